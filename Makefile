@@ -48,13 +48,15 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 CHECKS := check-format lint-verilog check-yosys check-boards check-ip check-left-out check-area check-figures prove
 test: setup $(CHECKS) clippy doc check-packages test-rust lab-test ## set up, then run every check and every test
 
-# Two models instead of all, in a folder of its own, so that `make test` finds its own as it left them.
+# Two models instead of all, no SoC, no Python, and only what the unit tests need; in a folder of its own, so that
+# `make test` finds its own as it left them.
 .PHONY: check
 check: export CARILLON_MODELS := tiny,full10x2
 check: export CARGO_TARGET_DIR := target/check
-check: check-format compilers ## quick checks while you work: format, clippy, unit tests, a short lockstep
-	cargo clippy $(LOCKED) --workspace --all-targets --all-features -- -D warnings
-	cargo test $(LOCKED) --workspace --all-features --lib
+check: check-rust-format compilers ## quick checks while you work: format, clippy, unit tests, a short lockstep
+	cargo clippy $(LOCKED) --lib --bins -- -D warnings
+	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-testbench
+	cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
 	for preset in minimal full; do
 		cargo run $(LOCKED) -p carillon-testbench --bin carillon -- \
 			lockstep --preset $$preset --slots 1024 --fifo 2 --operations 100000
@@ -157,11 +159,13 @@ $(VENV)/installed: requirements.txt | python
 
 ## Checks
 
-.PHONY: check-format lint-verilog check-yosys prove clippy doc check-packages test-rust
-check-format: $(VENV)/installed
+.PHONY: check-format check-rust-format lint-verilog check-yosys prove clippy doc check-packages test-rust
+check-rust-format:
 	cargo fmt --all --check
 	cargo fmt --manifest-path firmware/Cargo.toml --check
 	cargo fmt --manifest-path examples/rp2040/Cargo.toml --check
+
+check-format: check-rust-format $(VENV)/installed
 	$(VENV)/bin/ruff format --quiet --check
 	$(VENV)/bin/ruff check --quiet
 
@@ -249,7 +253,7 @@ appendix-a: compilers ## interrupts, transfers and memory per timer, into docs/t
 ## The laboratory
 
 # The models of the scenes, one with a large wheel, and the presets; CARILLON_MODELS= builds all.
-.PHONY: lab lab-test
+.PHONY: lab lab-test lab-frames
 lab: export CARILLON_MODELS ?= tiny,medium16x16,full10x2,full,full16x16,timer10x2
 lab: compilers ## the laboratory, a page in the browser: ARGS='--port /dev/ttyUSB1', ARGS=--help
 	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- lab $(ARGS)
@@ -259,6 +263,19 @@ PICTURES ?= target/lab
 lab-test: compilers chromium $(INSTALLED) ## test the laboratory in Chromium; PICTURES=docs/lab retakes the pictures
 	cargo build $(LOCKED) --workspace --all-features --bin carillon # as `test-rust` has built it
 	$(VENV)/bin/python -B testbench/lab/check.py "$${CARGO_TARGET_DIR:-target}/debug/carillon" '$(PICTURES)'
+
+lab-frames: export CARILLON_MODELS ?= tiny,medium16x16,full10x2
+lab-frames: compilers chromium $(VENV)/installed-lab ## frames a second of the laboratory with a large wheel
+	cargo build $(LOCKED) --release -p carillon-testbench --bin carillon
+	$(VENV)/bin/python -B testbench/lab/check.py "$${CARGO_TARGET_DIR:-target}/release/carillon" --frames
+
+## Large captures
+
+.PHONY: large-captures
+large-captures: export CARILLON_MODELS ?= medium16x16
+large-captures: compilers ## memory and time of replays of 500 MB and of 10,000 connections (minutes)
+	cargo build $(LOCKED) --release -p carillon-testbench --bin carillon
+	$(PYTHON) -B testbench/captures/large.py --measure "$${CARGO_TARGET_DIR:-target}/release/carillon"
 
 ## Area and clock
 

@@ -48,7 +48,8 @@ impl Coverage {
             Ok("1") => Coverage::Line,
             Ok("toggle") => Coverage::LineAndToggle,
             Ok(other) => stop(&format!(
-                "CARILLON_COVERAGE={other} is not understood: set it to 1 (lines) or toggle (lines and toggles), or unset it"
+                "CARILLON_COVERAGE={other} is not understood: set it to 1 (lines) or toggle (lines and toggles), or \
+                unset it"
             )),
         }
     }
@@ -125,6 +126,12 @@ fn main() {
     compile(&library, 3, "carillon_models", |compiler| {
         compiler.define(counts.0, counts.1).files(of(true));
         compiler.file("cpp/runtime.cpp");
+        // Without the crate `verilated`, what it would have compiled.
+        if cfg!(not(feature = "verilated")) {
+            let parts = ["verilated.cpp", "verilated_cov.cpp", "verilated_vcd_c.cpp"];
+            compiler.files(parts.map(|part| library.join(part)));
+            compiler.file("cpp/wave.cpp");
+        }
     });
 }
 

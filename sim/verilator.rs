@@ -65,7 +65,8 @@ pub fn library() -> PathBuf {
     if !library.join("verilated.cpp").is_file() {
         stop(&format!(
             "Verilator's run-time library is not in {}.\n\
-             Install Verilator again (`sudo apt-get install --reinstall verilator`) or set VERILATOR_ROOT to its folder.",
+             Install Verilator again (`sudo apt-get install --reinstall verilator`), or set VERILATOR_ROOT to its\n\
+             folder.",
             library.display()
         ));
     }

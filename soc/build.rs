@@ -114,8 +114,8 @@ fn soc(chip: &Path, out: &Path) -> PathBuf {
         Some(python) => PathBuf::from(python),
         None => Path::new("../.venv/bin/python").to_path_buf(),
     };
-    let remedy = "Run `make setup`, which puts what requirements-soc.txt lists into .venv, or let CARILLON_PYTHON name a Python \
-                  that has it; then build again.";
+    let remedy = "Run `make setup`, which puts what requirements-soc.txt lists into .venv, or let CARILLON_PYTHON name \
+                  a Python that has it; then build again.";
     let output = Command::new(&python)
         .args(["-B", SCRIPT, "--chip"])
         .arg(chip)

@@ -85,32 +85,43 @@ pub fn run<W: Way>(shared: &Shared<W>, make: impl FnOnce(u32) -> W) -> ! {
         load::run(shared);
     }
     enable_interrupts(irq::CHIP | irq::TIMER | irq::TIMER_CHIP);
-    let mut random = 0x2545_F491_u32;
-    let mut next = move || {
-        // Marsaglia's xorshift.
-        random ^= random << 13;
-        random ^= random >> 17;
-        random ^= random << 5;
-        random
-    };
+    let mut random = Random(0x2545_F491);
     let mut outstanding = 0;
     for stage in STAGES.into_iter().filter(|&stage| stage <= most) {
         while outstanding < stage {
-            let interval = far + u64::from(next() >> 12);
+            let interval = far + u64::from(random.next() >> 12);
             start(shared, interval, outstanding);
             outstanding += 1;
         }
         tell::reached(point::STAGE);
         tell::reached(stage);
-        for _ in 0..SAMPLES {
-            let interval = 100 + u64::from(next() >> 12);
-            shared.with(|way| sample(way, interval));
-        }
+        sample_all(shared, &mut random);
         expire(shared, EXPIRIES, between);
         tell::reached(point::IDLE);
         expire(shared, 1, idle);
     }
     mmio::finish(0)
+}
+
+/// Marsaglia's xorshift.
+struct Random(u32);
+
+impl Random {
+    fn next(&mut self) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        self.0
+    }
+}
+
+/// Starts timers and stops them, one by one.
+#[inline(never)]
+fn sample_all<W: Way>(shared: &Shared<W>, random: &mut Random) {
+    for _ in 0..SAMPLES {
+        let interval = 100 + u64::from(random.next() >> 12);
+        shared.with(|way| sample(way, interval));
+    }
 }
 
 /// Has so many timers expire, one after another, and sleeps meanwhile.

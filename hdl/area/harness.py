@@ -18,7 +18,7 @@ PORT = re.compile(r"^ *(input|output) +(?:wire|reg) +(?:\[(\d+):0\] *)?(\w+),?(?
 
 
 def ports(verilog):
-    """The ports of the module `carillon` in a Verilog text, its clock excepted: (direction, name, width in bits) of each."""
+    """The ports of the module `carillon` in a Verilog text, its clock excepted: (direction, name, bits) of each."""
     head = re.search(rf"^module {CHIP} \((.*?)^\);$", verilog, re.MULTILINE | re.DOTALL)
     if not head:
         raise ValueError(f"there is no module {CHIP}: pass a file that `make generate` has written")
@@ -29,7 +29,7 @@ def ports(verilog):
 
 
 def connections(ports, way, register):
-    """The instance's connections for all ports of one direction, each to its part of `register`; and the bits in all."""
+    """The instance's connections for all ports of one direction, each to its part of `register`; and all bits."""
     lines, first = [], 0
     for direction, name, width in ports:
         if direction == way:

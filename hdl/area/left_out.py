@@ -22,7 +22,8 @@ def with_state(chip):
     listing = chip.with_name(f"{chip.name}-state.txt")
     listing.unlink(missing_ok=True)
     tools.yosys(
-        f"read_verilog {chip}.v; hierarchy -check -top carillon; proc; flatten; memory_collect; opt -full; opt_clean -purge; "
+        f"read_verilog {chip}.v; hierarchy -check -top carillon; proc; flatten; memory_collect; opt -full; "
+        "opt_clean -purge; "
         f"tee -q -o {listing} dump t:$dff* t:$sdff* t:$mem*",
         chip.with_name(f"{chip.name}-state"),
     )
@@ -35,7 +36,8 @@ def main(folder):
     everything, least = with_state(folder / "full"), with_state(folder / "minimal")
     if missing := [part for part in OPTIONAL if part not in everything]:
         sys.exit(
-            f"make check-left-out: `full` has no register in {', '.join(missing)}; correct OPTIONAL in hdl/area/left_out.py"
+            f"make check-left-out: `full` has no register in {', '.join(missing)}; "
+            "correct OPTIONAL in hdl/area/left_out.py"
         )
     if "cursor" not in least:
         sys.exit("make check-left-out: `minimal` has no register in its cursor; correct STATE in hdl/area/left_out.py")

@@ -80,15 +80,13 @@ def on_part(area, reports, part, aim):
 
 
 def parts_of(verilog):
-    """The modules that the table of parts shows: those of the counter chip and of its host's side, each with all that is
-    in it.
-    """
+    """The modules that the table of parts shows: those of the counter chip and of its host's side, each with all in it."""
     bodies = dict(MODULE.findall(verilog))
     return [name for parent in (CORE, HOST) for name in INSTANCE.findall(bodies[parent]) if name != HOST]
 
 
 def modules(chip):
-    """The table of a chip's parts. What a build leaves out is removed first, by constants that go through the boundaries."""
+    """The table of a chip's parts. What a build leaves out is removed first, by constants that cross the boundaries."""
     names = parts_of(chip.with_name(chip.name + ".v").read_text())
     keep = "; ".join(f"setattr -mod -set keep_hierarchy 1 {name}" for name in names)
     without = "; ".join(["opt", "opt_hier"] * 4)
@@ -170,7 +168,8 @@ def bus_adapters(pool):
             "LUT4 against Wishbone",
             "flip-flops against Wishbone",
         )
-        return f"### Bus adapters\n\n`minimal` with each bus adapter, synthesised for {part.name}:\n\n{document.table(head, rows)}"
+        table = document.table(head, rows)
+        return f"### Bus adapters\n\n`minimal` with each bus adapter, synthesised for {part.name}:\n\n{table}"
 
     return text
 

@@ -1,4 +1,4 @@
-"""Other timers of which a package registry has the source, to be measured as the chip is: their Verilog and their ports.
+"""Other timers of which a package registry has the source, to be measured as the chip is: their Verilog and ports.
 
 | timer | what it is | package |
 |---|---|---|
@@ -61,7 +61,10 @@ def litex_timer(folder):
 
 
 def copy(package, file, folder):
-    """Copies a file of a package into a folder, since YoWASP sees only what is below the working directory. Returns its path."""
+    """Copies a file of a package into a folder, since YoWASP sees only what is below the working directory.
+
+    Returns its path.
+    """
     path = folder / pathlib.Path(file).name
     path.write_text((pathlib.Path(package.data_location) / file).read_text())
     return path
@@ -120,8 +123,8 @@ OPENTITAN_INCLUDED = ("ip/prim/rtl/prim_assert.sv", "ip/prim/rtl/prim_assert_dum
 
 
 def opentitan_timer(folder):
-    """OpenTitan's timer. Its bus is two structures; slang reads them as vectors. With more than one thread slang does not
-    run in WebAssembly.
+    """OpenTitan's timer. Its bus is two structures; slang reads them as vectors. With more than one thread slang does
+    not run in WebAssembly.
     """
     folder = folder / "opentitan"
     folder.mkdir(exist_ok=True)

@@ -54,7 +54,7 @@ class Build:
 
     @property
     def least_bits(self):
-        """How many bits of block RAM it needs at least: the busy bits, and their copy in the look-ahead that `full` has."""
+        """The bits of block RAM that it needs at least: the busy bits, and their copy in the look-ahead of `full`."""
         copies = ("single-port" not in self.more) + (self.preset == "full")
         return self.slots * copies
 

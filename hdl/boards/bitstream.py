@@ -37,7 +37,8 @@ def make(board):
             break
     else:
         raise tools.ToolFailed(
-            f"{board.name}: no seed of {SEEDS} meets the timing. Lower `chip_hertz` or the number of slots in constraints/{board.name}.toml."
+            f"{board.name}: no seed of {SEEDS} meets the timing. Lower `chip_hertz` or the number of slots in "
+            f"constraints/{board.name}.toml."
         )
     if there is None:
         board.pack()

@@ -36,7 +36,8 @@ def main(folder):
         chip = "hdl/boards/chip_spi.v" if plan["baud"] is None else "hdl/boards/chip_uart.v"
         tools.yosys(
             # Deferred: only what is used is elaborated, and of the two modules `carillon` the black box is.
-            f"read_verilog -lib {library} {chip}; read_verilog -defer {verilog}; hierarchy -check -top board; proc; check -assert",
+            f"read_verilog -lib {library} {chip}; read_verilog -defer {verilog}; "
+            "hierarchy -check -top board; proc; check -assert",
             path.with_name(path.stem + "-check"),
         )
 

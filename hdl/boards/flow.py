@@ -82,7 +82,7 @@ class Board:
         return fingerprint.of(self.file("v").read_text(), constraints, json.dumps(self.plan, sort_keys=True))
 
     def made_with(self):
-        """The seed of the bitstream that is there, or None if there is none of this board as it is. Its report is then at hand."""
+        """The seed of the bitstream that is there, whose report is then at hand; None if there is none of this board."""
         made = tools.load(self.file("made.json"))
         if made is None or made["fingerprint"] != self.fingerprint() or not self.bitstream.exists():
             return None

@@ -8,8 +8,8 @@ MODULE = re.compile(r"^module ([\w$]+)(.*?)^\s*endmodule", re.MULTILINE | re.DOT
 # A name, but not the base and digits of a number such as 8'hff.
 NAME = re.compile(r"(?<![\w$'])[A-Za-z_][\w$]*")
 KEYWORDS = frozenset(
-    "always and assign begin case default else end endcase endfunction for function if initial inout input integer localparam negedge "
-    "or output parameter posedge reg signed wire".split()
+    "always and assign begin case default else end endcase endfunction for function if initial inout input integer "
+    "localparam negedge or output parameter posedge reg signed wire".split()
 )
 
 

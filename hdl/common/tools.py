@@ -63,7 +63,7 @@ def yosys(script, stem):
 
 
 def place_and_route(command, netlist, target, seed, stem):
-    """Runs nextpnr, with the options that name the part, on a netlist, with a clock of `target` MHz as its target, met or not.
+    """Runs nextpnr, with the options that name the part, on a netlist, for a clock of `target` MHz, met or not.
 
     Its report and log begin with the path `stem`. Returns the report, in which is at least one clock.
     """

@@ -4,7 +4,7 @@ import tools
 
 
 def run(script, stem):
-    """Runs the commands; the script, the log and what goes to standard error are in files that begin with the path `stem`.
+    """Runs the commands; the script, the log and standard error are in files that begin with the path `stem`.
 
     Returns the log. Paths must be relative to the working directory.
     """

@@ -75,7 +75,8 @@ def apply(exclusions, points):
             complaints.append(f"{exclusion}: there is no such point; remove the entry or correct it")
         elif reached:
             complaints.append(
-                f"{exclusion}: the tests reach {', '.join(reached[:8])}{' …' * (len(reached) > 8)}; narrow the entry or remove it"
+                f"{exclusion}: the tests reach {', '.join(reached[:8])}{' …' * (len(reached) > 8)}; "
+                "narrow the entry or remove it"
             )
         for point in met:
             point.excluded = exclusion.reason

@@ -100,8 +100,8 @@ def ways(keys, source):
 
 
 def merge(path, keep):
-    """The points of all builds in a file written by `verilator_coverage`. `keep` is given each source once and returns the
-    path to show.
+    """The points of all builds in a file written by `verilator_coverage`. `keep` is given each source once and returns
+    the path to show.
     """
     points, sources = {}, {}
     for keys, count in records(path):

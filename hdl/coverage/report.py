@@ -76,7 +76,7 @@ def share(covered, total):
 
 
 def table(all_points):
-    """One row for each part of the chip that has something to decide; registers are counted with the part they are in."""
+    """One row for each part of the chip that has something to decide; registers count with the part they are in."""
     counts = collections.defaultdict(collections.Counter)
     for point in all_points:
         for module in (diagram.owner(point.module), "all"):
@@ -150,12 +150,14 @@ def main():
         covered, missed = total[kind, "covered"], total[kind, "missed"]
         if covered + missed == 0 or 100 * covered < aim * (covered + missed):
             below.append(
-                f"{points.PLURALS[kind]} are covered to {share(covered, covered + missed)} %, the aim is {aim:g} %: test what is listed above, or exclude it with a reason in {EXCLUSIONS.relative_to(ROOT)}"
+                f"{points.PLURALS[kind]} are covered to {share(covered, covered + missed)} %, the aim is {aim:g} %: "
+                f"test what is listed above, or exclude it with a reason in {EXCLUSIONS.relative_to(ROOT)}"
             )
     if not arguments.no_document and not stale:
         listed = "\n".join(left or ["nothing"])
         DOCUMENT.write(
-            f"Merged over {len(builds)} builds ({', '.join(f'`{build}`' for build in builds)}),\n{files} files of counts.\n\n{text}\n\n"
+            f"Merged over {len(builds)} builds ({', '.join(f'`{build}`' for build in builds)}),\n"
+            f"{files} files of counts.\n\n{text}\n\n"
             f"Not reached:\n\n```text\n{listed}\n```\n\nExcluded:\n\n{reasons(all_points)}"
         )
         print(f"\nWritten into {DOCUMENT.path}.")

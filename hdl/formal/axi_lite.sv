@@ -36,8 +36,8 @@ module axi_lite (
         .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wvalid(wvalid), .s_axi_wready(wready), .s_axi_bresp(bresp),
         .s_axi_bvalid(bvalid), .s_axi_bready(bready), .s_axi_araddr(araddr), .s_axi_arvalid(arvalid),
         .s_axi_arready(arready), .s_axi_rdata(rdata), .s_axi_rresp(rresp), .s_axi_rvalid(rvalid),
-        .s_axi_rready(rready), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
-        .done(done), .failed(failed), .read_data(read_data)
+        .s_axi_rready(rready), .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address), .bus_data(data),
+        .bus_done(done), .bus_failed(failed), .bus_read_data(read_data)
     );
     register_bus bus (
         .clock(clock), .reset(reset), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),

@@ -23,8 +23,8 @@
     reg clear = 0;
 
     carillon_host chip (
-        .clock(clock), .clear(clear), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
-        .done(done), .failed(failed), .read_data(read_data), .irq(irq), .enable(enable), .prescale(prescale),
+        .clock(clock), .clear(clear), .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address), .bus_data(data),
+        .bus_done(done), .bus_failed(failed), .bus_read_data(read_data), .irq(irq), .enable(enable), .prescale(prescale),
         .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
         .pop(pop), .wheel_index(wheel_index), .write_size(write_size), .write_mode(write_mode), .ask_next(ask_next),
         .size_refused(size_refused), .next_done(next_done),
@@ -56,15 +56,18 @@
     wire decided = arm_waits && (arm_judged || arm_refused);
     wire answered = next_done || time_done || decided;
 
-    // The clock after execute. An access is answered in it, one of what is asked for when that has come.
-    reg started = 0, second = 0;
+    // The clock after execute: a write or what fails is answered in it, a read in the next one (`third`), or when what it
+    // asks for has come.
+    reg started = 0, second = 0, third = 0;
     reg looking = 0, past_write_size = 0;
     (* hierconn *) wire \chip.register_file.executed ;
+    (* hierconn *) wire \chip.register_file.showing ;
     (* hierconn *) wire \chip.arm_waits ;
     wire act = second && write && whole;
     always @(posedge clock) begin
         started <= started || clear;
         second <= execute;
+        third <= second && !write && here(address) && !is_slow && !clear;
         clear <= reset || soft_reset;
         looking <= (execute && !write && is_slow) || (looking && !answered && !clear);
         arm_waits <= !clear && (arm || (arm_waits && !decided));
@@ -72,20 +75,23 @@
     end
     always @* begin
         if (!started && !clear) assume (reset);
-        assume (!next_done || (looking && is_next));
-        assume (!time_done || (looking && is_time));
+        assume (!next_done || (looking && is_next && !second));
+        assume (!time_done || (looking && is_time && !second));
         assume (!(looking || arm_waits) || answered || waited < 32);
         assume (!size_refused || past_write_size);
 `ifndef PORTS_ONLY
         // Invariants for the induction.
         if (second) assert ((pending && waited == 1) || past_reset);
+        if (third) assert ((pending && waited == 2) || past_reset);
+        assert (\chip.register_file.showing == third || !started);
+        assert (!(second && third));
         assert (\chip.register_file.executed == second || !started);
         if (looking && !past_reset) assert (is_slow && !write && pending);
-        if (pending) assert ((second && (write || !is_slow)) || looking || arm_waits);
+        if (pending) assert (second || third || looking || arm_waits);
         if (arm_waits && !past_reset) assert (address == 12 && write && whole && pending && !second);
         assert (\chip.arm_waits == arm_waits || !started);
         assert (!(looking && arm_waits) || past_reset);
         if (past_reset) assert (clear);
-        else if (clear) assert (!pending && !second);
+        else if (clear) assert (!pending && !second && !third);
 `endif
     end

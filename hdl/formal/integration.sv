@@ -37,8 +37,8 @@ module integration #(
     wire [31:0] read_data;
 
     carillon_core chip (
-        .clock(clock), .reset(reset), .irq(irq), .execute(execute), .write(write), .whole(whole), .address(address),
-        .data(data), .done(done), .failed(failed), .read_data(read_data)
+        .clock(clock), .reset(reset), .irq(irq), .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address),
+        .bus_data(data), .bus_done(done), .bus_failed(failed), .bus_read_data(read_data)
     );
 
     // The ports of the parts. Yosys joins these with the wires of these names when it flattens the design.
@@ -298,6 +298,8 @@ module integration #(
     (* hierconn *) wire \chip.host.register_file.acting ;
     (* hierconn *) wire \chip.host.register_file.executed ;
     (* hierconn *) wire \chip.host.register_file.asking ;
+    (* hierconn *) wire \chip.host.register_file.silent ;
+    (* hierconn *) wire \chip.host.register_file.showing ;
     (* hierconn *) wire \chip.host.arm_waits ;
     (* hierconn *) wire \chip.cursor.taken_back ;
     (* hierconn *) wire \chip.cursor.taken_back_1 ;
@@ -543,6 +545,9 @@ module integration #(
             if (\chip.look_ahead.ask ) assert (!\chip.look_ahead.searching && !\chip.look_ahead.done );
             if (\chip.tick_counts.ask ) assert (!word_waits && !\chip.clearing && !past_clear);
             if (word_waits) assert (!execute);
+            // What a read asks for comes after the clock in which it asks.
+            assert (!(\chip.host.ask_next && \chip.look_ahead.done ));
+            assert (!(\chip.tick_counts.ask && \chip.tick_counts.answered ));
 
             // Nothing goes on before the sweep is over; in it the cursor's position runs through the memory.
             if (!\chip.arming.ready ) begin
@@ -556,6 +561,8 @@ module integration #(
             if (\chip.host.register_file.acting
                 || \chip.host.register_file.asking ) assert (\chip.host.register_file.executed );
             if (\chip.host.register_file.executed ) assert (past_execute);
+            if (\chip.host.register_file.acting ) assert (\chip.host.register_file.silent );
+            if (\chip.host.register_file.showing ) assert (since == 1 || past_reset);
             if (past_execute) assert (told && since == 0 && !past_reset);
             if (past_soft) assert (since == 1 || past_reset);
             if (\chip.arming.selects ) assert (since == 1 || past_reset);
@@ -572,7 +579,7 @@ module integration #(
             assert (asked_next == (\chip.next_waits || \chip.look_ahead.searching || \chip.look_ahead.done ));
             assert (\chip.next_waits + \chip.look_ahead.searching + \chip.look_ahead.done <= 2'd1);
             if (!past_reset) begin
-                assert (word_waits + undecided + asked_next + past_execute <= 3'd1);
+                assert (word_waits + undecided + asked_next + past_execute + \chip.host.register_file.showing <= 3'd1);
                 if (word_waits || undecided || asked_next) assert (pending);
                 if (\chip.next_waits ) assert (past_select == \chip.wheels.index && past_index == \chip.wheels.index
                     && kept == next_kept + 2 && since != 0);

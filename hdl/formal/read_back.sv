@@ -201,7 +201,7 @@ module read_back #(
 
     always @* begin
         if (!past_clear) assume (times >= past_times);
-        if (time_done) assume (!second && asked_times <= sample && sample <= times && (address[1] != of_cursor
+        if (time_done) assume (asked_times <= sample && sample <= times && (address[1] != of_cursor
             || time_word == half));
         if (pending && !reads_time) assume (time_word == 0);
         assume (ready || !past_ready || past_clear);

@@ -1,21 +1,19 @@
 // Proof of what the host writes: carillon_host with its register file and registers
 // (hdl/src/{host_side,register_file,registers}.rs). What is only kept and read back is in read_back.sv.
 //
-// Proved, for any accesses and anything that the other parts may tell: - each access is done once, in the clock after
-// execute, or with the word that it asks for, or (an ARM while running) when it is judged or
-//     refused, and fails if and only
-//     if there is no such register or it writes part of a word;
+// Proved, for any accesses and anything that the other parts may tell:
+//   - each access is done once: a write and what fails in the clock after execute, a read in the second, or with the
+//     word that it asks for, an ARM while running when it is judged or refused. It fails if and only if there is no
+//     such register or it writes part of a word;
 //   - settings are what was last written, where it was allowed: the prescaler while not running and not 0, `enable`
-//   while
-//     ready. They change in no other clock, so a read, a failed access and a refused write change nothing;
+//     while ready. They change in no other clock, so a read, a failed access and a refused write change nothing;
 //   - commands leave in the clock after execute, with what was written, and at no other time: ARM and DISARM while
-//   running,
-//     a pop for an acknowledgement with the right sequence number while there is an event, a size while not running;
-//   - each bit of ERROR is set when its cause comes, cleared when 1 is written to it and no cause comes, and else
-//   stays; - what other proofs assume: the prescaler is never 0, and stands from two clocks before `enable` rises to
-//   the next
-//     clear; nothing is armed or disarmed unless the chip is running and ready, nor twice within four clocks; `enable` is
-//     high only then, too.
+//     running, a pop for an acknowledgement with the right sequence number while there is an event, a size while not
+//     running;
+//   - each bit of ERROR is set when its cause comes, cleared when 1 is written to it and no cause comes, and else stays;
+//   - what other proofs assume: the prescaler is never 0, and stands from two clocks before `enable` rises to the next
+//     clear; nothing is armed or disarmed unless the chip is running and ready, nor twice within four clocks; `enable`
+//     is high only then, too.
 //
 // Assumed: what host_side.svh says; `ready` falls only by a clear (arming.sv); an event is shown only while running
 // (the FIFO is cleared along with it, and nothing is pushed before time goes on or an arm is judged).
@@ -89,7 +87,7 @@ module registers #(
             assume (running || !event_valid);
 
             // The bus.
-            assert (done == ((second && !(is_slow && !write) && !arm) || answered));
+            assert (done == ((second && (write || !here(address)) && !arm) || third || answered));
             assert (failed == (second && (!here(address) || (write && !whole))));
             assert (ask_next == (second && is_next && !write));
             assert (ask_time == (second && is_time && !write));

@@ -31,8 +31,8 @@ module spi #(
 
     carillon_bus_adapter chip (
         .clock(clock), .reset(reset), .spi_sck(spi_sck), .spi_cs_n(spi_cs_n), .spi_mosi(spi_mosi),
-        .spi_miso(spi_miso), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
-        .done(done), .failed(failed), .read_data(read_data)
+        .spi_miso(spi_miso), .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address), .bus_data(data),
+        .bus_done(done), .bus_failed(failed), .bus_read_data(read_data)
     );
     register_bus bus (
         .clock(clock), .reset(reset), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),

@@ -2,7 +2,7 @@
 //
 // Proved, for the events and at the times that the solver likes:
 //   - the event of any one push, chosen freely, is popped after exactly those that were pushed before it, with all
-//     its 55 bits: so the n-th pop since `clear` yields the n-th push: none is lost, repeated, changed or overtaken;
+//     its 59 bits: so the n-th pop since `clear` yields the n-th push: none is lost, repeated, changed or overtaken;
 //   - when it is the oldest one it is at the head, and `valid`, from two clocks after its push and no sooner, or from
 //     the clock after the pop before it;
 //   - the events are the pushes less the pops and stay within 0 and the depth; `room` is high exactly below it.
@@ -14,7 +14,7 @@ module timer_events #(
     parameter FIFO_BITS = 1
 ) (
     input clock, clear, push,
-    input [15:0] timer,
+    input [19:0] timer,
     input [6:0] generation,
     input [31:0] tick,
     input pop,
@@ -24,7 +24,7 @@ module timer_events #(
     localparam DEPTH = 1 << FIFO_BITS;
 
     wire room, valid;
-    wire [15:0] head_timer;
+    wire [19:0] head_timer;
     wire [6:0] head_generation;
     wire [31:0] head_tick;
 
@@ -39,10 +39,10 @@ module timer_events #(
     (* hierconn *) wire \chip.head_valid ;
 
     // What the memories hold where the followed event should be: a further read port on each.
-    wire [22:0] kept_timer;
+    wire [26:0] kept_timer;
     wire [31:0] kept_tick;
     wire [FIFO_BITS-1:0] kept_entry = \chip.read_pointer + ahead;
-    memory_port #(.MEMID("\\chip.timers.entries"), .ABITS(FIFO_BITS), .WIDTH(23))
+    memory_port #(.MEMID("\\chip.timers.entries"), .ABITS(FIFO_BITS), .WIDTH(27))
         timers_port (.CLK(1'b0), .EN(1'b1), .ADDR(kept_entry), .DATA(kept_timer));
     memory_port #(.MEMID("\\chip.ticks.entries"), .ABITS(FIFO_BITS), .WIDTH(32))
         ticks_port (.CLK(1'b0), .EN(1'b1), .ADDR(kept_entry), .DATA(kept_tick));
@@ -51,7 +51,7 @@ module timer_events #(
     reg started = 0, following = 0, past_clear, pushed = 0;
     reg [11:0] given = 0, ahead = 0;
     reg [1:0] age = 0;
-    reg [54:0] followed;
+    reg [58:0] followed;
     // The head has been an event for a clock.
     reg [11:0] past_given = 0;
     reg popped = 0;
@@ -72,7 +72,7 @@ module timer_events #(
             following <= 1;
             age <= 1;
             ahead <= given - pop;
-            followed <= {generation, timer, tick};
+            followed <= {timer, generation, tick};
         end
         if (clear) begin
             given <= 0;
@@ -89,7 +89,7 @@ module timer_events #(
             assert (valid == (given != 0 && !(pushed && given == 1)));
             if (past_clear) assert (given == 0 && !valid);
             if (following && ahead == 0) assert (valid == (age == 2));
-            if (following && ahead == 0 && valid) assert ({head_generation, head_timer, head_tick} == followed);
+            if (following && ahead == 0 && valid) assert ({head_timer, head_generation, head_tick} == followed);
 
 `ifndef PORTS_ONLY
             // Invariants for the induction.
@@ -111,6 +111,6 @@ module timer_events #(
     always @* if (started) begin
         cover (!room && valid && pop);
         cover (push && pop && given == 1);
-        cover (following && pop && ahead == 0 && pops == DEPTH && followed == 55'hc0ffee);
+        cover (following && pop && ahead == 0 && pops == DEPTH && followed == 59'hc0ffee);
     end
 endmodule

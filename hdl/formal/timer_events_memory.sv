@@ -18,5 +18,5 @@ module name ( \
     end \
 endmodule
 
-`MEMORY(carillon_keeper_events_timers, 23)
+`MEMORY(carillon_keeper_events_timers, 27)
 `MEMORY(carillon_keeper_events_ticks, 32)

@@ -34,8 +34,8 @@ module uart_bridge (
 
     carillon_bus_adapter_bridge chip (
         .clock(clock), .reset(reset), .arrived(arrived), .character(character), .broken(broken), .pause(pause),
-        .quiet(quiet), .idle(idle), .send(send), .answer(answer), .execute(execute), .write(write), .whole(whole),
-        .address(address), .data(data), .done(done), .failed(failed), .read_data(read_data)
+        .quiet(quiet), .idle(idle), .send(send), .answer(answer), .bus_execute(execute), .bus_write(write), .bus_whole(whole),
+        .bus_address(address), .bus_data(data), .bus_done(done), .bus_failed(failed), .bus_read_data(read_data)
     );
     register_bus bus (
         .clock(clock), .reset(reset), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),

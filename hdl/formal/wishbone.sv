@@ -30,7 +30,7 @@ module wishbone (
     carillon_bus_adapter chip (
         .clock(clock), .reset(reset), .wb_cyc(wb_cyc), .wb_stb(wb_stb), .wb_we(wb_we), .wb_sel(wb_sel),
         .wb_adr(wb_adr), .wb_dat_w(wb_dat_w), .wb_ack(wb_ack), .wb_err(wb_err), .wb_stall(wb_stall),
-        .execute(execute), .write(write), .whole(whole), .address(address), .data(data), .done(done), .failed(failed)
+        .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address), .bus_data(data), .bus_done(done), .bus_failed(failed)
     );
     register_bus bus (
         .clock(clock), .reset(reset), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),

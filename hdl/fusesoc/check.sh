@@ -19,8 +19,8 @@ cp -r hdl/verilog "$work/core/hdl/"
 
 "$fusesoc" --config "$work/fusesoc.conf" --cores-root "$work/core" core show ::carillon >"$work/show.log"
 # Where no rule of Verilator's is broken, the status is 0.
-if ! "$fusesoc" --config "$work/fusesoc.conf" --cores-root "$work/core" run --work-root "$work/lint" --target lint ::carillon \
-    >"$work/lint.log" 2>&1; then
+if ! "$fusesoc" --config "$work/fusesoc.conf" --cores-root "$work/core" \
+    run --work-root "$work/lint" --target lint ::carillon >"$work/lint.log" 2>&1; then
     tail -n 20 "$work/lint.log" >&2
     echo 'fusesoc: the target `lint` of carillon.core fails' >&2
     exit 1

@@ -1,8 +1,9 @@
-"""Elaborates a LiteX SoC with the chip in it: `make check-ip`.
+"""Elaborates a LiteX SoC with each of the chips in it: `make check-ip`.
 
 A SoC with a Wishbone master at its pins and the chip among its slaves is turned into Verilog by LiteX. Yosys elaborates
-it together with the chip; then a test bench, run by Verilator, reads the chip's ID over the SoC's bus, forces an
-interrupt, sees it in the SoC's event manager and takes it back.
+it together with the chip; then a test bench, run by Verilator, reads the chip's ID over the SoC's bus and sees an
+interrupt in the SoC's event manager. The timer chip has its records in the SoC's main memory, where the bench looks
+for them, and a timer of it expires.
 """
 
 import os
@@ -11,7 +12,7 @@ import subprocess
 import sys
 
 import tools
-from carillon import MINIMAL, Carillon
+from carillon import MINIMAL, TIMER, Carillon, CarillonTimer
 from litex.build.generic_platform import GenericPlatform, Pins, Subsignal
 from litex.soc.integration.soc_core import SoCCore
 from litex.soc.interconnect import wishbone
@@ -22,6 +23,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = pathlib.Path("target/litex")
 TOP = "soc"
 ORIGIN = 0x8200_0000
+# Bytes of main memory, for the records of 16 timers and 16 slots and more.
+MEMORY = 0x400
 
 PINS = [
     ("clock", 0, Pins(1)),
@@ -42,13 +45,14 @@ PINS = [
 class Soc(SoCCore):
     """A SoC without a CPU, whose master is outside."""
 
-    def __init__(self, platform):
+    def __init__(self, platform, chip):
         SoCCore.__init__(
             self,
             platform,
             int(50e6),
             cpu_type=None,
             integrated_sram_size=0,
+            integrated_main_ram_size=MEMORY,
             with_uart=False,
             with_timer=False,
             ident_version=False,
@@ -57,7 +61,7 @@ class Soc(SoCCore):
         self.comb += [self.cd_sys.clk.eq(platform.request("clock")), self.cd_sys.rst.eq(platform.request("reset"))]
         # As a CPU would do it.
         self.irq.enable()
-        self.add_module("timers", Carillon(platform))
+        self.add_module("timers", chip(platform))
         self.timers.attach(self, "timers", origin=ORIGIN)
         master = wishbone.Interface(data_width=32, address_width=32, addressing="word")
         self.bus.add_master("outside", master)
@@ -67,30 +71,32 @@ class Soc(SoCCore):
         ]
 
 
-def soc_verilog():
-    """Writes the SoC's Verilog. Returns its path and the address of the event manager's registers."""
+def soc_verilog(chip, folder):
+    """Writes the SoC's Verilog. Returns its path and the addresses of the event manager and of main memory."""
     platform = GenericPlatform("none", PINS, name=TOP)
-    soc = Soc(platform)
+    soc = Soc(platform, chip)
     soc.finalize()
-    path = WORK / f"{TOP}.v"
+    # No file that Verilog would look for when it runs.
+    soc.main_ram.mem.init = None
+    path = folder / f"{TOP}.v"
     path.write_text(platform.get_verilog(soc, name=TOP).main_source)
     if "timers" not in soc.irq.locs:
         raise tools.ToolFailed("the SoC does not know the chip's interrupt")
     region = soc.bus.regions["timers"]
-    if (region.origin, region.size, region.cached) != (ORIGIN, 0x100, False):
+    if (region.origin, region.size, region.cached) != (ORIGIN, chip.window, False):
         raise tools.ToolFailed(f"the chip is not where it was put: {region}")
-    return path, soc.csr_regions["timers"].origin
+    return path, soc.csr_regions["timers"].origin, soc.bus.regions["main_ram"].origin
 
 
-def main():
-    """Elaborates and tries."""
-    os.chdir(ROOT)
-    WORK.mkdir(parents=True, exist_ok=True)
-    path, events = soc_verilog()
-    chip = MINIMAL.relative_to(ROOT)
-    tools.yosys(f"read_verilog {path} {chip}; hierarchy -check -top {TOP}; proc; check -assert", WORK / TOP)
+def check(name, module, verilog):
+    """Elaborates one chip in a SoC and tries it."""
+    folder = WORK / name
+    folder.mkdir(parents=True, exist_ok=True)
+    path, events, memory = soc_verilog(module, folder)
+    chip = verilog.relative_to(ROOT)
+    tools.yosys(f"read_verilog {path} {chip}; hierarchy -check -top {TOP}; proc; check -assert", folder / TOP)
     print(f"yosys check -assert {path} {chip}")
-    bench = WORK / "bench"
+    bench = folder / "bench"
     command = [
         "verilator",
         "--binary",
@@ -104,19 +110,28 @@ def main():
         bench,
         f"-DORIGIN=32'h{ORIGIN:08x}",
         f"-DEVENTS=32'h{events:08x}",
+        f"-DMEMORY=32'h{memory:08x}",
+        f"-D{name.upper()}",
         "hdl/litex/bench.v",
         path,
         chip,
     ]
-    with open(WORK / "verilator.log", "w") as log:
+    with open(folder / "verilator.log", "w") as log:
         if subprocess.run(
             command, stdout=log, stderr=log, env={**os.environ, "CXXFLAGS": "", "MAKEFLAGS": ""}
         ).returncode:
-            raise tools.ToolFailed(f"Verilator does not build the bench.{tools.last_lines(WORK / 'verilator.log')}")
+            raise tools.ToolFailed(f"Verilator does not build the bench.{tools.last_lines(folder / 'verilator.log')}")
     said = subprocess.run([bench / "Vbench"], capture_output=True, text=True, timeout=60)
     print(said.stdout.strip())
     if said.returncode or "the chip answers" not in said.stdout:
         raise tools.ToolFailed("the chip in the SoC does not do what it must")
+
+
+def main():
+    """Elaborates and tries both chips."""
+    os.chdir(ROOT)
+    check("counter", Carillon, MINIMAL)
+    check("timer", CarillonTimer, TIMER)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""A LiteX SoC with a processor and four chips, as Verilog for simulation: the counter chip and the timer chip on the bus,
-and a counter chip each beyond SPI and a serial line.
+"""A LiteX SoC with a processor and four chips, as Verilog for simulation: the counter chip and the timer chip on the
+bus, and a counter chip each beyond SPI and a serial line.
 
     python soc.py --chip target/chip.v --out target/soc
 

@@ -92,7 +92,8 @@ def prepare(chip, drawn, width, hidden, stem):
     yosys.run(
         f"{read}; script {commands}; flatten; read_verilog {BOX}; techmap -map {MAP} {mutants.TOP}; "
         f"hierarchy -check -top {mutants.TOP}; cd {mutants.TOP}; expose -evert {boxes}; "
-        f"delete -port {mutants.SELECT}; {f'delete -output {ignored}' if ignored else 'log'}; cd; write_rtlil {exposed}",
+        f"delete -port {mutants.SELECT}; {f'delete -output {ignored}' if ignored else 'log'}; cd; "
+        f"write_rtlil {exposed}",
         stem.with_name("expose"),
     )
     settings = " ".join(f"-set \\in_{cell}.Q[{index}] 1'b{value}" for cell, _, index, value in known)

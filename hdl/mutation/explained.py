@@ -23,7 +23,8 @@ class Explanation:
             or not {"module", "port"} <= set(table)
         ):
             raise BadExplanations(
-                f"{table}: give `module`, `port` and `reason`, and where it helps {', '.join(sorted(set(FIELDS) - {'module', 'port'}))}"
+                f"{table}: give `module`, `port` and `reason`, and where it helps "
+                f"{', '.join(sorted(set(FIELDS) - {'module', 'port'}))}"
             )
         self.reason = table["reason"].strip()
         self.wanted = {field: ".*".join(map(re.escape, table[field].split("*"))) for field in FIELDS if field in table}
@@ -50,6 +51,9 @@ def complaints(explanations, survivors, others):
     for explanation in explanations:
         killed = [mutant for mutant in others if explanation.meets(mutant)]
         if killed:
-            yield f"{explanation.title}: is killed or proved equivalent (mutant {killed[0].number}); narrow the entry or remove it"
+            yield (
+                f"{explanation.title}: is killed or proved equivalent (mutant {killed[0].number}); "
+                "narrow the entry or remove it"
+            )
         elif not any(explanation.meets(mutant) for mutant in survivors):
             yield f"{explanation.title}: no mutant of this run is so; remove the entry or correct it"

@@ -1,4 +1,4 @@
-"""Runs mutants in lockstep with the reference model: the program `carillon lockstep` on models that hold the mutants."""
+"""Runs mutants in lockstep with the reference model: the program `carillon lockstep` on models that hold mutants."""
 
 import os
 import pathlib

@@ -225,7 +225,8 @@ def main():
     survivors = sum(fate == SURVIVES for _, fates in outcomes.values() for fate, _ in fates.values())
     if survivors:
         complaints.append(
-            f"{survivors} mutants survive: write a test or a proof that kills them, or explain them in {HERE}/explained.toml"
+            f"{survivors} mutants survive: write a test or a proof that kills them, or explain them in "
+            f"{HERE}/explained.toml"
         )
     for complaint in complaints:
         print(f"make mutate: {complaint}", file=sys.stderr)

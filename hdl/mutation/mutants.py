@@ -67,7 +67,8 @@ def draw(chip, count, seed, module, stem):
     # Some more than wanted, since clocks are passed over.
     only = f"-module {module}" if module else ""
     yosys.run(
-        f"{READ.format(chip=chip)}; mutate -list {count + count // 4 + 20} -seed {seed} {only} -o {listed} * t:$meminit* %d",
+        f"{READ.format(chip=chip)}; "
+        f"mutate -list {count + count // 4 + 20} -seed {seed} {only} -o {listed} * t:$meminit* %d",
         stem.with_name("draw"),
     )
     lines = ["", *chip.read_text().splitlines()]

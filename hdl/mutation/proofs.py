@@ -26,7 +26,7 @@ PASSED, FAILED, UNKNOWN = 0, 2, 4
 
 
 class Proof:
-    """A SymbiYosys file, and the task of it that is tried on mutants of the chip. `inside` has the children of each module."""
+    """A SymbiYosys file, and the task of it that is tried on mutants of the chip. `inside` has each module's children."""
 
     def __init__(self, path, chip, inside):
         self.name = path.stem

@@ -3,15 +3,12 @@
 //! **Purpose.** Appendix A of Varghese and Lauck: steps an array of busy bits, one slot a tick, and interrupts the host
 //! only where a bit is set.
 //!
-//! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus,
-//! to which a bus adapter carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes),
-//! `address` (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data`
-//! stands from the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done`
-//! before or later.
+//! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus
+//! (see [`crate::register_bus`]), to which a bus adapter carries the host's accesses.
 //!
 //! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after
-//! `execute`, for a read of `NEXT` up to 48 clocks after it, 32 with up to 4,096 slots. A busy slot is found three
-//! clocks after its tick was asked for; its event can be read four clocks after that.
+//! `execute` of a write, two of a read, up to 48 of a read of `NEXT`, 32 with up to 4,096 slots. A busy slot is found
+//! three clocks after its tick was asked for; its event can be read four clocks after that.
 //!
 //! **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the
 //! wheels above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
@@ -27,6 +24,7 @@ use crate::event_fifo::EventFifo;
 use crate::host_side::HostSide;
 use crate::late_check::LateCheck;
 use crate::look_ahead::LookAhead;
+use crate::register_bus::RegisterBusSlave;
 use crate::tick_counts::TickCounts;
 use crate::time_base::TimeBase;
 use crate::wheels::Wheels;
@@ -41,22 +39,8 @@ pub struct CounterChip {
     pub reset: Signal<In, Bit>,
     /// The interrupt line.
     pub irq: Signal<Out, Bit>,
-    /// Register bus: an access is made in this clock.
-    pub execute: Signal<In, Bit>,
-    /// Register bus: it is a write.
-    pub write: Signal<In, Bit>,
-    /// Register bus: of all four bytes.
-    pub whole: Signal<In, Bit>,
-    /// Register bus: word address.
-    pub address: Signal<In, Bits<6>>,
-    /// Register bus: word written.
-    pub data: Signal<In, Bits<32>>,
-    /// Register bus: the access is done.
-    pub done: Signal<Out, Bit>,
-    /// Register bus: with `done`, the access has failed.
-    pub failed: Signal<Out, Bit>,
-    /// Register bus: the word read, from the clock after `done` on.
-    pub read_data: Signal<Out, Bits<32>>,
+    /// The register bus.
+    pub bus: RegisterBusSlave,
     host: HostSide,
     time_base: TimeBase,
     tick_counts: TickCounts,
@@ -97,7 +81,7 @@ impl CounterChip {
             event_fifo: EventFifo::new(build.fifo_bits, multi_wheel, build.wheel_modes),
             multi_wheel: Constant::new(multi_wheel),
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into());
-            clock, reset, irq, execute, write, whole, address, data, done, failed, read_data, time_base, clearing, backlog, found_address, next_waits, granted, next_asked, visited, cascade_address,
+            clock, reset, irq, bus, time_base, clearing, backlog, found_address, next_waits, granted, next_asked, visited, cascade_address,
         }
     }
 }
@@ -138,14 +122,7 @@ impl Logic for CounterChip {
         self.event_fifo.clear.next = self.clearing.q.val();
 
         // The host's accesses.
-        self.host.execute.next = self.execute.val();
-        self.host.write.next = self.write.val();
-        self.host.whole.next = self.whole.val();
-        self.host.address.next = self.address.val();
-        self.host.data.next = self.data.val();
-        self.done.next = self.host.done.val();
-        self.failed.next = self.host.failed.val();
-        self.read_data.next = self.host.read_data.val();
+        RegisterBusSlave::link(&mut self.bus, &mut self.host.bus);
         self.irq.next = self.host.irq.val();
 
         // Time.
@@ -162,7 +139,7 @@ impl Logic for CounterChip {
         self.tick_counts.ask.next = self.host.ask_time.val();
         self.tick_counts.of_cursor.next = self.host.which_time.val().get_bit(1);
         self.tick_counts.high.next = self.host.which_time.val().get_bit(0);
-        self.tick_counts.forget.next = self.execute.val();
+        self.tick_counts.forget.next = self.bus.execute.val();
         self.host.time_done.next = self.tick_counts.answered.val();
         self.host.time_word.next = self.tick_counts.word.val();
         self.host.tick.next = self.time_base.tick.val();
@@ -190,12 +167,12 @@ impl Logic for CounterChip {
 
         // The wheels; one reader at a time: the host, a command of the host's, the cascade.
         self.wheels.index.next = self.host.wheel_index.val();
-        self.wheels.data.next = self.data.val();
+        self.wheels.data.next = self.bus.data.val();
         self.wheels.write_size.next = self.host.write_size.val();
         self.wheels.write_mode.next = self.host.write_mode.val();
         self.host.size_refused.next = self.wheels.size_refused.val();
         self.granted.next = false;
-        if self.execute.val() | self.next_asked.val() {
+        if self.bus.execute.val() | self.next_asked.val() {
             self.wheels.select.next = self.host.wheel_index.val();
         } else if self.arming.selects.val() {
             self.wheels.select.next = self.arming.select_wheel.val();

@@ -3,13 +3,13 @@
 //! **Purpose.** Everything between the register bus and the parts that keep time: register file, settings and commands,
 //! interrupt, alarm and coalescing.
 //!
-//! **Interface.** The register bus: `execute` is high for one clock *e*; `write`, `whole`, `address` and `data` stay as
-//! they are until the next one, at least four clocks later and two after `done`. The other ports are the settings,
-//! commands and strobes to the other parts, and what can be seen of them.
+//! **Interface.** The register bus (see [`crate::register_bus`]). The other ports are the settings, commands and
+//! strobes to the other parts, and what can be seen of them.
 //!
-//! **Timing.** `done` and `failed` in *e* + 1, of a read of `NEXT` in the clock of `next_done`; `read_data` from the
-//! clock after `done` to the next `execute`. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what
-//! was true in the clock of `done`.
+//! **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read in
+//! *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is postponed
+//! when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was true in
+//! the clock of `done`.
 //!
 //! **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 //! `ERROR.address`.
@@ -19,6 +19,7 @@ use crate::alarm::Alarm;
 use crate::assemble::assemble;
 use crate::coalescing::Coalescing;
 use crate::interrupt::Interrupt;
+use crate::register_bus::RegisterBusSlave;
 use crate::register_file::RegisterFile;
 use crate::registers::Registers;
 use crate::wide_counter::WideCounter;
@@ -29,24 +30,10 @@ use rust_hdl::prelude::*;
 pub struct HostSide {
     /// The one clock.
     pub clock: Signal<In, Clock>,
-    /// Back to reset values; the access under way is still answered.
+    /// Back to reset values; what was executed in the clock before may have no answer.
     pub clear: Signal<In, Bit>,
-    /// An access is made in this clock.
-    pub execute: Signal<In, Bit>,
-    /// It is a write.
-    pub write: Signal<In, Bit>,
-    /// It writes all four bytes.
-    pub whole: Signal<In, Bit>,
-    /// Its word address.
-    pub address: Signal<In, Bits<6>>,
-    /// The word written.
-    pub data: Signal<In, Bits<32>>,
-    /// The access is done.
-    pub done: Signal<Out, Bit>,
-    /// With `done`: the access has failed.
-    pub failed: Signal<Out, Bit>,
-    /// The word read.
-    pub read_data: Signal<Out, Bits<32>>,
+    /// The register bus.
+    pub bus: RegisterBusSlave,
     /// The line to the host.
     pub irq: Signal<Out, Bit>,
     /// Time passes.
@@ -151,7 +138,7 @@ impl HostSide {
             alarm: Alarm::new(build.alarm),
             with_alarm: Constant::new(build.alarm),
             coalescing: Coalescing::new(build.coalescing);
-            clock, clear, execute, write, whole, address, data, done, failed, read_data, irq,
+            clock, clear, bus, irq,
             enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop, wheel_index,
             write_size, write_mode, ask_next, size_refused, next_done,
             next_found, next_distance, ready, arm_refused, arm_judged, late_lost, event_valid, event_more,
@@ -179,11 +166,7 @@ impl Logic for HostSide {
 
         // The register bus.
         self.register_file.clear.next = self.clear.val();
-        self.register_file.execute.next = self.execute.val();
-        self.register_file.write.next = self.write.val();
-        self.register_file.whole.next = self.whole.val();
-        self.register_file.address.next = self.address.val();
-        self.register_file.data.next = self.data.val();
+        RegisterBusSlave::link(&mut self.bus, &mut self.register_file.bus);
         self.register_file.refused.next = self.registers.refused.val();
         self.register_file.refused_late.next = self.size_refused.val();
         self.register_file.postponed.next = self.registers.arm.val();
@@ -193,18 +176,15 @@ impl Logic for HostSide {
         self.arm_waits.d.next = !self.clear.val()
             & (self.registers.arm.val()
                 | (self.arm_waits.q.val() & !self.arm_judged.val() & !self.arm_refused.val()));
-        self.done.next = self.register_file.done.val();
-        self.failed.next = self.register_file.failed.val();
-        self.read_data.next = self.register_file.read_data.val();
-        self.wheel_index.next = self.address.val().get_bits::<3>(0);
+        self.wheel_index.next = self.bus.address.val().get_bits::<3>(0);
         self.write_mode.next = self.register_file.written.WHEEL_MODE.val();
         self.ask_next.next = self.register_file.asked.NEXT.val();
         self.ask_time.next = self.register_file.asked.TIME.val();
-        self.which_time.next = self.address.val().get_bits::<2>(0);
+        self.which_time.next = self.bus.address.val().get_bits::<2>(0);
 
         // Settings and commands.
         self.registers.clear.next = self.clear.val();
-        self.registers.data.next = self.data.val();
+        self.registers.data.next = self.bus.data.val();
         self.registers.write_ctrl.next = self.register_file.written.CTRL.val();
         self.registers.write_prescale.next = self.register_file.written.PRESCALE.val();
         self.registers.write_arm.next = self.register_file.written.ARM.val();
@@ -212,7 +192,7 @@ impl Logic for HostSide {
         self.registers.write_event_ack.next = self.register_file.written.EVENT_ACK.val();
         self.registers.write_error.next = self.register_file.written.ERROR.val();
         self.registers.write_wheel_size.next = self.register_file.written.WHEEL_SIZE.val();
-        self.registers.access_failed.next = self.register_file.failed.val();
+        self.registers.access_failed.next = self.register_file.bus.failed.val();
         self.registers.arm_refused.next = self.arm_refused.val();
         self.registers.size_refused.next = self.size_refused.val();
         self.registers.ready.next = self.ready.val();
@@ -237,14 +217,14 @@ impl Logic for HostSide {
         self.alarm.clear.next = self.clear.val();
         self.alarm.write_low.next = self.register_file.written.ALARM_LO.val();
         self.alarm.write_high.next = self.register_file.written.ALARM_HI.val();
-        self.alarm.data.next = self.data.val();
+        self.alarm.data.next = self.bus.data.val();
         self.alarm.now_low.next = self.now.low.val();
         self.alarm.now_high.next = self.now.high.val();
 
         // The announcement of events.
         self.coalescing.clear.next = self.clear.val();
         self.coalescing.write.next = self.register_file.written.INTR_COALESCE.val();
-        self.coalescing.data.next = self.data.val().get_bits::<24>(0);
+        self.coalescing.data.next = self.bus.data.val().get_bits::<24>(0);
         self.coalescing.event_valid.next = self.event_valid.val();
         self.coalescing.event_level.next = self.event_level.val();
         self.coalescing.fifo_full.next = self.fifo_full.val();
@@ -260,7 +240,7 @@ impl Logic for HostSide {
         self.interrupt.write_state.next = self.register_file.written.INTR_STATE.val();
         self.interrupt.write_enables.next = self.register_file.written.INTR_ENABLE.val();
         self.interrupt.write_test.next = self.register_file.written.INTR_TEST.val();
-        self.interrupt.data.next = self.data.val().get_bits::<5>(0);
+        self.interrupt.data.next = self.bus.data.val().get_bits::<5>(0);
         self.irq.next = self.interrupt.irq.val();
 
         // What can be seen: 0 but for what is selected. So are an event that is not there and a distance not found.
@@ -345,24 +325,23 @@ mod tests {
         host.tick.next = false;
     }
 
-    /// One access, four clocks long. `Err` is a failed one.
+    /// One access. `Err` is a failed one.
     fn access(host: &mut HostSide, write: bool, byte_offset: u32, data: u32) -> Result<u32, ()> {
-        host.write.next = write;
-        host.whole.next = true;
-        host.address.next = u64::from(byte_offset / 4).into();
-        host.data.next = u64::from(data).into();
-        host.execute.next = true;
+        host.bus.write.next = write;
+        host.bus.whole.next = true;
+        host.bus.address.next = u64::from(byte_offset / 4).into();
+        host.bus.data.next = u64::from(data).into();
+        host.bus.execute.next = true;
         host.tick();
-        host.execute.next = false;
+        host.bus.execute.next = false;
         host.settle();
-        if host.ask_next.val() {
+        let failed = host.bus.failed.val();
+        let (next, time) = (host.ask_next.val(), host.ask_time.val());
+        if !write && !failed {
+            assert!(!host.bus.done.val(), "no read is done so soon");
             host.tick();
-            host.next_done.next = true;
-            host.settle();
-        }
-        if host.ask_time.val() {
-            host.tick();
-            host.time_done.next = true;
+            host.next_done.next = next;
+            host.time_done.next = time;
             host.settle();
         }
         if host.arm.val() {
@@ -370,18 +349,17 @@ mod tests {
             host.arm_judged.next = true;
             host.settle();
         }
-        assert!(host.done.val(), "done at {byte_offset:#x}");
-        let failed = host.failed.val();
+        assert!(host.bus.done.val(), "done at {byte_offset:#x}");
         host.tick();
         host.next_done.next = false;
         host.time_done.next = false;
         host.arm_judged.next = false;
         host.settle();
-        assert!(!host.done.val(), "done once at {byte_offset:#x}");
-        let word = u64::from(host.read_data.val()) as u32;
+        assert!(!host.bus.done.val(), "done once at {byte_offset:#x}");
+        let word = u64::from(host.bus.read_data.val()) as u32;
         host.tick();
         host.tick();
-        assert_eq!(u64::from(host.read_data.val()) as u32, word, "it stays");
+        assert_eq!(u64::from(host.bus.read_data.val()) as u32, word, "it stays");
         if failed { Err(()) } else { Ok(word) }
     }
 
@@ -485,15 +463,19 @@ mod tests {
             .iter()
             .filter(|register| register.access.writable())
         {
-            host.write.next = true;
-            host.whole.next = false;
-            host.address.next = u64::from(register.offset / 4).into();
-            host.data.next = 0x0012_3457.into();
-            host.execute.next = true;
+            host.bus.write.next = true;
+            host.bus.whole.next = false;
+            host.bus.address.next = u64::from(register.offset / 4).into();
+            host.bus.data.next = 0x0012_3457.into();
+            host.bus.execute.next = true;
             host.tick();
-            host.execute.next = false;
+            host.bus.execute.next = false;
             host.settle();
-            assert!(host.done.val() & host.failed.val(), "{}", register.name);
+            assert!(
+                host.bus.done.val() & host.bus.failed.val(),
+                "{}",
+                register.name
+            );
             assert!(!host.soft_reset.val() & !host.write_size.val() & !host.write_mode.val());
             host.tick();
             host.tick();
@@ -571,12 +553,12 @@ mod tests {
             if running {
                 write(&mut host, offset::CTRL, 1);
             }
-            host.write.next = true;
-            host.whole.next = true;
-            host.address.next = u64::from(offset::WHEEL_SIZE / 4 + wheel).into();
-            host.execute.next = true;
+            host.bus.write.next = true;
+            host.bus.whole.next = true;
+            host.bus.address.next = u64::from(offset::WHEEL_SIZE / 4 + wheel).into();
+            host.bus.execute.next = true;
             host.tick();
-            host.execute.next = false;
+            host.bus.execute.next = false;
             host.settle();
             assert_eq!(host.write_size.val(), !running);
             assert_eq!(host.wheel_index.val(), u64::from(wheel));
@@ -588,11 +570,11 @@ mod tests {
             assert_eq!(read(&mut host, offset::ERROR), locked);
         }
         // A mode may change at any time.
-        host.write.next = true;
-        host.address.next = u64::from(offset::WHEEL_MODE / 4 + 2).into();
-        host.execute.next = true;
+        host.bus.write.next = true;
+        host.bus.address.next = u64::from(offset::WHEEL_MODE / 4 + 2).into();
+        host.bus.execute.next = true;
         host.tick();
-        host.execute.next = false;
+        host.bus.execute.next = false;
         host.settle();
         assert!(host.write_mode.val());
         assert_eq!(host.wheel_index.val(), 2u64);

@@ -13,6 +13,7 @@
 //! | [`event_fifo`] | what was found, until the host acknowledges it |
 //! | [`look_ahead`], [`vector_level`] | which slot is busy next: a hierarchical bit vector |
 //! | [`alarm`], [`coalescing`], [`interrupt`] | when the host is interrupted |
+//! | [`register_bus`] | what a bus adapter and the registers say to each other |
 //! | [`host_side`]: [`register_file`], [`registers`] | what the host sets, and what it sees |
 //! | [`counter_chip`] | all of them, wired |
 //! | [`bus_adapter`] | how the host gets there: Wishbone, AXI4-Lite, UART or SPI |
@@ -50,6 +51,7 @@ pub mod look_ahead;
 pub mod memory;
 mod named;
 mod options;
+pub mod register_bus;
 pub mod register_file;
 pub mod registers;
 pub mod single_port;

@@ -4,30 +4,32 @@
 //! written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
 //! `carillon_regmap` that the build has.
 //!
-//! **Interface.** The register bus (see [`crate::bus_adapter`]): `execute` is high for one clock; `write`, `whole`,
-//! `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes
-//! some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
+//! **Interface.** The register bus (see [`crate::register_bus`]). `written` has a strobe for each register whose write
+//! makes some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
 //! `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other
 //! register that can be read is a constant, or shows what was written last: to add one, add its row to the map. One
 //! that makes a part do something, or shows what a part does, needs its wire in the lists below as well. `refused` and,
 //! a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
 //!
-//! **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that
-//! is asked for, or of a write that is postponed, in the clock of `answered`, *e* + 1 or later. `read_data` is a
-//! register: it shows from the clock after `done` what was true in that clock. `refused` and `postponed` belong to
-//! *e* + 1, `refused_late` to *e* + 2.
+//! **Timing.** With `execute` in clock *e*: `failed`, `asked` and `written` in *e* + 1; `done` of a write or of a
+//! failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
+//! later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows from
+//! the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late` to
+//! *e* + 2. A read that is executed in the clock before `clear` is forgotten.
 //!
 //! **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 //! changes by being read. What is written in *e* stands in memory before the next `execute`.
 //!
 //! **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
 //! written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-//! reset takes one clock. Bits without a field are written too, and hidden when they are read.
+//! reset takes one clock. Bits without a field are written too, and hidden when they are read. A register behind the
+//! memory takes its word over first, since a block RAM is slow to show one.
 
 use crate::Build;
 use crate::assemble::assemble;
 use crate::memory::EntryMemory;
 use crate::named::Named;
+use crate::register_bus::RegisterBusSlave;
 use crate::syntax::{
     Expression, Statement, and, any, assign, assign_slice, at, bit, comment, flip_flops, not,
     number, or, signal, slice, when,
@@ -111,16 +113,8 @@ pub struct RegisterFile {
     pub clock: Signal<In, Clock>,
     /// Back to reset values.
     pub clear: Signal<In, Bit>,
-    /// An access is made in this clock.
-    pub execute: Signal<In, Bit>,
-    /// It is a write.
-    pub write: Signal<In, Bit>,
-    /// It writes all four bytes.
-    pub whole: Signal<In, Bit>,
-    /// Its word address.
-    pub address: Signal<In, Bits<6>>,
-    /// The word written.
-    pub data: Signal<In, Bits<32>>,
+    /// The register bus.
+    pub bus: RegisterBusSlave,
     /// What is written in this clock does not count.
     pub refused: Signal<In, Bit>,
     /// What was written in the clock before does not count.
@@ -131,25 +125,21 @@ pub struct RegisterFile {
     pub answered: Signal<In, Bit>,
     /// What is `selected` of the other parts; 0 where nothing is.
     pub live: Signal<In, Bits<32>>,
-    /// The access is done.
-    pub done: Signal<Out, Bit>,
-    /// With `done`: there is no such register, or a write was not whole.
-    pub failed: Signal<Out, Bit>,
     /// Which register is written.
     pub written: Written,
     /// Which word of the other parts is to be shown.
     pub selected: Selected,
     /// Which word is asked for.
     pub asked: Asked,
-    /// The word read.
-    pub read_data: Signal<Out, Bits<32>>,
     memory: EntryMemory<32>,
     executed: DFF<Bit>,
     acting: DFF<Bit>,
     failing: DFF<Bit>,
     asking: DFF<Bit>,
     silent: DFF<Bit>,
+    showing: DFF<Bit>,
     keeping: DFF<Bit>,
+    stored: DFF<Bits<32>>,
     answer: DFF<Bits<32>>,
     is: Named<DFF<Bit>>,
     hides: Named<DFF<Bit>>,
@@ -309,19 +299,21 @@ impl RegisterFile {
             _kept: kept.collect(),
             _named: named,
             _groups: groups;
-            clock, clear, execute, write, whole, address, data, refused, refused_late, postponed, answered, live, done, failed,
-            written, selected, asked, read_data, executed, acting, failing, asking, silent, keeping, answer, known, keep, word,
+            clock, clear, bus, refused, refused_late, postponed, answered, live, written, selected, asked, executed,
+            acting, failing, asking, silent, showing, keeping, stored, answer,
+            known, keep, word,
         }
     }
 
     /// The flip-flops of one bit that are always there.
-    fn single(&mut self) -> [&mut DFF<Bit>; 6] {
+    fn single(&mut self) -> [&mut DFF<Bit>; 7] {
         [
             &mut self.executed,
             &mut self.acting,
             &mut self.failing,
             &mut self.asking,
             &mut self.silent,
+            &mut self.showing,
             &mut self.keeping,
         ]
     }
@@ -355,6 +347,7 @@ impl Logic for RegisterFile {
     fn update(&mut self) {
         let clock = self.clock.val();
         self.memory.clock.next = clock;
+        self.stored.clock.next = clock;
         self.answer.clock.next = clock;
         for one in self.single() {
             one.clock.next = clock;
@@ -367,10 +360,10 @@ impl Logic for RegisterFile {
         }
 
         // The access.
-        let address = self.address.val().index() as u32;
+        let address = self.bus.address.val().index() as u32;
         let among = |words: &Constant<Bits<64>>| words.val().get_bit(address as usize);
-        let (execute, write) = (self.execute.val(), self.write.val());
-        let known = among(&self.mapped) & (self.whole.val() | !write);
+        let (execute, write) = (self.bus.execute.val(), self.bus.write.val());
+        let known = among(&self.mapped) & (self.bus.whole.val() | !write);
         self.known.next = known;
         self.executed.d.next = execute;
         self.acting.d.next = execute & write & known;
@@ -382,7 +375,11 @@ impl Logic for RegisterFile {
         }
         let acting = self.acting.q.val();
         let asking = self.asking.q.val();
-        let done = (self.executed.q.val() & !asking & !self.postponed.val()) | self.answered.val();
+        let (executed, silent) = (self.executed.q.val(), self.silent.q.val());
+        self.showing.d.next = executed & !silent & !asking & !self.clear.val();
+        let done = (executed & silent & !self.postponed.val())
+            | self.showing.q.val()
+            | self.answered.val();
         let are = self.are(Written::LIST);
         for (wire, is) in self.written.wires().zip(are) {
             wire.next = acting & is;
@@ -395,8 +392,8 @@ impl Logic for RegisterFile {
         for (wire, is) in self.asked.wires().zip(are) {
             wire.next = asking & is;
         }
-        self.done.next = done;
-        self.failed.next = self.failing.q.val();
+        self.bus.done.next = done;
+        self.bus.failed.next = self.failing.q.val();
 
         // What is kept.
         self.keeping.d.next = acting & !self.refused.val() & !self.clear.val();
@@ -418,11 +415,12 @@ impl Logic for RegisterFile {
         }
         self.memory.read_address.next = u64::from(address | u32::from(held) << 6).into();
         self.memory.write_address.next = u64::from(address | 1 << 6).into();
-        self.memory.write_data.next = self.data.val();
+        self.memory.write_data.next = self.bus.data.val();
         self.memory.write_enable.next = keep;
 
         // What a read shows.
-        let memory = u64::from(self.memory.read_data.val());
+        self.stored.d.next = self.memory.read_data.val();
+        let stored = u64::from(self.stored.q.val());
         let mut word = u64::from(self.live.val());
         let mut hides = self.hides.iter_mut();
         for group in &self._groups {
@@ -433,16 +431,16 @@ impl Logic for RegisterFile {
                 hidden = hides.q.val();
             }
             if !hidden {
-                word |= memory & (((1 << group.width) - 1) << group.lowest);
+                word |= stored & (((1 << group.width) - 1) << group.lowest);
             }
         }
         self.word.next = word.into();
-        self.answer.d.next = match (done, self.silent.q.val()) {
+        self.answer.d.next = match (done, silent) {
             (false, _) => self.answer.q.val(),
             (true, true) => 0.into(),
             (true, false) => word.into(),
         };
-        self.read_data.next = self.answer.q.val();
+        self.bus.read_data.next = self.answer.q.val();
     }
 
     fn connect(&mut self) {
@@ -457,6 +455,8 @@ impl Logic for RegisterFile {
             one.clock.connect();
             one.d.connect();
         }
+        self.stored.clock.connect();
+        self.stored.d.connect();
         self.answer.clock.connect();
         self.answer.d.connect();
         self.memory.clock.connect();
@@ -473,9 +473,9 @@ impl Logic for RegisterFile {
         self.known.connect();
         self.keep.connect();
         self.word.connect();
-        self.done.connect();
-        self.failed.connect();
-        self.read_data.connect();
+        self.bus.done.connect();
+        self.bus.failed.connect();
+        self.bus.read_data.connect();
     }
 
     fn hdl(&self) -> Verilog {
@@ -489,7 +489,8 @@ impl Logic for RegisterFile {
             named("holds", &self.holds),
         );
         let single = [
-            "executed", "acting", "failing", "asking", "silent", "keeping", "answer",
+            "executed", "acting", "failing", "asking", "silent", "showing", "keeping", "stored",
+            "answer",
         ]
         .map(str::to_owned);
         let all = single.iter().chain(&is).chain(&hides).chain(&holds);
@@ -497,14 +498,17 @@ impl Logic for RegisterFile {
         code.push(assign("memory$clock", signal("clock")));
 
         code.push(comment("The access."));
-        let address = || signal("address");
-        let (execute, write) = (|| signal("execute"), || signal("write"));
+        let address = || signal("bus$address");
+        let (execute, write) = (|| signal("bus$execute"), || signal("bus$write"));
         let known = || signal("known");
         let acting = || signal("acting$q");
         code.extend([
             assign(
                 "known",
-                and(at("mapped", address()), or(signal("whole"), not(write()))),
+                and(
+                    at("mapped", address()),
+                    or(signal("bus$whole"), not(write())),
+                ),
             ),
             assign("executed$d", execute()),
             assign("acting$d", and(and(execute(), write()), known())),
@@ -530,11 +534,21 @@ impl Logic for RegisterFile {
             let value = and(signal("asking$q"), self.is_in_verilog(wire));
             code.push(assign(format!("asked${}", wire.name), value));
         }
-        let waits = or(signal("asking$q"), signal("postponed"));
-        let at_once = and(signal("executed$q"), not(waits));
+        let shows = and(
+            and(signal("executed$q"), not(signal("silent$q"))),
+            not(or(signal("asking$q"), signal("clear"))),
+        );
+        let at_once = and(
+            and(signal("executed$q"), signal("silent$q")),
+            not(signal("postponed")),
+        );
         code.extend([
-            assign("done", or(at_once, signal("answered"))),
-            assign("failed", signal("failing$q")),
+            assign("showing$d", shows),
+            assign(
+                "bus$done",
+                or(or(at_once, signal("showing$q")), signal("answered")),
+            ),
+            assign("bus$failed", signal("failing$q")),
             comment("What is kept."),
             assign(
                 "keeping$d",
@@ -563,9 +577,10 @@ impl Logic for RegisterFile {
         code.extend(half("memory$read_address", any(held)));
         code.extend(half("memory$write_address", bit(true)));
         code.extend([
-            assign("memory$write_data", signal("data")),
+            assign("memory$write_data", signal("bus$data")),
             assign("memory$write_enable", signal("keep")),
             comment("What a read shows."),
+            assign("stored$d", signal("memory$read_data")),
             assign("word", signal("live")),
         ]);
         let mut hides = hides.iter();
@@ -573,7 +588,7 @@ impl Logic for RegisterFile {
             let (width, lowest) = (group.width, group.lowest);
             let kept = or(
                 slice("live", width, lowest),
-                slice("memory$read_data", width, lowest),
+                slice("stored$q", width, lowest),
             );
             let shows = assign_slice("word", width, lowest, kept);
             if group.hides() {
@@ -590,10 +605,10 @@ impl Logic for RegisterFile {
             vec![assign("answer$d", number::<32>(0))],
         );
         code.push(when(
-            signal("done"),
+            signal("bus$done"),
             vec![assign("answer$d", signal("word")), silence],
         ));
-        code.push(assign("read_data", signal("answer$q")));
+        code.push(assign("bus$read_data", signal("answer$q")));
         Verilog::Combinatorial(code)
     }
 }
@@ -602,7 +617,7 @@ impl Logic for RegisterFile {
 fn half(port: &str, upper: Expression) -> [Statement; 3] {
     [
         assign(port, number::<10>(0)),
-        assign_slice(port, 6, 0, signal("address")),
+        assign_slice(port, 6, 0, signal("bus$address")),
         assign_slice(port, 1, 6, upper),
     ]
 }

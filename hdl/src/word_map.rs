@@ -72,10 +72,10 @@ impl Pattern {
         address & self.mask == self.value
     }
 
-    /// The same in Verilog, of the signal `address`.
+    /// The same in Verilog, of the address on the register bus `bus`.
     pub fn test(self) -> Expression {
         equal(
-            and(signal("address"), number::<6>(self.mask.into())),
+            and(signal("bus$address"), number::<6>(self.mask.into())),
             number::<6>(self.value.into()),
         )
     }

@@ -26,22 +26,24 @@ module carillon (
     output wire wb_err,                      // The transfer has failed.
     output wire wb_stall                     // No transfer is accepted in this clock.
 );
-    wire bus_adapter_execute, bus_adapter_write, bus_adapter_whole;
-    wire [5:0] bus_adapter_address;
-    wire [31:0] bus_adapter_data;
-    wire core_done, core_failed;
+    wire bus_adapter_bus_execute, bus_adapter_bus_write, bus_adapter_bus_whole;
+    wire [5:0] bus_adapter_bus_address;
+    wire [31:0] bus_adapter_bus_data;
+    wire core_bus_done, core_bus_failed;
 
     carillon_bus_adapter bus_adapter (
         .clock(clock), .reset(reset), .wb_cyc(wb_cyc), .wb_stb(wb_stb), .wb_we(wb_we), .wb_sel(wb_sel),
         .wb_adr(wb_adr), .wb_dat_w(wb_dat_w), .wb_ack(wb_ack), .wb_err(wb_err), .wb_stall(wb_stall),
-        .execute(bus_adapter_execute), .write(bus_adapter_write), .whole(bus_adapter_whole),
-        .address(bus_adapter_address), .data(bus_adapter_data), .done(core_done), .failed(core_failed)
+        .bus_execute(bus_adapter_bus_execute), .bus_write(bus_adapter_bus_write), .bus_whole(bus_adapter_bus_whole),
+        .bus_address(bus_adapter_bus_address), .bus_data(bus_adapter_bus_data), .bus_done(core_bus_done),
+        .bus_failed(core_bus_failed)
     );
 
     carillon_core core (
-        .clock(clock), .reset(reset), .irq(irq), .execute(bus_adapter_execute), .write(bus_adapter_write),
-        .whole(bus_adapter_whole), .address(bus_adapter_address), .data(bus_adapter_data), .done(core_done),
-        .failed(core_failed), .read_data(wb_dat_r)
+        .clock(clock), .reset(reset), .irq(irq), .bus_execute(bus_adapter_bus_execute),
+        .bus_write(bus_adapter_bus_write), .bus_whole(bus_adapter_bus_whole), .bus_address(bus_adapter_bus_address),
+        .bus_data(bus_adapter_bus_data), .bus_done(core_bus_done), .bus_failed(core_bus_failed),
+        .bus_read_data(wb_dat_r)
     );
 endmodule
 
@@ -55,7 +57,7 @@ endmodule
 //
 // **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
 // the core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
-// after `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
+// after `done`, so a write takes four clocks and a read five. `wb_ack` and `wb_err` are registers, high for one clock.
 //
 // **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
 // then it is executed and not answered, and a cycle begun meanwhile waits until it is done. `wb_ack` and `wb_err` are
@@ -72,25 +74,26 @@ module carillon_bus_adapter (
     output wire wb_ack,                      // The transfer is done.
     output wire wb_err,                      // The transfer has failed.
     output wire wb_stall,                    // No transfer is accepted in this clock.
-    output wire execute,                     // Register bus: an access is made in this clock.
-    output wire write,                       // Register bus: it is a write.
-    output wire whole,                       // Register bus: of all four bytes.
-    output wire [5:0] address,               // Register bus: word address.
-    output wire [31:0] data,                 // Register bus: word written.
-    input  wire done,                        // Register bus: the access is done.
-    input  wire failed                       // Register bus: with `done`, it has failed.
+    output wire bus_execute,                 // An access is made in this clock.
+    output wire bus_write,                   // It is a write.
+    output wire bus_whole,                   // It writes all four bytes.
+    output wire [5:0] bus_address,           // Its word address.
+    output wire [31:0] bus_data,             // The word written.
+    input  wire bus_done,                    // The access is done.
+    input  wire bus_failed                   // With `done`: it has failed.
 );
     reg wanted = 1'b0;
     reg acknowledging = 1'b0;
     reg refusing = 1'b0;
 
     wire accepted = wb_cyc & wb_stb & ~wb_stall;
-    wire answered = done & wanted & wb_cyc;
+    wire answered = bus_done & wanted & wb_cyc;
 
     carillon_bus_adapter_access access (
         .clock(clock), .reset(reset), .start(accepted), .start_write(wb_we), .start_whole(&wb_sel),
-        .start_address(wb_adr), .start_data(wb_dat_w), .busy(wb_stall), .execute(execute), .write(write),
-        .whole(whole), .address(address), .data(data), .done(done)
+        .start_address(wb_adr), .start_data(wb_dat_w), .busy(wb_stall), .bus_execute(bus_execute),
+        .bus_write(bus_write), .bus_whole(bus_whole), .bus_address(bus_address), .bus_data(bus_data),
+        .bus_done(bus_done)
     );
 
     assign wb_ack = acknowledging;
@@ -98,8 +101,8 @@ module carillon_bus_adapter (
 
     always @(posedge clock) begin
         wanted <= accepted | (wanted & wb_cyc);
-        acknowledging <= answered & ~failed;
-        refusing <= answered & failed;
+        acknowledging <= answered & ~bus_failed;
+        refusing <= answered & bus_failed;
         if (reset) begin
             wanted <= 1'b0;
             acknowledging <= 1'b0;
@@ -130,12 +133,12 @@ module carillon_bus_adapter_access (
     input  wire [5:0] start_address,         // Its word address.
     input  wire [31:0] start_data,           // The word to write.
     output wire busy,                        // An access is under way.
-    output wire execute,                     // Register bus: an access is made in this clock.
-    output wire write,                       // Register bus: it is a write.
-    output wire whole,                       // Register bus: of all four bytes.
-    output wire [5:0] address,               // Register bus: word address.
-    output wire [31:0] data,                 // Register bus: word written.
-    input  wire done                         // Register bus: the access is done.
+    output wire bus_execute,                 // An access is made in this clock.
+    output wire bus_write,                   // It is a write.
+    output wire bus_whole,                   // It writes all four bytes.
+    output wire [5:0] bus_address,           // Its word address.
+    output wire [31:0] bus_data,             // The word written.
+    input  wire bus_done                     // The access is done.
 );
     reg executing = 1'b0;
     reg waiting = 1'b0;
@@ -146,16 +149,16 @@ module carillon_bus_adapter_access (
     reg [31:0] held_data = 32'd0;
 
     assign busy = executing | waiting | finished;
-    assign execute = executing;
-    assign write = held_write;
-    assign whole = held_whole;
-    assign address = held_address;
-    assign data = held_data;
+    assign bus_execute = executing;
+    assign bus_write = held_write;
+    assign bus_whole = held_whole;
+    assign bus_address = held_address;
+    assign bus_data = held_data;
 
     always @(posedge clock) begin
         executing <= start;
-        waiting <= executing | (waiting & ~done);
-        finished <= waiting & done;
+        waiting <= executing | (waiting & ~bus_done);
+        finished <= waiting & bus_done;
         if (start) begin
             held_write <= start_write;
             held_whole <= start_whole;
@@ -175,15 +178,12 @@ endmodule
 // **Purpose.** Appendix A of Varghese and Lauck: steps an array of busy bits, one slot a tick, and interrupts the host
 // only where a bit is set.
 //
-// **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus,
-// to which a bus adapter carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes),
-// `address` (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data`
-// stands from the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done`
-// before or later.
+// **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus
+// (see `register_bus`), to which a bus adapter carries the host's accesses.
 //
 // **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after
-// `execute`, for a read of `NEXT` up to 48 clocks after it, 32 with up to 4,096 slots. A busy slot is found three
-// clocks after its tick was asked for; its event can be read four clocks after that.
+// `execute` of a write, two of a read, up to 48 of a read of `NEXT`, 32 with up to 4,096 slots. A busy slot is found
+// three clocks after its tick was asked for; its event can be read four clocks after that.
 //
 // **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the
 // wheels above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
@@ -191,14 +191,14 @@ module carillon_core (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Synchronous reset.
     output wire irq,                         // The interrupt line.
-    input  wire execute,                     // Register bus: an access is made in this clock.
-    input  wire write,                       // Register bus: it is a write.
-    input  wire whole,                       // Register bus: of all four bytes.
-    input  wire [5:0] address,               // Register bus: word address.
-    input  wire [31:0] data,                 // Register bus: word written.
-    output wire done,                        // Register bus: the access is done.
-    output wire failed,                      // Register bus: with `done`, the access has failed.
-    output wire [31:0] read_data             // Register bus: the word read, from the clock after `done` on.
+    input  wire bus_execute,                 // An access is made in this clock.
+    input  wire bus_write,                   // It is a write.
+    input  wire bus_whole,                   // It writes all four bytes.
+    input  wire [5:0] bus_address,           // Its word address.
+    input  wire [31:0] bus_data,             // The word written.
+    output wire bus_done,                    // The access is done.
+    output wire bus_failed,                  // With `done`: it has failed.
+    output wire [31:0] bus_read_data         // The word read, from the clock after `done` on.
 );
     reg clearing = 1'b0;
 
@@ -233,17 +233,17 @@ module carillon_core (
     wire [11:0] visited = ~cursor_visited;
 
     carillon_host host (
-        .clock(clock), .clear(clearing), .execute(execute), .write(write), .whole(whole), .address(address),
-        .data(data), .done(done), .failed(failed), .read_data(read_data), .irq(irq), .enable(host_enable),
-        .prescale(host_prescale), .running(host_running), .soft_reset(host_soft_reset), .arm(host_arm),
-        .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot), .lap(host_lap), .pop(host_pop),
-        .wheel_index(host_wheel_index), .write_size(host_write_size), .size_refused(wheels_size_refused),
-        .ready(arming_ready), .arm_refused(arming_refused), .arm_judged(late_check_judged),
-        .late_lost(late_check_late_lost), .event_valid(event_fifo_valid), .event_more(event_fifo_more),
-        .event_late(event_fifo_head_late), .event_slot(event_fifo_head_slot), .event_tick(event_fifo_head_tick),
-        .fifo_full(~event_fifo_room), .half_period(tick_counts_half_period), .ask_time(host_ask_time),
-        .which_time(host_which_time), .time_done(tick_counts_answered), .time_word(tick_counts_word),
-        .behind(backlog_behind)
+        .clock(clock), .clear(clearing), .bus_execute(bus_execute), .bus_write(bus_write), .bus_whole(bus_whole),
+        .bus_address(bus_address), .bus_data(bus_data), .bus_done(bus_done), .bus_failed(bus_failed),
+        .bus_read_data(bus_read_data), .irq(irq), .enable(host_enable), .prescale(host_prescale),
+        .running(host_running), .soft_reset(host_soft_reset), .arm(host_arm), .disarm(host_disarm),
+        .wheel(host_wheel), .slot(host_slot), .lap(host_lap), .pop(host_pop), .wheel_index(host_wheel_index),
+        .write_size(host_write_size), .size_refused(wheels_size_refused), .ready(arming_ready),
+        .arm_refused(arming_refused), .arm_judged(late_check_judged), .late_lost(late_check_late_lost),
+        .event_valid(event_fifo_valid), .event_more(event_fifo_more), .event_late(event_fifo_head_late),
+        .event_slot(event_fifo_head_slot), .event_tick(event_fifo_head_tick), .fifo_full(~event_fifo_room),
+        .half_period(tick_counts_half_period), .ask_time(host_ask_time), .which_time(host_which_time),
+        .time_done(tick_counts_answered), .time_word(tick_counts_word), .behind(backlog_behind)
     );
 
     carillon_time_base time_base (
@@ -253,7 +253,7 @@ module carillon_core (
     carillon_tick_counts tick_counts (
         .clock(clock), .clear(clearing), .tick(time_base_tick), .walked(cursor_walked), .skipped(cursor_skipped),
         .wants_aside(backlog_wants_aside), .wants_back(backlog_wants_back), .ask(host_ask_time),
-        .of_cursor(host_which_time[1]), .high(host_which_time[0]), .forget(execute),
+        .of_cursor(host_which_time[1]), .high(host_which_time[0]), .forget(bus_execute),
         .cursor_tick(tick_counts_cursor_tick), .carry_urgent(tick_counts_carry_urgent),
         .exchanged(tick_counts_exchanged), .any_aside(tick_counts_any_aside), .half_period(tick_counts_half_period),
         .answered(tick_counts_answered), .word(tick_counts_word)
@@ -273,7 +273,7 @@ module carillon_core (
     );
 
     carillon_wheels wheels (
-        .clock(clock), .clear(clearing), .index(host_wheel_index), .write_size(host_write_size), .data(data),
+        .clock(clock), .clear(clearing), .index(host_wheel_index), .write_size(host_write_size), .data(bus_data),
         .select(wheels_select), .size_refused(wheels_size_refused), .last_slot(wheels_last_slot),
         .selected_present(wheels_selected_present), .selected_last(wheels_selected_last)
     );
@@ -311,7 +311,7 @@ module carillon_core (
     );
 
     always @(*) begin
-        if (execute) begin
+        if (bus_execute) begin
             wheels_select = host_wheel_index;
         end else if (arming_selects) begin
             wheels_select = arming_select_wheel;
@@ -328,27 +328,27 @@ endmodule
 // **Purpose.** Everything between the register bus and the parts that keep time: register file, settings and commands,
 // interrupt, alarm and coalescing.
 //
-// **Interface.** The register bus: `execute` is high for one clock *e*; `write`, `whole`, `address` and `data` stay as
-// they are until the next one, at least four clocks later and two after `done`. The other ports are the settings,
-// commands and strobes to the other parts, and what can be seen of them.
+// **Interface.** The register bus (see `register_bus`). The other ports are the settings, commands and
+// strobes to the other parts, and what can be seen of them.
 //
-// **Timing.** `done` and `failed` in *e* + 1, of a read of `NEXT` in the clock of `next_done`; `read_data` from the
-// clock after `done` to the next `execute`. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what
-// was true in the clock of `done`.
+// **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read in
+// *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is postponed
+// when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was true in
+// the clock of `done`.
 //
 // **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 // `ERROR.address`.
 module carillon_host (
     input  wire clock,                       // The one clock.
-    input  wire clear,                       // Back to reset values; the access under way is still answered.
-    input  wire execute,                     // An access is made in this clock.
-    input  wire write,                       // It is a write.
-    input  wire whole,                       // It writes all four bytes.
-    input  wire [5:0] address,               // Its word address.
-    input  wire [31:0] data,                 // The word written.
-    output wire done,                        // The access is done.
-    output wire failed,                      // With `done`: the access has failed.
-    output wire [31:0] read_data,            // The word read.
+    input  wire clear,
+    input  wire bus_execute,                 // An access is made in this clock.
+    input  wire bus_write,                   // It is a write.
+    input  wire bus_whole,                   // It writes all four bytes.
+    input  wire [5:0] bus_address,           // Its word address.
+    input  wire [31:0] bus_data,             // The word written.
+    output wire bus_done,                    // The access is done.
+    output wire bus_failed,                  // With `done`: it has failed.
+    output wire [31:0] bus_read_data,        // The word read, from the clock after `done` on.
     output wire irq,                         // The line to the host.
     output wire enable,                      // Time passes.
     output wire [23:0] prescale,             // Clocks a tick.
@@ -406,9 +406,10 @@ module carillon_host (
         | {3'd0, shows_attention, 28'd0} | tick_word | time_word;
 
     carillon_host_register_file register_file (
-        .clock(clock), .clear(clear), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
-        .refused(registers_refused), .refused_late(size_refused), .postponed(arm), .answered(register_file_answered),
-        .live(register_file_live), .done(done), .failed(failed), .written_CTRL(register_file_written_CTRL),
+        .clock(clock), .clear(clear), .bus_execute(bus_execute), .bus_write(bus_write), .bus_whole(bus_whole),
+        .bus_address(bus_address), .bus_data(bus_data), .bus_done(bus_done), .bus_failed(bus_failed),
+        .bus_read_data(bus_read_data), .refused(registers_refused), .refused_late(size_refused), .postponed(arm),
+        .answered(register_file_answered), .live(register_file_live), .written_CTRL(register_file_written_CTRL),
         .written_PRESCALE(register_file_written_PRESCALE), .written_ARM(register_file_written_ARM),
         .written_DISARM(register_file_written_DISARM), .written_EVENT_ACK(register_file_written_EVENT_ACK),
         .written_INTR_STATE(register_file_written_INTR_STATE),
@@ -417,15 +418,15 @@ module carillon_host (
         .selected_STATUS(register_file_selected_STATUS), .selected_EVENT(register_file_selected_EVENT),
         .selected_EVENT_TICK(register_file_selected_EVENT_TICK),
         .selected_INTR_STATE(register_file_selected_INTR_STATE), .selected_ERROR(register_file_selected_ERROR),
-        .asked_TIME(ask_time), .read_data(read_data)
+        .asked_TIME(ask_time)
     );
 
     carillon_host_registers registers (
-        .clock(clock), .clear(clear), .data(data), .write_ctrl(register_file_written_CTRL),
+        .clock(clock), .clear(clear), .data(bus_data), .write_ctrl(register_file_written_CTRL),
         .write_prescale(register_file_written_PRESCALE), .write_arm(register_file_written_ARM),
         .write_disarm(register_file_written_DISARM), .write_event_ack(register_file_written_EVENT_ACK),
         .write_error(register_file_written_ERROR), .write_wheel_size(register_file_written_WHEEL_SIZE),
-        .access_failed(failed), .arm_refused(arm_refused), .size_refused(size_refused), .ready(ready),
+        .access_failed(bus_failed), .arm_refused(arm_refused), .size_refused(size_refused), .ready(ready),
         .event_valid(event_valid), .event_slot(event_slot), .refused(registers_refused), .enable(enable),
         .prescale(prescale), .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel),
         .slot(slot), .lap(lap), .pop(pop), .write_size(write_size), .sequence_number(registers_sequence_number),
@@ -436,11 +437,11 @@ module carillon_host (
         .clock(clock), .clear(clear), .event_level(event_valid), .error_level(registers_error_level),
         .late_overflow(late_lost), .half_period(half_period), .write_state(register_file_written_INTR_STATE),
         .write_enables(register_file_written_INTR_ENABLE), .write_test(register_file_written_INTR_TEST),
-        .data(data[4:0]), .state(interrupt_state), .attention(interrupt_attention), .irq(irq)
+        .data(bus_data[4:0]), .state(interrupt_state), .attention(interrupt_attention), .irq(irq)
     );
 
-    assign wheel_index = address[2:0];
-    assign which_time = address[1:0];
+    assign wheel_index = bus_address[2:0];
+    assign which_time = bus_address[1:0];
 
     always @(posedge clock) arm_waits <= ~clear & (arm | (arm_waits & ~arm_judged & ~arm_refused));
 endmodule
@@ -451,40 +452,42 @@ endmodule
 // written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
 // `carillon_regmap` that the build has.
 //
-// **Interface.** The register bus (see `bus_adapter`): `execute` is high for one clock; `write`, `whole`,
-// `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes
-// some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
+// **Interface.** The register bus (see `register_bus`). `written` has a strobe for each register whose write
+// makes some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
 // `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other
 // register that can be read is a constant, or shows what was written last: to add one, add its row to the map. One
 // that makes a part do something, or shows what a part does, needs its wire in the lists below as well. `refused` and,
 // a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
 //
-// **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that
-// is asked for, or of a write that is postponed, in the clock of `answered`, *e* + 1 or later. `read_data` is a
-// register: it shows from the clock after `done` what was true in that clock. `refused` and `postponed` belong to
-// *e* + 1, `refused_late` to *e* + 2.
+// **Timing.** With `execute` in clock *e*: `failed`, `asked` and `written` in *e* + 1; `done` of a write or of a
+// failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
+// later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows from
+// the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late` to
+// *e* + 2. A read that is executed in the clock before `clear` is forgotten.
 //
 // **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 // changes by being read. What is written in *e* stands in memory before the next `execute`.
 //
 // **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
 // written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-// reset takes one clock. Bits without a field are written too, and hidden when they are read.
+// reset takes one clock. Bits without a field are written too, and hidden when they are read. A register behind the
+// memory takes its word over first, since a block RAM is slow to show one.
 module carillon_host_register_file (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
-    input  wire execute,                     // An access is made in this clock.
-    input  wire write,                       // It is a write.
-    input  wire whole,                       // It writes all four bytes.
-    input  wire [5:0] address,               // Its word address.
-    input  wire [31:0] data,                 // The word written.
+    input  wire bus_execute,                 // An access is made in this clock.
+    input  wire bus_write,                   // It is a write.
+    input  wire bus_whole,                   // It writes all four bytes.
+    input  wire [5:0] bus_address,           // Its word address.
+    input  wire [31:0] bus_data,             // The word written.
+    output wire bus_done,                    // The access is done.
+    output wire bus_failed,                  // With `done`: it has failed.
+    output wire [31:0] bus_read_data,        // The word read, from the clock after `done` on.
     input  wire refused,                     // What is written in this clock does not count.
     input  wire refused_late,                // What was written in the clock before does not count.
     input  wire postponed,
     input  wire answered,                    // The word asked for is there, or what was postponed is done.
     input  wire [31:0] live,                 // What is `selected` of the other parts; 0 where nothing is.
-    output wire done,                        // The access is done.
-    output wire failed,                      // With `done`: there is no such register, or a write was not whole.
     output wire written_CTRL,
     output wire written_PRESCALE,
     output wire written_ARM,
@@ -500,8 +503,7 @@ module carillon_host_register_file (
     output wire selected_EVENT_TICK,
     output wire selected_INTR_STATE,
     output wire selected_ERROR,
-    output wire asked_TIME,
-    output wire [31:0] read_data             // The word read.
+    output wire asked_TIME
 );
     localparam [32:0] MAPPED = 33'h1002fff7f;
     localparam [11:0] SLOW = 12'hf00;
@@ -511,7 +513,9 @@ module carillon_host_register_file (
     reg failing = 1'b0;
     reg asking = 1'b0;
     reg silent = 1'b0;
+    reg showing = 1'b0;
     reg keeping = 1'b0;
+    reg [31:0] stored = 32'd0;
     reg [31:0] answer = 32'd0;
     reg is_ctrl = 1'b0;
     reg is_prescale = 1'b0;
@@ -538,20 +542,20 @@ module carillon_host_register_file (
     reg holds_wheel_size_0 = 1'b0;
 
     wire [31:0] memory_read_data;
-    wire [32:0] selected_0 = MAPPED >> address;
-    wire [11:0] selected_1 = SLOW >> address;
-    wire known = selected_0[0] & (whole | ~write);
+    wire [32:0] selected_0 = MAPPED >> bus_address;
+    wire [11:0] selected_1 = SLOW >> bus_address;
+    wire known = selected_0[0] & (bus_whole | ~bus_write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = {hides_24 ? live[31:24] : live[31:24] | memory_read_data[31:24],
-        hides_21 ? live[23:21] : live[23:21] | memory_read_data[23:21],
-        hides_5 ? live[20:5] : live[20:5] | memory_read_data[20:5],
-        hides_1 ? live[4:1] : live[4:1] | memory_read_data[4:1], live[0] | memory_read_data[0]};
-    wire [6:0] memory_read_address = {((address[4:3] == 2'd0) & (address[1:0] == 2'd3) & holds_scratch)
-        | ((address[3:0] == 4'd4) & holds_ctrl) | ((address[3:1] == 3'd3) & holds_prescale)
-        | (address[4] & (address[1:0] == 2'd2) & holds_intr_enable) | (address[5] & holds_wheel_size_0), address};
+    wire [31:0] word = {hides_24 ? live[31:24] : live[31:24] | stored[31:24],
+        hides_21 ? live[23:21] : live[23:21] | stored[23:21], hides_5 ? live[20:5] : live[20:5] | stored[20:5],
+        hides_1 ? live[4:1] : live[4:1] | stored[4:1], live[0] | stored[0]};
+    wire [6:0] memory_read_address = {((bus_address[4:3] == 2'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
+        | ((bus_address[3:0] == 4'd4) & holds_ctrl) | ((bus_address[3:1] == 3'd3) & holds_prescale)
+        | (bus_address[4] & (bus_address[1:0] == 2'd2) & holds_intr_enable) | (bus_address[5] & holds_wheel_size_0),
+        bus_address};
 
     carillon_host_register_file_memory memory (
-        .clock(clock), .write_address({1'b1, address}), .write_data(data), .write_enable(keep),
+        .clock(clock), .write_address({1'b1, bus_address}), .write_data(bus_data), .write_enable(keep),
         .read_address(memory_read_address), .read_data(memory_read_data)
     );
 
@@ -571,32 +575,33 @@ module carillon_host_register_file (
     assign selected_INTR_STATE = is_intr_state;
     assign selected_ERROR = is_error;
     assign asked_TIME = asking & is_time;
-    assign done = (executed & ~(asking | postponed)) | answered;
-    assign failed = failing;
-    assign read_data = answer;
+    assign bus_done = (executed & silent & ~postponed) | showing | answered;
+    assign bus_failed = failing;
+    assign bus_read_data = answer;
 
     always @(posedge clock) begin
-        executed <= execute;
-        acting <= execute & write & known;
-        failing <= execute & ~known;
-        asking <= execute & ~write & selected_1[0];
-        silent <= write | ~known;
-        is_ctrl <= address[3:0] == 4'd4;
-        is_prescale <= address[3:1] == 3'd3;
-        is_arm <= address[3:0] == 4'd12;
-        is_disarm <= address[3:0] == 4'd13;
-        is_event_ack <= address[4] & (address[1:0] == 2'd0);
-        is_intr_state <= address[4] & (address[2:0] == 3'd1);
-        is_intr_enable <= address[4] & (address[1:0] == 2'd2);
-        is_intr_test <= address[4] & (address[1:0] == 2'd3);
-        is_error <= address[4] & address[2];
-        is_wheel_size <= address[5];
-        is_status <= (address[4:2] == 3'd1) & address[0];
-        is_time <= address[3:2] == 2'd2;
-        is_event <= address[3:0] == 4'd14;
-        is_event_tick <= address[2:0] == 3'd7;
+        executed <= bus_execute;
+        acting <= bus_execute & bus_write & known;
+        failing <= bus_execute & ~known;
+        asking <= bus_execute & ~bus_write & selected_1[0];
+        silent <= bus_write | ~known;
+        is_ctrl <= bus_address[3:0] == 4'd4;
+        is_prescale <= bus_address[3:1] == 3'd3;
+        is_arm <= bus_address[3:0] == 4'd12;
+        is_disarm <= bus_address[3:0] == 4'd13;
+        is_event_ack <= bus_address[4] & (bus_address[1:0] == 2'd0);
+        is_intr_state <= bus_address[4] & (bus_address[2:0] == 3'd1);
+        is_intr_enable <= bus_address[4] & (bus_address[1:0] == 2'd2);
+        is_intr_test <= bus_address[4] & (bus_address[1:0] == 2'd3);
+        is_error <= bus_address[4] & bus_address[2];
+        is_wheel_size <= bus_address[5];
+        is_status <= (bus_address[4:2] == 3'd1) & bus_address[0];
+        is_time <= bus_address[3:2] == 2'd2;
+        is_event <= bus_address[3:0] == 4'd14;
+        is_event_tick <= bus_address[2:0] == 3'd7;
+        showing <= executed & ~silent & ~(asking | clear);
         keeping <= acting & ~refused & ~clear;
-        if (keep & (address[4:3] == 2'd0) & (address[1:0] == 2'd3)) holds_scratch <= 1'b1;
+        if (keep & (bus_address[4:3] == 2'd0) & (bus_address[1:0] == 2'd3)) holds_scratch <= 1'b1;
         if (keep & is_ctrl) holds_ctrl <= 1'b1;
         if (keep & is_prescale) holds_prescale <= 1'b1;
         if (keep & is_intr_enable) holds_intr_enable <= 1'b1;
@@ -608,12 +613,13 @@ module carillon_host_register_file (
             holds_intr_enable <= 1'b0;
             holds_wheel_size_0 <= 1'b0;
         end
-        hides_1 <= address[3:0] == 4'd4;
-        hides_5 <= (address[3:0] == 4'd4) | (address[4] & (address[1:0] == 2'd2));
-        hides_21 <= (address[3:0] == 4'd4) | (address[4] & (address[1:0] == 2'd2)) | address[5];
-        hides_24 <= (address[3:0] == 4'd4) | (address[3:1] == 3'd3) | (address[4] & (address[1:0] == 2'd2))
-            | address[5];
-        if (done) begin
+        stored <= memory_read_data;
+        hides_1 <= bus_address[3:0] == 4'd4;
+        hides_5 <= (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2));
+        hides_21 <= (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5];
+        hides_24 <= (bus_address[3:0] == 4'd4) | (bus_address[3:1] == 3'd3)
+            | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5];
+        if (bus_done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
         end

@@ -3,7 +3,8 @@
 //   wheels     1 of at most 1024 slots
 //   FIFO       2 events
 //   periodic   no
-//   memory     behind its port, 2 words of 32 bits a record
+//   coalescing no
+//   memory     behind its port, 2 words of 32 bits a record, links of 16 bits
 //   bus        Wishbone B4
 //   PARAMS     0x000002A1
 //
@@ -53,25 +54,26 @@ module carillon (
     reg [19:0] index = 20'd0;
     reg stray = 1'b0;
 
-    wire bus_adapter_execute, bus_adapter_write, bus_adapter_whole;
-    wire [5:0] bus_adapter_address;
-    wire [31:0] bus_adapter_data;
-    wire core_done, core_failed;
+    wire bus_adapter_bus_execute, bus_adapter_bus_write, bus_adapter_bus_whole;
+    wire [5:0] bus_adapter_bus_address;
+    wire [31:0] bus_adapter_bus_data;
+    wire core_bus_done, core_bus_failed;
 
     carillon_bus_adapter bus_adapter (
         .clock(clock), .reset(reset), .wb_cyc(wb_cyc), .wb_stb(wb_stb), .wb_we(wb_we), .wb_sel(wb_sel),
         .wb_adr(wb_adr[5:0]), .wb_dat_w(wb_dat_w), .wb_ack(wb_ack), .wb_err(wb_err), .wb_stall(wb_stall),
-        .execute(bus_adapter_execute), .write(bus_adapter_write), .whole(bus_adapter_whole),
-        .address(bus_adapter_address), .data(bus_adapter_data), .done(core_done), .failed(core_failed)
+        .bus_execute(bus_adapter_bus_execute), .bus_write(bus_adapter_bus_write), .bus_whole(bus_adapter_bus_whole),
+        .bus_address(bus_adapter_bus_address), .bus_data(bus_adapter_bus_data), .bus_done(core_bus_done),
+        .bus_failed(core_bus_failed)
     );
 
     carillon_core core (
-        .clock(clock), .reset(reset), .execute(bus_adapter_execute), .write(bus_adapter_write),
-        .whole(bus_adapter_whole), .address(bus_adapter_address), .data(bus_adapter_data), .window(window),
-        .index(index), .stray(stray), .done(core_done), .failed(core_failed), .read_data(wb_dat_r), .irq(irq),
-        .memory_cyc(memory_cyc), .memory_stb(memory_stb), .memory_we(memory_we), .memory_sel(memory_sel),
-        .memory_adr(memory_adr), .memory_dat_w(memory_dat_w), .memory_dat_r(memory_dat_r), .memory_ack(memory_ack),
-        .memory_err(memory_err), .memory_stall(memory_stall)
+        .clock(clock), .reset(reset), .bus_execute(bus_adapter_bus_execute), .bus_write(bus_adapter_bus_write),
+        .bus_whole(bus_adapter_bus_whole), .bus_address(bus_adapter_bus_address), .bus_data(bus_adapter_bus_data),
+        .bus_done(core_bus_done), .bus_failed(core_bus_failed), .bus_read_data(wb_dat_r), .window(window),
+        .index(index), .stray(stray), .irq(irq), .memory_cyc(memory_cyc), .memory_stb(memory_stb),
+        .memory_we(memory_we), .memory_sel(memory_sel), .memory_adr(memory_adr), .memory_dat_w(memory_dat_w),
+        .memory_dat_r(memory_dat_r), .memory_ack(memory_ack), .memory_err(memory_err), .memory_stall(memory_stall)
     );
 
     always @(posedge clock) begin
@@ -93,7 +95,7 @@ endmodule
 //
 // **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
 // the core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
-// after `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
+// after `done`, so a write takes four clocks and a read five. `wb_ack` and `wb_err` are registers, high for one clock.
 //
 // **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
 // then it is executed and not answered, and a cycle begun meanwhile waits until it is done. `wb_ack` and `wb_err` are
@@ -110,25 +112,26 @@ module carillon_bus_adapter (
     output wire wb_ack,                      // The transfer is done.
     output wire wb_err,                      // The transfer has failed.
     output wire wb_stall,                    // No transfer is accepted in this clock.
-    output wire execute,                     // Register bus: an access is made in this clock.
-    output wire write,                       // Register bus: it is a write.
-    output wire whole,                       // Register bus: of all four bytes.
-    output wire [5:0] address,               // Register bus: word address.
-    output wire [31:0] data,                 // Register bus: word written.
-    input  wire done,                        // Register bus: the access is done.
-    input  wire failed                       // Register bus: with `done`, it has failed.
+    output wire bus_execute,                 // An access is made in this clock.
+    output wire bus_write,                   // It is a write.
+    output wire bus_whole,                   // It writes all four bytes.
+    output wire [5:0] bus_address,           // Its word address.
+    output wire [31:0] bus_data,             // The word written.
+    input  wire bus_done,                    // The access is done.
+    input  wire bus_failed                   // With `done`: it has failed.
 );
     reg wanted = 1'b0;
     reg acknowledging = 1'b0;
     reg refusing = 1'b0;
 
     wire accepted = wb_cyc & wb_stb & ~wb_stall;
-    wire answered = done & wanted & wb_cyc;
+    wire answered = bus_done & wanted & wb_cyc;
 
     carillon_bus_adapter_access access (
         .clock(clock), .reset(reset), .start(accepted), .start_write(wb_we), .start_whole(&wb_sel),
-        .start_address(wb_adr), .start_data(wb_dat_w), .busy(wb_stall), .execute(execute), .write(write),
-        .whole(whole), .address(address), .data(data), .done(done)
+        .start_address(wb_adr), .start_data(wb_dat_w), .busy(wb_stall), .bus_execute(bus_execute),
+        .bus_write(bus_write), .bus_whole(bus_whole), .bus_address(bus_address), .bus_data(bus_data),
+        .bus_done(bus_done)
     );
 
     assign wb_ack = acknowledging;
@@ -136,8 +139,8 @@ module carillon_bus_adapter (
 
     always @(posedge clock) begin
         wanted <= accepted | (wanted & wb_cyc);
-        acknowledging <= answered & ~failed;
-        refusing <= answered & failed;
+        acknowledging <= answered & ~bus_failed;
+        refusing <= answered & bus_failed;
         if (reset) begin
             wanted <= 1'b0;
             acknowledging <= 1'b0;
@@ -168,12 +171,12 @@ module carillon_bus_adapter_access (
     input  wire [5:0] start_address,         // Its word address.
     input  wire [31:0] start_data,           // The word to write.
     output wire busy,                        // An access is under way.
-    output wire execute,                     // Register bus: an access is made in this clock.
-    output wire write,                       // Register bus: it is a write.
-    output wire whole,                       // Register bus: of all four bytes.
-    output wire [5:0] address,               // Register bus: word address.
-    output wire [31:0] data,                 // Register bus: word written.
-    input  wire done                         // Register bus: the access is done.
+    output wire bus_execute,                 // An access is made in this clock.
+    output wire bus_write,                   // It is a write.
+    output wire bus_whole,                   // It writes all four bytes.
+    output wire [5:0] bus_address,           // Its word address.
+    output wire [31:0] bus_data,             // The word written.
+    input  wire bus_done                     // The access is done.
 );
     reg executing = 1'b0;
     reg waiting = 1'b0;
@@ -184,16 +187,16 @@ module carillon_bus_adapter_access (
     reg [31:0] held_data = 32'd0;
 
     assign busy = executing | waiting | finished;
-    assign execute = executing;
-    assign write = held_write;
-    assign whole = held_whole;
-    assign address = held_address;
-    assign data = held_data;
+    assign bus_execute = executing;
+    assign bus_write = held_write;
+    assign bus_whole = held_whole;
+    assign bus_address = held_address;
+    assign bus_data = held_data;
 
     always @(posedge clock) begin
         executing <= start;
-        waiting <= executing | (waiting & ~done);
-        finished <= waiting & done;
+        waiting <= executing | (waiting & ~bus_done);
+        finished <= waiting & bus_done;
         if (start) begin
             held_write <= start_write;
             held_whole <= start_whole;
@@ -212,9 +215,8 @@ endmodule
 //
 // **Purpose.** Joins the registers with what keeps the timers.
 //
-// **Interface.** The register bus: `execute` is high for one clock; what stands beside it stays as it is until the
-// next one, at least four clocks later and after `done`. `window` and `index` name a timer's word, `stray` an address
-// outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at rest.
+// **Interface.** The register bus (see `register_bus`). `window` and `index` name a timer's word, `stray` an
+// address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at rest.
 //
 // **Timing.** See `registers` and `read_back`.
 //
@@ -222,17 +224,17 @@ endmodule
 module carillon_core (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Synchronous reset, high.
-    input  wire execute,                     // Register bus: an access is made in this clock.
-    input  wire write,                       // Register bus: it is a write.
-    input  wire whole,                       // Register bus: of all four bytes.
-    input  wire [5:0] address,               // Register bus: word address of a register.
-    input  wire [31:0] data,                 // Register bus: word written.
+    input  wire bus_execute,                 // An access is made in this clock.
+    input  wire bus_write,                   // It is a write.
+    input  wire bus_whole,                   // It writes all four bytes.
+    input  wire [5:0] bus_address,           // Its word address.
+    input  wire [31:0] bus_data,             // The word written.
+    output wire bus_done,                    // The access is done.
+    output wire bus_failed,                  // With `done`: it has failed.
+    output wire [31:0] bus_read_data,        // The word read, from the clock after `done` on.
     input  wire window,                      // Register bus: the access is to the window.
     input  wire [19:0] index,                // Register bus: to this timer's word.
     input  wire stray,                       // Register bus: the access is to no register.
-    output wire done,                        // Register bus: the access is done.
-    output wire failed,                      // Register bus: with `done`, it has failed.
-    output wire [31:0] read_data,            // Register bus: the word read.
     output wire irq,                         // The interrupt line.
     output wire memory_cyc,                  // A bus cycle to the records' memory is under way.
     output wire memory_stb,                  // A transfer is asked for.
@@ -266,9 +268,9 @@ module carillon_core (
     wire [31:0] keeper_shown, keeper_now_low, keeper_now_high, keeper_at, keeper_event_tick;
 
     carillon_registers registers (
-        .clock(clock), .clear(clearing), .execute(execute), .write(write), .whole(whole), .address(address),
-        .data(data), .window(window), .index(index), .stray(stray), .done(done), .failed(failed),
-        .is_word(registers_is_word), .refused(registers_refused), .command(registers_command),
+        .clock(clock), .clear(clearing), .execute(bus_execute), .write(bus_write), .whole(bus_whole),
+        .address(bus_address), .data(bus_data), .window(window), .index(index), .stray(stray), .done(bus_done),
+        .failed(bus_failed), .is_word(registers_is_word), .refused(registers_refused), .command(registers_command),
         .starting(registers_starting), .stopping(registers_stopping), .absolute(registers_absolute),
         .timer(registers_timer), .taken(keeper_taken), .looked_up(keeper_looked_up),
         .deadline_refused(keeper_deadline_refused), .size_refused(keeper_size_refused), .ready(keeper_ready),
@@ -282,28 +284,28 @@ module carillon_core (
     );
 
     carillon_read_back read_back (
-        .clock(clock), .write(write), .address(address), .done(done), .elsewhere(window | stray),
+        .clock(clock), .write(bus_write), .address(bus_address), .done(bus_done), .elsewhere(window | stray),
         .is_word(registers_is_word), .refused(registers_refused), .shown(keeper_shown), .scratch(registers_scratch),
         .enable(registers_enable), .prescale(registers_prescale), .ready(keeper_ready), .locked(registers_locked),
         .fifo_full(keeper_full), .behind(keeper_behind), .memory_failing(keeper_memory_failing),
         .now_low(keeper_now_low), .now_high(keeper_now_high), .cursor(keeper_at), .event_valid(keeper_event_valid),
         .event_timer(keeper_event_timer), .event_generation(keeper_event_generation), .event_tick(keeper_event_tick),
         .sequence_number(registers_sequence_number), .intr_state(interrupt_state), .intr_enable(interrupt_enables),
-        .errors(registers_errors), .read_data(read_data)
+        .errors(registers_errors), .read_data(bus_read_data)
     );
 
     carillon_interrupt interrupt (
         .clock(clock), .clear(clearing), .event_level(keeper_event_valid), .error_level(registers_error_level),
         .half_period(keeper_half_period), .write_state(registers_write_intr_state),
-        .write_enables(registers_write_intr_enable), .write_test(registers_write_intr_test), .data(data[4:0] & 5'd21),
-        .state(interrupt_state), .enables(interrupt_enables), .irq(irq)
+        .write_enables(registers_write_intr_enable), .write_test(registers_write_intr_test),
+        .data(bus_data[4:0] & 5'd21), .state(interrupt_state), .enables(interrupt_enables), .irq(irq)
     );
 
     carillon_keeper keeper (
         .clock(clock), .clear(clearing), .enable(registers_enable), .prescale(registers_prescale),
         .initialise(registers_initialise), .timers(registers_timers), .slot_mask(registers_slot_mask),
         .base(registers_base), .command(registers_command), .starting(registers_starting),
-        .stopping(registers_stopping), .absolute(registers_absolute), .timer(registers_timer), .word(data),
+        .stopping(registers_stopping), .absolute(registers_absolute), .timer(registers_timer), .word(bus_data),
         .pop(registers_pop), .ready(keeper_ready), .size_refused(keeper_size_refused), .taken(keeper_taken),
         .deadline_refused(keeper_deadline_refused), .looked_up(keeper_looked_up), .shown(keeper_shown),
         .now_low(keeper_now_low), .now_high(keeper_now_high), .half_period(keeper_half_period), .at(keeper_at),
@@ -770,7 +772,7 @@ endmodule
 // The `memory_*` ports are a pipelined Wishbone master's.
 //
 // **Timing.** With memory that answers in the next clock, in clocks after `taken`: a start is done after 24, a stop
-// after 16; from the `Step` of a record to the push of its event 8.
+// after 16; from the `Step` of a record to the push of its event 8. With wide records these are 28, 18 and 10.
 //
 // **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
 // looked at. The busy bits have one writer, the list engine.
@@ -1437,6 +1439,9 @@ endmodule
 // **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for
 // a start in the clock after `taken`. From that clock to the end of the start `pause` is high.
 //
+// Wide records have the link to the previous record in a word of its own, so it takes a transfer more to read or write
+// both.
+//
 // **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states
 // write. `next_record` is a record of the list that is being visited, or its head: a command that unlinks it moves it
 // on, and with several wheels a start that links a timer at the end of the list moves it back to that timer. A list
@@ -1486,10 +1491,10 @@ module carillon_keeper_engine (
     input  wire [31:0] read_data             // Port: the word read.
 );
     localparam [1:0] DUE_FIELD = 2'd1;
-    localparam [3:0] HIGH_HALF = 4'd12;
     localparam [1:0] LAST_FIELD = 2'd1;
-    localparam [3:0] LOW_HALF = 4'd3;
+    localparam [3:0] NEXT_BYTES = 4'd3;
     localparam [1:0] PERIOD_FIELD = 2'd2;
+    localparam [3:0] PREVIOUS_BYTES = 4'd12;
     localparam [1:0] TWO_TURNS = 2'd2;
     localparam [4:0] STATE_REST = 5'd0;
     localparam [4:0] STATE_FIT = 5'd1;
@@ -1521,6 +1526,8 @@ module carillon_keeper_engine (
     localparam [4:0] STATE_LINK_SELF = 5'd27;
     localparam [4:0] STATE_WRITE_DUE = 5'd28;
     localparam [4:0] STATE_WRITE_PERIOD = 5'd29;
+    localparam [4:0] STATE_SWEEP_PREVIOUS = 5'd30;
+    localparam [4:0] STATE_READ_PREVIOUS = 5'd31;
 
     reg [4:0] state = 5'd0;
     reg [15:0] current = 16'd0;
@@ -1541,8 +1548,9 @@ module carillon_keeper_engine (
 
     reg wants;
     reg turn;
-    reg [15:0] low;
-    reg [15:0] high;
+    reg [15:0] next_value;
+    reg [15:0] previous_value;
+    reg writes_due;
     reg expiry_load_interval;
     reg expiry_load_due;
     reg expiry_count_from_now;
@@ -1556,6 +1564,8 @@ module carillon_keeper_engine (
     wire [23:0] expiry_due;
     wire placing_reached;
     wire [15:0] of_wheel_slot;
+    wire [15:0] read_next = read_data[15:0];
+    wire [15:0] read_previous = read_data[31:16];
     wire linked = next_link != current;
     wire work = (visiting & room) | (~visiting & behind);
     wire may_take = ~|turns | ~work;
@@ -1564,6 +1574,7 @@ module carillon_keeper_engine (
     wire [6:0] next_generation = read_data[30:24] + 7'd1;
     wire [16:0] head_sum = {1'b0, timers} + {1'b0, of_wheel_slot};
     wire go = wants & free;
+    wire [31:0] links = {previous_value, next_value};
 
     carillon_keeper_engine_expiry expiry (
         .clock(clock), .now(now), .word(word), .load_interval(expiry_load_interval), .read_data(read_data[23:0]),
@@ -1581,7 +1592,7 @@ module carillon_keeper_engine (
     );
 
     assign ask = go;
-    assign ask_data = {high, low};
+    assign ask_data = writes_due ? {info, expiry_due} : links;
     assign taken = takes;
     assign ready = initialised;
     assign pause = is_start;
@@ -1597,8 +1608,9 @@ module carillon_keeper_engine (
         ask_record = current;
         ask_field = 2'd0;
         ask_select = 4'd15;
-        low = current;
-        high = current;
+        next_value = current;
+        previous_value = current;
+        writes_due = 1'b0;
         expiry_load_interval = 1'b0;
         expiry_load_due = 1'b0;
         expiry_count_from_now = 1'b0;
@@ -1625,8 +1637,7 @@ module carillon_keeper_engine (
             STATE_SWEEP_DUE: begin
                 wants = 1'b1;
                 ask_field = DUE_FIELD;
-                low = expiry_due[15:0];
-                high = {info, expiry_due[23:16]};
+                writes_due = 1'b1;
                 busy_write = 1'b1;
             end
             STATE_IDLE: begin
@@ -1674,14 +1685,15 @@ module carillon_keeper_engine (
             STATE_UNLINK_NEXT: begin
                 wants = 1'b1;
                 ask_record = previous_link;
-                ask_select = LOW_HALF;
-                low = next_link;
+                ask_select = NEXT_BYTES;
+                next_value = next_link;
             end
             STATE_UNLINK_PREVIOUS: begin
                 wants = 1'b1;
                 ask_record = next_link;
-                ask_select = HIGH_HALF;
-                high = previous_link;
+                ask_field = 2'd0;
+                ask_select = PREVIOUS_BYTES;
+                previous_value = previous_link;
             end
             STATE_FREE: wants = 1'b1;
             STATE_READ_PERIOD: begin
@@ -1693,33 +1705,43 @@ module carillon_keeper_engine (
                 wants = 1'b1;
                 ask_write = 1'b0;
                 ask_record = head;
+                ask_field = 2'd0;
             end
             STATE_LINK_NEXT: begin
                 wants = 1'b1;
                 ask_record = previous_link;
-                ask_select = LOW_HALF;
+                ask_select = NEXT_BYTES;
                 busy_write = 1'b1;
                 busy = 1'b1;
             end
             STATE_LINK_PREVIOUS: begin
                 wants = 1'b1;
                 ask_record = head;
-                ask_select = HIGH_HALF;
+                ask_field = 2'd0;
+                ask_select = PREVIOUS_BYTES;
             end
             STATE_LINK_SELF: begin
                 wants = 1'b1;
-                low = head;
-                high = previous_link;
+                next_value = head;
+                previous_value = previous_link;
             end
             STATE_WRITE_DUE: begin
                 wants = 1'b1;
                 ask_field = DUE_FIELD;
-                low = expiry_due[15:0];
-                high = {info, expiry_due[23:16]};
+                writes_due = 1'b1;
             end
             STATE_WRITE_PERIOD: begin
                 wants = 1'b1;
                 ask_field = PERIOD_FIELD;
+            end
+            STATE_SWEEP_PREVIOUS: begin
+                wants = 1'b1;
+                ask_field = 2'd0;
+            end
+            STATE_READ_PREVIOUS: begin
+                wants = 1'b1;
+                ask_write = 1'b0;
+                ask_field = 2'd0;
             end
             default: ;
         endcase
@@ -1793,7 +1815,7 @@ module carillon_keeper_engine (
             end
             STATE_HEAD_WAIT: begin
                 kept <= 1'b0;
-                next_record <= read_data[15:0];
+                next_record <= read_next;
                 if (answered) begin
                     visiting <= 1'b1;
                     state <= STATE_IDLE;
@@ -1819,8 +1841,8 @@ module carillon_keeper_engine (
             end
             STATE_READ_DUE: begin
                 if (answered) begin
-                    next_link <= read_data[15:0];
-                    previous_link <= read_data[31:16];
+                    next_link <= read_next;
+                    previous_link <= read_previous;
                     state <= STATE_DECIDE;
                 end
             end
@@ -1883,7 +1905,7 @@ module carillon_keeper_engine (
             end
             STATE_READ_HEAD_WAIT: begin
                 if (answered) begin
-                    previous_link <= read_data[31:16];
+                    previous_link <= read_previous;
                     state <= STATE_LINK_NEXT;
                 end
             end
@@ -1902,6 +1924,16 @@ module carillon_keeper_engine (
             end
             STATE_WRITE_PERIOD: begin
                 if (free) state <= STATE_IDLE;
+            end
+            STATE_SWEEP_PREVIOUS: begin
+                head <= head;
+                if (free) state <= STATE_SWEEP_DUE;
+            end
+            STATE_READ_PREVIOUS: begin
+                if (answered) begin
+                    next_link <= read_next;
+                    state <= STATE_READ_DUE;
+                end
             end
             default: ;
         endcase
@@ -2057,7 +2089,7 @@ module carillon_keeper_events (
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_keeper_events_timers timers (
-        .clock(clock), .write_address(write_pointer), .write_data({generation, timer}), .write_enable(push),
+        .clock(clock), .write_address(write_pointer), .write_data({timer, generation}), .write_enable(push),
         .read_address(next_read), .read_data(timers_read_data)
     );
 
@@ -2068,8 +2100,8 @@ module carillon_keeper_events (
 
     assign room = ~level[1];
     assign valid = head_valid;
-    assign head_timer = timers_read_data[15:0];
-    assign head_generation = timers_read_data[22:16];
+    assign head_generation = timers_read_data[6:0];
+    assign head_timer = timers_read_data[22:7];
 
     always @(posedge clock) begin
         if (push) write_pointer <= write_pointer + 1'b1;

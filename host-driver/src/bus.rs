@@ -15,6 +15,8 @@ pub mod serial;
 pub mod spi;
 pub mod uart;
 
+use crate::count::Count;
+
 /// Access to the chip's 32-bit registers.
 ///
 /// Transfers MUST reach the chip in the order of the calls: `write` may return before the chip has it (a posted write),
@@ -53,8 +55,8 @@ impl<B: RegisterBus + ?Sized> RegisterBus for &mut B {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counted<B> {
     bus: B,
-    reads: u64,
-    writes: u64,
+    reads: Count,
+    writes: Count,
 }
 
 impl<B> Counted<B> {
@@ -62,19 +64,19 @@ impl<B> Counted<B> {
     pub const fn new(bus: B) -> Self {
         Self {
             bus,
-            reads: 0,
-            writes: 0,
+            reads: Count::ZERO,
+            writes: Count::ZERO,
         }
     }
 
     /// Reads so far.
     pub const fn reads(&self) -> u64 {
-        self.reads
+        self.reads.get()
     }
 
     /// Writes so far.
     pub const fn writes(&self) -> u64 {
-        self.writes
+        self.writes.get()
     }
 
     /// The bus itself, read only.
@@ -97,13 +99,12 @@ impl<B: RegisterBus> RegisterBus for Counted<B> {
     type Error = B::Error;
 
     fn read(&mut self, offset: u32) -> Result<u32, Self::Error> {
-        // At one a nanosecond it comes round after 584 years.
-        self.reads += 1;
+        self.reads.one();
         self.bus.read(offset)
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
-        self.writes += 1;
+        self.writes.one();
         self.bus.write(offset, value)
     }
 }

@@ -66,6 +66,7 @@
 pub mod bus;
 pub mod chip;
 pub mod clock;
+mod count;
 #[cfg(feature = "embedded-hal")]
 pub mod delay;
 #[cfg(feature = "embassy")]

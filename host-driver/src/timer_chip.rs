@@ -32,20 +32,22 @@ use carillon_regmap::timer::field::{
     ctrl, event, event_ack, params, start_mode, status, timer_word,
 };
 use carillon_regmap::timer::{
-    ID_VALUE, MAX_INTERVAL, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MIN_SLOT_BITS,
-    MIN_TIMER_BITS, MIN_WHEEL_BITS, WINDOW, offset, wheel_bits,
+    ID_VALUE, MAX_INTERVAL, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MAX_WIDE_TIMERS,
+    MIN_SLOT_BITS, MIN_TIMER_BITS, MIN_WHEEL_BITS, WINDOW, offset, wheel_bits,
 };
-use carillon_regmap::{MAX_FIFO_BITS, MIN_FIFO_BITS};
+use carillon_regmap::{Feature, MAX_FIFO_BITS, MIN_FIFO_BITS};
 
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, Interrupts, MAX_PRESCALE, TimerErrors, Version, identify, read_time};
+use crate::chip::{
+    ChipError, Coalescing, Interrupts, MAX_PRESCALE, TimerErrors, Version, identify, read_time,
+};
 
-/// Timers and slots together at most: what a link of the records can name.
+/// Timers and slots together at most, where records are not wide: what a link can name.
 const MAX_RECORDS: u32 = 1 << 16;
 
-/// Reads of `STATUS` until the chip is said not to initialise its records. A sweep takes four transfers of the memory a
-/// record.
-const POLLS: u32 = 1 << 22;
+/// Reads of `STATUS` for each record until the chip is said not to initialise them. A sweep takes two or three transfers
+/// of the memory a record.
+const POLLS_A_RECORD: u32 = 64;
 
 /// The interrupts that the timer chip has.
 const INTERRUPTS: Interrupts = Interrupts::EVENT
@@ -64,6 +66,10 @@ pub struct TimerParameters {
     pub fifo_bits: u32,
     /// Whether it has periodic timers.
     pub periodic: bool,
+    /// Whether records are wide: up to 2^20 timers, instead of 65,536 timers and slots.
+    pub wide: bool,
+    /// Whether the interrupt can wait for several events.
+    pub coalescing: bool,
     /// The memory is inside the chip, with room for 2^n timers, 4 to 15; `None`: it is behind the chip's port.
     pub timer_bits: Option<u32>,
 }
@@ -75,6 +81,8 @@ impl TimerParameters {
             slot_bits: params::SLOT_BITS.get(word),
             fifo_bits: params::FIFO_BITS.get(word),
             periodic: params::PERIODIC.is_set(word),
+            wide: params::WIDE.is_set(word),
+            coalescing: params::COALESCING.is_set(word),
             timer_bits: match params::TIMER_BITS.get(word) {
                 0 => None,
                 bits => Some(bits),
@@ -85,7 +93,8 @@ impl TimerParameters {
             && (MIN_FIFO_BITS..=MAX_FIFO_BITS).contains(&parameters.fifo_bits)
             && parameters
                 .timer_bits
-                .is_none_or(|bits| (MIN_TIMER_BITS..=MAX_TIMER_BITS).contains(&bits));
+                .is_none_or(|bits| (MIN_TIMER_BITS..=MAX_TIMER_BITS).contains(&bits))
+            && !(parameters.wide && parameters.timer_bits.is_some());
         possible.then_some(parameters)
     }
 
@@ -96,7 +105,7 @@ impl TimerParameters {
 
     /// Words of the memory that a record takes.
     pub const fn record_words(&self) -> u32 {
-        if self.periodic { 4 } else { 2 }
+        if self.periodic || self.wide { 4 } else { 2 }
     }
 
     /// Capacity of the FIFO, in events.
@@ -206,7 +215,7 @@ impl<B: RegisterBus> TimerChip<B> {
     }
 
     /// Resets the chip, has it initialise its records, enables all interrupts and starts time at tick 0. No timer runs
-    /// then. Seven writes, and reads until the chip is ready: it takes about four transfers of its memory for each
+    /// then. Seven writes, and reads until the chip is ready: it takes two transfers of its memory, or three, for each
     /// timer and each slot. May be repeated.
     ///
     /// # Errors
@@ -221,7 +230,12 @@ impl<B: RegisterBus> TimerChip<B> {
         self.write(offset::MEMORY_BASE, configuration.memory_base)?;
         self.write(offset::PRESCALE, configuration.prescale)?;
         self.write(offset::CTRL, ctrl::INITIALISE.mask())?;
-        self.wait_until_ready()?;
+        let slots = self
+            .parameters
+            .wheels
+            .wrapping_shl(configuration.wheel_bits);
+        let records = configuration.timers.saturating_add(slots);
+        self.wait_until_ready(records.saturating_mul(POLLS_A_RECORD))?;
         // The memory may have failed and recovered meanwhile: that is no error here.
         let errors = self.take_errors()?;
         if errors.word() & !TimerErrors::MEMORY.word() != 0 {
@@ -250,11 +264,12 @@ impl<B: RegisterBus> TimerChip<B> {
         };
         let slots = self.parameters.wheels.wrapping_shl(wheel_bits);
         let records = timers.saturating_add(slots);
-        let most = self
-            .parameters
-            .timer_bits
-            .map_or(MAX_RECORDS, |bits| 1 << bits);
-        if !(1..=most).contains(&timers) || !sizes.contains(&wheel_bits) || records > MAX_RECORDS {
+        let (most, most_records) = match (self.parameters.timer_bits, self.parameters.wide) {
+            (Some(bits), _) => (1 << bits, MAX_RECORDS),
+            (None, false) => (MAX_RECORDS, MAX_RECORDS),
+            (None, true) => (MAX_WIDE_TIMERS, u32::MAX),
+        };
+        if !(1..=most).contains(&timers) || !sizes.contains(&wheel_bits) || records > most_records {
             return Err(ChipError::TimersOutOfRange {
                 timers: usize::try_from(timers).unwrap_or(usize::MAX),
                 wheel_bits,
@@ -271,8 +286,8 @@ impl<B: RegisterBus> TimerChip<B> {
         Ok(())
     }
 
-    fn wait_until_ready(&mut self) -> Result<(), B> {
-        for _ in 0..POLLS {
+    fn wait_until_ready(&mut self, polls: u32) -> Result<(), B> {
+        for _ in 0..polls {
             let word = self.read(offset::STATUS)?;
             if status::READY.is_set(word) {
                 return Ok(());
@@ -285,7 +300,7 @@ impl<B: RegisterBus> TimerChip<B> {
                 }
             }
         }
-        Err(ChipError::NotReady { polls: POLLS })
+        Err(ChipError::NotReady { polls })
     }
 
     /// START_TIMER: starts `timer`, or starts it again if it runs; due `interval` ticks after the tick at which the
@@ -448,6 +463,37 @@ impl<B: RegisterBus> TimerChip<B> {
             self.write(offset::ERROR, errors.word())?;
         }
         Ok(errors)
+    }
+
+    /// Changes the coalescing, at any time: how many events the interrupt waits for, and how long. [`initialise`]
+    /// switches it off. One write.
+    ///
+    /// [`initialise`]: Self::initialise
+    ///
+    /// # Errors
+    /// [`ChipError::MissingFeature`]: nothing was written. [`ChipError::Bus`].
+    pub fn set_coalescing(&mut self, coalescing: Coalescing) -> Result<(), B> {
+        self.expect_coalescing()?;
+        self.write(offset::INTR_COALESCE, coalescing.word())
+    }
+
+    /// The present coalescing. One read.
+    ///
+    /// # Errors
+    /// [`ChipError::MissingFeature`]: nothing was read. [`ChipError::Bus`].
+    pub fn coalescing(&mut self) -> Result<Coalescing, B> {
+        self.expect_coalescing()?;
+        Ok(Coalescing::from_word(self.read(offset::INTR_COALESCE)?))
+    }
+
+    const fn expect_coalescing(&self) -> Result<(), B> {
+        if self.parameters.coalescing {
+            Ok(())
+        } else {
+            Err(ChipError::MissingFeature {
+                feature: Feature::Coalescing,
+            })
+        }
     }
 
     /// Stops now; the cursor still catches up. One write.

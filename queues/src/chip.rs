@@ -6,7 +6,7 @@
 mod in_slots;
 
 pub use super::slab::Storage;
-pub use super::structure::Structure;
+pub use super::structure::{Structure, Visited};
 pub use in_slots::InSlot;
 
 use super::record::{Record, at_mut, get, insert_before, on_list};
@@ -19,17 +19,17 @@ use super::{Progress, Refused, StopError};
 /// slots are counted through, wheel 0 first. Implemented by Schemes 4, 5, 6 and 7; a user meets it only as a bound.
 pub trait Wheeled: Structure {
     /// Whether a slot can be [visited](Self::visit) at its tick by itself. The queue is then never advanced, and a
-    /// timer's slot does not depend on its time.
+    /// timer waits on the list of [`slot_for`](Structure::slot_for), whatever the time.
     const VISITED: bool = false;
 
     /// Slots of wheel `wheel`; `None` if there is no such wheel.
     fn wheel_size(&self, wheel: u32) -> Option<u32>;
 
     /// Moves the timers of `slot`, or of all slots in the order of expiry, that are due at `tick` or before to the end
-    /// of the list `due`, if [`VISITED`](Self::VISITED). Returns how many timers it has looked at.
-    fn visit(&self, records: &mut [Record], due: u32, slot: Option<u32>, tick: u64) -> u64 {
+    /// of the list `due`, if [`VISITED`](Self::VISITED).
+    fn visit(&self, records: &mut [Record], due: u32, slot: Option<u32>, tick: u64) -> Visited {
         let _ = (records, due, slot, tick);
-        0
+        Visited::default()
     }
 
     /// The first slot with timers from `from` on.
@@ -94,11 +94,13 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
         if !S::VISITED {
             return self.start_placed(expiry, item);
         }
+        // First, as it may take a division: little is in registers by now.
+        let slot = self.waiting.structure.slot_for(expiry, 0);
         let (handle, record) = self.take_entry(item)?;
-        let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
         // Cheaper than a comparison, and a queue that a chip drives is seldom asked.
-        waiting.earliest.forget();
-        Ok((handle, waiting.structure.insert(records, record, expiry, 0)))
+        self.waiting.earliest.forget();
+        let filled = insert_before(self.storage.parts().0, slot, record, expiry);
+        Ok((handle, filled.then_some(slot)))
     }
 
     /// STOP_TIMER, telling which slot became empty by it.
@@ -127,24 +129,39 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
     }
 
     /// One step on the way to tick `to`, which is not before now: at most one timer migrates. Also tells which slot
-    /// became busy by that. Of a structure whose slots are [visited](Wheeled::VISITED), all of the way: a visit of
-    /// `slot`, or of all slots; ticks of visits must not go back.
+    /// became busy by that.
     #[inline(always)]
-    pub fn step(&mut self, slot: Option<u32>, to: u64) -> (Progress, Option<u32>) {
-        if self.vouched {
-            self.vouched = self.has_due();
-        }
-        if !S::VISITED {
-            let mut work = Work::new(1);
-            let progress = self.work(to, &mut work);
-            return (progress, work.filled);
-        }
+    pub fn step(&mut self, to: u64) -> (Progress, Option<u32>) {
+        self.vouch();
+        let mut work = Work::new(1);
+        let progress = self.work(to, &mut work);
+        (progress, work.filled)
+    }
+
+    /// Of a structure whose slots are [visited](Wheeled::VISITED): visits `slot`, or all slots, at `tick`, which is not
+    /// before that of the last visit.
+    #[inline(always)]
+    pub fn visit(&mut self, slot: Option<u32>, tick: u64) -> Visited {
+        self.vouch();
         let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
-        let examined = waiting.structure.visit(records, waiting.due(), slot, to);
+        let visited = waiting.structure.visit(records, waiting.due(), slot, tick);
         waiting.earliest.forget();
-        waiting.examined += examined;
-        self.visited = to;
-        (Progress::Reached, None)
+        waiting.examined += visited.examined();
+        self.visited = tick;
+        visited
+    }
+
+    /// What somebody else has found due may have been handed out.
+    #[inline(always)]
+    fn vouch(&mut self) {
+        if self.vouched {
+            self.vouch_again();
+        }
+    }
+
+    #[cold]
+    fn vouch_again(&mut self) {
+        self.vouched = self.has_due();
     }
 
     /// The latest tick to which the queue has come.

@@ -17,7 +17,7 @@ use super::check::Check;
 use super::chip::Wheeled;
 use super::ordered::earliest;
 use super::record::{self, Record, insert_before, move_to, on_list, unlink};
-use super::structure::{Structure, Ticks, Work, with_timers};
+use super::structure::{Structure, Ticks, Visited, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
 /// Scheme 6: the slots of a hashed timing wheel with unordered lists.
@@ -70,9 +70,16 @@ impl HashedUnordered {
     #[inline]
     pub(crate) fn slot_of(&self, tick: u64) -> u32 {
         if self.mask == 0 {
-            return slot_of(tick, self.slots);
+            return self.slot_by_division(tick);
         }
         (tick & u64::from(self.mask)) as u32
+    }
+
+    /// The same where the slots are not a power of two.
+    #[cold]
+    #[inline(never)]
+    fn slot_by_division(&self, tick: u64) -> u32 {
+        slot_of(tick, self.slots)
     }
 
     /// Records of a queue of so many timers.
@@ -80,43 +87,51 @@ impl HashedUnordered {
         with_timers((self.slots as usize).saturating_add(1), timers)
     }
 
-    /// Moves the timers of the slot that are due at `tick` or before to the end of the list `due`. How many timers it
-    /// has looked at.
+    /// Moves the timers of the slot that are due at `tick` or before to the end of the list `due`.
     #[inline(always)]
-    pub(crate) fn take_due(&self, records: &mut [Record], due: u32, slot: u32, tick: u64) -> u64 {
-        // There are fewer records than 2^31.
-        let mut examined: u32 = 0;
+    pub(crate) fn take_due(
+        &self,
+        records: &mut [Record],
+        due: u32,
+        slot: u32,
+        tick: u64,
+    ) -> Visited {
+        let mut visited = Visited::default();
         if slot >= self.slots {
-            return 0;
+            return visited;
         }
         let Some((mut index, first)) = record::first(records, slot) else {
-            return 0;
+            return visited;
         };
         let mut next = Some(first);
         while let Some(timer) = next {
-            examined += 1;
             if timer.expiry <= tick {
                 move_to(records, index, due);
+                visited.due += 1;
+            } else {
+                visited.left += 1;
             }
             index = timer.next;
             next = on_list(records, index, slot);
         }
-        examined.into()
+        visited
     }
 
     /// The same for all slots, in the order of expiry.
     #[cold]
     #[inline(never)]
-    pub(crate) fn take_all_due(&self, records: &mut [Record], due: u32, tick: u64) -> u64 {
+    pub(crate) fn take_all_due(&self, records: &mut [Record], due: u32, tick: u64) -> Visited {
         // Behind the slots there is a list for that.
         let found = self.slots;
-        let mut examined: u64 = 0;
+        let mut all = Visited::default();
         for slot in 0..self.slots {
-            examined += self.take_due(records, found, slot, tick);
+            let visited = self.take_due(records, found, slot, tick);
+            all.due += visited.due;
+            all.left += visited.left;
         }
         record::sort(records, found);
         record::append(records, found, due);
-        examined
+        all
     }
 }
 
@@ -155,6 +170,11 @@ impl Structure for HashedUnordered {
         insert_before(records, slot, index, expiry).then_some(slot)
     }
 
+    #[inline]
+    fn slot_for(&self, expiry: u64, _now: u64) -> u32 {
+        self.slot_of(expiry)
+    }
+
     /// Constant time.
     #[inline]
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
@@ -169,7 +189,7 @@ impl Structure for HashedUnordered {
             if !work.spend(1) {
                 return now;
             }
-            work.examine(self.take_all_due(records, due, to));
+            work.examine(self.take_all_due(records, due, to).examined());
             return to;
         }
         let mut slot = self.slot_of(now);
@@ -183,7 +203,7 @@ impl Structure for HashedUnordered {
                 return tick;
             }
             tick += 1;
-            let examined = self.take_due(records, due, slot, tick);
+            let examined = self.take_due(records, due, slot, tick).examined();
             work.spend(examined);
             work.examine(examined);
         }
@@ -226,7 +246,7 @@ impl Wheeled for HashedUnordered {
     }
 
     #[inline(always)]
-    fn visit(&self, records: &mut [Record], due: u32, slot: Option<u32>, tick: u64) -> u64 {
+    fn visit(&self, records: &mut [Record], due: u32, slot: Option<u32>, tick: u64) -> Visited {
         match slot {
             Some(slot) => self.take_due(records, due, slot, tick),
             None => self.take_all_due(records, due, tick),

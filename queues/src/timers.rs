@@ -141,11 +141,11 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
             .ok()
             .and_then(|index| entries.get_mut(index));
         let Some(entry) = entry else {
-            return Err(StartError::Full { capacity }.with(item));
+            return Err(full(capacity).with(item));
         };
         let record = self.waiting.first + index;
         let Some(free) = at_mut(records, record) else {
-            return Err(StartError::Full { capacity }.with(item));
+            return Err(full(capacity).with(item));
         };
         self.free = free.next;
         self.outstanding += 1;
@@ -216,6 +216,12 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
             .as_ref()
             .filter(|_| entry.generation == handle.generation)
     }
+}
+
+/// Seldom comes.
+#[cold]
+const fn full(capacity: u32) -> StartError {
+    StartError::Full { capacity }
 }
 
 /// Without the timers.

@@ -1,9 +1,10 @@
 //! Queues at their edges: sizes, storage, handles, the end of time.
 
+use carillon_queues::chip::Visited;
 use carillon_queues::{
     AdvanceError, AheadWheels, BasicWheel, Calendar, Diagnostics, Entry, HashedOrdered,
-    HashedUnordered, Keyed, Progress, QueueError, Record, SimulationWheel, StartError, StopError,
-    TimerQueue, Timers, chip::Structure,
+    HashedUnordered, Keyed, QueueError, Record, SimulationWheel, StartError, StopError, TimerQueue,
+    Timers, chip::Structure,
 };
 
 fn queue(slots: u32, capacity: usize) -> Timers<u32, HashedUnordered> {
@@ -247,9 +248,8 @@ fn visit_leaves_later_laps_where_they_are() {
         let (_, filled) = queue.start_in_slot(due, lap).expect("room");
         assert_eq!(filled, (lap == 0).then_some(1));
     }
-    let reached = (Progress::Reached, None);
     assert_eq!(queue.next_expiry(), Some(1));
-    assert_eq!(queue.step(Some(1), 5), reached);
+    assert_eq!(queue.visit(Some(1), 5), Visited { due: 2, left: 2 });
     assert_eq!((queue.examined(), queue.reached()), (4, 5));
     assert_eq!((queue.next_busy(0), queue.next_busy(2)), (Some(1), None));
     let due: Vec<_> = std::iter::from_fn(|| queue.next_expired())
@@ -258,13 +258,9 @@ fn visit_leaves_later_laps_where_they_are() {
     assert_eq!(due, [1, 5]);
     assert_eq!(queue.next_expiry(), Some(9));
     queue.check_invariants().expect("clean");
-    assert_eq!(queue.step(Some(4), 100), reached);
-    assert_eq!(
-        queue.examined(),
-        4,
-        "a slot that does not exist has no timers"
-    );
-    assert_eq!(queue.step(None, 100), reached);
+    // A slot that does not exist has no timers.
+    assert_eq!(queue.visit(Some(4), 100), Visited::default());
+    assert_eq!(queue.visit(None, 100), Visited { due: 2, left: 0 });
     let due: Vec<_> = std::iter::from_fn(|| queue.next_expired())
         .map(|one| one.due)
         .collect();

@@ -387,8 +387,7 @@
  * counted from the moment in which an empty FIFO shows an event, and an acknowledgement during the
  * wait does not restart them: no event waits longer than age ticks and three clocks, and the one that
  * they are counted from waits longer than age - 1 ticks unless count or a full FIFO ends the wait. Now
- * stands still while CTRL.enable is 0, and the wait with it. Keep the age short where a wheel has
- * WHEEL_MODE.hold: the cursor waits as long as the event does. */
+ * stands still while CTRL.enable is 0, and the wait with it. */
 #define CARILLON_INTR_COALESCE_AGE_SHIFT 8
 #define CARILLON_INTR_COALESCE_AGE_MASK UINT32_C(0x00FFFF00)
 
@@ -499,7 +498,8 @@
  * acknowledged, so the host can migrate the slot's timers to lower wheels before their slots of the
  * same tick are visited. While it is held, now goes on, slots of lower wheels at the same tick count
  * as still ahead, and CURSOR_* show the tick before the event's; of wheel 0, which is a tick's last,
- * the event's own. Late events are not held. */
+ * the event's own. Late events are not held. Keep INTR_COALESCE.age short then: the cursor waits as
+ * long as the event does. */
 #define CARILLON_WHEEL_MODE_HOLD_SHIFT 0
 #define CARILLON_WHEEL_MODE_HOLD_MASK UINT32_C(0x00000001)
 

@@ -76,7 +76,7 @@
 #define CARILLON_TIMER_PARAMS_FIFO_BITS_MASK UINT32_C(0x00001E00)
 
 /* PARAMS.PERIODIC [16] (RO): 1: the build has periodic timers, and a record takes four words of the
- * memory. 0: two words. */
+ * memory. 0: two words, if it is not wide. */
 #define CARILLON_TIMER_PARAMS_PERIODIC_SHIFT 16
 #define CARILLON_TIMER_PARAMS_PERIODIC_MASK UINT32_C(0x00010000)
 
@@ -84,6 +84,15 @@
  * to 15, and all slots: TIMERS can be no more. 0: the memory is behind the chip's port. */
 #define CARILLON_TIMER_PARAMS_TIMER_BITS_SHIFT 17
 #define CARILLON_TIMER_PARAMS_TIMER_BITS_MASK UINT32_C(0x001E0000)
+
+/* PARAMS.WIDE [21] (RO): 1: records have links of 21 bits, for 2^20 timers, and take four words of the
+ * memory. 0: links of 16 bits. */
+#define CARILLON_TIMER_PARAMS_WIDE_SHIFT 21
+#define CARILLON_TIMER_PARAMS_WIDE_MASK UINT32_C(0x00200000)
+
+/* PARAMS.COALESCING [22] (RO): 1: the build has INTR_COALESCE. */
+#define CARILLON_TIMER_PARAMS_COALESCING_SHIFT 22
+#define CARILLON_TIMER_PARAMS_COALESCING_MASK UINT32_C(0x00400000)
 
 /* SCRATCH (RW): For trying the bus: keeps what is written and does nothing else. */
 #define CARILLON_TIMER_SCRATCH_OFFSET UINT32_C(0x0000000C)
@@ -263,7 +272,8 @@
 #define CARILLON_TIMER_INTR_STATE_OFFSET UINT32_C(0x00000044)
 #define CARILLON_TIMER_INTR_STATE_RESET_VALUE UINT32_C(0x00000000)
 
-/* INTR_STATE.EVENT [0] (RW1C): A level: 1 while the event FIFO is not empty. */
+/* INTR_STATE.EVENT [0] (RW1C): A level: 1 while the event FIFO is not empty (where the build has
+ * INTR_COALESCE: once it has let one event through, until the FIFO is empty). */
 #define CARILLON_TIMER_INTR_STATE_EVENT_SHIFT 0
 #define CARILLON_TIMER_INTR_STATE_EVENT_MASK UINT32_C(0x00000001)
 
@@ -307,6 +317,27 @@
 /* INTR_TEST.HALF_PERIOD [4] (WO): 1: forces INTR_STATE.half_period. */
 #define CARILLON_TIMER_INTR_TEST_HALF_PERIOD_SHIFT 4
 #define CARILLON_TIMER_INTR_TEST_HALF_PERIOD_MASK UINT32_C(0x00000010)
+
+/* INTR_COALESCE (RW): Holds INTR_STATE.event back until count events are in the FIFO, or the FIFO is
+ * full, or one event has been at its head or behind it for age ticks, whichever is first. Once it has
+ * risen it stays until the FIFO is empty, so the host sees every event that it can without a new
+ * interrupt. There is a wait only where count is 2 or more and age is 1 or more; reset to no waiting
+ * at all. EVENT shows events that wait as well. Only in builds with coalescing. */
+#define CARILLON_TIMER_INTR_COALESCE_OFFSET UINT32_C(0x00000050)
+#define CARILLON_TIMER_INTR_COALESCE_RESET_VALUE UINT32_C(0x00000000)
+
+/* INTR_COALESCE.COUNT [7:0] (RW): Events in the FIFO that end the wait, 0 to 255; 0 and 1 mean no
+ * waiting. Events that are acknowledged during the wait no longer count. */
+#define CARILLON_TIMER_INTR_COALESCE_COUNT_SHIFT 0
+#define CARILLON_TIMER_INTR_COALESCE_COUNT_MASK UINT32_C(0x000000FF)
+
+/* INTR_COALESCE.AGE [23:8] (RW): Ticks that end the wait, 0 to 65535; 0 means no waiting. They are
+ * counted from the moment in which an empty FIFO shows an event, and an acknowledgement during the
+ * wait does not restart them: no event waits longer than age ticks and three clocks, and the one that
+ * they are counted from waits longer than age - 1 ticks unless count or a full FIFO ends the wait. Now
+ * stands still while CTRL.enable is 0, and the wait with it. */
+#define CARILLON_TIMER_INTR_COALESCE_AGE_SHIFT 8
+#define CARILLON_TIMER_INTR_COALESCE_AGE_MASK UINT32_C(0x00FFFF00)
 
 /* ERROR (RW1C): What was refused or has failed. A bit stays until 1 is written to it. */
 #define CARILLON_TIMER_ERROR_OFFSET UINT32_C(0x00000054)
@@ -380,9 +411,9 @@
 #define CARILLON_TIMER_TIMERS_OFFSET UINT32_C(0x00000060)
 #define CARILLON_TIMER_TIMERS_RESET_VALUE UINT32_C(0x00000000)
 
-/* TIMERS.COUNT [31:0] (WO): 1 to 65520; together with the slots of all wheels at most 65536. 0, more
- * than 65535, or more than the memory inside has room for (PARAMS.timer_bits) is ignored and sets
- * ERROR.size_range. */
+/* TIMERS.COUNT [31:0] (WO): 1 to 65520; together with the slots of all wheels at most 65536. With wide
+ * records 1 to 1048576. 0, more than 65535 (1048576), or more than the memory inside has room for
+ * (PARAMS.timer_bits) is ignored and sets ERROR.size_range. */
 #define CARILLON_TIMER_TIMERS_COUNT_SHIFT 0
 #define CARILLON_TIMER_TIMERS_COUNT_MASK UINT32_C(0xFFFFFFFF)
 

@@ -236,7 +236,7 @@ register_table! {
         /// FIFO shows an event, and an acknowledgement during the wait does not restart them: no event waits longer
         /// than `age` ticks and three clocks, and the one that they are counted from waits longer than `age` - 1 ticks
         /// unless `count` or a full FIFO ends the wait. Now stands still while `CTRL.enable` is 0, and the wait with
-        /// it. Keep the age short where a wheel has `WHEEL_MODE.hold`: the cursor waits as long as the event does.
+        /// it.
         AGE [23:8] ReadWrite 0;
     }
 
@@ -307,7 +307,8 @@ register_table! {
         /// 1: the cursor does not go past an event of this wheel before it is acknowledged, so the host can migrate the
         /// slot's timers to lower wheels before their slots of the same tick are visited. While it is held, now goes
         /// on, slots of lower wheels at the same tick count as still ahead, and `CURSOR_*` show the tick before the
-        /// event's; of wheel 0, which is a tick's last, the event's own. Late events are not held.
+        /// event's; of wheel 0, which is a tick's last, the event's own. Late events are not held. Keep
+        /// `INTR_COALESCE.age` short then: the cursor waits as long as the event does.
         HOLD [0] ReadWrite 0;
         /// 1: the chip clears a busy bit as it reports it. 0: the bit stays until `DISARM` or `EVENT_ACK.disarm`. With
         /// 1, an event leaves the slot's bit clear although its queue may not be empty: if timers of later laps are

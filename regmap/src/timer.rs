@@ -11,6 +11,8 @@ use crate::field::Register;
 pub mod field {
     #[doc(inline)]
     pub use super::map::fields::*;
+    #[doc(inline)]
+    pub use crate::field::intr_coalesce;
 }
 
 /// The byte offset of each register, of both tables.
@@ -18,7 +20,7 @@ pub mod offset {
     #[doc(inline)]
     pub use super::map::offset::*;
     #[doc(inline)]
-    pub use crate::offset::{NOW_HI, NOW_LO, PRESCALE, SCRATCH, VERSION};
+    pub use crate::offset::{INTR_COALESCE, NOW_HI, NOW_LO, PRESCALE, SCRATCH, VERSION};
 }
 
 /// What `ID` reads: "CART" in ASCII, the first letter in the highest byte.
@@ -27,7 +29,7 @@ pub const ID_VALUE: u32 = 0x4341_5254;
 /// The fewest busy bits that a build can have, as a power of two.
 pub const MIN_SLOT_BITS: u32 = 10;
 
-/// The most busy bits that a build can have, as a power of two: half of the records that a link can name.
+/// The most busy bits that a build can have, as a power of two: half of the records that a link of 16 bits can name.
 pub const MAX_SLOT_BITS: u32 = 15;
 
 /// The most wheels that a build can have.
@@ -50,8 +52,11 @@ pub const fn wheel_bits(wheels: u32, slot_bits: u32) -> u32 {
 pub const MIN_TIMER_BITS: u32 = 4;
 
 /// The most timers that a build with memory inside can have room for, as a power of two: with as many slots, all
-/// records that a link can name.
+/// records that a link of 16 bits can name.
 pub const MAX_TIMER_BITS: u32 = 15;
+
+/// The most timers that a build with wide records can have: a word of the window for each.
+pub const MAX_WIDE_TIMERS: u32 = 1 << 20;
 
 /// The fewest slots that the host can choose, as a power of two: a word of busy bits.
 pub const MIN_WHEEL_BITS: u32 = 4;
@@ -79,12 +84,13 @@ const fn common(offset: u32) -> Register {
 }
 
 /// The registers that both chips have.
-const COMMON: [Register; 5] = [
+const COMMON: [Register; 6] = [
     common(offset::VERSION),
     common(offset::SCRATCH),
     common(offset::PRESCALE),
     common(offset::NOW_LO),
     common(offset::NOW_HI),
+    common(offset::INTR_COALESCE),
 ];
 
 const COUNT: usize = COMMON.len() + map::REGISTERS.len();

@@ -1,6 +1,6 @@
-// Verilator's thread support and what saves a model's state, which the crate `verilated` leaves out of its run-time
-// library although Verilator 5 needs them, in one object with a function that the Rust side always calls, so that every
-// linker takes it.
+// Verilator's thread support, and what saves a model's state. The crate `verilated` leaves them out of its run-time
+// library, although Verilator 5 needs them. They are in one object with a function that the Rust side always calls, so
+// that every linker takes it.
 
 #include "verilated_save.cpp"
 #include "verilated_threads.cpp"
@@ -27,9 +27,10 @@ const void* address(Function* function) {
 // The table of a model that is left out: `Functions` of shim.hpp, where only `create` and `counts` are ever called.
 extern "C" const void* carillon_sim_left_out() {
     static const void* const table[] = {
-        address(no_chip), address(never), address(never), address(never),     address(never), address(never), address(never), address(never),
-        address(never),   nullptr,        nullptr,        nullptr,            address(no_counts), address(never), address(never), address(never),
-        nullptr,          nullptr,        nullptr,
+        address(no_chip),   address(never), address(never), address(never), address(never), address(never),
+        address(never),     address(never), address(never), nullptr,        nullptr,        nullptr,
+        address(no_counts), address(never), address(never), address(never), nullptr,        nullptr,
+        nullptr,
     };
     return table;
 }

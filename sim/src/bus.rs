@@ -103,7 +103,8 @@ impl fmt::Display for BusError {
         match self {
             BusError::Refused { offset } => write!(
                 f,
-                "the chip refuses an access to {offset:#05x}: compare the offset with the register map, and PARAMS with \
+                "the chip refuses an access to {offset:#05x}: compare the offset with the register map, and PARAMS \
+                with \
                  the features that the register needs"
             ),
             BusError::Timeout { offset, clocks } => write!(

@@ -5,13 +5,18 @@
 
 pub(crate) mod cable;
 pub(crate) mod timer;
+#[cfg(not(feature = "verilated"))]
+mod wave;
 
 use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
 use std::io;
 use std::path::Path;
 
+#[cfg(feature = "verilated")]
 use verilated::vcd::Vcd;
+#[cfg(not(feature = "verilated"))]
+use wave::Vcd;
 
 use crate::model::Model;
 use crate::pins;

@@ -212,7 +212,9 @@ impl fmt::Display for ModelError {
                     "no model with a FIFO of {fifo_depth} events holds {slots} slots, the largest {largest}"
                 )?;
             }
-            ModelError::NoSuchBuild { build } => write!(f, "no model is built to {build:?}")?,
+            ModelError::NoSuchBuild { build } => {
+                write!(f, "no model is built to `{}`", build.chip_options())?;
+            }
         }
         write!(f, "; choose one of")?;
         for (index, model) in Model::all().iter().enumerate() {

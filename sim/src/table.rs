@@ -125,6 +125,16 @@ const fn inside(name: &'static str, periodic: bool) -> TimerRow {
     TimerRow { name, build }
 }
 
+/// With wide records.
+const fn wide(row: TimerRow) -> TimerRow {
+    let TimerRow { name, build } = row;
+    let build = TimerBuild {
+        wide: true,
+        ..build
+    };
+    TimerRow { name, build }
+}
+
 /// With several wheels.
 const fn wheels(row: TimerRow, wheels: u32) -> TimerRow {
     let TimerRow { name, build } = row;
@@ -133,7 +143,7 @@ const fn wheels(row: TimerRow, wheels: u32) -> TimerRow {
 }
 
 /// Timer chips with the Wishbone bus adapter, in the order of `TimerModel`'s variants.
-pub const TIMERS: [TimerRow; 9] = [
+pub const TIMERS: [TimerRow; 12] = [
     timer("timer10x2", 10, 1, false),
     timer("timer10x2_periodic", 10, 1, true),
     timer("timer15x2", 15, 1, false),
@@ -143,4 +153,14 @@ pub const TIMERS: [TimerRow; 9] = [
     wheels(timer("timer10x2_2wheels", 10, 1, false), 2),
     wheels(timer("timer10x2_3wheels_periodic", 10, 1, true), 3),
     wheels(inside("timer10x2_3wheels_inside_periodic", true), 3),
+    wide(timer("timer15x16_wide", 15, 4, false)),
+    TimerRow {
+        name: "timer10x16_all",
+        build: TimerBuild {
+            wide: true,
+            coalescing: true,
+            ..timer("", 10, 4, true).build
+        },
+    },
+    wheels(wide(timer("timer10x2_3wheels_wide", 10, 1, false)), 3),
 ];

@@ -36,6 +36,12 @@ pub enum TimerModel {
     Timer10x2ThreeWheelsPeriodic,
     /// The same with memory inside for 2^10 timers.
     Timer10x2ThreeWheelsInsidePeriodic,
+    /// At most 2^15 slots, FIFO of 16, wide records.
+    Timer15x16Wide,
+    /// At most 2^10 slots, FIFO of 16, with all options: wide records, periodic timers, coalescing.
+    Timer10x16All,
+    /// Three wheels of 2^8 slots, FIFO of 2, wide records.
+    Timer10x2ThreeWheelsWide,
 }
 
 impl TimerModel {
@@ -50,6 +56,9 @@ impl TimerModel {
         Self::Timer10x2TwoWheels,
         Self::Timer10x2ThreeWheelsPeriodic,
         Self::Timer10x2ThreeWheelsInsidePeriodic,
+        Self::Timer15x16Wide,
+        Self::Timer10x16All,
+        Self::Timer10x2ThreeWheelsWide,
     ];
 
     /// What it is built to.
@@ -73,7 +82,7 @@ impl TimerModel {
             .ok_or(TimerModelError::NoSuchBuild)
     }
 
-    /// The first model with one wheel and its memory behind the port, with that many slots, a power of two, or more,
+    /// The first model with one wheel, narrow records and its memory behind the port, with that many slots, a power of two, or more,
     /// and a FIFO of `fifo_depth` events.
     ///
     /// # Errors
@@ -85,6 +94,7 @@ impl TimerModel {
             let build = model.build();
             build.wheels == 1
                 && build.timer_bits.is_none()
+                && !build.wide
                 && 1 << build.slot_bits >= slots
                 && 1 << build.fifo_bits == fifo_depth
         })

@@ -203,7 +203,8 @@ struct Functions {
     void (*start_wave)(void*, void*);
 };
 
-constexpr Functions functions{create, destroy, run, reset, load, peek, ask, type, count, set_profile, prepare_wave, start_wave};
+constexpr Functions functions{create, destroy, run,   reset,       load,         peek,
+                              ask,    type,    count, set_profile, prepare_wave, start_wave};
 
 }  // namespace
 

@@ -174,8 +174,11 @@ impl Run<'_> {
             let clock = self.due_of.remove(&timer);
             let tick = clock.map(|clock| clock.div_ceil(self.prescale));
             if tick != Some(due) {
+                let expected = tick.map_or("which does not run".to_owned(), |tick| {
+                    format!("due at tick {tick}")
+                });
                 return Err(format!(
-                    "timer {timer} is reported for tick {due}, not for {tick:?}"
+                    "timer {timer}, {expected}, is reported for tick {due}"
                 ));
             }
             if self.missing.remove(&timer) {

@@ -247,7 +247,8 @@ impl fmt::Display for SocError {
             }
             Self::OutsideMemory { address } => write!(
                 f,
-                "the program has something at {address:#010x}, where the SoC has no memory: link it as firmware/layouts/soc.x says"
+                "the program has something at {address:#010x}, where the SoC has no memory: link it as \
+                firmware/layouts/soc.x says"
             ),
             Self::NotOpened => f.write_str(
                 "the wave file cannot be made: check that its folder exists and may be written",

@@ -168,7 +168,8 @@ fn notes(name: &str, verdict: &Verdict) -> String {
 /// runs, as a run may be interrupted by the machine.
 fn tails(field: &[&'static Contestant], options: &Options) -> String {
     let mut text = String::from(
-        "\n### One advance of one tick, W1 exponential, µs\n\n| queue | n | middle | 99.9 % | longest |\n|---|---|---|---|---|\n",
+        "\n### One advance of one tick, W1 exponential, µs\n\n| queue | n | middle | 99.9 % | longest |\n\
+        |---|---|---|---|---|\n",
     );
     let advances = if options.short { 50 } else { 20_000 };
     for &n in &options.numbers {

@@ -180,7 +180,8 @@ export class Controls {
       const place = Math.log10(Math.max(frame.speed, 10));
       at("speed").value = frame.speed === 0 ? FLAT_OUT : Math.min(place, FLAT_OUT - 0.25);
     }
-    at("speed-text").textContent = at("speed").disabled ? "of the board" : frame.speed === 0 ? "flat out" : `${inShort(frame.speed)} clock`;
+    const speed = frame.speed === 0 ? "flat out" : `${inShort(frame.speed)} clock`;
+    at("speed-text").textContent = at("speed").disabled ? "of the board" : speed;
     at("speed").setAttribute("aria-valuetext", at("speed-text").textContent);
     const measured = frame.measured > 0 ? `, ${inShort(frame.measured)}` : "";
     at("measured").textContent = `clock ${whole(frame.clock)}${measured}`;
@@ -190,6 +191,7 @@ export class Controls {
     const [done, all] = frame.replay ?? [0, 0];
     at("replay").disabled = frame.capture === null;
     const chosen = frame.capture === null ? "" : `${whole(frame.capture)} timers`;
-    at("replay-text").textContent = this.loading ?? (frame.replay ? `${whole(done)} of ${whole(all)} operations` : chosen);
+    const played = frame.replay ? `${whole(done)} of ${whole(all)} operations` : chosen;
+    at("replay-text").textContent = this.loading ?? played;
   }
 }

@@ -95,7 +95,8 @@ export class Drum {
     if (index === 0 && frame.backlog > 1) {
       context.globalAlpha = 0.16;
       context.fillStyle = colours.now;
-      this.sector(inner - ring * 0.9, radius, angle(wheel.cursor + 0.5), Math.min(frame.backlog / wheel.slots, 1) * TURN);
+      const wide = Math.min(frame.backlog / wheel.slots, 1) * TURN;
+      this.sector(inner - ring * 0.9, radius, angle(wheel.cursor + 0.5), wide);
       context.globalAlpha = 1;
     }
 

@@ -23,8 +23,8 @@ let last = null;
 let written = 0;
 let problems = null;
 
-// For tests and the curious.
-window.carillon = { frames: 0, frame: null, send };
+// For tests and the curious: the frames drawn, and the milliseconds that drawing them took.
+window.carillon = { frames: 0, drawing: 0, frame: null, send };
 
 function tell(text) {
   at("problem").hidden = !text;
@@ -55,12 +55,14 @@ const link = new Link({
   },
   refused: tell,
   frame(frame) {
+    const begun = performance.now();
     drum.draw(frame);
     const changed = !last || frame.running !== last.running || frame.scene?.over !== last.scene?.over;
     // Registers come with every frame that stands still, and with some of the others.
     if (changed || frame.registers || performance.now() - written >= TEXT_EVERY) write(frame);
     last = frame;
     window.carillon.frames += 1;
+    window.carillon.drawing += performance.now() - begun;
     window.carillon.frame = frame;
   },
 });

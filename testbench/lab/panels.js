@@ -31,7 +31,8 @@ const COUNTERS = [
 ];
 
 // What the timer chip beside it counts as well.
-const BESIDE = COUNTERS.filter(([name]) => ["outstanding", "stopped", "expired", "interrupts", "transfers", "wrong"].includes(name));
+const BESIDE_NAMES = ["outstanding", "stopped", "expired", "interrupts", "transfers", "wrong"];
+const BESIDE = COUNTERS.filter(([name]) => BESIDE_NAMES.includes(name));
 
 // What the paper says of the events that a timer takes.
 const PAPER = {
@@ -114,8 +115,9 @@ export class Panels {
         place.replaceChildren(text, element("small", small));
       }
     });
+    const head = more ? "the head; more events follow" : "the head, the only event";
     at("fifo-text").textContent = this.isBoard
-      ? `${events.length === 0 ? "no event" : more ? "the head; more events follow" : "the head, the only event"}; room for ${whole(depth)}`
+      ? `${events.length === 0 ? "no event" : head}; room for ${whole(depth)}`
       : level === depth
       ? `full: ${whole(depth)} events; the cursor waits at the next busy slot`
       : `${whole(level)} of ${whole(depth)} events`;
@@ -181,7 +183,8 @@ export class Panels {
       cell.append(pill);
     }
     if (count > timers.length) cell.append(`and ${whole(count - timers.length)} more`);
-    row.append(element("td", slot), element("td", busy, "dot"), element("td", `${whole(ahead)} ${ahead === 1 ? "tick" : "ticks"}`), cell);
+    const comes = `${whole(ahead)} ${ahead === 1 ? "tick" : "ticks"}`;
+    row.append(element("td", slot), element("td", busy, "dot"), element("td", comes), cell);
     return row;
   }
 
@@ -208,7 +211,8 @@ export class Panels {
     const behind = frame.now - frame.cursor;
     const text = `Tick ${whole(frame.now)}, cursor ${behind > 1 ? `${whole(behind)} ticks behind` : "up to date"}, ` +
       `${whole(frame.counters.outstanding)} timers in ${whole(frame.busy_slots)} busy slots, ` +
-      `${whole(frame.fifo.level)}${frame.fifo.more ? " or more" : ""} events waiting, interrupt ${frame.irq ? "high" : "low"}.`;
+      `${whole(frame.fifo.level)}${frame.fifo.more ? " or more" : ""} events waiting, ` +
+      `interrupt ${frame.irq ? "high" : "low"}.`;
     if (at("summary").textContent === text) return;
     this.spoken = performance.now();
     at("summary").textContent = text;

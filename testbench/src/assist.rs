@@ -194,7 +194,7 @@ impl Captured {
         let mut text = format!(
             "### A capture as the load\n\n\
             {:.2} s with {} STARTs, {} STOPs and {} expiries; {} timers outstanding at most.\n\n\
-            | tick | way | interrupts | clocks awake an operation | asleep | µs from due to reported |\n\
+            | tick | way | interrupts | clocks awake an operation | asleep | µs from due to reported: mean (longest) |\n\
             |---:|---|---:|---:|---:|---:|\n",
             self.load.end as f64 / f64::from(MEGAHERTZ) / 1e6,
             self.starts,

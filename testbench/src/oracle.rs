@@ -1,18 +1,18 @@
 //! The oracle: a plain sorted list of what is due when.
 //!
-//! The paper's Scheme 2 without any cleverness, so short that it can be seen to be right. It is what every scheme, the
-//! driver and the chip are compared with.
+//! The paper's Scheme 2 over the standard library's ordered set, so short that it can be seen to be right. It is what
+//! every scheme, the driver and the chip are compared with.
 
 use core::fmt;
+use std::collections::BTreeSet;
 
 /// Timers sorted by (due tick, identity). Identities must be given in the order of starting where timers due at the
 /// same tick are to expire in that order.
 ///
-/// Start and stop: a binary search and a move of what lies behind, so linear in the number of outstanding timers.
+/// Every operation takes time logarithmic in the number of outstanding timers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Oracle {
-    /// Sorted, the earliest last, so that taking it moves nothing.
-    outstanding: Vec<(u64, u32)>,
+    outstanding: BTreeSet<(u64, u32)>,
 }
 
 /// Why the oracle refused.
@@ -43,14 +43,8 @@ impl Oracle {
     /// An oracle with nothing outstanding.
     pub const fn new() -> Self {
         Self {
-            outstanding: Vec::new(),
+            outstanding: BTreeSet::new(),
         }
-    }
-
-    /// Where the timer is or would be. Compared the other way round, as the earliest is last.
-    fn position(&self, identity: u32, due: u64) -> Result<usize, usize> {
-        self.outstanding
-            .binary_search_by(|entry| (due, identity).cmp(entry))
     }
 
     /// Starts timer `identity`, due at tick `due`.
@@ -58,12 +52,8 @@ impl Oracle {
     /// # Errors
     /// [`OracleError::AlreadyOutstanding`] where that very timer is outstanding with that due tick.
     pub fn start(&mut self, identity: u32, due: u64) -> Result<(), OracleError> {
-        let position = self
-            .position(identity, due)
-            .err()
-            .ok_or(OracleError::AlreadyOutstanding)?;
-        self.outstanding.insert(position, (due, identity));
-        Ok(())
+        let is_new = self.outstanding.insert((due, identity));
+        is_new.then_some(()).ok_or(OracleError::AlreadyOutstanding)
     }
 
     /// Stops timer `identity`, which was started to be due at tick `due`.
@@ -71,21 +61,22 @@ impl Oracle {
     /// # Errors
     /// [`OracleError::NotOutstanding`] where it is not outstanding.
     pub fn stop(&mut self, identity: u32, due: u64) -> Result<(), OracleError> {
-        let position = self
-            .position(identity, due)
-            .map_err(|_| OracleError::NotOutstanding)?;
-        self.outstanding.remove(position);
-        Ok(())
+        let was_there = self.outstanding.remove(&(due, identity));
+        was_there.then_some(()).ok_or(OracleError::NotOutstanding)
     }
 
     /// The earliest timer as (due tick, identity).
     pub fn next(&self) -> Option<(u64, u32)> {
-        self.outstanding.last().copied()
+        self.outstanding.first().copied()
     }
 
     /// Takes the earliest timer if it is due at tick `now` or before, as (due tick, identity).
     pub fn expire(&mut self, now: u64) -> Option<(u64, u32)> {
-        self.outstanding.pop_if(|entry| entry.0 <= now)
+        let (due, _) = self.next()?;
+        if due > now {
+            return None;
+        }
+        self.outstanding.pop_first()
     }
 
     /// Timers outstanding.
@@ -100,6 +91,6 @@ impl Oracle {
 
     /// The timers outstanding as (due tick, identity), earliest first.
     pub fn outstanding(&self) -> impl Iterator<Item = (u64, u32)> {
-        self.outstanding.iter().rev().copied()
+        self.outstanding.iter().copied()
     }
 }

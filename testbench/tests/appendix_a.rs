@@ -69,7 +69,15 @@ fn command_in_short_form_writes_page_and_plot() {
             "--outstanding",
             "3",
         ])
-        .args(["--slots", "64", "--wheels", "2", "--until", "0.02", "--to"])
+        .args([
+            "--wheel-size",
+            "64",
+            "--wheels",
+            "2",
+            "--until",
+            "0.02",
+            "--to",
+        ])
         .arg(&folder)
         .args([
             "--capture",

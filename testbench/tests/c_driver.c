@@ -1,5 +1,5 @@
-/* A random host over carillon_timers.h. Its bus is the test at the other end of standard input and output: it asks for each
- * transfer and tells what it starts and stops and what expires. */
+/* A random host over carillon_timers.h. Its bus is the test at the other end of standard input and output: it asks for
+ * each transfer and tells what it starts and stops and what expires. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +65,8 @@ int main(void)
 {
     struct carillon_bus bus = {bus_read, bus_write, NULL};
     static struct carillon_timer *too_many[1 << 11];
-    if (carillon_timers_open(&timers, bus, 4, too_many, 1 << 11) || !carillon_timers_open(&timers, bus, 4, queues, SLOTS))
+    if (carillon_timers_open(&timers, bus, 4, too_many, 1 << 11) ||
+        !carillon_timers_open(&timers, bus, 4, queues, SLOTS))
         return 1;
     for (int n = 0; n < TIMERS; n++)
         all[n].expired = expired;

@@ -117,6 +117,13 @@ fn contradictory_arguments_are_refused() {
         (vec!["figures", "--counted", "figure9"], "measures time"),
         (vec!["replay", WEB_LOSSY, "--baud", "9600"], "--port"),
         (vec!["replay", WEB_LOSSY, "--slots", "1024"], "--slots"),
+        (vec!["appendix-a", "--slots", "1024"], "--slots"),
+        (vec!["lab", "--wheels", "64"], "--wheels"),
+        (vec!["replay", WEB_LOSSY, "--memory", "20"], "--chip timer"),
+        (
+            vec!["replay", WEB_LOSSY, "--until=-1"],
+            "a number of seconds, 0 or more",
+        ),
         (
             vec!["generate", "--bus", "wishbone", "--clocks-a-bit", "8"],
             "uart",
@@ -128,6 +135,20 @@ fn contradictory_arguments_are_refused() {
             text(&output.stderr).contains(words),
             "{arguments:?}: {output:?}"
         );
+    }
+}
+
+#[test]
+fn help_of_every_command_has_examples() {
+    let help = text(&carillon(&["--help"]).stdout);
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names = commands.map_while(|line| line.split_whitespace().next());
+    let names: Vec<&str> = names.filter(|name| *name != "help").collect();
+    assert!(names.len() > 8 && names.contains(&"replay"), "{help}");
+    for name in names {
+        let help = text(&carillon(&[name, "--help"]).stdout);
+        let (_, examples) = help.split_once("\nExamples:\n").expect(name);
+        assert!(examples.contains(&format!("carillon {name}")), "{help}");
     }
 }
 

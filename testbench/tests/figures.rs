@@ -7,6 +7,7 @@ use carillon_testbench::figures::counted::{
     ordered_list, scheme6_interrupts, scheme7_interrupts, work_a_tick,
 };
 use carillon_testbench::figures::plot::{Curve, Figure};
+use carillon_testbench::figures::timer_chip::timer_chip_clocks;
 
 fn curve<'a>(figure: &'a Figure, label: &str) -> &'a Curve {
     let found = figure.curves.iter().find(|curve| curve.label == label);
@@ -118,5 +119,19 @@ fn work_a_tick_crosses_over_where_the_paper_says() {
     for (six, seven) in six.iter().zip(seven) {
         assert!(six.0 < 1_024.0 || seven.1 < six.1, "{six:?} {seven:?}");
         assert!(six.0 > 256.0 || seven.1 >= six.1, "{six:?} {seven:?}");
+    }
+}
+
+#[test]
+fn timer_chip_takes_as_long_with_2_to_the_20_timers_as_with_10() {
+    let figure = timer_chip_clocks();
+    is_checked_in(&figure);
+    for curve in &figure.curves {
+        let [first, .., last] = curve.points[..] else {
+            panic!("{} has no points", curve.label)
+        };
+        assert_eq!((first.0, last.0), (10.0, f64::from(1 << 20)));
+        let is_flat = curve.points.iter().all(|point| point.1 == first.1);
+        assert!(is_flat && first.1 > 0.0, "{curve:?}");
     }
 }

@@ -424,8 +424,11 @@ fn command_lab_prints_its_address_and_refuses_what_cannot_be() {
             refused(&["--port-http", taken]),
             "choose another one with --port-http",
         ),
-        (refused(&["--wheels", "1"]), "2 to 1048576 slots"),
-        (refused(&["--wheels", "64,64"]), "1 to 1 wheels"),
+        (refused(&["--wheel-size", "1"]), "2 to 1048576 slots"),
+        (
+            refused(&["--wheel-size", "64,64"]),
+            "Scheme 6 takes one wheel",
+        ),
         (refused(&["--model", "none"]), "there is no model none"),
         (refused(&["--prescale", "0"]), "1 to 65536 clocks"),
         (refused(&["--capture", "/nowhere"]), "--capture /nowhere"),

@@ -112,7 +112,7 @@ fn seen_broken(fault: Fault, build: &Build) -> (String, u64) {
     for seed in 0..40 {
         let mut chip = ReferenceChip::broken(build, fault);
         let mut stimulus = Stimulus::new(seed, build);
-        let mut promises = Promises::new(1 << build.fifo_bits);
+        let mut promises = Promises::new(build);
         for clock in 0..200_000 {
             let inputs = match clock {
                 0 | 1 => Inputs {

@@ -132,7 +132,7 @@ fn access_takes_the_clocks_that_the_datasheet_says() {
             let lap = field::arm::LAP.put(random.u32(0..160));
             let absent = field::arm::SLOT.put(1_020);
             for (access, (register, word, range)) in [
-                (offset::SCRATCH, None, 4..=4),
+                (offset::SCRATCH, None, 5..=5),
                 (offset::NOW_LO, None, 9..=15),
                 (offset::CURSOR_HI, None, 13..=19),
                 (offset::ARM, Some(slot | lap), 9..=12),

@@ -22,12 +22,7 @@ struct System {
 impl System {
     fn new(timers: u32, wheel_bits: u32) -> Self {
         let build = MODEL.build();
-        let layout = Layout {
-            timers,
-            wheels: build.wheels,
-            slots: 1 << wheel_bits,
-            stride: build.record_words(),
-        };
+        let layout = Layout::new(&build, timers, wheel_bits);
         let chip = TimerSimulation::new(MODEL).expect("a simulation can be made");
         let memory = Memory::new(BASE, layout.words(), MemoryBehaviour::FAST, 1);
         Self {

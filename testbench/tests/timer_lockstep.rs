@@ -59,11 +59,25 @@ fn timer_lockstep_of_several_wheels_keeps_the_same_contract() {
 }
 
 #[test]
+fn timer_lockstep_of_wide_records_and_coalescing_keeps_the_same_contract() {
+    let all = seeds(TimerModel::Timer10x16All, 0..40, 5_000);
+    let three = seeds(TimerModel::Timer10x2ThreeWheelsWide, 100..130, 5_000);
+    for reached in [all, three] {
+        assert!(
+            reached.events > 2_000 && reached.checks > 100 && reached.failing > 5,
+            "{reached:?}"
+        );
+    }
+    assert!(all.held > 50 && all.periodic > 300, "{all:?}");
+}
+
+#[test]
 fn timer_lockstep_of_verilog_and_rust_hdl_shows_the_same_pins() {
     for model in [
         TimerModel::Timer10x2,
         TimerModel::Timer10x2Periodic,
         TimerModel::Timer10x2ThreeWheelsPeriodic,
+        TimerModel::Timer10x16All,
     ] {
         for seed in [3, 4] {
             let build = model.build();

@@ -12,6 +12,7 @@
 //! **Invariants.** Each start is executed once. What is written does not change before the next
 //! access is executed.
 
+use crate::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// One access at a time; see the module's header.
@@ -33,18 +34,8 @@ pub struct Access {
     pub start_data: Signal<In, Bits<32>>,
     /// An access is under way.
     pub busy: Signal<Out, Bit>,
-    /// Register bus: an access is made in this clock.
-    pub execute: Signal<Out, Bit>,
-    /// Register bus: it is a write.
-    pub write: Signal<Out, Bit>,
-    /// Register bus: of all four bytes.
-    pub whole: Signal<Out, Bit>,
-    /// Register bus: word address.
-    pub address: Signal<Out, Bits<6>>,
-    /// Register bus: word written.
-    pub data: Signal<Out, Bits<32>>,
-    /// Register bus: the access is done.
-    pub done: Signal<In, Bit>,
+    /// The register bus.
+    pub bus: RegisterBusMaster,
     executing: DFF<Bit>,
     waiting: DFF<Bit>,
     finished: DFF<Bit>,
@@ -70,8 +61,9 @@ impl Logic for Access {
         );
         self.busy.next = self.executing.q.val() | self.waiting.q.val() | self.finished.q.val();
         self.executing.d.next = self.start.val();
-        self.waiting.d.next = self.executing.q.val() | (self.waiting.q.val() & !self.done.val());
-        self.finished.d.next = self.waiting.q.val() & self.done.val();
+        self.waiting.d.next =
+            self.executing.q.val() | (self.waiting.q.val() & !self.bus.done.val());
+        self.finished.d.next = self.waiting.q.val() & self.bus.done.val();
         if self.start.val() {
             self.held_write.d.next = self.start_write.val();
             self.held_whole.d.next = self.start_whole.val();
@@ -83,10 +75,10 @@ impl Logic for Access {
             self.waiting.d.next = false;
             self.finished.d.next = false;
         }
-        self.execute.next = self.executing.q.val();
-        self.write.next = self.held_write.q.val();
-        self.whole.next = self.held_whole.q.val();
-        self.address.next = self.held_address.q.val();
-        self.data.next = self.held_data.q.val();
+        self.bus.execute.next = self.executing.q.val();
+        self.bus.write.next = self.held_write.q.val();
+        self.bus.whole.next = self.held_whole.q.val();
+        self.bus.address.next = self.held_address.q.val();
+        self.bus.data.next = self.held_data.q.val();
     }
 }

@@ -17,6 +17,7 @@
 //! its own kind only. Where a read and a write both wait, they take turns.
 
 use super::access::Access;
+use crate::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// The bus adapter; see the module's header.
@@ -60,22 +61,8 @@ pub struct AxiLite {
     pub s_axi_rvalid: Signal<Out, Bit>,
     /// Read data: taken when offered.
     pub s_axi_rready: Signal<In, Bit>,
-    /// Register bus: an access is made in this clock.
-    pub execute: Signal<Out, Bit>,
-    /// Register bus: it is a write.
-    pub write: Signal<Out, Bit>,
-    /// Register bus: of all four bytes.
-    pub whole: Signal<Out, Bit>,
-    /// Register bus: word address.
-    pub address: Signal<Out, Bits<6>>,
-    /// Register bus: word written.
-    pub data: Signal<Out, Bits<32>>,
-    /// Register bus: the access is done.
-    pub done: Signal<In, Bit>,
-    /// Register bus: with `done`, it has failed.
-    pub failed: Signal<In, Bit>,
-    /// Register bus: the word read, from the clock after `done`.
-    pub read_data: Signal<In, Bits<32>>,
+    /// The register bus.
+    pub bus: RegisterBusMaster,
     access: Access,
     // One transfer a channel, until the access begins.
     write_address_held: DFF<Bit>,
@@ -146,7 +133,6 @@ impl Logic for AxiLite {
         if self.start_write.val() {
             self.access.start_address.next = self.write_address.q.val();
         }
-        self.access.done.next = self.done.val();
         if self.start_write.val() | self.start_read.val() {
             self.write_last.d.next = self.start_write.val();
         }
@@ -175,23 +161,23 @@ impl Logic for AxiLite {
 
         // Answers out. The word read is there a clock after `done`. Just after a reset, `done` may be that of an access
         // which was forgotten: then nothing is under way.
-        self.ended.next = self.done.val() & self.access.busy.val();
+        self.ended.next = self.bus.done.val() & self.access.busy.val();
         if self.write_answered.q.val() & self.s_axi_bready.val() {
             self.write_answered.d.next = false;
         }
         if self.ended.val() & self.write_last.q.val() {
             self.write_answered.d.next = true;
-            self.write_failed.d.next = self.failed.val();
+            self.write_failed.d.next = self.bus.failed.val();
         }
         self.read_done.d.next = self.ended.val() & !self.write_last.q.val();
-        self.read_failed.d.next = self.failed.val();
+        self.read_failed.d.next = self.bus.failed.val();
         if self.read_answered.q.val() & self.s_axi_rready.val() {
             self.read_answered.d.next = false;
         }
         if self.read_done.q.val() {
             self.read_answered.d.next = true;
             self.read_refused.d.next = self.read_failed.q.val();
-            self.word_read.d.next = self.read_data.val();
+            self.word_read.d.next = self.bus.read_data.val();
         }
 
         if self.reset.val() {
@@ -212,11 +198,7 @@ impl Logic for AxiLite {
         self.s_axi_rvalid.next = self.read_answered.q.val();
         self.s_axi_rresp.next = bit_cast::<2, 1>(self.read_refused.q.val().into()) << 1;
         self.s_axi_rdata.next = self.word_read.q.val();
-        self.execute.next = self.access.execute.val();
-        self.write.next = self.access.write.val();
-        self.whole.next = self.access.whole.val();
-        self.address.next = self.access.address.val();
-        self.data.next = self.access.data.val();
+        RegisterBusMaster::link(&mut self.bus, &mut self.access.bus);
     }
 }
 

@@ -79,29 +79,30 @@ pub trait RegisterBusPins: Clocked {
     fn set_reset(&mut self, reset: bool);
 }
 
-/// Implements [`RegisterBusPins`] for a bus adapter; `read_data` is named if it has that port.
+/// Implements [`RegisterBusPins`] for a bus adapter.
 macro_rules! register_bus_pins {
-    ($part:ty $(, $read_data:ident)?) => {
+    ($part:ty) => {
         crate::clocked::clocked!($part);
 
         impl crate::bus_adapter::bench::RegisterBusPins for $part {
             fn request(&self) -> (bool, crate::bus_adapter::bench::Request) {
-                let (address, data): (u64, u64) = (self.address.val().into(), self.data.val().into());
+                let (address, data): (u64, u64) =
+                    (self.bus.address.val().into(), self.bus.data.val().into());
                 (
-                    self.execute.val(),
+                    self.bus.execute.val(),
                     crate::bus_adapter::bench::Request {
-                        write: self.write.val(),
-                        whole: self.whole.val(),
+                        write: self.bus.write.val(),
+                        whole: self.bus.whole.val(),
                         address: address as u8,
                         data: data as u32,
                     },
                 )
             }
 
-            fn respond(&mut self, done: bool, failed: bool, _read_data: u32) {
-                self.done.next = done;
-                self.failed.next = failed;
-                $(self.$read_data.next = u64::from(_read_data).into();)?
+            fn respond(&mut self, done: bool, failed: bool, read_data: u32) {
+                self.bus.done.next = done;
+                self.bus.failed.next = failed;
+                self.bus.read_data.next = u64::from(read_data).into();
             }
 
             fn set_reset(&mut self, reset: bool) {

@@ -50,6 +50,7 @@ use super::access::Access;
 use super::checksum::Checksum;
 use super::spi_pins::SpiPins;
 use crate::assemble::assemble;
+use crate::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// Status: the access was made.
@@ -76,22 +77,8 @@ pub struct Spi {
     pub spi_mosi: Signal<In, Bit>,
     /// To the host.
     pub spi_miso: Signal<Out, Bit>,
-    /// Register bus: an access is made in this clock.
-    pub execute: Signal<Out, Bit>,
-    /// Register bus: it is a write.
-    pub write: Signal<Out, Bit>,
-    /// Register bus: of all four bytes.
-    pub whole: Signal<Out, Bit>,
-    /// Register bus: word address.
-    pub address: Signal<Out, Bits<6>>,
-    /// Register bus: word written.
-    pub data: Signal<Out, Bits<32>>,
-    /// Register bus: the access is done.
-    pub done: Signal<In, Bit>,
-    /// Register bus: with `done`, it has failed.
-    pub failed: Signal<In, Bit>,
-    /// Register bus: the word read, from the clock after `done`.
-    pub read_data: Signal<In, Bits<32>>,
+    /// The register bus.
+    pub bus: RegisterBusMaster,
     pins: SpiPins,
     checksum: Checksum,
     access: Access,
@@ -145,8 +132,7 @@ impl Default for Spi {
             status_refused: Constant::new(u64::from(STATUS_REFUSED).into()),
             status_wrong: Constant::new(u64::from(STATUS_WRONG).into()),
             status_unfinished: Constant::new(u64::from(STATUS_UNFINISHED).into());
-            clock, reset, spi_sck, spi_cs_n, spi_mosi, spi_miso, execute, write, whole, address, data, done, failed,
-            read_data, pins, checksum, access, place, command, word, judging, answering, asked, wrong, ended,
+            clock, reset, spi_sck, spi_cs_n, spi_mosi, spi_miso, bus, pins, checksum, access, place, command, word, judging, answering, asked, wrong, ended,
             refused, reply, byte_number, byte_of_word, byte_start, second_half, taking, writing, reading, status,
             answer_byte
         }
@@ -198,7 +184,6 @@ impl Logic for Spi {
         self.access.start_whole.next = true;
         self.access.start_address.next = self.command.q.val().get_bits::<6>(2);
         self.access.start_data.next = self.word.q.val();
-        self.access.done.next = self.done.val();
 
         // What became of it.
         if self.judging.q.val() {
@@ -206,9 +191,9 @@ impl Logic for Spi {
             self.wrong.d.next = !self.checksum.right.val();
             self.asked.d.next = self.checksum.right.val() & !self.access.busy.val();
         }
-        if self.done.val() & self.asked.q.val() {
+        if self.bus.done.val() & self.asked.q.val() {
             self.ended.d.next = true;
-            self.refused.d.next = self.failed.val();
+            self.refused.d.next = self.bus.failed.val();
         }
         self.status.next = self.status_unfinished.val();
         if self.ended.q.val() {
@@ -230,15 +215,15 @@ impl Logic for Spi {
         }
 
         // The answer, a byte at a time.
-        self.answer_byte.next = self.read_data.val().get_bits::<8>(24);
+        self.answer_byte.next = self.bus.read_data.val().get_bits::<8>(24);
         if self.byte_of_word.val() == 1 {
-            self.answer_byte.next = self.read_data.val().get_bits::<8>(16);
+            self.answer_byte.next = self.bus.read_data.val().get_bits::<8>(16);
         }
         if self.byte_of_word.val() == 2 {
-            self.answer_byte.next = self.read_data.val().get_bits::<8>(8);
+            self.answer_byte.next = self.bus.read_data.val().get_bits::<8>(8);
         }
         if self.byte_of_word.val() == 3 {
-            self.answer_byte.next = self.read_data.val().get_bits::<8>(0);
+            self.answer_byte.next = self.bus.read_data.val().get_bits::<8>(0);
         }
         if self.writing.val() | !self.second_half.val() {
             self.answer_byte.next = 0.into();
@@ -277,11 +262,7 @@ impl Logic for Spi {
             self.reply.d.next = 0.into();
         }
 
-        self.execute.next = self.access.execute.val();
-        self.write.next = self.access.write.val();
-        self.whole.next = self.access.whole.val();
-        self.address.next = self.access.address.val();
-        self.data.next = self.access.data.val();
+        RegisterBusMaster::link(&mut self.bus, &mut self.access.bus);
     }
 }
 

@@ -14,6 +14,7 @@
 use super::uart_bridge::UartBridge;
 use super::uart_receiver::UartReceiver;
 use super::uart_transmitter::UartTransmitter;
+use crate::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// The bus adapter; see the module's header.
@@ -27,22 +28,8 @@ pub struct Uart {
     pub uart_rx: Signal<In, Bit>,
     /// To the host; high when idle.
     pub uart_tx: Signal<Out, Bit>,
-    /// Register bus: an access is made in this clock.
-    pub execute: Signal<Out, Bit>,
-    /// Register bus: it is a write.
-    pub write: Signal<Out, Bit>,
-    /// Register bus: of all four bytes.
-    pub whole: Signal<Out, Bit>,
-    /// Register bus: word address.
-    pub address: Signal<Out, Bits<6>>,
-    /// Register bus: word written.
-    pub data: Signal<Out, Bits<32>>,
-    /// Register bus: the access is done.
-    pub done: Signal<In, Bit>,
-    /// Register bus: with `done`, it has failed.
-    pub failed: Signal<In, Bit>,
-    /// Register bus: the word read, from the clock after `done`.
-    pub read_data: Signal<In, Bits<32>>,
+    /// The register bus.
+    pub bus: RegisterBusMaster,
     receiver: UartReceiver,
     bridge: UartBridge,
     transmitter: UartTransmitter,
@@ -56,14 +43,7 @@ impl Uart {
             reset: Default::default(),
             uart_rx: Default::default(),
             uart_tx: Default::default(),
-            execute: Default::default(),
-            write: Default::default(),
-            whole: Default::default(),
-            address: Default::default(),
-            data: Default::default(),
-            done: Default::default(),
-            failed: Default::default(),
-            read_data: Default::default(),
+            bus: Default::default(),
             receiver: UartReceiver::new(clocks_a_bit),
             bridge: Default::default(),
             transmitter: UartTransmitter::new(clocks_a_bit),
@@ -88,14 +68,7 @@ impl Logic for Uart {
         self.transmitter.send.next = self.bridge.send.val();
         self.transmitter.character.next = self.bridge.answer.val();
         self.uart_tx.next = self.transmitter.uart_tx.val();
-        self.execute.next = self.bridge.execute.val();
-        self.write.next = self.bridge.write.val();
-        self.whole.next = self.bridge.whole.val();
-        self.address.next = self.bridge.address.val();
-        self.data.next = self.bridge.data.val();
-        self.bridge.done.next = self.done.val();
-        self.bridge.failed.next = self.failed.val();
-        self.bridge.read_data.next = self.read_data.val();
+        RegisterBusMaster::link(&mut self.bus, &mut self.bridge.bus);
     }
 }
 

@@ -30,6 +30,7 @@
 
 use super::access::Access;
 use crate::assemble::assemble;
+use crate::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// What the next byte is, or what is done with the last.
@@ -68,22 +69,8 @@ pub struct UartBridge {
     pub send: Signal<Out, Bit>,
     /// Which.
     pub answer: Signal<Out, Bits<8>>,
-    /// Register bus: an access is made in this clock.
-    pub execute: Signal<Out, Bit>,
-    /// Register bus: it is a write.
-    pub write: Signal<Out, Bit>,
-    /// Register bus: of all four bytes.
-    pub whole: Signal<Out, Bit>,
-    /// Register bus: word address.
-    pub address: Signal<Out, Bits<6>>,
-    /// Register bus: word written.
-    pub data: Signal<Out, Bits<32>>,
-    /// Register bus: the access is done.
-    pub done: Signal<In, Bit>,
-    /// Register bus: with `done`, it has failed.
-    pub failed: Signal<In, Bit>,
-    /// Register bus: the word read, from the clock after `done`.
-    pub read_data: Signal<In, Bits<32>>,
+    /// The register bus.
+    pub bus: RegisterBusMaster,
     access: Access,
     state: DFF<State>,
     writing: DFF<Bit>,
@@ -113,8 +100,7 @@ impl Default for UartBridge {
             read_same: Constant::new(4.into()),
             no_register: Constant::new(0x3f.into()),
             ones: Constant::new(0xff.into());
-            clock, reset, arrived, character, broken, pause, quiet, idle, send, answer, execute, write, whole,
-            address, data, done, failed, read_data, access, state, writing, rising, words_left, byte_number,
+            clock, reset, arrived, character, broken, pause, quiet, idle, send, answer, bus, access, state, writing, rising, words_left, byte_number,
             word_address, beyond, word, refused, last_byte, word_over
         }
     }
@@ -146,18 +132,17 @@ impl Logic for UartBridge {
             self.access.start_address.next = self.no_register.val();
         }
         self.access.start_data.next = self.word.q.val();
-        self.access.done.next = self.done.val();
 
         // The byte of the answer: read_data stands until the next access.
-        self.answer.next = self.read_data.val().get_bits::<8>(24);
+        self.answer.next = self.bus.read_data.val().get_bits::<8>(24);
         if self.byte_number.q.val() == 1 {
-            self.answer.next = self.read_data.val().get_bits::<8>(16);
+            self.answer.next = self.bus.read_data.val().get_bits::<8>(16);
         }
         if self.byte_number.q.val() == 2 {
-            self.answer.next = self.read_data.val().get_bits::<8>(8);
+            self.answer.next = self.bus.read_data.val().get_bits::<8>(8);
         }
         if self.byte_number.q.val() == 3 {
-            self.answer.next = self.read_data.val().get_bits::<8>(0);
+            self.answer.next = self.bus.read_data.val().get_bits::<8>(0);
         }
         if self.refused.q.val() {
             self.answer.next = self.ones.val();
@@ -223,8 +208,8 @@ impl Logic for UartBridge {
                 }
             }
             State::FinishAccess => {
-                if self.done.val() {
-                    self.refused.d.next = self.failed.val();
+                if self.bus.done.val() {
+                    self.refused.d.next = self.bus.failed.val();
                     self.word_over.next = self.writing.q.val();
                     self.state.d.next = State::SendAnswer;
                 }
@@ -276,11 +261,7 @@ impl Logic for UartBridge {
             self.state.d.next = State::AwaitCommand;
         }
 
-        self.execute.next = self.access.execute.val();
-        self.write.next = self.access.write.val();
-        self.whole.next = self.access.whole.val();
-        self.address.next = self.access.address.val();
-        self.data.next = self.access.data.val();
+        RegisterBusMaster::link(&mut self.bus, &mut self.access.bus);
     }
 }
 

@@ -8,13 +8,14 @@
 //!
 //! **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
 //! the core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
-//! after `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
+//! after `done`, so a write takes four clocks and a read five. `wb_ack` and `wb_err` are registers, high for one clock.
 //!
 //! **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
 //! then it is executed and not answered, and a cycle begun meanwhile waits until it is done. `wb_ack` and `wb_err` are
 //! never high together, nor without `wb_cyc` in the clock before.
 
 use super::access::Access;
+use crate::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// The bus adapter; see the module's header.
@@ -42,20 +43,8 @@ pub struct Wishbone {
     pub wb_err: Signal<Out, Bit>,
     /// No transfer is accepted in this clock.
     pub wb_stall: Signal<Out, Bit>,
-    /// Register bus: an access is made in this clock.
-    pub execute: Signal<Out, Bit>,
-    /// Register bus: it is a write.
-    pub write: Signal<Out, Bit>,
-    /// Register bus: of all four bytes.
-    pub whole: Signal<Out, Bit>,
-    /// Register bus: word address.
-    pub address: Signal<Out, Bits<6>>,
-    /// Register bus: word written.
-    pub data: Signal<Out, Bits<32>>,
-    /// Register bus: the access is done.
-    pub done: Signal<In, Bit>,
-    /// Register bus: with `done`, it has failed.
-    pub failed: Signal<In, Bit>,
+    /// The register bus.
+    pub bus: RegisterBusMaster,
     access: Access,
     wanted: DFF<Bit>,
     acknowledging: DFF<Bit>,
@@ -76,14 +65,13 @@ impl Logic for Wishbone {
         self.access.start_whole.next = self.wb_sel.val().all();
         self.access.start_address.next = self.wb_adr.val();
         self.access.start_data.next = self.wb_dat_w.val();
-        self.access.done.next = self.done.val();
         self.wb_stall.next = self.access.busy.val();
 
         // The answer is for the cycle in which the transfer was accepted, and for no later one.
         self.wanted.d.next = self.accepted.val() | (self.wanted.q.val() & self.wb_cyc.val());
-        self.answered.next = self.done.val() & self.wanted.q.val() & self.wb_cyc.val();
-        self.acknowledging.d.next = self.answered.val() & !self.failed.val();
-        self.refusing.d.next = self.answered.val() & self.failed.val();
+        self.answered.next = self.bus.done.val() & self.wanted.q.val() & self.wb_cyc.val();
+        self.acknowledging.d.next = self.answered.val() & !self.bus.failed.val();
+        self.refusing.d.next = self.answered.val() & self.bus.failed.val();
         if self.reset.val() {
             self.wanted.d.next = false;
             self.acknowledging.d.next = false;
@@ -92,11 +80,7 @@ impl Logic for Wishbone {
         self.wb_ack.next = self.acknowledging.q.val();
         self.wb_err.next = self.refusing.q.val();
 
-        self.execute.next = self.access.execute.val();
-        self.write.next = self.access.write.val();
-        self.whole.next = self.access.whole.val();
-        self.address.next = self.access.address.val();
-        self.data.next = self.access.data.val();
+        RegisterBusMaster::link(&mut self.bus, &mut self.access.bus);
     }
 }
 

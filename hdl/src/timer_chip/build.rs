@@ -5,7 +5,7 @@ use carillon_regmap::timer::{
     EXPIRY_BITS, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MIN_SLOT_BITS, MIN_TIMER_BITS, field,
     wheel_bits,
 };
-use carillon_regmap::{MAX_FIFO_BITS, MIN_FIFO_BITS};
+use carillon_regmap::{Feature, MAX_FIFO_BITS, MIN_FIFO_BITS, Register};
 use core::fmt;
 
 /// The choices that fix a timer chip's area. The host reads all but the bus adapter back from `PARAMS`. How many timers
@@ -20,6 +20,10 @@ pub struct TimerBuild {
     pub fifo_bits: u32,
     /// With `START_MODE.periodic`: a record takes four words instead of two.
     pub periodic: bool,
+    /// Links of 21 bits instead of 16, for 2^20 timers: a record takes four words. Only with memory behind the port.
+    pub wide: bool,
+    /// With `INTR_COALESCE`.
+    pub coalescing: bool,
     /// The records are in memory inside the chip, with room for 2^n timers, 4 to 15, and for the heads of all slots.
     /// Else they are behind the memory port.
     pub timer_bits: Option<u32>,
@@ -35,6 +39,8 @@ impl TimerBuild {
             slot_bits: 10,
             fifo_bits: 4,
             periodic: false,
+            wide: false,
+            coalescing: false,
             timer_bits: None,
             bus_adapter: BusAdapter::Wishbone,
         }
@@ -50,12 +56,25 @@ impl TimerBuild {
 
     /// Words that a record takes in the memory.
     pub const fn record_words(&self) -> u32 {
-        if self.periodic { 4 } else { 2 }
+        if self.periodic || self.wide { 4 } else { 2 }
+    }
+
+    /// The bits of a link: what names a timer or a slot's head.
+    pub const fn link_bits(&self) -> u32 {
+        if self.wide { 21 } else { 16 }
     }
 
     /// The slots of a wheel, as a power of two: the most with one wheel, just these with several.
     pub const fn wheel_bits(&self) -> u32 {
         wheel_bits(self.wheels, self.slot_bits)
+    }
+
+    /// Whether the build has the register.
+    pub const fn has(&self, register: &Register) -> bool {
+        match register.feature {
+            None => true,
+            Some(feature) => matches!(feature, Feature::Coalescing) && self.coalescing,
+        }
     }
 
     /// What `PARAMS` reads.
@@ -68,6 +87,8 @@ impl TimerBuild {
                 Some(bits) => bits,
                 None => 0,
             })
+            | field::params::WIDE.put(self.wide as u32)
+            | field::params::COALESCING.put(self.coalescing as u32)
     }
 
     /// Checks that the chip can be built.
@@ -99,6 +120,9 @@ impl TimerBuild {
             && !(MIN_TIMER_BITS..=MAX_TIMER_BITS).contains(&found)
         {
             return Err(TimerBuildError::TimerBits { found });
+        }
+        if self.wide && self.timer_bits.is_some() {
+            return Err(TimerBuildError::WideInside);
         }
         if let BusAdapter::Uart {
             clocks_a_bit: found,
@@ -141,6 +165,8 @@ pub enum TimerBuildError {
         /// What was asked for, as a power of two.
         found: u32,
     },
+    /// Wide records in memory inside.
+    WideInside,
     /// A bit on the UART's wire that is too short or too long.
     ClocksABit {
         /// What was asked for.
@@ -177,6 +203,9 @@ impl fmt::Display for TimerBuildError {
                  memory behind the port",
                 1 << MIN_TIMER_BITS,
                 1 << MAX_TIMER_BITS
+            ),
+            Self::WideInside => formatter.write_str(
+                "wide records are for memory behind the port: leave --wide or --timers out",
             ),
             Self::ClocksABit { found } => write!(
                 formatter,

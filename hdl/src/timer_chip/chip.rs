@@ -2,16 +2,17 @@
 //!
 //! **Purpose.** Joins the registers with what keeps the timers.
 //!
-//! **Interface.** The register bus: `execute` is high for one clock; what stands beside it stays as it is until the
-//! next one, at least four clocks later and after `done`. `window` and `index` name a timer's word, `stray` an address
-//! outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at rest.
+//! **Interface.** The register bus (see [`crate::register_bus`]). `window` and `index` name a timer's word, `stray` an
+//! address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at rest.
 //!
 //! **Timing.** See [`crate::timer_chip::registers`] and [`crate::timer_chip::read_back`].
 //!
 //! **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later.
 
 use crate::assemble::assemble;
+use crate::coalescing::Coalescing;
 use crate::interrupt::Interrupt;
+use crate::register_bus::RegisterBusSlave;
 use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::keeper::Keeper;
 use crate::timer_chip::read_back::ReadBack;
@@ -26,28 +27,14 @@ pub struct TimerChip {
     pub clock: Signal<In, Clock>,
     /// Synchronous reset, high.
     pub reset: Signal<In, Bit>,
-    /// Register bus: an access is made in this clock.
-    pub execute: Signal<In, Bit>,
-    /// Register bus: it is a write.
-    pub write: Signal<In, Bit>,
-    /// Register bus: of all four bytes.
-    pub whole: Signal<In, Bit>,
-    /// Register bus: word address of a register.
-    pub address: Signal<In, Bits<6>>,
-    /// Register bus: word written.
-    pub data: Signal<In, Bits<32>>,
+    /// The register bus.
+    pub bus: RegisterBusSlave,
     /// Register bus: the access is to the window.
     pub window: Signal<In, Bit>,
     /// Register bus: to this timer's word.
     pub index: Signal<In, Bits<20>>,
     /// Register bus: the access is to no register.
     pub stray: Signal<In, Bit>,
-    /// Register bus: the access is done.
-    pub done: Signal<Out, Bit>,
-    /// Register bus: with `done`, it has failed.
-    pub failed: Signal<Out, Bit>,
-    /// Register bus: the word read.
-    pub read_data: Signal<Out, Bits<32>>,
     /// The interrupt line.
     pub irq: Signal<Out, Bit>,
     /// A bus cycle to the records' memory is under way.
@@ -73,6 +60,7 @@ pub struct TimerChip {
     registers: Registers,
     read_back: ReadBack,
     interrupt: Interrupt,
+    coalescing: Coalescing,
     keeper: Keeper,
     memory: RecordMemory,
     inside: Constant<Bit>,
@@ -86,9 +74,10 @@ impl TimerChip {
             registers: Registers::new(build),
             read_back: ReadBack::new(build),
             keeper: Keeper::new(build),
+            coalescing: Coalescing::new(build.coalescing),
             memory: RecordMemory::new(build),
             inside: Constant::new(build.timer_bits.is_some());
-            clock, reset, execute, write, whole, address, data, window, index, stray, done, failed, read_data, irq, memory_cyc,
+            clock, reset, bus, window, index, stray, irq, memory_cyc,
             memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w, memory_dat_r, memory_ack, memory_err,
             memory_stall, interrupt, clearing,
         }
@@ -99,21 +88,23 @@ impl Logic for TimerChip {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, clearing);
-        clock!(self, clock, registers, read_back, interrupt, keeper, memory);
+        clock!(
+            self, clock, registers, read_back, interrupt, coalescing, keeper, memory
+        );
         self.clearing.d.next = self.reset.val() | self.registers.soft_reset.val();
 
         // The register bus.
         self.registers.clear.next = self.clearing.q.val();
-        self.registers.execute.next = self.execute.val();
-        self.registers.write.next = self.write.val();
-        self.registers.whole.next = self.whole.val();
-        self.registers.address.next = self.address.val();
-        self.registers.data.next = self.data.val();
+        self.registers.execute.next = self.bus.execute.val();
+        self.registers.write.next = self.bus.write.val();
+        self.registers.whole.next = self.bus.whole.val();
+        self.registers.address.next = self.bus.address.val();
+        self.registers.data.next = self.bus.data.val();
         self.registers.window.next = self.window.val();
         self.registers.index.next = self.index.val();
         self.registers.stray.next = self.stray.val();
-        self.done.next = self.registers.done.val();
-        self.failed.next = self.registers.failed.val();
+        self.bus.done.next = self.registers.done.val();
+        self.bus.failed.next = self.registers.failed.val();
 
         // Settings and commands.
         self.keeper.clear.next = self.clearing.q.val();
@@ -129,7 +120,7 @@ impl Logic for TimerChip {
         self.keeper.periodic.next = self.registers.periodic.val();
         self.keeper.absolute.next = self.registers.absolute.val();
         self.keeper.timer.next = self.registers.timer.val();
-        self.keeper.word.next = self.data.val();
+        self.keeper.word.next = self.bus.data.val();
         self.keeper.pop.next = self.registers.pop.val();
         self.registers.taken.next = self.keeper.taken.val();
         self.registers.looked_up.next = self.keeper.looked_up.val();
@@ -142,8 +133,15 @@ impl Logic for TimerChip {
         self.registers.event_valid.next = self.keeper.event_valid.val();
 
         // The interrupt.
+        self.coalescing.clear.next = self.clearing.q.val();
+        self.coalescing.write.next = self.registers.write_intr_coalesce.val();
+        self.coalescing.data.next = self.bus.data.val().get_bits::<24>(0);
+        self.coalescing.event_valid.next = self.keeper.event_valid.val();
+        self.coalescing.event_level.next = self.keeper.event_count.val();
+        self.coalescing.fifo_full.next = self.keeper.full.val();
+        self.coalescing.tick.next = self.keeper.tick.val();
         self.interrupt.clear.next = self.clearing.q.val();
-        self.interrupt.event_level.next = self.keeper.event_valid.val();
+        self.interrupt.event_level.next = self.coalescing.announced.val();
         self.interrupt.error_level.next = self.registers.error_level.val();
         self.interrupt.alarm_reached.next = false;
         self.interrupt.late_overflow.next = false;
@@ -152,12 +150,12 @@ impl Logic for TimerChip {
         self.interrupt.write_enables.next = self.registers.write_intr_enable.val();
         self.interrupt.write_test.next = self.registers.write_intr_test.val();
         // Alarm and late events are the counter chip's.
-        self.interrupt.data.next = self.data.val().get_bits::<5>(0) & 0b10101;
+        self.interrupt.data.next = self.bus.data.val().get_bits::<5>(0) & 0b10101;
         self.irq.next = self.interrupt.irq.val();
 
         // What can be seen.
-        self.read_back.write.next = self.write.val();
-        self.read_back.address.next = self.address.val();
+        self.read_back.write.next = self.bus.write.val();
+        self.read_back.address.next = self.bus.address.val();
         self.read_back.done.next = self.registers.done.val();
         self.read_back.elsewhere.next = self.window.val() | self.stray.val();
         self.read_back.is_word.next = self.registers.is_word.val();
@@ -181,8 +179,9 @@ impl Logic for TimerChip {
         self.read_back.sequence_number.next = self.registers.sequence_number.val();
         self.read_back.intr_state.next = self.interrupt.state.val();
         self.read_back.intr_enable.next = self.interrupt.enables.val();
+        self.read_back.intr_coalesce.next = self.coalescing.settings.val();
         self.read_back.errors.next = self.registers.errors.val();
-        self.read_data.next = self.read_back.read_data.val();
+        self.bus.read_data.next = self.read_back.read_data.val();
 
         // The records' memory.
         self.memory_cyc.next = self.keeper.memory_cyc.val() & !self.inside.val();

@@ -24,7 +24,7 @@ pub struct Events {
     /// A timer has expired.
     pub push: Signal<In, Bit>,
     /// Its number.
-    pub timer: Signal<In, Bits<16>>,
+    pub timer: Signal<In, Bits<20>>,
     /// The generation of its start.
     pub generation: Signal<In, Bits<7>>,
     /// Low half of the tick at which it was due.
@@ -33,15 +33,17 @@ pub struct Events {
     pub pop: Signal<In, Bit>,
     /// There is a place.
     pub room: Signal<Out, Bit>,
+    /// How many there are.
+    pub count: Signal<Out, Bits<11>>,
     /// The head is an event.
     pub valid: Signal<Out, Bit>,
     /// The head's timer.
-    pub head_timer: Signal<Out, Bits<16>>,
+    pub head_timer: Signal<Out, Bits<20>>,
     /// The head's generation.
     pub head_generation: Signal<Out, Bits<7>>,
     /// The head's tick.
     pub head_tick: Signal<Out, Bits<32>>,
-    timers: EntryMemory<23>,
+    timers: EntryMemory<27>,
     ticks: EntryMemory<32>,
     write_pointer: DFF<Bits<10>>,
     read_pointer: DFF<Bits<10>>,
@@ -52,7 +54,7 @@ pub struct Events {
     pointer_mask: Constant<Bits<10>>,
     after_push: Signal<Local, Bits<11>>,
     next_read: Signal<Local, Bits<10>>,
-    head: Signal<Local, Bits<23>>,
+    head: Signal<Local, Bits<27>>,
 }
 
 impl Events {
@@ -64,7 +66,7 @@ impl Events {
             depth: Constant::new((1u64 << fifo_bits).into()),
             one: Constant::new(1.into()),
             pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into());
-            clock, clear, push, timer, generation, tick, pop, room, valid, head_timer, head_generation, head_tick,
+            clock, clear, push, timer, generation, tick, pop, room, count, valid, head_timer, head_generation, head_tick,
             write_pointer, read_pointer, level, head_valid, after_push, next_read, head,
         }
     }
@@ -79,7 +81,7 @@ impl Logic for Events {
         self.timers.write_enable.next = self.push.val();
         self.timers.write_address.next = self.write_pointer.q.val();
         self.timers.write_data.next =
-            bit_cast::<23, 16>(self.timer.val()) | (bit_cast::<23, 7>(self.generation.val()) << 16);
+            bit_cast::<27, 7>(self.generation.val()) | (bit_cast::<27, 20>(self.timer.val()) << 7);
         self.ticks.write_enable.next = self.push.val();
         self.ticks.write_address.next = self.write_pointer.q.val();
         self.ticks.write_data.next = self.tick.val();
@@ -104,10 +106,11 @@ impl Logic for Events {
 
         // The depth is a power of two, so one bit of `level` says full.
         self.room.next = !(self.level.q.val() & self.depth.val()).any();
+        self.count.next = self.level.q.val();
         self.valid.next = self.head_valid.q.val();
         self.head.next = self.timers.read_data.val();
-        self.head_timer.next = self.head.val().get_bits::<16>(0);
-        self.head_generation.next = self.head.val().get_bits::<7>(16);
+        self.head_generation.next = self.head.val().get_bits::<7>(0);
+        self.head_timer.next = self.head.val().get_bits::<20>(7);
         self.head_tick.next = self.ticks.read_data.val();
 
         if self.clear.val() {
@@ -143,6 +146,7 @@ mod tests {
             for _ in 0..6000 {
                 fifo.settle();
                 assert_eq!(fifo.room.val(), model.len() < 1 << fifo_bits);
+                assert_eq!(fifo.count.val(), model.len() as u64);
                 if model.len() > 1 || age > 1 {
                     assert_eq!(fifo.valid.val(), !model.is_empty());
                 }
@@ -157,7 +161,7 @@ mod tests {
                     assert_eq!(Some(&shown), model.front());
                 }
                 let event = (
-                    random.u64(0..1 << 16),
+                    random.u64(0..1 << 20),
                     random.u64(0..1 << 7),
                     random.u64(0..1 << 32),
                 );

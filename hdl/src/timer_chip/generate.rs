@@ -28,6 +28,12 @@ impl TimerBuild {
         if self.periodic {
             text += " --periodic";
         }
+        if self.wide {
+            text += " --wide";
+        }
+        if self.coalescing {
+            text += " --coalescing";
+        }
         if let Some(bits) = self.timer_bits {
             text += &format!(" --timers {}", 1_u32 << bits);
         }
@@ -39,8 +45,9 @@ impl TimerBuild {
         let memory = match self.timer_bits {
             Some(bits) => format!("inside, room for {} timers", 1_u32 << bits),
             None => format!(
-                "behind its port, {} words of 32 bits a record",
-                self.record_words()
+                "behind its port, {} words of 32 bits a record, links of {} bits",
+                self.record_words(),
+                self.link_bits()
             ),
         };
         let slots = 1_u32 << self.wheel_bits();
@@ -52,11 +59,13 @@ impl TimerBuild {
             "wheels     {wheels}\n\
              FIFO       {} events\n\
              periodic   {}\n\
+             coalescing {}\n\
              memory     {memory}\n\
              bus        {}\n\
              PARAMS     {:#010X}\n",
             1_u32 << self.fifo_bits,
             if self.periodic { "yes" } else { "no" },
+            if self.coalescing { "yes" } else { "no" },
             self.bus_adapter,
             self.params(),
         )
@@ -77,8 +86,8 @@ const fn with(bus_adapter: BusAdapter, timer_bits: Option<u32>) -> TimerBuild {
 }
 
 /// The timer chips under `hdl/verilog/`, by name without `.v`: the smallest, with several wheels, with periodic timers,
-/// with memory inside, and with each other bus adapter.
-pub const CHECKED_IN: [(&str, TimerBuild); 7] = [
+/// with wide records, with memory inside, and with each other bus adapter.
+pub const CHECKED_IN: [(&str, TimerBuild); 8] = [
     ("carillon_timer_1024x2", SMALL),
     (
         "carillon_timer_1024x2_3wheels",
@@ -88,6 +97,13 @@ pub const CHECKED_IN: [(&str, TimerBuild); 7] = [
         "carillon_timer_1024x2_periodic",
         TimerBuild {
             periodic: true,
+            ..SMALL
+        },
+    ),
+    (
+        "carillon_timer_1024x2_wide",
+        TimerBuild {
+            wide: true,
             ..SMALL
         },
     ),

@@ -7,7 +7,7 @@
 //! The `memory_*` ports are a pipelined Wishbone master's.
 //!
 //! **Timing.** With memory that answers in the next clock, in clocks after `taken`: a start is done after 24, a stop
-//! after 16; from the `Step` of a record to the push of its event 8.
+//! after 16; from the `Step` of a record to the push of its event 8. With wide records these are 28, 18 and 10.
 //!
 //! **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
 //! looked at. The busy bits have one writer, the list engine.
@@ -37,7 +37,7 @@ pub struct Keeper {
     /// Sweeps the records.
     pub initialise: Signal<In, Bit>,
     /// How many timers there are.
-    pub timers: Signal<In, Bits<16>>,
+    pub timers: Signal<In, Bits<21>>,
     /// The slots of a wheel less one.
     pub slot_mask: Signal<In, Bits<16>>,
     /// The word address of record 0.
@@ -53,7 +53,7 @@ pub struct Keeper {
     /// The start's word is a deadline.
     pub absolute: Signal<In, Bit>,
     /// The command's timer.
-    pub timer: Signal<In, Bits<16>>,
+    pub timer: Signal<In, Bits<20>>,
     /// The start's interval or deadline.
     pub word: Signal<In, Bits<32>>,
     /// The FIFO drops its head.
@@ -70,6 +70,8 @@ pub struct Keeper {
     pub looked_up: Signal<Out, Bit>,
     /// What it shows.
     pub shown: Signal<Out, Bits<32>>,
+    /// Now goes on by one.
+    pub tick: Signal<Out, Bit>,
     /// Now, low half.
     pub now_low: Signal<Out, Bits<32>>,
     /// Now, high half.
@@ -84,10 +86,12 @@ pub struct Keeper {
     pub too_far: Signal<Out, Bit>,
     /// The FIFO is full.
     pub full: Signal<Out, Bit>,
+    /// Events in the FIFO.
+    pub event_count: Signal<Out, Bits<11>>,
     /// The FIFO's head is an event.
     pub event_valid: Signal<Out, Bit>,
     /// Its timer.
-    pub event_timer: Signal<Out, Bits<16>>,
+    pub event_timer: Signal<Out, Bits<20>>,
     /// Its generation.
     pub event_generation: Signal<Out, Bits<7>>,
     /// Low half of its tick.
@@ -125,7 +129,7 @@ pub struct Keeper {
     engine: ListEngine,
     events: Events,
     port: RecordPort,
-    with_periodic: Constant<Bit>,
+    four_words_a_record: Constant<Bit>,
     two_words: Signal<Local, Bits<30>>,
     four_words: Signal<Local, Bits<30>>,
     record_word: Signal<Local, Bits<30>>,
@@ -139,10 +143,10 @@ impl Keeper {
             scan: Scan::new(build),
             engine: ListEngine::new(build),
             events: Events::new(build.fifo_bits),
-            with_periodic: Constant::new(build.periodic);
+            four_words_a_record: Constant::new(build.record_words() == 4);
             clock, clear, enable, prescale, initialise, timers, slot_mask, base, command, starting, stopping, periodic,
-            absolute, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, now_low,
-            now_high, half_period, at, behind, too_far, full, event_valid, event_timer, event_generation, event_tick,
+            absolute, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, tick, now_low,
+            now_high, half_period, at, behind, too_far, full, event_count, event_valid, event_timer, event_generation, event_tick,
             memory_failed, memory_failing, memory_cyc, memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w,
             memory_dat_r, memory_ack, memory_err, memory_stall, time_base, now, previous_half, half, port, two_words, four_words,
             record_word,
@@ -199,12 +203,12 @@ impl Logic for Keeper {
         self.engine.room.next = self.events.room.val();
 
         // Their memory. The base has no bit in common with a record's word, so no sum is needed.
-        self.two_words.next = (bit_cast::<30, 16>(self.engine.ask_record.val()) << 1)
+        self.two_words.next = (bit_cast::<30, 21>(self.engine.ask_record.val()) << 1)
             | bit_cast::<30, 2>(self.engine.ask_field.val());
-        self.four_words.next = (bit_cast::<30, 16>(self.engine.ask_record.val()) << 2)
+        self.four_words.next = (bit_cast::<30, 21>(self.engine.ask_record.val()) << 2)
             | bit_cast::<30, 2>(self.engine.ask_field.val());
         self.record_word.next = self.two_words.val();
-        if self.with_periodic.val() {
+        if self.four_words_a_record.val() {
             self.record_word.next = self.four_words.val();
         }
         self.port.address.next = self.base.val() | self.record_word.val();
@@ -230,7 +234,7 @@ impl Logic for Keeper {
         // What has expired.
         self.events.clear.next = self.clear.val();
         self.events.push.next = self.engine.push.val();
-        self.events.timer.next = self.engine.record.val();
+        self.events.timer.next = self.engine.record.val().get_bits::<20>(0);
         self.events.generation.next = self.engine.generation.val();
         self.events.tick.next = self.scan.at.val();
         self.events.pop.next = self.pop.val();
@@ -242,6 +246,7 @@ impl Logic for Keeper {
         self.deadline_refused.next = self.engine.deadline_refused.val();
         self.looked_up.next = self.engine.looked_up.val();
         self.shown.next = self.engine.shown.val();
+        self.tick.next = self.time_base.tick.val();
         self.now_low.next = self.now.low.val();
         self.now_high.next = self.now.high.val();
         self.half_period.next = self.half.val() ^ self.previous_half.q.val();
@@ -249,6 +254,7 @@ impl Logic for Keeper {
         self.behind.next = self.scan.behind.val();
         self.too_far.next = self.scan.too_far.val();
         self.full.next = !self.events.room.val();
+        self.event_count.next = self.events.count.val();
         self.event_valid.next = self.events.valid.val();
         self.event_timer.next = self.events.head_timer.val();
         self.event_generation.next = self.events.head_generation.val();

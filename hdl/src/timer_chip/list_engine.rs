@@ -15,6 +15,9 @@
 //! **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for
 //! a start in the clock after `taken`. From that clock to the end of the start `pause` is high.
 //!
+//! Wide records have the link to the previous record in a word of its own, so it takes a transfer more to read or write
+//! both.
+//!
 //! **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states
 //! write. `next_record` is a record of the list that is being visited, or its head: a command that unlinks it moves it
 //! on, and with several wheels a start that links a timer at the end of the list moves it back to that timer. A list
@@ -60,6 +63,9 @@ enum State {
     LinkSelf,
     WriteDue,
     WritePeriod,
+    SweepPrevious,
+    ReadPrevious,
+    LinkPreviousOfSelf,
 }
 
 /// The engine; see the module's header.
@@ -72,7 +78,7 @@ pub struct ListEngine {
     /// Sweeps the records.
     pub initialise: Signal<In, Bit>,
     /// How many timers there are.
-    pub timers: Signal<In, Bits<16>>,
+    pub timers: Signal<In, Bits<21>>,
     /// The slots of a wheel less one.
     pub slot_mask: Signal<In, Bits<16>>,
     /// The word of `ask_record` and `ask_field` has a bit that the base address has as well.
@@ -90,7 +96,7 @@ pub struct ListEngine {
     /// The start's word is a deadline.
     pub absolute: Signal<In, Bit>,
     /// The command's timer.
-    pub timer: Signal<In, Bits<16>>,
+    pub timer: Signal<In, Bits<20>>,
     /// The start's interval or deadline.
     pub word: Signal<In, Bits<32>>,
     /// The tick that the cursor is at.
@@ -132,7 +138,7 @@ pub struct ListEngine {
     /// `record` has expired.
     pub push: Signal<Out, Bit>,
     /// The timer at hand.
-    pub record: Signal<Out, Bits<16>>,
+    pub record: Signal<Out, Bits<21>>,
     /// Its generation.
     pub generation: Signal<Out, Bits<7>>,
     /// Port: begins a transfer.
@@ -140,7 +146,7 @@ pub struct ListEngine {
     /// Port: it is a write.
     pub ask_write: Signal<Out, Bit>,
     /// Port: of this record.
-    pub ask_record: Signal<Out, Bits<16>>,
+    pub ask_record: Signal<Out, Bits<21>>,
     /// Port: which of its words.
     pub ask_field: Signal<Out, Bits<2>>,
     /// Port: which bytes.
@@ -157,12 +163,12 @@ pub struct ListEngine {
     placing: Placing,
     of_wheel: WheelSlot,
     state: DFF<State>,
-    current: DFF<Bits<16>>,
-    next_link: DFF<Bits<16>>,
-    previous_link: DFF<Bits<16>>,
-    head: DFF<Bits<16>>,
+    current: DFF<Bits<21>>,
+    next_link: DFF<Bits<21>>,
+    previous_link: DFF<Bits<21>>,
+    head: DFF<Bits<21>>,
     head_overflow: DFF<Bit>,
-    next_record: DFF<Bits<16>>,
+    next_record: DFF<Bits<21>>,
     info: DFF<Bits<8>>,
     is_start: DFF<Bit>,
     is_stop: DFF<Bit>,
@@ -175,18 +181,21 @@ pub struct ListEngine {
     settled: DFF<Bit>,
     turns: DFF<Bits<2>>,
     with_periodic: Constant<Bit>,
+    wide: Constant<Bit>,
+    link_mask: Constant<Bits<21>>,
     several: Constant<Bit>,
     highest_wheel: Constant<Bits<2>>,
     wheel_of_slot: Constant<Bits<16>>,
     all_bits: Constant<Bits<24>>,
-    one_record: Constant<Bits<16>>,
+    one_record: Constant<Bits<21>>,
     two_turns: Constant<Bits<2>>,
     due_field: Constant<Bits<2>>,
     period_field: Constant<Bits<2>>,
     last_field: Constant<Bits<2>>,
-    low_half: Constant<Bits<4>>,
-    high_half: Constant<Bits<4>>,
-    both_halves: Constant<Bits<4>>,
+    previous_field: Constant<Bits<2>>,
+    next_bytes: Constant<Bits<4>>,
+    previous_bytes: Constant<Bits<4>>,
+    all_bytes: Constant<Bits<4>>,
     wants: Signal<Local, Bit>,
     go: Signal<Local, Bit>,
     linked: Signal<Local, Bit>,
@@ -195,13 +204,18 @@ pub struct ListEngine {
     takes: Signal<Local, Bit>,
     is_command: Signal<Local, Bit>,
     turn: Signal<Local, Bit>,
-    low: Signal<Local, Bits<16>>,
-    high: Signal<Local, Bits<16>>,
+    writes_due: Signal<Local, Bit>,
+    writes_period: Signal<Local, Bit>,
+    next_value: Signal<Local, Bits<21>>,
+    previous_value: Signal<Local, Bits<21>>,
+    links: Signal<Local, Bits<32>>,
+    read_next: Signal<Local, Bits<21>>,
+    read_previous: Signal<Local, Bits<21>>,
     upper: Signal<Local, Bit>,
     migrates: Signal<Local, Bit>,
     tick: Signal<Local, Bits<24>>,
     slot_at: Signal<Local, Bits<16>>,
-    head_sum: Signal<Local, Bits<17>>,
+    head_sum: Signal<Local, Bits<22>>,
     read_info: Signal<Local, Bits<8>>,
     next_generation: Signal<Local, Bits<7>>,
 }
@@ -214,6 +228,8 @@ impl ListEngine {
             placing: Placing::new(build),
             of_wheel: WheelSlot::new(build),
             with_periodic: Constant::new(build.periodic),
+            wide: Constant::new(build.wide),
+            link_mask: Constant::new(((1_u64 << build.link_bits()) - 1).into()),
             several: Constant::new(build.wheels > 1),
             highest_wheel: Constant::new(u64::from(build.wheels - 1).into()),
             wheel_of_slot: Constant::new(slots.into()),
@@ -222,10 +238,11 @@ impl ListEngine {
             two_turns: Constant::new(2.into()),
             due_field: Constant::new(1.into()),
             period_field: Constant::new(2.into()),
-            last_field: Constant::new(if build.periodic { 3 } else { 1 }.into()),
-            low_half: Constant::new(0b0011.into()),
-            high_half: Constant::new(0b1100.into()),
-            both_halves: Constant::new(0b1111.into());
+            last_field: Constant::new(u64::from(build.record_words() - 1).into()),
+            previous_field: Constant::new(if build.wide { 3 } else { 0 }.into()),
+            next_bytes: Constant::new(if build.wide { 0b1111 } else { 0b0011 }.into()),
+            previous_bytes: Constant::new(if build.wide { 0b1111 } else { 0b1100 }.into()),
+            all_bytes: Constant::new(0b1111.into());
             clock, clear, initialise, timers, slot_mask, overlaps, now, command, starting, stopping, periodic,
             absolute, timer,
             word, at, wheel, stopped, behind, too_far, looked, room, ready, size_refused, taken, deadline_refused,
@@ -234,8 +251,8 @@ impl ListEngine {
             ask_field, ask_select, ask_data, free, answered, read_data, expiry, state, current, next_link,
             previous_link, head, head_overflow, next_record, info, is_start, is_stop, is_look, is_periodic,
             is_absolute, initialised, visiting, kept, settled, turns, wants, go, linked, work, may_take, takes,
-            is_command, turn, low, high, upper, migrates, tick, slot_at,
-            head_sum, read_info, next_generation,
+            is_command, turn, writes_due, writes_period, next_value, previous_value, links, read_next, read_previous, upper, migrates,
+            tick, slot_at, head_sum, read_info, next_generation,
         }
     }
 }
@@ -273,9 +290,16 @@ impl Logic for ListEngine {
         self.ask_write.next = true;
         self.ask_record.next = self.current.q.val();
         self.ask_field.next = 0.into();
-        self.ask_select.next = self.both_halves.val();
-        self.low.next = self.current.q.val();
-        self.high.next = self.current.q.val();
+        self.ask_select.next = self.all_bytes.val();
+        self.next_value.next = self.current.q.val();
+        self.previous_value.next = self.current.q.val();
+        self.writes_due.next = false;
+        self.writes_period.next = false;
+        self.read_next.next = self.read_data.val().get_bits::<21>(0) & self.link_mask.val();
+        self.read_previous.next = bit_cast::<21, 16>(self.read_data.val().get_bits::<16>(16));
+        if self.wide.val() {
+            self.read_previous.next = self.read_next.val();
+        }
         self.tick.next = self.expiry.due.val();
         self.expiry.now.next = self.now.val();
         self.expiry.word.next = self.word.val();
@@ -329,20 +353,21 @@ impl Logic for ListEngine {
             self.of_wheel.wheel.next = self.highest_wheel.val();
         }
         if self.state.q.val() == State::SweepDue {
-            self.tick.next = bit_cast::<24, 16>(self.current.q.val());
+            self.tick.next = bit_cast::<24, 21>(self.current.q.val());
             self.of_wheel.wheel.next = 0.into();
         }
         self.of_wheel.tick.next = self.tick.val();
         self.of_wheel.slot_mask.next = self.slot_mask.val();
         self.slot_at.next = self.of_wheel.slot.val();
         if self.several.val() & (self.state.q.val() == State::SweepDue) {
-            self.slot_at.next =
-                self.of_wheel.slot.val() | (self.current.q.val() & self.wheel_of_slot.val());
+            self.slot_at.next = self.of_wheel.slot.val()
+                | (self.current.q.val().get_bits::<16>(0) & self.wheel_of_slot.val());
         }
         self.head_sum.next =
-            bit_cast::<17, 16>(self.timers.val()) + bit_cast::<17, 16>(self.slot_at.val());
-        self.head.d.next = self.head_sum.val().get_bits::<16>(0);
-        self.head_overflow.d.next = self.head_sum.val().get_bit(16);
+            bit_cast::<22, 21>(self.timers.val()) + bit_cast::<22, 16>(self.slot_at.val());
+        self.head.d.next = self.head_sum.val().get_bits::<21>(0) & self.link_mask.val();
+        self.head_overflow.d.next =
+            (self.head_sum.val() & !bit_cast::<22, 21>(self.link_mask.val())).any();
 
         match self.state.q.val() {
             State::Rest => {
@@ -360,7 +385,8 @@ impl Logic for ListEngine {
                 // The base is joined to a record's word, not added: no record may have a bit in common with it.
                 self.head.d.next = self.head.q.val();
                 self.ask_field.next = self.last_field.val();
-                self.current.d.next = self.current.q.val() + self.one_record.val();
+                self.current.d.next =
+                    (self.current.q.val() + self.one_record.val()) & self.link_mask.val();
                 if self.current.q.val() == self.head.q.val() {
                     self.current.d.next = 0.into();
                     self.state.d.next = State::SweepLinks;
@@ -376,18 +402,20 @@ impl Logic for ListEngine {
                 self.wants.next = true;
                 if self.free.val() {
                     self.state.d.next = State::SweepDue;
+                    if self.wide.val() {
+                        self.state.d.next = State::SweepPrevious;
+                    }
                 }
             }
             State::SweepDue => {
                 self.head.d.next = self.head.q.val();
                 self.wants.next = true;
                 self.ask_field.next = self.due_field.val();
-                self.low.next = self.expiry.due.val().get_bits::<16>(0);
-                self.high.next = bit_cast::<16, 8>(self.expiry.due.val().get_bits::<8>(16))
-                    | (bit_cast::<16, 8>(self.info.q.val()) << 8);
+                self.writes_due.next = true;
                 self.busy_write.next = true;
                 if self.free.val() {
-                    self.current.d.next = self.current.q.val() + self.one_record.val();
+                    self.current.d.next =
+                        (self.current.q.val() + self.one_record.val()) & self.link_mask.val();
                     self.state.d.next = State::SweepLinks;
                     if self.current.q.val() == self.head.q.val() {
                         self.initialised.d.next = true;
@@ -407,7 +435,8 @@ impl Logic for ListEngine {
                     self.is_look.d.next = !self.starting.val() & !self.stopping.val();
                     self.is_periodic.d.next = self.periodic.val() & self.with_periodic.val();
                     self.is_absolute.d.next = self.absolute.val();
-                    self.current.d.next = self.timer.val();
+                    self.current.d.next =
+                        bit_cast::<21, 20>(self.timer.val()) & self.link_mask.val();
                     self.expiry.load_interval.next = true;
                     self.state.d.next = State::Begin;
                 } else if self.visiting.q.val() {
@@ -429,7 +458,7 @@ impl Logic for ListEngine {
             }
             State::HeadWait => {
                 self.kept.d.next = false;
-                self.next_record.d.next = self.read_data.val().get_bits::<16>(0);
+                self.next_record.d.next = self.read_next.val();
                 if self.answered.val() {
                     self.visiting.d.next = true;
                     self.state.d.next = State::Idle;
@@ -466,6 +495,9 @@ impl Logic for ListEngine {
                 self.ask_write.next = false;
                 if self.free.val() {
                     self.state.d.next = State::ReadDue;
+                    if self.wide.val() {
+                        self.state.d.next = State::ReadPrevious;
+                    }
                 }
             }
             State::ReadDue => {
@@ -473,8 +505,10 @@ impl Logic for ListEngine {
                 self.ask_write.next = false;
                 self.ask_field.next = self.due_field.val();
                 if self.answered.val() {
-                    self.next_link.d.next = self.read_data.val().get_bits::<16>(0);
-                    self.previous_link.d.next = self.read_data.val().get_bits::<16>(16);
+                    if !self.wide.val() {
+                        self.next_link.d.next = self.read_next.val();
+                    }
+                    self.previous_link.d.next = self.read_previous.val();
                     self.state.d.next = State::Decide;
                 }
             }
@@ -526,8 +560,8 @@ impl Logic for ListEngine {
             State::UnlinkNext => {
                 self.wants.next = true;
                 self.ask_record.next = self.previous_link.q.val();
-                self.ask_select.next = self.low_half.val();
-                self.low.next = self.next_link.q.val();
+                self.ask_select.next = self.next_bytes.val();
+                self.next_value.next = self.next_link.q.val();
                 if self.current.q.val() == self.next_record.q.val() {
                     self.next_record.d.next = self.next_link.q.val();
                 }
@@ -538,8 +572,9 @@ impl Logic for ListEngine {
             State::UnlinkPrevious => {
                 self.wants.next = true;
                 self.ask_record.next = self.next_link.q.val();
-                self.ask_select.next = self.high_half.val();
-                self.high.next = self.previous_link.q.val();
+                self.ask_field.next = self.previous_field.val();
+                self.ask_select.next = self.previous_bytes.val();
+                self.previous_value.next = self.previous_link.q.val();
                 if self.free.val() {
                     self.state.d.next = State::Free;
                     if self.is_start.q.val() | self.migrates.val() {
@@ -590,20 +625,21 @@ impl Logic for ListEngine {
                 self.wants.next = true;
                 self.ask_write.next = false;
                 self.ask_record.next = self.head.q.val();
+                self.ask_field.next = self.previous_field.val();
                 if self.free.val() {
                     self.state.d.next = State::ReadHeadWait;
                 }
             }
             State::ReadHeadWait => {
                 if self.answered.val() {
-                    self.previous_link.d.next = self.read_data.val().get_bits::<16>(16);
+                    self.previous_link.d.next = self.read_previous.val();
                     self.state.d.next = State::LinkNext;
                 }
             }
             State::LinkNext => {
                 self.wants.next = true;
                 self.ask_record.next = self.previous_link.q.val();
-                self.ask_select.next = self.low_half.val();
+                self.ask_select.next = self.next_bytes.val();
                 self.busy_write.next = true;
                 self.busy.next = true;
                 if !self.migrates.val() {
@@ -616,22 +652,25 @@ impl Logic for ListEngine {
             State::LinkPrevious => {
                 self.wants.next = true;
                 self.ask_record.next = self.head.q.val();
-                self.ask_select.next = self.high_half.val();
+                self.ask_field.next = self.previous_field.val();
+                self.ask_select.next = self.previous_bytes.val();
                 if self.free.val() {
                     self.state.d.next = State::LinkSelf;
                 }
             }
             State::LinkSelf => {
                 self.wants.next = true;
-                self.low.next = self.head.q.val();
-                self.high.next = self.previous_link.q.val();
+                self.next_value.next = self.head.q.val();
+                self.previous_value.next = self.previous_link.q.val();
                 // A visit that has come to the end of this list has not any more.
                 if self.several.val() & (self.next_record.q.val() == self.head.q.val()) {
                     self.next_record.d.next = self.current.q.val();
                 }
                 if self.free.val() {
                     self.state.d.next = State::WriteDue;
-                    if self.migrates.val() {
+                    if self.wide.val() {
+                        self.state.d.next = State::LinkPreviousOfSelf;
+                    } else if self.migrates.val() {
                         self.state.d.next = State::Idle;
                     }
                 }
@@ -639,9 +678,7 @@ impl Logic for ListEngine {
             State::WriteDue => {
                 self.wants.next = true;
                 self.ask_field.next = self.due_field.val();
-                self.low.next = self.expiry.due.val().get_bits::<16>(0);
-                self.high.next = bit_cast::<16, 8>(self.expiry.due.val().get_bits::<8>(16))
-                    | (bit_cast::<16, 8>(self.info.q.val()) << 8);
+                self.writes_due.next = true;
                 if self.free.val() {
                     self.state.d.next = State::Idle;
                     if self.is_start.q.val() & self.is_periodic.q.val() {
@@ -652,12 +689,37 @@ impl Logic for ListEngine {
             State::WritePeriod => {
                 self.wants.next = true;
                 self.ask_field.next = self.period_field.val();
-                if self.with_periodic.val() {
-                    self.low.next = self.expiry.interval.val().get_bits::<16>(0);
-                    self.high.next = self.expiry.interval.val().get_bits::<16>(16);
-                }
+                self.writes_period.next = self.with_periodic.val();
                 if self.free.val() {
                     self.state.d.next = State::Idle;
+                }
+            }
+            State::SweepPrevious => {
+                self.head.d.next = self.head.q.val();
+                self.wants.next = true;
+                self.ask_field.next = self.previous_field.val();
+                if self.free.val() {
+                    self.state.d.next = State::SweepDue;
+                }
+            }
+            State::ReadPrevious => {
+                self.wants.next = true;
+                self.ask_write.next = false;
+                self.ask_field.next = self.previous_field.val();
+                if self.answered.val() {
+                    self.next_link.d.next = self.read_next.val();
+                    self.state.d.next = State::ReadDue;
+                }
+            }
+            State::LinkPreviousOfSelf => {
+                self.wants.next = true;
+                self.ask_field.next = self.previous_field.val();
+                self.previous_value.next = self.previous_link.q.val();
+                if self.free.val() {
+                    self.state.d.next = State::WriteDue;
+                    if self.migrates.val() {
+                        self.state.d.next = State::Idle;
+                    }
                 }
             }
         }
@@ -681,8 +743,22 @@ impl Logic for ListEngine {
         }
 
         self.ask.next = self.go.val();
-        self.ask_data.next =
-            bit_cast::<32, 16>(self.low.val()) | (bit_cast::<32, 16>(self.high.val()) << 16);
+        self.links.next = bit_cast::<32, 21>(self.next_value.val())
+            | (bit_cast::<32, 21>(self.previous_value.val()) << 16);
+        if self.wide.val() {
+            self.links.next = bit_cast::<32, 21>(self.next_value.val());
+            if self.ask_field.val() == self.previous_field.val() {
+                self.links.next = bit_cast::<32, 21>(self.previous_value.val());
+            }
+        }
+        self.ask_data.next = self.links.val();
+        if self.writes_due.val() {
+            self.ask_data.next = bit_cast::<32, 24>(self.expiry.due.val())
+                | (bit_cast::<32, 8>(self.info.q.val()) << 24);
+        }
+        if self.writes_period.val() {
+            self.ask_data.next = self.expiry.interval.val();
+        }
         self.taken.next = self.takes.val();
         self.ready.next = self.initialised.q.val();
         self.pause.next = self.is_start.q.val();

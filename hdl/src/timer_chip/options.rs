@@ -26,6 +26,9 @@ pub struct Choice {
     /// For --chip timer: with periodic timers.
     #[arg(long)]
     pub periodic: bool,
+    /// For --chip timer: wide records, for 1048576 timers instead of 65520; with memory behind the port.
+    #[arg(long)]
+    pub wide: bool,
     /// For --chip timer: the records in memory inside the chip, with room for so many timers: a power of two, 16
     /// to 32768.
     #[arg(long, value_name = "N", value_parser = timers)]
@@ -54,7 +57,9 @@ impl Choice {
     /// [`ChoiceError`]: the options do not describe a chip.
     pub fn generate(&self, options: &Options) -> Result<Generated, ChoiceError> {
         match self.chip {
-            Chip::Counter if self.periodic || self.timers.is_some() => Err(ChoiceError::NotTimer),
+            Chip::Counter if self.periodic || self.wide || self.timers.is_some() => {
+                Err(ChoiceError::NotTimer)
+            }
             Chip::Counter => {
                 let build = options.build().map_err(ChoiceError::Options)?;
                 let verilog = crate::generate(&build)
@@ -88,6 +93,7 @@ impl Choice {
                 slots: options.chip.slots,
                 wheels: options.chip.wheels,
                 fifo: options.chip.fifo,
+                coalescing: options.chip.coalescing,
                 ..ChipOptions::default()
             },
             ..options.clone()
@@ -104,6 +110,8 @@ impl Choice {
             slot_bits: options.chip.slots.map_or(preset.slot_bits, u32::ilog2),
             fifo_bits: options.chip.fifo.map_or(preset.fifo_bits, u32::ilog2),
             periodic: preset.periodic || self.periodic,
+            wide: self.wide,
+            coalescing: options.chip.coalescing,
             timer_bits: self.timers.map(u32::ilog2),
             bus_adapter: options.bus_adapter().map_err(ChoiceError::Options)?,
         };
@@ -136,11 +144,11 @@ impl fmt::Display for ChoiceError {
             Self::Options(error) => error.fmt(formatter),
             Self::Timer(error) => error.fmt(formatter),
             Self::NotTimer => formatter.write_str(
-                "--periodic and --timers are for --chip timer: add it, or leave them out",
+                "--periodic, --wide and --timers are for --chip timer: add it, or leave them out",
             ),
             Self::NotCounter => formatter.write_str(
-                "--chip timer takes --preset, --wheels, --slots, --fifo, --periodic, --timers and the options of the \
-                 bus: leave the others out",
+                "--chip timer takes --preset, --wheels, --slots, --fifo, --coalescing, --periodic, --wide, --timers and \
+                 the options of the bus: leave the others out",
             ),
         }
     }
@@ -186,6 +194,12 @@ mod tests {
             assert_eq!((several.wheels, several.wheel_bits()), (wheels, wheel_bits));
             assert_eq!(build(&several.options()), Ok(several));
         }
+        let coalescing = build("--chip timer --coalescing").unwrap();
+        assert!(coalescing.coalescing);
+        assert_eq!(build(&coalescing.options()), Ok(coalescing));
+        let wide = build("--chip timer --wide").unwrap();
+        assert_eq!((wide.record_words(), wide.link_bits()), (4, 21));
+        assert_eq!(build(&wide.options()), Ok(wide));
         for bus in ["wishbone", "axi-lite", "spi", "uart --clocks-a-bit 9"] {
             let line = format!("--chip timer --slots 2048 --timers 8192 --bus {bus}");
             let inside = build(&line).unwrap();
@@ -220,14 +234,21 @@ mod tests {
             let refused = build(&format!("--chip timer {line}"));
             assert_eq!(refused, Err(ChoiceError::Timer(found)), "{line}");
         }
+        let inside = build("--chip timer --wide --timers 64");
+        assert_eq!(inside, Err(ChoiceError::Timer(TimerBuildError::WideInside)));
         let large = build("--chip timer --slots 65536");
         let found = TimerBuildError::SlotBits { found: 16 };
         assert_eq!(large, Err(ChoiceError::Timer(found)));
         let without_speed = build("--chip timer --bus uart");
         assert_eq!(without_speed, Err(ChoiceError::Options(OptionError::NoBit)));
-        for (periodic, timers) in [(true, None), (false, Some(16))] {
+        for (periodic, wide, timers) in [
+            (true, false, None),
+            (false, true, None),
+            (false, false, Some(16)),
+        ] {
             let counter = Choice {
                 periodic,
+                wide,
                 timers,
                 ..Choice::default()
             };

@@ -59,7 +59,7 @@ pub struct ReadBack {
     /// The FIFO's head is an event.
     pub event_valid: Signal<In, Bit>,
     /// Its timer.
-    pub event_timer: Signal<In, Bits<16>>,
+    pub event_timer: Signal<In, Bits<20>>,
     /// Its generation.
     pub event_generation: Signal<In, Bits<7>>,
     /// Its tick.
@@ -70,6 +70,8 @@ pub struct ReadBack {
     pub intr_state: Signal<In, Bits<5>>,
     /// `INTR_ENABLE`.
     pub intr_enable: Signal<In, Bits<5>>,
+    /// `INTR_COALESCE`.
+    pub intr_coalesce: Signal<In, Bits<24>>,
     /// `ERROR`.
     pub errors: Signal<In, Bits<11>>,
     /// The word read.
@@ -89,7 +91,9 @@ pub struct ReadBack {
     is_event_tick: DFF<Bit>,
     is_intr_state: DFF<Bit>,
     is_intr_enable: DFF<Bit>,
+    is_intr_coalesce: DFF<Bit>,
     is_error: DFF<Bit>,
+    with_coalescing: Constant<Bit>,
     id: Constant<Bits<32>>,
     version: Constant<Bits<32>>,
     params: Constant<Bits<32>>,
@@ -107,6 +111,7 @@ pub struct ReadBack {
     at_event_tick: Constant<Bits<6>>,
     at_intr_state: Constant<Bits<6>>,
     at_intr_enable: Constant<Bits<6>>,
+    at_intr_coalesce: Constant<Bits<6>>,
     at_error: Constant<Bits<6>>,
     event_word: Signal<Local, Bits<32>>,
     status: Signal<Local, Bits<32>>,
@@ -128,6 +133,7 @@ impl ReadBack {
     /// What can be read of a chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
         assemble! {
+            with_coalescing: Constant::new(build.coalescing),
             id: Constant::new(u64::from(ID_VALUE).into()),
             version: Constant::new(u64::from(VERSION_VALUE).into()),
             params: Constant::new(u64::from(build.params()).into()),
@@ -145,12 +151,13 @@ impl ReadBack {
             at_event_tick: at(offset::EVENT_TICK),
             at_intr_state: at(offset::INTR_STATE),
             at_intr_enable: at(offset::INTR_ENABLE),
+            at_intr_coalesce: at(offset::INTR_COALESCE),
             at_error: at(offset::ERROR);
             clock, write, address, done, elsewhere, is_word, refused, shown, scratch, enable, prescale, ready, locked, fifo_full,
             behind, memory_failing, now_low, now_high, cursor, event_valid, event_timer, event_generation, event_tick,
-            sequence_number, intr_state, intr_enable, errors, read_data, answer, is_id, is_version, is_params,
+            sequence_number, intr_state, intr_enable, intr_coalesce, errors, read_data, answer, is_id, is_version, is_params,
             is_scratch, is_ctrl, is_status, is_prescale, is_now_low, is_now_high, is_cursor, is_event, is_event_tick,
-            is_intr_state, is_intr_enable, is_error, event_word, status, now_word, event_part, setting, fixed, few, lower, reads,
+            is_intr_state, is_intr_enable, is_intr_coalesce, is_error, event_word, status, now_word, event_part, setting, fixed, few, lower, reads,
         }
     }
 }
@@ -176,6 +183,7 @@ impl Logic for ReadBack {
             is_event_tick,
             is_intr_state,
             is_intr_enable,
+            is_intr_coalesce,
             is_error
         );
         // What no select shows reads 0.
@@ -199,10 +207,13 @@ impl Logic for ReadBack {
             self.reads.val() & (self.address.val() == self.at_intr_state.val());
         self.is_intr_enable.d.next =
             self.reads.val() & (self.address.val() == self.at_intr_enable.val());
+        self.is_intr_coalesce.d.next = self.reads.val()
+            & self.with_coalescing.val()
+            & (self.address.val() == self.at_intr_coalesce.val());
         self.is_error.d.next = self.reads.val() & (self.address.val() == self.at_error.val());
 
         // The words in groups, so that no path goes through all of them.
-        self.event_word.next = bit_cast::<32, 16>(self.event_timer.val())
+        self.event_word.next = bit_cast::<32, 20>(self.event_timer.val())
             | (bit_cast::<32, 7>(self.event_generation.val()) << 20)
             | (bit_cast::<32, 4>(self.sequence_number.val()) << 27)
             | (bit_cast::<32, 1>(self.event_valid.val().into()) << 31);
@@ -248,6 +259,9 @@ impl Logic for ReadBack {
         }
         if self.is_intr_enable.q.val() {
             self.few.next = bit_cast::<32, 5>(self.intr_enable.val());
+        }
+        if self.is_intr_coalesce.q.val() {
+            self.few.next = bit_cast::<32, 24>(self.intr_coalesce.val());
         }
         if self.is_error.q.val() {
             self.few.next = bit_cast::<32, 11>(self.errors.val());

@@ -17,7 +17,7 @@
 use crate::assemble::assemble;
 use crate::timer_chip::build::TimerBuild;
 use crate::word_map::word_at;
-use carillon_regmap::timer::{MIN_WHEEL_BITS, REGISTERS, offset};
+use carillon_regmap::timer::{MAX_WIDE_TIMERS, MIN_WHEEL_BITS, REGISTERS, offset};
 use rust_hdl::prelude::*;
 
 /// The write side of the registers; see the module's header.
@@ -62,7 +62,7 @@ pub struct Registers {
     /// The start's word is a deadline.
     pub absolute: Signal<Out, Bit>,
     /// The command's timer.
-    pub timer: Signal<Out, Bits<16>>,
+    pub timer: Signal<Out, Bits<20>>,
     /// It is taken.
     pub taken: Signal<In, Bit>,
     /// The look is done.
@@ -98,7 +98,7 @@ pub struct Registers {
     /// Clocks a tick.
     pub prescale: Signal<Out, Bits<24>>,
     /// How many timers there are.
-    pub timers: Signal<Out, Bits<16>>,
+    pub timers: Signal<Out, Bits<21>>,
     /// The slots of a wheel less one.
     pub slot_mask: Signal<Out, Bits<16>>,
     /// The word address of record 0.
@@ -109,6 +109,8 @@ pub struct Registers {
     pub write_intr_enable: Signal<Out, Bit>,
     /// `INTR_TEST` is written.
     pub write_intr_test: Signal<Out, Bit>,
+    /// `INTR_COALESCE` is written.
+    pub write_intr_coalesce: Signal<Out, Bit>,
     /// `ERROR`.
     pub errors: Signal<Out, Bits<11>>,
     /// Some bit of `ERROR` is set.
@@ -125,6 +127,7 @@ pub struct Registers {
     write_state: DFF<Bit>,
     write_enable: DFF<Bit>,
     write_test: DFF<Bit>,
+    write_coalesce: DFF<Bit>,
     write_error: DFF<Bit>,
     write_mode: DFF<Bit>,
     write_timers: DFF<Bit>,
@@ -144,7 +147,7 @@ pub struct Registers {
     number: DFF<Bits<20>>,
     mode_absolute: DFF<Bit>,
     mode_periodic: DFF<Bit>,
-    count: DFF<Bits<16>>,
+    count: DFF<Bits<21>>,
     mask: DFF<Bits<16>>,
     record_0: DFF<Bits<30>>,
     pops: DFF<Bits<4>>,
@@ -153,7 +156,9 @@ pub struct Registers {
     with_periodic: Constant<Bit>,
     one_wheel: Constant<Bit>,
     inside: Constant<Bit>,
-    most_timers: Constant<Bits<16>>,
+    limited: Constant<Bit>,
+    most_timers: Constant<Bits<21>>,
+    beyond_count: Constant<Bits<32>>,
     mapped: Constant<Bits<32>>,
     at_scratch: Constant<Bits<6>>,
     at_ctrl: Constant<Bits<6>>,
@@ -164,6 +169,7 @@ pub struct Registers {
     at_intr_state: Constant<Bits<6>>,
     at_intr_enable: Constant<Bits<6>>,
     at_intr_test: Constant<Bits<6>>,
+    at_intr_coalesce: Constant<Bits<6>>,
     at_error: Constant<Bits<6>>,
     at_start_mode: Constant<Bits<6>>,
     at_timers: Constant<Bits<6>>,
@@ -189,7 +195,7 @@ pub struct Registers {
     settles: Signal<Local, Bit>,
     sequence_given: Signal<Local, Bits<4>>,
     wheel_bits: Signal<Local, Bits<5>>,
-    given_timers: Signal<Local, Bits<16>>,
+    given_timers: Signal<Local, Bits<21>>,
     cleared_errors: Signal<Local, Bits<11>>,
     new_errors: Signal<Local, Bits<11>>,
     timer_error: Signal<Local, Bit>,
@@ -214,6 +220,7 @@ impl Registers {
     pub fn new(build: &TimerBuild) -> Self {
         let mapped = REGISTERS
             .iter()
+            .filter(|register| build.has(register))
             .fold(0, |words, register| words | word_at(register.offset));
         assert_eq!(mapped >> 32, 0, "the decoder looks at 32 words");
         let fewest_wheel_bits = match build.wheels {
@@ -224,7 +231,9 @@ impl Registers {
             with_periodic: Constant::new(build.periodic),
             one_wheel: Constant::new(build.wheels == 1),
             inside: Constant::new(build.timer_bits.is_some()),
-            most_timers: Constant::new((1u64 << build.timer_bits.unwrap_or(0)).into()),
+            limited: Constant::new(build.wide || build.timer_bits.is_some()),
+            most_timers: Constant::new(build.timer_bits.map_or(u64::from(MAX_WIDE_TIMERS), |bits| 1 << bits).into()),
+            beyond_count: Constant::new((0xffff_ffff_u64 >> build.link_bits() << build.link_bits()).into()),
             mapped: Constant::new((mapped & 0xffff_ffff).into()),
             at_scratch: at(offset::SCRATCH),
             at_ctrl: at(offset::CTRL),
@@ -235,6 +244,7 @@ impl Registers {
             at_intr_state: at(offset::INTR_STATE),
             at_intr_enable: at(offset::INTR_ENABLE),
             at_intr_test: at(offset::INTR_TEST),
+            at_intr_coalesce: at(offset::INTR_COALESCE),
             at_error: at(offset::ERROR),
             at_start_mode: at(offset::START_MODE),
             at_timers: at(offset::TIMERS),
@@ -249,8 +259,8 @@ impl Registers {
             starting, stopping, periodic, absolute, timer, taken, looked_up, deadline_refused, size_refused, ready,
             too_far, memory_failed, memory_failing, event_valid, pop, sequence_number, scratch, enable, locked,
             initialise, soft_reset, prescale, timers, slot_mask, base, write_intr_state, write_intr_enable,
-            write_intr_test, errors, error_level, executed, failing, waiting, looking, write_scratch, write_ctrl,
-            write_prescale, write_timer, write_event_ack, write_state, write_enable, write_test, write_error,
+            write_intr_test, write_intr_coalesce, errors, error_level, executed, failing, waiting, looking, write_scratch, write_ctrl,
+            write_prescale, write_timer, write_event_ack, write_state, write_enable, write_test, write_coalesce, write_error,
             write_mode, write_timers, write_wheel, write_base, some_data, too_long, bad_timer, bad_count, bad_wheel,
             no_clocks, sequence_right, scratch_word, enabled, is_locked, clocks_a_tick, number, mode_absolute,
             mode_periodic, count, mask, record_0, pops, sticky_errors, some_error, known, at_word, failure, writing,
@@ -279,6 +289,7 @@ impl Logic for Registers {
             write_state,
             write_enable,
             write_test,
+            write_coalesce,
             write_error,
             write_mode,
             write_timers,
@@ -335,6 +346,8 @@ impl Logic for Registers {
             self.writing.val() & (self.address.val() == self.at_intr_enable.val());
         self.write_test.d.next =
             self.writing.val() & (self.address.val() == self.at_intr_test.val());
+        self.write_coalesce.d.next =
+            self.writing.val() & (self.address.val() == self.at_intr_coalesce.val());
         self.write_error.d.next = self.writing.val() & (self.address.val() == self.at_error.val());
         self.write_mode.d.next =
             self.writing.val() & (self.address.val() == self.at_start_mode.val());
@@ -350,13 +363,13 @@ impl Logic for Registers {
         if self.window.val() {
             self.named.next = self.index.val();
         }
-        self.bad_timer.d.next = self.named.val() >= bit_cast::<20, 16>(self.count.q.val());
+        self.bad_timer.d.next = bit_cast::<21, 20>(self.named.val()) >= self.count.q.val();
         self.some_data.d.next = self.data.val().any();
         self.too_long.d.next = self.data.val().get_bits::<9>(23).any();
-        self.given_timers.next = self.data.val().get_bits::<16>(0);
-        self.bad_count.d.next = self.data.val().get_bits::<16>(16).any()
+        self.given_timers.next = (self.data.val() & !self.beyond_count.val()).get_bits::<21>(0);
+        self.bad_count.d.next = (self.data.val() & self.beyond_count.val()).any()
             | !self.data.val().any()
-            | (self.inside.val() & (self.given_timers.val() > self.most_timers.val()));
+            | (self.limited.val() & (self.given_timers.val() > self.most_timers.val()));
         self.wheel_bits.next = self.data.val().get_bits::<5>(0);
         self.bad_wheel.d.next = self.data.val().get_bits::<27>(5).any()
             | (self.wheel_bits.val() < self.fewest_wheel_bits.val())
@@ -392,7 +405,7 @@ impl Logic for Registers {
         self.stopping.next = self.write.val() & !self.starts.val();
         self.periodic.next = self.mode_periodic.q.val();
         self.absolute.next = self.mode_absolute.q.val();
-        self.timer.next = self.named.val().get_bits::<16>(0);
+        self.timer.next = self.named.val();
         self.word_done.next = self.is_refused.val()
             | (self.fresh.val() & self.taken.val() & self.write.val())
             | (self.looking.q.val() & self.looked_up.val());
@@ -538,6 +551,7 @@ impl Logic for Registers {
         self.write_intr_state.next = self.write_state.q.val();
         self.write_intr_enable.next = self.write_enable.q.val();
         self.write_intr_test.next = self.write_test.q.val();
+        self.write_intr_coalesce.next = self.write_coalesce.q.val();
         self.errors.next = self.sticky_errors.q.val();
         self.error_level.next = self.some_error.q.val();
     }

@@ -3,6 +3,7 @@
 use crate::Build;
 use crate::bus_adapter::spi::Spi;
 use crate::counter_chip::CounterChip;
+use crate::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see [`crate::bus_adapter::spi`].
@@ -63,13 +64,6 @@ impl Logic for SpiTop {
         self.bus_adapter.spi_mosi.next = self.spi_mosi.val();
         self.spi_miso.next = self.bus_adapter.spi_miso.val();
 
-        self.core.execute.next = self.bus_adapter.execute.val();
-        self.core.write.next = self.bus_adapter.write.val();
-        self.core.whole.next = self.bus_adapter.whole.val();
-        self.core.address.next = self.bus_adapter.address.val();
-        self.core.data.next = self.bus_adapter.data.val();
-        self.bus_adapter.done.next = self.core.done.val();
-        self.bus_adapter.failed.next = self.core.failed.val();
-        self.bus_adapter.read_data.next = self.core.read_data.val();
+        RegisterBusMaster::join(&mut self.bus_adapter.bus, &mut self.core.bus);
     }
 }

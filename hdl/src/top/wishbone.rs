@@ -3,6 +3,7 @@
 use crate::Build;
 use crate::bus_adapter::wishbone::Wishbone;
 use crate::counter_chip::CounterChip;
+use crate::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see [`crate::bus_adapter::wishbone`].
@@ -85,17 +86,11 @@ impl Logic for WishboneTop {
         self.bus_adapter.wb_sel.next = self.wb_sel.val();
         self.bus_adapter.wb_adr.next = self.wb_adr.val();
         self.bus_adapter.wb_dat_w.next = self.wb_dat_w.val();
-        self.wb_dat_r.next = self.core.read_data.val();
+        self.wb_dat_r.next = self.core.bus.read_data.val();
         self.wb_ack.next = self.bus_adapter.wb_ack.val();
         self.wb_err.next = self.bus_adapter.wb_err.val();
         self.wb_stall.next = self.bus_adapter.wb_stall.val();
 
-        self.core.execute.next = self.bus_adapter.execute.val();
-        self.core.write.next = self.bus_adapter.write.val();
-        self.core.whole.next = self.bus_adapter.whole.val();
-        self.core.address.next = self.bus_adapter.address.val();
-        self.core.data.next = self.bus_adapter.data.val();
-        self.bus_adapter.done.next = self.core.done.val();
-        self.bus_adapter.failed.next = self.core.failed.val();
+        RegisterBusMaster::join(&mut self.bus_adapter.bus, &mut self.core.bus);
     }
 }

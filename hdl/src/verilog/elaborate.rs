@@ -442,14 +442,17 @@ impl Kernel<'_> {
             }
             VerilogStatement::Link(links) => {
                 for link in links {
+                    // Of a bundle's names, the owner's ends with a `$`, or the signal's begins with one.
+                    let plain = |name: &str| name.trim_matches(['.', '$']).to_owned();
+                    let of = |owner: &str, name: &str| format!("{}.{}", plain(owner), plain(name));
                     let (to, from) = match link {
                         VerilogLink::Forward(link) => (
-                            format!("{}.{}", link.other_name, link.my_name),
-                            format!("{}.{}", link.owner_name, link.my_name),
+                            of(&link.other_name, &link.my_name),
+                            of(&link.owner_name, &link.my_name),
                         ),
                         VerilogLink::Backward(link) => (
-                            format!("{}.{}", link.owner_name, link.my_name),
-                            format!("{}.{}", link.other_name, link.my_name),
+                            of(&link.owner_name, &link.my_name),
+                            of(&link.other_name, &link.my_name),
                         ),
                         VerilogLink::Bidirectional(_) => {
                             panic!("the generator does not know links of both directions")

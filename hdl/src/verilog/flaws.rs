@@ -180,9 +180,10 @@ flaws! {
 
     // host_mutants.sby
     in "carillon_1024x2_full", "host_register_file" {
-        partial_write_taken: known => Read("whole", By::Number(1));
+        partial_write_taken: known => Read("bus_whole", By::Number(1));
         refused_setting_kept: keeping => Read("refused", By::Number(0));
         setting_kept_in_a_reset: keeping => Read("clear", By::Number(0));
+        read_goes_on_in_a_reset: showing => Read("clear", By::Number(0));
         size_above_stays: holds_wheel_size_3 => LeavesOut(0);
     }
     in "carillon_1024x2_full", "host_registers" {

@@ -122,24 +122,37 @@ impl Source {
         }
     }
 
-    /// The first line of the comment of the field `name`.
+    /// The first line of the comment of the port `name`: a field of the part's, or of its register bus.
     fn comment(&self, name: &str) -> Option<&'static str> {
-        let mut comment = None;
-        for line in self.text.lines().map(str::trim_start) {
-            if let Some(text) = line.strip_prefix("///") {
-                comment = comment.or(Some(text.trim()));
-                continue;
-            }
-            let field = line.strip_prefix("pub ").unwrap_or(line);
-            if field
-                .strip_prefix(name)
-                .is_some_and(|rest| rest.starts_with(": "))
-                && comment.is_some()
-            {
-                return comment;
-            }
-            comment = None;
-        }
-        None
+        let of_bus = || {
+            let name = name.strip_prefix("bus_")?;
+            let has_bus = self.text.contains("pub bus: RegisterBus");
+            has_bus.then(|| comment(REGISTER_BUS, name)).flatten()
+        };
+        comment(self.text, name).or_else(of_bus)
     }
+}
+
+/// The bundle of the register bus's signals.
+const REGISTER_BUS: &str = include_str!("../register_bus.rs");
+
+/// The first line of the comment of the field `name` in a Rust file.
+fn comment(text: &'static str, name: &str) -> Option<&'static str> {
+    let mut comment = None;
+    for line in text.lines().map(str::trim_start) {
+        if let Some(text) = line.strip_prefix("///") {
+            comment = comment.or(Some(text.trim()));
+            continue;
+        }
+        let field = line.strip_prefix("pub ").unwrap_or(line);
+        if field
+            .strip_prefix(name)
+            .is_some_and(|rest| rest.starts_with(": "))
+            && comment.is_some()
+        {
+            return comment;
+        }
+        comment = None;
+    }
+    None
 }

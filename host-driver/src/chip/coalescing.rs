@@ -31,7 +31,7 @@ impl Coalescing {
     }
 
     /// From a word of `INTR_COALESCE`.
-    const fn from_word(word: u32) -> Self {
+    pub(crate) const fn from_word(word: u32) -> Self {
         Self {
             count: intr_coalesce::COUNT.get(word) as u8,
             age: intr_coalesce::AGE.get(word) as u16,

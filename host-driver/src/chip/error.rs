@@ -123,7 +123,8 @@ pub enum ChipError<E> {
         interval: u32,
     },
     /// The timer chip cannot have so many timers and slots: at least 1 timer and 2^4 slots, at most 2^15 slots or those
-    /// of the build, and 65536 together; with memory inside no more timers than that has room for.
+    /// of the build, and 65536 together, or with wide records 2^20 timers; with memory inside no more timers than that
+    /// has room for.
     TimersOutOfRange {
         /// Timers requested.
         timers: usize,
@@ -265,7 +266,7 @@ impl<E: fmt::Display> fmt::Display for ChipError<E> {
                 formatter,
                 "the timer chip cannot have {timers} timers and 2^{wheel_bits} slots: use 1 timer or more and 2^{} slots or \
                  more, at most as many slots and (with memory inside) timers as it was built with, and no more than \
-                 65536 together",
+                 65536 together (with wide records no more than 1048576 timers)",
                 carillon_regmap::timer::MIN_WHEEL_BITS
             ),
             Self::MisalignedRecords { word, alignment } => write!(

@@ -99,17 +99,23 @@ impl EventClock {
         }
     }
 
-    /// The event's tick, if it is certain without the cursor. Requires that now is less than 2^31 ahead of
-    /// [`now`](Self::now).
-    #[inline]
-    fn without_cursor(&self, low: u32) -> Option<u64> {
+    /// The event's tick, which is recorded, if it is certain without the cursor. Requires that now is less than 2^31
+    /// ahead of [`now`](Self::now).
+    #[inline(always)]
+    fn without_cursor(&mut self, low: u32) -> Option<u64> {
         // Now is not before it.
-        if self.now - self.not_before >= HALF_SPAN {
+        let known = self.now - self.not_before;
+        if known >= HALF_SPAN {
             return None;
         }
-        let known = (self.not_before & u64::from(u32::MAX)) as u32;
+        let ahead = low.wrapping_sub((self.not_before & u64::from(u32::MAX)) as u32);
         // 64 bits of ticks do not come round.
-        Some(self.not_before.wrapping_add(low.wrapping_sub(known).into()))
+        self.not_before = self.not_before.wrapping_add(ahead.into());
+        // Both are ahead of what was the bound, and `known` has 31 bits.
+        if ahead > (known & u64::from(u32::MAX)) as u32 {
+            self.now = self.not_before;
+        }
+        Some(self.not_before)
     }
 
     /// The event's tick, given a cursor that was read after the event. `None` if no tick fits: the chip's time has gone
@@ -152,11 +158,7 @@ impl<B: RegisterBus> Chip<B> {
     pub fn event_tick(&mut self, clock: &mut EventClock) -> Result<EventTick, ChipError<B::Error>> {
         let low = self.read(offset::EVENT_TICK)?;
         match clock.without_cursor(low) {
-            Some(tick) => {
-                clock.saw(tick);
-                clock.not_before = tick;
-                Ok(EventTick { tick, exact: true })
-            }
+            Some(tick) => Ok(EventTick { tick, exact: true }),
             None => self.event_tick_by_cursor(clock, low),
         }
     }

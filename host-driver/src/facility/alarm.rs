@@ -14,7 +14,6 @@
 use super::Started;
 use super::host::Host;
 use super::on_chip::{OnChip, Result, refused, taken_back};
-use super::statistics::{count, count_if};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, MIN_WHEEL_SLOTS, Wake, Wheel, WheelMode};
 use crate::queue::{Diagnostics, Expired, Handle, Keyed};
@@ -159,8 +158,8 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
         host.unfinished.scan = false;
         self.overdue = false;
         let empty = self.queue.next_expiry() != Some(now);
-        count(&mut host.counters.events);
-        count_if(empty, &mut host.counters.empty_events);
+        host.counters.events.one();
+        host.counters.empty_events.one_if(empty);
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use super::on_chip::Result;
 use super::service::Unfinished;
+use super::statistics::Counters;
 use super::time::Clock;
 use super::{FacilityError, Statistics};
 use crate::bus::{Counted, RegisterBus};
@@ -13,7 +14,7 @@ use crate::trace::warning;
 pub struct Host<B> {
     pub(super) chip: Chip<Counted<B>>,
     pub(super) clock: Clock,
-    pub(super) counters: Statistics,
+    pub(super) counters: Counters,
     pub(super) errors: HostErrors,
     pub(super) unfinished: Unfinished,
     /// A slot of the queue that became busy during a bus error and must still be armed.
@@ -26,7 +27,7 @@ impl<B: RegisterBus> Host<B> {
         Ok(Self {
             chip: Chip::new(Counted::new(bus))?,
             clock: Clock::default(),
-            counters: Statistics::default(),
+            counters: Counters::default(),
             errors: HostErrors::NONE,
             unfinished: Unfinished::default(),
             to_arm: None,
@@ -35,14 +36,12 @@ impl<B: RegisterBus> Host<B> {
 
     /// The counters, including those of the bus, with so many timers outstanding.
     pub(super) fn statistics(&self, outstanding: u32) -> Statistics {
-        let bus = self.chip.bus();
-        let ended = self.counters.stopped + self.counters.expired;
+        let counted = self.counters.statistics(self.chip.bus());
+        let ended = counted.stopped + counted.expired;
         Statistics {
             // Every timer that was started was stopped, was reported, or is outstanding: a START need not count.
             timers_started: ended + u64::from(outstanding),
-            bus_reads: bus.reads(),
-            bus_writes: bus.writes(),
-            ..self.counters
+            ..counted
         }
     }
 

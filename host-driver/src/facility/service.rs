@@ -10,7 +10,6 @@
 
 use super::host::Host;
 use super::on_chip::Result;
-use super::statistics::{count, count_if};
 use crate::bus::RegisterBus;
 use crate::chip::{Event, Interrupts, Remaining};
 use crate::trace::warning;
@@ -83,8 +82,8 @@ impl<B: RegisterBus> Host<B> {
             Remaining::Timers
         };
         self.chip.finish(event, tick, remaining)?;
-        count(&mut self.counters.events);
-        count_if(event.late, &mut self.counters.late_events);
+        self.counters.events.one();
+        self.counters.late_events.one_if(event.late);
         let unfinished = &mut self.unfinished;
         unfinished.drained = true;
         if event.more {
@@ -96,7 +95,7 @@ impl<B: RegisterBus> Host<B> {
 
     /// All slots have been searched up to the cursor.
     pub(super) fn searched(&mut self, cursor: u64) {
-        count(&mut self.counters.late_overflows);
+        self.counters.late_overflows.one();
         self.unfinished.scan = false;
         warning!(
             "late events were dropped: the event FIFO is full; searched all timers up to tick {}",

@@ -27,7 +27,6 @@
 
 use super::host::Host;
 use super::on_chip::{OnChip, Result, refused, taken_back};
-use super::statistics::count_if;
 use super::{FacilityError, Started};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
@@ -105,7 +104,7 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
             if failed {
                 warning!("the bus failed to disarm slot {} of wheel {}", slot, wheel);
             }
-            count_if(failed, &mut host.counters.disarm_failures);
+            host.counters.disarm_failures.one_if(failed);
         }
         Ok(item)
     }
@@ -117,16 +116,23 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
         };
         // An event of a slot that is not the queue's is only acknowledged.
         let slot = self.structure().slot_on(event.wheel, event.slot);
-        let is_busy = |queue: &Self| slot.is_some_and(|slot| queue.is_busy(slot));
         // Nothing is due: all due timers were handed out before the event was read.
-        let was_busy = is_busy(self);
-        if slot.is_some() {
-            let wheel = host.chip.wheels().get(event.wheel);
-            let held = wheel.is_some_and(|wheel| wheel.mode.hold && !event.late);
-            reach(self, host, slot, tick, held)?;
-        }
-        host.finish((event, tick), !is_busy(self))?;
-        count_if(!was_busy, &mut host.counters.empty_events);
+        let (was_busy, is_busy) = match slot {
+            None => (false, false),
+            Some(_) if S::VISITED => {
+                let visited = self.visit(slot, tick);
+                (visited.examined() > 0, visited.left > 0)
+            }
+            Some(slot) => {
+                let was_busy = self.is_busy(slot);
+                let wheel = host.chip.wheels().get(event.wheel);
+                let held = wheel.is_some_and(|wheel| wheel.mode.hold && !event.late);
+                advance(self, host, tick, held)?;
+                (was_busy, self.is_busy(slot))
+            }
+        };
+        host.finish((event, tick), !is_busy)?;
+        host.counters.empty_events.one_if(!was_busy);
         Ok(())
     }
 
@@ -135,7 +141,11 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
     #[inline(never)]
     fn search<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
         let cursor = host.read_cursor()?;
-        reach(self, host, None, cursor, false)?;
+        if S::VISITED {
+            self.visit(None, cursor);
+        } else {
+            advance(self, host, cursor, false)?;
+        }
         host.searched(cursor);
         Ok(())
     }
@@ -207,23 +217,6 @@ fn arm<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
     Ok(())
 }
 
-/// Comes to `tick`, at which the chip has found `slot` busy, or any of all slots. May be repeated after a bus error.
-#[inline(always)]
-fn reach<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
-    queue: &mut Timers<T, S, M>,
-    host: &mut Host<B>,
-    slot: Option<u32>,
-    tick: u64,
-    held: bool,
-) -> Result<(), B> {
-    if S::VISITED {
-        // It has come there in one step, and nothing has become busy.
-        let _ = queue.step(slot, tick);
-        return Ok(());
-    }
-    advance(queue, host, tick, held)
-}
-
 /// Advances to `tick` and arms the slots that become busy. May be repeated after a bus error.
 #[inline(never)]
 fn advance<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
@@ -242,7 +235,7 @@ fn advance<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
             arm(queue, host, slot, now)?;
             host.to_arm = None;
         }
-        let (progress, filled) = queue.step(None, tick);
+        let (progress, filled) = queue.step(tick);
         host.to_arm = filled;
         if progress == Progress::Reached && filled.is_none() {
             return Ok(());

@@ -12,7 +12,7 @@ mod entries;
 mod events;
 
 use super::interface::TimerFacility;
-use super::statistics::count;
+use super::statistics::Counters;
 use super::{FacilityError, Started, Statistics};
 use crate::bus::{Counted, RegisterBus};
 use crate::chip::{ChipError, TimerErrors, first_from};
@@ -62,7 +62,7 @@ pub struct TimerChipFacility<B, T, Memory> {
     chip: TimerChip<Counted<B>>,
     entries: Entries<T, Memory>,
     settings: TimerSettings,
-    counters: Statistics,
+    counters: Counters,
     errors: TimerErrors,
     /// The host's tick at the chip's tick 0.
     epoch: u64,
@@ -105,7 +105,7 @@ where
             chip,
             entries: Entries::new(entries),
             settings,
-            counters: Statistics::default(),
+            counters: Counters::default(),
             errors: TimerErrors::NONE,
             epoch: 0,
             now: 0,
@@ -245,11 +245,11 @@ where
             .give_back(number)
             .ok_or(StopError::StaleHandle)?;
         self.entries.entry(number)?.count();
-        count(&mut self.counters.stopped);
+        self.counters.stopped.one();
         if self.chip.stop(number).is_err() {
             // The timer may run on: the audit before the next command or service stops it.
             self.unsure = true;
-            count(&mut self.counters.disarm_failures);
+            self.counters.disarm_failures.one();
         } else {
             // A look that fails is tried again after the next command.
             self.count_command().ok();
@@ -258,7 +258,7 @@ where
     }
 
     fn interrupt(&mut self) {
-        count(&mut self.counters.interrupts);
+        self.counters.interrupts.one();
     }
 
     /// An event costs one read and one write, and one more read if the timer was started with an interval; an interrupt
@@ -321,12 +321,7 @@ where
     }
 
     fn statistics(&self) -> Statistics {
-        let bus = self.chip.bus();
-        Statistics {
-            bus_reads: bus.reads(),
-            bus_writes: bus.writes(),
-            ..self.counters
-        }
+        self.counters.statistics(self.chip.bus())
     }
 
     /// Checks the list of free entries.

@@ -2,7 +2,6 @@
 
 use super::on_chip::{OnChip, Result};
 use super::service::Unfinished;
-use super::statistics::count;
 use super::{Facility, Started, Statistics, TimerFacility};
 use crate::bus::RegisterBus;
 use crate::queue::{
@@ -41,8 +40,10 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     fn due_after(&mut self, interval: u64) -> Result<u64, B> {
         self.expect_short(interval)?;
         self.expect_room()?;
-        let due = self.host.now()?.checked_add(interval);
-        due.ok_or(StartError::BeyondTheEndOfTime.into())
+        match self.host.now()?.checked_add(interval) {
+            Some(due) => Ok(due),
+            None => Err(beyond_the_end_of_time().into()),
+        }
     }
 
     /// Whether tick `expiry` is not after now, which is read, if a timer may start that is due then.
@@ -60,6 +61,12 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
         let own = due.wrapping_sub(self.origin());
         self.queue.start(&mut self.host, own, is_late, item)
     }
+}
+
+/// Seldom comes.
+#[cold]
+const fn beyond_the_end_of_time() -> StartError {
+    StartError::BeyondTheEndOfTime
 }
 
 impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
@@ -87,12 +94,12 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     /// stays set costs one empty event (counted in [`Statistics::disarm_failures`]).
     fn stop(&mut self, handle: Handle) -> Result<Q::Item, B> {
         let item = self.queue.stop(&mut self.host, handle)?;
-        count(&mut self.host.counters.stopped);
+        self.host.counters.stopped.one();
         Ok(item)
     }
 
     fn interrupt(&mut self) {
-        count(&mut self.host.counters.interrupts);
+        self.host.counters.interrupts.one();
     }
 
     /// Timers come in the order of the ticks at which the chip visited their slots; one stopped before it is reported
@@ -108,7 +115,7 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
         loop {
             let reached = self.queue.reached();
             if let Some(expired) = self.queue.next_expired() {
-                count(&mut self.host.counters.expired);
+                self.host.counters.expired.one();
                 let origin = self.origin();
                 let due = origin.wrapping_add(expired.due);
                 return Ok(Some(Expired {

@@ -19,11 +19,16 @@ register_table! {
         SLOT_BITS [8:4] ReadOnly build;
         /// The depth of the event FIFO, as a power of two, 1 to 10: it holds 2^`fifo_bits` events.
         FIFO_BITS [12:9] ReadOnly build;
-        /// 1: the build has periodic timers, and a record takes four words of the memory. 0: two words.
+        /// 1: the build has periodic timers, and a record takes four words of the memory. 0: two words, if it is not
+        /// wide.
         PERIODIC [16] ReadOnly build;
         /// The memory is inside the chip, with room for 2^`timer_bits` timers, 4 to 15, and all slots: `TIMERS` can be
         /// no more. 0: the memory is behind the chip's port.
         TIMER_BITS [20:17] ReadOnly build;
+        /// 1: records have links of 21 bits, for 2^20 timers, and take four words of the memory. 0: links of 16 bits.
+        WIDE [21] ReadOnly build;
+        /// 1: the build has `INTR_COALESCE`.
+        COALESCING [22] ReadOnly build;
     }
 
     /// Starts, pauses and resets the chip, and initialises the records.
@@ -120,7 +125,8 @@ register_table! {
     /// Why the interrupt is raised. `irq` is a level: high, one clock later, while any bit is 1 here and in
     /// `INTR_ENABLE`.
     INTR_STATE intr_state 0x044 WriteOneToClear {
-        /// A level: 1 while the event FIFO is not empty.
+        /// A level: 1 while the event FIFO is not empty (where the build has `INTR_COALESCE`: once it has let one event
+        /// through, until the FIFO is empty).
         EVENT [0] WriteOneToClear 0;
         /// A level: 1 while any bit of `ERROR` is set.
         ERROR [2] WriteOneToClear 0;
@@ -190,8 +196,9 @@ register_table! {
 
     /// How many timers there are. Set before `CTRL.initialise`.
     TIMERS timers 0x060 WriteOnly {
-        /// 1 to 65520; together with the slots of all wheels at most 65536. 0, more than 65535, or more than the memory inside has
-        /// room for (`PARAMS.timer_bits`) is ignored and sets `ERROR.size_range`.
+        /// 1 to 65520; together with the slots of all wheels at most 65536. With wide records 1 to 1048576. 0, more
+        /// than 65535 (1048576), or more than the memory inside has room for (`PARAMS.timer_bits`) is ignored and sets
+        /// `ERROR.size_range`.
         COUNT [31:0] WriteOnly 0;
     }
 

@@ -55,6 +55,9 @@ unsafe extern "C" {
     safe fn carillon_sim_timer10x2_2wheels() -> &'static Functions;
     safe fn carillon_sim_timer10x2_3wheels_periodic() -> &'static Functions;
     safe fn carillon_sim_timer10x2_3wheels_inside_periodic() -> &'static Functions;
+    safe fn carillon_sim_timer15x16_wide() -> &'static Functions;
+    safe fn carillon_sim_timer10x16_all() -> &'static Functions;
+    safe fn carillon_sim_timer10x2_3wheels_wide() -> &'static Functions;
 }
 
 /// One Verilated chip with a context of its own.
@@ -83,6 +86,9 @@ impl Chip {
             TimerModel::Timer10x2ThreeWheelsInsidePeriodic => {
                 carillon_sim_timer10x2_3wheels_inside_periodic()
             }
+            TimerModel::Timer15x16Wide => carillon_sim_timer15x16_wide(),
+            TimerModel::Timer10x16All => carillon_sim_timer10x16_all(),
+            TimerModel::Timer10x2ThreeWheelsWide => carillon_sim_timer10x2_3wheels_wide(),
         };
         // SAFETY: `create` has no precondition.
         let pointer = NonNull::new(unsafe { (functions.create)() })?;

@@ -147,7 +147,8 @@ pub fn capture_table(
 ) -> Result<String, String> {
     let mut text = format!(
         "### The capture {name}\n\n\
-        {} timers over {} ticks of a microsecond; {} expire, {} are outstanding at most, and they run for {:.0} ticks on average.\n\n\
+        {} timers over {} ticks of a microsecond; {} expire, {} are outstanding at most, and they run for {:.0} ticks \
+        on average.\n\n\
         | way | interrupts a timer | bus reads | bus writes | ticks late at most |\n|---|---:|---:|---:|---:|\n",
         schedule.started,
         schedule.end,

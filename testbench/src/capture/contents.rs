@@ -67,7 +67,8 @@ impl Contents {
         }
         if let Some((packet, offset)) = self.cut_off {
             doubts.push(format!(
-                "The file ends within packet {packet}, which begins at byte {offset}; the packets before it are replayed."
+                "The file ends within packet {packet}, which begins at byte {offset}; the packets before it are \
+                replayed."
             ));
         }
         doubts

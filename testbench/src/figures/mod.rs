@@ -1,8 +1,10 @@
-//! The figures of the paper and of FlexQueue's thesis, drawn anew from our own queues: `carillon figures`.
+//! The figures of the paper and of FlexQueue's thesis, drawn anew from our own queues, and the timer chip's:
+//! `carillon figures`.
 
 pub mod counted;
 pub mod plot;
 pub mod timed;
+pub mod timer_chip;
 
 use plot::Figure;
 
@@ -18,11 +20,12 @@ pub struct Maker {
 }
 
 /// All figures.
-pub const FIGURES: [Maker; 11] = [
+pub const FIGURES: [Maker; 12] = [
     counted("ordered-list", counted::ordered_list),
     counted("scheme6-interrupts", counted::scheme6_interrupts),
     counted("scheme7-interrupts", counted::scheme7_interrupts),
     counted("work-a-tick", counted::work_a_tick),
+    counted("timer-chip-clocks", timer_chip::timer_chip_clocks),
     timed("figure9", timed::figure9),
     timed("flexqueue-4-2", timed::flex_4_2),
     timed("flexqueue-4-3", timed::flex_4_3),

@@ -1,5 +1,6 @@
 //! Which chip, which scheme, which wheels.
 
+use core::fmt;
 use std::sync::LazyLock;
 
 use carillon_sim::{Model, Simulation};
@@ -41,6 +42,19 @@ impl Scheme {
             self,
             Self::Scheme4 | Self::Scheme5 | Self::Scheme6 | Self::Scheme7
         )
+    }
+}
+
+impl fmt::Display for Scheme {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Scheme3 => "Scheme 3",
+            Self::Scheme4 => "Scheme 4",
+            Self::Scheme5 => "Scheme 5",
+            Self::Scheme6 => "Scheme 6",
+            Self::Scheme7 => "Scheme 7",
+            Self::Ticked => "Scheme 6, ticked by the alarm,",
+        })
     }
 }
 
@@ -118,17 +132,12 @@ impl Config {
         if !(1..=MOST_TIMERS).contains(&self.timers) {
             return refuse(format!("there is room for 1 to {MOST_TIMERS} timers"));
         }
-        let wanted = match self.scheme {
-            Scheme::Scheme7 => 2..=4,
-            _ => 1..=1,
+        let (wanted, said) = match self.scheme {
+            Scheme::Scheme7 => (2..=4, "2 to 4 wheels"),
+            _ => (1..=1, "one wheel"),
         };
         if !wanted.contains(&self.wheels.len()) {
-            return refuse(format!(
-                "{:?} takes {} to {} wheels",
-                self.scheme,
-                wanted.start(),
-                wanted.end()
-            ));
+            return refuse(format!("{} takes {said}", self.scheme));
         }
         if self
             .wheels
@@ -140,7 +149,7 @@ impl Config {
         let in_sectors = matches!(self.scheme, Scheme::Scheme4 | Scheme::Scheme5);
         if in_sectors && !self.wheels[0].is_multiple_of(SECTOR_SLOTS) {
             return refuse(format!(
-                "{:?} takes a multiple of {SECTOR_SLOTS} slots",
+                "{} takes a multiple of {SECTOR_SLOTS} slots",
                 self.scheme
             ));
         }

@@ -125,7 +125,7 @@ pub fn run(
     stimulus: &mut Stimulus,
     length: Length,
 ) -> Result<u64, Box<Difference>> {
-    let promises = Promises::new(1 << reference.build().fifo_bits);
+    let promises = Promises::new(reference.build());
     reset(reference, others);
     compare(reference, others, stimulus, length, Some(promises))
 }

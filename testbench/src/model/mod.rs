@@ -60,6 +60,8 @@ pub struct ReferenceChip {
     bus: Bus,
     /// The access that was executed in the clock before.
     request: Option<Request>,
+    /// The register that is shown in this clock.
+    shows: Option<Address>,
     read_data: u32,
     registers: Registers,
     time: Time,
@@ -90,6 +92,7 @@ impl ReferenceChip {
             map: Address::map(build),
             bus: Bus::default(),
             request: None,
+            shows: None,
             read_data: 0,
             registers: Registers::new(),
             time: Time::default(),
@@ -121,6 +124,7 @@ impl ReferenceChip {
     /// What a reset does to everything but the bus.
     fn clear(&mut self) {
         self.request = None;
+        self.shows = None;
         self.registers = Registers::new();
         self.time = Time::default();
         self.counts = Counts::new();
@@ -154,12 +158,14 @@ impl ReferenceChip {
         }
     }
 
-    /// Answers the access that was executed in the clock before, or one that has waited: what it does, and `done`, with
-    /// whether it failed. An arm is `decided` when it is judged or refused.
+    /// Answers the access that was executed in the clock before, or an earlier one that has waited: what it does, and
+    /// `done`, with whether it failed. An arm is `decided` when it is judged or refused.
     fn access(&mut self, decided: bool) -> (Access, Option<bool>) {
         let Some(request) = self.request else {
             let arm = (self.arm_waits && decided).then_some(0);
-            let answers = self.look_ahead.answers().or(self.counts.answers()).or(arm);
+            let shown = self.shows.take().map(|address| self.read(address));
+            let late = self.look_ahead.answers().or(self.counts.answers()).or(arm);
+            let answers = shown.or(late);
             if let Some(word) = answers {
                 self.read_data = word;
             }
@@ -204,8 +210,8 @@ impl ReferenceChip {
             };
             return (access, None);
         }
-        self.read_data = self.read(address);
-        (Access::default(), Some(false))
+        self.shows = Some(address);
+        (Access::default(), None)
     }
 
     /// Begins the search that a read of `NEXT` asks for.

@@ -79,7 +79,8 @@ pub fn markdown(rows: &[Row]) -> String {
         }
         text.push('\n');
     }
-    text.push_str("### The best of both\n\n| workload | n | ours | ns | peer | ns | ratio |\n|---|---|---|---|---|---|---|\n");
+    text.push_str("### The best of both\n\n| workload | n | ours | ns | peer | ns | ratio |\n");
+    text.push_str("|---|---|---|---|---|---|---|\n");
     for row in rows {
         if let (Some(ours), Some(peer), Some(ratio)) =
             (row.best(Side::Ours), row.best(Side::Peer), row.ratio())

@@ -61,11 +61,13 @@ impl fmt::Display for SocHostError {
             ),
             Self::NoAnswer => write!(
                 formatter,
-                "the firmware does not answer within {PATIENCE} clocks: is it the program `replay`, and its tick long enough?"
+                "the firmware does not answer within {PATIENCE} clocks: is it the program `replay`, and its tick long \
+                enough?"
             ),
             Self::TooManyTimers => write!(
                 formatter,
-                "more than {PLACES} timers are outstanding: replay a shorter part of the capture, or enlarge firmware/src/bin/replay.rs"
+                "more than {PLACES} timers are outstanding: replay a shorter part of the capture, or enlarge \
+                firmware/src/bin/replay.rs"
             ),
             Self::NotUnderstood(error) => error.fmt(formatter),
         }

@@ -46,17 +46,14 @@ pub(super) struct Host<P> {
     /// Failures of the memory when `ERROR` had been cleared last.
     failures: u64,
     enables: u32,
+    /// What was last written to `INTR_COALESCE`: events, and ticks.
+    coalescing: (u32, u32),
     reached: Reached,
 }
 
 impl<P: TimerPins> Host<P> {
     pub fn new(pins: P, build: TimerBuild, plan: Plan, seed: u64) -> Self {
-        let layout = Layout {
-            timers: plan.timers,
-            wheels: build.wheels,
-            slots: 1 << plan.wheel_bits,
-            stride: build.record_words(),
-        };
+        let layout = Layout::new(&build, plan.timers, plan.wheel_bits);
         let memory = Memory::new(plan.base, layout.words(), plan.memory, seed);
         Self {
             system: TimerSystem::new(pins, memory),
@@ -69,6 +66,7 @@ impl<P: TimerPins> Host<P> {
             errors: 0,
             failures: 0,
             enables: 0,
+            coalescing: (0, 0),
             reached: Reached::default(),
         }
     }
@@ -110,7 +108,8 @@ impl<P: TimerPins> Host<P> {
             61..=110 => self.expect_errors().map(drop),
             111..=170 => self.check_lists(),
             171..=200 => self.enable_interrupts(),
-            201..=1300 => {
+            201..=230 => self.coalesce(),
+            231..=1300 => {
                 self.sleep();
                 Ok(())
             }
@@ -154,6 +153,7 @@ impl<P: TimerPins> Host<P> {
         self.now = Now::Stands(0);
         self.errors = 0;
         self.enables = 0;
+        self.coalescing = (0, 0);
         self.write(offset::TIMERS, self.plan.timers)?;
         self.write(offset::WHEEL_BITS, self.plan.wheel_bits)?;
         self.write(offset::MEMORY_BASE, self.plan.base)?;
@@ -377,9 +377,7 @@ impl<P: TimerPins> Host<P> {
             }
             return Ok(false);
         }
-        if self.enables & field::intr_enable::EVENT.mask() != 0 && !self.system.irq() {
-            return Err("an event waits and the interrupt line is low".to_owned());
-        }
+        self.expect_interrupt()?;
         if self.random.u32(0..8) == 0 {
             let status = self.read(offset::STATUS)?;
             self.reached.full += u64::from(field::status::FIFO_FULL.is_set(status));
@@ -399,6 +397,45 @@ impl<P: TimerPins> Host<P> {
         self.reached.events += 1;
         self.reached.stale += u64::from(self.contract.due(event.timer) == due);
         Ok(true)
+    }
+
+    /// An event waits: the interrupt line is high, or will be when the event has waited for as long as it may.
+    fn expect_interrupt(&mut self) -> Done {
+        if self.enables & field::intr_enable::EVENT.mask() == 0 || self.system.irq() {
+            return Ok(());
+        }
+        let (count, age) = self.coalescing;
+        if count < 2 || age == 0 {
+            return Err("an event waits and the interrupt line is low".to_owned());
+        }
+        self.reached.held += 1;
+        if matches!(self.now, Now::Stands(_)) {
+            return Ok(());
+        }
+        // From the tick that makes the age full to the line: see `carillon_hdl::coalescing`, and the interrupt's clock.
+        self.system.clock(u64::from(age * self.plan.prescale) + 5);
+        if self.system.irq() {
+            Ok(())
+        } else {
+            Err(format!(
+                "an event has waited for more than {age} ticks, and the interrupt line is low"
+            ))
+        }
+    }
+
+    /// How many events an interrupt waits for, and how long; often no more than one.
+    fn coalesce(&mut self) -> Done {
+        if !self.build.coalescing {
+            return Ok(());
+        }
+        self.coalescing = (self.random.u32(0..6), self.random.u32(0..40));
+        let (count, age) = self.coalescing;
+        let word = field::intr_coalesce::COUNT.put(count) | field::intr_coalesce::AGE.put(age);
+        self.write(offset::INTR_COALESCE, word)?;
+        if self.read(offset::INTR_COALESCE)? != word {
+            return Err("INTR_COALESCE does not read as written".to_owned());
+        }
+        Ok(())
     }
 
     /// What must not be, and its bit of `ERROR`.

@@ -52,6 +52,8 @@ counts! {
     stale: "events whose start had ended";
     /// Events read with a full FIFO.
     full: "events taken while the FIFO was full";
+    /// Events that were read before their interrupt.
+    held: "events read while their interrupt waited for more";
     /// Readings of an empty FIFO with a cursor, after which nothing may be outstanding.
     complete: "looks at an empty FIFO that showed that nothing was lost";
     /// Checks of all links.

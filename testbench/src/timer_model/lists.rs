@@ -1,6 +1,7 @@
 //! What must hold of the timer chip's memory while the chip is at rest.
 
 use super::Contract;
+use carillon_hdl::timer_chip::TimerBuild;
 
 /// Where the records are and what they look like.
 #[derive(Clone, Copy, Debug)]
@@ -13,9 +14,22 @@ pub struct Layout {
     pub slots: u32,
     /// Words of a record.
     pub stride: u32,
+    /// Each link has a word of its own.
+    pub wide: bool,
 }
 
 impl Layout {
+    /// That of a chip built to `build` which is initialised with so many timers and 2^`wheel_bits` slots a wheel.
+    pub fn new(build: &TimerBuild, timers: u32, wheel_bits: u32) -> Self {
+        Self {
+            timers,
+            wheels: build.wheels,
+            slots: 1 << wheel_bits,
+            stride: build.record_words(),
+            wide: build.wide,
+        }
+    }
+
     /// Words of all records.
     pub fn words(&self) -> u32 {
         self.records() * self.stride
@@ -32,8 +46,11 @@ impl Layout {
     }
 
     fn links(&self, memory: &[u32], record: u32) -> (u32, u32) {
-        let word = memory[(record * self.stride) as usize];
-        (word >> 16, word & 0xffff)
+        let first = (record * self.stride) as usize;
+        if self.wide {
+            return (memory[first + 3], memory[first]);
+        }
+        (memory[first] >> 16, memory[first] & 0xffff)
     }
 
     fn due(&self, memory: &[u32], record: u32) -> u32 {
@@ -112,6 +129,7 @@ mod tests {
         wheels: 1,
         slots: 2,
         stride: 2,
+        wide: false,
     };
 
     /// Timer 2, then timer 0 in slot 1; timer 1 in no list.
@@ -140,6 +158,26 @@ mod tests {
         contract.start(1, 5, false, 0);
         assert!(check(&LAYOUT, &memory(), Some(&contract)).is_err());
         assert!(check(&LAYOUT, &memory(), Some(&Contract::new(3))).is_err());
+    }
+
+    #[test]
+    fn check_of_wide_records_reads_each_link_from_a_word_of_its_own() {
+        let layout = Layout {
+            stride: 4,
+            wide: true,
+            ..LAYOUT
+        };
+        let narrow = memory();
+        let mut wide = Vec::new();
+        for record in narrow.chunks(2) {
+            wide.extend([record[0] & 0xffff, record[1], 0, record[0] >> 16]);
+        }
+        assert_eq!(check(&layout, &wide, None), Ok(()));
+        for place in [0, 8, 11, 15, 16, 19] {
+            let mut wide = wide.clone();
+            wide[place] ^= 1 << 20;
+            assert!(check(&layout, &wide, None).is_err(), "{place}");
+        }
     }
 
     #[test]

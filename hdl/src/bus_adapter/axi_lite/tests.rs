@@ -2,7 +2,7 @@ use super::*;
 use crate::bus_adapter::bench::{Bench, Random, Request, WORDS, register_bus_pins};
 use std::collections::VecDeque;
 
-register_bus_pins!(AxiLite, read_data);
+register_bus_pins!(AxiLite);
 
 /// A master that offers what waits in its queues, and takes answers, as chance will have it.
 struct Master {

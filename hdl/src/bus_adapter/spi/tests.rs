@@ -1,7 +1,7 @@
 use super::*;
 use crate::bus_adapter::bench::{Bench, Random, Request, WORDS, register_bus_pins};
 
-register_bus_pins!(Spi, read_data);
+register_bus_pins!(Spi);
 
 /// The checksum, from its definition: the remainder of a division of polynomials.
 fn checksum(bytes: &[u8]) -> u8 {

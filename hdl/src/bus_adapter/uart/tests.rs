@@ -2,7 +2,7 @@ use super::*;
 use crate::bus_adapter::bench::{Bench, Random, register_bus_pins};
 use crate::bus_adapter::uart_receiver::SILENCE_BITS;
 
-register_bus_pins!(Uart, read_data);
+register_bus_pins!(Uart);
 
 const CLOCKS_A_BIT: u32 = 4;
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::bus_adapter::bench::{Bench, Random, Request, WORDS, register_bus_pins};
 
-register_bus_pins!(UartBridge, read_data);
+register_bus_pins!(UartBridge);
 
 /// The bridge with a transmitter that is idle as chance will have it.
 struct Host {

@@ -4,12 +4,13 @@ use crate::clocked::{Clocked, clocked};
 clocked!(Keeper);
 
 /// A keeper with 1 to 3 wheels, whose slots the host may choose with one wheel only.
-const fn build(wheels: u32, wheel_bits: u32) -> TimerBuild {
+const fn build(wheels: u32, wheel_bits: u32, wide: bool) -> TimerBuild {
     TimerBuild {
         wheels,
         slot_bits: wheel_bits + wheels.ilog2() + (wheels == 3) as u32,
         fifo_bits: 3,
         periodic: true,
+        wide,
         ..TimerBuild::minimal()
     }
 }
@@ -36,6 +37,7 @@ struct Bench {
     timers: u32,
     wheels: u32,
     slots: u32,
+    wide: bool,
     waiting: Option<u32>,
     random: fastrand::Rng,
     clocks: u64,
@@ -45,15 +47,17 @@ struct Bench {
 }
 
 impl Bench {
-    /// With so many wheels of so many slots.
-    fn new(memory: Memory, timers: u32, (wheels, slots): (u32, u32), prescale: u64) -> Self {
+    /// With so many wheels of so many slots, and wide records or not.
+    fn new(memory: Memory, timers: u32, shape: (u32, u32, bool), prescale: u64) -> Self {
+        let (wheels, slots, wide) = shape;
         let mut bench = Self {
-            keeper: Keeper::new(&build(wheels, slots.ilog2())),
+            keeper: Keeper::new(&build(wheels, slots.ilog2(), wide)),
             memory,
             words: vec![0x5555_5555; ((timers + wheels * slots) * 4) as usize],
             timers,
             wheels,
             slots,
+            wide,
             waiting: None,
             random: fastrand::Rng::with_seed(u64::from(timers)),
             clocks: 0,
@@ -236,6 +240,9 @@ impl Bench {
 
     fn links(&self, record: u32) -> (u32, u32) {
         let word = self.words[4 * record as usize];
+        if self.wide {
+            return (self.words[4 * record as usize + 3], word);
+        }
         (word >> 16, word & 0xffff)
     }
 
@@ -279,22 +286,24 @@ impl Bench {
     }
 }
 
-/// The memories, each with a number of wheels or two.
-const CASES: [(Memory, u32); 8] = [
-    (Memory::After(1), 1),
-    (Memory::After(2), 1),
-    (Memory::After(20), 1),
-    (Memory::AtRandom, 1),
-    (Memory::Failing, 1),
-    (Memory::After(1), 3),
-    (Memory::AtRandom, 2),
-    (Memory::Failing, 3),
+/// The memories, each with a number of wheels or two, and wide records or not.
+const CASES: [(Memory, u32, bool); 10] = [
+    (Memory::After(1), 1, false),
+    (Memory::After(2), 1, false),
+    (Memory::After(20), 1, false),
+    (Memory::AtRandom, 1, false),
+    (Memory::Failing, 1, false),
+    (Memory::After(1), 3, false),
+    (Memory::AtRandom, 2, false),
+    (Memory::Failing, 3, false),
+    (Memory::AtRandom, 1, true),
+    (Memory::Failing, 3, true),
 ];
 
 #[test]
 fn keeper_initialises_every_record_and_nothing_else() {
-    for (memory, wheels) in CASES {
-        let mut bench = Bench::new(memory, 21, (wheels, 32), 50);
+    for (memory, wheels, wide) in CASES {
+        let mut bench = Bench::new(memory, 21, (wheels, 32, wide), 50);
         bench.rest();
         assert!(bench.listed().is_empty());
         for record in 0..21 + 32 * wheels as usize {
@@ -317,7 +326,7 @@ fn keeper_sizes_that_do_not_fit_are_refused() {
         (65_521, 15, false),
         (1, 15, true),
     ] {
-        let mut keeper = Keeper::new(&build(1, 10));
+        let mut keeper = Keeper::new(&build(1, 10, false));
         keeper.connect_all();
         keeper.timers.next = u64::into(timers);
         keeper.slot_mask.next = u64::into(mask);
@@ -341,8 +350,8 @@ fn keeper_sizes_that_do_not_fit_are_refused() {
 
 #[test]
 fn keeper_timers_expire_at_their_ticks_in_the_order_of_starting() {
-    for (memory, wheels) in CASES {
-        let mut bench = Bench::new(memory, 12, (wheels, 16), 200);
+    for (memory, wheels, wide) in CASES {
+        let mut bench = Bench::new(memory, 12, (wheels, 16, wide), 200);
         let mut expected = Vec::new();
         // Several laps of the wheel, timers of one tick started in any order, and a slot that several laps share.
         for (timer, interval) in [
@@ -370,8 +379,8 @@ fn keeper_timers_expire_at_their_ticks_in_the_order_of_starting() {
 
 #[test]
 fn keeper_restart_and_stop_leave_the_last_start_only() {
-    for (memory, wheels) in CASES {
-        let mut bench = Bench::new(memory, 8, (wheels, 16), 2500);
+    for (memory, wheels, wide) in CASES {
+        let mut bench = Bench::new(memory, 8, (wheels, 16, wide), 2500);
         for timer in 0..6 {
             bench.start(timer, 5);
         }
@@ -401,8 +410,8 @@ fn keeper_restart_and_stop_leave_the_last_start_only() {
 
 #[test]
 fn keeper_periodic_timer_never_drifts_and_stops() {
-    for (memory, wheels) in CASES {
-        let mut bench = Bench::new(memory, 4, (wheels, 16), 400);
+    for (memory, wheels, wide) in CASES {
+        let mut bench = Bench::new(memory, 4, (wheels, 16, wide), 400);
         let due = bench.start_periodic(1, 16);
         let other = bench.start_periodic(2, 7);
         bench.until(60);
@@ -425,7 +434,7 @@ fn keeper_periodic_timer_never_drifts_and_stops() {
 
 #[test]
 fn keeper_deadline_is_its_tick_or_the_next_one_and_never_too_far() {
-    let mut bench = Bench::new(Memory::After(1), 4, (2, 16), 100);
+    let mut bench = Bench::new(Memory::After(1), 4, (2, 16, false), 100);
     bench.until(10);
     let set = |keeper: &mut Keeper| {
         keeper.starting.next = true;
@@ -448,9 +457,19 @@ fn keeper_deadline_is_its_tick_or_the_next_one_and_never_too_far() {
 /// number of timers does not matter, nor how many are in the list.
 #[test]
 fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
-    for (timers, wheels) in [(10, 1), (1000, 1), (10, 2), (1000, 2), (10, 3), (1000, 3)] {
+    for (timers, wheels, wide) in [
+        (10, 1, false),
+        (1000, 1, false),
+        (10, 2, false),
+        (1000, 2, false),
+        (10, 3, false),
+        (1000, 3, false),
+        (10, 1, true),
+        (1000, 1, true),
+        (1000, 3, true),
+    ] {
         // No tick comes, so nothing is visited meanwhile.
-        let mut bench = Bench::new(Memory::After(1), timers, (wheels, 16), 4000);
+        let mut bench = Bench::new(Memory::After(1), timers, (wheels, 16, wide), 4000);
         bench.keeper.enable.next = false;
         bench.rest();
         let mut most = [0; 4];
@@ -475,14 +494,14 @@ fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
             most[3] = most[3].max(bench.rest());
         }
         println!(
-            "{timers} timers, {wheels} wheels: start {}, periodic {}, stop {}, look {}",
+            "{timers} timers, {wheels} wheels, wide {wide}: start {}, periodic {}, stop {}, look {}",
             most[0], most[1], most[2], most[3]
         );
         assert!(most.iter().all(|clocks| *clocks <= 32), "{most:?}");
 
         // A tick with several timers, the first and the last of their list: from the transfer that reads a record to
         // the event.
-        let mut bench = Bench::new(Memory::After(1), timers, (wheels, 16), 2000);
+        let mut bench = Bench::new(Memory::After(1), timers, (wheels, 16, wide), 2000);
         for timer in 0..9 {
             bench.start(timer, 3);
         }
@@ -502,7 +521,7 @@ fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
             }
         }
         println!(
-            "{timers} timers, {wheels} wheels: an event {slowest} clocks after its record is read"
+            "{timers} timers, {wheels} wheels, wide {wide}: an event {slowest} clocks after its record is read"
         );
         assert!(slowest <= 16 && slowest > 0);
     }
@@ -510,7 +529,7 @@ fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
 
 #[test]
 fn keeper_commands_go_between_the_records_of_a_long_list() {
-    let mut bench = Bench::new(Memory::After(1), 400, (1, 16), 8000);
+    let mut bench = Bench::new(Memory::After(1), 400, (1, 16, false), 8000);
     for timer in 0..300 {
         bench.start(timer, 16 * 50);
     }
@@ -548,7 +567,7 @@ fn keeper_commands_go_between_the_records_of_a_long_list() {
 
 #[test]
 fn keeper_with_a_full_fifo_waits_and_loses_nothing() {
-    let mut bench = Bench::new(Memory::AtRandom, 40, (1, 16), 300);
+    let mut bench = Bench::new(Memory::AtRandom, 40, (1, 16, false), 300);
     let mut expected: Vec<Event> = (0..40)
         .map(|timer| {
             (
@@ -583,7 +602,7 @@ fn keeper_with_the_shortest_tick_misses_no_timer() {
         (Memory::After(1), 2),
         (Memory::AtRandom, 3),
     ] {
-        let mut bench = Bench::new(memory, 4, (wheels, 256), 1);
+        let mut bench = Bench::new(memory, 4, (wheels, 256, false), 1);
         let mut expected = Vec::new();
         for count in 0..60 {
             let interval = 1 + count % 40;
@@ -604,7 +623,7 @@ fn keeper_with_the_shortest_tick_misses_no_timer() {
 #[test]
 fn keeper_reset_in_the_midst_of_anything_begins_anew() {
     for clocks in 0..60 {
-        let mut bench = Bench::new(Memory::After(2), 5, (1 + clocks % 3, 16), 30);
+        let mut bench = Bench::new(Memory::After(2), 5, (1 + clocks % 3, 16, false), 30);
         for timer in 0..4 {
             bench.start(timer, 3);
         }
@@ -626,13 +645,14 @@ fn keeper_reset_in_the_midst_of_anything_begins_anew() {
 /// once, those of one tick in the order of their starts, whichever way they have gone.
 #[test]
 fn keeper_with_several_wheels_is_exact_and_keeps_the_order_of_starting() {
-    for (memory, wheels) in [
-        (Memory::After(1), 2),
-        (Memory::After(20), 3),
-        (Memory::AtRandom, 3),
-        (Memory::Failing, 2),
+    for (memory, wheels, wide) in [
+        (Memory::After(1), 2, false),
+        (Memory::After(20), 3, false),
+        (Memory::AtRandom, 3, false),
+        (Memory::Failing, 2, false),
+        (Memory::AtRandom, 2, true),
     ] {
-        let mut bench = Bench::new(memory, 40, (wheels, 16), 10);
+        let mut bench = Bench::new(memory, 40, (wheels, 16, wide), 10);
         let mut random = fastrand::Rng::with_seed(u64::from(wheels));
         // When each timer is due, and in which order they were started.
         let mut running: Vec<Option<Event>> = vec![None; 40];
@@ -693,7 +713,7 @@ fn keeper_with_several_wheels_is_exact_and_keeps_the_order_of_starting() {
 #[test]
 fn keeper_commands_go_between_the_records_of_a_cascade() {
     for (wheels, slot) in [(2, 16), (3, 256)] {
-        let mut bench = Bench::new(Memory::After(1), 400, (wheels, 16), 20_000);
+        let mut bench = Bench::new(Memory::After(1), 400, (wheels, 16, false), 20_000);
         let due = slot + 5;
         let mut expected = Vec::new();
         for timer in 0..60 {

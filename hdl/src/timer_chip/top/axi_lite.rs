@@ -14,6 +14,7 @@
 
 use crate::assemble::assemble;
 use crate::bus_adapter::axi_lite::AxiLite;
+use crate::register_bus::RegisterBusMaster;
 use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::chip::TimerChip;
 use rust_hdl::prelude::*;
@@ -152,7 +153,6 @@ impl Logic for TimerAxiLiteTop {
         self.s_axi_rresp.next = self.bus_adapter.s_axi_rresp.val();
         self.s_axi_rvalid.next = self.bus_adapter.s_axi_rvalid.val();
         self.bus_adapter.s_axi_rready.next = self.s_axi_rready.val();
-        self.bus_adapter.read_data.next = self.core.read_data.val();
 
         // The upper address of what each channel holds, and of the access that is made.
         if self.s_axi_awvalid.val() & self.bus_adapter.s_axi_awready.val() {
@@ -162,26 +162,20 @@ impl Logic for TimerAxiLiteTop {
             self.read_upper.d.next = self.s_axi_araddr.val().get_bits::<15>(8);
         }
         self.upper.next = self.held_upper.q.val();
-        if self.bus_adapter.execute.val() {
+        if self.bus_adapter.bus.execute.val() {
             self.upper.next = self.read_upper.q.val();
-            if self.bus_adapter.write.val() {
+            if self.bus_adapter.bus.write.val() {
                 self.upper.next = self.write_upper.q.val();
             }
         }
         self.held_upper.d.next = self.upper.val();
         self.core.window.next = self.upper.val().get_bit(14);
-        self.core.index.next = bit_cast::<20, 6>(self.bus_adapter.address.val())
+        self.core.index.next = bit_cast::<20, 6>(self.bus_adapter.bus.address.val())
             | (bit_cast::<20, 14>(self.upper.val().get_bits::<14>(0)) << 6);
         self.core.stray.next =
             !self.upper.val().get_bit(14) & self.upper.val().get_bits::<14>(0).any();
 
-        self.core.execute.next = self.bus_adapter.execute.val();
-        self.core.write.next = self.bus_adapter.write.val();
-        self.core.whole.next = self.bus_adapter.whole.val();
-        self.core.address.next = self.bus_adapter.address.val();
-        self.core.data.next = self.bus_adapter.data.val();
-        self.bus_adapter.done.next = self.core.done.val();
-        self.bus_adapter.failed.next = self.core.failed.val();
+        RegisterBusMaster::join(&mut self.bus_adapter.bus, &mut self.core.bus);
 
         self.memory_cyc.next = self.core.memory_cyc.val();
         self.memory_stb.next = self.core.memory_stb.val();

@@ -13,6 +13,7 @@
 
 use crate::assemble::assemble;
 use crate::bus_adapter::spi::Spi;
+use crate::register_bus::RegisterBusMaster;
 use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::chip::TimerChip;
 use rust_hdl::prelude::*;
@@ -93,19 +94,12 @@ impl Logic for TimerSpiTop {
         self.bus_adapter.spi_cs_n.next = self.spi_cs_n.val();
         self.bus_adapter.spi_mosi.next = self.spi_mosi.val();
         self.spi_miso.next = self.bus_adapter.spi_miso.val();
-        self.bus_adapter.read_data.next = self.core.read_data.val();
         // Only registers have an address here; `TIMER` names the timer whose word `TIMER_WORD` is.
         self.core.window.next = false;
         self.core.index.next = 0.into();
         self.core.stray.next = false;
 
-        self.core.execute.next = self.bus_adapter.execute.val();
-        self.core.write.next = self.bus_adapter.write.val();
-        self.core.whole.next = self.bus_adapter.whole.val();
-        self.core.address.next = self.bus_adapter.address.val();
-        self.core.data.next = self.bus_adapter.data.val();
-        self.bus_adapter.done.next = self.core.done.val();
-        self.bus_adapter.failed.next = self.core.failed.val();
+        RegisterBusMaster::join(&mut self.bus_adapter.bus, &mut self.core.bus);
 
         self.memory_cyc.next = self.core.memory_cyc.val();
         self.memory_stb.next = self.core.memory_stb.val();

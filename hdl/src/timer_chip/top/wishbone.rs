@@ -14,6 +14,7 @@
 //! accepted.
 
 use crate::bus_adapter::wishbone::Wishbone;
+use crate::register_bus::RegisterBusMaster;
 use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::chip::TimerChip;
 use rust_hdl::prelude::*;
@@ -139,7 +140,7 @@ impl Logic for TimerWishboneTop {
         self.bus_adapter.wb_sel.next = self.wb_sel.val();
         self.bus_adapter.wb_adr.next = self.wb_adr.val().get_bits::<6>(0);
         self.bus_adapter.wb_dat_w.next = self.wb_dat_w.val();
-        self.wb_dat_r.next = self.core.read_data.val();
+        self.wb_dat_r.next = self.core.bus.read_data.val();
         self.wb_ack.next = self.bus_adapter.wb_ack.val();
         self.wb_err.next = self.bus_adapter.wb_err.val();
         self.wb_stall.next = self.bus_adapter.wb_stall.val();
@@ -154,13 +155,7 @@ impl Logic for TimerWishboneTop {
         self.core.index.next = self.index.q.val();
         self.core.stray.next = self.stray.q.val();
 
-        self.core.execute.next = self.bus_adapter.execute.val();
-        self.core.write.next = self.bus_adapter.write.val();
-        self.core.whole.next = self.bus_adapter.whole.val();
-        self.core.address.next = self.bus_adapter.address.val();
-        self.core.data.next = self.bus_adapter.data.val();
-        self.bus_adapter.done.next = self.core.done.val();
-        self.bus_adapter.failed.next = self.core.failed.val();
+        RegisterBusMaster::join(&mut self.bus_adapter.bus, &mut self.core.bus);
 
         self.memory_cyc.next = self.core.memory_cyc.val();
         self.memory_stb.next = self.core.memory_stb.val();

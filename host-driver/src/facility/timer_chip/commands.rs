@@ -11,7 +11,6 @@ use super::{LAST_TICK, Result, TimerChipFacility, TimerEntry, low_half};
 use crate::bus::RegisterBus;
 use crate::chip::{ChipError, TimerErrors};
 use crate::facility::on_chip::{refused, taken_back};
-use crate::facility::statistics::count;
 use crate::facility::{FacilityError, Started, TimerFacility};
 use crate::queue::{Handle, Refused, StartError, StopError};
 use crate::timer_chip::TimerWord;
@@ -97,7 +96,7 @@ where
         let handle = taken?;
         match self.command(handle.index()) {
             Ok(()) => {
-                count(&mut self.counters.timers_started);
+                self.counters.timers_started.one();
                 Ok(handle)
             }
             Err(error) => self.take_back(handle, error),

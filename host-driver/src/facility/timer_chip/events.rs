@@ -12,7 +12,6 @@ use super::{HALF_SPAN, Result, TimerChipFacility, TimerEntry};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, first_from, last_up_to};
 use crate::facility::FacilityError;
-use crate::facility::statistics::count;
 use crate::queue::{Expired, Handle};
 use crate::timer_chip::TimerEvent;
 
@@ -25,7 +24,7 @@ where
     pub(super) fn next(&mut self) -> Result<Option<Expired<T>>, B> {
         loop {
             if let Some(expired) = self.waiting.take_if(|_| self.unacknowledged.is_none()) {
-                count(&mut self.counters.expired);
+                self.counters.expired.one();
                 return Ok(Some(expired));
             }
             self.settle()?;
@@ -131,13 +130,13 @@ where
                 if entry.is_ok_and(|entry| entry.item.is_some()) {
                     self.attend_to_errors()?;
                 }
-                count(&mut self.counters.empty_events);
+                self.counters.empty_events.one();
             }
             self.unacknowledged = Some(event);
         }
         self.chip.acknowledge(event)?;
         self.unacknowledged = None;
-        count(&mut self.counters.events);
+        self.counters.events.one();
         self.taken += 1;
         Ok(())
     }

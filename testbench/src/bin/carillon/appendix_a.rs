@@ -8,31 +8,56 @@ use carillon_testbench::capture::Capture;
 use carillon_testbench::replay::schedule;
 use carillon_testbench::tcp::Intervals;
 
+use crate::seconds::{last_tick, seconds};
 use crate::{output, progress};
 
 const EXAMPLES: &str = "\
 Examples:
-  make appendix-a                                    the page in docs/, anew (minutes)
-  carillon appendix-a --intervals 100 --outstanding 1 --slots 64 --wheels 2 --until 0.1 --to .    a short form, here";
+  make appendix-a                                  the page in docs/, anew (minutes)
+  carillon appendix-a --intervals 100 --outstanding 1 --wheel-size 64 --wheels 2 --until 0.1 --to .    a short form";
 
 /// Count interrupts, bus transfers and memory per timer, for software, an alarm and both chips (Appendix A).
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// Intervals T of the synthetic timers, in ticks
-    #[arg(long, value_name = "TICKS", value_delimiter = ',', default_values_t = Sweeps::default().intervals, value_parser = clap::value_parser!(u64).range(10..=1 << 22))]
+    #[arg(
+        long,
+        value_name = "TICKS",
+        value_delimiter = ',',
+        default_values_t = Sweeps::default().intervals,
+        value_parser = clap::value_parser!(u64).range(10..=1 << 22)
+    )]
     intervals: Vec<u64>,
 
     /// Numbers of timers outstanding, n
-    #[arg(long, value_name = "TIMERS", value_delimiter = ',', default_values_t = Sweeps::default().outstanding, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(
+        long,
+        value_name = "TIMERS",
+        value_delimiter = ',',
+        default_values_t = Sweeps::default().outstanding,
+        value_parser = clap::value_parser!(u32).range(1..=10_000)
+    )]
     outstanding: Vec<u32>,
 
-    /// Numbers of slots M, powers of two
-    #[arg(long, value_name = "SLOTS", value_delimiter = ',', default_values_t = Sweeps::default().slots, value_parser = clap::value_parser!(u32).range(16..=1024))]
-    slots: Vec<u32>,
+    /// Slots of the wheel, M: powers of two
+    #[arg(
+        long,
+        value_name = "SLOTS",
+        value_delimiter = ',',
+        default_values_t = Sweeps::default().slots,
+        value_parser = clap::value_parser!(u32).range(16..=1024)
+    )]
+    wheel_size: Vec<u32>,
 
     /// Numbers of wheels m
-    #[arg(long, value_name = "WHEELS", value_delimiter = ',', default_values_t = Sweeps::default().wheels, value_parser = clap::value_parser!(u32).range(2..=4))]
+    #[arg(
+        long,
+        value_name = "WHEELS",
+        value_delimiter = ',',
+        default_values_t = Sweeps::default().wheels,
+        value_parser = clap::value_parser!(u32).range(2..=4)
+    )]
     wheels: Vec<u32>,
 
     /// Capture; may be repeated
@@ -44,7 +69,7 @@ pub struct Arguments {
     capture: Vec<PathBuf>,
 
     /// Replay only the first SECONDS of a capture
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     until: f64,
 
     /// Existing folder for `timer-chip.md`; the plot goes to `figures/` in it
@@ -61,12 +86,12 @@ const KEEP_ALIVE: u64 = 3_600_000_000;
 /// Measures, and writes the page.
 pub fn run(arguments: &Arguments) -> Result<u8, String> {
     if let Some(slots) = arguments
-        .slots
+        .wheel_size
         .iter()
         .find(|slots| !slots.is_power_of_two())
     {
         return Err(format!(
-            "--slots {slots}: the timer chip's slots are a power of two"
+            "--wheel-size {slots}: the timer chip's wheel has a power of two of slots"
         ));
     }
     let page = arguments.to.join("timer-chip.md");
@@ -81,7 +106,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     let swept = Sweeps {
         intervals: arguments.intervals.clone(),
         outstanding: arguments.outstanding.clone(),
-        slots: arguments.slots.clone(),
+        slots: arguments.wheel_size.clone(),
         wheels: arguments.wheels.clone(),
         ..Sweeps::default()
     };
@@ -91,7 +116,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     );
     let area = |name| fs::read_to_string(arguments.to.join(name)).unwrap_or_default();
     let mut text = properties(&area("boards.md"), &area("timer-chip.md"));
-    let until = (arguments.until.max(0.0) * 1e6) as u64;
+    let until = last_tick(arguments.until);
     for path in &arguments.capture {
         let file = path.display();
         let capture = Capture::open(path).map_err(|error| format!("{file} {error}"))?;

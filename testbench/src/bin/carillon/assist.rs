@@ -6,6 +6,7 @@ use carillon_testbench::assist::{
     Captured, WAYS, embassy, figures, measure_all, profiles, sizes, tables,
 };
 
+use crate::seconds::{last_tick, seconds};
 use crate::{output, progress};
 
 const EXAMPLES: &str = "\
@@ -21,7 +22,13 @@ const EMBASSY: u64 = 100_000_000;
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// Lengths of a tick, in microseconds of a SoC at 100 MHz
-    #[arg(long, value_name = "MICROSECONDS", value_delimiter = ',', default_values_t = [1, 10, 100, 1000], value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(
+        long,
+        value_name = "MICROSECONDS",
+        value_delimiter = ',',
+        default_values_t = [1, 10, 100, 1000],
+        value_parser = clap::value_parser!(u32).range(1..=100_000)
+    )]
     ticks: Vec<u32>,
 
     /// Largest number of outstanding timers, of 10, 100, 1000 and 10000
@@ -41,11 +48,17 @@ pub struct Arguments {
     capture: Vec<PathBuf>,
 
     /// Lengths of a tick, likewise, under a capture
-    #[arg(long, value_name = "MICROSECONDS", value_delimiter = ',', default_values_t = [10], value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(
+        long,
+        value_name = "MICROSECONDS",
+        value_delimiter = ',',
+        default_values_t = [10],
+        value_parser = clap::value_parser!(u32).range(1..=100_000)
+    )]
     capture_ticks: Vec<u32>,
 
     /// Replay only the first SECONDS of a capture
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.1)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.3, value_parser = seconds)]
     until: f64,
 
     /// Continue this long after the last packet
@@ -71,7 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         ));
     }
     let captures = arguments.capture.iter().map(|path| {
-        let until = (arguments.until.max(0.0) * 1e6) as u64;
+        let until = last_tick(arguments.until);
         Captured::open(path, until, arguments.drain)
     });
     let captures = captures.collect::<Result<Vec<_>, _>>()?;

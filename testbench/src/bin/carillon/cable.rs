@@ -11,11 +11,23 @@ pub struct CableArguments {
     port: Option<String>,
 
     /// Baud rate of the port; a pseudo-terminal takes any
-    #[arg(long, value_name = "BAUD", default_value_t = 1_000_000, requires = "port", value_parser = clap::value_parser!(u32).range(300..=20_000_000))]
+    #[arg(
+        long,
+        value_name = "BAUD",
+        default_value_t = 1_000_000,
+        requires = "port",
+        value_parser = clap::value_parser!(u32).range(300..=20_000_000)
+    )]
     baud: u32,
 
     /// How long bytes may be delayed in buffers, such as those of a USB converter
-    #[arg(long, value_name = "MS", default_value_t = 100, requires = "port", value_parser = clap::value_parser!(u32).range(20..=10_000))]
+    #[arg(
+        long,
+        value_name = "MS",
+        default_value_t = 100,
+        requires = "port",
+        value_parser = clap::value_parser!(u32).range(20..=10_000)
+    )]
     latency: u32,
 }
 

@@ -6,18 +6,26 @@ use carillon_testbench::figures::FIGURES;
 
 use crate::output;
 
+const EXAMPLES: &str = "\
+Examples:
+  carillon figures --list
+  carillon figures                                 all, into docs/figures (minutes)
+  carillon figures figure9 --to .
+  carillon figures --counted                       only those that are the same in every run";
+
 /// Draw the figures of the paper and of FlexQueue's thesis from our own queues.
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Only these figures; all if none is named.
+    /// Only these figures; all if none is named
     names: Vec<String>,
-    /// Existing folder for the files: `figure9.svg`, `figure9.csv` and so on.
+    /// Existing folder for the files: `figure9.svg`, `figure9.csv` and so on
     #[arg(long, default_value = "docs/figures", value_name = "FOLDER")]
     to: PathBuf,
-    /// Leave out figures that measure time, which differ from run to run.
+    /// Leave out figures that measure time, which differ from run to run
     #[arg(long)]
     counted: bool,
-    /// List the figures only.
+    /// List the figures only
     #[arg(long, conflicts_with = "to")]
     list: bool,
 }

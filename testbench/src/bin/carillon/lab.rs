@@ -13,9 +13,9 @@ use crate::output;
 const EXAMPLES: &str = "\
 Examples:
   carillon lab                                          a small chip, on a page in the browser
-  carillon lab --scheme 7 --wheels 16,16,16 --hold      a hierarchy of three wheels
-  carillon lab --model medium16x16 --wheels 65536 --timers 10000 --prescale 4
-  carillon lab --capture testbench/captures/web-lossy.pcap --prescale 4 --wheels 1024
+  carillon lab --scheme 7 --wheel-size 16,16,16 --hold  a hierarchy of three wheels
+  carillon lab --model medium16x16 --wheel-size 65536 --timers 10000 --prescale 4
+  carillon lab --capture testbench/captures/web-lossy.pcap --prescale 4 --wheel-size 1024
   carillon lab --port /dev/ttyUSB1 --baud 115200        a board at the end of a cable
   carillon lab --port-http 8080 --no-open               prints the address and waits
 
@@ -48,7 +48,7 @@ pub struct Arguments {
 
     /// Slots of each wheel, wheel 0 first
     #[arg(long, value_name = "SLOTS", value_delimiter = ',', default_values_t = [64])]
-    wheels: Vec<u32>,
+    wheel_size: Vec<u32>,
 
     /// Clocks per tick [default: 16; of a board 65536, which a page that polls can follow]
     #[arg(long, value_name = "CLOCKS")]
@@ -136,11 +136,11 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
 fn config(arguments: &Arguments) -> Result<Config, String> {
     let scheme = Scheme::from(arguments.scheme);
     let slots: u32 = arguments
-        .wheels
+        .wheel_size
         .iter()
         .map(|slots| slots.next_multiple_of(16))
         .sum();
-    let wheels = arguments.wheels.len() as u32;
+    let wheels = arguments.wheel_size.len() as u32;
     let is_board = arguments.cable.link().is_some();
     let model = match &arguments.model {
         Some(name) => name.clone(),
@@ -155,14 +155,17 @@ fn config(arguments: &Arguments) -> Result<Config, String> {
                     && (build.alarm || scheme.has_busy_bits())
             })
             .min_by_key(|model| (model.slots(), model.build().wheels, model.fifo_depth()))
-            .ok_or("no model of this build fits these options: build without CARILLON_MODELS, or take a larger one with --model")?
+            .ok_or(
+                "no model of this build fits these options: build without CARILLON_MODELS, or take a larger one with \
+                --model",
+            )?
             .name()
             .to_owned(),
     };
     let config = Config {
         model,
         scheme,
-        wheels: arguments.wheels.clone(),
+        wheels: arguments.wheel_size.clone(),
         prescale: arguments
             .prescale
             .unwrap_or(if is_board { 1 << 16 } else { 16 }),

@@ -13,6 +13,7 @@ mod manual;
 mod output;
 mod progress;
 mod replay;
+mod seconds;
 #[cfg(feature = "soc")]
 mod soc;
 
@@ -21,9 +22,16 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use colorchoice_clap::Color;
 
+const EXAMPLES: &str = "\
+Examples:
+  carillon lab                                     the chip and its driver at work, on a page in the browser
+  carillon replay web-lossy.pcap --html report.html
+  carillon generate --preset full --out chip.v
+  carillon replay --help                           every command's help has examples";
+
 /// The timer chip Carillon: its Verilog, and the chip and its driver in simulation.
 #[derive(Debug, Parser)]
-#[command(name = "carillon", version, arg_required_else_help = true)]
+#[command(name = "carillon", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -63,6 +71,7 @@ enum Command {
     /// Print the manual page, or write the pages of all commands.
     Man(manual::Man),
     /// Print the JSON schema of what `carillon replay --json` prints.
+    #[command(after_help = manual::SCHEMA_EXAMPLES)]
     Schema,
 }
 

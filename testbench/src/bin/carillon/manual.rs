@@ -8,8 +8,25 @@ use clap_complete::Shell;
 
 use crate::output;
 
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  carillon completions bash >~/.local/share/bash-completion/completions/carillon
+  carillon completions zsh >~/.zfunc/_carillon                a folder that fpath names
+  carillon completions fish >~/.config/fish/completions/carillon.fish";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  carillon man | man -l -
+  carillon man --to ~/.local/share/man/man1";
+
+/// Of `carillon schema`.
+pub const SCHEMA_EXAMPLES: &str = "\
+Examples:
+  carillon schema >replay.schema.json";
+
 /// What `carillon completions` is told.
 #[derive(Debug, clap::Args)]
+#[command(after_help = COMPLETIONS_EXAMPLES)]
 pub struct Completions {
     /// Shell
     shell: Shell,
@@ -17,6 +34,7 @@ pub struct Completions {
 
 /// What `carillon man` is told.
 #[derive(Debug, clap::Args)]
+#[command(after_help = MAN_EXAMPLES)]
 pub struct Man {
     /// Write a page for each command into this existing folder
     #[arg(long, value_name = "FOLDER")]

@@ -19,6 +19,7 @@ use clap::Args;
 use crate::cable::CableArguments;
 use crate::output::{self, Unfinished};
 use crate::progress;
+use crate::seconds::{last_tick, seconds};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,9 +50,9 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t, conflicts_with_all = ["port", "vcd"])]
     chip: Chip,
 
-    /// With --chip timer: latency of its memory
-    #[arg(long, value_name = "CLOCKS", default_value_t = 1, value_parser = clap::value_parser!(u32).range(..=1000))]
-    memory: u32,
+    /// With --chip timer: latency of its memory [default: 1]
+    #[arg(long, value_name = "CLOCKS", value_parser = clap::value_parser!(u32).range(..=1000))]
+    memory: Option<u32>,
 
     /// Slots of the wheel [default: 65536, with --chip timer 32768]
     #[arg(long, value_name = "SLOTS", value_parser = clap::value_parser!(u32).range(2..=1 << 20))]
@@ -61,15 +62,32 @@ pub struct Arguments {
     cable: CableArguments,
 
     /// With --port: audit the chip every so many ticks, to repair what the cable has corrupted
-    #[arg(long, value_name = "TICKS", default_value_t = 10_000_000, requires = "port", value_parser = clap::value_parser!(u64).range(1000..))]
+    #[arg(
+        long,
+        value_name = "TICKS",
+        default_value_t = 10_000_000,
+        requires = "port",
+        value_parser = clap::value_parser!(u64).range(1000..)
+    )]
     audit_every: u64,
 
     /// Capacity of the chip's event FIFO
-    #[arg(long, value_name = "EVENTS", default_value_t = 16, conflicts_with = "port", value_parser = clap::value_parser!(u32).range(2..=1024))]
+    #[arg(
+        long,
+        value_name = "EVENTS",
+        default_value_t = 16,
+        conflicts_with = "port",
+        value_parser = clap::value_parser!(u32).range(2..=1024)
+    )]
     fifo: u32,
 
     /// Keep the interrupt masked for this long before each service; 0 serves at once
-    #[arg(long, value_name = "TICKS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
+    #[arg(
+        long,
+        value_name = "TICKS",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u64).range(..=1_000_000_000)
+    )]
     service_every: u64,
 
     /// Clock of the chip; a tick is a microsecond
@@ -77,7 +95,7 @@ pub struct Arguments {
     speed: u32,
 
     /// Replay only the first SECONDS of the capture
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     until: Option<f64>,
 
     /// Continue this long after the last packet, unless only keep-alive timers are left
@@ -117,6 +135,9 @@ impl Arguments {
 
 /// Replays; returns the exit status. The message of an error says what to do.
 pub fn run(arguments: &Arguments) -> Result<u8, String> {
+    if arguments.memory.is_some() && arguments.chip != Chip::Timer {
+        return Err("--memory is the timer chip's: use it with --chip timer".to_owned());
+    }
     let file = match arguments.capture.to_str() {
         Some("-") => "standard input".to_owned(),
         _ => arguments.capture.display().to_string(),
@@ -183,11 +204,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
 
 /// Reads the capture as far as it is wanted: what the hosts do, and what was in it.
 fn read(arguments: &Arguments, file: &str) -> Result<(Schedule, Contents), String> {
-    let last = match arguments.until {
-        None => u64::MAX,
-        Some(seconds) if seconds >= 0.0 => (seconds * 1e6) as u64,
-        Some(_) => return Err("--until takes a number of seconds, 0 or more".to_owned()),
-    };
+    let last = arguments.until.map_or(u64::MAX, last_tick);
     let intervals = Intervals {
         retransmission_minimum: arguments.rto_min * 1000,
         ..Intervals::default()
@@ -260,7 +277,7 @@ fn on_the_timer_chip(
     let simulation = TimerSimulation::new(model).map_err(|error| error.to_string())?;
     let mut host = SimulatedHost::with_timer_chip(
         simulation,
-        MemoryBehaviour::fixed(arguments.memory),
+        MemoryBehaviour::fixed(arguments.memory.unwrap_or(1)),
         slots.ilog2(),
         arguments.speed,
         schedule.room(options.service_every),

@@ -11,7 +11,8 @@ use carillon_testbench::replay::{Options, SocHost, drive, schedule};
 use carillon_testbench::tcp::Intervals;
 use clap::Args;
 
-use crate::progress;
+use crate::seconds::{last_tick, seconds};
+use crate::{output, progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,12 +41,17 @@ pub struct Arguments {
     /// A program of firmware/src/bin, or the path of any ELF file for the SoC
     program: String,
 
-    /// Stop after this many clocks; a replay runs to its end
-    #[arg(long, value_name = "CLOCKS", default_value_t = 50_000_000)]
+    /// Stop after this many clocks; with --capture the program runs to the end of the replay
+    #[arg(
+        long,
+        value_name = "CLOCKS",
+        default_value_t = 50_000_000,
+        conflicts_with = "capture"
+    )]
     clocks: u64,
 
     /// Pass a word to the program; may be repeated
-    #[arg(long, value_name = "WORD")]
+    #[arg(long, value_name = "WORD", conflicts_with = "capture")]
     ask: Vec<u32>,
 
     /// Write every signal of the SoC to a VCD file; very large, so use it with a small --clocks
@@ -53,7 +59,7 @@ pub struct Arguments {
     vcd: Option<PathBuf>,
 
     /// Print the clocks spent in each function
-    #[arg(long)]
+    #[arg(long, conflicts_with = "capture")]
     profile: bool,
 
     /// Give the program's UART what comes from standard input
@@ -69,7 +75,8 @@ pub struct Arguments {
         long,
         value_name = "SECONDS",
         default_value_t = 1.0,
-        requires = "capture"
+        requires = "capture",
+        value_parser = seconds
     )]
     until: f64,
 
@@ -83,7 +90,13 @@ pub struct Arguments {
     drain: u64,
 
     /// Clock of the SoC; a tick of the replay is a microsecond
-    #[arg(long, value_name = "MHZ", default_value_t = 100, requires = "capture", value_parser = clap::value_parser!(u32).range(20..=1000))]
+    #[arg(
+        long,
+        value_name = "MHZ",
+        default_value_t = 100,
+        requires = "capture",
+        value_parser = clap::value_parser!(u32).range(20..=1000)
+    )]
     speed: u32,
 
     /// Keep the chip's interrupt masked for this long before each service
@@ -160,28 +173,29 @@ fn plain(
         }
     }
     bar.finish_and_clear();
-    print_counts(soc.counts(), begun);
-    println!(
-        "timers        {started} started, {expired} expired, {off} of them not found at their exact tick"
-    );
-    println!(
-        "program       {} bytes of code, {} of variables",
+    print_counts(soc.counts(), begun)?;
+    output::say(format_args!(
+        "timers        {started} started, {expired} expired, {off} of them not found at their exact tick\n\
+         program       {} bytes of code, {} of variables\n",
         program.code(),
         program.variables()
-    );
+    ))?;
     if arguments.profile {
         print_profile(path, soc.profile())?;
     }
-    match ended {
-        Some(0) => println!("The program ended with status 0."),
-        Some(status) => println!(
-            "The program ended with status {status:#010x}: firmware/src/start.rs explains it."
-        ),
-        None => println!(
+    let end = match ended {
+        Some(0) => "The program ended with status 0.".to_owned(),
+        Some(status) => {
+            format!(
+                "The program ended with status {status:#010x}: firmware/src/start.rs explains it."
+            )
+        }
+        None => format!(
             "The program was still running after {} clocks.",
             arguments.clocks
         ),
-    }
+    };
+    output::say(format_args!("{end}\n"))?;
     Ok(u8::from(ended.is_some_and(|status| status != 0)))
 }
 
@@ -199,31 +213,28 @@ fn standard_input() -> Receiver<u8> {
     receiver
 }
 
-fn print_counts(counts: Counts, begun: Instant) {
+fn print_counts(counts: Counts, begun: Instant) -> Result<(), String> {
     let share = 100.0 * counts.asleep as f64 / counts.clocks.max(1) as f64;
     let speed = counts.clocks as f64 / begun.elapsed().as_secs_f64() / 1e6;
-    println!(
-        "clocks        {} ({speed:.2} million a second)",
-        counts.clocks
-    );
-    println!("asleep        {} ({share:.2} %)", counts.asleep);
-    println!("instructions  {}", counts.instructions);
-    println!(
-        "interrupts    {}; the chip's line rose {} times",
-        counts.interrupts, counts.irq_rises
-    );
+    output::say(format_args!(
+        "clocks        {} ({speed:.2} million a second)\n\
+         asleep        {} ({share:.2} %)\n\
+         instructions  {}\n\
+         interrupts    {}; the chip's line rose {} times\n",
+        counts.clocks, counts.asleep, counts.instructions, counts.interrupts, counts.irq_rises
+    ))
 }
 
 /// Clocks by function, most first.
 fn print_profile(path: &Path, profile: &[u32]) -> Result<(), String> {
     let clocks = profile::by_function(path, profile)?;
     let all: u64 = clocks.iter().map(|(_, sum)| sum).sum();
-    println!("clocks awake, by function:");
+    output::print("clocks awake, by function:\n")?;
     for (name, sum) in clocks.iter().take(LISTED) {
-        println!(
-            "{sum:>12} {:5.1} %  {name}",
+        output::print(format_args!(
+            "{sum:>12} {:5.1} %  {name}\n",
             100.0 * *sum as f64 / all as f64
-        );
+        ))?;
     }
     Ok(())
 }
@@ -232,7 +243,7 @@ fn print_profile(path: &Path, profile: &[u32]) -> Result<(), String> {
 fn replay(arguments: &Arguments, capture: &Path, soc: Soc) -> Result<u8, String> {
     let file = capture.display();
     let capture = Capture::open(capture).map_err(|error| format!("{file} {error}"))?;
-    let tick = (arguments.until.max(0.0) * 1e6) as u64;
+    let tick = last_tick(arguments.until);
     let mut failure = None;
     let segments = capture
         .map_while(|segment| segment.map_err(|error| failure = Some(error)).ok())
@@ -259,19 +270,21 @@ fn replay(arguments: &Arguments, capture: &Path, soc: Soc) -> Result<u8, String>
     });
     bar.finish_and_clear();
     let outcome = outcome.map_err(|error| error.to_string())?;
-    print!("{}", host.printed());
-    print_counts(host.counts(), begun);
-    println!(
-        "timers        {} started, {} expired, {} wrong, {} lost, {} outstanding",
-        schedule.started, outcome.expired, outcome.wrong, outcome.lost, outcome.outstanding_at_end
-    );
-    println!(
-        "delay         {:.1} ticks from due to reported on average, {} at most",
+    output::print(host.printed())?;
+    print_counts(host.counts(), begun)?;
+    output::say(format_args!(
+        "timers        {} started, {} expired, {} wrong, {} lost, {} outstanding\n\
+         delay         {:.1} ticks from due to reported on average, {} at most\n",
+        schedule.started,
+        outcome.expired,
+        outcome.wrong,
+        outcome.lost,
+        outcome.outstanding_at_end,
         outcome.delay_mean(),
         outcome.delay(1.0)
-    );
+    ))?;
     for difference in &outcome.differences {
-        eprintln!("carillon: {difference}");
+        output::complain(difference);
     }
     Ok(outcome.exit_status())
 }

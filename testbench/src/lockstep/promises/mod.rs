@@ -22,6 +22,7 @@ mod slots;
 pub use moment::Glimpse;
 
 use super::drum::{Drum, Position, end_of, position};
+use carillon_hdl::Build;
 use carillon_regmap::{field, offset};
 use carillon_sim::{Inputs, Outputs};
 use late::LateArms;
@@ -31,8 +32,11 @@ use slots::Slots;
 /// From the clock in which a transfer is accepted to the one in which it is decided.
 const DECIDED_AFTER: u32 = 2;
 
-/// Clocks for which the bus may be busy with a transfer: 32 for a read of `NEXT`, and the bus adapter's.
-const ANSWERED: u32 = 36;
+/// Clocks for which the bus may be busy with a transfer: a read of `NEXT`, which takes 8 clocks for each level of the
+/// look-ahead, and the bus adapter's.
+fn answered_within(slot_bits: u32) -> u32 {
+    8 * slot_bits.div_ceil(4) + 12
+}
 
 /// Clocks for which the cursor may stand while it is behind now and no event waits: a cascade of eight wheels, with
 /// searches of `NEXT` in its way.
@@ -66,6 +70,8 @@ struct Mode {
 pub struct Promises {
     fifo_depth: u64,
     under_way: Option<Transfer>,
+    /// Clocks for which the bus may be busy with a transfer.
+    answered_within: u32,
     /// Clocks for which no transfer has been accepted.
     stalled: u32,
     /// Clocks seen.
@@ -91,10 +97,11 @@ struct State {
 }
 
 impl Promises {
-    /// An observer of a chip with a FIFO of `fifo_depth` events, which is in reset.
-    pub fn new(fifo_depth: u32) -> Self {
+    /// An observer of a chip built to `build`, which is in reset.
+    pub fn new(build: &Build) -> Self {
         Self {
-            fifo_depth: fifo_depth.into(),
+            fifo_depth: 1 << build.fifo_bits,
+            answered_within: answered_within(build.slot_bits),
             under_way: None,
             stalled: 0,
             clocks: 0,
@@ -125,7 +132,7 @@ impl Promises {
         } else {
             0
         };
-        if self.stalled > ANSWERED {
+        if self.stalled > self.answered_within {
             return Err(format!("the bus hangs: busy for {} clocks", self.stalled));
         }
         if let Some(transfer) = &mut self.under_way {

@@ -55,7 +55,8 @@ pub fn page(run: &Run, builds: &[Build], totals: &[Total]) -> String {
             grouped(reached.cascades)
         );
     }
-    page += "\nHow often the run reached the cases that are easy to get wrong:\n\n| what | how often |\n| --- | --: |\n";
+    page += "\nHow often the run reached the cases that are easy to get wrong:\n\n";
+    page += "| what | how often |\n| --- | --: |\n";
     for (what, count) in places(&whole.reached) {
         let _ = writeln!(page, "| {what} | {} |", grouped(count));
     }

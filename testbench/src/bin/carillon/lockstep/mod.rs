@@ -45,11 +45,21 @@ const LATE_PIECES: u64 = 40;
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// Number of operations (bus transfers) to compare; a new seed every 100000
-    #[arg(long, value_name = "OPERATIONS", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long,
+        value_name = "OPERATIONS",
+        default_value_t = 1_000_000,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     operations: u64,
 
     /// Number of clocks to compare, instead of operations; a new seed every million
-    #[arg(long, value_name = "CLOCKS", conflicts_with = "operations", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long,
+        value_name = "CLOCKS",
+        conflicts_with = "operations",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     clocks: Option<u64>,
 
     /// First seed
@@ -62,7 +72,7 @@ pub struct Arguments {
     #[command(flatten)]
     chip: ChipOptions,
 
-    /// Compare Rust-HDL's simulator too (some hundred times slower); it is the only one for a chip that is not Verilated
+    /// Compare Rust-HDL's simulator too (hundreds of times slower); a chip that is not Verilated has no other
     #[arg(long)]
     rust_hdl: bool,
 

@@ -4,7 +4,7 @@ use super::work::Work;
 use super::{Arguments, all_threads, command, finish, log};
 use crate::{output, progress};
 use carillon_hdl::Options;
-use carillon_hdl::timer_chip::TimerBuild;
+use carillon_hdl::timer_chip::{Chip, Choice, TimerBuild};
 use carillon_sim::{TimerModel, TimerModelError, TimerSimulation};
 use carillon_testbench::timer_lockstep::{self, Pair, Reached, RustHdlTimer};
 use std::time::Instant;
@@ -28,7 +28,11 @@ impl std::ops::AddAssign for Total {
 
 /// The chips: every Verilated one where no option describes one.
 fn models(arguments: &Arguments) -> Result<Vec<TimerModel>, String> {
-    if arguments.chip.none() && !arguments.choice.periodic && arguments.choice.timers.is_none() {
+    let any = Choice {
+        chip: Chip::Timer,
+        ..Choice::default()
+    };
+    if arguments.chip.none() && arguments.choice == any {
         return Ok(TimerModel::ALL.to_vec());
     }
     let options = Options {
