@@ -265,7 +265,7 @@ impl<B: RegisterBus> TimerChip<B> {
         let slots = self.parameters.wheels.wrapping_shl(wheel_bits);
         let records = timers.saturating_add(slots);
         let (most, most_records) = match (self.parameters.timer_bits, self.parameters.wide) {
-            (Some(bits), _) => (1_u32.wrapping_shl(bits), MAX_RECORDS),
+            (Some(bits), _) => (1 << bits, MAX_RECORDS),
             (None, false) => (MAX_RECORDS, MAX_RECORDS),
             (None, true) => (MAX_WIDE_TIMERS, u32::MAX),
         };

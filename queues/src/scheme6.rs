@@ -107,9 +107,9 @@ impl HashedUnordered {
         while let Some(timer) = next {
             if timer.expiry <= tick {
                 move_to(records, index, due);
-                visited.due = visited.due.wrapping_add(1);
+                visited.due += 1;
             } else {
-                visited.left = visited.left.wrapping_add(1);
+                visited.left += 1;
             }
             index = timer.next;
             next = on_list(records, index, slot);

@@ -69,7 +69,7 @@ impl Visited {
     /// Timers that it has looked at: none if the slot was empty.
     #[inline(always)]
     pub fn examined(self) -> u64 {
-        u64::from(self.due) + u64::from(self.left)
+        u64::from(self.due + self.left)
     }
 }
 

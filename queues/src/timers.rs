@@ -136,13 +136,15 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     pub(crate) fn take_entry(&mut self, item: T) -> Result<(Handle, u32), Refused<T>> {
         let index = self.free;
         let capacity = self.waiting.capacity;
-        // Not used if no entry is free: the sum of an index out of range may come round.
-        let record = self.waiting.first.wrapping_add(index);
         let (records, entries) = self.storage.parts();
         let entry = usize::try_from(index)
             .ok()
             .and_then(|index| entries.get_mut(index));
-        let (Some(entry), Some(free)) = (entry, at_mut(records, record)) else {
+        let Some(entry) = entry else {
+            return Err(full(capacity).with(item));
+        };
+        let record = self.waiting.first + index;
+        let Some(free) = at_mut(records, record) else {
             return Err(full(capacity).with(item));
         };
         self.free = free.next;

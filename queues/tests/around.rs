@@ -1,5 +1,5 @@
-//! What stands around the queues: periodic timers, slack, actions, iterators, timers as things of their own,
-//! histograms.
+//! What stands around the queues: periodic timers at the end of time, slack, actions, iterators, timers as things of
+//! their own.
 
 use std::cell::Cell;
 use std::num::NonZeroU64;
@@ -9,53 +9,12 @@ use std::task::{Wake, Waker};
 
 use carillon_queues::{
     Action, BasicWheel, Behind, HashedUnordered, Keyed, Periodic, Progress, StartError, TimerCell,
-    TimerQueue, Timers, UnorderedList, Wheels,
+    TimerQueue, Timers, UnorderedList,
 };
 use proptest::prelude::*;
 
 fn queue<T>() -> Timers<T, HashedUnordered> {
     Timers::with_capacity(HashedUnordered::new(16), 8).expect("a queue")
-}
-
-/// The ticks for which a timer of 10 ticks is due when the host comes round only at these.
-fn handed_out(behind: Behind, looks: &[u64]) -> Vec<(u64, u64)> {
-    let mut timers = queue();
-    let every = Periodic::new(NonZeroU64::new(10).expect("not 0"), behind);
-    timers.start(10, every).expect("room");
-    let mut seen = Vec::new();
-    for &now in looks {
-        timers.advance(now).expect("forwards");
-        loop {
-            while let Some(expired) = timers.next_expired() {
-                seen.push((expired.due, now));
-                let next = expired.item.next(expired.due, now).expect("in time");
-                timers.start_at(next, expired.item).expect("room");
-            }
-            timers.advance(now).expect("the same tick");
-            if timers.next_expiry() != Some(now) {
-                break;
-            }
-        }
-    }
-    seen
-}
-
-#[test]
-fn periodic_burst_makes_up_for_every_expiry() {
-    let seen = handed_out(Behind::Burst, &[10, 45, 50]);
-    assert_eq!(seen, [(10, 10), (20, 45), (30, 45), (40, 45), (50, 50)]);
-}
-
-#[test]
-fn periodic_skip_goes_on_at_the_next_multiple() {
-    let seen = handed_out(Behind::Skip, &[10, 45, 49, 50, 61]);
-    assert_eq!(seen, [(10, 10), (20, 45), (50, 50), (60, 61)]);
-}
-
-#[test]
-fn periodic_delay_always_leaves_a_whole_period() {
-    let seen = handed_out(Behind::Delay, &[10, 45, 54, 55, 64, 65]);
-    assert_eq!(seen, [(10, 10), (20, 45), (55, 55), (65, 65)]);
 }
 
 #[test]
@@ -273,17 +232,4 @@ fn timer_event_refused_item_is_dropped_where_the_queue_is_free() {
     );
     drop(cell.next_expired());
     assert_eq!(dropped.get(), 4);
-}
-
-#[test]
-fn occupancy_counts_the_timers_of_each_busy_slot() {
-    let mut timers = Timers::with_capacity(Wheels::<6>::new(), 20).expect("a queue");
-    for interval in [1, 1, 1, 2, 63, 64, 100, 127, 5_000, 5_001] {
-        timers.start(interval, ()).expect("room");
-    }
-    // Slots of 3, 1 and 1 in wheel 0, of 3 in wheel 1, of 2 in wheel 2.
-    let occupancy = timers.occupancy().expect("sound");
-    assert_eq!((occupancy.count(), occupancy.largest()), (5, 3));
-    let classes: Vec<_> = occupancy.classes().collect();
-    assert_eq!(classes, [(1, 2), (3, 3)]);
 }

@@ -40,11 +40,10 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     fn due_after(&mut self, interval: u64) -> Result<u64, B> {
         self.expect_short(interval)?;
         self.expect_room()?;
-        let now = self.host.now()?;
-        let Some(due) = now.checked_add(interval) else {
-            return Err(beyond_the_end_of_time().into());
-        };
-        Ok(due)
+        match self.host.now()?.checked_add(interval) {
+            Some(due) => Ok(due),
+            None => Err(beyond_the_end_of_time().into()),
+        }
     }
 
     /// Whether tick `expiry` is not after now, which is read, if a timer may start that is due then.

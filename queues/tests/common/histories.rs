@@ -51,6 +51,7 @@ pub fn every_edge<Q: Queue>(make: impl Make<Q>, edges: &[u64]) {
                 Step::Start(1),
                 Step::Start(interval.saturating_sub(1)),
                 Step::Start(interval),
+                Step::Restart(1, interval),
                 Step::Advance(interval.saturating_sub(2)),
                 Step::Pop(1),
                 Step::Advance(1),
