@@ -217,7 +217,8 @@ pub trait TimerPins {
 
 /// One Verilated timer chip at its pins.
 pub struct TimerSimulation {
-    chip: Chip,
+    pub(crate) chip: Chip,
+    pub(crate) model: TimerModel,
 }
 
 impl TimerSimulation {
@@ -228,7 +229,7 @@ impl TimerSimulation {
     /// [`TimerModelError::OutOfMemory`].
     pub fn new(model: TimerModel) -> Result<Self, TimerModelError> {
         let chip = Chip::new(model).ok_or(TimerModelError::OutOfMemory(model))?;
-        Ok(Self { chip })
+        Ok(Self { chip, model })
     }
 }
 
