@@ -10,7 +10,7 @@
 //! count.
 //!
 //! The models with a UART or SPI (`CABLES`) and the timer chips (`TIMERS`) are built once, to be stepped from outside
-//! pin by pin: they can neither be traced nor count.
+//! pin by pin: they cannot be traced, and of these only the timer chips count.
 //!
 //! `CARILLON_MODELS=<model>,<model>` builds only these, for who is in a hurry: the others cannot be made.
 //!
@@ -32,6 +32,15 @@ use verilator::{compile, library, sources, stop, write};
 /// All warnings end the build, but for one: a file is named after its build, the module that it begins with is
 /// `carillon`.
 const LINT: &[&str] = &["-Wall", "-Wno-DECLFILENAME"];
+
+/// What Verilator is told of warnings.
+fn lint(mutants: bool) -> &'static [&'static str] {
+    // What Yosys writes for a mutant is not written to please a lint.
+    match mutants {
+        true => &["-Wno-fatal", "-Wno-lint", "-Wno-style"],
+        false => LINT,
+    }
+}
 
 /// What the models count while they run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,7 +116,7 @@ fn main() {
         workers.extend(cables);
         let timers = TIMERS
             .iter()
-            .map(|row| scope.spawn(|| vec![timer(row, &out)]));
+            .map(|row| scope.spawn(|| vec![timer(row, &out, coverage)]));
         workers.extend(timers);
         workers
             .into_iter()
@@ -223,32 +232,50 @@ fn model(row: &Row, out: &Path, coverage: Coverage) -> Vec<Unit> {
 fn cable(row: &Row, out: &Path) -> Unit {
     let bus = row.name.to_uppercase();
     let defines = format!("#define CARILLON_CABLE_{bus}\n");
-    stepped(row.name, || generate(row, out), &defines, "cable.hpp", out)
+    let verilog = || mutants().is_none().then(|| generate(row, out));
+    stepped(
+        row.name,
+        verilog,
+        &defines,
+        "cable.hpp",
+        out,
+        Coverage::None,
+    )
 }
 
 /// Makes one timer chip.
-fn timer(row: &TimerRow, out: &Path) -> Unit {
-    let verilog = || {
-        let verilog = carillon_hdl::timer_chip::generate(&row.build);
-        save(row.name, verilog, out)
+fn timer(row: &TimerRow, out: &Path, coverage: Coverage) -> Unit {
+    let coverage = coverage.of(row.name);
+    let folder = mutants();
+    let verilog = || match &folder {
+        Some(folder) => Some(folder.join(format!("{}.v", row.name))).filter(|file| file.is_file()),
+        None => {
+            let verilog = carillon_hdl::timer_chip::generate(&row.build);
+            Some(save(row.name, verilog, out))
+        }
     };
-    let defines = match row.build.timer_bits {
-        Some(_) => "#define CARILLON_MEMORY_INSIDE\n",
-        None => "",
-    };
-    stepped(row.name, verilog, defines, "timer.hpp", out)
+    let mut defines = format!(
+        "#define CARILLON_COVERAGE {}\n#define CARILLON_MUTANTS {}\n",
+        coverage.define(),
+        u8::from(folder.is_some())
+    );
+    if row.build.timer_bits.is_some() {
+        defines += "#define CARILLON_MEMORY_INSIDE\n";
+    }
+    stepped(row.name, verilog, &defines, "timer.hpp", out, coverage)
 }
 
-/// Makes one model that is stepped from outside pin by pin.
+/// Makes one model that is stepped from outside pin by pin, where it is wanted and there is Verilog for it.
 fn stepped(
     name: &str,
-    verilog: impl Fn() -> PathBuf,
+    verilog: impl Fn() -> Option<PathBuf>,
     defines: &str,
     header: &str,
     out: &Path,
+    coverage: Coverage,
 ) -> Unit {
     let wanted = named("CARILLON_MODELS").is_none_or(|names| names.iter().any(|one| one == name));
-    if !wanted || mutants().is_some() {
+    let Some(source) = wanted.then(verilog).flatten() else {
         let file = out.join(format!("{name}_left_out.cpp"));
         let function =
             format!("carillon_sim_{name}() {{ return carillon_sim_stepped_left_out(); }}");
@@ -259,18 +286,30 @@ fn stepped(
             ),
         );
         return Unit { file, fast: false };
-    }
+    };
     let folder = out.join(name);
     let class = format!("V{name}");
-    verilate(name, &class, &folder, &verilog(), LINT, &[]);
-    let mut text = includes(&folder, false);
+    let lint = lint(mutants().is_some());
+    verilate(
+        name,
+        &class,
+        &folder,
+        &source,
+        lint,
+        coverage.verilator_options(),
+    );
+    let toggles = coverage == Coverage::LineAndToggle;
+    let mut text = includes(&folder, toggles);
     text += &format!("#define CARILLON_MODEL {class}\n");
     text += &format!("#define CARILLON_TABLE carillon_sim_{name}\n");
     text += defines;
     text += &format!("#include \"{header}\"\n");
     let file = folder.join(format!("{name}_unit.cpp"));
     write(&file, &text);
-    Unit { file, fast: true }
+    Unit {
+        file,
+        fast: !toggles,
+    }
 }
 
 /// Generates one model's Verilog.
@@ -309,13 +348,7 @@ fn variant(
     options.extend(waves.then_some("--trace"));
     options.extend((waves && coverage == Coverage::None).then_some("--savable"));
     options.extend(coverage.verilator_options());
-    // What Yosys writes for a mutant is not written to please a lint.
-    let lint: &[_] = if mutants {
-        &["-Wno-fatal", "-Wno-lint", "-Wno-style"]
-    } else {
-        LINT
-    };
-    verilate(&name, &class, &folder, source, lint, &options);
+    verilate(&name, &class, &folder, source, lint(mutants), &options);
     let mut text = includes(&folder, coverage == Coverage::LineAndToggle);
     text += &format!("#define CARILLON_MODEL {class}\n");
     text += &format!("#define CARILLON_TABLE carillon_sim_{name}\n");

@@ -29,9 +29,13 @@ class Exclusion:
 
     def __init__(self, table, kinds):
         self.kind = next((kind for kind in kinds if kind in table), None)
-        unknown = set(table) - {self.kind, "module", "reason"}
-        if self.kind is None or unknown or not all(isinstance(value, str) for value in table.values()):
+        unknown = set(table) - {self.kind, "module", "reason", "nth"}
+        self.nth = table.get("nth")
+        texts = [value for key, value in table.items() if key != "nth"]
+        if self.kind is None or unknown or not all(isinstance(value, str) for value in texts):
             raise BadExclusions(f"{table}: give `module`, `reason` and one of {', '.join(kinds)}, each a string")
+        if self.nth is not None and not isinstance(self.nth, int):
+            raise BadExclusions(f"{table}: `nth` is a number, counted from 0")
         self.module, self.name, self.reason = table.get("module", ""), table[self.kind], table.get("reason", "").strip()
         if not self.module or not self.reason:
             raise BadExclusions(f"{self}: an exclusion needs a `module` and a `reason`")
@@ -47,6 +51,8 @@ class Exclusion:
 
     def meets(self, point):
         """Whether the entry names this point."""
+        if self.nth is not None and self.nth != point.ordinal:
+            return False
         if point.kind != self.kind or not pattern(self.module).fullmatch(point.module):
             return False
         name, bit = bits(point.name) if self.kind == "toggle" else (point.name, None)

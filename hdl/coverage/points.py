@@ -10,8 +10,8 @@ lines that run when the point is reached). Its kinds are cut differently from wh
 - a *line* is a line of text that is in some point's list of lines.
 
 A build of the chip does not have its options' logic, or not all bits of its addresses, and its line numbers are its
-own. So a point is known by its module and by the text of its line, counted from the top of the module where a text
-comes more than once. It is covered when any build covers it.
+own. So a point is known by its chip (the counter chip or the timer chip), its module and the text of its line, counted
+from the top of the module where a text comes more than once. It is covered when any build covers it.
 
 The words of memories are left out: Verilator counts them in small memories only, and what goes in and out passes a
 port.
@@ -21,6 +21,8 @@ import collections
 import dataclasses
 import pathlib
 import re
+
+import diagram
 
 KINDS = ("line", "branch", "toggle")
 PLURALS = {"line": "lines", "branch": "branches", "toggle": "toggles"}
@@ -36,6 +38,8 @@ class Point:
     """One thing that a test may reach."""
 
     kind: str
+    # Of the timer chip, not of the counter chip.
+    timer: bool
     module: str
     # The signal with its bit, the line's text, or the line's text and the way out of it.
     name: str
@@ -112,9 +116,10 @@ def merge(path, keep):
         source, shown = sources[file]
         module = keys["page"].partition("/")[2]
         for kind, name, ordinal, number in ways(keys, source):
-            identity = (kind, module, name, ordinal)
+            timer = diagram.is_timer(shown)
+            identity = (kind, timer, module, name, ordinal)
             if identity not in points:
-                points[identity] = Point(kind, module, name, ordinal, f"{shown}:{number}")
+                points[identity] = Point(kind, timer, module, name, ordinal, f"{shown}:{number}")
             points[identity].builds.add(shown)
             points[identity].covered |= count > 0
     return list(points.values())

@@ -76,15 +76,18 @@ def share(covered, total):
 
 
 def table(all_points):
-    """One row for each part of the chip that has something to decide; registers count with the part they are in."""
+    """One row for each part of a chip that has something to decide; registers count with the part they are in.
+
+    The parts of the timer chip come behind those of the counter chip.
+    """
     counts = collections.defaultdict(collections.Counter)
     for point in all_points:
-        for module in (diagram.owner(point.module), "all"):
+        for part in (diagram.part(point.module, point.timer), diagram.ALL):
             column = "excluded" if point.excluded else "covered" if point.covered else "missed"
-            counts[module][point.kind, column] += 1
+            counts[part][point.kind, column] += 1
     rows = []
-    for module, count in sorted(counts.items(), key=lambda item: (item[0] == "all", item[0])):
-        row = [f"`{module}`" if module != "all" else "all"]
+    for part, count in sorted(counts.items()):
+        row = [diagram.shown(part)]
         for kind in points.KINDS:
             covered, missed = count[kind, "covered"], count[kind, "missed"]
             row += [covered + missed, f"{share(covered, covered + missed)} %", count[kind, "excluded"]]
@@ -92,7 +95,7 @@ def table(all_points):
     head = ["module"]
     for kind in points.KINDS:
         head += [points.PLURALS[kind], "covered", "excluded"]
-    return document.table(head, rows, numbers_from=1), counts["all"]
+    return document.table(head, rows, numbers_from=1), counts[diagram.ALL]
 
 
 def missing(all_points):

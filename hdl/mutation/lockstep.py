@@ -9,7 +9,8 @@ import tools
 MODELS = pathlib.Path("target/mutation/models")
 BUILD = pathlib.Path("target/mutation/build")
 PROGRAM = BUILD / "release/carillon"
-AGREES, DIFFERS = 0, 1
+# Panicked: the simulated memory behind a timer chip has been asked for what no chip may ask.
+AGREES, DIFFERS, PANICKED = 0, 1, 101
 
 
 def build(log):
@@ -31,10 +32,10 @@ def build(log):
             raise tools.ToolFailed(f"The models with mutants cannot be built.{tools.last_lines(log)}")
 
 
-def kills(arguments, clocks, number):
-    """Compares one mutant; returns what told it apart, or None if nothing has."""
+def kills(arguments, length, number):
+    """Compares one mutant for so long; returns what told it apart, or None if nothing has."""
     environment = {**os.environ, "CARILLON_MUTANT": str(number)}
-    command = [PROGRAM, "lockstep", *arguments, "--clocks", str(clocks), "--jobs", "1"]
+    command = [PROGRAM, "lockstep", *arguments, *length, "--jobs", "1"]
     done = subprocess.run(
         command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
@@ -43,6 +44,8 @@ def kills(arguments, clocks, number):
     # Below 0: a signal. The model's logic does not settle, and Verilator ends the program.
     if done.returncode == DIFFERS or done.returncode < 0:
         return done.stdout.partition("\n")[0] or "the model does not settle"
+    if done.returncode == PANICKED:
+        return next((line for line in done.stderr.splitlines() if line and "panicked" not in line), "a panic")
     raise tools.ToolFailed(
         f"`{' '.join(map(str, command))}` of mutant {number} ended with status {done.returncode}: {done.stderr.strip()}"
     )

@@ -88,6 +88,17 @@ def draw(chip, settings, arguments):
     return drawn
 
 
+def length(settings, arguments):
+    """How long a mutant of the chip runs, as an option of `carillon lockstep`."""
+    unit = "operations" if "operations" in settings else "clocks"
+    return [f"--{unit}", str(getattr(arguments, unit) or settings[unit])]
+
+
+def told(settings):
+    """The same in words, of a chip as chips.toml has it."""
+    return f"{settings['operations']:,} operations" if "operations" in settings else f"{settings['clocks']:,} clocks"
+
+
 def stem_of(chip):
     """With what the paths of a chip's intermediate files begin."""
     return WORK / chip.stem / "run"
@@ -96,9 +107,9 @@ def stem_of(chip):
 def measure(chip, drawn, settings, arguments, pool):
     """For each mutant of one chip its fate and what tells of it."""
     stem = stem_of(chip)
-    clocks = arguments.clocks or settings["clocks"]
+    how_long = length(settings, arguments)
     calls = {
-        number: (lockstep.kills, settings["lockstep"], clocks, number)
+        number: (lockstep.kills, settings["lockstep"], how_long, number)
         for number in [0, *(mutant.number for mutant in drawn)]
     }
     difference = dict(progress("lockstep", calls, pool))
@@ -117,13 +128,13 @@ def measure(chip, drawn, settings, arguments, pool):
 def table(outcomes):
     """One row for each part of the chip and kind of fate."""
     counts = collections.defaultdict(collections.Counter)
-    for drawn, fates in outcomes.values():
+    for chip, (drawn, fates) in outcomes.items():
         for mutant in drawn:
-            for module in (diagram.owner(mutant.module), "all"):
-                counts[module][fates[mutant.number][0]] += 1
+            for part in (diagram.part(mutant.module, diagram.is_timer(chip.name)), diagram.ALL):
+                counts[part][fates[mutant.number][0]] += 1
     rows = []
-    for module, count in sorted(counts.items(), key=lambda item: (item[0] == "all", item[0])):
-        rows.append([f"`{module}`" if module != "all" else "all", count.total(), *(count[fate] for fate in FATES)])
+    for part, count in sorted(counts.items()):
+        rows.append([diagram.shown(part), count.total(), *(count[fate] for fate in FATES)])
     return document.table(("module", "mutants", *FATES), rows, numbers_from=1)
 
 
@@ -140,7 +151,7 @@ def report(outcomes, settings, seed):
     """The outcome as Markdown."""
     pinned = ", ".join(version for version in tools.versions(pathlib.Path("requirements.txt")) if "yosys" in version)
     chips = (
-        f"- {chip.name}: {len(drawn)} mutants of seed {seed}, each for {settings[chip]['clocks']:,} clocks"
+        f"- {chip.name}: {len(drawn)} mutants of seed {seed}, each for {told(settings[chip])}"
         for chip, (drawn, _) in outcomes.items()
     )
     return "\n\n".join(
@@ -187,6 +198,7 @@ def parse():
     parser.add_argument(
         "--clocks", type=int, metavar="N", help="clocks of lockstep before a mutant counts as not killed"
     )
+    parser.add_argument("--operations", type=int, metavar="N", help="the same for a timer chip, in bus transfers")
     parser.add_argument("--chip", metavar="NAME", help="only the chip of chips.toml whose file has this in its name")
     return parser.parse_args()
 
@@ -202,7 +214,8 @@ def main():
         for chip in listed
         if not arguments.chip or arguments.chip in chip["verilog"]
     }
-    whole = not (arguments.count or arguments.module or arguments.clocks or arguments.chip or arguments.seed != SEED)
+    lengths = arguments.clocks or arguments.operations
+    whole = not (arguments.count or arguments.module or lengths or arguments.chip or arguments.seed != SEED)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         shutil.rmtree(lockstep.MODELS, ignore_errors=True)
         lockstep.MODELS.mkdir()

@@ -35,9 +35,9 @@ extern "C" const void* carillon_sim_left_out() {
     return table;
 }
 
-// The same for `Functions` of cable.hpp, and for those of timer.hpp, which are fewer.
+// The same for `Functions` of cable.hpp, which are fewer, and for those of timer.hpp.
 extern "C" const void* carillon_sim_stepped_left_out() {
-    static const void* const table[] = {address(no_chip), address(never), address(never), address(never)};
+    static const void* const table[] = {address(no_chip), address(never), address(never), address(no_counts), address(never)};
     return table;
 }
 

@@ -421,31 +421,7 @@ void peek(const void* pointer, Peek* into) {
 constexpr std::nullptr_t peek = nullptr;
 #endif
 
-#if CARILLON_COVERAGE
-// What all chips of this model have counted that were written so far.
-struct Counts {
-    std::mutex mutex;
-    std::vector<uint32_t> sums;
-};
-Counts counts;
-
-// Adds the chip's counts to those of the model's earlier chips and writes the sums; the chip then starts to count anew.
-void write_coverage(void* pointer, const char* path) {
-    Chip& self = chip(pointer);
-    const std::lock_guard<std::mutex> guard{counts.mutex};
-    auto& counters = self.top.rootp->vlSymsp->__Vcoverage;
-    counts.sums.resize(std::size(counters));
-    for (std::size_t n = 0; n < counts.sums.size(); ++n) {
-        const uint64_t sum = uint64_t{counts.sums[n]} + counters[n];
-        counts.sums[n] = sum > UINT32_MAX ? UINT32_MAX : static_cast<uint32_t>(sum);
-        counters[n] = counts.sums[n];
-    }
-    self.context.coveragep()->write(path);
-    for (auto& counter : counters) counter = 0;
-}
-#else
-void write_coverage(void*, const char*) {}
-#endif
+#include "coverage.hpp"
 
 uint8_t counts_coverage() { return CARILLON_COVERAGE; }
 

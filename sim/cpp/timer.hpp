@@ -1,11 +1,18 @@
 // C functions around one Verilated timer chip. The file that includes this one has included the model's C++ and defined
-// CARILLON_MODEL (its class), CARILLON_TABLE (the name of the one exported function) and, for a chip without the pins
-// of a memory, CARILLON_MEMORY_INSIDE. The structures here and in src/ffi/timer.rs must agree field by field.
+// CARILLON_MODEL (its class), CARILLON_TABLE (the name of the one exported function), CARILLON_COVERAGE (1 where it
+// counts, else 0), CARILLON_MUTANTS (1 where it holds mutants of the chip, else 0) and, for a chip without the pins of a
+// memory, CARILLON_MEMORY_INSIDE. The structures here and in src/ffi/timer.rs must agree field by field.
 
 #include <cstdint>
+#if CARILLON_MUTANTS
+#include <cstdlib>
+#endif
+#include <mutex>
 #include <new>
+#include <vector>
 
 #include "verilated.h"
+#include "verilated_cov.h"
 
 namespace {
 
@@ -25,6 +32,11 @@ struct Chip {
 
     Chip() {
         drive(Inputs{});
+#if CARILLON_MUTANTS
+        // Which mutant, for the whole life of the chip; 0 is the chip as it should be.
+        const char* const mutant = std::getenv("CARILLON_MUTANT");
+        top.mutsel = mutant ? std::strtoul(mutant, nullptr, 10) : 0;
+#endif
         top.clock = 1;  // so that the first thing that happens is a falling edge
         top.eval();
     }
@@ -110,13 +122,19 @@ uint64_t run(void* pointer, const Inputs* inputs, Outputs* outputs, uint64_t lim
     return n;
 }
 
+#include "coverage.hpp"
+
+uint8_t counts_coverage() { return CARILLON_COVERAGE; }
+
 struct Functions {
     void* (*create)();
     void (*destroy)(void*);
     uint64_t (*run)(void*, const Inputs*, Outputs*, uint64_t);
+    uint8_t (*counts)();
+    void (*write_coverage)(void*, const char*);
 };
 
-constexpr Functions functions{create, destroy, run};
+constexpr Functions functions{create, destroy, run, counts_coverage, write_coverage};
 
 }  // namespace
 

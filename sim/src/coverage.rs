@@ -5,13 +5,14 @@
 //! writes a file for each model there whenever a chip is dropped. `make coverage` collects these files.
 
 use core::fmt;
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use crate::ffi;
 use crate::model::Model;
 use crate::simulation::Simulation;
+use crate::timer::TimerSimulation;
 
 /// Whether a model counts coverage: `CARILLON_COVERAGE` was set when the crate was built, and `CARILLON_COVERAGE_OF`,
 /// if that was set, named the model.
@@ -27,46 +28,57 @@ impl Simulation {
     ///
     /// [`CoverageError`]; without coverage compiled in no file is made.
     pub fn write_coverage(&mut self, path: impl AsRef<Path>) -> Result<(), CoverageError> {
-        let path = path.as_ref();
         if !coverage_compiled(self.model()) {
             return Err(CoverageError::NotCompiled);
         }
-        let name = path
-            .to_str()
-            .and_then(|text| CString::new(text).ok())
-            .ok_or(CoverageError::PathNotText)?;
-        // Verilator aborts the program if it cannot open the file; check that first.
-        File::create(path).map_err(|_| CoverageError::NotOpened)?;
-        self.chip.write_coverage(&name);
-        Ok(())
+        write(path.as_ref(), |name| self.chip.write_coverage(name))
+    }
+}
+
+/// Has a chip write its counts to a file at `path`.
+fn write(path: &Path, put: impl FnOnce(&CStr)) -> Result<(), CoverageError> {
+    let name = path
+        .to_str()
+        .and_then(|text| CString::new(text).ok())
+        .ok_or(CoverageError::PathNotText)?;
+    // Verilator aborts the program if it cannot open the file; check that first.
+    File::create(path).map_err(|_| CoverageError::NotOpened)?;
+    put(&name);
+    Ok(())
+}
+
+/// Has a chip that counts, and that is dropped, write its counts to the folder that collects them.
+fn leave(model: &str, put: impl FnOnce(&CStr)) {
+    let Some(folder) = std::env::var_os("CARILLON_COVERAGE_TO") else {
+        return;
+    };
+    // A name that no other program and no other model uses.
+    let program = std::env::current_exe().unwrap_or_default();
+    let path = PathBuf::from(folder).join(format!(
+        "{}-{}-{model}.dat",
+        program.file_stem().unwrap_or_default().to_string_lossy(),
+        std::process::id(),
+    ));
+    if let Err(error) = write(&path, put) {
+        eprintln!("{}: {error}", path.display());
     }
 }
 
 impl Drop for Simulation {
     fn drop(&mut self) {
-        let Some(folder) = std::env::var_os("CARILLON_COVERAGE_TO") else {
-            return;
-        };
-        let path = PathBuf::from(folder).join(self.coverage_file());
-        if coverage_compiled(self.model())
-            && let Err(error) = self.write_coverage(&path)
-        {
-            eprintln!("{}: {error}", path.display());
+        if coverage_compiled(self.model()) {
+            let waves = if self.chip.can_trace() { "_waves" } else { "" };
+            let model = format!("{}{waves}", self.model().name());
+            leave(&model, |name| self.chip.write_coverage(name));
         }
     }
 }
 
-impl Simulation {
-    /// A name that no other program and no other model uses.
-    fn coverage_file(&self) -> String {
-        let program = std::env::current_exe().unwrap_or_default();
-        format!(
-            "{}-{}-{}{}.dat",
-            program.file_stem().unwrap_or_default().to_string_lossy(),
-            std::process::id(),
-            self.model().name(),
-            if self.chip.can_trace() { "_waves" } else { "" }
-        )
+impl Drop for TimerSimulation {
+    fn drop(&mut self) {
+        if self.chip.counts() {
+            leave(self.model.name(), |name| self.chip.write_coverage(name));
+        }
     }
 }
 

@@ -153,7 +153,7 @@ pub const TIMERS: [TimerRow; 12] = [
     wheels(timer("timer10x2_2wheels", 10, 1, false), 2),
     wheels(timer("timer10x2_3wheels_periodic", 10, 1, true), 3),
     wheels(inside("timer10x2_3wheels_inside_periodic", true), 3),
-    wide(timer("timer15x16_wide", 15, 4, false)),
+    wide(timer("timer15x16_wide", 15, 4, true)),
     TimerRow {
         name: "timer10x16_all",
         build: TimerBuild {
@@ -162,5 +162,5 @@ pub const TIMERS: [TimerRow; 12] = [
             ..timer("", 10, 4, true).build
         },
     },
-    wheels(wide(timer("timer10x2_3wheels_wide", 10, 1, false)), 3),
+    wheels(wide(timer("timer10x2_3wheels_wide", 10, 1, true)), 3),
 ];

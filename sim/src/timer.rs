@@ -36,11 +36,11 @@ pub enum TimerModel {
     Timer10x2ThreeWheelsPeriodic,
     /// The same with memory inside for 2^10 timers.
     Timer10x2ThreeWheelsInsidePeriodic,
-    /// At most 2^15 slots, FIFO of 16, wide records.
+    /// At most 2^15 slots, FIFO of 16, wide records, periodic timers.
     Timer15x16Wide,
     /// At most 2^10 slots, FIFO of 16, with all options: wide records, periodic timers, coalescing.
     Timer10x16All,
-    /// Three wheels of 2^8 slots, FIFO of 2, wide records.
+    /// Three wheels of 2^8 slots, FIFO of 2, wide records, periodic timers.
     Timer10x2ThreeWheelsWide,
 }
 
@@ -217,7 +217,8 @@ pub trait TimerPins {
 
 /// One Verilated timer chip at its pins.
 pub struct TimerSimulation {
-    chip: Chip,
+    pub(crate) chip: Chip,
+    pub(crate) model: TimerModel,
 }
 
 impl TimerSimulation {
@@ -228,7 +229,7 @@ impl TimerSimulation {
     /// [`TimerModelError::OutOfMemory`].
     pub fn new(model: TimerModel) -> Result<Self, TimerModelError> {
         let chip = Chip::new(model).ok_or(TimerModelError::OutOfMemory(model))?;
-        Ok(Self { chip })
+        Ok(Self { chip, model })
     }
 }
 

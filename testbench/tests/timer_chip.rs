@@ -2,6 +2,7 @@
 
 use carillon_driver::bus::RegisterBus;
 use carillon_hdl::timer_chip::TimerBuild;
+use carillon_regmap::VERSION_VALUE;
 use carillon_regmap::timer::{WINDOW, field, offset};
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
 use carillon_testbench::timer_model::Look;
@@ -21,9 +22,13 @@ struct System {
 
 impl System {
     fn new(timers: u32, wheel_bits: u32) -> Self {
-        let build = MODEL.build();
+        Self::of(MODEL, timers, wheel_bits)
+    }
+
+    fn of(model: TimerModel, timers: u32, wheel_bits: u32) -> Self {
+        let build = model.build();
         let layout = Layout::new(&build, timers, wheel_bits);
-        let chip = TimerSimulation::new(MODEL).expect("a simulation can be made");
+        let chip = TimerSimulation::new(model).expect("a simulation can be made");
         let memory = Memory::new(BASE, layout.words(), MemoryBehaviour::FAST, 1);
         Self {
             chip: TimerSystem::new(chip, memory),
@@ -207,4 +212,42 @@ fn timer_chip_raises_its_interrupt_while_an_event_waits() {
     assert!(!system.chip.irq());
     system.write(offset::INTR_TEST, u32::MAX);
     assert_eq!(system.read(offset::INTR_STATE), 0b1_0101);
+}
+
+/// What is kept reads back, and a tick of more clocks than the lower part of the time base counts has that length.
+#[test]
+fn timer_chip_settings_read_back_sizes_must_fit_and_a_long_tick_is_long() {
+    const PRESCALE: u32 = 70_000;
+    for model in [MODEL, TimerModel::Timer10x16All] {
+        let mut system = System::of(model, 4, 4);
+        assert_eq!(system.read(offset::VERSION), VERSION_VALUE);
+        assert_eq!(system.read(offset::PARAMS), model.build().params());
+        system.write(offset::SCRATCH, 0x0123_4567);
+        assert_eq!(system.read(offset::SCRATCH), 0x0123_4567);
+        // No timers; then a base that has a bit in common with a record's word.
+        for (timers, base) in [(None, BASE), (Some(4), BASE + 1)] {
+            if let Some(timers) = timers {
+                system.write(offset::TIMERS, timers);
+            }
+            system.write(offset::MEMORY_BASE, base);
+            system.write(offset::CTRL, field::ctrl::INITIALISE.mask());
+            system.chip.clock(60);
+            assert_eq!(system.errors(), field::error::SIZE_RANGE.mask());
+            assert_eq!(system.read(offset::STATUS), 0, "nothing is locked");
+        }
+        system.begin(PRESCALE);
+        assert_eq!(system.read(offset::NOW_HI), 0);
+        assert_eq!(system.read(offset::INTR_STATE), 0);
+        assert_eq!(system.read(offset::PRESCALE), PRESCALE);
+        assert_eq!(system.read(offset::CTRL), field::ctrl::ENABLE.mask());
+        let enables = field::intr_enable::EVENT.mask();
+        system.write(offset::INTR_ENABLE, enables);
+        assert_eq!(system.read(offset::INTR_ENABLE), enables);
+        system.command(1, 3);
+        let begun = system.chip.clocks();
+        system.chip.clock_until_irq(4 * u64::from(PRESCALE));
+        let ticks = (system.chip.clocks() - begun) / u64::from(PRESCALE);
+        assert!(system.chip.irq() && (2..=3).contains(&ticks), "{ticks}");
+        assert_eq!(system.event(), Some((1, 1)));
+    }
 }

@@ -1,6 +1,6 @@
 //! The C functions of `cpp/timer.hpp`: timer chips.
 
-use core::ffi::c_void;
+use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
 
 use crate::timer::{TimerInputs, TimerModel, TimerOutputs};
@@ -41,6 +41,8 @@ struct Functions {
     create: unsafe extern "C" fn() -> *mut c_void,
     destroy: unsafe extern "C" fn(*mut c_void),
     run: unsafe extern "C" fn(*mut c_void, *const RawInputs, *mut RawOutputs, u64) -> u64,
+    counts: unsafe extern "C" fn() -> u8,
+    write_coverage: unsafe extern "C" fn(*mut c_void, *const core::ffi::c_char),
 }
 
 // SAFETY: `cpp/timer.hpp` defines each function with this signature: it returns the address of a constant table that
@@ -93,6 +95,18 @@ impl Chip {
         // SAFETY: `create` has no precondition.
         let pointer = NonNull::new(unsafe { (functions.create)() })?;
         Some(Self { functions, pointer })
+    }
+
+    /// Whether the model counts coverage.
+    pub fn counts(&self) -> bool {
+        // SAFETY: `counts` has no precondition.
+        unsafe { (self.functions.counts)() != 0 }
+    }
+
+    /// Writes what it has counted, added to what chips of the same model have written, to a file, and counts anew.
+    pub fn write_coverage(&mut self, path: &CStr) {
+        // SAFETY: the pointer is valid and unshared; the path outlives the call.
+        unsafe { (self.functions.write_coverage)(self.pointer.as_ptr(), path.as_ptr()) }
     }
 
     /// Runs 1 to `limit` clocks, up to the first that shows something; returns what stands after its edge, and how

@@ -24,6 +24,20 @@ fn unexpected(error: BusError) -> String {
 /// How an operation goes on.
 type Done<T = ()> = Result<T, String>;
 
+/// How often the host tries before it gives up: a chip with a flaw may never do what it waits for.
+#[derive(Default)]
+struct Patience(u32);
+
+impl Patience {
+    fn lasts(&mut self, otherwise: &str) -> Done {
+        self.0 += 1;
+        match self.0 {
+            0..2_000_000 => Ok(()),
+            _ => Err(otherwise.to_owned()),
+        }
+    }
+}
+
 /// What a start is given.
 #[derive(Clone, Copy)]
 enum Start {
@@ -159,7 +173,9 @@ impl<P: TimerPins> Host<P> {
         self.write(offset::MEMORY_BASE, self.plan.base)?;
         self.write(offset::PRESCALE, self.plan.prescale)?;
         self.write(offset::CTRL, field::ctrl::INITIALISE.put(1))?;
+        let mut patience = Patience::default();
         while !field::status::READY.is_set(self.read(offset::STATUS)?) {
+            patience.lasts("the records are never initialised")?;
             self.system.clock(100);
         }
         self.write(offset::CTRL, field::ctrl::ENABLE.put(1))?;
@@ -169,7 +185,9 @@ impl<P: TimerPins> Host<P> {
 
     fn calibrate(&mut self) -> Done {
         let mut calibration = Calibration::new(self.plan.prescale);
+        let mut patience = Patience::default();
         for pause in 0.. {
+            patience.lasts("now does not go on")?;
             let tick = u64::from(self.read(offset::NOW_LO)?);
             let clock = self.system.clocks() - 2;
             if let Some(now) = calibration.reading(tick, clock) {
@@ -317,7 +335,9 @@ impl<P: TimerPins> Host<P> {
         if self.plan.memory.errors == 0 {
             return self.look_once(timer);
         }
+        let mut patience = Patience::default();
         loop {
+            patience.lasts("the memory never recovers")?;
             self.expect_errors()?;
             // It may have failed already, or does so from here on, which shows in `ERROR`.
             let failing = field::status::MEMORY_FAILING.is_set(self.read(offset::STATUS)?);
@@ -615,7 +635,9 @@ impl<P: TimerPins> Host<P> {
                 self.take_errors()?;
             }
         }
+        let mut patience = Patience::default();
         while behind(self)? > TOO_FAR / 4 {
+            patience.lasts("the cursor never comes after now")?;
             self.take_event(None)?;
             self.system.clock(100);
         }
@@ -636,7 +658,9 @@ impl<P: TimerPins> Host<P> {
             }
         }
         let mut quiet = 0;
+        let mut patience = Patience::default();
         while quiet < 3 {
+            patience.lasts("the chip never comes to rest")?;
             let came = self.take_event(None)?;
             quiet = if !came && self.rests() { quiet + 1 } else { 0 };
         }
