@@ -32,7 +32,7 @@ impl Patience {
     fn lasts(&mut self, otherwise: &str) -> Done {
         self.0 += 1;
         match self.0 {
-            0..2_000_000 => Ok(()),
+            0..400_000 => Ok(()),
             _ => Err(otherwise.to_owned()),
         }
     }
