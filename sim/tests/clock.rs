@@ -62,7 +62,7 @@ fn clock_until_irq_gives_up_at_the_limit() {
 }
 
 #[test]
-fn step_drives_a_read_of_four_clocks() {
+fn step_drives_a_read_of_five_clocks() {
     let mut chip = ready_chip(Model::Tiny);
     chip.step(&Inputs::default());
     let request = Inputs {
@@ -71,16 +71,16 @@ fn step_drives_a_read_of_four_clocks() {
         wb_sel: 0xF,
         ..Inputs::default()
     };
-    let outputs: Vec<Outputs> = (0..4).map(|_| chip.step(&request)).collect();
+    let outputs: Vec<Outputs> = (0..5).map(|_| chip.step(&request)).collect();
     assert_eq!(
         outputs.iter().map(|o| o.wb_stall).collect::<Vec<_>>(),
-        [false, true, true, true]
+        [false, true, true, true, true]
     );
     assert_eq!(
         outputs.iter().map(|o| o.wb_ack).collect::<Vec<_>>(),
-        [false, false, false, true]
+        [false, false, false, false, true]
     );
-    assert_eq!(outputs[3].wb_dat_r, ID_VALUE);
+    assert_eq!(outputs[4].wb_dat_r, ID_VALUE);
     assert!(outputs.iter().all(|o| !o.wb_err));
     let idle = chip.step(&Inputs::default());
     assert!(!idle.wb_ack && !idle.wb_stall);

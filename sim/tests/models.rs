@@ -79,5 +79,5 @@ fn of_refuses_a_build_that_is_none_of_the_models() {
     };
     let error = Model::of(&build).unwrap_err();
     assert_eq!(error, ModelError::NoSuchBuild { build });
-    assert!(error.to_string().contains("alarm: true"), "{error}");
+    assert!(error.to_string().contains("--alarm"), "{error}");
 }
