@@ -119,7 +119,7 @@ fn step_cuts_inputs_to_the_width_of_the_pins() {
             wb_adr: adr,
             ..Inputs::default()
         };
-        (0..4).map(|_| chip.step(&request)).collect::<Vec<_>>()
+        (0..5).map(|_| chip.step(&request)).collect::<Vec<_>>()
     };
     assert_eq!(run(0xFF, 0xC1), run(0x0F, 0x01));
 }
