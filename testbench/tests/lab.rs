@@ -332,7 +332,10 @@ fn lab_timer_chip_beside_gets_the_same_timers_until_going_back() {
 
 #[test]
 fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
-    let Some(mut lab) = laboratory(&config()) else {
+    let Some(mut lab) = laboratory(&Config {
+        timers: 100,
+        ..config()
+    }) else {
         return;
     };
     let configs = [

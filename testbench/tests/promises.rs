@@ -192,9 +192,15 @@ fn promise_exact_tick_broken_is_noticed() {
 
 #[test]
 fn promise_order_broken_is_noticed() {
+    // While a held event is kept back, the cursor waits for its acknowledgement.
     assert_noticed(
         Fault::OutOfOrder,
-        &["out of order or twice", "lost", "Event"],
+        &[
+            "out of order or twice",
+            "lost",
+            "Event",
+            "the cursor stands",
+        ],
     );
 }
 
