@@ -45,8 +45,8 @@ use crate::chip::{
 /// Timers and slots together at most, where records are not wide: what a link can name.
 const MAX_RECORDS: u32 = 1 << 16;
 
-/// Reads of `STATUS` for each record until the chip is said not to initialise them. A sweep takes two or three transfers
-/// of the memory a record.
+/// Reads of `STATUS` for each record until the chip is said not to initialise them. A sweep takes two or three
+/// transfers of the memory a record.
 const POLLS_A_RECORD: u32 = 64;
 
 /// The interrupts that the timer chip has.
@@ -222,7 +222,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// [`ChipError::PrescaleOutOfRange`], [`ChipError::TimersOutOfRange`], [`ChipError::MisalignedRecords`]: the chip
     /// was not accessed. [`ChipError::Refused`], [`ChipError::NotReady`], [`ChipError::Bus`].
     pub fn initialise(&mut self, configuration: &TimerConfiguration) -> Result<(), B> {
-        self.check(configuration)?;
+        let records = self.check(configuration)?;
         self.timers = 0;
         self.write(offset::CTRL, ctrl::RESET.mask())?;
         self.write(offset::TIMERS, configuration.timers)?;
@@ -230,11 +230,6 @@ impl<B: RegisterBus> TimerChip<B> {
         self.write(offset::MEMORY_BASE, configuration.memory_base)?;
         self.write(offset::PRESCALE, configuration.prescale)?;
         self.write(offset::CTRL, ctrl::INITIALISE.mask())?;
-        let slots = self
-            .parameters
-            .wheels
-            .wrapping_shl(configuration.wheel_bits);
-        let records = configuration.timers.saturating_add(slots);
         self.wait_until_ready(records.saturating_mul(POLLS_A_RECORD))?;
         // The memory may have failed and recovered meanwhile: that is no error here.
         let errors = self.take_errors()?;
@@ -247,7 +242,8 @@ impl<B: RegisterBus> TimerChip<B> {
         Ok(())
     }
 
-    fn check(&self, configuration: &TimerConfiguration) -> Result<(), B> {
+    /// The records that the configuration takes, if the chip can have it: one for each timer and each slot.
+    fn check(&self, configuration: &TimerConfiguration) -> Result<u32, B> {
         let &TimerConfiguration {
             prescale,
             timers,
@@ -283,7 +279,7 @@ impl<B: RegisterBus> TimerChip<B> {
                 alignment,
             });
         }
-        Ok(())
+        Ok(records)
     }
 
     fn wait_until_ready(&mut self, polls: u32) -> Result<(), B> {
