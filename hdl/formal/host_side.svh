@@ -56,8 +56,8 @@
     wire decided = arm_waits && (arm_judged || arm_refused);
     wire answered = next_done || time_done || decided;
 
-    // The clock after execute: a write or what fails is answered in it, a read in the next one (`third`), or when what it
-    // asks for has come.
+    // The clock after execute: a write or what fails is answered in it, a read in the next one (`third`), or when what
+    // it asks for has come.
     reg started = 0, second = 0, third = 0;
     reg looking = 0, past_write_size = 0;
     (* hierconn *) wire \chip.register_file.executed ;

@@ -81,7 +81,8 @@ impl CounterChip {
             event_fifo: EventFifo::new(build.fifo_bits, multi_wheel, build.wheel_modes),
             multi_wheel: Constant::new(multi_wheel),
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into());
-            clock, reset, irq, bus, time_base, clearing, backlog, found_address, next_waits, granted, next_asked, visited, cascade_address,
+            clock, reset, irq, bus, time_base, clearing, backlog, found_address, next_waits, granted, next_asked,
+            visited, cascade_address,
         }
     }
 }

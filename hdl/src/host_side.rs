@@ -6,10 +6,10 @@
 //! **Interface.** The register bus (see [`crate::register_bus`]). The other ports are the settings, commands and
 //! strobes to the other parts, and what can be seen of them.
 //!
-//! **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read in
-//! *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is postponed
-//! when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was true in
-//! the clock of `done`.
+//! **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read
+//! in *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is
+//! postponed when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was
+//! true in the clock of `done`.
 //!
 //! **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 //! `ERROR.address`.
@@ -138,13 +138,12 @@ impl HostSide {
             alarm: Alarm::new(build.alarm),
             with_alarm: Constant::new(build.alarm),
             coalescing: Coalescing::new(build.coalescing);
-            clock, clear, bus, irq,
-            enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop, wheel_index,
-            write_size, write_mode, ask_next, size_refused, next_done,
-            next_found, next_distance, ready, arm_refused, arm_judged, late_lost, event_valid, event_more,
-            event_late, event_wheel, event_slot, event_tick, event_level, fifo_full, tick, half_period,
-            ask_time, which_time, time_done, time_word, behind, registers, interrupt, now, arm_waits, status_word, state_word,
-            error_word, shows_event, shows_attention, shows_tick, shows_next, event_word, tick_word, next_word,
+            clock, clear, bus, irq, enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop,
+            wheel_index, write_size, write_mode, ask_next, size_refused, next_done, next_found, next_distance, ready,
+            arm_refused, arm_judged, late_lost, event_valid, event_more, event_late, event_wheel, event_slot,
+            event_tick, event_level, fifo_full, tick, half_period, ask_time, which_time, time_done, time_word, behind,
+            registers, interrupt, now, arm_waits, status_word, state_word, error_word, shows_event, shows_attention,
+            shows_tick, shows_next, event_word, tick_word, next_word,
         }
     }
 }

@@ -90,9 +90,10 @@ impl LateCheck {
             multi_wheel: Constant::new(multi_wheel),
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into()),
             align: Constant::new(u64::from(20 - slot_bits).into());
-            clock, clear, armed, wheel, slot, lap, next_slot, next_lap, settled, upper_slot, upper_lap, room, late_taken,
-            late_check_wheel, judged, late, late_wheel, late_slot, late_lost, after_1, after_2, judging, passed_zero, late_verdict, waiting, waiting_wheel, waiting_slot, lost,
-            armed_slot, armed_visit, next_visit, upper_visit, ahead, upper_ahead, is_judged, passed,
+            clock, clear, armed, wheel, slot, lap, next_slot, next_lap, settled, upper_slot, upper_lap, room,
+            late_taken, late_check_wheel, judged, late, late_wheel, late_slot, late_lost, after_1, after_2, judging,
+            passed_zero, late_verdict, waiting, waiting_wheel, waiting_slot, lost, armed_slot, armed_visit, next_visit,
+            upper_visit, ahead, upper_ahead, is_judged, passed,
         }
     }
 }

@@ -57,9 +57,8 @@ impl Default for TimeBase {
             one_clock: Constant::new(1.into()),
             minus_one: Constant::new(0xfff.into()),
             minus_three: Constant::new(0xffd.into());
-            clock, clear, enable, prescale, tick, low, high, counting, fresh, borrowed, last_part, every_clock, low_only,
-            ticking, prescale_high, step, difference, high_step, high_difference,
-            borrows, ends,
+            clock, clear, enable, prescale, tick, low, high, counting, fresh, borrowed, last_part, every_clock,
+            low_only, ticking, prescale_high, step, difference, high_step, high_difference, borrows, ends,
         }
     }
 }

@@ -641,10 +641,10 @@ endmodule
 // **Interface.** The register bus (see `register_bus`). The other ports are the settings, commands and
 // strobes to the other parts, and what can be seen of them.
 //
-// **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read in
-// *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is postponed
-// when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was true in
-// the clock of `done`.
+// **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read
+// in *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is
+// postponed when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was
+// true in the clock of `done`.
 //
 // **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 // `ERROR.address`.
@@ -763,17 +763,17 @@ endmodule
 // `carillon_regmap` that the build has.
 //
 // **Interface.** The register bus (see `register_bus`). `written` has a strobe for each register whose write
-// makes some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
-// `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other
-// register that can be read is a constant, or shows what was written last: to add one, add its row to the map. One
-// that makes a part do something, or shows what a part does, needs its wire in the lists below as well. `refused` and,
-// a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
+// makes some part do something. `selected` has a wire for each register that shows what a part does, which is then to
+// be on `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every
+// other register that can be read is a constant, or shows what was written last: to add one, add its row to the map.
+// One that makes a part do something, or shows what a part does, needs its wire in the lists below as well. `refused`
+// and, a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
 //
 // **Timing.** With `execute` in clock *e*: `failed`, `asked` and `written` in *e* + 1; `done` of a write or of a
 // failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
-// later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows from
-// the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late` to
-// *e* + 2. A read that is executed in the clock before `clear` is forgotten.
+// later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows
+// from the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late`
+// to *e* + 2. A read that is executed in the clock before `clear` is forgotten.
 //
 // **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 // changes by being read. What is written in *e* stands in memory before the next `execute`.

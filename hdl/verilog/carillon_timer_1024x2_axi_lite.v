@@ -308,7 +308,8 @@ endmodule
 // **Purpose.** Joins the registers with what keeps the timers.
 //
 // **Interface.** The register bus (see `register_bus`). `window` and `index` name a timer's word, `stray` an
-// address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at rest.
+// address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at
+// rest.
 //
 // **Timing.** See `registers` and `read_back`.
 //

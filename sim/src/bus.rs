@@ -104,8 +104,7 @@ impl fmt::Display for BusError {
             BusError::Refused { offset } => write!(
                 f,
                 "the chip refuses an access to {offset:#05x}: compare the offset with the register map, and PARAMS \
-                with \
-                 the features that the register needs"
+                 with the features that the register needs"
             ),
             BusError::Timeout { offset, clocks } => write!(
                 f,

@@ -82,8 +82,8 @@ impl TimerModel {
             .ok_or(TimerModelError::NoSuchBuild)
     }
 
-    /// The first model with one wheel, narrow records and its memory behind the port, with that many slots, a power of two, or more,
-    /// and a FIFO of `fifo_depth` events.
+    /// The first model with one wheel, narrow records and its memory behind the port, with that many slots, a power of
+    /// two, or more, and a FIFO of `fifo_depth` events.
     ///
     /// # Errors
     ///

@@ -100,7 +100,8 @@ impl Default for UartBridge {
             read_same: Constant::new(4.into()),
             no_register: Constant::new(0x3f.into()),
             ones: Constant::new(0xff.into());
-            clock, reset, arrived, character, broken, pause, quiet, idle, send, answer, bus, access, state, writing, rising, words_left, byte_number,
+            clock, reset, arrived, character, broken, pause, quiet, idle, send, answer, bus, access, state, writing,
+            rising, words_left, byte_number,
             word_address, beyond, word, refused, last_byte, word_over
         }
     }

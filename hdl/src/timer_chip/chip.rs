@@ -3,7 +3,8 @@
 //! **Purpose.** Joins the registers with what keeps the timers.
 //!
 //! **Interface.** The register bus (see [`crate::register_bus`]). `window` and `index` name a timer's word, `stray` an
-//! address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at rest.
+//! address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at
+//! rest.
 //!
 //! **Timing.** See [`crate::timer_chip::registers`] and [`crate::timer_chip::read_back`].
 //!

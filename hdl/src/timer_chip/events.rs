@@ -66,8 +66,8 @@ impl Events {
             depth: Constant::new((1u64 << fifo_bits).into()),
             one: Constant::new(1.into()),
             pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into());
-            clock, clear, push, timer, generation, tick, pop, room, count, valid, head_timer, head_generation, head_tick,
-            write_pointer, read_pointer, level, head_valid, after_push, next_read, head,
+            clock, clear, push, timer, generation, tick, pop, room, count, valid, head_timer, head_generation,
+            head_tick, write_pointer, read_pointer, level, head_valid, after_push, next_read, head,
         }
     }
 }

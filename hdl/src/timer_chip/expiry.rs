@@ -64,8 +64,9 @@ impl Default for Expiry {
     fn default() -> Self {
         assemble! {
             one: Constant::new(1.into());
-            clock, now, word, load_interval, read_data, load_period, load_due, count_from_now, next_tick, take_deadline, add_interval,
-            count_left, none_left, interval, due, too_far, held_interval, held_due, addend, base, sum, left, passed,
+            clock, now, word, load_interval, read_data, load_period, load_due, count_from_now, next_tick,
+            take_deadline, add_interval, count_left, none_left, interval, due, too_far, held_interval, held_due,
+            addend, base, sum, left, passed,
         }
     }
 }

@@ -244,15 +244,13 @@ impl ListEngine {
             previous_bytes: Constant::new(if build.wide { 0b1111 } else { 0b1100 }.into()),
             all_bytes: Constant::new(0b1111.into());
             clock, clear, initialise, timers, slot_mask, overlaps, now, command, starting, stopping, periodic,
-            absolute, timer,
-            word, at, wheel, stopped, behind, too_far, looked, room, ready, size_refused, taken, deadline_refused,
-            looked_up,
-            shown, pause, visited, busy_write, busy, slot, push, record, generation, ask, ask_write, ask_record,
-            ask_field, ask_select, ask_data, free, answered, read_data, expiry, state, current, next_link,
-            previous_link, head, head_overflow, next_record, info, is_start, is_stop, is_look, is_periodic,
+            absolute, timer, word, at, wheel, stopped, behind, too_far, looked, room, ready, size_refused, taken,
+            deadline_refused, looked_up, shown, pause, visited, busy_write, busy, slot, push, record, generation, ask,
+            ask_write, ask_record, ask_field, ask_select, ask_data, free, answered, read_data, expiry, state, current,
+            next_link, previous_link, head, head_overflow, next_record, info, is_start, is_stop, is_look, is_periodic,
             is_absolute, initialised, visiting, kept, settled, turns, wants, go, linked, work, may_take, takes,
-            is_command, turn, writes_due, writes_period, next_value, previous_value, links, read_next, read_previous, upper, migrates,
-            tick, slot_at, head_sum, read_info, next_generation,
+            is_command, turn, writes_due, writes_period, next_value, previous_value, links, read_next, read_previous,
+            upper, migrates, tick, slot_at, head_sum, read_info, next_generation,
         }
     }
 }

@@ -153,11 +153,12 @@ impl ReadBack {
             at_intr_enable: at(offset::INTR_ENABLE),
             at_intr_coalesce: at(offset::INTR_COALESCE),
             at_error: at(offset::ERROR);
-            clock, write, address, done, elsewhere, is_word, refused, shown, scratch, enable, prescale, ready, locked, fifo_full,
-            behind, memory_failing, now_low, now_high, cursor, event_valid, event_timer, event_generation, event_tick,
-            sequence_number, intr_state, intr_enable, intr_coalesce, errors, read_data, answer, is_id, is_version, is_params,
-            is_scratch, is_ctrl, is_status, is_prescale, is_now_low, is_now_high, is_cursor, is_event, is_event_tick,
-            is_intr_state, is_intr_enable, is_intr_coalesce, is_error, event_word, status, now_word, event_part, setting, fixed, few, lower, reads,
+            clock, write, address, done, elsewhere, is_word, refused, shown, scratch, enable, prescale, ready, locked,
+            fifo_full, behind, memory_failing, now_low, now_high, cursor, event_valid, event_timer, event_generation,
+            event_tick, sequence_number, intr_state, intr_enable, intr_coalesce, errors, read_data, answer, is_id,
+            is_version, is_params, is_scratch, is_ctrl, is_status, is_prescale, is_now_low, is_now_high, is_cursor,
+            is_event, is_event_tick, is_intr_state, is_intr_enable, is_intr_coalesce, is_error, event_word, status,
+            now_word, event_part, setting, fixed, few, lower, reads,
         }
     }
 }

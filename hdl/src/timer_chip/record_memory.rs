@@ -81,8 +81,8 @@ impl RecordMemory {
             head_bits: Constant::new((0xffff_u64 >> timer_bits << timer_bits).into()),
             due_field: Constant::new(1.into()),
             period_field: Constant::new(2.into());
-            clock, stb, we, sel, adr, dat_w, dat_r, ack, answering, was_head, was_field, record, field, head, write_high,
-            write_low, high, low, read_high, read_low,
+            clock, stb, we, sel, adr, dat_w, dat_r, ack, answering, was_head, was_field, record, field, head,
+            write_high, write_low, high, low, read_high, read_low,
         }
     }
 }

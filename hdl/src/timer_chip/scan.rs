@@ -125,7 +125,8 @@ impl Scan {
             below_2: below(2);
             clock, clear, tick, pause, slot_mask, word_data, visited, word_address, at, busy, wheel, behind, too_far,
             looked, lag, first, state, level, entered, next_tick, step, whole, word, found, fetch, fetched, judged,
-            empty, met, highest, upper, enters, in_wheel, ends_lap, at_low, offset, at_word, address, mask, stop, passed,
+            empty, met, highest, upper, enters, in_wheel, ends_lap, at_low, offset, at_word, address, mask, stop,
+            passed,
         }
     }
 }
