@@ -1000,7 +1000,7 @@ module carillon_tick_counts (
     wire exchanges = may_begin & ~now_carry & ~cursor_carry & ~block_done & (wants_aside | wants_back);
     wire [7:0] addend = minus ? 8'hff : 8'd0;
     wire [8:0] sum = {1'b0, bytes_read_data} + {1'b0, addend} + {8'd0, carry};
-    wire [7:0] total = zeroing ? 8'd0 : sum[7:0];
+    wire [7:0] total = sum[7:0];
     wire writes = adding & ~reading;
     wire last = &place;
     wire ends = ~zeroing & ~reading & (carry == minus) ? 1'b1 : at_end;
@@ -1021,7 +1021,7 @@ module carillon_tick_counts (
     always @(*) begin
         shown = now_low;
         if (of_cursor) shown = cursor_low;
-        if (adding) shown = sum[7:0];
+        if (adding) shown = total;
     end
 
     always @(*) begin
@@ -1050,6 +1050,7 @@ module carillon_tick_counts (
         cursor_carry <= carries | (cursor_carry & ~counts_cursor);
         has_result <= writes;
         result <= total;
+        if (zeroing) result <= 8'd0;
         result_address <= {number, place};
         at_end <= adding & (place[1:0] == 2'd2) & (place[2] | (reading & ~high)) & (number[1] | ~zeroing);
         if (adding) begin
@@ -1083,7 +1084,7 @@ module carillon_tick_counts (
         block_done <= writes & ends & (number == ASIDE) & ~zeroing;
         through_all <= at_end;
         if (block_done) some_aside <= minus | ~(through_all & carry);
-        if (writes & (number == THE_CURSOR)) begin
+        if (writes & (number == THE_CURSOR) & ~zeroing) begin
             if (place == BYTE_1) next_1 <= total;
             if (place == BYTE_2) next_2 <= total;
             if (place == BYTE_3) next_3 <= total;
@@ -1097,6 +1098,9 @@ module carillon_tick_counts (
             now_carry <= 1'b0;
             cursor_low <= 8'd0;
             upper <= 24'd0;
+            next_1 <= 8'd0;
+            next_2 <= 8'd0;
+            next_3 <= 8'd0;
             some_aside <= 1'b0;
             block_done <= 1'b0;
             half <= 1'b0;
