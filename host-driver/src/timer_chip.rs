@@ -29,7 +29,7 @@
 //! ```
 
 use carillon_regmap::timer::field::{
-    ctrl, event, event_ack, next, params, start_mode, status, timer_word,
+    ctrl, event, event_ack, next_expiry, params, start_mode, status, timer_word,
 };
 use carillon_regmap::timer::{
     ID_VALUE, MAX_INTERVAL, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MAX_WIDE_TIMERS,
@@ -374,8 +374,8 @@ impl<B: RegisterBus> TimerChip<B> {
     /// [`ChipError::MissingFeature`]: nothing was read. [`ChipError::Bus`].
     pub fn next_expiry(&mut self) -> Result<Option<u32>, B> {
         self.expect(Feature::LookAhead)?;
-        let word = self.read(offset::NEXT)?;
-        Ok((!next::NONE.is_set(word)).then_some(next::TICKS.get(word)))
+        let word = self.read(offset::NEXT_EXPIRY)?;
+        Ok((!next_expiry::NONE.is_set(word)).then_some(next_expiry::TICKS.get(word)))
     }
 
     /// How long a host may sleep that the interrupt does not wake: not at all, to a tick of the chip's, or until the

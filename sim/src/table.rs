@@ -135,7 +135,7 @@ const fn wide(row: TimerRow) -> TimerRow {
     TimerRow { name, build }
 }
 
-/// With `NEXT`.
+/// With `NEXT_EXPIRY`.
 const fn look_ahead(row: TimerRow) -> TimerRow {
     let TimerRow { name, build } = row;
     let build = TimerBuild {

@@ -294,8 +294,8 @@ fn deadline_beyond_the_chips_intervals_is_reached_in_hops() {
     assert_eq!((seen, interrupts), (Some(due), 3));
 }
 
-/// A host that no interrupt wakes looks at `NEXT` and sleeps: never past a timer, nor much more often than the wheels
-/// make it.
+/// A host that no interrupt wakes looks at `NEXT_EXPIRY` and sleeps: never past a timer, nor much more often than the
+/// wheels make it.
 #[test]
 fn host_that_sleeps_by_next_on_the_timer_chip_wakes_for_every_timer() {
     for (model, longest, most) in [

@@ -22,7 +22,7 @@ pub struct TimerBuild {
     pub periodic: bool,
     /// Links of 21 bits instead of 16, for 2^20 timers: a record takes four words. Only with memory behind the port.
     pub wide: bool,
-    /// With `NEXT`.
+    /// With `NEXT_EXPIRY`.
     pub look_ahead: bool,
     /// With `INTR_COALESCE`.
     pub coalescing: bool,

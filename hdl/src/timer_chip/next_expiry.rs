@@ -1,11 +1,11 @@
 //! # When a timer can expire next
 //!
-//! **Purpose.** Finds what `NEXT` shows: the ticks from now to the first visit of a busy slot, of all wheels. A timer
-//! that runs is in a busy slot and does not expire before its visit, so none expires earlier.
+//! **Purpose.** Finds what `NEXT_EXPIRY` shows: the ticks from now to the first visit of a busy slot, of all wheels. A
+//! timer that runs is in a busy slot and does not expire before its visit, so none expires earlier.
 //!
-//! **Interface.** `write_*` follow the write port of the busy bits. `ask` has the slots of each wheel searched, from the
-//! one that is visited at the tick `at` or next after it; `done` says that `ticks` and `none` are there. From `ask` to
-//! `done` nobody may write a busy bit.
+//! **Interface.** `write_*` follow the write port of the busy bits. `ask` has the slots of each wheel searched, from
+//! the one that is visited at the tick `at` or next after it; `done` says that `ticks` and `none` are there. From `ask`
+//! to `done` nobody may write a busy bit.
 //!
 //! **Timing.** `done` comes, for each wheel, 4 clocks after the answer of [`crate::look_ahead`], and 2 more: with one
 //! wheel at most 32 clocks after `ask` up to 2^12 slots, 40 up to 2^15.

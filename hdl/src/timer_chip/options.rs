@@ -149,8 +149,8 @@ impl fmt::Display for ChoiceError {
                 "--periodic, --wide and --timers are for --chip timer: add it, or leave them out",
             ),
             Self::NotCounter => formatter.write_str(
-                "--chip timer takes --preset, --wheels, --slots, --fifo, --look-ahead, --coalescing, --periodic, --wide, \
-                 --timers and the options of the bus: leave the others out",
+                "--chip timer takes --preset, --wheels, --slots, --fifo, --look-ahead, --coalescing, --periodic, \
+                 --wide, --timers and the options of the bus: leave the others out",
             ),
         }
     }

@@ -47,7 +47,7 @@ pub struct Registers {
     pub done: Signal<Out, Bit>,
     /// With `done`: it has failed.
     pub failed: Signal<Out, Bit>,
-    /// The access is to a timer's word, or a read of `NEXT`.
+    /// The access is to a timer's word, or a read of `NEXT_EXPIRY`.
     pub is_word: Signal<Out, Bit>,
     /// With `done`: the command was refused.
     pub refused: Signal<Out, Bit>,
@@ -255,7 +255,7 @@ impl Registers {
             at_timers: at(offset::TIMERS),
             at_wheel_bits: at(offset::WHEEL_BITS),
             at_memory_base: at(offset::MEMORY_BASE),
-            at_next: at(offset::NEXT),
+            at_next: at(offset::NEXT_EXPIRY),
             with_next: Constant::new(build.look_ahead),
             fewest_wheel_bits: Constant::new(u64::from(fewest_wheel_bits).into()),
             most_wheel_bits: Constant::new(u64::from(build.wheel_bits()).into()),
@@ -263,16 +263,16 @@ impl Registers {
             reset_mask: Constant::new(((1u64 << fewest_wheel_bits) - 1).into()),
             all_bits: Constant::new(0xffff.into());
             clock, clear, execute, write, whole, address, data, window, index, stray, done, failed, is_word, refused,
-            command, starting, stopping, periodic, absolute, ahead, timer, taken, looked_up, deadline_refused, size_refused,
-            ready, too_far, memory_failed, memory_failing, event_valid, pop, sequence_number, scratch, enable, locked,
+            command, starting, stopping, periodic, absolute, ahead, timer, taken, looked_up, deadline_refused,
+            size_refused, ready, too_far, memory_failed, memory_failing, event_valid, pop, sequence_number, scratch, enable, locked,
             initialise, soft_reset, prescale, timers, slot_mask, base, write_intr_state, write_intr_enable,
             write_intr_test, write_intr_coalesce, errors, error_level, executed, failing, waiting, looking,
             write_scratch, write_ctrl, write_prescale, write_timer, write_event_ack, write_state, write_enable,
             write_test, write_coalesce, write_error, write_mode, write_timers, write_wheel, write_base, some_data,
             too_long, bad_timer, bad_count, bad_wheel, no_clocks, sequence_right, scratch_word, enabled, is_locked,
             clocks_a_tick, number, mode_absolute, mode_periodic, count, mask, record_0, pops, sticky_errors,
-            some_error, known, at_word, reads_next, failure, writing, named, starts, bad_interval, is_refused, word_done, fresh,
-            initialises, acknowledged, settles, sequence_given, wheel_bits, given_timers, cleared_errors, new_errors,
+            some_error, known, at_word, reads_next, failure, writing, named, starts, bad_interval, is_refused, word_done,
+            fresh, initialises, acknowledged, settles, sequence_given, wheel_bits, given_timers, cleared_errors, new_errors,
             timer_error, size_error, locked_error, empty_error, stale_error, zero_error, ready_error, interval_error,
             behind_error, memory_error,
         }

@@ -29,7 +29,7 @@ register_table! {
         WIDE [21] ReadOnly build;
         /// 1: the build has `INTR_COALESCE`.
         COALESCING [22] ReadOnly build;
-        /// 1: the build has `NEXT`.
+        /// 1: the build has `NEXT_EXPIRY`.
         LOOK_AHEAD [23] ReadOnly build;
     }
 
@@ -222,11 +222,11 @@ register_table! {
     /// How long no timer can expire, so that a host can sleep: the ticks from now to the first visit of a busy slot, of
     /// all wheels. A read waits for its turn as that of a timer's word does, and is refused (reads 0) as that is.
     /// Events in the FIFO are not counted: look at `EVENT` afterwards.
-    NEXT next 0x06C ReadOnly if LookAhead {
-        /// No timer that runs expires in fewer ticks. It may be fewer than are left of any timer: a slot of Scheme 6 has
-        /// timers of later laps as well, a slot of a higher wheel is visited before its timers expire, and a slot stays
-        /// busy when its timers are stopped. 0 while a visit is due, and while the cursor is 2^22 ticks or more behind
-        /// now.
+    NEXT_EXPIRY next_expiry 0x06C ReadOnly if LookAhead {
+        /// No timer that runs expires in fewer ticks. It may be fewer than are left of any timer: a slot has timers of
+        /// later laps as well, a slot of a higher wheel is visited before its timers expire, and a slot stays busy when
+        /// its timers are stopped. 0 while a visit is due, and while the cursor is 2^22
+        /// ticks or more behind now.
         TICKS [24:0] ReadOnly 0;
         /// 1: no slot is busy, so no timer runs. 0 where the read was refused, so that no host sleeps by mistake.
         NONE [31] ReadOnly 0;

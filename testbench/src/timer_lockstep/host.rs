@@ -364,10 +364,10 @@ impl<P: TimerPins> Host<P> {
         if !self.build.look_ahead {
             return self.look();
         }
-        let word = self.read(offset::NEXT)?;
+        let word = self.read(offset::NEXT_EXPIRY)?;
         let now = self.now(3);
-        let ticks =
-            (!field::next::NONE.is_set(word)).then_some(field::next::TICKS.get(word).into());
+        let ticks = (!field::next_expiry::NONE.is_set(word))
+            .then_some(field::next_expiry::TICKS.get(word).into());
         self.reached.nexts += 1;
         self.reached.sleeps += u64::from(ticks.is_none_or(|ticks| ticks > 1));
         self.contract

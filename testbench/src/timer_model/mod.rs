@@ -56,7 +56,7 @@ pub enum Broken {
     Backwards(Event),
     /// The timer's word shows something else.
     Look(u32, Look),
-    /// `NEXT` lets the host sleep past the tick at which this timer is due.
+    /// `NEXT_EXPIRY` lets the host sleep past the tick at which this timer is due.
     Sleeps(u32, u64),
 }
 
@@ -70,7 +70,10 @@ impl fmt::Display for Broken {
             Self::Backwards(event) => write!(formatter, "ticks go backwards: {event:?}"),
             Self::Look(timer, look) => write!(formatter, "timer {timer} shows {look:?}"),
             Self::Sleeps(timer, due) => {
-                write!(formatter, "NEXT is later than timer {timer}, due at {due}")
+                write!(
+                    formatter,
+                    "NEXT_EXPIRY is later than timer {timer}, due at {due}"
+                )
             }
         }
     }
@@ -217,8 +220,8 @@ impl Contract {
         }
     }
 
-    /// The host reads `NEXT` at tick `now`: no timer expires in fewer than so many ticks; `None`: none runs. What is due
-    /// already may be in the FIFO, and of periodic timers the next period counts then.
+    /// The host reads `NEXT_EXPIRY` at tick `now`: no timer expires in fewer than so many ticks; `None`: none runs. What
+    /// is due already may be in the FIFO, and of periodic timers the next period counts then.
     ///
     /// # Errors
     ///

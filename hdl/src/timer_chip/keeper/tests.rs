@@ -770,16 +770,11 @@ fn keeper_commands_go_between_the_records_of_a_cascade() {
     }
 }
 
-/// `NEXT` against the timers that run, at rest: with one wheel the slot of each, in laps of any size that the host
-/// chooses; with several the slot of the highest wheel on which it is not the cursor's.
+/// `NEXT_EXPIRY` against the timers that run, at rest: with one wheel the slot of each, in laps of any size that the
+/// host chooses; with several the slot of the highest wheel on which it is not the cursor's.
 #[test]
 fn keeper_next_is_the_first_visit_of_a_slot_with_a_timer() {
-    for (wheels, wheel_bits, slots) in [
-        (1, 10, 64),
-        (1, 13, 8192),
-        (2, 9, 512),
-        (3, 8, 256),
-    ] {
+    for (wheels, wheel_bits, slots) in [(1, 10, 64), (1, 13, 8192), (2, 9, 512), (3, 8, 256)] {
         let mut bench = Bench::new(Memory::After(1), 30, (wheels, 1 << wheel_bits, false), 60);
         bench.slots = slots;
         bench.keeper.slot_mask.next = u64::from(slots - 1).into();
