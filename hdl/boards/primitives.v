@@ -1,4 +1,5 @@
-// The ports of the phase-locked loops that board tops name, for Verilator's lint. Synthesis has its own description of them.
+// The ports of the phase-locked loops that board tops name, for Verilator's lint. Synthesis has its own description of
+// them.
 /* verilator lint_off DECLFILENAME */
 /* verilator lint_off UNUSED */
 /* verilator lint_off UNDRIVEN */

@@ -2,8 +2,8 @@
 //
 // Proved: - a command's wheel is asked for in the next clock; three clocks after the command its bit is written, at the
 // slot's
-//     place behind the wheel's first, or `refused` tells that the wheel or the slot does not exist, and nothing is written
-//     for it; `refused` rises for nothing else;
+//     place behind the wheel's first, or `refused` tells that the wheel or the slot does not exist, and nothing is
+//     written for it; `refused` rises for nothing else;
 //   - `written_arm` is high in the clock of an arm's write and only then; its wheel and slot stand until the clock
 //     of the next command (the late check needs them);
 //   - with modes, a requested clearing is written once, in the clock after the request, unless that is the clock of a

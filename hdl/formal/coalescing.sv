@@ -6,8 +6,8 @@
 //   - once announced, it stays so until `event_valid` falls, whatever is written meanwhile;
 //   - where nothing is to wait (count below 2 or age 0, one clock before), it is `event_valid`;
 //   - it is high two clocks after the FIFO has had `count` events, two clocks after `age` ticks have passed since
-//     `event_valid` rose, and one clock after the FIFO was full, if `event_valid` has stood; so no event waits longer than
-//     `age` ticks and three clocks;
+//     `event_valid` rose, and one clock after the FIFO was full, if `event_valid` has stood; so no event waits longer
+//     than `age` ticks and three clocks;
 //   - it rises for no other reason.
 //
 // Assumed: `clear` is high in the first clock.

@@ -2,8 +2,8 @@
 //
 // Proved, for the events and at the times that the solver likes: - the event of any one place taken, chosen freely, is
 // popped after exactly those that had a place before it, with all
-//     its 56 bits (the tick is the one at `push_tick` two clocks after its place); so the n-th pop since `clear` yields the
-//     n-th place taken: none is lost, repeated, changed or overtaken;
+//     its 56 bits (the tick is the one at `push_tick` two clocks after its place); so the n-th pop since `clear` yields
+//     the n-th place taken: none is lost, repeated, changed or overtaken;
 //   - when it is the oldest one it is at the head, and `valid`, from four clocks after its place was taken and no
 //   sooner, or from the
 //     fourth clock after the pop before it;

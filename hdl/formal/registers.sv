@@ -10,7 +10,8 @@
 //   - commands leave in the clock after execute, with what was written, and at no other time: ARM and DISARM while
 //     running, a pop for an acknowledgement with the right sequence number while there is an event, a size while not
 //     running;
-//   - each bit of ERROR is set when its cause comes, cleared when 1 is written to it and no cause comes, and else stays;
+//   - each bit of ERROR is set when its cause comes, cleared when 1 is written to it and no cause comes, and else
+//     stays;
 //   - what other proofs assume: the prescaler is never 0, and stands from two clocks before `enable` rises to the next
 //     clear; nothing is armed or disarmed unless the chip is running and ready, nor twice within four clocks; `enable`
 //     is high only then, too.

@@ -9,8 +9,8 @@
 //     clocks after it. It stays until `forget`, and is 0 from then until the next `ask`;
 //   - `half_period` is high for one clock, from 4 to 20 clocks after bit 31 of now has changed, once for each change;
 //   - the blocks are a plain counter of the exchanges, of which each begins where it is wanted, and ends within 8
-//     clocks; `any_aside` says that there are blocks. A block that is wanted aside is exchanged within 76 clocks, one that
-//     is wanted back within 111;
+//     clocks; `any_aside` says that there are blocks. A block that is wanted aside is exchanged within 76 clocks, one
+//     that is wanted back within 111;
 //   - a carry of the cursor's tick waits, outside of a cascade, at most 33 clocks; `carry_waits` and `carry_urgent`
 //     are what the cursor is told of it.
 //

@@ -8,7 +8,8 @@
 //     within the memory: so no two wheels have a word in common;
 //   - the reader finds what belongs to the wheel that it named one clock before: whether it is there, its size, its
 //   first
-//     word, its mode, and, of wheels 1 and up, the position before the write at that edge; the late check the same position;
+//     word, its mode, and, of wheels 1 and up, the position before the write at that edge; the late check the same
+//     position;
 //   - a wheel's position is slot 1 of lap 0 after its size was set and else what the last step said; - `hold` and
 //   `auto_clear` are the mode of the wheel that was `visited` one clock before; after `clear`, and without modes,
 //     no wheel has any.
@@ -17,8 +18,8 @@
 // `write_size`, its word and index stand from then to the clock after, and it writes no sooner than two clocks later
 // nor in the clock after a clear (register_bus.sv); no step comes at the edge at which a size is stored: not before the
 // chip runs (cascade.sv), and no size after it (registers.sv); `step_slot` and `step_lap` say slot 1 of lap 0 until
-// then, and always a slot of the memory (cascade.sv, integration.sv). What a memory of sizes or first words shows when an
-// entry is read at the edge of its write is anything (wheels_memory.sv), and is not looked at in the clock after a
+// then, and always a slot of the memory (cascade.sv, integration.sv). What a memory of sizes or first words shows when
+// an entry is read at the edge of its write is anything (wheels_memory.sv), and is not looked at in the clock after a
 // store, nor what it shows of wheel 0 in the second clock after a clear.
 module wheels #(
     parameter SLOT_BITS = 10,

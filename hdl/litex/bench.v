@@ -1,5 +1,5 @@
-// Tries a chip in a LiteX SoC: a master at the SoC's pins reads and writes the chip's registers, the event manager's, and
-// main memory, where the timer chip's records are. See check.py.
+// Tries a chip in a LiteX SoC: a master at the SoC's pins reads and writes the chip's registers, the event manager's,
+// and main memory, where the timer chip's records are. See check.py.
 `timescale 1ns / 1ns
 module bench;
     reg clock = 0, reset = 1, cyc = 0, stb = 0, we = 0;

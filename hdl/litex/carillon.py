@@ -99,8 +99,8 @@ class CarillonTimer(Chip):
 
     def __init__(self, platform, verilog=TIMER):
         self.records = records = wishbone.Interface(data_width=32, address_width=32, addressing="word")
-        # After each answer the bus is free for a clock: the SoC's arbiter takes it from no master that keeps it, and the
-        # chip would keep it for as long as it initialises its records.
+        # After each answer the bus is free for a clock: the SoC's arbiter takes it from no master that keeps it, and
+        # the chip would keep it for as long as it initialises its records.
         cycle, strobe, answered = Signal(), Signal(), Signal()
         self.sync += answered.eq(records.ack | records.err)
         self.comb += [records.cyc.eq(cycle & ~answered), records.stb.eq(strobe & ~answered)]

@@ -1,5 +1,5 @@
-// For the proof that a mutant is the same chip (equivalence.py): puts a box that `expose -evert` can turn into ports into
-// the place of each flip-flop.
+// For the proof that a mutant is the same chip (equivalence.py): puts a box that `expose -evert` can turn into ports
+// into the place of each flip-flop.
 
 (* techmap_celltype = "$dff" *)
 module any_flip_flop (CLK, D, Q);

@@ -1,5 +1,5 @@
-// The box of flip_flop.v: state comes out of it and the next state goes in. It is taken away before anything asks for its
-// contents.
+// The box of flip_flop.v: state comes out of it and the next state goes in. It is taken away before anything asks for
+// its contents.
 
 module flip_flop_box #(
     parameter WIDTH = 1

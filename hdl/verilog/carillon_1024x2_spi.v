@@ -661,8 +661,8 @@ endmodule
 //
 // **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
 // written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-// reset takes one clock. Bits without a field are written too, and are 0 in the register behind the memory, which takes
-// each word over first, since a block RAM is slow to show one.
+// reset takes one clock. Bits without a field are written too, and are 0 in the register behind the memory, which
+// takes each word over first, since a block RAM is slow to show one.
 module carillon_host_register_file (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.

@@ -38,8 +38,8 @@ pub const MAX_WHEELS: u32 = 3;
 /// The bits of the tick at which a timer is due that its record has.
 pub const EXPIRY_BITS: u32 = 24;
 
-/// The slots of a wheel, as a power of two, in a chip with so many wheels and 2^`slot_bits` busy bits: the most with one
-/// wheel, just these with several.
+/// The slots of a wheel, as a power of two, in a chip with so many wheels and 2^`slot_bits` busy bits: the most with
+/// one wheel, just these with several.
 pub const fn wheel_bits(wheels: u32, slot_bits: u32) -> u32 {
     match wheels {
         0 | 1 => slot_bits,

@@ -1,9 +1,9 @@
 //! The timer chip with three and four timers: every arrangement of its lists, and every command at every clock of a
 //! visit.
 //!
-//! A timer is off, or due at the next tick, at the tick after it, or a lap after the next tick. So the visit of the next
-//! tick meets timers that it takes out and timers that it leaves. The order of starting is part of the arrangement, as
-//! it is the order of the lists.
+//! A timer is off, or due at the next tick, at the tick after it, or a lap after the next tick. So the visit of the
+//! next tick meets timers that it takes out and timers that it leaves. The order of starting is part of the
+//! arrangement, as it is the order of the lists.
 
 use carillon_driver::bus::RegisterBus;
 use carillon_regmap::timer::{WINDOW, field, offset};

@@ -151,10 +151,10 @@ impl Keeper {
             four_words_a_record: Constant::new(build.record_words() == 4);
             clock, clear, enable, prescale, initialise, timers, slot_mask, base, command, starting, stopping, periodic,
             absolute, ahead, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, tick,
-            now_low, now_high, half_period, at, behind, too_far, full, event_count, event_valid, event_timer, event_generation,
-            event_tick, memory_failed, memory_failing, memory_cyc, memory_stb, memory_we, memory_sel, memory_adr,
-            memory_dat_w, memory_dat_r, memory_ack, memory_err, memory_stall, time_base, now, previous_half, half,
-            port, two_words, four_words, record_word,
+            now_low, now_high, half_period, at, behind, too_far, full, event_count, event_valid, event_timer,
+            event_generation, event_tick, memory_failed, memory_failing, memory_cyc, memory_stb, memory_we, memory_sel,
+            memory_adr, memory_dat_w, memory_dat_r, memory_ack, memory_err, memory_stall, time_base, now, previous_half,
+            half, port, two_words, four_words, record_word,
         }
     }
 }

@@ -7,8 +7,8 @@
 //! slot of a higher wheel puts each timer that is due in one of the slot's ticks on the next lower wheel.
 //!
 //! **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A
-//! look's word is `shown` when `looked_up`. A look with `ahead` is at the busy bits: `search` begins it, `searched` ends
-//! it. `initialise` looks whether the records fit, a record a clock, and sweeps
+//! look's word is `shown` when `looked_up`. A look with `ahead` is at the busy bits: `search` begins it, `searched`
+//! ends it. `initialise` looks whether the records fit, a record a clock, and sweeps
 //! them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` on `wheel`
 //! and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit
 //! of `slot`. The `ask_*` ports go to the records' port.
@@ -251,14 +251,14 @@ impl ListEngine {
             next_bytes: Constant::new(if build.wide { 0b1111 } else { 0b0011 }.into()),
             previous_bytes: Constant::new(if build.wide { 0b1111 } else { 0b1100 }.into()),
             all_bytes: Constant::new(0b1111.into());
-            clock, clear, initialise, timers, slot_mask, overlaps, now, command, starting, stopping, periodic,
-            absolute, ahead, searched, timer, word, at, wheel, stopped, behind, too_far, looked, room, ready, size_refused,
-            taken, deadline_refused, looked_up, shown, search, pause, visited, busy_write, busy, slot, push, record,
-            generation, ask, ask_write, ask_record, ask_field, ask_select, ask_data, free, answered, read_data, expiry, state, current,
-            next_link, previous_link, head, head_overflow, next_record, info, is_start, is_stop, is_look, is_periodic,
-            is_absolute, initialised, visiting, kept, settled, turns, wants, go, linked, work, may_take, takes,
-            is_command, turn, writes_due, writes_period, next_value, previous_value, links, read_next, read_previous,
-            upper, migrates, tick, slot_at, head_sum, read_info, next_generation,
+            clock, clear, initialise, timers, slot_mask, overlaps, now, command, starting, stopping, periodic, absolute,
+            ahead, searched, timer, word, at, wheel, stopped, behind, too_far, looked, room, ready, size_refused, taken,
+            deadline_refused, looked_up, shown, search, pause, visited, busy_write, busy, slot, push, record,
+            generation, ask, ask_write, ask_record, ask_field, ask_select, ask_data, free, answered, read_data, expiry,
+            state, current, next_link, previous_link, head, head_overflow, next_record, info, is_start, is_stop,
+            is_look, is_periodic, is_absolute, initialised, visiting, kept, settled, turns, wants, go, linked, work,
+            may_take, takes, is_command, turn, writes_due, writes_period, next_value, previous_value, links, read_next,
+            read_previous, upper, migrates, tick, slot_at, head_sum, read_info, next_generation,
         }
     }
 }

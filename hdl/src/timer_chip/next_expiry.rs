@@ -7,8 +7,8 @@
 //! the one that is visited at the tick `at` or next after it; `done` says that `ticks` and `none` are there. From `ask`
 //! to `done` nobody may write a busy bit.
 //!
-//! **Timing.** Each wheel takes 2 clocks more than [`crate::look_ahead`], and all of them 2 more: with *m* wheels `done`
-//! comes at most 28 *m* + 2 clocks after `ask` up to 2^12 slots, 36 *m* + 2 up to 2^15.
+//! **Timing.** Each wheel takes 2 clocks more than [`crate::look_ahead`], and all of them 2 more: with *m* wheels
+//! `done` comes at most 28 *m* + 2 clocks after `ask` up to 2^12 slots, 36 *m* + 2 up to 2^15.
 //!
 //! **Invariants.** `at` is taken with `ask`: meanwhile the cursor passes only slots that are not busy. A slot of the
 //! tick `at` that the cursor has dealt with is looked at once more, and a slot stays busy when its last timer is

@@ -14,8 +14,8 @@ register_table! {
     PARAMS params 0x008 ReadOnly {
         /// The number of wheels, 1 to 3: Scheme 6, or Scheme 7.
         WHEELS [3:0] ReadOnly build;
-        /// The busy bits, as a power of two, 10 to 15: `WHEEL_BITS` can be no more; with two wheels it must be one less,
-        /// with three two less.
+        /// The busy bits, as a power of two, 10 to 15: `WHEEL_BITS` can be no more; with two wheels it must be one
+        /// less, with three two less.
         SLOT_BITS [8:4] ReadOnly build;
         /// The depth of the event FIFO, as a power of two, 1 to 10: it holds 2^`fifo_bits` events.
         FIFO_BITS [12:9] ReadOnly build;

@@ -109,7 +109,8 @@ pub(super) fn frame(machine: &Machine) -> Result<Frame, LabError> {
         None => due.push([u64::from(waiting.id), waiting.due]),
     });
 
-    // Each wheel's busy bits begin with a word. Those of a board cannot be read: they are set where the host has timers.
+    // Each wheel's busy bits begin with a word. Those of a board cannot be read: they are set where the host has
+    // timers.
     let is_board = machine.bus().is_board();
     let mut slots = Vec::with_capacity(total + total / 8 + 16);
     let mut first_word = 0;

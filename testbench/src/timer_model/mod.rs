@@ -220,8 +220,8 @@ impl Contract {
         }
     }
 
-    /// The host reads `NEXT_EXPIRY` at tick `now`: no timer expires in fewer than so many ticks; `None`: none runs. What
-    /// is due already may be in the FIFO, and of periodic timers the next period counts then.
+    /// The host reads `NEXT_EXPIRY` at tick `now`: no timer expires in fewer than so many ticks; `None`: none runs.
+    /// What is due already may be in the FIFO, and of periodic timers the next period counts then.
     ///
     /// # Errors
     ///

@@ -731,8 +731,8 @@ fn keeper_with_several_wheels_is_exact_and_keeps_the_order_of_starting() {
     }
 }
 
-/// A slot of the highest wheel with many timers: while they go down, commands are taken, and timers that are started for
-/// the same ticks come behind them.
+/// A slot of the highest wheel with many timers: while they go down, commands are taken, and timers that are started
+/// for the same ticks come behind them.
 #[test]
 fn keeper_commands_go_between_the_records_of_a_cascade() {
     for (wheels, slot) in [(2, 16), (3, 256)] {
