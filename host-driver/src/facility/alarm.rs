@@ -141,7 +141,7 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
     }
 
     /// The alarm may be due, whatever else the chip interrupts for.
-    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
+    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<Option<Expired<Q::Item>>, B> {
         host.take_requests()?;
         if host.unfinished.read_now {
             host.read_whole_now()?;
@@ -149,7 +149,7 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
         }
         host.unfinished.scan = true;
         host.unfinished.drained = true;
-        Ok(())
+        Ok(None)
     }
 
     fn search<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {

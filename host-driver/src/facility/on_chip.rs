@@ -48,8 +48,13 @@ pub trait OnChip {
     fn stop<B: RegisterBus>(&mut self, host: &mut Host<B>, handle: Handle)
     -> Result<Self::Item, B>;
 
-    /// Serves what the chip interrupts for: one event, or the end of them.
-    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B>;
+    /// Serves what the chip interrupts for: one event, or the end of them. Everything found due before has been handed
+    /// out. Returns a timer if the event was for one alone; others that it finds due come by
+    /// [`next_expired`](Self::next_expired).
+    fn look<B: RegisterBus>(
+        &mut self,
+        host: &mut Host<B>,
+    ) -> Result<Option<Expired<Self::Item>>, B>;
 
     /// Searches the whole queue for what is due.
     fn search<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B>;

@@ -110,13 +110,22 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
     }
 
     #[inline(always)]
-    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
+    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<Option<Expired<T>>, B> {
         let Some((event, tick)) = host.take_event()? else {
-            return Ok(());
+            return Ok(None);
         };
         // An event of a slot that is not the queue's is only acknowledged.
         let slot = self.structure().slot_on(event.wheel, event.slot);
         // Nothing is due: all due timers were handed out before the event was read.
+        if let Some(timer) = slot.and_then(|slot| self.take_alone(slot, tick)) {
+            return match host.finish((event, tick), true) {
+                Ok(()) => Ok(self.hand_out(timer)),
+                Err(error) => {
+                    self.put_back(timer);
+                    Err(error)
+                }
+            };
+        }
         let (was_busy, is_busy) = match slot {
             None => (false, false),
             Some(_) if S::VISITED => {
@@ -133,7 +142,7 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
         };
         host.finish((event, tick), !is_busy)?;
         host.counters.empty_events.one_if(!was_busy);
-        Ok(())
+        Ok(None)
     }
 
     /// The bits of slots that become empty stay set; each costs one empty event that clears it.

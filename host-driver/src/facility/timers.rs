@@ -55,6 +55,19 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
         Ok(expiry <= now)
     }
 
+    /// A timer that the queue has handed out, in the host's ticks.
+    #[inline(always)]
+    fn report(&mut self, expired: Expired<Q::Item>) -> Expired<Q::Item> {
+        self.host.counters.expired.one();
+        let origin = self.origin();
+        let due = origin.wrapping_add(expired.due);
+        Expired {
+            due,
+            reported: origin.wrapping_add(self.queue.reached()).max(due),
+            ..expired
+        }
+    }
+
     /// Starts a timer that is due at the host's tick `due`, just after a read of now.
     #[inline(always)]
     fn start_due(&mut self, due: u64, is_late: bool, item: Q::Item) -> Started<Q::Item, B::Error> {
@@ -113,19 +126,13 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     fn next_expired(&mut self) -> Result<Option<Expired<Q::Item>>, B> {
         self.host.unfinished.serving = true;
         loop {
-            let reached = self.queue.reached();
             if let Some(expired) = self.queue.next_expired() {
-                self.host.counters.expired.one();
-                let origin = self.origin();
-                let due = origin.wrapping_add(expired.due);
-                return Ok(Some(Expired {
-                    due,
-                    reported: origin.wrapping_add(reached).max(due),
-                    ..expired
-                }));
+                return Ok(Some(self.report(expired)));
             }
             if !self.host.unfinished.drained {
-                self.queue.look(&mut self.host)?;
+                if let Some(expired) = self.queue.look(&mut self.host)? {
+                    return Ok(Some(self.report(expired)));
+                }
             } else if self.host.unfinished.scan {
                 self.queue.search(&mut self.host)?;
             } else {
