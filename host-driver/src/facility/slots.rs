@@ -26,7 +26,7 @@
 //! there ([`Timers::rebase`]); `time.rs` computes the host's ticks.
 
 use super::host::Host;
-use super::on_chip::{OnChip, Result, refused, taken_back};
+use super::on_chip::{Look, OnChip, Result, refused, taken_back};
 use super::{FacilityError, Started};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
@@ -110,16 +110,16 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
     }
 
     #[inline(always)]
-    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<Option<Expired<T>>, B> {
+    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<Look<T>, B> {
         let Some((event, tick)) = host.take_event()? else {
-            return Ok(None);
+            return Ok(Look::Nothing);
         };
         // An event of a slot that is not the queue's is only acknowledged.
         let slot = self.structure().slot_on(event.wheel, event.slot);
         // Nothing is due: all due timers were handed out before the event was read.
         if let Some(timer) = slot.and_then(|slot| self.take_alone(slot, tick)) {
             return match host.finish((event, tick), true) {
-                Ok(()) => Ok(self.hand_out(timer)),
+                Ok(()) => Ok(self.hand_out(timer).map_or(Look::Nothing, Look::Expired)),
                 Err(error) => {
                     self.put_back(timer);
                     Err(error)
@@ -142,7 +142,7 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
         };
         host.finish((event, tick), !is_busy)?;
         host.counters.empty_events.one_if(!was_busy);
-        Ok(None)
+        Ok(Look::Event)
     }
 
     /// The bits of slots that become empty stay set; each costs one empty event that clears it.

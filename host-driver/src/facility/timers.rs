@@ -1,6 +1,6 @@
 //! What a facility does with timers, whatever its queue.
 
-use super::on_chip::{OnChip, Result};
+use super::on_chip::{Look, OnChip, Result};
 use super::service::Unfinished;
 use super::{Facility, Started, Statistics, TimerFacility};
 use crate::bus::RegisterBus;
@@ -130,17 +130,20 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
                 return Ok(Some(self.report(expired)));
             }
             if !self.host.unfinished.drained {
-                if let Some(expired) = self.queue.look(&mut self.host)? {
-                    return Ok(Some(self.report(expired)));
+                match self.queue.look(&mut self.host)? {
+                    Look::Expired(expired) => return Ok(Some(self.report(expired))),
+                    Look::Event => continue,
+                    Look::Nothing => {}
                 }
-            } else if self.host.unfinished.scan {
-                self.queue.search(&mut self.host)?;
-            } else {
-                self.queue.rest(&mut self.host)?;
-                self.host.unfinished = Unfinished::default();
-                return Ok(None);
             }
+            if !self.host.unfinished.scan {
+                break;
+            }
+            self.queue.search(&mut self.host)?;
         }
+        self.queue.rest(&mut self.host)?;
+        self.host.unfinished = Unfinished::default();
+        Ok(None)
     }
 
     /// The time that the chip was stopped is unknown, and every timer keeps its remaining interval. Overdue timers
