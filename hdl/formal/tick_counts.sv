@@ -82,7 +82,7 @@ module tick_counts #(
     (* hierconn *) wire [7:0] \chip.total ;
     // What the memory holds, or will hold in the next clock.
     reg [191:0] held;
-    always @(posedge clock) if (\chip.writes ) held[{\chip.number , \chip.place , 3'd0} +: 8] <= \chip.total ;
+    always @(posedge clock) if (\chip.writes ) held[{\chip.number , \chip.place , 3'd0} +: 8] <= \chip.zeroing ? 8'd0 : \chip.total ;
     wire [55:0] held_now = held[8 +: 56], held_cursor = held[72 +: 56], held_blocks = held[136 +: 56];
     wire [5:0] shift = {\chip.place , 3'd0} - 6'd8;
     wire walking = \chip.adding && !\chip.zeroing ;
@@ -230,9 +230,7 @@ module tick_counts #(
             if (\chip.zeroing ) begin
                 assert (\chip.adding && !\chip.reading && since == {\chip.number , \chip.place } && \chip.number < 3);
                 assert ((held << (9'd192 - {since[4:0], 3'd0})) == 0);
-                if (since > 9) assert (\chip.next_1 == 0);
-                if (since > 10) assert (\chip.next_2 == 0);
-                if (since > 11) assert (\chip.next_3 == 0);
+                assert ({\chip.next_3 , \chip.next_2 , \chip.next_1 } == 0);
                 assert (!\chip.now_carry && carry_waits);
             end else begin
                 assert (since >= 24);

@@ -58,7 +58,7 @@ pub struct ChipOptions {
     /// Leave the alarm out.
     #[arg(long, conflicts_with = "alarm")]
     pub no_alarm: bool,
-    /// Build NEXT: the distance to each wheel's next busy slot.
+    /// Build NEXT (timer chip: NEXT_EXPIRY): how long nothing is due, so that a host can sleep.
     #[arg(long, conflicts_with = "no_look_ahead")]
     pub look_ahead: bool,
     /// Leave NEXT out.

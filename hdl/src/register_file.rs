@@ -22,8 +22,8 @@
 //!
 //! **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
 //! written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-//! reset takes one clock. Bits without a field are written too, and hidden when they are read. A register behind the
-//! memory takes its word over first, since a block RAM is slow to show one.
+//! reset takes one clock. Bits without a field are written too, and are 0 in the register behind the memory, which takes
+//! each word over first, since a block RAM is slow to show one.
 
 use crate::Build;
 use crate::assemble::assemble;
@@ -32,7 +32,7 @@ use crate::named::Named;
 use crate::register_bus::RegisterBusSlave;
 use crate::syntax::{
     Expression, Statement, and, any, assign, assign_slice, at, bit, comment, flip_flops, not,
-    number, or, signal, slice, when,
+    number, or, signal, when,
 };
 use crate::word_map::{Pattern, WORDS, Words, word_at, words, words_from};
 use carillon_regmap::{REGISTERS, Register, offset};
@@ -142,7 +142,6 @@ pub struct RegisterFile {
     stored: DFF<Bits<32>>,
     answer: DFF<Bits<32>>,
     is: Named<DFF<Bit>>,
-    hides: Named<DFF<Bit>>,
     holds: Named<DFF<Bit>>,
     mapped: Constant<Bits<64>>,
     slow: Constant<Bits<64>>,
@@ -165,13 +164,6 @@ struct Group {
     lowest: u32,
     width: u32,
     hidden_in: Vec<Pattern>,
-}
-
-impl Group {
-    /// Whether some register hides them.
-    fn hides(&self) -> bool {
-        !self.hidden_in.is_empty()
-    }
 }
 
 /// A word that keeps what is written.
@@ -292,7 +284,6 @@ impl RegisterFile {
         assemble! {
             memory: EntryMemory::with_contents(7, contents),
             is: Named::new(named.iter().map(|one| one.name.to_lowercase())),
-            hides: Named::new(groups.iter().filter(|group| group.hides()).map(|group| group.lowest.to_string())),
             holds: Named::new(kept_names),
             mapped: Constant::new(mapped.into()),
             slow: Constant::new(slow.into()),
@@ -352,10 +343,7 @@ impl Logic for RegisterFile {
         for one in self.single() {
             one.clock.next = clock;
         }
-        for one in (self.is.iter_mut())
-            .chain(self.hides.iter_mut())
-            .chain(self.holds.iter_mut())
-        {
+        for one in self.is.iter_mut().chain(self.holds.iter_mut()) {
             one.clock.next = clock;
         }
 
@@ -419,21 +407,14 @@ impl Logic for RegisterFile {
         self.memory.write_enable.next = keep;
 
         // What a read shows.
-        self.stored.d.next = self.memory.read_data.val();
-        let stored = u64::from(self.stored.q.val());
-        let mut word = u64::from(self.live.val());
-        let mut hides = self.hides.iter_mut();
+        let mut stored = u64::from(self.memory.read_data.val());
         for group in &self._groups {
-            let mut hidden = false;
-            if group.hides() {
-                let hides = hides.next().expect("a group that hides has a flip-flop");
-                hides.d.next = group.hidden_in.iter().any(|one| one.accepts(address));
-                hidden = hides.q.val();
-            }
-            if !hidden {
-                word |= stored & (((1 << group.width) - 1) << group.lowest);
+            if group.hidden_in.iter().any(|one| one.accepts(address)) {
+                stored &= !(((1 << group.width) - 1) << group.lowest);
             }
         }
+        self.stored.d.next = stored.into();
+        let word = u64::from(self.live.val()) | u64::from(self.stored.q.val());
         self.word.next = word.into();
         self.answer.d.next = match (done, silent) {
             (false, _) => self.answer.q.val(),
@@ -448,10 +429,7 @@ impl Logic for RegisterFile {
             one.clock.connect();
             one.d.connect();
         }
-        for one in (self.is.iter_mut())
-            .chain(self.hides.iter_mut())
-            .chain(self.holds.iter_mut())
-        {
+        for one in self.is.iter_mut().chain(self.holds.iter_mut()) {
             one.clock.connect();
             one.d.connect();
         }
@@ -483,17 +461,13 @@ impl Logic for RegisterFile {
             let name = |name| format!("{field}_{name}");
             parts.names().map(name).collect()
         };
-        let (is, hides, holds) = (
-            named("is", &self.is),
-            named("hides", &self.hides),
-            named("holds", &self.holds),
-        );
+        let (is, holds) = (named("is", &self.is), named("holds", &self.holds));
         let single = [
             "executed", "acting", "failing", "asking", "silent", "showing", "keeping", "stored",
             "answer",
         ]
         .map(str::to_owned);
-        let all = single.iter().chain(&is).chain(&hides).chain(&holds);
+        let all = single.iter().chain(&is).chain(&holds);
         let mut code = flip_flops(all.cloned());
         code.push(assign("memory$clock", signal("clock")));
 
@@ -581,24 +555,12 @@ impl Logic for RegisterFile {
             assign("memory$write_enable", signal("keep")),
             comment("What a read shows."),
             assign("stored$d", signal("memory$read_data")),
-            assign("word", signal("live")),
+            assign("word", or(signal("live"), signal("stored$q"))),
         ]);
-        let mut hides = hides.iter();
         for group in &self._groups {
-            let (width, lowest) = (group.width, group.lowest);
-            let kept = or(
-                slice("live", width, lowest),
-                slice("stored$q", width, lowest),
-            );
-            let shows = assign_slice("word", width, lowest, kept);
-            if group.hides() {
-                let name = hides.next().expect("a group that hides has a flip-flop");
-                let registers = group.hidden_in.iter().map(|one| one.test());
-                code.push(assign(format!("{name}$d"), any(registers)));
-                code.push(when(not(signal(format!("{name}$q"))), vec![shows]));
-            } else {
-                code.push(shows);
-            }
+            let registers = group.hidden_in.iter().map(|one| one.test());
+            let hide = assign_slice("stored$d", group.width, group.lowest, number::<32>(0));
+            code.push(when(any(registers), vec![hide]));
         }
         let silence = when(
             signal("silent$q"),

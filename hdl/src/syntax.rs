@@ -56,12 +56,6 @@ pub(crate) fn at(of: &str, index: Expression) -> Expression {
     Expression::Index(Box::new(signal(of)), Box::new(index))
 }
 
-/// The `width` bits of `of` from bit `lowest` up.
-pub(crate) fn slice(of: &str, width: u32, lowest: u32) -> Expression {
-    let (width, lowest) = (width as usize, number::<32>(lowest.into()));
-    Expression::Slice(Box::new(signal(of)), width, Box::new(lowest))
-}
-
 pub(crate) fn assign(to: impl Into<String>, value: Expression) -> Statement {
     Statement::Assignment(signal(to), value)
 }

@@ -250,9 +250,6 @@ impl Logic for TickCounts {
             + self.addend.val()
             + bit_cast::<9, 1>(self.carry.q.val().into());
         self.total.next = self.sum.val().get_bits::<8>(0);
-        if self.zeroing.q.val() {
-            self.total.next = 0.into();
-        }
         self.shown.next = self.now_low.q.val();
         if self.of_cursor.val() {
             self.shown.next = self.cursor_low.q.val();
@@ -261,11 +258,14 @@ impl Logic for TickCounts {
             }
         }
         if self.adding.q.val() {
-            self.shown.next = self.sum.val().get_bits::<8>(0);
+            self.shown.next = self.total.val();
         }
         self.writes.next = self.adding.q.val() & !self.reading.q.val();
         self.has_result.d.next = self.writes.val();
         self.result.d.next = self.total.val();
+        if self.zeroing.q.val() {
+            self.result.d.next = 0.into();
+        }
         self.result_address.d.next =
             bit_cast::<5, 3>(self.place.q.val()) | (bit_cast::<5, 2>(self.number.q.val()) << 3);
         self.bytes.write_enable.next = self.has_result.q.val();
@@ -344,7 +344,10 @@ impl Logic for TickCounts {
         }
 
         // What comes of it.
-        if self.writes.val() & (self.number.q.val() == self.the_cursor.val()) {
+        if self.writes.val()
+            & (self.number.q.val() == self.the_cursor.val())
+            & !self.zeroing.q.val()
+        {
             if self.place.q.val() == self.byte_1.val() {
                 self.next_1.d.next = self.total.val();
             }
@@ -375,6 +378,9 @@ impl Logic for TickCounts {
             self.cursor_low.d.next = 0.into();
             self.finished_low.d.next = 0.into();
             self.upper.d.next = 0.into();
+            self.next_1.d.next = 0.into();
+            self.next_2.d.next = 0.into();
+            self.next_3.d.next = 0.into();
             self.some_aside.d.next = false;
             self.block_done.d.next = false;
             self.half.d.next = false;

@@ -780,8 +780,8 @@ endmodule
 //
 // **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
 // written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-// reset takes one clock. Bits without a field are written too, and hidden when they are read. A register behind the
-// memory takes its word over first, since a block RAM is slow to show one.
+// reset takes one clock. Bits without a field are written too, and are 0 in the register behind the memory, which takes
+// each word over first, since a block RAM is slow to show one.
 module carillon_host_register_file (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -841,10 +841,6 @@ module carillon_host_register_file (
     reg is_time = 1'b0;
     reg is_event = 1'b0;
     reg is_event_tick = 1'b0;
-    reg hides_1 = 1'b0;
-    reg hides_5 = 1'b0;
-    reg hides_21 = 1'b0;
-    reg hides_24 = 1'b0;
     reg holds_scratch = 1'b0;
     reg holds_ctrl = 1'b0;
     reg holds_prescale = 1'b0;
@@ -856,9 +852,7 @@ module carillon_host_register_file (
     wire [11:0] selected_1 = SLOW >> bus_address;
     wire known = selected_0[0] & (bus_whole | ~bus_write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = {hides_24 ? live[31:24] : live[31:24] | stored[31:24],
-        hides_21 ? live[23:21] : live[23:21] | stored[23:21], hides_5 ? live[20:5] : live[20:5] | stored[20:5],
-        hides_1 ? live[4:1] : live[4:1] | stored[4:1], live[0] | stored[0]};
+    wire [31:0] word = live | stored;
     wire [6:0] memory_read_address = {((bus_address[4:3] == 2'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
         | ((bus_address[3:0] == 4'd4) & holds_ctrl) | ((bus_address[3:1] == 3'd3) & holds_prescale)
         | (bus_address[4] & (bus_address[1:0] == 2'd2) & holds_intr_enable) | (bus_address[5] & holds_wheel_size_0),
@@ -923,16 +917,16 @@ module carillon_host_register_file (
             holds_intr_enable <= 1'b0;
             holds_wheel_size_0 <= 1'b0;
         end
-        stored <= memory_read_data;
-        hides_1 <= bus_address[3:0] == 4'd4;
-        hides_5 <= (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2));
-        hides_21 <= (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5];
-        hides_24 <= (bus_address[3:0] == 4'd4) | (bus_address[3:1] == 3'd3)
-            | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5];
         if (bus_done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
         end
+        stored <= {(bus_address[3:0] == 4'd4) | (bus_address[3:1] == 3'd3)
+            | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5] ? 8'd0 : memory_read_data[31:24],
+            (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5] ? 3'd0
+            : memory_read_data[23:21],
+            (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2)) ? 16'd0
+            : memory_read_data[20:5], bus_address[3:0] == 4'd4 ? 4'd0 : memory_read_data[4:1], memory_read_data[0]};
     end
 
     wire unused = &{1'b0, selected_0[32:1], selected_1[11:1]};
@@ -1315,7 +1309,7 @@ module carillon_tick_counts (
     wire exchanges = may_begin & ~now_carry & ~cursor_carry & ~block_done & (wants_aside | wants_back);
     wire [7:0] addend = minus ? 8'hff : 8'd0;
     wire [8:0] sum = {1'b0, bytes_read_data} + {1'b0, addend} + {8'd0, carry};
-    wire [7:0] total = zeroing ? 8'd0 : sum[7:0];
+    wire [7:0] total = sum[7:0];
     wire writes = adding & ~reading;
     wire last = &place;
     wire ends = ~zeroing & ~reading & (carry == minus) ? 1'b1 : at_end;
@@ -1336,7 +1330,7 @@ module carillon_tick_counts (
     always @(*) begin
         shown = now_low;
         if (of_cursor) shown = cursor_low;
-        if (adding) shown = sum[7:0];
+        if (adding) shown = total;
     end
 
     always @(*) begin
@@ -1365,6 +1359,7 @@ module carillon_tick_counts (
         cursor_carry <= carries | (cursor_carry & ~counts_cursor);
         has_result <= writes;
         result <= total;
+        if (zeroing) result <= 8'd0;
         result_address <= {number, place};
         at_end <= adding & (place[1:0] == 2'd2) & (place[2] | (reading & ~high)) & (number[1] | ~zeroing);
         if (adding) begin
@@ -1398,7 +1393,7 @@ module carillon_tick_counts (
         block_done <= writes & ends & (number == ASIDE) & ~zeroing;
         through_all <= at_end;
         if (block_done) some_aside <= minus | ~(through_all & carry);
-        if (writes & (number == THE_CURSOR)) begin
+        if (writes & (number == THE_CURSOR) & ~zeroing) begin
             if (place == BYTE_1) next_1 <= total;
             if (place == BYTE_2) next_2 <= total;
             if (place == BYTE_3) next_3 <= total;
@@ -1412,6 +1407,9 @@ module carillon_tick_counts (
             now_carry <= 1'b0;
             cursor_low <= 8'd0;
             upper <= 24'd0;
+            next_1 <= 8'd0;
+            next_2 <= 8'd0;
+            next_3 <= 8'd0;
             some_aside <= 1'b0;
             block_done <= 1'b0;
             half <= 1'b0;

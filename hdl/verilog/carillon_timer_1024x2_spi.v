@@ -3,6 +3,7 @@
 //   wheels     1 of at most 1024 slots
 //   FIFO       2 events
 //   periodic   no
+//   look-ahead no
 //   coalescing no
 //   memory     inside, room for 1024 timers
 //   bus        SPI, mode 0
@@ -501,7 +502,7 @@ module carillon_registers (
     input  wire [31:0] data,                 // The word written.
     output wire done,                        // The access is done.
     output wire failed,                      // With `done`: it has failed.
-    output wire is_word,                     // The access is to a timer's word.
+    output wire is_word,                     // The access is to a timer's word, or a read of `NEXT_EXPIRY`.
     output wire refused,                     // With `done`: the command was refused.
     output wire command,                     // A command waits.
     output wire starting,                    // It is a start.
@@ -728,9 +729,9 @@ module carillon_read_back (
     input  wire write,                       // The access is a write.
     input  wire [5:0] address,               // Its word address.
     input  wire done,                        // The word is taken at the next edge.
-    input  wire is_word,                     // It is to a timer's word.
+    input  wire is_word,                     // It is to a timer's word, or of `NEXT_EXPIRY`.
     input  wire refused,                     // The command was refused.
-    input  wire [31:0] shown,                // The timer's word.
+    input  wire [31:0] shown,                // What the command shows.
     input  wire [31:0] scratch,              // `SCRATCH`.
     input  wire enable,                      // Time passes.
     input  wire [23:0] prescale,             // Clocks a tick.
@@ -1568,7 +1569,8 @@ endmodule
 // slot of a higher wheel puts each timer that is due in one of the slot's ticks on the next lower wheel.
 //
 // **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A
-// look's word is `shown` when `looked_up`. `initialise` looks whether the records fit, a record a clock, and sweeps
+// look's word is `shown` when `looked_up`. A look with `ahead` is at the busy bits: `search` begins it, `searched` ends
+// it. `initialise` looks whether the records fit, a record a clock, and sweeps
 // them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` on `wheel`
 // and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit
 // of `slot`. The `ask_*` ports go to the records' port.

@@ -3,6 +3,7 @@
 //   wheels     1 of at most 1024 slots
 //   FIFO       2 events
 //   periodic   no
+//   look-ahead no
 //   coalescing no
 //   memory     behind its port, 4 words of 32 bits a record, links of 21 bits
 //   bus        Wishbone B4
@@ -351,7 +352,7 @@ module carillon_registers (
     input  wire stray,                       // It is to no register.
     output wire done,                        // The access is done.
     output wire failed,                      // With `done`: it has failed.
-    output wire is_word,                     // The access is to a timer's word.
+    output wire is_word,                     // The access is to a timer's word, or a read of `NEXT_EXPIRY`.
     output wire refused,                     // With `done`: the command was refused.
     output wire command,                     // A command waits.
     output wire starting,                    // It is a start.
@@ -587,9 +588,9 @@ module carillon_read_back (
     input  wire [5:0] address,               // Its word address.
     input  wire done,                        // The word is taken at the next edge.
     input  wire elsewhere,                   // The access is to the window, or to no register at all.
-    input  wire is_word,                     // It is to a timer's word.
+    input  wire is_word,                     // It is to a timer's word, or of `NEXT_EXPIRY`.
     input  wire refused,                     // The command was refused.
-    input  wire [31:0] shown,                // The timer's word.
+    input  wire [31:0] shown,                // What the command shows.
     input  wire [31:0] scratch,              // `SCRATCH`.
     input  wire enable,                      // Time passes.
     input  wire [23:0] prescale,             // Clocks a tick.
@@ -1435,7 +1436,8 @@ endmodule
 // slot of a higher wheel puts each timer that is due in one of the slot's ticks on the next lower wheel.
 //
 // **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A
-// look's word is `shown` when `looked_up`. `initialise` looks whether the records fit, a record a clock, and sweeps
+// look's word is `shown` when `looked_up`. A look with `ahead` is at the busy bits: `search` begins it, `searched` ends
+// it. `initialise` looks whether the records fit, a record a clock, and sweeps
 // them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` on `wheel`
 // and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit
 // of `slot`. The `ask_*` ports go to the records' port.

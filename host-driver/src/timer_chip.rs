@@ -29,7 +29,7 @@
 //! ```
 
 use carillon_regmap::timer::field::{
-    ctrl, event, event_ack, params, start_mode, status, timer_word,
+    ctrl, event, event_ack, next_expiry, params, start_mode, status, timer_word,
 };
 use carillon_regmap::timer::{
     ID_VALUE, MAX_INTERVAL, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MAX_WIDE_TIMERS,
@@ -39,7 +39,8 @@ use carillon_regmap::{Feature, MAX_FIFO_BITS, MIN_FIFO_BITS};
 
 use crate::bus::RegisterBus;
 use crate::chip::{
-    ChipError, Coalescing, Interrupts, MAX_PRESCALE, TimerErrors, Version, identify, read_time,
+    ChipError, Coalescing, Interrupts, MAX_PRESCALE, TimerErrors, Version, Wake, identify,
+    read_time,
 };
 
 /// Timers and slots together at most, where records are not wide: what a link can name.
@@ -68,6 +69,8 @@ pub struct TimerParameters {
     pub periodic: bool,
     /// Whether records are wide: up to 2^20 timers, instead of 65,536 timers and slots.
     pub wide: bool,
+    /// Whether it tells when the next timer can expire.
+    pub look_ahead: bool,
     /// Whether the interrupt can wait for several events.
     pub coalescing: bool,
     /// The memory is inside the chip, with room for 2^n timers, 4 to 15; `None`: it is behind the chip's port.
@@ -82,6 +85,7 @@ impl TimerParameters {
             fifo_bits: params::FIFO_BITS.get(word),
             periodic: params::PERIODIC.is_set(word),
             wide: params::WIDE.is_set(word),
+            look_ahead: params::LOOK_AHEAD.is_set(word),
             coalescing: params::COALESCING.is_set(word),
             timer_bits: match params::TIMER_BITS.get(word) {
                 0 => None,
@@ -362,6 +366,38 @@ impl<B: RegisterBus> TimerChip<B> {
         })
     }
 
+    /// The ticks, from now on, in which no timer expires unless the host starts one; `None`: no timer runs. It may be
+    /// fewer than are left of any timer, and is 0 while a slot waits to be visited, and where the chip refused the read
+    /// because its memory fails. Events in the FIFO do not count. One read.
+    ///
+    /// # Errors
+    /// [`ChipError::MissingFeature`]: nothing was read. [`ChipError::Bus`].
+    pub fn next_expiry(&mut self) -> Result<Option<u32>, B> {
+        self.expect(Feature::LookAhead)?;
+        let word = self.read(offset::NEXT_EXPIRY)?;
+        Ok((!next_expiry::NONE.is_set(word)).then_some(next_expiry::TICKS.get(word)))
+    }
+
+    /// How long a host may sleep that the interrupt does not wake: not at all, to a tick of the chip's, or until the
+    /// host starts a timer. It may wake too early, never too late: now is read first, the FIFO last. Six reads, rarely
+    /// eight.
+    ///
+    /// # Errors
+    /// As [`next_expiry`](Self::next_expiry); [`ChipError::TimeUnsteady`].
+    pub fn wake(&mut self) -> Result<Wake, B> {
+        self.expect(Feature::LookAhead)?;
+        let now = self.now()?;
+        let next = self.next_expiry()?;
+        if self.event()?.is_some() || !self.interrupts()?.is_empty() {
+            return Ok(Wake::Now);
+        }
+        Ok(match next {
+            None => Wake::Never,
+            Some(0) => Wake::Now,
+            Some(ticks) => Wake::At(now.saturating_add(ticks.into())),
+        })
+    }
+
     /// The head of the event FIFO, where it stays until it is acknowledged; `None` if the FIFO is empty. One read.
     ///
     /// # Errors
@@ -469,7 +505,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// # Errors
     /// [`ChipError::MissingFeature`]: nothing was written. [`ChipError::Bus`].
     pub fn set_coalescing(&mut self, coalescing: Coalescing) -> Result<(), B> {
-        self.expect_coalescing()?;
+        self.expect(Feature::Coalescing)?;
         self.write(offset::INTR_COALESCE, coalescing.word())
     }
 
@@ -478,17 +514,20 @@ impl<B: RegisterBus> TimerChip<B> {
     /// # Errors
     /// [`ChipError::MissingFeature`]: nothing was read. [`ChipError::Bus`].
     pub fn coalescing(&mut self) -> Result<Coalescing, B> {
-        self.expect_coalescing()?;
+        self.expect(Feature::Coalescing)?;
         Ok(Coalescing::from_word(self.read(offset::INTR_COALESCE)?))
     }
 
-    const fn expect_coalescing(&self) -> Result<(), B> {
-        if self.parameters.coalescing {
+    const fn expect(&self, feature: Feature) -> Result<(), B> {
+        let present = match feature {
+            Feature::LookAhead => self.parameters.look_ahead,
+            Feature::Coalescing => self.parameters.coalescing,
+            Feature::Alarm | Feature::WheelModes => false,
+        };
+        if present {
             Ok(())
         } else {
-            Err(ChipError::MissingFeature {
-                feature: Feature::Coalescing,
-            })
+            Err(ChipError::MissingFeature { feature })
         }
     }
 

@@ -17,7 +17,8 @@ use super::structure::Structure;
 use super::{
     AheadWheels, BasicWheel, Calendar, Deviations, Diagnostics, Flex, HashedOrdered,
     HashedUnordered, Heap, Keyed, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy,
-    Search, SimulationWheel, Slots, TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
+    Search, Shape, SimulationWheel, Slots, TimerQueue, Timers, Tree, UnorderedList, WheelAndList,
+    Wheels,
 };
 
 /// Timers; one of them stays free.
@@ -158,6 +159,9 @@ broken!(scheme1, UnorderedList, LaterTick);
 broken!(scheme2, OrderedList::new(Search::FromRear), LaterTick);
 broken!(scheme3, Heap::new());
 broken!(scheme3_lazy, LazyHeap::new());
+broken!(scheme3_unbalanced, Tree::new(Shape::Unbalanced), LaterTick);
+broken!(scheme3_balanced, Tree::new(Shape::Balanced), LaterTick);
+broken!(scheme3_leftist, Tree::new(Shape::Leftist), LaterTick);
 broken!(scheme4, BasicWheel::new(192));
 broken!(scheme4_and_2, WheelAndList::new(64), LaterTick);
 broken!(simulation, SimulationWheel::new(64), LaterTick);

@@ -68,6 +68,7 @@
 //! | structure | next expiry exact | in constant time | work of one `advance` bounded |
 //! |---|---|---|---|
 //! | [`OrderedList`], [`Heap`], [`LazyHeap`], [`BasicWheel`], [`WheelAndList`] | yes | yes | yes |
+//! | [`Tree`] | yes | if it is leftist | unless it is unbalanced |
 //! | [`Flex`] with ordered slots | yes | yes | yes |
 //! | [`Wheels`], [`MixedWheels`], [`AheadWheels`], [`RoundedHierarchy`] | yes | if the slot is of wheel 0 | yes |
 //! | [`HashedOrdered`], [`HashedUnordered`], [`SimulationWheel`] | see [`Promises`] | no | see [`Promises`] |
@@ -85,7 +86,7 @@
 //! | `chip` | the module `chip`: the interface of a queue whose wheels a chip turns |
 //! | `defmt` | errors and results implement `defmt::Format` |
 //!
-//! The feature `paper` adds [`UnorderedList`], [`OrderedList`], [`HashedOrdered`], [`WheelAndList`],
+//! The feature `paper` adds [`UnorderedList`], [`OrderedList`], [`Tree`], [`HashedOrdered`], [`WheelAndList`],
 //! [`RoundedHierarchy`], [`SimulationWheel`], [`Calendar`] and [`Callouts`].
 //!
 //! Nothing is allocated after a queue is made. Times are 64-bit ticks; nothing wraps. No input causes a panic. A debug
@@ -145,6 +146,8 @@ mod scheme1;
 mod scheme2;
 mod scheme3;
 mod scheme3_lazy;
+#[cfg(feature = "paper")]
+mod scheme3_tree;
 mod scheme4;
 #[cfg(feature = "paper")]
 mod scheme4_and_2;
@@ -197,6 +200,8 @@ pub use scheme1::UnorderedList;
 pub use scheme2::OrderedList;
 pub use scheme3::Heap;
 pub use scheme3_lazy::LazyHeap;
+#[cfg(feature = "paper")]
+pub use scheme3_tree::{Shape, Tree};
 pub use scheme4::BasicWheel;
 #[cfg(feature = "paper")]
 pub use scheme4_and_2::WheelAndList;

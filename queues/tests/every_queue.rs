@@ -5,7 +5,7 @@ mod common;
 use carillon_queues::{
     AheadWheels, BasicWheel, Calendar, Deviations, Diagnostics, Flex, HashedOrdered,
     HashedUnordered, Heap, Keyed, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy,
-    Search, SimulationWheel, Slots, Timers, UnorderedList, WheelAndList, Wheels,
+    Search, Shape, SimulationWheel, Slots, Timers, Tree, UnorderedList, WheelAndList, Wheels,
 };
 
 use common::{faults, histories};
@@ -110,6 +110,9 @@ queue!(
 queue!(scheme3, Heap::new(), [5, 64]);
 queue!(scheme3_in_order, Heap::in_order(), [5, 64]);
 queue!(scheme3_lazy, LazyHeap::new(), [5, 64]);
+queue!(scheme3_unbalanced, Tree::new(Shape::Unbalanced), [5, 64]);
+queue!(scheme3_balanced, Tree::new(Shape::Balanced), [5, 64]);
+queue!(scheme3_leftist, Tree::new(Shape::Leftist), [5, 64]);
 queue!(scheme6_of_1, HashedUnordered::new(1), [1, 64]);
 queue!(scheme6_of_7, HashedUnordered::new(7), [7, 49]);
 queue!(scheme6_of_64, HashedUnordered::new(64), [64, 4_096]);

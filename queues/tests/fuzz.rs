@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 use carillon_queues::{
     AheadWheels, BasicWheel, Calendar, Deviations, Flex, HashedOrdered, HashedUnordered, Heap,
-    LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SimulationWheel,
-    Slots, Timers, UnorderedList, WheelAndList, Wheels, chip::Structure,
+    LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, Shape,
+    SimulationWheel, Slots, Timers, Tree, UnorderedList, WheelAndList, Wheels, chip::Structure,
 };
 use common::pair::{Pair, Step};
 
@@ -79,6 +79,9 @@ fn every_queue(bytes: &[u8]) {
     history(Heap::new(), bytes);
     history(Heap::in_order(), bytes);
     history(LazyHeap::new(), bytes);
+    history(Tree::new(Shape::Unbalanced), bytes);
+    history(Tree::new(Shape::Balanced), bytes);
+    history(Tree::new(Shape::Leftist), bytes);
     history(BasicWheel::new(128), bytes);
     history(WheelAndList::new(64), bytes);
     history(SimulationWheel::new(64), bytes);

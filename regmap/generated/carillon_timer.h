@@ -94,6 +94,10 @@
 #define CARILLON_TIMER_PARAMS_COALESCING_SHIFT 22
 #define CARILLON_TIMER_PARAMS_COALESCING_MASK UINT32_C(0x00400000)
 
+/* PARAMS.LOOK_AHEAD [23] (RO): 1: the build has NEXT_EXPIRY. */
+#define CARILLON_TIMER_PARAMS_LOOK_AHEAD_SHIFT 23
+#define CARILLON_TIMER_PARAMS_LOOK_AHEAD_MASK UINT32_C(0x00800000)
+
 /* SCRATCH (RW): For trying the bus: keeps what is written and does nothing else. */
 #define CARILLON_TIMER_SCRATCH_OFFSET UINT32_C(0x0000000C)
 #define CARILLON_TIMER_SCRATCH_RESET_VALUE UINT32_C(0x00000000)
@@ -436,5 +440,24 @@
  * rounded up to a power of two. */
 #define CARILLON_TIMER_MEMORY_BASE_WORD_SHIFT 0
 #define CARILLON_TIMER_MEMORY_BASE_WORD_MASK UINT32_C(0x3FFFFFFF)
+
+/* NEXT_EXPIRY (RO): How long no timer can expire, so that a host can sleep: the ticks from now to the
+ * first visit of a busy slot, of all wheels. A read waits for its turn as that of a timer's word does,
+ * and is refused (reads 0) as that is. Events in the FIFO are not counted: look at EVENT afterwards.
+ * Only in builds with look-ahead. */
+#define CARILLON_TIMER_NEXT_EXPIRY_OFFSET UINT32_C(0x0000006C)
+#define CARILLON_TIMER_NEXT_EXPIRY_RESET_VALUE UINT32_C(0x00000000)
+
+/* NEXT_EXPIRY.TICKS [24:0] (RO): No timer that runs expires in fewer ticks. It may be fewer than are
+ * left of any timer: a slot has timers of later laps as well, a slot of a higher wheel is visited
+ * before its timers expire, and a slot stays busy when its timers are stopped. 0 while a visit is due,
+ * and while the cursor is 2^22 ticks or more behind now. */
+#define CARILLON_TIMER_NEXT_EXPIRY_TICKS_SHIFT 0
+#define CARILLON_TIMER_NEXT_EXPIRY_TICKS_MASK UINT32_C(0x01FFFFFF)
+
+/* NEXT_EXPIRY.NONE [31] (RO): 1: no slot is busy, so no timer runs. 0 where the read was refused, so
+ * that no host sleeps by mistake. */
+#define CARILLON_TIMER_NEXT_EXPIRY_NONE_SHIFT 31
+#define CARILLON_TIMER_NEXT_EXPIRY_NONE_MASK UINT32_C(0x80000000)
 
 #endif

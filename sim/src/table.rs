@@ -135,6 +135,16 @@ const fn wide(row: TimerRow) -> TimerRow {
     TimerRow { name, build }
 }
 
+/// With `NEXT_EXPIRY`.
+const fn look_ahead(row: TimerRow) -> TimerRow {
+    let TimerRow { name, build } = row;
+    let build = TimerBuild {
+        look_ahead: true,
+        ..build
+    };
+    TimerRow { name, build }
+}
+
 /// With several wheels.
 const fn wheels(row: TimerRow, wheels: u32) -> TimerRow {
     let TimerRow { name, build } = row;
@@ -158,9 +168,13 @@ pub const TIMERS: [TimerRow; 12] = [
         name: "timer10x16_all",
         build: TimerBuild {
             wide: true,
+            look_ahead: true,
             coalescing: true,
             ..timer("", 10, 4, true).build
         },
     },
-    wheels(wide(timer("timer10x2_3wheels_wide", 10, 1, true)), 3),
+    look_ahead(wheels(
+        wide(timer("timer10x2_3wheels_wide", 10, 1, true)),
+        3,
+    )),
 ];

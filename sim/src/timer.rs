@@ -38,9 +38,9 @@ pub enum TimerModel {
     Timer10x2ThreeWheelsInsidePeriodic,
     /// At most 2^15 slots, FIFO of 16, wide records, periodic timers.
     Timer15x16Wide,
-    /// At most 2^10 slots, FIFO of 16, with all options: wide records, periodic timers, coalescing.
+    /// At most 2^10 slots, FIFO of 16, with all options: wide records, periodic timers, look-ahead, coalescing.
     Timer10x16All,
-    /// Three wheels of 2^8 slots, FIFO of 2, wide records, periodic timers.
+    /// Three wheels of 2^8 slots, FIFO of 2, wide records, periodic timers, look-ahead.
     Timer10x2ThreeWheelsWide,
 }
 

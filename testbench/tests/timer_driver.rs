@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::chip::{ChipError, TimerErrors};
+use carillon_driver::chip::{ChipError, TimerErrors, Wake};
 use carillon_driver::facility::{
     FacilityError, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::{Handle, Refused, StartError, StopError};
 use carillon_driver::timer_chip::{TimerChip, TimerConfiguration, TimerWord};
+use carillon_regmap::Feature;
 use carillon_regmap::timer::MAX_INTERVAL;
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
 use fastrand::Rng;
@@ -291,6 +292,53 @@ fn deadline_beyond_the_chips_intervals_is_reached_in_hops() {
         interrupts += 1;
     }
     assert_eq!((seen, interrupts), (Some(due), 3));
+}
+
+/// A host that no interrupt wakes looks at `NEXT_EXPIRY` and sleeps: never past a timer, nor much more often than the
+/// wheels make it.
+#[test]
+fn host_that_sleeps_by_next_on_the_timer_chip_wakes_for_every_timer() {
+    for (model, longest, most) in [
+        (TimerModel::Timer10x16All, 3_000, 16),
+        (TimerModel::Timer10x2ThreeWheelsWide, 200_000, 4),
+    ] {
+        let mut random = Rng::with_seed(7);
+        let mut host = Host::new(model, MemoryBehaviour::FAST, 20);
+        assert_eq!(host.timers.wake(), Ok(Wake::Never));
+        let (mut sleeps, mut looks) = (0, 0);
+        while host.started < 60 || !host.running.is_empty() {
+            if host.started < 60 && random.bool() {
+                let interval = random.u64(1..longest);
+                host.start(interval, random.bool());
+            }
+            looks += 1;
+            match host.timers.wake().expect("the bus works") {
+                Wake::Now => host.serve(),
+                Wake::At(tick) => {
+                    let latest = host.running.values().map(|known| known.latest).min();
+                    assert!(
+                        latest.is_none_or(|latest| tick <= latest),
+                        "{latest:?} {tick}"
+                    );
+                    let now = host.timers.now().expect("the bus works");
+                    let ticks = tick.saturating_sub(now);
+                    host.timers.bus_mut().clock(20 * ticks);
+                    sleeps += u64::from(ticks > 1);
+                }
+                Wake::Never => assert!(host.running.is_empty()),
+            }
+        }
+        assert_eq!(host.expired, 60);
+        println!("{sleeps} sleeps, {looks} looks");
+        assert!(
+            sleeps > 40 && sleeps < 60 * most && looks < 600 * most,
+            "{sleeps} {looks}"
+        );
+    }
+    let mut timers = timers(MemoryBehaviour::FAST, 20);
+    let feature = Feature::LookAhead;
+    let missing = FacilityError::Chip(ChipError::MissingFeature { feature });
+    assert_eq!(timers.wake(), Err(missing));
 }
 
 #[test]

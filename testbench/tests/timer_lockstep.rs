@@ -69,6 +69,7 @@ fn timer_lockstep_of_wide_records_and_coalescing_keeps_the_same_contract() {
         );
     }
     assert!(all.held > 50 && all.periodic > 300, "{all:?}");
+    assert!(all.sleeps > 100 && three.sleeps > 100, "{all:?} {three:?}");
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub struct TimerBuild {
     pub periodic: bool,
     /// Links of 21 bits instead of 16, for 2^20 timers: a record takes four words. Only with memory behind the port.
     pub wide: bool,
+    /// With `NEXT_EXPIRY`.
+    pub look_ahead: bool,
     /// With `INTR_COALESCE`.
     pub coalescing: bool,
     /// The records are in memory inside the chip, with room for 2^n timers, 4 to 15, and for the heads of all slots.
@@ -40,6 +42,7 @@ impl TimerBuild {
             fifo_bits: 4,
             periodic: false,
             wide: false,
+            look_ahead: false,
             coalescing: false,
             timer_bits: None,
             bus_adapter: BusAdapter::Wishbone,
@@ -73,7 +76,9 @@ impl TimerBuild {
     pub const fn has(&self, register: &Register) -> bool {
         match register.feature {
             None => true,
-            Some(feature) => matches!(feature, Feature::Coalescing) && self.coalescing,
+            Some(Feature::LookAhead) => self.look_ahead,
+            Some(Feature::Coalescing) => self.coalescing,
+            Some(_) => false,
         }
     }
 
@@ -89,6 +94,7 @@ impl TimerBuild {
             })
             | field::params::WIDE.put(self.wide as u32)
             | field::params::COALESCING.put(self.coalescing as u32)
+            | field::params::LOOK_AHEAD.put(self.look_ahead as u32)
     }
 
     /// Checks that the chip can be built.

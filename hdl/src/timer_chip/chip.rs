@@ -120,6 +120,7 @@ impl Logic for TimerChip {
         self.keeper.stopping.next = self.registers.stopping.val();
         self.keeper.periodic.next = self.registers.periodic.val();
         self.keeper.absolute.next = self.registers.absolute.val();
+        self.keeper.ahead.next = self.registers.ahead.val();
         self.keeper.timer.next = self.registers.timer.val();
         self.keeper.word.next = self.bus.data.val();
         self.keeper.pop.next = self.registers.pop.val();

@@ -31,6 +31,9 @@ impl TimerBuild {
         if self.wide {
             text += " --wide";
         }
+        if self.look_ahead {
+            text += " --look-ahead";
+        }
         if self.coalescing {
             text += " --coalescing";
         }
@@ -59,12 +62,14 @@ impl TimerBuild {
             "wheels     {wheels}\n\
              FIFO       {} events\n\
              periodic   {}\n\
+             look-ahead {}\n\
              coalescing {}\n\
              memory     {memory}\n\
              bus        {}\n\
              PARAMS     {:#010X}\n",
             1_u32 << self.fifo_bits,
             if self.periodic { "yes" } else { "no" },
+            if self.look_ahead { "yes" } else { "no" },
             if self.coalescing { "yes" } else { "no" },
             self.bus_adapter,
             self.params(),

@@ -17,6 +17,7 @@ use crate::time_base::TimeBase;
 use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::events::Events;
 use crate::timer_chip::list_engine::ListEngine;
+use crate::timer_chip::next_expiry::NextExpiry;
 use crate::timer_chip::record_port::RecordPort;
 use crate::timer_chip::scan::Scan;
 use crate::wide_counter::WideCounter;
@@ -52,6 +53,8 @@ pub struct Keeper {
     pub periodic: Signal<In, Bit>,
     /// The start's word is a deadline.
     pub absolute: Signal<In, Bit>,
+    /// A look is at the next expiry, not at a timer.
+    pub ahead: Signal<In, Bit>,
     /// The command's timer.
     pub timer: Signal<In, Bits<20>>,
     /// The start's interval or deadline.
@@ -127,6 +130,7 @@ pub struct Keeper {
     half: Signal<Local, Bit>,
     busy_bits: WriteFirst,
     engine: ListEngine,
+    next_expiry: NextExpiry,
     events: Events,
     port: RecordPort,
     four_words_a_record: Constant<Bit>,
@@ -142,11 +146,12 @@ impl Keeper {
             busy_bits: WriteFirst::new(build.slot_bits),
             scan: Scan::new(build),
             engine: ListEngine::new(build),
+            next_expiry: NextExpiry::new(build),
             events: Events::new(build.fifo_bits),
             four_words_a_record: Constant::new(build.record_words() == 4);
             clock, clear, enable, prescale, initialise, timers, slot_mask, base, command, starting, stopping, periodic,
-            absolute, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, tick, now_low,
-            now_high, half_period, at, behind, too_far, full, event_count, event_valid, event_timer, event_generation,
+            absolute, ahead, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, tick,
+            now_low, now_high, half_period, at, behind, too_far, full, event_count, event_valid, event_timer, event_generation,
             event_tick, memory_failed, memory_failing, memory_cyc, memory_stb, memory_we, memory_sel, memory_adr,
             memory_dat_w, memory_dat_r, memory_ack, memory_err, memory_stall, time_base, now, previous_half, half,
             port, two_words, four_words, record_word,
@@ -158,7 +163,16 @@ impl Logic for Keeper {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(
-            self, clock, time_base, now, scan, busy_bits, engine, events, port
+            self,
+            clock,
+            time_base,
+            now,
+            scan,
+            busy_bits,
+            engine,
+            next_expiry,
+            events,
+            port
         );
         dff_setup!(self, clock, previous_half);
 
@@ -192,6 +206,8 @@ impl Logic for Keeper {
         self.engine.stopping.next = self.stopping.val();
         self.engine.periodic.next = self.periodic.val();
         self.engine.absolute.next = self.absolute.val();
+        self.engine.ahead.next = self.ahead.val();
+        self.engine.searched.next = self.next_expiry.done.val();
         self.engine.timer.next = self.timer.val();
         self.engine.word.next = self.word.val();
         self.engine.at.next = self.scan.at.val();
@@ -231,6 +247,17 @@ impl Logic for Keeper {
         self.memory_adr.next = self.port.memory_adr.val();
         self.memory_dat_w.next = self.port.memory_dat_w.val();
 
+        // When the next timer can expire; the list engine writes no busy bit meanwhile.
+        self.next_expiry.clear.next = self.clear.val();
+        self.next_expiry.write_enable.next = self.engine.busy_write.val();
+        self.next_expiry.write_address.next = bit_cast::<20, 16>(self.engine.slot.val());
+        self.next_expiry.write_data.next = self.engine.busy.val();
+        self.next_expiry.ask.next = self.engine.search.val();
+        self.next_expiry.slot_mask.next = self.slot_mask.val();
+        self.next_expiry.at.next = self.scan.at.val();
+        self.next_expiry.now.next = self.now.low.val();
+        self.next_expiry.too_far.next = self.scan.too_far.val();
+
         // What has expired.
         self.events.clear.next = self.clear.val();
         self.events.push.next = self.engine.push.val();
@@ -246,6 +273,10 @@ impl Logic for Keeper {
         self.deadline_refused.next = self.engine.deadline_refused.val();
         self.looked_up.next = self.engine.looked_up.val();
         self.shown.next = self.engine.shown.val();
+        if self.ahead.val() {
+            self.shown.next = bit_cast::<32, 25>(self.next_expiry.ticks.val())
+                | (bit_cast::<32, 1>(self.next_expiry.none.val().into()) << 31);
+        }
         self.tick.next = self.time_base.tick.val();
         self.now_low.next = self.now.low.val();
         self.now_high.next = self.now.high.val();

@@ -7,7 +7,8 @@
 //! slot of a higher wheel puts each timer that is due in one of the slot's ticks on the next lower wheel.
 //!
 //! **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A
-//! look's word is `shown` when `looked_up`. `initialise` looks whether the records fit, a record a clock, and sweeps
+//! look's word is `shown` when `looked_up`. A look with `ahead` is at the busy bits: `search` begins it, `searched` ends
+//! it. `initialise` looks whether the records fit, a record a clock, and sweeps
 //! them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` on `wheel`
 //! and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit
 //! of `slot`. The `ask_*` ports go to the records' port.
@@ -66,6 +67,7 @@ enum State {
     SweepPrevious,
     ReadPrevious,
     LinkPreviousOfSelf,
+    Ahead,
 }
 
 /// The engine; see the module's header.
@@ -95,6 +97,10 @@ pub struct ListEngine {
     pub periodic: Signal<In, Bit>,
     /// The start's word is a deadline.
     pub absolute: Signal<In, Bit>,
+    /// The look is at the busy bits, not at a timer.
+    pub ahead: Signal<In, Bit>,
+    /// The busy bits have been searched.
+    pub searched: Signal<In, Bit>,
     /// The command's timer.
     pub timer: Signal<In, Bits<20>>,
     /// The start's interval or deadline.
@@ -125,6 +131,8 @@ pub struct ListEngine {
     pub looked_up: Signal<Out, Bit>,
     /// What it shows.
     pub shown: Signal<Out, Bits<32>>,
+    /// Searches the busy bits, which are not written until `searched`.
+    pub search: Signal<Out, Bit>,
     /// The cursor must not ask for a slot.
     pub pause: Signal<Out, Bit>,
     /// The list of the cursor's slot has been visited.
@@ -244,9 +252,9 @@ impl ListEngine {
             previous_bytes: Constant::new(if build.wide { 0b1111 } else { 0b1100 }.into()),
             all_bytes: Constant::new(0b1111.into());
             clock, clear, initialise, timers, slot_mask, overlaps, now, command, starting, stopping, periodic,
-            absolute, timer, word, at, wheel, stopped, behind, too_far, looked, room, ready, size_refused, taken,
-            deadline_refused, looked_up, shown, pause, visited, busy_write, busy, slot, push, record, generation, ask,
-            ask_write, ask_record, ask_field, ask_select, ask_data, free, answered, read_data, expiry, state, current,
+            absolute, ahead, searched, timer, word, at, wheel, stopped, behind, too_far, looked, room, ready, size_refused,
+            taken, deadline_refused, looked_up, shown, search, pause, visited, busy_write, busy, slot, push, record,
+            generation, ask, ask_write, ask_record, ask_field, ask_select, ask_data, free, answered, read_data, expiry, state, current,
             next_link, previous_link, head, head_overflow, next_record, info, is_start, is_stop, is_look, is_periodic,
             is_absolute, initialised, visiting, kept, settled, turns, wants, go, linked, work, may_take, takes,
             is_command, turn, writes_due, writes_period, next_value, previous_value, links, read_next, read_previous,
@@ -313,6 +321,7 @@ impl Logic for ListEngine {
         self.size_refused.next = false;
         self.deadline_refused.next = false;
         self.looked_up.next = false;
+        self.search.next = false;
         self.visited.next = false;
         self.busy_write.next = false;
         self.busy.next = false;
@@ -437,6 +446,10 @@ impl Logic for ListEngine {
                         bit_cast::<21, 20>(self.timer.val()) & self.link_mask.val();
                     self.expiry.load_interval.next = true;
                     self.state.d.next = State::Begin;
+                    if self.ahead.val() {
+                        self.search.next = true;
+                        self.state.d.next = State::Ahead;
+                    }
                 } else if self.visiting.q.val() {
                     if self.room.val() {
                         self.current.d.next = self.next_record.q.val();
@@ -718,6 +731,12 @@ impl Logic for ListEngine {
                     if self.migrates.val() {
                         self.state.d.next = State::Idle;
                     }
+                }
+            }
+            State::Ahead => {
+                if self.searched.val() {
+                    self.looked_up.next = true;
+                    self.state.d.next = State::Idle;
                 }
             }
         }

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`list_engine`] | starts, stops and visits timers: the one that changes the lists |
 //! | [`expiry`] | when a timer is due, how many ticks are left |
+//! | [`next_expiry`] | when a timer can expire next: `NEXT_EXPIRY` |
 //! | [`placing`], [`wheel_slot`] | on which wheel a timer is put, and in which slot |
 //! | [`record_port`] | the Wishbone master to the memory of the lists |
 //! | [`scan`], [`lag`] | the cursor that follows now through the busy bits; how far it is behind |
@@ -25,6 +26,7 @@ mod generate;
 pub mod keeper;
 pub mod lag;
 pub mod list_engine;
+pub mod next_expiry;
 mod options;
 pub mod placing;
 pub mod read_back;

@@ -93,6 +93,7 @@ impl Choice {
                 slots: options.chip.slots,
                 wheels: options.chip.wheels,
                 fifo: options.chip.fifo,
+                look_ahead: options.chip.look_ahead,
                 coalescing: options.chip.coalescing,
                 ..ChipOptions::default()
             },
@@ -111,6 +112,7 @@ impl Choice {
             fifo_bits: options.chip.fifo.map_or(preset.fifo_bits, u32::ilog2),
             periodic: preset.periodic || self.periodic,
             wide: self.wide,
+            look_ahead: options.chip.look_ahead,
             coalescing: options.chip.coalescing,
             timer_bits: self.timers.map(u32::ilog2),
             bus_adapter: options.bus_adapter().map_err(ChoiceError::Options)?,
@@ -147,8 +149,8 @@ impl fmt::Display for ChoiceError {
                 "--periodic, --wide and --timers are for --chip timer: add it, or leave them out",
             ),
             Self::NotCounter => formatter.write_str(
-                "--chip timer takes --preset, --wheels, --slots, --fifo, --coalescing, --periodic, --wide, --timers and \
-                 the options of the bus: leave the others out",
+                "--chip timer takes --preset, --wheels, --slots, --fifo, --look-ahead, --coalescing, --periodic, \
+                 --wide, --timers and the options of the bus: leave the others out",
             ),
         }
     }
@@ -197,6 +199,9 @@ mod tests {
         let coalescing = build("--chip timer --coalescing").unwrap();
         assert!(coalescing.coalescing);
         assert_eq!(build(&coalescing.options()), Ok(coalescing));
+        let look_ahead = build("--chip timer --look-ahead").unwrap();
+        assert!(look_ahead.look_ahead);
+        assert_eq!(build(&look_ahead.options()), Ok(look_ahead));
         let wide = build("--chip timer --wide").unwrap();
         assert_eq!((wide.record_words(), wide.link_bits()), (4, 21));
         assert_eq!(build(&wide.options()), Ok(wide));
@@ -210,7 +215,7 @@ mod tests {
 
     #[test]
     fn choice_of_what_the_chip_does_not_have_is_refused() {
-        for line in ["--look-ahead", "--alarm", "--single-port"] {
+        for line in ["--wheel-modes", "--alarm", "--single-port"] {
             let refused = build(&format!("--chip timer {line}"));
             assert_eq!(refused, Err(ChoiceError::NotCounter), "{line}");
         }

@@ -28,11 +28,11 @@ pub struct ReadBack {
     pub done: Signal<In, Bit>,
     /// The access is to the window, or to no register at all.
     pub elsewhere: Signal<In, Bit>,
-    /// It is to a timer's word.
+    /// It is to a timer's word, or of `NEXT_EXPIRY`.
     pub is_word: Signal<In, Bit>,
     /// The command was refused.
     pub refused: Signal<In, Bit>,
-    /// The timer's word.
+    /// What the command shows.
     pub shown: Signal<In, Bits<32>>,
     /// `SCRATCH`.
     pub scratch: Signal<In, Bits<32>>,

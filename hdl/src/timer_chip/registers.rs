@@ -47,7 +47,7 @@ pub struct Registers {
     pub done: Signal<Out, Bit>,
     /// With `done`: it has failed.
     pub failed: Signal<Out, Bit>,
-    /// The access is to a timer's word.
+    /// The access is to a timer's word, or a read of `NEXT_EXPIRY`.
     pub is_word: Signal<Out, Bit>,
     /// With `done`: the command was refused.
     pub refused: Signal<Out, Bit>,
@@ -61,6 +61,8 @@ pub struct Registers {
     pub periodic: Signal<Out, Bit>,
     /// The start's word is a deadline.
     pub absolute: Signal<Out, Bit>,
+    /// A look is at the next expiry, not at a timer.
+    pub ahead: Signal<Out, Bit>,
     /// The command's timer.
     pub timer: Signal<Out, Bits<20>>,
     /// It is taken.
@@ -175,6 +177,8 @@ pub struct Registers {
     at_timers: Constant<Bits<6>>,
     at_wheel_bits: Constant<Bits<6>>,
     at_memory_base: Constant<Bits<6>>,
+    at_next: Constant<Bits<6>>,
+    with_next: Constant<Bit>,
     fewest_wheel_bits: Constant<Bits<5>>,
     most_wheel_bits: Constant<Bits<5>>,
     reset_clocks: Constant<Bits<24>>,
@@ -182,6 +186,7 @@ pub struct Registers {
     all_bits: Constant<Bits<16>>,
     known: Signal<Local, Bit>,
     at_word: Signal<Local, Bit>,
+    reads_next: Signal<Local, Bit>,
     failure: Signal<Local, Bit>,
     writing: Signal<Local, Bit>,
     named: Signal<Local, Bits<20>>,
@@ -250,22 +255,24 @@ impl Registers {
             at_timers: at(offset::TIMERS),
             at_wheel_bits: at(offset::WHEEL_BITS),
             at_memory_base: at(offset::MEMORY_BASE),
+            at_next: at(offset::NEXT_EXPIRY),
+            with_next: Constant::new(build.look_ahead),
             fewest_wheel_bits: Constant::new(u64::from(fewest_wheel_bits).into()),
             most_wheel_bits: Constant::new(u64::from(build.wheel_bits()).into()),
             reset_clocks: Constant::new(1.into()),
             reset_mask: Constant::new(((1u64 << fewest_wheel_bits) - 1).into()),
             all_bits: Constant::new(0xffff.into());
             clock, clear, execute, write, whole, address, data, window, index, stray, done, failed, is_word, refused,
-            command, starting, stopping, periodic, absolute, timer, taken, looked_up, deadline_refused, size_refused,
-            ready, too_far, memory_failed, memory_failing, event_valid, pop, sequence_number, scratch, enable, locked,
+            command, starting, stopping, periodic, absolute, ahead, timer, taken, looked_up, deadline_refused,
+            size_refused, ready, too_far, memory_failed, memory_failing, event_valid, pop, sequence_number, scratch, enable, locked,
             initialise, soft_reset, prescale, timers, slot_mask, base, write_intr_state, write_intr_enable,
             write_intr_test, write_intr_coalesce, errors, error_level, executed, failing, waiting, looking,
             write_scratch, write_ctrl, write_prescale, write_timer, write_event_ack, write_state, write_enable,
             write_test, write_coalesce, write_error, write_mode, write_timers, write_wheel, write_base, some_data,
             too_long, bad_timer, bad_count, bad_wheel, no_clocks, sequence_right, scratch_word, enabled, is_locked,
             clocks_a_tick, number, mode_absolute, mode_periodic, count, mask, record_0, pops, sticky_errors,
-            some_error, known, at_word, failure, writing, named, starts, bad_interval, is_refused, word_done, fresh,
-            initialises, acknowledged, settles, sequence_given, wheel_bits, given_timers, cleared_errors, new_errors,
+            some_error, known, at_word, reads_next, failure, writing, named, starts, bad_interval, is_refused, word_done,
+            fresh, initialises, acknowledged, settles, sequence_given, wheel_bits, given_timers, cleared_errors, new_errors,
             timer_error, size_error, locked_error, empty_error, stale_error, zero_error, ready_error, interval_error,
             behind_error, memory_error,
         }
@@ -325,8 +332,14 @@ impl Logic for Registers {
             .get_bit(self.address.val().get_bits::<5>(0).index())
             & !self.address.val().get_bit(5)
             & !self.stray.val();
+        self.reads_next.next = self.with_next.val()
+            & !self.window.val()
+            & !self.stray.val()
+            & !self.write.val()
+            & (self.address.val() == self.at_next.val());
         self.at_word.next = self.window.val()
-            | (!self.stray.val() & (self.address.val() == self.at_timer_word.val()));
+            | (!self.stray.val() & (self.address.val() == self.at_timer_word.val()))
+            | self.reads_next.val();
         self.failure.next =
             (!self.known.val() & !self.window.val()) | (self.write.val() & !self.whole.val());
         self.executed.d.next = self.execute.val() & (self.failure.val() | !self.at_word.val());
@@ -364,7 +377,8 @@ impl Logic for Registers {
         if self.window.val() {
             self.named.next = self.index.val();
         }
-        self.bad_timer.d.next = bit_cast::<21, 20>(self.named.val()) >= self.count.q.val();
+        self.bad_timer.d.next =
+            !self.reads_next.val() & (bit_cast::<21, 20>(self.named.val()) >= self.count.q.val());
         self.some_data.d.next = self.data.val().any();
         self.too_long.d.next = self.data.val().get_bits::<9>(23).any();
         self.given_timers.next = (self.data.val() & !self.beyond_count.val()).get_bits::<21>(0);
@@ -406,6 +420,7 @@ impl Logic for Registers {
         self.stopping.next = self.write.val() & !self.starts.val();
         self.periodic.next = self.mode_periodic.q.val();
         self.absolute.next = self.mode_absolute.q.val();
+        self.ahead.next = self.reads_next.val();
         self.timer.next = self.named.val();
         self.word_done.next = self.is_refused.val()
             | (self.fresh.val() & self.taken.val() & self.write.val())

@@ -70,6 +70,7 @@ sources! {
     "keeper" => "keeper", "timer_chip/keeper.rs";
     "engine" => "list_engine", "timer_chip/list_engine.rs";
     "expiry" => "expiry", "timer_chip/expiry.rs";
+    "next_expiry" => "next_expiry", "timer_chip/next_expiry.rs";
     "placing" => "placing", "timer_chip/placing.rs";
     "of_wheel" => "wheel_slot", "timer_chip/wheel_slot.rs";
     "port" => "record_port", "timer_chip/record_port.rs";

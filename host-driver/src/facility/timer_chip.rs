@@ -15,7 +15,7 @@ use super::interface::TimerFacility;
 use super::statistics::Counters;
 use super::{FacilityError, Started, Statistics};
 use crate::bus::{Counted, RegisterBus};
-use crate::chip::{ChipError, TimerErrors, first_from};
+use crate::chip::{ChipError, TimerErrors, Wake, first_from};
 use crate::queue::{Expired, Handle, InvariantError, StartError, StopError};
 use crate::timer_chip::{TimerChip, TimerConfiguration, TimerEvent, TimerParameters};
 use crate::trace::warning;
@@ -180,6 +180,24 @@ where
         }
         self.settle()?;
         Ok(self.chip.look(handle.index())?.left.into())
+    }
+
+    /// How long a host may sleep that the interrupt does not wake, in ticks since the facility was made: [`Wake::Now`]
+    /// while a timer waits to be reported or the chip interrupts; otherwise to the tick of the next slot with a timer,
+    /// which may be of a later lap or the end of a hop. It needs a build with look-ahead. Six reads, rarely eight; none
+    /// if a timer waits.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`].
+    pub fn wake(&mut self) -> Result<Wake, B> {
+        self.settle()?;
+        if self.waiting.is_some() || self.unacknowledged.is_some() {
+            return Ok(Wake::Now);
+        }
+        Ok(match self.chip.wake()? {
+            Wake::At(tick) => Wake::At(self.epoch.saturating_add(tick)),
+            other => other,
+        })
     }
 
     /// The data attached to the timer; `None` if it was stopped or reported before.

@@ -67,7 +67,7 @@ pub const TIMER: Map = Map {
     what: "Timers in a timing wheel that the chip keeps itself",
     source: "regmap/src/timer/map.rs",
     registers: timer::REGISTERS,
-    features: &[Feature::Coalescing],
+    features: &[Feature::LookAhead, Feature::Coalescing],
     id: timer::ID_VALUE,
     register_space: crate::ADDRESS_SPACE,
     limits: &[

@@ -29,6 +29,8 @@ register_table! {
         WIDE [21] ReadOnly build;
         /// 1: the build has `INTR_COALESCE`.
         COALESCING [22] ReadOnly build;
+        /// 1: the build has `NEXT_EXPIRY`.
+        LOOK_AHEAD [23] ReadOnly build;
     }
 
     /// Starts, pauses and resets the chip, and initialises the records.
@@ -215,5 +217,18 @@ register_table! {
     MEMORY_BASE memory_base 0x068 WriteOnly {
         /// The word address of record 0: a multiple of the words of all records, rounded up to a power of two.
         WORD [29:0] WriteOnly 0;
+    }
+
+    /// How long no timer can expire, so that a host can sleep: the ticks from now to the first visit of a busy slot, of
+    /// all wheels. A read waits for its turn as that of a timer's word does, and is refused (reads 0) as that is.
+    /// Events in the FIFO are not counted: look at `EVENT` afterwards.
+    NEXT_EXPIRY next_expiry 0x06C ReadOnly if LookAhead {
+        /// No timer that runs expires in fewer ticks. It may be fewer than are left of any timer: a slot has timers of
+        /// later laps as well, a slot of a higher wheel is visited before its timers expire, and a slot stays busy when
+        /// its timers are stopped. 0 while a visit is due, and while the cursor is 2^22
+        /// ticks or more behind now.
+        TICKS [24:0] ReadOnly 0;
+        /// 1: no slot is busy, so no timer runs. 0 where the read was refused, so that no host sleeps by mistake.
+        NONE [31] ReadOnly 0;
     }
 }

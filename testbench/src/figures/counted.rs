@@ -1,12 +1,12 @@
-//! The figures that count, and come out the same on every machine: interrupts, work, and the search of the ordered
-//! list.
+//! The figures that count, and come out the same on every machine: interrupts, work, and what ordered lists and
+//! trees pass.
 
 use std::collections::VecDeque;
 
 use carillon_driver::facility::{Facility, Settings, TimerFacility};
 use carillon_driver::queue::{
-    Diagnostics, HashedUnordered, Keyed, MixedWheels, OrderedList, Search, TimerQueue, Timers,
-    chip::Structure,
+    Diagnostics, HashedUnordered, Keyed, MixedWheels, OrderedList, Search, Shape, TimerQueue,
+    Timers, Tree, chip::Structure,
 };
 use carillon_sim::{Model, Simulation};
 
@@ -106,6 +106,79 @@ pub fn ordered_list() -> Figure {
             formula("2 + n/2", line(0.5)),
             formula("2 + n/3", line(1.0 / 3.0)),
         ],
+    }
+}
+
+/// What a start and a stop in a tree cost on average with n timers outstanding, in timers passed. Each time a timer at
+/// random is stopped and another one started, a tick later than the last.
+fn tree_cost(n: usize, shape: Shape, equal: bool) -> [f64; 2] {
+    let mut random = Random::new(n as u64);
+    let mut queue = queue(Tree::new(shape), n);
+    let mut handles = Vec::with_capacity(n);
+    let (warm, rounds) = (4 * n, 8 * n);
+    let mut passed = [0; 2];
+    for round in 0..warm + rounds {
+        let now = queue.now() + 1;
+        queue.advance(now).expect("forwards");
+        let mut seen = [queue.structure().passed(); 3];
+        if handles.len() == n {
+            let one = handles.swap_remove(random.below(n as u64) as usize);
+            queue.stop(one).expect("none expires");
+        }
+        seen[1] = queue.structure().passed();
+        let interval = if equal {
+            1 << 50
+        } else {
+            (1 << 40) + Intervals::Exponential(1e15).draw(&mut random)
+        };
+        handles.push(queue.start(interval, 0).expect("room"));
+        seen[2] = queue.structure().passed();
+        if round >= warm {
+            passed[0] += seen[2] - seen[1];
+            passed[1] += seen[1] - seen[0];
+        }
+    }
+    passed.map(|passed| passed as f64 / rounds as f64)
+}
+
+/// Scheme 3's trees (section IV.A.1 of the paper): log n, but for an unbalanced one with equal intervals.
+pub fn trees() -> Figure {
+    let sizes = [16_usize, 64, 256, 1_024];
+    let mut curves = Vec::new();
+    for (shape, name) in [
+        (Shape::Unbalanced, "unbalanced"),
+        (Shape::Balanced, "balanced"),
+        (Shape::Leftist, "leftist"),
+    ] {
+        for (equal, intervals) in [(false, "exponential"), (true, "equal")] {
+            let costs = sizes.map(|n| (n as f64, tree_cost(n, shape, equal)));
+            let starts = costs.map(|(n, [start, _])| (n, start.max(0.1)));
+            curves.push(measured(
+                format!("start, {name}, {intervals}"),
+                starts.to_vec(),
+            ));
+            if !equal {
+                let stops = costs.map(|(n, [_, stop])| (n, stop.max(0.1)));
+                curves.push(measured(
+                    format!("stop, {name}, {intervals}"),
+                    stops.to_vec(),
+                ));
+            }
+        }
+    }
+    curves.push(formula(
+        "log2 n",
+        sizes.map(|n| (n as f64, (n as f64).log2())).to_vec(),
+    ));
+    Figure {
+        name: "trees",
+        title: "Scheme 3: timers that a start and a stop pass in a tree".to_owned(),
+        axes: [
+            "timers outstanding, n".to_owned(),
+            "timers passed".to_owned(),
+        ],
+        scales: [Scale::Logarithmic, Scale::Logarithmic],
+        curves,
     }
 }
 

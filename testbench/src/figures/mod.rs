@@ -20,8 +20,9 @@ pub struct Maker {
 }
 
 /// All figures.
-pub const FIGURES: [Maker; 12] = [
+pub const FIGURES: [Maker; 13] = [
     counted("ordered-list", counted::ordered_list),
+    counted("trees", counted::trees),
     counted("scheme6-interrupts", counted::scheme6_interrupts),
     counted("scheme7-interrupts", counted::scheme7_interrupts),
     counted("work-a-tick", counted::work_a_tick),

@@ -127,7 +127,8 @@ impl<P: TimerPins> Host<P> {
                 self.sleep();
                 Ok(())
             }
-            1301..=1700 => self.look(),
+            1301..=1600 => self.look(),
+            1601..=1700 => self.next(),
             1701..=2200 => self.stop(),
             2201..=3400 => self.start(),
             _ => self.take_events(),
@@ -358,6 +359,22 @@ impl<P: TimerPins> Host<P> {
             .map_err(|broken| broken.to_string())
     }
 
+    /// How long no timer can expire, in a build that tells.
+    fn next(&mut self) -> Done {
+        if !self.build.look_ahead {
+            return self.look();
+        }
+        let word = self.read(offset::NEXT_EXPIRY)?;
+        let now = self.now(3);
+        let ticks = (!field::next_expiry::NONE.is_set(word))
+            .then_some(field::next_expiry::TICKS.get(word).into());
+        self.reached.nexts += 1;
+        self.reached.sleeps += u64::from(ticks.is_none_or(|ticks| ticks > 1));
+        self.contract
+            .next_expiry(ticks, now)
+            .map_err(|broken| broken.to_string())
+    }
+
     /// Takes some events, not always all.
     fn take_events(&mut self) -> Done {
         for _ in 0..self.random.u32(1..12) {
@@ -500,7 +517,7 @@ impl<P: TimerPins> Host<P> {
                 LOCKED.mask()
             }
             6 => {
-                let at = [0x01c, 0x06c, 0x100, WINDOW - 4][self.random.usize(0..4)];
+                let at = [0x01c, 0x070, 0x100, WINDOW - 4][self.random.usize(0..4)];
                 self.reached.operations += 1;
                 match self.system.write(at, 5) {
                     Err(BusError::Refused { .. }) => ADDRESS.mask(),

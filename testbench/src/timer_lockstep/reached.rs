@@ -48,6 +48,10 @@ counts! {
     idle_stops: "of these, of timers that did not run";
     /// Looks.
     looks: "words of timers read";
+    /// Readings of `NEXT_EXPIRY`.
+    nexts: "readings of `NEXT_EXPIRY`";
+    /// Of these, ones after which a host could sleep.
+    sleeps: "of these, ones that let the host sleep for two ticks or more";
     /// Events of starts that had ended.
     stale: "events whose start had ended";
     /// Events read with a full FIFO.

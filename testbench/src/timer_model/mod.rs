@@ -56,6 +56,8 @@ pub enum Broken {
     Backwards(Event),
     /// The timer's word shows something else.
     Look(u32, Look),
+    /// `NEXT_EXPIRY` lets the host sleep past the tick at which this timer is due.
+    Sleeps(u32, u64),
 }
 
 impl fmt::Display for Broken {
@@ -67,6 +69,12 @@ impl fmt::Display for Broken {
             Self::Order(event) => write!(formatter, "overtakes an earlier start: {event:?}"),
             Self::Backwards(event) => write!(formatter, "ticks go backwards: {event:?}"),
             Self::Look(timer, look) => write!(formatter, "timer {timer} shows {look:?}"),
+            Self::Sleeps(timer, due) => {
+                write!(
+                    formatter,
+                    "NEXT_EXPIRY is later than timer {timer}, due at {due}"
+                )
+            }
         }
     }
 }
@@ -210,6 +218,29 @@ impl Contract {
         } else {
             Err(Broken::Look(number, look))
         }
+    }
+
+    /// The host reads `NEXT_EXPIRY` at tick `now`: no timer expires in fewer than so many ticks; `None`: none runs. What
+    /// is due already may be in the FIFO, and of periodic timers the next period counts then.
+    ///
+    /// # Errors
+    ///
+    /// A timer expires earlier.
+    pub fn next_expiry(&self, ticks: Option<u64>, now: u64) -> Result<(), Broken> {
+        for (&(due, _), &number) in &self.due {
+            let period = self.timers[number as usize]
+                .running
+                .and_then(|running| running.period);
+            let expires = match period {
+                _ if due > now => due,
+                Some(period) => due + (now - due) / period * period + period,
+                None => continue,
+            };
+            if ticks.is_none_or(|ticks| expires < now + ticks) {
+                return Err(Broken::Sleeps(number, expires));
+            }
+        }
+        Ok(())
     }
 
     /// The events that are due at `now` and have not been read.

@@ -121,3 +121,26 @@ fn contract_of_a_look_knows_ticks_left_and_generation() {
     }
     assert_eq!(contract.look(0, expired, 16), Ok(()), "generations wrap");
 }
+
+#[test]
+fn contract_of_next_lets_no_host_sleep_past_a_timer() {
+    let mut contract = Contract::new(3);
+    assert_eq!(contract.next_expiry(None, 5), Ok(()));
+    contract.start(1, 10, false, 5);
+    assert_eq!(contract.next_expiry(Some(10), 5), Ok(()));
+    assert_eq!(
+        contract.next_expiry(Some(3), 5),
+        Ok(()),
+        "earlier is allowed"
+    );
+    let sleeps = Err(Broken::Sleeps(1, 15));
+    assert_eq!(contract.next_expiry(Some(11), 5), sleeps);
+    assert_eq!(contract.next_expiry(None, 5), sleeps);
+    // It may have been pushed by then; a periodic timer runs on.
+    assert_eq!(contract.next_expiry(None, 15), Ok(()));
+    contract.start(2, 4, true, 7);
+    assert_eq!(contract.next_expiry(Some(4), 15), Ok(()));
+    let period = Err(Broken::Sleeps(2, 19));
+    assert_eq!(contract.next_expiry(Some(5), 15), period);
+    assert_eq!(contract.next_expiry(None, 15), period);
+}

@@ -5,9 +5,11 @@ clocked!(Keeper);
 
 /// A keeper with 1 to 3 wheels, whose slots the host may choose with one wheel only.
 const fn build(wheels: u32, wheel_bits: u32, wide: bool) -> TimerBuild {
+    let slot_bits = wheel_bits + wheels.ilog2() + (wheels == 3) as u32;
     TimerBuild {
         wheels,
-        slot_bits: wheel_bits + wheels.ilog2() + (wheels == 3) as u32,
+        slot_bits,
+        look_ahead: slot_bits >= 10,
         fifo_bits: 3,
         periodic: true,
         wide,
@@ -180,6 +182,7 @@ impl Bench {
         self.keeper.stopping.next = false;
         self.keeper.periodic.next = false;
         self.keeper.absolute.next = false;
+        self.keeper.ahead.next = false;
         set(&mut self.keeper);
         self.keeper.command.next = true;
         let begun = self.clocks;
@@ -222,6 +225,26 @@ impl Bench {
         let word = u64::from(self.keeper.shown.val()) as u32;
         self.clock();
         (word >> 31 != 0, word >> 24 & 0x7f, word & 0xff_ffff)
+    }
+
+    /// The ticks in which no timer expires, and the clocks from `taken` to the answer; `None`: no timer runs.
+    fn next(&mut self) -> (Option<u64>, u64) {
+        self.command(0, 0, |keeper| keeper.ahead.next = true);
+        let begun = self.clocks;
+        while !self.keeper.looked_up.val() {
+            self.clock();
+        }
+        let word = u64::from(self.keeper.shown.val());
+        let clocks = self.clocks - begun;
+        self.clock();
+        ((word >> 31 == 0).then_some(word & 0x1ff_ffff), clocks)
+    }
+
+    /// A timer that does not run.
+    fn look_for_a_free_one(&mut self) -> u32 {
+        (0..self.timers)
+            .find(|timer| self.links(*timer).1 == *timer)
+            .expect("one is free")
     }
 
     /// Waits until the memory has been left alone for some clocks; returns the clocks up to the last transfer's end.
@@ -744,5 +767,75 @@ fn keeper_commands_go_between_the_records_of_a_cascade() {
         bench.keeper.prescale.next = 50.into();
         bench.until(due);
         assert_eq!(bench.events, expected);
+    }
+}
+
+/// `NEXT_EXPIRY` against the timers that run, at rest: with one wheel the slot of each, in laps of any size that the
+/// host chooses; with several the slot of the highest wheel on which it is not the cursor's.
+#[test]
+fn keeper_next_is_the_first_visit_of_a_slot_with_a_timer() {
+    for (wheels, wheel_bits, slots) in [(1, 10, 64), (1, 13, 8192), (2, 9, 512), (3, 8, 256)] {
+        let mut bench = Bench::new(Memory::After(1), 30, (wheels, 1 << wheel_bits, false), 60);
+        bench.slots = slots;
+        bench.keeper.slot_mask.next = u64::from(slots - 1).into();
+        bench.begin();
+        assert_eq!(bench.next().0, None);
+        let bits = slots.ilog2();
+        let mut random = fastrand::Rng::with_seed(u64::from(wheels + wheel_bits));
+        let mut due = Vec::new();
+        let (mut compared, mut longest) = (0, 0);
+        for _ in 0..110 {
+            if due.len() < 30 && random.bool() {
+                let timer = bench.look_for_a_free_one();
+                let most = [10, 700, 30_000, 300_000][random.usize(0..4)];
+                let interval = random.u64(1..most);
+                due.push(bench.start(timer, interval));
+            } else {
+                let most = [200, 200, 200, 5_000][random.usize(0..4)];
+                bench.clocks(random.u32(0..most));
+            }
+            bench.rest();
+            due.retain(|due| *due > bench.now());
+            let at = bench.now() + 1;
+            let expected = due.iter().map(|due| {
+                let wheel = (1..wheels).rfind(|wheel| (due ^ at) >> (wheel * bits) != 0);
+                let shift = wheel.unwrap_or(0) * bits;
+                let from = (at + (1 << shift) - 1) >> shift;
+                (from + ((due >> shift) - from) % u64::from(slots)) << shift
+            });
+            let expected = expected.min();
+            // Where a lap of wheel 0 begins it depends on when a timer was started.
+            if at % u64::from(slots) < 3 {
+                continue;
+            }
+            let (found, clocks) = bench.next();
+            let now = bench.now();
+            if now + 1 == at {
+                assert_eq!(
+                    found,
+                    expected.map(|tick| tick - now),
+                    "{wheels} wheels of {slots}, {due:?}"
+                );
+                compared += 1;
+            }
+            longest = longest.max(clocks);
+        }
+        println!("{wheels} wheels of {slots}: {compared} compared, the longest {longest} clocks");
+        let bound = if wheel_bits > 12 { 42 } else { 34 };
+        assert!(
+            compared > 30 && longest <= u64::from(wheels * bound),
+            "{compared} {longest}"
+        );
+        // A slot whose timers are all stopped is visited once more.
+        for timer in 0..30 {
+            bench.stop(timer);
+        }
+        let now = bench.now();
+        assert!(
+            bench
+                .next()
+                .0
+                .is_none_or(|ticks| due.iter().any(|due| now + ticks <= *due))
+        );
     }
 }
