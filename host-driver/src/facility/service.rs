@@ -3,10 +3,11 @@
 //! The order within one event matters. First the handler visits the slot and moves its due timers to the due list, in
 //! the host's memory. Then one write acknowledges the event and, if the slot's list is empty now, clears its busy bit.
 //! (If the chip clears bits automatically and the list is not empty, the slot is armed again before that.) Only then
-//! are timers reported. Whatever fails, nothing is lost and nothing duplicated: if the acknowledgement did not arrive,
-//! the event is shown again and its visit finds nothing more; if it arrived and only the answer was lost, the next
-//! event is shown. A timer that the caller starts between two timers of the same slot finds busy bit and list
-//! consistent, whichever slot it falls into.
+//! are timers reported. A timer that is alone in its slot comes to the due list only if the acknowledgement fails, and
+//! is otherwise reported right after it. Whatever fails, nothing is lost and nothing duplicated: if the acknowledgement
+//! did not arrive, the event is shown again and its visit finds nothing more; if it arrived and only the answer was
+//! lost, the next event is shown. A timer that the caller starts between two timers of the same slot finds busy bit and
+//! list consistent, whichever slot it falls into.
 
 use carillon_regmap::field::event;
 
