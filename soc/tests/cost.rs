@@ -64,7 +64,7 @@ fn a_host_with_its_timer_at_the_earliest_expiry_sleeps_and_scheme_6_keeps_one_fr
 
 #[test]
 fn a_host_whose_tick_is_shorter_than_its_interrupt_ends_no_stage() {
-    let stages = cost::measure(&program("cost_tick"), 100, 10, 3_000_000);
+    let stages = cost::measure(&program("cost_tick"), 100, 10, 1_500_000);
     assert_eq!(stages.map(|stages| stages.len()), Ok(0));
 }
 
@@ -104,7 +104,8 @@ fn a_host_with_embassy_s_queue_takes_longer_with_more_tasks() {
         panic!("{stages:?}");
     };
     for stage in [few, many] {
-        assert_eq!((stage.start.count(), stage.stop.count()), (50, 0));
+        // One more begins the idle time.
+        assert_eq!((stage.start.count(), stage.stop.count()), (51, 0));
         assert_eq!(stage.callback.count(), 50);
         assert_eq!(stage.interrupts, 1);
         assert!(stage.asleep() > 0.9, "{}", stage.asleep());
@@ -118,8 +119,8 @@ fn a_host_with_embassy_s_queue_takes_longer_with_more_tasks() {
 fn every_way_carries_a_load_and_reports_each_timer_once() {
     let mut load = Load::default();
     for timer in 0..40 {
-        let clock = 8_000 * u64::from(timer);
-        let (due, stopped) = (clock + 145_678, timer % 2 == 1);
+        let clock = 14_000 * u64::from(timer);
+        let (due, stopped) = (clock + 155_678, timer % 2 == 1);
         let start = Operation {
             clock,
             timer,
@@ -128,7 +129,7 @@ fn every_way_carries_a_load_and_reports_each_timer_once() {
         load.operations.push(start);
         if stopped {
             load.operations.push(Operation {
-                clock: due - 40_000,
+                clock: due - 60_000,
                 timer,
                 due: None,
             });
@@ -137,7 +138,7 @@ fn every_way_carries_a_load_and_reports_each_timer_once() {
         }
     }
     load.operations.sort_by_key(|operation| operation.clock);
-    load.end = 520_000;
+    load.end = 770_000;
     for name in [
         "tick", "heap", "wheels", "scheme6", "scheme7", "timer", "numbers",
     ] {
