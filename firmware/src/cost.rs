@@ -21,21 +21,21 @@ pub const STAGES: [u32; 4] = [10, 100, 1_000, 10_000];
 pub const TIMERS: usize = 10_000 + 1;
 
 /// Operations measured in each stage.
-const SAMPLES: u32 = 50;
-/// Expiries measured in each stage, and the clocks between them, of which as many ticks are made as they fill, but one
-/// at least.
-const EXPIRIES: u32 = 20;
-const BETWEEN: u32 = 7_000;
+pub const SAMPLES: u32 = 50;
+/// Expiries measured in each stage.
+pub const EXPIRIES: u32 = 20;
+/// The clocks between them, of which as many ticks are made as they fill, but one at least.
+pub const BETWEEN: u32 = 7_000;
 /// Clocks without anything in each stage, likewise, but two ticks at least.
-const IDLE: u32 = 500_000;
+pub const IDLE: u32 = 500_000;
 /// The shortest interval, in clocks, of a timer that does not expire while the program runs.
-const FAR: u32 = 1 << 30;
+pub const FAR: u32 = 1 << 30;
 
 /// A timer whose expiry is measured.
 pub const MEASURED: u32 = u32::MAX;
 
 /// What [`tell::reached`] says.
-mod point {
+pub mod point {
     /// A stage begins; the number of timers outstanding follows.
     pub const STAGE: u32 = 0x100;
     /// The clocks of nothing, of a START and of a STOP follow.
@@ -44,6 +44,8 @@ mod point {
     pub const CALLBACK: u32 = 0x102;
     /// Nothing happens until the next callback.
     pub const IDLE: u32 = 0x103;
+    /// The clocks of nothing and of a START follow: there is no STOP.
+    pub const START: u32 = 0x104;
 }
 
 /// A way to run timers.
@@ -104,10 +106,12 @@ pub fn run<W: Way>(shared: &Shared<W>, make: impl FnOnce(u32) -> W) -> ! {
 }
 
 /// Marsaglia's xorshift.
-struct Random(u32);
+pub struct Random(pub u32);
 
 impl Random {
-    fn next(&mut self) -> u32 {
+    /// The next number.
+    #[allow(clippy::should_implement_trait, reason = "there is always one more")]
+    pub fn next(&mut self) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;
         self.0 ^= self.0 << 5;

@@ -230,6 +230,8 @@ pub fn tell(word: u32) {
 }
 
 /// Ends the simulation. 0: all is well.
+#[cold]
+#[inline(never)]
 pub fn finish(status: u32) -> ! {
     put(&block::<Probe>(PROBE).finish, status);
     loop {

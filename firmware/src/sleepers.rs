@@ -16,7 +16,7 @@ use crate::{print, tell};
 /// How many tasks there are.
 pub const TASKS: usize = 100;
 /// How often each task sleeps.
-const ROUNDS: u32 = 4;
+const ROUNDS: u32 = 2;
 
 static SLEEPERS: TaskPool<Sleeper, TASKS> = TaskPool::new();
 static EXECUTOR: StaticCell<Executor> = StaticCell::new();

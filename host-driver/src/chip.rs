@@ -199,7 +199,12 @@ impl<B: RegisterBus> Chip<B> {
     /// # Errors
     /// [`ChipError::Bus`].
     pub fn event(&mut self) -> Result<Event, ChipError<B::Error>> {
-        Ok(Event::from_word(self.read(offset::EVENT)?))
+        Ok(Event::from_word(self.event_word()?))
+    }
+
+    /// The word of it. One read.
+    pub(crate) fn event_word(&mut self) -> Result<u32, ChipError<B::Error>> {
+        self.read(offset::EVENT)
     }
 
     /// The low 32 bits of the tick at which the slot of that event was visited; [`event_tick`](Self::event_tick) gives

@@ -13,7 +13,7 @@ use super::record::{Record, at_mut, get, insert_before, on_list};
 use super::slab::Handle;
 use super::structure::Work;
 use super::timers::Timers;
-use super::{Progress, Refused, StopError};
+use super::{Expired, Progress, Refused, StopError};
 
 /// A structure made of wheels that step as the chip's do: wheel 0 once a tick, wheel k + 1 once a turn of wheel k. Its
 /// slots are counted through, wheel 0 first. Implemented by Schemes 4, 5, 6 and 7; a user meets it only as a bound.
@@ -30,6 +30,13 @@ pub trait Wheeled: Structure {
     fn visit(&self, records: &mut [Record], due: u32, slot: Option<u32>, tick: u64) -> Visited {
         let _ = (records, due, slot, tick);
         Visited::default()
+    }
+
+    /// Takes the timer out of `slot` if it is the only one and due at `tick` or before, if [`VISITED`](Self::VISITED):
+    /// its record and its expiry. Otherwise changes nothing.
+    fn take_alone(&self, records: &mut [Record], slot: u32, tick: u64) -> Option<(u32, u64)> {
+        let _ = (records, slot, tick);
+        None
     }
 
     /// The first slot with timers from `from` on.
@@ -65,6 +72,13 @@ pub trait Wheeled: Structure {
             .checked_add(slot)
             .filter(|_| self.wheel_size(wheel).is_some_and(|size| slot < size))
     }
+}
+
+/// A timer that a visit has taken out of its slot: it is outstanding until it is handed out.
+#[derive(Debug)]
+pub struct Taken {
+    record: u32,
+    due: u64,
 }
 
 /// What a chip that turns the wheels needs.
@@ -149,6 +163,36 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
         waiting.examined += visited.examined();
         self.visited = tick;
         visited
+    }
+
+    /// The [`visit`](Self::visit) of a slot in which one timer waits and is due, which is the usual one: takes it out.
+    /// `None`, and nothing changed, for any other slot. [`hand_out`](Self::hand_out) or [`put_back`](Self::put_back)
+    /// follows before anything else. Constant time.
+    #[inline(always)]
+    pub fn take_alone(&mut self, slot: u32, tick: u64) -> Option<Taken> {
+        let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
+        let (record, due) = waiting.structure.take_alone(records, slot, tick)?;
+        waiting.earliest.forget();
+        waiting.examined += 1;
+        self.visited = tick;
+        Some(Taken { record, due })
+    }
+
+    /// Hands out a timer that was taken; `None` only where the memory is broken.
+    #[inline(always)]
+    pub fn hand_out(&mut self, Taken { record, due }: Taken) -> Option<Expired<T>> {
+        let (handle, item) = self.give_back(record)?;
+        Some(Expired {
+            handle,
+            item,
+            due,
+            reported: due,
+        })
+    }
+
+    /// Puts a timer that was taken behind those that are handed out next.
+    pub fn put_back(&mut self, Taken { record, due }: Taken) {
+        insert_before(self.storage.parts().0, self.waiting.due(), record, due);
     }
 
     /// What somebody else has found due may have been handed out.

@@ -181,6 +181,18 @@ pub(crate) fn pop_front(records: &mut [Record], head: u32) -> Option<(u32, Recor
     Some((index, record))
 }
 
+/// Takes the only timer off the list, if it is due at `expiry` or before. Constant time.
+#[cfg(feature = "chip")]
+#[inline(always)]
+pub(crate) fn take_alone(records: &mut [Record], head: u32, expiry: u64) -> Option<(u32, Record)> {
+    let (index, record) = first(records, head)?;
+    if record.next != head || record.expiry > expiry {
+        return None;
+    }
+    clear(records, head);
+    Some((index, record))
+}
+
 /// Moves the timer `index` from its list to the end of another one. Returns the head of its list if no timer is left
 /// there.
 #[inline]

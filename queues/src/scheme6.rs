@@ -253,6 +253,12 @@ impl Wheeled for HashedUnordered {
         }
     }
 
+    #[inline(always)]
+    fn take_alone(&self, records: &mut [Record], slot: u32, tick: u64) -> Option<(u32, u64)> {
+        let (index, timer) = record::take_alone(records, slot, tick)?;
+        Some((index, timer.expiry))
+    }
+
     /// Takes time in proportion to the slots passed.
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
         (from..self.slots).find(|&slot| self.is_busy(records, slot))

@@ -156,7 +156,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
 
     /// Gives the entry back, whose record is on no list any more, and ends its generation. Constant time.
     #[inline(always)]
-    fn give_back(&mut self, record: u32) -> Option<(Handle, T)> {
+    pub(crate) fn give_back(&mut self, record: u32) -> Option<(Handle, T)> {
         let index = record - self.waiting.first;
         let (records, entries) = self.storage.parts();
         let entry = entries.get_mut(usize::try_from(index).ok()?)?;

@@ -12,6 +12,7 @@ mod point {
     pub const SAMPLE: u32 = 0x101;
     pub const CALLBACK: u32 = 0x102;
     pub const IDLE: u32 = 0x103;
+    pub const START: u32 = 0x104;
 }
 
 /// Some lengths of time, in clocks.
@@ -43,7 +44,7 @@ pub struct Stage {
     pub timers: u32,
     /// Of each START.
     pub start: Clocks,
-    /// Of each STOP.
+    /// Of each STOP; none where there is no such thing.
     pub stop: Clocks,
     /// From the interrupt's entry to the callback.
     pub callback: Clocks,
@@ -89,6 +90,7 @@ fn watch(
         let numbers = match values[0] {
             point::STAGE => 1,
             point::SAMPLE => 3,
+            point::START => 2,
             _ => 0,
         };
         if values.len() > numbers {
@@ -123,6 +125,9 @@ pub fn measure(
             (&[point::SAMPLE, nothing, start, stop], Some(stage)) => {
                 stage.start.0.push(start.saturating_sub(nothing).into());
                 stage.stop.0.push(stop.saturating_sub(nothing).into());
+            }
+            (&[point::START, nothing, start], Some(stage)) => {
+                stage.start.0.push(start.saturating_sub(nothing).into());
             }
             (&[point::CALLBACK], Some(stage)) => {
                 if let Some(before) = idle.take() {

@@ -9,14 +9,18 @@ use common::program;
 
 /// Clocks a tick.
 const PRESCALE: u32 = 1_000;
-/// Timers outstanding at most.
-const MOST: u32 = 1_000;
 
-/// Runs a program to its end.
-fn measure(name: &str) -> Vec<Stage> {
-    let stages = cost::measure(&program(name), PRESCALE, MOST, 200_000_000);
+/// Runs a program to its end, with 10 timers outstanding, then ten times as many, up to `most`.
+fn measure(name: &str, most: u32) -> Vec<Stage> {
+    let stages = cost::measure(&program(name), PRESCALE, most, 200_000_000);
     let stages = stages.unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(stages.len(), 3, "{name}");
+    let timers: Vec<u32> = stages.iter().map(|stage| stage.timers).collect();
+    let wanted = [10, 100, 1_000];
+    let wanted: Vec<u32> = wanted
+        .into_iter()
+        .filter(|&timers| timers <= most)
+        .collect();
+    assert_eq!(timers, wanted, "{name}");
     for stage in &stages {
         assert_eq!(stage.start.count(), 50, "{name}");
         assert!(stage.callback.count() >= 10, "{name}");
@@ -26,8 +30,8 @@ fn measure(name: &str) -> Vec<Stage> {
 
 #[test]
 fn a_ticked_host_sleeps_less_than_one_with_the_chip() {
-    let chip = measure("cost_scheme7");
-    let ticked = measure("cost_tick");
+    let chip = measure("cost_scheme7", 100);
+    let ticked = measure("cost_tick", 100);
     for (chip, ticked) in chip.iter().zip(&ticked) {
         // One timer is started, comes down a wheel and expires in a million clocks.
         assert!(chip.asleep() > 0.98, "{}", chip.asleep());
@@ -39,30 +43,35 @@ fn a_ticked_host_sleeps_less_than_one_with_the_chip() {
 #[test]
 fn a_host_with_its_timer_at_the_earliest_expiry_sleeps_and_scheme_6_keeps_one_from_it() {
     for name in ["cost_heap", "cost_wheels"] {
-        for stage in measure(name) {
+        for stage in measure(name, 100) {
             assert!(stage.asleep() > 0.99, "{name}: {}", stage.asleep());
         }
     }
     // The more timers, the fewer slots are empty.
-    let chip = measure("cost_scheme6");
+    let chip = measure("cost_scheme6", 1_000);
     for pair in chip.windows(2) {
         assert!(pair[0].asleep() > pair[1].asleep());
     }
     for stage in chip {
         assert!(stage.start.mean() <= 250, "{}", stage.start.mean());
+        assert!(
+            stage.callback.mean() <= 400 || stage.timers > 100,
+            "{}",
+            stage.callback.mean()
+        );
     }
 }
 
 #[test]
 fn a_host_whose_tick_is_shorter_than_its_interrupt_ends_no_stage() {
-    let stages = cost::measure(&program("cost_tick"), 100, MOST, 3_000_000);
+    let stages = cost::measure(&program("cost_tick"), 100, 10, 1_500_000);
     assert_eq!(stages.map(|stages| stages.len()), Ok(0));
 }
 
 /// What the timer chip is for: STARTs and interrupts do not grow with the timers, and there are none but for expiries.
 #[test]
 fn a_host_with_the_timer_chip_sleeps_and_its_starts_take_as_long_with_more_timers() {
-    let stages = measure("cost_timer");
+    let stages = measure("cost_timer", 1_000);
     for stage in &stages {
         assert!(stage.asleep() > 0.997, "{}", stage.asleep());
         assert_eq!(stage.interrupts, 1);
@@ -74,11 +83,35 @@ fn a_host_with_the_timer_chip_sleeps_and_its_starts_take_as_long_with_more_timer
 /// Without a facility a START is one posted write.
 #[test]
 fn a_host_that_numbers_its_timers_starts_one_in_40_clocks() {
-    for stage in measure("cost_numbers") {
+    for stage in measure("cost_numbers", 100) {
         let (start, callback) = (stage.start.mean(), stage.callback.mean());
         assert!(start <= 40, "{start}");
         assert!(callback <= 400, "{callback}");
     }
+}
+
+/// A task that goes to sleep by Embassy's own queue is searched for among all others.
+#[test]
+fn a_host_with_embassy_s_queue_takes_longer_with_more_tasks() {
+    let stages = cost::measure(
+        &program("examples/cost_embassy"),
+        PRESCALE,
+        100,
+        200_000_000,
+    );
+    let stages = stages.unwrap_or_else(|error| panic!("{error}"));
+    let [few, many] = stages.as_slice() else {
+        panic!("{stages:?}");
+    };
+    for stage in [few, many] {
+        // One more begins the idle time.
+        assert_eq!((stage.start.count(), stage.stop.count()), (51, 0));
+        assert_eq!(stage.callback.count(), 50);
+        assert_eq!(stage.interrupts, 1);
+        assert!(stage.asleep() > 0.9, "{}", stage.asleep());
+    }
+    assert!(many.start.mean() > 3 * few.start.mean(), "{stages:?}");
+    assert!(many.callback.mean() > 2 * few.callback.mean(), "{stages:?}");
 }
 
 /// Every way carries the same timers, half of which are stopped, and reports each of the others once.
@@ -86,8 +119,8 @@ fn a_host_that_numbers_its_timers_starts_one_in_40_clocks() {
 fn every_way_carries_a_load_and_reports_each_timer_once() {
     let mut load = Load::default();
     for timer in 0..40 {
-        let clock = 20_000 * u64::from(timer);
-        let (due, stopped) = (clock + 345_678, timer % 2 == 1);
+        let clock = 14_000 * u64::from(timer);
+        let (due, stopped) = (clock + 155_678, timer % 2 == 1);
         let start = Operation {
             clock,
             timer,
@@ -96,7 +129,7 @@ fn every_way_carries_a_load_and_reports_each_timer_once() {
         load.operations.push(start);
         if stopped {
             load.operations.push(Operation {
-                clock: due - 100_000,
+                clock: due - 60_000,
                 timer,
                 due: None,
             });
@@ -105,7 +138,7 @@ fn every_way_carries_a_load_and_reports_each_timer_once() {
         }
     }
     load.operations.sort_by_key(|operation| operation.clock);
-    load.end = 1_300_000;
+    load.end = 770_000;
     for name in [
         "tick", "heap", "wheels", "scheme6", "scheme7", "timer", "numbers",
     ] {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use carillon_soc::cost::{Stage, measure, profile};
+use carillon_soc::cost::{Clocks, Stage, measure, profile};
 use carillon_soc::load::{self, Load, Operation};
 use carillon_soc::{Program, ProgramError, firmware, tasks};
 
@@ -25,13 +25,16 @@ pub struct Way {
     pub name: &'static str,
     /// With the chip.
     by_chip: bool,
+    /// Timers are tasks asleep; they cannot be stopped, so a capture is no load for it.
+    of_tasks: bool,
 }
 
 /// The ways, software first.
-pub const WAYS: [Way; 7] = [
+pub const WAYS: [Way; 8] = [
     way("cost_tick", "software, every tick (Scheme 6)"),
     way("cost_heap", "software, earliest (heap)"),
     way("cost_wheels", "software, earliest (Scheme 7)"),
+    way("examples/cost_embassy", "software, Embassy's generic queue").of_tasks(),
     way("cost_scheme6", "counter chip (Scheme 6)").by_chip(),
     way("cost_scheme7", "counter chip (Scheme 7)").by_chip(),
     way("cost_timer", "timer chip (Scheme 6)").by_chip(),
@@ -43,6 +46,7 @@ const fn way(program: &'static str, name: &'static str) -> Way {
         program,
         name,
         by_chip: false,
+        of_tasks: false,
     }
 }
 
@@ -51,11 +55,29 @@ impl Way {
         self.by_chip = true;
         self
     }
+
+    const fn of_tasks(mut self) -> Self {
+        self.of_tasks = true;
+        self
+    }
+
+    /// The ways that carry a capture.
+    pub fn carrying() -> impl Iterator<Item = &'static Self> + Clone {
+        WAYS.iter().filter(|way| !way.of_tasks)
+    }
+
+    /// How many timers to measure of up to `most`.
+    fn most(&self, most: u32) -> u32 {
+        most.min(if self.of_tasks { MOST_TASKS } else { u32::MAX })
+    }
 }
 
 /// What the profile is of: microseconds a tick, and timers outstanding.
 const PROFILED_TICK: u32 = 10;
 const PROFILED_TIMERS: u32 = 10;
+
+/// Tasks asleep at most: each START searches the queue, and the simulator would take a quarter of an hour for 10,000.
+const MOST_TASKS: u32 = 1_000;
 
 /// Functions that the profile lists.
 const LISTED: usize = 12;
@@ -66,17 +88,18 @@ pub const MEGAHERTZ: u32 = 100;
 /// What was measured: by the length of a tick in microseconds, each way's stages.
 pub type Measured = BTreeMap<u32, Vec<Vec<Stage>>>;
 
-/// What `run` makes of every way's program at ticks of so many microseconds, as many at once as there are processors:
+/// What `run` makes of the programs of `ways` at ticks of so many microseconds, as many at once as there are processors:
 /// all ways of the first tick, then those of the next. `done` is told of each.
 fn run_all<T: Send>(
     ticks: &[u32],
-    run: impl Fn(&Program, u32) -> Result<T, String> + Sync,
+    ways: impl Iterator<Item = &'static Way> + Clone,
+    run: impl Fn(&Way, &Program, u32) -> Result<T, String> + Sync,
     done: impl Fn() + Sync,
 ) -> Result<Vec<T>, String> {
     firmware::build()?;
     let all: Vec<_> = ticks
         .iter()
-        .flat_map(|&tick| WAYS.iter().map(move |way| (tick, way)))
+        .flat_map(|&tick| ways.clone().map(move |way| (tick, way)))
         .collect();
     let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || {
@@ -88,7 +111,7 @@ fn run_all<T: Send>(
             let program = Program::open(firmware::path(way.program));
             let result = program
                 .map_err(|error| error.to_string())
-                .and_then(|program| run(&program, tick * MEGAHERTZ))
+                .and_then(|program| run(way, &program, tick * MEGAHERTZ))
                 .map_err(|error| format!("{} at ticks of {tick} µs: {error}", way.program));
             let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
             results.push((number, result));
@@ -117,8 +140,9 @@ pub fn measure_all(
     limit: u64,
     done: impl Fn() + Sync,
 ) -> Result<Measured, String> {
-    let run = |program: &Program, prescale| measure(program, prescale, most, limit);
-    let mut stages = run_all(ticks, run, done)?.into_iter();
+    let run =
+        |way: &Way, program: &Program, prescale| measure(program, prescale, way.most(most), limit);
+    let mut stages = run_all(ticks, WAYS.iter(), run, done)?.into_iter();
     let by_tick = |&tick| (tick, stages.by_ref().take(WAYS.len()).collect());
     Ok(ticks.iter().map(by_tick).collect())
 }
@@ -189,8 +213,8 @@ impl Captured {
     /// # Errors
     /// A program that is not built, or fails, or loses a timer.
     pub fn carry_all(&self, ticks: &[u32], done: impl Fn() + Sync) -> Result<String, String> {
-        let run = |program: &Program, prescale| load::carry(program, prescale, &self.load);
-        let mut all = run_all(ticks, run, done)?.into_iter();
+        let run = |_: &Way, program: &Program, prescale| load::carry(program, prescale, &self.load);
+        let mut all = run_all(ticks, Way::carrying(), run, done)?.into_iter();
         let mut text = format!(
             "### A capture as the load\n\n\
             {:.2} s with {} STARTs, {} STOPs and {} expiries; {} timers outstanding at most.\n\n\
@@ -204,7 +228,7 @@ impl Captured {
         );
         let operations = (self.starts + self.stops + self.load.expire.len()) as f64;
         for &tick in ticks {
-            for way in &WAYS {
+            for way in Way::carrying() {
                 write!(text, "| {tick} µs | {} |", way.name).expect("a string takes all");
                 let Some(carried) = all.next().flatten() else {
                     text += " | | never: no clock is left | |\n";
@@ -345,17 +369,18 @@ pub fn tables(measured: &Measured, sizes: &[[u64; 2]]) -> String {
 
 fn row(text: &mut String, way: &Way, stage: &Stage) {
     let seconds = stage.idle.0 as f64 / (f64::from(MEGAHERTZ) * 1e6);
+    let clocks = |clocks: &Clocks| match clocks.count() {
+        0 => "none".to_owned(),
+        _ => format!("{} ({})", clocks.mean(), clocks.longest()),
+    };
     writeln!(
         text,
-        "| {} | {} | {} ({}) | {} ({}) | {} ({}) | {:.0} | {:.2} % |",
+        "| {} | {} | {} | {} | {} | {:.0} | {:.2} % |",
         way.name,
         stage.timers,
-        stage.start.mean(),
-        stage.start.longest(),
-        stage.stop.mean(),
-        stage.stop.longest(),
-        stage.callback.mean(),
-        stage.callback.longest(),
+        clocks(&stage.start),
+        clocks(&stage.stop),
+        clocks(&stage.callback),
         stage.interrupts as f64 / seconds,
         100.0 * stage.asleep()
     )
@@ -396,14 +421,14 @@ pub fn figures(measured: &Measured) -> Vec<Figure> {
             name: "assist-start",
             title: "START_TIMER on the processor".to_owned(),
             axes: ["timers outstanding", "clocks, mean"].map(str::to_owned),
-            scales: [Scale::Logarithmic, Scale::Linear],
+            scales: [Scale::Logarithmic; 2],
             curves: curves(&of_stages(|stage| stage.start.mean())),
         },
         Figure {
             name: "assist-callback",
             title: "from the interrupt's entry to the callback".to_owned(),
             axes: ["timers outstanding", "clocks, mean"].map(str::to_owned),
-            scales: [Scale::Logarithmic, Scale::Linear],
+            scales: [Scale::Logarithmic; 2],
             curves: curves(&of_stages(|stage| stage.callback.mean())),
         },
         Figure {

@@ -13,7 +13,7 @@
 
 use super::Started;
 use super::host::Host;
-use super::on_chip::{OnChip, Result, refused, taken_back};
+use super::on_chip::{Look, OnChip, Result, refused, taken_back};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, MIN_WHEEL_SLOTS, Wake, Wheel, WheelMode};
 use crate::queue::{Diagnostics, Expired, Handle, Keyed};
@@ -141,7 +141,7 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
     }
 
     /// The alarm may be due, whatever else the chip interrupts for.
-    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
+    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<Look<Q::Item>, B> {
         host.take_requests()?;
         if host.unfinished.read_now {
             host.read_whole_now()?;
@@ -149,7 +149,7 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
         }
         host.unfinished.scan = true;
         host.unfinished.drained = true;
-        Ok(())
+        Ok(Look::Nothing)
     }
 
     fn search<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {

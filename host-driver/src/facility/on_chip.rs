@@ -48,8 +48,9 @@ pub trait OnChip {
     fn stop<B: RegisterBus>(&mut self, host: &mut Host<B>, handle: Handle)
     -> Result<Self::Item, B>;
 
-    /// Serves what the chip interrupts for: one event, or the end of them.
-    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B>;
+    /// Serves what the chip interrupts for: one event, or the end of them. Everything found due before has been handed
+    /// out.
+    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<Look<Self::Item>, B>;
 
     /// Searches the whole queue for what is due.
     fn search<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B>;
@@ -71,6 +72,16 @@ pub trait OnChip {
 
     /// How long the host may sleep, in the host's ticks.
     fn wake<B: RegisterBus>(&self, host: &mut Host<B>) -> Result<Wake, B>;
+}
+
+/// What a look has found.
+pub enum Look<T> {
+    /// A timer that is due, to be handed out now.
+    Expired(Expired<T>),
+    /// Those that are due, if any: they come by [`OnChip::next_expired`].
+    Event,
+    /// No event.
+    Nothing,
 }
 
 /// What the queue has refused, the facility does.

@@ -3,10 +3,13 @@
 //! The order within one event matters. First the handler visits the slot and moves its due timers to the due list, in
 //! the host's memory. Then one write acknowledges the event and, if the slot's list is empty now, clears its busy bit.
 //! (If the chip clears bits automatically and the list is not empty, the slot is armed again before that.) Only then
-//! are timers reported. Whatever fails, nothing is lost and nothing duplicated: if the acknowledgement did not arrive,
-//! the event is shown again and its visit finds nothing more; if it arrived and only the answer was lost, the next
-//! event is shown. A timer that the caller starts between two timers of the same slot finds busy bit and list
-//! consistent, whichever slot it falls into.
+//! are timers reported. A timer that is alone in its slot comes to the due list only if the acknowledgement fails, and
+//! is otherwise reported right after it. Whatever fails, nothing is lost and nothing duplicated: if the acknowledgement
+//! did not arrive, the event is shown again and its visit finds nothing more; if it arrived and only the answer was
+//! lost, the next event is shown. A timer that the caller starts between two timers of the same slot finds busy bit and
+//! list consistent, whichever slot it falls into.
+
+use carillon_regmap::field::event;
 
 use super::host::Host;
 use super::on_chip::Result;
@@ -40,19 +43,30 @@ impl<B: RegisterBus> Host<B> {
     /// Takes the head of the FIFO, if there is one, and the chip's tick at which to visit its slot.
     #[inline(always)]
     pub(super) fn take_event(&mut self) -> Result<Option<(Event, u64)>, B> {
-        let mut event = self.chip.event()?;
-        if event.attention {
-            self.take_requests()?;
+        let mut word = self.chip.event_word()?;
+        if event::ATTENTION.is_set(word) || self.unfinished.read_now {
+            word = self.attend(word)?;
         }
-        if self.unfinished.read_now {
-            event = self.read_now_and_cursor()?;
-            self.unfinished.read_now = false;
-        }
+        let event = Event::from_word(word);
         if !event.valid {
             self.unfinished.drained = true;
             return Ok(None);
         }
         Ok(Some((event, self.tick_of_event()?)))
+    }
+
+    /// What comes before the event in `word`; returns the word that `EVENT` shows afterwards.
+    #[cold]
+    #[inline(never)]
+    fn attend(&mut self, mut word: u32) -> Result<u32, B> {
+        if event::ATTENTION.is_set(word) {
+            self.take_requests()?;
+        }
+        if self.unfinished.read_now {
+            word = self.read_now_and_cursor()?;
+            self.unfinished.read_now = false;
+        }
+        Ok(word)
     }
 
     /// Takes what the chip asks for besides events. It is recorded before it is cleared, and handled after: a request

@@ -26,7 +26,7 @@
 //! there ([`Timers::rebase`]); `time.rs` computes the host's ticks.
 
 use super::host::Host;
-use super::on_chip::{OnChip, Result, refused, taken_back};
+use super::on_chip::{Look, OnChip, Result, refused, taken_back};
 use super::{FacilityError, Started};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
@@ -110,13 +110,22 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
     }
 
     #[inline(always)]
-    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
+    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<Look<T>, B> {
         let Some((event, tick)) = host.take_event()? else {
-            return Ok(());
+            return Ok(Look::Nothing);
         };
         // An event of a slot that is not the queue's is only acknowledged.
         let slot = self.structure().slot_on(event.wheel, event.slot);
         // Nothing is due: all due timers were handed out before the event was read.
+        if let Some(timer) = slot.and_then(|slot| self.take_alone(slot, tick)) {
+            return match host.finish((event, tick), true) {
+                Ok(()) => Ok(self.hand_out(timer).map_or(Look::Nothing, Look::Expired)),
+                Err(error) => {
+                    self.put_back(timer);
+                    Err(error)
+                }
+            };
+        }
         let (was_busy, is_busy) = match slot {
             None => (false, false),
             Some(_) if S::VISITED => {
@@ -133,7 +142,7 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
         };
         host.finish((event, tick), !is_busy)?;
         host.counters.empty_events.one_if(!was_busy);
-        Ok(())
+        Ok(Look::Event)
     }
 
     /// The bits of slots that become empty stay set; each costs one empty event that clears it.

@@ -29,10 +29,12 @@
 //! keep their expiry in the host's ticks. A queue driven by slots counts the chip's ticks and is renumbered; one driven
 //! by the alarm counts the host's.
 
+use carillon_regmap::field::event;
+
 use super::FacilityError;
 use super::host::Host;
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, Event, EventClock};
+use crate::chip::{ChipError, EventClock};
 
 /// The host's record of the chip's time.
 #[derive(Debug, Clone, Copy, Default)]
@@ -115,23 +117,23 @@ impl<B: RegisterBus> Host<B> {
         Ok(())
     }
 
-    /// Records, if so, that there is no event up to the cursor, and returns the head of the FIFO. The cursor is read
+    /// Records, if so, that there is no event up to the cursor, and returns the word of `EVENT`. The cursor is read
     /// first: all events up to it are in the FIFO by the time that `EVENT` is read.
     #[cold]
     #[inline(never)]
-    pub(super) fn follow_cursor(&mut self) -> Result<Event, FacilityError<B::Error>> {
+    pub(super) fn follow_cursor(&mut self) -> Result<u32, FacilityError<B::Error>> {
         let cursor = self.read_cursor()?;
-        let event = self.chip.event()?;
-        if !event.valid {
+        let word = self.chip.event_word()?;
+        if !event::VALID.is_set(word) {
             self.clock.events.saw_empty(cursor);
         }
-        Ok(event)
+        Ok(word)
     }
 
     /// Both, where bit 31 of now has changed.
     #[cold]
     #[inline(never)]
-    pub(super) fn read_now_and_cursor(&mut self) -> Result<Event, FacilityError<B::Error>> {
+    pub(super) fn read_now_and_cursor(&mut self) -> Result<u32, FacilityError<B::Error>> {
         self.read_whole_now()?;
         self.follow_cursor()
     }

@@ -1,6 +1,6 @@
 //! What a facility does with timers, whatever its queue.
 
-use super::on_chip::{OnChip, Result};
+use super::on_chip::{Look, OnChip, Result};
 use super::service::Unfinished;
 use super::{Facility, Started, Statistics, TimerFacility};
 use crate::bus::RegisterBus;
@@ -53,6 +53,19 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
         let now = self.host.now()?;
         self.expect_short(expiry.saturating_sub(now))?;
         Ok(expiry <= now)
+    }
+
+    /// A timer that the queue has handed out, in the host's ticks.
+    #[inline(always)]
+    fn report(&mut self, expired: Expired<Q::Item>) -> Expired<Q::Item> {
+        self.host.counters.expired.one();
+        let origin = self.origin();
+        let due = origin.wrapping_add(expired.due);
+        Expired {
+            due,
+            reported: origin.wrapping_add(self.queue.reached()).max(due),
+            ..expired
+        }
     }
 
     /// Starts a timer that is due at the host's tick `due`, just after a read of now.
@@ -113,27 +126,24 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     fn next_expired(&mut self) -> Result<Option<Expired<Q::Item>>, B> {
         self.host.unfinished.serving = true;
         loop {
-            let reached = self.queue.reached();
             if let Some(expired) = self.queue.next_expired() {
-                self.host.counters.expired.one();
-                let origin = self.origin();
-                let due = origin.wrapping_add(expired.due);
-                return Ok(Some(Expired {
-                    due,
-                    reported: origin.wrapping_add(reached).max(due),
-                    ..expired
-                }));
+                return Ok(Some(self.report(expired)));
             }
             if !self.host.unfinished.drained {
-                self.queue.look(&mut self.host)?;
-            } else if self.host.unfinished.scan {
-                self.queue.search(&mut self.host)?;
-            } else {
-                self.queue.rest(&mut self.host)?;
-                self.host.unfinished = Unfinished::default();
-                return Ok(None);
+                match self.queue.look(&mut self.host)? {
+                    Look::Expired(expired) => return Ok(Some(self.report(expired))),
+                    Look::Event => continue,
+                    Look::Nothing => {}
+                }
             }
+            if !self.host.unfinished.scan {
+                break;
+            }
+            self.queue.search(&mut self.host)?;
         }
+        self.queue.rest(&mut self.host)?;
+        self.host.unfinished = Unfinished::default();
+        Ok(None)
     }
 
     /// The time that the chip was stopped is unknown, and every timer keeps its remaining interval. Overdue timers

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use carillon_testbench::assist::{
-    Captured, WAYS, embassy, figures, measure_all, profiles, sizes, tables,
+    Captured, WAYS, Way, embassy, figures, measure_all, profiles, sizes, tables,
 };
 
 use crate::seconds::{last_tick, seconds};
@@ -88,8 +88,9 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         Captured::open(path, until, arguments.drain)
     });
     let captures = captures.collect::<Result<Vec<_>, _>>()?;
-    let lengths = arguments.ticks.len() + arguments.capture_ticks.len() * captures.len();
-    let bar = progress::bar((WAYS.len() * lengths) as u64, "programs");
+    let carried = arguments.capture_ticks.len() * captures.len() * Way::carrying().count();
+    let programs = WAYS.len() * arguments.ticks.len() + carried;
+    let bar = progress::bar(programs as u64, "programs");
     let measured = measure_all(&arguments.ticks, arguments.most, arguments.clocks, || {
         bar.inc(1);
     })?;

@@ -1,0 +1,59 @@
+//! Embassy's own generic queue, with LiteX's timer set to its earliest expiry.
+
+use core::cell::RefCell;
+use core::task::Waker;
+
+use carillon_firmware::mmio;
+use carillon_firmware::ways::clocks;
+use critical_section::Mutex;
+use embassy_time_queue_utils::queue_generic::ConstGenericQueue;
+
+/// The queue, with room for N, at ticks of so many clocks.
+pub struct Earliest<const N: usize, const TICK: u64>(Mutex<RefCell<ConstGenericQueue<N>>>);
+
+impl<const N: usize, const TICK: u64> Earliest<N, TICK> {
+    /// Nobody sleeps yet.
+    pub const fn new() -> Self {
+        Self(Mutex::new(RefCell::new(ConstGenericQueue::new())))
+    }
+
+    /// Now, in ticks.
+    pub fn now(&self) -> u64 {
+        clocks() / const { TICK }
+    }
+
+    /// Wakes a task at a tick: what Embassy's timers ask of a time driver.
+    pub fn schedule_wake(&self, at: u64, waker: &Waker) {
+        self.change(|queue| queue.schedule_wake(at, waker));
+    }
+
+    /// The same for a tick that is later than another task's, whose timer it may stay.
+    #[allow(dead_code, reason = "each program that has this module uses a part")]
+    pub fn schedule_later(&self, at: u64, waker: &Waker) {
+        self.change(|queue| {
+            queue.schedule_wake(at, waker);
+            false
+        });
+    }
+
+    /// The interrupt routine.
+    pub fn interrupt(&self) {
+        mmio::acknowledge_tick();
+        self.change(|_| true);
+    }
+
+    /// Does something with the queue, and sets the timer if that says so.
+    fn change(&self, work: impl FnOnce(&mut ConstGenericQueue<N>) -> bool) {
+        critical_section::with(|section| {
+            let mut queue = self.0.borrow_ref_mut(section);
+            if work(&mut queue) {
+                // This also wakes what is due.
+                let next = queue.next_expiration(self.now());
+                if next < u64::MAX {
+                    let left = next.saturating_mul(TICK).saturating_sub(clocks());
+                    mmio::tick_once(u32::try_from(left.max(1)).unwrap_or(u32::MAX));
+                }
+            }
+        });
+    }
+}
