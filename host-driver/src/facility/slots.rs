@@ -119,7 +119,7 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
         // Nothing is due: all due timers were handed out before the event was read.
         if let Some(timer) = slot.and_then(|slot| self.take_alone(slot, tick)) {
             return match host.finish((event, tick), true) {
-                Ok(()) => Ok(self.hand_out(timer).map_or(Look::Nothing, Look::Expired)),
+                Ok(()) => Ok(self.hand_out(timer).map_or(Look::Event, Look::Expired)),
                 Err(error) => {
                     self.put_back(timer);
                     Err(error)
