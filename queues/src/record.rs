@@ -12,8 +12,8 @@ const NOWHERE: u32 = u32::MAX;
 /// What a record has for its link back while no timer is in it.
 pub(crate) const FREE: u32 = NOWHERE;
 
-/// What a timer in a heap has for its link back; its link to the next is its place there, or its ticket where it does
-/// not know it.
+/// What a timer in a heap or a tree has for its link back; its link to the next is its place there, or its ticket where
+/// it does not know it.
 pub(crate) const IN_HEAP: u32 = NOWHERE - 1;
 
 /// The most records that links can name.

@@ -87,39 +87,48 @@ impl Tree {
         get(records, self.first + at).expiry
     }
 
-    /// The node of the first timer due. Constant time in a leftist tree.
-    fn earliest(&self, records: &[Record]) -> u32 {
-        match self.shape {
+    /// The node of the first timer due, and its expiry. Constant time in a leftist tree.
+    fn earliest(&self, records: &[Record]) -> Option<(u32, u64)> {
+        let at = match self.shape {
             Shape::Leftist => self.root,
             Shape::Unbalanced | Shape::Balanced => leftmost(records, self.root),
-        }
+        };
+        (at != NONE).then(|| (at, self.expiry(records, at)))
     }
 
-    /// A weight for a new node.
+    /// The weight of a new node.
     const fn draw(&mut self) -> u32 {
-        if !matches!(self.shape, Shape::Balanced) {
-            return 0;
+        match self.shape {
+            Shape::Unbalanced => return 0,
+            Shape::Leftist => return 1,
+            Shape::Balanced => {}
         }
         self.drawn = self.drawn.wrapping_add(0x9E37_79B9);
         let mixed = (self.drawn ^ self.drawn >> 15).wrapping_mul(0x2C1B_3C6D);
         (mixed ^ mixed >> 13).wrapping_mul(0x297A_2D39)
     }
 
-    /// Puts `new`, or nothing, where `old` was below `up`.
-    fn replace(&mut self, records: &mut [Record], up: u32, old: u32, new: u32) {
+    /// Puts `at`, or nothing, below `up` on the left or on the right; if `up` is none, at the root.
+    fn hang(&mut self, records: &mut [Record], up: u32, on_left: bool, at: u32) {
         if up == NONE {
-            self.root = new;
+            self.root = at;
         } else {
             let mut above = node(records, up);
-            let side = if above.left == old {
+            let side = if on_left {
                 &mut above.left
             } else {
                 &mut above.right
             };
-            *side = new;
+            *side = at;
             put(records, up, above);
         }
-        set_up(records, new, up);
+        set_up(records, at, up);
+    }
+
+    /// Puts `new`, or nothing, where `old` was below `up`.
+    fn replace(&mut self, records: &mut [Record], up: u32, old: u32, new: u32) {
+        let on_left = up != NONE && node(records, up).left == old;
+        self.hang(records, up, on_left, new);
     }
 
     fn take_out(&mut self, records: &mut [Record], at: u32) {
@@ -183,12 +192,11 @@ impl Structure for Tree {
             previous: IN_HEAP,
         };
         put_record(records, index, timer);
-        let weight = self.draw();
         let alone = Node {
             up: NONE,
             left: NONE,
             right: NONE,
-            weight: weight.max(u32::from(self.shape == Shape::Leftist)),
+            weight: self.draw(),
         };
         put(records, at, alone);
         match self.shape {
@@ -196,7 +204,7 @@ impl Structure for Tree {
                 self.root = self.meld(records, self.root, at);
                 set_up(records, self.root, NONE);
             }
-            Shape::Unbalanced | Shape::Balanced => self.insert_ordered(records, at, expiry, weight),
+            Shape::Unbalanced | Shape::Balanced => self.insert_ordered(records, at),
         }
         None
     }
@@ -216,11 +224,7 @@ impl Structure for Tree {
         let (_, to) = ticks;
         self.unfinished = false;
         loop {
-            let at = self.earliest(records);
-            let Some(expiry) = (at != NONE)
-                .then(|| self.expiry(records, at))
-                .filter(|&expiry| expiry <= to)
-            else {
+            let Some((at, expiry)) = self.earliest(records).filter(|first| first.1 <= to) else {
                 return to;
             };
             if !work.spend(1) {
@@ -239,8 +243,7 @@ impl Structure for Tree {
 
     /// The time to find the first one.
     fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
-        let at = self.earliest(records);
-        (at != NONE).then(|| self.expiry(records, at))
+        self.earliest(records).map(|first| first.1)
     }
 
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {

@@ -27,13 +27,8 @@ impl Tree {
     }
 
     /// Puts a node without others below it into the search tree, behind those of its tick.
-    pub(super) fn insert_ordered(
-        &mut self,
-        records: &mut [Record],
-        at: u32,
-        expiry: u64,
-        weight: u32,
-    ) {
+    pub(super) fn insert_ordered(&mut self, records: &mut [Record], at: u32) {
+        let (expiry, weight) = (self.expiry(records, at), node(records, at).weight);
         let (mut up, mut below, mut before) = (NONE, self.root, false);
         while below != NONE {
             self.passed += 1;
@@ -42,27 +37,15 @@ impl Tree {
             let Node { left, right, .. } = node(records, up);
             below = if before { left } else { right };
         }
-        if up == NONE {
-            self.root = at;
-        } else {
-            let mut above = node(records, up);
-            let side = if before {
-                &mut above.left
-            } else {
-                &mut above.right
-            };
-            *side = at;
-            put(records, up, above);
-            set_up(records, at, up);
-        }
+        self.hang(records, up, before, at);
         while up != NONE && weight < node(records, up).weight {
             self.rise(records, at);
             up = node(records, at).up;
         }
     }
 
-    /// Takes a node out of the search tree. Where there are two below it, the next one from left to right takes its place
-    /// in an unbalanced tree (Hibbard); in a balanced one it sinks below the lighter one first.
+    /// Takes a node out of the search tree. Where there are two below it, the next one from left to right takes its
+    /// place in an unbalanced tree (Hibbard); in a balanced one it sinks below the lighter one first.
     pub(super) fn remove_ordered(&mut self, records: &mut [Record], at: u32) {
         loop {
             let Node {
