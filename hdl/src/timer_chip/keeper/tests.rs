@@ -219,11 +219,7 @@ impl Bench {
     /// Runs, generation, ticks left.
     fn look(&mut self, timer: u32) -> (bool, u32, u32) {
         self.command(timer, 0, |_| {});
-        while !self.keeper.looked_up.val() {
-            self.clock();
-        }
-        let word = u64::from(self.keeper.shown.val()) as u32;
-        self.clock();
+        let word = self.looked_up();
         (word >> 31 != 0, word >> 24 & 0x7f, word & 0xff_ffff)
     }
 
@@ -231,13 +227,21 @@ impl Bench {
     fn next(&mut self) -> (Option<u64>, u64) {
         self.command(0, 0, |keeper| keeper.ahead.next = true);
         let begun = self.clocks;
+        let word = self.looked_up();
+        // The answer came a clock ago.
+        let clocks = self.clocks - begun - 1;
+        let ticks = (word >> 31 == 0).then_some(u64::from(word & 0x1ff_ffff));
+        (ticks, clocks)
+    }
+
+    /// What a look that was taken shows.
+    fn looked_up(&mut self) -> u32 {
         while !self.keeper.looked_up.val() {
             self.clock();
         }
-        let word = u64::from(self.keeper.shown.val());
-        let clocks = self.clocks - begun;
+        let word = u64::from(self.keeper.shown.val()) as u32;
         self.clock();
-        ((word >> 31 == 0).then_some(word & 0x1ff_ffff), clocks)
+        word
     }
 
     /// A timer that does not run.
