@@ -136,7 +136,6 @@ fn occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
 /// Of a structure that promises it: a step is one timer examined or migrated, or one slot; so no `advance_within` does
 /// more of the first two than it was allowed, and one that is cut short goes on where it stopped.
 fn work_is_bounded<Q: Keyed<Item = u64> + Diagnostics>(name: &str, mut queue: Q) {
-    assert!(queue.promises().bounded, "{name}");
     let mut random: u64 = 1;
     let mut next = || {
         random = random
@@ -178,7 +177,9 @@ fn work_is_bounded<Q: Keyed<Item = u64> + Diagnostics>(name: &str, mut queue: Q)
 #[test]
 fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
     fn check<S: Structure>(name: &str, structure: S) {
-        work_is_bounded(name, queue(structure, 2_000));
+        let queue = queue(structure, 2_000);
+        assert!(queue.promises().bounded, "{name}");
+        work_is_bounded(name, queue);
     }
     check("Ratas", Wheels::<8>::new());
     check("Scheme 7 of 16", Wheels::<4>::new());
@@ -192,6 +193,51 @@ fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
     check("Scheme 7 rounded", rounded);
     let flex = Flex::new(Slots::Ordered, Deviations::TWO, 512).few(0);
     check("FlexQueue", flex);
+    // It promises that only for jumps over no more ticks than slots.
+    let queue = queue(HashedUnordered::new(1 << 20), 2_000);
+    work_is_bounded("Scheme 6", queue);
+}
+
+/// A visit that is left goes on with the next timer, and leaves the order of those of later laps as it was, whichever of
+/// them are stopped meanwhile.
+#[test]
+fn advance_within_visit_of_a_slot_that_is_left_goes_on_where_it_was() {
+    const LAPS: u64 = 5;
+    let mut queue = queue(HashedUnordered::new(4), 100);
+    let handles: Vec<Handle> = (0..50)
+        .map(|number| {
+            let due = 4 * (1 + number % LAPS);
+            queue.start(due, number).expect("room")
+        })
+        .collect();
+    let expected = |lap: u64| -> Vec<u64> {
+        (0..50)
+            .filter(|&number| number % LAPS == lap && number != 1)
+            .collect()
+    };
+    for lap in 0..LAPS {
+        let tick = 4 * (1 + lap);
+        let mut found = Vec::new();
+        let mut calls = 0;
+        while queue.advance_within(tick, 3) == Ok(Progress::Unfinished) {
+            queue.check_invariants().expect("sound");
+            calls += 1;
+            if lap == 0 && queue.now() == tick && calls == 5 {
+                // Where the visit began.
+                assert_eq!(queue.stop(handles[1]), Ok(1));
+            }
+            found.extend(std::iter::from_fn(|| queue.next_expired()).map(|one| one.item));
+        }
+        found.extend(std::iter::from_fn(|| queue.next_expired()).map(|one| one.item));
+        assert_eq!(found, expected(lap), "lap {lap}");
+        // Each timer once a lap.
+        let left = queue.outstanding();
+        assert!(calls >= (left + 10) / 3, "{calls} calls with {left} left");
+        assert!(
+            calls <= (left + 10 + 4) / 3 + 3,
+            "{calls} calls with {left} left"
+        );
+    }
 }
 
 #[test]
