@@ -167,7 +167,7 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
     fn search<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
         let now = host.now()?.max(self.queue.now());
         if self.queue.advance_within(now, steps(host)) == Ok(Progress::Unfinished) {
-            host.leave(true);
+            host.leave();
             return Ok(());
         }
         host.unfinished.scan = false;

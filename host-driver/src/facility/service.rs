@@ -68,9 +68,9 @@ impl<B: RegisterBus> Host<B> {
 
     /// The steps of this interrupt are used up in a search, or in the visit of an event, which stays in the FIFO.
     #[cold]
-    pub(super) fn leave(&mut self, in_search: bool) {
+    pub(super) fn leave(&mut self) {
         let unfinished = &mut self.unfinished;
-        unfinished.left = Some(in_search || unfinished.scan);
+        unfinished.left = Some(unfinished.scan);
         // Ends the loop of the interrupt handler where a search would begin.
         unfinished.drained = true;
         unfinished.scan = true;

@@ -133,19 +133,18 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
             host.counters.empty_events.one();
             return Ok(Look::Event);
         };
-        let was_busy = self.is_busy(slot);
-        let finished = if S::VISITED {
-            let visited = self.visit(Some(slot), tick, host.steps_left().into());
-            host.spend(visited.examined);
-            visited.finished
+        let was_busy;
+        let finished;
+        if S::VISITED {
+            (was_busy, finished) = visit(self, host, slot, tick);
         } else {
+            was_busy = self.is_busy(slot);
             let wheel = host.chip.wheels().get(event.wheel);
             let held = wheel.is_some_and(|wheel| wheel.mode.hold && !event.late);
-            let most = host.steps_left();
-            advance(self, host, (tick, held), most)? == Progress::Reached
-        };
+            advance(self, host, (tick, held), host.steps_left())?;
+            finished = host.unfinished.left.is_none();
+        }
         if !finished {
-            host.leave(false);
             return Ok(Look::Event);
         }
         host.finish((event, tick), !self.is_busy(slot))?;
@@ -162,27 +161,26 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
             Some(position) => position,
             None => (0, host.read_cursor()?),
         };
-        let most = host.steps_left();
         if !S::VISITED {
-            if advance(self, host, (cursor, false), most)? == Progress::Unfinished {
-                host.leave(true);
-                return Ok(());
-            }
+            advance(self, host, (cursor, false), host.steps_left())?;
         } else if host.most_steps == UNLIMITED {
             self.visit(None, cursor, u64::MAX);
         } else {
-            while slot < self.structure().slots() {
-                let visited = self.visit(Some(slot), cursor, host.steps_left().into());
-                host.spend(visited.examined + u64::from(visited.finished));
-                slot += u32::from(visited.finished);
+            while slot < self.structure().slots() && host.unfinished.left.is_none() {
                 if host.steps_left() == 0 {
-                    host.searching = Some((slot, cursor));
-                    host.leave(true);
-                    return Ok(());
+                    host.leave();
+                    break;
+                }
+                if visit(self, host, slot, cursor).1 {
+                    slot += 1;
+                    host.spend(1);
                 }
             }
+            host.searching = Some((slot, cursor));
         }
-        host.searched(cursor);
+        if host.unfinished.left.is_none() {
+            host.searched(cursor);
+        }
         Ok(())
     }
 
@@ -262,14 +260,32 @@ fn arm<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
     Ok(())
 }
 
-/// Advances to `tick`, by at most so many steps, and arms the slots that become busy. May be repeated after a bus error.
+/// Visits a slot of Scheme 6, as far as the steps of this interrupt go. Whether a timer was in it, and whether it has
+/// come to the end.
+#[inline(always)]
+fn visit<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
+    queue: &mut Timers<T, S, M>,
+    host: &mut Host<B>,
+    slot: u32,
+    tick: u64,
+) -> (bool, bool) {
+    let visited = queue.visit(Some(slot), tick, host.steps_left().into());
+    if !visited.finished {
+        host.leave();
+    }
+    host.spend(visited.examined);
+    (visited.examined > 0, visited.finished)
+}
+
+/// Advances to `tick` by at most so many steps, which are all that this interrupt has left, and arms the slots that
+/// become busy. May be repeated after a bus error.
 #[inline(never)]
 fn advance<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
     queue: &mut Timers<T, S, M>,
     host: &mut Host<B>,
     (tick, held): (u64, bool),
     most: u32,
-) -> Result<Progress, B> {
+) -> Result<(), B> {
     let tick = tick.max(queue.now());
     let mut left = most;
     loop {
@@ -282,15 +298,15 @@ fn advance<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
             host.to_arm = None;
         }
         if left == 0 {
-            host.spend(most.into());
-            return Ok(Progress::Unfinished);
+            host.leave();
+            return Ok(());
         }
         left -= 1;
         let (progress, filled) = queue.step(tick);
         host.to_arm = filled;
         if progress == Progress::Reached && filled.is_none() {
             host.spend((most - left).into());
-            return Ok(Progress::Reached);
+            return Ok(());
         }
     }
 }
