@@ -419,3 +419,33 @@ fn with_too_few_records_is_refused_and_enough_is_not() {
     let filled = wheel.start_in_slot(13, ()).map(|(_, filled)| filled);
     assert_eq!(filled, Ok(Some(3)));
 }
+
+/// The paper's hour, minute and second timers: the nearest second, minute or hour that is still to come.
+#[test]
+fn start_of_rounded_wheels_to_the_nearest_is_off_by_half_a_step_at_most() {
+    let wheels = RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24]).to_nearest();
+    for now in [0, 1, 29, 30, 31, 3_599, 5_000] {
+        let mut queue = queue(wheels, 1);
+        queue.advance(now).expect("forwards");
+        for interval in (1..=queue.longest_interval()).step_by(7) {
+            let asked = now + interval;
+            let handle = queue.start(interval, ()).expect("room");
+            let given = queue.expiry(handle).expect("outstanding");
+            let step = match interval {
+                ..60 => [1, 60],
+                60..3_600 => [60, 3_600],
+                _ => [3_600; 2],
+            };
+            let fits = |step: u64| {
+                let off = given.abs_diff(asked);
+                // The nearest may have come already.
+                given % step == 0 && (2 * off <= step || asked - asked % step <= now && off < step)
+            };
+            assert!(
+                given > now && step.into_iter().any(fits),
+                "{asked} at {now}: {given}"
+            );
+            queue.stop(handle).expect("outstanding");
+        }
+    }
+}

@@ -82,9 +82,8 @@ where
     fn promises(&self) -> Promises {
         Promises {
             order: Order::None,
-            exact_next: true,
             bounded: false,
-            exact_ticks: true,
+            ..Promises::ALL
         }
     }
 
