@@ -44,11 +44,11 @@ struct Sleep {
 }
 
 impl Sleep {
-    const fn of(clocks: u32) -> Self {
+    const fn of(clocks: u32, told: bool) -> Self {
         Self {
             clocks,
             due: None,
-            told: false,
+            told,
         }
     }
 }
@@ -95,7 +95,7 @@ async fn measure(spawner: Spawner, prescale: u32, most: u32) {
         while outstanding < stage {
             let far = FAR + (random.next() >> 12);
             let task = or_finish(waiting.next(), status::TAKEN);
-            let token = task.spawn(|| Sleep::of(far));
+            let token = task.spawn(|| Sleep::of(far, false));
             spawner.spawn(or_finish(token.ok(), status::TAKEN));
             outstanding += 1;
             let asleep = || critical_section::with(|section| ASLEEP.borrow(section).get());
@@ -108,22 +108,11 @@ async fn measure(spawner: Spawner, prescale: u32, most: u32) {
         tell::reached(stage);
         let between = prescale.max(BETWEEN + BETWEEN_EACH * stage);
         for _ in 0..SAMPLES.max(EXPIRIES) {
-            let told = true;
-            Sleep {
-                told,
-                ..Sleep::of(between)
-            }
-            .await;
+            Sleep::of(between, true).await;
             tell::reached(point::CALLBACK);
         }
         tell::reached(point::IDLE);
-        let told = true;
-        let idle = IDLE.max(2 * prescale);
-        Sleep {
-            told,
-            ..Sleep::of(idle)
-        }
-        .await;
+        Sleep::of(IDLE.max(2 * prescale), true).await;
         tell::reached(point::CALLBACK);
     }
     mmio::finish(0)

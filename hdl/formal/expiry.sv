@@ -2,56 +2,65 @@
 // engine.
 //
 // Proved, of `due` in the clock after each operation, for all times and words:
-//   - after `count_from_now` it is now + interval, after `next_tick` now + 1, after `add_interval` due + interval,
-//     modulo 2^24;
-//   - after `take_deadline` it is the deadline where that is after now, and else what it was; `too_far` is high
-//     exactly where the deadline is more than 2^23 ticks after now; differences of 32-bit ticks have a sign;
-//   - after `count_left` it is due - now where that is 0 to 2^23 - 1 and `none_left` is low, else 0;
+//   - after `count_from_now` it is now + interval, after `add_interval` due + interval, modulo 2^24;
+//   - after `take_deadline` it is the deadline where that was after now in the clock before, and else now + 1; in the
+//     clock after `compare`, `too_far` is high exactly where the deadline was more than 2^23 ticks after now;
+//     differences of 32-bit ticks have a sign;
+//   - in the clock after `count_left`, `left` is what due - now was where that is 0 to 2^23 - 1 and `none_left` is low,
+//     else 0;
 //   - `due` and `interval` take what is loaded, and else stay.
 //
-// Assumed: one operation at a time, and none with `load_due` (list_engine.rs: each state does one).
+// Assumed: one operation at a time, and none with `load_due`; `take_deadline` comes after `compare` only, and the
+// deadline stays between them (list_engine.rs: each state does one).
 module expiry (
     input clock,
     input [31:0] now, word, read_data,
     input load_interval, load_period, load_due,
-    input count_from_now, next_tick, take_deadline, add_interval, count_left, none_left
+    input count_from_now, compare, take_deadline, add_interval, count_left, none_left
 );
     wire [31:0] interval;
-    wire [23:0] due;
+    wire [23:0] due, shown_left;
     wire too_far;
 
     carillon_keeper_engine_expiry chip (
         .clock(clock), .now(now), .word(word), .load_interval(load_interval), .read_data(read_data),
-        .load_period(load_period), .load_due(load_due), .count_from_now(count_from_now), .next_tick(next_tick),
+        .load_period(load_period), .load_due(load_due), .count_from_now(count_from_now), .compare(compare),
         .take_deadline(take_deadline), .add_interval(add_interval), .count_left(count_left), .none_left(none_left),
-        .interval(interval), .due(due), .too_far(too_far)
+        .interval(interval), .due(due), .too_far(too_far), .left(shown_left)
     );
 
     wire signed [31:0] ahead = interval - now;
     wire [23:0] left = due - now;
-    reg started = 0;
-    reg [23:0] expected;
+    reg started = 0, past_compare = 0, past_count_left = 0;
+    reg signed [31:0] past_ahead;
+    reg [23:0] expected, past_left;
     reg [31:0] expected_interval;
+    // The farthest past is as far as the farthest future.
+    wire is_ahead = past_ahead > 0 || past_ahead == 32'sh8000_0000;
     always @(posedge clock) begin
         started <= 1;
+        {past_compare, past_ahead} <= {compare, ahead};
+        {past_count_left, past_left} <= {count_left, left};
         expected <= due;
         if (load_due) expected <= read_data;
         if (count_from_now) expected <= now + interval;
-        if (next_tick) expected <= now + 1;
         if (add_interval) expected <= due + interval;
-        // The farthest past is as far as the farthest future.
-        if (take_deadline && (ahead > 0 || ahead == 32'sh8000_0000)) expected <= interval;
-        if (count_left) expected <= none_left || left >= 24'h80_0000 ? 0 : left;
+        if (take_deadline) expected <= is_ahead ? interval : now + 1;
+        if (count_left) expected <= left;
         expected_interval <= load_period ? read_data : load_interval ? word : interval;
     end
     always @* begin
-        assume (load_due + count_from_now + next_tick + take_deadline + add_interval + count_left <= 1);
-        if (take_deadline) assert (too_far == (ahead > 32'sh0080_0000 || ahead == 32'sh8000_0000));
+        assume (load_due + count_from_now + compare + take_deadline + add_interval + count_left <= 1);
+        assume (!(take_deadline && !(started && past_compare)));
+        assume (!(compare && (load_interval || load_period)));
+        if (started && past_compare)
+            assert (too_far == (past_ahead > 32'sh0080_0000 || past_ahead == 32'sh8000_0000));
+        if (started && past_count_left) assert (shown_left == (none_left || past_left >= 24'h80_0000 ? 0 : past_left));
         if (started) assert (due == expected && interval == expected_interval);
         if (started) begin
-            cover (take_deadline && ahead == 32'sh0080_0000 && now > interval);
-            cover (take_deadline && ahead == 0);
-            cover (count_left && left == 24'h7f_ffff && due < 5);
+            cover (take_deadline && past_ahead == 32'sh0080_0000 && now > interval);
+            cover (take_deadline && past_ahead == 0);
+            cover (past_count_left && past_left == 24'h7f_ffff && now > 24'hff_0000);
         end
     end
 endmodule

@@ -406,6 +406,12 @@ module carillon_registers (
     reg executed = 1'b0;
     reg failing = 1'b0;
     reg waiting = 1'b0;
+    reg judged = 1'b0;
+    reg acceptable = 1'b0;
+    reg unready = 1'b0;
+    reg strange = 1'b0;
+    reg too_much = 1'b0;
+    reg too_late = 1'b0;
     reg looking = 1'b0;
     reg write_scratch = 1'b0;
     reg write_ctrl = 1'b0;
@@ -452,13 +458,13 @@ module carillon_registers (
     wire [3:0] sequence_given = data[30:27];
     wire starts = write & (some_data | mode_absolute);
     wire bad_interval = starts & ((too_long & ~mode_absolute) | mode_periodic);
-    wire fresh = waiting & ~looking;
-    wire ready_error = fresh & ~ready;
-    wire timer_error = fresh & ready & bad_timer;
-    wire interval_error = fresh & ready & ~bad_timer & bad_interval;
-    wire behind_error = fresh & ready & ~bad_timer & ~bad_interval & starts & too_far;
-    wire is_refused = ready_error | timer_error | interval_error | behind_error | (waiting & memory_failing);
-    wire word_done = is_refused | (fresh & taken & write) | (looking & looked_up);
+    wire fresh = waiting & judged & ~looking;
+    wire ready_error = fresh & unready;
+    wire timer_error = fresh & strange;
+    wire interval_error = fresh & too_much;
+    wire behind_error = fresh & too_late;
+    wire is_refused = (fresh & ~acceptable) | (waiting & memory_failing);
+    wire word_done = is_refused | (taken & write) | (looking & looked_up);
     wire settles = ~is_locked;
     wire initialises = write_ctrl & data[2] & ~data[1];
     wire acknowledged = write_event_ack & event_valid & sequence_right;
@@ -472,7 +478,7 @@ module carillon_registers (
         size_error, timer_error};
     wire [10:0] cleared_errors = write_error ? data[10:0] : 11'd0;
 
-    assign command = fresh & ~is_refused;
+    assign command = waiting & acceptable & ~looking & ~memory_failing;
     assign starting = starts;
     assign stopping = write & ~starts;
     assign absolute = mode_absolute;
@@ -521,7 +527,13 @@ module carillon_registers (
         bad_wheel <= |data[31:5] | (wheel_bits < FEWEST_WHEEL_BITS) | (wheel_bits > MOST_WHEEL_BITS);
         no_clocks <= ~|data[23:0];
         sequence_right <= sequence_given == pops;
-        if (fresh & taken) looking <= 1'b1;
+        unready <= ~ready;
+        strange <= ready & bad_timer;
+        too_much <= ready & ~bad_timer & bad_interval;
+        too_late <= ready & ~bad_timer & ~bad_interval & starts & too_far;
+        judged <= waiting;
+        acceptable <= waiting & ready & ~bad_timer & ~bad_interval & ~(starts & too_far);
+        if (taken) looking <= 1'b1;
         if (word_done) begin
             waiting <= 1'b0;
             looking <= 1'b0;
@@ -1510,15 +1522,15 @@ module carillon_keeper_engine (
     input  wire looked,                      // The cursor has looked at slots.
     input  wire room,                        // The FIFO has a place.
     output wire ready,                       // The records are initialised.
-    output reg  size_refused,                // The sizes, or sizes and base, do not fit, so the sweep does not begin.
+    output wire size_refused,                // The sizes, or sizes and base, do not fit, so the sweep does not begin.
     output wire taken,                       // The command is taken.
     output reg  deadline_refused,            // The deadline of the start that was taken is too far ahead.
     output reg  looked_up,                   // The look is done.
     output wire [31:0] shown,                // What it shows.
     output wire pause,                       // The cursor must not ask for a slot.
     output reg  visited,                     // The list of the cursor's slot has been visited.
-    output reg  busy_write,                  // Writes a busy bit.
-    output reg  busy,                        // Its new value.
+    output wire busy_write,                  // Writes a busy bit.
+    output wire busy,                        // Its new value.
     output wire [9:0] slot,                  // Its slot.
     output reg  push,                        // `record` has expired.
     output wire [15:0] record,               // The timer at hand.
@@ -1579,18 +1591,28 @@ module carillon_keeper_engine (
     reg [15:0] next_link = 16'd0;
     reg [15:0] previous_link = 16'd0;
     reg [15:0] head = 16'd0;
-    reg head_overflow = 1'b0;
+    reg [16:0] head_beyond = 17'd0;
     reg [15:0] next_record = 16'd0;
     reg [7:0] info = 8'd0;
     reg is_start = 1'b0;
     reg is_stop = 1'b0;
     reg is_look = 1'b0;
-    reg is_absolute = 1'b0;
     reg initialised = 1'b0;
     reg visiting = 1'b0;
     reg kept = 1'b0;
     reg settled = 1'b0;
     reg [1:0] turns = 2'd0;
+    reg at_last = 1'b0;
+    reg overlapped = 1'b0;
+    reg writes_busy = 1'b0;
+    reg written = 1'b0;
+    reg [9:0] written_slot = 10'd0;
+    reg refuses_size = 1'b0;
+    reg worked = 1'b0;
+    reg counts = 1'b0;
+    reg compares = 1'b0;
+    reg takes_deadline = 1'b0;
+    reg counts_left = 1'b0;
 
     reg wants;
     reg turn;
@@ -1599,16 +1621,12 @@ module carillon_keeper_engine (
     reg writes_due;
     reg expiry_load_interval;
     reg expiry_load_due;
-    reg expiry_count_from_now;
-    reg expiry_next_tick;
-    reg expiry_take_deadline;
-    reg expiry_count_left;
     reg takes;
     reg [23:0] tick;
     reg [1:0] of_wheel_wheel;                // The wheel whose slot the cursor looks at or stands at.
 
     wire expiry_too_far;
-    wire [23:0] expiry_due;
+    wire [23:0] expiry_due, expiry_left;
     wire placing_reached;
     wire [1:0] placing_place;
     wire [9:0] of_wheel_slot;
@@ -1616,26 +1634,26 @@ module carillon_keeper_engine (
     wire [15:0] read_previous = read_data[31:16];
     wire linked = next_link != current;
     wire work = (visiting & room) | (~visiting & behind);
-    wire may_take = ~|turns | ~work;
+    wire may_take = ~|turns | ~worked;
     wire is_command = is_start | is_stop;
     wire [7:0] read_info = read_data[31:24];
     wire [6:0] next_generation = read_data[30:24] + 7'd1;
     wire upper = |wheel;
     wire migrates = upper & ~is_command;
-    wire [9:0] slot_at = state == STATE_SWEEP_DUE ? of_wheel_slot | (current[9:0] & WHEEL_OF_SLOT) : of_wheel_slot;
-    wire [16:0] head_sum = {1'b0, timers} + {7'd0, slot_at};
+    wire [16:0] head_sum = {1'b0, timers} + {7'd0, of_wheel_slot};
     wire go = wants & free;
     wire [31:0] links = {previous_value, next_value};
 
     carillon_keeper_engine_expiry expiry (
         .clock(clock), .now(now), .word(word), .load_interval(expiry_load_interval), .read_data(read_data[23:0]),
-        .load_due(expiry_load_due), .count_from_now(expiry_count_from_now), .next_tick(expiry_next_tick),
-        .take_deadline(expiry_take_deadline), .count_left(expiry_count_left), .none_left(~linked | too_far),
-        .due(expiry_due), .too_far(expiry_too_far)
+        .load_due(expiry_load_due), .count_from_now(counts), .compare(compares), .take_deadline(takes_deadline),
+        .count_left(counts_left), .none_left(~linked | too_far), .due(expiry_due), .too_far(expiry_too_far),
+        .left(expiry_left)
     );
 
     carillon_keeper_engine_placing placing (
-        .clock(clock), .due(expiry_due), .at(at), .wheel(wheel), .reached(placing_reached), .place(placing_place)
+        .clock(clock), .due(expiry_due), .read_due(read_data[23:0]), .at(at), .wheel(wheel),
+        .reached(placing_reached), .place(placing_place)
     );
 
     carillon_wheel_slot of_wheel (
@@ -1647,10 +1665,13 @@ module carillon_keeper_engine (
     assign taken = takes;
     assign ready = initialised;
     assign pause = is_start;
-    assign slot = slot_at;
+    assign busy_write = writes_busy;
+    assign busy = written;
+    assign slot = written_slot;
+    assign size_refused = refuses_size;
     assign record = current;
     assign generation = info[6:0];
-    assign shown = {linked, info[6:0], expiry_due};
+    assign shown = {linked, info[6:0], expiry_left};
 
     always @(*) begin
         wants = 1'b0;
@@ -1664,32 +1685,18 @@ module carillon_keeper_engine (
         writes_due = 1'b0;
         expiry_load_interval = 1'b0;
         expiry_load_due = 1'b0;
-        expiry_count_from_now = 1'b0;
-        expiry_next_tick = 1'b0;
-        expiry_take_deadline = 1'b0;
-        expiry_count_left = 1'b0;
-        size_refused = 1'b0;
         deadline_refused = 1'b0;
         looked_up = 1'b0;
         visited = 1'b0;
-        busy_write = 1'b0;
-        busy = 1'b0;
         push = 1'b0;
         takes = 1'b0;
         case (state)
-            STATE_REST: begin
-                if (initialise & (head_overflow | ~|timers)) size_refused = 1'b1;
-            end
-            STATE_FIT: begin
-                ask_field = LAST_FIELD;
-                if (overlaps) size_refused = 1'b1;
-            end
+            STATE_FIT: ask_field = LAST_FIELD;
             STATE_SWEEP_LINKS: wants = 1'b1;
             STATE_SWEEP_DUE: begin
                 wants = 1'b1;
                 ask_field = DUE_FIELD;
                 writes_due = 1'b1;
-                busy_write = 1'b1;
             end
             STATE_IDLE: begin
                 turn = looked;
@@ -1705,17 +1712,9 @@ module carillon_keeper_engine (
             end
             STATE_STEP: begin
                 turn = 1'b1;
-                if (current == head) begin
-                    busy_write = ~kept;
-                    visited = 1'b1;
-                end
-            end
-            STATE_BEGIN: begin
-                expiry_count_from_now = is_start & ~is_absolute;
-                expiry_next_tick = is_start & is_absolute;
+                if (current == head) visited = 1'b1;
             end
             STATE_DEADLINE: begin
-                expiry_take_deadline = 1'b1;
                 if (expiry_too_far) deadline_refused = 1'b1;
             end
             STATE_READ_LINKS: begin
@@ -1728,7 +1727,6 @@ module carillon_keeper_engine (
                 ask_field = DUE_FIELD;
             end
             STATE_DECIDE: expiry_load_due = answered & ~is_start;
-            STATE_COUNT: expiry_count_left = 1'b1;
             STATE_ANSWER: looked_up = 1'b1;
             STATE_COMPARE: begin
                 if (placing_reached) push = ~upper;
@@ -1762,8 +1760,6 @@ module carillon_keeper_engine (
                 wants = 1'b1;
                 ask_record = previous_link;
                 ask_select = NEXT_BYTES;
-                busy_write = 1'b1;
-                busy = 1'b1;
             end
             STATE_LINK_PREVIOUS: begin
                 wants = 1'b1;
@@ -1802,40 +1798,56 @@ module carillon_keeper_engine (
         tick = expiry_due;
         of_wheel_wheel = placing_place;
         if (migrates) of_wheel_wheel = wheel - 2'd1;
-        if ((state == STATE_IDLE) | (state == STATE_HEAD) | (state == STATE_STEP)) begin
+        if ((state == STATE_IDLE) | (state == STATE_HEAD) | (state == STATE_HEAD_WAIT) | (state == STATE_STEP)) begin
             tick = at;
             of_wheel_wheel = wheel;
         end
-        if (state == STATE_REST) begin
+        if (~initialised) begin
             tick = 24'hffffff;
             of_wheel_wheel = HIGHEST_WHEEL;
-        end
-        if (state == STATE_SWEEP_DUE) begin
-            tick = {8'd0, current};
-            of_wheel_wheel = 2'd0;
         end
     end
 
     always @(posedge clock) begin
+        counts <= 1'b0;
+        compares <= 1'b0;
+        takes_deadline <= 1'b0;
+        counts_left <= 1'b0;
+        refuses_size <= 1'b0;
+        writes_busy <= 1'b0;
+        written <= 1'b0;
+        worked <= work;
+        written_slot <= of_wheel_slot;
+        if (~initialised) written_slot <= current[9:0] & ({2'd0, slot_mask} | WHEEL_OF_SLOT);
         head <= head_sum[15:0];
-        head_overflow <= head_sum[16];
+        head_beyond <= head_sum & 17'h10000;
+        at_last <= current == head;
+        overlapped <= 1'b0;
         case (state)
             STATE_REST: begin
+                at_last <= 1'b0;
                 current <= 16'd0;
                 info <= 8'd0;
                 if (initialise) begin
                     state <= STATE_FIT;
-                    if (head_overflow | ~|timers) state <= STATE_REST;
+                    if (|head_beyond | ~|timers) begin
+                        refuses_size <= 1'b1;
+                        state <= STATE_REST;
+                    end
                 end
             end
             STATE_FIT: begin
                 head <= head;
+                overlapped <= overlaps;
                 current <= current + 16'd1;
-                if (current == head) begin
+                if (at_last) begin
                     current <= 16'd0;
                     state <= STATE_SWEEP_LINKS;
                 end
-                if (overlaps) state <= STATE_REST;
+                if (overlapped) begin
+                    refuses_size <= 1'b1;
+                    state <= STATE_REST;
+                end
             end
             STATE_SWEEP_LINKS: begin
                 head <= head;
@@ -1843,10 +1855,11 @@ module carillon_keeper_engine (
             end
             STATE_SWEEP_DUE: begin
                 head <= head;
+                writes_busy <= 1'b1;
                 if (free) begin
                     current <= current + 16'd1;
                     state <= STATE_SWEEP_LINKS;
-                    if (current == head) begin
+                    if (at_last) begin
                         initialised <= 1'b1;
                         state <= STATE_IDLE;
                     end
@@ -1860,8 +1873,9 @@ module carillon_keeper_engine (
                     is_start <= starting;
                     is_stop <= stopping;
                     is_look <= ~starting & ~stopping;
-                    is_absolute <= absolute;
                     current <= timer;
+                    counts <= starting & ~absolute;
+                    compares <= starting & absolute;
                     state <= STATE_BEGIN;
                 end else if (visiting) begin
                     if (room) begin
@@ -1886,13 +1900,15 @@ module carillon_keeper_engine (
             STATE_STEP: begin
                 state <= STATE_READ_LINKS;
                 if (current == head) begin
+                    writes_busy <= ~kept;
                     visiting <= 1'b0;
                     state <= STATE_IDLE;
                 end
             end
             STATE_BEGIN: begin
                 state <= STATE_READ_LINKS;
-                if (is_start & is_absolute) state <= STATE_DEADLINE;
+                takes_deadline <= compares;
+                if (compares) state <= STATE_DEADLINE;
             end
             STATE_DEADLINE: begin
                 state <= STATE_READ_LINKS;
@@ -1913,6 +1929,7 @@ module carillon_keeper_engine (
                 if (is_command) info <= {1'b0, next_generation};
                 if (answered) begin
                     if (is_look) begin
+                        counts_left <= 1'b1;
                         state <= STATE_COUNT;
                     end else if (is_command) begin
                         if (linked) begin
@@ -1975,6 +1992,8 @@ module carillon_keeper_engine (
                 end
             end
             STATE_LINK_NEXT: begin
+                writes_busy <= 1'b1;
+                written <= 1'b1;
                 if (~migrates) kept <= 1'b1;
                 if (free) state <= STATE_LINK_PREVIOUS;
             end
@@ -2026,12 +2045,13 @@ endmodule
 // **Purpose.** Works out when a timer is due and how many ticks are left, with one adder.
 //
 // **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period`
-// and `load_due` what is read. One operation at a time changes `due`: `count_from_now` (now + interval), `next_tick`
-// (now + 1), `take_deadline` (the interval, which is a tick then, unless it has `passed`), `add_interval` (due +
-// interval), `count_left` (due - now, or 0 with `none_left` or where it has passed).
+// and `load_due` what is read. One operation at a time changes `due`: `count_from_now` (now + interval),
+// `take_deadline` (the interval, which is a tick then, or now + 1 if it has passed), `add_interval` (due + interval),
+// `count_left` (due - now). `compare` changes nothing; `take_deadline` comes in the clock after it.
 //
-// **Timing.** An operation in clock *c* shows in *c* + 1. `passed` and `too_far` are of the clock of `take_deadline`:
-// the deadline is not after now, or more than 2^23 ticks after it.
+// **Timing.** An operation in clock *c* shows in *c* + 1. Whether a deadline has passed is decided in the clock of
+// `compare`; `too_far`, in the next clock, says that it was more than 2^23 ticks after now. `left` is for the clock
+// after `count_left`: the ticks left, or 0 with `none_left` or where the tick had passed.
 //
 // **Invariants.** `due` is a tick modulo 2^24.
 module carillon_keeper_engine_expiry (
@@ -2042,42 +2062,41 @@ module carillon_keeper_engine_expiry (
     input  wire [23:0] read_data,            // What the memory gives.
     input  wire load_due,                    // `due` takes its low 24 bits.
     input  wire count_from_now,              // `due` becomes now and the interval.
-    input  wire next_tick,                   // `due` becomes the tick after now.
-    input  wire take_deadline,               // `due` becomes the deadline, unless it has passed.
+    input  wire compare,                     // Compares the deadline with now.
+    input  wire take_deadline,               // `due` becomes the deadline, or the tick after now if it has passed.
     input  wire count_left,                  // `due` becomes the ticks left.
-    input  wire none_left,                   // With `count_left`: there are none.
+    input  wire none_left,                   // There are none.
     output wire [23:0] due,                  // The tick at which the timer is due, modulo 2^24.
-    output wire too_far                      // The deadline is more than 2^23 ticks after now.
+    output wire too_far,                     // The deadline is more than 2^23 ticks after now.
+    output wire [23:0] left                  // The ticks left.
 );
     reg [31:0] held_interval = 32'd0;
     reg [23:0] held_due = 24'd0;
+    reg [8:0] ahead = 9'd0;
 
     reg [31:0] base;
 
-    wire [31:0] addend = take_deadline ? ~now : now;
+    wire [31:0] addend = compare ? ~now : now;
     wire [31:0] sum = base + addend;
-    wire [23:0] left = ~sum[23:0];
-    wire passed = sum[31];
+    wire passed = ahead[8];
 
-    assign too_far = ~sum[31] & |sum[30:23];
+    assign too_far = ~ahead[8] & |ahead[7:0];
     assign due = held_due;
+    assign left = none_left | ~ahead[0] ? 24'd0 : held_due;
 
     always @(*) begin
-        base = 32'd0;
-        if (count_from_now | take_deadline) base = held_interval;
-        if (next_tick) base = 32'd1;
+        base = held_interval;
+        if (take_deadline) base = 32'd1;
         if (count_left) base = ~{8'd0, held_due};
     end
 
     always @(posedge clock) begin
+        ahead <= sum[31:23];
         if (load_interval) held_interval <= word;
         if (load_due) held_due <= read_data;
-        if (count_from_now | next_tick) held_due <= sum[23:0];
+        if (count_from_now | take_deadline) held_due <= sum[23:0];
         if (take_deadline & ~passed) held_due <= held_interval[23:0];
-        if (count_left) begin
-            held_due <= left;
-            if (none_left | left[23]) held_due <= 24'd0;
-        end
+        if (count_left) held_due <= ~sum[23:0];
     end
 endmodule
 
@@ -2085,38 +2104,44 @@ endmodule
 //
 // **Purpose.** Compares the tick at which a timer is due with the cursor's, wheel by wheel.
 //
-// **Interface.** `due` and `at` are ticks modulo 2^24; the cursor visits a slot of `wheel` or is about to. `place` is
-// the wheel for a timer that is started. `reached` says that a timer in the slot that is visited is due in one of the
-// slot's ticks; on wheel 0, in the cursor's.
+// **Interface.** `due`, `read_due` and `at` are ticks modulo 2^24; the cursor visits a slot of `wheel` or is about to.
+// `place` is the wheel for a timer that is started and is `due`. `reached` says that a timer in the slot that is
+// visited, which is due at `read_due`, is so in one of the slot's ticks; on wheel 0, in the cursor's.
 //
-// **Timing.** `reached` follows its inputs. `place` follows `wheel`, and `due` and `at` a clock later.
+// **Timing.** `reached` follows its inputs a clock later. `place` follows `wheel`, and `due` and `at` a clock later.
 //
 // **Invariants.** `place` is the highest wheel on which the two ticks have different slots, but not below `wheel`: the
 // timers of the slot that is visited have still to go down, and one that is started meanwhile goes behind them. The
 // highest wheel's share of a tick is all bits above the other wheels'.
 module carillon_keeper_engine_placing (
     input  wire clock,                       // The one clock.
-    input  wire [23:0] due,                  // The tick at which the timer is due.
+    input  wire [23:0] due,                  // The tick at which the timer that is started is due.
+    input  wire [23:0] read_due,             // That of the timer that is visited, as it is read.
     input  wire [23:0] at,                   // The cursor's.
     input  wire [1:0] wheel,                 // The wheel that the cursor visits.
-    output wire reached,                     // A timer in the slot that is visited is due in it.
+    output wire reached,                     // The timer that is visited is due in the slot.
     output wire [1:0] place                  // The wheel for a timer that is started.
 );
     reg [1:0] highest = 2'd0;
+    reg is_reached = 1'b0;
 
     wire [23:0] differs = due ^ at;
-    wire differs_0 = |differs[7:0];
-    wire differs_1 = |differs[15:8];
-    wire differs_2 = |differs[23:16];
+    wire [23:0] read_differs = read_due ^ at;
+    wire differs_0 = |read_differs[7:0];
+    wire differs_1 = |read_differs[15:8];
+    wire differs_2 = |read_differs[23:16];
 
     assign place = highest < wheel ? wheel : highest;
-    assign reached = ~differs_2 & (~differs_1 | wheel[1]) & (~differs_0 | |wheel);
+    assign reached = is_reached;
 
     always @(posedge clock) begin
         highest <= 2'd0;
-        if (differs_1) highest <= 2'd1;
-        if (differs_2) highest <= 2'd2;
+        if (|differs[15:8]) highest <= 2'd1;
+        if (|differs[23:16]) highest <= 2'd2;
+        is_reached <= ~differs_2 & (~differs_1 | wheel[1]) & (~differs_0 | |wheel);
     end
+
+    wire unused = &{1'b0, differs[7:0]};
 endmodule
 
 // # The slot of a tick on one of the wheels

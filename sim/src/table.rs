@@ -135,16 +135,6 @@ const fn wide(row: TimerRow) -> TimerRow {
     TimerRow { name, build }
 }
 
-/// With `NEXT_EXPIRY`.
-const fn look_ahead(row: TimerRow) -> TimerRow {
-    let TimerRow { name, build } = row;
-    let build = TimerBuild {
-        look_ahead: true,
-        ..build
-    };
-    TimerRow { name, build }
-}
-
 /// With several wheels.
 const fn wheels(row: TimerRow, wheels: u32) -> TimerRow {
     let TimerRow { name, build } = row;
@@ -173,8 +163,11 @@ pub const TIMERS: [TimerRow; 12] = [
             ..timer("", 10, 4, true).build
         },
     },
-    look_ahead(wheels(
-        wide(timer("timer10x2_3wheels_wide", 10, 1, true)),
-        3,
-    )),
+    TimerRow {
+        name: "timer10x2_3wheels_wide",
+        build: TimerBuild {
+            look_ahead: true,
+            ..wheels(wide(timer("", 10, 1, true)), 3).build
+        },
+    },
 ];

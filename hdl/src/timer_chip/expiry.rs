@@ -3,12 +3,13 @@
 //! **Purpose.** Works out when a timer is due and how many ticks are left, with one adder.
 //!
 //! **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period`
-//! and `load_due` what is read. One operation at a time changes `due`: `count_from_now` (now + interval), `next_tick`
-//! (now + 1), `take_deadline` (the interval, which is a tick then, unless it has `passed`), `add_interval` (due +
-//! interval), `count_left` (due - now, or 0 with `none_left` or where it has passed).
+//! and `load_due` what is read. One operation at a time changes `due`: `count_from_now` (now + interval),
+//! `take_deadline` (the interval, which is a tick then, or now + 1 if it has passed), `add_interval` (due + interval),
+//! `count_left` (due - now). `compare` changes nothing; `take_deadline` comes in the clock after it.
 //!
-//! **Timing.** An operation in clock *c* shows in *c* + 1. `passed` and `too_far` are of the clock of `take_deadline`:
-//! the deadline is not after now, or more than 2^23 ticks after it.
+//! **Timing.** An operation in clock *c* shows in *c* + 1. Whether a deadline has passed is decided in the clock of
+//! `compare`; `too_far`, in the next clock, says that it was more than 2^23 ticks after now. `left` is for the clock
+//! after `count_left`: the ticks left, or 0 with `none_left` or where the tick had passed.
 //!
 //! **Invariants.** `due` is a tick modulo 2^24.
 
@@ -34,15 +35,15 @@ pub struct Expiry {
     pub load_due: Signal<In, Bit>,
     /// `due` becomes now and the interval.
     pub count_from_now: Signal<In, Bit>,
-    /// `due` becomes the tick after now.
-    pub next_tick: Signal<In, Bit>,
-    /// `due` becomes the deadline, unless it has passed.
+    /// Compares the deadline with now.
+    pub compare: Signal<In, Bit>,
+    /// `due` becomes the deadline, or the tick after now if it has passed.
     pub take_deadline: Signal<In, Bit>,
     /// `due` goes on by the interval.
     pub add_interval: Signal<In, Bit>,
     /// `due` becomes the ticks left.
     pub count_left: Signal<In, Bit>,
-    /// With `count_left`: there are none.
+    /// There are none.
     pub none_left: Signal<In, Bit>,
     /// The interval, or the deadline.
     pub interval: Signal<Out, Bits<32>>,
@@ -50,13 +51,15 @@ pub struct Expiry {
     pub due: Signal<Out, Bits<24>>,
     /// The deadline is more than 2^23 ticks after now.
     pub too_far: Signal<Out, Bit>,
+    /// The ticks left.
+    pub left: Signal<Out, Bits<24>>,
     held_interval: DFF<Bits<32>>,
     held_due: DFF<Bits<24>>,
+    ahead: DFF<Bits<9>>,
     one: Constant<Bits<32>>,
     addend: Signal<Local, Bits<32>>,
     base: Signal<Local, Bits<32>>,
     sum: Signal<Local, Bits<32>>,
-    left: Signal<Local, Bits<24>>,
     passed: Signal<Local, Bit>,
 }
 
@@ -64,9 +67,9 @@ impl Default for Expiry {
     fn default() -> Self {
         assemble! {
             one: Constant::new(1.into());
-            clock, now, word, load_interval, read_data, load_period, load_due, count_from_now, next_tick,
-            take_deadline, add_interval, count_left, none_left, interval, due, too_far, held_interval, held_due,
-            addend, base, sum, left, passed,
+            clock, now, word, load_interval, read_data, load_period, load_due, count_from_now, compare, take_deadline,
+            add_interval, count_left, none_left, interval, due, too_far, left, held_interval, held_due, ahead, addend, base, sum,
+            passed,
         }
     }
 }
@@ -74,34 +77,28 @@ impl Default for Expiry {
 impl Logic for Expiry {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, held_interval, held_due);
-        self.base.next = 0.into();
-        if self.count_from_now.val() | self.take_deadline.val() {
-            self.base.next = self.held_interval.q.val();
-        }
-        if self.next_tick.val() {
+        dff_setup!(self, clock, held_interval, held_due, ahead);
+        self.base.next = self.held_interval.q.val();
+        if self.take_deadline.val() {
             self.base.next = self.one.val();
-        }
-        if self.add_interval.val() {
-            self.base.next = bit_cast::<32, 24>(self.held_due.q.val());
         }
         if self.count_left.val() {
             self.base.next = !bit_cast::<32, 24>(self.held_due.q.val());
         }
         self.addend.next = self.now.val();
-        if self.take_deadline.val() {
+        if self.compare.val() {
             self.addend.next = !self.now.val();
         }
         if self.add_interval.val() {
-            self.addend.next = self.held_interval.q.val();
+            self.addend.next = bit_cast::<32, 24>(self.held_due.q.val());
         }
         self.sum.next = self.base.val() + self.addend.val();
-        // Two inversions around a sum make a difference without a carry.
-        self.left.next = !self.sum.val().get_bits::<24>(0);
 
         // Of a deadline, the sum is one less than how far it is ahead.
-        self.passed.next = self.sum.val().get_bit(31);
-        self.too_far.next = !self.sum.val().get_bit(31) & self.sum.val().get_bits::<8>(23).any();
+        self.ahead.d.next = self.sum.val().get_bits::<9>(23);
+        self.passed.next = self.ahead.q.val().get_bit(8);
+        self.too_far.next =
+            !self.ahead.q.val().get_bit(8) & self.ahead.q.val().get_bits::<8>(0).any();
         if self.load_interval.val() {
             self.held_interval.d.next = self.word.val();
         }
@@ -111,20 +108,22 @@ impl Logic for Expiry {
         if self.load_due.val() {
             self.held_due.d.next = self.read_data.val().get_bits::<24>(0);
         }
-        if self.count_from_now.val() | self.next_tick.val() | self.add_interval.val() {
+        if self.count_from_now.val() | self.take_deadline.val() | self.add_interval.val() {
             self.held_due.d.next = self.sum.val().get_bits::<24>(0);
         }
         if self.take_deadline.val() & !self.passed.val() {
             self.held_due.d.next = self.held_interval.q.val().get_bits::<24>(0);
         }
         if self.count_left.val() {
-            self.held_due.d.next = self.left.val();
-            if self.none_left.val() | self.left.val().get_bit(23) {
-                self.held_due.d.next = 0.into();
-            }
+            // Two inversions around a sum make a difference without a carry.
+            self.held_due.d.next = !self.sum.val().get_bits::<24>(0);
         }
         self.interval.next = self.held_interval.q.val();
         self.due.next = self.held_due.q.val();
+        self.left.next = self.held_due.q.val();
+        if self.none_left.val() | !self.ahead.q.val().get_bit(0) {
+            self.left.next = 0.into();
+        }
     }
 }
 
@@ -137,8 +136,8 @@ mod tests {
 
     const MOST: u64 = (1 << 23) - 1;
 
-    /// `due` after an operation, with `interval` and `due` as they were before.
-    fn after(now: u64, interval: u64, due: u64, operate: impl Fn(&mut Expiry)) -> u64 {
+    /// The part after an operation, with `interval` and `due` as they were before.
+    fn after(now: u64, interval: u64, due: u64, operate: impl Fn(&mut Expiry)) -> Expiry {
         let mut part = Expiry::default();
         part.connect_all();
         part.word.next = interval.into();
@@ -153,7 +152,7 @@ mod tests {
         operate(&mut part);
         part.tick();
         assert_eq!(part.interval.val(), interval);
-        part.due.val().into()
+        part
     }
 
     /// Times around every edge.
@@ -172,15 +171,17 @@ mod tests {
     fn expiry_counts_from_now_and_back_at_every_edge() {
         for now in TIMES {
             for interval in [1, 2, 100, 0x3f_ffff, MOST] {
-                let due = after(now, interval, 9, |part| part.count_from_now.next = true);
-                assert_eq!(due, (now + interval) & 0xff_ffff);
-                let repeated = after(now, interval, due, |part| part.add_interval.next = true);
-                assert_eq!(repeated, (due + interval) & 0xff_ffff);
+                let due = (now + interval) & 0xff_ffff;
+                let part = after(now, interval, 9, |part| part.count_from_now.next = true);
+                assert_eq!(part.due.val(), due);
+                let part = after(now, interval, due, |part| part.add_interval.next = true);
+                assert_eq!(part.due.val(), (due + interval) & 0xff_ffff);
                 let left = |at: u64, none: bool| {
-                    after(at & 0xffff_ffff, 0, due, move |part| {
-                        part.count_left.next = true;
-                        part.none_left.next = none;
-                    })
+                    let now = at & 0xffff_ffff;
+                    let mut part = after(now, 0, due, |part| part.count_left.next = true);
+                    part.none_left.next = none;
+                    part.settle();
+                    u64::from(part.left.val())
                 };
                 assert_eq!(left(now, false), interval);
                 assert_eq!(left(now, true), 0);
@@ -189,8 +190,6 @@ mod tests {
                 assert_eq!(left(now + interval + MOST, false), 0);
                 assert_eq!(left(now + interval - 1, false), 1);
             }
-            let next = after(now, 7, 9, |part| part.next_tick.next = true);
-            assert_eq!(next, (now + 1) & 0xff_ffff);
             let mut part = Expiry::default();
             part.connect_all();
             part.read_data.next = now.into();
@@ -203,7 +202,7 @@ mod tests {
     #[test]
     fn expiry_of_a_deadline_tells_what_has_passed_and_what_is_too_far() {
         for now in TIMES {
-            for (ahead, kept, too_far) in [
+            for (ahead, passed, too_far) in [
                 (1, false, false),
                 (2, false, false),
                 (MOST, false, false),
@@ -216,12 +215,17 @@ mod tests {
                 (-(1i64 << 30) as u64, true, false),
             ] {
                 let deadline = now.wrapping_add(ahead) & 0xffff_ffff;
-                let due = after(now, deadline, 9, |part| {
-                    part.take_deadline.next = true;
-                    part.settle();
-                    assert_eq!(part.too_far.val(), too_far, "{now} and {ahead}");
-                });
-                assert_eq!(due, if kept { 9 } else { deadline & 0xff_ffff });
+                let mut part = after(now, deadline, 9, |part| part.compare.next = true);
+                assert_eq!(part.due.val(), 9_u64);
+                part.compare.next = false;
+                part.take_deadline.next = true;
+                // The comparison is of the clock before.
+                part.now.next = ((now + 1) & 0xffff_ffff).into();
+                part.settle();
+                assert_eq!(part.too_far.val(), too_far, "{now} and {ahead}");
+                part.tick();
+                let due = if passed { now + 2 } else { deadline };
+                assert_eq!(part.due.val(), due & 0xff_ffff);
             }
         }
     }

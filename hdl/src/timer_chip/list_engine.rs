@@ -175,19 +175,30 @@ pub struct ListEngine {
     next_link: DFF<Bits<21>>,
     previous_link: DFF<Bits<21>>,
     head: DFF<Bits<21>>,
-    head_overflow: DFF<Bit>,
+    head_beyond: DFF<Bits<22>>,
     next_record: DFF<Bits<21>>,
     info: DFF<Bits<8>>,
     is_start: DFF<Bit>,
     is_stop: DFF<Bit>,
     is_look: DFF<Bit>,
     is_periodic: DFF<Bit>,
-    is_absolute: DFF<Bit>,
     initialised: DFF<Bit>,
     visiting: DFF<Bit>,
     kept: DFF<Bit>,
     settled: DFF<Bit>,
     turns: DFF<Bits<2>>,
+    at_last: DFF<Bit>,
+    overlapped: DFF<Bit>,
+    writes_busy: DFF<Bit>,
+    written: DFF<Bit>,
+    written_slot: DFF<Bits<16>>,
+    refuses_size: DFF<Bit>,
+    worked: DFF<Bit>,
+    counts: DFF<Bit>,
+    compares: DFF<Bit>,
+    takes_deadline: DFF<Bit>,
+    adds: DFF<Bit>,
+    counts_left: DFF<Bit>,
     with_periodic: Constant<Bit>,
     wide: Constant<Bit>,
     link_mask: Constant<Bits<21>>,
@@ -231,7 +242,7 @@ pub struct ListEngine {
 impl ListEngine {
     /// The engine of a chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
-        let slots = (1_u64 << build.slot_bits) - (1 << build.wheel_bits());
+        let upper_slots = (1_u64 << build.slot_bits) - (1 << build.wheel_bits());
         assemble! {
             placing: Placing::new(build),
             of_wheel: WheelSlot::new(build),
@@ -240,7 +251,7 @@ impl ListEngine {
             link_mask: Constant::new(((1_u64 << build.link_bits()) - 1).into()),
             several: Constant::new(build.wheels > 1),
             highest_wheel: Constant::new(u64::from(build.wheels - 1).into()),
-            wheel_of_slot: Constant::new(slots.into()),
+            wheel_of_slot: Constant::new(upper_slots.into()),
             all_bits: Constant::new(0xff_ffff.into()),
             one_record: Constant::new(1.into()),
             two_turns: Constant::new(2.into()),
@@ -255,8 +266,8 @@ impl ListEngine {
             ahead, searched, timer, word, at, wheel, stopped, behind, too_far, looked, room, ready, size_refused, taken,
             deadline_refused, looked_up, shown, search, pause, visited, busy_write, busy, slot, push, record,
             generation, ask, ask_write, ask_record, ask_field, ask_select, ask_data, free, answered, read_data, expiry,
-            state, current, next_link, previous_link, head, head_overflow, next_record, info, is_start, is_stop,
-            is_look, is_periodic, is_absolute, initialised, visiting, kept, settled, turns, wants, go, linked, work,
+            state, current, next_link, previous_link, head, head_beyond, next_record, info, is_start, is_stop,
+            is_look, is_periodic, initialised, visiting, kept, settled, turns, at_last, overlapped, writes_busy, written, written_slot, refuses_size, worked, counts, compares, takes_deadline, adds, counts_left, wants, go, linked, work,
             may_take, takes, is_command, turn, writes_due, writes_period, next_value, previous_value, links, read_next,
             read_previous, upper, migrates, tick, slot_at, head_sum, read_info, next_generation,
         }
@@ -274,19 +285,30 @@ impl Logic for ListEngine {
             next_link,
             previous_link,
             head,
-            head_overflow,
+            head_beyond,
             next_record,
             info,
             is_start,
             is_stop,
             is_look,
             is_periodic,
-            is_absolute,
             initialised,
             visiting,
             kept,
             settled,
-            turns
+            turns,
+            at_last,
+            overlapped,
+            writes_busy,
+            written,
+            written_slot,
+            refuses_size,
+            worked,
+            counts,
+            compares,
+            takes_deadline,
+            adds,
+            counts_left
         );
         clock!(self, clock, expiry, placing);
 
@@ -313,28 +335,33 @@ impl Logic for ListEngine {
         self.expiry.load_period.next = false;
         self.expiry.load_interval.next = false;
         self.expiry.load_due.next = false;
-        self.expiry.count_from_now.next = false;
-        self.expiry.next_tick.next = false;
-        self.expiry.take_deadline.next = false;
-        self.expiry.add_interval.next = false;
-        self.expiry.count_left.next = false;
-        self.size_refused.next = false;
+        self.counts.d.next = false;
+        self.compares.d.next = false;
+        self.takes_deadline.d.next = false;
+        self.adds.d.next = false;
+        self.counts_left.d.next = false;
+        self.expiry.count_from_now.next = self.counts.q.val();
+        self.expiry.compare.next = self.compares.q.val();
+        self.expiry.take_deadline.next = self.takes_deadline.q.val();
+        self.expiry.add_interval.next = self.adds.q.val();
+        self.expiry.count_left.next = self.counts_left.q.val();
+        self.refuses_size.d.next = false;
         self.deadline_refused.next = false;
         self.looked_up.next = false;
         self.search.next = false;
         self.visited.next = false;
-        self.busy_write.next = false;
-        self.busy.next = false;
+        self.writes_busy.d.next = false;
+        self.written.d.next = false;
         self.push.next = false;
 
         // Whose turn it is. A command lets two steps of waiting work go first.
         self.linked.next = self.next_link.q.val() != self.current.q.val();
         self.work.next = (self.visiting.q.val() & self.room.val())
             | (!self.visiting.q.val() & self.behind.val());
-        self.may_take.next = !self.turns.q.val().any() | !self.work.val();
+        self.worked.d.next = self.work.val();
+        self.may_take.next = !self.turns.q.val().any() | !self.worked.q.val();
         self.takes.next = false;
         self.is_command.next = self.is_start.q.val() | self.is_stop.q.val();
-        self.expiry.none_left.next = !self.linked.val() | self.too_far.val();
         self.read_info.next = self.read_data.val().get_bits::<8>(24);
         self.next_generation.next = self.read_data.val().get_bits::<7>(24) + 1;
 
@@ -342,6 +369,7 @@ impl Logic for ListEngine {
         self.upper.next = self.several.val() & self.wheel.val().any();
         self.migrates.next = self.upper.val() & !self.is_command.val();
         self.placing.due.next = self.expiry.due.val();
+        self.placing.read_due.next = self.read_data.val().get_bits::<24>(0);
         self.placing.at.next = self.at.val().get_bits::<24>(0);
         self.placing.wheel.next = self.wheel.val();
         self.of_wheel.wheel.next = self.placing.place.val();
@@ -350,56 +378,58 @@ impl Logic for ListEngine {
         }
         if (self.state.q.val() == State::Idle)
             | (self.state.q.val() == State::Head)
+            | (self.state.q.val() == State::HeadWait)
             | (self.state.q.val() == State::Step)
         {
             self.tick.next = self.at.val().get_bits::<24>(0);
             self.of_wheel.wheel.next = self.wheel.val();
         }
-        if self.state.q.val() == State::Rest {
+        if !self.initialised.q.val() {
             self.tick.next = self.all_bits.val();
             self.of_wheel.wheel.next = self.highest_wheel.val();
-        }
-        if self.state.q.val() == State::SweepDue {
-            self.tick.next = bit_cast::<24, 21>(self.current.q.val());
-            self.of_wheel.wheel.next = 0.into();
         }
         self.of_wheel.tick.next = self.tick.val();
         self.of_wheel.slot_mask.next = self.slot_mask.val();
         self.slot_at.next = self.of_wheel.slot.val();
-        if self.several.val() & (self.state.q.val() == State::SweepDue) {
-            self.slot_at.next = self.of_wheel.slot.val()
-                | (self.current.q.val().get_bits::<16>(0) & self.wheel_of_slot.val());
+        self.written_slot.d.next = self.slot_at.val();
+        if !self.initialised.q.val() {
+            self.written_slot.d.next = self.current.q.val().get_bits::<16>(0)
+                & (self.slot_mask.val() | self.wheel_of_slot.val());
         }
         self.head_sum.next =
             bit_cast::<22, 21>(self.timers.val()) + bit_cast::<22, 16>(self.slot_at.val());
         self.head.d.next = self.head_sum.val().get_bits::<21>(0) & self.link_mask.val();
-        self.head_overflow.d.next =
-            (self.head_sum.val() & !bit_cast::<22, 21>(self.link_mask.val())).any();
+        self.head_beyond.d.next = self.head_sum.val() & !bit_cast::<22, 21>(self.link_mask.val());
 
+        self.at_last.d.next = self.current.q.val() == self.head.q.val();
+        self.overlapped.d.next = false;
         match self.state.q.val() {
             State::Rest => {
+                self.at_last.d.next = false;
                 self.current.d.next = 0.into();
                 self.info.d.next = 0.into();
                 if self.initialise.val() {
                     self.state.d.next = State::Fit;
-                    if self.head_overflow.q.val() | !self.timers.val().any() {
-                        self.size_refused.next = true;
+                    if self.head_beyond.q.val().any() | !self.timers.val().any() {
+                        self.refuses_size.d.next = true;
                         self.state.d.next = State::Rest;
                     }
                 }
             }
             State::Fit => {
-                // The base is joined to a record's word, not added: no record may have a bit in common with it.
+                // The base is joined to a record's word, not added: no record may have a bit in common with it. What is
+                // found shows in the next clock.
                 self.head.d.next = self.head.q.val();
                 self.ask_field.next = self.last_field.val();
+                self.overlapped.d.next = self.overlaps.val();
                 self.current.d.next =
                     (self.current.q.val() + self.one_record.val()) & self.link_mask.val();
-                if self.current.q.val() == self.head.q.val() {
+                if self.at_last.q.val() {
                     self.current.d.next = 0.into();
                     self.state.d.next = State::SweepLinks;
                 }
-                if self.overlaps.val() {
-                    self.size_refused.next = true;
+                if self.overlapped.q.val() {
+                    self.refuses_size.d.next = true;
                     self.state.d.next = State::Rest;
                 }
             }
@@ -419,12 +449,12 @@ impl Logic for ListEngine {
                 self.wants.next = true;
                 self.ask_field.next = self.due_field.val();
                 self.writes_due.next = true;
-                self.busy_write.next = true;
+                self.writes_busy.d.next = true;
                 if self.free.val() {
                     self.current.d.next =
                         (self.current.q.val() + self.one_record.val()) & self.link_mask.val();
                     self.state.d.next = State::SweepLinks;
-                    if self.current.q.val() == self.head.q.val() {
+                    if self.at_last.q.val() {
                         self.initialised.d.next = true;
                         self.state.d.next = State::Idle;
                     }
@@ -441,10 +471,11 @@ impl Logic for ListEngine {
                     self.is_stop.d.next = self.stopping.val();
                     self.is_look.d.next = !self.starting.val() & !self.stopping.val();
                     self.is_periodic.d.next = self.periodic.val() & self.with_periodic.val();
-                    self.is_absolute.d.next = self.absolute.val();
                     self.current.d.next =
                         bit_cast::<21, 20>(self.timer.val()) & self.link_mask.val();
                     self.expiry.load_interval.next = true;
+                    self.counts.d.next = self.starting.val() & !self.absolute.val();
+                    self.compares.d.next = self.starting.val() & self.absolute.val();
                     self.state.d.next = State::Begin;
                     if self.ahead.val() {
                         self.search.next = true;
@@ -479,22 +510,20 @@ impl Logic for ListEngine {
                 self.turn.next = true;
                 self.state.d.next = State::ReadLinks;
                 if self.current.q.val() == self.head.q.val() {
-                    self.busy_write.next = !self.kept.q.val();
+                    self.writes_busy.d.next = !self.kept.q.val();
                     self.visited.next = true;
                     self.visiting.d.next = false;
                     self.state.d.next = State::Idle;
                 }
             }
             State::Begin => {
-                self.expiry.count_from_now.next = self.is_start.q.val() & !self.is_absolute.q.val();
-                self.expiry.next_tick.next = self.is_start.q.val() & self.is_absolute.q.val();
                 self.state.d.next = State::ReadLinks;
-                if self.is_start.q.val() & self.is_absolute.q.val() {
+                self.takes_deadline.d.next = self.compares.q.val();
+                if self.compares.q.val() {
                     self.state.d.next = State::Deadline;
                 }
             }
             State::Deadline => {
-                self.expiry.take_deadline.next = true;
                 self.state.d.next = State::ReadLinks;
                 if self.expiry.too_far.val() {
                     self.deadline_refused.next = true;
@@ -535,6 +564,7 @@ impl Logic for ListEngine {
                 self.expiry.load_due.next = self.answered.val() & !self.is_start.q.val();
                 if self.answered.val() {
                     if self.is_look.q.val() {
+                        self.counts_left.d.next = true;
                         self.state.d.next = State::Count;
                     } else if !self.is_command.val() {
                         self.state.d.next = State::Compare;
@@ -551,7 +581,6 @@ impl Logic for ListEngine {
                 }
             }
             State::Count => {
-                self.expiry.count_left.next = true;
                 self.state.d.next = State::Answer;
             }
             State::Answer => {
@@ -618,11 +647,11 @@ impl Logic for ListEngine {
             State::PeriodWait => {
                 self.expiry.load_period.next = self.answered.val() & self.with_periodic.val();
                 if self.answered.val() {
+                    self.adds.d.next = self.with_periodic.val();
                     self.state.d.next = State::Repeat;
                 }
             }
             State::Repeat => {
-                self.expiry.add_interval.next = self.with_periodic.val();
                 self.state.d.next = State::Settle;
             }
             State::Settle => {
@@ -651,8 +680,8 @@ impl Logic for ListEngine {
                 self.wants.next = true;
                 self.ask_record.next = self.previous_link.q.val();
                 self.ask_select.next = self.next_bytes.val();
-                self.busy_write.next = true;
-                self.busy.next = true;
+                self.writes_busy.d.next = true;
+                self.written.d.next = true;
                 if !self.migrates.val() {
                     self.kept.d.next = true;
                 }
@@ -779,10 +808,14 @@ impl Logic for ListEngine {
         self.taken.next = self.takes.val();
         self.ready.next = self.initialised.q.val();
         self.pause.next = self.is_start.q.val();
-        self.slot.next = self.slot_at.val();
+        self.busy_write.next = self.writes_busy.q.val();
+        self.busy.next = self.written.q.val();
+        self.slot.next = self.written_slot.q.val();
+        self.size_refused.next = self.refuses_size.q.val();
         self.record.next = self.current.q.val();
         self.generation.next = self.info.q.val().get_bits::<7>(0);
-        self.shown.next = bit_cast::<32, 24>(self.expiry.due.val())
+        self.expiry.none_left.next = !self.linked.val() | self.too_far.val();
+        self.shown.next = bit_cast::<32, 24>(self.expiry.left.val())
             | (bit_cast::<32, 7>(self.info.q.val().get_bits::<7>(0)) << 24)
             | (bit_cast::<32, 1>(self.linked.val().into()) << 31);
     }

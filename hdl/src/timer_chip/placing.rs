@@ -2,11 +2,11 @@
 //!
 //! **Purpose.** Compares the tick at which a timer is due with the cursor's, wheel by wheel.
 //!
-//! **Interface.** `due` and `at` are ticks modulo 2^24; the cursor visits a slot of `wheel` or is about to. `place` is
-//! the wheel for a timer that is started. `reached` says that a timer in the slot that is visited is due in one of the
-//! slot's ticks; on wheel 0, in the cursor's.
+//! **Interface.** `due`, `read_due` and `at` are ticks modulo 2^24; the cursor visits a slot of `wheel` or is about to.
+//! `place` is the wheel for a timer that is started and is `due`. `reached` says that a timer in the slot that is
+//! visited, which is due at `read_due`, is so in one of the slot's ticks; on wheel 0, in the cursor's.
 //!
-//! **Timing.** `reached` follows its inputs. `place` follows `wheel`, and `due` and `at` a clock later.
+//! **Timing.** `reached` follows its inputs a clock later. `place` follows `wheel`, and `due` and `at` a clock later.
 //!
 //! **Invariants.** `place` is the highest wheel on which the two ticks have different slots, but not below `wheel`: the
 //! timers of the slot that is visited have still to go down, and one that is started meanwhile goes behind them. The
@@ -21,21 +21,25 @@ use rust_hdl::prelude::*;
 pub struct Placing {
     /// The one clock.
     pub clock: Signal<In, Clock>,
-    /// The tick at which the timer is due.
+    /// The tick at which the timer that is started is due.
     pub due: Signal<In, Bits<24>>,
+    /// That of the timer that is visited, as it is read.
+    pub read_due: Signal<In, Bits<24>>,
     /// The cursor's.
     pub at: Signal<In, Bits<24>>,
     /// The wheel that the cursor visits.
     pub wheel: Signal<In, Bits<2>>,
-    /// A timer in the slot that is visited is due in it.
+    /// The timer that is visited is due in the slot.
     pub reached: Signal<Out, Bit>,
     /// The wheel for a timer that is started.
     pub place: Signal<Out, Bits<2>>,
     highest: DFF<Bits<2>>,
+    is_reached: DFF<Bit>,
     share_0: Constant<Bits<24>>,
     share_1: Constant<Bits<24>>,
     share_2: Constant<Bits<24>>,
     differs: Signal<Local, Bits<24>>,
+    read_differs: Signal<Local, Bits<24>>,
     differs_0: Signal<Local, Bit>,
     differs_1: Signal<Local, Bit>,
     differs_2: Signal<Local, Bit>,
@@ -58,7 +62,8 @@ impl Placing {
             share_0: share(build, 0),
             share_1: share(build, 1),
             share_2: share(build, 2);
-            clock, due, at, wheel, reached, place, highest, differs, differs_0, differs_1, differs_2,
+            clock, due, read_due, at, wheel, reached, place, highest, is_reached, differs, read_differs, differs_0,
+            differs_1, differs_2,
         }
     }
 }
@@ -66,16 +71,13 @@ impl Placing {
 impl Logic for Placing {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, highest);
+        dff_setup!(self, clock, highest, is_reached);
         self.differs.next = self.due.val() ^ self.at.val();
-        self.differs_0.next = (self.differs.val() & self.share_0.val()).any();
-        self.differs_1.next = (self.differs.val() & self.share_1.val()).any();
-        self.differs_2.next = (self.differs.val() & self.share_2.val()).any();
         self.highest.d.next = 0.into();
-        if self.differs_1.val() {
+        if (self.differs.val() & self.share_1.val()).any() {
             self.highest.d.next = 1.into();
         }
-        if self.differs_2.val() {
+        if (self.differs.val() & self.share_2.val()).any() {
             self.highest.d.next = 2.into();
         }
         self.place.next = self.highest.q.val();
@@ -83,9 +85,14 @@ impl Logic for Placing {
             self.place.next = self.wheel.val();
         }
         // Below the wheel that is visited, ticks may differ.
-        self.reached.next = !self.differs_2.val()
+        self.read_differs.next = self.read_due.val() ^ self.at.val();
+        self.differs_0.next = (self.read_differs.val() & self.share_0.val()).any();
+        self.differs_1.next = (self.read_differs.val() & self.share_1.val()).any();
+        self.differs_2.next = (self.read_differs.val() & self.share_2.val()).any();
+        self.is_reached.d.next = !self.differs_2.val()
             & (!self.differs_1.val() | self.wheel.val().get_bit(1))
             & (!self.differs_0.val() | self.wheel.val().any());
+        self.reached.next = self.is_reached.q.val();
     }
 }
 
@@ -116,6 +123,7 @@ mod tests {
                 let due = at ^ random.u64(0..1 << bits);
                 let visited = random.u32(0..wheels);
                 part.due.next = due.into();
+                part.read_due.next = due.into();
                 part.at.next = at.into();
                 part.wheel.next = u64::from(visited).into();
                 part.tick();

@@ -120,6 +120,12 @@ pub struct Registers {
     executed: DFF<Bit>,
     failing: DFF<Bit>,
     waiting: DFF<Bit>,
+    judged: DFF<Bit>,
+    acceptable: DFF<Bit>,
+    unready: DFF<Bit>,
+    strange: DFF<Bit>,
+    too_much: DFF<Bit>,
+    too_late: DFF<Bit>,
     looking: DFF<Bit>,
     write_scratch: DFF<Bit>,
     write_ctrl: DFF<Bit>,
@@ -267,7 +273,7 @@ impl Registers {
             size_refused, ready, too_far, memory_failed, memory_failing, event_valid, pop, sequence_number, scratch,
             enable, locked, initialise, soft_reset, prescale, timers, slot_mask, base, write_intr_state,
             write_intr_enable, write_intr_test, write_intr_coalesce, errors, error_level, executed, failing, waiting,
-            looking, write_scratch, write_ctrl, write_prescale, write_timer, write_event_ack, write_state, write_enable,
+            judged, acceptable, unready, strange, too_much, too_late, looking, write_scratch, write_ctrl, write_prescale, write_timer, write_event_ack, write_state, write_enable,
             write_test, write_coalesce, write_error, write_mode, write_timers, write_wheel, write_base, some_data,
             too_long, bad_timer, bad_count, bad_wheel, no_clocks, sequence_right, scratch_word, enabled, is_locked,
             clocks_a_tick, number, mode_absolute, mode_periodic, count, mask, record_0, pops, sticky_errors, some_error,
@@ -288,6 +294,12 @@ impl Logic for Registers {
             executed,
             failing,
             waiting,
+            judged,
+            acceptable,
+            unready,
+            strange,
+            too_much,
+            too_late,
             looking,
             write_scratch,
             write_ctrl,
@@ -399,23 +411,31 @@ impl Logic for Registers {
             & ((self.too_long.q.val() & !self.mode_absolute.q.val())
                 | (self.mode_periodic.q.val()
                     & (self.mode_absolute.q.val() | !self.with_periodic.val())));
-        self.fresh.next = self.waiting.q.val() & !self.looking.q.val();
-        self.ready_error.next = self.fresh.val() & !self.ready.val();
-        self.timer_error.next = self.fresh.val() & self.ready.val() & self.bad_timer.q.val();
-        self.interval_error.next =
-            self.fresh.val() & self.ready.val() & !self.bad_timer.q.val() & self.bad_interval.val();
-        self.behind_error.next = self.fresh.val()
-            & self.ready.val()
+        self.unready.d.next = !self.ready.val();
+        self.strange.d.next = self.ready.val() & self.bad_timer.q.val();
+        self.too_much.d.next = self.ready.val() & !self.bad_timer.q.val() & self.bad_interval.val();
+        self.too_late.d.next = self.ready.val()
             & !self.bad_timer.q.val()
             & !self.bad_interval.val()
             & self.starts.val()
             & self.too_far.val();
-        self.is_refused.next = self.ready_error.val()
-            | self.timer_error.val()
-            | self.interval_error.val()
-            | self.behind_error.val()
+        self.judged.d.next = self.waiting.q.val();
+        self.acceptable.d.next = self.waiting.q.val()
+            & self.ready.val()
+            & !self.bad_timer.q.val()
+            & !self.bad_interval.val()
+            & !(self.starts.val() & self.too_far.val());
+        self.fresh.next = self.waiting.q.val() & self.judged.q.val() & !self.looking.q.val();
+        self.ready_error.next = self.fresh.val() & self.unready.q.val();
+        self.timer_error.next = self.fresh.val() & self.strange.q.val();
+        self.interval_error.next = self.fresh.val() & self.too_much.q.val();
+        self.behind_error.next = self.fresh.val() & self.too_late.q.val();
+        self.is_refused.next = (self.fresh.val() & !self.acceptable.q.val())
             | (self.waiting.q.val() & self.memory_failing.val());
-        self.command.next = self.fresh.val() & !self.is_refused.val();
+        self.command.next = self.waiting.q.val()
+            & self.acceptable.q.val()
+            & !self.looking.q.val()
+            & !self.memory_failing.val();
         self.starting.next = self.starts.val();
         self.stopping.next = self.write.val() & !self.starts.val();
         self.periodic.next = self.mode_periodic.q.val();
@@ -423,9 +443,9 @@ impl Logic for Registers {
         self.ahead.next = self.reads_next.val();
         self.timer.next = self.named.val();
         self.word_done.next = self.is_refused.val()
-            | (self.fresh.val() & self.taken.val() & self.write.val())
+            | (self.taken.val() & self.write.val())
             | (self.looking.q.val() & self.looked_up.val());
-        if self.fresh.val() & self.taken.val() {
+        if self.taken.val() {
             self.looking.d.next = true;
         }
         if self.word_done.val() {

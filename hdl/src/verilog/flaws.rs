@@ -134,7 +134,7 @@ flaws! {
     }
     in "carillon_timer_1024x2", "keeper_engine_expiry" {
         passed_deadline_taken: held_due => Read("passed", By::Number(0));
-        left_of_a_timer_that_does_not_run: held_due => Read("none_left", By::Number(0));
+        left_of_a_timer_that_does_not_run: left => Read("none_left", By::Number(0));
     }
     in "carillon_timer_1024x2", "keeper_scan" {
         look_while_paused: state => Read("pause", By::Number(0));
@@ -148,7 +148,7 @@ flaws! {
     }
     in "carillon_timer_1024x2_3wheels", "keeper_engine_placing" {
         put_below_the_wheel_visited: place => Read("wheel", By::Number(0));
-        reached_too_soon: reached => Read("differs_2", By::Number(0));
+        reached_too_soon: is_reached => Read("differs_2", By::Number(0));
     }
 
     // bus_adapter_mutants.sby

@@ -121,22 +121,21 @@ fn tree_cost(n: usize, shape: Shape, equal: bool) -> [f64; 2] {
     for round in 0..warm + rounds {
         let now = queue.now() + 1;
         queue.advance(now).expect("forwards");
-        let mut seen = [queue.structure().passed(); 3];
+        let before = queue.structure().passed();
         if handles.len() == n {
             let one = handles.swap_remove(random.below(n as u64) as usize);
             queue.stop(one).expect("none expires");
         }
-        seen[1] = queue.structure().passed();
+        let stopped = queue.structure().passed();
         let interval = if equal {
             1 << 50
         } else {
             (1 << 40) + Intervals::Exponential(1e15).draw(&mut random)
         };
         handles.push(queue.start(interval, 0).expect("room"));
-        seen[2] = queue.structure().passed();
         if round >= warm {
-            passed[0] += seen[2] - seen[1];
-            passed[1] += seen[1] - seen[0];
+            passed[0] += queue.structure().passed() - stopped;
+            passed[1] += stopped - before;
         }
     }
     passed.map(|passed| passed as f64 / rounds as f64)
@@ -153,13 +152,13 @@ pub fn trees() -> Figure {
     ] {
         for (equal, intervals) in [(false, "exponential"), (true, "equal")] {
             let costs = sizes.map(|n| (n as f64, tree_cost(n, shape, equal)));
-            let starts = costs.map(|(n, [start, _])| (n, start.max(0.1)));
+            let starts = costs.map(|(n, [start, _])| (n, start));
             curves.push(measured(
                 format!("start, {name}, {intervals}"),
                 starts.to_vec(),
             ));
             if !equal {
-                let stops = costs.map(|(n, [_, stop])| (n, stop.max(0.1)));
+                let stops = costs.map(|(n, [_, stop])| (n, stop));
                 curves.push(measured(
                     format!("stop, {name}, {intervals}"),
                     stops.to_vec(),

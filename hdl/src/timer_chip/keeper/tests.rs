@@ -362,10 +362,10 @@ fn keeper_sizes_that_do_not_fit_are_refused() {
         keeper.clear.next = false;
         keeper.tick();
         keeper.initialise.next = true;
-        keeper.settle();
-        assert_eq!(keeper.size_refused.val(), !fits, "{timers}");
         keeper.tick();
         keeper.initialise.next = false;
+        keeper.settle();
+        assert_eq!(keeper.size_refused.val(), !fits, "{timers}");
         // It looks at the 17 records, one a clock, before it writes the first.
         for clock in 0..20 {
             assert!(!keeper.memory_cyc.val() || clock > 17, "{clock}");
