@@ -82,8 +82,10 @@ where
     fn promises(&self) -> Promises {
         Promises {
             order: Order::None,
+            exact_next: true,
             bounded: false,
-            ..Promises::ALL
+            exact_ticks: true,
+            never_early: true,
         }
     }
 
