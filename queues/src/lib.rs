@@ -281,6 +281,12 @@ impl Promises {
         exact_ticks: true,
         never_early: true,
     };
+
+    /// The same without a bound on the work of an advance.
+    pub(crate) const UNBOUNDED: Self = Self {
+        bounded: false,
+        ..Self::ALL
+    };
 }
 
 /// Whether an advance has come to its end.

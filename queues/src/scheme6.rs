@@ -239,10 +239,7 @@ impl Structure for HashedUnordered {
     /// A step is one slot passed, or one timer of a slot; but one more passes all slots and timers in a jump over more
     /// ticks than slots. For smaller ones the work is bounded.
     fn promises(&self) -> Promises {
-        Promises {
-            bounded: false,
-            ..Promises::ALL
-        }
+        Promises::UNBOUNDED
     }
 
     fn records(&self, timers: usize) -> usize {

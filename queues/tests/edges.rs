@@ -193,21 +193,6 @@ fn start_slab_without_entries_refuses_everything() {
 }
 
 #[test]
-fn stop_stale_handle_does_not_touch_the_next_timer_in_its_entry() {
-    let mut queue = queue(4, 1);
-    let stale = queue.start(1, 1).expect("room");
-    queue.stop(stale).expect("outstanding");
-    let current = queue.start(1, 2).expect("room");
-    assert_eq!(
-        (stale.index(), stale.generation() + 1),
-        (current.index(), current.generation())
-    );
-    assert_eq!(queue.stop(stale), Err(StopError::StaleHandle));
-    assert_eq!(queue.expiry(stale), None);
-    assert_eq!(queue.stop(current), Ok(2));
-}
-
-#[test]
 fn stop_handle_of_a_larger_queue_refused() {
     let mut large = queue(4, 3);
     for item in 0..2 {

@@ -178,7 +178,8 @@ fn work_is_bounded<Q: Keyed<Item = u64> + Diagnostics>(name: &str, mut queue: Q)
 fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
     fn check<S: Structure>(name: &str, structure: S) {
         let queue = queue(structure, 2_000);
-        assert!(queue.promises().bounded, "{name}");
+        let promises = queue.promises();
+        assert!(promises.bounded && promises.exact_next, "{name}");
         work_is_bounded(name, queue);
     }
     check("Ratas", Wheels::<8>::new());
@@ -238,70 +239,6 @@ fn advance_within_visit_of_a_slot_that_is_left_goes_on_where_it_was() {
             "{calls} calls with {left} left"
         );
     }
-}
-
-#[test]
-fn next_expiry_structures_that_promise_it_name_the_very_tick() {
-    fn exact<S: Structure>(name: &str, structure: S) {
-        let mut queue = queue(structure, 64);
-        assert!(queue.promises().exact_next, "{name}");
-        let longest = queue.longest_interval().min(1 << 30);
-        let mut random: u64 = 3;
-        let mut running: Vec<(u64, Handle)> = Vec::new();
-        for round in 0..2_000 {
-            random = random
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            let interval = 1 + (random >> 33) % (longest >> (random & 15)).max(1);
-            if running.len() < 50 {
-                let handle = queue.start(interval, ()).expect("room");
-                running.push((queue.now() + interval, handle));
-            }
-            if round % 3 == 0 {
-                let (_, handle) =
-                    running.swap_remove(usize::try_from(random >> 50).unwrap() % running.len());
-                queue.stop(handle).expect("it runs");
-            }
-            let first = running.iter().map(|timer| timer.0).min();
-            assert_eq!(queue.next_expiry(), first, "{name}");
-            if let Some(first) = first.filter(|_| round % 2 == 0) {
-                queue.advance(first - 1).expect("forwards");
-                assert_eq!(
-                    std::iter::from_fn(|| queue.next_expired()).count(),
-                    0,
-                    "{name}: early"
-                );
-                assert_eq!(queue.next_expiry(), Some(first), "{name}");
-                queue.advance(first).expect("forwards");
-                assert!(
-                    std::iter::from_fn(|| queue.next_expired()).all(|expired| expired.due == first),
-                    "{name}"
-                );
-                running.retain(|timer| timer.0 != first);
-            }
-        }
-    }
-    exact("Ratas", Wheels::<8>::new());
-    exact("Scheme 2", OrderedList::new(Search::FromRear));
-    exact("Scheme 3", Heap::new());
-    exact("Scheme 3, lazy", LazyHeap::new());
-    exact("Scheme 4", BasicWheel::new(4_096));
-    exact("Scheme 4 with 2", WheelAndList::new(64));
-    exact("FlexQueue", Flex::new(Slots::Ordered, Deviations::TWO, 512));
-}
-
-/// The earliest timer is remembered when it is asked for, and must be forgotten when it moves away.
-#[test]
-fn restart_at_of_the_earliest_timer_moves_the_next_expiry() {
-    let mut timers = wheels(3);
-    let first = timers.start(30, ()).expect("room");
-    timers.start(70, ()).expect("room");
-    assert_eq!(timers.next_expiry(), Some(30));
-    timers.restart_at(first, 100).expect("it runs");
-    timers.check_invariants().expect("sound");
-    assert_eq!(timers.next_expiry(), Some(70));
-    timers.restart_at(first, 50).expect("it runs");
-    assert_eq!(timers.next_expiry(), Some(50));
 }
 
 /// Brown's rule: the days are doubled when the timers are more than twice as many, and halved when they are fewer than
