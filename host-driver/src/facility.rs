@@ -81,10 +81,11 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
         if queue.queue().now() > 0 || queue.queue().outstanding() > 0 {
             return Err(FacilityError::QueueInUse);
         }
+        let settings = settings.into();
         let mut facility = Self {
-            host: Host::new(bus)?,
+            host: Host::new(bus, settings.most_steps)?,
             queue,
-            settings: settings.into(),
+            settings,
             paused: false,
         };
         facility.initialise_chip()?;

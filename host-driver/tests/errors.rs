@@ -21,6 +21,7 @@ fn texts() -> Vec<String> {
     let start = StartError::Full { capacity: 3 };
     [
         of(QueueError::TableTooSmall),
+        of(QueueError::CannotGrow),
         of(QueueError::SlotsOutOfRange { slots: 1 }),
         of(StartError::NoSuchObject {
             object: 4,

@@ -4,6 +4,7 @@
 mod common;
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 use carillon_driver::chip::{Coalescing, Wake, WheelMode};
 use carillon_driver::facility::{
@@ -298,14 +299,16 @@ fn parts(depth: core::ops::Range<usize>) -> impl Strategy<Value = Parts> {
     ];
     let mode = (any::<bool>(), any::<bool>())
         .prop_map(|(hold, auto_clear)| WheelMode { hold, auto_clear });
-    (1..20_usize, depth, 2..40_u32, mode, coalescing).prop_map(
-        |(capacity, depth, slots, mode, coalescing)| Parts {
+    let most_steps = prop_oneof![Just(None), (1..9_u32).prop_map(NonZeroU32::new)];
+    (1..20_usize, depth, 2..40_u32, mode, coalescing, most_steps).prop_map(
+        |(capacity, depth, slots, mode, coalescing, most_steps)| Parts {
             chip: FakeChip::new(FULL, depth),
             capacity,
             slots,
             settings: Settings {
                 mode,
                 coalescing,
+                most_steps,
                 ..Settings::of(1)
             },
         },
@@ -385,7 +388,10 @@ fn asleep<F: OnFake>(make: impl Fn(Parts) -> F, kind: Kind) {
     runner(150)
         .run(&(parts(4..5), starts), |(mut parts, starts)| {
             parts.capacity = 40;
-            parts.settings = Settings::of(1).holding();
+            parts.settings = Settings {
+                most_steps: parts.settings.most_steps,
+                ..Settings::of(1).holding()
+            };
             let mut test = Test::new(make(parts), kind, true);
             test.kind.exact_reports = false;
             for (interval, pause) in starts {

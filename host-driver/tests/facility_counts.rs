@@ -2,7 +2,9 @@
 
 mod common;
 
-use carillon_driver::facility::{ByAlarm, Facility, Settings, Statistics, TimerFacility};
+use core::num::NonZeroU32;
+
+use carillon_driver::facility::{ByAlarm, Facility, OnChip, Settings, Statistics, TimerFacility};
 use carillon_driver::queue::{
     BasicWheel, HashedUnordered, Heap, MixedWheels, Timers, UnorderedList, chip::Structure,
 };
@@ -110,4 +112,100 @@ fn scheme7_by_busy_slots_at_most_as_many_interrupts_as_wheels() {
         assert_eq!(cost.bus_reads, 1 + 2 * cost.interrupts);
         assert_eq!(cost.bus_writes, 1 + cost.interrupts + cost.migrated);
     }
+}
+
+/// The bound on how long interrupts are locked out: 1,000 timers are due at one tick, and as many wait in the same slot.
+/// Returns how many interrupts, and the most steps, reads and writes of one of them.
+fn longest_interrupt<Q: OnChip<Item = u16>>(
+    make: impl Fn(Settings) -> Facility<FakeChip, Q>,
+    most_steps: Option<u32>,
+) -> [u64; 4] {
+    const DUE: u64 = 4_096;
+    let settings = Settings {
+        most_steps: most_steps.and_then(NonZeroU32::new),
+        ..Settings::of(1).holding()
+    };
+    let mut facility = make(settings);
+    for number in 0..2_000 {
+        let due = DUE * (1 + u64::from(number % 2));
+        facility.start_at(due, number).expect("room");
+    }
+    facility.bus_mut().pass(DUE);
+    let (mut interrupts, mut longest, mut order) = (0, [0; 3], Vec::new());
+    let counts = |facility: &Facility<_, _>| {
+        let seen = facility.statistics();
+        [
+            seen.examined.max(seen.migrated),
+            seen.bus_reads,
+            seen.bus_writes,
+        ]
+    };
+    while facility.bus_mut().irq() {
+        let before = counts(&facility);
+        facility
+            .service(|_, expired| {
+                assert_eq!((expired.due, expired.reported), (DUE, DUE));
+                order.push(expired.item);
+            })
+            .expect("served");
+        facility.check_invariants().expect("sound");
+        let after = counts(&facility);
+        for (most, (after, before)) in longest.iter_mut().zip(after.into_iter().zip(before)) {
+            *most = (*most).max(after - before);
+        }
+        interrupts += 1;
+    }
+    // As they were started.
+    assert!(order.iter().copied().eq((0..2_000).step_by(2)));
+    assert_eq!(facility.outstanding(), 1_000);
+    let [steps, reads, writes] = longest;
+    [interrupts, steps, reads, writes]
+}
+
+fn large<S: Structure>(structure: S) -> Timers<u16, S> {
+    Timers::with_capacity(structure, 2_000).expect("memory")
+}
+
+#[test]
+fn service_of_a_limited_facility_leaves_the_visit_of_a_slot_and_takes_it_up_again() {
+    let scheme6 = |settings| {
+        let queue = large(HashedUnordered::new(64));
+        Facility::new(chip(), settings, queue).expect("it fits")
+    };
+    // The slot comes up 64 times before, and all its timers stay.
+    let [interrupts, steps, ..] = longest_interrupt(scheme6, None);
+    assert_eq!((interrupts, steps), (4_096 / 64, 2_000));
+    assert_eq!(
+        longest_interrupt(scheme6, Some(32)),
+        [64 * 2_000_u64.div_ceil(32), 32, 3, 1]
+    );
+}
+
+#[test]
+fn service_of_a_limited_facility_leaves_a_migration_and_takes_it_up_again() {
+    let scheme7 = |settings| {
+        let queue = large(MixedWheels::of([16, 16, 64]));
+        Facility::new(chip(), settings, queue).expect("it fits")
+    };
+    let [interrupts, steps, ..] = longest_interrupt(scheme7, None);
+    assert_eq!((interrupts, steps), (1, 1_000));
+    let [interrupts, steps, reads, writes] = longest_interrupt(scheme7, Some(32));
+    assert!((1_000 / 32..50).contains(&interrupts), "{interrupts}");
+    assert!(
+        steps <= 32 && reads <= 8 && writes <= 4,
+        "{steps} {reads} {writes}"
+    );
+}
+
+#[test]
+fn service_of_a_limited_facility_leaves_a_heap_and_takes_it_up_again() {
+    let heap = |settings| {
+        let queue = ByAlarm::new(large(Heap::in_order()));
+        Facility::new(chip(), settings, queue).expect("an alarm")
+    };
+    let [interrupts, steps, ..] = longest_interrupt(heap, None);
+    assert_eq!((interrupts, steps), (1, 1_000));
+    let [interrupts, steps, reads, writes] = longest_interrupt(heap, Some(32));
+    assert_eq!((interrupts, steps), (1_000_u64.div_ceil(32), 32));
+    assert!(reads <= 2 && writes <= 4, "{reads} {writes}");
 }

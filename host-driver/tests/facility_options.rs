@@ -35,6 +35,7 @@ fn with_mode(word: u32) -> TestFacility {
             auto_clear: word & 2 != 0,
         },
         coalescing: Coalescing { count: 4, age: 50 },
+        most_steps: None,
     };
     let facility = Facility::new(bus, settings, queue()).expect("the chip of the script");
     facility.bus().played();

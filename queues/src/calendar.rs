@@ -210,10 +210,7 @@ impl Calendar {
 impl Structure for Calendar {
     /// A step is one day.
     fn promises(&self) -> Promises {
-        Promises {
-            bounded: false,
-            ..Promises::ALL
-        }
+        Promises::UNBOUNDED
     }
 
     fn records(&self, timers: usize) -> usize {

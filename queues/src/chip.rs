@@ -26,10 +26,19 @@ pub trait Wheeled: Structure {
     fn wheel_size(&self, wheel: u32) -> Option<u32>;
 
     /// Moves the timers of `slot`, or of all slots in the order of expiry, that are due at `tick` or before to the end
-    /// of the list `due`, if [`VISITED`](Self::VISITED).
-    fn visit(&self, records: &mut [Record], due: u32, slot: Option<u32>, tick: u64) -> Visited {
-        let _ = (records, due, slot, tick);
-        Visited::default()
+    /// of the list `due`, if [`VISITED`](Self::VISITED). The visit of a slot leaves after `most` timers.
+    fn visit(
+        &mut self,
+        records: &mut [Record],
+        due: u32,
+        (slot, tick): (Option<u32>, u64),
+        most: u64,
+    ) -> Visited {
+        let _ = (records, due, slot, tick, most);
+        Visited {
+            examined: 0,
+            finished: true,
+        }
     }
 
     /// Takes the timer out of `slot` if it is the only one and due at `tick` or before, if [`VISITED`](Self::VISITED):
@@ -153,14 +162,16 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
     }
 
     /// Of a structure whose slots are [visited](Wheeled::VISITED): visits `slot`, or all slots, at `tick`, which is not
-    /// before that of the last visit.
+    /// before that of the last visit. The visit of a slot leaves after `most` timers; the next one goes on, if it is
+    /// of the same slot and tick.
     #[inline(always)]
-    pub fn visit(&mut self, slot: Option<u32>, tick: u64) -> Visited {
+    pub fn visit(&mut self, slot: Option<u32>, tick: u64, most: u64) -> Visited {
         self.vouch();
         let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
-        let visited = waiting.structure.visit(records, waiting.due(), slot, tick);
+        let due = waiting.due();
+        let visited = waiting.structure.visit(records, due, (slot, tick), most);
         waiting.earliest.forget();
-        waiting.examined += visited.examined();
+        waiting.examined += visited.examined;
         self.visited = tick;
         visited
     }

@@ -23,6 +23,8 @@ pub enum QueueError {
         /// The number of records wanted.
         wanted: usize,
     },
+    /// The structure has something for each timer before the timers' records: a heap, a tree, or a FlexQueue.
+    CannotGrow,
     /// Callouts have fewer heads than 1 or fewer links than the queue has timers, or the queue is in use.
     TableTooSmall,
 }
@@ -39,6 +41,9 @@ impl fmt::Display for QueueError {
             Self::TooFewRecords { records, wanted } => {
                 write!(formatter, "the queue has {records} records and needs {wanted}: ask its structure's `records`")
             }
+            Self::CannotGrow => formatter.write_str(
+                "a heap, a tree and a FlexQueue cannot grow: make a larger queue and start the timers in it",
+            ),
             Self::TableTooSmall => formatter.write_str(
                 "the table does not fit the queue: take a queue without timers, and give the table a head and a link for each entry",
             ),

@@ -61,7 +61,7 @@
 //! A queue's memory consists of [`Record`]s of 16 bytes, one for each slot, each place of a heap and each timer, and of
 //! one [`Entry`] for each timer, which holds its item. The caller provides both, as arrays, slices, `Vec`s or boxes.
 //! The method `records` of each structure returns the number of records. With the feature `alloc`,
-//! [`Timers::with_capacity`] allocates them, once.
+//! [`Timers::with_capacity`] allocates them, and [`Timers::grow`] makes room for more.
 //!
 //! Guarantees for callers with real-time requirements:
 //!
@@ -80,7 +80,7 @@
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `alloc` | [`Timers::with_capacity`] and [`Numbered::with_capacity`] |
+//! | `alloc` | `with_capacity` and `grow` of [`Timers`] and [`Numbered`] |
 //! | `paper` | schemes of the paper that are seldom the right choice (below) |
 //! | `pinned` | `PinnedWheel`, `PinnedTimer` and `Sleep` (needs 64-bit atomics) |
 //! | `chip` | the module `chip`: the interface of a queue whose wheels a chip turns |
@@ -89,7 +89,7 @@
 //! The feature `paper` adds [`UnorderedList`], [`OrderedList`], [`Tree`], [`HashedOrdered`], [`WheelAndList`],
 //! [`RoundedHierarchy`], [`SimulationWheel`], [`Calendar`] and [`Callouts`].
 //!
-//! Nothing is allocated after a queue is made. Times are 64-bit ticks; nothing wraps. No input causes a panic. A debug
+//! Nothing is allocated after a queue is made, unless it is told to grow. Times are 64-bit ticks; nothing wraps. No input causes a panic. A debug
 //! build panics where a count or a tick runs over, which only broken memory or a fault of this crate can cause.
 
 #![no_std]
@@ -255,7 +255,7 @@ pub enum Order {
     None,
 }
 
-/// What a structure promises besides never losing a timer, never reporting one twice, and never early.
+/// What a structure promises besides never losing a timer, never reporting one twice, and never before its tick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Promises {
@@ -266,8 +266,10 @@ pub struct Promises {
     pub exact_next: bool,
     /// Whether each step of [`TimerQueue::advance_within`] takes constant time, or logarithmic for a heap.
     pub bounded: bool,
-    /// Whether a timer is due at exactly the tick asked for. If not, it is later, as [`Keyed::expiry`] says.
+    /// Whether a timer is due at exactly the tick asked for. If not, [`Keyed::expiry`] says when it is.
     pub exact_ticks: bool,
+    /// Whether a timer is never due before the tick asked for.
+    pub never_early: bool,
 }
 
 impl Promises {
@@ -277,6 +279,13 @@ impl Promises {
         exact_next: true,
         bounded: true,
         exact_ticks: true,
+        never_early: true,
+    };
+
+    /// The same without a bound on the work of an advance.
+    pub(crate) const UNBOUNDED: Self = Self {
+        bounded: false,
+        ..Self::ALL
     };
 }
 

@@ -43,7 +43,8 @@ pub struct Numbered<S, Records> {
 
 #[cfg(feature = "alloc")]
 impl<S: Structure> Numbered<S, alloc::vec::Vec<Record>> {
-    /// A queue at tick 0 with numbers below `timers`, in memory that is allocated now and never later.
+    /// A queue at tick 0 with numbers below `timers`, in memory that is allocated now, and later only by
+    /// [`grow`](Self::grow).
     ///
     /// # Errors
     /// As [`with`](Self::with).
@@ -53,6 +54,14 @@ impl<S: Structure> Numbered<S, alloc::vec::Vec<Record>> {
             return Err(QueueError::TooManyTimers { timers });
         }
         Self::with(structure, timers, alloc::vec![Record::VACANT; records])
+    }
+
+    /// Makes room for numbers below `timers`, as [`Timers::grow`](super::Timers::grow).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn grow(&mut self, timers: usize) -> Result<(), QueueError> {
+        self.waiting.grow(&mut self.records, timers)
     }
 }
 

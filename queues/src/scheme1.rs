@@ -43,10 +43,7 @@ impl UnorderedList {
 impl Structure for UnorderedList {
     /// An advance is one step of n examinations.
     fn promises(&self) -> Promises {
-        Promises {
-            bounded: false,
-            ..Promises::ALL
-        }
+        Promises::UNBOUNDED
     }
 
     fn records(&self, timers: usize) -> usize {

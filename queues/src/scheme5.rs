@@ -59,10 +59,7 @@ impl HashedOrdered {
 impl Structure for HashedOrdered {
     /// A step is the visit of one busy slot, or of all of them for a jump over more ticks than slots.
     fn promises(&self) -> Promises {
-        Promises {
-            bounded: false,
-            ..Promises::ALL
-        }
+        Promises::UNBOUNDED
     }
 
     fn records(&self, timers: usize) -> usize {

@@ -6,7 +6,9 @@
 //! bits, so a visit writes nothing to timers that are not due.
 //!
 //! Starting and stopping take constant time. A visit takes time in proportion to the list: on average n/M for n
-//! outstanding timers.
+//! outstanding timers. It can be left after any timer and taken up again, as in A. Costello's callouts (section VII of
+//! the paper), which so bound how long interrupts are locked out: the head of the list moves to where the visit has
+//! come to, and a record that is no timer's marks where the list began.
 //!
 //! Memory: a record a slot. Where a chip does the looking, it makes the visits: the feature `chip`.
 
@@ -16,7 +18,7 @@ use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
 use super::ordered::earliest;
-use super::record::{self, Record, insert_before, move_to, on_list, unlink};
+use super::record::{self, Record, get, insert_before, on_list, unlink};
 use super::structure::{Structure, Ticks, Visited, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
@@ -39,6 +41,8 @@ pub struct HashedUnordered {
     slots: u32,
     /// Of a tick's bits, those that name the slot; 0 where the slots are not a power of two.
     mask: u32,
+    /// The slot and the tick of a visit that was left.
+    left: Option<(u32, u64)>,
 }
 
 /// `tick` mod M.
@@ -63,6 +67,7 @@ impl HashedUnordered {
             } else {
                 0
             },
+            left: None,
         }
     }
 
@@ -87,61 +92,154 @@ impl HashedUnordered {
         with_timers((self.slots as usize).saturating_add(1), timers)
     }
 
-    /// Moves the timers of the slot that are due at `tick` or before to the end of the list `due`.
+    /// The record behind the slots: the list of what [`take_all_due`](Self::take_all_due) has found, and otherwise what
+    /// marks where the list of a slot began whose visit was left.
+    const fn mark(&self) -> u32 {
+        self.slots
+    }
+
+    /// Moves the timers of the slot that are due at `tick` or before to the end of the list `due`. After `most` timers
+    /// it leaves, and the next call for the same tick goes on.
     #[inline(always)]
     pub(crate) fn take_due(
-        &self,
+        &mut self,
         records: &mut [Record],
         due: u32,
-        slot: u32,
-        tick: u64,
+        (slot, tick): (u32, u64),
+        most: u64,
     ) -> Visited {
-        let mut visited = Visited::default();
         if slot >= self.slots {
-            return visited;
+            return Visited {
+                examined: 0,
+                finished: true,
+            };
         }
-        let Some((mut index, first)) = record::first(records, slot) else {
-            return visited;
+        let end = match self.left {
+            None => slot,
+            Some(_) => self.go_on(records, slot, tick),
         };
-        let mut next = Some(first);
-        while let Some(timer) = next {
-            if timer.expiry <= tick {
-                move_to(records, index, due);
-                visited.due += 1;
-            } else {
-                visited.left += 1;
-            }
-            index = timer.next;
-            next = on_list(records, index, slot);
+        let visited = self.take_until(records, due, (slot, end), tick, most);
+        if end != slot && visited.finished {
+            self.restore(records);
         }
         visited
     }
 
-    /// The same for all slots, in the order of expiry.
+    /// The same, up to the record `end`: the slot's head, or the mark.
+    #[inline(always)]
+    fn take_until(
+        &mut self,
+        records: &mut [Record],
+        due: u32,
+        (slot, end): (u32, u32),
+        tick: u64,
+        most: u64,
+    ) -> Visited {
+        let mut left = most;
+        let mut index = get(records, slot).next;
+        while let Some(Record { expiry, next, .. }) = on_list(records, index, end) {
+            let Some(after) = left.checked_sub(1) else {
+                return self.leave(records, (slot, tick), index, most);
+            };
+            left = after;
+            if expiry <= tick {
+                unlink(records, index);
+                insert_before(records, due, index, expiry);
+            }
+            index = next;
+        }
+        Visited {
+            examined: most - left,
+            finished: true,
+        }
+    }
+
+    /// Where a visit of the slot ends: at the mark, if it was left before. Any other visit that was left begins anew.
     #[cold]
     #[inline(never)]
-    pub(crate) fn take_all_due(&self, records: &mut [Record], due: u32, tick: u64) -> Visited {
-        // Behind the slots there is a list for that.
-        let found = self.slots;
-        let mut all = Visited::default();
+    fn go_on(&mut self, records: &mut [Record], slot: u32, tick: u64) -> u32 {
+        if self.left == Some((slot, tick)) {
+            return self.mark();
+        }
+        self.restore(records);
+        slot
+    }
+
+    /// Leaves the visit before the timer `index`, which becomes the first one of the list.
+    #[cold]
+    #[inline(never)]
+    fn leave(
+        &mut self,
+        records: &mut [Record],
+        visit: (u32, u64),
+        index: u32,
+        examined: u64,
+    ) -> Visited {
+        let slot = visit.0;
+        if self.left.replace(visit).is_none() {
+            record::push_front(records, slot, self.mark(), u64::MAX);
+        }
+        unlink(records, slot);
+        insert_before(records, index, slot, 0);
+        Visited {
+            examined,
+            finished: false,
+        }
+    }
+
+    /// Makes the list of a visit that was left begin where it did.
+    #[cold]
+    #[inline(never)]
+    fn restore(&mut self, records: &mut [Record]) {
+        if let Some((slot, _)) = self.left.take() {
+            let mark = self.mark();
+            unlink(records, slot);
+            insert_before(records, mark, slot, 0);
+            unlink(records, mark);
+            record::clear(records, mark);
+        }
+    }
+
+    /// Goes on with the visit that was left when time came to `tick`; whether it has come to its end.
+    #[cold]
+    #[inline(never)]
+    fn finish(
+        &mut self,
+        records: &mut [Record],
+        due: u32,
+        visit: (u32, u64),
+        work: &mut Work,
+    ) -> bool {
+        let visited = self.take_due(records, due, visit, work.left);
+        work.examine(visited.examined);
+        work.left -= visited.examined;
+        visited.finished
+    }
+
+    /// Moves the timers of all slots that are due at `tick` or before to the end of the list `due`, in the order of
+    /// expiry. Returns how many it has looked at.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn take_all_due(&mut self, records: &mut [Record], due: u32, tick: u64) -> u64 {
+        self.restore(records);
+        let found = self.mark();
+        let mut examined = 0;
         for slot in 0..self.slots {
-            let visited = self.take_due(records, found, slot, tick);
-            all.due += visited.due;
-            all.left += visited.left;
+            examined += self
+                .take_due(records, found, (slot, tick), u64::MAX)
+                .examined;
         }
         record::sort(records, found);
         record::append(records, found, due);
-        all
+        examined
     }
 }
 
 impl Structure for HashedUnordered {
-    /// A step is the visit of one slot, or of all of them for a jump over more ticks than slots.
+    /// A step is one slot passed, or one timer of a slot; but one more passes all slots and timers in a jump over more
+    /// ticks than slots. For smaller ones the work is bounded.
     fn promises(&self) -> Promises {
-        Promises {
-            bounded: false,
-            ..Promises::ALL
-        }
+        Promises::UNBOUNDED
     }
 
     fn records(&self, timers: usize) -> usize {
@@ -156,6 +254,7 @@ impl Structure for HashedUnordered {
         for head in 0..=slots {
             record::clear(records, head);
         }
+        self.left = None;
         Ok(())
     }
 
@@ -189,11 +288,13 @@ impl Structure for HashedUnordered {
             if !work.spend(1) {
                 return now;
             }
-            work.examine(self.take_all_due(records, due, to).examined());
+            work.examine(self.take_all_due(records, due, to));
             return to;
         }
-        let mut slot = self.slot_of(now);
-        let mut tick = now;
+        let (mut tick, mut slot) = (now, self.slot_of(now));
+        if self.left.is_some() && !self.finish(records, due, (slot, tick), work) {
+            return tick;
+        }
         while tick < to {
             slot += 1;
             if slot >= self.slots {
@@ -203,11 +304,18 @@ impl Structure for HashedUnordered {
                 return tick;
             }
             tick += 1;
-            let examined = self.take_due(records, due, slot, tick).examined();
-            work.spend(examined);
-            work.examine(examined);
+            let visited = self.take_until(records, due, (slot, slot), tick, work.left);
+            work.examine(visited.examined);
+            work.left -= visited.examined;
+            if !visited.finished {
+                return tick;
+            }
         }
         tick
+    }
+
+    fn is_unfinished(&self) -> bool {
+        self.left.is_some()
     }
 
     /// Looks at slots in the order of their visits until one holds a timer of this lap; at most M slots and n timers.
@@ -228,6 +336,9 @@ impl Structure for HashedUnordered {
     }
 
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+        if self.left.is_some() {
+            check.pass_over(self.mark());
+        }
         for slot in 0..self.slots {
             check.list(slot, |expiry| self.slot_of(expiry) == slot)?;
         }
@@ -246,10 +357,19 @@ impl Wheeled for HashedUnordered {
     }
 
     #[inline(always)]
-    fn visit(&self, records: &mut [Record], due: u32, slot: Option<u32>, tick: u64) -> Visited {
+    fn visit(
+        &mut self,
+        records: &mut [Record],
+        due: u32,
+        (slot, tick): (Option<u32>, u64),
+        most: u64,
+    ) -> Visited {
         match slot {
-            Some(slot) => self.take_due(records, due, slot, tick),
-            None => self.take_all_due(records, due, tick),
+            Some(slot) => self.take_due(records, due, (slot, tick), most),
+            None => Visited {
+                examined: self.take_all_due(records, due, tick),
+                finished: true,
+            },
         }
     }
 

@@ -4,8 +4,9 @@
 //! wheel is an hour timer and is handed out when that wheel comes to its slot. With a single migration it goes down one
 //! wheel and is as precise as that one.
 //!
-//! The paper rounds to the nearest hour. Here a timer is never early, so its tick is rounded up:
-//! [`expiry`](super::Keyed::expiry) says to which. The loss is less than one step of the wheel that hands it out.
+//! The paper rounds to the nearest hour. Here a timer is never early, so its tick is rounded up, which loses less than one
+//! step of the wheel that hands it out; [`to_nearest`](RoundedHierarchy::to_nearest) rounds as the paper does, and loses
+//! half a step at most, to either side. [`expiry`](super::Keyed::expiry) says to which tick.
 //! Every wheel goes round; each visit of a wheel comes before those of lower wheels in the same tick.
 //!
 //! Starting takes time in proportion to the number of wheels, stopping constant time, a visit constant time after
@@ -48,6 +49,8 @@ pub struct RoundedHierarchy<const WHEELS: usize> {
     drum: Drum,
     wheels: [Wheel; WHEELS],
     precision: Precision,
+    /// Ticks are rounded to the nearest, and not up.
+    nearest: bool,
     /// The wheel whose slot of this tick, and all below it, have not been seen to.
     unfinished: Option<usize>,
 }
@@ -60,8 +63,27 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
             drum: Drum::new(slots),
             wheels,
             precision,
+            nearest: false,
             unfinished: None,
         }
+    }
+
+    /// The same, but ticks are rounded to the nearest step that is after now, as in the paper; those in the middle
+    /// between two to the earlier one. A timer may then be early.
+    ///
+    /// ```
+    /// use carillon_queues::{Keyed, Precision, RoundedHierarchy, Timers};
+    ///
+    /// let wheels = RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24]).to_nearest();
+    /// let mut timers = Timers::with_capacity(wheels, 8)?;
+    /// let handle = timers.start(90, "a minute and a half")?;
+    /// assert_eq!(timers.expiry(handle), Some(60));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn to_nearest(mut self) -> Self {
+        self.nearest = true;
+        self
     }
 
     /// Records of a queue of so many timers.
@@ -152,6 +174,7 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
         Promises {
             order: Order::Tick,
             exact_ticks: false,
+            never_early: !self.nearest,
             ..Promises::ALL
         }
     }
@@ -185,7 +208,13 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
 
     fn rounded(&self, now: u64, expiry: u64) -> Option<u64> {
         for (number, wheel) in self.wheels.iter().enumerate() {
-            let rounded = expiry.checked_next_multiple_of(self.grain(number).get())?;
+            let grain = self.grain(number);
+            let beyond = expiry % grain;
+            let rounded = if self.nearest && beyond <= grain.get() / 2 && expiry - beyond > now {
+                expiry - beyond
+            } else {
+                expiry.checked_next_multiple_of(grain.get())?
+            };
             if Self::reaches(wheel, now, rounded) {
                 return Some(rounded);
             }

@@ -108,10 +108,7 @@ impl SimulationWheel {
 impl Structure for SimulationWheel {
     /// A step is one slot, or all of the overflow list.
     fn promises(&self) -> Promises {
-        Promises {
-            bounded: false,
-            ..Promises::ALL
-        }
+        Promises::UNBOUNDED
     }
 
     fn records(&self, timers: usize) -> usize {

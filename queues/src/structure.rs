@@ -56,21 +56,13 @@ impl Work {
     }
 }
 
-/// What a visit of one slot, or of all of them, has found. There are fewer timers than 2^31.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// What a visit of one slot, or of all of them, has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visited {
-    /// Timers that are due.
-    pub due: u32,
-    /// Timers that are not, and stay.
-    pub left: u32,
-}
-
-impl Visited {
     /// Timers that it has looked at: none if the slot was empty.
-    #[inline(always)]
-    pub fn examined(self) -> u64 {
-        u64::from(self.due + self.left)
-    }
+    pub examined: u64,
+    /// All of them: it was not left.
+    pub finished: bool,
 }
 
 /// Now, and a tick to come to, which is not before.

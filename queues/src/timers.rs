@@ -43,7 +43,8 @@ pub struct Timers<
 
 #[cfg(feature = "alloc")]
 impl<T, S: Structure> Timers<T, S> {
-    /// A queue at tick 0, without timers and with room for so many, in memory that is allocated now and never later.
+    /// A queue at tick 0, without timers and with room for so many, in memory that is allocated now, and later only by
+    /// [`grow`](Self::grow).
     ///
     /// # Errors
     /// As [`with`](Self::with).
@@ -54,6 +55,39 @@ impl<T, S: Structure> Timers<T, S> {
         }
         let entries = (0..timers).map(|_| Entry::VACANT).collect();
         Self::with(structure, (alloc::vec![Record::VACANT; records], entries))
+    }
+
+    /// Makes room for `timers`; the timers that are there stay, with their handles. Does nothing if there is room for
+    /// so many. Allocates, and takes time in proportion to all memory.
+    ///
+    /// # Errors
+    /// [`QueueError::CannotGrow`] for a heap, a tree and a FlexQueue; [`QueueError::TooManyTimers`]. Nothing has
+    /// changed.
+    ///
+    /// ```
+    /// use carillon_queues::{Keyed, Timers, Wheels};
+    ///
+    /// let mut timers = Timers::with_capacity(Wheels::<6>::new(), 1)?;
+    /// for interval in 1..100 {
+    ///     if timers.is_full() {
+    ///         timers.grow(2 * timers.capacity() as usize)?;
+    ///     }
+    ///     timers.start(interval, ())?;
+    /// }
+    /// assert_eq!(timers.capacity(), 128);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn grow(&mut self, timers: usize) -> Result<(), QueueError> {
+        let (records, entries) = &mut self.storage;
+        let (before, first) = (self.waiting.capacity, self.waiting.first);
+        self.waiting.grow(records, timers)?;
+        for index in before..self.waiting.capacity {
+            entries.push(Entry::VACANT);
+            if let Some(record) = at_mut(records, first + index) {
+                record.next = core::mem::replace(&mut self.free, index);
+            }
+        }
+        Ok(())
     }
 }
 

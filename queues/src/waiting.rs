@@ -43,6 +43,16 @@ impl<S: fmt::Debug> Waiting<S> {
     }
 }
 
+/// The records of a queue of so many timers, their number, and the first timer's record.
+fn sizes(structure: &impl Structure, timers: usize) -> Result<(usize, u32, u32), QueueError> {
+    let wanted = structure.records(timers);
+    let last = u32::try_from(wanted).ok().filter(|&wanted| wanted <= MOST);
+    match (u32::try_from(timers), last) {
+        (Ok(capacity), Some(last)) => Ok((wanted, capacity, last - capacity)),
+        _ => Err(QueueError::TooManyTimers { timers }),
+    }
+}
+
 impl<S: Structure> Waiting<S> {
     /// So many timers, none of which is started, at tick 0.
     ///
@@ -53,13 +63,7 @@ impl<S: Structure> Waiting<S> {
         records: &mut [Record],
         timers: usize,
     ) -> Result<Self, QueueError> {
-        let wanted = structure.records(timers);
-        let (Ok(capacity), Some(last)) = (
-            u32::try_from(timers),
-            u32::try_from(wanted).ok().filter(|&wanted| wanted <= MOST),
-        ) else {
-            return Err(QueueError::TooManyTimers { timers });
-        };
+        let (wanted, capacity, first) = sizes(&structure, timers)?;
         let given = records.len();
         let records = records.get_mut(..wanted).ok_or(QueueError::TooFewRecords {
             records: given,
@@ -67,7 +71,6 @@ impl<S: Structure> Waiting<S> {
         })?;
         records.fill(Record::VACANT);
         structure.prepare(records, capacity)?;
-        let first = last - capacity;
         record::clear(records, first - 1);
         Ok(Self {
             earliest: Earliest::new(structure.promises().exact_next),
@@ -79,6 +82,28 @@ impl<S: Structure> Waiting<S> {
             examined: 0,
             migrated: 0,
         })
+    }
+
+    /// Makes room for `timers` in `records`, if that is more than before.
+    ///
+    /// # Errors
+    /// [`QueueError::CannotGrow`], [`QueueError::TooManyTimers`]; nothing has changed.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn grow(
+        &mut self,
+        records: &mut alloc::vec::Vec<Record>,
+        timers: usize,
+    ) -> Result<(), QueueError> {
+        let (wanted, capacity, first) = sizes(&self.structure, timers)?;
+        if capacity > self.capacity {
+            if first != self.first {
+                return Err(QueueError::CannotGrow);
+            }
+            records.truncate((first + self.capacity) as usize);
+            records.resize(wanted, Record::VACANT);
+            self.capacity = capacity;
+        }
+        Ok(())
     }
 
     /// The head of the list of what is due.

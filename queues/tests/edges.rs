@@ -1,10 +1,10 @@
 //! Queues at their edges: sizes, storage, handles, the end of time.
 
-use carillon_queues::chip::{Structure, Visited};
+use carillon_queues::chip::Structure;
 use carillon_queues::{
-    AdvanceError, AheadWheels, BasicWheel, Calendar, Diagnostics, Entry, HashedOrdered,
-    HashedUnordered, Keyed, QueueError, Record, SimulationWheel, StartError, StopError, TimerQueue,
-    Timers,
+    AdvanceError, AheadWheels, BasicWheel, Calendar, Diagnostics, Entry, Handle, HashedOrdered,
+    HashedUnordered, Heap, Keyed, Numbered, QueueError, Record, SimulationWheel, StartError,
+    StopError, TimerQueue, Timers, Wheels,
 };
 
 fn queue(slots: u32, capacity: usize) -> Timers<u32, HashedUnordered> {
@@ -193,21 +193,6 @@ fn start_slab_without_entries_refuses_everything() {
 }
 
 #[test]
-fn stop_stale_handle_does_not_touch_the_next_timer_in_its_entry() {
-    let mut queue = queue(4, 1);
-    let stale = queue.start(1, 1).expect("room");
-    queue.stop(stale).expect("outstanding");
-    let current = queue.start(1, 2).expect("room");
-    assert_eq!(
-        (stale.index(), stale.generation() + 1),
-        (current.index(), current.generation())
-    );
-    assert_eq!(queue.stop(stale), Err(StopError::StaleHandle));
-    assert_eq!(queue.expiry(stale), None);
-    assert_eq!(queue.stop(current), Ok(2));
-}
-
-#[test]
 fn stop_handle_of_a_larger_queue_refused() {
     let mut large = queue(4, 3);
     for item in 0..2 {
@@ -249,7 +234,8 @@ fn visit_leaves_later_laps_where_they_are() {
         assert_eq!(filled, (lap == 0).then_some(1));
     }
     assert_eq!(queue.next_expiry(), Some(1));
-    assert_eq!(queue.visit(Some(1), 5), Visited { due: 2, left: 2 });
+    let visited = queue.visit(Some(1), 5, u64::MAX);
+    assert_eq!((visited.examined, visited.finished), (4, true));
     assert_eq!((queue.examined(), queue.reached()), (4, 5));
     assert_eq!((queue.next_busy(0), queue.next_busy(2)), (Some(1), None));
     let due: Vec<_> = std::iter::from_fn(|| queue.next_expired())
@@ -259,8 +245,9 @@ fn visit_leaves_later_laps_where_they_are() {
     assert_eq!(queue.next_expiry(), Some(9));
     queue.check_invariants().expect("clean");
     // A slot that does not exist has no timers.
-    assert_eq!(queue.visit(Some(4), 100), Visited::default());
-    assert_eq!(queue.visit(None, 100), Visited { due: 2, left: 0 });
+    assert_eq!(queue.visit(Some(4), 100, u64::MAX).examined, 0);
+    assert_eq!(queue.visit(None, 100, u64::MAX).examined, 2);
+    assert_eq!(queue.next_busy(0), None);
     let due: Vec<_> = std::iter::from_fn(|| queue.next_expired())
         .map(|one| one.due)
         .collect();
@@ -325,4 +312,51 @@ fn errors_say_what_to_do() {
     ]) {
         assert!(text.contains(advice), "{text}");
     }
+}
+
+/// Whatever there is outstanding, due and free stays as it is, and there is room for as many more.
+#[test]
+fn grow_of_a_full_queue_keeps_its_timers_and_makes_room() {
+    fn check<S: Structure>(structure: S) {
+        let mut queue = Timers::with_capacity(structure, 3).expect("memory");
+        let handles: Vec<Handle> = (0..3)
+            .map(|item| queue.start(10 + u64::from(item), item).expect("room"))
+            .collect();
+        queue.advance(10).expect("forwards");
+        queue.stop(handles[1]).expect("outstanding");
+        queue.grow(2).expect("nothing to do");
+        assert_eq!(queue.capacity(), 3);
+        queue.grow(100).expect("it can");
+        queue.check_invariants().expect("sound");
+        assert_eq!((queue.capacity(), queue.outstanding()), (100, 2));
+        for item in 3..101 {
+            queue.start(item.into(), item).expect("room");
+        }
+        assert!(queue.is_full() && queue.start(1, 0).is_err());
+        queue.check_invariants().expect("sound");
+        assert_eq!(queue.stop(handles[1]), Err(StopError::StaleHandle));
+        assert_eq!(
+            queue.next_expired().map(|expired| expired.handle),
+            Some(handles[0])
+        );
+        assert_eq!(queue.stop(handles[2]), Ok(2));
+        queue.advance(110).expect("forwards");
+        let mut items: Vec<u32> = drain(&mut queue).iter().map(|one| one.1).collect();
+        items.sort_unstable();
+        assert!(items.into_iter().eq(3..101));
+    }
+    check(Wheels::<6>::new());
+    check(HashedUnordered::new(7));
+    check(BasicWheel::new(128));
+    check(AheadWheels::<8>::new(1));
+    let mut heap = Timers::<(), _>::with_capacity(Heap::new(), 3).expect("memory");
+    assert_eq!(
+        (heap.grow(4), heap.capacity()),
+        (Err(QueueError::CannotGrow), 3)
+    );
+    let mut numbered = Numbered::with_capacity(Wheels::<6>::new(), 1).expect("memory");
+    assert!(numbered.start(5, 1).is_err());
+    numbered.grow(2).expect("it can");
+    numbered.start(5, 1).expect("there is such a number");
+    numbered.check_invariants().expect("sound");
 }

@@ -182,6 +182,16 @@ queue!(
     [60, 3_600, 86_400, 8_467_200]
 );
 queue!(
+    scheme7_after_nichols_to_the_nearest,
+    RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24, 100]).to_nearest(),
+    [60, 3_600, 86_400, 8_467_200]
+);
+queue!(
+    scheme7_of_a_single_migration_to_the_nearest,
+    RoundedHierarchy::new(Precision::OfTheWheelBelow, [8; 8]).to_nearest(),
+    [8, 64, 512]
+);
+queue!(
     scheme7_of_a_single_migration,
     RoundedHierarchy::new(Precision::OfTheWheelBelow, [60, 60, 24, 100]),
     [60, 3_600, 86_400, 8_467_200]

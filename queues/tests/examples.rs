@@ -3,6 +3,9 @@
 #[path = "../examples/discrete_event_simulation.rs"]
 #[allow(dead_code, reason = "an example's main is run on its own")]
 mod discrete_event_simulation;
+#[path = "../examples/interval_timers.rs"]
+#[allow(dead_code, reason = "an example's main is run on its own")]
+mod interval_timers;
 #[path = "../examples/shortest_paths.rs"]
 #[allow(dead_code, reason = "an example's main is run on its own")]
 mod shortest_paths;
@@ -128,6 +131,62 @@ fn simulation_carry_ripples_through_all_bits() {
     assert_eq!(outcome.advances, queue.now());
 }
 
+/// Twelve timers of three processes, counted down by hand at every tick; the one timer below interrupts at expiries only.
+#[test]
+fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
+    let mut timers = interval_timers::IntervalTimers::new(3, 4).expect("memory");
+    let mut counters = [[interval_timers::Value::default(); 4]; 3];
+    let mut random: u64 = 1;
+    let mut signals = 0;
+    for now in 0..20_000 {
+        let mut expected = Vec::new();
+        if now > 0 {
+            for (process, counters) in (0..).zip(&mut counters) {
+                for (timer, counter) in (0..).zip(counters) {
+                    if counter.remaining == 1 {
+                        expected.push((process, timer));
+                        counter.remaining = counter.interval;
+                    } else {
+                        counter.remaining = counter.remaining.saturating_sub(1);
+                    }
+                }
+            }
+        }
+        assert_eq!(timers.next() == Some(now), !expected.is_empty());
+        let mut sent = Vec::new();
+        if timers.next() == Some(now) {
+            timers.interrupt(now, |process, timer| sent.push((process, timer)));
+        }
+        sent.sort_unstable();
+        assert_eq!(sent, expected, "tick {now}");
+        signals += sent.len();
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        if random >> 60 == 0 {
+            let (process, timer) = ((random >> 20) % 3, (random >> 30) % 4);
+            let value = interval_timers::Value {
+                remaining: (random >> 40) % 300,
+                interval: (random >> 50) % 3 * 70,
+            };
+            let counter = &mut counters[process as usize][timer as usize];
+            if counter.remaining == 0 {
+                counter.interval = 0;
+            }
+            let which = (process as u32, timer as u32);
+            assert_eq!(timers.get(which, now), *counter);
+            assert_eq!(timers.set(which, value, now), Ok(*counter));
+            *counter = value;
+        }
+    }
+    assert!(signals > 100);
+    let none = interval_timers::Value {
+        remaining: 1,
+        interval: 0,
+    };
+    assert!(timers.set((3, 0), none, 20_000).is_err());
+}
+
 /// What the example prints for these arguments, or the text of its error.
 fn printed(arguments: &[&str]) -> Result<String, String> {
     let mut output = Vec::new();
@@ -213,6 +272,7 @@ fn tcp_retransmission_help_and_wrong_arguments_print_the_usage() {
 
 #[test]
 fn examples_mains_end_well() {
+    interval_timers::main().expect("ends");
     shortest_paths::main().expect("ends");
     spanning_tree::main().expect("ends");
     discrete_event_simulation::main().expect("ends");

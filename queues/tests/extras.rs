@@ -136,7 +136,6 @@ fn occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
 /// Of a structure that promises it: a step is one timer examined or migrated, or one slot; so no `advance_within` does
 /// more of the first two than it was allowed, and one that is cut short goes on where it stopped.
 fn work_is_bounded<Q: Keyed<Item = u64> + Diagnostics>(name: &str, mut queue: Q) {
-    assert!(queue.promises().bounded, "{name}");
     let mut random: u64 = 1;
     let mut next = || {
         random = random
@@ -178,7 +177,10 @@ fn work_is_bounded<Q: Keyed<Item = u64> + Diagnostics>(name: &str, mut queue: Q)
 #[test]
 fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
     fn check<S: Structure>(name: &str, structure: S) {
-        work_is_bounded(name, queue(structure, 2_000));
+        let queue = queue(structure, 2_000);
+        let promises = queue.promises();
+        assert!(promises.bounded && promises.exact_next, "{name}");
+        work_is_bounded(name, queue);
     }
     check("Ratas", Wheels::<8>::new());
     check("Scheme 7 of 16", Wheels::<4>::new());
@@ -192,70 +194,51 @@ fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
     check("Scheme 7 rounded", rounded);
     let flex = Flex::new(Slots::Ordered, Deviations::TWO, 512).few(0);
     check("FlexQueue", flex);
+    // It promises that only for jumps over no more ticks than slots.
+    let queue = queue(HashedUnordered::new(1 << 20), 2_000);
+    work_is_bounded("Scheme 6", queue);
 }
 
+/// A visit that is left goes on with the next timer, and leaves the order of those of later laps as it was, whichever of
+/// them are stopped meanwhile.
 #[test]
-fn next_expiry_structures_that_promise_it_name_the_very_tick() {
-    fn exact<S: Structure>(name: &str, structure: S) {
-        let mut queue = queue(structure, 64);
-        assert!(queue.promises().exact_next, "{name}");
-        let longest = queue.longest_interval().min(1 << 30);
-        let mut random: u64 = 3;
-        let mut running: Vec<(u64, Handle)> = Vec::new();
-        for round in 0..2_000 {
-            random = random
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            let interval = 1 + (random >> 33) % (longest >> (random & 15)).max(1);
-            if running.len() < 50 {
-                let handle = queue.start(interval, ()).expect("room");
-                running.push((queue.now() + interval, handle));
+fn advance_within_visit_of_a_slot_that_is_left_goes_on_where_it_was() {
+    const LAPS: u64 = 5;
+    let mut queue = queue(HashedUnordered::new(4), 100);
+    let handles: Vec<Handle> = (0..50)
+        .map(|number| {
+            let due = 4 * (1 + number % LAPS);
+            queue.start(due, number).expect("room")
+        })
+        .collect();
+    let expected = |lap: u64| -> Vec<u64> {
+        (0..50)
+            .filter(|&number| number % LAPS == lap && number != 1)
+            .collect()
+    };
+    for lap in 0..LAPS {
+        let tick = 4 * (1 + lap);
+        let mut found = Vec::new();
+        let mut calls = 0;
+        while queue.advance_within(tick, 3) == Ok(Progress::Unfinished) {
+            queue.check_invariants().expect("sound");
+            calls += 1;
+            if lap == 0 && queue.now() == tick && calls == 5 {
+                // Where the visit began.
+                assert_eq!(queue.stop(handles[1]), Ok(1));
             }
-            if round % 3 == 0 {
-                let (_, handle) =
-                    running.swap_remove(usize::try_from(random >> 50).unwrap() % running.len());
-                queue.stop(handle).expect("it runs");
-            }
-            let first = running.iter().map(|timer| timer.0).min();
-            assert_eq!(queue.next_expiry(), first, "{name}");
-            if let Some(first) = first.filter(|_| round % 2 == 0) {
-                queue.advance(first - 1).expect("forwards");
-                assert_eq!(
-                    std::iter::from_fn(|| queue.next_expired()).count(),
-                    0,
-                    "{name}: early"
-                );
-                assert_eq!(queue.next_expiry(), Some(first), "{name}");
-                queue.advance(first).expect("forwards");
-                assert!(
-                    std::iter::from_fn(|| queue.next_expired()).all(|expired| expired.due == first),
-                    "{name}"
-                );
-                running.retain(|timer| timer.0 != first);
-            }
+            found.extend(std::iter::from_fn(|| queue.next_expired()).map(|one| one.item));
         }
+        found.extend(std::iter::from_fn(|| queue.next_expired()).map(|one| one.item));
+        assert_eq!(found, expected(lap), "lap {lap}");
+        // Each timer once a lap.
+        let left = queue.outstanding();
+        assert!(calls >= (left + 10) / 3, "{calls} calls with {left} left");
+        assert!(
+            calls <= (left + 10 + 4) / 3 + 3,
+            "{calls} calls with {left} left"
+        );
     }
-    exact("Ratas", Wheels::<8>::new());
-    exact("Scheme 2", OrderedList::new(Search::FromRear));
-    exact("Scheme 3", Heap::new());
-    exact("Scheme 3, lazy", LazyHeap::new());
-    exact("Scheme 4", BasicWheel::new(4_096));
-    exact("Scheme 4 with 2", WheelAndList::new(64));
-    exact("FlexQueue", Flex::new(Slots::Ordered, Deviations::TWO, 512));
-}
-
-/// The earliest timer is remembered when it is asked for, and must be forgotten when it moves away.
-#[test]
-fn restart_at_of_the_earliest_timer_moves_the_next_expiry() {
-    let mut timers = wheels(3);
-    let first = timers.start(30, ()).expect("room");
-    timers.start(70, ()).expect("room");
-    assert_eq!(timers.next_expiry(), Some(30));
-    timers.restart_at(first, 100).expect("it runs");
-    timers.check_invariants().expect("sound");
-    assert_eq!(timers.next_expiry(), Some(70));
-    timers.restart_at(first, 50).expect("it runs");
-    assert_eq!(timers.next_expiry(), Some(50));
 }
 
 /// Brown's rule: the days are doubled when the timers are more than twice as many, and halved when they are fewer than
@@ -372,4 +355,34 @@ fn with_too_few_records_is_refused_and_enough_is_not() {
     assert_eq!(wheel.structure().wheel_size(0), Some(5));
     let filled = wheel.start_in_slot(13, ()).map(|(_, filled)| filled);
     assert_eq!(filled, Ok(Some(3)));
+}
+
+/// The paper's hour, minute and second timers: the nearest second, minute or hour that is still to come.
+#[test]
+fn start_of_rounded_wheels_to_the_nearest_is_off_by_half_a_step_at_most() {
+    let wheels = RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24]).to_nearest();
+    for now in [0, 1, 29, 30, 31, 3_599, 5_000] {
+        let mut queue = queue(wheels, 1);
+        queue.advance(now).expect("forwards");
+        for interval in (1..=queue.longest_interval()).step_by(7) {
+            let asked = now + interval;
+            let handle = queue.start(interval, ()).expect("room");
+            let given = queue.expiry(handle).expect("outstanding");
+            let step = match interval {
+                ..60 => [1, 60],
+                60..3_600 => [60, 3_600],
+                _ => [3_600; 2],
+            };
+            let fits = |step: u64| {
+                let off = given.abs_diff(asked);
+                // The nearest may have come already.
+                given % step == 0 && (2 * off <= step || asked - asked % step <= now && off < step)
+            };
+            assert!(
+                given > now && step.into_iter().any(fits),
+                "{asked} at {now}: {given}"
+            );
+            queue.stop(handle).expect("outstanding");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use carillon_queues::{Deviations, Diagnostics, Flex, Keyed, Slots, StopError, TimerQueue, Timers};
+use carillon_queues::{Deviations, Diagnostics, Flex, Keyed, Slots, TimerQueue, Timers};
 
 type Queue = Timers<u32, Flex>;
 
@@ -103,41 +103,6 @@ fn delete_min_of_an_empty_queue_is_none_and_time_stands_still() {
     queue.advance(9).expect("forwards");
     assert_eq!(queue.delete_min(), None);
     assert_eq!(queue.now(), 9);
-}
-
-#[test]
-fn stop_in_array_and_in_overflow_is_exact() {
-    let mut queue = queue(Slots::Ordered, 128, 4);
-    let handles =
-        [1, 60, 1 << 40, u64::MAX].map(|interval| queue.start(interval, 0).expect("room"));
-    for handle in handles {
-        assert_eq!(queue.stop(handle), Ok(0));
-        assert_eq!(queue.stop(handle), Err(StopError::StaleHandle));
-        queue.check_invariants().expect("sound");
-    }
-    assert_eq!(
-        (queue.next_expiry(), queue.structure().overflowing()),
-        (None, 0)
-    );
-}
-
-#[test]
-fn advance_unordered_slots_are_never_early() {
-    let mut queue = queue(Slots::Unordered, 128, 300);
-    let mut next = numbers(5_000);
-    for item in 0..300 {
-        queue.start(next(), item).expect("room");
-    }
-    let mut seen = 0;
-    for tick in (0..=10_000).step_by(7) {
-        queue.advance(tick).expect("forwards");
-        while let Some(expired) = queue.next_expired() {
-            assert!(expired.due <= tick && expired.due + 7 > tick);
-            seen += 1;
-        }
-        assert!(queue.next_expiry().is_none_or(|next| next > tick));
-    }
-    assert_eq!(seen, 300);
 }
 
 #[test]

@@ -392,8 +392,8 @@ pub fn figures(measured: &Measured) -> Vec<Figure> {
     let curves = |points: &dyn Fn(usize) -> Vec<(f64, f64)>| {
         let curve = |(number, way): (usize, &Way)| Curve {
             label: way.name.to_owned(),
-            is_formula: false,
             points: points(number),
+            ..Curve::default()
         };
         WAYS.iter()
             .enumerate()

@@ -12,11 +12,11 @@
 //! The queue's ticks are the host's, which a reset of the chip does not change.
 
 use super::Started;
-use super::host::Host;
+use super::host::{Host, UNLIMITED};
 use super::on_chip::{Look, OnChip, Result, refused, taken_back};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, MIN_WHEEL_SLOTS, Wake, Wheel, WheelMode};
-use crate::queue::{Diagnostics, Expired, Handle, Keyed};
+use crate::queue::{Diagnostics, Expired, Handle, Keyed, Progress};
 
 /// The queue `Q`, which the chip's alarm drives. Wheels and their modes are not used.
 ///
@@ -90,6 +90,14 @@ impl<Q: Keyed> ByAlarm<Q> {
     }
 }
 
+/// Those of an advance.
+fn steps<B>(host: &Host<B>) -> u64 {
+    match host.most_steps {
+        UNLIMITED => u64::MAX,
+        steps => steps.into(),
+    }
+}
+
 impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
     type Item = Q::Item;
     type Queue = Q;
@@ -119,9 +127,13 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
         item: Q::Item,
     ) -> Started<Q::Item, B::Error> {
         if !self.every_tick {
-            // Timers due by now go on the due list; their alarm stays pending.
+            // Timers due by now go on the due list; their alarm stays pending. All of them only where the queue could
+            // not hold the timer otherwise.
             let now = host.last_known_now().max(self.queue.now());
-            self.queue.advance(now).ok();
+            self.queue.advance_within(now, steps(host)).ok();
+            if due.saturating_sub(self.queue.now()) > self.queue.longest_interval() {
+                self.queue.advance(now).ok();
+            }
         }
         let handle = self.queue.start_at(due, item).map_err(refused)?;
         self.overdue |= is_late;
@@ -154,7 +166,10 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
 
     fn search<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
         let now = host.now()?.max(self.queue.now());
-        self.queue.advance(now).ok();
+        if self.queue.advance_within(now, steps(host)) == Ok(Progress::Unfinished) {
+            host.leave();
+            return Ok(());
+        }
         host.unfinished.scan = false;
         self.overdue = false;
         let empty = self.queue.next_expiry() != Some(now);
@@ -173,6 +188,12 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
 
     fn rest<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
         self.set_alarm(host, self.wanted(host))
+    }
+
+    /// An alarm at a tick that has gone by interrupts at once.
+    fn interrupt_again<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
+        self.overdue = true;
+        self.rest(host)
     }
 
     /// Timers that were found due may not have been handed out.

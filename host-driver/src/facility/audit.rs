@@ -37,7 +37,7 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     pub fn audit(&mut self) -> Result<Audit, B> {
         self.expect_as_started()?;
         let mended = self.mend_settings()?;
-        self.host.unfinished.scan = true;
+        self.host.want_search();
         self.host.read_whole_now()?;
         let armed = self.queue.arm_all(&mut self.host)?;
         Ok(Audit { mended, armed })

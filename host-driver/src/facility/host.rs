@@ -1,5 +1,7 @@
 //! The chip, its time, and the counters: what a facility has besides its queue.
 
+use core::num::NonZeroU32;
+
 use super::on_chip::Result;
 use super::service::Unfinished;
 use super::statistics::Counters;
@@ -9,6 +11,9 @@ use crate::bus::{Counted, RegisterBus};
 use crate::chip::{Chip, HostErrors, Wake};
 use crate::trace::warning;
 
+/// More steps than an interrupt can have: there are fewer timers than 2^31.
+pub(super) const UNLIMITED: u32 = u32::MAX;
+
 /// A chip and the host's record of its state. `time.rs` keeps its time, `service.rs` serves its events.
 #[derive(Debug, Clone)]
 pub struct Host<B> {
@@ -17,19 +22,28 @@ pub struct Host<B> {
     pub(super) counters: Counters,
     pub(super) errors: HostErrors,
     pub(super) unfinished: Unfinished,
+    /// Timers that an interrupt examines or moves at most.
+    pub(super) most_steps: u32,
+    /// The slot that a search has come to, and the tick up to which it searches.
+    pub(super) searching: Option<(u32, u64)>,
     /// A slot of the queue that became busy during a bus error and must still be armed.
     pub(super) to_arm: Option<u32>,
 }
 
 impl<B: RegisterBus> Host<B> {
     /// Checks the chip on `bus`.
-    pub(super) fn new(bus: B) -> core::result::Result<Self, FacilityError<B::Error>> {
+    pub(super) fn new(
+        bus: B,
+        most_steps: Option<NonZeroU32>,
+    ) -> core::result::Result<Self, FacilityError<B::Error>> {
         Ok(Self {
             chip: Chip::new(Counted::new(bus))?,
             clock: Clock::default(),
             counters: Counters::default(),
             errors: HostErrors::NONE,
             unfinished: Unfinished::default(),
+            most_steps: most_steps.map_or(UNLIMITED, NonZeroU32::get),
+            searching: None,
             to_arm: None,
         })
     }
@@ -55,6 +69,7 @@ impl<B: RegisterBus> Host<B> {
         );
         self.clock.restart();
         self.unfinished = Unfinished::default();
+        self.searching = None;
         self.to_arm = None;
         stood_at
     }

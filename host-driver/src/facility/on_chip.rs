@@ -52,7 +52,7 @@ pub trait OnChip {
     /// out.
     fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<Look<Self::Item>, B>;
 
-    /// Searches the whole queue for what is due.
+    /// Searches the whole queue for what is due, as far as the steps of this interrupt go.
     fn search<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B>;
 
     /// The next timer that was found due.
@@ -63,6 +63,9 @@ pub trait OnChip {
 
     /// Ends an interrupt, or begins: everything due has been handed out.
     fn rest<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B>;
+
+    /// Makes the chip interrupt again: this interrupt has been left.
+    fn interrupt_again<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B>;
 
     /// The chip was reset when it stood at its tick `stood_at`, and starts again from 0.
     fn restart(&mut self, stood_at: u64);

@@ -8,6 +8,10 @@
 //! did not arrive, the event is shown again and its visit finds nothing more; if it arrived and only the answer was
 //! lost, the next event is shown. A timer that the caller starts between two timers of the same slot finds busy bit and
 //! list consistent, whichever slot it falls into.
+//!
+//! With [`Settings::most_steps`](super::Settings::most_steps) an interrupt ends after so many timers, in the middle of
+//! a visit or of a search if need be: the event has not been acknowledged, so the chip still interrupts, and the next
+//! interrupt finds the same event and goes on with its visit.
 
 use carillon_regmap::field::event;
 
@@ -28,8 +32,12 @@ pub struct Unfinished {
     pub(super) read_now: bool,
     /// The chip has told everything: this interrupt ends without another look.
     pub(super) drained: bool,
+    /// This interrupt ends before its work is done: the next one goes on, with the search if true.
+    pub(super) left: Option<bool>,
     /// Events taken in this interrupt.
     taken: u32,
+    /// Timers examined or moved in this interrupt.
+    steps: u32,
 }
 
 impl Unfinished {
@@ -40,6 +48,47 @@ impl Unfinished {
 }
 
 impl<B: RegisterBus> Host<B> {
+    /// Timers that this interrupt may still examine or move.
+    pub(super) const fn steps_left(&self) -> u32 {
+        self.most_steps.saturating_sub(self.unfinished.steps)
+    }
+
+    /// Counts them.
+    #[inline(always)]
+    pub(super) const fn spend(&mut self, steps: u64) {
+        self.unfinished.steps += steps as u32;
+    }
+
+    /// The whole queue is to be searched, from its beginning.
+    pub(super) fn want_search(&mut self) {
+        self.unfinished.scan = true;
+        self.unfinished.left = self.unfinished.left.map(|_| true);
+        self.searching = None;
+    }
+
+    /// The steps of this interrupt are used up in a search, or in the visit of an event, which stays in the FIFO.
+    #[cold]
+    pub(super) fn leave(&mut self) {
+        let unfinished = &mut self.unfinished;
+        unfinished.left = Some(unfinished.scan);
+        // Ends the loop of the interrupt handler where a search would begin.
+        unfinished.drained = true;
+        unfinished.scan = true;
+    }
+
+    /// What the next interrupt has to do, after one that was [left](Self::leave). A search goes on before another
+    /// event is looked at, which might need the slot that it stands in.
+    pub(super) fn next_interrupt(&mut self) {
+        let search = self.unfinished.left == Some(true);
+        self.unfinished = Unfinished {
+            serving: true,
+            scan: search,
+            drained: search,
+            read_now: self.unfinished.read_now,
+            ..Unfinished::default()
+        };
+    }
+
     /// Takes the head of the FIFO, if there is one, and the chip's tick at which to visit its slot.
     #[inline(always)]
     pub(super) fn take_event(&mut self) -> Result<Option<(Event, u64)>, B> {
@@ -111,6 +160,7 @@ impl<B: RegisterBus> Host<B> {
     pub(super) fn searched(&mut self, cursor: u64) {
         self.counters.late_overflows.one();
         self.unfinished.scan = false;
+        self.searching = None;
         warning!(
             "late events were dropped: the event FIFO is full; searched all timers up to tick {}",
             cursor

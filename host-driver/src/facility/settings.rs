@@ -1,8 +1,10 @@
-//! The chip settings of a facility.
+//! The settings of a facility.
+
+use core::num::NonZeroU32;
 
 use crate::chip::{Coalescing, WheelMode};
 
-/// The chip settings of a facility.
+/// The settings of a facility and its chip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
     /// Clocks per tick, 1 to [`MAX_PRESCALE`](crate::chip::MAX_PRESCALE).
@@ -13,6 +15,10 @@ pub struct Settings {
     pub mode: WheelMode,
     /// When events interrupt. Timers are reported later by that much, with the same ticks.
     pub coalescing: Coalescing,
+    /// Timers that one interrupt examines or moves at most, if there is a limit; the next one goes on where it left
+    /// (A. Costello's bound on how long interrupts are locked out: section VII of the paper). An interrupt is all calls
+    /// of [`next_expired`](super::TimerFacility::next_expired) up to one that returns `None`.
+    pub most_steps: Option<NonZeroU32>,
 }
 
 impl Settings {
@@ -25,6 +31,7 @@ impl Settings {
                 auto_clear: false,
             },
             coalescing: Coalescing::NONE,
+            most_steps: None,
         }
     }
 
@@ -33,6 +40,13 @@ impl Settings {
     #[must_use]
     pub const fn holding(mut self) -> Self {
         self.mode.hold = true;
+        self
+    }
+
+    /// The same, but an interrupt examines or moves at most so many timers.
+    #[must_use]
+    pub const fn at_most(mut self, steps: NonZeroU32) -> Self {
+        self.most_steps = Some(steps);
         self
     }
 }

@@ -25,7 +25,9 @@
 //! The queue's ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from
 //! there ([`Timers::rebase`]); `time.rs` computes the host's ticks.
 
-use super::host::Host;
+use carillon_regmap::field::event;
+
+use super::host::{Host, UNLIMITED};
 use super::on_chip::{Look, OnChip, Result, refused, taken_back};
 use super::{FacilityError, Started};
 use crate::bus::RegisterBus;
@@ -81,7 +83,7 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
             self.advance_within(to, 0).map(drop).ok();
             if !self.admits(due)
                 && self.now() < now
-                && let Err(error) = advance(self, host, now, false)
+                && let Err(error) = advance(self, host, (now, false), UNLIMITED)
             {
                 return Err(Refused { error, item });
             }
@@ -126,36 +128,68 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
                 }
             };
         }
-        let (was_busy, is_busy) = match slot {
-            None => (false, false),
-            Some(_) if S::VISITED => {
-                let visited = self.visit(slot, tick);
-                (visited.examined() > 0, visited.left > 0)
-            }
-            Some(slot) => {
-                let was_busy = self.is_busy(slot);
-                let wheel = host.chip.wheels().get(event.wheel);
-                let held = wheel.is_some_and(|wheel| wheel.mode.hold && !event.late);
-                advance(self, host, tick, held)?;
-                (was_busy, self.is_busy(slot))
-            }
+        let Some(slot) = slot else {
+            host.finish((event, tick), true)?;
+            host.counters.empty_events.one();
+            return Ok(Look::Event);
         };
-        host.finish((event, tick), !is_busy)?;
+        let was_busy;
+        let finished;
+        if S::VISITED {
+            (was_busy, finished) = visit(self, host, slot, tick);
+        } else {
+            was_busy = self.is_busy(slot);
+            let wheel = host.chip.wheels().get(event.wheel);
+            let held = wheel.is_some_and(|wheel| wheel.mode.hold && !event.late);
+            advance(self, host, (tick, held), host.steps_left())?;
+            finished = host.unfinished.left.is_none();
+        }
+        if !finished {
+            return Ok(Look::Event);
+        }
+        host.finish((event, tick), !self.is_busy(slot))?;
         host.counters.empty_events.one_if(!was_busy);
         Ok(Look::Event)
     }
 
-    /// The bits of slots that become empty stay set; each costs one empty event that clears it.
+    /// The bits of slots that become empty stay set; each costs one empty event that clears it. If the steps of an
+    /// interrupt are limited, Scheme 6 is searched slot by slot, and each slot is a step.
     #[cold]
     #[inline(never)]
     fn search<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
-        let cursor = host.read_cursor()?;
-        if S::VISITED {
-            self.visit(None, cursor);
+        let (mut slot, cursor) = match host.searching {
+            Some(position) => position,
+            None => (0, host.read_cursor()?),
+        };
+        if !S::VISITED {
+            advance(self, host, (cursor, false), host.steps_left())?;
+        } else if host.most_steps == UNLIMITED {
+            self.visit(None, cursor, u64::MAX);
         } else {
-            advance(self, host, cursor, false)?;
+            while slot < self.structure().slots() && host.unfinished.left.is_none() {
+                if host.steps_left() == 0 {
+                    host.leave();
+                    break;
+                }
+                if visit(self, host, slot, cursor).1 {
+                    slot += 1;
+                    host.spend(1);
+                }
+            }
+            host.searching = Some((slot, cursor));
         }
-        host.searched(cursor);
+        if host.unfinished.left.is_none() {
+            host.searched(cursor);
+        }
+        Ok(())
+    }
+
+    /// An event in the FIFO does so. If there is none, as after a search, one is raised: not another one, for which
+    /// there might be no room.
+    fn interrupt_again<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
+        if !event::VALID.is_set(host.chip.event_word()?) {
+            host.raise_event()?;
+        }
         Ok(())
     }
 
@@ -226,15 +260,34 @@ fn arm<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
     Ok(())
 }
 
-/// Advances to `tick` and arms the slots that become busy. May be repeated after a bus error.
+/// Visits a slot of Scheme 6, as far as the steps of this interrupt go. Whether a timer was in it, and whether it has
+/// come to the end.
+#[inline(always)]
+fn visit<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
+    queue: &mut Timers<T, S, M>,
+    host: &mut Host<B>,
+    slot: u32,
+    tick: u64,
+) -> (bool, bool) {
+    let visited = queue.visit(Some(slot), tick, host.steps_left().into());
+    if !visited.finished {
+        host.leave();
+    }
+    host.spend(visited.examined);
+    (visited.examined > 0, visited.finished)
+}
+
+/// Advances to `tick` by at most so many steps, which are all that this interrupt has left, and arms the slots that
+/// become busy. May be repeated after a bus error.
 #[inline(never)]
 fn advance<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
     queue: &mut Timers<T, S, M>,
     host: &mut Host<B>,
-    tick: u64,
-    held: bool,
+    (tick, held): (u64, bool),
+    most: u32,
 ) -> Result<(), B> {
     let tick = tick.max(queue.now());
+    let mut left = most;
     loop {
         if let Some(slot) = host.to_arm {
             if !held {
@@ -244,9 +297,15 @@ fn advance<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
             arm(queue, host, slot, now)?;
             host.to_arm = None;
         }
+        if left == 0 {
+            host.leave();
+            return Ok(());
+        }
+        left -= 1;
         let (progress, filled) = queue.step(tick);
         host.to_arm = filled;
         if progress == Progress::Reached && filled.is_none() {
+            host.spend((most - left).into());
             return Ok(());
         }
     }

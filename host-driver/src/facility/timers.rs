@@ -139,6 +139,11 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
             if !self.host.unfinished.scan {
                 break;
             }
+            if self.host.unfinished.left.is_some() {
+                self.queue.interrupt_again(&mut self.host)?;
+                self.host.next_interrupt();
+                return Ok(None);
+            }
             self.queue.search(&mut self.host)?;
         }
         self.queue.rest(&mut self.host)?;

@@ -29,7 +29,12 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         for head in (0..self.waiting.structure.slots()).chain([due]) {
             let mut record = get(records, head).next;
             while let Some(timer) = on_list(records, record, head) {
-                let index = record - self.waiting.first;
+                // A record that is no timer's marks a visit that was left.
+                let index = record.wrapping_sub(self.waiting.first);
+                if record < self.waiting.first {
+                    record = timer.next;
+                    continue;
+                }
                 let item = usize::try_from(index)
                     .ok()
                     .and_then(|index| entries.get(index)?.item.as_ref());

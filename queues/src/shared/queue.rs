@@ -85,6 +85,7 @@ where
             exact_next: true,
             bounded: false,
             exact_ticks: true,
+            never_early: true,
         }
     }
 

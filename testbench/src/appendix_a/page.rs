@@ -108,6 +108,7 @@ fn figure(sweeps: &Sweeps, mut done: impl FnMut()) -> Result<Figure, String> {
             label: way.name().to_owned(),
             is_formula: false,
             points,
+            ..Curve::default()
         });
     }
     for (label, way) in [
@@ -119,6 +120,7 @@ fn figure(sweeps: &Sweeps, mut done: impl FnMut()) -> Result<Figure, String> {
             label,
             is_formula: true,
             points: sweeps.intervals.iter().map(point).collect(),
+            ..Curve::default()
         });
     }
     Ok(Figure {

@@ -23,6 +23,7 @@ fn measured(label: impl Into<String>, points: Vec<(f64, f64)>) -> Curve {
         label: label.into(),
         is_formula: false,
         points,
+        ..Curve::default()
     }
 }
 

@@ -2,7 +2,9 @@
 //! `carillon figures`.
 
 pub mod counted;
+pub mod heaps;
 pub mod plot;
+pub mod thesis;
 pub mod timed;
 pub mod timer_chip;
 
@@ -20,7 +22,7 @@ pub struct Maker {
 }
 
 /// All figures.
-pub const FIGURES: [Maker; 13] = [
+pub const FIGURES: [Maker; 17] = [
     counted("ordered-list", counted::ordered_list),
     counted("trees", counted::trees),
     counted("scheme6-interrupts", counted::scheme6_interrupts),
@@ -28,12 +30,16 @@ pub const FIGURES: [Maker; 13] = [
     counted("work-a-tick", counted::work_a_tick),
     counted("timer-chip-clocks", timer_chip::timer_chip_clocks),
     timed("figure9", timed::figure9),
-    timed("flexqueue-4-2", timed::flex_4_2),
-    timed("flexqueue-4-3", timed::flex_4_3),
-    timed("flexqueue-4-4", timed::flex_4_4),
-    timed("flexqueue-4-5", timed::flex_4_5),
-    timed("flexqueue-4-6", timed::flex_4_6),
-    timed("flexqueue-4-7", timed::flex_4_7),
+    timed("flexqueue-3-5", thesis::figure_3_5),
+    timed("flexqueue-4-2", thesis::figure_4_2),
+    timed("flexqueue-4-3", thesis::figure_4_3),
+    timed("flexqueue-4-4", thesis::figure_4_4),
+    timed("flexqueue-4-5", thesis::figure_4_5),
+    timed("flexqueue-4-6", thesis::figure_4_6),
+    timed("flexqueue-4-7", thesis::figure_4_7),
+    timed("flexqueue-markov", thesis::figure_markov),
+    timed("flexqueue-transient", thesis::figure_transient),
+    timed("flexqueue-up-down", thesis::figure_up_down),
 ];
 
 const fn counted(name: &'static str, make: fn() -> Figure) -> Maker {

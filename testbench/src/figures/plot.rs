@@ -17,7 +17,7 @@ pub enum Scale {
 }
 
 /// One curve.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Curve {
     /// What it is.
     pub label: String,
@@ -25,6 +25,8 @@ pub struct Curve {
     pub is_formula: bool,
     /// x and y, by ascending x.
     pub points: Vec<(f64, f64)>,
+    /// The standard deviation of each y, where it is a mean; otherwise empty.
+    pub deviations: Vec<f64>,
 }
 
 /// One figure.
@@ -89,12 +91,16 @@ fn range(scale: Scale, values: impl Iterator<Item = f64> + Clone) -> Range<f64> 
 }
 
 impl Figure {
-    /// One line a point: curve, x, y.
+    /// One line a point: curve, x, y, and the deviation where there is one.
     pub fn csv(&self) -> String {
-        let mut text = format!("curve,\"{}\",\"{}\"\n", self.axes[0], self.axes[1]);
+        let are_means = self.curves.iter().any(|curve| !curve.deviations.is_empty());
+        let more = if are_means { ",standard deviation" } else { "" };
+        let mut text = format!("curve,\"{}\",\"{}\"{more}\n", self.axes[0], self.axes[1]);
         for curve in &self.curves {
-            for (x, y) in &curve.points {
-                writeln!(text, "\"{}\",{x},{y:.3}", curve.label).expect("a string takes all");
+            for (number, (x, y)) in curve.points.iter().enumerate() {
+                let deviation = curve.deviations.get(number);
+                let more = deviation.map_or(String::new(), |deviation| format!(",{deviation:.3}"));
+                writeln!(text, "\"{}\",{x},{y:.3}{more}", curve.label).expect("a string takes all");
             }
         }
         text
@@ -177,6 +183,11 @@ impl Figure {
             }
             chart.draw_series(LineSeries::new(points.clone(), colour.stroke_width(2)))?;
             chart.draw_series(points.map(|point| Circle::new(point, 3, colour.filled())))?;
+            let bars = curve.points.iter().zip(&curve.deviations);
+            chart.draw_series(bars.map(|(&(x, y), deviation)| {
+                let bar = [(x, (y - deviation).max(y / 10.0)), (x, y + deviation)];
+                PathElement::new(bar, colour.stroke_width(1))
+            }))?;
         }
         Ok(())
     }
@@ -201,8 +212,8 @@ mod tests {
             scales,
             curves: vec![Curve {
                 label: "c".to_owned(),
-                is_formula: false,
                 points: vec![(1.0, 2.0), (10.0, 20.0), (100.0, 0.0)],
+                ..Curve::default()
             }],
         }
     }
@@ -214,6 +225,25 @@ mod tests {
             text,
             "curve,\"x\",\"y\"\n\"c\",1,2.000\n\"c\",10,20.000\n\"c\",100,0.000\n"
         );
+    }
+
+    #[test]
+    fn csv_of_means_has_their_deviations() {
+        let mut figure = figure([Scale::Linear, Scale::Linear]);
+        figure.curves[0].deviations = vec![0.5, 1.25, 0.0];
+        let text = figure.csv();
+        assert!(text.starts_with("curve,\"x\",\"y\",standard deviation\n\"c\",1,2.000,0.500\n"));
+        assert_eq!(text.lines().count(), 4);
+        let bars = |figure: &Figure| {
+            figure
+                .svg()
+                .expect("a drawing")
+                .matches("<polyline")
+                .count()
+        };
+        let with_bars = bars(&figure);
+        figure.curves[0].deviations.clear();
+        assert_eq!(with_bars, bars(&figure) + 3);
     }
 
     #[test]

@@ -131,6 +131,7 @@ pub fn timer_chip_clocks() -> Figure {
                 label: format!("{what}, memory of {latency}"),
                 is_formula: false,
                 points: points.collect(),
+                ..Curve::default()
             });
         }
     }

@@ -1,6 +1,6 @@
 //! The host: one of the driver's facilities, chosen at run time.
 
-use carillon_driver::chip::{Coalescing, WheelMode};
+use carillon_driver::chip::WheelMode;
 use carillon_driver::facility::{
     ByAlarm, Facility, FacilityError, OnChip, Settings, TimerFacility,
 };
@@ -71,12 +71,11 @@ where
 /// Where the chip has not what is asked for.
 pub(super) fn host(config: &Config, bus: Bus) -> Result<Box<dyn Facilities>, LabError> {
     let settings = Settings {
-        prescale: config.prescale,
         mode: WheelMode {
             hold: config.hold,
             auto_clear: false,
         },
-        coalescing: Coalescing::NONE,
+        ..Settings::of(config.prescale)
     };
     let timers = config.timers as usize;
     let slots: u32 = config.wheels.iter().sum();

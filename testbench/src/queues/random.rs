@@ -50,7 +50,7 @@ pub enum Intervals {
     Normal(f64, f64),
     /// From the first to the second, the probability growing linearly (the thesis's Tri(a, b)).
     Triangular(f64, f64),
-    /// The thesis's piece-wise distribution: with probability `near` from 1 to `horizon`, otherwise up to a thousand
+    /// The thesis's piece-wise distribution: with probability `near` from 1 to `horizon`, otherwise up to 4,096
     /// times that.
     Piecewise {
         /// From 0 to 1.
@@ -72,7 +72,7 @@ impl Intervals {
                 return if random.unit() < near {
                     1 + random.below(horizon)
                 } else {
-                    horizon + 1 + random.below(999 * horizon)
+                    horizon + 1 + random.below(4_095 * horizon)
                 };
             }
         };
@@ -114,7 +114,7 @@ mod tests {
                     near: 0.5,
                     horizon: 1 << 20,
                 },
-                250.5 * (1 << 20) as f64,
+                1_024.5 * (1 << 20) as f64,
             ),
         ] {
             let table = intervals.table(1);
