@@ -9,7 +9,8 @@
 //     while ready. They change in no other clock, so a read, a failed access and a refused write change nothing;
 //   - commands leave in the clock after execute, with what was written, and at no other time: ARM and DISARM while
 //     running, a pop for an acknowledgement with the right sequence number while there is an event, a size while not
-//     running;
+//     running; an acknowledgement names no wheel and slot, but has the FIFO show them in its clock and in the next one;
+//     other commands have it show nothing (both unless a clear comes);
 //   - each bit of ERROR is set when its cause comes, cleared when 1 is written to it and no cause comes, and else
 //     stays;
 //   - what other proofs assume: the prescaler is never 0, and stands from two clocks before `enable` rises to the next
@@ -57,7 +58,7 @@ module registers #(
         arm_refused
     };
 
-    reg past_clear, past_ready, past_enable, past_running;
+    reg past_clear, past_ready, past_enable, past_running, past_pop = 0, past_named = 0;
     reg [23:0] past_prescale, older_prescale;
     reg [2:0] since_command = 0;
     always @(posedge clock) begin
@@ -73,6 +74,8 @@ module registers #(
             {on, locked, acknowledged, errors} <= 0;
         end
         past_clear <= clear;
+        past_pop <= pop && !clear;
+        past_named <= (arm || disarm) && !pop && !clear;
         past_ready <= ready;
         past_enable <= enable;
         past_running <= running;
@@ -102,8 +105,10 @@ module registers #(
             assert (arm == (armed && locked));
             assert (pop == pops);
             assert (disarm == ((disarmed && locked) || (pops && data[0])));
-            if (pop) assert (wheel == event_wheel && slot == event_slot);
+            if (pop) assert (wheel == 0 && slot == 0);
             else if (arm || disarm) assert ({lap, 1'b0, wheel, slot} == (data & 32'hff7fffff));
+            if ((pop || past_pop) && !clear) assert (show_place);
+            if ((((arm || disarm) && !pop) || past_named) && !clear) assert (!show_place);
             assert (write_size == (size && !locked));
             assert (write_mode == (FULL && act && address >= 40 && address < 40 + WHEELS));
             assert (wheel_index == address[2:0]);

@@ -3,8 +3,10 @@
 //! **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
 //! clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
 //!
-//! **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. Its wheel's size
-//! and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
+//! **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. What an
+//! acknowledgement disarms comes later, on `head_wheel` one clock after the command and on `head_slot` two; both are 0
+//! for other commands, and `wheel` and `slot` for this one. Its wheel's size and place are asked for with `select_wheel`
+//! in the clock after the command and come back on `selected_*` one clock later.
 //! `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
 //! stays until `cleared`. Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While
 //! `sweeping` the cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor
@@ -39,6 +41,10 @@ pub struct Arming {
     pub wheel: Signal<In, Bits<3>>,
     /// The command's slot.
     pub slot: Signal<In, Bits<20>>,
+    /// The wheel of the event acknowledged.
+    pub head_wheel: Signal<In, Bits<3>>,
+    /// Its slot.
+    pub head_slot: Signal<In, Bits<20>>,
     /// The wheel that was selected exists.
     pub selected_present: Signal<In, Bit>,
     /// Its highest slot, inverted.
@@ -124,7 +130,7 @@ impl Arming {
             multi_wheel: Constant::new(multi_wheel),
             modes: Constant::new(modes),
             single_port: Constant::new(single_port);
-            clock, clear, arm, disarm, wheel, slot, selected_present, selected_last, selected_base, swept,
+            clock, clear, arm, disarm, wheel, slot, head_wheel, head_slot, selected_present, selected_last, selected_base, swept,
             clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready, cleared, write_enable,
             write_address, write_data, write_whole, pause_reading, may_clear, written_arm, written_wheel, written_slot,
             looking_up, checking, refusing, arms, command_sets, command_wheel, command_slot, sweeps, sweeping,
@@ -189,7 +195,8 @@ impl Logic for Arming {
         self.clearing.d.next = false;
         self.is_upper_half.next = !(self.swept.val() & self.top_bit.val()).any();
         self.upper_half.d.next = self.is_upper_half.val();
-        self.absolute.next = self.wheel_start.val() + self.command_slot.q.val();
+        self.absolute.next =
+            self.wheel_start.val() + (self.command_slot.q.val() | self.head_slot.val());
         if self.sweeps.q.val() {
             self.bit_enable.d.next = true;
             self.bit_address.d.next = self.swept.val();
@@ -225,6 +232,9 @@ impl Logic for Arming {
 
         self.selects.next = self.looking_up.q.val();
         self.select_wheel.next = self.command_wheel.q.val();
+        if self.multi_wheel.val() {
+            self.select_wheel.next = self.command_wheel.q.val() | self.head_wheel.val();
+        }
         self.refused.next = self.refusing.q.val();
         self.sweeping.next = self.sweeps.q.val();
         self.ready.next = !self.sweeps.q.val() & !self.bit_whole.q.val();

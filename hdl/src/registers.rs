@@ -50,10 +50,6 @@ pub struct Registers {
     pub ready: Signal<In, Bit>,
     /// The FIFO's head is an event.
     pub event_valid: Signal<In, Bit>,
-    /// The head's wheel.
-    pub event_wheel: Signal<In, Bits<3>>,
-    /// The head's slot.
-    pub event_slot: Signal<In, Bits<20>>,
     /// A setting is written and not taken.
     pub refused: Signal<Out, Bit>,
     /// Time passes.
@@ -68,9 +64,9 @@ pub struct Registers {
     pub arm: Signal<Out, Bit>,
     /// `DISARM` is accepted, or an acknowledgement disarms.
     pub disarm: Signal<Out, Bit>,
-    /// The command's wheel.
+    /// The command's wheel; 0 of an acknowledgement.
     pub wheel: Signal<Out, Bits<3>>,
-    /// The command's slot.
+    /// The command's slot; 0 of an acknowledgement, which means that of the head.
     pub slot: Signal<Out, Bits<20>>,
     /// The command's lap.
     pub lap: Signal<Out, Bits<8>>,
@@ -110,7 +106,7 @@ impl Default for Registers {
             reset_clocks: Constant::new(1.into());
             clock, clear, data, write_ctrl, write_prescale, write_arm, write_disarm,
             write_event_ack, write_error, write_wheel_size, access_failed, arm_refused,
-            size_refused, ready, event_valid, event_wheel, event_slot, refused, enable, prescale,
+            size_refused, ready, event_valid, refused, enable, prescale,
             running, soft_reset, arm, disarm, wheel, slot, lap, pop, write_size, sequence_number,
             errors, error_level, enabled, started, clocks_a_tick, pops,
             sticky_errors, some_error, clocks_given, sequence_right, sequence_given,
@@ -154,7 +150,7 @@ impl Logic for Registers {
         }
         self.write_size.next = self.write_wheel_size.val() & !self.started.q.val();
 
-        // Commands. An acknowledgement that disarms means the slot of the head.
+        // Commands. An acknowledgement that disarms names no slot: it means the head's.
         self.acknowledged.next =
             self.write_event_ack.val() & self.event_valid.val() & self.sequence_right.q.val();
         self.pop.next = self.acknowledged.val();
@@ -168,8 +164,8 @@ impl Logic for Registers {
         self.wheel.next = self.data.val().get_bits::<3>(20);
         self.slot.next = self.data.val().get_bits::<20>(0);
         if self.write_event_ack.val() {
-            self.wheel.next = self.event_wheel.val();
-            self.slot.next = self.event_slot.val();
+            self.wheel.next = 0.into();
+            self.slot.next = 0.into();
         }
 
         // What is refused.
@@ -263,8 +259,6 @@ mod tests {
         size_refused: bool,
         ready: bool,
         valid: bool,
-        wheel: u32,
-        slot: u32,
     }
 
     /// What leaves at once.
@@ -370,8 +364,6 @@ mod tests {
         part.size_refused.next = inputs.size_refused;
         part.ready.next = inputs.ready;
         part.event_valid.next = inputs.valid;
-        part.event_wheel.next = u64::from(inputs.wheel).into();
-        part.event_slot.next = u64::from(inputs.slot).into();
         part.settle();
     }
 
@@ -403,8 +395,6 @@ mod tests {
                 size_refused: false,
                 ready: false,
                 valid: false,
-                wheel: 0,
-                slot: 0,
             };
             drive(&mut part, inputs);
             part.tick();
@@ -420,8 +410,6 @@ mod tests {
                     valid: !once_in(4),
                     ..inputs
                 };
-                inputs.wheel = random.u32(0..8);
-                inputs.slot = random.u32(0..1 << 20);
                 // The word comes a clock before the strobe.
                 inputs.data = match random.u32(0..4) {
                     0 => random.u32(0..4),
@@ -461,7 +449,7 @@ mod tests {
                 assert_eq!(commands, expected, "seed {seed}, {clock}: {inputs:?}");
                 if commands.arm || commands.disarm {
                     let meant = match inputs.written {
-                        Written::EventAck => (inputs.wheel, inputs.slot),
+                        Written::EventAck => (0, 0),
                         _ => (inputs.data >> 20 & 7, inputs.data & 0xf_ffff),
                     };
                     assert_eq!((named, slot), meant);
