@@ -77,6 +77,7 @@ module arming #(
     (* hierconn *) wire \chip.command_sets ;
     (* hierconn *) wire [2:0] \chip.command_wheel ;
     (* hierconn *) wire [19:0] \chip.command_slot ;
+    (* hierconn *) wire \chip.outside ;
 
     // The reference: what becomes of a command, clock by clock. `since` counts the clocks after it.
     wire command = (arm || disarm) && !clear;
@@ -182,7 +183,7 @@ module arming #(
             if (past_write && !past_ready) assert (since == 7 && !past_request);
             if (FULL && kept_waiting != 0) assert ((since >= 3 && since <= 5 && kept_waiting <= since - 2) || (since == 1 && kept_waiting <= 3));
             if (commanded) assert (\chip.command_sets == sets && \chip.command_wheel == of_wheel
-                && \chip.command_slot == of_slot);
+                && \chip.command_slot == of_slot && \chip.outside == (of_slot >= CAPACITY));
             assert (commanded || since == 7);
             assert (sweeping <= CAPACITY + 4);
             if (!ready) begin

@@ -39,10 +39,11 @@ module event_fifo #(
     // The solver's choice: from now on follow the event that gets its place in this clock.
     input follow_this
 );
-    localparam DEPTH = 1 << FIFO_BITS;
+    localparam DEPTH = 1 << FIFO_BITS, COUNTED = DEPTH < 16 ? 16 : DEPTH;
 
     wire room, late_taken, acknowledged, valid, more, head_late;
     wire [10:0] entries;
+    wire [3:0] told_pops;
     wire [2:0] head_wheel;
     wire [19:0] head_slot;
     wire [31:0] head_tick;
@@ -50,7 +51,8 @@ module event_fifo #(
     carillon_event_fifo chip (
         .clock(clock), .clear(clear), .take(take), .take_held(take_held), .wheel(wheel), .slot(slot), .late(late),
         .late_wheel(late_wheel), .late_slot(late_slot), .push_tick(push_tick), .pop(pop), .show_place(show_place), .show_tick(show_tick), .room(room),
-        .late_taken(late_taken), .acknowledged(acknowledged), .valid(valid), .more(more), .entries(entries),
+        .late_taken(late_taken), .acknowledged(acknowledged), .valid(valid), .more(more), .pops(told_pops),
+        .entries(entries),
         .head_late(head_late), .head_wheel(head_wheel), .head_slot(head_slot), .head_tick(head_tick)
     );
 
@@ -108,6 +110,7 @@ module event_fifo #(
     reg emptied = 0;
     reg [11:0] past_given = 0;
     reg [2:0] popped = 4;
+    reg [3:0] older_pops = 0;
     wire settled = popped >= 4;
 
     // What could be asked for a clock ago: the followed event as the head, or as the one that was just popped.
@@ -129,6 +132,7 @@ module event_fifo #(
         some <= clear || given == 0 ? 0 : some + (some != 3);
         past_given <= clear ? 0 : given;
         emptied <= pop && past_given < 2;
+        older_pops <= clear ? 0 : older_pops + (popped == 1);
         popped <= clear ? 4 : pop ? 1 : popped + (popped != 4);
         took_1 <= takes && !clear;
         took_2 <= took_1 && !clear;
@@ -173,6 +177,7 @@ module event_fifo #(
             assert (room == (given != DEPTH));
             assert (late_taken == (late && room && !take));
             assert (entries == given);
+            assert (told_pops == older_pops);
             assert (valid == (some == 3 && !emptied));
             if (valid) assert (given != 0);
             assert (more == (valid && past_given >= 2));
@@ -190,7 +195,7 @@ module event_fifo #(
             // Invariants for the induction.
             assert (\chip.taken == given);
             assert (\chip.filling == took_1 && \chip.timing == took_2);
-            assert (\chip.write_pointer < DEPTH && \chip.read_pointer < DEPTH);
+            assert (\chip.write_pointer < DEPTH && \chip.read_pointer < COUNTED);
             if (\chip.held ) assert (\chip.held_pointer < DEPTH);
             assert (popped != 0 && popped <= 4 && \chip.popped == (popped == 1));
             assert (((pointer + \chip.taken - took_1 - \chip.write_pointer ) & (DEPTH - 1)) == 0);

@@ -231,6 +231,8 @@ module integration #(
     (* hierconn *) wire [31:0] \chip.tick_counts.cursor_tick ;
     (* hierconn *) wire \chip.event_fifo.pop ;
     (* hierconn *) wire \chip.host.pop ;
+    (* hierconn *) wire [3:0] \chip.host.event_sequence ;
+    (* hierconn *) wire [3:0] \chip.event_fifo.pops ;
     (* hierconn *) wire \chip.event_fifo.show_place ;
     (* hierconn *) wire \chip.host.show_place ;
     (* hierconn *) wire \chip.event_fifo.show_tick ;
@@ -395,6 +397,7 @@ module integration #(
         assert (\chip.event_fifo.clear == \chip.clearing );
         assert (\chip.time_base.enable == \chip.host.enable );
         assert (\chip.time_base.prescale == \chip.host.prescale );
+        assert (\chip.host.event_sequence == \chip.event_fifo.pops );
         assert (\chip.tick_counts.tick == \chip.time_base.tick );
         assert (\chip.backlog.tick == \chip.time_base.tick );
         assert (\chip.host.tick == \chip.time_base.tick );

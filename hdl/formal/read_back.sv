@@ -26,7 +26,6 @@ module read_back #(
 );
 `include "host_side.svh"
     (* hierconn *) wire [7:0] \chip.registers.errors ;
-    (* hierconn *) wire [3:0] \chip.registers.sequence_number ;
     (* hierconn *) wire [4:0] \chip.interrupt.state ;
     (* hierconn *) wire [4:0] \chip.interrupt.enables ;
     (* hierconn *) wire \chip.interrupt.attention ;
@@ -141,7 +140,7 @@ module read_back #(
     always @(posedge clock) begin
         {past_valid, past_more, past_attention} <= {event_valid, event_more, \chip.interrupt.attention };
         {past_show_place, past_show_tick} <= {show_place, show_tick};
-        past_sequence <= \chip.registers.sequence_number ;
+        past_sequence <= event_sequence;
         past_status <= {behind, fifo_full, event_valid, running, ready};
         past_state <= \chip.interrupt.state ;
         past_errors <= \chip.registers.errors ;

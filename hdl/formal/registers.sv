@@ -17,7 +17,8 @@
 //     clear; nothing is armed or disarmed unless the chip is running and ready, nor twice within four clocks; `enable`
 //     is high only then, too.
 //
-// Assumed: what host_side.svh says; `ready` falls only by a clear (arming.sv); an event is shown only while running
+// Assumed: what host_side.svh says; the FIFO counts the pops, and tells so from the second clock after one on
+// (event_fifo.sv); `ready` falls only by a clear (arming.sv); an event is shown only while running
 // (the FIFO is cleared along with it, and nothing is pushed before time goes on or an arm is judged).
 module registers #(
     parameter WHEELS = 1,
@@ -29,7 +30,6 @@ module registers #(
     (* hierconn *) wire [1:0] \bus.since ;
     wire [1:0] since = \bus.since ;
     (* hierconn *) wire [7:0] \chip.registers.sticky_errors ;
-    (* hierconn *) wire [3:0] \chip.registers.pops ;
 
     // The host's view.
     reg [23:0] clocks;
@@ -58,6 +58,7 @@ module registers #(
         arm_refused
     };
 
+    reg past_counted = 0;
     reg past_clear, past_ready, past_enable, past_running, past_pop = 0, past_named = 0;
     reg [23:0] past_prescale, older_prescale;
     reg [2:0] since_command = 0;
@@ -75,6 +76,7 @@ module registers #(
         end
         past_clear <= clear;
         past_pop <= pop && !clear;
+        past_counted <= pops && !clear;
         past_named <= (arm || disarm) && !pop && !clear;
         past_ready <= ready;
         past_enable <= enable;
@@ -89,6 +91,7 @@ module registers #(
             assume (ready || !past_ready || past_clear);
             assume (!ready || !past_clear);
             assume (running || !event_valid);
+            assume (past_counted || event_sequence == acknowledged);
 
             // The bus.
             assert (done == ((second && (write || !here(address)) && !arm) || third || answered));
@@ -115,7 +118,6 @@ module registers #(
 
             // Errors.
             assert (\chip.registers.sticky_errors == errors);
-            assert (\chip.registers.pops == acknowledged);
 
             // What the other parts may build on.
             assert (prescale != 0);

@@ -94,6 +94,7 @@ pub struct Arming {
     command_sets: DFF<Bit>,
     command_wheel: DFF<Bits<3>>,
     command_slot: DFF<Bits<20>>,
+    outside: DFF<Bit>,
     sweeps: DFF<Bit>,
     clearing: DFF<Bit>,
     bit_enable: DFF<Bit>,
@@ -133,7 +134,7 @@ impl Arming {
             clock, clear, arm, disarm, wheel, slot, head_wheel, head_slot, selected_present, selected_last, selected_base, swept,
             clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready, cleared, write_enable,
             write_address, write_data, write_whole, pause_reading, may_clear, written_arm, written_wheel, written_slot,
-            looking_up, checking, refusing, arms, command_sets, command_wheel, command_slot, sweeps, sweeping,
+            looking_up, checking, refusing, arms, command_sets, command_wheel, command_slot, outside, sweeps, sweeping,
             clearing, bit_enable, bit_address, bit_data, bit_whole, upper_half, low_slot, above_last, fits,
             is_upper_half, absolute, beyond, in_range, wheel_start,
         }
@@ -153,6 +154,7 @@ impl Logic for Arming {
             command_sets,
             command_wheel,
             command_slot,
+            outside,
             sweeps,
             clearing,
             bit_enable,
@@ -162,21 +164,21 @@ impl Logic for Arming {
             upper_half
         );
         // The command stays here until the next one.
+        self.beyond.next = self.slot.val() & !self.slot_mask.val();
         self.looking_up.d.next = self.arm.val() | self.disarm.val();
         self.checking.d.next = self.looking_up.q.val();
         if self.arm.val() | self.disarm.val() {
             self.command_sets.d.next = self.arm.val();
             self.command_wheel.d.next = self.wheel.val();
             self.command_slot.d.next = self.slot.val();
+            self.outside.d.next = self.beyond.val().any();
         }
         self.low_slot.next = bit_cast::<21, 20>(self.command_slot.q.val() & self.slot_mask.val());
-        self.beyond.next = self.command_slot.q.val() & !self.slot_mask.val();
         // Slot - (last + 1) borrows.
         self.above_last.next = self.low_slot.val()
             + bit_cast::<21, 20>(self.selected_last.val() & self.slot_mask.val());
         self.fits.next = !(self.above_last.val() & self.carry_bit.val()).any();
-        self.in_range.next =
-            self.selected_present.val() & !self.beyond.val().any() & self.fits.val();
+        self.in_range.next = self.selected_present.val() & !self.outside.q.val() & self.fits.val();
         self.wheel_start.next = 0.into();
         if self.multi_wheel.val() {
             self.wheel_start.next = bit_cast::<20, 16>(self.selected_base.val()) << 4;

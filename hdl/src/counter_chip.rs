@@ -295,6 +295,7 @@ impl Logic for CounterChip {
         self.event_fifo.show_place.next = self.host.show_place.val();
         self.event_fifo.show_tick.next = self.host.show_tick.val();
         self.host.event_valid.next = self.event_fifo.valid.val();
+        self.host.event_sequence.next = self.event_fifo.pops.val();
         self.host.event_more.next = self.event_fifo.more.val();
         self.host.event_late.next = self.event_fifo.head_late.val();
         self.host.event_wheel.next = self.event_fifo.head_wheel.val();

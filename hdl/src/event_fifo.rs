@@ -6,7 +6,7 @@
 //! **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for
 //! its acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
 //! `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that there is a head,
-//! `more` that another event stands behind it. With `show_place` or `show_tick` the head is on `head_*` in the next
+//! `more` that another event stands behind it; `pops` counts them, modulo 16. With `show_place` or `show_tick` the head is on `head_*` in the next
 //! clock, and what is not shown is 0. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //!
 //! **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and `valid` tells
@@ -24,6 +24,9 @@ use rust_hdl::prelude::*;
 
 /// Up to 2^7 events, with as many entries that are 0, take no more block RAM of 4 kbit than without them.
 const SHALLOW_BITS: u32 = 7;
+
+/// The pops are counted in as many bits.
+const SEQUENCE_BITS: u32 = 4;
 
 /// The FIFO; see the module's header.
 #[derive(LogicBlock)]
@@ -64,6 +67,8 @@ pub struct EventFifo {
     pub valid: Signal<Out, Bit>,
     /// At least one event stands behind the head.
     pub more: Signal<Out, Bit>,
+    /// Events popped, modulo 16, from two clocks after each on.
+    pub pops: Signal<Out, Bits<4>>,
     /// Places taken.
     pub entries: Signal<Out, Bits<11>>,
     /// The head's late mark, if shown.
@@ -100,6 +105,7 @@ pub struct EventFifo {
     one_less: Constant<Bits<11>>,
     count_mask: Constant<Bits<11>>,
     pointer_mask: Constant<Bits<10>>,
+    read_mask: Constant<Bits<10>>,
     upper_half: Constant<Bits<10>>,
     deep: Constant<Bit>,
     modes: Constant<Bit>,
@@ -108,6 +114,7 @@ pub struct EventFifo {
     takes_late: Signal<Local, Bit>,
     takes: Signal<Local, Bit>,
     step: Signal<Local, Bits<11>>,
+    read_entry: Signal<Local, Bits<10>>,
     head: Signal<Local, Bits<24>>,
 }
 
@@ -126,16 +133,17 @@ impl EventFifo {
             one_less: Constant::new(0x7ff.into()),
             count_mask: Constant::new(((2u64 << fifo_bits) - 1).into()),
             pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into()),
+            read_mask: Constant::new(((1u64 << fifo_bits.max(SEQUENCE_BITS)) - 1).into()),
             upper_half: Constant::new((u64::from(half_bits) << fifo_bits).into()),
             deep: Constant::new(deep),
             modes: Constant::new(modes),
             multi_wheel: Constant::new(multi_wheel);
             clock, clear, take, take_held, wheel, slot, late, late_wheel, late_slot, push_tick, pop, show_place,
             show_tick, room,
-            late_taken, acknowledged, valid, more, entries, head_late, head_wheel, head_slot, head_tick, taken,
+            late_taken, acknowledged, valid, more, pops, entries, head_late, head_wheel, head_slot, head_tick, taken,
             filling, filling_held, filling_late, filling_wheel, filling_slot, timing, write_pointer, tick_pointer,
             held_pointer, held, read_pointer, popped, place_shown, tick_shown, some_1, some_2, head_valid, head_more,
-            has_room, takes_late, takes, step, head,
+            has_room, takes_late, takes, step, read_entry, head,
         }
     }
 }
@@ -219,15 +227,17 @@ impl Logic for EventFifo {
         }
         self.popped.d.next = self.pop.val();
         if self.popped.q.val() {
-            self.read_pointer.d.next = (self.read_pointer.q.val() + 1) & self.pointer_mask.val();
+            self.read_pointer.d.next = (self.read_pointer.q.val() + 1) & self.read_mask.val();
         }
-        self.places.read_address.next = self.read_pointer.q.val();
+        self.pops.next = self.read_pointer.q.val().get_bits::<4>(0);
+        self.read_entry.next = self.read_pointer.q.val() & self.pointer_mask.val();
+        self.places.read_address.next = self.read_entry.val();
         if self.show_place.val() {
-            self.places.read_address.next = self.read_pointer.q.val() | self.upper_half.val();
+            self.places.read_address.next = self.read_entry.val() | self.upper_half.val();
         }
-        self.ticks.read_address.next = self.read_pointer.q.val();
+        self.ticks.read_address.next = self.read_entry.val();
         if self.show_tick.val() {
-            self.ticks.read_address.next = self.read_pointer.q.val() | self.upper_half.val();
+            self.ticks.read_address.next = self.read_entry.val() | self.upper_half.val();
         }
         self.place_shown.d.next = self.show_place.val();
         self.tick_shown.d.next = self.show_tick.val();
@@ -246,9 +256,7 @@ impl Logic for EventFifo {
             self.held.d.next = true;
             self.held_pointer.d.next = self.write_pointer.q.val();
         }
-        if self.pop.val()
-            & self.held.q.val()
-            & (self.read_pointer.q.val() == self.held_pointer.q.val())
+        if self.pop.val() & self.held.q.val() & (self.read_entry.val() == self.held_pointer.q.val())
         {
             self.acknowledged.next = true;
             self.held.d.next = false;

@@ -86,6 +86,8 @@ pub struct HostSide {
     pub late_lost: Signal<In, Bit>,
     /// The FIFO's head is an event.
     pub event_valid: Signal<In, Bit>,
+    /// Events popped, modulo 16.
+    pub event_sequence: Signal<In, Bits<4>>,
     /// Another stands behind it.
     pub event_more: Signal<In, Bit>,
     /// The head shown is late; 0 when none is shown.
@@ -145,7 +147,7 @@ impl HostSide {
             coalescing: Coalescing::new(build.coalescing);
             clock, clear, bus, irq, enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop,
             show_place, show_tick, wheel_index, write_size, write_mode, ask_next, size_refused, next_done, next_found, next_distance, ready,
-            arm_refused, arm_judged, late_lost, event_valid, event_more, event_late, event_wheel, event_slot,
+            arm_refused, arm_judged, late_lost, event_valid, event_sequence, event_more, event_late, event_wheel, event_slot,
             event_tick, event_level, fifo_full, tick, half_period, ask_time, which_time, time_done, time_word, behind,
             registers, interrupt, now, arm_waits, status_word, state_word, error_word, event_shown,
             more_shown, sequence_shown, attention_shown, shows_event, shows_next, event_word, next_word,
@@ -212,6 +214,7 @@ impl Logic for HostSide {
         self.registers.size_refused.next = self.size_refused.val();
         self.registers.ready.next = self.ready.val();
         self.registers.event_valid.next = self.event_valid.val();
+        self.registers.pops.next = self.event_sequence.val();
         self.enable.next = self.registers.enable.val();
         self.prescale.next = self.registers.prescale.val();
         self.running.next = self.registers.running.val();
@@ -280,7 +283,7 @@ impl Logic for HostSide {
         self.show_tick.next = self.register_file.selected.EVENT_TICK.val() & self.event_valid.val();
         self.event_shown.d.next = self.shows_event.val();
         self.more_shown.d.next = self.shows_event.val() & self.event_more.val();
-        self.sequence_shown.d.next = self.registers.sequence_number.val();
+        self.sequence_shown.d.next = self.event_sequence.val();
         if !self.shows_event.val() {
             self.sequence_shown.d.next = 0.into();
         }

@@ -230,6 +230,7 @@ module carillon_core (
     wire [7:0] cursor_lap;
     wire [9:0] cursor_look_address, cursor_visited;
     wire event_fifo_room, event_fifo_late_taken, event_fifo_valid, event_fifo_more, event_fifo_head_late;
+    wire [3:0] event_fifo_pops;
     wire [9:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
     wire [9:0] visited = ~cursor_visited;
@@ -243,10 +244,10 @@ module carillon_core (
         .show_tick(host_show_tick), .wheel_index(host_wheel_index), .write_size(host_write_size),
         .size_refused(wheels_size_refused), .ready(arming_ready), .arm_refused(arming_refused),
         .arm_judged(late_check_judged), .late_lost(late_check_late_lost), .event_valid(event_fifo_valid),
-        .event_more(event_fifo_more), .event_late(event_fifo_head_late), .event_slot(event_fifo_head_slot),
-        .event_tick(event_fifo_head_tick), .fifo_full(~event_fifo_room), .half_period(tick_counts_half_period),
-        .ask_time(host_ask_time), .which_time(host_which_time), .time_done(tick_counts_answered),
-        .time_word(tick_counts_word), .behind(backlog_behind)
+        .event_sequence(event_fifo_pops), .event_more(event_fifo_more), .event_late(event_fifo_head_late),
+        .event_slot(event_fifo_head_slot), .event_tick(event_fifo_head_tick), .fifo_full(~event_fifo_room),
+        .half_period(tick_counts_half_period), .ask_time(host_ask_time), .which_time(host_which_time),
+        .time_done(tick_counts_answered), .time_word(tick_counts_word), .behind(backlog_behind)
     );
 
     carillon_time_base time_base (
@@ -310,7 +311,7 @@ module carillon_core (
         .clock(clock), .clear(clearing), .take(cursor_commit), .slot(visited), .late(late_check_late),
         .late_slot(late_check_late_slot), .push_tick(tick_counts_cursor_tick), .pop(host_pop),
         .show_place(host_show_place), .show_tick(host_show_tick), .room(event_fifo_room),
-        .late_taken(event_fifo_late_taken), .valid(event_fifo_valid), .more(event_fifo_more),
+        .late_taken(event_fifo_late_taken), .valid(event_fifo_valid), .more(event_fifo_more), .pops(event_fifo_pops),
         .head_late(event_fifo_head_late), .head_slot(event_fifo_head_slot), .head_tick(event_fifo_head_tick)
     );
 
@@ -374,6 +375,7 @@ module carillon_host (
     input  wire arm_judged,                  // The arm has been judged.
     input  wire late_lost,                   // A late event was lost.
     input  wire event_valid,                 // The FIFO's head is an event.
+    input  wire [3:0] event_sequence,        // Events popped, modulo 16.
     input  wire event_more,                  // Another stands behind it.
     input  wire event_late,                  // The head shown is late; 0 when none is shown.
     input  wire [9:0] event_slot,            // The slot of the head shown, or 0.
@@ -402,7 +404,6 @@ module carillon_host (
         register_file_selected_EVENT_TICK, register_file_selected_EVENT_ACK, register_file_selected_INTR_STATE,
         register_file_selected_ERROR;
     wire registers_refused, registers_error_level;
-    wire [3:0] registers_sequence_number;
     wire [7:0] registers_errors;
     wire interrupt_attention;
     wire [4:0] interrupt_state;
@@ -436,9 +437,9 @@ module carillon_host (
         .write_disarm(register_file_written_DISARM), .write_event_ack(register_file_written_EVENT_ACK),
         .write_error(register_file_written_ERROR), .write_wheel_size(register_file_written_WHEEL_SIZE),
         .access_failed(bus_failed), .arm_refused(arm_refused), .size_refused(size_refused), .ready(ready),
-        .event_valid(event_valid), .refused(registers_refused), .enable(enable), .prescale(prescale),
-        .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
-        .pop(pop), .write_size(write_size), .sequence_number(registers_sequence_number), .errors(registers_errors),
+        .event_valid(event_valid), .pops(event_sequence), .refused(registers_refused), .enable(enable),
+        .prescale(prescale), .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel),
+        .slot(slot), .lap(lap), .pop(pop), .write_size(write_size), .errors(registers_errors),
         .error_level(registers_error_level)
     );
 
@@ -464,7 +465,7 @@ module carillon_host (
         if (~register_file_selected_ERROR) error_word <= 8'd0;
         event_shown <= shows_event;
         more_shown <= shows_event & event_more;
-        sequence_shown <= registers_sequence_number;
+        sequence_shown <= event_sequence;
         if (~shows_event) sequence_shown <= 4'd0;
         attention_shown <= register_file_selected_EVENT & interrupt_attention;
     end
@@ -708,6 +709,7 @@ module carillon_host_registers (
     input  wire size_refused,                // A size does not fit.
     input  wire ready,                       // The memory has been cleared.
     input  wire event_valid,                 // The FIFO's head is an event.
+    input  wire [3:0] pops,
     output wire refused,                     // A setting is written and not taken.
     output wire enable,                      // Time passes.
     output wire [23:0] prescale,             // Clocks a tick.
@@ -720,7 +722,6 @@ module carillon_host_registers (
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
     output wire write_size,                  // The wheels take a size, if it fits.
-    output wire [3:0] sequence_number,       // Events acknowledged, modulo 16: what an acknowledgement must name.
     output wire [7:0] errors,                // `ERROR`.
     output wire error_level                  // Some bit of `ERROR` is set.
 );
@@ -729,7 +730,6 @@ module carillon_host_registers (
     reg enabled = 1'b0;
     reg started = 1'b0;
     reg [23:0] clocks_a_tick = 24'd0;
-    reg [3:0] pops = 4'd0;
     reg [7:0] sticky_errors = 8'd0;
     reg some_error = 1'b0;
     reg clocks_given = 1'b0;
@@ -756,7 +756,6 @@ module carillon_host_registers (
     assign enable = enabled;
     assign prescale = clocks_a_tick;
     assign running = started;
-    assign sequence_number = pops;
     assign errors = sticky_errors;
     assign error_level = some_error;
 
@@ -777,14 +776,12 @@ module carillon_host_registers (
             enabled <= data[0] & ready;
             if (data[0] & ready) started <= 1'b1;
         end
-        if (acknowledged) pops <= pops + 4'd1;
         sticky_errors <= (sticky_errors & ~cleared_errors) | new_errors;
         some_error <= |sticky_errors;
         if (clear) begin
             enabled <= 1'b0;
             started <= 1'b0;
             clocks_a_tick <= RESET_CLOCKS;
-            pops <= 4'd0;
             sticky_errors <= 8'd0;
             some_error <= 1'b0;
         end
@@ -887,7 +884,7 @@ module carillon_time_base (
 
     wire [11:0] prescale_high = prescale[23:12];
     wire [12:0] difference = {1'b0, low} + {1'b0, step};
-    wire [11:0] high_difference = high + high_step;
+    wire [12:0] high_difference = {1'b0, high} + {1'b0, high_step};
     wire borrows = counting & ~difference[12];
     wire ends = counting ? borrows & last_part : every_clock;
 
@@ -912,8 +909,8 @@ module carillon_time_base (
             borrowed <= borrows;
             if (counting) begin
                 low <= difference[11:0];
-                if (borrowed) high <= high_difference;
-                last_part <= ~|high;
+                if (borrowed) high <= high_difference[11:0];
+                last_part <= ~high_difference[12];
             end else begin
                 low <= prescale[11:0];
                 high <= prescale_high;
@@ -1422,7 +1419,8 @@ module carillon_arming (
     reg arms = 1'b0;
     reg command_sets = 1'b0;
     reg [2:0] command_wheel = 3'd0;
-    reg [19:0] command_slot = 20'd0;
+    reg [9:0] command_slot = 10'd0;
+    reg outside = 1'b0;
     reg sweeps = 1'b0;
     reg bit_enable = 1'b0;
     reg [9:0] bit_address = 10'd0;
@@ -1430,13 +1428,12 @@ module carillon_arming (
     reg upper_half = 1'b0;
     reg bit_data = 1'b0;
 
-    wire [9:0] low_slot = command_slot[9:0];
-    wire [19:0] beyond = command_slot & 20'hffc00;
-    wire [10:0] above_last = {1'b0, low_slot} + {1'b0, selected_last};
+    wire [19:0] beyond = slot & 20'hffc00;
+    wire [10:0] above_last = {1'b0, command_slot} + {1'b0, selected_last};
     wire fits = ~above_last[10];
-    wire in_range = selected_present & ~|beyond & fits;
+    wire in_range = selected_present & ~outside & fits;
     wire is_upper_half = ~swept[9];
-    wire [9:0] absolute = command_slot[9:0] | head_slot;
+    wire [9:0] absolute = command_slot | head_slot;
 
     assign selects = looking_up;
     assign select_wheel = command_wheel;
@@ -1447,7 +1444,7 @@ module carillon_arming (
     assign write_address = bit_address;
     assign write_data = bit_data;
     assign written_arm = arms;
-    assign written_slot = command_slot[9:0];
+    assign written_slot = command_slot;
 
     always @(posedge clock) begin
         looking_up <= arm | disarm;
@@ -1455,7 +1452,8 @@ module carillon_arming (
         if (arm | disarm) begin
             command_sets <= arm;
             command_wheel <= wheel;
-            command_slot <= slot;
+            command_slot <= slot[9:0];
+            outside <= |beyond;
         end
         bit_enable <= 1'b0;
         bit_whole <= sweeps;
@@ -1792,7 +1790,7 @@ endmodule
 // **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for
 // its acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
 // `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that there is a head,
-// `more` that another event stands behind it. With `show_place` or `show_tick` the head is on `head_*` in the next
+// `more` that another event stands behind it; `pops` counts them, modulo 16. With `show_place` or `show_tick` the head is on `head_*` in the next
 // clock, and what is not shown is 0. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //
 // **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and `valid` tells
@@ -1818,6 +1816,7 @@ module carillon_event_fifo (
     output wire late_taken,                  // The late event gets a place.
     output wire valid,                       // The head is an event.
     output wire more,                        // At least one event stands behind the head.
+    output wire [3:0] pops,                  // Events popped, modulo 16, from two clocks after each on.
     output wire head_late,                   // The head's late mark, if shown.
     output wire [9:0] head_slot,             // The head's slot, if shown.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick, if shown.
@@ -1831,7 +1830,7 @@ module carillon_event_fifo (
     reg timing = 1'b0;
     reg write_pointer = 1'b0;
     reg tick_pointer = 1'b0;
-    reg read_pointer = 1'b0;
+    reg [3:0] read_pointer = 4'd0;
     reg popped = 1'b0;
     reg some_1 = 1'b0;
     reg some_2 = 1'b0;
@@ -1843,8 +1842,9 @@ module carillon_event_fifo (
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
     wire [1:0] step = pop ? 2'd3 : 2'd1;
-    wire [1:0] places_read_address = show_place ? {1'b0, read_pointer} | UPPER_HALF : {1'b0, read_pointer};
-    wire [1:0] ticks_read_address = show_tick ? {1'b0, read_pointer} | UPPER_HALF : {1'b0, read_pointer};
+    wire read_entry = read_pointer[0];
+    wire [1:0] places_read_address = show_place ? {1'b0, read_entry} | UPPER_HALF : {1'b0, read_entry};
+    wire [1:0] ticks_read_address = show_tick ? {1'b0, read_entry} | UPPER_HALF : {1'b0, read_entry};
 
     carillon_event_fifo_places places (
         .clock(clock), .write_address({1'b0, write_pointer} | UPPER_HALF),
@@ -1857,6 +1857,7 @@ module carillon_event_fifo (
         .write_enable(timing), .read_address(ticks_read_address), .read_data(head_tick)
     );
 
+    assign pops = read_pointer;
     assign room = has_room;
     assign late_taken = takes_late;
     assign valid = head_valid;
@@ -1879,12 +1880,12 @@ module carillon_event_fifo (
         head_more <= taken[1];
         if (pop & ~head_more) head_valid <= 1'b0;
         popped <= pop;
-        if (popped) read_pointer <= read_pointer + 1'b1;
+        if (popped) read_pointer <= read_pointer + 4'd1;
         if (clear) begin
             taken <= 2'd0;
             filling <= 1'b0;
             write_pointer <= 1'b0;
-            read_pointer <= 1'b0;
+            read_pointer <= 4'd0;
             popped <= 1'b0;
             timing <= 1'b0;
             some_1 <= 1'b0;

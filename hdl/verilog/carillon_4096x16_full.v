@@ -248,6 +248,7 @@ module carillon_core (
     wire event_fifo_room, event_fifo_late_taken, event_fifo_acknowledged, event_fifo_valid, event_fifo_more,
         event_fifo_head_late;
     wire [2:0] event_fifo_head_wheel;
+    wire [3:0] event_fifo_pops;
     wire [4:0] event_fifo_entries;
     wire [11:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
@@ -266,12 +267,12 @@ module carillon_core (
         .write_mode(host_write_mode), .ask_next(host_ask_next), .size_refused(wheels_size_refused),
         .next_done(look_ahead_done), .next_found(look_ahead_found), .next_distance(look_ahead_distance),
         .ready(arming_ready), .arm_refused(arming_refused), .arm_judged(late_check_judged),
-        .late_lost(late_check_late_lost), .event_valid(event_fifo_valid), .event_more(event_fifo_more),
-        .event_late(event_fifo_head_late), .event_wheel(event_fifo_head_wheel), .event_slot(event_fifo_head_slot),
-        .event_tick(event_fifo_head_tick), .event_level(event_fifo_entries), .fifo_full(~event_fifo_room),
-        .tick(time_base_tick), .half_period(tick_counts_half_period), .ask_time(host_ask_time),
-        .which_time(host_which_time), .time_done(tick_counts_answered), .time_word(tick_counts_word),
-        .behind(backlog_behind | cascade_cascading)
+        .late_lost(late_check_late_lost), .event_valid(event_fifo_valid), .event_sequence(event_fifo_pops),
+        .event_more(event_fifo_more), .event_late(event_fifo_head_late), .event_wheel(event_fifo_head_wheel),
+        .event_slot(event_fifo_head_slot), .event_tick(event_fifo_head_tick), .event_level(event_fifo_entries),
+        .fifo_full(~event_fifo_room), .tick(time_base_tick), .half_period(tick_counts_half_period),
+        .ask_time(host_ask_time), .which_time(host_which_time), .time_done(tick_counts_answered),
+        .time_word(tick_counts_word), .behind(backlog_behind | cascade_cascading)
     );
 
     carillon_time_base time_base (
@@ -373,8 +374,9 @@ module carillon_core (
         .late_slot(late_check_late_slot), .push_tick(tick_counts_cursor_tick), .pop(host_pop),
         .show_place(host_show_place), .show_tick(host_show_tick), .room(event_fifo_room),
         .late_taken(event_fifo_late_taken), .acknowledged(event_fifo_acknowledged), .valid(event_fifo_valid),
-        .more(event_fifo_more), .entries(event_fifo_entries), .head_late(event_fifo_head_late),
-        .head_wheel(event_fifo_head_wheel), .head_slot(event_fifo_head_slot), .head_tick(event_fifo_head_tick)
+        .more(event_fifo_more), .pops(event_fifo_pops), .entries(event_fifo_entries),
+        .head_late(event_fifo_head_late), .head_wheel(event_fifo_head_wheel), .head_slot(event_fifo_head_slot),
+        .head_tick(event_fifo_head_tick)
     );
 
     always @(*) begin
@@ -451,6 +453,7 @@ module carillon_host (
     input  wire arm_judged,                  // The arm has been judged.
     input  wire late_lost,                   // A late event was lost.
     input  wire event_valid,                 // The FIFO's head is an event.
+    input  wire [3:0] event_sequence,        // Events popped, modulo 16.
     input  wire event_more,                  // Another stands behind it.
     input  wire event_late,                  // The head shown is late; 0 when none is shown.
     input  wire [2:0] event_wheel,           // The wheel of the head shown, or 0.
@@ -483,7 +486,6 @@ module carillon_host (
         register_file_selected_EVENT_TICK, register_file_selected_EVENT_ACK, register_file_selected_INTR_STATE,
         register_file_selected_ERROR, register_file_selected_NEXT;
     wire registers_refused, registers_error_level;
-    wire [3:0] registers_sequence_number;
     wire [7:0] registers_errors;
     wire interrupt_attention;
     wire [4:0] interrupt_state;
@@ -524,9 +526,9 @@ module carillon_host (
         .write_disarm(register_file_written_DISARM), .write_event_ack(register_file_written_EVENT_ACK),
         .write_error(register_file_written_ERROR), .write_wheel_size(register_file_written_WHEEL_SIZE),
         .access_failed(bus_failed), .arm_refused(arm_refused), .size_refused(size_refused), .ready(ready),
-        .event_valid(event_valid), .refused(registers_refused), .enable(enable), .prescale(prescale),
-        .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
-        .pop(pop), .write_size(write_size), .sequence_number(registers_sequence_number), .errors(registers_errors),
+        .event_valid(event_valid), .pops(event_sequence), .refused(registers_refused), .enable(enable),
+        .prescale(prescale), .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel),
+        .slot(slot), .lap(lap), .pop(pop), .write_size(write_size), .errors(registers_errors),
         .error_level(registers_error_level)
     );
 
@@ -569,7 +571,7 @@ module carillon_host (
         if (~register_file_selected_ERROR) error_word <= 8'd0;
         event_shown <= shows_event;
         more_shown <= shows_event & event_more;
-        sequence_shown <= registers_sequence_number;
+        sequence_shown <= event_sequence;
         if (~shows_event) sequence_shown <= 4'd0;
         attention_shown <= register_file_selected_EVENT & interrupt_attention;
     end
@@ -892,6 +894,7 @@ module carillon_host_registers (
     input  wire size_refused,                // A size does not fit.
     input  wire ready,                       // The memory has been cleared.
     input  wire event_valid,                 // The FIFO's head is an event.
+    input  wire [3:0] pops,
     output wire refused,                     // A setting is written and not taken.
     output wire enable,                      // Time passes.
     output wire [23:0] prescale,             // Clocks a tick.
@@ -904,7 +907,6 @@ module carillon_host_registers (
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
     output wire write_size,                  // The wheels take a size, if it fits.
-    output wire [3:0] sequence_number,       // Events acknowledged, modulo 16: what an acknowledgement must name.
     output wire [7:0] errors,                // `ERROR`.
     output wire error_level                  // Some bit of `ERROR` is set.
 );
@@ -913,7 +915,6 @@ module carillon_host_registers (
     reg enabled = 1'b0;
     reg started = 1'b0;
     reg [23:0] clocks_a_tick = 24'd0;
-    reg [3:0] pops = 4'd0;
     reg [7:0] sticky_errors = 8'd0;
     reg some_error = 1'b0;
     reg clocks_given = 1'b0;
@@ -940,7 +941,6 @@ module carillon_host_registers (
     assign enable = enabled;
     assign prescale = clocks_a_tick;
     assign running = started;
-    assign sequence_number = pops;
     assign errors = sticky_errors;
     assign error_level = some_error;
 
@@ -961,14 +961,12 @@ module carillon_host_registers (
             enabled <= data[0] & ready;
             if (data[0] & ready) started <= 1'b1;
         end
-        if (acknowledged) pops <= pops + 4'd1;
         sticky_errors <= (sticky_errors & ~cleared_errors) | new_errors;
         some_error <= |sticky_errors;
         if (clear) begin
             enabled <= 1'b0;
             started <= 1'b0;
             clocks_a_tick <= RESET_CLOCKS;
-            pops <= 4'd0;
             sticky_errors <= 8'd0;
             some_error <= 1'b0;
         end
@@ -1322,7 +1320,7 @@ module carillon_time_base (
 
     wire [11:0] prescale_high = prescale[23:12];
     wire [12:0] difference = {1'b0, low} + {1'b0, step};
-    wire [11:0] high_difference = high + high_step;
+    wire [12:0] high_difference = {1'b0, high} + {1'b0, high_step};
     wire borrows = counting & ~difference[12];
     wire ends = counting ? borrows & last_part : every_clock;
 
@@ -1347,8 +1345,8 @@ module carillon_time_base (
             borrowed <= borrows;
             if (counting) begin
                 low <= difference[11:0];
-                if (borrowed) high <= high_difference;
-                last_part <= ~|high;
+                if (borrowed) high <= high_difference[11:0];
+                last_part <= ~high_difference[12];
             end else begin
                 low <= prescale[11:0];
                 high <= prescale_high;
@@ -2013,7 +2011,8 @@ module carillon_arming (
     reg arms = 1'b0;
     reg command_sets = 1'b0;
     reg [2:0] command_wheel = 3'd0;
-    reg [19:0] command_slot = 20'd0;
+    reg [11:0] command_slot = 12'd0;
+    reg outside = 1'b0;
     reg sweeps = 1'b0;
     reg clearing = 1'b0;
     reg bit_enable = 1'b0;
@@ -2022,15 +2021,14 @@ module carillon_arming (
     reg upper_half = 1'b0;
     reg bit_data = 1'b0;
 
-    wire [11:0] low_slot = command_slot[11:0];
-    wire [19:0] beyond = command_slot & 20'hff000;
-    wire [12:0] above_last = {1'b0, low_slot} + {1'b0, selected_last};
+    wire [19:0] beyond = slot & 20'hff000;
+    wire [12:0] above_last = {1'b0, command_slot} + {1'b0, selected_last};
     wire fits = ~above_last[12];
-    wire in_range = selected_present & ~|beyond & fits;
+    wire in_range = selected_present & ~outside & fits;
     wire [11:0] wheel_start = {selected_base, 4'd0};
     wire may_clear = ~(looking_up | bit_enable);
     wire is_upper_half = ~swept[11];
-    wire [11:0] absolute = wheel_start + (command_slot[11:0] | head_slot);
+    wire [11:0] absolute = wheel_start + (command_slot | head_slot);
 
     assign selects = looking_up;
     assign select_wheel = command_wheel | head_wheel;
@@ -2043,7 +2041,7 @@ module carillon_arming (
     assign write_data = bit_data;
     assign written_arm = arms;
     assign written_wheel = command_wheel;
-    assign written_slot = command_slot[11:0];
+    assign written_slot = command_slot;
 
     always @(posedge clock) begin
         looking_up <= arm | disarm;
@@ -2051,7 +2049,8 @@ module carillon_arming (
         if (arm | disarm) begin
             command_sets <= arm;
             command_wheel <= wheel;
-            command_slot <= slot;
+            command_slot <= slot[11:0];
+            outside <= |beyond;
         end
         bit_enable <= 1'b0;
         bit_whole <= sweeps;
@@ -3127,7 +3126,7 @@ endmodule
 // **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for
 // its acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
 // `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that there is a head,
-// `more` that another event stands behind it. With `show_place` or `show_tick` the head is on `head_*` in the next
+// `more` that another event stands behind it; `pops` counts them, modulo 16. With `show_place` or `show_tick` the head is on `head_*` in the next
 // clock, and what is not shown is 0. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //
 // **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and `valid` tells
@@ -3157,6 +3156,7 @@ module carillon_event_fifo (
     output wire acknowledged,                // The held event is popped.
     output wire valid,                       // The head is an event.
     output wire more,                        // At least one event stands behind the head.
+    output wire [3:0] pops,                  // Events popped, modulo 16, from two clocks after each on.
     output wire [4:0] entries,               // Places taken.
     output wire head_late,                   // The head's late mark, if shown.
     output wire [2:0] head_wheel,            // The head's wheel, if shown.
@@ -3202,6 +3202,7 @@ module carillon_event_fifo (
         .write_enable(timing), .read_address(ticks_read_address), .read_data(head_tick)
     );
 
+    assign pops = read_pointer;
     assign acknowledged = pop & held & (read_pointer == held_pointer);
     assign room = has_room;
     assign late_taken = takes_late;
