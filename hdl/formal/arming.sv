@@ -19,7 +19,9 @@
 //   - with memory of one port, `pause_reading` is high in the clock before a write and in its clock, unless the sweep
 //   writes.
 //
-// Assumed: `clear` is high in the first clock; commands come one at a time, at least four clocks apart and only when
+// Assumed: `clear` is high in the first clock; a command names its wheel and slot, or 0, and then they may come on
+// `head_wheel` and `head_slot`, which are those of an event: its slot is one of its wheel's (registers.sv,
+// event_fifo.sv, cursor.sv, late_check.sv); commands come one at a time, at least four clocks apart and only when
 // `ready` (registers.sv); a wheel that is there lies within the memory, and `selected_last` is its highest slot,
 // inverted (wheels.sv); `swept` is the cursor's position of two clocks before, inverted, which is 0 after `clear` and
 // goes on with each clock of `sweeping` (integration.sv, cursor.sv); a clearing is requested only when `ready` and with
@@ -35,6 +37,8 @@ module arming #(
     input disarm,
     input [2:0] wheel,
     input [19:0] slot,
+    input [2:0] head_wheel,
+    input [19:0] head_slot,
     input selected_present,
     input [20:0] selected_size,
     input [15:0] selected_base,
@@ -57,6 +61,7 @@ module arming #(
 
     carillon_arming chip (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot),
+        .head_wheel(head_wheel), .head_slot(head_slot),
         .selected_present(selected_present), .selected_last(last[19:0]), .selected_base(selected_base),
         .swept(sweeps ? {{(20 - SLOT_BITS){1'b0}}, swept_inverted} : anywhere),
         .sweeping(sweeps), .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
@@ -72,6 +77,7 @@ module arming #(
     (* hierconn *) wire \chip.command_sets ;
     (* hierconn *) wire [2:0] \chip.command_wheel ;
     (* hierconn *) wire [19:0] \chip.command_slot ;
+    (* hierconn *) wire \chip.outside ;
 
     // The reference: what becomes of a command, clock by clock. `since` counts the clocks after it.
     wire command = (arm || disarm) && !clear;
@@ -117,7 +123,7 @@ module arming #(
         end
         {position, position_1, position_2} <= clear ? 0 : {position + {{(SLOT_BITS - 1){1'b0}}, sweeps}, position, position_1};
         exists <= selected_present && of_slot < selected_size;
-        place <= start + of_slot;
+        place <= start + (of_slot == 0 ? head_slot : of_slot);
 
         sweeping <= clear ? 0 : sweeping + !ready;
         swept <= !clear && (swept || (write_enable && write_slot == watched && !write_data));
@@ -128,6 +134,9 @@ module arming #(
         assume (!(arm && disarm));
         assume (ready || !(arm || disarm || clear_request));
         if (arm || disarm) assume (since >= 4);
+        if (since == 1) assume (of_wheel == 0 || head_wheel == 0);
+        if (since == 2) assume (of_slot == 0 || head_slot == 0);
+        if (since == 2 && selected_present) assume (head_slot < selected_size);
         assume (!clear_request || clear_address < CAPACITY);
         if (selected_present) assume (selected_size >= 2 && selected_size <= CAPACITY && start + selected_size <= CAPACITY);
         if (started && past_request && !past_cleared && !past_clear)
@@ -135,7 +144,7 @@ module arming #(
 
         if (started) begin
             assert (selects == (since == 1));
-            if (selects) assert (select_wheel == of_wheel);
+            if (selects) assert (select_wheel == (FULL && of_wheel == 0 ? head_wheel : of_wheel));
             assert (refused == (since == 3 && !exists));
             assert (write_address < CAPACITY);
             assert (written_arm == (since == 3 && exists && sets));
@@ -174,7 +183,7 @@ module arming #(
             if (past_write && !past_ready) assert (since == 7 && !past_request);
             if (FULL && kept_waiting != 0) assert ((since >= 3 && since <= 5 && kept_waiting <= since - 2) || (since == 1 && kept_waiting <= 3));
             if (commanded) assert (\chip.command_sets == sets && \chip.command_wheel == of_wheel
-                && \chip.command_slot == of_slot);
+                && \chip.command_slot == of_slot && \chip.outside == (of_slot >= CAPACITY));
             assert (commanded || since == 7);
             assert (sweeping <= CAPACITY + 4);
             if (!ready) begin

@@ -4,6 +4,9 @@
 // popped after exactly those that had a place before it, with all
 //     its 56 bits (the tick is the one at `push_tick` two clocks after its place); so the n-th pop since `clear` yields
 //     the n-th place taken: none is lost, repeated, changed or overtaken;
+//   - its wheel, slot and late mark are on `head_*` in the clock after `show_place` where that was high while it was the
+//     head and `valid` and settled, in the clock of its pop or in the next one; so is its tick after `show_tick`; what
+//     was not asked for a clock ago is 0;
 //   - when it is the oldest one it is at the head, and `valid`, from four clocks after its place was taken and no
 //   sooner, or from the
 //     fourth clock after the pop before it;
@@ -31,21 +34,25 @@ module event_fifo #(
     input [19:0] late_slot,
     input [31:0] push_tick,
     input pop,
+    input show_place,
+    input show_tick,
     // The solver's choice: from now on follow the event that gets its place in this clock.
     input follow_this
 );
-    localparam DEPTH = 1 << FIFO_BITS;
+    localparam DEPTH = 1 << FIFO_BITS, COUNTED = DEPTH < 16 ? 16 : DEPTH;
 
     wire room, late_taken, acknowledged, valid, more, head_late;
     wire [10:0] entries;
+    wire [3:0] told_pops;
     wire [2:0] head_wheel;
     wire [19:0] head_slot;
     wire [31:0] head_tick;
 
     carillon_event_fifo chip (
         .clock(clock), .clear(clear), .take(take), .take_held(take_held), .wheel(wheel), .slot(slot), .late(late),
-        .late_wheel(late_wheel), .late_slot(late_slot), .push_tick(push_tick), .pop(pop), .room(room),
-        .late_taken(late_taken), .acknowledged(acknowledged), .valid(valid), .more(more), .entries(entries),
+        .late_wheel(late_wheel), .late_slot(late_slot), .push_tick(push_tick), .pop(pop), .show_place(show_place), .show_tick(show_tick), .room(room),
+        .late_taken(late_taken), .acknowledged(acknowledged), .valid(valid), .more(more), .pops(told_pops),
+        .entries(entries),
         .head_late(head_late), .head_wheel(head_wheel), .head_slot(head_slot), .head_tick(head_tick)
     );
 
@@ -58,6 +65,7 @@ module event_fifo #(
     (* hierconn *) wire [9:0] \chip.write_pointer ;
     (* hierconn *) wire [9:0] \chip.tick_pointer ;
     (* hierconn *) wire [9:0] \chip.read_pointer ;
+    (* hierconn *) wire \chip.popped ;
     (* hierconn *) wire [9:0] \chip.held_pointer ;
     (* hierconn *) wire \chip.held ;
     (* hierconn *) wire \chip.filling ;
@@ -70,11 +78,19 @@ module event_fifo #(
     // What the memories hold where the followed event should be: a further read port on each.
     wire [23:0] kept_place;
     wire [31:0] kept_tick;
-    wire [FIFO_BITS-1:0] kept_entry = \chip.read_pointer + ahead;
+    // Where the head is: the pointer is a clock late.
+    wire [FIFO_BITS-1:0] pointer = \chip.read_pointer + \chip.popped ;
+    wire [FIFO_BITS-1:0] kept_entry = pointer + ahead, left_entry = \chip.read_pointer ;
+    wire [23:0] old_place;
+    wire [31:0] old_tick;
     memory_port #(.MEMID("\\chip.places.entries"), .ABITS(FIFO_BITS), .WIDTH(24))
         places_port (.CLK(1'b0), .EN(1'b1), .ADDR(kept_entry), .DATA(kept_place));
     memory_port #(.MEMID("\\chip.ticks.entries"), .ABITS(FIFO_BITS), .WIDTH(32))
         ticks_port (.CLK(1'b0), .EN(1'b1), .ADDR(kept_entry), .DATA(kept_tick));
+    memory_port #(.MEMID("\\chip.places.entries"), .ABITS(FIFO_BITS), .WIDTH(24))
+        old_places_port (.CLK(1'b0), .EN(1'b1), .ADDR(left_entry), .DATA(old_place));
+    memory_port #(.MEMID("\\chip.ticks.entries"), .ABITS(FIFO_BITS), .WIDTH(32))
+        old_ticks_port (.CLK(1'b0), .EN(1'b1), .ADDR(left_entry), .DATA(old_tick));
 
     // The reference: how many places are given, how many of them before the followed one, and before the held one.
     reg started = 0;
@@ -94,13 +110,29 @@ module event_fifo #(
     reg emptied = 0;
     reg [11:0] past_given = 0;
     reg [2:0] popped = 4;
+    reg [3:0] older_pops = 0;
     wire settled = popped >= 4;
+
+    // What could be asked for a clock ago: the followed event as the head, or as the one that was just popped.
+    reg past_show_place = 0, past_show_tick = 0, shown = 0, left = 0;
+    reg [23:0] shown_place, left_place;
+    reg [31:0] shown_tick, left_tick;
+    wire heads = following && ahead == 0 && valid && settled;
     always @(posedge clock) begin
         started <= 1;
+        past_show_place <= show_place;
+        past_show_tick <= show_tick;
+        shown <= heads || left;
+        shown_place <= heads ? place : left_place;
+        shown_tick <= heads ? followed_tick : left_tick;
+        left <= heads && pop && !clear;
+        left_place <= place;
+        left_tick <= followed_tick;
         past_clear <= clear;
         some <= clear || given == 0 ? 0 : some + (some != 3);
         past_given <= clear ? 0 : given;
         emptied <= pop && past_given < 2;
+        older_pops <= clear ? 0 : older_pops + (popped == 1);
         popped <= clear ? 4 : pop ? 1 : popped + (popped != 4);
         took_1 <= takes && !clear;
         took_2 <= took_1 && !clear;
@@ -145,25 +177,31 @@ module event_fifo #(
             assert (room == (given != DEPTH));
             assert (late_taken == (late && room && !take));
             assert (entries == given);
+            assert (told_pops == older_pops);
             assert (valid == (some == 3 && !emptied));
             if (valid) assert (given != 0);
             assert (more == (valid && past_given >= 2));
             if (past_clear) assert (given == 0 && !valid);
             if (following && ahead == 0) begin
                 if (settled) assert (valid == (age == 4));
-                if (settled && valid) assert ({head_slot, head_wheel, head_late} == place && head_tick == followed_tick);
             end
+            if (shown && past_show_place) assert ({head_slot, head_wheel, head_late} == shown_place);
+            if (shown && past_show_tick) assert (head_tick == shown_tick);
+            if (!past_show_place) assert ({head_slot, head_wheel, head_late} == 0);
+            if (!past_show_tick) assert (head_tick == 0);
             assert (acknowledged == (holding && pop && hold_ahead == 0));
 
 `ifndef PORTS_ONLY
             // Invariants for the induction.
             assert (\chip.taken == given);
             assert (\chip.filling == took_1 && \chip.timing == took_2);
-            assert (\chip.write_pointer < DEPTH && \chip.read_pointer < DEPTH);
+            assert (\chip.write_pointer < DEPTH && \chip.read_pointer < COUNTED);
             if (\chip.held ) assert (\chip.held_pointer < DEPTH);
-            assert (((\chip.read_pointer + \chip.taken - took_1 - \chip.write_pointer ) & (DEPTH - 1)) == 0);
+            assert (popped != 0 && popped <= 4 && \chip.popped == (popped == 1));
+            assert (((pointer + \chip.taken - took_1 - \chip.write_pointer ) & (DEPTH - 1)) == 0);
             assert (\chip.some_1 == (some >= 1) && \chip.some_2 == (some >= 2) && \chip.head_more == (past_given >= 2));
             if (took_2) assert (((\chip.tick_pointer + 1) & (DEPTH - 1)) == \chip.write_pointer );
+            if (left) assert (\chip.popped && old_place == left_place && old_tick == left_tick);
             if (following) begin
                 assert (age >= 1 && age <= 4 && ahead < given);
                 if (age == 1) begin
@@ -177,7 +215,7 @@ module event_fifo #(
             if (holding) begin
                 assert (hold_ahead < given);
                 if (hold_settled) begin
-                    assert (((\chip.read_pointer + hold_ahead) & (DEPTH - 1)) == \chip.held_pointer );
+                    assert (((pointer + hold_ahead) & (DEPTH - 1)) == \chip.held_pointer );
                     assert (hold_ahead < given - took_1);
                 end else assert (took_1 && hold_ahead == given - 1);
             end

@@ -1,5 +1,6 @@
 // Stand for the two memories of carillon_event_fifo (hdl/src/memory.rs) in event_fifo.sv: the same, but an entry that
-// is read at the edge of its write may show anything, as in block RAM.
+// is read at the edge of its write may show anything, as in block RAM. The lower half, which begins as zeros, is never
+// written: that is proved here, and so it is not kept.
 module any_on_collision #(
     parameter WIDTH = 1
 ) (
@@ -23,11 +24,12 @@ module carillon_event_fifo_places (
     wire [`FIFO_BITS-1:0] write_entry = write_address, read_entry = read_address;
     wire [23:0] shown;
     any_on_collision #(.WIDTH(24)) collision (
-        .collides(write_enable && write_entry == read_entry), .old(entries[read_entry]), .shown(shown)
+        .collides(write_enable && write_address == read_address), .old(entries[read_entry]), .shown(shown)
     );
+    always @* assert (!write_enable || write_address[`FIFO_BITS]);
     always @(posedge clock) begin
         if (write_enable) entries[write_entry] <= write_data;
-        read_data <= shown;
+        read_data <= read_address[`FIFO_BITS] ? shown : 0;
     end
 endmodule
 
@@ -43,10 +45,11 @@ module carillon_event_fifo_ticks (
     wire [`FIFO_BITS-1:0] write_entry = write_address, read_entry = read_address;
     wire [31:0] shown;
     any_on_collision #(.WIDTH(32)) collision (
-        .collides(write_enable && write_entry == read_entry), .old(entries[read_entry]), .shown(shown)
+        .collides(write_enable && write_address == read_address), .old(entries[read_entry]), .shown(shown)
     );
+    always @* assert (!write_enable || write_address[`FIFO_BITS]);
     always @(posedge clock) begin
         if (write_enable) entries[write_entry] <= write_data;
-        read_data <= shown;
+        read_data <= read_address[`FIFO_BITS] ? shown : 0;
     end
 endmodule

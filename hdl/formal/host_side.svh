@@ -12,8 +12,10 @@
     (* anyseq *) wire [31:0] data, event_tick, time_word;
     (* anyseq *) wire [19:0] next_distance, event_slot;
     (* anyseq *) wire [2:0] event_wheel;
+    (* anyseq *) wire [3:0] event_sequence;
     (* anyseq *) wire [10:0] event_level;
-    wire done, failed, irq, enable, running, soft_reset, arm, disarm, pop, write_size, write_mode, ask_next, ask_time;
+    wire done, failed, irq, enable, running, soft_reset, arm, disarm, pop, show_place, show_tick, write_size, write_mode;
+    wire ask_next, ask_time;
     wire [1:0] which_time;
     wire [31:0] read_data;
     wire [23:0] prescale;
@@ -25,8 +27,9 @@
     carillon_host chip (
         .clock(clock), .clear(clear), .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address), .bus_data(data),
         .bus_done(done), .bus_failed(failed), .bus_read_data(read_data), .irq(irq), .enable(enable), .prescale(prescale),
+        .event_sequence(event_sequence),
         .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
-        .pop(pop), .wheel_index(wheel_index), .write_size(write_size), .write_mode(write_mode), .ask_next(ask_next),
+        .pop(pop), .show_place(show_place), .show_tick(show_tick), .wheel_index(wheel_index), .write_size(write_size), .write_mode(write_mode), .ask_next(ask_next),
         .size_refused(size_refused), .next_done(next_done),
         .next_found(next_found), .next_distance(next_distance), .ready(ready), .arm_refused(arm_refused),
         .late_lost(late_lost), .event_valid(event_valid), .event_more(event_more), .event_late(event_late),

@@ -231,6 +231,14 @@ module integration #(
     (* hierconn *) wire [31:0] \chip.tick_counts.cursor_tick ;
     (* hierconn *) wire \chip.event_fifo.pop ;
     (* hierconn *) wire \chip.host.pop ;
+    (* hierconn *) wire [3:0] \chip.host.event_sequence ;
+    (* hierconn *) wire [3:0] \chip.event_fifo.pops ;
+    (* hierconn *) wire \chip.event_fifo.show_place ;
+    (* hierconn *) wire \chip.host.show_place ;
+    (* hierconn *) wire \chip.event_fifo.show_tick ;
+    (* hierconn *) wire \chip.host.show_tick ;
+    (* hierconn *) wire [2:0] \chip.arming.head_wheel ;
+    (* hierconn *) wire [19:0] \chip.arming.head_slot ;
     (* hierconn *) wire \chip.host.ready ;
     (* hierconn *) wire \chip.arming.ready ;
     (* hierconn *) wire \chip.host.arm_refused ;
@@ -389,6 +397,7 @@ module integration #(
         assert (\chip.event_fifo.clear == \chip.clearing );
         assert (\chip.time_base.enable == \chip.host.enable );
         assert (\chip.time_base.prescale == \chip.host.prescale );
+        assert (\chip.host.event_sequence == \chip.event_fifo.pops );
         assert (\chip.tick_counts.tick == \chip.time_base.tick );
         assert (\chip.backlog.tick == \chip.time_base.tick );
         assert (\chip.host.tick == \chip.time_base.tick );
@@ -429,6 +438,8 @@ module integration #(
         assert (\chip.arming.disarm == \chip.host.disarm );
         assert (\chip.arming.wheel == \chip.host.wheel );
         assert (\chip.arming.slot == \chip.host.slot );
+        assert (\chip.arming.head_wheel == \chip.event_fifo.head_wheel );
+        assert (\chip.arming.head_slot == (\chip.event_fifo.head_slot & 20'h3ff));
         assert (\chip.arming.selected_present == \chip.wheels.selected_present );
         assert (\chip.arming.selected_last == \chip.wheels.selected_last );
         assert (\chip.cascade.selected_last == \chip.wheels.selected_last );
@@ -484,6 +495,8 @@ module integration #(
         assert (\chip.event_fifo.late_slot == \chip.late_check.late_slot );
         assert (\chip.event_fifo.push_tick == \chip.tick_counts.cursor_tick );
         assert (\chip.event_fifo.pop == \chip.host.pop );
+        assert (\chip.event_fifo.show_place == \chip.host.show_place );
+        assert (\chip.event_fifo.show_tick == \chip.host.show_tick );
         assert (\chip.host.ready == \chip.arming.ready );
         assert (\chip.host.arm_refused == \chip.arming.refused );
         assert (\chip.host.size_refused == \chip.wheels.size_refused );

@@ -2,7 +2,7 @@
 //
 // Proved, for any accesses and anything that the other parts may show:
 //   - `read_data` in the clock after `done` is the word of the register that was read, each field as it stood in the
-//     clock of `done`, a half of now or of the cursor as it stood in some clock of the access; 0 where there is no
+//     clock before `done`, an event's as the FIFO was asked to show them in that clock, a half of now or of the cursor as it stood in some clock of the access; 0 where there is no
 //     such register, where it is only written, and after a write (but for an access that a reset cuts short);
 //   - it stays until the next access is executed;
 //   - all 64 bits of now, and of the cursor, can be read without a lock: where a hart reads the high half, the low
@@ -12,7 +12,7 @@
 // A word that is kept is that of the part that works with it, where there is one; SCRATCH, the sizes and the modes are
 // what was written last and taken. This is shown for each word of the map at a time: the solver chooses it.
 //
-// Assumed: what host_side.svh says; the time asked for is a half of now or of the cursor, as it stood in some clock
+// Assumed: what host_side.svh says; what the FIFO was not asked for a clock ago is 0 (event_fifo.sv); the time asked for is a half of now or of the cursor, as it stood in some clock
 // since (tick_counts.sv says which), and 0 in an access that does not ask for it (tick_counts.sv, integration.sv);
 // they never go back but by a clear (tick_counts.sv), and none comes between the reads of one hart; `ready` falls only
 // by a clear (arming.sv).
@@ -26,7 +26,6 @@ module read_back #(
 );
 `include "host_side.svh"
     (* hierconn *) wire [7:0] \chip.registers.errors ;
-    (* hierconn *) wire [3:0] \chip.registers.sequence_number ;
     (* hierconn *) wire [4:0] \chip.interrupt.state ;
     (* hierconn *) wire [4:0] \chip.interrupt.enables ;
     (* hierconn *) wire \chip.interrupt.attention ;
@@ -134,9 +133,20 @@ module read_back #(
     wire [31:0] after_reset = watched == 6 ? 1 : watched == 22 || watched == 23 ? 32'hffffffff : untouched;
 
     // The map, in its own order. What a build lacks is not here().
+    reg past_valid, past_more, past_attention, past_show_place = 0, past_show_tick = 0;
+    reg [3:0] past_sequence;
+    reg [4:0] past_status, past_state;
+    reg [7:0] past_errors;
+    always @(posedge clock) begin
+        {past_valid, past_more, past_attention} <= {event_valid, event_more, \chip.interrupt.attention };
+        {past_show_place, past_show_tick} <= {show_place, show_tick};
+        past_sequence <= event_sequence;
+        past_status <= {behind, fifo_full, event_valid, running, ready};
+        past_state <= \chip.interrupt.state ;
+        past_errors <= \chip.registers.errors ;
+    end
     wire [31:0] event_word = {
-        event_valid, event_late, event_more, \chip.interrupt.attention , 1'b0, \chip.registers.sequence_number ,
-        event_wheel, event_slot
+        past_valid, event_late, past_more, past_attention, 1'b0, past_sequence, event_wheel, event_slot
     };
     wire [31:0] half = address[0] ? sample[63:32] : sample[31:0];
     // Of the words in memory only the watched one is known here, and of the times only the chosen one.
@@ -147,12 +157,12 @@ module read_back #(
     always @* begin
         word = 0;
         case (address)
-            5: word = {behind, fifo_full, event_valid, running, ready};
+            5: word = past_status;
             8, 9, 10, 11: word = half;
-            14: word = event_valid ? event_word : event_word & 32'h10000000;
-            15: word = event_valid ? event_tick : 0;
-            17: word = \chip.interrupt.state ;
-            21: word = \chip.registers.errors ;
+            14: word = past_valid ? event_word : event_word & 32'h10000000;
+            15: word = past_valid ? event_tick : 0;
+            17: word = past_state;
+            21: word = past_errors;
         endcase
         if (is_kept || constant) if (address == watched) word = stands;
         if (address >= 24 && address < 32 && next_found) word = {next_found, 11'b0, next_distance};
@@ -204,10 +214,15 @@ module read_back #(
         if (time_done) assume (asked_times <= sample && sample <= times && (address[1] != of_cursor
             || time_word == half));
         if (pending && !reads_time) assume (time_word == 0);
+        if (!past_show_place) assume ({event_late, event_wheel, event_slot} == 0);
+        if (!past_show_tick) assume (event_tick == 0);
         assume (ready || !past_ready || past_clear);
         assume (!ready || !past_clear);
         if (started) begin
             if (answers) assert (read_data == past_word);
+            // The FIFO shows what is read, if there is an event, and nothing else.
+            if (third && !past_reset) assert (past_show_place == (address == 14 && past_valid));
+            if (third && !past_reset) assert (past_show_tick == (address == 15 && past_valid));
             if (past_started && !past_done && !past_looking) assert (read_data == past_read);
             if (had_high && reads == 2 && read_data == first_high && !clear) begin
                 assert ({first_high, low_read} == second_times);

@@ -9,14 +9,16 @@
 //     while ready. They change in no other clock, so a read, a failed access and a refused write change nothing;
 //   - commands leave in the clock after execute, with what was written, and at no other time: ARM and DISARM while
 //     running, a pop for an acknowledgement with the right sequence number while there is an event, a size while not
-//     running;
+//     running; an acknowledgement names no wheel and slot, but has the FIFO show them in its clock and in the next one;
+//     other commands have it show nothing (both unless a clear comes);
 //   - each bit of ERROR is set when its cause comes, cleared when 1 is written to it and no cause comes, and else
 //     stays;
 //   - what other proofs assume: the prescaler is never 0, and stands from two clocks before `enable` rises to the next
 //     clear; nothing is armed or disarmed unless the chip is running and ready, nor twice within four clocks; `enable`
 //     is high only then, too.
 //
-// Assumed: what host_side.svh says; `ready` falls only by a clear (arming.sv); an event is shown only while running
+// Assumed: what host_side.svh says; the FIFO counts the pops, and tells so from the second clock after one on
+// (event_fifo.sv); `ready` falls only by a clear (arming.sv); an event is shown only while running
 // (the FIFO is cleared along with it, and nothing is pushed before time goes on or an arm is judged).
 module registers #(
     parameter WHEELS = 1,
@@ -28,7 +30,6 @@ module registers #(
     (* hierconn *) wire [1:0] \bus.since ;
     wire [1:0] since = \bus.since ;
     (* hierconn *) wire [7:0] \chip.registers.sticky_errors ;
-    (* hierconn *) wire [3:0] \chip.registers.pops ;
 
     // The host's view.
     reg [23:0] clocks;
@@ -57,7 +58,8 @@ module registers #(
         arm_refused
     };
 
-    reg past_clear, past_ready, past_enable, past_running;
+    reg past_counted = 0;
+    reg past_clear, past_ready, past_enable, past_running, past_pop = 0, past_named = 0;
     reg [23:0] past_prescale, older_prescale;
     reg [2:0] since_command = 0;
     always @(posedge clock) begin
@@ -73,6 +75,9 @@ module registers #(
             {on, locked, acknowledged, errors} <= 0;
         end
         past_clear <= clear;
+        past_pop <= pop && !clear;
+        past_counted <= pops && !clear;
+        past_named <= (arm || disarm) && !pop && !clear;
         past_ready <= ready;
         past_enable <= enable;
         past_running <= running;
@@ -86,6 +91,7 @@ module registers #(
             assume (ready || !past_ready || past_clear);
             assume (!ready || !past_clear);
             assume (running || !event_valid);
+            assume (past_counted || event_sequence == acknowledged);
 
             // The bus.
             assert (done == ((second && (write || !here(address)) && !arm) || third || answered));
@@ -102,15 +108,16 @@ module registers #(
             assert (arm == (armed && locked));
             assert (pop == pops);
             assert (disarm == ((disarmed && locked) || (pops && data[0])));
-            if (pop) assert (wheel == event_wheel && slot == event_slot);
+            if (pop) assert (wheel == 0 && slot == 0);
             else if (arm || disarm) assert ({lap, 1'b0, wheel, slot} == (data & 32'hff7fffff));
+            if ((pop || past_pop) && !clear) assert (show_place);
+            if ((((arm || disarm) && !pop) || past_named) && !clear) assert (!show_place);
             assert (write_size == (size && !locked));
             assert (write_mode == (FULL && act && address >= 40 && address < 40 + WHEELS));
             assert (wheel_index == address[2:0]);
 
             // Errors.
             assert (\chip.registers.sticky_errors == errors);
-            assert (\chip.registers.pops == acknowledged);
 
             // What the other parts may build on.
             assert (prescale != 0);

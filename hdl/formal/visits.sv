@@ -41,6 +41,8 @@ module visits #(
     input settled,
     input room,
     input late_taken,
+    // The disarm is an acknowledgement's: its wheel and slot come from the FIFO.
+    input of_event,
     // How many slots the cursor passes in this clock.
     input [4:0] step,
     input visited,
@@ -67,7 +69,9 @@ module visits #(
     wire of_zero = watched_wheel == 0;
 
     carillon_arming arming (
-        .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot),
+        .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(of_event ? 3'd0 : wheel),
+        .slot(of_event ? 20'd0 : slot), .head_wheel(since == 1 ? shown_wheel : anywhere[2:0]),
+        .head_slot(since == 2 ? shown_slot : anywhere),
         .selected_present(selected_present), .selected_last(last[19:0]), .selected_base(selected_base),
         .swept(anywhere),
         .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
@@ -91,6 +95,7 @@ module visits #(
     (* hierconn *) wire [2:0] \arming.command_wheel ;
     (* hierconn *) wire [19:0] \arming.command_slot ;
     (* hierconn *) wire \arming.command_sets ;
+    (* hierconn *) wire \arming.outside ;
     (* hierconn *) wire \late_check.after_1 ;
     (* hierconn *) wire \late_check.after_2 ;
     (* hierconn *) wire \late_check.judging ;
@@ -105,6 +110,10 @@ module visits #(
     // The reference for commands of the watched slot: what its bit should be, from the commands alone.
     reg [2:0] since = 7;
     reg commanded = 0, sets, ours;
+    // What the FIFO shows of the event that is acknowledged; 0 for other commands.
+    reg by_event = 0;
+    reg [2:0] shown_wheel = 0;
+    reg [19:0] shown_slot = 0;
     reg [7:0] of_lap;
     wire command = (arm || disarm) && !clear;
     wire our_arm = since == 3 && ours && sets;
@@ -161,6 +170,9 @@ module visits #(
         commanded <= !clear && (commanded || command);
         if (command) begin
             sets <= arm;
+            by_event <= of_event;
+            shown_wheel <= of_event ? wheel : 0;
+            shown_slot <= of_event ? slot : 0;
             ours <= wheel == watched_wheel && slot == watched;
             of_lap <= lap;
         end
@@ -187,6 +199,8 @@ module visits #(
         if (!started) assume (clear);
         // As in arming.sv.
         assume (!(arm && disarm));
+        assume (!of_event || (disarm && (FULL || wheel == 0)));
+        if (by_event && since == 2 && selected_present) assume (shown_slot < selected_size);
         assume (ready || !(arm || disarm || clear_request));
         if (arm || disarm) assume (since >= 4 && !undecided && !settled_1);
         if (undecided || settled_1) assume (lap == of_lap);
@@ -238,9 +252,14 @@ module visits #(
             assert (\arming.looking_up == (since == 1) && \arming.checking == (since == 2));
             assert (past_selects == (since == 2) || past_clear);
             if (commanded) assert (\arming.command_sets == sets
-                && ours == (\arming.command_wheel == watched_wheel && \arming.command_slot == watched));
+                && \arming.outside == (\arming.command_slot >= CAPACITY)
+                && ours == ((\arming.command_wheel | shown_wheel) == watched_wheel
+                && (\arming.command_slot | shown_slot) == watched));
+            if (commanded && by_event) assert (\arming.command_wheel == 0 && \arming.command_slot == 0 && !sets);
+            if (!by_event) assert (shown_wheel == 0 && shown_slot == 0);
+            assert (FULL || shown_wheel == 0);
             if (since == 1) assert (!past_clear);
-            if (since == 2) assert (past_select == \arming.command_wheel );
+            if (since == 2) assert (past_select == (\arming.command_wheel | shown_wheel));
             if (since == 3 && ours) assert (written && \arming.arms == sets);
             if (since != 3) assert (!\arming.arms );
             if (ready && write_enable && since != 3) assert (cleared);
@@ -263,6 +282,7 @@ module visits #(
             assert (!written_2 || busy_1 == data_2);
             assert (written_1 || busy == busy_1);
             if (arm_2 || arm_3 || arm_4) assert (ours);
+            if (undecided || arm_3 || arm_4) assert (sets && !by_event);
             assert (commanded || since == 7);
             assert (commanded || !(undecided || arm_3 || arm_4));
             if (arm_3) begin

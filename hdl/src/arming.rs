@@ -3,8 +3,10 @@
 //! **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
 //! clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
 //!
-//! **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. Its wheel's size
-//! and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
+//! **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. What an
+//! acknowledgement disarms comes later, on `head_wheel` one clock after the command and on `head_slot` two; both are 0
+//! for other commands, and `wheel` and `slot` for this one. Its wheel's size and place are asked for with `select_wheel`
+//! in the clock after the command and come back on `selected_*` one clock later.
 //! `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
 //! stays until `cleared`. Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While
 //! `sweeping` the cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor
@@ -39,6 +41,10 @@ pub struct Arming {
     pub wheel: Signal<In, Bits<3>>,
     /// The command's slot.
     pub slot: Signal<In, Bits<20>>,
+    /// The wheel of the event acknowledged.
+    pub head_wheel: Signal<In, Bits<3>>,
+    /// Its slot.
+    pub head_slot: Signal<In, Bits<20>>,
     /// The wheel that was selected exists.
     pub selected_present: Signal<In, Bit>,
     /// Its highest slot, inverted.
@@ -88,6 +94,7 @@ pub struct Arming {
     command_sets: DFF<Bit>,
     command_wheel: DFF<Bits<3>>,
     command_slot: DFF<Bits<20>>,
+    outside: DFF<Bit>,
     sweeps: DFF<Bit>,
     clearing: DFF<Bit>,
     bit_enable: DFF<Bit>,
@@ -124,10 +131,10 @@ impl Arming {
             multi_wheel: Constant::new(multi_wheel),
             modes: Constant::new(modes),
             single_port: Constant::new(single_port);
-            clock, clear, arm, disarm, wheel, slot, selected_present, selected_last, selected_base, swept,
+            clock, clear, arm, disarm, wheel, slot, head_wheel, head_slot, selected_present, selected_last, selected_base, swept,
             clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready, cleared, write_enable,
             write_address, write_data, write_whole, pause_reading, may_clear, written_arm, written_wheel, written_slot,
-            looking_up, checking, refusing, arms, command_sets, command_wheel, command_slot, sweeps, sweeping,
+            looking_up, checking, refusing, arms, command_sets, command_wheel, command_slot, outside, sweeps, sweeping,
             clearing, bit_enable, bit_address, bit_data, bit_whole, upper_half, low_slot, above_last, fits,
             is_upper_half, absolute, beyond, in_range, wheel_start,
         }
@@ -147,6 +154,7 @@ impl Logic for Arming {
             command_sets,
             command_wheel,
             command_slot,
+            outside,
             sweeps,
             clearing,
             bit_enable,
@@ -156,21 +164,21 @@ impl Logic for Arming {
             upper_half
         );
         // The command stays here until the next one.
+        self.beyond.next = self.slot.val() & !self.slot_mask.val();
         self.looking_up.d.next = self.arm.val() | self.disarm.val();
         self.checking.d.next = self.looking_up.q.val();
         if self.arm.val() | self.disarm.val() {
             self.command_sets.d.next = self.arm.val();
             self.command_wheel.d.next = self.wheel.val();
             self.command_slot.d.next = self.slot.val();
+            self.outside.d.next = self.beyond.val().any();
         }
         self.low_slot.next = bit_cast::<21, 20>(self.command_slot.q.val() & self.slot_mask.val());
-        self.beyond.next = self.command_slot.q.val() & !self.slot_mask.val();
         // Slot - (last + 1) borrows.
         self.above_last.next = self.low_slot.val()
             + bit_cast::<21, 20>(self.selected_last.val() & self.slot_mask.val());
         self.fits.next = !(self.above_last.val() & self.carry_bit.val()).any();
-        self.in_range.next =
-            self.selected_present.val() & !self.beyond.val().any() & self.fits.val();
+        self.in_range.next = self.selected_present.val() & !self.outside.q.val() & self.fits.val();
         self.wheel_start.next = 0.into();
         if self.multi_wheel.val() {
             self.wheel_start.next = bit_cast::<20, 16>(self.selected_base.val()) << 4;
@@ -189,7 +197,8 @@ impl Logic for Arming {
         self.clearing.d.next = false;
         self.is_upper_half.next = !(self.swept.val() & self.top_bit.val()).any();
         self.upper_half.d.next = self.is_upper_half.val();
-        self.absolute.next = self.wheel_start.val() + self.command_slot.q.val();
+        self.absolute.next =
+            self.wheel_start.val() + (self.command_slot.q.val() | self.head_slot.val());
         if self.sweeps.q.val() {
             self.bit_enable.d.next = true;
             self.bit_address.d.next = self.swept.val();
@@ -225,6 +234,9 @@ impl Logic for Arming {
 
         self.selects.next = self.looking_up.q.val();
         self.select_wheel.next = self.command_wheel.q.val();
+        if self.multi_wheel.val() {
+            self.select_wheel.next = self.command_wheel.q.val() | self.head_wheel.val();
+        }
         self.refused.next = self.refusing.q.val();
         self.sweeping.next = self.sweeps.q.val();
         self.ready.next = !self.sweeps.q.val() & !self.bit_whole.q.val();

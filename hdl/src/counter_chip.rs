@@ -188,6 +188,8 @@ impl Logic for CounterChip {
         self.arming.disarm.next = self.host.disarm.val();
         self.arming.wheel.next = self.host.wheel.val();
         self.arming.slot.next = self.host.slot.val();
+        self.arming.head_wheel.next = self.event_fifo.head_wheel.val();
+        self.arming.head_slot.next = self.event_fifo.head_slot.val() & self.slot_mask.val();
         self.arming.selected_present.next = self.wheels.selected_present.val();
         self.arming.selected_last.next = self.wheels.selected_last.val();
         self.arming.selected_base.next = self.wheels.selected_base.val();
@@ -290,7 +292,10 @@ impl Logic for CounterChip {
         self.event_fifo.late_slot.next = self.late_check.late_slot.val();
         self.event_fifo.push_tick.next = self.tick_counts.cursor_tick.val();
         self.event_fifo.pop.next = self.host.pop.val();
+        self.event_fifo.show_place.next = self.host.show_place.val();
+        self.event_fifo.show_tick.next = self.host.show_tick.val();
         self.host.event_valid.next = self.event_fifo.valid.val();
+        self.host.event_sequence.next = self.event_fifo.pops.val();
         self.host.event_more.next = self.event_fifo.more.val();
         self.host.event_late.next = self.event_fifo.head_late.val();
         self.host.event_wheel.next = self.event_fifo.head_wheel.val();

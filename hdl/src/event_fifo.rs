@@ -5,19 +5,28 @@
 //!
 //! **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for
 //! its acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
-//! `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that the head shown
-//! is an event, `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
+//! `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that there is a head,
+//! `more` that another event stands behind it; `pops` counts them, modulo 16. With `show_place` or `show_tick` the head is on `head_*` in the next
+//! clock, and what is not shown is 0. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //!
-//! **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows
-//! it from *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer. A
-//! pop of the last event is seen in `valid` in the next clock.
+//! **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and `valid` tells
+//! of it from *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer.
+//! What is asked for in the clock of a pop and in the next one is the event popped. A pop of the last event is seen in
+//! `valid` in the next clock.
 //!
 //! **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order
-//! in which their places were taken.
+//! in which their places were taken. What is not shown comes from the lower half of a memory, which is never written
+//! and 0; where a FIFO is so deep that half a memory costs more, the data are masked.
 
 use crate::assemble::assemble;
 use crate::memory::EntryMemory;
 use rust_hdl::prelude::*;
+
+/// Up to 2^7 events, with as many entries that are 0, take no more block RAM of 4 kbit than without them.
+const SHALLOW_BITS: u32 = 7;
+
+/// The pops are counted in as many bits.
+const SEQUENCE_BITS: u32 = 4;
 
 /// The FIFO; see the module's header.
 #[derive(LogicBlock)]
@@ -44,6 +53,10 @@ pub struct EventFifo {
     pub push_tick: Signal<In, Bits<32>>,
     /// Drops the head.
     pub pop: Signal<In, Bit>,
+    /// Shows the head's wheel, slot and late mark in the next clock.
+    pub show_place: Signal<In, Bit>,
+    /// Shows the head's tick in the next clock.
+    pub show_tick: Signal<In, Bit>,
     /// There is a place.
     pub room: Signal<Out, Bit>,
     /// The late event gets a place.
@@ -54,15 +67,17 @@ pub struct EventFifo {
     pub valid: Signal<Out, Bit>,
     /// At least one event stands behind the head.
     pub more: Signal<Out, Bit>,
+    /// Events popped, modulo 16, from two clocks after each on.
+    pub pops: Signal<Out, Bits<4>>,
     /// Places taken.
     pub entries: Signal<Out, Bits<11>>,
-    /// The head's late mark.
+    /// The head's late mark, if shown.
     pub head_late: Signal<Out, Bit>,
-    /// The head's wheel.
+    /// The head's wheel, if shown.
     pub head_wheel: Signal<Out, Bits<3>>,
-    /// The head's slot.
+    /// The head's slot, if shown.
     pub head_slot: Signal<Out, Bits<20>>,
-    /// Low 32 bits of the head's tick.
+    /// Low 32 bits of the head's tick, if shown.
     pub head_tick: Signal<Out, Bits<32>>,
     places: EntryMemory<24>,
     ticks: EntryMemory<32>,
@@ -78,6 +93,9 @@ pub struct EventFifo {
     held_pointer: DFF<Bits<10>>,
     held: DFF<Bit>,
     read_pointer: DFF<Bits<10>>,
+    popped: DFF<Bit>,
+    place_shown: DFF<Bit>,
+    tick_shown: DFF<Bit>,
     some_1: DFF<Bit>,
     some_2: DFF<Bit>,
     head_valid: DFF<Bit>,
@@ -87,13 +105,16 @@ pub struct EventFifo {
     one_less: Constant<Bits<11>>,
     count_mask: Constant<Bits<11>>,
     pointer_mask: Constant<Bits<10>>,
+    read_mask: Constant<Bits<10>>,
+    upper_half: Constant<Bits<10>>,
+    deep: Constant<Bit>,
     modes: Constant<Bit>,
     multi_wheel: Constant<Bit>,
     has_room: Signal<Local, Bit>,
     takes_late: Signal<Local, Bit>,
     takes: Signal<Local, Bit>,
     step: Signal<Local, Bits<11>>,
-    next_read: Signal<Local, Bits<10>>,
+    read_entry: Signal<Local, Bits<10>>,
     head: Signal<Local, Bits<24>>,
 }
 
@@ -101,21 +122,28 @@ impl EventFifo {
     /// A FIFO of 2^`fifo_bits` events of one wheel, or several if `multi_wheel`, some held where
     /// there are `modes`.
     pub fn new(fifo_bits: u32, multi_wheel: bool, modes: bool) -> Self {
+        let deep = fifo_bits > SHALLOW_BITS;
+        let half_bits = u32::from(!deep);
+        let hidden = 0..(half_bits as usize) << fifo_bits;
         assemble! {
-            places: EntryMemory::new(fifo_bits),
-            ticks: EntryMemory::new(fifo_bits),
+            places: EntryMemory::with_contents(fifo_bits + half_bits, hidden.clone().map(|entry| (entry, 0.into())).collect()),
+            ticks: EntryMemory::with_contents(fifo_bits + half_bits, hidden.map(|entry| (entry, 0.into())).collect()),
             depth: Constant::new((1u64 << fifo_bits).into()),
             one_more: Constant::new(1.into()),
             one_less: Constant::new(0x7ff.into()),
             count_mask: Constant::new(((2u64 << fifo_bits) - 1).into()),
             pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into()),
+            read_mask: Constant::new(((1u64 << fifo_bits.max(SEQUENCE_BITS)) - 1).into()),
+            upper_half: Constant::new((u64::from(half_bits) << fifo_bits).into()),
+            deep: Constant::new(deep),
             modes: Constant::new(modes),
             multi_wheel: Constant::new(multi_wheel);
-            clock, clear, take, take_held, wheel, slot, late, late_wheel, late_slot, push_tick, pop, room,
-            late_taken, acknowledged, valid, more, entries, head_late, head_wheel, head_slot, head_tick, taken,
+            clock, clear, take, take_held, wheel, slot, late, late_wheel, late_slot, push_tick, pop, show_place,
+            show_tick, room,
+            late_taken, acknowledged, valid, more, pops, entries, head_late, head_wheel, head_slot, head_tick, taken,
             filling, filling_held, filling_late, filling_wheel, filling_slot, timing, write_pointer, tick_pointer,
-            held_pointer, held, read_pointer, some_1, some_2, head_valid, head_more, has_room, takes_late, takes, step,
-            next_read, head,
+            held_pointer, held, read_pointer, popped, place_shown, tick_shown, some_1, some_2, head_valid, head_more,
+            has_room, takes_late, takes, step, read_entry, head,
         }
     }
 }
@@ -138,6 +166,9 @@ impl Logic for EventFifo {
             held_pointer,
             held,
             read_pointer,
+            popped,
+            place_shown,
+            tick_shown,
             some_1,
             some_2,
             head_valid,
@@ -173,14 +204,14 @@ impl Logic for EventFifo {
 
         // The place is filled.
         self.places.write_enable.next = self.filling.q.val();
-        self.places.write_address.next = self.write_pointer.q.val();
+        self.places.write_address.next = self.write_pointer.q.val() | self.upper_half.val();
         self.places.write_data.next = bit_cast::<24, 1>(self.filling_late.q.val().into())
             | (bit_cast::<24, 3>(self.filling_wheel.q.val()) << 1)
             | (bit_cast::<24, 20>(self.filling_slot.q.val()) << 4);
         self.timing.d.next = self.filling.q.val();
         self.tick_pointer.d.next = self.write_pointer.q.val();
         self.ticks.write_enable.next = self.timing.q.val();
-        self.ticks.write_address.next = self.tick_pointer.q.val();
+        self.ticks.write_address.next = self.tick_pointer.q.val() | self.upper_half.val();
         self.ticks.write_data.next = self.push_tick.val();
         if self.filling.q.val() {
             self.write_pointer.d.next = (self.write_pointer.q.val() + 1) & self.pointer_mask.val();
@@ -194,13 +225,30 @@ impl Logic for EventFifo {
         if self.pop.val() & !self.head_more.q.val() {
             self.head_valid.d.next = false;
         }
-        self.next_read.next = self.read_pointer.q.val();
-        if self.pop.val() {
-            self.next_read.next = (self.read_pointer.q.val() + 1) & self.pointer_mask.val();
+        self.popped.d.next = self.pop.val();
+        if self.popped.q.val() {
+            self.read_pointer.d.next = (self.read_pointer.q.val() + 1) & self.read_mask.val();
         }
-        self.read_pointer.d.next = self.next_read.val();
-        self.places.read_address.next = self.read_pointer.q.val();
-        self.ticks.read_address.next = self.read_pointer.q.val();
+        self.pops.next = self.read_pointer.q.val().get_bits::<4>(0);
+        self.read_entry.next = self.read_pointer.q.val() & self.pointer_mask.val();
+        self.places.read_address.next = self.read_entry.val();
+        if self.show_place.val() {
+            self.places.read_address.next = self.read_entry.val() | self.upper_half.val();
+        }
+        self.ticks.read_address.next = self.read_entry.val();
+        if self.show_tick.val() {
+            self.ticks.read_address.next = self.read_entry.val() | self.upper_half.val();
+        }
+        self.place_shown.d.next = self.show_place.val();
+        self.tick_shown.d.next = self.show_tick.val();
+        self.head.next = self.places.read_data.val();
+        self.head_tick.next = self.ticks.read_data.val();
+        if self.deep.val() & !self.place_shown.q.val() {
+            self.head.next = 0.into();
+        }
+        if self.deep.val() & !self.tick_shown.q.val() {
+            self.head_tick.next = 0.into();
+        }
 
         // The event that the cursor waits for.
         self.acknowledged.next = false;
@@ -208,9 +256,7 @@ impl Logic for EventFifo {
             self.held.d.next = true;
             self.held_pointer.d.next = self.write_pointer.q.val();
         }
-        if self.pop.val()
-            & self.held.q.val()
-            & (self.read_pointer.q.val() == self.held_pointer.q.val())
+        if self.pop.val() & self.held.q.val() & (self.read_entry.val() == self.held_pointer.q.val())
         {
             self.acknowledged.next = true;
             self.held.d.next = false;
@@ -221,17 +267,16 @@ impl Logic for EventFifo {
         self.valid.next = self.head_valid.q.val();
         self.more.next = self.head_valid.q.val() & self.head_more.q.val();
         self.entries.next = self.taken.q.val();
-        self.head.next = self.places.read_data.val();
         self.head_slot.next = self.head.val().get_bits::<20>(4);
         self.head_wheel.next = self.head.val().get_bits::<3>(1);
         self.head_late.next = self.head.val().get_bit(0);
-        self.head_tick.next = self.ticks.read_data.val();
 
         if self.clear.val() {
             self.taken.d.next = 0.into();
             self.filling.d.next = false;
             self.write_pointer.d.next = 0.into();
             self.read_pointer.d.next = 0.into();
+            self.popped.d.next = false;
             self.timing.d.next = false;
             self.some_1.d.next = false;
             self.some_2.d.next = false;
@@ -260,6 +305,7 @@ mod tests {
             fifo.connect_all();
             let mut stored: VecDeque<(u32, u32)> = VecDeque::new();
             let mut popped = 0;
+            let (mut asked, mut shown) = ((false, false), None);
             for clock in 3..18u32 {
                 let bits = if clock < 11 {
                     script >> (2 * (clock - 3))
@@ -287,11 +333,19 @@ mod tests {
                     let more = stored.get(1).is_some_and(|&(_, since)| clock >= since + 2);
                     assert_eq!(fifo.more.val(), readable.is_some() && more, "{told}");
                 }
-                if let Some(&(number, since)) = readable {
-                    assert_eq!(fifo.head_slot.val(), u64::from(number + 7));
-                    assert_eq!(fifo.head_tick.val(), u64::from(since + 102));
-                    assert_eq!(fifo.head_late.val(), number % 2 == 0);
+                // What was asked for a clock ago: the head, or the event popped in that clock or in the one before.
+                let (shows_place, shows_tick) = asked;
+                if let Some((number, since)) = shown {
+                    let place = u64::from(number + 7);
+                    let tick = u64::from(since + 102);
+                    assert_eq!(fifo.head_slot.val(), if shows_place { place } else { 0 });
+                    assert_eq!(fifo.head_tick.val(), if shows_tick { tick } else { 0 });
+                    assert_eq!(fifo.head_late.val(), shows_place && number % 2 == 0);
                 }
+                shown = readable.copied().or(shown.filter(|_| clock <= popped + 1));
+                asked = (clock % 3 != 0, clock % 5 != 0);
+                fifo.show_place.next = asked.0;
+                fifo.show_tick.next = asked.1;
                 let late = clock % 2 == 0;
                 let takes = bits & 1 != 0 && stored.len() < 2;
                 let pops = bits & 2 != 0 && readable.is_some();

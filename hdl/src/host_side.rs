@@ -9,7 +9,7 @@
 //! **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read
 //! in *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is
 //! postponed when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was
-//! true in the clock of `done`.
+//! true in the clock before `done`; but a time, or a word of `NEXT`, is of the clock in which its reading began.
 //!
 //! **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 //! `ERROR.address`.
@@ -56,6 +56,10 @@ pub struct HostSide {
     pub lap: Signal<Out, Bits<8>>,
     /// The event FIFO drops its head.
     pub pop: Signal<Out, Bit>,
+    /// The event FIFO shows its head's wheel, slot and late mark in the next clock: they are read, or acknowledged.
+    pub show_place: Signal<Out, Bit>,
+    /// The event FIFO shows its head's tick in the next clock.
+    pub show_tick: Signal<Out, Bit>,
     /// The wheel whose size or mode is written or read, or whose next busy slot is asked for.
     pub wheel_index: Signal<Out, Bits<3>>,
     /// The wheel takes `data` as its size, if it fits.
@@ -82,15 +86,17 @@ pub struct HostSide {
     pub late_lost: Signal<In, Bit>,
     /// The FIFO's head is an event.
     pub event_valid: Signal<In, Bit>,
+    /// Events popped, modulo 16.
+    pub event_sequence: Signal<In, Bits<4>>,
     /// Another stands behind it.
     pub event_more: Signal<In, Bit>,
-    /// The head is late.
+    /// The head shown is late; 0 when none is shown.
     pub event_late: Signal<In, Bit>,
-    /// The head's wheel.
+    /// The wheel of the head shown, or 0.
     pub event_wheel: Signal<In, Bits<3>>,
-    /// The head's slot.
+    /// The slot of the head shown, or 0.
     pub event_slot: Signal<In, Bits<20>>,
-    /// The head's tick.
+    /// The tick of the head shown, or 0.
     pub event_tick: Signal<In, Bits<32>>,
     /// Events in the FIFO.
     pub event_level: Signal<In, Bits<11>>,
@@ -118,15 +124,16 @@ pub struct HostSide {
     with_alarm: Constant<Bit>,
     coalescing: Coalescing,
     arm_waits: DFF<Bit>,
-    status_word: Signal<Local, Bits<8>>,
-    state_word: Signal<Local, Bits<8>>,
-    error_word: Signal<Local, Bits<8>>,
+    status_word: DFF<Bits<5>>,
+    state_word: DFF<Bits<5>>,
+    error_word: DFF<Bits<8>>,
+    event_shown: DFF<Bit>,
+    more_shown: DFF<Bit>,
+    sequence_shown: DFF<Bits<4>>,
+    attention_shown: DFF<Bit>,
     shows_event: Signal<Local, Bit>,
-    shows_attention: Signal<Local, Bit>,
-    shows_tick: Signal<Local, Bit>,
     shows_next: Signal<Local, Bit>,
     event_word: Signal<Local, Bits<32>>,
-    tick_word: Signal<Local, Bits<32>>,
     next_word: Signal<Local, Bits<32>>,
 }
 
@@ -139,11 +146,11 @@ impl HostSide {
             with_alarm: Constant::new(build.alarm),
             coalescing: Coalescing::new(build.coalescing);
             clock, clear, bus, irq, enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop,
-            wheel_index, write_size, write_mode, ask_next, size_refused, next_done, next_found, next_distance, ready,
-            arm_refused, arm_judged, late_lost, event_valid, event_more, event_late, event_wheel, event_slot,
+            show_place, show_tick, wheel_index, write_size, write_mode, ask_next, size_refused, next_done, next_found, next_distance, ready,
+            arm_refused, arm_judged, late_lost, event_valid, event_sequence, event_more, event_late, event_wheel, event_slot,
             event_tick, event_level, fifo_full, tick, half_period, ask_time, which_time, time_done, time_word, behind,
-            registers, interrupt, now, arm_waits, status_word, state_word, error_word, shows_event, shows_attention,
-            shows_tick, shows_next, event_word, tick_word, next_word,
+            registers, interrupt, now, arm_waits, status_word, state_word, error_word, event_shown,
+            more_shown, sequence_shown, attention_shown, shows_event, shows_next, event_word, next_word,
         }
     }
 }
@@ -151,7 +158,18 @@ impl HostSide {
 impl Logic for HostSide {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, arm_waits);
+        dff_setup!(
+            self,
+            clock,
+            arm_waits,
+            status_word,
+            state_word,
+            error_word,
+            event_shown,
+            more_shown,
+            sequence_shown,
+            attention_shown
+        );
         clock!(
             self,
             clock,
@@ -196,8 +214,7 @@ impl Logic for HostSide {
         self.registers.size_refused.next = self.size_refused.val();
         self.registers.ready.next = self.ready.val();
         self.registers.event_valid.next = self.event_valid.val();
-        self.registers.event_wheel.next = self.event_wheel.val();
-        self.registers.event_slot.next = self.event_slot.val();
+        self.registers.pops.next = self.event_sequence.val();
         self.enable.next = self.registers.enable.val();
         self.prescale.next = self.registers.prescale.val();
         self.running.next = self.registers.running.val();
@@ -242,54 +259,56 @@ impl Logic for HostSide {
         self.interrupt.data.next = self.bus.data.val().get_bits::<5>(0);
         self.irq.next = self.interrupt.irq.val();
 
-        // What can be seen: 0 but for what is selected. So are an event that is not there and a distance not found.
-        self.status_word.next = 0.into();
-        if self.register_file.selected.STATUS.val() {
-            self.status_word.next = bit_cast::<8, 1>(self.ready.val().into())
-                | (bit_cast::<8, 1>(self.registers.running.val().into()) << 1)
-                | (bit_cast::<8, 1>(self.event_valid.val().into()) << 2)
-                | (bit_cast::<8, 1>(self.fifo_full.val().into()) << 3)
-                | (bit_cast::<8, 1>(self.behind.val().into()) << 4);
+        // What can be seen, in registers that are 0 but for what is selected. So are an event that is not there and a
+        // distance not found.
+        self.status_word.d.next = bit_cast::<5, 1>(self.ready.val().into())
+            | (bit_cast::<5, 1>(self.registers.running.val().into()) << 1)
+            | (bit_cast::<5, 1>(self.event_valid.val().into()) << 2)
+            | (bit_cast::<5, 1>(self.fifo_full.val().into()) << 3)
+            | (bit_cast::<5, 1>(self.behind.val().into()) << 4);
+        if !self.register_file.selected.STATUS.val() {
+            self.status_word.d.next = 0.into();
         }
-        self.state_word.next = 0.into();
-        if self.register_file.selected.INTR_STATE.val() {
-            self.state_word.next = bit_cast::<8, 5>(self.interrupt.state.val());
+        self.state_word.d.next = self.interrupt.state.val();
+        if !self.register_file.selected.INTR_STATE.val() {
+            self.state_word.d.next = 0.into();
         }
-        self.error_word.next = 0.into();
-        if self.register_file.selected.ERROR.val() {
-            self.error_word.next = self.registers.errors.val();
+        self.error_word.d.next = self.registers.errors.val();
+        if !self.register_file.selected.ERROR.val() {
+            self.error_word.d.next = 0.into();
         }
         self.shows_event.next = self.register_file.selected.EVENT.val() & self.event_valid.val();
-        self.event_word.next = 0.into();
-        if self.shows_event.val() {
-            self.event_word.next = bit_cast::<32, 20>(self.event_slot.val())
-                | (bit_cast::<32, 3>(self.event_wheel.val()) << 20)
-                | (bit_cast::<32, 4>(self.registers.sequence_number.val()) << 23)
-                | (bit_cast::<32, 1>(self.event_more.val().into()) << 29)
-                | (bit_cast::<32, 1>(self.event_late.val().into()) << 30)
-                | (bit_cast::<32, 1>(self.event_valid.val().into()) << 31);
+        self.show_place.next = self.shows_event.val()
+            | (self.register_file.selected.EVENT_ACK.val() & self.bus.write.val());
+        self.show_tick.next = self.register_file.selected.EVENT_TICK.val() & self.event_valid.val();
+        self.event_shown.d.next = self.shows_event.val();
+        self.more_shown.d.next = self.shows_event.val() & self.event_more.val();
+        self.sequence_shown.d.next = self.event_sequence.val();
+        if !self.shows_event.val() {
+            self.sequence_shown.d.next = 0.into();
         }
-        self.shows_attention.next =
+        self.attention_shown.d.next =
             self.register_file.selected.EVENT.val() & self.interrupt.attention.val();
-        self.shows_tick.next =
-            self.register_file.selected.EVENT_TICK.val() & self.event_valid.val();
-        self.tick_word.next = 0.into();
-        if self.shows_tick.val() {
-            self.tick_word.next = self.event_tick.val();
-        }
+        self.event_word.next = bit_cast::<32, 20>(self.event_slot.val())
+            | (bit_cast::<32, 3>(self.event_wheel.val()) << 20)
+            | (bit_cast::<32, 4>(self.sequence_shown.q.val()) << 23)
+            | (bit_cast::<32, 1>(self.attention_shown.q.val().into()) << 28)
+            | (bit_cast::<32, 1>(self.more_shown.q.val().into()) << 29)
+            | (bit_cast::<32, 1>(self.event_late.val().into()) << 30)
+            | (bit_cast::<32, 1>(self.event_shown.q.val().into()) << 31);
         self.shows_next.next = self.register_file.selected.NEXT.val() & self.next_found.val();
         self.next_word.next = 0.into();
         if self.shows_next.val() {
             self.next_word.next = bit_cast::<32, 20>(self.next_distance.val())
                 | (bit_cast::<32, 1>(self.next_found.val().into()) << 31);
         }
-        self.register_file.live.next = bit_cast::<32, 8>(
-            self.status_word.val() | self.state_word.val() | self.error_word.val(),
-        ) | self.event_word.val()
-            | (bit_cast::<32, 1>(self.shows_attention.val().into()) << 28)
-            | self.tick_word.val()
-            | self.time_word.val()
-            | self.next_word.val();
+        self.register_file.live.next =
+            bit_cast::<32, 5>(self.status_word.q.val() | self.state_word.q.val())
+                | bit_cast::<32, 8>(self.error_word.q.val())
+                | self.event_word.val()
+                | self.event_tick.val()
+                | self.time_word.val()
+                | self.next_word.val();
     }
 }
 

@@ -88,12 +88,13 @@ wires! {
 }
 
 wires! {
-    /// The word of the register is to be shown: of those that show what a part does.
+    /// The word of the register is to be shown: of those that show what a part does, or whose write needs one shown.
     Selected;
     STATUS: STATUS;
     TIME: NOW_LO NOW_HI CURSOR_LO CURSOR_HI;
     EVENT: EVENT;
     EVENT_TICK: EVENT_TICK;
+    EVENT_ACK: EVENT_ACK;
     INTR_STATE: INTR_STATE;
     ERROR: ERROR;
     NEXT: NEXT;

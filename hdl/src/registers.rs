@@ -50,10 +50,8 @@ pub struct Registers {
     pub ready: Signal<In, Bit>,
     /// The FIFO's head is an event.
     pub event_valid: Signal<In, Bit>,
-    /// The head's wheel.
-    pub event_wheel: Signal<In, Bits<3>>,
-    /// The head's slot.
-    pub event_slot: Signal<In, Bits<20>>,
+    /// Events acknowledged, modulo 16, by the clock before a strobe: what an acknowledgement must name.
+    pub pops: Signal<In, Bits<4>>,
     /// A setting is written and not taken.
     pub refused: Signal<Out, Bit>,
     /// Time passes.
@@ -68,9 +66,9 @@ pub struct Registers {
     pub arm: Signal<Out, Bit>,
     /// `DISARM` is accepted, or an acknowledgement disarms.
     pub disarm: Signal<Out, Bit>,
-    /// The command's wheel.
+    /// The command's wheel; 0 of an acknowledgement.
     pub wheel: Signal<Out, Bits<3>>,
-    /// The command's slot.
+    /// The command's slot; 0 of an acknowledgement, which means that of the head.
     pub slot: Signal<Out, Bits<20>>,
     /// The command's lap.
     pub lap: Signal<Out, Bits<8>>,
@@ -78,8 +76,6 @@ pub struct Registers {
     pub pop: Signal<Out, Bit>,
     /// The wheels take a size, if it fits.
     pub write_size: Signal<Out, Bit>,
-    /// Events acknowledged, modulo 16: what an acknowledgement must name.
-    pub sequence_number: Signal<Out, Bits<4>>,
     /// `ERROR`.
     pub errors: Signal<Out, Bits<8>>,
     /// Some bit of `ERROR` is set.
@@ -87,7 +83,6 @@ pub struct Registers {
     enabled: DFF<Bit>,
     started: DFF<Bit>,
     clocks_a_tick: DFF<Bits<24>>,
-    pops: DFF<Bits<4>>,
     sticky_errors: DFF<Bits<8>>,
     some_error: DFF<Bit>,
     clocks_given: DFF<Bit>,
@@ -110,9 +105,9 @@ impl Default for Registers {
             reset_clocks: Constant::new(1.into());
             clock, clear, data, write_ctrl, write_prescale, write_arm, write_disarm,
             write_event_ack, write_error, write_wheel_size, access_failed, arm_refused,
-            size_refused, ready, event_valid, event_wheel, event_slot, refused, enable, prescale,
-            running, soft_reset, arm, disarm, wheel, slot, lap, pop, write_size, sequence_number,
-            errors, error_level, enabled, started, clocks_a_tick, pops,
+            size_refused, ready, event_valid, pops, refused, enable, prescale,
+            running, soft_reset, arm, disarm, wheel, slot, lap, pop, write_size,
+            errors, error_level, enabled, started, clocks_a_tick,
             sticky_errors, some_error, clocks_given, sequence_right, sequence_given,
             cleared_errors, new_errors, locked, ack_empty, ack_stale, acknowledged, prescale_zero,
             not_ready,
@@ -129,7 +124,6 @@ impl Logic for Registers {
             enabled,
             started,
             clocks_a_tick,
-            pops,
             sticky_errors,
             some_error,
             clocks_given,
@@ -138,7 +132,7 @@ impl Logic for Registers {
 
         // What is asked of `data` is asked a clock early.
         self.sequence_given.next = self.data.val().get_bits::<4>(23);
-        self.sequence_right.d.next = self.sequence_given.val() == self.pops.q.val();
+        self.sequence_right.d.next = self.sequence_given.val() == self.pops.val();
         self.clocks_given.d.next = self.data.val().get_bits::<24>(0).any();
 
         // Settings.
@@ -154,13 +148,10 @@ impl Logic for Registers {
         }
         self.write_size.next = self.write_wheel_size.val() & !self.started.q.val();
 
-        // Commands. An acknowledgement that disarms means the slot of the head.
+        // Commands. An acknowledgement that disarms names no slot: it means the head's.
         self.acknowledged.next =
             self.write_event_ack.val() & self.event_valid.val() & self.sequence_right.q.val();
         self.pop.next = self.acknowledged.val();
-        if self.acknowledged.val() {
-            self.pops.d.next = self.pops.q.val() + 1;
-        }
         self.arm.next = self.write_arm.val() & self.started.q.val();
         self.disarm.next = (self.write_disarm.val() & self.started.q.val())
             | (self.acknowledged.val() & self.data.val().get_bit(0));
@@ -168,8 +159,8 @@ impl Logic for Registers {
         self.wheel.next = self.data.val().get_bits::<3>(20);
         self.slot.next = self.data.val().get_bits::<20>(0);
         if self.write_event_ack.val() {
-            self.wheel.next = self.event_wheel.val();
-            self.slot.next = self.event_slot.val();
+            self.wheel.next = 0.into();
+            self.slot.next = 0.into();
         }
 
         // What is refused.
@@ -206,7 +197,6 @@ impl Logic for Registers {
         self.enable.next = self.enabled.q.val();
         self.prescale.next = self.clocks_a_tick.q.val();
         self.running.next = self.started.q.val();
-        self.sequence_number.next = self.pops.q.val();
         self.errors.next = self.sticky_errors.q.val();
         self.error_level.next = self.some_error.q.val();
 
@@ -214,7 +204,6 @@ impl Logic for Registers {
             self.enabled.d.next = false;
             self.started.d.next = false;
             self.clocks_a_tick.d.next = self.reset_clocks.val();
-            self.pops.d.next = 0.into();
             self.sticky_errors.d.next = 0.into();
             self.some_error.d.next = false;
         }
@@ -263,8 +252,6 @@ mod tests {
         size_refused: bool,
         ready: bool,
         valid: bool,
-        wheel: u32,
-        slot: u32,
     }
 
     /// What leaves at once.
@@ -354,7 +341,7 @@ mod tests {
         }
     }
 
-    fn drive(part: &mut Registers, inputs: Inputs) {
+    fn drive(part: &mut Registers, inputs: Inputs, sequence: u32) {
         let is = |written| inputs.written == written;
         part.clear.next = inputs.clear;
         part.data.next = u64::from(inputs.data).into();
@@ -370,17 +357,16 @@ mod tests {
         part.size_refused.next = inputs.size_refused;
         part.ready.next = inputs.ready;
         part.event_valid.next = inputs.valid;
-        part.event_wheel.next = u64::from(inputs.wheel).into();
-        part.event_slot.next = u64::from(inputs.slot).into();
+        part.pops.next = u64::from(sequence).into();
         part.settle();
     }
 
-    fn kept(part: &Registers) -> Kept {
+    fn kept(part: &Registers, sequence: u32) -> Kept {
         Kept {
             enable: part.enable.val(),
             running: part.running.val(),
             prescale: u64::from(part.prescale.val()) as u32,
-            sequence: u64::from(part.sequence_number.val()) as u32,
+            sequence,
             errors: u64::from(part.errors.val()) as u32,
         }
     }
@@ -403,10 +389,8 @@ mod tests {
                 size_refused: false,
                 ready: false,
                 valid: false,
-                wheel: 0,
-                slot: 0,
             };
-            drive(&mut part, inputs);
+            drive(&mut part, inputs, model.sequence);
             part.tick();
             for clock in 0..2000 {
                 let mut once_in = |clocks: u32| random.u32(0..clocks) == 0;
@@ -420,8 +404,6 @@ mod tests {
                     valid: !once_in(4),
                     ..inputs
                 };
-                inputs.wheel = random.u32(0..8);
-                inputs.slot = random.u32(0..1 << 20);
                 // The word comes a clock before the strobe.
                 inputs.data = match random.u32(0..4) {
                     0 => random.u32(0..4),
@@ -431,7 +413,7 @@ mod tests {
                 };
                 let had = u64::from(part.errors.val()) != 0;
                 let cleared = inputs.clear;
-                drive(&mut part, inputs);
+                drive(&mut part, inputs, model.sequence);
                 model.edge(inputs);
                 part.tick();
                 assert_eq!(
@@ -439,13 +421,17 @@ mod tests {
                     had && !cleared,
                     "seed {seed}, {clock}"
                 );
-                assert_eq!(kept(&part), model, "seed {seed}, {clock}: {inputs:?}");
+                assert_eq!(
+                    kept(&part, model.sequence),
+                    model,
+                    "seed {seed}, {clock}: {inputs:?}"
+                );
 
                 // A clear empties the FIFO as well.
                 inputs.valid &= !cleared;
                 inputs.clear = once_in_many(&mut random);
                 inputs.written = *random.choice(&ALL).expect("there are some");
-                drive(&mut part, inputs);
+                drive(&mut part, inputs, model.sequence);
                 let named = u64::from(part.wheel.val()) as u32;
                 let slot = u64::from(part.slot.val()) as u32;
                 let lap = u64::from(part.lap.val()) as u32;
@@ -461,14 +447,18 @@ mod tests {
                 assert_eq!(commands, expected, "seed {seed}, {clock}: {inputs:?}");
                 if commands.arm || commands.disarm {
                     let meant = match inputs.written {
-                        Written::EventAck => (inputs.wheel, inputs.slot),
+                        Written::EventAck => (0, 0),
                         _ => (inputs.data >> 20 & 7, inputs.data & 0xf_ffff),
                     };
                     assert_eq!((named, slot), meant);
                     assert_eq!(lap, inputs.data >> 24);
                 }
                 part.tick();
-                assert_eq!(kept(&part), model, "seed {seed}, {clock}: {inputs:?}");
+                assert_eq!(
+                    kept(&part, model.sequence),
+                    model,
+                    "seed {seed}, {clock}: {inputs:?}"
+                );
             }
         }
     }

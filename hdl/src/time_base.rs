@@ -45,8 +45,8 @@ pub struct TimeBase {
     prescale_high: Signal<Local, Bits<12>>,
     step: Signal<Local, Bits<13>>,
     difference: Signal<Local, Bits<13>>,
-    high_step: Signal<Local, Bits<12>>,
-    high_difference: Signal<Local, Bits<12>>,
+    high_step: Signal<Local, Bits<13>>,
+    high_difference: Signal<Local, Bits<13>>,
     borrows: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
 }
@@ -83,18 +83,18 @@ impl Logic for TimeBase {
         self.every_clock.d.next = self.prescale.val() == self.one_clock.val();
         self.low_only.d.next = !self.prescale_high.val().any();
 
-        // Bit 12 of the difference is 1 where nothing is borrowed.
+        // Bit 12 of a difference is 1 where nothing is borrowed.
         self.step.next = 0.into();
         self.high_step.next = 0.into();
         if self.counting.q.val() {
             self.step.next = self.minus_one.val();
-            self.high_step.next = self.minus_one.val().get_bits::<12>(0);
+            self.high_step.next = self.minus_one.val();
         }
         if self.counting.q.val() & self.fresh.q.val() {
             self.step.next = self.minus_three.val();
         }
         self.difference.next = bit_cast::<13, 12>(self.low.q.val()) + self.step.val();
-        self.high_difference.next = self.high.q.val() + self.high_step.val();
+        self.high_difference.next = bit_cast::<13, 12>(self.high.q.val()) + self.high_step.val();
         self.borrows.next = self.counting.q.val() & !self.difference.val().get_bit(12);
         self.ends.next = self.every_clock.q.val();
         if self.counting.q.val() {
@@ -107,9 +107,9 @@ impl Logic for TimeBase {
             if self.counting.q.val() {
                 self.low.d.next = self.difference.val().get_bits::<12>(0);
                 if self.borrowed.q.val() {
-                    self.high.d.next = self.high_difference.val();
+                    self.high.d.next = self.high_difference.val().get_bits::<12>(0);
                 }
-                self.last_part.d.next = !self.high.q.val().any();
+                self.last_part.d.next = !self.high_difference.val().get_bit(12);
             } else {
                 self.low.d.next = self.prescale.val().get_bits::<12>(0);
                 self.high.d.next = self.prescale_high.val();

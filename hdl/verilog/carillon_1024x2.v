@@ -204,7 +204,8 @@ module carillon_core (
 
     reg [2:0] wheels_select;
 
-    wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_write_size, host_ask_time;
+    wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_show_place,
+        host_show_tick, host_write_size, host_ask_time;
     wire [1:0] host_which_time;
     wire [2:0] host_wheel, host_wheel_index;
     wire [7:0] host_lap;
@@ -229,6 +230,7 @@ module carillon_core (
     wire [7:0] cursor_lap;
     wire [9:0] cursor_look_address, cursor_visited;
     wire event_fifo_room, event_fifo_late_taken, event_fifo_valid, event_fifo_more, event_fifo_head_late;
+    wire [3:0] event_fifo_pops;
     wire [9:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
     wire [9:0] visited = ~cursor_visited;
@@ -238,10 +240,11 @@ module carillon_core (
         .bus_address(bus_address), .bus_data(bus_data), .bus_done(bus_done), .bus_failed(bus_failed),
         .bus_read_data(bus_read_data), .irq(irq), .enable(host_enable), .prescale(host_prescale),
         .running(host_running), .soft_reset(host_soft_reset), .arm(host_arm), .disarm(host_disarm),
-        .wheel(host_wheel), .slot(host_slot), .lap(host_lap), .pop(host_pop), .wheel_index(host_wheel_index),
-        .write_size(host_write_size), .size_refused(wheels_size_refused), .ready(arming_ready),
-        .arm_refused(arming_refused), .arm_judged(late_check_judged), .late_lost(late_check_late_lost),
-        .event_valid(event_fifo_valid), .event_more(event_fifo_more), .event_late(event_fifo_head_late),
+        .wheel(host_wheel), .slot(host_slot), .lap(host_lap), .pop(host_pop), .show_place(host_show_place),
+        .show_tick(host_show_tick), .wheel_index(host_wheel_index), .write_size(host_write_size),
+        .size_refused(wheels_size_refused), .ready(arming_ready), .arm_refused(arming_refused),
+        .arm_judged(late_check_judged), .late_lost(late_check_late_lost), .event_valid(event_fifo_valid),
+        .event_sequence(event_fifo_pops), .event_more(event_fifo_more), .event_late(event_fifo_head_late),
         .event_slot(event_fifo_head_slot), .event_tick(event_fifo_head_tick), .fifo_full(~event_fifo_room),
         .half_period(tick_counts_half_period), .ask_time(host_ask_time), .which_time(host_which_time),
         .time_done(tick_counts_answered), .time_word(tick_counts_word), .behind(backlog_behind)
@@ -281,11 +284,11 @@ module carillon_core (
 
     carillon_arming arming (
         .clock(clock), .clear(clearing), .arm(host_arm), .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot),
-        .selected_present(wheels_selected_present), .selected_last(wheels_selected_last), .swept(cursor_visited),
-        .selects(arming_selects), .select_wheel(arming_select_wheel), .refused(arming_refused),
-        .sweeping(arming_sweeping), .ready(arming_ready), .write_enable(arming_write_enable),
-        .write_address(arming_write_address), .write_data(arming_write_data), .written_arm(arming_written_arm),
-        .written_slot(arming_written_slot)
+        .head_slot(event_fifo_head_slot), .selected_present(wheels_selected_present),
+        .selected_last(wheels_selected_last), .swept(cursor_visited), .selects(arming_selects),
+        .select_wheel(arming_select_wheel), .refused(arming_refused), .sweeping(arming_sweeping),
+        .ready(arming_ready), .write_enable(arming_write_enable), .write_address(arming_write_address),
+        .write_data(arming_write_data), .written_arm(arming_written_arm), .written_slot(arming_written_slot)
     );
 
     carillon_late_check late_check (
@@ -306,8 +309,9 @@ module carillon_core (
 
     carillon_event_fifo event_fifo (
         .clock(clock), .clear(clearing), .take(cursor_commit), .slot(visited), .late(late_check_late),
-        .late_slot(late_check_late_slot), .push_tick(tick_counts_cursor_tick), .pop(host_pop), .room(event_fifo_room),
-        .late_taken(event_fifo_late_taken), .valid(event_fifo_valid), .more(event_fifo_more),
+        .late_slot(late_check_late_slot), .push_tick(tick_counts_cursor_tick), .pop(host_pop),
+        .show_place(host_show_place), .show_tick(host_show_tick), .room(event_fifo_room),
+        .late_taken(event_fifo_late_taken), .valid(event_fifo_valid), .more(event_fifo_more), .pops(event_fifo_pops),
         .head_late(event_fifo_head_late), .head_slot(event_fifo_head_slot), .head_tick(event_fifo_head_tick)
     );
 
@@ -335,7 +339,7 @@ endmodule
 // **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read
 // in *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is
 // postponed when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was
-// true in the clock of `done`.
+// true in the clock before `done`; but a time, or a word of `NEXT`, is of the clock in which its reading began.
 //
 // **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 // `ERROR.address`.
@@ -361,6 +365,8 @@ module carillon_host (
     output wire [19:0] slot,                 // The command's slot.
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
+    output wire show_place,
+    output wire show_tick,                   // The event FIFO shows its head's tick in the next clock.
     output wire [2:0] wheel_index,
     output wire write_size,                  // The wheel takes `data` as its size, if it fits.
     input  wire size_refused,                // The size written a clock ago does not fit.
@@ -369,10 +375,11 @@ module carillon_host (
     input  wire arm_judged,                  // The arm has been judged.
     input  wire late_lost,                   // A late event was lost.
     input  wire event_valid,                 // The FIFO's head is an event.
+    input  wire [3:0] event_sequence,        // Events popped, modulo 16.
     input  wire event_more,                  // Another stands behind it.
-    input  wire event_late,                  // The head is late.
-    input  wire [9:0] event_slot,            // The head's slot.
-    input  wire [31:0] event_tick,           // The head's tick.
+    input  wire event_late,                  // The head shown is late; 0 when none is shown.
+    input  wire [9:0] event_slot,            // The slot of the head shown, or 0.
+    input  wire [31:0] event_tick,           // The tick of the head shown, or 0.
     input  wire fifo_full,                   // The FIFO is full.
     input  wire half_period,                 // Now has crossed a multiple of 2^31.
     output wire ask_time,                    // A half of now or of the cursor is asked for.
@@ -382,29 +389,30 @@ module carillon_host (
     input  wire behind                       // The cursor is behind now.
 );
     reg arm_waits = 1'b0;
+    reg [4:0] status_word = 5'd0;
+    reg [4:0] state_word = 5'd0;
+    reg [7:0] error_word = 8'd0;
+    reg event_shown = 1'b0;
+    reg more_shown = 1'b0;
+    reg [3:0] sequence_shown = 4'd0;
+    reg attention_shown = 1'b0;
 
     wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_ARM,
         register_file_written_DISARM, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
         register_file_written_INTR_ENABLE, register_file_written_INTR_TEST, register_file_written_ERROR,
         register_file_written_WHEEL_SIZE, register_file_selected_STATUS, register_file_selected_EVENT,
-        register_file_selected_EVENT_TICK, register_file_selected_INTR_STATE, register_file_selected_ERROR;
+        register_file_selected_EVENT_TICK, register_file_selected_EVENT_ACK, register_file_selected_INTR_STATE,
+        register_file_selected_ERROR;
     wire registers_refused, registers_error_level;
-    wire [3:0] registers_sequence_number;
     wire [7:0] registers_errors;
     wire interrupt_attention;
     wire [4:0] interrupt_state;
     wire register_file_answered = time_done | (arm_waits & (arm_judged | arm_refused));
-    wire [4:0] status_word = register_file_selected_STATUS ? {behind, fifo_full, event_valid, running, ready} : 5'd0;
-    wire [4:0] state_word = register_file_selected_INTR_STATE ? interrupt_state : 5'd0;
-    wire [7:0] error_word = register_file_selected_ERROR ? registers_errors : 8'd0;
     wire shows_event = register_file_selected_EVENT & event_valid;
-    wire [31:0] event_word = shows_event
-        ? {event_valid, event_late, event_more, 2'd0, registers_sequence_number, 13'd0, event_slot} : 32'd0;
-    wire shows_attention = register_file_selected_EVENT & interrupt_attention;
-    wire shows_tick = register_file_selected_EVENT_TICK & event_valid;
-    wire [31:0] tick_word = shows_tick ? event_tick : 32'd0;
-    wire [31:0] register_file_live = {24'd0, {3'd0, status_word | state_word} | error_word} | event_word
-        | {3'd0, shows_attention, 28'd0} | tick_word | time_word;
+    wire [31:0] event_word = {event_shown, event_late, more_shown, attention_shown, 1'b0, sequence_shown, 13'd0,
+        event_slot};
+    wire [31:0] register_file_live = {24'd0, {3'd0, status_word | state_word} | error_word} | event_word | event_tick
+        | time_word;
 
     carillon_host_register_file register_file (
         .clock(clock), .clear(clear), .bus_execute(bus_execute), .bus_write(bus_write), .bus_whole(bus_whole),
@@ -418,6 +426,7 @@ module carillon_host (
         .written_ERROR(register_file_written_ERROR), .written_WHEEL_SIZE(register_file_written_WHEEL_SIZE),
         .selected_STATUS(register_file_selected_STATUS), .selected_EVENT(register_file_selected_EVENT),
         .selected_EVENT_TICK(register_file_selected_EVENT_TICK),
+        .selected_EVENT_ACK(register_file_selected_EVENT_ACK),
         .selected_INTR_STATE(register_file_selected_INTR_STATE), .selected_ERROR(register_file_selected_ERROR),
         .asked_TIME(ask_time)
     );
@@ -428,10 +437,10 @@ module carillon_host (
         .write_disarm(register_file_written_DISARM), .write_event_ack(register_file_written_EVENT_ACK),
         .write_error(register_file_written_ERROR), .write_wheel_size(register_file_written_WHEEL_SIZE),
         .access_failed(bus_failed), .arm_refused(arm_refused), .size_refused(size_refused), .ready(ready),
-        .event_valid(event_valid), .event_slot(event_slot), .refused(registers_refused), .enable(enable),
+        .event_valid(event_valid), .pops(event_sequence), .refused(registers_refused), .enable(enable),
         .prescale(prescale), .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel),
-        .slot(slot), .lap(lap), .pop(pop), .write_size(write_size), .sequence_number(registers_sequence_number),
-        .errors(registers_errors), .error_level(registers_error_level)
+        .slot(slot), .lap(lap), .pop(pop), .write_size(write_size), .errors(registers_errors),
+        .error_level(registers_error_level)
     );
 
     carillon_host_interrupt interrupt (
@@ -443,8 +452,23 @@ module carillon_host (
 
     assign wheel_index = bus_address[2:0];
     assign which_time = bus_address[1:0];
+    assign show_place = shows_event | (register_file_selected_EVENT_ACK & bus_write);
+    assign show_tick = register_file_selected_EVENT_TICK & event_valid;
 
-    always @(posedge clock) arm_waits <= ~clear & (arm | (arm_waits & ~arm_judged & ~arm_refused));
+    always @(posedge clock) begin
+        arm_waits <= ~clear & (arm | (arm_waits & ~arm_judged & ~arm_refused));
+        status_word <= {behind, fifo_full, event_valid, running, ready};
+        if (~register_file_selected_STATUS) status_word <= 5'd0;
+        state_word <= interrupt_state;
+        if (~register_file_selected_INTR_STATE) state_word <= 5'd0;
+        error_word <= registers_errors;
+        if (~register_file_selected_ERROR) error_word <= 8'd0;
+        event_shown <= shows_event;
+        more_shown <= shows_event & event_more;
+        sequence_shown <= event_sequence;
+        if (~shows_event) sequence_shown <= 4'd0;
+        attention_shown <= register_file_selected_EVENT & interrupt_attention;
+    end
 endmodule
 
 // # The register file
@@ -502,6 +526,7 @@ module carillon_host_register_file (
     output wire selected_STATUS,
     output wire selected_EVENT,
     output wire selected_EVENT_TICK,
+    output wire selected_EVENT_ACK,
     output wire selected_INTR_STATE,
     output wire selected_ERROR,
     output wire asked_TIME
@@ -567,6 +592,7 @@ module carillon_host_register_file (
     assign selected_STATUS = is_status;
     assign selected_EVENT = is_event;
     assign selected_EVENT_TICK = is_event_tick;
+    assign selected_EVENT_ACK = is_event_ack;
     assign selected_INTR_STATE = is_intr_state;
     assign selected_ERROR = is_error;
     assign asked_TIME = asking & is_time;
@@ -683,7 +709,7 @@ module carillon_host_registers (
     input  wire size_refused,                // A size does not fit.
     input  wire ready,                       // The memory has been cleared.
     input  wire event_valid,                 // The FIFO's head is an event.
-    input  wire [9:0] event_slot,            // The head's slot.
+    input  wire [3:0] pops,
     output wire refused,                     // A setting is written and not taken.
     output wire enable,                      // Time passes.
     output wire [23:0] prescale,             // Clocks a tick.
@@ -691,12 +717,11 @@ module carillon_host_registers (
     output wire soft_reset,                  // Everything but the bus adapter goes through its reset.
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
-    output reg  [2:0] wheel,                 // The command's wheel.
-    output reg  [19:0] slot,                 // The command's slot.
+    output reg  [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
+    output reg  [19:0] slot,
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
     output wire write_size,                  // The wheels take a size, if it fits.
-    output wire [3:0] sequence_number,       // Events acknowledged, modulo 16: what an acknowledgement must name.
     output wire [7:0] errors,                // `ERROR`.
     output wire error_level                  // Some bit of `ERROR` is set.
 );
@@ -705,7 +730,6 @@ module carillon_host_registers (
     reg enabled = 1'b0;
     reg started = 1'b0;
     reg [23:0] clocks_a_tick = 24'd0;
-    reg [3:0] pops = 4'd0;
     reg [7:0] sticky_errors = 8'd0;
     reg some_error = 1'b0;
     reg clocks_given = 1'b0;
@@ -732,7 +756,6 @@ module carillon_host_registers (
     assign enable = enabled;
     assign prescale = clocks_a_tick;
     assign running = started;
-    assign sequence_number = pops;
     assign errors = sticky_errors;
     assign error_level = some_error;
 
@@ -741,7 +764,7 @@ module carillon_host_registers (
         slot = data[19:0];
         if (write_event_ack) begin
             wheel = 3'd0;
-            slot = {10'd0, event_slot};
+            slot = 20'd0;
         end
     end
 
@@ -753,14 +776,12 @@ module carillon_host_registers (
             enabled <= data[0] & ready;
             if (data[0] & ready) started <= 1'b1;
         end
-        if (acknowledged) pops <= pops + 4'd1;
         sticky_errors <= (sticky_errors & ~cleared_errors) | new_errors;
         some_error <= |sticky_errors;
         if (clear) begin
             enabled <= 1'b0;
             started <= 1'b0;
             clocks_a_tick <= RESET_CLOCKS;
-            pops <= 4'd0;
             sticky_errors <= 8'd0;
             some_error <= 1'b0;
         end
@@ -863,7 +884,7 @@ module carillon_time_base (
 
     wire [11:0] prescale_high = prescale[23:12];
     wire [12:0] difference = {1'b0, low} + {1'b0, step};
-    wire [11:0] high_difference = high + high_step;
+    wire [12:0] high_difference = {1'b0, high} + {1'b0, high_step};
     wire borrows = counting & ~difference[12];
     wire ends = counting ? borrows & last_part : every_clock;
 
@@ -888,8 +909,8 @@ module carillon_time_base (
             borrowed <= borrows;
             if (counting) begin
                 low <= difference[11:0];
-                if (borrowed) high <= high_difference;
-                last_part <= ~|high;
+                if (borrowed) high <= high_difference[11:0];
+                last_part <= ~high_difference[12];
             end else begin
                 low <= prescale[11:0];
                 high <= prescale_high;
@@ -1351,8 +1372,10 @@ endmodule
 // **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
 // clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
 //
-// **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. Its wheel's size
-// and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
+// **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. What an
+// acknowledgement disarms comes later, on `head_wheel` one clock after the command and on `head_slot` two; both are 0
+// for other commands, and `wheel` and `slot` for this one. Its wheel's size and place are asked for with `select_wheel`
+// in the clock after the command and come back on `selected_*` one clock later.
 // `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
 // stays until `cleared`. Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While
 // `sweeping` the cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor
@@ -1375,6 +1398,7 @@ module carillon_arming (
     input  wire disarm,                      // Clears the slot's bit.
     input  wire [2:0] wheel,                 // The command's wheel.
     input  wire [19:0] slot,                 // The command's slot.
+    input  wire [9:0] head_slot,             // Its slot.
     input  wire selected_present,            // The wheel that was selected exists.
     input  wire [9:0] selected_last,         // Its highest slot, inverted.
     input  wire [9:0] swept,                 // Where the cursor's position was two clocks ago, inverted.
@@ -1395,7 +1419,8 @@ module carillon_arming (
     reg arms = 1'b0;
     reg command_sets = 1'b0;
     reg [2:0] command_wheel = 3'd0;
-    reg [19:0] command_slot = 20'd0;
+    reg [9:0] command_slot = 10'd0;
+    reg outside = 1'b0;
     reg sweeps = 1'b0;
     reg bit_enable = 1'b0;
     reg [9:0] bit_address = 10'd0;
@@ -1403,13 +1428,12 @@ module carillon_arming (
     reg upper_half = 1'b0;
     reg bit_data = 1'b0;
 
-    wire [9:0] low_slot = command_slot[9:0];
-    wire [19:0] beyond = command_slot & 20'hffc00;
-    wire [10:0] above_last = {1'b0, low_slot} + {1'b0, selected_last};
+    wire [19:0] beyond = slot & 20'hffc00;
+    wire [10:0] above_last = {1'b0, command_slot} + {1'b0, selected_last};
     wire fits = ~above_last[10];
-    wire in_range = selected_present & ~|beyond & fits;
+    wire in_range = selected_present & ~outside & fits;
     wire is_upper_half = ~swept[9];
-    wire [9:0] absolute = command_slot[9:0];
+    wire [9:0] absolute = command_slot | head_slot;
 
     assign selects = looking_up;
     assign select_wheel = command_wheel;
@@ -1420,7 +1444,7 @@ module carillon_arming (
     assign write_address = bit_address;
     assign write_data = bit_data;
     assign written_arm = arms;
-    assign written_slot = command_slot[9:0];
+    assign written_slot = command_slot;
 
     always @(posedge clock) begin
         looking_up <= arm | disarm;
@@ -1428,7 +1452,8 @@ module carillon_arming (
         if (arm | disarm) begin
             command_sets <= arm;
             command_wheel <= wheel;
-            command_slot <= slot;
+            command_slot <= slot[9:0];
+            outside <= |beyond;
         end
         bit_enable <= 1'b0;
         bit_whole <= sweeps;
@@ -1764,15 +1789,18 @@ endmodule
 //
 // **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for
 // its acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
-// `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that the head shown
-// is an event, `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
+// `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that there is a head,
+// `more` that another event stands behind it; `pops` counts them, modulo 16. With `show_place` or `show_tick` the head is on `head_*` in the next
+// clock, and what is not shown is 0. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //
-// **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows
-// it from *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer. A
-// pop of the last event is seen in `valid` in the next clock.
+// **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and `valid` tells
+// of it from *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer.
+// What is asked for in the clock of a pop and in the next one is the event popped. A pop of the last event is seen in
+// `valid` in the next clock.
 //
 // **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order
-// in which their places were taken.
+// in which their places were taken. What is not shown comes from the lower half of a memory, which is never written
+// and 0; where a FIFO is so deep that half a memory costs more, the data are masked.
 module carillon_event_fifo (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Empties the FIFO.
@@ -1782,14 +1810,19 @@ module carillon_event_fifo (
     input  wire [9:0] late_slot,             // Its slot.
     input  wire [31:0] push_tick,            // Low 32 bits of the tick of the place taken two clocks before.
     input  wire pop,                         // Drops the head.
+    input  wire show_place,                  // Shows the head's wheel, slot and late mark in the next clock.
+    input  wire show_tick,                   // Shows the head's tick in the next clock.
     output wire room,                        // There is a place.
     output wire late_taken,                  // The late event gets a place.
     output wire valid,                       // The head is an event.
     output wire more,                        // At least one event stands behind the head.
-    output wire head_late,                   // The head's late mark.
-    output wire [9:0] head_slot,             // The head's slot.
-    output wire [31:0] head_tick             // Low 32 bits of the head's tick.
+    output wire [3:0] pops,                  // Events popped, modulo 16, from two clocks after each on.
+    output wire head_late,                   // The head's late mark, if shown.
+    output wire [9:0] head_slot,             // The head's slot, if shown.
+    output wire [31:0] head_tick             // Low 32 bits of the head's tick, if shown.
 );
+    localparam [1:0] UPPER_HALF = 2'd2;
+
     reg [1:0] taken = 2'd0;
     reg filling = 1'b0;
     reg filling_late = 1'b0;
@@ -1797,7 +1830,8 @@ module carillon_event_fifo (
     reg timing = 1'b0;
     reg write_pointer = 1'b0;
     reg tick_pointer = 1'b0;
-    reg read_pointer = 1'b0;
+    reg [3:0] read_pointer = 4'd0;
+    reg popped = 1'b0;
     reg some_1 = 1'b0;
     reg some_2 = 1'b0;
     reg head_valid = 1'b0;
@@ -1808,18 +1842,22 @@ module carillon_event_fifo (
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
     wire [1:0] step = pop ? 2'd3 : 2'd1;
-    wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
+    wire read_entry = read_pointer[0];
+    wire [1:0] places_read_address = show_place ? {1'b0, read_entry} | UPPER_HALF : {1'b0, read_entry};
+    wire [1:0] ticks_read_address = show_tick ? {1'b0, read_entry} | UPPER_HALF : {1'b0, read_entry};
 
     carillon_event_fifo_places places (
-        .clock(clock), .write_address(write_pointer), .write_data({filling_slot, 3'd0, filling_late}),
-        .write_enable(filling), .read_address(read_pointer), .read_data(places_read_data)
+        .clock(clock), .write_address({1'b0, write_pointer} | UPPER_HALF),
+        .write_data({filling_slot, 3'd0, filling_late}), .write_enable(filling), .read_address(places_read_address),
+        .read_data(places_read_data)
     );
 
     carillon_event_fifo_ticks ticks (
-        .clock(clock), .write_address(tick_pointer), .write_data(push_tick), .write_enable(timing),
-        .read_address(read_pointer), .read_data(head_tick)
+        .clock(clock), .write_address({1'b0, tick_pointer} | UPPER_HALF), .write_data(push_tick),
+        .write_enable(timing), .read_address(ticks_read_address), .read_data(head_tick)
     );
 
+    assign pops = read_pointer;
     assign room = has_room;
     assign late_taken = takes_late;
     assign valid = head_valid;
@@ -1841,12 +1879,14 @@ module carillon_event_fifo (
         head_valid <= some_2 & |taken;
         head_more <= taken[1];
         if (pop & ~head_more) head_valid <= 1'b0;
-        read_pointer <= next_read;
+        popped <= pop;
+        if (popped) read_pointer <= read_pointer + 4'd1;
         if (clear) begin
             taken <= 2'd0;
             filling <= 1'b0;
             write_pointer <= 1'b0;
-            read_pointer <= 1'b0;
+            read_pointer <= 4'd0;
+            popped <= 1'b0;
             timing <= 1'b0;
             some_1 <= 1'b0;
             some_2 <= 1'b0;
@@ -1863,13 +1903,18 @@ endmodule
 // `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
 module carillon_event_fifo_places (
     input  wire clock,
-    input  wire write_address,
+    input  wire [1:0] write_address,
     input  wire [13:0] write_data,
     input  wire write_enable,
-    input  wire read_address,
+    input  wire [1:0] read_address,
     output reg  [13:0] read_data
 );
-    (* no_rw_check *) reg [13:0] entries [1:0];
+    (* no_rw_check *) reg [13:0] entries [3:0];
+
+    integer i;
+    initial begin
+        for (i = 0; i <= 1; i = i + 1) entries[i] = 14'h0;
+    end
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -1882,13 +1927,18 @@ endmodule
 // `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
 module carillon_event_fifo_ticks (
     input  wire clock,
-    input  wire write_address,
+    input  wire [1:0] write_address,
     input  wire [31:0] write_data,
     input  wire write_enable,
-    input  wire read_address,
+    input  wire [1:0] read_address,
     output reg  [31:0] read_data
 );
-    (* no_rw_check *) reg [31:0] entries [1:0];
+    (* no_rw_check *) reg [31:0] entries [3:0];
+
+    integer i;
+    initial begin
+        for (i = 0; i <= 1; i = i + 1) entries[i] = 32'h0;
+    end
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;

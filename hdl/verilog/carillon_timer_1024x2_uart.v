@@ -1198,7 +1198,7 @@ module carillon_keeper_time_base (
 
     wire [11:0] prescale_high = prescale[23:12];
     wire [12:0] difference = {1'b0, low} + {1'b0, step};
-    wire [11:0] high_difference = high + high_step;
+    wire [12:0] high_difference = {1'b0, high} + {1'b0, high_step};
     wire borrows = counting & ~difference[12];
     wire ends = counting ? borrows & last_part : every_clock;
 
@@ -1223,8 +1223,8 @@ module carillon_keeper_time_base (
             borrowed <= borrows;
             if (counting) begin
                 low <= difference[11:0];
-                if (borrowed) high <= high_difference;
-                last_part <= ~|high;
+                if (borrowed) high <= high_difference[11:0];
+                last_part <= ~high_difference[12];
             end else begin
                 low <= prescale[11:0];
                 high <= prescale_high;

@@ -164,10 +164,15 @@ fn read(part: &mut RegisterFile, random: &mut fastrand::Rng, word: u32) -> (u32,
     (word, live)
 }
 
-/// Each part has another word, and shows it if it is selected. Gives the words.
+/// Each part has another word, and shows it if it is selected, and nothing when an acknowledgement is read. Gives the
+/// words.
 fn put_live(part: &mut RegisterFile, random: &mut fastrand::Rng) -> Vec<u32> {
     part.settle();
-    let words: Vec<u32> = part.selected.wires().map(|_| random.u32(..)).collect();
+    let mut word = |wire: &Wire| match wire.name {
+        "EVENT_ACK" => 0,
+        _ => random.u32(..),
+    };
+    let words: Vec<u32> = Selected::LIST.iter().map(&mut word).collect();
     let wires = part.selected.wires().zip(&words);
     let shown = wires.filter(|(wire, _)| wire.val());
     let live = shown.fold(0, |live, (_, word)| live | word);

@@ -60,8 +60,8 @@ pub struct ReferenceChip {
     bus: Bus,
     /// The access that was executed in the clock before.
     request: Option<Request>,
-    /// The register that is shown in this clock.
-    shows: Option<Address>,
+    /// The word that a read shows, of the clock before.
+    shows: Option<u32>,
     read_data: u32,
     registers: Registers,
     time: Time,
@@ -163,9 +163,8 @@ impl ReferenceChip {
     fn access(&mut self, decided: bool) -> (Access, Option<bool>) {
         let Some(request) = self.request else {
             let arm = (self.arm_waits && decided).then_some(0);
-            let shown = self.shows.take().map(|address| self.read(address));
             let late = self.look_ahead.answers().or(self.counts.answers()).or(arm);
-            let answers = shown.or(late);
+            let answers = self.shows.take().or(late);
             if let Some(word) = answers {
                 self.read_data = word;
             }
@@ -210,7 +209,7 @@ impl ReferenceChip {
             };
             return (access, None);
         }
-        self.shows = Some(address);
+        self.shows = Some(self.read(address));
         (Access::default(), None)
     }
 
