@@ -40,15 +40,15 @@ fn pinned_wheel_by_the_alarm_every_timer_comes_at_its_tick_with_one_interrupt_a_
         // Owners come and go, and start their timers between two interrupts.
         chip.bus_mut().pass(random >> 61);
         let now = follow(&wheel, &mut chip).expect("no faults");
-        for number in 0..owners.len() {
+        for (number, owner) in owners.iter_mut().enumerate() {
             random = random
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
             if random >> 61 == 0 {
-                owners[number] = Box::pin(PinnedTimer::new(&wheel));
+                *owner = Box::pin(PinnedTimer::new(&wheel));
                 expected.retain(|&(_, other)| other != number);
                 let interval = 1 + (random >> 40) % (1 << (round % 12));
-                let timer = owners[number].as_mut();
+                let timer = owner.as_mut();
                 timer.start(interval, number).expect("never full");
                 expected.push((now + interval, number));
             }

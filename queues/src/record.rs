@@ -195,6 +195,7 @@ pub(crate) fn take_alone(records: &mut [Record], head: u32, expiry: u64) -> Opti
 
 /// Moves the timer `index` from its list to the end of another one. Returns the head of its list if no timer is left
 /// there.
+#[cfg(feature = "paper")]
 #[inline]
 pub(crate) fn move_to(records: &mut [Record], index: u32, head: u32) -> Option<u32> {
     let expiry = at(records, index)?.expiry;

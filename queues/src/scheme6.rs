@@ -18,7 +18,7 @@ use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
 use super::ordered::earliest;
-use super::record::{self, Record, get, insert_before, on_list, unlink};
+use super::record::{self, Record, at_mut, get, insert_before, on_list, unlink};
 use super::structure::{Structure, Ticks, Visited, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
@@ -125,8 +125,21 @@ impl HashedUnordered {
         visited
     }
 
+    /// The same, where time does not count: its code is there once.
+    #[cold]
+    #[inline(never)]
+    fn visit_alone(
+        &mut self,
+        records: &mut [Record],
+        due: u32,
+        visit: (u32, u64),
+        most: u64,
+    ) -> Visited {
+        self.take_due(records, due, visit, most)
+    }
+
     /// The same, up to the record `end`: the slot's head, or the mark.
-    #[inline(always)]
+    #[inline]
     fn take_until(
         &mut self,
         records: &mut [Record],
@@ -177,10 +190,10 @@ impl HashedUnordered {
     ) -> Visited {
         let slot = visit.0;
         if self.left.replace(visit).is_none() {
-            record::push_front(records, slot, self.mark(), u64::MAX);
+            let first = get(records, slot).next;
+            move_before(records, self.mark(), first);
         }
-        unlink(records, slot);
-        insert_before(records, index, slot, 0);
+        move_before(records, slot, index);
         Visited {
             examined,
             finished: false,
@@ -193,8 +206,7 @@ impl HashedUnordered {
     fn restore(&mut self, records: &mut [Record]) {
         if let Some((slot, _)) = self.left.take() {
             let mark = self.mark();
-            unlink(records, slot);
-            insert_before(records, mark, slot, 0);
+            move_before(records, slot, mark);
             unlink(records, mark);
             record::clear(records, mark);
         }
@@ -210,7 +222,7 @@ impl HashedUnordered {
         visit: (u32, u64),
         work: &mut Work,
     ) -> bool {
-        let visited = self.take_due(records, due, visit, work.left);
+        let visited = self.visit_alone(records, due, visit, work.left);
         work.examine(visited.examined);
         work.left -= visited.examined;
         visited.finished
@@ -225,14 +237,22 @@ impl HashedUnordered {
         let found = self.mark();
         let mut examined = 0;
         for slot in 0..self.slots {
-            examined += self
-                .take_due(records, found, (slot, tick), u64::MAX)
-                .examined;
+            let visited = self.visit_alone(records, found, (slot, tick), u64::MAX);
+            examined += visited.examined;
         }
         record::sort(records, found);
         record::append(records, found, due);
         examined
     }
+}
+
+/// Takes the record `index`, a head or the mark, off its list and puts it before `after`.
+#[cold]
+#[inline(never)]
+fn move_before(records: &mut [Record], index: u32, after: u32) {
+    let expiry = get(records, index).expiry;
+    unlink(records, index);
+    insert_before(records, after, index, expiry);
 }
 
 impl Structure for HashedUnordered {
@@ -253,6 +273,10 @@ impl Structure for HashedUnordered {
         }
         for head in 0..=slots {
             record::clear(records, head);
+        }
+        // The mark is never due.
+        if let Some(mark) = at_mut(records, slots) {
+            mark.expiry = u64::MAX;
         }
         self.left = None;
         Ok(())
