@@ -3,15 +3,15 @@
 //
 // Proved, of `due` in the clock after each operation, for all times and words:
 //   - after `count_from_now` it is now + interval, after `add_interval` due + interval, modulo 2^24;
-//   - after `take_deadline` it is the deadline where that was after now in the clock before, and else now + 1; in the
-//     clock after `compare`, `too_far` is high exactly where the deadline was more than 2^23 ticks after now;
-//     differences of 32-bit ticks have a sign;
+//   - after `take_deadline` it is the deadline where that was after now in the clock before, and else the tick after
+//     that; in the clock after `compare`, `too_far` is high exactly where the deadline was more than 2^23 ticks after
+//     now; differences of 32-bit ticks have a sign;
 //   - in the clock after `count_left`, `left` is what due - now was where that is 0 to 2^23 - 1 and `none_left` is low,
 //     else 0;
 //   - `due` and `interval` take what is loaded, and else stay.
 //
 // Assumed: one operation at a time, and none with `load_due`; `take_deadline` comes after `compare` only, and the
-// deadline stays between them (list_engine.rs: each state does one).
+// deadline stays between them (list_engine.rs: each state does one); now goes on by one at most.
 module expiry (
     input clock,
     input [31:0] now, word, read_data,
@@ -33,25 +33,28 @@ module expiry (
     wire [23:0] left = due - now;
     reg started = 0, past_compare = 0, past_count_left = 0;
     reg signed [31:0] past_ahead;
+    reg [31:0] past_now;
     reg [23:0] expected, past_left;
     reg [31:0] expected_interval;
     // The farthest past is as far as the farthest future.
     wire is_ahead = past_ahead > 0 || past_ahead == 32'sh8000_0000;
     always @(posedge clock) begin
         started <= 1;
+        past_now <= now;
         {past_compare, past_ahead} <= {compare, ahead};
         {past_count_left, past_left} <= {count_left, left};
         expected <= due;
         if (load_due) expected <= read_data;
         if (count_from_now) expected <= now + interval;
         if (add_interval) expected <= due + interval;
-        if (take_deadline) expected <= is_ahead ? interval : now + 1;
+        if (take_deadline) expected <= is_ahead ? interval : past_now + 1;
         if (count_left) expected <= left;
         expected_interval <= load_period ? read_data : load_interval ? word : interval;
     end
     always @* begin
         assume (load_due + count_from_now + compare + take_deadline + add_interval + count_left <= 1);
         assume (!(take_deadline && !(started && past_compare)));
+        if (started) assume (now == past_now || now == past_now + 1);
         assume (!(compare && (load_interval || load_period)));
         if (started && past_compare)
             assert (too_far == (past_ahead > 32'sh0080_0000 || past_ahead == 32'sh8000_0000));

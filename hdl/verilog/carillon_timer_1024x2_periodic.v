@@ -2017,7 +2017,7 @@ endmodule
 //
 // **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period`
 // and `load_due` what is read. One operation at a time changes `due`: `count_from_now` (now + interval),
-// `take_deadline` (the interval, which is a tick then, or now + 1 if it has passed), `add_interval` (due + interval),
+// `take_deadline` (the interval, which is a tick then, or the tick after `compare` if it has passed), `add_interval` (due + interval),
 // `count_left` (due - now). `compare` changes nothing; `take_deadline` comes in the clock after it.
 //
 // **Timing.** An operation in clock *c* shows in *c* + 1. Whether a deadline has passed is decided in the clock of
@@ -2035,7 +2035,7 @@ module carillon_keeper_engine_expiry (
     input  wire load_due,                    // `due` takes its low 24 bits.
     input  wire count_from_now,              // `due` becomes now and the interval.
     input  wire compare,                     // Compares the deadline with now.
-    input  wire take_deadline,               // `due` becomes the deadline, or the tick after now if it has passed.
+    input  wire take_deadline,
     input  wire add_interval,                // `due` goes on by the interval.
     input  wire count_left,                  // `due` becomes the ticks left.
     input  wire none_left,                   // There are none.
@@ -2047,6 +2047,7 @@ module carillon_keeper_engine_expiry (
     reg [31:0] held_interval = 32'd0;
     reg [23:0] held_due = 24'd0;
     reg [8:0] ahead = 9'd0;
+    reg past_parity = 1'b0;
 
     reg [31:0] base;
     reg [31:0] addend;
@@ -2061,7 +2062,10 @@ module carillon_keeper_engine_expiry (
 
     always @(*) begin
         base = held_interval;
-        if (take_deadline) base = 32'd1;
+        if (take_deadline) begin
+            base = 32'd0;
+            if (now[0] == past_parity) base = 32'd1;
+        end
         if (count_left) base = ~{8'd0, held_due};
     end
 
@@ -2072,6 +2076,7 @@ module carillon_keeper_engine_expiry (
     end
 
     always @(posedge clock) begin
+        past_parity <= now[0];
         ahead <= sum[31:23];
         if (load_interval) held_interval <= word;
         if (load_period) held_interval <= read_data;

@@ -4,7 +4,7 @@
 //!
 //! **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period`
 //! and `load_due` what is read. One operation at a time changes `due`: `count_from_now` (now + interval),
-//! `take_deadline` (the interval, which is a tick then, or now + 1 if it has passed), `add_interval` (due + interval),
+//! `take_deadline` (the interval, which is a tick then, or the tick after `compare` if it has passed), `add_interval` (due + interval),
 //! `count_left` (due - now). `compare` changes nothing; `take_deadline` comes in the clock after it.
 //!
 //! **Timing.** An operation in clock *c* shows in *c* + 1. Whether a deadline has passed is decided in the clock of
@@ -37,7 +37,7 @@ pub struct Expiry {
     pub count_from_now: Signal<In, Bit>,
     /// Compares the deadline with now.
     pub compare: Signal<In, Bit>,
-    /// `due` becomes the deadline, or the tick after now if it has passed.
+    /// `due` becomes the deadline, or the tick after that of `compare` if it has passed.
     pub take_deadline: Signal<In, Bit>,
     /// `due` goes on by the interval.
     pub add_interval: Signal<In, Bit>,
@@ -56,6 +56,7 @@ pub struct Expiry {
     held_interval: DFF<Bits<32>>,
     held_due: DFF<Bits<24>>,
     ahead: DFF<Bits<9>>,
+    past_parity: DFF<Bit>,
     one: Constant<Bits<32>>,
     addend: Signal<Local, Bits<32>>,
     base: Signal<Local, Bits<32>>,
@@ -68,7 +69,7 @@ impl Default for Expiry {
         assemble! {
             one: Constant::new(1.into());
             clock, now, word, load_interval, read_data, load_period, load_due, count_from_now, compare, take_deadline,
-            add_interval, count_left, none_left, interval, due, too_far, left, held_interval, held_due, ahead, addend, base, sum,
+            add_interval, count_left, none_left, interval, due, too_far, left, held_interval, held_due, ahead, past_parity, addend, base, sum,
             passed,
         }
     }
@@ -77,10 +78,15 @@ impl Default for Expiry {
 impl Logic for Expiry {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, held_interval, held_due, ahead);
+        dff_setup!(self, clock, held_interval, held_due, ahead, past_parity);
         self.base.next = self.held_interval.q.val();
+        // In a clock now goes on by one at most.
+        self.past_parity.d.next = self.now.val().get_bit(0);
         if self.take_deadline.val() {
-            self.base.next = self.one.val();
+            self.base.next = 0.into();
+            if self.now.val().get_bit(0) == self.past_parity.q.val() {
+                self.base.next = self.one.val();
+            }
         }
         if self.count_left.val() {
             self.base.next = !bit_cast::<32, 24>(self.held_due.q.val());
@@ -224,7 +230,7 @@ mod tests {
                 part.settle();
                 assert_eq!(part.too_far.val(), too_far, "{now} and {ahead}");
                 part.tick();
-                let due = if passed { now + 2 } else { deadline };
+                let due = if passed { now + 1 } else { deadline };
                 assert_eq!(part.due.val(), due & 0xff_ffff);
             }
         }
