@@ -1,9 +1,9 @@
 // Proof of carillon_event_fifo (hdl/src/event_fifo.rs), its memories included.
 //
-// Proved, for the events and at the times that the solver likes: - the event of any one place taken, chosen freely, is
-// popped after exactly those that had a place before it, with all
-//     its 56 bits (the tick is the one at `push_tick` two clocks after its place); so the n-th pop since `clear` yields
-//     the n-th place taken: none is lost, repeated, changed or overtaken;
+// Proved, for the events and at the times that the solver likes:
+//   - the event of any one place taken, chosen freely, is popped after exactly those that had a place before it, with
+//     all its 56 bits (the tick is the one at `push_tick` two clocks after its place); so the n-th pop since `clear`
+//     yields the n-th place taken: none is lost, repeated, changed or overtaken;
 //   - its wheel, slot and late mark are on `head_*` in the clock after `show_place`, where that was high while it was
 //     the head, `valid` and settled, in the clock of its pop or in the next one; so is its tick after `show_tick`; what
 //     was not asked for a clock ago is 0;
