@@ -1,19 +1,19 @@
 // Proof of carillon_event_fifo (hdl/src/event_fifo.rs), its memories included.
 //
-// Proved, for the events and at the times that the solver likes: - the event of any one place taken, chosen freely, is
-// popped after exactly those that had a place before it, with all
-//     its 56 bits (the tick is the one at `push_tick` two clocks after its place); so the n-th pop since `clear` yields
-//     the n-th place taken: none is lost, repeated, changed or overtaken;
-//   - its wheel, slot and late mark are on `head_*` in the clock after `show_place` where that was high while it was the
-//     head and `valid` and settled, in the clock of its pop or in the next one; so is its tick after `show_tick`; what
+// Proved, for the events and at the times that the solver likes:
+//   - the event of any one place taken, chosen freely, is popped after exactly those that had a place before it, with
+//     all its 56 bits (the tick is the one at `push_tick` two clocks after its place); so the n-th pop since `clear`
+//     yields the n-th place taken: none is lost, repeated, changed or overtaken;
+//   - its wheel, slot and late mark are on `head_*` in the clock after `show_place`, where that was high while it was
+//     the head, `valid` and settled, in the clock of its pop or in the next one; so is its tick after `show_tick`; what
 //     was not asked for a clock ago is 0;
 //   - when it is the oldest one it is at the head, and `valid`, from four clocks after its place was taken and no
-//   sooner, or from the
-//     fourth clock after the pop before it;
-//   - the places given are the takes less the pops and stay within 0 and the depth; `room` is high exactly below it; -
-//   a late event gets a place exactly when there is room and the cursor takes none; - `entries` counts the places; from
-//   the fourth clock after a pop on, `valid` says that one was taken four clocks ago or more, and
-//     `more` that there are two or more, taken two clocks ago or more;
+//     sooner, or from the fourth clock after the pop before it;
+//   - the places given are the takes less the pops and stay within 0 and the depth; `room` is high exactly below it;
+//   - a late event gets a place exactly when there is room and the cursor takes none;
+//   - `entries` counts the places, `pops` the pops, modulo 16, from the second clock after each on; from the fourth
+//     clock after a pop on, `valid` says that one was taken four clocks ago or more, and `more` that there are two or
+//     more, taken two clocks ago or more;
 //   - with modes, `acknowledged` is high exactly when the held event is popped; without, never.
 //
 // Assumed: `clear` is high in the first clock; the cursor takes a place only with `room`, and none while its held event

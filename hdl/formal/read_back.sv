@@ -2,8 +2,9 @@
 //
 // Proved, for any accesses and anything that the other parts may show:
 //   - `read_data` in the clock after `done` is the word of the register that was read, each field as it stood in the
-//     clock before `done`, an event's as the FIFO was asked to show them in that clock, a half of now or of the cursor as it stood in some clock of the access; 0 where there is no
-//     such register, where it is only written, and after a write (but for an access that a reset cuts short);
+//     clock before `done`, an event's as the FIFO was asked for it in that clock, a half of now or of the cursor as it
+//     stood in some clock of the access; 0 where there is no such register, where it is only written, and after a write
+//     (but for an access that a reset cuts short);
 //   - it stays until the next access is executed;
 //   - all 64 bits of now, and of the cursor, can be read without a lock: where a hart reads the high half, the low
 //     half and the high half again, and both high halves agree, the two halves are those of one clock, that of the
@@ -12,10 +13,10 @@
 // A word that is kept is that of the part that works with it, where there is one; SCRATCH, the sizes and the modes are
 // what was written last and taken. This is shown for each word of the map at a time: the solver chooses it.
 //
-// Assumed: what host_side.svh says; what the FIFO was not asked for a clock ago is 0 (event_fifo.sv); the time asked for is a half of now or of the cursor, as it stood in some clock
-// since (tick_counts.sv says which), and 0 in an access that does not ask for it (tick_counts.sv, integration.sv);
-// they never go back but by a clear (tick_counts.sv), and none comes between the reads of one hart; `ready` falls only
-// by a clear (arming.sv).
+// Assumed: what host_side.svh says; what the FIFO was not asked for a clock ago is 0 (event_fifo.sv); the time asked
+// for is a half of now or of the cursor, as it stood in some clock since (tick_counts.sv says which), and 0 in an
+// access that does not ask for it (tick_counts.sv, integration.sv); they never go back but by a clear (tick_counts.sv),
+// and none comes between the reads of one hart; `ready` falls only by a clear (arming.sv).
 module read_back #(
     parameter WHEELS = 1,
     parameter FULL = 0,

@@ -5,12 +5,12 @@
 //!
 //! **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. What an
 //! acknowledgement disarms comes later, on `head_wheel` one clock after the command and on `head_slot` two; both are 0
-//! for other commands, and `wheel` and `slot` for this one. Its wheel's size and place are asked for with `select_wheel`
-//! in the clock after the command and come back on `selected_*` one clock later.
-//! `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
-//! stays until `cleared`. Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While
-//! `sweeping` the cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor
-//! must not ask for a word while `pause_reading` was high in the clock before.
+//! for other commands, and `wheel` and `slot` for this one. Its wheel's size and place are asked for with
+//! `select_wheel` in the clock after the command and come back on `selected_*` one clock later. `refused` tells that
+//! there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and stays until `cleared`.
+//! Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While `sweeping` the
+//! cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor must not ask
+//! for a word while `pause_reading` was high in the clock before.
 //!
 //! **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
 //! `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next command. A
@@ -43,7 +43,7 @@ pub struct Arming {
     pub slot: Signal<In, Bits<20>>,
     /// The wheel of the event acknowledged.
     pub head_wheel: Signal<In, Bits<3>>,
-    /// Its slot.
+    /// The slot of the event acknowledged.
     pub head_slot: Signal<In, Bits<20>>,
     /// The wheel that was selected exists.
     pub selected_present: Signal<In, Bit>,
@@ -131,7 +131,8 @@ impl Arming {
             multi_wheel: Constant::new(multi_wheel),
             modes: Constant::new(modes),
             single_port: Constant::new(single_port);
-            clock, clear, arm, disarm, wheel, slot, head_wheel, head_slot, selected_present, selected_last, selected_base, swept,
+            clock, clear, arm, disarm, wheel, slot, head_wheel, head_slot, selected_present, selected_last,
+            selected_base, swept,
             clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready, cleared, write_enable,
             write_address, write_data, write_whole, pause_reading, may_clear, written_arm, written_wheel, written_slot,
             looking_up, checking, refusing, arms, command_sets, command_wheel, command_slot, outside, sweeps, sweeping,

@@ -6,11 +6,12 @@
 //! **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for
 //! its acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
 //! `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that there is a head,
-//! `more` that another event stands behind it; `pops` counts them, modulo 16. With `show_place` or `show_tick` the head is on `head_*` in the next
-//! clock, and what is not shown is 0. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
+//! `more` that another event stands behind it; `pops` counts them, modulo 16. With `show_place` or `show_tick` the head
+//! is on `head_*` in the next clock, and what is not shown is 0. `acknowledged` when the held event is popped. Depth
+//! 2^1 to 2^10.
 //!
-//! **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and `valid` tells
-//! of it from *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer.
+//! **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and `valid` tells of
+//! it from *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer.
 //! What is asked for in the clock of a pop and in the next one is the event popped. A pop of the last event is seen in
 //! `valid` in the next clock.
 //!
@@ -124,10 +125,11 @@ impl EventFifo {
     pub fn new(fifo_bits: u32, multi_wheel: bool, modes: bool) -> Self {
         let deep = fifo_bits > SHALLOW_BITS;
         let half_bits = u32::from(!deep);
+        let address_bits = fifo_bits + half_bits;
         let hidden = 0..(half_bits as usize) << fifo_bits;
         assemble! {
-            places: EntryMemory::with_contents(fifo_bits + half_bits, hidden.clone().map(|entry| (entry, 0.into())).collect()),
-            ticks: EntryMemory::with_contents(fifo_bits + half_bits, hidden.map(|entry| (entry, 0.into())).collect()),
+            places: EntryMemory::with_contents(address_bits, hidden.clone().map(|at| (at, 0.into())).collect()),
+            ticks: EntryMemory::with_contents(address_bits, hidden.map(|at| (at, 0.into())).collect()),
             depth: Constant::new((1u64 << fifo_bits).into()),
             one_more: Constant::new(1.into()),
             one_less: Constant::new(0x7ff.into()),

@@ -1683,12 +1683,12 @@ endmodule
 //
 // **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. What an
 // acknowledgement disarms comes later, on `head_wheel` one clock after the command and on `head_slot` two; both are 0
-// for other commands, and `wheel` and `slot` for this one. Its wheel's size and place are asked for with `select_wheel`
-// in the clock after the command and come back on `selected_*` one clock later.
-// `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
-// stays until `cleared`. Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While
-// `sweeping` the cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor
-// must not ask for a word while `pause_reading` was high in the clock before.
+// for other commands, and `wheel` and `slot` for this one. Its wheel's size and place are asked for with
+// `select_wheel` in the clock after the command and come back on `selected_*` one clock later. `refused` tells that
+// there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and stays until `cleared`.
+// Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While `sweeping` the
+// cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor must not ask
+// for a word while `pause_reading` was high in the clock before.
 //
 // **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
 // `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next command. A
@@ -1707,7 +1707,7 @@ module carillon_arming (
     input  wire disarm,                      // Clears the slot's bit.
     input  wire [2:0] wheel,                 // The command's wheel.
     input  wire [19:0] slot,                 // The command's slot.
-    input  wire [9:0] head_slot,             // Its slot.
+    input  wire [9:0] head_slot,             // The slot of the event acknowledged.
     input  wire selected_present,            // The wheel that was selected exists.
     input  wire [9:0] selected_last,         // Its highest slot, inverted.
     input  wire [9:0] swept,                 // Where the cursor's position was two clocks ago, inverted.
@@ -2099,11 +2099,12 @@ endmodule
 // **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for
 // its acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
 // `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that there is a head,
-// `more` that another event stands behind it; `pops` counts them, modulo 16. With `show_place` or `show_tick` the head is on `head_*` in the next
-// clock, and what is not shown is 0. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
+// `more` that another event stands behind it; `pops` counts them, modulo 16. With `show_place` or `show_tick` the head
+// is on `head_*` in the next clock, and what is not shown is 0. `acknowledged` when the held event is popped. Depth
+// 2^1 to 2^10.
 //
-// **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and `valid` tells
-// of it from *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer.
+// **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and `valid` tells of
+// it from *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer.
 // What is asked for in the clock of a pop and in the next one is the event popped. A pop of the last event is seen in
 // `valid` in the next clock.
 //
