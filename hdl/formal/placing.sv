@@ -5,8 +5,8 @@
 //   - `place` is the highest wheel on which the two ticks of the clock before have different slots, but not below the
 //     wheel that is visited now; on that wheel the timer's slot begins after the cursor's tick and at the latest in the
 //     tick at which it is due, unless it is the slot that is visited: so no timer is found too late;
-//   - `reached` is high exactly where the timer that was read in the clock before is due in one of the ticks of the slot
-//     that was visited then;
+//   - `reached` is high exactly where the timer that was read in the clock before is due in one of the ticks of the
+//     slot that was visited then;
 //   - the slot of a tick on a wheel is its share of the tick; slots of two wheels have different numbers, below 768.
 //
 // Assumed: the build has wheels 0 to 2, and is due at most 2^24 - 2^16 ticks after the cursor (list_engine.rs: at most

@@ -4,8 +4,8 @@
 //!
 //! **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period`
 //! and `load_due` what is read. One operation at a time changes `due`: `count_from_now` (now + interval),
-//! `take_deadline` (the interval, which is a tick then, or the tick after `compare` if it has passed), `add_interval` (due + interval),
-//! `count_left` (due - now). `compare` changes nothing; `take_deadline` comes in the clock after it.
+//! `take_deadline` (the interval, which is a tick then, or the tick after `compare` if it has passed), `add_interval`
+//! (due + interval), `count_left` (due - now). `compare` changes nothing; `take_deadline` comes in the clock after it.
 //!
 //! **Timing.** An operation in clock *c* shows in *c* + 1. Whether a deadline has passed is decided in the clock of
 //! `compare`; `too_far`, in the next clock, says that it was more than 2^23 ticks after now. `left` is for the clock
@@ -69,7 +69,8 @@ impl Default for Expiry {
         assemble! {
             one: Constant::new(1.into());
             clock, now, word, load_interval, read_data, load_period, load_due, count_from_now, compare, take_deadline,
-            add_interval, count_left, none_left, interval, due, too_far, left, held_interval, held_due, ahead, past_parity, addend, base, sum,
+            add_interval, count_left, none_left, interval, due, too_far, left, held_interval, held_due, ahead,
+            past_parity, addend, base, sum,
             passed,
         }
     }

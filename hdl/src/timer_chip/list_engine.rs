@@ -267,7 +267,9 @@ impl ListEngine {
             deadline_refused, looked_up, shown, search, pause, visited, busy_write, busy, slot, push, record,
             generation, ask, ask_write, ask_record, ask_field, ask_select, ask_data, free, answered, read_data, expiry,
             state, current, next_link, previous_link, head, head_beyond, next_record, info, is_start, is_stop,
-            is_look, is_periodic, initialised, visiting, kept, settled, turns, at_last, overlapped, writes_busy, written, written_slot, refuses_size, worked, counts, compares, takes_deadline, adds, counts_left, wants, go, linked, work,
+            is_look, is_periodic, initialised, visiting, kept, settled, turns, at_last, overlapped, writes_busy,
+            written, written_slot, refuses_size, worked, counts, compares, takes_deadline, adds, counts_left, wants, go,
+            linked, work,
             may_take, takes, is_command, turn, writes_due, writes_period, next_value, previous_value, links, read_next,
             read_previous, upper, migrates, tick, slot_at, head_sum, read_info, next_generation,
         }
