@@ -1,5 +1,6 @@
 //! From a busy slot to its acknowledgement.
 
+use super::taken_slot;
 use crate::figure::Figure;
 use crate::recorder::{Row, decimal, level, word};
 use crate::stage::Stage;
@@ -76,10 +77,7 @@ pub fn late() -> Figure {
             word("cursor", "core.tick_counts.cursor_tick", decimal),
             level("bit written", "core.arming.write_enable"),
             level("EVENT.valid", "core.event_fifo.valid"),
-            word("EVENT.late", "core.event_fifo.head_late", decimal)
-                .while_high("core.event_fifo.valid"),
-            word("EVENT.slot", "core.event_fifo.head_slot", decimal)
-                .while_high("core.event_fifo.valid"),
+            taken_slot(),
             level("irq", "irq"),
         ],
     ));
@@ -111,7 +109,7 @@ pub fn catching_up() -> Figure {
             word("cursor", "core.tick_counts.cursor_tick", decimal),
             level("slot found", "core.cursor.commit"),
             level("STATUS.fifo_full", "core.host.fifo_full"),
-            word("EVENT.slot", "core.event_fifo.head_slot", decimal),
+            taken_slot(),
         ],
     ));
     stage.clocks(1);

@@ -7,6 +7,7 @@ mod serial;
 mod wheels;
 
 use crate::figure::Figure;
+use crate::recorder::{Row, decimal, word};
 
 /// All scenes.
 pub const ALL: [fn() -> Figure; 15] = [
@@ -26,3 +27,9 @@ pub const ALL: [fn() -> Figure; 15] = [
     options::alarm,
     options::coalescing,
 ];
+
+/// The slot of an event that goes into the FIFO.
+fn taken_slot() -> Row {
+    word("FIFO: slot in", "core.event_fifo.filling_slot.q", decimal)
+        .while_high("core.event_fifo.filling.q")
+}

@@ -1,5 +1,6 @@
 //! Several wheels.
 
+use super::taken_slot;
 use crate::figure::Figure;
 use crate::recorder::{decimal, level, word};
 use crate::stage::Stage;
@@ -20,10 +21,9 @@ pub fn held_cascade() -> Figure {
         word("CURSOR_LO", "core.tick_counts.finished_low.q", decimal),
         level("slot found", "core.cursor.commit"),
         level("EVENT.valid", "core.event_fifo.valid"),
-        word("EVENT.wheel", "core.event_fifo.head_wheel", decimal)
-            .while_high("core.event_fifo.valid"),
-        word("EVENT.slot", "core.event_fifo.head_slot", decimal)
-            .while_high("core.event_fifo.valid"),
+        word("FIFO: wheel in", "core.event_fifo.filling_wheel.q", decimal)
+            .while_high("core.event_fifo.filling.q"),
+        taken_slot(),
         level("irq", "irq"),
     ]);
     stage.record(rows);
