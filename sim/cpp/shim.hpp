@@ -52,7 +52,7 @@ struct Peek {
     uint32_t* places; // late (bit 0), wheel (bits 3 to 1) and slot (bits 23 to 4) of each event
     uint32_t* ticks;  // the low 32 bits of each event's tick
     uint32_t words;   // length of `busy`
-    uint32_t events;  // length of `places` and `ticks`
+    uint32_t events;  // length of `places` and `ticks`: the FIFO's depth
     uint32_t level;   // out: events in the FIFO
 };
 
@@ -405,14 +405,18 @@ void peek(const void* pointer, Peek* into) {
     }
     const auto& places = root->CARILLON_CORE(event_fifo__DOT__places__DOT__entries);
     const auto& ticks = root->CARILLON_CORE(event_fifo__DOT__ticks__DOT__entries);
-    const uint32_t depth = std::size(places.m_storage);
+    // Events are in the upper half of a memory twice as large as the FIFO, or in all of it if the FIFO is deep.
+    const uint32_t depth = into->events;
+    const uint32_t first = std::size(places.m_storage) - depth;
     // Of the places taken, the last two may not be filled yet.
     into->level = root->CARILLON_CORE(event_fifo__DOT__taken) - root->CARILLON_CORE(event_fifo__DOT__filling)
                   - root->CARILLON_CORE(event_fifo__DOT__timing);
-    const uint32_t head = root->CARILLON_CORE(event_fifo__DOT__read_pointer);
-    for (uint32_t n = 0; n < into->level && n < into->events; ++n) {
-        into->places[n] = places[(head + n) % depth];
-        into->ticks[n] = ticks[(head + n) % depth];
+    // The pointer goes on a clock after a pop.
+    const uint32_t head =
+        root->CARILLON_CORE(event_fifo__DOT__read_pointer) + root->CARILLON_CORE(event_fifo__DOT__popped);
+    for (uint32_t n = 0; n < into->level && n < depth; ++n) {
+        into->places[n] = places[first + (head + n) % depth];
+        into->ticks[n] = ticks[first + (head + n) % depth];
     }
 }
 #undef CARILLON_COUNTS
