@@ -2111,8 +2111,8 @@ endmodule
 //
 // **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period`
 // and `load_due` what is read. One operation at a time changes `due`: `count_from_now` (now + interval),
-// `take_deadline` (the interval, which is a tick then, or the tick after `compare` if it has passed), `add_interval` (due + interval),
-// `count_left` (due - now). `compare` changes nothing; `take_deadline` comes in the clock after it.
+// `take_deadline` (the interval, which is a tick then, or the tick after `compare` if it has passed), `add_interval`
+// (due + interval), `count_left` (due - now). `compare` changes nothing; `take_deadline` comes in the clock after it.
 //
 // **Timing.** An operation in clock *c* shows in *c* + 1. Whether a deadline has passed is decided in the clock of
 // `compare`; `too_far`, in the next clock, says that it was more than 2^23 ticks after now. `left` is for the clock
