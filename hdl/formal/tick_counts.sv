@@ -63,6 +63,7 @@ module tick_counts #(
     (* hierconn *) wire [7:0] \chip.next_2 ;
     (* hierconn *) wire [7:0] \chip.next_3 ;
     (* hierconn *) wire \chip.asked ;
+    (* hierconn *) wire \chip.lowest ;
     (* hierconn *) wire \chip.adding ;
     (* hierconn *) wire \chip.zeroing ;
     (* hierconn *) wire \chip.reading ;
@@ -172,7 +173,7 @@ module tick_counts #(
 
     // The bounds: how many clocks may pass until what waits begins, by what is under way and what may still come
     // before it.
-    wire [6:0] until_free = changing ? 7'd17 - \chip.place : walking ? 7'd8 - \chip.place : \chip.asked ? 7'd8 + \chip.has_result
+    wire [6:0] until_free = changing ? 7'd17 - \chip.place : walking ? 7'd8 - \chip.place : \chip.asked ? 7'd9
         : \chip.answering ? 7'd0 : 7'd9;
     wire [6:0] for_now = had_now && !\chip.now_carry ? 7'd0 : 7'd17;
     wire [6:0] for_now_too = had_now_too && !\chip.now_carry ? 7'd0 : 7'd17;
@@ -240,6 +241,7 @@ module tick_counts #(
                 assert (held_blocks + (changing && \chip.number == 2 ? rest : 56'd0) + blocks
                     == (!exchanging ? 56'd0 : is_aside ? 56'hff_ffff_ffff_ffff : 56'd1));
                 assert ({\chip.next_3 , \chip.next_2 , \chip.next_1 } == held_cursor[23:0]);
+                assert (held[7:0] == 0 && held[71:64] == 0);
             end
             if (since < 40) assert (now == 0 && cursor == 0 && finished == 0 && blocks == 0 && !exchanging
                 && !exchanged);
@@ -258,12 +260,15 @@ module tick_counts #(
                     || (quiet == \chip.result_address [1:0] && !carry_waits));
                 else assert (exchanged);
             end
+            if (\chip.has_result && since > 24) assert (\chip.result_address [2:0] != 0);
             if (changing) assert (\chip.has_result == (\chip.place > 1));
             if (since == 24 || (\chip.zeroing && since != 0)) assert (\chip.has_result );
             if (\chip.adding ) assert (\chip.at_end == (\chip.zeroing ? since == 23 : \chip.reading
                 ? \chip.place [1:0] == 3 && (\chip.place [2] || !high) : \chip.place == 7));
+            assert (\chip.lowest == (walking && \chip.reading && \chip.place == 0));
+            if (\chip.lowest ) assert (\chip.minus == of_cursor && !\chip.carry );
             if (walking) begin
-                assert (\chip.place >= 1 && \chip.number < 3);
+                assert ((\chip.place >= 1 || \chip.lowest ) && \chip.number < 3);
                 assert (\chip.bytes_read_data == held[{\chip.number , \chip.place , 3'd0} +: 8]);
             end
             if (changing) begin
@@ -294,8 +299,7 @@ module tick_counts #(
             if (waits) assert (asked_for >= 1 && asked_for <= since);
             if (\chip.asked && changing) assert (asked_for <= \chip.place - 1);
             if (\chip.asked && \chip.zeroing ) assert (asked_for < since);
-            if (\chip.asked && !\chip.adding ) assert (asked_for <= 8 - \chip.has_result
-                || (since == 25 - \chip.has_result && asked_for < since));
+            if (\chip.asked && !\chip.adding ) assert (\chip.has_result && (asked_for <= 7 || (since == 24 && asked_for < since)));
             if (walking && \chip.reading ) begin
                 assert (\chip.number == of_cursor && asked_for > \chip.place );
                 assert (asked_for <= 8 + \chip.place || (since == 25 + \chip.place && asked_for < since));
@@ -334,7 +338,6 @@ module tick_counts #(
                 assert (now[7:0] <= now_for);
                 if (changing) assert (now_for <= \chip.place - 1);
                 else if (walking) assert (now_for <= 8 + \chip.place );
-                else if (\chip.asked ) assert (now_for <= 8 - \chip.has_result );
                 else assert (now_for <= (\chip.answering ? 16 : 7));
             end
 

@@ -17,12 +17,12 @@
 //! clocks. Outside of a cascade a carry of the cursor's tick waits for 33 clocks at most. `half_period` comes 4 to 20
 //! clocks after its bit has changed.
 //!
-//! **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a
-//! carry that still waits then is added on the way. The memory is read for the next clock's byte and written with the
-//! last clock's: no two walks of one number follow each other so soon that this matters. It holds the *next*
-//! value of the cursor's upper bytes, three bytes of which wait in registers: so `cursor_tick` is right in the clock
-//! of the carry itself, if that is not before the fourth clock without `carry_waits`. The blocks are held negative:
-//! the carry out of the highest byte tells that none is left.
+//! **Invariants.** All of a word is of the clock in which its lowest byte is added to the 0 that the memory has in its
+//! place: nothing else is walked meanwhile, and a carry that still waits then is added on the way. The memory is read
+//! for the next clock's byte and written with the last clock's: no two walks of one number follow each other so soon
+//! that this matters. It holds the *next* value of the cursor's upper bytes, three bytes of which wait in registers: so
+//! `cursor_tick` is right in the clock of the carry itself, if that is not before the fourth clock without
+//! `carry_waits`. The blocks are held negative: the carry out of the highest byte tells that none is left.
 
 use crate::assemble::assemble;
 use crate::memory::EntryMemory;
@@ -87,6 +87,7 @@ pub struct TickCounts {
     next_2: DFF<Bits<8>>,
     next_3: DFF<Bits<8>>,
     asked: DFF<Bit>,
+    lowest: DFF<Bit>,
     adding: DFF<Bit>,
     zeroing: DFF<Bit>,
     reading: DFF<Bit>,
@@ -108,6 +109,7 @@ pub struct TickCounts {
     of_now: Constant<Bits<2>>,
     the_cursor: Constant<Bits<2>>,
     aside: Constant<Bits<2>>,
+    byte_0: Constant<Bits<3>>,
     byte_1: Constant<Bits<3>>,
     fifteen: Constant<Bits<9>>,
     byte_2: Constant<Bits<3>>,
@@ -118,6 +120,7 @@ pub struct TickCounts {
     carries: Signal<Local, Bit>,
     idle: Signal<Local, Bit>,
     may_begin: Signal<Local, Bit>,
+    wanted: Signal<Local, Bit>,
     reads: Signal<Local, Bit>,
     counts_now: Signal<Local, Bit>,
     counts_cursor: Signal<Local, Bit>,
@@ -128,7 +131,6 @@ pub struct TickCounts {
     addend: Signal<Local, Bits<9>>,
     sum: Signal<Local, Bits<9>>,
     total: Signal<Local, Bits<8>>,
-    shown: Signal<Local, Bits<8>>,
     writes: Signal<Local, Bit>,
     last: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
@@ -143,19 +145,19 @@ impl TickCounts {
             of_now: Constant::new(0.into()),
             the_cursor: Constant::new(1.into()),
             aside: Constant::new(2.into()),
+            byte_0: Constant::new(0.into()),
             byte_1: Constant::new(1.into()),
             fifteen: Constant::new(15.into()),
             byte_2: Constant::new(2.into()),
             byte_3: Constant::new(3.into());
             clock, clear, tick, walked, skipped, fewer, starts_cascade, cascading, wants_aside, wants_back, ask,
-            of_cursor, high,
-            forget, cursor_tick, carry_waits, carry_urgent, exchanged, any_aside, half_period, answered, word, now_low,
-            now_carry, cursor_low, cursor_carry, finished_low, finishing, upper, next_1, next_2, next_3, asked,
+            of_cursor, high, forget, cursor_tick, carry_waits, carry_urgent, exchanged, any_aside, half_period, answered, word, now_low,
+            now_carry, cursor_low, cursor_carry, finished_low, finishing, upper, next_1, next_2, next_3, asked, lowest,
             adding, zeroing, reading, number, place, result, result_address, has_result, minus, carry, some_aside,
             block_done, at_end, through_all, half,
-            answering, given, now_sum, cursor_step, cursor_sum, carries, idle, may_begin, reads, counts_now,
+            answering, given, now_sum, cursor_step, cursor_sum, carries, idle, may_begin, wanted, reads, counts_now,
             counts_cursor,
-            exchanges, carry_due, read_place, read_number, addend, sum, total, shown, writes, last, ends,
+            exchanges, carry_due, read_place, read_number, addend, sum, total, writes, last, ends,
         }
     }
 }
@@ -177,6 +179,7 @@ impl Logic for TickCounts {
             next_2,
             next_3,
             asked,
+            lowest,
             adding,
             zeroing,
             reading,
@@ -225,8 +228,9 @@ impl Logic for TickCounts {
 
         // What comes next: a word for the host, a carry, a block.
         self.idle.next = !self.adding.q.val();
-        self.may_begin.next = self.idle.val() & !self.asked.q.val() & !self.ask.val();
-        self.reads.next = self.idle.val() & self.asked.q.val() & !self.has_result.q.val();
+        self.wanted.next = self.asked.q.val() | self.ask.val();
+        self.may_begin.next = self.idle.val() & !self.wanted.val();
+        self.reads.next = self.idle.val() & self.wanted.val();
         self.counts_now.next = self.may_begin.val() & self.now_carry.q.val();
         self.counts_cursor.next =
             self.may_begin.val() & !self.now_carry.q.val() & self.carry_due.val();
@@ -235,31 +239,32 @@ impl Logic for TickCounts {
             & !self.carry_due.val()
             & !self.block_done.q.val()
             & (self.wants_aside.val() | self.wants_back.val());
-        self.asked.d.next = (self.asked.q.val() & !self.reads.val()) | self.ask.val();
+        self.asked.d.next = self.wanted.val() & self.adding.q.val();
+        self.lowest.d.next = self.reads.val();
         self.now_carry.d.next =
             self.now_sum.val().get_bit(8) | (self.now_carry.q.val() & !self.counts_now.val());
         self.cursor_carry.d.next =
             self.carries.val() | (self.cursor_carry.q.val() & !self.counts_cursor.val());
 
-        // The walk: a byte is read in one clock, added to in the next, and written in the one after that.
+        // The walk: a byte is read in one clock, added to in the next, and written in the one after that. A word's lowest
+        // byte is 0 in memory, and to it the count is added.
         self.addend.next = 0.into();
         if self.minus.q.val() {
             self.addend.next = 0xff.into();
+        }
+        if self.lowest.q.val() {
+            self.addend.next = bit_cast::<9, 8>(self.now_low.q.val());
+            if self.minus.q.val() {
+                self.addend.next = bit_cast::<9, 8>(self.cursor_low.q.val());
+                if self.multi_wheel.val() {
+                    self.addend.next = bit_cast::<9, 8>(self.finished_low.q.val());
+                }
+            }
         }
         self.sum.next = bit_cast::<9, 8>(self.bytes.read_data.val())
             + self.addend.val()
             + bit_cast::<9, 1>(self.carry.q.val().into());
         self.total.next = self.sum.val().get_bits::<8>(0);
-        self.shown.next = self.now_low.q.val();
-        if self.of_cursor.val() {
-            self.shown.next = self.cursor_low.q.val();
-            if self.multi_wheel.val() {
-                self.shown.next = self.finished_low.q.val();
-            }
-        }
-        if self.adding.q.val() {
-            self.shown.next = self.total.val();
-        }
         self.writes.next = self.adding.q.val() & !self.reading.q.val();
         self.has_result.d.next = self.writes.val();
         self.result.d.next = self.total.val();
@@ -291,6 +296,14 @@ impl Logic for TickCounts {
         if self.adding.q.val() {
             self.adding.d.next = !self.ends.val();
             self.carry.d.next = self.sum.val().get_bit(8);
+            if self.lowest.q.val() {
+                // The carry that still waits is added on the way. The next value of the cursor's has it already.
+                if self.minus.q.val() {
+                    self.minus.d.next = !self.carry_due.val();
+                } else {
+                    self.carry.d.next = self.now_carry.q.val();
+                }
+            }
             if self.zeroing.q.val() & self.last.val() {
                 self.read_number.next = self.number.q.val() + 1;
             }
@@ -299,7 +312,7 @@ impl Logic for TickCounts {
                 | self.counts_now.val()
                 | self.counts_cursor.val()
                 | self.exchanges.val();
-            self.reading.d.next = self.asked.q.val();
+            self.reading.d.next = self.wanted.val();
             self.read_place.next = self.byte_1.val();
             self.read_number.next = self.aside.val();
             self.minus.d.next = self.wants_aside.val();
@@ -314,14 +327,13 @@ impl Logic for TickCounts {
                 self.minus.d.next = false;
                 self.carry.d.next = true;
             }
-            if self.asked.q.val() {
+            if self.wanted.val() {
+                self.read_place.next = self.byte_0.val();
                 self.read_number.next = self.of_now.val();
-                self.minus.d.next = false;
-                self.carry.d.next = self.now_carry.q.val();
+                self.minus.d.next = self.of_cursor.val();
+                self.carry.d.next = false;
                 if self.of_cursor.val() {
                     self.read_number.next = self.the_cursor.val();
-                    self.minus.d.next = !self.carry_due.val();
-                    self.carry.d.next = false;
                 }
             }
         }
@@ -364,9 +376,9 @@ impl Logic for TickCounts {
             & (self.place.q.val() == self.byte_3.val())
             & (self.sum.val().get_bit(7) ^ self.bytes.read_data.val().get_bit(7));
         self.answering.d.next = self.adding.q.val() & self.reading.q.val() & self.ends.val();
-        if self.reads.val() | (self.adding.q.val() & self.reading.q.val()) {
+        if self.adding.q.val() & self.reading.q.val() {
             self.given.d.next =
-                (self.given.q.val() >> 8) | (bit_cast::<32, 8>(self.shown.val()) << 24);
+                (self.given.q.val() >> 8) | (bit_cast::<32, 8>(self.total.val()) << 24);
         }
         if self.forget.val() {
             self.given.d.next = 0.into();
@@ -386,6 +398,7 @@ impl Logic for TickCounts {
             self.half.d.next = false;
             self.reading.d.next = false;
             self.asked.d.next = false;
+            self.lowest.d.next = false;
             self.answering.d.next = false;
             // The memory is zeroed, and then the cursor's next upper bytes become 1.
             self.adding.d.next = true;

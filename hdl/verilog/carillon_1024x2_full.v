@@ -1383,12 +1383,12 @@ endmodule
 // clocks. Outside of a cascade a carry of the cursor's tick waits for 33 clocks at most. `half_period` comes 4 to 20
 // clocks after its bit has changed.
 //
-// **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a
-// carry that still waits then is added on the way. The memory is read for the next clock's byte and written with the
-// last clock's: no two walks of one number follow each other so soon that this matters. It holds the *next*
-// value of the cursor's upper bytes, three bytes of which wait in registers: so `cursor_tick` is right in the clock
-// of the carry itself, if that is not before the fourth clock without `carry_waits`. The blocks are held negative:
-// the carry out of the highest byte tells that none is left.
+// **Invariants.** All of a word is of the clock in which its lowest byte is added to the 0 that the memory has in its
+// place: nothing else is walked meanwhile, and a carry that still waits then is added on the way. The memory is read
+// for the next clock's byte and written with the last clock's: no two walks of one number follow each other so soon
+// that this matters. It holds the *next* value of the cursor's upper bytes, three bytes of which wait in registers: so
+// `cursor_tick` is right in the clock of the carry itself, if that is not before the fourth clock without
+// `carry_waits`. The blocks are held negative: the carry out of the highest byte tells that none is left.
 module carillon_tick_counts (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // All counts are zero.
@@ -1431,6 +1431,7 @@ module carillon_tick_counts (
     reg [7:0] next_2 = 8'd0;
     reg [7:0] next_3 = 8'd0;
     reg asked = 1'b0;
+    reg lowest = 1'b0;
     reg adding = 1'b0;
     reg zeroing = 1'b0;
     reg reading = 1'b0;
@@ -1449,7 +1450,7 @@ module carillon_tick_counts (
     reg answering = 1'b0;
     reg [31:0] given = 32'd0;
 
-    reg [7:0] shown;
+    reg [7:0] addend;
     reg [2:0] read_place;
     reg [1:0] read_number;
 
@@ -1460,12 +1461,12 @@ module carillon_tick_counts (
     wire carries = cursor_sum[8];
     wire carry_due = cursor_carry & ~finishing;
     wire idle = ~adding;
-    wire may_begin = idle & ~asked & ~ask;
-    wire reads = idle & asked & ~has_result;
+    wire wanted = asked | ask;
+    wire may_begin = idle & ~wanted;
+    wire reads = idle & wanted;
     wire counts_now = may_begin & now_carry;
     wire counts_cursor = may_begin & ~now_carry & carry_due;
     wire exchanges = may_begin & ~now_carry & ~carry_due & ~block_done & (wants_aside | wants_back);
-    wire [7:0] addend = minus ? 8'hff : 8'd0;
     wire [8:0] sum = {1'b0, bytes_read_data} + {1'b0, addend} + {8'd0, carry};
     wire [7:0] total = sum[7:0];
     wire writes = adding & ~reading;
@@ -1487,9 +1488,12 @@ module carillon_tick_counts (
     assign word = given;
 
     always @(*) begin
-        shown = now_low;
-        if (of_cursor) shown = finished_low;
-        if (adding) shown = total;
+        addend = 8'd0;
+        if (minus) addend = 8'hff;
+        if (lowest) begin
+            addend = now_low;
+            if (minus) addend = finished_low;
+        end
     end
 
     always @(*) begin
@@ -1502,7 +1506,8 @@ module carillon_tick_counts (
             read_number = ASIDE;
             if (carry_due) read_number = THE_CURSOR;
             if (now_carry) read_number = 2'd0;
-            if (asked) begin
+            if (wanted) begin
+                read_place = 3'd0;
                 read_number = 2'd0;
                 if (of_cursor) read_number = THE_CURSOR;
             end
@@ -1515,7 +1520,8 @@ module carillon_tick_counts (
         if (carries) upper <= {next_3, next_2, next_1};
         finishing <= starts_cascade | cascading;
         if (~starts_cascade & ~cascading) finished_low <= cursor_sum[7:0];
-        asked <= (asked & ~reads) | ask;
+        asked <= wanted & adding;
+        lowest <= reads;
         now_carry <= now_sum[8] | (now_carry & ~counts_now);
         cursor_carry <= carries | (cursor_carry & ~counts_cursor);
         has_result <= writes;
@@ -1526,9 +1532,16 @@ module carillon_tick_counts (
         if (adding) begin
             adding <= ~ends;
             carry <= sum[8];
+            if (lowest) begin
+                if (minus) begin
+                    minus <= ~carry_due;
+                end else begin
+                    carry <= now_carry;
+                end
+            end
         end else begin
             adding <= reads | counts_now | counts_cursor | exchanges;
-            reading <= asked;
+            reading <= wanted;
             minus <= wants_aside;
             carry <= wants_back;
             if (carry_due) begin
@@ -1539,13 +1552,9 @@ module carillon_tick_counts (
                 minus <= 1'b0;
                 carry <= 1'b1;
             end
-            if (asked) begin
-                minus <= 1'b0;
-                carry <= now_carry;
-                if (of_cursor) begin
-                    minus <= ~carry_due;
-                    carry <= 1'b0;
-                end
+            if (wanted) begin
+                minus <= of_cursor;
+                carry <= 1'b0;
             end
         end
         if (at_end) zeroing <= 1'b0;
@@ -1561,7 +1570,7 @@ module carillon_tick_counts (
         end
         half <= writes & (number == 2'd0) & ~zeroing & (place == BYTE_3) & (sum[7] ^ bytes_read_data[7]);
         answering <= adding & reading & ends;
-        if (reads | (adding & reading)) given <= {shown, given[31:8]};
+        if (adding & reading) given <= {total, given[31:8]};
         if (forget) given <= 32'd0;
         if (clear) begin
             now_low <= 8'd0;
@@ -1577,6 +1586,7 @@ module carillon_tick_counts (
             half <= 1'b0;
             reading <= 1'b0;
             asked <= 1'b0;
+            lowest <= 1'b0;
             answering <= 1'b0;
             adding <= 1'b1;
             zeroing <= 1'b1;

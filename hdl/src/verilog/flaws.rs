@@ -78,8 +78,8 @@ flaws! {
         two_counts_at_once: counts_cursor => Read("now_carry", By::Number(0));
         upper_bytes_a_clock_late: upper => Read("carries", By::Signal("cursor_carry"));
         carry_ends_in_the_first_byte: ends => Read("carry", By::Number(0));
-        now_read_with_the_cursors_carry: carry => Read("asked", By::Number(0));
-        next_bytes_read_as_the_cursors: minus => Read("of_cursor", By::Number(0));
+        now_read_with_the_cursors_carry: carry => Read("wanted", By::Number(0));
+        next_bytes_read_as_the_cursors: minus => Read("carry_due", By::Number(1));
         cascade_tick_shown: finished_low => Read("cascading", By::Number(0));
         blocks_never_run_out: some_aside => Read("through_all", By::Number(0));
         block_exchanged_twice: exchanges => Read("block_done", By::Number(0));
