@@ -183,10 +183,8 @@ fn hold(mut events: Box<dyn Events>, n: usize, intervals: Intervals) -> Mean {
 fn curve(label: impl Into<String>, points: impl Iterator<Item = (f64, Mean)>) -> Curve {
     let (points, deviations) = points.map(|(x, (y, off))| ((x, y), off)).unzip();
     Curve {
-        label: label.into(),
-        points,
         deviations,
-        ..Curve::default()
+        ..Curve::measured(label, points)
     }
 }
 
@@ -291,14 +289,16 @@ pub fn figure_4_2() -> Figure {
     )
 }
 
+/// With probability `near` within the horizon.
+const fn piecewise(near: f64) -> Intervals {
+    let horizon = HORIZON;
+    Intervals::Piecewise { near, horizon }
+}
+
 /// Hold time against the part of the events within the horizon.
 fn against_p(name: &'static str, title: &str, width: Option<u64>, with_set: bool) -> Figure {
     let over = |label: String, n: usize, make: &dyn Fn() -> Box<dyn Events>| {
-        let points = [0.0, 0.5, 1.0].map(|near| {
-            let horizon = HORIZON;
-            let intervals = Intervals::Piecewise { near, horizon };
-            (near, hold(make(), n, intervals))
-        });
+        let points = [0.0, 0.5, 1.0].map(|near| (near, hold(make(), n, piecewise(near))));
         curve(label, points.into_iter())
     };
     let mut curves = Vec::new();
@@ -335,9 +335,8 @@ pub fn figure_4_5() -> Figure {
 pub fn figure_4_4() -> Figure {
     let over = |near: f64| {
         let points = (16..=22).step_by(2).map(|bits| {
-            let horizon = HORIZON;
             let events = flex(1 << bits, Deviations::SIX, Some(1));
-            let intervals = Intervals::Piecewise { near, horizon };
+            let intervals = piecewise(near);
             (f64::from(1 << bits), hold(events, 1 << bits, intervals))
         });
         curve(format!("p = {near}"), points)

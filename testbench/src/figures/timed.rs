@@ -4,14 +4,6 @@ use super::plot::{Curve, Figure, Scale};
 use crate::queues::Workload;
 use crate::queues::field::{Contestant, PAPER, named};
 
-fn curve(label: impl Into<String>, points: Vec<(f64, f64)>) -> Curve {
-    Curve {
-        label: label.into(),
-        points,
-        ..Curve::default()
-    }
-}
-
 /// The peers in Figure 9; all others are in `cargo bench`.
 const PEERS: [&str; 4] = ["nexus-timer", "timer-queue", "BinaryHeap, lazy", "BTreeSet"];
 
@@ -50,7 +42,7 @@ pub fn figure9() -> Figure {
             .iter()
             .chain(peers)
             .map(|one| {
-                curve(
+                Curve::measured(
                     one.name,
                     sizes.iter().filter_map(|&n| point(one, n)).collect(),
                 )
