@@ -82,7 +82,7 @@ fn operations(workload: Workload, n: u32, short: bool) -> u64 {
     match workload {
         Workload::Retransmit { .. } => u64::from(n).max(400_000),
         Workload::Hold(_) => u64::from(n / 2).max(100_000),
-        Workload::Far { .. } => 400_000,
+        Workload::Far { .. } | Workload::WorkUnits => 400_000,
         Workload::Ticks => 1 << 20,
         Workload::Jump { .. } => 20_000,
     }

@@ -6,7 +6,7 @@ use carillon_driver::queue::{
 };
 
 use super::check::{Verdict, check};
-use super::ours::{Ours, OursInBatches, OursNumbered};
+use super::ours::{Ours, OursInBatches, OursNumbered, OursRestarted};
 use super::peers::{
     HashWheel, LazyHeap as LazyBinaryHeap, NexusWheel, TimerQueueCrate, TmWheel, TokioDelayQueue,
     TreeMap, TreeSet,
@@ -112,7 +112,7 @@ pub const FIELD: &[Contestant] = &[
         numbered!(Wheels::<8>::new())
     ),
     contestant!("Scheme 7 of 2^8, restarted", Ours, |capacity| {
-        OursInBatches::new(Wheels::<8>::new(), capacity, 1)
+        OursRestarted::new(Wheels::<8>::new(), capacity)
     }),
     contestant!("Scheme 7 of 2^8, in batches of 32", Ours, |capacity| {
         OursInBatches::new(Wheels::<8>::new(), capacity, 32)

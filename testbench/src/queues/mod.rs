@@ -12,6 +12,7 @@ pub mod ours;
 pub mod peers;
 pub mod random;
 pub mod table;
+mod work_units;
 pub mod workload;
 
 pub use field::{Contestant, FIELD};
