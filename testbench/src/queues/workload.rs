@@ -76,7 +76,7 @@ impl Workload {
             "W2 triangular to 10^8",
             Self::Hold(Intervals::Triangular(0.0, 1e8)),
         ),
-        ("W3 one far timer", Self::far(false)),
+        ("W3 one far timer", Self::FAR),
         ("W30 one of n", Self::far(true)),
         ("W4 tick by tick", Self::Ticks),
         ("W5 one jump", Self::Jump { asks: false }),
@@ -87,6 +87,9 @@ impl Workload {
 
     /// The first of them.
     pub const W1: Self = Self::retransmit(false);
+
+    /// The paper's Figure 9.
+    pub const FAR: Self = Self::far(false);
 
     const fn retransmit(asks: bool) -> Self {
         Self::Retransmit {
