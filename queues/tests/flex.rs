@@ -72,7 +72,7 @@ fn hold_intervals_that_grow_a_thousandfold_are_followed() {
 /// All timers expire within a short time, again and again: while they do, the other array is laid out for the next time.
 #[test]
 fn hold_bursts_come_to_lie_in_the_arrays() {
-    let mut queue = queue(Slots::Ordered, 4_096, 500);
+    let mut queue = queue(Slots::Ordered, 1 << 16, 500);
     let mut within = numbers(1_000);
     let mut next = || 1_000_000 + within();
     for item in 0..500 {
