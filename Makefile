@@ -41,7 +41,8 @@ help: ## list these targets
 # Only the chip of the replay is built, unless ARGS may ask for another one.
 run: export CARILLON_MODELS ?= $(if $(ARGS),,medium16x16)
 run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> REPORT=<html> ARGS=<more>
-	cargo run $(LOCKED) --profile quick -p carillon-testbench --bin carillon -- replay '$(CAPTURE)' --html '$(REPORT)' $(ARGS)
+	cargo run $(LOCKED) --profile quick -p carillon-testbench --bin carillon -- \
+		replay '$(CAPTURE)' --html '$(REPORT)' $(ARGS)
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.

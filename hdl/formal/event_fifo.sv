@@ -50,7 +50,8 @@ module event_fifo #(
 
     carillon_event_fifo chip (
         .clock(clock), .clear(clear), .take(take), .take_held(take_held), .wheel(wheel), .slot(slot), .late(late),
-        .late_wheel(late_wheel), .late_slot(late_slot), .push_tick(push_tick), .pop(pop), .show_place(show_place), .show_tick(show_tick), .room(room),
+        .late_wheel(late_wheel), .late_slot(late_slot), .push_tick(push_tick), .pop(pop),
+        .show_place(show_place), .show_tick(show_tick), .room(room),
         .late_taken(late_taken), .acknowledged(acknowledged), .valid(valid), .more(more), .pops(told_pops),
         .entries(entries),
         .head_late(head_late), .head_wheel(head_wheel), .head_slot(head_slot), .head_tick(head_tick)

@@ -114,7 +114,8 @@ fn scheme7_by_busy_slots_at_most_as_many_interrupts_as_wheels() {
     }
 }
 
-/// The bound on how long interrupts are locked out: 1,000 timers are due at one tick, and as many wait in the same slot.
+/// The bound on how long interrupts are locked out: 1,000 timers are due at one tick, and as many wait in the same
+/// slot.
 /// Returns how many interrupts, and the most steps, reads and writes of one of them.
 fn longest_interrupt<Q: OnChip<Item = u16>>(
     make: impl Fn(Settings) -> Facility<FakeChip, Q>,

@@ -215,17 +215,39 @@ impl Arrays {
         self.resize(self.current ^ 1, now, Some(after), ticket);
     }
 
+    /// Lays an empty array out behind the other one, which is not empty, as the horizon is now, if `tick` is within the
+    /// horizon and behind the other array. So the arrays come after the clock although neither has been used up: what
+    /// the thesis calls the horizon moves with the clock.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn reach(&mut self, tick: u64, now: u64, ticket: u32) {
+        let (least, most) = self.horizon();
+        let empty = usize::from(self.array(1).busy == 0);
+        let after = self.array(empty ^ 1).to;
+        let within = (least..=most).contains(&(tick - now));
+        if within && tick > after && self.array(empty).busy == 0 {
+            self.current = empty ^ 1;
+            self.resize(empty, now, Some(after), ticket);
+        }
+    }
+
+    /// The ticks after now between which intervals are expected.
+    fn horizon(&self) -> (u64, u64) {
+        let span = |width: NonZeroU64| width.get().saturating_mul(self.size.into());
+        match self.fixed_width {
+            Some(width) => (0, span(width)),
+            None => self.estimate.horizon(self.deviations),
+        }
+    }
+
     /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`, but behind tick `after`.
     #[cold]
     #[inline(never)]
     fn resize(&mut self, number: usize, now: u64, after: Option<u64>, ticket: u32) {
-        let (mut least, most) = self.estimate.horizon(self.deviations);
+        let (least, most) = self.horizon();
         let size = NonZeroU64::new(u64::from(self.size)).unwrap_or(NonZeroU64::MIN);
         let width = (most - least).div_ceil(size.get());
-        let mut width = NonZeroU64::new(width).unwrap_or(NonZeroU64::MIN);
-        if let Some(fixed) = self.fixed_width {
-            (least, width) = (0, fixed);
-        }
+        let width = NonZeroU64::new(width).unwrap_or(NonZeroU64::MIN);
         let earliest = now.saturating_add(least).max(now.saturating_add(1));
         let from = match after {
             Some(after) => after.checked_add(1).map(|behind| behind.max(earliest)),

@@ -35,10 +35,7 @@ pub trait Wheeled: Structure {
         most: u64,
     ) -> Visited {
         let _ = (records, due, slot, tick, most);
-        Visited {
-            examined: 0,
-            finished: true,
-        }
+        Visited::to_the_end(0)
     }
 
     /// Takes the timer out of `slot` if it is the only one and due at `tick` or before, if [`VISITED`](Self::VISITED):

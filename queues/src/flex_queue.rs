@@ -21,9 +21,10 @@
 //! - The text keeps a slot's list ordered by a linear search. Here a start looks at 16 timers of it at most; what needs
 //!   more goes to the overflow, and so do the ticks about it until the array is laid out anew, so that timers of one
 //!   tick keep their order. Starting then takes logarithmic time at worst.
-//! - The text's horizon moves with the clock, the arrays do not. A timer goes to an array exactly if its tick lies
-//!   within the span that was laid out, which is the horizon at that moment; arrays never overlap, so the first busy
-//!   bit is always right.
+//! - The text's horizon moves with the clock, an array that is not empty cannot. A timer goes to an array exactly if
+//!   its tick lies within the span that was laid out, which is the horizon at that moment; arrays never overlap, so the
+//!   first busy bit is always right. An empty array follows the clock: a timer that is within the horizon and behind
+//!   the other array has it laid out anew.
 //!
 //! Slots are ordered lists or unordered ones ([`Slots`]). The thesis's open point, that a tree is cheaper while timers
 //! are few, is answered by using that tree: as long as the arrays are empty and the overflow holds fewer than
@@ -249,7 +250,16 @@ impl Structure for Flex {
             self.arrays.lay_out(now, self.overflow.next_ticket());
         }
         self.arrays.follow(tick - now);
-        let Some(slot) = self.arrays.slot_for(tick).filter(|_| !few) else {
+        let mut slot = None;
+        if !few {
+            slot = self.arrays.slot_for(tick);
+            if slot.is_none() && !empty {
+                let ticket = self.overflow.next_ticket();
+                self.arrays.reach(tick, now, ticket);
+                slot = self.arrays.slot_for(tick);
+            }
+        }
+        let Some(slot) = slot else {
             self.overflow.insert(records, index, tick);
             return None;
         };

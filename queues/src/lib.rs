@@ -89,8 +89,9 @@
 //! The feature `paper` adds [`UnorderedList`], [`OrderedList`], [`Tree`], [`HashedOrdered`], [`WheelAndList`],
 //! [`RoundedHierarchy`], [`SimulationWheel`], [`Calendar`] and [`Callouts`].
 //!
-//! Nothing is allocated after a queue is made, unless it is told to grow. Times are 64-bit ticks; nothing wraps. No input causes a panic. A debug
-//! build panics where a count or a tick runs over, which only broken memory or a fault of this crate can cause.
+//! Nothing is allocated after a queue is made, unless it is told to grow. Times are 64-bit ticks; nothing wraps. No
+//! input causes a panic. A debug build panics where a count or a tick runs over, which only broken memory or a fault of
+//! this crate can cause.
 
 #![no_std]
 #![deny(missing_docs)]

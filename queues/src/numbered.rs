@@ -105,9 +105,11 @@ impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Recor
             self.admit(number, expiry)?;
         }
         for few in batch.chunks(BATCH) {
-            let first = self.waiting.first;
-            let each = few.iter().map(|&(number, expiry)| (first + number, expiry));
-            self.waiting.fetch(self.records.as_ref(), each);
+            if few.len() > 1 {
+                let first = self.waiting.first;
+                let each = few.iter().map(|&(number, expiry)| (first + number, expiry));
+                self.waiting.fetch(self.records.as_ref(), each);
+            }
             for &(number, expiry) in few {
                 self.start_at(expiry, number)?;
             }

@@ -109,10 +109,7 @@ impl HashedUnordered {
         most: u64,
     ) -> Visited {
         if slot >= self.slots {
-            return Visited {
-                examined: 0,
-                finished: true,
-            };
+            return Visited::to_the_end(0);
         }
         let end = match self.left {
             None => slot,
@@ -161,10 +158,7 @@ impl HashedUnordered {
             }
             index = next;
         }
-        Visited {
-            examined: most - left,
-            finished: true,
-        }
+        Visited::to_the_end(most - left)
     }
 
     /// Where a visit of the slot ends: at the mark, if it was left before. Any other visit that was left begins anew.
@@ -390,10 +384,7 @@ impl Wheeled for HashedUnordered {
     ) -> Visited {
         match slot {
             Some(slot) => self.take_due(records, due, (slot, tick), most),
-            None => Visited {
-                examined: self.take_all_due(records, due, tick),
-                finished: true,
-            },
+            None => Visited::to_the_end(self.take_all_due(records, due, tick)),
         }
     }
 

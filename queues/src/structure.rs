@@ -65,6 +65,17 @@ pub struct Visited {
     pub finished: bool,
 }
 
+impl Visited {
+    /// One that has come to its end after so many timers.
+    #[inline(always)]
+    pub(crate) const fn to_the_end(examined: u64) -> Self {
+        Self {
+            examined,
+            finished: true,
+        }
+    }
+}
+
 /// Now, and a tick to come to, which is not before.
 pub type Ticks = (u64, u64);
 

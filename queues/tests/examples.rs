@@ -131,7 +131,8 @@ fn simulation_carry_ripples_through_all_bits() {
     assert_eq!(outcome.advances, queue.now());
 }
 
-/// Twelve timers of three processes, counted down by hand at every tick; the one timer below interrupts at expiries only.
+/// Twelve timers of three processes, counted down by hand at every tick; the one timer below interrupts at expiries
+/// only.
 #[test]
 fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
     let mut timers = interval_timers::IntervalTimers::new(3, 4).expect("memory");

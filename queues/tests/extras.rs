@@ -199,8 +199,8 @@ fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
     work_is_bounded("Scheme 6", queue);
 }
 
-/// A visit that is left goes on with the next timer, and leaves the order of those of later laps as it was, whichever of
-/// them are stopped meanwhile.
+/// A visit that is left goes on with the next timer, and leaves the order of those of later laps as it was, whichever
+/// of them are stopped meanwhile.
 #[test]
 fn advance_within_visit_of_a_slot_that_is_left_goes_on_where_it_was() {
     const LAPS: u64 = 5;

@@ -69,6 +69,22 @@ fn hold_intervals_that_grow_a_thousandfold_are_followed() {
     assert_eq!(disorder, 0);
 }
 
+/// All timers expire within a short time, again and again: while they do, the other array is laid out for the next time.
+#[test]
+fn hold_bursts_come_to_lie_in_the_arrays() {
+    let mut queue = queue(Slots::Ordered, 1 << 16, 500);
+    let mut within = numbers(1_000);
+    let mut next = || 1_000_000 + within();
+    for item in 0..500 {
+        queue.start(next(), item).expect("room");
+    }
+    hold(&mut queue, 5_000, &mut next);
+    let (overflowing, disorder) = hold(&mut queue, 20_000, &mut next);
+    queue.check_invariants().expect("sound");
+    assert!(overflowing < 100, "{overflowing} of 500 in the overflow");
+    assert_eq!(disorder, 0);
+}
+
 #[test]
 fn resize_moves_no_timer() {
     let mut queue = queue(Slots::Ordered, 1_024, 200);

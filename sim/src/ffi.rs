@@ -330,7 +330,8 @@ impl Chip {
     }
 
     /// Now, the cursor's ticks, and the number of events. Fills `busy` with words of the memory, and `places` and
-    /// `ticks`, which are as long as the FIFO is deep, with those of the events. `None` for chips that cannot be traced.
+    /// `ticks`, which are as long as the FIFO is deep, with those of the events. `None` for chips that cannot be
+    /// traced.
     pub fn peek(
         &self,
         busy: &mut [u16],

@@ -7,22 +7,17 @@
 //! held against the oracle, and what it does wrong is printed and stands in the table's notes.
 //!
 //! Arguments after `--`: numbers of timers (1000, 100000 and 1000000 unless given), `--rounds R`, `--only TEXT` for the
-//! workloads and `--who TEXT` for the contestants whose names contain it, `--save FILE` for the table as Markdown (of a
-//! page that exists only the part between this command's marks), `--tail` for the longest single advances. Without
-//! `--bench`, and in `testbench/tests/benches.rs`, the rounds are short and only show that the program works.
+//! workloads and `--who TEXT` for the contestants whose names contain it, `--save FILE` for the medians as
+//! comma-separated values, `--tail` for the longest single advances. Without `--bench`, and in
+//! `testbench/tests/benches.rs`, the rounds are short and only show that the program works.
 
-use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
-use carillon_testbench::document::Document;
 use carillon_testbench::queues::check::Verdict;
 use carillon_testbench::queues::field::Side;
-use carillon_testbench::queues::table::{Row, markdown, short, thousands};
+use carillon_testbench::queues::table::{HEADER, Row, csv, short, thousands};
 use carillon_testbench::queues::{Contestant, FIELD, Workload};
-
-/// The command in the marks of a page that `--save` names.
-const COMMAND: &str = "cargo bench -p carillon-testbench --bench queues";
 
 /// What is measured, and how.
 pub struct Options {
@@ -82,7 +77,7 @@ fn operations(workload: Workload, n: u32, short: bool) -> u64 {
     match workload {
         Workload::Retransmit { .. } => u64::from(n).max(400_000),
         Workload::Hold(_) => u64::from(n / 2).max(100_000),
-        Workload::Far { .. } => 400_000,
+        Workload::Far { .. } | Workload::WorkUnits => 400_000,
         Workload::Ticks => 1 << 20,
         Workload::Jump { .. } => 20_000,
     }
@@ -133,7 +128,7 @@ fn measure(
     }
 }
 
-fn print(row: &Row) {
+fn print(row: &Row, unit: &str) {
     println!("\n{} (n = {})", row.workload, thousands(row.n));
     for (one, _) in &row.rounds {
         let side = if one.side == Side::Ours {
@@ -142,7 +137,7 @@ fn print(row: &Row) {
             "peer"
         };
         let median = row.median(one.name).unwrap_or(0.0);
-        println!("    {side}  {:<30} {:>10} ns", one.name, short(median));
+        println!("    {side}  {:<40} {:>10} {unit}", one.name, short(median));
     }
     if let Some(ratio) = row.ratio() {
         println!("    our best by the best peer: {ratio:.2}");
@@ -150,7 +145,7 @@ fn print(row: &Row) {
 }
 
 /// What the check found, for the reader of the table.
-fn notes(name: &str, verdict: &Verdict) -> String {
+fn notes(verdict: &Verdict) -> String {
     let mut words: Vec<&str> = verdict.faults.iter().map(|fault| fault.words()).collect();
     if verdict.faults.is_empty() {
         words.push("same timers at the same ticks as the oracle");
@@ -161,48 +156,49 @@ fn notes(name: &str, verdict: &Verdict) -> String {
     if !verdict.exact_next {
         words.push("next expiry is a lower bound");
     }
-    format!("| {name} | {} |", words.join("; "))
+    words.join("; ")
 }
 
-/// How long single advances take: the middle one, the 999th of 1,000, the longest. Of the longest, the least of some
-/// runs, as a run may be interrupted by the machine.
-fn tails(field: &[&'static Contestant], options: &Options) -> String {
-    let mut text = String::from(
-        "\n### One advance of one tick, W1 exponential, µs\n\n| queue | n | middle | 99.9 % | longest |\n\
-        |---|---|---|---|---|\n",
-    );
+/// What is told of single advances of one tick: the middle one, the 999th of 1,000, the longest.
+const PARTS: [(&str, f64); 3] = [
+    ("one advance, middle", 0.5),
+    ("one advance, 99.9 %", 0.999),
+    ("one advance, longest", 1.0),
+];
+
+/// How long single advances take in W1 with exponential intervals, in microseconds. Of three runs that with the
+/// shortest longest one, as a run may be interrupted by the machine.
+fn tails(field: &[&'static Contestant], options: &Options) -> Vec<Row> {
     let advances = if options.short { 50 } else { 20_000 };
+    let runs = if options.short { 1 } else { 3 };
+    let mut rows = Vec::new();
     for &n in &options.numbers {
+        let advances = if n >= 1_000_000 {
+            advances / 8
+        } else {
+            advances
+        };
+        let mut of_n = PARTS.map(|(workload, _)| Row {
+            workload,
+            n,
+            rounds: Vec::new(),
+        });
         for one in field {
-            let advances = if n >= 1_000_000 {
-                advances / 8
-            } else {
-                advances
-            };
-            let runs = if options.short { 1 } else { 3 };
-            let mut found: Vec<[f64; 3]> = (0..runs)
+            let mut found: Vec<Vec<u64>> = (0..runs)
                 .filter_map(|_| catch_unwind(AssertUnwindSafe(|| (one.tail)(n, advances))).ok()?)
-                .map(|times| {
-                    let at =
-                        |part: f64| times[((times.len() - 1) as f64 * part) as usize] as f64 / 1e3;
-                    [at(0.5), at(0.999), at(1.0)]
-                })
                 .collect();
-            found.sort_by(|run, other| run[2].total_cmp(&other[2]));
-            let Some([middle, nearly_all, longest]) = found.first().copied() else {
+            found.sort_by_key(|times| times.last().copied());
+            let Some(times) = found.first() else {
                 continue;
             };
-            let line = format!(
-                "| {} | {} | {middle:.2} | {nearly_all:.1} | {longest:.1} |",
-                one.name,
-                thousands(n)
-            );
-            println!("{line}");
-            text.push_str(&line);
-            text.push('\n');
+            for (row, (_, part)) in of_n.iter_mut().zip(PARTS) {
+                let at = ((times.len() - 1) as f64 * part) as usize;
+                row.rounds.push((one, vec![times[at] as f64 / 1e3]));
+            }
         }
+        rows.extend(of_n);
     }
-    text
+    rows
 }
 
 /// Checks and measures.
@@ -214,17 +210,7 @@ pub fn run(options: &Options) -> Result<(), String> {
         .iter()
         .filter(|one| one.name.contains(&options.who))
         .collect();
-    let open = |path: &String| {
-        let page = std::fs::read_to_string(path).unwrap_or_default();
-        Document::new(&page, COMMAND).map_err(|error| format!("{path}: {error}"))
-    };
-    let page = options.save.as_ref().map(open).transpose()?;
-    let mut text = String::new();
     let mut wrong = Vec::new();
-    let _ = writeln!(
-        text,
-        "### Against the oracle\n\n| queue | found |\n|---|---|"
-    );
     for one in &field {
         let mut verdict = (one.check)(1, 2_000);
         for seed in 2..if options.short { 3 } else { 20 } {
@@ -233,9 +219,7 @@ pub fn run(options: &Options) -> Result<(), String> {
             verdict.in_order &= next.in_order;
             verdict.exact_next &= next.exact_next;
         }
-        let note = notes(one.name, &verdict);
-        println!("{note}");
-        let _ = writeln!(text, "{note}");
+        println!("{:<42} {}", one.name, notes(&verdict));
         if one.side == Side::Ours && !verdict.faults.is_empty() {
             wrong.push(one.name);
         }
@@ -254,18 +238,19 @@ pub fn run(options: &Options) -> Result<(), String> {
                 continue;
             }
             let row = measure(workload, if own { 1_000 } else { n }, &field, options);
-            print(&row);
+            print(&row, "ns");
             rows.push(row);
         }
     }
-    if options.tail || options.short {
-        text.push_str(&tails(&field, options));
-    }
-    if let (Some(path), Some(page)) = (&options.save, page) {
-        let (numbers, rounds) = (&options.numbers, options.rounds);
-        let how = format!("Numbers of timers: {numbers:?}. Rounds that count: {rounds}.");
-        let table = format!("{how}\n\n{}\n{text}", markdown(&rows));
-        std::fs::write(path, page.with(&table)).map_err(|error| format!("{path}: {error}"))?;
+    let tails = if options.tail || options.short {
+        tails(&field, options)
+    } else {
+        Vec::new()
+    };
+    tails.iter().for_each(|row| print(row, "µs"));
+    if let Some(path) = &options.save {
+        let text = HEADER.to_owned() + &csv(&rows, "ns") + &csv(&tails, "µs");
+        std::fs::write(path, text).map_err(|error| format!("{path}: {error}"))?;
     }
     Ok(())
 }

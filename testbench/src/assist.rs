@@ -390,11 +390,7 @@ fn row(text: &mut String, way: &Way, stage: &Stage) {
 /// The figures: START by the number of timers, and how long an idle host is awake by the length of a tick.
 pub fn figures(measured: &Measured) -> Vec<Figure> {
     let curves = |points: &dyn Fn(usize) -> Vec<(f64, f64)>| {
-        let curve = |(number, way): (usize, &Way)| Curve {
-            label: way.name.to_owned(),
-            points: points(number),
-            ..Curve::default()
-        };
+        let curve = |(number, way): (usize, &Way)| Curve::measured(way.name, points(number));
         WAYS.iter()
             .enumerate()
             .map(curve)

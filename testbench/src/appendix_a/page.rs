@@ -104,24 +104,15 @@ fn figure(sweeps: &Sweeps, mut done: impl FnMut()) -> Result<Figure, String> {
             done();
             points.push((interval as f64, cost.interrupts));
         }
-        curves.push(Curve {
-            label: way.name().to_owned(),
-            is_formula: false,
-            points,
-            ..Curve::default()
-        });
+        curves.push(Curve::measured(way.name(), points));
     }
     for (label, way) in [
         (format!("T/M, M = {SLOTS}"), Way::Scheme6(SLOTS)),
         ("m = 4".to_owned(), Way::Scheme7(4)),
     ] {
         let point = |&interval: &u64| (interval as f64, way.formula(interval));
-        curves.push(Curve {
-            label,
-            is_formula: true,
-            points: sweeps.intervals.iter().map(point).collect(),
-            ..Curve::default()
-        });
+        let points = sweeps.intervals.iter().map(point).collect();
+        curves.push(Curve::formula(label, points));
     }
     Ok(Figure {
         name: "appendix-a",

@@ -18,22 +18,6 @@ fn queue<S: Structure>(structure: S, timers: usize) -> Timers<u32, S> {
     Timers::with_capacity(structure, timers).expect("a queue")
 }
 
-fn measured(label: impl Into<String>, points: Vec<(f64, f64)>) -> Curve {
-    Curve {
-        label: label.into(),
-        is_formula: false,
-        points,
-        ..Curve::default()
-    }
-}
-
-fn formula(label: impl Into<String>, points: Vec<(f64, f64)>) -> Curve {
-    Curve {
-        is_formula: true,
-        ..measured(label, points)
-    }
-}
-
 /// What a start in an ordered list costs on average with n timers outstanding, one unit for each timer read and two to
 /// write. Arrivals are as many as expiries, so that n stays.
 fn list_cost(n: usize, search: Search, mut interval: impl FnMut() -> u64) -> f64 {
@@ -96,16 +80,16 @@ pub fn ordered_list() -> Figure {
         ],
         scales: [Scale::Linear, Scale::Linear],
         curves: vec![
-            measured("uniform, from the front", over(Search::FromFront, true)),
-            measured(
+            Curve::measured("uniform, from the front", over(Search::FromFront, true)),
+            Curve::measured(
                 "exponential, from the front",
                 over(Search::FromFront, false),
             ),
-            measured("exponential, from the rear", over(Search::FromRear, false)),
-            measured("uniform, from the rear", over(Search::FromRear, true)),
-            formula("2 + 2n/3", line(2.0 / 3.0)),
-            formula("2 + n/2", line(0.5)),
-            formula("2 + n/3", line(1.0 / 3.0)),
+            Curve::measured("exponential, from the rear", over(Search::FromRear, false)),
+            Curve::measured("uniform, from the rear", over(Search::FromRear, true)),
+            Curve::formula("2 + 2n/3", line(2.0 / 3.0)),
+            Curve::formula("2 + n/2", line(0.5)),
+            Curve::formula("2 + n/3", line(1.0 / 3.0)),
         ],
     }
 }
@@ -153,20 +137,20 @@ pub fn trees() -> Figure {
         for (equal, intervals) in [(false, "exponential"), (true, "equal")] {
             let costs = sizes.map(|n| (n as f64, tree_cost(n, shape, equal)));
             let starts = costs.map(|(n, [start, _])| (n, start));
-            curves.push(measured(
+            curves.push(Curve::measured(
                 format!("start, {name}, {intervals}"),
                 starts.to_vec(),
             ));
             if !equal {
                 let stops = costs.map(|(n, [_, stop])| (n, stop));
-                curves.push(measured(
+                curves.push(Curve::measured(
                     format!("stop, {name}, {intervals}"),
                     stops.to_vec(),
                 ));
             }
         }
     }
-    curves.push(formula(
+    curves.push(Curve::formula(
         "log2 n",
         sizes.map(|n| (n as f64, (n as f64).log2())).to_vec(),
     ));
@@ -219,7 +203,7 @@ pub fn scheme6_interrupts() -> Figure {
             let facility = facility.expect("the chip starts");
             (turns, interrupts(facility, Facility::bus_mut, interval))
         };
-        measured(format!("{slots} slots"), laps.iter().map(point).collect())
+        Curve::measured(format!("{slots} slots"), laps.iter().map(point).collect())
     };
     Figure {
         name: "scheme6-interrupts",
@@ -230,7 +214,7 @@ pub fn scheme6_interrupts() -> Figure {
         curves: vec![
             curve(64),
             curve(256),
-            formula("T/M", laps.iter().map(|&turns| (turns, turns)).collect()),
+            Curve::formula("T/M", laps.iter().map(|&turns| (turns, turns)).collect()),
         ],
     }
 }
@@ -246,7 +230,7 @@ fn scheme7_curve<const WHEELS: usize>(sizes: [u32; WHEELS], intervals: &[u64]) -
         (interval as f64, interrupts)
     };
     let sizes = sizes.map(|size| size.to_string()).join(" x ");
-    measured(sizes, intervals.iter().map(point).collect())
+    Curve::measured(sizes, intervals.iter().map(point).collect())
 }
 
 /// Interrupts a timer under Scheme 7 against the number of wheels.
@@ -262,7 +246,7 @@ pub fn scheme7_interrupts() -> Figure {
             scheme7_curve([256, 256], &intervals),
             scheme7_curve([41, 41, 41], &intervals),
             scheme7_curve([16, 16, 16, 16], &intervals),
-            formula("m = 4", most(4.0)),
+            Curve::formula("m = 4", most(4.0)),
         ],
     }
 }
@@ -319,10 +303,10 @@ pub fn work_a_tick() -> Figure {
         axes: ["T, ticks".to_owned(), "timers looked at a tick".to_owned()],
         scales: [Scale::Logarithmic, Scale::Logarithmic],
         curves: vec![
-            measured("Scheme 6", scheme6),
-            measured("Scheme 7, four wheels of 64", scheme7),
-            formula("n/M", at(&|_| n / SLOTS)),
-            formula("n m/T, m = 4", at(&|interval| 4.0 * n / interval)),
+            Curve::measured("Scheme 6", scheme6),
+            Curve::measured("Scheme 7, four wheels of 64", scheme7),
+            Curve::formula("n/M", at(&|_| n / SLOTS)),
+            Curve::formula("n m/T, m = 4", at(&|interval| 4.0 * n / interval)),
         ],
     }
 }

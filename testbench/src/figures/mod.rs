@@ -1,10 +1,12 @@
 //! The figures of the paper and of FlexQueue's thesis, drawn anew from our own queues, and the timer chip's:
 //! `carillon figures`.
 
+pub mod bit_vector;
 pub mod counted;
 pub mod heaps;
 pub mod plot;
 pub mod thesis;
+pub mod thesis_models;
 pub mod timed;
 pub mod timer_chip;
 
@@ -22,7 +24,7 @@ pub struct Maker {
 }
 
 /// All figures.
-pub const FIGURES: [Maker; 17] = [
+pub const FIGURES: [Maker; 19] = [
     counted("ordered-list", counted::ordered_list),
     counted("trees", counted::trees),
     counted("scheme6-interrupts", counted::scheme6_interrupts),
@@ -30,16 +32,18 @@ pub const FIGURES: [Maker; 17] = [
     counted("work-a-tick", counted::work_a_tick),
     counted("timer-chip-clocks", timer_chip::timer_chip_clocks),
     timed("figure9", timed::figure9),
-    timed("flexqueue-3-5", thesis::figure_3_5),
-    timed("flexqueue-4-2", thesis::figure_4_2),
+    timed("tick-costs", timed::tick_costs),
+    timed("flexqueue-3-5a", bit_vector::figure_3_5a),
+    timed("flexqueue-3-5b", bit_vector::figure_3_5b),
+    timed("flexqueue-4-2", bit_vector::figure_4_2),
     timed("flexqueue-4-3", thesis::figure_4_3),
     timed("flexqueue-4-4", thesis::figure_4_4),
     timed("flexqueue-4-5", thesis::figure_4_5),
     timed("flexqueue-4-6", thesis::figure_4_6),
     timed("flexqueue-4-7", thesis::figure_4_7),
-    timed("flexqueue-markov", thesis::figure_markov),
-    timed("flexqueue-transient", thesis::figure_transient),
-    timed("flexqueue-up-down", thesis::figure_up_down),
+    timed("flexqueue-markov", thesis_models::figure_markov),
+    timed("flexqueue-transient", thesis_models::figure_transient),
+    timed("flexqueue-up-down", thesis_models::figure_up_down),
 ];
 
 const fn counted(name: &'static str, make: fn() -> Figure) -> Maker {

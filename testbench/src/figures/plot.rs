@@ -29,6 +29,25 @@ pub struct Curve {
     pub deviations: Vec<f64>,
 }
 
+impl Curve {
+    /// One that was measured.
+    pub fn measured(label: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
+        Self {
+            label: label.into(),
+            points,
+            ..Self::default()
+        }
+    }
+
+    /// A formula's.
+    pub fn formula(label: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
+        Self {
+            is_formula: true,
+            ..Self::measured(label, points)
+        }
+    }
+}
+
 /// One figure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
@@ -210,11 +229,10 @@ mod tests {
             title: "A".to_owned(),
             axes: ["x".to_owned(), "y".to_owned()],
             scales,
-            curves: vec![Curve {
-                label: "c".to_owned(),
-                points: vec![(1.0, 2.0), (10.0, 20.0), (100.0, 0.0)],
-                ..Curve::default()
-            }],
+            curves: vec![Curve::measured(
+                "c",
+                vec![(1.0, 2.0), (10.0, 20.0), (100.0, 0.0)],
+            )],
         }
     }
 

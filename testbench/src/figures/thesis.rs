@@ -3,19 +3,18 @@
 
 use core::num::NonZeroU64;
 use std::collections::BTreeSet;
-use std::hint::black_box;
 
 use carillon_driver::queue::{
-    BasicWheel, Calendar, Deviations, Flex, Heap, Keyed, Slots, TimerQueue, Timers, chip::Structure,
+    Calendar, Deviations, Flex, Heap, Keyed, Slots, TimerQueue, Timers, chip::Structure,
 };
 
 use super::heaps::BinomialHeap;
 use super::plot::{Curve, Figure, Scale};
+use crate::queues::Intervals;
 use crate::queues::clock::thread_nanoseconds;
-use crate::queues::{Intervals, Random};
 
 /// Runs for a point.
-const RUNS: usize = 20;
+pub(super) const RUNS: usize = 20;
 
 /// Runs if one of them takes longer than [`LONG`].
 const FEW_RUNS: usize = 3;
@@ -24,7 +23,7 @@ const FEW_RUNS: usize = 3;
 const LONG: u64 = 4_000_000_000;
 
 /// Holds of a run.
-const HOLDS: u64 = 1_000_000;
+pub(super) const HOLDS: u64 = 1_000_000;
 
 /// Slots of each of FlexQueue's arrays.
 const SLOTS: u32 = 1 << 20;
@@ -33,7 +32,7 @@ const SLOTS: u32 = 1 << 20;
 const HORIZON: u64 = 1 << 20;
 
 /// What a simulation asks of its queue.
-trait Events {
+pub(super) trait Events {
     /// An event for a tick that is not before that of the last one taken.
     fn insert(&mut self, tick: u64);
     /// Takes the earliest event; its tick.
@@ -85,12 +84,12 @@ impl Events for BinomialHeap {
     }
 }
 
-fn ours<S: Structure + 'static>(structure: S, n: usize) -> Box<dyn Events> {
+pub(super) fn ours<S: Structure + 'static>(structure: S, n: usize) -> Box<dyn Events> {
     Box::new(Ours(Timers::with_capacity(structure, n).expect("memory")))
 }
 
 /// FlexQueue; with a static horizon if `width` is given.
-fn flex(n: usize, deviations: Deviations, width: Option<u64>) -> Box<dyn Events> {
+pub(super) fn flex(n: usize, deviations: Deviations, width: Option<u64>) -> Box<dyn Events> {
     let mut flex = Flex::new(Slots::Ordered, deviations, 2 * SLOTS).few(0);
     if let Some(width) = width.and_then(NonZeroU64::new) {
         flex = flex.width(width);
@@ -98,15 +97,15 @@ fn flex(n: usize, deviations: Deviations, width: Option<u64>) -> Box<dyn Events>
     ours(flex, n)
 }
 
-fn set() -> Box<dyn Events> {
+pub(super) fn set() -> Box<dyn Events> {
     Box::<Set>::default()
 }
 
 /// A queue's name, and how it is made for so many events.
-type Made = (&'static str, fn(usize) -> Box<dyn Events>);
+pub(super) type Made = (&'static str, fn(usize) -> Box<dyn Events>);
 
 /// Those of Figure 4.7, and a heap of ours.
-const ALL: [Made; 6] = [
+pub(super) const ALL: [Made; 6] = [
     ("FlexQueue", |n| flex(n, Deviations::SIX, None)),
     ("set", |_| set()),
     ("Fibonacci heap", |n| Box::new(BinomialHeap::fibonacci(n))),
@@ -116,29 +115,29 @@ const ALL: [Made; 6] = [
 ];
 
 /// Intervals, drawn beforehand.
-struct Increments {
+pub(super) struct Increments {
     table: Vec<u64>,
     next: usize,
 }
 
 impl Increments {
-    fn of(intervals: Intervals) -> Self {
+    pub(super) fn of(intervals: Intervals) -> Self {
         Self {
             table: intervals.table(42),
             next: 0,
         }
     }
 
-    fn draw(&mut self) -> u64 {
+    pub(super) fn draw(&mut self) -> u64 {
         self.next = (self.next + 1) % self.table.len();
         self.table[self.next]
     }
 }
 
 /// Mean and standard deviation.
-type Mean = (f64, f64);
+pub(super) type Mean = (f64, f64);
 
-fn mean(values: &[f64]) -> Mean {
+pub(super) fn mean(values: &[f64]) -> Mean {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
@@ -146,7 +145,7 @@ fn mean(values: &[f64]) -> Mean {
 }
 
 /// Nanoseconds for each of the units that a run returns.
-fn runs(mut run: impl FnMut() -> u64) -> Mean {
+pub(super) fn runs(mut run: impl FnMut() -> u64) -> Mean {
     let mut each = Vec::new();
     let mut wanted = RUNS;
     while each.len() < wanted {
@@ -161,7 +160,7 @@ fn runs(mut run: impl FnMut() -> u64) -> Mean {
     mean(&each)
 }
 
-fn holds(events: &mut dyn Events, increments: &mut Increments, count: u64) {
+pub(super) fn holds(events: &mut dyn Events, increments: &mut Increments, count: u64) {
     for _ in 0..count {
         let tick = events.pop();
         events.insert(tick + increments.draw());
@@ -169,7 +168,7 @@ fn holds(events: &mut dyn Events, increments: &mut Increments, count: u64) {
 }
 
 /// The hold model with `n` events.
-fn hold(mut events: Box<dyn Events>, n: usize, intervals: Intervals) -> Mean {
+pub(super) fn hold(mut events: Box<dyn Events>, n: usize, intervals: Intervals) -> Mean {
     let mut increments = Increments::of(intervals);
     for _ in 0..n {
         events.insert(increments.draw());
@@ -180,17 +179,15 @@ fn hold(mut events: Box<dyn Events>, n: usize, intervals: Intervals) -> Mean {
     })
 }
 
-fn curve(label: impl Into<String>, points: impl Iterator<Item = (f64, Mean)>) -> Curve {
+pub(super) fn curve(label: impl Into<String>, points: impl Iterator<Item = (f64, Mean)>) -> Curve {
     let (points, deviations) = points.map(|(x, (y, off))| ((x, y), off)).unzip();
     Curve {
-        label: label.into(),
-        points,
         deviations,
-        ..Curve::default()
+        ..Curve::measured(label, points)
     }
 }
 
-fn figure(
+pub(super) fn figure(
     name: &'static str,
     title: &str,
     axes: [&str; 2],
@@ -206,99 +203,19 @@ fn figure(
     }
 }
 
-const EVENTS: &str = "events in the queue";
-const HOLD: &str = "ns a hold, mean of 20 runs of 10^6";
+pub(super) const EVENTS: &str = "events in the queue";
+pub(super) const HOLD: &str = "ns a hold, mean of 20 runs of 10^6";
 
-/// Figure 3.5 (a): the levels of a bit vector of words of 64 bits. A wheel's busy bits are such a vector; 1,000 events.
-pub fn figure_3_5() -> Figure {
-    let point = |bits: u32| {
-        let intervals = Intervals::Uniform(1, (1 << bits) - 1);
-        let events = ours(BasicWheel::new(1 << bits), 1_000);
-        (f64::from(1 << bits), hold(events, 1_000, intervals))
-    };
-    figure(
-        "flexqueue-3-5",
-        "FlexQueue 3.5a: a hold by the bits of the vector",
-        ["bits", HOLD],
-        [Scale::Logarithmic, Scale::Linear],
-        vec![curve("fanout 64", (10..=24).step_by(2).map(point))],
-    )
-}
-
-/// Figure 4.2: what the bit vector adds to a list of so many nodes.
-pub fn figure_4_2() -> Figure {
-    let order = |n: u32, at_random: bool| -> Vec<u32> {
-        let mut order: Vec<u32> = (0..n).collect();
-        let mut random = Random::new(42);
-        for place in (1..n as usize).rev().filter(|_| at_random) {
-            order.swap(place, random.below(place as u64 + 1) as usize);
-        }
-        order
-    };
-    let list = |at_random: bool| {
-        move |n: u32| {
-            let order = order(n, at_random);
-            let mut links = vec![(0_u32, 0_u32); n as usize];
-            let took = runs(|| {
-                let mut last = 0;
-                for &node in &order {
-                    links[last as usize].0 = node;
-                    links[node as usize].1 = last;
-                    last = node;
-                }
-                black_box(&links);
-                n.into()
-            });
-            (f64::from(n), took)
-        }
-    };
-    let bits = |at_random: bool| {
-        move |n: u32| {
-            let order = order(n, at_random);
-            let words = |bits: u32| vec![0_u64; bits.div_ceil(64) as usize];
-            let took = runs(|| {
-                let mut levels = vec![words(n)];
-                while levels[levels.len() - 1].len() > 1 {
-                    let below = levels[levels.len() - 1].len();
-                    levels.push(words(below as u32));
-                }
-                for &bit in &order {
-                    let mut at = bit as usize;
-                    for level in &mut levels {
-                        let word = &mut level[at / 64];
-                        *word |= 1 << (at % 64);
-                        at /= 64;
-                    }
-                }
-                black_box(&levels);
-                n.into()
-            });
-            (f64::from(n), took)
-        }
-    };
-    let sizes = || (1..=4).map(|times| times << 18);
-    figure(
-        "flexqueue-4-2",
-        "FlexQueue 4.2: insertions into a list and into a bit vector",
-        ["nodes, or bits", "ns an insertion, mean of 20 runs"],
-        [Scale::Linear, Scale::Linear],
-        vec![
-            curve("list, in order", sizes().map(list(false))),
-            curve("bit vector, in order", sizes().map(bits(false))),
-            curve("list, at random", sizes().map(list(true))),
-            curve("bit vector, at random", sizes().map(bits(true))),
-        ],
-    )
+/// With probability `near` within the horizon.
+const fn piecewise(near: f64) -> Intervals {
+    let horizon = HORIZON;
+    Intervals::Piecewise { near, horizon }
 }
 
 /// Hold time against the part of the events within the horizon.
 fn against_p(name: &'static str, title: &str, width: Option<u64>, with_set: bool) -> Figure {
     let over = |label: String, n: usize, make: &dyn Fn() -> Box<dyn Events>| {
-        let points = [0.0, 0.5, 1.0].map(|near| {
-            let horizon = HORIZON;
-            let intervals = Intervals::Piecewise { near, horizon };
-            (near, hold(make(), n, intervals))
-        });
+        let points = [0.0, 0.5, 1.0].map(|near| (near, hold(make(), n, piecewise(near))));
         curve(label, points.into_iter())
     };
     let mut curves = Vec::new();
@@ -335,9 +252,8 @@ pub fn figure_4_5() -> Figure {
 pub fn figure_4_4() -> Figure {
     let over = |near: f64| {
         let points = (16..=22).step_by(2).map(|bits| {
-            let horizon = HORIZON;
             let events = flex(1 << bits, Deviations::SIX, Some(1));
-            let intervals = Intervals::Piecewise { near, horizon };
+            let intervals = piecewise(near);
             (f64::from(1 << bits), hold(events, 1 << bits, intervals))
         });
         curve(format!("p = {near}"), points)
@@ -390,113 +306,5 @@ pub fn figure_4_7() -> Figure {
         [EVENTS, HOLD],
         [Scale::Logarithmic, Scale::Logarithmic],
         curves,
-    )
-}
-
-/// The queues of the other models.
-const SOME: [usize; 4] = [0, 1, 3, 5];
-
-/// The thesis's Markov model: an insertion follows another one with probability p, and so does a deletion.
-pub fn figure_markov() -> Figure {
-    const N: usize = 1 << 16;
-    let point = |make: fn(usize) -> Box<dyn Events>, p: f64| {
-        let mut events = make(2 * N);
-        let mut increments = Increments::of(Intervals::Normal(1e7, 1e5));
-        let mut random = Random::new(48);
-        (0..N).for_each(|_| events.insert(increments.draw()));
-        let (mut inserts, mut now, mut count) = (false, 0, N);
-        runs(|| {
-            for _ in 0..HOLDS {
-                inserts ^= random.unit() >= p;
-                // It is a walk at random, and must not leave the queue's memory.
-                inserts = (inserts || count == 0) && count < 2 * N;
-                if inserts {
-                    events.insert(now + increments.draw());
-                    count += 1;
-                } else {
-                    now = events.pop();
-                    count -= 1;
-                }
-            }
-            HOLDS
-        })
-    };
-    let over = |number: usize| {
-        let (name, make) = ALL[number];
-        let parts = [0.0, 0.25, 0.5, 0.75, 0.9].into_iter();
-        curve(name, parts.map(|p| (p, point(make, p))))
-    };
-    figure(
-        "flexqueue-markov",
-        "Markov model, 2^16 events at first, normal increments",
-        [
-            "probability of the same operation, p",
-            "ns an operation, mean of 20 runs of 10^6",
-        ],
-        [Scale::Linear, Scale::Linear],
-        SOME.map(over).into(),
-    )
-}
-
-/// The thesis's transient model: the distribution changes half way; means of groups of 10,000 holds, over 20 queues.
-pub fn figure_transient() -> Figure {
-    const N: usize = 1 << 16;
-    const GROUP: u64 = 10_000;
-    let over = |number: usize| {
-        let (name, make) = ALL[number];
-        let groups = (HOLDS / GROUP) as usize;
-        let mut times = vec![Vec::new(); groups];
-        for _ in 0..RUNS {
-            let mut events = make(N);
-            let mut before = Increments::of(Intervals::Normal(1e7, 1e5));
-            let mut after = Increments::of(Intervals::Triangular(1e6, 1e8));
-            (0..N).for_each(|_| events.insert(before.draw()));
-            for (group, times) in times.iter_mut().enumerate() {
-                let changed = group >= groups / 2;
-                let increments = if changed { &mut after } else { &mut before };
-                let begin = thread_nanoseconds();
-                holds(&mut *events, increments, GROUP);
-                times.push((thread_nanoseconds() - begin) as f64 / GROUP as f64);
-            }
-        }
-        let points = times.iter().zip(1_u64..);
-        curve(
-            name,
-            points.map(|(times, group)| ((group * GROUP) as f64, mean(times))),
-        )
-    };
-    figure(
-        "flexqueue-transient",
-        "Transient model, 2^16 events: normal increments, then triangular",
-        ["holds", "ns a hold, mean of 20 queues"],
-        [Scale::Linear, Scale::Linear],
-        [0, 1].map(over).into(),
-    )
-}
-
-/// The up-down model: all insertions, then all deletions.
-pub fn figure_up_down() -> Figure {
-    let over = |number: usize| {
-        let (name, make) = ALL[number];
-        let points = (14..=20).step_by(2).map(|bits| {
-            let n = 1_usize << bits;
-            let mut increments = Increments::of(Intervals::Triangular(1e6, 1e8));
-            let mut events = make(n);
-            let mut now = 0;
-            let took = runs(|| {
-                (0..n).for_each(|_| events.insert(now + increments.draw()));
-                (0..n).for_each(|_| now = events.pop());
-                2 * n as u64
-            });
-            (n as f64, took)
-        });
-        curve(name, points)
-    };
-    figure(
-        "flexqueue-up-down",
-        "Up-down model, triangular increments",
-        [EVENTS, "ns an operation, mean of 20 runs"],
-        [Scale::Logarithmic, Scale::Logarithmic],
-        SOME.map(over).into(),
     )
 }

@@ -127,12 +127,8 @@ pub fn timer_chip_clocks() -> Figure {
             ("stop", |clocks| clocks.stop),
         ] {
             let points = found.iter().map(|(n, clocks)| (*n, get(clocks) as f64));
-            curves.push(Curve {
-                label: format!("{what}, memory of {latency}"),
-                is_formula: false,
-                points: points.collect(),
-                ..Curve::default()
-            });
+            let label = format!("{what}, memory of {latency}");
+            curves.push(Curve::measured(label, points.collect()));
         }
     }
     Figure {

@@ -1,12 +1,13 @@
 //! Everyone who takes part, by name.
 
 use carillon_driver::queue::{
-    AheadWheels, BasicWheel, Calendar, Deviations, Flex, HashedOrdered, HashedUnordered, Heap,
-    LazyHeap, OrderedList, Search, Slots, UnorderedList, Wheels,
+    AheadWheels, BasicWheel, Calendar, Deviations, Flex, HashedUnordered, Heap, LazyHeap,
+    OrderedList, Search, Slots, Wheels,
 };
 
+use super::callouts::{NewCallouts, OldCallouts};
 use super::check::{Verdict, check};
-use super::ours::{Ours, OursInBatches, OursNumbered};
+use super::ours::{Ours, OursInBatches, OursNumbered, OursRestarted};
 use super::peers::{
     HashWheel, LazyHeap as LazyBinaryHeap, NexusWheel, TimerQueueCrate, TmWheel, TokioDelayQueue,
     TreeMap, TreeSet,
@@ -112,7 +113,7 @@ pub const FIELD: &[Contestant] = &[
         numbered!(Wheels::<8>::new())
     ),
     contestant!("Scheme 7 of 2^8, restarted", Ours, |capacity| {
-        OursInBatches::new(Wheels::<8>::new(), capacity, 1)
+        OursRestarted::new(Wheels::<8>::new(), capacity)
     }),
     contestant!("Scheme 7 of 2^8, in batches of 32", Ours, |capacity| {
         OursInBatches::new(Wheels::<8>::new(), capacity, 32)
@@ -201,28 +202,18 @@ pub const FIELD: &[Contestant] = &[
     contestant!("BTreeMap", Peer, TreeMap::new),
 ];
 
-/// The paper's schemes, for its Figure 9.
-pub const PAPER: &[Contestant] = &[
-    contestant!("Scheme 1, unordered list", Ours, ours!(UnorderedList)),
+/// The kernels of the paper's Figure 9.
+pub const CALLOUTS: &[Contestant] = &[
+    contestant!("old BSD callouts", Peer, OldCallouts::new),
     contestant!(
-        "Scheme 2, ordered list",
+        "Scheme 6 of 2^8, untimeout by hash table",
         Ours,
-        ours!(OrderedList::new(Search::FromFront))
-    ),
-    contestant!("Scheme 3, heap of 4", Ours, ours!(Heap::new())),
-    contestant!("Scheme 4 of 2^16", Ours, ours!(BasicWheel::new(1 << 16))),
-    contestant!("Scheme 5 of 2^8", Ours, ours!(HashedOrdered::new(1 << 8))),
-    contestant!("Scheme 6 of 2^8", Ours, ours!(HashedUnordered::new(1 << 8))),
-    contestant!("Scheme 7 of 2^8", Ours, ours!(Wheels::<8>::new())),
-    contestant!(
-        "Scheme 7 of 2^6, unordered, numbered",
-        Ours,
-        numbered!(Wheels::<6>::new().unordered())
+        |capacity| NewCallouts::new(1 << 8, capacity, false)
     ),
     contestant!(
-        "Scheme 7 of 2^8, numbered",
+        "Scheme 6 of 2^8, unsetcallout by handle",
         Ours,
-        numbered!(Wheels::<8>::new())
+        |capacity| NewCallouts::new(1 << 8, capacity, true)
     ),
 ];
 
@@ -233,14 +224,12 @@ pub fn named(name: &str) -> Option<&'static Contestant> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FIELD, Side};
+    use super::{CALLOUTS, FIELD, Side};
 
     #[test]
     fn ours_every_queue_agrees_with_the_oracle() {
-        for contestant in FIELD
-            .iter()
-            .filter(|contestant| contestant.side == Side::Ours)
-        {
+        let ours = FIELD.iter().filter(|one| one.side == Side::Ours);
+        for contestant in ours.chain(CALLOUTS) {
             for seed in 0..4 {
                 let verdict = (contestant.check)(seed, 4_000);
                 assert!(

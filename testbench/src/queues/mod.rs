@@ -5,6 +5,7 @@
 //! [oracle](crate::oracle), and [`field`] lists everyone who takes part. The benchmark `queues` prints the table,
 //! `carillon figures` draws the curves.
 
+pub mod callouts;
 pub mod check;
 pub mod clock;
 pub mod field;
@@ -12,6 +13,7 @@ pub mod ours;
 pub mod peers;
 pub mod random;
 pub mod table;
+mod work_units;
 pub mod workload;
 
 pub use field::{Contestant, FIELD};

@@ -102,6 +102,68 @@ impl<S: Structure> Contender for OursNumbered<S> {
     }
 }
 
+/// Numbers again, where a timer that is stopped and started again is only started.
+#[derive(Debug)]
+pub struct OursRestarted<S> {
+    queue: Numbered<S, Vec<Record>>,
+    /// To be stopped, unless it is started again at once.
+    stopped: Option<u32>,
+}
+
+impl<S: Structure> OursRestarted<S> {
+    /// Over `structure`, for `capacity` timers.
+    ///
+    /// # Panics
+    /// Where the structure's memory does not do.
+    pub fn new(structure: S, capacity: usize) -> Self {
+        Self {
+            queue: Numbered::with_capacity(structure, capacity).expect("a queue"),
+            stopped: None,
+        }
+    }
+
+    /// Stops what is not started again.
+    #[inline]
+    fn catch_up(&mut self) {
+        if let Some(number) = self.stopped.take() {
+            let _ = self.queue.stop(Handle::new(number, 0));
+        }
+    }
+}
+
+impl<S: Structure> Contender for OursRestarted<S> {
+    #[inline]
+    fn start(&mut self, number: u32, expiry: u64) {
+        if self.stopped != Some(number) {
+            self.catch_up();
+        }
+        self.stopped = None;
+        let _ = self.queue.start_at(expiry, number);
+    }
+
+    #[inline]
+    fn stop(&mut self, number: u32) {
+        self.catch_up();
+        self.stopped = Some(number);
+    }
+
+    #[inline]
+    fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
+        self.catch_up();
+        if self.queue.advance(to).is_ok() {
+            while let Some(timer) = self.queue.next_expired() {
+                expired.push(timer.item);
+            }
+        }
+    }
+
+    #[inline]
+    fn next_expiry(&mut self) -> Option<u64> {
+        self.catch_up();
+        self.queue.next_expiry()
+    }
+}
+
 /// Numbers again, where a timer that is stopped and started again is only started, and such starts are gathered into
 /// batches of up to `most`.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
-//! The table of a measurement: medians, ratios, and as Markdown.
+//! The table of a measurement: medians, ratios, and as comma-separated values.
 
 use std::fmt::Write as _;
 
+use super::Contestant;
 use super::clock::median;
 use super::field::Side;
-use super::{Contestant, FIELD};
 
 /// One workload with one number of timers: a line of the table.
 #[derive(Debug, Clone)]
@@ -49,56 +49,28 @@ pub fn short(nanoseconds: f64) -> String {
     }
 }
 
-/// The rows as one Markdown table a side, and one with the best of both.
-pub fn markdown(rows: &[Row]) -> String {
+/// The rows as comma-separated values: a line for each queue of each row. `unit` is that of the values.
+pub fn csv(rows: &[Row], unit: &str) -> String {
     let mut text = String::new();
-    for (side, title) in [(Side::Ours, "Ours"), (Side::Peer, "Peers")] {
-        let names: Vec<_> = FIELD
-            .iter()
-            .filter(|one| one.side == side)
-            .map(|one| one.name)
-            .collect();
-        let _ = writeln!(
-            text,
-            "### {title}\n\n| workload | n | {} |",
-            names.join(" | ")
-        );
-        let _ = writeln!(text, "|---|---|{}", "---|".repeat(names.len()));
-        for row in rows {
-            let _ = write!(text, "| {} | {} |", row.workload, thousands(row.n));
-            let best = row.best(side).map(|best| best.0);
-            for name in &names {
-                let value = row.median(name).map_or_else(|| "–".into(), short);
-                let _ = if best == Some(*name) {
-                    write!(text, " **{value}** |")
-                } else {
-                    write!(text, " {value} |")
-                };
-            }
-            text.push('\n');
-        }
-        text.push('\n');
-    }
-    text.push_str("### The best of both\n\n| workload | n | ours | ns | peer | ns | ratio |\n");
-    text.push_str("|---|---|---|---|---|---|---|\n");
     for row in rows {
-        if let (Some(ours), Some(peer), Some(ratio)) =
-            (row.best(Side::Ours), row.best(Side::Peer), row.ratio())
-        {
+        for (one, _) in &row.rounds {
+            let side = match one.side {
+                Side::Ours => "ours",
+                Side::Peer => "peer",
+            };
+            let value = row.median(one.name).map_or_else(String::new, short);
             let _ = writeln!(
                 text,
-                "| {} | {} | {} | {} | {} | {} | {ratio:.2} |",
-                row.workload,
-                thousands(row.n),
-                ours.0,
-                short(ours.1),
-                peer.0,
-                short(peer.1)
+                "\"{}\",{},{side},\"{}\",{value},{unit}",
+                row.workload, row.n, one.name
             );
         }
     }
     text
 }
+
+/// The first line of a file of [`csv`].
+pub const HEADER: &str = "workload,timers,side,queue,value,unit\n";
 
 /// A power of ten as one, other numbers as they are.
 pub fn thousands(n: u32) -> String {
@@ -112,7 +84,7 @@ pub fn thousands(n: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Row, markdown, short, thousands};
+    use super::{Row, csv, short, thousands};
     use crate::queues::FIELD;
     use crate::queues::field::Side;
 
@@ -129,7 +101,7 @@ mod tests {
         };
         let first_peer = FIELD.iter().position(|one| one.side == Side::Peer).unwrap();
         assert_eq!(row.ratio(), Some(10.0 / (10.0 + first_peer as f64)));
-        assert!(markdown(&[row]).contains("| W | 10^3 | Scheme 7 of 2^6 | 10.0 |"));
+        assert!(csv(&[row], "ns").starts_with("\"W\",1000,ours,\"Scheme 7 of 2^6\",10.0,ns\n"));
     }
 
     #[test]

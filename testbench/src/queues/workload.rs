@@ -10,10 +10,12 @@
 //! | W5 | 1,000 timers in 1 to 2^32, one advance over all | one expiry |
 //! | W50 | the same, jumping from expiry to expiry | one expiry |
 //! | W6 | W1 with exponential intervals, and the next expiry is asked for after each operation | one stop and start |
+//! | W7 | the work units of Ratas's own benchmark (`work_units.rs`) | one start, stop, restart or expiry |
 
 use std::hint::black_box;
 
 use super::clock::thread_nanoseconds;
+use super::work_units::{self, Units};
 use super::{Contender, Intervals, Random};
 
 /// What is measured.
@@ -46,11 +48,13 @@ pub enum Workload {
         /// Whether the next expiry is asked for.
         asks: bool,
     },
+    /// W7.
+    WorkUnits,
 }
 
 impl Workload {
     /// All of the project's figures, with their names.
-    pub const ALL: [(&'static str, Self); 11] = [
+    pub const ALL: [(&'static str, Self); 12] = [
         ("W1 exponential, mean 10^4", Self::W1),
         (
             "W1 uniform, 64 to 10^6",
@@ -72,16 +76,20 @@ impl Workload {
             "W2 triangular to 10^8",
             Self::Hold(Intervals::Triangular(0.0, 1e8)),
         ),
-        ("W3 one far timer", Self::far(false)),
+        ("W3 one far timer", Self::FAR),
         ("W30 one of n", Self::far(true)),
         ("W4 tick by tick", Self::Ticks),
         ("W5 one jump", Self::Jump { asks: false }),
         ("W50 from expiry to expiry", Self::Jump { asks: true }),
         ("W6 next expiry asked for", Self::retransmit(true)),
+        ("W7 Ratas's work units", Self::WorkUnits),
     ];
 
     /// The first of them.
     pub const W1: Self = Self::retransmit(false);
+
+    /// The paper's Figure 9.
+    pub const FAR: Self = Self::far(false);
 
     const fn retransmit(asks: bool) -> Self {
         Self::Retransmit {
@@ -107,6 +115,7 @@ impl Workload {
             Self::Far { to, .. } => to + 5,
             Self::Ticks => 1 << 20,
             Self::Jump { .. } => 1 << 32,
+            Self::WorkUnits => work_units::LONGEST,
         }
     }
 
@@ -156,6 +165,10 @@ pub fn run<Q: Contender + 'static>(
         Workload::Hold(intervals) => hold(queue, n, operations, intervals.table(2)),
         Workload::Far { from, to, random } => far(queue, n, operations, (from, to), random),
         Workload::Ticks => ticks(queue, n),
+        Workload::WorkUnits => {
+            let mut units = Units::new(queue, n);
+            Box::new(move || units.round(operations))
+        }
         Workload::Jump { asks } => jump(queue, n, operations.div_ceil(u64::from(n)).max(1), asks),
     }
 }
