@@ -1,10 +1,20 @@
 //! Ours: every queue of `carillon_driver::queue` behind one adapter.
 
 use carillon_driver::queue::{
-    Handle, Keyed, Numbered, Record, TimerQueue, Timers, chip::Structure,
+    Expired, Handle, Keyed, Numbered, Record, TimerQueue, Timers, chip::Structure,
 };
 
 use super::Contender;
+
+/// Goes to tick `to` and hands out what is due.
+#[inline]
+fn advance(queue: &mut impl TimerQueue<Expired = Expired<u32>>, to: u64, expired: &mut Vec<u32>) {
+    if queue.advance(to).is_ok() {
+        while let Some(timer) = queue.next_expired() {
+            expired.push(timer.item);
+        }
+    }
+}
 
 /// A queue of ours, and the handle of each timer.
 #[derive(Debug)]
@@ -45,11 +55,7 @@ impl<Q: Keyed<Item = u32>> Contender for Ours<Q> {
 
     #[inline]
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
-        if self.queue.advance(to).is_ok() {
-            while let Some(timer) = self.queue.next_expired() {
-                expired.push(timer.item);
-            }
-        }
+        advance(&mut self.queue, to, expired);
     }
 
     #[inline]
@@ -89,11 +95,7 @@ impl<S: Structure> Contender for OursNumbered<S> {
 
     #[inline]
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
-        if self.queue.advance(to).is_ok() {
-            while let Some(timer) = self.queue.next_expired() {
-                expired.push(timer.item);
-            }
-        }
+        advance(&mut self.queue, to, expired);
     }
 
     #[inline]
@@ -150,11 +152,7 @@ impl<S: Structure> Contender for OursRestarted<S> {
     #[inline]
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
         self.catch_up();
-        if self.queue.advance(to).is_ok() {
-            while let Some(timer) = self.queue.next_expired() {
-                expired.push(timer.item);
-            }
-        }
+        advance(&mut self.queue, to, expired);
     }
 
     #[inline]
@@ -223,11 +221,7 @@ impl<S: Structure> Contender for OursInBatches<S> {
     #[inline]
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
         self.catch_up();
-        if self.queue.advance(to).is_ok() {
-            while let Some(timer) = self.queue.next_expired() {
-                expired.push(timer.item);
-            }
-        }
+        advance(&mut self.queue, to, expired);
     }
 
     #[inline]
