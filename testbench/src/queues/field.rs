@@ -205,16 +205,12 @@ pub const FIELD: &[Contestant] = &[
 /// The kernels of the paper's Figure 9.
 pub const CALLOUTS: &[Contestant] = &[
     contestant!("old BSD callouts", Peer, OldCallouts::new),
-    contestant!(
-        "Scheme 6 of 2^8, untimeout by hash table",
-        Ours,
-        |capacity| NewCallouts::new(1 << 8, capacity, false)
-    ),
-    contestant!(
-        "Scheme 6 of 2^8, unsetcallout by handle",
-        Ours,
-        |capacity| NewCallouts::new(1 << 8, capacity, true)
-    ),
+    contestant!("Scheme 6, untimeout by hash table", Ours, |capacity| {
+        NewCallouts::new(1 << 8, capacity, false)
+    }),
+    contestant!("Scheme 6, unsetcallout by handle", Ours, |capacity| {
+        NewCallouts::new(1 << 8, capacity, true)
+    }),
 ];
 
 /// The contestant of this name.
