@@ -26,17 +26,17 @@ fn unexpected(error: BusError) -> String {
 /// How an operation goes on.
 type Done<T = ()> = Result<T, String>;
 
-/// How often the host tries before it gives up: a chip with a flaw may never do what it waits for.
-#[derive(Default)]
+/// How often the host still tries before it gives up: a chip with a flaw may never do what it waits for.
 struct Patience(u32);
 
 impl Patience {
+    /// For most that it waits for.
+    const USUAL: Self = Self(100_000);
+
     fn lasts(&mut self, otherwise: &str) -> Done {
-        self.0 += 1;
-        match self.0 {
-            0..400_000 => Ok(()),
-            _ => Err(otherwise.to_owned()),
-        }
+        let left = self.0.checked_sub(1);
+        self.0 = left.ok_or_else(|| otherwise.to_owned())?;
+        Ok(())
     }
 }
 
@@ -168,7 +168,7 @@ impl<P: TimerPins> Host<P> {
         self.write(offset::MEMORY_BASE, self.plan.base)?;
         self.write(offset::PRESCALE, self.plan.prescale)?;
         self.write(offset::CTRL, field::ctrl::INITIALISE.put(1))?;
-        let mut patience = Patience::default();
+        let mut patience = Patience::USUAL;
         while !field::status::READY.is_set(self.read(offset::STATUS)?) {
             patience.lasts("the records are never initialised")?;
             self.system.clock(100);
@@ -180,7 +180,7 @@ impl<P: TimerPins> Host<P> {
 
     fn calibrate(&mut self) -> Done {
         let mut calibration = Calibration::new(self.plan.prescale);
-        let mut patience = Patience::default();
+        let mut patience = Patience(10_000);
         for pause in 0.. {
             patience.lasts("now does not go on")?;
             let tick = u64::from(self.read(offset::NOW_LO)?);
@@ -253,7 +253,7 @@ impl<P: TimerPins> Host<P> {
             while self.give(timer, Command::Stop)?.is_none() {}
         }
         let mut quiet = 0;
-        let mut patience = Patience::default();
+        let mut patience = Patience::USUAL;
         while quiet < 3 {
             patience.lasts("the chip never comes to rest")?;
             let came = self.take_event(None)?;

@@ -141,7 +141,7 @@ impl<P: TimerPins> Host<P> {
         if self.plan.memory.errors == 0 {
             return self.look_once(timer);
         }
-        let mut patience = Patience::default();
+        let mut patience = Patience::USUAL;
         loop {
             patience.lasts("the memory never recovers")?;
             self.expect_errors()?;

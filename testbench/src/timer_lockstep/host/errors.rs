@@ -126,7 +126,7 @@ impl<P: TimerPins> Host<P> {
                 self.take_errors()?;
             }
         }
-        let mut patience = Patience::default();
+        let mut patience = Patience(400_000);
         while behind(self)? > TOO_FAR / 4 {
             patience.lasts("the cursor never comes after now")?;
             self.take_event(None)?;
