@@ -54,7 +54,7 @@ fn main() {
         chip(module, &build, &out)
     });
     let timer_chip = timer_chip(&out);
-    let soc = soc(&on_bus, &out.join("litex"));
+    let soc = soc(&on_bus, &timer_chip, &out.join("litex"));
     for waves in [false, true] {
         let name = if waves { "soc_waves" } else { "soc" };
         let unit = variant(
@@ -108,8 +108,8 @@ fn named(module: &str, verilog: &str, out: &Path) -> PathBuf {
     path
 }
 
-/// Has LiteX write the SoC around `chip` into the folder `out`, which it returns.
-fn soc(chip: &Path, out: &Path) -> PathBuf {
+/// Has LiteX write the SoC around both chips into the folder `out`, which it returns.
+fn soc(chip: &Path, timer_chip: &Path, out: &Path) -> PathBuf {
     let python = match std::env::var_os("CARILLON_PYTHON").filter(|name| !name.is_empty()) {
         Some(python) => PathBuf::from(python),
         None => Path::new("../.venv/bin/python").to_path_buf(),
@@ -119,6 +119,8 @@ fn soc(chip: &Path, out: &Path) -> PathBuf {
     let output = Command::new(&python)
         .args(["-B", SCRIPT, "--chip"])
         .arg(chip)
+        .arg("--timer-chip")
+        .arg(timer_chip)
         .arg("--out")
         .arg(out)
         .output()

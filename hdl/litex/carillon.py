@@ -17,7 +17,7 @@ it is served at the chip.
 
 is the timer chip, 8 MiB from `origin` on. It keeps its records in the SoC's memory, as a further master of the SoC's
 bus. `MEMORY_BASE` is a word address on that bus, for instance a quarter of main_ram's origin; the program leaves that
-memory alone, and the records must not be cached.
+memory alone, and the records must not be cached. With `own_memory=0x2_0000` they are in 128 KiB beside the chip.
 """
 
 import pathlib
@@ -40,7 +40,7 @@ class Chip(LiteXModule):
     # What the chip takes of the address space, in bytes.
     window = None
 
-    def __init__(self, platform, verilog, pins):
+    def __init__(self, platform, verilog, module, pins):
         verilog = pathlib.Path(verilog)
         text = verilog.read_text()
         if "wb_cyc" not in text or ("memory_cyc" in text) != any("memory" in pin for pin in pins):
@@ -56,7 +56,7 @@ class Chip(LiteXModule):
 
         # A classic master holds `stb` until it is answered, so `wb_stall` says nothing new to it.
         self.specials += Instance(
-            "carillon",
+            module,
             i_clock=ClockSignal("sys"),
             i_reset=ResetSignal("sys"),
             o_irq=self.irq,
@@ -86,23 +86,28 @@ class Carillon(Chip):
     window = 0x100
 
     def __init__(self, platform, verilog=MINIMAL):
-        Chip.__init__(self, platform, verilog, {})
+        Chip.__init__(self, platform, verilog, "carillon", {})
 
 
 class CarillonTimer(Chip):
     """One timer chip, in the clock domain `sys`, with its memory behind the port.
 
-    `verilog` is a file of `carillon generate --chip timer --bus wishbone`. `records` is the port: a bus master.
+    `verilog` is a file of `carillon generate --chip timer --bus wishbone`, and `module` what it is called there.
+    `records` is the port, a bus master: of the SoC's bus, or with `own_memory` of a memory of so many bytes beside it.
     """
 
     window = 0x80_0000
 
-    def __init__(self, platform, verilog=TIMER):
+    def __init__(self, platform, verilog=TIMER, module="carillon", own_memory=None):
+        self.on_bus = own_memory is None
         self.records = records = wishbone.Interface(data_width=32, address_width=32, addressing="word")
-        # After each answer the bus is free for a clock: the SoC's arbiter takes it from no master that keeps it, and
-        # the chip would keep it for as long as it initialises its records.
         cycle, strobe, answered = Signal(), Signal(), Signal()
-        self.sync += answered.eq(records.ack | records.err)
+        if self.on_bus:
+            # After each answer the bus is free for a clock: the SoC's arbiter takes it from no master that keeps it,
+            # and the chip would keep it for as long as it initialises its records.
+            self.sync += answered.eq(records.ack | records.err)
+        else:
+            self.memory = wishbone.SRAM(own_memory, bus=records)
         self.comb += [records.cyc.eq(cycle & ~answered), records.stb.eq(strobe & ~answered)]
         # A classic slave accepts a transfer when it answers it, so the chip is stalled until then.
         pins = {
@@ -117,9 +122,10 @@ class CarillonTimer(Chip):
             "i_memory_err": records.err,
             "i_memory_stall": ~(records.ack | records.err),
         }
-        Chip.__init__(self, platform, verilog, pins)
+        Chip.__init__(self, platform, verilog, module, pins)
 
     def attach(self, soc, name, origin=None):
-        """As the counter chip; and the records are on the SoC's bus."""
+        """As the counter chip; and records without a memory of their own are on the SoC's bus."""
         Chip.attach(self, soc, name, origin)
-        soc.bus.add_master(f"{name}_records", self.records)
+        if self.on_bus:
+            soc.bus.add_master(f"{name}_records", self.records)

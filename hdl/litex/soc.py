@@ -1,7 +1,7 @@
 """A LiteX SoC with a processor and four chips, as Verilog for simulation: the counter chip and the timer chip on the
 bus, and a counter chip each beyond SPI and a serial line.
 
-    python soc.py --chip target/chip.v --out target/soc
+    python soc.py --chip target/chip.v --timer-chip target/carillon_timer.v --out target/soc
 
 A VexRiscv (RV32IMAC, 4 KiB of instruction and of data cache) on one Wishbone crossbar with bursts:
 
@@ -34,14 +34,12 @@ import shutil
 import sys
 
 import pythondata_cpu_vexriscv
-from carillon import Carillon
+from carillon import Carillon, CarillonTimer
 from litex.build.generic_platform import GenericPlatform, Pins, Subsignal
 from litex.gen import LiteXModule
 from litex.soc.cores.spi import SPIMaster
 from litex.soc.cores.uart import RS232PHY, UART
-from litex.soc.integration.soc import SoCRegion
 from litex.soc.integration.soc_core import SoCCore
-from litex.soc.interconnect import wishbone
 from litex.soc.interconnect.csr import CSRStatus, CSRStorage
 from litex.soc.interconnect.csr_eventmanager import EventManager, EventSourceLevel
 from migen import Cat, ClockDomain, ClockSignal, Instance, Record, ResetSignal, Signal
@@ -51,8 +49,7 @@ CPU = "VexRiscv_IMAC.v"
 MEMORY = 0x10_0000
 CHIP = 0x8200_0000
 TIMER_CHIP = 0x8300_0000
-# What the timer chip takes of the address space, and its records: 10,001 of timers and 4096 of slots, two words each.
-TIMER_CHIP_WINDOW = 0x80_0000
+# Bytes of the timer chip's records: 10,001 of timers and 4096 of slots, two words each.
 RECORDS = 0x2_0000
 CLOCK = int(100e6)
 # Of the line to the chip with a UART, in soc/build.rs too.
@@ -129,48 +126,6 @@ class WiredChip(LiteXModule):
         )
 
 
-class TimerChip(LiteXModule):
-    """A timer chip with the memory of its records, and the event manager of its interrupt."""
-
-    def __init__(self):
-        self.bus = bus = wishbone.Interface(data_width=32, address_width=32, addressing="word")
-        records = wishbone.Interface(data_width=32, address_width=32, addressing="word")
-        self.records = wishbone.SRAM(RECORDS, bus=records)
-        self.irq = Signal()
-        self.ev = EventManager()
-        self.ev.chip = EventSourceLevel(description="The chip wants the host: see its INTR_STATE.")
-        self.ev.finalize()
-        self.comb += self.ev.chip.trigger.eq(self.irq)
-        # Neither master leaves before it is answered: the processor's is a classic one, and the chip's is stalled until
-        # then.
-        self.specials += Instance(
-            "carillon_timer",
-            i_clock=ClockSignal("sys"),
-            i_reset=ResetSignal("sys"),
-            o_irq=self.irq,
-            i_wb_cyc=bus.cyc,
-            i_wb_stb=bus.stb,
-            i_wb_we=bus.we,
-            i_wb_sel=bus.sel,
-            i_wb_adr=bus.adr[:21],
-            i_wb_dat_w=bus.dat_w,
-            o_wb_dat_r=bus.dat_r,
-            o_wb_ack=bus.ack,
-            o_wb_err=bus.err,
-            o_wb_stall=Signal(),
-            o_memory_cyc=records.cyc,
-            o_memory_stb=records.stb,
-            o_memory_we=records.we,
-            o_memory_sel=records.sel,
-            o_memory_adr=records.adr,
-            o_memory_dat_w=records.dat_w,
-            i_memory_dat_r=records.dat_r,
-            i_memory_ack=records.ack,
-            i_memory_err=records.err,
-            i_memory_stall=~records.ack,
-        )
-
-
 class Soc(SoCCore):
     """The processor, its memories, and what is around them."""
 
@@ -188,7 +143,7 @@ class Soc(SoCCore):
     }
     interrupt_map = {"uart": 0, "timer0": 1, "timers": 2, "probe": 3, "spi_chip": 4, "line_chip": 5, "timer_chip": 6}
 
-    def __init__(self, platform, chip):
+    def __init__(self, platform, chip, timer_chip):
         SoCCore.__init__(
             self,
             platform,
@@ -210,11 +165,8 @@ class Soc(SoCCore):
         self.add_module("timers", Carillon(platform, chip))
         self.timers.attach(self, "timers", origin=CHIP)
         self.add_wired_chips()
-        self.add_module("timer_chip", TimerChip())
-        self.bus.add_slave(
-            "timer_chip", self.timer_chip.bus, SoCRegion(origin=TIMER_CHIP, size=TIMER_CHIP_WINDOW, cached=False)
-        )
-        self.irq.add("timer_chip", use_loc_if_exists=True)
+        self.add_module("timer_chip", CarillonTimer(platform, timer_chip, "carillon_timer", RECORDS))
+        self.timer_chip.attach(self, "timer_chip", origin=TIMER_CHIP)
         # A program uses one of the chips; the others keep silent.
         irqs = [chip.irq for chip in (self.timers, self.timer_chip, self.spi_chip, self.line_chip)]
         self.comb += platform.request("irq").eq(Cat(*irqs) != 0)
@@ -241,12 +193,15 @@ def main():
     parser.add_argument(
         "--chip", required=True, type=pathlib.Path, help="the chip, from `carillon generate --bus wishbone`"
     )
+    parser.add_argument(
+        "--timer-chip", required=True, type=pathlib.Path, help="the timer chip, as the module `carillon_timer`"
+    )
     parser.add_argument("--out", required=True, type=pathlib.Path, help="the folder to write to")
     arguments = parser.parse_args()
     out = arguments.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
     platform = GenericPlatform("none", PINS, name=TOP)
-    soc = Soc(platform, arguments.chip.resolve())
+    soc = Soc(platform, arguments.chip.resolve(), arguments.timer_chip.resolve())
     soc.finalize()
     # No files that Verilog would look for when it runs.
     for memory in (soc.rom.mem, soc.main_ram.mem):

@@ -225,8 +225,7 @@ register_table! {
     NEXT_EXPIRY next_expiry 0x06C ReadOnly if LookAhead {
         /// No timer that runs expires in fewer ticks. It may be fewer than are left of any timer: a slot has timers of
         /// later laps as well, a slot of a higher wheel is visited before its timers expire, and a slot stays busy when
-        /// its timers are stopped. 0 while a visit is due, and while the cursor is 2^22
-        /// ticks or more behind now.
+        /// its timers are stopped. 0 while a visit is due, and while the cursor is 2^22 ticks or more behind now.
         TICKS [24:0] ReadOnly 0;
         /// 1: no slot is busy, so no timer runs. 0 where the read was refused, so that no host sleeps by mistake.
         NONE [31] ReadOnly 0;

@@ -140,8 +140,8 @@ pub fn capture_table(
 ) -> Result<String, String> {
     let mut text = format!(
         "### The capture {name}\n\n\
-        {} timers over {} ticks of a microsecond; {} expire, {} are outstanding at most, and they run for {:.0} ticks \
-        on average.\n\n\
+        {} timers over {} ticks of a microsecond; {} expire, {} are outstanding at most,\n\
+        and they run for {:.0} ticks on average.\n\n\
         | way | interrupts a timer | bus reads | bus writes | ticks late at most |\n|---|---:|---:|---:|---:|\n",
         schedule.started,
         schedule.end,
@@ -210,16 +210,16 @@ fn luts(page: &str, heading: &str) -> String {
         .map_or_else(|| "see boards.md".to_owned(), str::to_owned)
 }
 
-/// The number before the page's first `LUT4`.
+/// The LUT4s into which the page says that the smallest build is synthesised.
 fn synthesised(page: &str) -> String {
-    let before = page.split_once(" LUT4").map(|(before, _)| before);
-    before
-        .and_then(|before| before.rsplit(char::is_whitespace).next())
-        .filter(|number| number.starts_with(|first: char| first.is_ascii_digit()))
-        .map_or_else(
-            || "see timer-chip.md".to_owned(),
-            |number| number.replace(',', ""),
-        )
+    let words: Vec<&str> = page.split_whitespace().collect();
+    words
+        .windows(6)
+        .find_map(|words| match words {
+            ["for", "an", "HX8K", "into", number, "LUT4"] => Some(number.replace(',', "")),
+            _ => None,
+        })
+        .unwrap_or_else(|| "see timer-chip.md".to_owned())
 }
 
 impl Way {
@@ -244,7 +244,8 @@ mod tests {
         assert_eq!(luts(page, "### minimal"), "581");
         assert_eq!(luts(page, "### full"), "1799");
         assert_eq!(luts(page, "### other"), "see boards.md");
-        assert_eq!(synthesised("for an HX8K into 1,543 LUT4 and"), "1543");
-        assert_eq!(synthesised("nothing"), "see timer-chip.md");
+        let page = "It takes 486 LUT4 on an HX8K. The smallest for an\nHX8K into 1,543 LUT4 and";
+        assert_eq!(synthesised(page), "1543");
+        assert_eq!(synthesised("nothing of 486 LUT4"), "see timer-chip.md");
     }
 }
