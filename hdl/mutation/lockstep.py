@@ -9,8 +9,9 @@ import tools
 MODELS = pathlib.Path("target/mutation/models")
 BUILD = pathlib.Path("target/mutation/build")
 PROGRAM = BUILD / "release/carillon"
-# Panicked: the simulated memory behind a timer chip has been asked for what no chip may ask.
-AGREES, DIFFERS, PANICKED = 0, 1, 101
+AGREES, DIFFERS = 0, 1
+# The simulated memory behind a timer chip has been asked for what no chip may ask.
+PANICKED = "a thread has panicked"
 
 
 def build(log):
@@ -44,8 +45,8 @@ def kills(arguments, length, number):
     # Below 0: a signal. The model's logic does not settle, and Verilator ends the program.
     if done.returncode == DIFFERS or done.returncode < 0:
         return done.stdout.partition("\n")[0] or "the model does not settle"
-    if done.returncode == PANICKED:
-        return next((line for line in done.stderr.splitlines() if line and "panicked" not in line), "a panic")
+    if PANICKED in done.stderr:
+        return next((line for line in done.stderr.splitlines() if line and "panicked" not in line), PANICKED)
     raise tools.ToolFailed(
         f"`{' '.join(map(str, command))}` of mutant {number} ended with status {done.returncode}: {done.stderr.strip()}"
     )

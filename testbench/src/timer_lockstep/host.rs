@@ -168,7 +168,9 @@ impl<P: TimerPins> Host<P> {
         self.write(offset::MEMORY_BASE, self.plan.base)?;
         self.write(offset::PRESCALE, self.plan.prescale)?;
         self.write(offset::CTRL, field::ctrl::INITIALISE.put(1))?;
-        let mut patience = Patience::USUAL;
+        // Each word with its transfer, some of them repeated.
+        let clocks = 4 * self.layout.words() * (self.plan.memory.most + 4);
+        let mut patience = Patience(100 + clocks / 100);
         while !field::status::READY.is_set(self.read(offset::STATUS)?) {
             patience.lasts("the records are never initialised")?;
             self.system.clock(100);
