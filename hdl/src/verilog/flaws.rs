@@ -136,6 +136,13 @@ flaws! {
         passed_deadline_taken: held_due => Read("passed", By::Number(0));
         left_of_a_timer_that_does_not_run: left => Read("none_left", By::Number(0));
     }
+    in "carillon_timer_1024x2", "keeper_engine" {
+        unlinked_timer_visited_next: next_record => Read("current", By::Number(0));
+        linked_before_the_first: previous_link => Read("read_previous", By::Signal("read_next"));
+        bit_of_a_kept_timer_cleared: writes_busy => Read("kept", By::Number(0));
+        visit_goes_on_from_the_last: next_record => Read("read_next", By::Signal("read_previous"));
+        ready_too_soon: initialised => Read("at_last", By::Number(1));
+    }
     in "carillon_timer_1024x2", "keeper_scan" {
         look_while_paused: state => Read("pause", By::Number(0));
         looks_past_now: whole => Is(1);

@@ -1,0 +1,93 @@
+// Proof of the first sweep of carillon_keeper_engine (hdl/src/timer_chip/list_engine.rs): with it the lists are whole,
+// as list_engine.sv has it.
+//
+// Proved, for any number of timers and slots of 16-bit links: in the first clock in which the engine is ready, any
+// record, a timer or the head of a slot's list, is the only one in its list; the engine is idle, no visit has begun
+// and no command is half done. Until then it takes no command and pushes no event.
+//
+// Assumed: `clear` is high in the first clock, `initialise` not in the next one; timers and slots do not change after
+// `initialise`; the slots of a wheel are a power of two, 65,536 at most; transfers are answered once, in order
+// (record_port.sv).
+module list_sweep (
+    input clock, clear, initialise, command, overlaps, reply,
+    input [20:0] timers,
+    input [15:0] slot_mask,
+    input [31:0] read_data
+);
+    wire taken, push, visited, ready, ask, ask_write;
+    wire [20:0] ask_record;
+    wire [1:0] ask_field;
+    wire [3:0] ask_select;
+    wire [31:0] ask_data;
+    reg under_way = 0;
+    wire answered = under_way && reply;
+    wire free = answered || !under_way;
+    always @(posedge clock) under_way <= !clear && (ask || (under_way && !answered));
+
+    carillon_keeper_engine chip (
+        .clock(clock), .clear(clear), .initialise(initialise), .timers(timers), .slot_mask(slot_mask),
+        .overlaps(overlaps), .now(0), .command(command), .starting(0), .stopping(0), .periodic(0), .absolute(0),
+        .ahead(0), .searched(0), .timer(0), .word(0), .at(0), .wheel(0), .stopped(0), .behind(0), .too_far(0),
+        .looked(0), .room(0), .ready(ready), .taken(taken), .visited(visited), .push(push), .ask(ask),
+        .ask_write(ask_write), .ask_record(ask_record), .ask_field(ask_field), .ask_select(ask_select),
+        .ask_data(ask_data), .free(free), .answered(answered), .read_data(read_data)
+    );
+    (* hierconn *) wire [5:0] \chip.state ;
+    (* hierconn *) wire [20:0] \chip.current ;
+    (* hierconn *) wire [20:0] \chip.head ;
+    (* hierconn *) wire \chip.at_last ;
+    (* hierconn *) wire \chip.visiting ;
+    (* hierconn *) wire \chip.counts ;
+    (* hierconn *) wire \chip.compares ;
+    (* hierconn *) wire \chip.takes_deadline ;
+    (* hierconn *) wire \chip.adds ;
+    (* hierconn *) wire \chip.counts_left ;
+    localparam REST = 0, FIT = 1, SWEEP_LINKS = 2, SWEEP_DUE = 3, IDLE = 4, SWEEP_PREVIOUS = 30;
+    wire [5:0] state = \chip.state ;
+    wire [20:0] current = \chip.current ;
+    wire [20:0] head = \chip.head ;
+    wire sweeping = state == SWEEP_LINKS || state == SWEEP_DUE;
+
+    // One record's links.
+    (* anyconst *) reg [15:0] name;
+    reg [31:0] links;
+    always @(posedge clock)
+        if (ask && ask_write && ask_field == 0 && ask_record == name && ask_select == 4'hf) links <= ask_data;
+
+    reg started = 0, was_clear = 1, rested = 0;
+    reg [20:0] past_timers;
+    reg [15:0] past_mask;
+    always @(posedge clock) begin
+        started <= 1;
+        was_clear <= clear;
+        rested <= state == REST && !clear;
+        past_timers <= timers;
+        past_mask <= slot_mask;
+    end
+
+    always @* begin
+        if (!started) assume (clear);
+        assume ((slot_mask & (slot_mask + 1)) == 0);
+        if (started && (timers != past_timers || slot_mask != past_mask)) assume (state == REST && !initialise);
+        if (!rested) assume (!initialise);
+        if (started) begin
+            // Of the sweep.
+            assert (ready ? state >= IDLE && state != SWEEP_PREVIOUS : state <= SWEEP_DUE);
+            if (state == REST) assert (current == 0 || !rested);
+            if (state == FIT || sweeping) assert (timers + slot_mask < 22'h10000 && head == timers + slot_mask);
+            if (sweeping) assert (current <= head && (state == SWEEP_LINKS || \chip.at_last == (current == head)));
+            if (sweeping && (name < current || (name == current && state == SWEEP_DUE)))
+                assert (links == {name, name});
+            if (ask && ask_write && ask_field == 0 && !ready) assert (ask_select == 4'hf);
+            // Of the engine that is ready.
+            if (!ready) assert (!taken && !push && !visited && !\chip.visiting );
+        end
+    end
+    reg was_ready = 0;
+    always @(posedge clock) was_ready <= ready && !clear;
+    always @* if (started && ready && !was_ready && !was_clear) begin
+        assert (state == IDLE && !\chip.visiting && (name > timers + slot_mask || links == {name, name}));
+        assert (!\chip.counts && !\chip.compares && !\chip.takes_deadline && !\chip.adds && !\chip.counts_left );
+    end
+    always @* cover (ready && !was_ready && timers == 2 && slot_mask == 1);
+endmodule
