@@ -3,6 +3,7 @@
 mod commands;
 mod errors;
 mod events;
+mod settings;
 
 use super::now::{Calibration, Now};
 use super::{Plan, Reached};
@@ -117,7 +118,10 @@ impl<P: TimerPins> Host<P> {
             111..=170 => self.check_lists(),
             171..=200 => self.enable_interrupts(),
             201..=230 => self.coalesce(),
-            231..=1300 => {
+            231..=250 => self.force_interrupts(),
+            251..=280 => self.read_back(),
+            281..=290 => self.settle(),
+            291..=1300 => {
                 self.sleep();
                 Ok(())
             }

@@ -60,6 +60,12 @@ counts! {
     held: "events read while their interrupt waited for more";
     /// Readings of an empty FIFO with a cursor, after which nothing may be outstanding.
     complete: "looks at an empty FIFO that showed that nothing was lost";
+    /// Waits until nothing that was due was outstanding.
+    settled: "waits until all timers that were due had their events";
+    /// Registers read back.
+    read_back: "settings read back";
+    /// Bits of `INTR_STATE` forced.
+    forced: "interrupts forced";
     /// Checks of all links.
     checks: "checks of all links at rest";
     /// Things that the chip has to refuse.

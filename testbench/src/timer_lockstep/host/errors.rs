@@ -89,6 +89,13 @@ impl<P: TimerPins> Host<P> {
     pub(super) fn expect_errors(&mut self) -> Done<u32> {
         let (expected, cleared) = (self.errors, self.failures);
         let failures = self.system.memory().errors();
+        self.system.clock(4);
+        let asks = expected != 0 && field::intr_enable::ERROR.is_set(self.enables);
+        if asks && !self.system.irq() {
+            return Err(format!(
+                "ERROR is {expected:#x} and the interrupt line is low"
+            ));
+        }
         let found = self.take_errors()?;
         let memory = field::error::MEMORY.mask();
         if found & !memory != expected {

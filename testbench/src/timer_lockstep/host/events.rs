@@ -6,6 +6,9 @@ use crate::timer_model::Event;
 use carillon_regmap::timer::{field, offset};
 use carillon_sim::TimerPins;
 
+/// Clocks between two looks at a cursor that may stand.
+const PAUSE: u64 = 50;
+
 impl<P: TimerPins> Host<P> {
     /// Takes some events, not always all.
     pub(super) fn take_events(&mut self) -> Done {
@@ -20,6 +23,42 @@ impl<P: TimerPins> Host<P> {
             }
         }
         Ok(())
+    }
+
+    /// Takes all events until each timer that is due by now has had its own. Meanwhile the cursor never stands for
+    /// longer than the visit of a list with all timers takes.
+    pub(super) fn settle(&mut self) -> Done {
+        let due = self.now(0);
+        let most = self.longest_visit();
+        let mut cursor = self.cursor()?;
+        let mut stood = 0;
+        while self.contract.outstanding(due) > 0 {
+            if self.take_event(None)? {
+                stood = 0;
+                continue;
+            }
+            self.system.clock(PAUSE);
+            stood += PAUSE;
+            let next = self.cursor()?;
+            if next != cursor {
+                (cursor, stood) = (next, 0);
+            }
+            if stood > most {
+                let waiting = self.contract.outstanding(due);
+                return Err(format!(
+                    "{waiting} timers are due and have no event, and the cursor stands at tick {cursor}"
+                ));
+            }
+        }
+        self.reached.settled += 1;
+        Ok(())
+    }
+
+    /// More clocks than a visit of a list with all timers takes: each costs a few transfers, some of them repeated.
+    fn longest_visit(&self) -> u64 {
+        let memory = self.plan.memory;
+        let transfer = 2 * u64::from(memory.most + 8) * if memory.errors > 0 { 4 } else { 1 };
+        100 + 12 * transfer * (u64::from(self.plan.timers) + 2)
     }
 
     /// The next tick to visit.
@@ -90,27 +129,5 @@ impl<P: TimerPins> Host<P> {
                 "an event has waited for more than {age} ticks, and the interrupt line is low"
             ))
         }
-    }
-
-    /// How many events an interrupt waits for, and how long; often no more than one.
-    pub(super) fn coalesce(&mut self) -> Done {
-        if !self.build.coalescing {
-            return Ok(());
-        }
-        self.coalescing = (self.random.u32(0..6), self.random.u32(0..40));
-        let (count, age) = self.coalescing;
-        let word = field::intr_coalesce::COUNT.put(count) | field::intr_coalesce::AGE.put(age);
-        self.write(offset::INTR_COALESCE, word)?;
-        if self.read(offset::INTR_COALESCE)? != word {
-            return Err("INTR_COALESCE does not read as written".to_owned());
-        }
-        Ok(())
-    }
-
-    pub(super) fn enable_interrupts(&mut self) -> Done {
-        self.enables = self.random.u32(0..8) & 0b101;
-        self.write(offset::INTR_ENABLE, self.enables)?;
-        self.system.clock(4);
-        Ok(())
     }
 }

@@ -1,0 +1,84 @@
+//! What the host sets and reads back.
+
+use super::{Done, Host};
+use carillon_regmap::timer::{field, offset};
+use carillon_sim::TimerPins;
+
+/// All bits of the interrupt's registers.
+fn interrupts() -> u32 {
+    use field::intr_enable::{ERROR, EVENT, HALF_PERIOD};
+    EVENT.mask() | ERROR.mask() | HALF_PERIOD.mask()
+}
+
+impl<P: TimerPins> Host<P> {
+    /// The register reads as that word.
+    fn reads_as(&mut self, at: u32, word: u32) -> Done {
+        let found = self.read(at)?;
+        if found == word {
+            Ok(())
+        } else {
+            Err(format!("register {at:#x} reads {found:#x}, not {word:#x}"))
+        }
+    }
+
+    /// Reads some register back that keeps what was written.
+    pub(super) fn read_back(&mut self) -> Done {
+        self.reached.read_back += 1;
+        match self.random.u32(0..4) {
+            0 => self.reads_as(offset::PRESCALE, self.plan.prescale),
+            1 => self.reads_as(offset::INTR_ENABLE, self.enables),
+            // These can only be written.
+            2 => {
+                let settings = [offset::TIMERS, offset::WHEEL_BITS, offset::MEMORY_BASE];
+                let at = settings[self.random.usize(0..3)];
+                self.reads_as(at, 0)
+            }
+            _ => {
+                let word = self.random.u32(..);
+                self.write(offset::SCRATCH, word)?;
+                self.reads_as(offset::SCRATCH, word)
+            }
+        }
+    }
+
+    /// Enables some interrupts.
+    pub(super) fn enable_interrupts(&mut self) -> Done {
+        self.enables = self.random.u32(..) & interrupts();
+        self.write(offset::INTR_ENABLE, self.enables)?;
+        self.system.clock(4);
+        Ok(())
+    }
+
+    /// Forces some bits of `INTR_STATE`, and clears them again.
+    pub(super) fn force_interrupts(&mut self) -> Done {
+        self.reached.forced += 1;
+        let forced = self.random.u32(..) & interrupts();
+        self.write(offset::INTR_TEST, forced)?;
+        self.system.clock(4);
+        let (state, irq) = (self.read(offset::INTR_STATE)?, self.system.irq());
+        if state & forced != forced || (forced & self.enables != 0 && !irq) {
+            return Err(format!(
+                "INTR_TEST has forced {forced:#x}: INTR_STATE is {state:#x}, the interrupt line {irq}"
+            ));
+        }
+        self.write(offset::INTR_STATE, interrupts())?;
+        self.system.clock(4);
+        let half = field::intr_state::HALF_PERIOD;
+        if half.is_set(self.read(offset::INTR_STATE)?) {
+            return Err("INTR_STATE.half_period has been cleared and is set".to_owned());
+        }
+        Ok(())
+    }
+
+    /// How many events an interrupt waits for, and how long; often no more than one.
+    pub(super) fn coalesce(&mut self) -> Done {
+        if !self.build.coalescing {
+            return Ok(());
+        }
+        self.coalescing = (self.random.u32(0..6), self.random.u32(0..40));
+        let (count, age) = self.coalescing;
+        let word = field::intr_coalesce::COUNT.put(count) | field::intr_coalesce::AGE.put(age);
+        self.write(offset::INTR_COALESCE, word)?;
+        self.reads_as(offset::INTR_COALESCE, word)
+    }
+}
