@@ -19,6 +19,9 @@ TOP = "carillon"
 READ = (
     f"read_verilog -formal {{chip}}; hierarchy -check -top {TOP}; proc; rename -enumerate -pattern flip_flop_% t:$dff"
 )
+# The chips as they ship, and their modules.
+SHIPPED = pathlib.Path("hdl/verilog")
+MODULE = re.compile(r"^module (\w+)", re.MULTILINE)
 OPTION = re.compile(r"-(\w+) (\S+)")
 # A port or wire of a clock: `CLK`, `RD_CLK`, `clock`.
 CLOCK = re.compile(r"(.*_)?CLK|(.*_)?clock")
@@ -62,13 +65,16 @@ def parse(number, command, lines):
 
 
 def draw(chip, count, seed, module, stem):
-    """Draws `count` mutants of the chip in the file `chip`, or of the module of it that is named."""
+    """Draws `count` mutants of the chip in the file `chip`, or of the module of it that is named.
+
+    Only of modules that the chip has as it ships: of the others nothing can be seen.
+    """
     listed = stem.with_name("drawn.txt")
-    # Some more than wanted, since clocks are passed over.
+    shipped = set(MODULE.findall((SHIPPED / chip.name).read_text()))
+    # More than wanted, since clocks and modules are passed over.
     only = f"-module {module}" if module else ""
     yosys.run(
-        f"{READ.format(chip=chip)}; "
-        f"mutate -list {count + count // 4 + 20} -seed {seed} {only} -o {listed} * t:$meminit* %d",
+        f"{READ.format(chip=chip)}; mutate -list {4 * count + 20} -seed {seed} {only} -o {listed} * t:$meminit* %d",
         stem.with_name("draw"),
     )
     lines = ["", *chip.read_text().splitlines()]
@@ -76,7 +82,9 @@ def draw(chip, count, seed, module, stem):
     for command in listed.read_text().splitlines():
         ends = [value for name, value in OPTION.findall(command) if name in ("port", "wire")]
         if not any(CLOCK.fullmatch(end) for end in ends):
-            mutants.append(parse(len(mutants) + 1, command, lines))
+            mutant = parse(len(mutants) + 1, command, lines)
+            if mutant.module in shipped:
+                mutants.append(mutant)
     return mutants[:count]
 
 
