@@ -7,7 +7,7 @@ use carillon_regmap::timer::{field, offset};
 use carillon_sim::TimerPins;
 
 /// Clocks between two looks at a cursor that may stand.
-const PAUSE: u64 = 50;
+const PAUSE: u64 = 100;
 
 impl<P: TimerPins> Host<P> {
     /// Takes some events, not always all.
@@ -25,14 +25,18 @@ impl<P: TimerPins> Host<P> {
         Ok(())
     }
 
-    /// Takes all events until each timer that is due by now has had its own. Meanwhile the cursor never stands for
-    /// longer than the visit of a list with all timers takes.
+    /// Takes all events until each timer that is due by now has had its own, or for a while: a chip with a slow memory
+    /// may be far behind. But its cursor never stands for longer than the visit of a list with all timers takes.
     pub(super) fn settle(&mut self) -> Done {
         let due = self.now(0);
         let most = self.longest_visit();
         let mut cursor = self.cursor()?;
         let mut stood = 0;
-        while self.contract.outstanding(due) > 0 {
+        for _ in 0..2 * most / PAUSE {
+            if self.contract.outstanding(due) == 0 {
+                self.reached.settled += 1;
+                return Ok(());
+            }
             if self.take_event(None)? {
                 stood = 0;
                 continue;
@@ -50,15 +54,16 @@ impl<P: TimerPins> Host<P> {
                 ));
             }
         }
-        self.reached.settled += 1;
         Ok(())
     }
 
-    /// More clocks than a visit of a list with all timers takes: each costs a few transfers, some of them repeated.
+    /// More clocks than a visit of a list with all timers takes without an event: for each two transfers, or ten if it
+    /// goes to another wheel, some of them repeated.
     fn longest_visit(&self) -> u64 {
         let memory = self.plan.memory;
-        let transfer = 2 * u64::from(memory.most + 8) * if memory.errors > 0 { 4 } else { 1 };
-        100 + 12 * transfer * (u64::from(self.plan.timers) + 2)
+        let transfers = if self.build.wheels > 1 { 12 } else { 3 };
+        let repeated = if memory.errors > 0 { 4 } else { 1 };
+        500 + transfers * repeated * u64::from((memory.most + 8) * (self.plan.timers + 2))
     }
 
     /// The next tick to visit.
