@@ -3,14 +3,14 @@
 //   wheels     3 of 256 slots
 //   FIFO       2 events
 //   periodic   no
-//   look-ahead no
+//   look-ahead yes
 //   coalescing no
 //   memory     behind its port, 2 words of 32 bits a record, links of 16 bits
 //   bus        Wishbone B4
-//   PARAMS     0x000002A3
+//   PARAMS     0x008002A3
 //
 // To make it again:
-//   carillon generate --chip timer --slots 1024 --fifo 2 --wheels 3
+//   carillon generate --chip timer --slots 1024 --fifo 2 --wheels 3 --look-ahead
 
 // # The timer chip with its Wishbone bus adapter
 //
@@ -252,7 +252,7 @@ module carillon_core (
     reg clearing = 1'b0;
 
     wire registers_is_word, registers_refused, registers_command, registers_starting, registers_stopping,
-        registers_absolute, registers_pop, registers_enable, registers_locked, registers_initialise,
+        registers_absolute, registers_ahead, registers_pop, registers_enable, registers_locked, registers_initialise,
         registers_soft_reset, registers_write_intr_state, registers_write_intr_enable, registers_write_intr_test,
         registers_error_level;
     wire [3:0] registers_sequence_number;
@@ -275,7 +275,7 @@ module carillon_core (
         .address(bus_address), .data(bus_data), .window(window), .index(index), .stray(stray), .done(bus_done),
         .failed(bus_failed), .is_word(registers_is_word), .refused(registers_refused), .command(registers_command),
         .starting(registers_starting), .stopping(registers_stopping), .absolute(registers_absolute),
-        .timer(registers_timer), .taken(keeper_taken), .looked_up(keeper_looked_up),
+        .ahead(registers_ahead), .timer(registers_timer), .taken(keeper_taken), .looked_up(keeper_looked_up),
         .deadline_refused(keeper_deadline_refused), .size_refused(keeper_size_refused), .ready(keeper_ready),
         .too_far(keeper_too_far), .memory_failed(keeper_memory_failed), .memory_failing(keeper_memory_failing),
         .event_valid(keeper_event_valid), .pop(registers_pop), .sequence_number(registers_sequence_number),
@@ -308,12 +308,13 @@ module carillon_core (
         .clock(clock), .clear(clearing), .enable(registers_enable), .prescale(registers_prescale),
         .initialise(registers_initialise), .timers(registers_timers), .slot_mask(registers_slot_mask),
         .base(registers_base), .command(registers_command), .starting(registers_starting),
-        .stopping(registers_stopping), .absolute(registers_absolute), .timer(registers_timer), .word(bus_data),
-        .pop(registers_pop), .ready(keeper_ready), .size_refused(keeper_size_refused), .taken(keeper_taken),
-        .deadline_refused(keeper_deadline_refused), .looked_up(keeper_looked_up), .shown(keeper_shown),
-        .now_low(keeper_now_low), .now_high(keeper_now_high), .half_period(keeper_half_period), .at(keeper_at),
-        .behind(keeper_behind), .too_far(keeper_too_far), .full(keeper_full), .event_valid(keeper_event_valid),
-        .event_timer(keeper_event_timer), .event_generation(keeper_event_generation), .event_tick(keeper_event_tick),
+        .stopping(registers_stopping), .absolute(registers_absolute), .ahead(registers_ahead),
+        .timer(registers_timer), .word(bus_data), .pop(registers_pop), .ready(keeper_ready),
+        .size_refused(keeper_size_refused), .taken(keeper_taken), .deadline_refused(keeper_deadline_refused),
+        .looked_up(keeper_looked_up), .shown(keeper_shown), .now_low(keeper_now_low), .now_high(keeper_now_high),
+        .half_period(keeper_half_period), .at(keeper_at), .behind(keeper_behind), .too_far(keeper_too_far),
+        .full(keeper_full), .event_valid(keeper_event_valid), .event_timer(keeper_event_timer),
+        .event_generation(keeper_event_generation), .event_tick(keeper_event_tick),
         .memory_failed(keeper_memory_failed), .memory_failing(keeper_memory_failing), .memory_cyc(memory_cyc),
         .memory_stb(memory_stb), .memory_we(memory_we), .memory_sel(memory_sel), .memory_adr(memory_adr),
         .memory_dat_w(memory_dat_w), .memory_dat_r(memory_dat_r), .memory_ack(memory_ack), .memory_err(memory_err),
@@ -357,6 +358,7 @@ module carillon_registers (
     output wire starting,                    // It is a start.
     output wire stopping,                    // It is a stop.
     output wire absolute,                    // The start's word is a deadline.
+    output wire ahead,                       // A look is at the next expiry, not at a timer.
     output wire [15:0] timer,                // The command's timer.
     input  wire taken,                       // It is taken.
     input  wire looked_up,                   // The look is done.
@@ -391,6 +393,7 @@ module carillon_registers (
     localparam [5:0] AT_INTR_STATE = 6'd17;
     localparam [5:0] AT_INTR_TEST = 6'd19;
     localparam [5:0] AT_MEMORY_BASE = 6'd26;
+    localparam [5:0] AT_NEXT = 6'd27;
     localparam [5:0] AT_PRESCALE = 6'd6;
     localparam [5:0] AT_SCRATCH = 6'd3;
     localparam [5:0] AT_START_MODE = 6'd22;
@@ -399,7 +402,7 @@ module carillon_registers (
     localparam [5:0] AT_TIMER_WORD = 6'd13;
     localparam [5:0] AT_WHEEL_BITS = 6'd25;
     localparam [4:0] FEWEST_WHEEL_BITS = 5'd8;
-    localparam [26:0] MAPPED = 27'h76ff77f;
+    localparam [27:0] MAPPED = 28'hf6ff77f;
     localparam [4:0] MOST_WHEEL_BITS = 5'd8;
     localparam [23:0] RESET_CLOCKS = 24'd1;
 
@@ -447,9 +450,10 @@ module carillon_registers (
     reg [10:0] sticky_errors = 11'd0;
     reg some_error = 1'b0;
 
-    wire [26:0] selected_0 = MAPPED >> address[4:0];
+    wire [27:0] selected_0 = MAPPED >> address[4:0];
     wire known = selected_0[0] & ~address[5] & ~stray;
-    wire at_word = window | (~stray & (address == AT_TIMER_WORD));
+    wire reads_next = ~window & ~stray & ~write & (address == AT_NEXT);
+    wire at_word = window | (~stray & (address == AT_TIMER_WORD)) | reads_next;
     wire failure = (~known & ~window) | (write & ~whole);
     wire writing = execute & write & ~failure & ~window;
     wire [19:0] named = window ? index : number;
@@ -482,6 +486,7 @@ module carillon_registers (
     assign starting = starts;
     assign stopping = write & ~starts;
     assign absolute = mode_absolute;
+    assign ahead = reads_next;
     assign timer = named[15:0];
     assign soft_reset = write_ctrl & data[1];
     assign done = executed | word_done;
@@ -520,7 +525,7 @@ module carillon_registers (
         write_timers <= writing & (address == AT_TIMERS);
         write_wheel <= writing & (address == AT_WHEEL_BITS);
         write_base <= writing & (address == AT_MEMORY_BASE);
-        bad_timer <= named >= {4'd0, count};
+        bad_timer <= ~reads_next & (named >= {4'd0, count});
         some_data <= |data;
         too_long <= |data[31:23];
         bad_count <= |data[31:16] | ~|data;
@@ -577,7 +582,7 @@ module carillon_registers (
         end
     end
 
-    wire unused = &{1'b0, selected_0[26:1]};
+    wire unused = &{1'b0, selected_0[27:1]};
 endmodule
 
 // # What the host sees
@@ -635,7 +640,7 @@ module carillon_read_back (
     localparam [5:0] AT_STATUS = 6'd5;
     localparam [5:0] AT_VERSION = 6'd1;
     localparam [30:0] ID = 31'h43415254;
-    localparam [30:0] PARAMS = 31'd675;
+    localparam [30:0] PARAMS = 31'h008002a3;
     localparam [30:0] VERSION = 31'd256;
 
     reg [31:0] answer = 32'd0;
@@ -802,6 +807,7 @@ module carillon_keeper (
     input  wire starting,                    // It is a start.
     input  wire stopping,                    // It is a stop.
     input  wire absolute,                    // The start's word is a deadline.
+    input  wire ahead,                       // A look is at the next expiry, not at a timer.
     input  wire [15:0] timer,                // The command's timer.
     input  wire [31:0] word,                 // The start's interval or deadline.
     input  wire pop,                         // The FIFO drops its head.
@@ -842,13 +848,16 @@ module carillon_keeper (
     wire [1:0] scan_wheel;
     wire [5:0] scan_word_address;
     wire [15:0] busy_bits_read_data;
-    wire engine_pause, engine_visited, engine_busy_write, engine_busy, engine_push, engine_ask, engine_ask_write;
+    wire engine_search, engine_pause, engine_visited, engine_busy_write, engine_busy, engine_push, engine_ask,
+        engine_ask_write;
     wire [1:0] engine_ask_field;
     wire [3:0] engine_ask_select;
     wire [6:0] engine_generation;
     wire [9:0] engine_slot;
     wire [15:0] engine_record, engine_ask_record;
-    wire [31:0] engine_ask_data;
+    wire [31:0] engine_shown, engine_ask_data;
+    wire next_expiry_done, next_expiry_none;
+    wire [24:0] next_expiry_ticks;
     wire events_room;
     wire port_free, port_answered;
     wire half = now_low[31];
@@ -876,14 +885,21 @@ module carillon_keeper (
     carillon_keeper_engine engine (
         .clock(clock), .clear(clear), .initialise(initialise), .timers(timers), .slot_mask(slot_mask),
         .overlaps(|(base[16:0] & two_words)), .now(now_low), .command(command), .starting(starting),
-        .stopping(stopping), .absolute(absolute), .timer(timer), .word(word), .at(at[23:0]), .wheel(scan_wheel),
-        .stopped(scan_busy), .behind(behind), .too_far(too_far), .looked(scan_looked), .room(events_room),
-        .ready(ready), .size_refused(size_refused), .taken(taken), .deadline_refused(deadline_refused),
-        .looked_up(looked_up), .shown(shown), .pause(engine_pause), .visited(engine_visited),
-        .busy_write(engine_busy_write), .busy(engine_busy), .slot(engine_slot), .push(engine_push),
-        .record(engine_record), .generation(engine_generation), .ask(engine_ask), .ask_write(engine_ask_write),
-        .ask_record(engine_ask_record), .ask_field(engine_ask_field), .ask_select(engine_ask_select),
-        .ask_data(engine_ask_data), .free(port_free), .answered(port_answered), .read_data(memory_dat_r)
+        .stopping(stopping), .absolute(absolute), .ahead(ahead), .searched(next_expiry_done), .timer(timer),
+        .word(word), .at(at[23:0]), .wheel(scan_wheel), .stopped(scan_busy), .behind(behind), .too_far(too_far),
+        .looked(scan_looked), .room(events_room), .ready(ready), .size_refused(size_refused), .taken(taken),
+        .deadline_refused(deadline_refused), .looked_up(looked_up), .shown(engine_shown), .search(engine_search),
+        .pause(engine_pause), .visited(engine_visited), .busy_write(engine_busy_write), .busy(engine_busy),
+        .slot(engine_slot), .push(engine_push), .record(engine_record), .generation(engine_generation),
+        .ask(engine_ask), .ask_write(engine_ask_write), .ask_record(engine_ask_record), .ask_field(engine_ask_field),
+        .ask_select(engine_ask_select), .ask_data(engine_ask_data), .free(port_free), .answered(port_answered),
+        .read_data(memory_dat_r)
+    );
+
+    carillon_keeper_next_expiry next_expiry (
+        .clock(clock), .clear(clear), .write_enable(engine_busy_write), .write_address(engine_slot),
+        .write_data(engine_busy), .ask(engine_search), .slot_mask(slot_mask), .at(at[25:0]), .now(now_low[25:0]),
+        .too_far(too_far), .done(next_expiry_done), .ticks(next_expiry_ticks), .none(next_expiry_none)
     );
 
     carillon_keeper_events events (
@@ -900,6 +916,7 @@ module carillon_keeper (
         .memory_ack(memory_ack), .memory_err(memory_err), .memory_stall(memory_stall)
     );
 
+    assign shown = ahead ? {next_expiry_none, 6'd0, next_expiry_ticks} : engine_shown;
     assign half_period = half ^ previous_half;
     assign full = ~events_room;
 
@@ -1068,7 +1085,7 @@ module carillon_keeper_scan (
         .too_many(too_far)
     );
 
-    carillon_keeper_scan_first first (
+    carillon_find_first first (
         .word(word), .found(first_found), .position(first_position)
     );
 
@@ -1265,89 +1282,6 @@ module carillon_keeper_scan_lag (
     end
 endmodule
 
-// # Find the first set bit of a word
-//
-// **Purpose.** Tells the cursor which slot of a memory word is the first busy one.
-//
-// **Interface.** `word` in, `found` and `position` (0 to 15, the lowest set bit; 15 when none is set) out.
-//
-// **Timing.** Combinational: four groups of four bits side by side, then the first group that is not empty. The
-// highest bit of a group need not be looked at: it is the answer when no other is.
-//
-// **Invariants.** `found` is the or of all bits; with `found`, bit `position` is set and none below it.
-module carillon_keeper_scan_first (
-    input  wire [15:0] word,                 // Sixteen candidates, one a bit.
-    output wire found,                       // At least one candidate is set.
-    output reg  [3:0] position               // The lowest set candidate.
-);
-    reg [1:0] first_0;
-    reg [2:0] first_1;
-    reg [3:0] first_2;
-    reg [3:0] first_3;
-
-    wire any_0 = |word[3:0];
-    wire any_1 = |word[7:4];
-    wire any_2 = |word[11:8];
-    wire any_3 = |word[15:12];
-
-    assign found = any_0 | any_1 | any_2 | any_3;
-
-    always @(*) begin
-        first_0 = 2'd3;
-        if (word[0]) begin
-            first_0 = 2'd0;
-        end else if (word[1]) begin
-            first_0 = 2'd1;
-        end else if (word[2]) begin
-            first_0 = 2'd2;
-        end
-    end
-
-    always @(*) begin
-        first_1 = 3'd7;
-        if (word[4]) begin
-            first_1 = 3'd4;
-        end else if (word[5]) begin
-            first_1 = 3'd5;
-        end else if (word[6]) begin
-            first_1 = 3'd6;
-        end
-    end
-
-    always @(*) begin
-        first_2 = 4'd11;
-        if (word[8]) begin
-            first_2 = 4'd8;
-        end else if (word[9]) begin
-            first_2 = 4'd9;
-        end else if (word[10]) begin
-            first_2 = 4'd10;
-        end
-    end
-
-    always @(*) begin
-        first_3 = 4'd15;
-        if (word[12]) begin
-            first_3 = 4'd12;
-        end else if (word[13]) begin
-            first_3 = 4'd13;
-        end else if (word[14]) begin
-            first_3 = 4'd14;
-        end
-    end
-
-    always @(*) begin
-        position = first_3;
-        if (any_0) begin
-            position = {2'd0, first_0};
-        end else if (any_1) begin
-            position = {1'b0, first_1};
-        end else if (any_2) begin
-            position = first_2;
-        end
-    end
-endmodule
-
 // # A 64-bit counter whose carries are settled before they are needed
 //
 // **Purpose.** Counts now where all 64 bits are compared in every clock: for the alarm, and in the timer chip. A plain
@@ -1436,7 +1370,7 @@ module carillon_keeper_busy_bits (
     wire [15:0] bits_read_data;
     wire [5:0] written_word = write_address[9:4] ^ read_address;
 
-    carillon_keeper_busy_bits_bits bits (
+    carillon_bit_memory bits (
         .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
         .read_address(read_address), .read_data(bits_read_data)
     );
@@ -1447,31 +1381,6 @@ module carillon_keeper_busy_bits (
         written <= 16'd0;
         if (write_enable & ~|written_word) written <= 16'd1 << write_address[3:0];
         written_data <= write_data;
-    end
-endmodule
-
-// # A memory that is written by the bit and read by the word
-//
-// `read_data` is the word at last clock's `read_address`. A bit that is read at the edge of its write may be anything.
-module carillon_keeper_busy_bits_bits (
-    input  wire clock,
-    input  wire [9:0] write_address,
-    input  wire write_data,
-    input  wire write_enable,
-    input  wire [5:0] read_address,
-    output reg  [15:0] read_data
-);
-    (* no_rw_check *) reg [15:0] busy [63:0];
-
-    integer i;
-    initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
-
-    always @(posedge clock) begin
-        if (write_enable) begin
-            for (i = 0; i <= 15; i = i + 1)
-                if (write_address[3:0] == i[3:0]) busy[write_address[9:4]][i] <= write_data;
-        end
-        read_data <= busy[read_address];
     end
 endmodule
 
@@ -1512,6 +1421,8 @@ module carillon_keeper_engine (
     input  wire starting,                    // It is a start.
     input  wire stopping,                    // It is a stop.
     input  wire absolute,                    // The start's word is a deadline.
+    input  wire ahead,                       // The look is at the busy bits, not at a timer.
+    input  wire searched,                    // The busy bits have been searched.
     input  wire [15:0] timer,                // The command's timer.
     input  wire [31:0] word,                 // The start's interval or deadline.
     input  wire [23:0] at,                   // The tick that the cursor is at.
@@ -1527,6 +1438,7 @@ module carillon_keeper_engine (
     output reg  deadline_refused,            // The deadline of the start that was taken is too far ahead.
     output reg  looked_up,                   // The look is done.
     output wire [31:0] shown,                // What it shows.
+    output reg  search,                      // Searches the busy bits, which are not written until `searched`.
     output wire pause,                       // The cursor must not ask for a slot.
     output reg  visited,                     // The list of the cursor's slot has been visited.
     output wire busy_write,                  // Writes a busy bit.
@@ -1553,40 +1465,42 @@ module carillon_keeper_engine (
     localparam [3:0] PREVIOUS_BYTES = 4'd12;
     localparam [1:0] TWO_TURNS = 2'd2;
     localparam [9:0] WHEEL_OF_SLOT = 10'd768;
-    localparam [4:0] STATE_REST = 5'd0;
-    localparam [4:0] STATE_FIT = 5'd1;
-    localparam [4:0] STATE_SWEEP_LINKS = 5'd2;
-    localparam [4:0] STATE_SWEEP_DUE = 5'd3;
-    localparam [4:0] STATE_IDLE = 5'd4;
-    localparam [4:0] STATE_HEAD = 5'd5;
-    localparam [4:0] STATE_HEAD_WAIT = 5'd6;
-    localparam [4:0] STATE_STEP = 5'd7;
-    localparam [4:0] STATE_BEGIN = 5'd8;
-    localparam [4:0] STATE_DEADLINE = 5'd9;
-    localparam [4:0] STATE_READ_LINKS = 5'd10;
-    localparam [4:0] STATE_READ_DUE = 5'd11;
-    localparam [4:0] STATE_DECIDE = 5'd12;
-    localparam [4:0] STATE_COUNT = 5'd13;
-    localparam [4:0] STATE_ANSWER = 5'd14;
-    localparam [4:0] STATE_COMPARE = 5'd15;
-    localparam [4:0] STATE_UNLINK_NEXT = 5'd16;
-    localparam [4:0] STATE_UNLINK_PREVIOUS = 5'd17;
-    localparam [4:0] STATE_FREE = 5'd18;
-    localparam [4:0] STATE_READ_PERIOD = 5'd19;
-    localparam [4:0] STATE_PERIOD_WAIT = 5'd20;
-    localparam [4:0] STATE_REPEAT = 5'd21;
-    localparam [4:0] STATE_SETTLE = 5'd22;
-    localparam [4:0] STATE_READ_HEAD = 5'd23;
-    localparam [4:0] STATE_READ_HEAD_WAIT = 5'd24;
-    localparam [4:0] STATE_LINK_NEXT = 5'd25;
-    localparam [4:0] STATE_LINK_PREVIOUS = 5'd26;
-    localparam [4:0] STATE_LINK_SELF = 5'd27;
-    localparam [4:0] STATE_WRITE_DUE = 5'd28;
-    localparam [4:0] STATE_WRITE_PERIOD = 5'd29;
-    localparam [4:0] STATE_SWEEP_PREVIOUS = 5'd30;
-    localparam [4:0] STATE_READ_PREVIOUS = 5'd31;
+    localparam [5:0] STATE_REST = 6'd0;
+    localparam [5:0] STATE_FIT = 6'd1;
+    localparam [5:0] STATE_SWEEP_LINKS = 6'd2;
+    localparam [5:0] STATE_SWEEP_DUE = 6'd3;
+    localparam [5:0] STATE_IDLE = 6'd4;
+    localparam [5:0] STATE_HEAD = 6'd5;
+    localparam [5:0] STATE_HEAD_WAIT = 6'd6;
+    localparam [5:0] STATE_STEP = 6'd7;
+    localparam [5:0] STATE_BEGIN = 6'd8;
+    localparam [5:0] STATE_DEADLINE = 6'd9;
+    localparam [5:0] STATE_READ_LINKS = 6'd10;
+    localparam [5:0] STATE_READ_DUE = 6'd11;
+    localparam [5:0] STATE_DECIDE = 6'd12;
+    localparam [5:0] STATE_COUNT = 6'd13;
+    localparam [5:0] STATE_ANSWER = 6'd14;
+    localparam [5:0] STATE_COMPARE = 6'd15;
+    localparam [5:0] STATE_UNLINK_NEXT = 6'd16;
+    localparam [5:0] STATE_UNLINK_PREVIOUS = 6'd17;
+    localparam [5:0] STATE_FREE = 6'd18;
+    localparam [5:0] STATE_READ_PERIOD = 6'd19;
+    localparam [5:0] STATE_PERIOD_WAIT = 6'd20;
+    localparam [5:0] STATE_REPEAT = 6'd21;
+    localparam [5:0] STATE_SETTLE = 6'd22;
+    localparam [5:0] STATE_READ_HEAD = 6'd23;
+    localparam [5:0] STATE_READ_HEAD_WAIT = 6'd24;
+    localparam [5:0] STATE_LINK_NEXT = 6'd25;
+    localparam [5:0] STATE_LINK_PREVIOUS = 6'd26;
+    localparam [5:0] STATE_LINK_SELF = 6'd27;
+    localparam [5:0] STATE_WRITE_DUE = 6'd28;
+    localparam [5:0] STATE_WRITE_PERIOD = 6'd29;
+    localparam [5:0] STATE_SWEEP_PREVIOUS = 6'd30;
+    localparam [5:0] STATE_READ_PREVIOUS = 6'd31;
+    localparam [5:0] STATE_LINK_PREVIOUS_OF_SELF = 6'd32;
+    localparam [5:0] STATE_AHEAD = 6'd33;
 
-    reg [4:0] state = 5'd0;
+    reg [5:0] state = 6'd0;
     reg [15:0] current = 16'd0;
     reg [15:0] next_link = 16'd0;
     reg [15:0] previous_link = 16'd0;
@@ -1687,6 +1601,7 @@ module carillon_keeper_engine (
         expiry_load_due = 1'b0;
         deadline_refused = 1'b0;
         looked_up = 1'b0;
+        search = 1'b0;
         visited = 1'b0;
         push = 1'b0;
         takes = 1'b0;
@@ -1703,6 +1618,7 @@ module carillon_keeper_engine (
                 if (command & may_take) begin
                     takes = 1'b1;
                     expiry_load_interval = 1'b1;
+                    if (ahead) search = 1'b1;
                 end
             end
             STATE_HEAD: begin
@@ -1789,6 +1705,14 @@ module carillon_keeper_engine (
                 wants = 1'b1;
                 ask_write = 1'b0;
                 ask_field = 2'd0;
+            end
+            STATE_LINK_PREVIOUS_OF_SELF: begin
+                wants = 1'b1;
+                ask_field = 2'd0;
+                previous_value = previous_link;
+            end
+            STATE_AHEAD: begin
+                if (searched) looked_up = 1'b1;
             end
             default: ;
         endcase
@@ -1877,6 +1801,7 @@ module carillon_keeper_engine (
                     counts <= starting & ~absolute;
                     compares <= starting & absolute;
                     state <= STATE_BEGIN;
+                    if (ahead) state <= STATE_AHEAD;
                 end else if (visiting) begin
                     if (room) begin
                         current <= next_record;
@@ -2023,6 +1948,15 @@ module carillon_keeper_engine (
                     state <= STATE_READ_DUE;
                 end
             end
+            STATE_LINK_PREVIOUS_OF_SELF: begin
+                if (free) begin
+                    state <= STATE_WRITE_DUE;
+                    if (migrates) state <= STATE_IDLE;
+                end
+            end
+            STATE_AHEAD: begin
+                if (searched) state <= STATE_IDLE;
+            end
             default: ;
         endcase
         if (turn & |turns) turns <= turns - 2'd1;
@@ -2147,6 +2081,618 @@ module carillon_keeper_engine_placing (
     end
 
     wire unused = &{1'b0, differs[7:0]};
+endmodule
+
+// # When a timer can expire next
+//
+// **Purpose.** Finds what `NEXT_EXPIRY` shows: the ticks from now to the first visit of a busy slot, of all wheels. A
+// timer that runs is in a busy slot and does not expire before its visit, so none expires earlier.
+//
+// **Interface.** `write_*` follow the write port of the busy bits. `ask` has the slots of each wheel searched, from
+// the one that is visited at the tick `at` or next after it; `done` says that `ticks` and `none` are there. From `ask`
+// to `done` nobody may write a busy bit.
+//
+// **Timing.** Each wheel takes 2 clocks more than `look_ahead`, and all of them 2 more: with *m* wheels
+// `done` comes at most 28 *m* + 2 clocks after `ask` up to 2^12 slots, 36 *m* + 2 up to 2^15.
+//
+// **Invariants.** `at` is taken with `ask`: meanwhile the cursor passes only slots that are not busy. A slot of the
+// tick `at` that the cursor has dealt with is looked at once more, and a slot stays busy when its last timer is
+// stopped: so the answer may be too early, never too late. While the cursor is `too_far` behind it is 0.
+module carillon_keeper_next_expiry (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Forgets the question.
+    input  wire write_enable,                // A busy bit is written.
+    input  wire [9:0] write_address,         // Which one.
+    input  wire write_data,                  // Its new value.
+    input  wire ask,                         // Begins a search.
+    input  wire [7:0] slot_mask,             // The slots of a wheel less one.
+    input  wire [25:0] at,                   // Low half of the next tick to visit.
+    input  wire [25:0] now,                  // Low half of now.
+    input  wire too_far,                     // The cursor is too far behind for ticks left to be told.
+    output wire done,                        // The answer is there.
+    output wire [24:0] ticks,                // No timer that runs expires in fewer ticks.
+    output wire none                         // No slot is busy.
+);
+    localparam [15:0] BELOW_1 = 16'd255;
+    localparam [1:0] HIGHEST_WHEEL = 2'd2;
+    localparam [1:0] WHEEL_1 = 2'd1;
+    localparam [2:0] STATE_REST = 3'd0;
+    localparam [2:0] STATE_SEARCH = 3'd1;
+    localparam [2:0] STATE_WAIT = 3'd2;
+    localparam [2:0] STATE_COMPARE = 3'd3;
+    localparam [2:0] STATE_SUBTRACT = 3'd4;
+
+    reg [2:0] state = 3'd0;
+    reg [1:0] wheel = 2'd0;
+    reg [25:0] from = 26'd0;
+    reg found = 1'b0;
+    reg [23:0] ahead = 24'd0;
+    reg [23:0] earliest = 24'd0;
+    reg any = 1'b0;
+    reg answered = 1'b0;
+    reg [24:0] left = 25'd0;
+
+    reg [15:0] below;
+    reg [23:0] distance;
+
+    wire look_ahead_done, look_ahead_found;
+    wire [9:0] look_ahead_distance;
+    wire [9:0] of_wheel_slot;
+    wire [23:0] low = from[23:0];
+    wire [25:0] late = now - from;
+    wire [25:0] difference = {2'd0, earliest} - late;
+
+    carillon_keeper_next_expiry_look_ahead look_ahead (
+        .clock(clock), .clear(clear), .write_enable(write_enable), .write_address(write_address),
+        .write_data(write_data), .ask(state == STATE_SEARCH),
+        .wheel_base(of_wheel_slot[9:4] & ~{2'd0, slot_mask[7:4]}), .wheel_size({1'b0, slot_mask} + 9'd1),
+        .slot(of_wheel_slot[7:0] & slot_mask), .done(look_ahead_done), .found(look_ahead_found),
+        .distance(look_ahead_distance)
+    );
+
+    carillon_wheel_slot of_wheel (
+        .tick(low + {8'd0, below}), .wheel(wheel), .slot_mask(slot_mask), .slot(of_wheel_slot)
+    );
+
+    assign done = answered;
+    assign ticks = left;
+    assign none = ~any;
+
+    always @(*) begin
+        below = 16'd0;
+        distance = {14'd0, look_ahead_distance};
+        if (|wheel) begin
+            below = 16'hffff;
+            distance = {look_ahead_distance[7:0], 16'd0};
+            if (wheel == WHEEL_1) begin
+                below = BELOW_1;
+                distance = {6'd0, look_ahead_distance, 8'd0};
+            end
+        end
+    end
+
+    always @(posedge clock) begin
+        answered <= 1'b0;
+        case (state)
+            STATE_REST: begin
+                wheel <= 2'd0;
+                if (ask) begin
+                    from <= at;
+                    any <= 1'b0;
+                    earliest <= 24'd0;
+                    state <= STATE_SEARCH;
+                end
+            end
+            STATE_SEARCH: state <= STATE_WAIT;
+            STATE_WAIT: begin
+                found <= look_ahead_found;
+                ahead <= {8'd0, ((low[15:0] ^ below) + 16'd1) & below} + distance;
+                if (look_ahead_done) state <= STATE_COMPARE;
+            end
+            STATE_COMPARE: begin
+                if (found & (~any | (ahead < earliest))) begin
+                    any <= 1'b1;
+                    earliest <= ahead;
+                end
+                wheel <= wheel + 2'd1;
+                state <= STATE_SEARCH;
+                if (wheel == HIGHEST_WHEEL) state <= STATE_SUBTRACT;
+            end
+            STATE_SUBTRACT: begin
+                left <= difference[24:0];
+                if (difference[25] | too_far | ~any) left <= 25'd0;
+                answered <= 1'b1;
+                state <= STATE_REST;
+            end
+            default: ;
+        endcase
+        if (clear) begin
+            state <= STATE_REST;
+            answered <= 1'b0;
+        end
+    end
+endmodule
+
+// # Which slot is busy next?
+//
+// **Purpose.** The hierarchical bit vector of FlexQueue over the busy bits of all wheels: a bit of one level says
+// whether a word of sixteen of the level below has a bit set, up to a level of one word. The lowest level is a copy
+// of the busy bits, so that a search never takes a read from the cursor.
+//
+// **Interface.** `write_*` follow the write port of the busy bits. `ask`, with a wheel's numbers and the slot to
+// start from, is answered by `done`, with `found` and `distance`, the slots from that one to the next busy one; 0 is
+// the slot itself. From `ask` on and while `searching` is high, nobody may write.
+//
+// **Nodes.** The words of all levels are numbered as the nodes of a tree: bit *b* of word *n* stands for the node
+// 16*n* + *b*. That is a word of the level below or, with bit 2^`slot_bits` set, a slot. So the highest bit that is
+// set in a node tells its level, and one register holds all that a search must know of where it is.
+//
+// **Timing.** A search reads the slot's own word, goes up a level while no bit is set further on, then down to the
+// first slot below the bit found; each word takes two clocks. When the wheel's end comes first, a second search
+// starts where the wheel does. With *n* levels, `done` comes 8 *n* + 2 clocks after `ask` at the latest: 26 up to
+// 2^12 slots, 34 up to 2^16, 42 up to 2^20; 2 clocks after it if the wheel is absent.
+//
+// **Invariants.** No write comes while a search is under way, and one that came in the clock of `ask` climbs ahead
+// of it, two clocks a level: so the answer is that of the busy bits as they stood after `ask`. Wheels begin at a
+// word; so the wheel's end is passed only between words.
+module carillon_keeper_next_expiry_look_ahead (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Forgets the question.
+    input  wire write_enable,                // A busy bit is written.
+    input  wire [9:0] write_address,         // Which one.
+    input  wire write_data,                  // Its new value.
+    input  wire ask,                         // Looks for the next busy slot of a wheel.
+    input  wire [5:0] wheel_base,            // The first word of its busy bits.
+    input  wire [8:0] wheel_size,            // Its size in slots.
+    input  wire [7:0] slot,                  // The slot to start from.
+    output wire done,                        // The answer is there.
+    output wire found,                       // The wheel has a busy slot.
+    output wire [9:0] distance               // How many slots it is away, if there is one.
+);
+    localparam [6:0] FIRST_WORD_0 = 7'd64;
+
+    reg again = 1'b0;
+    reg [5:0] base = 6'd0;
+    reg [3:0] from_word = 4'd0;
+    reg [3:0] from_bit = 4'd0;
+    reg from_none = 1'b0;
+    reg [7:0] limit_inverted = 8'd0;
+    reg [8:0] size = 9'd0;
+    reg [9:0] origin_inverted = 10'd0;
+    reg asked = 1'b0;
+    reg begins = 1'b0;
+    reg reading = 1'b0;
+    reg judging = 1'b0;
+    reg [15:0] candidates = 16'd0;
+    reg arrived = 1'b0;
+    reg [10:0] node = 11'd0;
+    reg answer_done = 1'b0;
+    reg answer_found = 1'b0;
+    reg [9:0] answer_distance = 10'd0;
+
+    reg [15:0] word;
+    reg [10:0] onward;
+
+    wire level_0_above_enable, level_0_above_data;
+    wire [5:0] level_0_above_address;
+    wire [15:0] level_0_read_data;
+    wire level_1_above_enable, level_1_above_data;
+    wire [2:0] level_1_above_address;
+    wire [15:0] level_1_read_data;
+    wire [15:0] level_2_read_data;
+    wire find_first_found;
+    wire [3:0] find_first_position;
+    wire in_level_0 = node[6];
+    wire at_top = ~|node[10:1];
+    wire [5:0] first_word = base + {2'd0, from_word};
+    wire [9:0] origin = ~origin_inverted;
+    wire [7:0] limit = ~limit_inverted;
+    wire [9:0] place = node[9:0];
+    wire in_wheel = node[10] & ({1'b0, place[9:4], 1'b0} < limit);
+
+    carillon_keeper_next_expiry_look_ahead_level_0 level_0 (
+        .clock(clock), .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
+        .read_address(onward[5:0]), .read_data(level_0_read_data), .above_enable(level_0_above_enable),
+        .above_address(level_0_above_address), .above_data(level_0_above_data)
+    );
+
+    carillon_keeper_next_expiry_look_ahead_level_1 level_1 (
+        .clock(clock), .write_enable(level_0_above_enable), .write_address(level_0_above_address),
+        .write_data(level_0_above_data), .read_address(onward[1:0]), .read_data(level_1_read_data),
+        .above_enable(level_1_above_enable), .above_address(level_1_above_address), .above_data(level_1_above_data)
+    );
+
+    carillon_keeper_next_expiry_look_ahead_level_2 level_2 (
+        .clock(clock), .write_enable(level_1_above_enable), .write_address(level_1_above_address),
+        .write_data(level_1_above_data), .read_data(level_2_read_data)
+    );
+
+    carillon_find_first find_first (
+        .word(candidates), .found(find_first_found), .position(find_first_position)
+    );
+
+    assign done = answer_done;
+    assign found = answer_found;
+    assign distance = answer_distance;
+
+    always @(*) begin
+        word = level_2_read_data;
+        if (in_level_0) begin
+            word = level_0_read_data;
+        end else if (node[2]) begin
+            word = level_1_read_data;
+        end
+    end
+
+    always @(*) begin
+        onward = node;
+        if (judging) begin
+            if (find_first_found) begin
+                onward = {node[6:0], find_first_position};
+            end else begin
+                onward = {4'd0, node[10:4]};
+            end
+        end
+        if (begins) onward = {4'd0, {1'b0, first_word} | FIRST_WORD_0};
+    end
+
+    always @(posedge clock) begin
+        judging <= reading;
+        candidates <= word & (16'hffff << from_bit);
+        if (from_none) candidates <= 16'd0;
+        reading <= 1'b0;
+        arrived <= 1'b0;
+        if (judging) begin
+            from_none <= 1'b0;
+            if (find_first_found) begin
+                from_bit <= 4'd0;
+                arrived <= in_level_0;
+                reading <= ~in_level_0;
+            end else begin
+                from_bit <= node[3:0] + 4'd1;
+                from_none <= &node[3:0];
+                arrived <= at_top;
+                reading <= ~at_top;
+            end
+        end
+        begins <= asked;
+        if (begins) begin
+            reading <= 1'b1;
+            from_none <= 1'b0;
+        end
+        node <= onward;
+        if (begins & ~again) origin_inverted <= ~{first_word, from_bit};
+        answer_done <= 1'b0;
+        answer_found <= in_wheel;
+        answer_distance <= place - origin;
+        if (arrived) begin
+            if (in_wheel | again) begin
+                answer_done <= 1'b1;
+            end else begin
+                again <= 1'b1;
+                begins <= 1'b1;
+                from_word <= 4'd0;
+                from_bit <= 4'd0;
+                origin_inverted <= origin_inverted + {1'b0, size};
+            end
+        end
+        asked <= 1'b0;
+        if (ask) begin
+            again <= 1'b0;
+            asked <= 1'b1;
+            arrived <= 1'b0;
+            node <= 11'd0;
+            base <= wheel_base;
+            from_word <= slot[7:4];
+            from_bit <= slot[3:0];
+            size <= wheel_size;
+            limit_inverted <= ~{{1'b0, wheel_base} + {2'd0, wheel_size[8:4]}, |wheel_size[3:0]};
+        end
+        if (clear) begin
+            asked <= 1'b0;
+            begins <= 1'b0;
+            reading <= 1'b0;
+            judging <= 1'b0;
+            arrived <= 1'b0;
+            answer_done <= 1'b0;
+        end
+    end
+endmodule
+
+// # One level of the hierarchical bit vector
+//
+// **Purpose.** Keeps the bits of one level, and tells the level above when a word of sixteen has become busy or empty.
+//
+// **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
+// clock that does not follow a write, `read_address` names a word to read.
+//
+// **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
+// Words follow their address by one clock.
+//
+// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
+// one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
+// bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
+// a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
+// whatever stood above is cleared with the last bit of each word.
+module carillon_keeper_next_expiry_look_ahead_level_0 (
+    input  wire clock,                       // The one clock.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [9:0] write_address,         // Which bit to write.
+    input  wire write_data,                  // Its new value.
+    input  wire [5:0] read_address,          // Which word to read, in a clock that does not follow a write.
+    output wire [15:0] read_data,            // The word at last clock's address.
+    output wire above_enable,                // The level above must write.
+    output wire [5:0] above_address,         // Which of its bits.
+    output wire above_data                   // The bit's new value.
+);
+    reg written = 1'b0;
+    reg written_data = 1'b0;
+    reg [5:0] written_word = 6'd0;
+    reg read_back = 1'b0;
+    reg read_back_data = 1'b0;
+    reg [5:0] read_back_word = 6'd0;
+
+    wire [5:0] read_word = written ? written_word : read_address;
+
+    carillon_bit_memory bits (
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(read_word), .read_data(read_data)
+    );
+
+    assign above_enable = read_back & (read_back_data | ~|read_data);
+    assign above_address = read_back_word;
+    assign above_data = read_back_data;
+
+    always @(posedge clock) begin
+        written <= write_enable;
+        written_data <= write_data;
+        written_word <= write_address[9:4];
+        read_back <= written;
+        read_back_data <= written_data;
+        read_back_word <= written_word;
+    end
+endmodule
+
+// # A memory that is written by the bit and read by the word
+//
+// `read_data` is the word at last clock's `read_address`. A bit that is read at the edge of its write may be anything.
+module carillon_bit_memory (
+    input  wire clock,
+    input  wire [9:0] write_address,
+    input  wire write_data,
+    input  wire write_enable,
+    input  wire [5:0] read_address,
+    output reg  [15:0] read_data
+);
+    (* no_rw_check *) reg [15:0] busy [63:0];
+
+    integer i;
+    initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
+
+    always @(posedge clock) begin
+        if (write_enable) begin
+            for (i = 0; i <= 15; i = i + 1)
+                if (write_address[3:0] == i[3:0]) busy[write_address[9:4]][i] <= write_data;
+        end
+        read_data <= busy[read_address];
+    end
+endmodule
+
+// # One level of the hierarchical bit vector
+//
+// **Purpose.** Keeps the bits of one level, and tells the level above when a word of sixteen has become busy or empty.
+//
+// **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
+// clock that does not follow a write, `read_address` names a word to read.
+//
+// **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
+// Words follow their address by one clock.
+//
+// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
+// one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
+// bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
+// a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
+// whatever stood above is cleared with the last bit of each word.
+module carillon_keeper_next_expiry_look_ahead_level_1 (
+    input  wire clock,                       // The one clock.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [5:0] write_address,         // Which bit to write.
+    input  wire write_data,                  // Its new value.
+    input  wire [1:0] read_address,          // Which word to read, in a clock that does not follow a write.
+    output wire [15:0] read_data,            // The word at last clock's address.
+    output wire above_enable,                // The level above must write.
+    output wire [2:0] above_address,         // Which of its bits.
+    output wire above_data                   // The bit's new value.
+);
+    localparam [2:0] FIRST_ABOVE = 3'd4;
+
+    reg written = 1'b0;
+    reg written_data = 1'b0;
+    reg [1:0] written_word = 2'd0;
+    reg read_back = 1'b0;
+    reg read_back_data = 1'b0;
+    reg [1:0] read_back_word = 2'd0;
+
+    wire [1:0] read_word = written ? written_word : read_address;
+
+    carillon_keeper_next_expiry_look_ahead_level_1_bits bits (
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(read_word), .read_data(read_data)
+    );
+
+    assign above_enable = read_back & (read_back_data | ~|read_data);
+    assign above_address = {1'b0, read_back_word} | FIRST_ABOVE;
+    assign above_data = read_back_data;
+
+    always @(posedge clock) begin
+        written <= write_enable;
+        written_data <= write_data;
+        written_word <= write_address[5:4];
+        read_back <= written;
+        read_back_data <= written_data;
+        read_back_word <= written_word;
+    end
+endmodule
+
+// # A memory that is written by the bit and read by the word
+//
+// `read_data` is the word at last clock's `read_address`. A bit that is read at the edge of its write may be anything.
+module carillon_keeper_next_expiry_look_ahead_level_1_bits (
+    input  wire clock,
+    input  wire [5:0] write_address,
+    input  wire write_data,
+    input  wire write_enable,
+    input  wire [1:0] read_address,
+    output reg  [15:0] read_data
+);
+    (* no_rw_check *) reg [15:0] busy [3:0];
+
+    integer i;
+    initial for (i = 0; i <= 3; i = i + 1) busy[i] = 16'h0000;
+
+    always @(posedge clock) begin
+        if (write_enable) begin
+            for (i = 0; i <= 15; i = i + 1)
+                if (write_address[3:0] == i[3:0]) busy[write_address[5:4]][i] <= write_data;
+        end
+        read_data <= busy[read_address];
+    end
+endmodule
+
+// # One level of the hierarchical bit vector
+//
+// **Purpose.** Keeps the bits of one level, and tells the level above when a word of sixteen has become busy or empty.
+//
+// **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
+// clock that does not follow a write, `read_address` names a word to read.
+//
+// **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
+// Words follow their address by one clock.
+//
+// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
+// one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
+// bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
+// a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
+// whatever stood above is cleared with the last bit of each word.
+module carillon_keeper_next_expiry_look_ahead_level_2 (
+    input  wire clock,                       // The one clock.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [2:0] write_address,         // Which bit to write.
+    input  wire write_data,                  // Its new value.
+    output wire [15:0] read_data             // The word at last clock's address.
+);
+    carillon_keeper_next_expiry_look_ahead_level_2_bits bits (
+        .clock(clock), .write_address({2'd0, write_address}), .write_data(write_data), .write_enable(write_enable),
+        .read_address(1'b0), .read_data(read_data)
+    );
+endmodule
+
+// # A memory that is written by the bit and read by the word
+//
+// `read_data` is the word at last clock's `read_address`. A bit that is read at the edge of its write may be anything.
+module carillon_keeper_next_expiry_look_ahead_level_2_bits (
+    input  wire clock,
+    input  wire [4:0] write_address,
+    input  wire write_data,
+    input  wire write_enable,
+    input  wire read_address,
+    output reg  [15:0] read_data
+);
+    (* no_rw_check *) reg [15:0] busy [1:0];
+
+    integer i;
+    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
+
+    always @(posedge clock) begin
+        if (write_enable) begin
+            for (i = 0; i <= 15; i = i + 1)
+                if (write_address[3:0] == i[3:0]) busy[write_address[4:4]][i] <= write_data;
+        end
+        read_data <= busy[read_address];
+    end
+endmodule
+
+// # Find the first set bit of a word
+//
+// **Purpose.** Tells the cursor which slot of a memory word is the first busy one.
+//
+// **Interface.** `word` in, `found` and `position` (0 to 15, the lowest set bit; 15 when none is set) out.
+//
+// **Timing.** Combinational: four groups of four bits side by side, then the first group that is not empty. The
+// highest bit of a group need not be looked at: it is the answer when no other is.
+//
+// **Invariants.** `found` is the or of all bits; with `found`, bit `position` is set and none below it.
+module carillon_find_first (
+    input  wire [15:0] word,                 // Sixteen candidates, one a bit.
+    output wire found,                       // At least one candidate is set.
+    output reg  [3:0] position               // The lowest set candidate.
+);
+    reg [1:0] first_0;
+    reg [2:0] first_1;
+    reg [3:0] first_2;
+    reg [3:0] first_3;
+
+    wire any_0 = |word[3:0];
+    wire any_1 = |word[7:4];
+    wire any_2 = |word[11:8];
+    wire any_3 = |word[15:12];
+
+    assign found = any_0 | any_1 | any_2 | any_3;
+
+    always @(*) begin
+        first_0 = 2'd3;
+        if (word[0]) begin
+            first_0 = 2'd0;
+        end else if (word[1]) begin
+            first_0 = 2'd1;
+        end else if (word[2]) begin
+            first_0 = 2'd2;
+        end
+    end
+
+    always @(*) begin
+        first_1 = 3'd7;
+        if (word[4]) begin
+            first_1 = 3'd4;
+        end else if (word[5]) begin
+            first_1 = 3'd5;
+        end else if (word[6]) begin
+            first_1 = 3'd6;
+        end
+    end
+
+    always @(*) begin
+        first_2 = 4'd11;
+        if (word[8]) begin
+            first_2 = 4'd8;
+        end else if (word[9]) begin
+            first_2 = 4'd9;
+        end else if (word[10]) begin
+            first_2 = 4'd10;
+        end
+    end
+
+    always @(*) begin
+        first_3 = 4'd15;
+        if (word[12]) begin
+            first_3 = 4'd12;
+        end else if (word[13]) begin
+            first_3 = 4'd13;
+        end else if (word[14]) begin
+            first_3 = 4'd14;
+        end
+    end
+
+    always @(*) begin
+        position = first_3;
+        if (any_0) begin
+            position = {2'd0, first_0};
+        end else if (any_1) begin
+            position = {1'b0, first_1};
+        end else if (any_2) begin
+            position = first_2;
+        end
+    end
 endmodule
 
 // # The slot of a tick on one of the wheels

@@ -96,7 +96,11 @@ pub const CHECKED_IN: [(&str, TimerBuild); 8] = [
     ("carillon_timer_1024x2", SMALL),
     (
         "carillon_timer_1024x2_3wheels",
-        TimerBuild { wheels: 3, ..SMALL },
+        TimerBuild {
+            wheels: 3,
+            look_ahead: true,
+            ..SMALL
+        },
     ),
     (
         "carillon_timer_1024x2_periodic",

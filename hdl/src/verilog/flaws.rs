@@ -157,6 +157,10 @@ flaws! {
         put_below_the_wheel_visited: place => Read("wheel", By::Number(0));
         reached_too_soon: is_reached => Read("differs_2", By::Number(0));
     }
+    in "carillon_timer_1024x2_3wheels", "keeper_next_expiry" {
+        last_found_taken_for_the_earliest: earliest => Read("any", By::Number(0));
+        told_from_far_behind: left => Read("too_far", By::Number(0));
+    }
 
     // bus_adapter_mutants.sby
     in "carillon_1024x2", "bus_adapter" {
