@@ -1,12 +1,13 @@
 //! The Verilated timer chip, register by register. Random hosts and memories are in `timer_lockstep.rs`.
 
+mod common;
+
 use carillon_driver::bus::RegisterBus;
-use carillon_hdl::timer_chip::TimerBuild;
 use carillon_regmap::VERSION_VALUE;
 use carillon_regmap::timer::{WINDOW, field, offset};
-use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
-use carillon_testbench::timer_model::Look;
-use carillon_testbench::timer_model::lists::{Layout, check};
+use carillon_sim::TimerModel;
+use carillon_testbench::timer_model::lists::check;
+use common::timer::System;
 
 /// Word address of record 0.
 const BASE: u32 = 0x0123_4000;
@@ -14,90 +15,10 @@ const BASE: u32 = 0x0123_4000;
 /// 2^10 slots, a FIFO of 2, no periodic timers.
 const MODEL: TimerModel = TimerModel::Timer10x2;
 
-struct System {
-    chip: TimerSystem<TimerSimulation>,
-    build: TimerBuild,
-    layout: Layout,
-}
-
-impl System {
-    fn new(timers: u32, wheel_bits: u32) -> Self {
-        Self::of(MODEL, timers, wheel_bits)
-    }
-
-    fn of(model: TimerModel, timers: u32, wheel_bits: u32) -> Self {
-        let build = model.build();
-        let layout = Layout::new(&build, timers, wheel_bits);
-        let chip = TimerSimulation::new(model).expect("a simulation can be made");
-        let memory = Memory::new(BASE, layout.words(), MemoryBehaviour::FAST, 1);
-        Self {
-            chip: TimerSystem::new(chip, memory),
-            build,
-            layout,
-        }
-    }
-
-    /// Sets sizes and tick, initialises and enables.
-    fn begin(&mut self, prescale: u32) {
-        self.write(offset::TIMERS, self.layout.timers);
-        self.write(offset::WHEEL_BITS, self.layout.slots.ilog2());
-        self.write(offset::MEMORY_BASE, BASE);
-        self.write(offset::PRESCALE, prescale);
-        self.write(offset::CTRL, field::ctrl::INITIALISE.put(1));
-        while !field::status::READY.is_set(self.read(offset::STATUS)) {}
-        self.write(offset::CTRL, field::ctrl::ENABLE.put(1));
-    }
-
-    fn read(&mut self, byte: u32) -> u32 {
-        self.chip.read(byte).expect("it is mapped")
-    }
-
-    fn write(&mut self, byte: u32, data: u32) {
-        self.chip.write(byte, data).expect("it is mapped");
-    }
-
-    /// Takes the head of the FIFO, if there is one: timer and generation.
-    fn event(&mut self) -> Option<(u32, u32)> {
-        let word = self.read(offset::EVENT);
-        if !field::event::VALID.is_set(word) {
-            return None;
-        }
-        let sequence = field::event::SEQUENCE.get(word);
-        self.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(sequence));
-        let timer = field::event::TIMER.get(word);
-        Some((timer, field::event::GENERATION.get(word)))
-    }
-
-    /// A write to a timer's word, by the pair of registers for one number and by the window for the next.
-    fn command(&mut self, timer: u32, word: u32) {
-        if timer.is_multiple_of(2) {
-            self.write(WINDOW + 4 * timer, word);
-        } else {
-            self.write(offset::TIMER, timer);
-            self.write(offset::TIMER_WORD, word);
-        }
-    }
-
-    fn look(&mut self, timer: u32) -> Look {
-        let word = self.read(WINDOW + 4 * timer);
-        Look {
-            runs: field::timer_word::RUNS.is_set(word),
-            generation: field::timer_word::GENERATION.get(word),
-            left: u64::from(field::timer_word::TICKS.get(word)),
-        }
-    }
-
-    fn errors(&mut self) -> u32 {
-        let errors = self.read(offset::ERROR);
-        self.write(offset::ERROR, errors);
-        errors
-    }
-}
-
 #[test]
 fn timer_chip_refuses_bad_input_with_an_error_and_nothing_else() {
     use field::error::*;
-    let mut system = System::new(20, 4);
+    let mut system = System::new(MODEL, 20, 4, BASE);
     assert_eq!(system.build.params(), system.read(offset::PARAMS));
     // Before the records are initialised.
     system.command(0, 5);
@@ -196,7 +117,7 @@ fn timer_chip_refuses_bad_input_with_an_error_and_nothing_else() {
 
 #[test]
 fn timer_chip_raises_its_interrupt_while_an_event_waits() {
-    let mut system = System::new(4, 4);
+    let mut system = System::new(MODEL, 4, 4, BASE);
     system.begin(50);
     system.write(offset::INTR_ENABLE, field::intr_enable::EVENT.put(1));
     system.command(2, 3);
@@ -219,7 +140,7 @@ fn timer_chip_raises_its_interrupt_while_an_event_waits() {
 fn timer_chip_settings_read_back_sizes_must_fit_and_a_long_tick_is_long() {
     const PRESCALE: u32 = 70_000;
     for model in [MODEL, TimerModel::Timer10x16All] {
-        let mut system = System::of(model, 4, 4);
+        let mut system = System::new(model, 4, 4, BASE);
         assert_eq!(system.read(offset::VERSION), VERSION_VALUE);
         assert_eq!(system.read(offset::PARAMS), model.build().params());
         system.write(offset::SCRATCH, 0x0123_4567);

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 pub mod reached;
+pub mod timer;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_regmap::{field, offset};
