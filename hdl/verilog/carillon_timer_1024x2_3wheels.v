@@ -443,6 +443,7 @@ module carillon_registers (
     reg [19:0] number = 20'd0;
     reg mode_absolute = 1'b0;
     reg mode_periodic = 1'b0;
+    reg mode_used = 1'b0;
     reg [15:0] count = 16'd0;
     reg [7:0] mask = 8'd0;
     reg [29:0] record_0 = 30'd0;
@@ -548,7 +549,8 @@ module carillon_registers (
             mode_absolute <= data[0];
             mode_periodic <= data[1];
         end
-        if (word_done & starts) begin
+        mode_used <= word_done & starts;
+        if (mode_used) begin
             mode_absolute <= 1'b0;
             mode_periodic <= 1'b0;
         end
@@ -573,6 +575,7 @@ module carillon_registers (
             number <= 20'd0;
             mode_absolute <= 1'b0;
             mode_periodic <= 1'b0;
+            mode_used <= 1'b0;
             count <= 16'd0;
             mask <= 8'hff;
             record_0 <= 30'd0;
@@ -849,8 +852,7 @@ module carillon_keeper (
     wire [5:0] scan_word_address;
     wire [15:0] busy_bits_read_data;
     wire engine_search, engine_pause, engine_visited, engine_busy_write, engine_busy, engine_push, engine_ask,
-        engine_ask_write;
-    wire [1:0] engine_ask_field;
+        engine_ask_write, engine_ask_field;
     wire [3:0] engine_ask_select;
     wire [6:0] engine_generation;
     wire [9:0] engine_slot;
@@ -861,7 +863,7 @@ module carillon_keeper (
     wire events_room;
     wire port_free, port_answered;
     wire half = now_low[31];
-    wire [16:0] two_words = {engine_ask_record, 1'b0} | {15'd0, engine_ask_field};
+    wire [16:0] two_words = {engine_ask_record, engine_ask_field};
 
     carillon_keeper_time_base time_base (
         .clock(clock), .clear(clear), .enable(enable), .prescale(prescale), .tick(time_base_tick)
@@ -1450,18 +1452,15 @@ module carillon_keeper_engine (
     output wire ask,                         // Port: begins a transfer.
     output reg  ask_write,                   // Port: it is a write.
     output reg  [15:0] ask_record,           // Port: of this record.
-    output reg  [1:0] ask_field,             // Port: which of its words.
+    output reg  ask_field,                   // Port: which of its words.
     output reg  [3:0] ask_select,            // Port: which bytes.
     output wire [31:0] ask_data,             // Port: what is written.
     input  wire free,                        // Port: a transfer may begin.
     input  wire answered,                    // Port: the transfer is done.
     input  wire [31:0] read_data             // Port: the word read.
 );
-    localparam [1:0] DUE_FIELD = 2'd1;
     localparam [1:0] HIGHEST_WHEEL = 2'd2;
-    localparam [1:0] LAST_FIELD = 2'd1;
     localparam [3:0] NEXT_BYTES = 4'd3;
-    localparam [1:0] PERIOD_FIELD = 2'd2;
     localparam [3:0] PREVIOUS_BYTES = 4'd12;
     localparam [1:0] TWO_TURNS = 2'd2;
     localparam [9:0] WHEEL_OF_SLOT = 10'd768;
@@ -1484,9 +1483,6 @@ module carillon_keeper_engine (
     localparam [5:0] STATE_UNLINK_NEXT = 6'd16;
     localparam [5:0] STATE_UNLINK_PREVIOUS = 6'd17;
     localparam [5:0] STATE_FREE = 6'd18;
-    localparam [5:0] STATE_READ_PERIOD = 6'd19;
-    localparam [5:0] STATE_PERIOD_WAIT = 6'd20;
-    localparam [5:0] STATE_REPEAT = 6'd21;
     localparam [5:0] STATE_SETTLE = 6'd22;
     localparam [5:0] STATE_READ_HEAD = 6'd23;
     localparam [5:0] STATE_READ_HEAD_WAIT = 6'd24;
@@ -1494,10 +1490,6 @@ module carillon_keeper_engine (
     localparam [5:0] STATE_LINK_PREVIOUS = 6'd26;
     localparam [5:0] STATE_LINK_SELF = 6'd27;
     localparam [5:0] STATE_WRITE_DUE = 6'd28;
-    localparam [5:0] STATE_WRITE_PERIOD = 6'd29;
-    localparam [5:0] STATE_SWEEP_PREVIOUS = 6'd30;
-    localparam [5:0] STATE_READ_PREVIOUS = 6'd31;
-    localparam [5:0] STATE_LINK_PREVIOUS_OF_SELF = 6'd32;
     localparam [5:0] STATE_AHEAD = 6'd33;
 
     reg [5:0] state = 6'd0;
@@ -1592,7 +1584,7 @@ module carillon_keeper_engine (
         turn = 1'b0;
         ask_write = 1'b1;
         ask_record = current;
-        ask_field = 2'd0;
+        ask_field = 1'b0;
         ask_select = 4'd15;
         next_value = current;
         previous_value = current;
@@ -1606,11 +1598,11 @@ module carillon_keeper_engine (
         push = 1'b0;
         takes = 1'b0;
         case (state)
-            STATE_FIT: ask_field = LAST_FIELD;
+            STATE_FIT: ask_field = 1'b1;
             STATE_SWEEP_LINKS: wants = 1'b1;
             STATE_SWEEP_DUE: begin
                 wants = 1'b1;
-                ask_field = DUE_FIELD;
+                ask_field = 1'b1;
                 writes_due = 1'b1;
             end
             STATE_IDLE: begin
@@ -1640,7 +1632,7 @@ module carillon_keeper_engine (
             STATE_READ_DUE: begin
                 wants = 1'b1;
                 ask_write = 1'b0;
-                ask_field = DUE_FIELD;
+                ask_field = 1'b1;
             end
             STATE_DECIDE: expiry_load_due = answered & ~is_start;
             STATE_ANSWER: looked_up = 1'b1;
@@ -1656,21 +1648,16 @@ module carillon_keeper_engine (
             STATE_UNLINK_PREVIOUS: begin
                 wants = 1'b1;
                 ask_record = next_link;
-                ask_field = 2'd0;
+                ask_field = 1'b0;
                 ask_select = PREVIOUS_BYTES;
                 previous_value = previous_link;
             end
             STATE_FREE: wants = 1'b1;
-            STATE_READ_PERIOD: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_field = PERIOD_FIELD;
-            end
             STATE_READ_HEAD: begin
                 wants = 1'b1;
                 ask_write = 1'b0;
                 ask_record = head;
-                ask_field = 2'd0;
+                ask_field = 1'b0;
             end
             STATE_LINK_NEXT: begin
                 wants = 1'b1;
@@ -1680,7 +1667,7 @@ module carillon_keeper_engine (
             STATE_LINK_PREVIOUS: begin
                 wants = 1'b1;
                 ask_record = head;
-                ask_field = 2'd0;
+                ask_field = 1'b0;
                 ask_select = PREVIOUS_BYTES;
             end
             STATE_LINK_SELF: begin
@@ -1690,26 +1677,8 @@ module carillon_keeper_engine (
             end
             STATE_WRITE_DUE: begin
                 wants = 1'b1;
-                ask_field = DUE_FIELD;
+                ask_field = 1'b1;
                 writes_due = 1'b1;
-            end
-            STATE_WRITE_PERIOD: begin
-                wants = 1'b1;
-                ask_field = PERIOD_FIELD;
-            end
-            STATE_SWEEP_PREVIOUS: begin
-                wants = 1'b1;
-                ask_field = 2'd0;
-            end
-            STATE_READ_PREVIOUS: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_field = 2'd0;
-            end
-            STATE_LINK_PREVIOUS_OF_SELF: begin
-                wants = 1'b1;
-                ask_field = 2'd0;
-                previous_value = previous_link;
             end
             STATE_AHEAD: begin
                 if (searched) looked_up = 1'b1;
@@ -1896,13 +1865,6 @@ module carillon_keeper_engine (
                     if (is_stop) state <= STATE_WRITE_DUE;
                 end
             end
-            STATE_READ_PERIOD: begin
-                if (free) state <= STATE_PERIOD_WAIT;
-            end
-            STATE_PERIOD_WAIT: begin
-                if (answered) state <= STATE_REPEAT;
-            end
-            STATE_REPEAT: state <= STATE_SETTLE;
             STATE_SETTLE: begin
                 settled <= ~settled;
                 if (settled) state <= STATE_READ_HEAD;
@@ -1934,25 +1896,6 @@ module carillon_keeper_engine (
             end
             STATE_WRITE_DUE: begin
                 if (free) state <= STATE_IDLE;
-            end
-            STATE_WRITE_PERIOD: begin
-                if (free) state <= STATE_IDLE;
-            end
-            STATE_SWEEP_PREVIOUS: begin
-                head <= head;
-                if (free) state <= STATE_SWEEP_DUE;
-            end
-            STATE_READ_PREVIOUS: begin
-                if (answered) begin
-                    next_link <= read_next;
-                    state <= STATE_READ_DUE;
-                end
-            end
-            STATE_LINK_PREVIOUS_OF_SELF: begin
-                if (free) begin
-                    state <= STATE_WRITE_DUE;
-                    if (migrates) state <= STATE_IDLE;
-                end
             end
             STATE_AHEAD: begin
                 if (searched) state <= STATE_IDLE;
@@ -2763,11 +2706,11 @@ module carillon_keeper_events (
 );
     reg write_pointer = 1'b0;
     reg read_pointer = 1'b0;
-    reg [10:0] level = 11'd0;
+    reg [1:0] level = 2'd0;
     reg head_valid = 1'b0;
 
     wire [22:0] timers_read_data;
-    wire [10:0] after_push = push ? level + 11'd1 : level;
+    wire [1:0] after_push = push ? level + 2'd1 : level;
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_keeper_events_timers timers (
@@ -2790,14 +2733,14 @@ module carillon_keeper_events (
         level <= after_push;
         head_valid <= |level;
         if (pop) begin
-            level <= after_push - 11'd1;
-            head_valid <= level > 11'd1;
+            level <= after_push - 2'd1;
+            head_valid <= level > 2'd1;
         end
         read_pointer <= next_read;
         if (clear) begin
             write_pointer <= 1'b0;
             read_pointer <= 1'b0;
-            level <= 11'd0;
+            level <= 2'd0;
             head_valid <= 1'b0;
         end
     end

@@ -442,6 +442,7 @@ module carillon_registers (
     reg [19:0] number = 20'd0;
     reg mode_absolute = 1'b0;
     reg mode_periodic = 1'b0;
+    reg mode_used = 1'b0;
     reg [15:0] count = 16'd0;
     reg [15:0] mask = 16'd0;
     reg [29:0] record_0 = 30'd0;
@@ -546,7 +547,8 @@ module carillon_registers (
             mode_absolute <= data[0];
             mode_periodic <= data[1];
         end
-        if (word_done & starts) begin
+        mode_used <= word_done & starts;
+        if (mode_used) begin
             mode_absolute <= 1'b0;
             mode_periodic <= 1'b0;
         end
@@ -572,6 +574,7 @@ module carillon_registers (
             number <= 20'd0;
             mode_absolute <= 1'b0;
             mode_periodic <= 1'b0;
+            mode_used <= 1'b0;
             count <= 16'd0;
             mask <= RESET_MASK;
             record_0 <= 30'd0;
@@ -1545,8 +1548,6 @@ module carillon_keeper_engine (
     localparam [4:0] STATE_LINK_SELF = 5'd27;
     localparam [4:0] STATE_WRITE_DUE = 5'd28;
     localparam [4:0] STATE_WRITE_PERIOD = 5'd29;
-    localparam [4:0] STATE_SWEEP_PREVIOUS = 5'd30;
-    localparam [4:0] STATE_READ_PREVIOUS = 5'd31;
 
     reg [4:0] state = 5'd0;
     reg [15:0] current = 16'd0;
@@ -1744,15 +1745,6 @@ module carillon_keeper_engine (
                 wants = 1'b1;
                 ask_field = PERIOD_FIELD;
                 writes_period = 1'b1;
-            end
-            STATE_SWEEP_PREVIOUS: begin
-                wants = 1'b1;
-                ask_field = 2'd0;
-            end
-            STATE_READ_PREVIOUS: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_field = 2'd0;
             end
             default: ;
         endcase
@@ -1985,16 +1977,6 @@ module carillon_keeper_engine (
             STATE_WRITE_PERIOD: begin
                 if (free) state <= STATE_IDLE;
             end
-            STATE_SWEEP_PREVIOUS: begin
-                head <= head;
-                if (free) state <= STATE_SWEEP_DUE;
-            end
-            STATE_READ_PREVIOUS: begin
-                if (answered) begin
-                    next_link <= read_next;
-                    state <= STATE_READ_DUE;
-                end
-            end
             default: ;
         endcase
         if (turn & |turns) turns <= turns - 2'd1;
@@ -2162,11 +2144,11 @@ module carillon_keeper_events (
 );
     reg write_pointer = 1'b0;
     reg read_pointer = 1'b0;
-    reg [10:0] level = 11'd0;
+    reg [1:0] level = 2'd0;
     reg head_valid = 1'b0;
 
     wire [22:0] timers_read_data;
-    wire [10:0] after_push = push ? level + 11'd1 : level;
+    wire [1:0] after_push = push ? level + 2'd1 : level;
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_keeper_events_timers timers (
@@ -2189,14 +2171,14 @@ module carillon_keeper_events (
         level <= after_push;
         head_valid <= |level;
         if (pop) begin
-            level <= after_push - 11'd1;
-            head_valid <= level > 11'd1;
+            level <= after_push - 2'd1;
+            head_valid <= level > 2'd1;
         end
         read_pointer <= next_read;
         if (clear) begin
             write_pointer <= 1'b0;
             read_pointer <= 1'b0;
-            level <= 11'd0;
+            level <= 2'd0;
             head_valid <= 1'b0;
         end
     end

@@ -707,6 +707,7 @@ module carillon_registers (
     reg [19:0] number = 20'd0;
     reg mode_absolute = 1'b0;
     reg mode_periodic = 1'b0;
+    reg mode_used = 1'b0;
     reg [15:0] count = 16'd0;
     reg [15:0] mask = 16'd0;
     reg [3:0] pops = 4'd0;
@@ -807,7 +808,8 @@ module carillon_registers (
             mode_absolute <= data[0];
             mode_periodic <= data[1];
         end
-        if (word_done & starts) begin
+        mode_used <= word_done & starts;
+        if (mode_used) begin
             mode_absolute <= 1'b0;
             mode_periodic <= 1'b0;
         end
@@ -832,6 +834,7 @@ module carillon_registers (
             number <= 20'd0;
             mode_absolute <= 1'b0;
             mode_periodic <= 1'b0;
+            mode_used <= 1'b0;
             count <= 16'd0;
             mask <= RESET_MASK;
             pops <= 4'd0;
@@ -1096,8 +1099,8 @@ module carillon_keeper (
     wire scan_busy, scan_looked;
     wire [5:0] scan_word_address;
     wire [15:0] busy_bits_read_data;
-    wire engine_pause, engine_visited, engine_busy_write, engine_busy, engine_push, engine_ask, engine_ask_write;
-    wire [1:0] engine_ask_field;
+    wire engine_pause, engine_visited, engine_busy_write, engine_busy, engine_push, engine_ask, engine_ask_write,
+        engine_ask_field;
     wire [2:0] engine_ask_select;
     wire [6:0] engine_generation;
     wire [9:0] engine_slot;
@@ -1106,7 +1109,7 @@ module carillon_keeper (
     wire events_room;
     wire port_free, port_answered;
     wire half = now_low[31];
-    wire [16:0] two_words = {engine_ask_record, 1'b0} | {15'd0, engine_ask_field};
+    wire [16:0] two_words = {engine_ask_record, engine_ask_field};
 
     carillon_keeper_time_base time_base (
         .clock(clock), .clear(clear), .enable(enable), .prescale(prescale), .tick(time_base_tick)
@@ -1750,17 +1753,14 @@ module carillon_keeper_engine (
     output wire ask,                         // Port: begins a transfer.
     output reg  ask_write,                   // Port: it is a write.
     output reg  [15:0] ask_record,           // Port: of this record.
-    output reg  [1:0] ask_field,             // Port: which of its words.
+    output reg  ask_field,                   // Port: which of its words.
     output reg  [2:0] ask_select,            // Port: which bytes.
     output wire [31:0] ask_data,             // Port: what is written.
     input  wire free,                        // Port: a transfer may begin.
     input  wire answered,                    // Port: the transfer is done.
     input  wire [31:0] read_data             // Port: the word read.
 );
-    localparam [1:0] DUE_FIELD = 2'd1;
-    localparam [1:0] LAST_FIELD = 2'd1;
     localparam [2:0] NEXT_BYTES = 3'd3;
-    localparam [1:0] PERIOD_FIELD = 2'd2;
     localparam [1:0] TWO_TURNS = 2'd2;
     localparam [4:0] STATE_REST = 5'd0;
     localparam [4:0] STATE_FIT = 5'd1;
@@ -1781,19 +1781,12 @@ module carillon_keeper_engine (
     localparam [4:0] STATE_UNLINK_NEXT = 5'd16;
     localparam [4:0] STATE_UNLINK_PREVIOUS = 5'd17;
     localparam [4:0] STATE_FREE = 5'd18;
-    localparam [4:0] STATE_READ_PERIOD = 5'd19;
-    localparam [4:0] STATE_PERIOD_WAIT = 5'd20;
-    localparam [4:0] STATE_REPEAT = 5'd21;
-    localparam [4:0] STATE_SETTLE = 5'd22;
     localparam [4:0] STATE_READ_HEAD = 5'd23;
     localparam [4:0] STATE_READ_HEAD_WAIT = 5'd24;
     localparam [4:0] STATE_LINK_NEXT = 5'd25;
     localparam [4:0] STATE_LINK_PREVIOUS = 5'd26;
     localparam [4:0] STATE_LINK_SELF = 5'd27;
     localparam [4:0] STATE_WRITE_DUE = 5'd28;
-    localparam [4:0] STATE_WRITE_PERIOD = 5'd29;
-    localparam [4:0] STATE_SWEEP_PREVIOUS = 5'd30;
-    localparam [4:0] STATE_READ_PREVIOUS = 5'd31;
 
     reg [4:0] state = 5'd0;
     reg [15:0] current = 16'd0;
@@ -1880,7 +1873,7 @@ module carillon_keeper_engine (
         turn = 1'b0;
         ask_write = 1'b1;
         ask_record = current;
-        ask_field = 2'd0;
+        ask_field = 1'b0;
         ask_select = 3'd7;
         next_value = current;
         previous_value = current;
@@ -1893,11 +1886,11 @@ module carillon_keeper_engine (
         push = 1'b0;
         takes = 1'b0;
         case (state)
-            STATE_FIT: ask_field = LAST_FIELD;
+            STATE_FIT: ask_field = 1'b1;
             STATE_SWEEP_LINKS: wants = 1'b1;
             STATE_SWEEP_DUE: begin
                 wants = 1'b1;
-                ask_field = DUE_FIELD;
+                ask_field = 1'b1;
                 writes_due = 1'b1;
             end
             STATE_IDLE: begin
@@ -1926,7 +1919,7 @@ module carillon_keeper_engine (
             STATE_READ_DUE: begin
                 wants = 1'b1;
                 ask_write = 1'b0;
-                ask_field = DUE_FIELD;
+                ask_field = 1'b1;
             end
             STATE_DECIDE: expiry_load_due = answered & ~is_start;
             STATE_ANSWER: looked_up = 1'b1;
@@ -1942,21 +1935,16 @@ module carillon_keeper_engine (
             STATE_UNLINK_PREVIOUS: begin
                 wants = 1'b1;
                 ask_record = next_link;
-                ask_field = 2'd0;
+                ask_field = 1'b0;
                 ask_select = 3'd4;
                 previous_value = previous_link;
             end
             STATE_FREE: wants = 1'b1;
-            STATE_READ_PERIOD: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_field = PERIOD_FIELD;
-            end
             STATE_READ_HEAD: begin
                 wants = 1'b1;
                 ask_write = 1'b0;
                 ask_record = head;
-                ask_field = 2'd0;
+                ask_field = 1'b0;
             end
             STATE_LINK_NEXT: begin
                 wants = 1'b1;
@@ -1966,7 +1954,7 @@ module carillon_keeper_engine (
             STATE_LINK_PREVIOUS: begin
                 wants = 1'b1;
                 ask_record = head;
-                ask_field = 2'd0;
+                ask_field = 1'b0;
                 ask_select = 3'd4;
             end
             STATE_LINK_SELF: begin
@@ -1976,21 +1964,8 @@ module carillon_keeper_engine (
             end
             STATE_WRITE_DUE: begin
                 wants = 1'b1;
-                ask_field = DUE_FIELD;
+                ask_field = 1'b1;
                 writes_due = 1'b1;
-            end
-            STATE_WRITE_PERIOD: begin
-                wants = 1'b1;
-                ask_field = PERIOD_FIELD;
-            end
-            STATE_SWEEP_PREVIOUS: begin
-                wants = 1'b1;
-                ask_field = 2'd0;
-            end
-            STATE_READ_PREVIOUS: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_field = 2'd0;
             end
             default: ;
         endcase
@@ -2161,14 +2136,6 @@ module carillon_keeper_engine (
                     if (is_stop) state <= STATE_WRITE_DUE;
                 end
             end
-            STATE_READ_PERIOD: begin
-                if (free) state <= STATE_PERIOD_WAIT;
-            end
-            STATE_PERIOD_WAIT: begin
-                if (answered) state <= STATE_REPEAT;
-            end
-            STATE_REPEAT: state <= STATE_SETTLE;
-            STATE_SETTLE: state <= STATE_READ_HEAD;
             STATE_READ_HEAD: begin
                 if (free) state <= STATE_READ_HEAD_WAIT;
             end
@@ -2192,19 +2159,6 @@ module carillon_keeper_engine (
             end
             STATE_WRITE_DUE: begin
                 if (free) state <= STATE_IDLE;
-            end
-            STATE_WRITE_PERIOD: begin
-                if (free) state <= STATE_IDLE;
-            end
-            STATE_SWEEP_PREVIOUS: begin
-                head <= head;
-                if (free) state <= STATE_SWEEP_DUE;
-            end
-            STATE_READ_PREVIOUS: begin
-                if (answered) begin
-                    next_link <= read_next;
-                    state <= STATE_READ_DUE;
-                end
             end
             default: ;
         endcase
@@ -2362,11 +2316,11 @@ module carillon_keeper_events (
 );
     reg write_pointer = 1'b0;
     reg read_pointer = 1'b0;
-    reg [10:0] level = 11'd0;
+    reg [1:0] level = 2'd0;
     reg head_valid = 1'b0;
 
     wire [22:0] timers_read_data;
-    wire [10:0] after_push = push ? level + 11'd1 : level;
+    wire [1:0] after_push = push ? level + 2'd1 : level;
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_keeper_events_timers timers (
@@ -2389,14 +2343,14 @@ module carillon_keeper_events (
         level <= after_push;
         head_valid <= |level;
         if (pop) begin
-            level <= after_push - 11'd1;
-            head_valid <= level > 11'd1;
+            level <= after_push - 2'd1;
+            head_valid <= level > 2'd1;
         end
         read_pointer <= next_read;
         if (clear) begin
             write_pointer <= 1'b0;
             read_pointer <= 1'b0;
-            level <= 11'd0;
+            level <= 2'd0;
             head_valid <= 1'b0;
         end
     end

@@ -443,6 +443,7 @@ module carillon_registers (
     reg [19:0] number = 20'd0;
     reg mode_absolute = 1'b0;
     reg mode_periodic = 1'b0;
+    reg mode_used = 1'b0;
     reg [20:0] count = 21'd0;
     reg [15:0] mask = 16'd0;
     reg [29:0] record_0 = 30'd0;
@@ -546,7 +547,8 @@ module carillon_registers (
             mode_absolute <= data[0];
             mode_periodic <= data[1];
         end
-        if (word_done & starts) begin
+        mode_used <= word_done & starts;
+        if (mode_used) begin
             mode_absolute <= 1'b0;
             mode_periodic <= 1'b0;
         end
@@ -572,6 +574,7 @@ module carillon_registers (
             number <= 20'd0;
             mode_absolute <= 1'b0;
             mode_periodic <= 1'b0;
+            mode_used <= 1'b0;
             count <= 21'd0;
             mask <= RESET_MASK;
             record_0 <= 30'd0;
@@ -1508,7 +1511,6 @@ module carillon_keeper_engine (
     input  wire [31:0] read_data             // Port: the word read.
 );
     localparam [1:0] DUE_FIELD = 2'd1;
-    localparam [1:0] PERIOD_FIELD = 2'd2;
     localparam [1:0] TWO_TURNS = 2'd2;
     localparam [5:0] STATE_REST = 6'd0;
     localparam [5:0] STATE_FIT = 6'd1;
@@ -1529,17 +1531,12 @@ module carillon_keeper_engine (
     localparam [5:0] STATE_UNLINK_NEXT = 6'd16;
     localparam [5:0] STATE_UNLINK_PREVIOUS = 6'd17;
     localparam [5:0] STATE_FREE = 6'd18;
-    localparam [5:0] STATE_READ_PERIOD = 6'd19;
-    localparam [5:0] STATE_PERIOD_WAIT = 6'd20;
-    localparam [5:0] STATE_REPEAT = 6'd21;
-    localparam [5:0] STATE_SETTLE = 6'd22;
     localparam [5:0] STATE_READ_HEAD = 6'd23;
     localparam [5:0] STATE_READ_HEAD_WAIT = 6'd24;
     localparam [5:0] STATE_LINK_NEXT = 6'd25;
     localparam [5:0] STATE_LINK_PREVIOUS = 6'd26;
     localparam [5:0] STATE_LINK_SELF = 6'd27;
     localparam [5:0] STATE_WRITE_DUE = 6'd28;
-    localparam [5:0] STATE_WRITE_PERIOD = 6'd29;
     localparam [5:0] STATE_SWEEP_PREVIOUS = 6'd30;
     localparam [5:0] STATE_READ_PREVIOUS = 6'd31;
     localparam [5:0] STATE_LINK_PREVIOUS_OF_SELF = 6'd32;
@@ -1693,11 +1690,6 @@ module carillon_keeper_engine (
                 previous_value = previous_link;
             end
             STATE_FREE: wants = 1'b1;
-            STATE_READ_PERIOD: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_field = PERIOD_FIELD;
-            end
             STATE_READ_HEAD: begin
                 wants = 1'b1;
                 ask_write = 1'b0;
@@ -1722,10 +1714,6 @@ module carillon_keeper_engine (
                 wants = 1'b1;
                 ask_field = DUE_FIELD;
                 writes_due = 1'b1;
-            end
-            STATE_WRITE_PERIOD: begin
-                wants = 1'b1;
-                ask_field = PERIOD_FIELD;
             end
             STATE_SWEEP_PREVIOUS: begin
                 wants = 1'b1;
@@ -1915,14 +1903,6 @@ module carillon_keeper_engine (
                     if (is_stop) state <= STATE_WRITE_DUE;
                 end
             end
-            STATE_READ_PERIOD: begin
-                if (free) state <= STATE_PERIOD_WAIT;
-            end
-            STATE_PERIOD_WAIT: begin
-                if (answered) state <= STATE_REPEAT;
-            end
-            STATE_REPEAT: state <= STATE_SETTLE;
-            STATE_SETTLE: state <= STATE_READ_HEAD;
             STATE_READ_HEAD: begin
                 if (free) state <= STATE_READ_HEAD_WAIT;
             end
@@ -1945,9 +1925,6 @@ module carillon_keeper_engine (
                 if (free) state <= STATE_LINK_PREVIOUS_OF_SELF;
             end
             STATE_WRITE_DUE: begin
-                if (free) state <= STATE_IDLE;
-            end
-            STATE_WRITE_PERIOD: begin
                 if (free) state <= STATE_IDLE;
             end
             STATE_SWEEP_PREVIOUS: begin
@@ -2119,11 +2096,11 @@ module carillon_keeper_events (
 );
     reg write_pointer = 1'b0;
     reg read_pointer = 1'b0;
-    reg [10:0] level = 11'd0;
+    reg [1:0] level = 2'd0;
     reg head_valid = 1'b0;
 
     wire [26:0] timers_read_data;
-    wire [10:0] after_push = push ? level + 11'd1 : level;
+    wire [1:0] after_push = push ? level + 2'd1 : level;
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_keeper_events_timers timers (
@@ -2146,14 +2123,14 @@ module carillon_keeper_events (
         level <= after_push;
         head_valid <= |level;
         if (pop) begin
-            level <= after_push - 11'd1;
-            head_valid <= level > 11'd1;
+            level <= after_push - 2'd1;
+            head_valid <= level > 2'd1;
         end
         read_pointer <= next_read;
         if (clear) begin
             write_pointer <= 1'b0;
             read_pointer <= 1'b0;
-            level <= 11'd0;
+            level <= 2'd0;
             head_valid <= 1'b0;
         end
     end

@@ -22,21 +22,27 @@ fn visits(tick: u32, sizes: &[u32]) -> Vec<Event> {
 
 #[test]
 fn cascade_visits_the_highest_wheel_first_in_every_tick() {
-    let sizes = [3, 2, 2, 3, 2, 2, 2, 5];
-    let mut chip = Chip::new(Model::EightWheels);
-    chip.restart(200, &sizes);
-    for (wheel, size) in (0..).zip(sizes) {
-        for slot in 0..size {
-            // Slot 0 comes up first in lap 1.
-            chip.arm(wheel, slot, u32::from(slot == 0));
+    let builds: [(Model, &[u32]); 3] = [
+        (Model::EightWheels, &[3, 2, 2, 3, 2, 2, 2, 5]),
+        (Model::Full16x16, &[3, 2, 5, 7]),
+        (Model::Full16x16, &[20]),
+    ];
+    for (model, sizes) in builds {
+        let mut chip = Chip::new(model);
+        chip.restart(200, sizes);
+        for (wheel, &size) in (0..).zip(sizes) {
+            for slot in 0..size {
+                // Slot 0 comes up first in lap 1.
+                chip.arm(wheel, slot, u32::from(slot == 0));
+            }
         }
-    }
-    assert_eq!(chip.now(), 0, "all were armed in time");
-    // At first the host sleeps, so that the cursor is far behind; later it is prompt.
-    chip.pins.clock(50_000);
-    for expected in (1..1_000).flat_map(|tick| visits(tick, &sizes)) {
-        assert_eq!(chip.next_event(1_000), Some(expected));
-        chip.pop(false);
+        assert_eq!(chip.now(), 0, "all were armed in time");
+        // At first the host sleeps, so that the cursor is far behind; later it is prompt.
+        chip.pins.clock(50_000);
+        for expected in (1..1_000).flat_map(|tick| visits(tick, sizes)) {
+            assert_eq!(chip.next_event(1_000), Some(expected));
+            chip.pop(false);
+        }
     }
 }
 

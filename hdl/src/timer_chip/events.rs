@@ -51,6 +51,7 @@ pub struct Events {
     head_valid: DFF<Bit>,
     depth: Constant<Bits<11>>,
     one: Constant<Bits<11>>,
+    level_mask: Constant<Bits<11>>,
     pointer_mask: Constant<Bits<10>>,
     after_push: Signal<Local, Bits<11>>,
     next_read: Signal<Local, Bits<10>>,
@@ -65,6 +66,7 @@ impl Events {
             ticks: EntryMemory::new(fifo_bits),
             depth: Constant::new((1u64 << fifo_bits).into()),
             one: Constant::new(1.into()),
+            level_mask: Constant::new(((2u64 << fifo_bits) - 1).into()),
             pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into());
             clock, clear, push, timer, generation, tick, pop, room, count, valid, head_timer, head_generation,
             head_tick, write_pointer, read_pointer, level, head_valid, after_push, next_read, head,
@@ -88,7 +90,7 @@ impl Logic for Events {
         self.after_push.next = self.level.q.val();
         if self.push.val() {
             self.write_pointer.d.next = (self.write_pointer.q.val() + 1) & self.pointer_mask.val();
-            self.after_push.next = self.level.q.val() + self.one.val();
+            self.after_push.next = (self.level.q.val() + self.one.val()) & self.level_mask.val();
         }
 
         // What was pushed in this clock is not read before the next one.
@@ -96,7 +98,7 @@ impl Logic for Events {
         self.head_valid.d.next = self.level.q.val().any();
         self.next_read.next = self.read_pointer.q.val();
         if self.pop.val() {
-            self.level.d.next = self.after_push.val() - self.one.val();
+            self.level.d.next = (self.after_push.val() - self.one.val()) & self.level_mask.val();
             self.head_valid.d.next = self.level.q.val() > self.one.val();
             self.next_read.next = (self.read_pointer.q.val() + 1) & self.pointer_mask.val();
         }

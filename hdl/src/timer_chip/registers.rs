@@ -155,6 +155,7 @@ pub struct Registers {
     number: DFF<Bits<20>>,
     mode_absolute: DFF<Bit>,
     mode_periodic: DFF<Bit>,
+    mode_used: DFF<Bit>,
     count: DFF<Bits<21>>,
     mask: DFF<Bits<16>>,
     record_0: DFF<Bits<30>>,
@@ -277,8 +278,8 @@ impl Registers {
             write_prescale, write_timer, write_event_ack, write_state, write_enable,
             write_test, write_coalesce, write_error, write_mode, write_timers, write_wheel, write_base, some_data,
             too_long, bad_timer, bad_count, bad_wheel, no_clocks, sequence_right, scratch_word, enabled, is_locked,
-            clocks_a_tick, number, mode_absolute, mode_periodic, count, mask, record_0, pops, sticky_errors, some_error,
-            known, at_word, reads_next, failure, writing, named, starts, bad_interval, is_refused, word_done, fresh,
+            clocks_a_tick, number, mode_absolute, mode_periodic, mode_used, count, mask, record_0, pops, sticky_errors,
+            some_error, known, at_word, reads_next, failure, writing, named, starts, bad_interval, is_refused, word_done, fresh,
             initialises, acknowledged, settles, sequence_given, wheel_bits, given_timers, cleared_errors, new_errors,
             timer_error, size_error, locked_error, empty_error, stale_error, zero_error, ready_error, interval_error,
             behind_error, memory_error,
@@ -330,6 +331,7 @@ impl Logic for Registers {
             number,
             mode_absolute,
             mode_periodic,
+            mode_used,
             count,
             mask,
             record_0,
@@ -460,7 +462,9 @@ impl Logic for Registers {
             self.mode_absolute.d.next = self.data.val().get_bit(0);
             self.mode_periodic.d.next = self.data.val().get_bit(1);
         }
-        if self.word_done.val() & self.starts.val() {
+        // A clock later than it could be: no other access is begun so soon.
+        self.mode_used.d.next = self.word_done.val() & self.starts.val();
+        if self.mode_used.q.val() {
             self.mode_absolute.d.next = false;
             self.mode_periodic.d.next = false;
         }
@@ -563,6 +567,7 @@ impl Logic for Registers {
             self.number.d.next = 0.into();
             self.mode_absolute.d.next = false;
             self.mode_periodic.d.next = false;
+            self.mode_used.d.next = false;
             self.count.d.next = 0.into();
             self.mask.d.next = self.reset_mask.val();
             self.record_0.d.next = 0.into();

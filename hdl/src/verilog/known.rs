@@ -1,13 +1,16 @@
-//! Which bits can only ever be 0, or 1.
+//! Which bits can only ever be 0, or 1, and which states a state machine never comes to.
 //!
-//! The bits that a signal can have are gathered from the reset's state on, through statements, ports, flip-flops and
-//! memories, until nothing is added. What is never added cannot come about: so a switch that is off takes what it
-//! switches with it, in whichever module that is, and the address of a small build loses its upper bits. A memory's
-//! first contents count as 0.
+//! The bits that a signal can have, and of a narrow one the numbers, are gathered from the reset's state on, through
+//! statements, ports, flip-flops and memories, until nothing is added. What is never added cannot come about: so a
+//! switch that is off takes what it switches with it, in whichever module that is, states of a machine among it, and
+//! the address of a small build loses its upper bits. A memory's first contents count as 0.
 
 use super::design::{Body, Design, Kind, Statement};
 use super::expression::{Binary, Expression, Id, Unary, mask};
 use std::collections::HashMap;
+
+/// The widest signal of which each value is looked at, not only each bit: that of a state machine.
+const NARROW: usize = 6;
 
 /// The values that each bit can have. A bit that can have none has not been reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,32 +21,38 @@ pub struct Bits {
     pub one: u128,
     /// How many bits there are.
     pub width: usize,
+    /// The numbers that it can be, one bit each; 0 where there are more than `NARROW` bits.
+    numbers: u64,
 }
 
 impl Bits {
-    fn none(width: usize) -> Self {
-        Self {
-            zero: 0,
-            one: 0,
+    /// All numbers of these bits.
+    fn new(zero: u128, one: u128, width: usize) -> Self {
+        let mut bits = Self {
+            zero,
+            one,
             width,
+            numbers: 0,
+        };
+        if width <= NARROW {
+            let all = 0..1_u64 << width;
+            let possible = all.filter(|&value| bits.has(value.into()));
+            bits.numbers = possible.fold(0, |numbers, value| numbers | 1 << value);
         }
+        bits
+    }
+
+    fn none(width: usize) -> Self {
+        Self::new(0, 0, width)
     }
 
     fn any(width: usize) -> Self {
-        Self {
-            zero: mask(width),
-            one: mask(width),
-            width,
-        }
+        Self::new(mask(width), mask(width), width)
     }
 
     /// Just this number.
     pub fn number(value: u128, width: usize) -> Self {
-        Self {
-            zero: !value & mask(width),
-            one: value,
-            width,
-        }
+        Self::new(!value & mask(width), value, width)
     }
 
     fn or(self, other: Self) -> Self {
@@ -51,6 +60,7 @@ impl Bits {
             zero: self.zero | other.zero,
             one: self.one | other.one,
             width: self.width,
+            numbers: self.numbers | other.numbers,
         }
     }
 
@@ -68,25 +78,35 @@ impl Bits {
         self.one & !self.zero
     }
 
-    /// Whether it can be `value`.
-    pub fn can_be(self, value: u128) -> bool {
+    /// Whether each bit can be as in `value`.
+    fn has(self, value: u128) -> bool {
         value & !self.one == 0 && !value & mask(self.width) & !self.zero == 0
     }
 
+    /// Whether it can be `value`.
+    pub fn can_be(self, value: u128) -> bool {
+        self.has(value) && (self.width > NARROW || self.numbers >> value & 1 == 1)
+    }
+
+    /// Whether it can be what `other` can be, both of the same width.
+    fn can_equal(self, other: Self) -> bool {
+        ((self.zero & other.zero) | (self.one & other.one)) == mask(self.width)
+            && (self.width > NARROW || self.numbers & other.numbers != 0)
+    }
+
     fn bit(zero: bool, one: bool) -> Self {
-        Self {
-            zero: u128::from(zero),
-            one: u128::from(one),
-            width: 1,
-        }
+        Self::new(u128::from(zero), u128::from(one), 1)
     }
 
     fn slice(self, low: usize, width: usize) -> Self {
-        Self {
-            zero: (self.zero >> low) & mask(width),
-            one: (self.one >> low) & mask(width),
-            width,
+        if low == 0 && width == self.width {
+            return self;
         }
+        Self::new(
+            (self.zero >> low) & mask(width),
+            (self.one >> low) & mask(width),
+            width,
+        )
     }
 }
 
@@ -152,7 +172,7 @@ impl Known {
                             data
                         } else {
                             let one = if data.one == 0 { 0 } else { mask(width) };
-                            Bits { one, ..bits }
+                            Bits::new(bits.zero, one, width)
                         });
                     }
                     more |= self.add(read, bits);
@@ -276,11 +296,11 @@ impl Known {
             Expression::Slice { of, low, width } => self.bits(of).slice(*low, *width),
             Expression::Concat(parts) => parts.iter().fold(Bits::none(0), |all, part| {
                 let part = self.bits(part);
-                Bits {
-                    zero: (all.zero << part.width) | part.zero,
-                    one: (all.one << part.width) | part.one,
-                    width: all.width + part.width,
-                }
+                Bits::new(
+                    (all.zero << part.width) | part.zero,
+                    (all.one << part.width) | part.one,
+                    all.width + part.width,
+                )
             }),
             Expression::Unary(operator, of) => {
                 let of = self.bits(of);
@@ -288,11 +308,7 @@ impl Known {
                     return Bits::none(width);
                 }
                 match operator {
-                    Unary::Not => Bits {
-                        zero: of.one,
-                        one: of.zero,
-                        width,
-                    },
+                    Unary::Not => Bits::new(of.one, of.zero, width),
                     Unary::Negate => of.value().map_or(Bits::any(width), |value| {
                         Bits::number(value.wrapping_neg() & mask(width), width)
                     }),
@@ -328,28 +344,16 @@ impl Known {
 /// What two operands joined can be.
 fn joined(operator: Binary, a: Bits, b: Bits, width: usize) -> Bits {
     match operator {
-        Binary::And => Bits {
-            zero: a.zero | b.zero,
-            one: a.one & b.one,
+        Binary::And => Bits::new(a.zero | b.zero, a.one & b.one, width),
+        Binary::Or => Bits::new(a.zero & b.zero, a.one | b.one, width),
+        Binary::Xor => Bits::new(
+            (a.zero & b.zero) | (a.one & b.one),
+            (a.zero & b.one) | (a.one & b.zero),
             width,
-        },
-        Binary::Or => Bits {
-            zero: a.zero & b.zero,
-            one: a.one | b.one,
-            width,
-        },
-        Binary::Xor => Bits {
-            zero: (a.zero & b.zero) | (a.one & b.one),
-            one: (a.zero & b.one) | (a.one & b.zero),
-            width,
-        },
+        ),
         Binary::Add => sum(a, b, false),
         Binary::Subtract => {
-            let inverted = Bits {
-                zero: b.one,
-                one: b.zero,
-                width,
-            };
+            let inverted = Bits::new(b.one, b.zero, width);
             sum(a, inverted, true)
         }
         Binary::Multiply => match (a.value(), b.value()) {
@@ -366,7 +370,7 @@ fn joined(operator: Binary, a: Bits, b: Bits, width: usize) -> Bits {
             all
         }
         Binary::Equal | Binary::NotEqual => {
-            let can_equal = ((a.zero & b.zero) | (a.one & b.one)) == mask(a.width);
+            let can_equal = a.can_equal(b);
             let can_differ = a.value().is_none() || a.value() != b.value();
             if operator == Binary::Equal {
                 Bits::bit(can_differ, can_equal)
@@ -387,17 +391,17 @@ fn shifted(operator: Binary, a: Bits, by: usize) -> Bits {
         return Bits::number(0, width);
     }
     if operator == Binary::ShiftLeft {
-        Bits {
-            zero: ((a.zero << by) | mask(by)) & mask(width),
-            one: (a.one << by) & mask(width),
+        Bits::new(
+            ((a.zero << by) | mask(by)) & mask(width),
+            (a.one << by) & mask(width),
             width,
-        }
+        )
     } else {
-        Bits {
-            zero: (a.zero >> by) | (mask(width) & !mask(width - by)),
-            one: a.one >> by,
+        Bits::new(
+            (a.zero >> by) | (mask(width) & !mask(width - by)),
+            a.one >> by,
             width,
-        }
+        )
     }
 }
 
@@ -422,7 +426,7 @@ fn sum(a: Bits, b: Bits, carry: bool) -> Bits {
         all.one |= result.one << place;
         carry = next;
     }
-    all
+    Bits::new(all.zero, all.one, all.width)
 }
 
 #[cfg(test)]

@@ -7,10 +7,8 @@ fn facts(width: usize) -> Vec<Bits> {
     let mut all = vec![Bits::none(0)];
     for _ in 0..width {
         let more = |bits: &Bits| {
-            [(1, 0), (0, 1), (1, 1)].map(|(zero, one)| Bits {
-                zero: bits.zero << 1 | zero,
-                one: bits.one << 1 | one,
-                width: bits.width + 1,
+            [(1, 0), (0, 1), (1, 1)].map(|(zero, one)| {
+                Bits::new(bits.zero << 1 | zero, bits.one << 1 | one, bits.width + 1)
             })
         };
         all = all.iter().flat_map(more).collect();
@@ -62,4 +60,21 @@ fn register_that_counts_reaches_all_its_bits() {
     let known = Known::new(&of_statements(vec![reg(q, d, 4)], vec![counts]));
     let bits = known.signal(q);
     assert_eq!((bits.zero, bits.one), (0b1111, 0b1110), "it stays even");
+}
+
+#[test]
+fn state_that_nothing_leads_to_is_never_reached() {
+    let (q, d) = (0, 1);
+    let leads = |from: u128, to: u128| (e::constant(from, 2), vec![assign(d, e::constant(to, 2))]);
+    // Bits alone would not tell 3 from the others.
+    let machine = Statement::Case {
+        test: Expression::Signal(q, 2),
+        arms: vec![leads(0, 1), leads(1, 2), leads(2, 0), leads(3, 3)],
+        otherwise: vec![],
+    };
+    let known = Known::new(&of_statements(vec![reg(q, d, 2)], vec![machine]));
+    let reached: Vec<u128> = (0..4)
+        .filter(|&state| known.signal(q).can_be(state))
+        .collect();
+    assert_eq!(reached, [0, 1, 2]);
 }
