@@ -3,6 +3,7 @@
 // counts, else 0), CARILLON_MUTANTS (1 where it holds mutants of the chip, else 0) and, for a chip without the pins of
 // a memory, CARILLON_MEMORY_INSIDE. The structures here and in src/ffi/timer.rs must agree field by field.
 
+#include <cstddef>
 #include <cstdint>
 #if CARILLON_MUTANTS
 #include <cstdlib>
@@ -122,6 +123,31 @@ uint64_t run(void* pointer, const Inputs* inputs, Outputs* outputs, uint64_t lim
     return n;
 }
 
+#if CARILLON_MUTANTS
+constexpr std::nullptr_t load_ticks = nullptr;
+#else
+// Between two clocks: now becomes `tick`, and the tick to visit next the one after it. The registers are those of
+// hdl/src/wide_counter.rs, hdl/src/timer_chip/scan.rs and keeper.rs. What follows from them is settled anew.
+#define CARILLON_JOIN_NAMES(first, second) first##second
+#define CARILLON_OF_ROOT(model, name) CARILLON_JOIN_NAMES(model, ___024root___##name)
+#define CARILLON_KEEPER(name) self.top.rootp->carillon__DOT__core__DOT__keeper__DOT__##name
+
+void load_ticks(void* pointer, uint64_t tick) {
+    Chip& self = chip(pointer);
+    CARILLON_KEEPER(now__DOT__part_0) = tick & 0x3FF;
+    CARILLON_KEEPER(now__DOT__part_1) = tick >> 10 & 0x7FF;
+    CARILLON_KEEPER(now__DOT__part_2) = tick >> 21 & 0x7FF;
+    CARILLON_KEEPER(now__DOT__part_3) = tick >> 32 & 0xFFFF;
+    CARILLON_KEEPER(now__DOT__part_4) = tick >> 48;
+    CARILLON_KEEPER(previous_half) = tick >> 31 & 1;
+    CARILLON_KEEPER(scan__DOT__next_tick) = static_cast<uint32_t>(tick + 1);
+    CARILLON_OF_ROOT(CARILLON_MODEL, eval_settle)(self.top.rootp);
+}
+#undef CARILLON_OF_ROOT
+#undef CARILLON_JOIN_NAMES
+#undef CARILLON_KEEPER
+#endif
+
 #include "coverage.hpp"
 
 uint8_t counts_coverage() { return CARILLON_COVERAGE; }
@@ -130,11 +156,12 @@ struct Functions {
     void* (*create)();
     void (*destroy)(void*);
     uint64_t (*run)(void*, const Inputs*, Outputs*, uint64_t);
+    void (*load_ticks)(void*, uint64_t);  // null in models that hold mutants
     uint8_t (*counts)();
     void (*write_coverage)(void*, const char*);
 };
 
-constexpr Functions functions{create, destroy, run, counts_coverage, write_coverage};
+constexpr Functions functions{create, destroy, run, load_ticks, counts_coverage, write_coverage};
 
 }  // namespace
 

@@ -110,6 +110,8 @@ pub enum TimerModelError {
     /// There is no memory for it, or it was left out of the build (`CARILLON_MODELS` and `CARILLON_MUTANTS`, see
     /// `build.rs`).
     OutOfMemory(TimerModel),
+    /// It contains mutants, and its time cannot be set.
+    CannotLoad(TimerModel),
 }
 
 impl fmt::Display for TimerModelError {
@@ -127,6 +129,11 @@ impl fmt::Display for TimerModelError {
                 f,
                 "no memory for the model {}: run fewer simulations at once; or build without CARILLON_MODELS and \
                  CARILLON_MUTANTS",
+                model.name()
+            ),
+            Self::CannotLoad(model) => write!(
+                f,
+                "the model {} contains mutants, and its time cannot be set: build without CARILLON_MUTANTS",
                 model.name()
             ),
         }
@@ -230,6 +237,22 @@ impl TimerSimulation {
     pub fn new(model: TimerModel) -> Result<Self, TimerModelError> {
         let chip = Chip::new(model).ok_or(TimerModelError::OutOfMemory(model))?;
         Ok(Self { chip, model })
+    }
+
+    /// Starts time late: makes now the tick `tick`, without a clock. For tests: no run reaches 2^32 ticks.
+    ///
+    /// Intended for a chip whose records are initialised, which is paused and has a cursor that is not behind, and of
+    /// which no timer runs. A reset sets tick 0 again.
+    ///
+    /// # Errors
+    ///
+    /// [`TimerModelError::CannotLoad`] if the model contains mutants.
+    pub fn begin_at(&mut self, tick: u64) -> Result<(), TimerModelError> {
+        if self.chip.load_ticks(tick) {
+            Ok(())
+        } else {
+            Err(TimerModelError::CannotLoad(self.model))
+        }
     }
 }
 

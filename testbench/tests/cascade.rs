@@ -22,8 +22,9 @@ fn visits(tick: u32, sizes: &[u32]) -> Vec<Event> {
 
 #[test]
 fn cascade_visits_the_highest_wheel_first_in_every_tick() {
-    let builds: [(Model, &[u32]); 3] = [
+    let builds: [(Model, &[u32]); 4] = [
         (Model::EightWheels, &[3, 2, 2, 3, 2, 2, 2, 5]),
+        (Model::Largest, &[3, 2, 2, 3, 2, 2, 2, 5]),
         (Model::Full16x16, &[3, 2, 5, 7]),
         (Model::Full16x16, &[20]),
     ];

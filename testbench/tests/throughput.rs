@@ -116,6 +116,35 @@ fn cursor_after_a_backlog_follows_as_closely_as_the_datasheet_says() {
     }
 }
 
+/// A read of a time's high half keeps a carry of the cursor waiting, until the cursor must stop for it.
+#[test]
+fn cursor_that_catches_up_while_the_host_reads_the_time_counts_every_tick() {
+    for pause in 0..8 {
+        let mut chip = started(Model::Tiny, &[1024]);
+        for slot in [100, 200, 300] {
+            let word = field::arm::SLOT.put(slot);
+            chip.write(offset::ARM, word).expect("the bus works");
+        }
+        chip.clock(100_000);
+        for sequence in 0..3 {
+            let ack = field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.mask();
+            chip.clock(100);
+            chip.write(offset::EVENT_ACK, ack).expect("the bus works");
+        }
+        let mut last = 0;
+        for _ in 0..500 {
+            chip.clock(pause);
+            assert_eq!(chip.read(offset::CURSOR_HI), Ok(0));
+            let cursor = chip.read(offset::CURSOR_LO).expect("the bus works");
+            assert!(cursor >= last, "{cursor} after {last}");
+            last = cursor;
+        }
+        let now = chip.read(offset::NOW_LO).expect("the bus works");
+        let behind = now - last;
+        assert!(behind < 150, "{behind} ticks behind");
+    }
+}
+
 /// Every access at many distances from a tick, with ticks of one clock, so that carries wait and looks are taken back.
 #[test]
 fn access_takes_the_clocks_that_the_datasheet_says() {

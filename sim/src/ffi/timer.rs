@@ -41,6 +41,8 @@ struct Functions {
     create: unsafe extern "C" fn() -> *mut c_void,
     destroy: unsafe extern "C" fn(*mut c_void),
     run: unsafe extern "C" fn(*mut c_void, *const RawInputs, *mut RawOutputs, u64) -> u64,
+    /// Null in models that hold mutants.
+    load_ticks: Option<unsafe extern "C" fn(*mut c_void, u64)>,
     counts: unsafe extern "C" fn() -> u8,
     write_coverage: unsafe extern "C" fn(*mut c_void, *const core::ffi::c_char),
 }
@@ -107,6 +109,16 @@ impl Chip {
     pub fn write_coverage(&mut self, path: &CStr) {
         // SAFETY: the pointer is valid and unshared; the path outlives the call.
         unsafe { (self.functions.write_coverage)(self.pointer.as_ptr(), path.as_ptr()) }
+    }
+
+    /// Makes now the tick `tick`; `false` if the model does not support it.
+    pub fn load_ticks(&mut self, tick: u64) -> bool {
+        let Some(load_ticks) = self.functions.load_ticks else {
+            return false;
+        };
+        // SAFETY: the pointer is valid and unshared.
+        unsafe { load_ticks(self.pointer.as_ptr(), tick) };
+        true
     }
 
     /// Runs 1 to `limit` clocks, up to the first that shows something; returns what stands after its edge, and how

@@ -74,6 +74,11 @@ impl<P: TimerPins> TimerSystem<P> {
         &self.pins
     }
 
+    /// The chip's pins, for what takes no clock.
+    pub const fn pins_mut(&mut self) -> &mut P {
+        &mut self.pins
+    }
+
     /// Runs at most so many clocks, but only while the chip has no transfer to its memory under way; says whether it
     /// had none in all of them.
     pub fn rests(&mut self, clocks: u64) -> bool {

@@ -41,6 +41,45 @@ impl System {
         self.write(offset::CTRL, field::ctrl::ENABLE.put(1));
     }
 
+    /// A chip of one clock a tick, with as many slots as there can be, its records at the end of the memory, and its
+    /// interrupt for events; it is paused.
+    pub fn paused(model: TimerModel, timers: u32) -> Self {
+        let build = model.build();
+        let wheel_bits = build.slot_bits - (build.wheels - 1);
+        let mut system = Self::new(model, timers, wheel_bits, 0x3f80_0000);
+        system.begin(1);
+        system.write(offset::INTR_ENABLE, field::intr_enable::EVENT.mask());
+        system.pause();
+        system
+    }
+
+    /// Stops time, and tells now.
+    pub fn pause(&mut self) -> u32 {
+        self.write(offset::CTRL, 0);
+        self.read(offset::NOW_LO)
+    }
+
+    /// Lets time go on.
+    pub fn go_on(&mut self) {
+        self.write(offset::CTRL, field::ctrl::ENABLE.mask());
+    }
+
+    /// Starts a timer with a deadline.
+    pub fn start_at(&mut self, timer: u32, deadline: u32) {
+        self.write(offset::START_MODE, field::start_mode::ABSOLUTE.mask());
+        self.command(timer, deadline);
+    }
+
+    /// The next event, of a timer due at most 2^23 clocks later: tick, timer and generation.
+    pub fn next_event(&mut self) -> (u32, u32, u32) {
+        self.chip.clock_until_irq((1 << 23) + 100);
+        let tick = self.read(offset::EVENT_TICK);
+        let (timer, generation) = self.event().expect("an event");
+        // Until the interrupt has fallen.
+        self.chip.clock(4);
+        (tick, timer, generation)
+    }
+
     /// Reads a register.
     pub fn read(&mut self, byte: u32) -> u32 {
         self.chip.read(byte).expect("it is mapped")
