@@ -380,7 +380,10 @@ check-figures: $(VENV)/installed ## check that docs/figures agree with the chip
 COUNTING := tiny,full10x2,full16x16,largest,timer10x16_all,timer15x16_wide,timer10x2_3wheels_wide
 # For a quicker and lesser result: the only models that are built, and the tests that need no others.
 MODELS ?=
-TESTS ?= -p carillon-sim -p carillon-testbench
+# The tests at the chips' registers. Replays, figures and the laboratory take longer and reach no other point.
+COVERING := arming cascade errors largest late_start lockstep look_ahead modes precedence promises races resets status \
+	system throughput timer_chip timer_driver timer_largest timer_late_start timer_lockstep
+TESTS ?= -p carillon-testbench $(COVERING:%=--test %)
 .PHONY: coverage
 coverage: compilers $(VENV)/installed ## coverage of the Verilog under the tests, into docs/verification.md
 	rm -rf target/coverage/counts
