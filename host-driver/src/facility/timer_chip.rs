@@ -70,8 +70,8 @@ pub struct TimerChipFacility<B, T, Memory> {
     now: u64,
     /// No event that comes is of an earlier tick, in ticks of the chip.
     events_from: u64,
-    /// Commands since the FIFO was known to be empty.
-    commands: u32,
+    /// How often the FIFO has been seen empty, modulo 2^16.
+    times_empty: u16,
     /// Events have been waiting for too many commands: their ticks must be compared.
     crowded: bool,
     /// The chip may not have taken every command.
@@ -110,7 +110,7 @@ where
             epoch: 0,
             now: 0,
             events_from: 0,
-            commands: 0,
+            times_empty: 0,
             crowded: false,
             unsure: false,
             taken: 0,
@@ -262,15 +262,12 @@ where
             .entries
             .give_back(number)
             .ok_or(StopError::StaleHandle)?;
-        self.entries.entry(number)?.count();
+        self.count_command(number)?;
         self.counters.stopped.one();
         if self.chip.stop(number).is_err() {
             // The timer may run on: the audit before the next command or service stops it.
             self.unsure = true;
             self.counters.disarm_failures.one();
-        } else {
-            // A look that fails is tried again after the next command.
-            self.count_command().ok();
         }
         Ok(item)
     }

@@ -16,8 +16,8 @@ use crate::queue::{Handle, Refused, StartError, StopError};
 use crate::timer_chip::TimerWord;
 use crate::trace::warning;
 
-/// Starts and stops after which the host looks whether events wait: fewer than half of the generations.
-const COMMANDS_A_LOOK: u32 = 60;
+/// Starts and stops of one number after which the host looks whether events wait: fewer than the 128 generations.
+const COMMANDS_A_LOOK: u8 = 100;
 
 /// How often a command is given again that the chip refuses while its memory fails.
 const ATTEMPTS: u32 = 64;
@@ -118,24 +118,22 @@ where
     /// Gives the chip the start of a timer, as its entry says, and counts its generation. One write or two.
     #[inline]
     pub(super) fn command(&mut self, number: u32) -> Result<(), B> {
-        let entry = self.entries.entry(number)?;
-        let when = entry.when;
+        let when = self.entries.entry(number)?.when;
         if when & (when::INTERVAL | when::PERIODIC) != when::INTERVAL {
             return self.command_with_mode(number);
         }
-        entry.count();
-        if let Err(error) = self.chip.start(number, low_half(when)) {
-            // That leaves open whether the chip has it.
-            self.unsure = true;
-            return Err(error.into());
-        }
-        self.count_command()
+        self.count_command(number)?;
+        let done = self.chip.start(number, low_half(when));
+        // An error leaves open whether the chip has it.
+        self.unsure |= done.is_err();
+        Ok(done?)
     }
 
     /// The same of what is not started with an interval, once. Two writes.
     #[cold]
     #[inline(never)]
     fn command_with_mode(&mut self, number: u32) -> Result<(), B> {
+        self.count_command(number)?;
         let entry = self.entries.entry(number)?;
         let (when, value) = (entry.when & !when::HOP, entry.when & when::VALUE);
         let mut hop = false;
@@ -155,35 +153,35 @@ where
         };
         // An error leaves open whether the chip has it.
         self.unsure |= done.is_err();
-        let entry = self.entries.entry(number)?;
-        entry.when = if hop { when | when::HOP } else { when };
-        entry.count();
-        done?;
-        self.count_command()
+        self.entries.entry(number)?.when = if hop { when | when::HOP } else { when };
+        Ok(done?)
     }
 
-    /// Looks now and then whether events wait.
+    /// The chip counts a start or a stop that is about to be given. Before an event could be taken for one of a later
+    /// start, looks whether any waits.
     #[inline]
-    pub(super) fn count_command(&mut self) -> Result<(), B> {
-        self.commands += 1;
-        if self.commands >= COMMANDS_A_LOOK {
-            return self.look_for_events();
+    pub(super) fn count_command(&mut self, number: u32) -> Result<(), B> {
+        if self.entries.entry(number)?.commands() >= COMMANDS_A_LOOK && !self.crowded {
+            self.look_for_events();
         }
+        let times_empty = self.times_empty;
+        self.entries.entry(number)?.count(times_empty);
         Ok(())
     }
 
+    /// A look that fails leaves open whether events wait, as if they did.
     #[cold]
     #[inline(never)]
-    fn look_for_events(&mut self) -> Result<(), B> {
+    fn look_for_events(&mut self) {
         self.crowded = true;
-        self.crowded = self.chip.event()?.is_some();
-        self.commands = 0;
-        Ok(())
+        if matches!(self.chip.event(), Ok(None)) {
+            self.saw_empty();
+        }
     }
 
     /// The FIFO has been seen empty: no old event waits.
     pub(super) const fn saw_empty(&mut self) {
-        self.commands = 0;
+        self.times_empty = self.times_empty.wrapping_add(1);
         self.crowded = false;
     }
 
@@ -227,7 +225,7 @@ where
             if entry.item.is_some() {
                 self.command(number)?;
             } else {
-                entry.count();
+                self.count_command(number)?;
                 self.chip.stop(number)?;
             }
         }

@@ -30,6 +30,10 @@ pub struct TimerEntry<T> {
     pub(super) started: u32,
     /// Of its last start or stop, as the chip counts, modulo 128.
     pub(super) generation: u8,
+    /// Starts and stops while `times_empty` was what it is; 255 stands for more as well.
+    commands: u8,
+    /// How often the FIFO had been seen empty at the last start or stop, modulo 2^16.
+    times_empty: u16,
     pub(super) item: Option<T>,
 }
 
@@ -39,12 +43,26 @@ impl<T> TimerEntry<T> {
         when: NOWHERE,
         started: 0,
         generation: 0,
+        commands: 0,
+        times_empty: 0,
         item: None,
     };
 
-    /// The chip counts a start or a stop.
-    pub(super) const fn count(&mut self) {
+    /// The chip counts a start or a stop. `times_empty` is how often the FIFO has been seen empty. An entry that has not been
+    /// used for 2^16 of these times counts on, which is only too many.
+    pub(super) const fn count(&mut self, times_empty: u16) {
         self.generation = self.generation.wrapping_add(1) & 0x7F;
+        self.commands = if self.times_empty == times_empty {
+            self.commands.saturating_add(1)
+        } else {
+            1
+        };
+        self.times_empty = times_empty;
+    }
+
+    /// Starts and stops since the FIFO was last seen empty, or more, as of the last of them.
+    pub(super) const fn commands(&self) -> u8 {
+        self.commands
     }
 }
 
