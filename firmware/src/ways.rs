@@ -5,7 +5,7 @@ use core::num::NonZeroU64;
 use carillon_driver::chip::Interrupts;
 use carillon_driver::mmio::TimerMmio;
 use carillon_driver::queue::{self, HashedUnordered, Keyed, TimerQueue};
-use carillon_driver::timer_chip::{TimerChip, TimerConfiguration};
+use carillon_driver::timer_chip::{MAX_INTERVAL, TimerChip, TimerConfiguration};
 use riscv::register::{mcycle, mcycleh};
 
 use crate::cost::{MEASURED, TIMERS, Way};
@@ -68,9 +68,6 @@ pub struct ByNumber(TimerChip<TimerMmio>);
 /// Timers of this way, the last of which is [`MEASURED`].
 const NUMBERS: u32 = TIMERS as u32;
 
-/// The chip's longest interval, in ticks.
-const LONGEST: u32 = (1 << 23) - 1;
-
 /// The timer chip alone.
 pub fn by_number(prescale: u32) -> ByNumber {
     let chip = or_finish(mmio::timer_chip(), status::TAKEN);
@@ -97,14 +94,15 @@ impl Way for ByNumber {
 
     /// A longer interval is taken for the longest that the chip has.
     fn start(&mut self, interval: u64, timer: u32) -> Option<Handle> {
-        let interval = u32::try_from(interval).map_or(LONGEST, |interval| interval.min(LONGEST));
+        let interval =
+            u32::try_from(interval).map_or(MAX_INTERVAL, |interval| interval.min(MAX_INTERVAL));
         self.0.start(number(timer), interval).ok()?;
         Some(Handle::new(timer, 0))
     }
 
     /// A later deadline is taken for the latest that the chip has.
     fn start_at(&mut self, due: u64, timer: u32) -> Option<Handle> {
-        let due = due.min(self.0.now().ok()?.saturating_add(LONGEST.into()));
+        let due = due.min(self.0.now().ok()?.saturating_add(MAX_INTERVAL.into()));
         // Ticks are below 2^32 here.
         self.0
             .start_at(number(timer), u32::try_from(due).ok()?)

@@ -32,8 +32,8 @@ use carillon_regmap::timer::field::{
     ctrl, event, event_ack, next_expiry, params, start_mode, status, timer_word,
 };
 use carillon_regmap::timer::{
-    ID_VALUE, MAX_INTERVAL, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MAX_WIDE_TIMERS,
-    MIN_SLOT_BITS, MIN_TIMER_BITS, MIN_WHEEL_BITS, WINDOW, offset, wheel_bits,
+    ID_VALUE, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MAX_WIDE_TIMERS, MIN_SLOT_BITS,
+    MIN_TIMER_BITS, MIN_WHEEL_BITS, WINDOW, offset, wheel_bits,
 };
 use carillon_regmap::{Feature, MAX_FIFO_BITS, MIN_FIFO_BITS};
 
@@ -42,6 +42,9 @@ use crate::chip::{
     ChipError, Coalescing, Interrupts, MAX_PRESCALE, TimerErrors, Version, Wake, identify,
     read_time,
 };
+
+#[doc(inline)]
+pub use carillon_regmap::timer::MAX_INTERVAL;
 
 /// Timers and slots together at most, where records are not wide: what a link can name.
 const MAX_RECORDS: u32 = 1 << 16;
