@@ -1,4 +1,4 @@
-// Proof of carillon_time_base (hdl/src/time_base.rs).
+// Proof of carillon_time_base (hdl/src/time_base.rs), and with TIMER of the timer chip's, carillon_keeper_time_base.
 //
 // Proved: `tick` is what a plain prescaler gives, one clock later: from one tick to the next, `prescale` clocks with
 // `enable` pass, and as many before the first.
@@ -13,7 +13,11 @@ module time_base (
 );
     wire tick;
 
+`ifdef TIMER
+    carillon_keeper_time_base chip (
+`else
     carillon_time_base chip (
+`endif
         .clock(clock), .clear(clear), .enable(enable), .prescale(prescale), .tick(tick)
     );
 

@@ -244,8 +244,8 @@
 #define CARILLON_TIMER_EVENT_GENERATION_SHIFT 20
 #define CARILLON_TIMER_EVENT_GENERATION_MASK UINT32_C(0x07F00000)
 
-/* EVENT.SEQUENCE [30:27] (RO): What EVENT_ACK.sequence must be to pop this event; of no meaning while
- * valid is 0. */
+/* EVENT.SEQUENCE [30:27] (RO): How many events have been popped since reset, modulo 16: what
+ * EVENT_ACK.sequence must be to pop this one. Of no meaning while valid is 0. */
 #define CARILLON_TIMER_EVENT_SEQUENCE_SHIFT 27
 #define CARILLON_TIMER_EVENT_SEQUENCE_MASK UINT32_C(0x78000000)
 

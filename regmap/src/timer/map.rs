@@ -105,7 +105,8 @@ register_table! {
         /// The generation of its start; of no meaning while `valid` is 0. Where `TIMER_WORD.generation` is another one,
         /// the timer was stopped or started again after it had expired.
         GENERATION [26:20] ReadOnly 0;
-        /// What `EVENT_ACK.sequence` must be to pop this event; of no meaning while `valid` is 0.
+        /// How many events have been popped since reset, modulo 16: what `EVENT_ACK.sequence` must be to pop this one.
+        /// Of no meaning while `valid` is 0.
         SEQUENCE [30:27] ReadOnly 0;
         /// 1: there is an event. 0: the FIFO is empty.
         VALID [31] ReadOnly 0;

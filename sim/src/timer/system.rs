@@ -10,6 +10,9 @@ use crate::simulation::RESET_CLOCKS;
 /// The default timeout of a transfer, in clocks: a command may wait for several transfers of a slow memory.
 const TIMEOUT: u64 = 20_000;
 
+/// The byte lanes of a whole word.
+const ALL_LANES: u8 = 0xF;
+
 /// A timer chip, the memory behind its port, and a Wishbone master at its registers. Time passes only in the methods
 /// that say so.
 pub struct TimerSystem<P> {
@@ -125,8 +128,16 @@ impl<P: TimerPins> TimerSystem<P> {
         }
     }
 
+    /// A write of those bytes of the word whose bits of `lanes` are set, of which there are four.
+    ///
+    /// # Errors
+    /// As [`write`](RegisterBus::write); the chip refuses a write of less than a word.
+    pub fn write_lanes(&mut self, offset: u32, value: u32, lanes: u8) -> Result<(), BusError> {
+        self.transfer(offset, Some(value), lanes).map(|_| ())
+    }
+
     /// One pipelined transfer.
-    fn transfer(&mut self, offset: u32, write: Option<u32>) -> Result<u32, BusError> {
+    fn transfer(&mut self, offset: u32, write: Option<u32>, lanes: u8) -> Result<u32, BusError> {
         if !offset.is_multiple_of(4) {
             return Err(BusError::Misaligned { offset });
         }
@@ -136,7 +147,7 @@ impl<P: TimerPins> TimerSystem<P> {
         self.inputs.wb_cyc = true;
         self.inputs.wb_stb = true;
         self.inputs.wb_we = write.is_some();
-        self.inputs.wb_sel = 0xF;
+        self.inputs.wb_sel = lanes;
         self.inputs.wb_adr = offset / 4;
         self.inputs.wb_dat_w = write.unwrap_or(0);
         let end = self.clocks.saturating_add(self.timeout);
@@ -174,10 +185,10 @@ impl<P: TimerPins> RegisterBus for TimerSystem<P> {
     type Error = BusError;
 
     fn read(&mut self, offset: u32) -> Result<u32, BusError> {
-        self.transfer(offset, None)
+        self.transfer(offset, None, ALL_LANES)
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), BusError> {
-        self.transfer(offset, Some(value)).map(|_| ())
+        self.transfer(offset, Some(value), ALL_LANES).map(|_| ())
     }
 }

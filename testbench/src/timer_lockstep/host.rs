@@ -19,6 +19,9 @@ use fastrand::Rng;
 /// Clocks without a transfer of the memory after which the chip has no work: the list engine never thinks that long.
 const REST: u64 = 12;
 
+/// The longest lap of a wheel that is worth waiting for, in clocks.
+const LONGEST_LAP: u64 = 1 << 17;
+
 /// A bus transfer that ended otherwise than it had to.
 fn unexpected(error: BusError) -> String {
     format!("the bus: {error}")
@@ -57,6 +60,8 @@ pub(super) struct Host<P> {
     enables: u32,
     /// What was last written to `INTR_COALESCE`: events, and ticks.
     coalescing: (u32, u32),
+    /// Events taken since the reset.
+    popped: u32,
     reached: Reached,
 }
 
@@ -76,6 +81,7 @@ impl<P: TimerPins> Host<P> {
             failures: 0,
             enables: 0,
             coalescing: (0, 0),
+            popped: 0,
             reached: Reached::default(),
         }
     }
@@ -167,6 +173,10 @@ impl<P: TimerPins> Host<P> {
         self.errors = 0;
         self.enables = 0;
         self.coalescing = (0, 0);
+        self.popped = 0;
+        if self.random.u32(0..4) == 0 {
+            self.misconfigure()?;
+        }
         self.write(offset::TIMERS, self.plan.timers)?;
         self.write(offset::WHEEL_BITS, self.plan.wheel_bits)?;
         self.write(offset::MEMORY_BASE, self.plan.base)?;
@@ -186,18 +196,22 @@ impl<P: TimerPins> Host<P> {
 
     fn calibrate(&mut self) -> Done {
         let mut calibration = Calibration::new(self.plan.prescale);
-        let mut patience = Patience(10_000);
-        for pause in 0.. {
+        let mut patience = Patience(1000);
+        // From the begin of a reading to the clock that it is of.
+        let mut takes = 0;
+        loop {
             patience.lasts("now does not go on")?;
+            let pause = calibration.pause(self.system.clocks() + takes);
+            self.system.clock(pause);
+            let begin = self.system.clocks();
             let tick = u64::from(self.read(offset::NOW_LO)?);
             let clock = self.system.clocks() - 2;
+            takes = clock - begin;
             if let Some(now) = calibration.reading(tick, clock) {
                 self.now = now;
-                break;
+                return Ok(());
             }
-            self.system.clock(pause % 37);
         }
-        Ok(())
     }
 
     /// A reset in the midst of something, after which all begins anew.
@@ -273,6 +287,25 @@ impl<P: TimerPins> Host<P> {
             &self.layout,
             self.system.memory().words(),
             Some(&self.contract),
-        )
+        )?;
+        self.stays_idle()
+    }
+
+    /// No timer runs. Once all slots that are still busy have been visited, the chip leaves its memory alone. Slots of
+    /// higher wheels may be busy for longer than anybody waits.
+    fn stays_idle(&mut self) -> Done {
+        let lap = u64::from(self.plan.prescale) << self.plan.wheel_bits;
+        if self.build.wheels > 1 || lap > LONGEST_LAP {
+            return Ok(());
+        }
+        let mut patience = Patience(64);
+        loop {
+            let before = self.reached().accesses;
+            self.system.clock(lap + 1000);
+            if self.reached().accesses == before {
+                return Ok(());
+            }
+            patience.lasts("the chip visits slots again and again, and no timer runs")?;
+        }
     }
 }

@@ -42,6 +42,15 @@ impl Calibration {
         }
     }
 
+    /// How many clocks after `clock` a reading tells most: it halves what is still unknown.
+    pub fn pause(&self, clock: u64) -> u64 {
+        if self.earliest == i64::MIN {
+            return 0;
+        }
+        let middle = self.earliest + (self.latest - self.earliest) / 2;
+        (middle - clock as i64).rem_euclid(self.prescale) as u64
+    }
+
     /// Now was `tick` in clock `clock`. Gives what is known when that is all.
     pub fn reading(&mut self, tick: u64, clock: u64) -> Option<Now> {
         let latest = clock as i64 - tick as i64 * self.prescale;
@@ -67,14 +76,17 @@ mod tests {
                     prescale: prescale.into(),
                 };
                 let mut calibration = Calibration::new(prescale);
-                let mut clock = 2000;
+                let (mut clock, mut readings) = (2000, 0);
                 let found = loop {
+                    clock += calibration.pause(clock);
+                    readings += 1;
                     if let Some(found) = calibration.reading(truth.at(clock), clock) {
                         break found;
                     }
                     clock += 3;
                 };
                 assert_eq!(found, truth, "{origin} {prescale}");
+                assert!(readings <= 2 + prescale.ilog2(), "{readings} {prescale}");
             }
         }
         assert_eq!(Now::Stands(5).at(77), 5);

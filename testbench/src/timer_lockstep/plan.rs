@@ -43,11 +43,14 @@ impl Plan {
             6 => MemoryBehaviour::up_to(3).failing(random.u32(3..200)),
             _ => MemoryBehaviour::up_to(12).failing(random.u32(3..30)),
         };
-        // More than a link of 16 bits can name; so many take long to initialise, and to stop at the end.
-        let many = build.wide && !long && random.u32(0..8) == 0;
+        // As many as links can name, or more than 16 bits could; so many take long to initialise, and to stop at the
+        // end.
+        let seldom = random.u32(0..16);
+        let many = build.timer_bits.is_none() && !long && seldom < if build.wide { 2 } else { 1 };
         let memory = if many { MemoryBehaviour::FAST } else { memory };
         let timers = match random.u32(0..4) {
-            _ if many => random.u32(1 << 16..3 << 16),
+            _ if many && build.wide => random.u32(1 << 16..3 << 16),
+            _ if many => random.u32(1 << 13..1 << 15),
             0 => random.u32(1..4),
             1 if !long => random.u32(100..1000),
             _ => random.u32(4..30),
@@ -74,7 +77,7 @@ impl Plan {
             prescale: if long || high {
                 1
             } else {
-                [1, 2, 4, 9, 20, 50, 200][random.usize(0..7)]
+                [1, 2, 4, 9, 20, 50, 200, random.u32(1000..8000)][random.usize(0..8)]
             },
             base: random.u32(0..1 << 30) & !(words - 1),
             memory,

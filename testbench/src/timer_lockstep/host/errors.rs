@@ -2,13 +2,77 @@
 
 use super::{Done, Host, Patience, REST};
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::timer::{MAX_INTERVAL, WINDOW, field, offset};
+use carillon_regmap::timer::{MAX_INTERVAL, MAX_WIDE_TIMERS, WINDOW, field, offset};
 use carillon_sim::{BusError, TimerPins};
 
 /// A cursor so far behind now leaves starts to be refused, and words of timers wrong.
 const TOO_FAR: u64 = 1 << 22;
 
 impl<P: TimerPins> Host<P> {
+    /// Before the start: what must not be then, and its bit of `ERROR`.
+    pub(super) fn misconfigure(&mut self) -> Done {
+        use field::error::{NOT_READY, PRESCALE_ZERO, SIZE_RANGE};
+        self.reached.refused += 1;
+        self.failures = self.system.memory().errors();
+        let has_base = self.build.timer_bits.is_none();
+        let bits = match self.random.u32(0..6) {
+            0 => {
+                let timers = self.bad_count();
+                self.write(offset::TIMERS, timers)?;
+                SIZE_RANGE
+            }
+            1 => {
+                let wrong = match self.random.u32(0..3) {
+                    0 => self.random.u32(0..4),
+                    1 => self.build.slot_bits + self.random.u32(1..6),
+                    _ => self.build.wheel_bits() | 1 << self.random.u32(5..32),
+                };
+                self.write(offset::WHEEL_BITS, wrong)?;
+                SIZE_RANGE
+            }
+            2 => {
+                let without_clocks = self.random.u32(0..1 << 8) << 24;
+                self.write(offset::PRESCALE, without_clocks)?;
+                PRESCALE_ZERO
+            }
+            3 => {
+                self.write(offset::CTRL, field::ctrl::ENABLE.put(1))?;
+                NOT_READY
+            }
+            4 => {
+                let timer = self.some_timer();
+                self.command(timer, 5)?;
+                NOT_READY
+            }
+            _ => {
+                // No timers; or a base that has a bit in common with a record's word.
+                if has_base && self.random.bool() {
+                    let words = self.layout.words();
+                    let wrong = 1 << self.random.u32(0..words.ilog2());
+                    self.write(offset::TIMERS, self.plan.timers)?;
+                    self.write(offset::WHEEL_BITS, self.plan.wheel_bits)?;
+                    self.write(offset::MEMORY_BASE, self.plan.base | wrong)?;
+                }
+                self.write(offset::CTRL, field::ctrl::INITIALISE.put(1))?;
+                self.system.clock(u64::from(self.layout.words()) + 60);
+                SIZE_RANGE
+            }
+        };
+        self.errors |= bits.mask();
+        self.expect_errors().map(drop)
+    }
+
+    /// A number of timers that the chip does not take. One with its memory inside takes fewer than the chip beside it
+    /// does, and is not asked for those in between.
+    fn bad_count(&mut self) -> u32 {
+        let link_bits = if self.build.wide { 21 } else { 16 };
+        match self.random.u32(0..4) {
+            0 => 0,
+            1 if self.build.wide => MAX_WIDE_TIMERS + self.random.u32(1..=MAX_WIDE_TIMERS),
+            _ => self.random.u32(0..1 << 16) | 1 << self.random.u32(link_bits..32),
+        }
+    }
+
     /// What must not be, and its bit of `ERROR`.
     pub(super) fn nonsense(&mut self) -> Done {
         use field::error::{ACK_STALE, ADDRESS, INTERVAL_RANGE, LOCKED, TIMER_RANGE};
@@ -41,14 +105,36 @@ impl<P: TimerPins> Host<P> {
                 INTERVAL_RANGE.mask()
             }
             4 => {
-                let bits = self.random.u32(4..11);
-                self.write(offset::WHEEL_BITS, bits)?;
+                let (at, word) = match self.random.u32(0..5) {
+                    0 => (offset::TIMERS, self.random.u32(1..1000)),
+                    1 => (offset::WHEEL_BITS, self.random.u32(4..11)),
+                    2 => (offset::MEMORY_BASE, 0),
+                    3 => (offset::PRESCALE, self.random.u32(1..5)),
+                    _ => {
+                        let again = field::ctrl::INITIALISE.put(1) | field::ctrl::ENABLE.put(1);
+                        (offset::CTRL, again)
+                    }
+                };
+                self.write(at, word)?;
                 LOCKED.mask()
             }
             5 => {
-                let clocks = self.random.u32(1..5);
-                self.write(offset::PRESCALE, clocks)?;
-                LOCKED.mask()
+                let timer = WINDOW + 4 * self.some_timer();
+                let registers = [
+                    timer,
+                    offset::TIMER_WORD,
+                    offset::EVENT_ACK,
+                    offset::CTRL,
+                    offset::INTR_ENABLE,
+                    offset::SCRATCH,
+                ];
+                let at = registers[self.random.usize(0..registers.len())];
+                let (word, lanes) = (self.random.u32(..), self.random.u8(0..15));
+                self.reached.operations += 1;
+                match self.system.write_lanes(at, word, lanes) {
+                    Err(BusError::Refused { .. }) => ADDRESS.mask(),
+                    other => return Err(format!("{at:#x} takes less than a word: {other:?}")),
+                }
             }
             6 => {
                 let at = [0x01c, 0x070, 0x100, WINDOW - 4][self.random.usize(0..4)];

@@ -97,6 +97,13 @@ impl<P: TimerPins> Host<P> {
         }
         let tick = u64::from(self.read(offset::EVENT_TICK)?);
         let sequence = field::event::SEQUENCE.get(word);
+        if sequence != self.popped % 16 {
+            let popped = self.popped;
+            return Err(format!(
+                "EVENT.sequence is {sequence} after {popped} events"
+            ));
+        }
+        self.popped += 1;
         self.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(sequence))?;
         let event = Event {
             timer: field::event::TIMER.get(word),
