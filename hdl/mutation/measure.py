@@ -8,6 +8,8 @@ lockstep does not kill goes into target/mutation/report.md, with its fate; inter
 
 import argparse
 import collections
+import hashlib
+import json
 import os
 import pathlib
 import shutil
@@ -122,7 +124,29 @@ def measure(chip, drawn, settings, arguments, pool):
     fates |= {number: (EQUAL, "") for number in equivalence.prove(chip, drawn, left, killed, stem)}
     left = [mutant for mutant in drawn if mutant.number not in fates]
     fates |= {number: (PROOF, name) for number, name in try_proofs(chip, left, stem, pool).items()}
+    keeping(chip).write_text(json.dumps({"of": origin(chip, drawn), "fates": sorted(fates.items())}))
     return fates
+
+
+def keeping(chip):
+    """Where a chip's fates are kept."""
+    return stem_of(chip).with_name("fates.json")
+
+
+def origin(chip, drawn):
+    """What kept fates are of: this text of the chip with these mutants."""
+    commands = "".join(mutant.command for mutant in drawn)
+    return hashlib.sha256(chip.read_bytes() + commands.encode()).hexdigest()
+
+
+def kept(chip, drawn):
+    """The fates of an earlier run, or None if it has not come so far or had other mutants."""
+    if not keeping(chip).exists():
+        return None
+    found = json.loads(keeping(chip).read_text())
+    if found["of"] != origin(chip, drawn):
+        return None
+    return {number: tuple(fate) for number, fate in found["fates"]}
 
 
 def table(outcomes):
@@ -199,6 +223,11 @@ def parse():
         "--clocks", type=int, metavar="N", help="clocks of lockstep before a mutant counts as not killed"
     )
     parser.add_argument("--operations", type=int, metavar="N", help="the same for a timer chip, in bus transfers")
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="go on where the last run ended: measure no chip again whose mutants' fates are kept",
+    )
     parser.add_argument("--chip", metavar="NAME", help="only the chip of chips.toml whose file has this in its name")
     return parser.parse_args()
 
@@ -220,12 +249,14 @@ def main():
         shutil.rmtree(lockstep.MODELS, ignore_errors=True)
         lockstep.MODELS.mkdir()
         drawn = {chip: draw(chip, setting, arguments) for chip, setting in settings.items()}
-        print("Building the models that hold the mutants (a few minutes the first time)", file=sys.stderr)
-        lockstep.build(WORK / "build.log")
-        outcomes = {
-            chip: (drawn[chip], measure(chip, drawn[chip], setting, arguments, pool))
-            for chip, setting in settings.items()
-        }
+        fates = {chip: kept(chip, mutants) if arguments.resume else None for chip, mutants in drawn.items()}
+        left = [chip for chip in settings if fates[chip] is None]
+        if left:
+            print("Building the models that hold the mutants (a few minutes the first time)", file=sys.stderr)
+            lockstep.build(WORK / "build.log")
+        for chip in left:
+            fates[chip] = measure(chip, drawn[chip], settings[chip], arguments, pool)
+        outcomes = {chip: (drawn[chip], fates[chip]) for chip in settings}
     complaints = judge(outcomes, whole)
     text = report(outcomes, settings, arguments.seed)
     whole_text = f"{text}\n\n{fates_of_all(outcomes)}\n"

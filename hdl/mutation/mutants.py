@@ -15,10 +15,11 @@ SELECT = "mutsel"
 TOP = "carillon"
 # From the generated text to the netlist whose bits are changed. Names and hierarchy stay, and nothing is simplified:
 # the proofs name flip-flops that this build may not need. No `case` becomes a memory, whose contents the proofs would
-# have to be told. Flip-flops get names of their own, by which equivalence.py finds them again.
+# have to be told. Only from modules with a memory goes what nothing reads: the ports that Yosys makes of a memory leave
+# flip-flops without a use. Flip-flops get names of their own, by which equivalence.py finds them again.
 READ = (
     f"read_verilog -formal {{chip}}; hierarchy -check -top {TOP}; proc -norom;"
-    " rename -enumerate -pattern flip_flop_% t:$dff"
+    " opt_clean t:$mem* %m; rename -enumerate -pattern flip_flop_% t:$dff"
 )
 # The chips as they ship, and their modules.
 SHIPPED = pathlib.Path("hdl/verilog")
