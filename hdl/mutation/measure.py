@@ -249,7 +249,7 @@ def main():
         shutil.rmtree(lockstep.MODELS, ignore_errors=True)
         lockstep.MODELS.mkdir()
         drawn = {chip: draw(chip, setting, arguments) for chip, setting in settings.items()}
-        fates = {chip: kept(chip, mutants) if arguments.resume else None for chip, mutants in drawn.items()}
+        fates = {chip: kept(chip, drawn[chip]) if arguments.resume else None for chip in settings}
         left = [chip for chip in settings if fates[chip] is None]
         if left:
             print("Building the models that hold the mutants (a few minutes the first time)", file=sys.stderr)
