@@ -14,6 +14,8 @@ State that nothing looks at is not compared: flip-flops and memories from which 
 constants are known for what they are (a build without a cascade has one that nobody listens to). The chip as it should
 be does not depend on them, so a mutant that agrees with it whatever they hold may change them as it likes. Among these
 constants are the bits above that never leave their reset value; they themselves are compared.
+
+A mutant within a module with a memory is compared in that module alone, with the memory's words as state.
 """
 
 import json
@@ -24,8 +26,8 @@ import tools
 import yosys
 
 MAP, BOX = (f"hdl/mutation/{name}.v" for name in ("flip_flop", "flip_flop_box"))
-# How many killed mutants are tried as well.
-CONTROLS = 20
+# How many killed mutants are tried as well: of the chip, and of each module with a memory.
+CONTROLS, CONTROLS_INSIDE = 20, 2
 VERDICT = re.compile(r"^MUTANT (\d+)$|SAT proof finished - (no model found: SUCCESS|model found: FAIL)", re.MULTILINE)
 
 
@@ -51,10 +53,10 @@ def unheard(plain, heard):
     }
 
 
-def tied(number, width):
-    """Commands that give `mutsel` a constant value."""
+def tied(number, width, top):
+    """Commands that give the `mutsel` of module `top` a constant value."""
     # Without the two options `connect` cuts the input off the wires that it feeds.
-    return f"cd {mutants.TOP}; connect -nomap -nounset -set {mutants.SELECT} {width}'d{number}; cd"
+    return f"cd {top}; connect -nomap -nounset -set {mutants.SELECT} {width}'d{number}; cd"
 
 
 def prepare(chip, drawn, width, hidden, stem):
@@ -120,31 +122,59 @@ def prove(chip, drawn, tried, killed, stem):
     outside = [mutant for mutant in drawn if not inside(mutant.module, hidden)]
     exposed, known, deaf = prepare(chip, outside, width, hidden, stem)
     same = {mutant.number for mutant in tried if inside(mutant.module, deaf)}
-    tried = [mutant.number for mutant in tried if mutant in outside]
+    numbers = [mutant.number for mutant in tried if mutant in outside]
     control = [mutant.number for mutant in killed if mutant in outside]
     control = control[:: max(1, len(control) // CONTROLS)]
-    script = [f"read_rtlil {exposed}", "design -save exposed", tied(0, width), "design -stash gold"]
-    for number in [0, *tried, *control]:
-        script += [
-            "design -load exposed",
-            tied(number, width),
-            f"design -copy-from gold -as gold {mutants.TOP}",
-            f"rename {mutants.TOP} gate",
-            "miter -equiv -flatten gold gate miter",
-            f"log MUTANT {number}",
-            f"sat {known} -prove trigger 0 miter",
-        ]
-    number = None
-    for found in VERDICT.finditer(yosys.run("; ".join(script), stem.with_name("equivalence"))):
-        if found[1]:
-            number = int(found[1])
-        elif found[2].endswith("SUCCESS"):
-            same.add(number)
-    if 0 not in same:
-        raise tools.ToolFailed(f"The solver does not call the chip the same as itself. See {stem.parent}.")
+    log = stem.with_name("equivalence")
+    same |= solve(f"read_rtlil {exposed}", mutants.TOP, known, width, [*numbers, *control], log)
+    same |= inside_memories(chip, drawn, tried, killed, hidden, stem)
     wrong = same & {mutant.number for mutant in killed}
     if wrong:
         raise tools.ToolFailed(
             f"The solver calls killed mutants the same as the chip: {sorted(wrong)}. See {stem.parent}."
         )
+    return same
+
+
+def inside_memories(chip, drawn, tried, killed, hidden, stem):
+    """The same of mutants in modules with a memory, each beside the module as it should be."""
+    width = len(drawn).bit_length()
+    commands = stem.with_name("memories.all.ys")
+    commands.write_text(mutants.commands(drawn, width))
+    same = set()
+    for module in hidden:
+        numbers = [mutant.number for mutant in tried if mutant.module == module]
+        if not numbers:
+            continue
+        numbers += [mutant.number for mutant in killed if mutant.module == module][:CONTROLS_INSIDE]
+        read = (
+            f"{mutants.READ.format(chip=chip)}; script {commands}; hierarchy -check -top {module}; flatten; "
+            f"read_verilog {BOX}; techmap -map {MAP} {module}; hierarchy -check -top {module}; memory_map; "
+            f"cd {module}; expose -evert c:flip_flop_*; expose -evert-dff; cd"
+        )
+        same |= solve(read, module, "", width, numbers, stem.with_name(f"equivalence.{module}"))
+    return same
+
+
+def solve(read, top, known, width, numbers, stem):
+    """Those of the mutants that are the same as module `top` of the combinational design that `read` makes."""
+    script = [read, "design -save exposed", tied(0, width, top), "design -stash gold"]
+    for number in [0, *numbers]:
+        script += [
+            "design -load exposed",
+            tied(number, width, top),
+            f"design -copy-from gold -as gold {top}",
+            f"rename {top} gate",
+            "miter -equiv -flatten gold gate miter",
+            f"log MUTANT {number}",
+            f"sat {known} -prove trigger 0 miter",
+        ]
+    same, number = set(), None
+    for found in VERDICT.finditer(yosys.run("; ".join(script), stem)):
+        if found[1]:
+            number = int(found[1])
+        elif found[2].endswith("SUCCESS"):
+            same.add(number)
+    if 0 not in same:
+        raise tools.ToolFailed(f"The solver does not call {top} the same as itself. See {stem.parent}.")
     return same - {0}
