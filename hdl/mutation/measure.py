@@ -106,26 +106,32 @@ def stem_of(chip):
     return WORK / chip.stem / "run"
 
 
-def measure(chip, drawn, settings, arguments, pool):
-    """For each mutant of one chip its fate and what tells of it."""
+def measure(chip, drawn, settings, arguments, pool, known):
+    """For each mutant of one chip its fate and what tells of it. Where some are known, the others run in lockstep only."""
     stem = stem_of(chip)
     how_long = length(settings, arguments)
     calls = {
         number: (lockstep.kills, settings["lockstep"], how_long, number)
-        for number in [0, *(mutant.number for mutant in drawn)]
+        for number in [0, *(mutant.number for mutant in drawn if mutant.number not in known)]
     }
     difference = dict(progress("lockstep", calls, pool))
     if difference[0]:
         raise tools.ToolFailed(f"{chip} without any mutation differs from the reference model: {difference[0]}")
-    fates = {mutant.number: (LOCKSTEP, difference[mutant.number]) for mutant in drawn if difference[mutant.number]}
+    fates = known | {number: (LOCKSTEP, found) for number, found in difference.items() if found}
+    if not known:
+        fates |= judge_left(chip, drawn, fates, stem, pool)
+    keeping(chip).write_text(json.dumps({"of": origin(chip, drawn), "fates": sorted(fates.items())}))
+    return fates
+
+
+def judge_left(chip, drawn, fates, stem, pool):
+    """The fates of mutants that lockstep does not kill and that are the same chip or killed by a proof."""
     left = [mutant for mutant in drawn if mutant.number not in fates]
     print(f"{len(left)} are left; looking for those that are the same chip", file=sys.stderr)
     killed = [mutant for mutant in drawn if mutant.number in fates]
-    fates |= {number: (EQUAL, "") for number in equivalence.prove(chip, drawn, left, killed, stem)}
-    left = [mutant for mutant in drawn if mutant.number not in fates]
-    fates |= {number: (PROOF, name) for number, name in try_proofs(chip, left, stem, pool).items()}
-    keeping(chip).write_text(json.dumps({"of": origin(chip, drawn), "fates": sorted(fates.items())}))
-    return fates
+    same = {number: (EQUAL, "") for number in equivalence.prove(chip, drawn, left, killed, stem)}
+    left = [mutant for mutant in left if mutant.number not in same]
+    return same | {number: (PROOF, name) for number, name in try_proofs(chip, left, stem, pool).items()}
 
 
 def keeping(chip):
@@ -140,12 +146,12 @@ def origin(chip, drawn):
 
 
 def kept(chip, drawn):
-    """The fates of an earlier run, or None if it has not come so far or had other mutants."""
+    """The fates that an earlier run has found; none if it has not come so far or had other mutants."""
     if not keeping(chip).exists():
-        return None
+        return {}
     found = json.loads(keeping(chip).read_text())
     if found["of"] != origin(chip, drawn):
-        return None
+        return {}
     return {number: tuple(fate) for number, fate in found["fates"]}
 
 
@@ -226,7 +232,7 @@ def parse():
     parser.add_argument(
         "--resume",
         action="store_true",
-        help="go on where the last run ended: measure no chip again whose mutants' fates are kept",
+        help="go on from the fates that are kept: only mutants that survived run again, in lockstep",
     )
     parser.add_argument("--chip", metavar="NAME", help="only the chip of chips.toml whose file has this in its name")
     return parser.parse_args()
@@ -249,14 +255,13 @@ def main():
         shutil.rmtree(lockstep.MODELS, ignore_errors=True)
         lockstep.MODELS.mkdir()
         drawn = {chip: draw(chip, setting, arguments) for chip, setting in settings.items()}
-        fates = {chip: kept(chip, drawn[chip]) if arguments.resume else None for chip in settings}
-        left = [chip for chip in settings if fates[chip] is None]
-        if left:
-            print("Building the models that hold the mutants (a few minutes the first time)", file=sys.stderr)
-            lockstep.build(WORK / "build.log")
-        for chip in left:
-            fates[chip] = measure(chip, drawn[chip], settings[chip], arguments, pool)
-        outcomes = {chip: (drawn[chip], fates[chip]) for chip in settings}
+        print("Building the models that hold the mutants (a few minutes the first time)", file=sys.stderr)
+        lockstep.build(WORK / "build.log")
+        known = {chip: kept(chip, drawn[chip]) if arguments.resume else {} for chip in settings}
+        outcomes = {
+            chip: (drawn[chip], measure(chip, drawn[chip], setting, arguments, pool, known[chip]))
+            for chip, setting in settings.items()
+        }
     complaints = judge(outcomes, whole)
     text = report(outcomes, settings, arguments.seed)
     whole_text = f"{text}\n\n{fates_of_all(outcomes)}\n"

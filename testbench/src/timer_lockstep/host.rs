@@ -127,7 +127,8 @@ impl<P: TimerPins> Host<P> {
             231..=250 => self.force_interrupts(),
             251..=280 => self.read_back(),
             281..=290 => self.settle(),
-            291..=1300 => {
+            291..=320 => self.check_interrupts(),
+            321..=1300 => {
                 self.sleep();
                 Ok(())
             }

@@ -1,7 +1,8 @@
 //! What the host sets and reads back.
 
 use super::{Done, Host};
-use carillon_regmap::timer::{field, offset};
+use carillon_regmap::VERSION_VALUE;
+use carillon_regmap::timer::{ID_VALUE, field, offset};
 use carillon_sim::TimerPins;
 
 /// All bits of the interrupt's registers.
@@ -24,9 +25,15 @@ impl<P: TimerPins> Host<P> {
     /// Reads some register back that keeps what was written.
     pub(super) fn read_back(&mut self) -> Done {
         self.reached.read_back += 1;
-        match self.random.u32(0..4) {
+        match self.random.u32(0..7) {
             0 => self.reads_as(offset::PRESCALE, self.plan.prescale),
             1 => self.reads_as(offset::INTR_ENABLE, self.enables),
+            3 => self.reads_as(offset::ID, ID_VALUE),
+            4 => self.reads_as(offset::VERSION, VERSION_VALUE),
+            // The chip beside one with its memory inside shows other parameters.
+            5 if self.build.timer_bits.is_none() => {
+                self.reads_as(offset::PARAMS, self.build.params())
+            }
             // These can only be written.
             2 => {
                 let settings = [offset::TIMERS, offset::WHEEL_BITS, offset::MEMORY_BASE];
@@ -36,6 +43,8 @@ impl<P: TimerPins> Host<P> {
             _ => {
                 let word = self.random.u32(..);
                 self.write(offset::SCRATCH, word)?;
+                let clocks = self.random.u64(0..4);
+                self.system.clock(clocks);
                 self.reads_as(offset::SCRATCH, word)
             }
         }
@@ -66,6 +75,26 @@ impl<P: TimerPins> Host<P> {
         let half = field::intr_state::HALF_PERIOD;
         if half.is_set(self.read(offset::INTR_STATE)?) {
             return Err("INTR_STATE.half_period has been cleared and is set".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The interrupt line follows `INTR_STATE`, which has no bit without a cause. What comes meanwhile is no fault.
+    pub(super) fn check_interrupts(&mut self) -> Done {
+        let before = self.read(offset::INTR_STATE)?;
+        self.system.clock(4);
+        let irq = self.system.irq();
+        let after = self.read(offset::INTR_STATE)?;
+        let error = field::intr_state::ERROR;
+        let strange = after & !interrupts();
+        if strange != 0 || (error.is_set(after) && self.errors == 0 && self.plan.memory.errors == 0)
+        {
+            return Err(format!("INTR_STATE is {after:#x}, without a cause"));
+        }
+        if irq && (before | after) & self.enables == 0 {
+            return Err(format!(
+                "the interrupt line is high, and INTR_STATE is {after:#x}"
+            ));
         }
         Ok(())
     }
