@@ -268,10 +268,12 @@ impl<P: TimerPins> Host<P> {
         check(&self.layout, self.system.memory().words(), contract)
     }
 
-    /// Stops every timer and takes what is left.
+    /// Stops every timer that runs, and some that do not, and takes what is left.
     fn end(&mut self) -> Done {
         for timer in 0..self.plan.timers {
-            while self.give(timer, Command::Stop)?.is_none() {}
+            if self.contract.due(timer).is_some() || self.random.u32(0..64) == 0 {
+                while self.give(timer, Command::Stop)?.is_none() {}
+            }
         }
         let mut quiet = 0;
         let mut patience = Patience::USUAL;
