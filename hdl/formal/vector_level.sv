@@ -5,8 +5,7 @@
 //   - a word that is read in a clock that does not follow a write shows, one clock after its address, all writes
 //     before;
 //   - two clocks after the last write to the word, and later, the level above, written as this one says, has a bit
-//     set if and only if the word is not empty; from the first time that a bit of the word was set or its last was
-//     cleared, so after a sweep for all words.
+//     set if and only if the word is not empty; from the word's first write on, so after a sweep for all words.
 //
 // Assumed: nothing. Memory and registers may begin with anything; busy_memory.sv stands for the block RAM.
 module vector_level (
@@ -29,10 +28,8 @@ module vector_level (
     );
 
     (* hierconn *) wire \chip.written ;
-    (* hierconn *) wire \chip.written_data ;
     (* hierconn *) wire [15:0] \chip.written_word ;
     (* hierconn *) wire \chip.read_back ;
-    (* hierconn *) wire \chip.read_back_data ;
     (* hierconn *) wire [15:0] \chip.read_back_word ;
     wire [15:0] word;
     memory_port #(.MEMID("\\chip.bits.busy"), .ABITS(WORD_BITS), .WIDTH(16))
@@ -44,9 +41,8 @@ module vector_level (
     wire written = write_enable && write_address[`SLOT_BITS-1:4] == watched;
     wire [15:0] bit_written = 16'h1 << write_address[3:0];
     wire [15:0] bits_now = known ? bits : word;
-    // The write of the clock before and the one before that: whether there was one, of this word, of which bit, as
-    // what.
-    reg written_1 = 0, written_2 = 0, ours_1 = 0, ours_2 = 0, sets_1, sets_2;
+    // The write of the clock before and the one before that: whether there was one, of this word, of which bit.
+    reg written_1 = 0, written_2 = 0, ours_1 = 0, ours_2 = 0;
     reg [15:0] bit_1;
     reg [WORD_BITS-1:0] word_1, word_2;
     wire above_bit = above_address[WORD_BITS-1:0] == watched;
@@ -61,7 +57,6 @@ module vector_level (
         fetched <= !\chip.written && read_address[WORD_BITS-1:0] == watched && !written;
         {written_1, written_2} <= {write_enable, written_1 && known};
         {ours_1, ours_2} <= {written, ours_1 && known};
-        {sets_1, sets_2} <= {write_data, sets_1};
         {word_1, word_2} <= {write_address[`SLOT_BITS-1:4], word_1};
         bit_1 <= bit_written;
         above <= above_next;
@@ -74,20 +69,13 @@ module vector_level (
         if (above_known && !ours_1 && !ours_2) assert (above == (bits != 0));
 `ifndef PORTS_ONLY
         // Invariants for the induction: what is under way, and what is known of the bit above meanwhile.
-        assert (\chip.written == written_1 && (!written_1 || (\chip.written_data == sets_1
-            && \chip.written_word [WORD_BITS-1:0] == word_1)));
+        assert (\chip.written == written_1 && (!written_1 || \chip.written_word [WORD_BITS-1:0] == word_1));
         assert (ours_1 == (written_1 && word_1 == watched) && ours_2 == (written_2 && word_2 == watched));
         if (follows) begin
-            assert (\chip.read_back == written_2 && (!written_2 || (\chip.read_back_data == sets_2
-                && \chip.read_back_word [WORD_BITS-1:0] == word_2)));
+            assert (\chip.read_back == written_2 && (!written_2 || \chip.read_back_word [WORD_BITS-1:0] == word_2));
             if (ours_2) assert (((read_data ^ bits) & ~(ours_1 ? bit_1 : 16'h0)) == 0);
         end
-        if (ours_1) assert (((bits & bit_1) != 0) == sets_1);
-        if (above_known) begin
-            assert (follows);
-            assert (bits == 0 || above || (ours_1 && sets_1) || (ours_2 && sets_2));
-            assert (bits != 0 || !above || (ours_1 && !sets_1) || (ours_2 && !sets_2));
-        end
+        if (above_known) assert (follows);
 `endif
     end
 

@@ -60,10 +60,10 @@ module wheels #(
     );
 
     (* hierconn *) wire \chip.checking ;
-    (* hierconn *) wire \chip.fits ;
+    (* hierconn *) wire \chip.accepted ;
     (* hierconn *) wire [19:0] \chip.candidate ;
     (* hierconn *) wire \chip.cleared ;
-    (* hierconn *) wire [16:0] \chip.end_word ;
+    (* hierconn *) wire [16:0] \chip.last_word ;
     (* hierconn *) wire [19:0] \chip.last_0 ;
     (* hierconn *) wire [7:0] \chip.holds ;
     (* hierconn *) wire [7:0] \chip.auto_clears ;
@@ -193,10 +193,10 @@ module wheels #(
             if (checks) assert (\chip.candidate == inverted(past_data[20:0]));
             assert (\chip.cleared == past_clear);
             if (past_clear) assert (\chip.candidate == 0 && size_0 == CAPACITY && there == 1);
-            if (checks) assert (\chip.fits == accepts);
+            if (checks) assert (\chip.accepted == accepts);
             if (checks && accepts) begin
                 assert (accepts == fits);
-                assert (\chip.end_word == start_of_index + words(data[20:0]));
+                assert (\chip.last_word == start_of_index + words(data[20:0]) - 1);
             end
             assert (\chip.last_0 == inverted(size_0) && size_0 <= CAPACITY);
             assert (\chip.holds == holds && \chip.auto_clears == clears);

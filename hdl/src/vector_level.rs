@@ -5,14 +5,12 @@
 //! **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
 //! clock that does not follow a write, `read_address` names a word to read.
 //!
-//! **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
-//! Words follow their address by one clock.
+//! **Timing.** A word that is written is read back in the next clock, and in the one after that the bit above is
+//! written: whether the word has a bit set. Words follow their address by one clock.
 //!
-//! **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
-//! one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
-//! bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
-//! a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
-//! whatever stood above is cleared with the last bit of each word.
+//! **Invariants.** A word may be read back while another of its bits is written, and block RAM may then give anything
+//! for that bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last
+//! write to a word the bit above is set if, and only if, the word is not empty.
 
 use crate::assemble::assemble;
 use crate::memory::BitMemory;
@@ -41,10 +39,8 @@ pub struct VectorLevel {
     pub above_data: Signal<Out, Bit>,
     bits: BitMemory,
     written: DFF<Bit>,
-    written_data: DFF<Bit>,
     written_word: DFF<Bits<16>>,
     read_back: DFF<Bit>,
-    read_back_data: DFF<Bit>,
     read_back_word: DFF<Bits<16>>,
     place: Constant<Bits<20>>,
     word: Constant<Bits<16>>,
@@ -62,8 +58,7 @@ impl VectorLevel {
             word: Constant::new((words - 1).into()),
             first_above: Constant::new(first_above.into());
             clock, write_enable, write_address, write_data, read_address, read_data, above_enable, above_address,
-            above_data, written, written_data, written_word, read_back, read_back_data, read_back_word,
-            read_word,
+            above_data, written, written_word, read_back, read_back_word, read_word,
         }
     }
 }
@@ -75,10 +70,8 @@ impl Logic for VectorLevel {
             self,
             clock,
             written,
-            written_data,
             written_word,
             read_back,
-            read_back_data,
             read_back_word
         );
         clock!(self, clock, bits);
@@ -87,7 +80,6 @@ impl Logic for VectorLevel {
         self.bits.write_data.next = self.write_data.val();
         self.bits.whole.next = false;
         self.written.d.next = self.write_enable.val();
-        self.written_data.d.next = self.write_data.val();
         self.written_word.d.next = self.write_address.val().get_bits::<16>(4) & self.word.val();
 
         // A word that was written is read back, to see what is left of it.
@@ -97,14 +89,12 @@ impl Logic for VectorLevel {
         }
         self.bits.read_address.next = self.read_word.val() & self.word.val();
         self.read_back.d.next = self.written.q.val();
-        self.read_back_data.d.next = self.written_data.q.val();
         self.read_back_word.d.next = self.written_word.q.val();
 
         self.read_data.next = self.bits.read_data.val();
-        self.above_enable.next = self.read_back.q.val()
-            & (self.read_back_data.q.val() | !self.bits.read_data.val().any());
+        self.above_enable.next = self.read_back.q.val();
         self.above_address.next =
             self.first_above.val() | bit_cast::<20, 16>(self.read_back_word.q.val());
-        self.above_data.next = self.read_back_data.q.val();
+        self.above_data.next = self.bits.read_data.val().any();
     }
 }

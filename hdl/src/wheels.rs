@@ -91,7 +91,7 @@ pub struct Wheels {
     cleared: DFF<Bit>,
     checking: DFF<Bit>,
     fits: DFF<Bit>,
-    end_word: DFF<Bits<17>>,
+    last_word: DFF<Bits<17>>,
     shown_present: DFF<Bit>,
     multi_wheel: Constant<Bit>,
     modes: Constant<Bit>,
@@ -112,11 +112,11 @@ pub struct Wheels {
     index_bit: Signal<Local, Bits<8>>,
     in_order: Signal<Local, Bit>,
     too_large: Signal<Local, Bit>,
+    accepted: Signal<Local, Bit>,
     new_last: Signal<Local, Bits<20>>,
     candidate_words: Signal<Local, Bits<17>>,
     there: Signal<Local, Bits<4>>,
     last: Signal<Local, Bits<20>>,
-    last_word: Signal<Local, Bits<17>>,
     base: Signal<Local, Bits<17>>,
     store: Signal<Local, Bit>,
     new_position: Signal<Local, Bits<28>>,
@@ -153,9 +153,8 @@ impl Wheels {
             clock, clear, index, write_size, write_mode, data, select, late_check_select, step, step_wheel, step_slot,
             step_lap, visited, size_refused, count, last_slot, selected_present, selected_last, selected_size,
             selected_base, selected_slot, selected_lap, late_check_slot, late_check_lap, hold, auto_clear, last_0,
-            present, holds, auto_clears, visited_holds, visited_clears, candidate, cleared, checking, fits, end_word,
-            shown_present, index_bit, in_order, too_large, new_last, candidate_words, there, last, last_word,
-            base, store, new_position, position, late_check_position,
+            present, holds, auto_clears, visited_holds, visited_clears, candidate, cleared, checking, fits, last_word,
+            shown_present, index_bit, in_order, too_large, accepted, new_last, candidate_words, there, last, base, store, new_position, position, late_check_position,
         }
     }
 }
@@ -176,7 +175,7 @@ impl Logic for Wheels {
             cleared,
             checking,
             fits,
-            end_word,
+            last_word,
             shown_present
         );
         clock!(self, clock, lasts, bases, positions, late_check_positions);
@@ -208,17 +207,17 @@ impl Logic for Wheels {
             self.late_check_position.val().get_bits::<20>(8) & self.top_slot.val();
         self.late_check_lap.next = self.late_check_position.val().get_bits::<8>(0);
 
-        // A new size: whether it fits, and where the wheel would end, then the store.
+        // A new size: whether it fits, and the wheel's last word, which must be there; then the store.
         self.new_last.next =
             !(self.data.val().get_bits::<20>(0) + self.minus_one.val()) & self.top_slot.val();
         self.candidate.d.next = self.new_last.val();
         self.candidate_words.next =
             bit_cast::<17, 16>((!self.candidate.q.val() & self.top_slot.val()).get_bits::<16>(4));
-        self.last_word.next = (self.base.val() + self.candidate_words.val()) & self.word_mask.val();
+        self.last_word.d.next =
+            (self.base.val() + self.candidate_words.val()) & self.word_mask.val();
         self.too_large.next = (self.data.val() & self.above.val()).any()
             | ((self.data.val() & self.whole.val()).any()
-                & (self.data.val() & self.below.val()).any())
-            | ((self.last_word.val() & self.above_words.val()).any() & self.multi_wheel.val());
+                & (self.data.val() & self.below.val()).any());
         self.in_order.next = (!self.multi_wheel.val()
             | (bit_cast::<4, 3>(self.index.val()) <= self.present.q.val()))
             & (bit_cast::<4, 3>(self.index.val()) < self.most.val());
@@ -226,9 +225,10 @@ impl Logic for Wheels {
         self.fits.d.next = self.in_order.val()
             & !self.too_large.val()
             & (self.data.val() & !self.none_or_one.val()).any();
-        self.end_word.d.next = (self.last_word.val() + 1) & self.word_mask.val();
-        self.size_refused.next = self.checking.q.val() & !self.fits.q.val();
-        self.store.next = self.checking.q.val() & self.fits.q.val();
+        self.accepted.next = self.fits.q.val()
+            & !((self.last_word.q.val() & self.above_words.val()).any() & self.multi_wheel.val());
+        self.size_refused.next = self.checking.q.val() & !self.accepted.val();
+        self.store.next = self.checking.q.val() & self.accepted.val();
         if self.store.val() {
             if self.multi_wheel.val() {
                 self.present.d.next = bit_cast::<4, 3>(self.index.val()) + self.one_wheel.val();
@@ -246,7 +246,7 @@ impl Logic for Wheels {
         self.lasts.write_data.next = self.candidate.q.val();
         self.bases.write_enable.next = self.store.val() & self.multi_wheel.val();
         self.bases.write_address.next = bit_cast::<10, 3>(self.index.val()) + 1;
-        self.bases.write_data.next = self.end_word.q.val();
+        self.bases.write_data.next = (self.last_word.q.val() + 1) & self.word_mask.val();
         self.new_position.next = bit_cast::<28, 8>(self.step_lap.val())
             | (bit_cast::<28, 20>(self.step_slot.val()) << 8);
         self.positions.write_address.next = bit_cast::<10, 3>(self.index.val());

@@ -1829,7 +1829,7 @@ module carillon_wheels (
     reg cleared = 1'b0;
     reg checking = 1'b0;
     reg fits = 1'b0;
-    reg [6:0] end_word = 7'd0;
+    reg [6:0] last_word = 7'd0;
     reg shown_present = 1'b0;
 
     reg bases_write_enable;
@@ -1842,10 +1842,10 @@ module carillon_wheels (
     wire [3:0] selected_1 = auto_clears >> visited;
     wire [9:0] new_last = ~(data[9:0] + 10'h3ff);
     wire [5:0] candidate_words = ~candidate[9:4];
-    wire [6:0] last_word = selected_base + {1'b0, candidate_words};
-    wire too_large = |data[31:11] | (data[10] & |data[9:0]) | last_word[6];
+    wire too_large = |data[31:11] | (data[10] & |data[9:0]);
     wire in_order = ({1'b0, index} <= present) & (index < MOST);
-    wire store = checking & fits;
+    wire accepted = fits & ~last_word[6];
+    wire store = checking & accepted;
     wire [17:0] new_position = {step_slot, step_lap};
     wire [3:0] index_bit = 4'd1 << index;
 
@@ -1875,7 +1875,7 @@ module carillon_wheels (
     assign selected_lap = positions_read_data[7:0];
     assign late_check_slot = late_check_positions_read_data[17:8];
     assign late_check_lap = late_check_positions_read_data[7:0];
-    assign size_refused = checking & ~fits;
+    assign size_refused = checking & ~accepted;
     assign hold = visited_holds;
     assign auto_clear = visited_clears;
     assign count = present;
@@ -1884,7 +1884,7 @@ module carillon_wheels (
     always @(*) begin
         bases_write_enable = store;
         bases_write_address = {1'b0, index} + 4'd1;
-        bases_write_data = end_word;
+        bases_write_data = last_word + 7'd1;
         if (clear) begin
             bases_write_enable = 1'b1;
             bases_write_address = 4'd1;
@@ -1895,9 +1895,9 @@ module carillon_wheels (
     always @(posedge clock) begin
         shown_present <= {1'b0, select} < present;
         candidate <= new_last;
+        last_word <= selected_base + {1'b0, candidate_words};
         checking <= write_size;
         fits <= in_order & ~too_large & |data[31:1];
-        end_word <= last_word + 7'd1;
         if (store) begin
             present <= {1'b0, index} + 4'd1;
             if (index == 3'd0) last_0 <= new_last;
@@ -2423,14 +2423,12 @@ endmodule
 // **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
 // clock that does not follow a write, `read_address` names a word to read.
 //
-// **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
-// Words follow their address by one clock.
+// **Timing.** A word that is written is read back in the next clock, and in the one after that the bit above is
+// written: whether the word has a bit set. Words follow their address by one clock.
 //
-// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
-// one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
-// bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
-// a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
-// whatever stood above is cleared with the last bit of each word.
+// **Invariants.** A word may be read back while another of its bits is written, and block RAM may then give anything
+// for that bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last
+// write to a word the bit above is set if, and only if, the word is not empty.
 module carillon_look_ahead_level_0 (
     input  wire clock,                       // The one clock.
     input  wire write_enable,                // Writes at the next edge.
@@ -2443,10 +2441,8 @@ module carillon_look_ahead_level_0 (
     output wire above_data                   // The bit's new value.
 );
     reg written = 1'b0;
-    reg written_data = 1'b0;
     reg [5:0] written_word = 6'd0;
     reg read_back = 1'b0;
-    reg read_back_data = 1'b0;
     reg [5:0] read_back_word = 6'd0;
 
     wire [5:0] read_word = written ? written_word : read_address;
@@ -2456,16 +2452,14 @@ module carillon_look_ahead_level_0 (
         .read_address(read_word), .read_data(read_data)
     );
 
-    assign above_enable = read_back & (read_back_data | ~|read_data);
+    assign above_enable = read_back;
     assign above_address = read_back_word;
-    assign above_data = read_back_data;
+    assign above_data = |read_data;
 
     always @(posedge clock) begin
         written <= write_enable;
-        written_data <= write_data;
         written_word <= write_address[9:4];
         read_back <= written;
-        read_back_data <= written_data;
         read_back_word <= written_word;
     end
 endmodule
@@ -2502,14 +2496,12 @@ endmodule
 // **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
 // clock that does not follow a write, `read_address` names a word to read.
 //
-// **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
-// Words follow their address by one clock.
+// **Timing.** A word that is written is read back in the next clock, and in the one after that the bit above is
+// written: whether the word has a bit set. Words follow their address by one clock.
 //
-// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
-// one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
-// bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
-// a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
-// whatever stood above is cleared with the last bit of each word.
+// **Invariants.** A word may be read back while another of its bits is written, and block RAM may then give anything
+// for that bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last
+// write to a word the bit above is set if, and only if, the word is not empty.
 module carillon_look_ahead_level_1 (
     input  wire clock,                       // The one clock.
     input  wire write_enable,                // Writes at the next edge.
@@ -2524,10 +2516,8 @@ module carillon_look_ahead_level_1 (
     localparam [2:0] FIRST_ABOVE = 3'd4;
 
     reg written = 1'b0;
-    reg written_data = 1'b0;
     reg [1:0] written_word = 2'd0;
     reg read_back = 1'b0;
-    reg read_back_data = 1'b0;
     reg [1:0] read_back_word = 2'd0;
 
     wire [1:0] read_word = written ? written_word : read_address;
@@ -2537,16 +2527,14 @@ module carillon_look_ahead_level_1 (
         .read_address(read_word), .read_data(read_data)
     );
 
-    assign above_enable = read_back & (read_back_data | ~|read_data);
+    assign above_enable = read_back;
     assign above_address = {1'b0, read_back_word} | FIRST_ABOVE;
-    assign above_data = read_back_data;
+    assign above_data = |read_data;
 
     always @(posedge clock) begin
         written <= write_enable;
-        written_data <= write_data;
         written_word <= write_address[5:4];
         read_back <= written;
-        read_back_data <= written_data;
         read_back_word <= written_word;
     end
 endmodule
@@ -2583,14 +2571,12 @@ endmodule
 // **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
 // clock that does not follow a write, `read_address` names a word to read.
 //
-// **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
-// Words follow their address by one clock.
+// **Timing.** A word that is written is read back in the next clock, and in the one after that the bit above is
+// written: whether the word has a bit set. Words follow their address by one clock.
 //
-// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
-// one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
-// bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
-// a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
-// whatever stood above is cleared with the last bit of each word.
+// **Invariants.** A word may be read back while another of its bits is written, and block RAM may then give anything
+// for that bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last
+// write to a word the bit above is set if, and only if, the word is not empty.
 module carillon_look_ahead_level_2 (
     input  wire clock,                       // The one clock.
     input  wire write_enable,                // Writes at the next edge.

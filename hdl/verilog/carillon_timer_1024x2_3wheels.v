@@ -2349,14 +2349,12 @@ endmodule
 // **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
 // clock that does not follow a write, `read_address` names a word to read.
 //
-// **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
-// Words follow their address by one clock.
+// **Timing.** A word that is written is read back in the next clock, and in the one after that the bit above is
+// written: whether the word has a bit set. Words follow their address by one clock.
 //
-// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
-// one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
-// bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
-// a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
-// whatever stood above is cleared with the last bit of each word.
+// **Invariants.** A word may be read back while another of its bits is written, and block RAM may then give anything
+// for that bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last
+// write to a word the bit above is set if, and only if, the word is not empty.
 module carillon_keeper_next_expiry_look_ahead_level_0 (
     input  wire clock,                       // The one clock.
     input  wire write_enable,                // Writes at the next edge.
@@ -2369,10 +2367,8 @@ module carillon_keeper_next_expiry_look_ahead_level_0 (
     output wire above_data                   // The bit's new value.
 );
     reg written = 1'b0;
-    reg written_data = 1'b0;
     reg [5:0] written_word = 6'd0;
     reg read_back = 1'b0;
-    reg read_back_data = 1'b0;
     reg [5:0] read_back_word = 6'd0;
 
     wire [5:0] read_word = written ? written_word : read_address;
@@ -2382,16 +2378,14 @@ module carillon_keeper_next_expiry_look_ahead_level_0 (
         .read_address(read_word), .read_data(read_data)
     );
 
-    assign above_enable = read_back & (read_back_data | ~|read_data);
+    assign above_enable = read_back;
     assign above_address = read_back_word;
-    assign above_data = read_back_data;
+    assign above_data = |read_data;
 
     always @(posedge clock) begin
         written <= write_enable;
-        written_data <= write_data;
         written_word <= write_address[9:4];
         read_back <= written;
-        read_back_data <= written_data;
         read_back_word <= written_word;
     end
 endmodule
@@ -2428,14 +2422,12 @@ endmodule
 // **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
 // clock that does not follow a write, `read_address` names a word to read.
 //
-// **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
-// Words follow their address by one clock.
+// **Timing.** A word that is written is read back in the next clock, and in the one after that the bit above is
+// written: whether the word has a bit set. Words follow their address by one clock.
 //
-// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
-// one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
-// bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
-// a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
-// whatever stood above is cleared with the last bit of each word.
+// **Invariants.** A word may be read back while another of its bits is written, and block RAM may then give anything
+// for that bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last
+// write to a word the bit above is set if, and only if, the word is not empty.
 module carillon_keeper_next_expiry_look_ahead_level_1 (
     input  wire clock,                       // The one clock.
     input  wire write_enable,                // Writes at the next edge.
@@ -2450,10 +2442,8 @@ module carillon_keeper_next_expiry_look_ahead_level_1 (
     localparam [2:0] FIRST_ABOVE = 3'd4;
 
     reg written = 1'b0;
-    reg written_data = 1'b0;
     reg [1:0] written_word = 2'd0;
     reg read_back = 1'b0;
-    reg read_back_data = 1'b0;
     reg [1:0] read_back_word = 2'd0;
 
     wire [1:0] read_word = written ? written_word : read_address;
@@ -2463,16 +2453,14 @@ module carillon_keeper_next_expiry_look_ahead_level_1 (
         .read_address(read_word), .read_data(read_data)
     );
 
-    assign above_enable = read_back & (read_back_data | ~|read_data);
+    assign above_enable = read_back;
     assign above_address = {1'b0, read_back_word} | FIRST_ABOVE;
-    assign above_data = read_back_data;
+    assign above_data = |read_data;
 
     always @(posedge clock) begin
         written <= write_enable;
-        written_data <= write_data;
         written_word <= write_address[5:4];
         read_back <= written;
-        read_back_data <= written_data;
         read_back_word <= written_word;
     end
 endmodule
@@ -2509,14 +2497,12 @@ endmodule
 // **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
 // clock that does not follow a write, `read_address` names a word to read.
 //
-// **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
-// Words follow their address by one clock.
+// **Timing.** A word that is written is read back in the next clock, and in the one after that the bit above is
+// written: whether the word has a bit set. Words follow their address by one clock.
 //
-// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
-// one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
-// bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
-// a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
-// whatever stood above is cleared with the last bit of each word.
+// **Invariants.** A word may be read back while another of its bits is written, and block RAM may then give anything
+// for that bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last
+// write to a word the bit above is set if, and only if, the word is not empty.
 module carillon_keeper_next_expiry_look_ahead_level_2 (
     input  wire clock,                       // The one clock.
     input  wire write_enable,                // Writes at the next edge.

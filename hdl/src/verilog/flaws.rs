@@ -56,7 +56,7 @@ flaws! {
         arm_of_the_next_lap: next_visit => Read("next_lap", By::Plus("next_lap", 1));
     }
     in "carillon_1024x2_full", "wheels" {
-        wheels_overlap: end_word => Operand(Add, 1, 0);
+        wheels_overlap: bases_write_data => Operand(Add, 1, 0);
         size_out_of_order: in_order => Holds(LessOrEqual);
         first_position_not_stored: positions_write_enable => Read("store", By::Number(0));
         mode_of_another_wheel: visited_holds => Read("visited", By::Number(0));
@@ -224,7 +224,7 @@ flaws! {
     in "carillon_1024x2_full", "look_ahead_level_0" {
         word_not_read_back: read_word => Read("written", By::Number(0));
         read_back_too_soon: read_back => Read("written", By::Signal("write_enable"));
-        word_not_looked_at: above_enable => Read("bits_read_data", By::Number(0));
+        word_not_looked_at: above_data => Read("bits_read_data", By::Number(0));
     }
     in "carillon_1024x2_full", "look_ahead" {
         slot_of_the_next_wheel: in_wheel => Read("limit", By::Plus("limit", 2));
