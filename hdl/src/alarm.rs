@@ -62,8 +62,8 @@ impl Alarm {
             chunk_2: Compare::new(present),
             chunk_1: Compare::new(present),
             chunk_0: Compare::new(present);
-            clock, clear, write_low, write_high, data, now_low, now_high, alarm_low, alarm_high,
-            reached, low, high, past, low_alarm, high_alarm
+            clock, clear, write_low, write_high, data, now_low, now_high, alarm_low, alarm_high, reached, low, high,
+            past, low_alarm, high_alarm
         }
     }
 }

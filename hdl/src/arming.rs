@@ -132,12 +132,11 @@ impl Arming {
             modes: Constant::new(modes),
             single_port: Constant::new(single_port);
             clock, clear, arm, disarm, wheel, slot, head_wheel, head_slot, selected_present, selected_last,
-            selected_base, swept,
-            clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready, cleared, write_enable,
-            write_address, write_data, write_whole, pause_reading, may_clear, written_arm, written_wheel, written_slot,
-            looking_up, checking, refusing, arms, command_sets, command_wheel, command_slot, outside, sweeps, sweeping,
-            clearing, bit_enable, bit_address, bit_data, bit_whole, upper_half, low_slot, above_last, fits,
-            is_upper_half, absolute, beyond, in_range, wheel_start,
+            selected_base, swept, clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready,
+            cleared, write_enable, write_address, write_data, write_whole, pause_reading, may_clear, written_arm,
+            written_wheel, written_slot, looking_up, checking, refusing, arms, command_sets, command_wheel,
+            command_slot, outside, sweeps, sweeping, clearing, bit_enable, bit_address, bit_data, bit_whole, upper_half,
+            low_slot, above_last, fits, is_upper_half, absolute, beyond, in_range, wheel_start,
         }
     }
 }

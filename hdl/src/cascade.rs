@@ -105,10 +105,9 @@ impl Cascade {
             multi_wheel: Constant::new(multi_wheel),
             lowest: Constant::new(0.into()),
             one_wheel: Constant::new(1.into());
-            clock, clear, start, count, granted, selected_last, selected_base, selected_slot, selected_lap, taken,
-            done, again, cascading, wheel, upper, slot, ask, word, offset, step, step_slot, step_lap, state,
-            level, climbing, picked, visit_word, visit_slot, next_lap, highest, to_last, at_zero, at_last,
-            picking, is_upper,
+            clock, clear, start, count, granted, selected_last, selected_base, selected_slot, selected_lap, taken, done,
+            again, cascading, wheel, upper, slot, ask, word, offset, step, step_slot, step_lap, state, level, climbing,
+            picked, visit_word, visit_slot, next_lap, highest, to_last, at_zero, at_last, picking, is_upper,
         }
     }
 }

@@ -68,9 +68,8 @@ impl Coalescing {
             no_count: Constant::new(0xff.into()),
             no_age: Constant::new(0xffff.into()),
             least_count: Constant::new(2.into());
-            clock, clear, write, data, event_valid, event_level, fifo_full, tick, settings,
-            announced, count_inverted, age_inverted, waiting, enough, waited, old, open, count,
-            age, limit
+            clock, clear, write, data, event_valid, event_level, fifo_full, tick, settings, announced, count_inverted,
+            age_inverted, waiting, enough, waited, old, open, count, age, limit
         }
     }
 }

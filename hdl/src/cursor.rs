@@ -205,14 +205,11 @@ impl Cursor {
             ready_for_cascade, cascade_taken, cascade_done, cascade_again, commit, clear_bit, word, place, lap_end,
             may_skip, at_second, at_15, at_last_place, in_last_word, in_whole_word, single_word, whole_words, one_place,
             position_1, position_2, position_3, lap_end_1, lap_end_2, lap_end_3, look_1, look_2, look_3, look_4,
-            has_walked,
-            has_skipped, skip_1, skip_2, fewer_1, fewer_2, has_fewer, may_begin, may_go_on, wraps_1, wraps_2,
-            cascade_1, cascade_2,
-            found, taken_back, stops, taken_back_1, taken_back_2, word_is_busy, inverse_lap, holding, clearing_bit,
-            edge_ready, may_look, has_asked, paused, last_word, last_place, idle, asks, skips, may_walk, walks,
-            advances,
-            wraps, lap_ends, will_look, steps, place_after, word_after, passes, commits, repeats, stops_after,
-            edge_due, will_hold, will_clear_bit,
+            has_walked, has_skipped, skip_1, skip_2, fewer_1, fewer_2, has_fewer, may_begin, may_go_on, wraps_1,
+            wraps_2, cascade_1, cascade_2, found, taken_back, stops, taken_back_1, taken_back_2, word_is_busy,
+            inverse_lap, holding, clearing_bit, edge_ready, may_look, has_asked, paused, last_word, last_place, idle,
+            asks, skips, may_walk, walks, advances, wraps, lap_ends, will_look, steps, place_after, word_after, passes,
+            commits, repeats, stops_after, edge_due, will_hold, will_clear_bit,
         }
     }
 }

@@ -141,11 +141,10 @@ impl EventFifo {
             modes: Constant::new(modes),
             multi_wheel: Constant::new(multi_wheel);
             clock, clear, take, take_held, wheel, slot, late, late_wheel, late_slot, push_tick, pop, show_place,
-            show_tick, room,
-            late_taken, acknowledged, valid, more, pops, entries, head_late, head_wheel, head_slot, head_tick, taken,
-            filling, filling_held, filling_late, filling_wheel, filling_slot, timing, write_pointer, tick_pointer,
-            held_pointer, held, read_pointer, popped, place_shown, tick_shown, some_1, some_2, head_valid, head_more,
-            has_room, takes_late, takes, step, read_entry, head,
+            show_tick, room, late_taken, acknowledged, valid, more, pops, entries, head_late, head_wheel, head_slot,
+            head_tick, taken, filling, filling_held, filling_late, filling_wheel, filling_slot, timing, write_pointer,
+            tick_pointer, held_pointer, held, read_pointer, popped, place_shown, tick_shown, some_1, some_2, head_valid,
+            head_more, has_room, takes_late, takes, step, read_entry, head,
         }
     }
 }

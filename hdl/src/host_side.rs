@@ -147,12 +147,11 @@ impl HostSide {
             coalescing: Coalescing::new(build.coalescing);
             clock, clear, bus, irq, enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop,
             show_place, show_tick, wheel_index, write_size, write_mode, ask_next, size_refused, next_done, next_found,
-            next_distance, ready,
-            arm_refused, arm_judged, late_lost, event_valid, event_sequence, event_more, event_late, event_wheel,
-            event_slot,
-            event_tick, event_level, fifo_full, tick, half_period, ask_time, which_time, time_done, time_word, behind,
-            registers, interrupt, now, arm_waits, status_word, state_word, error_word, event_shown,
-            more_shown, sequence_shown, attention_shown, shows_event, shows_next, event_word, next_word,
+            next_distance, ready, arm_refused, arm_judged, late_lost, event_valid, event_sequence, event_more,
+            event_late, event_wheel, event_slot, event_tick, event_level, fifo_full, tick, half_period, ask_time,
+            which_time, time_done, time_word, behind, registers, interrupt, now, arm_waits, status_word, state_word,
+            error_word, event_shown, more_shown, sequence_shown, attention_shown, shows_event, shows_next, event_word,
+            next_word,
         }
     }
 }

@@ -145,8 +145,8 @@ impl LookAhead {
             clock, clear, write_enable, write_address, write_data, ask, wheel_present, wheel_base, wheel_size, slot,
             searching, done, found, distance, find_first, active, again, base, from_word, from_bit, from_none,
             limit_inverted, size, origin_inverted, asked, begins, reading, judging, candidates, arrived, node,
-            answer_done, answer_found, answer_distance, wheel_word, first_word, word, in_level_0, at_top, onward,
-            place, in_wheel, origin, limit,
+            answer_done, answer_found, answer_distance, wheel_word, first_word, word, in_level_0, at_top, onward, place,
+            in_wheel, origin, limit,
         }
     }
 }

@@ -292,8 +292,7 @@ impl RegisterFile {
             _named: named,
             _groups: groups;
             clock, clear, bus, refused, refused_late, postponed, answered, live, written, selected, asked, executed,
-            acting, failing, asking, silent, showing, keeping, stored, answer,
-            known, keep, word,
+            acting, failing, asking, silent, showing, keeping, stored, answer, known, keep, word,
         }
     }
 

@@ -103,14 +103,11 @@ impl Default for Registers {
     fn default() -> Self {
         assemble! {
             reset_clocks: Constant::new(1.into());
-            clock, clear, data, write_ctrl, write_prescale, write_arm, write_disarm,
-            write_event_ack, write_error, write_wheel_size, access_failed, arm_refused,
-            size_refused, ready, event_valid, pops, refused, enable, prescale,
-            running, soft_reset, arm, disarm, wheel, slot, lap, pop, write_size,
-            errors, error_level, enabled, started, clocks_a_tick,
-            sticky_errors, some_error, clocks_given, sequence_right, sequence_given,
-            cleared_errors, new_errors, locked, ack_empty, ack_stale, acknowledged, prescale_zero,
-            not_ready,
+            clock, clear, data, write_ctrl, write_prescale, write_arm, write_disarm, write_event_ack, write_error,
+            write_wheel_size, access_failed, arm_refused, size_refused, ready, event_valid, pops, refused, enable,
+            prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop, write_size, errors, error_level, enabled,
+            started, clocks_a_tick, sticky_errors, some_error, clocks_given, sequence_right, sequence_given,
+            cleared_errors, new_errors, locked, ack_empty, ack_stale, acknowledged, prescale_zero, not_ready,
         }
     }
 }

@@ -148,14 +148,12 @@ impl TickCounts {
             byte_2: Constant::new(2.into()),
             byte_3: Constant::new(3.into());
             clock, clear, tick, walked, skipped, fewer, starts_cascade, cascading, wants_aside, wants_back, ask,
-            of_cursor, high,
-            forget, cursor_tick, carry_waits, carry_urgent, exchanged, any_aside, half_period, answered, word, now_low,
-            now_carry, cursor_low, cursor_carry, finished_low, finishing, upper, next_1, next_2, next_3, asked,
-            adding, zeroing, reading, number, place, result, result_address, has_result, minus, carry, some_aside,
-            block_done, at_end, through_all, half,
-            answering, given, now_sum, cursor_step, cursor_sum, carries, idle, may_begin, reads, counts_now,
-            counts_cursor,
-            exchanges, carry_due, read_place, read_number, addend, sum, total, shown, writes, last, ends,
+            of_cursor, high, forget, cursor_tick, carry_waits, carry_urgent, exchanged, any_aside, half_period,
+            answered, word, now_low, now_carry, cursor_low, cursor_carry, finished_low, finishing, upper, next_1,
+            next_2, next_3, asked, adding, zeroing, reading, number, place, result, result_address, has_result, minus,
+            carry, some_aside, block_done, at_end, through_all, half, answering, given, now_sum, cursor_step,
+            cursor_sum, carries, idle, may_begin, reads, counts_now, counts_cursor, exchanges, carry_due, read_place,
+            read_number, addend, sum, total, shown, writes, last, ends,
         }
     }
 }

@@ -154,7 +154,8 @@ impl Wheels {
             step_lap, visited, size_refused, count, last_slot, selected_present, selected_last, selected_size,
             selected_base, selected_slot, selected_lap, late_check_slot, late_check_lap, hold, auto_clear, last_0,
             present, holds, auto_clears, visited_holds, visited_clears, candidate, cleared, checking, fits, last_word,
-            shown_present, index_bit, in_order, too_large, accepted, new_last, candidate_words, there, last, base, store, new_position, position, late_check_position,
+            shown_present, index_bit, in_order, too_large, accepted, new_last, candidate_words, there, last, base,
+            store, new_position, position, late_check_position,
         }
     }
 }

@@ -1419,10 +1419,10 @@ endmodule
 //
 // **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A
 // look's word is `shown` when `looked_up`. A look with `ahead` is at the busy bits: `search` begins it, `searched`
-// ends it. `initialise` looks whether the records fit, a record a clock, and sweeps
-// them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` on `wheel`
-// and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit
-// of `slot`. The `ask_*` ports go to the records' port.
+// ends it. `initialise` looks whether the records fit, a record a clock, and sweeps them; `ready` says that it is
+// done. A visit begins when the cursor is `stopped` at tick `at` on `wheel` and ends with `visited`. `push` puts
+// {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit of `slot`. The `ask_*` ports go to
+// the records' port.
 //
 // **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for
 // a start in the clock after `taken`. From that clock to the end of the start `pause` is high.

@@ -133,9 +133,8 @@ impl Default for Spi {
             status_wrong: Constant::new(u64::from(STATUS_WRONG).into()),
             status_unfinished: Constant::new(u64::from(STATUS_UNFINISHED).into());
             clock, reset, spi_sck, spi_cs_n, spi_mosi, spi_miso, bus, pins, checksum, access, place, command, word,
-            judging, answering, asked, wrong, ended, refused, reply, byte_number, byte_of_word, byte_start,
-            second_half, taking, writing, reading, status,
-            answer_byte
+            judging, answering, asked, wrong, ended, refused, reply, byte_number, byte_of_word, byte_start, second_half,
+            taking, writing, reading, status, answer_byte
         }
     }
 }

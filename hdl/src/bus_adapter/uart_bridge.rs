@@ -101,8 +101,7 @@ impl Default for UartBridge {
             no_register: Constant::new(0x3f.into()),
             ones: Constant::new(0xff.into());
             clock, reset, arrived, character, broken, pause, quiet, idle, send, answer, bus, access, state, writing,
-            rising, words_left, byte_number,
-            word_address, beyond, word, refused, last_byte, word_over
+            rising, words_left, byte_number, word_address, beyond, word, refused, last_byte, word_over
         }
     }
 }

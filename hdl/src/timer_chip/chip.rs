@@ -78,9 +78,8 @@ impl TimerChip {
             coalescing: Coalescing::new(build.coalescing),
             memory: RecordMemory::new(build),
             inside: Constant::new(build.timer_bits.is_some());
-            clock, reset, bus, window, index, stray, irq, memory_cyc,
-            memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w, memory_dat_r, memory_ack, memory_err,
-            memory_stall, interrupt, clearing,
+            clock, reset, bus, window, index, stray, irq, memory_cyc, memory_stb, memory_we, memory_sel, memory_adr,
+            memory_dat_w, memory_dat_r, memory_ack, memory_err, memory_stall, interrupt, clearing,
         }
     }
 }

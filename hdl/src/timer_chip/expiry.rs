@@ -70,8 +70,7 @@ impl Default for Expiry {
             one: Constant::new(1.into());
             clock, now, word, load_interval, read_data, load_period, load_due, count_from_now, compare, take_deadline,
             add_interval, count_left, none_left, interval, due, too_far, left, held_interval, held_due, ahead,
-            past_parity, addend, base, sum,
-            passed,
+            past_parity, addend, base, sum, passed,
         }
     }
 }

@@ -53,8 +53,8 @@ impl Default for Lag {
         assemble! {
             one: Constant::new(1.into()),
             minus_one: Constant::new(0xffff_ffff.into());
-            clock, clear, tick, step, some, sixteen, many, too_many, low, high, carry, borrow, some_high, far,
-            sum, rest, upper, move_high,
+            clock, clear, tick, step, some, sixteen, many, too_many, low, high, carry, borrow, some_high, far, sum,
+            rest, upper, move_high,
         }
     }
 }

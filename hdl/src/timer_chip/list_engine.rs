@@ -8,10 +8,10 @@
 //!
 //! **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A
 //! look's word is `shown` when `looked_up`. A look with `ahead` is at the busy bits: `search` begins it, `searched`
-//! ends it. `initialise` looks whether the records fit, a record a clock, and sweeps
-//! them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` on `wheel`
-//! and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit
-//! of `slot`. The `ask_*` ports go to the records' port.
+//! ends it. `initialise` looks whether the records fit, a record a clock, and sweeps them; `ready` says that it is
+//! done. A visit begins when the cursor is `stopped` at tick `at` on `wheel` and ends with `visited`. `push` puts
+//! {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit of `slot`. The `ask_*` ports go to
+//! the records' port.
 //!
 //! **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for
 //! a start in the clock after `taken`. From that clock to the end of the start `pause` is high.
@@ -266,12 +266,11 @@ impl ListEngine {
             ahead, searched, timer, word, at, wheel, stopped, behind, too_far, looked, room, ready, size_refused, taken,
             deadline_refused, looked_up, shown, search, pause, visited, busy_write, busy, slot, push, record,
             generation, ask, ask_write, ask_record, ask_field, ask_select, ask_data, free, answered, read_data, expiry,
-            state, current, next_link, previous_link, head, head_beyond, next_record, info, is_start, is_stop,
-            is_look, is_periodic, initialised, visiting, kept, settled, turns, at_last, overlapped, writes_busy,
-            written, written_slot, refuses_size, worked, counts, compares, takes_deadline, adds, counts_left, wants, go,
-            linked, work,
-            may_take, takes, is_command, turn, writes_due, writes_period, next_value, previous_value, links, read_next,
-            read_previous, upper, migrates, tick, slot_at, head_sum, read_info, next_generation,
+            state, current, next_link, previous_link, head, head_beyond, next_record, info, is_start, is_stop, is_look,
+            is_periodic, initialised, visiting, kept, settled, turns, at_last, overlapped, writes_busy, written,
+            written_slot, refuses_size, worked, counts, compares, takes_deadline, adds, counts_left, wants, go, linked,
+            work, may_take, takes, is_command, turn, writes_due, writes_period, next_value, previous_value, links,
+            read_next, read_previous, upper, migrates, tick, slot_at, head_sum, read_info, next_generation,
         }
     }
 }
