@@ -8,7 +8,6 @@ lockstep does not kill goes into target/mutation/report.md, with its fate; inter
 
 import argparse
 import collections
-import hashlib
 import json
 import os
 import pathlib
@@ -21,6 +20,7 @@ import diagram
 import document
 import equivalence
 import explained
+import fingerprint
 import lockstep
 import mutants
 import proofs
@@ -140,9 +140,8 @@ def keeping(chip):
 
 
 def origin(chip, drawn):
-    """What kept fates are of: this text of the chip with these mutants."""
-    commands = "".join(mutant.command for mutant in drawn)
-    return hashlib.sha256(chip.read_bytes() + commands.encode()).hexdigest()
+    """What kept fates are of: this chip, whatever its comments, with these mutants."""
+    return fingerprint.of(chip.read_text(), *(mutant.command for mutant in drawn))
 
 
 def kept(chip, drawn):
