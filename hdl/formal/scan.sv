@@ -6,7 +6,8 @@
 //   - it passes the slot's tick only after a visit, or because the slot's bit was clear in the clock in which its
 //     word was asked for; that tick had come then, and no pause was asked for in that clock;
 //   - it stops at the slot only if its bit was set in such a clock; at and stop stay until `visited`;
-//   - a step is never more than the ticks that are to be visited.
+//   - a step is never more than the ticks that are to be visited;
+//   - of the slots that it looks at it passes all up to the first busy one, and word after word an empty word at once.
 //
 // So a timer whose bit is set while `pause` is high, for a tick after now, is not passed.
 //
@@ -72,12 +73,15 @@ module scan (
     reg pause_1, pause_2, pause_3, look_pause;
     reg [31:0] past_at;
     reg past_busy = 0, past_visited = 0, visit = 0;
+    reg word_is_empty = 0, runs_on = 0;
     always @(posedge clock) begin
         {bit_3, bit_2, bit_1} <= {bit_2, bit_1, is_busy};
         {now_3, now_2, now_1} <= {now_2, now_1, now};
         {pause_3, pause_2, pause_1} <= {pause_2, pause_1, pause};
         of_slot_1 <= word_address == slot[15:4];
         if (state == LOOK) {look_bit, look_now, look_pause} <= {is_busy, now, pause};
+        word_is_empty <= word_data == 0;
+        runs_on <= started && state == RUN && \chip.judged && \chip.empty ;
         past_at <= at;
         past_busy <= busy && started;
         past_visited <= visited;
@@ -150,6 +154,7 @@ module scan (
             // Invariants for the induction.
             assert (state <= STOP && now_1 <= now && now_2 <= now_1 && now_3 <= now_2 && look_now <= now);
             if (state != MOVE && state != RUN) assert (step == 0);
+            if (runs_on) assert (step == 16);
             if (visit) assert (state == MOVE && step == (level == 0) && !\chip.found );
             if (state != RUN) assert (!\chip.fetched && !\chip.judged );
             // A look.
@@ -167,6 +172,7 @@ module scan (
                 if (passes) assert (!look_bit);
                 if (\chip.found && same_word && slot[3:0] == offset + step) assert (look_bit);
                 if (\chip.found ) assert (offset + step < 16);
+                else if (level == 0) assert (step == (\chip.whole ? 16 - offset : 1));
             end
             // Word after word: `base` is the tick of the first word that is not passed.
             if (state == RUN) begin
@@ -177,6 +183,7 @@ module scan (
                     assert (of_slot_1 == (((base[19:4] + \chip.judged ) & slot_mask[15:4]) == slot[15:4]));
                 end
                 if (\chip.judged ) begin
+                    assert (\chip.empty == word_is_empty);
                     assert (now_2 >= base + 15 && !pause_2);
                     if ((base[19:4] & slot_mask[15:4]) == slot[15:4] && \chip.empty ) assert (!bit_2);
                 end

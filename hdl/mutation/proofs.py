@@ -21,6 +21,8 @@ LEFT_OUT = ("mutants", "bus_adapter_mutants", "host_mutants", "timer_mutants")
 INSTANCE = re.compile(rf"^ +({mutants.TOP}_\w+) \w+ \(", re.MULTILINE)
 MODULE = re.compile(rf"^module ({mutants.TOP}\w*) \(.*?^endmodule", re.MULTILINE | re.DOTALL)
 READ_CHIP = re.compile(r"read_verilog -formal (chip\.v)")
+# The name of a generated file as far as it tells the kind of chip.
+KIND = re.compile(rf"{mutants.TOP}_(timer_)?")
 # What SymbiYosys ends with: passed, failed, the induction could not be concluded.
 PASSED, FAILED, UNKNOWN = 0, 2, 4
 
@@ -46,8 +48,9 @@ class Proof:
         ]
         reading = [(task, name) for task in listed for name in self.generated(path, task, chip)]
         own = [pair for pair in reading if pair[1] == chip.name]
+        alike = [pair for pair in reading if KIND.match(pair[1])[0] == KIND.match(chip.name)[0]]
         # The task, the generated file that it reads, and whether that is the chip's.
-        self.task, self.reads = next(iter(own or reading), (None, None))
+        self.task, self.reads = next(iter(own or alike or reading), (None, None))
         self.own = bool(own)
 
     @staticmethod
