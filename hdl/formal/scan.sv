@@ -7,7 +7,8 @@
 //     word was asked for; that tick had come then, and no pause was asked for in that clock;
 //   - it stops at the slot only if its bit was set in such a clock; at and stop stay until `visited`;
 //   - a step is never more than the ticks that are to be visited;
-//   - of the slots that it looks at it passes all up to the first busy one, and word after word an empty word at once.
+//   - of the slots that it looks at it passes all up to the first busy one, and word after word an empty word at once,
+//     a word a clock.
 //
 // So a timer whose bit is set while `pause` is high, for a tick after now, is not passed.
 //
@@ -51,6 +52,8 @@ module scan (
     (* hierconn *) wire \chip.judged ;
     (* hierconn *) wire \chip.empty ;
     (* hierconn *) wire \chip.met ;
+    (* hierconn *) wire \chip.lag_many ;
+    (* hierconn *) wire \chip.ends_lap ;
     (* hierconn *) wire [42:0] \chip.lag.plain ;
     localparam LOOK = 0, MASK = 1, SEARCH = 2, MOVE = 3, RUN = 4, STOP = 5;
     wire [42:0] plain = \chip.lag.plain ;
@@ -73,7 +76,7 @@ module scan (
     reg pause_1, pause_2, pause_3, look_pause;
     reg [31:0] past_at;
     reg past_busy = 0, past_visited = 0, visit = 0;
-    reg word_is_empty = 0, runs_on = 0;
+    reg word_is_empty = 0, runs_on = 0, reads_on = 0;
     always @(posedge clock) begin
         {bit_3, bit_2, bit_1} <= {bit_2, bit_1, is_busy};
         {now_3, now_2, now_1} <= {now_2, now_1, now};
@@ -82,6 +85,8 @@ module scan (
         if (state == LOOK) {look_bit, look_now, look_pause} <= {is_busy, now, pause};
         word_is_empty <= word_data == 0;
         runs_on <= started && state == RUN && \chip.judged && \chip.empty ;
+        reads_on <= started && state == RUN && \chip.fetched && !(\chip.judged && !\chip.empty )
+            && \chip.lag_many && !\chip.ends_lap && !pause;
         past_at <= at;
         past_busy <= busy && started;
         past_visited <= visited;
@@ -155,6 +160,7 @@ module scan (
             assert (state <= STOP && now_1 <= now && now_2 <= now_1 && now_3 <= now_2 && look_now <= now);
             if (state != MOVE && state != RUN) assert (step == 0);
             if (runs_on) assert (step == 16);
+            if (reads_on) assert (state == RUN && \chip.fetched && \chip.judged );
             if (visit) assert (state == MOVE && step == (level == 0) && !\chip.found );
             if (state != RUN) assert (!\chip.fetched && !\chip.judged );
             // A look.

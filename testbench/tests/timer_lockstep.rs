@@ -39,6 +39,7 @@ fn timer_lockstep_of_periodic_timers_keeps_their_contract() {
         "{reached:?}"
     );
     assert!(reached.passed > 500 && reached.full > 100 && reached.refused > 1_000);
+    assert!(reached.up_to_date > 50, "{reached:?}");
 }
 
 #[test]

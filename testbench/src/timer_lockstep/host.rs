@@ -128,7 +128,8 @@ impl<P: TimerPins> Host<P> {
             251..=280 => self.read_back(),
             281..=290 => self.settle(),
             291..=320 => self.check_interrupts(),
-            321..=1300 => {
+            321..=350 => self.check_cursor(),
+            351..=1300 => {
                 self.sleep();
                 Ok(())
             }
@@ -225,10 +226,28 @@ impl<P: TimerPins> Host<P> {
         if self.random.bool() {
             self.system.reset();
         } else {
-            self.write(offset::CTRL, field::ctrl::RESET.put(1))?;
-            self.system.clock(4);
+            self.soft_reset()?;
+        }
+        if self.random.bool() {
+            self.reads_as_reset()?;
         }
         self.begin()
+    }
+
+    /// A reset by `CTRL`. It does not raise the interrupt line, not even for a clock.
+    fn soft_reset(&mut self) -> Done {
+        let no_interrupts = self.random.bool();
+        if no_interrupts {
+            self.write(offset::INTR_ENABLE, 0)?;
+        }
+        self.write(offset::CTRL, field::ctrl::RESET.put(1))?;
+        for _ in 0..4 {
+            self.system.clock(1);
+            if no_interrupts && self.system.irq() {
+                return Err("a reset raises the interrupt line".to_owned());
+            }
+        }
+        Ok(())
     }
 
     /// Lets time stand still for a while, with commands meanwhile.

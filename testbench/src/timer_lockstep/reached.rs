@@ -62,6 +62,8 @@ counts! {
     complete: "looks at an empty FIFO that showed that nothing was lost";
     /// Waits until nothing that was due was outstanding.
     settled: "waits until all timers that were due had their events";
+    /// Cursors compared with now.
+    up_to_date: "cursors that had to be a tick ahead of now";
     /// Registers read back.
     read_back: "settings read back";
     /// Bits of `INTR_STATE` forced.

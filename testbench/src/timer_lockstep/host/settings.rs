@@ -2,8 +2,11 @@
 
 use super::{Done, Host};
 use carillon_regmap::VERSION_VALUE;
-use carillon_regmap::timer::{ID_VALUE, field, offset};
+use carillon_regmap::timer::{ID_VALUE, REGISTERS, field, offset};
 use carillon_sim::TimerPins;
+
+/// More clocks than pass from a tick until a reading of `STATUS` shows that the cursor is behind it.
+const BEHIND_CLOCKS: u64 = 8;
 
 /// All bits of the interrupt's registers.
 fn interrupts() -> u32 {
@@ -20,6 +23,41 @@ impl<P: TimerPins> Host<P> {
         } else {
             Err(format!("register {at:#x} reads {found:#x}, not {word:#x}"))
         }
+    }
+
+    /// After a reset the interrupt line is low and every register reads as the map says, but for those that are refused
+    /// then, those of an event that is not there, and the build's parameters, which [`read_back`](Self::read_back) reads.
+    pub(super) fn reads_as_reset(&mut self) -> Done {
+        if self.system.irq() {
+            return Err("the interrupt line is high after a reset".to_owned());
+        }
+        for register in REGISTERS {
+            let at = register.offset;
+            let refused = [offset::TIMER_WORD, offset::NEXT_EXPIRY].contains(&at);
+            let of_event = [offset::EVENT, offset::EVENT_TICK].contains(&at);
+            let is_there = register.access.readable() && self.build.has(register);
+            if is_there && !refused && !of_event && at != offset::PARAMS {
+                self.reads_as(at, register.reset)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where `STATUS.behind` is 0, the cursor is a tick ahead of now.
+    pub(super) fn check_cursor(&mut self) -> Done {
+        let status = self.read(offset::STATUS)?;
+        let now = self.now(BEHIND_CLOCKS);
+        if field::status::BEHIND.is_set(status) {
+            return Ok(());
+        }
+        self.reached.up_to_date += 1;
+        let cursor = self.cursor()?;
+        if cursor > now {
+            return Ok(());
+        }
+        Err(format!(
+            "CURSOR is {cursor} and STATUS.behind was 0 at tick {now}"
+        ))
     }
 
     /// Reads some register back that keeps what was written.
