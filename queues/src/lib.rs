@@ -17,6 +17,7 @@
 //! | [`HashedOrdered`] | Scheme 5 | slot `expiry mod M`, ordered | n/M | 1 | 1 |
 //! | [`HashedUnordered`] | Scheme 6 | slot `expiry mod M`, unordered | 1 | 1 | n/M |
 //! | [`Wheels`], [`MixedWheels`] | Scheme 7 | m wheels, timers migrate | 1 | 1 | 1, m migrations a timer |
+//! | [`DigitWheels`], [`MixedDigitWheels`] | Scheme 7 | the same, by digits, as the paper places | 1 | 1 | the same |
 //! | [`AheadWheels`] | Scheme 7 | m wheels, timers migrate ahead of time | 1 | 1 | m, m migrations a timer |
 //! | [`RoundedHierarchy`] | Scheme 7 | m wheels, one migration or none, less precise | m | 1 | m |
 //! | [`Calendar`] | the paper's reference 5 | days whose number and width follow the timers | 1 | 1 | 1 |
@@ -87,7 +88,8 @@
 //! | `defmt` | errors and results implement `defmt::Format` |
 //!
 //! The feature `paper` adds [`UnorderedList`], [`OrderedList`], [`Tree`], [`HashedOrdered`], [`WheelAndList`],
-//! [`RoundedHierarchy`], [`SimulationWheel`], [`Calendar`] and [`Callouts`].
+//! [`RoundedHierarchy`], [`SimulationWheel`], [`Calendar`], [`Callouts`] and the placement by digits
+//! ([`DigitWheels`], [`MixedDigitWheels`]).
 //!
 //! Nothing is allocated after a queue is made, unless it is told to grow. Times are 64-bit ticks; nothing wraps. No
 //! input causes a panic. A debug build panics where a count or a tick runs over, which only broken memory or a fault of
@@ -119,6 +121,8 @@ mod callout;
 mod check;
 #[cfg(feature = "chip")]
 pub mod chip;
+#[cfg(feature = "paper")]
+mod digits;
 mod drum;
 mod earliest;
 mod error;
@@ -177,6 +181,8 @@ pub use action::Action;
 pub use calendar::Calendar;
 #[cfg(feature = "paper")]
 pub use callout::{CalloutLink, Callouts};
+#[cfg(feature = "paper")]
+pub use digits::{DigitWheels, MixedDigitWheels};
 pub use error::{
     AdvanceError, InvariantError, QueueError, Refused, RestartError, StartError, StopError,
 };

@@ -1,9 +1,8 @@
 //! Scheme 7: a hierarchy of timing wheels (section VI.B of the paper).
 //!
 //! A timer waits on the lowest wheel that comes to its slot in less than a turn, as in Ratas's wheel: every wheel goes
-//! round, and an interval below the size of wheel 0 always goes there. (The paper places by digits: on the highest
-//! wheel whose digit of the expiry differs from that of the time. All timers beyond a turn's end then share slots that
-//! come up together, however near they are.) When a higher wheel comes to a slot, the slot's timers migrate to lower
+//! round, and an interval below the size of wheel 0 always goes there. (The paper places by digits: see
+//! [`by_digits`](Wheels::by_digits).) When a higher wheel comes to a slot, the slot's timers migrate to lower
 //! wheels; a slot of wheel 0 is handed over as a whole. A timer migrates at most once for each wheel below its own. If
 //! it has only few, they are sorted instead and stay in the slot until they are due, so that few timers migrate where
 //! they lie far apart.
@@ -24,6 +23,8 @@
 use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
+#[cfg(feature = "paper")]
+use super::digits::Digits;
 use super::drum::{Drum, Sorted};
 use super::events::{Events, SHARED};
 use super::ordered::{earlier, sort_few};
@@ -143,6 +144,34 @@ impl<R: Copy> Hierarchy<R> {
     pub const fn unordered(mut self) -> Self {
         self.ordered = false;
         self
+    }
+
+    /// The same wheels with the paper's placement: a timer waits on the highest wheel whose digit of its expiry differs
+    /// from that of the time. All timers beyond a turn's end then migrate at one tick, however near they are.
+    ///
+    /// ```
+    /// use carillon_queues::{Diagnostics, Keyed, MixedWheels, TimerQueue, Timers};
+    ///
+    /// // The paper's example: seconds, minutes, hours and days, 50 minutes and 45 seconds from now.
+    /// let paper = MixedWheels::of([60, 60, 24, 100]).by_digits();
+    /// let mut timers = Timers::with_capacity(paper, 8)?;
+    /// timers.advance(11 * 86_400 + 10 * 3_600 + 24 * 60 + 30)?;
+    /// let timer = timers.start(50 * 60 + 45, ())?;
+    /// // It is due at day 11, 11 hours, 15 minutes and 15 seconds: it waits on the wheel of hours.
+    /// assert_eq!(timers.expiry(timer), Some(11 * 86_400 + 11 * 3_600 + 15 * 60 + 15));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[cfg(feature = "paper")]
+    #[must_use]
+    pub const fn by_digits(self) -> Hierarchy<Digits<R>> {
+        Hierarchy {
+            drum: self.drum,
+            radix: Digits(self.radix),
+            events: self.events,
+            ordered: self.ordered,
+            unfinished: self.unfinished,
+            ahead: self.ahead,
+        }
     }
 }
 

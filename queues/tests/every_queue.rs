@@ -167,6 +167,21 @@ queue!(
     [64, 4_096, 1 << 60]
 );
 queue!(
+    scheme7_by_digits_of_60_60_24_100,
+    MixedWheels::of([60, 60, 24, 100]).by_digits(),
+    [60, 3_600, 86_400, 8_553_600]
+);
+queue!(
+    scheme7_by_digits_of_2_to_the_6,
+    Wheels::<6>::new().by_digits(),
+    [64, 4_096, 1 << 24]
+);
+queue!(
+    scheme7_by_digits_of_2_to_the_3_unordered,
+    Wheels::<3>::first(8).by_digits().unordered(),
+    [8, 64, 512, 1 << 24]
+);
+queue!(
     scheme7_ahead_of_2_to_the_8,
     AheadWheels::<8>::new(256),
     [256, 512, 1 << 16, 1 << 17, 1 << 24]

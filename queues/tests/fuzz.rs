@@ -92,6 +92,7 @@ fn every_queue(bytes: &[u8]) {
     history(Wheels::<6>::new(), bytes);
     history(Wheels::<8>::new(), bytes);
     history(Wheels::<6>::new().unordered(), bytes);
+    history(Wheels::<6>::new().by_digits(), bytes);
     history(AheadWheels::<8>::new(1), bytes);
     for precision in [Precision::OfTheWheel, Precision::OfTheWheelBelow] {
         history(RoundedHierarchy::new(precision, [60, 60, 24, 100]), bytes);
