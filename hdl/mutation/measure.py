@@ -55,7 +55,7 @@ def progress(what, work, pool):
 
 
 def try_proofs(chip, survivors, stem, pool):
-    """For each survivor that a proof kills, the name of the proof."""
+    """The fates of survivors that a proof kills."""
     work = stem.with_name("proofs")
     shutil.rmtree(work, ignore_errors=True)
     known = proofs.load(chip)
@@ -74,7 +74,7 @@ def try_proofs(chip, survivors, stem, pool):
         )
 
     calls = {number: (attempt, pairs) for number, pairs in jobs.items()}
-    return {number: name for number, name in progress("proofs", calls, pool) if name}
+    return {number: (PROOF, name) for number, name in progress("proofs", calls, pool) if name}
 
 
 def draw(chip, settings, arguments):
@@ -107,7 +107,7 @@ def stem_of(chip):
 
 
 def measure(chip, drawn, settings, arguments, pool, known):
-    """For each mutant of one chip its fate and what tells of it. Where some are known, the others run in lockstep only."""
+    """For each mutant of one chip its fate and what tells of it. Some of them may be known."""
     stem = stem_of(chip)
     how_long = length(settings, arguments)
     calls = {
@@ -119,19 +119,18 @@ def measure(chip, drawn, settings, arguments, pool, known):
         raise tools.ToolFailed(f"{chip} without any mutation differs from the reference model: {difference[0]}")
     fates = known | {number: (LOCKSTEP, found) for number, found in difference.items() if found}
     if not known:
-        fates |= judge_left(chip, drawn, fates, stem, pool)
+        fates |= same_chip(chip, drawn, fates, stem)
+    fates |= try_proofs(chip, [mutant for mutant in drawn if mutant.number not in fates], stem, pool)
     keeping(chip).write_text(json.dumps({"of": origin(chip, drawn), "fates": sorted(fates.items())}))
     return fates
 
 
-def judge_left(chip, drawn, fates, stem, pool):
-    """The fates of mutants that lockstep does not kill and that are the same chip or killed by a proof."""
+def same_chip(chip, drawn, fates, stem):
+    """The fates of mutants that lockstep does not kill, since they are the same chip."""
     left = [mutant for mutant in drawn if mutant.number not in fates]
     print(f"{len(left)} are left; looking for those that are the same chip", file=sys.stderr)
     killed = [mutant for mutant in drawn if mutant.number in fates]
-    same = {number: (EQUAL, "") for number in equivalence.prove(chip, drawn, left, killed, stem)}
-    left = [mutant for mutant in left if mutant.number not in same]
-    return same | {number: (PROOF, name) for number, name in try_proofs(chip, left, stem, pool).items()}
+    return {number: (EQUAL, "") for number in equivalence.prove(chip, drawn, left, killed, stem)}
 
 
 def keeping(chip):
@@ -231,7 +230,7 @@ def parse():
     parser.add_argument(
         "--resume",
         action="store_true",
-        help="go on from the fates that are kept: only mutants that survived run again, in lockstep",
+        help="go on from the fates that are kept: only survivors are tried again, in lockstep and by the proofs",
     )
     parser.add_argument("--chip", metavar="NAME", help="only the chip of chips.toml whose file has this in its name")
     return parser.parse_args()
