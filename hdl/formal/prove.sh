@@ -16,7 +16,7 @@ proofs=("$@")
 if [[ ${#proofs[@]} == 0 ]]; then
     proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing vector_level look_ahead time_base
         tick_counts busy_bits event_fifo arming late_check visits wheels cascade wide_counter backlog cursor integration
-        record_port timer_events expiry lag scan placing next_expiry list_engine list_sweep mutants
+        timer_interrupt record_port timer_events expiry lag scan placing next_expiry list_engine list_sweep mutants
         bus_adapter_mutants host_mutants timer_mutants same_machine)
 fi
 
