@@ -4,11 +4,10 @@ use super::QueueError;
 use super::radix::{Powers, Radix, Sizes, Spot};
 use super::scheme7::Hierarchy;
 
-/// [`Wheels`](super::Wheels) that place timers as the paper does: what [`Wheels::by_digits`](super::Wheels::by_digits)
-/// makes.
+/// [`Wheels`](super::Wheels) that place timers as the paper does. `Wheels::by_digits` makes them.
 pub type DigitWheels<const BITS: u32> = Hierarchy<Digits<Powers<BITS>>>;
 
-/// The same of [`MixedWheels`](super::MixedWheels).
+/// [`MixedWheels`](super::MixedWheels) that place timers as the paper does. `MixedWheels::by_digits` makes them.
 pub type MixedDigitWheels<const WHEELS: usize> = Hierarchy<Digits<Sizes<WHEELS>>>;
 
 /// Wheels of the sizes `R`. A tick has a digit for each: the slot to which the wheel comes with it.

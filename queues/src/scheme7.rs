@@ -1,11 +1,10 @@
 //! Scheme 7: a hierarchy of timing wheels (section VI.B of the paper).
 //!
 //! A timer waits on the lowest wheel that comes to its slot in less than a turn, as in Ratas's wheel: every wheel goes
-//! round, and an interval below the size of wheel 0 always goes there. (The paper places by digits: see
-//! [`by_digits`](Wheels::by_digits).) When a higher wheel comes to a slot, the slot's timers migrate to lower
-//! wheels; a slot of wheel 0 is handed over as a whole. A timer migrates at most once for each wheel below its own. If
-//! it has only few, they are sorted instead and stay in the slot until they are due, so that few timers migrate where
-//! they lie far apart.
+//! round, and an interval below the size of wheel 0 always goes there. (The paper places by digits: see `by_digits`.)
+//! When a higher wheel comes to a slot, the slot's timers migrate to lower wheels; a slot of wheel 0 is handed over as
+//! a whole. A timer migrates at most once for each wheel below its own. If it has only few, they are sorted instead and
+//! stay in the slot until they are due, so that few timers migrate where they lie far apart.
 //!
 //! Each wheel remembers the tick of its next slot with timers so a jump searches one wheel and not all of them.
 //!
