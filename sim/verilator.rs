@@ -12,6 +12,15 @@ pub fn stop(message: &str) -> ! {
     exit(1);
 }
 
+/// How far a model is optimised: as the crate is (`opt-level` in a profile), a model that can be traced less, as building
+/// it takes longer than its runs.
+pub fn optimisation(waves: bool) -> u32 {
+    let level = std::env::var("OPT_LEVEL").expect("cargo sets OPT_LEVEL for build scripts");
+    // `s` and `z` are none of C++'s numbers.
+    let level: u32 = level.parse().unwrap_or(3);
+    if waves { level.min(2) / 2 } else { level }
+}
+
 /// Compiles what `add` adds into one static library.
 pub fn compile(library: &Path, optimisation: u32, name: &str, add: impl FnOnce(&mut cc::Build)) {
     let mut compiler = cc::Build::new();

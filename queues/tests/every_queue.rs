@@ -13,7 +13,8 @@ use common::{faults, histories};
 /// The tests of one queue: its name, how it is made with room for so many timers, and the ticks at which something
 /// changes in it.
 macro_rules! queue {
-    ($name:ident, $make:expr, $edges:expr) => {
+    // With `#[ignore = "long"]` its histories are in the long tier.
+    ($(#[$tier:meta])? $name:ident, $make:expr, $edges:expr) => {
         mod $name {
             #[allow(unused_imports, reason = "each queue uses some")]
             use super::*;
@@ -26,6 +27,7 @@ macro_rules! queue {
             const EDGES: &[u64] = &$edges;
 
             #[test]
+            $(#[$tier])?
             fn every_short_history_agrees_with_the_oracle() {
                 histories::every_short_history(make, EDGES[0]);
             }
@@ -37,6 +39,7 @@ macro_rules! queue {
             }
 
             #[test]
+            $(#[$tier])?
             fn any_history_agrees_with_the_oracle() {
                 for &edge in EDGES {
                     histories::any_history(make, edge, 400);
@@ -137,16 +140,19 @@ queue!(
     [60, 3_600, 86_400, 8_553_600]
 );
 queue!(
+    #[ignore = "long"]
     scheme7_of_2_3_5_64_1000_to_the_6,
     MixedWheels::of([2, 3, 5, 64, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000]),
     [2, 6, 30, 1_920, 1_920_000]
 );
 queue!(
+    #[ignore = "long"]
     scheme7_of_2_to_the_6,
     Wheels::<6>::new(),
     [64, 4_096, 1 << 24]
 );
 queue!(
+    #[ignore = "long"]
     scheme7_of_2_to_the_8,
     Wheels::<8>::new(),
     [256, 1 << 16, 1 << 24]
@@ -167,11 +173,13 @@ queue!(
     [64, 4_096, 1 << 60]
 );
 queue!(
+    #[ignore = "long"]
     scheme7_by_digits_of_60_60_24_100,
     MixedWheels::of([60, 60, 24, 100]).by_digits(),
     [60, 3_600, 86_400, 8_553_600]
 );
 queue!(
+    #[ignore = "long"]
     scheme7_by_digits_of_2_to_the_6,
     Wheels::<6>::new().by_digits(),
     [64, 4_096, 1 << 24]
@@ -182,11 +190,13 @@ queue!(
     [8, 64, 512, 1 << 24]
 );
 queue!(
+    #[ignore = "long"]
     scheme7_ahead_of_2_to_the_8,
     AheadWheels::<8>::new(256),
     [256, 512, 1 << 16, 1 << 17, 1 << 24]
 );
 queue!(
+    #[ignore = "long"]
     scheme7_ahead_of_2_to_the_8_one_a_tick,
     AheadWheels::<8>::new(1),
     [256, 512, 1 << 16, 1 << 17, 1 << 24]

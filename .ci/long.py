@@ -1,0 +1,184 @@
+"""The long tier, `make test-long`: what takes longer than a minute.
+
+    long.py                 run the parts whose inputs have changed since they passed
+    long.py --all           run all parts
+    long.py mutants soc     run these
+    long.py --check         run nothing; fail if a part has not passed for the present inputs
+
+Inputs are files, less their lines of comment; .ci/long.json has the digits of those with which each part has passed last.
+It is written after each part, so what was stopped goes on where it was. Commit it.
+"""
+
+import argparse
+import functools
+import hashlib
+import json
+import pathlib
+import re
+import sys
+
+from steps import Step, run_all
+
+RECORD = pathlib.Path(".ci/long.json")
+# Not inputs of anything, wherever they lie.
+NO_INPUT = re.compile(r"(^|/)(target|\.venv|__pycache__|README\.md|CHANGELOG\.md)(/|$)|\.(md|pyc)$")
+COMMENTS = {".rs": "//", ".v": "//", ".sv": "//", ".svh": "//", ".py": "#", ".toml": "#", ".txt": "#", ".sby": "#"}
+
+CARGO = ("cargo", "test", "--locked", "--workspace", "--all-features")
+DRIVER = ("Cargo.toml", "Cargo.lock", ".cargo/config.toml", "regmap/src", "queues/src", "host-driver/src")
+CHIP = ("Cargo.toml", "Cargo.lock", "regmap/src", "hdl/src", "hdl/Cargo.toml")
+MODELS = (*CHIP, *DRIVER, "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
+
+
+class Part:
+    """Something that takes long, all that its outcome depends on, and the files of its tests, if it is tests."""
+
+    def __init__(self, name, command, *inputs, tests=()):
+        self.name, self.command, self.inputs, self.tests = name, command, (*inputs, *tests), tests
+
+
+def flawed(name):
+    """Proofs that must fail, of the chips of `generate --whole`."""
+    prove = ("env", "PYTHONPATH=hdl/common", ".venv/bin/python", "-B", "hdl/formal/prove.py", name)
+    return Part(name, prove, "hdl/formal", "requirements.txt", "target/formal/whole")
+
+
+def ignored(name, target, tests, *inputs):
+    """Tests marked `#[ignore]` of a target of cargo's."""
+    return Part(name, (*CARGO, *target, "--", "--ignored"), *inputs, tests=tests)
+
+
+PARTS = (
+    flawed("mutants"),
+    flawed("bus_adapter_mutants"),
+    flawed("host_mutants"),
+    flawed("timer_mutants"),
+    # The timer chip's part that keeps the lists, in Rust-HDL's simulator.
+    ignored("keeper", ("--lib",), ("hdl/src/timer_chip/keeper/tests.rs",), *CHIP),
+    # Random histories of queues with many slots, all of which are looked at after each step.
+    ignored("queues", ("--test", "every_queue"), ("queues/tests/every_queue.rs",), *DRIVER, "queues/tests"),
+    # Captures cut or changed at each byte.
+    ignored(
+        "captures",
+        ("--test", "odd_captures"),
+        ("testbench/tests/odd_captures.rs",),
+        "Cargo.toml",
+        "Cargo.lock",
+        "testbench/src/capture",
+        "testbench/src/capture.rs",
+        "testbench/src/tcp",
+        "testbench/src/tcp.rs",
+    ),
+    # Half a million operations of each kind of chip, and lockstep with Rust-HDL's simulator as the third.
+    ignored(
+        "lockstep",
+        ("--test", "lockstep", "--test", "timer_lockstep"),
+        ("testbench/tests/lockstep.rs", "testbench/tests/timer_lockstep.rs"),
+        *MODELS,
+        "testbench/src",
+    ),
+    # What timers cost the simulated processor.
+    ignored(
+        "soc",
+        ("--test", "cost", "--test", "many", "--test", "embassy"),
+        ("soc/tests/cost.rs", "soc/tests/many.rs", "soc/tests/embassy.rs"),
+        *MODELS,
+        "firmware",
+        "soc",
+        "hdl/litex",
+    ),
+)
+
+
+def lines(path):
+    """A file without its lines of comment."""
+    data = path.read_bytes()
+    mark = COMMENTS.get(path.suffix)
+    if mark is None:
+        return data
+    return b"\n".join(line for line in data.splitlines() if not line.strip().startswith(mark.encode()))
+
+
+@functools.cache
+def files(root, name):
+    """The files of an input, which is one or a folder of them."""
+    path = root / name
+    if not path.exists():
+        sys.exit(f".ci/long.py: there is no {name}: start with `make test-long` or `make test`, which make it.")
+    found = [path] if path.is_file() else sorted(path.rglob("*"))
+    return [one for one in found if one.is_file() and not NO_INPUT.search(str(one.relative_to(path)))]
+
+
+def digits(part, root=pathlib.Path()):
+    """Sixty-four digits that change when an input of the part does."""
+    whole = hashlib.sha256(json.dumps(part.command).encode())
+    for name in part.inputs:
+        for path in files(root, name):
+            whole.update(f"{path.relative_to(root)} {hashlib.sha256(lines(path)).hexdigest()}\n".encode())
+    return whole.hexdigest()
+
+
+def passed(record=RECORD):
+    """What has passed: for each part its inputs' digits and its seconds."""
+    return json.loads(record.read_text()) if record.exists() else {}
+
+
+def stale(parts, root=pathlib.Path(), record=RECORD):
+    """The parts that have not passed for the present inputs."""
+    known = passed(record)
+    return [part for part in parts if known.get(part.name, {}).get("inputs") != digits(part, root)]
+
+
+def run(parts, root=pathlib.Path(), record=RECORD):
+    """Runs parts; notes each that has passed, if its inputs are still the same. Returns the exit status."""
+    begun = {}
+
+    def before(step):
+        begun[step.name] = digits(by_name[step.name], root)
+
+    def note(step, seconds):
+        files.cache_clear()
+        if digits(by_name[step.name], root) != begun[step.name]:
+            print(f"{step.name}: its inputs have changed while it ran, so this is not noted", flush=True)
+            return
+        known = passed(record)
+        known[step.name] = {"inputs": begun[step.name], "seconds": round(seconds)}
+        record.write_text(json.dumps(dict(sorted(known.items())), indent=2) + "\n")
+
+    by_name = {part.name: part for part in parts}
+    return run_all([Step(part.name, part.command) for part in parts], before, note)
+
+
+def check(parts):
+    """Says which parts are stale, and what to do; returns the exit status."""
+    left = stale(parts)
+    if not left:
+        print(f"The long tier has passed for the present inputs: {', '.join(part.name for part in parts)}.")
+        return 0
+    seconds = [passed().get(part.name, {}).get("seconds") for part in left]
+    known = sum(one for one in seconds if one)
+    print(
+        f"The long tier has not passed for the present inputs: {', '.join(part.name for part in left)}.\n"
+        f"Run `make test-long` (about {known / 60:.0f} minutes of two cores), and commit {RECORD}.",
+        file=sys.stderr,
+    )
+    return 1
+
+
+def main():
+    """Runs or checks; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="long.py", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(part.name for part in PARTS)}")
+    parser.add_argument("--all", action="store_true", help="also those that have passed")
+    parser.add_argument("--check", action="store_true", help="run nothing")
+    arguments = parser.parse_args()
+    if unknown := set(arguments.parts) - {part.name for part in PARTS}:
+        parser.error(f"there is no part {', '.join(sorted(unknown))}")
+    if arguments.check:
+        return check(PARTS)
+    named = [part for part in PARTS if part.name in arguments.parts]
+    return run(named or (PARTS if arguments.all else stale(PARTS)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+"""The short tier, `make test`: what finds a fault within seconds to a minute."""
+
+import sys
+
+from steps import Step, run_all
+
+
+def make(target, *after, shown=False):
+    """A Make target as a step."""
+    built = ["BUILT=yes"] if "build" in after else []
+    return Step(target, ("make", "--no-print-directory", target, *built), after, shown)
+
+
+# Building is the longest, so all that does not wait for it comes before or beside it, and the rest after it. Cargo locks
+# its folder while it compiles, so clippy, the documentation and the packages follow each other.
+STEPS = (
+    make("compilers"),
+    make("python-tools", "compilers"),
+    make("rust-targets", "compilers"),
+    make("build", "python-tools", "rust-targets"),
+    make("chromium", "python-tools"),
+    make("check-format", "python-tools"),
+    make("lint-verilog", "python-tools"),
+    make("check-yosys", "python-tools"),
+    make("test-rust", "build", shown=True),
+    make("prove", "build"),
+    make("check-long", "prove"),
+    make("clippy", "test-rust"),
+    make("doc", "clippy"),
+    make("check-packages", "doc"),
+    make("check-boards", "build"),
+    make("check-ip", "build"),
+    make("check-left-out", "build"),
+    make("check-area", "build"),
+    make("check-figures", "build"),
+    make("lab-test", "build", "chromium"),
+)
+
+if __name__ == "__main__":
+    sys.exit(run_all(STEPS))

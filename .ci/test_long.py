@@ -1,0 +1,135 @@
+"""What the record of the long tier must do: `make check-long` runs it first."""
+
+import contextlib
+import io
+import json
+import os
+import pathlib
+import re
+import tempfile
+import unittest
+
+import long
+import steps
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+
+
+class Record(unittest.TestCase):
+    """A tree with one input and a part that passes or fails."""
+
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.root = pathlib.Path(scratch.name)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(self.root)
+        self.record = self.root / "record.json"
+        self.source = self.root / "part" / "source.rs"
+        self.source.parent.mkdir()
+        self.write("fn main() {}\n")
+
+    def write(self, text):
+        self.source.write_text(text)
+        long.files.cache_clear()
+
+    def part(self, command=("true",)):
+        return long.Part("part", command, "part")
+
+    def run_part(self, part):
+        with contextlib.redirect_stdout(io.StringIO()):
+            return long.run([part], self.root, self.record)
+
+    def stale(self, part):
+        return bool(long.stale([part], self.root, self.record))
+
+    def test_part_that_has_passed_is_not_stale(self):
+        self.assertTrue(self.stale(self.part()))
+        self.assertEqual(self.run_part(self.part()), 0)
+        self.assertFalse(self.stale(self.part()))
+
+    def test_changed_input_makes_it_stale(self):
+        self.run_part(self.part())
+        self.write("fn main() { loop {} }\n")
+        self.assertTrue(self.stale(self.part()))
+
+    def test_new_input_makes_it_stale(self):
+        self.run_part(self.part())
+        (self.root / "part" / "more.rs").write_text("")
+        long.files.cache_clear()
+        self.assertTrue(self.stale(self.part()))
+
+    def test_another_command_makes_it_stale(self):
+        self.run_part(self.part())
+        self.assertTrue(self.stale(self.part(("true", "--more"))))
+
+    def test_comment_changes_nothing(self):
+        self.run_part(self.part())
+        self.write("// A comment.\nfn main() {}\n")
+        self.assertFalse(self.stale(self.part()))
+
+    def test_failed_part_is_not_noted(self):
+        self.assertEqual(self.run_part(self.part(("false",))), 1)
+        self.assertFalse(self.record.exists())
+
+    def test_input_that_changes_during_the_run_is_not_noted(self):
+        self.run_part(self.part(("sh", "-c", "echo changed > part/source.rs")))
+        self.assertFalse(self.record.exists())
+
+    def test_other_parts_stay_noted(self):
+        self.record.write_text(json.dumps({"other": {"inputs": "0", "seconds": 1}}))
+        self.run_part(self.part())
+        self.assertEqual(set(long.passed(self.record)), {"other", "part"})
+
+
+class Parts(unittest.TestCase):
+    """The parts that there are."""
+
+    def test_every_long_test_is_of_a_part(self):
+        """A test that is left out of the short tier, and that no part runs, would never run."""
+        sources = [path for path in ROOT.glob("*/**/*.rs") if "target" not in path.parts]
+        long_tests = {
+            path.relative_to(ROOT) for path in sources if re.search(r"^\s*#\[ignore\b", path.read_text(), re.MULTILINE)
+        }
+        ran = {pathlib.Path(path) for part in long.PARTS for path in part.tests}
+        self.assertEqual(long_tests, ran)
+
+    def test_inputs_are_there(self):
+        for part in long.PARTS:
+            for name in part.inputs:
+                if not name.startswith("target/"):
+                    self.assertTrue((ROOT / name).exists(), f"{part.name}: {name}")
+
+
+class Steps(unittest.TestCase):
+    """Steps that wait for each other."""
+
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(scratch.name)
+
+    def run_steps(self, *listed):
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            status = steps.run_all(listed)
+        return status, said.getvalue()
+
+    def test_what_waits_for_a_failed_step_does_not_run(self):
+        first = steps.Step("first", ("sh", "-c", "echo broken; false"))
+        then = steps.Step("then", ("touch", "ran"), after=("first",))
+        status, said = self.run_steps(first, then)
+        self.assertEqual(status, 1)
+        self.assertIn("broken", said)
+        self.assertIn("not run: then", said)
+        self.assertFalse(pathlib.Path("ran").exists())
+
+    def test_shown_step_comes_last(self):
+        shown = steps.Step("shown", ("echo", "results"), shown=True)
+        status, said = self.run_steps(shown, steps.Step("other", ("true",)))
+        self.assertEqual(status, 0)
+        self.assertTrue(said.rstrip().endswith("results"))
+
+
+if __name__ == "__main__":
+    unittest.main()

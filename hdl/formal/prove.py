@@ -1,0 +1,99 @@
+"""Runs the proofs of this folder, about the chips that `generate --whole target/formal/whole` has written: `make prove`.
+
+Without names it runs all that must pass; those that must fail are in the long tier. What the solver has to say is in
+target/formal, one folder for each task, with a trace wherever a proof has failed.
+"""
+
+import argparse
+import itertools
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
+
+import sby
+
+HERE = pathlib.Path("hdl/formal")
+WORK = pathlib.Path("target/formal")
+# In the order of their README, but for the one with the longest tasks, which would otherwise be waited for.
+PROOFS = (
+    "list_engine wishbone axi_lite spi uart registers read_back interrupt alarm coalescing vector_level look_ahead "
+    "time_base tick_counts busy_bits event_fifo arming late_check visits wheels cascade wide_counter backlog cursor "
+    "integration timer_interrupt record_port timer_events expiry lag scan placing next_expiry list_sweep"
+).split()
+# Each of their tasks must fail, and says so by `expect`.
+MUTANTS = ["mutants", "bus_adapter_mutants", "host_mutants", "timer_mutants"]
+SAME_MACHINE = "same_machine"
+# Flawed chips that it must find to differ.
+FLAWS = [("carillon_1024x2", "event_without_room"), ("carillon_1024x2_full", "event_shown_that_is_not_there")]
+# What a failed task says of itself. A mutant's assertions fail as they must.
+TELLING = re.compile(r"Error|ERROR|failed assertion|nreached|rc=[1-9]")
+TELLING_OF_MUTANTS = re.compile(r"Error|ERROR|rc=[1-9]")
+
+
+def tasks(proof):
+    """The tasks of a proof, or its chips."""
+    if proof == SAME_MACHINE:
+        chips = sorted(pathlib.Path("hdl/verilog").glob("carillon_[0-9]*.v"))
+        return [chip.stem for chip in chips] + [" ".join(flaw) for flaw in FLAWS]
+    return sby.asked(["--dumptasks", f"{proof}.sby"], HERE)
+
+
+def run(proof, task):
+    """Runs a task. Returns the seconds, and what is wrong or an empty text."""
+    begin = time.monotonic()
+    folder = f"{proof}_{task.replace(' ', '_')}"
+    log = WORK / f"{folder}.log"
+    if proof == SAME_MACHINE:
+        words = ["--refute", *task.split()] if " " in task else [task]
+        with open(log, "w") as output:
+            command = [sys.executable, "-B", HERE / "same_machine.py", *words]
+            status = subprocess.run(command, stdout=output, stderr=output, check=False).returncode
+    else:
+        # A folder of its own (`-d`): with `--prefix` all share one status database, which a task removes as it begins.
+        place = os.path.relpath(WORK / folder, HERE)
+        status = sby.run(["-d", place, "-f", f"{proof}.sby", task], HERE, log)
+    wrong = ""
+    if status != 0:
+        telling = TELLING_OF_MUTANTS if proof in MUTANTS else TELLING
+        said = [line for line in log.read_text().splitlines() if telling.search(line)]
+        wrong = "\n".join([*said, f"{proof} {task}: not as it must be; the whole log is {log}"])
+    return time.monotonic() - begin, wrong
+
+
+def main():
+    """Proves; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="prove.py", description=__doc__.splitlines()[0])
+    parser.add_argument("proofs", nargs="*", metavar="proof", help="only these, as in `cursor visits same_machine`")
+    proofs = parser.parse_args().proofs or [*PROOFS, SAME_MACHINE]
+    known = [*PROOFS, SAME_MACHINE, *MUTANTS]
+    if unknown := set(proofs) - set(known):
+        parser.error(f"there is no proof {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    failed = set()
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        listed = dict(zip(proofs, pool.map(tasks, proofs)))
+        # All tasks of all proofs in one row, so that no processor waits for the last task of a proof.
+        running = {
+            pool.submit(run, proof, task): proof
+            for proof, task in itertools.chain(*([(proof, task) for task in listed[proof]] for proof in proofs))
+        }
+        left = {proof: len(listed[proof]) for proof in proofs}
+        seconds = dict.fromkeys(proofs, 0.0)
+        for done in as_completed(running):
+            proof = running[done]
+            took, wrong = done.result()
+            left[proof] -= 1
+            seconds[proof] += took
+            if wrong:
+                failed.add(proof)
+                print(wrong, file=sys.stderr, flush=True)
+            if left[proof] == 0 and proof not in failed:
+                print(f"{proof}: {len(listed[proof])} tasks, {seconds[proof]:.0f} s", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
