@@ -2,11 +2,11 @@
 
     long.py                 run the parts whose inputs have changed since they passed
     long.py --all           run all parts
-    long.py mutants soc     run these
+    long.py mutants keeper  run these
     long.py --check         run nothing; fail if a part has not passed for the present inputs
 
-Inputs are files, less their lines of comment; .ci/long.json has the digits of those with which each part has passed last.
-It is written after each part, so what was stopped goes on where it was. Commit it.
+Inputs are files, less their lines of comment; .ci/long.json has the digits of those with which each part has passed
+last. It is written after each part, so what was stopped goes on where it was. Commit it.
 """
 
 import argparse
@@ -27,7 +27,6 @@ COMMENTS = {".rs": "//", ".v": "//", ".sv": "//", ".svh": "//", ".py": "#", ".to
 CARGO = ("cargo", "test", "--locked", "--workspace", "--all-features")
 DRIVER = ("Cargo.toml", "Cargo.lock", ".cargo/config.toml", "regmap/src", "queues/src", "host-driver/src")
 CHIP = ("Cargo.toml", "Cargo.lock", "regmap/src", "hdl/src", "hdl/Cargo.toml")
-MODELS = (*CHIP, *DRIVER, "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
 
 
 class Part:
@@ -57,36 +56,6 @@ PARTS = (
     ignored("keeper", ("--lib",), ("hdl/src/timer_chip/keeper/tests.rs",), *CHIP),
     # Random histories of queues with many slots, all of which are looked at after each step.
     ignored("queues", ("--test", "every_queue"), ("queues/tests/every_queue.rs",), *DRIVER, "queues/tests"),
-    # Captures cut or changed at each byte.
-    ignored(
-        "captures",
-        ("--test", "odd_captures"),
-        ("testbench/tests/odd_captures.rs",),
-        "Cargo.toml",
-        "Cargo.lock",
-        "testbench/src/capture",
-        "testbench/src/capture.rs",
-        "testbench/src/tcp",
-        "testbench/src/tcp.rs",
-    ),
-    # Half a million operations of each kind of chip, and lockstep with Rust-HDL's simulator as the third.
-    ignored(
-        "lockstep",
-        ("--test", "lockstep", "--test", "timer_lockstep"),
-        ("testbench/tests/lockstep.rs", "testbench/tests/timer_lockstep.rs"),
-        *MODELS,
-        "testbench/src",
-    ),
-    # What timers cost the simulated processor.
-    ignored(
-        "soc",
-        ("--test", "cost", "--test", "many", "--test", "embassy"),
-        ("soc/tests/cost.rs", "soc/tests/many.rs", "soc/tests/embassy.rs"),
-        *MODELS,
-        "firmware",
-        "soc",
-        "hdl/litex",
-    ),
 )
 
 

@@ -11,8 +11,8 @@ def make(target, *after, shown=False):
     return Step(target, ("make", "--no-print-directory", target, *built), after, shown)
 
 
-# Building is the longest, so all that does not wait for it comes before or beside it, and the rest after it. Cargo locks
-# its folder while it compiles, so clippy, the documentation and the packages follow each other.
+# Building is the longest, so all that does not wait for it comes before or beside it, and the rest after it. Cargo
+# locks its folder while it compiles, so clippy, the documentation and the packages follow each other.
 STEPS = (
     make("compilers"),
     make("python-tools", "compilers"),
