@@ -61,7 +61,7 @@ test: ## set up, then run every check and test of the short tier; the table at i
 	@$(PYTHON) -B .ci/short.py
 
 .PHONY: test-long check-long
-test-long: build ## what takes longer, where its inputs have changed; ARGS=--all, ARGS='mutants keeper', ARGS=--help
+test-long: build ## what takes longer, where its inputs have changed; ARGS=--all, ARGS='mutants queues', ARGS=--help
 	@$(BINARIES)/generate --whole target/formal/whole
 	$(PYTHON) -B .ci/long.py $(ARGS)
 

@@ -2,7 +2,7 @@
 
     long.py                 run the parts whose inputs have changed since they passed
     long.py --all           run all parts
-    long.py mutants keeper  run these
+    long.py mutants queues  run these
     long.py --check         run nothing; fail if a part has not passed for the present inputs
 
 Inputs are files, less their lines of comment; .ci/long.json has the digits of those with which each part has passed
@@ -26,7 +26,6 @@ COMMENTS = {".rs": "//", ".v": "//", ".sv": "//", ".svh": "//", ".py": "#", ".to
 
 CARGO = ("cargo", "test", "--locked", "--workspace", "--all-features")
 DRIVER = ("Cargo.toml", "Cargo.lock", ".cargo/config.toml", "regmap/src", "queues/src", "host-driver/src")
-CHIP = ("Cargo.toml", "Cargo.lock", "regmap/src", "hdl/src", "hdl/Cargo.toml")
 
 
 class Part:
@@ -52,8 +51,6 @@ PARTS = (
     flawed("bus_adapter_mutants"),
     flawed("host_mutants"),
     flawed("timer_mutants"),
-    # The timer chip's part that keeps the lists, in Rust-HDL's simulator.
-    ignored("keeper", ("--lib",), ("hdl/src/timer_chip/keeper/tests.rs",), *CHIP),
     # Random histories of queues with many slots, all of which are looked at after each step.
     ignored("queues", ("--test", "every_queue"), ("queues/tests/every_queue.rs",), *DRIVER, "queues/tests"),
 )

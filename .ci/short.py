@@ -12,7 +12,8 @@ def make(target, *after, shown=False):
 
 
 # Building is the longest, so all that does not wait for it comes before or beside it, and the rest after it. Cargo
-# locks its folder while it compiles, so clippy, the documentation and the packages follow each other.
+# locks its folder while it compiles, so clippy, the documentation and the packages follow each other. The tests share
+# the machine with short checks only: some of them talk to the laboratory or over a serial line.
 STEPS = (
     make("compilers"),
     make("python-tools", "compilers"),
@@ -23,8 +24,6 @@ STEPS = (
     make("lint-verilog", "python-tools"),
     make("check-yosys", "python-tools"),
     make("test-rust", "build", shown=True),
-    make("prove", "build"),
-    make("check-long", "prove"),
     make("clippy", "test-rust"),
     make("doc", "clippy"),
     make("check-packages", "doc"),
@@ -33,7 +32,9 @@ STEPS = (
     make("check-left-out", "build"),
     make("check-area", "build"),
     make("check-figures", "build"),
-    make("lab-test", "build", "chromium"),
+    make("lab-test", "build", "test-rust", "chromium"),
+    make("prove", "build", "test-rust"),
+    make("check-long", "prove"),
 )
 
 if __name__ == "__main__":
