@@ -286,8 +286,6 @@ module carillon_core (
 );
     reg clearing = 1'b0;
 
-    reg [2:0] wheels_select;
-
     wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_show_place,
         host_show_tick, host_write_size, host_ask_time;
     wire [1:0] host_which_time;
@@ -317,6 +315,10 @@ module carillon_core (
     wire [3:0] event_fifo_pops;
     wire [9:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
+    wire [2:0] wheels_select =
+        bus_execute ? host_wheel_index :
+        arming_selects ? arming_select_wheel :
+        3'd0;
     wire [9:0] visited = ~cursor_visited;
 
     carillon_host host (
@@ -398,16 +400,6 @@ module carillon_core (
         .late_taken(event_fifo_late_taken), .valid(event_fifo_valid), .more(event_fifo_more), .pops(event_fifo_pops),
         .head_late(event_fifo_head_late), .head_slot(event_fifo_head_slot), .head_tick(event_fifo_head_tick)
     );
-
-    always @(*) begin
-        if (bus_execute) begin
-            wheels_select = host_wheel_index;
-        end else if (arming_selects) begin
-            wheels_select = arming_select_wheel;
-        end else begin
-            wheels_select = 3'd0;
-        end
-    end
 
     always @(posedge clock) clearing <= reset | host_soft_reset;
 endmodule
@@ -801,8 +793,8 @@ module carillon_host_registers (
     output wire soft_reset,                  // Everything but the bus adapter goes through its reset.
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
-    output reg  [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
-    output reg  [19:0] slot,
+    output wire [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
+    output wire [19:0] slot,
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
     output wire write_size,                  // The wheels take a size, if it fits.
@@ -836,21 +828,14 @@ module carillon_host_registers (
     assign arm = write_arm & started;
     assign disarm = (write_disarm & started) | (acknowledged & data[0]);
     assign lap = data[31:24];
+    assign wheel = write_event_ack ? 3'd0 : data[22:20];
+    assign slot = write_event_ack ? 20'd0 : data[19:0];
     assign refused = locked | prescale_zero | not_ready;
     assign enable = enabled;
     assign prescale = clocks_a_tick;
     assign running = started;
     assign errors = sticky_errors;
     assign error_level = some_error;
-
-    always @(*) begin
-        wheel = data[22:20];
-        slot = data[19:0];
-        if (write_event_ack) begin
-            wheel = 3'd0;
-            slot = 20'd0;
-        end
-    end
 
     always @(posedge clock) begin
         sequence_right <= sequence_given == pops;
@@ -963,26 +948,18 @@ module carillon_time_base (
     reg low_only = 1'b0;
     reg ticking = 1'b0;
 
-    reg [11:0] step;
-    reg [11:0] high_step;
-
     wire [11:0] prescale_high = prescale[23:12];
+    wire [11:0] step =
+        counting & fresh ? MINUS_THREE :
+        counting ? 12'hfff :
+        12'd0;
+    wire [11:0] high_step = counting ? 12'hfff : 12'd0;
     wire [12:0] difference = {1'b0, low} + {1'b0, step};
     wire [12:0] high_difference = {1'b0, high} + {1'b0, high_step};
     wire borrows = counting & ~difference[12];
     wire ends = counting ? borrows & last_part : every_clock;
 
     assign tick = ticking;
-
-    always @(*) begin
-        step = 12'd0;
-        high_step = 12'd0;
-        if (counting) begin
-            step = 12'hfff;
-            high_step = 12'hfff;
-        end
-        if (counting & fresh) step = MINUS_THREE;
-    end
 
     always @(posedge clock) begin
         every_clock <= prescale == 24'd1;
@@ -1088,10 +1065,6 @@ module carillon_tick_counts (
     reg answering = 1'b0;
     reg [31:0] given = 32'd0;
 
-    reg [7:0] shown;
-    reg [2:0] read_place;
-    reg [1:0] read_number;
-
     wire [7:0] bytes_read_data;
     wire [8:0] now_sum = {1'b0, now_low} + {8'd0, tick};
     wire [4:0] cursor_step = {skipped, 3'd0, walked};
@@ -1106,9 +1079,20 @@ module carillon_tick_counts (
     wire [7:0] addend = minus ? 8'hff : 8'd0;
     wire [8:0] sum = {1'b0, bytes_read_data} + {1'b0, addend} + {8'd0, carry};
     wire [7:0] total = sum[7:0];
+    wire [7:0] shown =
+        adding ? total :
+        of_cursor ? cursor_low :
+        now_low;
     wire writes = adding & ~reading;
     wire last = &place;
-    wire ends = ~zeroing & ~reading & (carry == minus) ? 1'b1 : at_end;
+    wire ends = (~zeroing & ~reading & (carry == minus)) | at_end;
+    wire [2:0] read_place = adding ? place + 3'd1 : BYTE_1;
+    wire [1:0] read_number =
+        adding ? (zeroing & last ? number + 2'd1 : number) :
+        asked ? (of_cursor ? THE_CURSOR : 2'd0) :
+        now_carry ? 2'd0 :
+        cursor_carry ? THE_CURSOR :
+        ASIDE;
 
     carillon_tick_counts_bytes bytes (
         .clock(clock), .write_address(result_address), .write_data(result), .write_enable(has_result),
@@ -1122,29 +1106,6 @@ module carillon_tick_counts (
     assign half_period = half;
     assign answered = answering;
     assign word = given;
-
-    always @(*) begin
-        shown = now_low;
-        if (of_cursor) shown = cursor_low;
-        if (adding) shown = total;
-    end
-
-    always @(*) begin
-        read_place = place + 3'd1;
-        read_number = number;
-        if (adding) begin
-            if (zeroing & last) read_number = number + 2'd1;
-        end else begin
-            read_place = BYTE_1;
-            read_number = ASIDE;
-            if (cursor_carry) read_number = THE_CURSOR;
-            if (now_carry) read_number = 2'd0;
-            if (asked) begin
-                read_number = 2'd0;
-                if (of_cursor) read_number = THE_CURSOR;
-            end
-        end
-    end
 
     always @(posedge clock) begin
         now_low <= now_sum[7:0];
@@ -1275,10 +1236,12 @@ module carillon_backlog (
     reg at_least_96 = 1'b0;
     reg not_at_now = 1'b0;
 
-    reg [9:0] step;
-
     wire down = walked & ~tick;
     wire falls = down | skipped;
+    wire [9:0] step =
+        skipped ? {9'd0, tick} | 10'h3f0 :
+        down ? 10'h3ff :
+        {9'd0, walked ^ tick};
     wire from_8 = |count[10:3];
     wire from_1 = from_8 | |count[2:0];
 
@@ -1288,12 +1251,6 @@ module carillon_backlog (
     assign eight = at_least_8;
     assign far = at_least_96;
     assign behind = not_at_now;
-
-    always @(*) begin
-        step = {9'd0, walked ^ tick};
-        if (down) step = 10'h3ff;
-        if (skipped) step = {9'd0, tick} | 10'h3f0;
-    end
 
     always @(posedge clock) begin
         count <= count + {falls ^ exchanged, step};
@@ -1702,7 +1659,7 @@ module carillon_cursor (
     input  wire slot_busy,                   // The slot at last clock's `look_address` is busy.
     input  wire word_busy,                   // A slot of its word is.
     input  wire room,                        // The FIFO has a place.
-    output reg  [5:0] read_word,             // The word of the next clock's look, if there is one.
+    output wire [5:0] read_word,             // The word of the next clock's look, if there is one.
     output wire [9:0] look_address,          // Which bit to look at.
     output wire walked,                      // One tick has been passed.
     output wire skipped,                     // Sixteen ticks have been passed.
@@ -1743,9 +1700,6 @@ module carillon_cursor (
     reg [7:0] inverse_lap = 8'd0;
     reg may_look = 1'b0;
 
-    reg [3:0] place_after;
-    reg [5:0] word_after;
-
     wire [5:0] last_word = last_slot[9:4];
     wire [3:0] last_place = last_slot[3:0];
     wire skips = may_look & far & may_skip & in_whole_word;
@@ -1754,33 +1708,24 @@ module carillon_cursor (
     wire advances = skips | (may_walk & at_15) | taken_back;
     wire wraps = in_last_word & (skips | (may_walk & at_last_place));
     wire steps = walks | sweeping;
+    wire [3:0] place_after = taken_back ? position_3[3:0] : place - 4'd1;
+    wire [5:0] word_after = taken_back ? position_3[9:4] : word - 6'd1;
     wire repeats = look_2 & found & (skip_2 | ~room);
     wire passes = look_2 & ~repeats;
     wire commits = passes & found;
     wire will_look = running & ~repeats & ~carry_urgent;
 
     assign look_address = {word, place};
+    assign read_word =
+        wraps ? 6'd63 :
+        advances ? word_after :
+        word;
     assign settled = ~taken_back & ~taken_back_1 & ~taken_back_2;
     assign walked = has_walked;
     assign skipped = has_skipped;
     assign commit = commits;
     assign visited = position_2;
     assign lap = inverse_lap;
-
-    always @(*) begin
-        place_after = place - 4'd1;
-        word_after = word - 6'd1;
-        if (taken_back) begin
-            place_after = position_3[3:0];
-            word_after = position_3[9:4];
-        end
-    end
-
-    always @(*) begin
-        read_word = word;
-        if (advances) read_word = word_after;
-        if (wraps) read_word = 6'd63;
-    end
 
     always @(posedge clock) begin
         single_word <= last_word == 6'd63;

@@ -204,9 +204,6 @@ module carillon_core (
     reg [9:0] found_address = 10'd0;
     reg next_waits = 1'b0;
 
-    reg granted;
-    reg [2:0] wheels_select;
-
     wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_show_place,
         host_show_tick, host_write_size, host_write_mode, host_ask_next, host_ask_time;
     wire [1:0] host_which_time;
@@ -255,6 +252,11 @@ module carillon_core (
     wire [9:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
     wire next_asked = host_ask_next | next_waits;
+    wire granted = ~(bus_execute | next_asked) & ~arming_selects;
+    wire [2:0] wheels_select =
+        bus_execute | next_asked ? host_wheel_index :
+        arming_selects ? arming_select_wheel :
+        cascade_wheel;
     wire [9:0] cascade_address = ~{cascade_word, cascade_offset};
     wire [9:0] visited = ~cursor_visited;
     wire [9:0] look_ahead_slot = |host_wheel_index ? wheels_selected_slot : visited;
@@ -380,18 +382,6 @@ module carillon_core (
         .head_late(event_fifo_head_late), .head_wheel(event_fifo_head_wheel), .head_slot(event_fifo_head_slot),
         .head_tick(event_fifo_head_tick)
     );
-
-    always @(*) begin
-        granted = 1'b0;
-        if (bus_execute | next_asked) begin
-            wheels_select = host_wheel_index;
-        end else if (arming_selects) begin
-            wheels_select = arming_select_wheel;
-        end else begin
-            wheels_select = cascade_wheel;
-            granted = 1'b1;
-        end
-    end
 
     always @(posedge clock) begin
         clearing <= reset | host_soft_reset;
@@ -828,7 +818,7 @@ module carillon_host_register_file (
             (bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18) | (bus_address[5] & bus_address[3]) ? 16'd0
             : memory_read_data[20:5],
             (bus_address[4:0] == 5'd4) | (bus_address[5] & bus_address[3]) ? 3'd0 : memory_read_data[4:2],
-            bus_address[4:0] == 5'd4 ? 1'b0 : memory_read_data[1], memory_read_data[0]};
+            (bus_address[4:0] != 5'd4) & memory_read_data[1], memory_read_data[0]};
     end
 
     wire unused = &{1'b0, selected_0[43:1], selected_1[27:1]};
@@ -904,8 +894,8 @@ module carillon_host_registers (
     output wire soft_reset,                  // Everything but the bus adapter goes through its reset.
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
-    output reg  [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
-    output reg  [19:0] slot,
+    output wire [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
+    output wire [19:0] slot,
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
     output wire write_size,                  // The wheels take a size, if it fits.
@@ -939,21 +929,14 @@ module carillon_host_registers (
     assign arm = write_arm & started;
     assign disarm = (write_disarm & started) | (acknowledged & data[0]);
     assign lap = data[31:24];
+    assign wheel = write_event_ack ? 3'd0 : data[22:20];
+    assign slot = write_event_ack ? 20'd0 : data[19:0];
     assign refused = locked | prescale_zero | not_ready;
     assign enable = enabled;
     assign prescale = clocks_a_tick;
     assign running = started;
     assign errors = sticky_errors;
     assign error_level = some_error;
-
-    always @(*) begin
-        wheel = data[22:20];
-        slot = data[19:0];
-        if (write_event_ack) begin
-            wheel = 3'd0;
-            slot = 20'd0;
-        end
-    end
 
     always @(posedge clock) begin
         sequence_right <= sequence_given == pops;
@@ -1317,26 +1300,18 @@ module carillon_time_base (
     reg low_only = 1'b0;
     reg ticking = 1'b0;
 
-    reg [11:0] step;
-    reg [11:0] high_step;
-
     wire [11:0] prescale_high = prescale[23:12];
+    wire [11:0] step =
+        counting & fresh ? MINUS_THREE :
+        counting ? 12'hfff :
+        12'd0;
+    wire [11:0] high_step = counting ? 12'hfff : 12'd0;
     wire [12:0] difference = {1'b0, low} + {1'b0, step};
     wire [12:0] high_difference = {1'b0, high} + {1'b0, high_step};
     wire borrows = counting & ~difference[12];
     wire ends = counting ? borrows & last_part : every_clock;
 
     assign tick = ticking;
-
-    always @(*) begin
-        step = 12'd0;
-        high_step = 12'd0;
-        if (counting) begin
-            step = 12'hfff;
-            high_step = 12'hfff;
-        end
-        if (counting & fresh) step = MINUS_THREE;
-    end
 
     always @(posedge clock) begin
         every_clock <= prescale == 24'd1;
@@ -1449,10 +1424,6 @@ module carillon_tick_counts (
     reg answering = 1'b0;
     reg [31:0] given = 32'd0;
 
-    reg [7:0] shown;
-    reg [2:0] read_place;
-    reg [1:0] read_number;
-
     wire [7:0] bytes_read_data;
     wire [8:0] now_sum = {1'b0, now_low} + {8'd0, tick};
     wire [4:0] cursor_step = skipped & fewer ? FIFTEEN : {skipped, 3'd0, walked};
@@ -1468,9 +1439,20 @@ module carillon_tick_counts (
     wire [7:0] addend = minus ? 8'hff : 8'd0;
     wire [8:0] sum = {1'b0, bytes_read_data} + {1'b0, addend} + {8'd0, carry};
     wire [7:0] total = sum[7:0];
+    wire [7:0] shown =
+        adding ? total :
+        of_cursor ? finished_low :
+        now_low;
     wire writes = adding & ~reading;
     wire last = &place;
-    wire ends = ~zeroing & ~reading & (carry == minus) ? 1'b1 : at_end;
+    wire ends = (~zeroing & ~reading & (carry == minus)) | at_end;
+    wire [2:0] read_place = adding ? place + 3'd1 : BYTE_1;
+    wire [1:0] read_number =
+        adding ? (zeroing & last ? number + 2'd1 : number) :
+        asked ? (of_cursor ? THE_CURSOR : 2'd0) :
+        now_carry ? 2'd0 :
+        carry_due ? THE_CURSOR :
+        ASIDE;
 
     carillon_tick_counts_bytes bytes (
         .clock(clock), .write_address(result_address), .write_data(result), .write_enable(has_result),
@@ -1485,29 +1467,6 @@ module carillon_tick_counts (
     assign half_period = half;
     assign answered = answering;
     assign word = given;
-
-    always @(*) begin
-        shown = now_low;
-        if (of_cursor) shown = finished_low;
-        if (adding) shown = total;
-    end
-
-    always @(*) begin
-        read_place = place + 3'd1;
-        read_number = number;
-        if (adding) begin
-            if (zeroing & last) read_number = number + 2'd1;
-        end else begin
-            read_place = BYTE_1;
-            read_number = ASIDE;
-            if (carry_due) read_number = THE_CURSOR;
-            if (now_carry) read_number = 2'd0;
-            if (asked) begin
-                read_number = 2'd0;
-                if (of_cursor) read_number = THE_CURSOR;
-            end
-        end
-    end
 
     always @(posedge clock) begin
         now_low <= now_sum[7:0];
@@ -1642,10 +1601,12 @@ module carillon_backlog (
     reg at_least_96 = 1'b0;
     reg not_at_now = 1'b0;
 
-    reg [9:0] step;
-
     wire down = walked & ~tick;
     wire falls = down | skipped;
+    wire [9:0] step =
+        skipped ? {8'd0, tick & fewer, tick ^ fewer} | 10'h3f0 :
+        down ? 10'h3ff :
+        {9'd0, walked ^ tick};
     wire from_8 = |count[10:3];
     wire from_1 = from_8 | |count[2:0];
 
@@ -1655,12 +1616,6 @@ module carillon_backlog (
     assign eight = at_least_8;
     assign far = at_least_96;
     assign behind = not_at_now;
-
-    always @(*) begin
-        step = {9'd0, walked ^ tick};
-        if (down) step = 10'h3ff;
-        if (skipped) step = {8'd0, tick & fewer, tick ^ fewer} | 10'h3f0;
-    end
 
     always @(posedge clock) begin
         count <= count + {falls ^ exchanged, step};
@@ -1798,10 +1753,6 @@ module carillon_wheels (
     reg [6:0] last_word = 7'd0;
     reg shown_present = 1'b0;
 
-    reg bases_write_enable;
-    reg [3:0] bases_write_address;
-    reg [6:0] bases_write_data;
-
     wire [17:0] positions_read_data;
     wire [17:0] late_check_positions_read_data;
     wire [3:0] selected_0 = holds >> visited;
@@ -1821,8 +1772,9 @@ module carillon_wheels (
     );
 
     carillon_wheels_bases bases (
-        .clock(clock), .write_address(bases_write_address), .write_data(bases_write_data),
-        .write_enable(bases_write_enable), .read_address({1'b0, select}), .read_data(selected_base)
+        .clock(clock), .write_address(clear ? 4'd1 : {1'b0, index} + 4'd1),
+        .write_data(clear ? ALL_WORDS : last_word + 7'd1), .write_enable(clear | store),
+        .read_address({1'b0, select}), .read_data(selected_base)
     );
 
     carillon_entry_memory positions (
@@ -1846,17 +1798,6 @@ module carillon_wheels (
     assign auto_clear = visited_clears;
     assign count = present;
     assign last_slot = last_0;
-
-    always @(*) begin
-        bases_write_enable = store;
-        bases_write_address = {1'b0, index} + 4'd1;
-        bases_write_data = last_word + 7'd1;
-        if (clear) begin
-            bases_write_enable = 1'b1;
-            bases_write_address = 4'd1;
-            bases_write_data = ALL_WORDS;
-        end
-    end
 
     always @(posedge clock) begin
         shown_present <= {1'b0, select} < present;
@@ -2245,9 +2186,6 @@ module carillon_look_ahead (
     reg answer_found = 1'b0;
     reg [9:0] answer_distance = 10'd0;
 
-    reg [15:0] word;
-    reg [10:0] onward;
-
     wire level_0_above_enable, level_0_above_data;
     wire [5:0] level_0_above_address;
     wire [15:0] level_0_read_data;
@@ -2258,8 +2196,16 @@ module carillon_look_ahead (
     wire find_first_found;
     wire [3:0] find_first_position;
     wire in_level_0 = node[6];
+    wire [15:0] word =
+        in_level_0 ? level_0_read_data :
+        node[2] ? level_1_read_data :
+        level_2_read_data;
     wire at_top = ~|node[10:1];
     wire [5:0] first_word = base + from_word;
+    wire [10:0] onward =
+        begins ? {4'd0, {1'b0, first_word} | FIRST_WORD_0} :
+        judging ? (find_first_found ? {node[6:0], find_first_position} : {4'd0, node[10:4]}) :
+        node;
     wire [9:0] origin = ~origin_inverted;
     wire [7:0] limit = ~limit_inverted;
     wire [9:0] place = node[9:0];
@@ -2290,27 +2236,6 @@ module carillon_look_ahead (
     assign done = answer_done;
     assign found = answer_found;
     assign distance = answer_distance;
-
-    always @(*) begin
-        word = level_2_read_data;
-        if (in_level_0) begin
-            word = level_0_read_data;
-        end else if (node[2]) begin
-            word = level_1_read_data;
-        end
-    end
-
-    always @(*) begin
-        onward = node;
-        if (judging) begin
-            if (find_first_found) begin
-                onward = {node[6:0], find_first_position};
-            end else begin
-                onward = {4'd0, node[10:4]};
-            end
-        end
-        if (begins) onward = {4'd0, {1'b0, first_word} | FIRST_WORD_0};
-    end
 
     always @(posedge clock) begin
         judging <= reading;
@@ -2590,74 +2515,39 @@ endmodule
 module carillon_look_ahead_find_first (
     input  wire [15:0] word,                 // Sixteen candidates, one a bit.
     output wire found,                       // At least one candidate is set.
-    output reg  [3:0] position               // The lowest set candidate.
+    output wire [3:0] position               // The lowest set candidate.
 );
-    reg [1:0] first_0;
-    reg [2:0] first_1;
-    reg [3:0] first_2;
-    reg [3:0] first_3;
-
     wire any_0 = |word[3:0];
     wire any_1 = |word[7:4];
     wire any_2 = |word[11:8];
     wire any_3 = |word[15:12];
+    wire [1:0] first_0 =
+        word[0] ? 2'd0 :
+        word[1] ? 2'd1 :
+        word[2] ? 2'd2 :
+        2'd3;
+    wire [2:0] first_1 =
+        word[4] ? 3'd4 :
+        word[5] ? 3'd5 :
+        word[6] ? 3'd6 :
+        3'd7;
+    wire [3:0] first_2 =
+        word[8] ? 4'd8 :
+        word[9] ? 4'd9 :
+        word[10] ? 4'd10 :
+        4'd11;
+    wire [3:0] first_3 =
+        word[12] ? 4'd12 :
+        word[13] ? 4'd13 :
+        word[14] ? 4'd14 :
+        4'd15;
 
     assign found = any_0 | any_1 | any_2 | any_3;
-
-    always @(*) begin
-        first_0 = 2'd3;
-        if (word[0]) begin
-            first_0 = 2'd0;
-        end else if (word[1]) begin
-            first_0 = 2'd1;
-        end else if (word[2]) begin
-            first_0 = 2'd2;
-        end
-    end
-
-    always @(*) begin
-        first_1 = 3'd7;
-        if (word[4]) begin
-            first_1 = 3'd4;
-        end else if (word[5]) begin
-            first_1 = 3'd5;
-        end else if (word[6]) begin
-            first_1 = 3'd6;
-        end
-    end
-
-    always @(*) begin
-        first_2 = 4'd11;
-        if (word[8]) begin
-            first_2 = 4'd8;
-        end else if (word[9]) begin
-            first_2 = 4'd9;
-        end else if (word[10]) begin
-            first_2 = 4'd10;
-        end
-    end
-
-    always @(*) begin
-        first_3 = 4'd15;
-        if (word[12]) begin
-            first_3 = 4'd12;
-        end else if (word[13]) begin
-            first_3 = 4'd13;
-        end else if (word[14]) begin
-            first_3 = 4'd14;
-        end
-    end
-
-    always @(*) begin
-        position = first_3;
-        if (any_0) begin
-            position = {2'd0, first_0};
-        end else if (any_1) begin
-            position = {1'b0, first_1};
-        end else if (any_2) begin
-            position = first_2;
-        end
-    end
+    assign position =
+        any_0 ? {2'd0, first_0} :
+        any_1 ? {1'b0, first_1} :
+        any_2 ? first_2 :
+        first_3;
 endmodule
 
 // # The cursor that chases the clock
@@ -2719,7 +2609,7 @@ module carillon_cursor (
     input  wire cascade_upper,               // The slot asked for is of a wheel above 0.
     input  wire cascade_ask,                 // The cascade asks for a slot.
     input  wire [9:0] cascade_address,       // The slot's address in the memory, inverted.
-    output reg  [5:0] read_word,             // The word of the next clock's look, if there is one.
+    output wire [5:0] read_word,             // The word of the next clock's look, if there is one.
     output wire [9:0] look_address,          // Which bit to look at.
     output wire walked,                      // One tick has been passed.
     output wire skipped,                     // Sixteen ticks have been passed.
@@ -2783,9 +2673,6 @@ module carillon_cursor (
     reg may_look = 1'b0;
     reg has_asked = 1'b0;
 
-    reg [3:0] place_after;
-    reg [5:0] word_after;
-
     wire [5:0] last_word = last_slot[9:4];
     wire [3:0] last_place = last_slot[3:0];
     wire idle = ~look_1 & ~look_2 & ~look_3 & ~look_4;
@@ -2796,6 +2683,8 @@ module carillon_cursor (
     wire advances = skips | (may_walk & at_15) | taken_back;
     wire wraps = in_last_word & (skips | (may_walk & at_last_place));
     wire steps = walks | sweeping;
+    wire [3:0] place_after = taken_back ? position_3[3:0] : place - 4'd1;
+    wire [5:0] word_after = taken_back ? position_3[9:4] : word - 6'd1;
     wire lap_ends = taken_back ? lap_end_3 : wraps | (lap_end & ~walks);
     wire repeats = look_2 & found & (skip_2 | ~room);
     wire passes = look_2 & ~repeats;
@@ -2807,6 +2696,11 @@ module carillon_cursor (
     wire will_look = running & ~repeats & ~stops_after & ~stops & ~will_hold & ~will_clear_bit & ~carry_urgent;
 
     assign look_address = cascade_ask ? cascade_address : {word, place};
+    assign read_word =
+        cascade_ask ? cascade_address[9:4] :
+        wraps ? 6'd63 :
+        advances ? word_after :
+        word;
     assign settled = ~taken_back & ~taken_back_1 & ~taken_back_2;
     assign walked = has_walked;
     assign skipped = has_skipped;
@@ -2820,22 +2714,6 @@ module carillon_cursor (
     assign clear_bit = clearing_bit;
     assign visited = position_2;
     assign lap = inverse_lap;
-
-    always @(*) begin
-        place_after = place - 4'd1;
-        word_after = word - 6'd1;
-        if (taken_back) begin
-            place_after = position_3[3:0];
-            word_after = position_3[9:4];
-        end
-    end
-
-    always @(*) begin
-        read_word = word;
-        if (advances) read_word = word_after;
-        if (wraps) read_word = 6'd63;
-        if (cascade_ask) read_word = cascade_address[9:4];
-    end
 
     always @(posedge clock) begin
         single_word <= last_word == 6'd63;
@@ -2979,12 +2857,12 @@ module carillon_cascade (
     output wire [2:0] wheel,                 // The wheel that is looked at or visited.
     output wire upper,                       // It is not wheel 0.
     output wire [9:0] slot,                  // The slot visited.
-    output reg  ask,                         // Asks for a visit.
+    output wire ask,                         // Asks for a visit.
     output wire [5:0] word,                  // The slot's word.
     output wire [3:0] offset,                // The slot's place in it.
-    output reg  step,                        // The wheel takes its new position.
-    output reg  [9:0] step_slot,             // The slot of its next visit.
-    output reg  [7:0] step_lap               // The lap of its next visit, modulo 256.
+    output wire step,                        // The wheel takes its new position.
+    output wire [9:0] step_slot,             // The slot of its next visit.
+    output wire [7:0] step_lap               // The lap of its next visit, modulo 256.
 );
     localparam [19:0] SLOT_REST = 20'hffc00;
     localparam [2:0] STATE_IDLE = 3'd0;
@@ -3008,33 +2886,16 @@ module carillon_cascade (
     wire picking = state == STATE_PICK;
     wire is_upper = level != 3'd0;
 
+    assign ask = state == STATE_ASK;
+    assign step = (state == STATE_WAIT) & done & is_upper;
     assign cascading = state != STATE_IDLE;
     assign wheel = level;
     assign upper = is_upper;
     assign slot = visit_slot;
     assign word = visit_word;
     assign offset = visit_slot[3:0];
-
-    always @(*) begin
-        ask = 1'b0;
-        step = 1'b0;
-        case (state)
-            STATE_ASK: ask = 1'b1;
-            STATE_WAIT: begin
-                if (done) step = is_upper;
-            end
-            default: ;
-        endcase
-    end
-
-    always @(*) begin
-        step_slot = visit_slot + 10'd1;
-        step_lap = next_lap;
-        if (at_last) begin
-            step_slot = 10'd0;
-            step_lap = next_lap + 8'd1;
-        end
-    end
+    assign step_slot = at_last ? 10'd0 : visit_slot + 10'd1;
+    assign step_lap = at_last ? next_lap + 8'd1 : next_lap;
 
     always @(posedge clock) begin
         if (picking) begin

@@ -663,53 +663,37 @@ module carillon_read_back (
     reg is_intr_enable = 1'b0;
     reg is_error = 1'b0;
 
-    reg [31:0] now_word;
-    reg [31:0] event_part;
-    reg [31:0] setting;
-    reg [23:0] few;
-    reg [30:0] fixed;
-
     wire reads = ~write & ~elsewhere;
     wire [31:0] event_word = {event_valid, sequence_number, event_generation, 4'd0, event_timer};
     wire [5:0] status = {memory_failing, behind, fifo_full, event_valid, locked, ready};
+    wire [31:0] now_word =
+        is_now_high ? now_high :
+        is_now_low ? now_low :
+        32'd0;
+    wire [31:0] event_part =
+        is_event_tick ? event_tick :
+        is_event ? event_word :
+        32'd0;
+    wire [31:0] setting =
+        is_cursor ? cursor :
+        is_scratch ? scratch :
+        32'd0;
+    wire [23:0] few =
+        is_error ? {13'd0, errors} :
+        is_intr_enable ? {19'd0, intr_enable} :
+        is_intr_state ? {19'd0, intr_state} :
+        is_status ? {18'd0, status} :
+        is_ctrl ? {23'd0, enable} :
+        is_prescale ? prescale :
+        24'd0;
+    wire [30:0] fixed =
+        is_params ? PARAMS :
+        is_version ? VERSION :
+        is_id ? ID :
+        31'd0;
     wire [31:0] lower = is_word & ~refused & ~write ? shown : {1'b0, {7'd0, few} | fixed};
 
     assign read_data = answer;
-
-    always @(*) begin
-        now_word = 32'd0;
-        if (is_now_low) now_word = now_low;
-        if (is_now_high) now_word = now_high;
-    end
-
-    always @(*) begin
-        event_part = 32'd0;
-        if (is_event) event_part = event_word;
-        if (is_event_tick) event_part = event_tick;
-    end
-
-    always @(*) begin
-        setting = 32'd0;
-        if (is_scratch) setting = scratch;
-        if (is_cursor) setting = cursor;
-    end
-
-    always @(*) begin
-        few = 24'd0;
-        if (is_prescale) few = prescale;
-        if (is_ctrl) few = {23'd0, enable};
-        if (is_status) few = {18'd0, status};
-        if (is_intr_state) few = {19'd0, intr_state};
-        if (is_intr_enable) few = {19'd0, intr_enable};
-        if (is_error) few = {13'd0, errors};
-    end
-
-    always @(*) begin
-        fixed = 31'd0;
-        if (is_id) fixed = ID;
-        if (is_version) fixed = VERSION;
-        if (is_params) fixed = PARAMS;
-    end
 
     always @(posedge clock) begin
         is_id <= reads & (address == 6'd0);
@@ -959,26 +943,18 @@ module carillon_keeper_time_base (
     reg low_only = 1'b0;
     reg ticking = 1'b0;
 
-    reg [11:0] step;
-    reg [11:0] high_step;
-
     wire [11:0] prescale_high = prescale[23:12];
+    wire [11:0] step =
+        counting & fresh ? MINUS_THREE :
+        counting ? 12'hfff :
+        12'd0;
+    wire [11:0] high_step = counting ? 12'hfff : 12'd0;
     wire [12:0] difference = {1'b0, low} + {1'b0, step};
     wire [12:0] high_difference = {1'b0, high} + {1'b0, high_step};
     wire borrows = counting & ~difference[12];
     wire ends = counting ? borrows & last_part : every_clock;
 
     assign tick = ticking;
-
-    always @(*) begin
-        step = 12'd0;
-        high_step = 12'd0;
-        if (counting) begin
-            step = 12'hfff;
-            high_step = 12'hfff;
-        end
-        if (counting & fresh) step = MINUS_THREE;
-    end
 
     always @(posedge clock) begin
         every_clock <= prescale == 24'd1;
@@ -1034,13 +1010,13 @@ module carillon_keeper_scan (
     input  wire [7:0] slot_mask,             // The slots of a wheel less one.
     input  wire [15:0] word_data,            // The word at last clock's `word_address`.
     input  wire visited,                     // The list of the slot at `at` has been visited.
-    output reg  [5:0] word_address,          // The word to read.
+    output wire [5:0] word_address,          // The word to read.
     output wire [31:0] at,                   // Low half of the next tick to visit.
     output wire busy,                        // The slot of `at` on `wheel` is busy; `at` stands still.
     output wire [1:0] wheel,                 // Which wheel is looked at or visited.
     output wire behind,                      // The cursor is behind now.
     output wire too_far,                     // It is 2^22 ticks or more behind.
-    output reg  looked                       // Slots have been looked at.
+    output wire looked                       // Slots have been looked at.
 );
     localparam [31:0] RESET_TICK = 32'd1;
     localparam [2:0] STATE_LOOK = 3'd0;
@@ -1064,22 +1040,27 @@ module carillon_keeper_scan (
     reg empty = 1'b0;
     reg met = 1'b0;
 
-    reg [1:0] highest;
-    reg [3:0] offset;
-    reg [4:0] stop;
-
     wire lag_sixteen, lag_many;
     wire first_found;
     wire [3:0] first_position;
     wire [9:0] of_wheel_slot;
     wire [23:0] at_low = next_tick[23:0];
+    wire [1:0] highest =
+        |at_low[7:0] ? 2'd0 :
+        |at_low[15:0] ? 2'd1 :
+        2'd2;
     wire upper = |level;
+    wire [3:0] offset = upper ? of_wheel_slot[3:0] : next_tick[3:0];
     wire [3:0] at_word = next_tick[7:4];
     wire [3:0] address = state == STATE_RUN ? fetch : at_word;
     wire [3:0] in_wheel = address & slot_mask[7:4];
     wire ends_lap = ~|in_wheel;
     wire enters = ~entered & ~|offset;
     wire [15:0] mask = whole ? 16'hffff << offset : 16'd1 << offset;
+    wire [4:0] stop =
+        first_found ? {1'b0, first_position} :
+        whole ? 5'd16 :
+        {1'b0, offset} + 5'd1;
     wire [4:0] passed = stop - {1'b0, offset};
 
     carillon_keeper_scan_lag lag (
@@ -1095,43 +1076,11 @@ module carillon_keeper_scan (
         .tick(at_low), .wheel(level), .slot_mask(slot_mask), .slot(of_wheel_slot)
     );
 
+    assign word_address = upper ? of_wheel_slot[9:4] : {2'd0, in_wheel};
+    assign looked = (state == STATE_MOVE) | ((state == STATE_RUN) & judged);
     assign at = next_tick;
     assign busy = state == STATE_STOP;
     assign wheel = level;
-
-    always @(*) begin
-        highest = 2'd0;
-        if (~|at_low[7:0]) begin
-            highest = 2'd1;
-            if (~|at_low[15:0]) highest = 2'd2;
-        end
-    end
-
-    always @(*) begin
-        offset = next_tick[3:0];
-        word_address = {2'd0, in_wheel};
-        if (upper) begin
-            offset = of_wheel_slot[3:0];
-            word_address = of_wheel_slot[9:4];
-        end
-    end
-
-    always @(*) begin
-        stop = {1'b0, offset} + 5'd1;
-        if (whole) stop = 5'd16;
-        if (first_found) stop = {1'b0, first_position};
-    end
-
-    always @(*) begin
-        looked = 1'b0;
-        case (state)
-            STATE_MOVE: looked = 1'b1;
-            STATE_RUN: begin
-                if (judged) looked = 1'b1;
-            end
-            default: ;
-        endcase
-    end
 
     always @(posedge clock) begin
         step <= 5'd0;
@@ -1242,29 +1191,21 @@ module carillon_keeper_scan_lag (
     reg some_high = 1'b0;
     reg far = 1'b0;
 
-    reg [1:0] upper;
-    reg [31:0] move_high;
-
     wire [11:0] sum = low - {7'd0, step};
     wire [11:0] rest = tick ? sum + 12'd1 : sum;
+    wire [1:0] upper =
+        borrow ? rest[11:10] + 2'd1 :
+        carry ? rest[11:10] - 2'd1 :
+        rest[11:10];
+    wire [31:0] move_high =
+        borrow ? 32'hffffffff :
+        carry ? 32'd1 :
+        32'd0;
 
     assign some = |low;
     assign sixteen = |low[11:4];
     assign many = |low[11:7];
     assign too_many = far;
-
-    always @(*) begin
-        upper = rest[11:10];
-        move_high = 32'd0;
-        if (carry) begin
-            upper = rest[11:10] - 2'd1;
-            move_high = 32'd1;
-        end
-        if (borrow) begin
-            upper = rest[11:10] + 2'd1;
-            move_high = 32'hffffffff;
-        end
-    end
 
     always @(posedge clock) begin
         high <= high + move_high;
@@ -1437,23 +1378,23 @@ module carillon_keeper_engine (
     output wire ready,                       // The records are initialised.
     output wire size_refused,                // The sizes, or sizes and base, do not fit, so the sweep does not begin.
     output wire taken,                       // The command is taken.
-    output reg  deadline_refused,            // The deadline of the start that was taken is too far ahead.
-    output reg  looked_up,                   // The look is done.
+    output wire deadline_refused,            // The deadline of the start that was taken is too far ahead.
+    output wire looked_up,                   // The look is done.
     output wire [31:0] shown,                // What it shows.
-    output reg  search,                      // Searches the busy bits, which are not written until `searched`.
+    output wire search,                      // Searches the busy bits, which are not written until `searched`.
     output wire pause,                       // The cursor must not ask for a slot.
-    output reg  visited,                     // The list of the cursor's slot has been visited.
+    output wire visited,                     // The list of the cursor's slot has been visited.
     output wire busy_write,                  // Writes a busy bit.
     output wire busy,                        // Its new value.
     output wire [9:0] slot,                  // Its slot.
-    output reg  push,                        // `record` has expired.
+    output wire push,                        // `record` has expired.
     output wire [15:0] record,               // The timer at hand.
     output wire [6:0] generation,            // Its generation.
     output wire ask,                         // Port: begins a transfer.
-    output reg  ask_write,                   // Port: it is a write.
-    output reg  [15:0] ask_record,           // Port: of this record.
-    output reg  ask_field,                   // Port: which of its words.
-    output reg  [3:0] ask_select,            // Port: which bytes.
+    output wire ask_write,                   // Port: it is a write.
+    output wire [15:0] ask_record,           // Port: of this record.
+    output wire ask_field,                   // Port: which of its words.
+    output wire [3:0] ask_select,            // Port: which bytes.
     output wire [31:0] ask_data,             // Port: what is written.
     input  wire free,                        // Port: a transfer may begin.
     input  wire answered,                    // Port: the transfer is done.
@@ -1520,41 +1461,53 @@ module carillon_keeper_engine (
     reg takes_deadline = 1'b0;
     reg counts_left = 1'b0;
 
-    reg wants;
-    reg turn;
-    reg [15:0] next_value;
-    reg [15:0] previous_value;
-    reg writes_due;
-    reg expiry_load_interval;
-    reg expiry_load_due;
-    reg takes;
-    reg [23:0] tick;
-    reg [1:0] of_wheel_wheel;                // The wheel whose slot the cursor looks at or stands at.
-
     wire expiry_too_far;
     wire [23:0] expiry_due, expiry_left;
     wire placing_reached;
     wire [1:0] placing_place;
     wire [9:0] of_wheel_slot;
+    wire wants = (state == STATE_SWEEP_LINKS) | (state == STATE_SWEEP_DUE) | (state == STATE_HEAD)
+        | (state == STATE_READ_LINKS) | (state == STATE_READ_DUE) | (state == STATE_UNLINK_NEXT)
+        | (state == STATE_UNLINK_PREVIOUS) | (state == STATE_FREE) | (state == STATE_READ_HEAD)
+        | (state == STATE_LINK_NEXT) | (state == STATE_LINK_PREVIOUS) | (state == STATE_LINK_SELF)
+        | (state == STATE_WRITE_DUE);
+    wire turn = state == STATE_IDLE ? looked : state == STATE_STEP;
+    wire [15:0] next_value =
+        state == STATE_UNLINK_NEXT ? next_link :
+        state == STATE_LINK_SELF ? head :
+        current;
+    wire [15:0] previous_value =
+        (state == STATE_UNLINK_PREVIOUS) | (state == STATE_LINK_SELF) ? previous_link :
+        current;
+    wire writes_due = (state == STATE_SWEEP_DUE) | (state == STATE_WRITE_DUE);
     wire [15:0] read_next = read_data[15:0];
     wire [15:0] read_previous = read_data[31:16];
+    wire [23:0] tick =
+        initialised ? ((state == STATE_IDLE) | (state == STATE_HEAD) | (state == STATE_HEAD_WAIT)
+            | (state == STATE_STEP) ? at : expiry_due) :
+        24'hffffff;
+    wire may_take = ~|turns | ~worked;
+    wire upper = |wheel;
     wire linked = next_link != current;
     wire work = (visiting & room) | (~visiting & behind);
-    wire may_take = ~|turns | ~worked;
+    wire takes = (state == STATE_IDLE) & command & may_take;
     wire is_command = is_start | is_stop;
     wire [7:0] read_info = read_data[31:24];
     wire [6:0] next_generation = read_data[30:24] + 7'd1;
-    wire upper = |wheel;
     wire migrates = upper & ~is_command;
+    wire [1:0] of_wheel_wheel =
+        initialised ? ((state == STATE_IDLE) | (state == STATE_HEAD) | (state == STATE_HEAD_WAIT)
+            | (state == STATE_STEP) ? wheel : migrates ? wheel - 2'd1 : placing_place) :
+        HIGHEST_WHEEL;
     wire [16:0] head_sum = {1'b0, timers} + {7'd0, of_wheel_slot};
     wire go = wants & free;
     wire [31:0] links = {previous_value, next_value};
 
     carillon_keeper_engine_expiry expiry (
-        .clock(clock), .now(now), .word(word), .load_interval(expiry_load_interval), .read_data(read_data[23:0]),
-        .load_due(expiry_load_due), .count_from_now(counts), .compare(compares), .take_deadline(takes_deadline),
-        .count_left(counts_left), .none_left(~linked | too_far), .due(expiry_due), .too_far(expiry_too_far),
-        .left(expiry_left)
+        .clock(clock), .now(now), .word(word), .load_interval((state == STATE_IDLE) & command & may_take),
+        .read_data(read_data[23:0]), .load_due((state == STATE_DECIDE) & answered & ~is_start),
+        .count_from_now(counts), .compare(compares), .take_deadline(takes_deadline), .count_left(counts_left),
+        .none_left(~linked | too_far), .due(expiry_due), .too_far(expiry_too_far), .left(expiry_left)
     );
 
     carillon_keeper_engine_placing placing (
@@ -1566,6 +1519,24 @@ module carillon_keeper_engine (
         .tick(tick), .wheel(of_wheel_wheel), .slot_mask(slot_mask), .slot(of_wheel_slot)
     );
 
+    assign ask_write = ~((state == STATE_HEAD) | (state == STATE_READ_LINKS) | (state == STATE_READ_DUE)
+        | (state == STATE_READ_HEAD));
+    assign ask_record =
+        (state == STATE_HEAD) | (state == STATE_READ_HEAD) | (state == STATE_LINK_PREVIOUS) ? head :
+        (state == STATE_UNLINK_NEXT) | (state == STATE_LINK_NEXT) ? previous_link :
+        state == STATE_UNLINK_PREVIOUS ? next_link :
+        current;
+    assign ask_field = (state == STATE_FIT) | (state == STATE_SWEEP_DUE) | (state == STATE_READ_DUE)
+        | (state == STATE_WRITE_DUE);
+    assign ask_select =
+        (state == STATE_UNLINK_NEXT) | (state == STATE_LINK_NEXT) ? NEXT_BYTES :
+        (state == STATE_UNLINK_PREVIOUS) | (state == STATE_LINK_PREVIOUS) ? PREVIOUS_BYTES :
+        4'd15;
+    assign deadline_refused = (state == STATE_DEADLINE) & expiry_too_far;
+    assign looked_up = (state == STATE_ANSWER) | ((state == STATE_AHEAD) & searched);
+    assign search = (state == STATE_IDLE) & command & may_take & ahead;
+    assign visited = (state == STATE_STEP) & (current == head);
+    assign push = (state == STATE_COMPARE) & placing_reached & ~upper;
     assign ask = go;
     assign ask_data = writes_due ? {info, expiry_due} : links;
     assign taken = takes;
@@ -1578,128 +1549,6 @@ module carillon_keeper_engine (
     assign record = current;
     assign generation = info[6:0];
     assign shown = {linked, info[6:0], expiry_left};
-
-    always @(*) begin
-        wants = 1'b0;
-        turn = 1'b0;
-        ask_write = 1'b1;
-        ask_record = current;
-        ask_field = 1'b0;
-        ask_select = 4'd15;
-        next_value = current;
-        previous_value = current;
-        writes_due = 1'b0;
-        expiry_load_interval = 1'b0;
-        expiry_load_due = 1'b0;
-        deadline_refused = 1'b0;
-        looked_up = 1'b0;
-        search = 1'b0;
-        visited = 1'b0;
-        push = 1'b0;
-        takes = 1'b0;
-        case (state)
-            STATE_FIT: ask_field = 1'b1;
-            STATE_SWEEP_LINKS: wants = 1'b1;
-            STATE_SWEEP_DUE: begin
-                wants = 1'b1;
-                ask_field = 1'b1;
-                writes_due = 1'b1;
-            end
-            STATE_IDLE: begin
-                turn = looked;
-                if (command & may_take) begin
-                    takes = 1'b1;
-                    expiry_load_interval = 1'b1;
-                    if (ahead) search = 1'b1;
-                end
-            end
-            STATE_HEAD: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_record = head;
-            end
-            STATE_STEP: begin
-                turn = 1'b1;
-                if (current == head) visited = 1'b1;
-            end
-            STATE_DEADLINE: begin
-                if (expiry_too_far) deadline_refused = 1'b1;
-            end
-            STATE_READ_LINKS: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-            end
-            STATE_READ_DUE: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_field = 1'b1;
-            end
-            STATE_DECIDE: expiry_load_due = answered & ~is_start;
-            STATE_ANSWER: looked_up = 1'b1;
-            STATE_COMPARE: begin
-                if (placing_reached) push = ~upper;
-            end
-            STATE_UNLINK_NEXT: begin
-                wants = 1'b1;
-                ask_record = previous_link;
-                ask_select = NEXT_BYTES;
-                next_value = next_link;
-            end
-            STATE_UNLINK_PREVIOUS: begin
-                wants = 1'b1;
-                ask_record = next_link;
-                ask_field = 1'b0;
-                ask_select = PREVIOUS_BYTES;
-                previous_value = previous_link;
-            end
-            STATE_FREE: wants = 1'b1;
-            STATE_READ_HEAD: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_record = head;
-                ask_field = 1'b0;
-            end
-            STATE_LINK_NEXT: begin
-                wants = 1'b1;
-                ask_record = previous_link;
-                ask_select = NEXT_BYTES;
-            end
-            STATE_LINK_PREVIOUS: begin
-                wants = 1'b1;
-                ask_record = head;
-                ask_field = 1'b0;
-                ask_select = PREVIOUS_BYTES;
-            end
-            STATE_LINK_SELF: begin
-                wants = 1'b1;
-                next_value = head;
-                previous_value = previous_link;
-            end
-            STATE_WRITE_DUE: begin
-                wants = 1'b1;
-                ask_field = 1'b1;
-                writes_due = 1'b1;
-            end
-            STATE_AHEAD: begin
-                if (searched) looked_up = 1'b1;
-            end
-            default: ;
-        endcase
-    end
-
-    always @(*) begin
-        tick = expiry_due;
-        of_wheel_wheel = placing_place;
-        if (migrates) of_wheel_wheel = wheel - 2'd1;
-        if ((state == STATE_IDLE) | (state == STATE_HEAD) | (state == STATE_HEAD_WAIT) | (state == STATE_STEP)) begin
-            tick = at;
-            of_wheel_wheel = wheel;
-        end
-        if (~initialised) begin
-            tick = 24'hffffff;
-            of_wheel_wheel = HIGHEST_WHEEL;
-        end
-    end
 
     always @(posedge clock) begin
         counts <= 1'b0;
@@ -1952,8 +1801,10 @@ module carillon_keeper_engine_expiry (
     reg [8:0] ahead = 9'd0;
     reg past_parity = 1'b0;
 
-    reg [31:0] base;
-
+    wire [31:0] base =
+        count_left ? ~{8'd0, held_due} :
+        take_deadline ? (now[0] == past_parity ? 32'd1 : 32'd0) :
+        held_interval;
     wire [31:0] addend = compare ? ~now : now;
     wire [31:0] sum = base + addend;
     wire passed = ahead[8];
@@ -1961,15 +1812,6 @@ module carillon_keeper_engine_expiry (
     assign too_far = ~ahead[8] & |ahead[7:0];
     assign due = held_due;
     assign left = none_left | ~ahead[0] ? 24'd0 : held_due;
-
-    always @(*) begin
-        base = held_interval;
-        if (take_deadline) begin
-            base = 32'd0;
-            if (now[0] == past_parity) base = 32'd1;
-        end
-        if (count_left) base = ~{8'd0, held_due};
-    end
 
     always @(posedge clock) begin
         past_parity <= now[0];
@@ -2075,12 +1917,13 @@ module carillon_keeper_next_expiry (
     reg answered = 1'b0;
     reg [24:0] left = 25'd0;
 
-    reg [15:0] below;
-    reg [23:0] distance;
-
     wire look_ahead_done, look_ahead_found;
     wire [9:0] look_ahead_distance;
     wire [9:0] of_wheel_slot;
+    wire [15:0] below = |wheel ? (wheel == WHEEL_1 ? BELOW_1 : 16'hffff) : 16'd0;
+    wire [23:0] distance =
+        |wheel ? (wheel == WHEEL_1 ? {6'd0, look_ahead_distance, 8'd0} : {look_ahead_distance[7:0], 16'd0}) :
+        {14'd0, look_ahead_distance};
     wire [23:0] low = from[23:0];
     wire [25:0] late = now - from;
     wire [25:0] difference = {2'd0, earliest} - late;
@@ -2100,19 +1943,6 @@ module carillon_keeper_next_expiry (
     assign done = answered;
     assign ticks = left;
     assign none = ~any;
-
-    always @(*) begin
-        below = 16'd0;
-        distance = {14'd0, look_ahead_distance};
-        if (|wheel) begin
-            below = 16'hffff;
-            distance = {look_ahead_distance[7:0], 16'd0};
-            if (wheel == WHEEL_1) begin
-                below = BELOW_1;
-                distance = {6'd0, look_ahead_distance, 8'd0};
-            end
-        end
-    end
 
     always @(posedge clock) begin
         answered <= 1'b0;
@@ -2213,9 +2043,6 @@ module carillon_keeper_next_expiry_look_ahead (
     reg answer_found = 1'b0;
     reg [9:0] answer_distance = 10'd0;
 
-    reg [15:0] word;
-    reg [10:0] onward;
-
     wire level_0_above_enable, level_0_above_data;
     wire [5:0] level_0_above_address;
     wire [15:0] level_0_read_data;
@@ -2226,8 +2053,16 @@ module carillon_keeper_next_expiry_look_ahead (
     wire find_first_found;
     wire [3:0] find_first_position;
     wire in_level_0 = node[6];
+    wire [15:0] word =
+        in_level_0 ? level_0_read_data :
+        node[2] ? level_1_read_data :
+        level_2_read_data;
     wire at_top = ~|node[10:1];
     wire [5:0] first_word = base + {2'd0, from_word};
+    wire [10:0] onward =
+        begins ? {4'd0, {1'b0, first_word} | FIRST_WORD_0} :
+        judging ? (find_first_found ? {node[6:0], find_first_position} : {4'd0, node[10:4]}) :
+        node;
     wire [9:0] origin = ~origin_inverted;
     wire [7:0] limit = ~limit_inverted;
     wire [9:0] place = node[9:0];
@@ -2257,27 +2092,6 @@ module carillon_keeper_next_expiry_look_ahead (
     assign done = answer_done;
     assign found = answer_found;
     assign distance = answer_distance;
-
-    always @(*) begin
-        word = level_2_read_data;
-        if (in_level_0) begin
-            word = level_0_read_data;
-        end else if (node[2]) begin
-            word = level_1_read_data;
-        end
-    end
-
-    always @(*) begin
-        onward = node;
-        if (judging) begin
-            if (find_first_found) begin
-                onward = {node[6:0], find_first_position};
-            end else begin
-                onward = {4'd0, node[10:4]};
-            end
-        end
-        if (begins) onward = {4'd0, {1'b0, first_word} | FIRST_WORD_0};
-    end
 
     always @(posedge clock) begin
         judging <= reading;
@@ -2554,74 +2368,39 @@ endmodule
 module carillon_find_first (
     input  wire [15:0] word,                 // Sixteen candidates, one a bit.
     output wire found,                       // At least one candidate is set.
-    output reg  [3:0] position               // The lowest set candidate.
+    output wire [3:0] position               // The lowest set candidate.
 );
-    reg [1:0] first_0;
-    reg [2:0] first_1;
-    reg [3:0] first_2;
-    reg [3:0] first_3;
-
     wire any_0 = |word[3:0];
     wire any_1 = |word[7:4];
     wire any_2 = |word[11:8];
     wire any_3 = |word[15:12];
+    wire [1:0] first_0 =
+        word[0] ? 2'd0 :
+        word[1] ? 2'd1 :
+        word[2] ? 2'd2 :
+        2'd3;
+    wire [2:0] first_1 =
+        word[4] ? 3'd4 :
+        word[5] ? 3'd5 :
+        word[6] ? 3'd6 :
+        3'd7;
+    wire [3:0] first_2 =
+        word[8] ? 4'd8 :
+        word[9] ? 4'd9 :
+        word[10] ? 4'd10 :
+        4'd11;
+    wire [3:0] first_3 =
+        word[12] ? 4'd12 :
+        word[13] ? 4'd13 :
+        word[14] ? 4'd14 :
+        4'd15;
 
     assign found = any_0 | any_1 | any_2 | any_3;
-
-    always @(*) begin
-        first_0 = 2'd3;
-        if (word[0]) begin
-            first_0 = 2'd0;
-        end else if (word[1]) begin
-            first_0 = 2'd1;
-        end else if (word[2]) begin
-            first_0 = 2'd2;
-        end
-    end
-
-    always @(*) begin
-        first_1 = 3'd7;
-        if (word[4]) begin
-            first_1 = 3'd4;
-        end else if (word[5]) begin
-            first_1 = 3'd5;
-        end else if (word[6]) begin
-            first_1 = 3'd6;
-        end
-    end
-
-    always @(*) begin
-        first_2 = 4'd11;
-        if (word[8]) begin
-            first_2 = 4'd8;
-        end else if (word[9]) begin
-            first_2 = 4'd9;
-        end else if (word[10]) begin
-            first_2 = 4'd10;
-        end
-    end
-
-    always @(*) begin
-        first_3 = 4'd15;
-        if (word[12]) begin
-            first_3 = 4'd12;
-        end else if (word[13]) begin
-            first_3 = 4'd13;
-        end else if (word[14]) begin
-            first_3 = 4'd14;
-        end
-    end
-
-    always @(*) begin
-        position = first_3;
-        if (any_0) begin
-            position = {2'd0, first_0};
-        end else if (any_1) begin
-            position = {1'b0, first_1};
-        end else if (any_2) begin
-            position = first_2;
-        end
-    end
+    assign position =
+        any_0 ? {2'd0, first_0} :
+        any_1 ? {1'b0, first_1} :
+        any_2 ? first_2 :
+        first_3;
 endmodule
 
 // # The slot of a tick on one of the wheels
@@ -2646,23 +2425,16 @@ module carillon_wheel_slot (
     localparam [1:0] WHEEL_1 = 2'd1;
     localparam [1:0] WHEEL_2 = 2'd2;
 
-    reg [7:0] digit;
-    reg [9:0] first;
+    wire [7:0] digit =
+        wheel == WHEEL_2 ? tick[23:16] :
+        wheel == WHEEL_1 ? tick[15:8] :
+        tick[7:0];
+    wire [9:0] first =
+        wheel == WHEEL_2 ? FIRST_2 :
+        wheel == WHEEL_1 ? FIRST_1 :
+        10'd0;
 
     assign slot = {2'd0, digit & slot_mask} | first;
-
-    always @(*) begin
-        digit = tick[7:0];
-        first = 10'd0;
-        if (wheel == WHEEL_1) begin
-            digit = tick[15:8];
-            first = FIRST_1;
-        end
-        if (wheel == WHEEL_2) begin
-            digit = tick[23:16];
-            first = FIRST_2;
-        end
-    end
 endmodule
 
 // # The timer chip's event FIFO

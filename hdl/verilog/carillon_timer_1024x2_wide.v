@@ -662,53 +662,37 @@ module carillon_read_back (
     reg is_intr_enable = 1'b0;
     reg is_error = 1'b0;
 
-    reg [31:0] now_word;
-    reg [31:0] event_part;
-    reg [31:0] setting;
-    reg [23:0] few;
-    reg [30:0] fixed;
-
     wire reads = ~write & ~elsewhere;
     wire [31:0] event_word = {event_valid, sequence_number, event_generation, event_timer};
     wire [5:0] status = {memory_failing, behind, fifo_full, event_valid, locked, ready};
+    wire [31:0] now_word =
+        is_now_high ? now_high :
+        is_now_low ? now_low :
+        32'd0;
+    wire [31:0] event_part =
+        is_event_tick ? event_tick :
+        is_event ? event_word :
+        32'd0;
+    wire [31:0] setting =
+        is_cursor ? cursor :
+        is_scratch ? scratch :
+        32'd0;
+    wire [23:0] few =
+        is_error ? {13'd0, errors} :
+        is_intr_enable ? {19'd0, intr_enable} :
+        is_intr_state ? {19'd0, intr_state} :
+        is_status ? {18'd0, status} :
+        is_ctrl ? {23'd0, enable} :
+        is_prescale ? prescale :
+        24'd0;
+    wire [30:0] fixed =
+        is_params ? PARAMS :
+        is_version ? VERSION :
+        is_id ? ID :
+        31'd0;
     wire [31:0] lower = is_word & ~refused & ~write ? shown : {1'b0, {7'd0, few} | fixed};
 
     assign read_data = answer;
-
-    always @(*) begin
-        now_word = 32'd0;
-        if (is_now_low) now_word = now_low;
-        if (is_now_high) now_word = now_high;
-    end
-
-    always @(*) begin
-        event_part = 32'd0;
-        if (is_event) event_part = event_word;
-        if (is_event_tick) event_part = event_tick;
-    end
-
-    always @(*) begin
-        setting = 32'd0;
-        if (is_scratch) setting = scratch;
-        if (is_cursor) setting = cursor;
-    end
-
-    always @(*) begin
-        few = 24'd0;
-        if (is_prescale) few = prescale;
-        if (is_ctrl) few = {23'd0, enable};
-        if (is_status) few = {18'd0, status};
-        if (is_intr_state) few = {19'd0, intr_state};
-        if (is_intr_enable) few = {19'd0, intr_enable};
-        if (is_error) few = {13'd0, errors};
-    end
-
-    always @(*) begin
-        fixed = 31'd0;
-        if (is_id) fixed = ID;
-        if (is_version) fixed = VERSION;
-        if (is_params) fixed = PARAMS;
-    end
 
     always @(posedge clock) begin
         is_id <= reads & (address == 6'd0);
@@ -946,26 +930,18 @@ module carillon_keeper_time_base (
     reg low_only = 1'b0;
     reg ticking = 1'b0;
 
-    reg [11:0] step;
-    reg [11:0] high_step;
-
     wire [11:0] prescale_high = prescale[23:12];
+    wire [11:0] step =
+        counting & fresh ? MINUS_THREE :
+        counting ? 12'hfff :
+        12'd0;
+    wire [11:0] high_step = counting ? 12'hfff : 12'd0;
     wire [12:0] difference = {1'b0, low} + {1'b0, step};
     wire [12:0] high_difference = {1'b0, high} + {1'b0, high_step};
     wire borrows = counting & ~difference[12];
     wire ends = counting ? borrows & last_part : every_clock;
 
     assign tick = ticking;
-
-    always @(*) begin
-        step = 12'd0;
-        high_step = 12'd0;
-        if (counting) begin
-            step = 12'hfff;
-            high_step = 12'hfff;
-        end
-        if (counting & fresh) step = MINUS_THREE;
-    end
 
     always @(posedge clock) begin
         every_clock <= prescale == 24'd1;
@@ -1026,7 +1002,7 @@ module carillon_keeper_scan (
     output wire busy,                        // The slot of `at` on `wheel` is busy; `at` stands still.
     output wire behind,                      // The cursor is behind now.
     output wire too_far,                     // It is 2^22 ticks or more behind.
-    output reg  looked                       // Slots have been looked at.
+    output wire looked                       // Slots have been looked at.
 );
     localparam [31:0] RESET_TICK = 32'd1;
     localparam [2:0] STATE_LOOK = 3'd0;
@@ -1048,8 +1024,6 @@ module carillon_keeper_scan (
     reg empty = 1'b0;
     reg met = 1'b0;
 
-    reg [4:0] stop;
-
     wire lag_sixteen, lag_many;
     wire first_found;
     wire [3:0] first_position;
@@ -1058,6 +1032,10 @@ module carillon_keeper_scan (
     wire [5:0] address = state == STATE_RUN ? fetch : at_word;
     wire [5:0] in_wheel = address & slot_mask[9:4];
     wire [15:0] mask = whole ? 16'hffff << offset : 16'd1 << offset;
+    wire [4:0] stop =
+        first_found ? {1'b0, first_position} :
+        whole ? 5'd16 :
+        {1'b0, offset} + 5'd1;
     wire [4:0] passed = stop - {1'b0, offset};
 
     carillon_keeper_scan_lag lag (
@@ -1070,25 +1048,9 @@ module carillon_keeper_scan (
     );
 
     assign word_address = in_wheel;
+    assign looked = (state == STATE_MOVE) | ((state == STATE_RUN) & judged);
     assign at = next_tick;
     assign busy = state == STATE_STOP;
-
-    always @(*) begin
-        stop = {1'b0, offset} + 5'd1;
-        if (whole) stop = 5'd16;
-        if (first_found) stop = {1'b0, first_position};
-    end
-
-    always @(*) begin
-        looked = 1'b0;
-        case (state)
-            STATE_MOVE: looked = 1'b1;
-            STATE_RUN: begin
-                if (judged) looked = 1'b1;
-            end
-            default: ;
-        endcase
-    end
 
     always @(posedge clock) begin
         step <= 5'd0;
@@ -1190,29 +1152,21 @@ module carillon_keeper_scan_lag (
     reg some_high = 1'b0;
     reg far = 1'b0;
 
-    reg [1:0] upper;
-    reg [31:0] move_high;
-
     wire [11:0] sum = low - {7'd0, step};
     wire [11:0] rest = tick ? sum + 12'd1 : sum;
+    wire [1:0] upper =
+        borrow ? rest[11:10] + 2'd1 :
+        carry ? rest[11:10] - 2'd1 :
+        rest[11:10];
+    wire [31:0] move_high =
+        borrow ? 32'hffffffff :
+        carry ? 32'd1 :
+        32'd0;
 
     assign some = |low;
     assign sixteen = |low[11:4];
     assign many = |low[11:7];
     assign too_many = far;
-
-    always @(*) begin
-        upper = rest[11:10];
-        move_high = 32'd0;
-        if (carry) begin
-            upper = rest[11:10] - 2'd1;
-            move_high = 32'd1;
-        end
-        if (borrow) begin
-            upper = rest[11:10] + 2'd1;
-            move_high = 32'hffffffff;
-        end
-    end
 
     always @(posedge clock) begin
         high <= high + move_high;
@@ -1245,74 +1199,39 @@ endmodule
 module carillon_keeper_scan_first (
     input  wire [15:0] word,                 // Sixteen candidates, one a bit.
     output wire found,                       // At least one candidate is set.
-    output reg  [3:0] position               // The lowest set candidate.
+    output wire [3:0] position               // The lowest set candidate.
 );
-    reg [1:0] first_0;
-    reg [2:0] first_1;
-    reg [3:0] first_2;
-    reg [3:0] first_3;
-
     wire any_0 = |word[3:0];
     wire any_1 = |word[7:4];
     wire any_2 = |word[11:8];
     wire any_3 = |word[15:12];
+    wire [1:0] first_0 =
+        word[0] ? 2'd0 :
+        word[1] ? 2'd1 :
+        word[2] ? 2'd2 :
+        2'd3;
+    wire [2:0] first_1 =
+        word[4] ? 3'd4 :
+        word[5] ? 3'd5 :
+        word[6] ? 3'd6 :
+        3'd7;
+    wire [3:0] first_2 =
+        word[8] ? 4'd8 :
+        word[9] ? 4'd9 :
+        word[10] ? 4'd10 :
+        4'd11;
+    wire [3:0] first_3 =
+        word[12] ? 4'd12 :
+        word[13] ? 4'd13 :
+        word[14] ? 4'd14 :
+        4'd15;
 
     assign found = any_0 | any_1 | any_2 | any_3;
-
-    always @(*) begin
-        first_0 = 2'd3;
-        if (word[0]) begin
-            first_0 = 2'd0;
-        end else if (word[1]) begin
-            first_0 = 2'd1;
-        end else if (word[2]) begin
-            first_0 = 2'd2;
-        end
-    end
-
-    always @(*) begin
-        first_1 = 3'd7;
-        if (word[4]) begin
-            first_1 = 3'd4;
-        end else if (word[5]) begin
-            first_1 = 3'd5;
-        end else if (word[6]) begin
-            first_1 = 3'd6;
-        end
-    end
-
-    always @(*) begin
-        first_2 = 4'd11;
-        if (word[8]) begin
-            first_2 = 4'd8;
-        end else if (word[9]) begin
-            first_2 = 4'd9;
-        end else if (word[10]) begin
-            first_2 = 4'd10;
-        end
-    end
-
-    always @(*) begin
-        first_3 = 4'd15;
-        if (word[12]) begin
-            first_3 = 4'd12;
-        end else if (word[13]) begin
-            first_3 = 4'd13;
-        end else if (word[14]) begin
-            first_3 = 4'd14;
-        end
-    end
-
-    always @(*) begin
-        position = first_3;
-        if (any_0) begin
-            position = {2'd0, first_0};
-        end else if (any_1) begin
-            position = {1'b0, first_1};
-        end else if (any_2) begin
-            position = first_2;
-        end
-    end
+    assign position =
+        any_0 ? {2'd0, first_0} :
+        any_1 ? {1'b0, first_1} :
+        any_2 ? first_2 :
+        first_3;
 endmodule
 
 // # A 64-bit counter whose carries are settled before they are needed
@@ -1490,21 +1409,21 @@ module carillon_keeper_engine (
     output wire ready,                       // The records are initialised.
     output wire size_refused,                // The sizes, or sizes and base, do not fit, so the sweep does not begin.
     output wire taken,                       // The command is taken.
-    output reg  deadline_refused,            // The deadline of the start that was taken is too far ahead.
-    output reg  looked_up,                   // The look is done.
+    output wire deadline_refused,            // The deadline of the start that was taken is too far ahead.
+    output wire looked_up,                   // The look is done.
     output wire [31:0] shown,                // What it shows.
     output wire pause,                       // The cursor must not ask for a slot.
-    output reg  visited,                     // The list of the cursor's slot has been visited.
+    output wire visited,                     // The list of the cursor's slot has been visited.
     output wire busy_write,                  // Writes a busy bit.
     output wire busy,                        // Its new value.
     output wire [9:0] slot,                  // Its slot.
-    output reg  push,                        // `record` has expired.
+    output wire push,                        // `record` has expired.
     output wire [19:0] record,               // The timer at hand.
     output wire [6:0] generation,            // Its generation.
     output wire ask,                         // Port: begins a transfer.
-    output reg  ask_write,                   // Port: it is a write.
-    output reg  [20:0] ask_record,           // Port: of this record.
-    output reg  [1:0] ask_field,             // Port: which of its words.
+    output wire ask_write,                   // Port: it is a write.
+    output wire [20:0] ask_record,           // Port: of this record.
+    output wire [1:0] ask_field,             // Port: which of its words.
     output wire [31:0] ask_data,             // Port: what is written.
     input  wire free,                        // Port: a transfer may begin.
     input  wire answered,                    // Port: the transfer is done.
@@ -1568,24 +1487,35 @@ module carillon_keeper_engine (
     reg takes_deadline = 1'b0;
     reg counts_left = 1'b0;
 
-    reg wants;
-    reg turn;
-    reg [20:0] next_value;
-    reg [20:0] previous_value;
-    reg writes_due;
-    reg expiry_load_interval;
-    reg expiry_load_due;
-    reg takes;
-    reg [15:0] tick;
-
     wire expiry_too_far;
     wire [23:0] expiry_due, expiry_left;
     wire placing_reached;
     wire [15:0] of_wheel_slot;
+    wire wants = (state == STATE_SWEEP_LINKS) | (state == STATE_SWEEP_DUE) | (state == STATE_HEAD)
+        | (state == STATE_READ_LINKS) | (state == STATE_READ_DUE) | (state == STATE_UNLINK_NEXT)
+        | (state == STATE_UNLINK_PREVIOUS) | (state == STATE_FREE) | (state == STATE_READ_HEAD)
+        | (state == STATE_LINK_NEXT) | (state == STATE_LINK_PREVIOUS) | (state == STATE_LINK_SELF)
+        | (state == STATE_WRITE_DUE) | (state == STATE_SWEEP_PREVIOUS) | (state == STATE_READ_PREVIOUS)
+        | (state == STATE_LINK_PREVIOUS_OF_SELF);
+    wire turn = state == STATE_IDLE ? looked : state == STATE_STEP;
+    wire [20:0] next_value =
+        state == STATE_UNLINK_NEXT ? next_link :
+        state == STATE_LINK_SELF ? head :
+        current;
+    wire [20:0] previous_value =
+        (state == STATE_UNLINK_PREVIOUS) | (state == STATE_LINK_SELF) | (state == STATE_LINK_PREVIOUS_OF_SELF)
+            ? previous_link :
+        current;
+    wire writes_due = (state == STATE_SWEEP_DUE) | (state == STATE_WRITE_DUE);
     wire [20:0] read_next = read_data[20:0];
+    wire [15:0] tick =
+        initialised ? ((state == STATE_IDLE) | (state == STATE_HEAD) | (state == STATE_HEAD_WAIT)
+            | (state == STATE_STEP) ? at[15:0] : expiry_due[15:0]) :
+        16'hffff;
+    wire may_take = ~|turns | ~worked;
     wire linked = next_link != current;
     wire work = (visiting & room) | (~visiting & behind);
-    wire may_take = ~|turns | ~worked;
+    wire takes = (state == STATE_IDLE) & command & may_take;
     wire is_command = is_start | is_stop;
     wire [7:0] read_info = read_data[31:24];
     wire [6:0] next_generation = read_data[30:24] + 7'd1;
@@ -1594,10 +1524,10 @@ module carillon_keeper_engine (
     wire [20:0] links = ask_field == 2'd3 ? previous_value : next_value;
 
     carillon_keeper_engine_expiry expiry (
-        .clock(clock), .now(now), .word(word), .load_interval(expiry_load_interval), .read_data(read_data[23:0]),
-        .load_due(expiry_load_due), .count_from_now(counts), .compare(compares), .take_deadline(takes_deadline),
-        .count_left(counts_left), .none_left(~linked | too_far), .due(expiry_due), .too_far(expiry_too_far),
-        .left(expiry_left)
+        .clock(clock), .now(now), .word(word), .load_interval((state == STATE_IDLE) & command & may_take),
+        .read_data(read_data[23:0]), .load_due((state == STATE_DECIDE) & answered & ~is_start),
+        .count_from_now(counts), .compare(compares), .take_deadline(takes_deadline), .count_left(counts_left),
+        .none_left(~linked | too_far), .due(expiry_due), .too_far(expiry_too_far), .left(expiry_left)
     );
 
     carillon_keeper_engine_placing placing (
@@ -1608,6 +1538,24 @@ module carillon_keeper_engine (
         .tick(tick), .slot_mask(slot_mask), .slot(of_wheel_slot)
     );
 
+    assign ask_write = ~((state == STATE_HEAD) | (state == STATE_READ_LINKS) | (state == STATE_READ_DUE)
+        | (state == STATE_READ_HEAD) | (state == STATE_READ_PREVIOUS));
+    assign ask_record =
+        (state == STATE_HEAD) | (state == STATE_READ_HEAD) | (state == STATE_LINK_PREVIOUS) ? head :
+        (state == STATE_UNLINK_NEXT) | (state == STATE_LINK_NEXT) ? previous_link :
+        state == STATE_UNLINK_PREVIOUS ? next_link :
+        current;
+    assign ask_field =
+        state == STATE_FIT ? 2'd3 :
+        (state == STATE_SWEEP_DUE) | (state == STATE_READ_DUE) | (state == STATE_WRITE_DUE) ? DUE_FIELD :
+        (state == STATE_UNLINK_PREVIOUS) | (state == STATE_READ_HEAD) | (state == STATE_LINK_PREVIOUS)
+            | (state == STATE_SWEEP_PREVIOUS) | (state == STATE_READ_PREVIOUS)
+            | (state == STATE_LINK_PREVIOUS_OF_SELF) ? 2'd3 :
+        2'd0;
+    assign deadline_refused = (state == STATE_DEADLINE) & expiry_too_far;
+    assign looked_up = state == STATE_ANSWER;
+    assign visited = (state == STATE_STEP) & (current == head);
+    assign push = (state == STATE_COMPARE) & placing_reached;
     assign ask = go;
     assign ask_data = writes_due ? {info, expiry_due} : {11'd0, links};
     assign taken = takes;
@@ -1620,126 +1568,6 @@ module carillon_keeper_engine (
     assign record = current[19:0];
     assign generation = info[6:0];
     assign shown = {linked, info[6:0], expiry_left};
-
-    always @(*) begin
-        wants = 1'b0;
-        turn = 1'b0;
-        ask_write = 1'b1;
-        ask_record = current;
-        ask_field = 2'd0;
-        next_value = current;
-        previous_value = current;
-        writes_due = 1'b0;
-        expiry_load_interval = 1'b0;
-        expiry_load_due = 1'b0;
-        deadline_refused = 1'b0;
-        looked_up = 1'b0;
-        visited = 1'b0;
-        push = 1'b0;
-        takes = 1'b0;
-        case (state)
-            STATE_FIT: ask_field = 2'd3;
-            STATE_SWEEP_LINKS: wants = 1'b1;
-            STATE_SWEEP_DUE: begin
-                wants = 1'b1;
-                ask_field = DUE_FIELD;
-                writes_due = 1'b1;
-            end
-            STATE_IDLE: begin
-                turn = looked;
-                if (command & may_take) begin
-                    takes = 1'b1;
-                    expiry_load_interval = 1'b1;
-                end
-            end
-            STATE_HEAD: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_record = head;
-            end
-            STATE_STEP: begin
-                turn = 1'b1;
-                if (current == head) visited = 1'b1;
-            end
-            STATE_DEADLINE: begin
-                if (expiry_too_far) deadline_refused = 1'b1;
-            end
-            STATE_READ_LINKS: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-            end
-            STATE_READ_DUE: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_field = DUE_FIELD;
-            end
-            STATE_DECIDE: expiry_load_due = answered & ~is_start;
-            STATE_ANSWER: looked_up = 1'b1;
-            STATE_COMPARE: begin
-                if (placing_reached) push = 1'b1;
-            end
-            STATE_UNLINK_NEXT: begin
-                wants = 1'b1;
-                ask_record = previous_link;
-                next_value = next_link;
-            end
-            STATE_UNLINK_PREVIOUS: begin
-                wants = 1'b1;
-                ask_record = next_link;
-                ask_field = 2'd3;
-                previous_value = previous_link;
-            end
-            STATE_FREE: wants = 1'b1;
-            STATE_READ_HEAD: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_record = head;
-                ask_field = 2'd3;
-            end
-            STATE_LINK_NEXT: begin
-                wants = 1'b1;
-                ask_record = previous_link;
-            end
-            STATE_LINK_PREVIOUS: begin
-                wants = 1'b1;
-                ask_record = head;
-                ask_field = 2'd3;
-            end
-            STATE_LINK_SELF: begin
-                wants = 1'b1;
-                next_value = head;
-                previous_value = previous_link;
-            end
-            STATE_WRITE_DUE: begin
-                wants = 1'b1;
-                ask_field = DUE_FIELD;
-                writes_due = 1'b1;
-            end
-            STATE_SWEEP_PREVIOUS: begin
-                wants = 1'b1;
-                ask_field = 2'd3;
-            end
-            STATE_READ_PREVIOUS: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_field = 2'd3;
-            end
-            STATE_LINK_PREVIOUS_OF_SELF: begin
-                wants = 1'b1;
-                ask_field = 2'd3;
-                previous_value = previous_link;
-            end
-            default: ;
-        endcase
-    end
-
-    always @(*) begin
-        tick = expiry_due[15:0];
-        if ((state == STATE_IDLE) | (state == STATE_HEAD) | (state == STATE_HEAD_WAIT) | (state == STATE_STEP)) begin
-            tick = at[15:0];
-        end
-        if (~initialised) tick = 16'hffff;
-    end
 
     always @(posedge clock) begin
         counts <= 1'b0;
@@ -1991,8 +1819,10 @@ module carillon_keeper_engine_expiry (
     reg [8:0] ahead = 9'd0;
     reg past_parity = 1'b0;
 
-    reg [31:0] base;
-
+    wire [31:0] base =
+        count_left ? ~{8'd0, held_due} :
+        take_deadline ? (now[0] == past_parity ? 32'd1 : 32'd0) :
+        held_interval;
     wire [31:0] addend = compare ? ~now : now;
     wire [31:0] sum = base + addend;
     wire passed = ahead[8];
@@ -2000,15 +1830,6 @@ module carillon_keeper_engine_expiry (
     assign too_far = ~ahead[8] & |ahead[7:0];
     assign due = held_due;
     assign left = none_left | ~ahead[0] ? 24'd0 : held_due;
-
-    always @(*) begin
-        base = held_interval;
-        if (take_deadline) begin
-            base = 32'd0;
-            if (now[0] == past_parity) base = 32'd1;
-        end
-        if (count_left) base = ~{8'd0, held_due};
-    end
 
     always @(posedge clock) begin
         past_parity <= now[0];

@@ -101,6 +101,11 @@ impl Memory {
         }
     }
 
+    /// Whether `read_data` is a register of its module.
+    pub fn reads_into_register(&self) -> bool {
+        !matches!(self, Self::SinglePort { .. })
+    }
+
     /// How many low bits of the input `port` it looks at, of `width`.
     pub fn used(&self, port: &str, width: usize) -> usize {
         match (self, port) {
@@ -323,16 +328,16 @@ fn single_port(address_bits: usize) -> String {
     }
     text += "\n";
     if banks == 1 {
-        text += "    always @(*) read_data = read_0;\n";
+        text += "    assign read_data = read_0;\n";
     } else {
+        let bank_top = number_bits - 1;
         text += &format!(
-            "    reg [{}:0] bank;\n\n    always @(posedge clock) bank <= read_address[{top}:{bank_bits}];\n\n    always @(*) begin\n        case (bank)\n",
-            number_bits - 1
+            "    reg [{bank_top}:0] bank;\n\n    always @(posedge clock) bank <= read_address[{top}:{bank_bits}];\n\n    assign read_data =\n"
         );
         for bank in 1..banks {
-            text += &format!("            {number_bits}'d{bank}: read_data = read_{bank};\n");
+            text += &format!("        bank == {number_bits}'d{bank} ? read_{bank} :\n");
         }
-        text += "            default: read_data = read_0;\n        endcase\n    end\n";
+        text += "        read_0;\n";
     }
     text
 }

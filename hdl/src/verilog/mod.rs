@@ -8,7 +8,6 @@ mod elaborate;
 mod expression;
 mod flaw;
 mod flaws;
-mod group;
 mod inline;
 mod known;
 pub(crate) mod memory;
@@ -21,6 +20,7 @@ mod sources;
 #[cfg(test)]
 mod tests;
 mod tidy;
+mod values;
 mod writing;
 
 use crate::timer_chip::{self, TimerBuild, TimerBuildError};

@@ -2,8 +2,8 @@
 
 use super::design::{Body, Design, Instance, Kind, Statement};
 use super::expression::{self as e, Expression, Id};
-use super::group::{Group, groups, project};
 use super::sources::Source;
+use super::values::{project, values};
 use super::writing::{Names, push_list, push_wrapped, range};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -29,10 +29,8 @@ pub struct Writer<'a> {
 /// How a signal is declared and driven.
 #[derive(Default)]
 struct Plan {
-    /// Driven by one expression.
+    /// What the other signals are.
     plain: HashMap<Id, Expression>,
-    /// Driven by `always @(*)`.
-    groups: Vec<Group>,
     /// The flip-flops' statements.
     clocked: Vec<(Id, Vec<Statement>)>,
     /// Children's outputs that go to an output of this module and nowhere else.
@@ -81,32 +79,26 @@ impl Writer<'_> {
                 let read = port("read_data");
                 let width = |signal: usize| self.design.signals[signal].width;
                 let body = memory.verilog(width(read), width(port(memory.read_address())));
-                let regs = HashSet::from([read]);
-                self.frame(number, memory.header(), None, &regs, &body)
+                let register = memory.reads_into_register().then_some(read);
+                self.frame(number, memory.header(), None, register, &body)
             }
             Body::Cell(text) => {
                 let body: String = text
                     .lines()
                     .map(|line| format!("    {line}").trim_end().to_owned() + "\n")
                     .collect();
-                self.frame(
-                    number,
-                    &source.header(),
-                    Some(source),
-                    &HashSet::new(),
-                    &body,
-                )
+                self.frame(number, &source.header(), Some(source), None, &body)
             }
         }
     }
 
-    /// Header, ports and end around a body.
+    /// Header, ports and end around a body, in which the output `register` is one.
     fn frame(
         &self,
         number: usize,
         header: &str,
         source: Option<&Source>,
-        regs: &HashSet<Id>,
+        register: Option<Id>,
         body: &str,
     ) -> String {
         let mut text = header.to_owned();
@@ -116,7 +108,7 @@ impl Writer<'_> {
             let signal = &self.design.signals[port];
             let direction = match signal.kind {
                 Kind::Input => "input  wire",
-                _ if regs.contains(&port) => "output reg ",
+                _ if register == Some(port) => "output reg ",
                 _ => "output wire",
             };
             let comma = if place + 1 == ports.len() { "" } else { "," };
@@ -160,9 +152,7 @@ impl Writer<'_> {
                 _ => combinational.push(id),
             }
         }
-        let (plain, groups) = groups(statements, &combinational);
-        plan.plain = plain;
-        plan.groups = groups;
+        plan.plain = values(statements, &combinational);
         plan.clocked = self.clocked(statements, &registers);
         for (&target, value) in &plan.plain {
             let output = self.design.signals[target].kind == Kind::Output;
@@ -247,11 +237,6 @@ impl Writer<'_> {
             signal: &signal_name,
             numbers: BTreeMap::new(),
         };
-        let regs: HashSet<Id> = plan
-            .groups
-            .iter()
-            .flat_map(|group| group.targets.iter().copied())
-            .collect();
 
         // Instances, and what stands in their port lists.
         let mut connected = HashSet::new();
@@ -271,19 +256,6 @@ impl Writer<'_> {
                 declarations += &source.commented(&line, name);
                 if self.wire_each_register {
                     declarations += &format!("    wire {range}{name} = {name}{suffix};\n");
-                }
-            }
-        }
-        let mut variables = String::new();
-        for group in &plan.groups {
-            for &id in &group.targets {
-                if design.signals[id].owner != number || design.signals[id].kind != Kind::Output {
-                    let line = format!(
-                        "    reg {}{};",
-                        range(design.signals[id].width),
-                        signal_name(id)
-                    );
-                    variables += &source.commented(&line, &design.signals[id].name);
                 }
             }
         }
@@ -310,29 +282,15 @@ impl Writer<'_> {
             if connected.contains(&id) {
                 continue;
             }
-            let text = names.expression(&value, 0);
-            let output =
-                design.signals[id].kind == Kind::Output && design.signals[id].owner == number;
-            if output {
-                push_wrapped(
-                    &format!("    assign {} = {text};", signal_name(id)),
-                    &mut assigned,
-                );
+            let name = signal_name(id);
+            if design.signals[id].kind == Kind::Output && design.signals[id].owner == number {
+                names.assignment(&format!("assign {name}"), &value, &mut assigned);
             } else {
-                let line = format!(
-                    "    wire {}{} = {text};",
-                    range(value.width()),
-                    signal_name(id)
-                );
-                push_wrapped(&line, &mut wires);
+                let head = format!("wire {}{name}", range(value.width()));
+                names.assignment(&head, &value, &mut wires);
             }
         }
         let mut blocks = String::new();
-        for group in &plan.groups {
-            blocks += "\n    always @(*) begin\n";
-            names.statements(&group.statements, 2, "=", &signal_name, &mut blocks);
-            blocks += "    end\n";
-        }
         for (clock, block) in &plan.clocked {
             let head = format!("\n    always @(posedge {})", signal_name(*clock));
             let register_name = |id: Id| match design.signals[id].kind {
@@ -340,7 +298,7 @@ impl Writer<'_> {
                 _ => signal_name(id),
             };
             let mut text = String::new();
-            names.statements(block, 2, "<=", &register_name, &mut text);
+            names.statements(block, 2, &register_name, &mut text);
             blocks += &match text.trim() {
                 one if !one.contains('\n') => format!("{head} {one}\n"),
                 _ => format!("{head} begin\n{text}    end\n"),
@@ -350,7 +308,6 @@ impl Writer<'_> {
         let mut body = names.declarations();
         for part in [
             declarations,
-            variables,
             wires,
             instances.trim_start_matches('\n').to_owned(),
             assigned,
@@ -364,7 +321,7 @@ impl Writer<'_> {
                 body += &part;
             }
         }
-        self.frame(number, &source.header(), Some(source), &regs, &body)
+        self.frame(number, &source.header(), Some(source), None, &body)
     }
 
     /// An instance; notes which of its inputs are driven in its port list.

@@ -1,16 +1,11 @@
-//! Which combinational signals are driven by an expression, and which share an `always`.
+//! What each combinational signal is, as one expression.
+//!
+//! Simulators evaluate a continuous assignment as they begin. `always @(*)` waits for an event instead; constants and the
+//! first values of registers cause none, so a block that depends on these alone would not run, and leave X.
 
 use super::design::Statement;
-use super::expression::{Expression, Id, choose};
+use super::expression::{Binary, Expression, Id, binary, choose};
 use std::collections::{HashMap, HashSet};
-
-/// Signals that one `always @(*)` drives.
-pub struct Group {
-    /// The signals, in the order of the source.
-    pub targets: Vec<Id>,
-    /// The statements.
-    pub statements: Vec<Statement>,
-}
 
 /// The statements without all assignments to other signals.
 pub fn project(statements: &[Statement], wanted: &HashSet<Id>) -> Vec<Statement> {
@@ -41,105 +36,65 @@ pub fn project(statements: &[Statement], wanted: &HashSet<Id>) -> Vec<Statement>
     super::tidy::tidy(kept)
 }
 
-/// Divides `targets` into those that an expression drives, and groups.
-pub fn groups(statements: &[Statement], targets: &[Id]) -> (HashMap<Id, Expression>, Vec<Group>) {
-    let wanted: HashSet<Id> = targets.iter().copied().collect();
-    let projected = project(statements, &wanted);
-    // Those that stand in one conditional belong together.
-    let mut of: HashMap<Id, usize> = targets.iter().copied().zip(0..).collect();
-    for statement in &projected {
-        let mut inside = Vec::new();
-        statement.each_target(&mut |id| inside.push(id));
-        let group = of[&inside[0]];
-        for id in inside {
-            let other = of[&id];
-            for value in of.values_mut().filter(|value| **value == other) {
-                *value = group;
+/// The value of each of `targets`.
+pub fn values(statements: &[Statement], targets: &[Id]) -> HashMap<Id, Expression> {
+    let value = |&target: &Id| {
+        let own = project(statements, &HashSet::from([target]));
+        let value = after(&own, None).expect("a circuit without latches assigns on every way");
+        (target, value)
+    };
+    targets.iter().map(value).collect()
+}
+
+/// What the one signal that the statements assign is after them, if it was `before`.
+fn after(statements: &[Statement], before: Option<Expression>) -> Option<Expression> {
+    statements
+        .iter()
+        .fold(before, |now, statement| match statement {
+            Statement::Assign(_, value) => Some(value.clone()),
+            Statement::If {
+                test,
+                then,
+                otherwise,
+            } => Some(choose(
+                test.clone(),
+                after(then, now.clone())?,
+                after(otherwise, now)?,
+            )),
+            Statement::Case {
+                test,
+                arms,
+                otherwise,
+            } => {
+                let mut arms: Vec<(Expression, Expression)> = arms
+                    .iter()
+                    .map(|(label, block)| {
+                        let chosen = binary(Binary::Equal, test.clone(), label.clone());
+                        Some((chosen, after(block, now.clone())?))
+                    })
+                    .collect::<Option<_>>()?;
+                // Where the arms are all that there are, the last one is what is left.
+                let rest = match after(otherwise, now) {
+                    Some(rest) => rest,
+                    None => arms.pop()?.1,
+                };
+                Some(one_of(arms, rest))
             }
-        }
-    }
-    let mut plain = HashMap::new();
-    let mut groups = Vec::new();
-    let mut seen = HashSet::new();
-    for &target in targets {
-        let number = of[&target];
-        if !seen.insert(number) {
+        })
+}
+
+/// The value whose test holds, of which one at most does, or `rest`.
+fn one_of(arms: Vec<(Expression, Expression)>, rest: Expression) -> Expression {
+    let mut by_value: Vec<(Expression, Expression)> = Vec::new();
+    for (test, value) in arms {
+        if value == rest || value.number().is_some() && value.number() == rest.number() {
             continue;
         }
-        let members: Vec<Id> = targets
-            .iter()
-            .copied()
-            .filter(|id| of[id] == number)
-            .collect();
-        let all: HashSet<Id> = members.iter().copied().collect();
-        let own = project(statements, &all);
-        if let Some(value) = expression(&own) {
-            plain.insert(target, value);
-        } else if reads_itself(&own, &all) {
-            for member in members {
-                let statements = project(statements, &HashSet::from([member]));
-                match expression(&statements) {
-                    Some(value) => {
-                        plain.insert(member, value);
-                    }
-                    None => groups.push(Group {
-                        targets: vec![member],
-                        statements,
-                    }),
-                }
-            }
-        } else {
-            groups.push(Group {
-                targets: members,
-                statements: own,
-            });
+        match by_value.iter_mut().find(|(_, other)| *other == value) {
+            Some((tests, _)) => *tests = binary(Binary::Or, tests.clone(), test),
+            None => by_value.push((test, value)),
         }
     }
-    (plain, groups)
-}
-
-/// The statements as one expression, where they are simple enough.
-fn expression(statements: &[Statement]) -> Option<Expression> {
-    match statements {
-        [Statement::Assign(_, value)] => Some(value.clone()),
-        [
-            Statement::Assign(target, before),
-            Statement::If {
-                test,
-                then,
-                otherwise,
-            },
-        ] => match (&then[..], &otherwise[..]) {
-            ([Statement::Assign(other, value)], []) if other == target => {
-                Some(choose(test.clone(), value.clone(), before.clone()))
-            }
-            _ => None,
-        },
-        [
-            Statement::If {
-                test,
-                then,
-                otherwise,
-            },
-        ] => match (&then[..], &otherwise[..]) {
-            ([Statement::Assign(target, value)], [Statement::Assign(other, rest)])
-                if other == target =>
-            {
-                Some(choose(test.clone(), value.clone(), rest.clone()))
-            }
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Whether one of the signals is read among the statements: not every simulator looks at it again.
-fn reads_itself(statements: &[Statement], targets: &HashSet<Id>) -> bool {
-    let mut found = false;
-    for statement in statements {
-        statement.each_expression(&mut |value| {
-            value.each_signal(&mut |id| found |= targets.contains(&id));
-        });
-    }
-    found
+    let arm = |rest, (test, value)| choose(test, value, rest);
+    by_value.into_iter().rev().fold(rest, arm)
 }
