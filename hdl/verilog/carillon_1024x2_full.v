@@ -591,10 +591,10 @@ endmodule
 // **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 // changes by being read. What is written in *e* stands in memory before the next `execute`.
 //
-// **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
-// written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-// reset takes one clock. Bits without a field are written too, and are 0 in the register behind the memory, which
-// takes each word over first, since a block RAM is slow to show one.
+// **What is kept** lies in one memory, which has what was written last. A flip-flop for each register says whether it
+// was written since the last reset; if not, its word after reset is shown. So a reset takes one clock, and what the
+// memory begins with does not matter. Bits without a field are written too, and are 0 in the register behind the
+// memory, which takes each word over first, since a block RAM is slow to show one.
 module carillon_host_register_file (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -645,6 +645,7 @@ module carillon_host_register_file (
     reg silent = 1'b0;
     reg showing = 1'b0;
     reg keeping = 1'b0;
+    reg holding = 1'b0;
     reg [31:0] stored = 32'd0;
     reg [31:0] answer = 32'd0;
     reg is_ctrl = 1'b0;
@@ -681,14 +682,19 @@ module carillon_host_register_file (
     reg holds_wheel_mode_1 = 1'b0;
     reg holds_wheel_mode_2 = 1'b0;
     reg holds_wheel_mode_3 = 1'b0;
+    reg begins_id = 1'b0;
+    reg begins_version = 1'b0;
+    reg begins_params = 1'b0;
+    reg begins_prescale = 1'b0;
+    reg begins_alarm_lo = 1'b0;
+    reg begins_wheel_size_0 = 1'b0;
 
     wire [31:0] memory_read_data;
     wire [43:0] selected_0 = MAPPED >> bus_address;
     wire [27:0] selected_1 = SLOW >> bus_address;
     wire known = selected_0[0] & (bus_whole | ~bus_write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = live | stored;
-    wire [6:0] memory_read_address = {((bus_address[5:3] == 3'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
+    wire next_holding = ((bus_address[5:3] == 3'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
         | ((bus_address[4:0] == 5'd4) & holds_ctrl) | ((bus_address[4:1] == 4'd3) & holds_prescale)
         | ((bus_address[4:0] == 5'd18) & holds_intr_enable)
         | (bus_address[4] & (bus_address[2:0] == 3'd4) & holds_intr_coalesce)
@@ -701,11 +707,22 @@ module carillon_host_register_file (
         | (bus_address[5] & bus_address[3] & (bus_address[1:0] == 2'd0) & holds_wheel_mode_0)
         | (bus_address[5] & bus_address[3] & (bus_address[1:0] == 2'd1) & holds_wheel_mode_1)
         | (bus_address[5] & bus_address[3] & (bus_address[1:0] == 2'd2) & holds_wheel_mode_2)
-        | (bus_address[5] & bus_address[3] & (bus_address[1:0] == 2'd3) & holds_wheel_mode_3), bus_address};
+        | (bus_address[5] & bus_address[3] & (bus_address[1:0] == 2'd3) & holds_wheel_mode_3);
+    wire [31:0] untouched = {begins_alarm_lo, begins_id | begins_alarm_lo, begins_alarm_lo, begins_alarm_lo,
+        begins_alarm_lo, begins_alarm_lo, begins_id | begins_alarm_lo, begins_id | begins_alarm_lo, begins_alarm_lo,
+        begins_id | begins_alarm_lo, begins_alarm_lo, begins_alarm_lo, begins_params | begins_alarm_lo,
+        begins_params | begins_alarm_lo, begins_params | begins_alarm_lo,
+        begins_id | begins_params | begins_alarm_lo, begins_alarm_lo, begins_id | begins_alarm_lo, begins_alarm_lo,
+        begins_id | begins_alarm_lo, begins_alarm_lo, begins_alarm_lo | begins_wheel_size_0,
+        begins_id | begins_params | begins_alarm_lo, begins_version | begins_alarm_lo,
+        begins_params | begins_alarm_lo, begins_id | begins_alarm_lo, begins_params | begins_alarm_lo,
+        begins_alarm_lo, begins_id | begins_alarm_lo, begins_id | begins_params | begins_alarm_lo, begins_alarm_lo,
+        begins_prescale | begins_alarm_lo};
+    wire [31:0] word = live | stored | untouched;
 
     carillon_host_register_file_memory memory (
-        .clock(clock), .write_address({1'b1, bus_address}), .write_data(bus_data), .write_enable(keep),
-        .read_address(memory_read_address), .read_data(memory_read_data)
+        .clock(clock), .write_address(bus_address), .write_data(bus_data), .write_enable(keep),
+        .read_address(bus_address), .read_data(memory_read_data)
     );
 
     assign written_CTRL = acting & is_ctrl;
@@ -736,6 +753,7 @@ module carillon_host_register_file (
     assign bus_read_data = answer;
 
     always @(posedge clock) begin
+        holding <= next_holding;
         executed <= bus_execute;
         acting <= bus_execute & bus_write & known;
         failing <= bus_execute & ~known;
@@ -806,19 +824,26 @@ module carillon_host_register_file (
             holds_wheel_mode_2 <= 1'b0;
             holds_wheel_mode_3 <= 1'b0;
         end
+        begins_id <= (bus_address == 6'd0) & ~next_holding;
+        begins_version <= (bus_address == 6'd1) & ~next_holding;
+        begins_params <= (bus_address == 6'd2) & ~next_holding;
+        begins_prescale <= (bus_address[4:1] == 4'd3) & ~next_holding;
+        begins_alarm_lo <= ((bus_address[4] & (bus_address[2:0] == 3'd6)) | (bus_address[3:0] == 4'd7))
+            & ~next_holding;
+        begins_wheel_size_0 <= bus_address[5] & ~bus_address[3] & (bus_address[1:0] == 2'd0) & ~next_holding;
         if (bus_done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
         end
-        stored <= {(bus_address[4:0] == 5'd4) | (bus_address[4:1] == 4'd3) | (bus_address[4:0] == 5'd18)
+        stored <= {holding ? ((bus_address[4:0] == 5'd4) | (bus_address[4:1] == 4'd3) | (bus_address[4:0] == 5'd18)
             | (bus_address[4] & (bus_address[2:0] == 3'd4)) | (bus_address[5] & ~bus_address[3])
-            | (bus_address[5] & bus_address[3]) ? 8'd0 : memory_read_data[31:24],
-            (bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18) | (bus_address[5] & ~bus_address[3])
-            | (bus_address[5] & bus_address[3]) ? 3'd0 : memory_read_data[23:21],
-            (bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18) | (bus_address[5] & bus_address[3]) ? 16'd0
-            : memory_read_data[20:5],
-            (bus_address[4:0] == 5'd4) | (bus_address[5] & bus_address[3]) ? 3'd0 : memory_read_data[4:2],
-            (bus_address[4:0] != 5'd4) & memory_read_data[1], memory_read_data[0]};
+            | (bus_address[5] & bus_address[3]) ? 8'd0 : memory_read_data[31:24]) : 8'd0,
+            holding ? ((bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18) | (bus_address[5] & ~bus_address[3])
+            | (bus_address[5] & bus_address[3]) ? 3'd0 : memory_read_data[23:21]) : 3'd0,
+            holding ? ((bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18) | (bus_address[5] & bus_address[3])
+            ? 16'd0 : memory_read_data[20:5]) : 16'd0,
+            holding ? ((bus_address[4:0] == 5'd4) | (bus_address[5] & bus_address[3]) ? 3'd0 : memory_read_data[4:2])
+            : 3'd0, holding & (bus_address[4:0] != 5'd4) & memory_read_data[1], holding & memory_read_data[0]};
     end
 
     wire unused = &{1'b0, selected_0[43:1], selected_1[27:1]};
@@ -829,25 +854,13 @@ endmodule
 // `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
 module carillon_host_register_file_memory (
     input  wire clock,
-    input  wire [6:0] write_address,
+    input  wire [5:0] write_address,
     input  wire [31:0] write_data,
     input  wire write_enable,
-    input  wire [6:0] read_address,
+    input  wire [5:0] read_address,
     output reg  [31:0] read_data
 );
-    (* no_rw_check *) reg [31:0] entries [127:0];
-
-    integer i;
-    initial begin
-        for (i = 0; i <= 63; i = i + 1) entries[i] = 32'h0;
-        entries[0] = 32'h4341524c;
-        entries[1] = 32'h100;
-        entries[2] = 32'hf02a4;
-        entries[6] = 32'h1;
-        entries[22] = 32'hffffffff;
-        entries[23] = 32'hffffffff;
-        entries[32] = 32'h400;
-    end
+    (* no_rw_check *) reg [31:0] entries [63:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -1752,11 +1765,14 @@ module carillon_wheels (
     reg fits = 1'b0;
     reg [6:0] last_word = 7'd0;
     reg shown_present = 1'b0;
+    reg first_selected = 1'b0;
 
+    wire [6:0] bases_read_data;
     wire [17:0] positions_read_data;
     wire [17:0] late_check_positions_read_data;
     wire [3:0] selected_0 = holds >> visited;
     wire [3:0] selected_1 = auto_clears >> visited;
+    wire [6:0] base = first_selected ? 7'd0 : bases_read_data;
     wire [9:0] new_last = ~(data[9:0] + 10'h3ff);
     wire [5:0] candidate_words = ~candidate[9:4];
     wire too_large = |data[31:11] | (data[10] & |data[9:0]);
@@ -1774,7 +1790,7 @@ module carillon_wheels (
     carillon_wheels_bases bases (
         .clock(clock), .write_address(clear ? 4'd1 : {1'b0, index} + 4'd1),
         .write_data(clear ? ALL_WORDS : last_word + 7'd1), .write_enable(clear | store),
-        .read_address({1'b0, select}), .read_data(selected_base)
+        .read_address({1'b0, select}), .read_data(bases_read_data)
     );
 
     carillon_entry_memory positions (
@@ -1789,6 +1805,7 @@ module carillon_wheels (
 
     assign selected_present = shown_present;
     assign selected_size = {1'b0, ~selected_last} + 11'd1;
+    assign selected_base = base;
     assign selected_slot = positions_read_data[17:8];
     assign selected_lap = positions_read_data[7:0];
     assign late_check_slot = late_check_positions_read_data[17:8];
@@ -1800,9 +1817,10 @@ module carillon_wheels (
     assign last_slot = last_0;
 
     always @(posedge clock) begin
+        first_selected <= select == 3'd0;
         shown_present <= {1'b0, select} < present;
         candidate <= new_last;
-        last_word <= selected_base + {1'b0, candidate_words};
+        last_word <= base + {1'b0, candidate_words};
         checking <= write_size;
         fits <= in_order & ~too_large & |data[31:1];
         if (store) begin
@@ -1864,11 +1882,6 @@ module carillon_wheels_bases (
     output reg  [6:0] read_data
 );
     (* no_rw_check *) reg [6:0] entries [15:0];
-
-    integer i;
-    initial begin
-        for (i = 0; i <= 0; i = i + 1) entries[i] = 7'h0;
-    end
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -2365,7 +2378,6 @@ module carillon_bit_memory (
     (* no_rw_check *) reg [15:0] busy [63:0];
 
     integer i;
-    initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -2440,7 +2452,6 @@ module carillon_look_ahead_level_1_bits (
     (* no_rw_check *) reg [15:0] busy [3:0];
 
     integer i;
-    initial for (i = 0; i <= 3; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -2491,7 +2502,6 @@ module carillon_look_ahead_level_2_bits (
     (* no_rw_check *) reg [15:0] busy [1:0];
 
     integer i;
-    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -2987,8 +2997,9 @@ endmodule
 // `valid` in the next clock.
 //
 // **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order
-// in which their places were taken. What is not shown comes from the lower half of a memory, which is never written
-// and 0; where a FIFO is so deep that half a memory costs more, the data are masked.
+// in which their places were taken. What is not shown comes from the last entry of a memory's lower half, which gets 0
+// in the clock after `clear` and nothing else; where a FIFO is so deep that half a memory costs more, the data are
+// masked.
 module carillon_event_fifo (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Empties the FIFO.
@@ -3015,6 +3026,7 @@ module carillon_event_fifo (
     output wire [9:0] head_slot,             // The head's slot, if shown.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick, if shown.
 );
+    localparam [1:0] POINTER_MASK = 2'd1;
     localparam [1:0] UPPER_HALF = 2'd2;
 
     reg [1:0] taken = 2'd0;
@@ -3024,6 +3036,7 @@ module carillon_event_fifo (
     reg [2:0] filling_wheel = 3'd0;
     reg [9:0] filling_slot = 10'd0;
     reg timing = 1'b0;
+    reg cleared = 1'b0;
     reg write_pointer = 1'b0;
     reg tick_pointer = 1'b0;
     reg held_pointer = 1'b0;
@@ -3040,19 +3053,20 @@ module carillon_event_fifo (
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
     wire [1:0] step = pop ? 2'd3 : 2'd1;
+    wire [1:0] upper = cleared ? 2'd0 : UPPER_HALF;
     wire read_entry = read_pointer[0];
-    wire [1:0] places_read_address = show_place ? {1'b0, read_entry} | UPPER_HALF : {1'b0, read_entry};
-    wire [1:0] ticks_read_address = show_tick ? {1'b0, read_entry} | UPPER_HALF : {1'b0, read_entry};
+    wire [1:0] places_read_address = show_place ? {1'b0, read_entry} | UPPER_HALF : POINTER_MASK;
+    wire [1:0] ticks_read_address = show_tick ? {1'b0, read_entry} | UPPER_HALF : POINTER_MASK;
 
     carillon_event_fifo_places places (
-        .clock(clock), .write_address({1'b0, write_pointer} | UPPER_HALF),
+        .clock(clock), .write_address({1'b0, write_pointer} | upper),
         .write_data({filling_slot, filling_wheel, filling_late}), .write_enable(filling),
         .read_address(places_read_address), .read_data(places_read_data)
     );
 
     carillon_event_fifo_ticks ticks (
-        .clock(clock), .write_address({1'b0, tick_pointer} | UPPER_HALF), .write_data(push_tick),
-        .write_enable(timing), .read_address(ticks_read_address), .read_data(head_tick)
+        .clock(clock), .write_address({1'b0, tick_pointer} | upper), .write_data(push_tick), .write_enable(timing),
+        .read_address(ticks_read_address), .read_data(head_tick)
     );
 
     assign pops = read_pointer;
@@ -3092,13 +3106,19 @@ module carillon_event_fifo (
             held_pointer <= write_pointer;
         end
         if (pop & held & (read_entry == held_pointer)) held <= 1'b0;
+        cleared <= clear;
         if (clear) begin
+            filling <= 1'b1;
+            filling_held <= 1'b0;
+            filling_late <= 1'b0;
+            filling_wheel <= 3'd0;
+            filling_slot <= 10'd0;
+            timing <= 1'b1;
+            write_pointer <= 1'b1;
+            tick_pointer <= 1'b1;
             taken <= 2'd0;
-            filling <= 1'b0;
-            write_pointer <= 1'b0;
             read_pointer <= 4'd0;
             popped <= 1'b0;
-            timing <= 1'b0;
             some_1 <= 1'b0;
             some_2 <= 1'b0;
             head_valid <= 1'b0;
@@ -3121,11 +3141,6 @@ module carillon_event_fifo_places (
 );
     (* no_rw_check *) reg [13:0] entries [3:0];
 
-    integer i;
-    initial begin
-        for (i = 0; i <= 1; i = i + 1) entries[i] = 14'h0;
-    end
-
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
         read_data <= entries[read_address];
@@ -3144,11 +3159,6 @@ module carillon_event_fifo_ticks (
     output reg  [31:0] read_data
 );
     (* no_rw_check *) reg [31:0] entries [3:0];
-
-    integer i;
-    initial begin
-        for (i = 0; i <= 1; i = i + 1) entries[i] = 32'h0;
-    end
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;

@@ -484,10 +484,10 @@ endmodule
 // **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 // changes by being read. What is written in *e* stands in memory before the next `execute`.
 //
-// **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
-// written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-// reset takes one clock. Bits without a field are written too, and are 0 in the register behind the memory, which
-// takes each word over first, since a block RAM is slow to show one.
+// **What is kept** lies in one memory, which has what was written last. A flip-flop for each register says whether it
+// was written since the last reset; if not, its word after reset is shown. So a reset takes one clock, and what the
+// memory begins with does not matter. Bits without a field are written too, and are 0 in the register behind the
+// memory, which takes each word over first, since a block RAM is slow to show one.
 module carillon_host_register_file (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -532,6 +532,7 @@ module carillon_host_register_file (
     reg silent = 1'b0;
     reg showing = 1'b0;
     reg keeping = 1'b0;
+    reg holding = 1'b0;
     reg [31:0] stored = 32'd0;
     reg [31:0] answer = 32'd0;
     reg is_ctrl = 1'b0;
@@ -553,21 +554,28 @@ module carillon_host_register_file (
     reg holds_prescale = 1'b0;
     reg holds_intr_enable = 1'b0;
     reg holds_wheel_size_0 = 1'b0;
+    reg begins_id = 1'b0;
+    reg begins_version = 1'b0;
+    reg begins_params = 1'b0;
+    reg begins_prescale = 1'b0;
+    reg begins_wheel_size_0 = 1'b0;
 
     wire [31:0] memory_read_data;
     wire [32:0] selected_0 = MAPPED >> bus_address;
     wire [11:0] selected_1 = SLOW >> bus_address;
     wire known = selected_0[0] & (bus_whole | ~bus_write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = live | stored;
-    wire [6:0] memory_read_address = {((bus_address[4:3] == 2'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
+    wire next_holding = ((bus_address[4:3] == 2'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
         | ((bus_address[3:0] == 4'd4) & holds_ctrl) | ((bus_address[3:1] == 3'd3) & holds_prescale)
-        | (bus_address[4] & (bus_address[1:0] == 2'd2) & holds_intr_enable) | (bus_address[5] & holds_wheel_size_0),
-        bus_address};
+        | (bus_address[4] & (bus_address[1:0] == 2'd2) & holds_intr_enable) | (bus_address[5] & holds_wheel_size_0);
+    wire [30:0] untouched = {begins_id, 4'd0, begins_id, begins_id, 1'b0, begins_id, 5'd0, begins_id, 1'b0,
+        begins_id, 1'b0, begins_id | begins_wheel_size_0, begins_params, 1'b0, begins_id, begins_version,
+        begins_params, begins_id | begins_params, 2'd0, begins_id, begins_id, 1'b0, begins_params | begins_prescale};
+    wire [31:0] word = live | stored | {1'b0, untouched};
 
     carillon_host_register_file_memory memory (
-        .clock(clock), .write_address({1'b1, bus_address}), .write_data(bus_data), .write_enable(keep),
-        .read_address(memory_read_address), .read_data(memory_read_data)
+        .clock(clock), .write_address(bus_address), .write_data(bus_data), .write_enable(keep),
+        .read_address(bus_address), .read_data(memory_read_data)
     );
 
     assign written_CTRL = acting & is_ctrl;
@@ -592,6 +600,7 @@ module carillon_host_register_file (
     assign bus_read_data = answer;
 
     always @(posedge clock) begin
+        holding <= next_holding;
         executed <= bus_execute;
         acting <= bus_execute & bus_write & known;
         failing <= bus_execute & ~known;
@@ -625,16 +634,23 @@ module carillon_host_register_file (
             holds_intr_enable <= 1'b0;
             holds_wheel_size_0 <= 1'b0;
         end
+        begins_id <= (bus_address == 6'd0) & ~next_holding;
+        begins_version <= (bus_address[4:0] == 5'd1) & ~next_holding;
+        begins_params <= (bus_address[4:0] == 5'd2) & ~next_holding;
+        begins_prescale <= (bus_address[3:1] == 3'd3) & ~next_holding;
+        begins_wheel_size_0 <= bus_address[5] & ~next_holding;
         if (bus_done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
         end
-        stored <= {(bus_address[3:0] == 4'd4) | (bus_address[3:1] == 3'd3)
-            | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5] ? 8'd0 : memory_read_data[31:24],
-            (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5] ? 3'd0
-            : memory_read_data[23:21],
-            (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2)) ? 16'd0
-            : memory_read_data[20:5], bus_address[3:0] == 4'd4 ? 4'd0 : memory_read_data[4:1], memory_read_data[0]};
+        stored <= {holding ? ((bus_address[3:0] == 4'd4) | (bus_address[3:1] == 3'd3)
+            | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5] ? 8'd0 : memory_read_data[31:24])
+            : 8'd0, holding ? ((bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2))
+            | bus_address[5] ? 3'd0 : memory_read_data[23:21]) : 3'd0,
+            holding ? ((bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2)) ? 16'd0
+            : memory_read_data[20:5]) : 16'd0,
+            holding ? (bus_address[3:0] == 4'd4 ? 4'd0 : memory_read_data[4:1]) : 4'd0,
+            holding & memory_read_data[0]};
     end
 
     wire unused = &{1'b0, selected_0[32:1], selected_1[11:1]};
@@ -645,23 +661,13 @@ endmodule
 // `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
 module carillon_host_register_file_memory (
     input  wire clock,
-    input  wire [6:0] write_address,
+    input  wire [5:0] write_address,
     input  wire [31:0] write_data,
     input  wire write_enable,
-    input  wire [6:0] read_address,
+    input  wire [5:0] read_address,
     output reg  [31:0] read_data
 );
-    (* no_rw_check *) reg [31:0] entries [127:0];
-
-    integer i;
-    initial begin
-        for (i = 0; i <= 63; i = i + 1) entries[i] = 32'h0;
-        entries[0] = 32'h4341524c;
-        entries[1] = 32'h100;
-        entries[2] = 32'h8c1;
-        entries[6] = 32'h1;
-        entries[32] = 32'h1000;
-    end
+    (* no_rw_check *) reg [31:0] entries [63:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -1255,7 +1261,6 @@ module carillon_busy_bits_bits (
     (* no_rw_check *) reg [15:0] busy [255:0];
 
     integer i;
-    initial for (i = 0; i <= 255; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -1744,8 +1749,9 @@ endmodule
 // `valid` in the next clock.
 //
 // **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order
-// in which their places were taken. What is not shown comes from the lower half of a memory, which is never written
-// and 0; where a FIFO is so deep that half a memory costs more, the data are masked.
+// in which their places were taken. What is not shown comes from the last entry of a memory's lower half, which gets 0
+// in the clock after `clear` and nothing else; where a FIFO is so deep that half a memory costs more, the data are
+// masked.
 module carillon_event_fifo (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Empties the FIFO.
@@ -1766,6 +1772,7 @@ module carillon_event_fifo (
     output wire [11:0] head_slot,            // The head's slot, if shown.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick, if shown.
 );
+    localparam [4:0] POINTER_MASK = 5'd15;
     localparam [4:0] UPPER_HALF = 5'd16;
 
     reg [4:0] taken = 5'd0;
@@ -1773,6 +1780,7 @@ module carillon_event_fifo (
     reg filling_late = 1'b0;
     reg [11:0] filling_slot = 12'd0;
     reg timing = 1'b0;
+    reg cleared = 1'b0;
     reg [3:0] write_pointer = 4'd0;
     reg [3:0] tick_pointer = 4'd0;
     reg [3:0] read_pointer = 4'd0;
@@ -1787,18 +1795,18 @@ module carillon_event_fifo (
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
     wire [4:0] step = pop ? 5'd31 : 5'd1;
-    wire [4:0] places_read_address = show_place ? {1'b0, read_pointer} | UPPER_HALF : {1'b0, read_pointer};
-    wire [4:0] ticks_read_address = show_tick ? {1'b0, read_pointer} | UPPER_HALF : {1'b0, read_pointer};
+    wire [4:0] upper = cleared ? 5'd0 : UPPER_HALF;
+    wire [4:0] places_read_address = show_place ? {1'b0, read_pointer} | UPPER_HALF : POINTER_MASK;
+    wire [4:0] ticks_read_address = show_tick ? {1'b0, read_pointer} | UPPER_HALF : POINTER_MASK;
 
     carillon_event_fifo_places places (
-        .clock(clock), .write_address({1'b0, write_pointer} | UPPER_HALF),
-        .write_data({filling_slot, 3'd0, filling_late}), .write_enable(filling), .read_address(places_read_address),
-        .read_data(places_read_data)
+        .clock(clock), .write_address({1'b0, write_pointer} | upper), .write_data({filling_slot, 3'd0, filling_late}),
+        .write_enable(filling), .read_address(places_read_address), .read_data(places_read_data)
     );
 
     carillon_event_fifo_ticks ticks (
-        .clock(clock), .write_address({1'b0, tick_pointer} | UPPER_HALF), .write_data(push_tick),
-        .write_enable(timing), .read_address(ticks_read_address), .read_data(head_tick)
+        .clock(clock), .write_address({1'b0, tick_pointer} | upper), .write_data(push_tick), .write_enable(timing),
+        .read_address(ticks_read_address), .read_data(head_tick)
     );
 
     assign pops = read_pointer;
@@ -1825,13 +1833,17 @@ module carillon_event_fifo (
         if (pop & ~head_more) head_valid <= 1'b0;
         popped <= pop;
         if (popped) read_pointer <= read_pointer + 4'd1;
+        cleared <= clear;
         if (clear) begin
+            filling <= 1'b1;
+            filling_late <= 1'b0;
+            filling_slot <= 12'd0;
+            timing <= 1'b1;
+            write_pointer <= 4'd15;
+            tick_pointer <= 4'd15;
             taken <= 5'd0;
-            filling <= 1'b0;
-            write_pointer <= 4'd0;
             read_pointer <= 4'd0;
             popped <= 1'b0;
-            timing <= 1'b0;
             some_1 <= 1'b0;
             some_2 <= 1'b0;
             head_valid <= 1'b0;
@@ -1855,11 +1867,6 @@ module carillon_event_fifo_places (
 );
     (* no_rw_check *) reg [15:0] entries [31:0];
 
-    integer i;
-    initial begin
-        for (i = 0; i <= 15; i = i + 1) entries[i] = 16'h0;
-    end
-
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
         read_data <= entries[read_address];
@@ -1878,11 +1885,6 @@ module carillon_event_fifo_ticks (
     output reg  [31:0] read_data
 );
     (* no_rw_check *) reg [31:0] entries [31:0];
-
-    integer i;
-    initial begin
-        for (i = 0; i <= 15; i = i + 1) entries[i] = 32'h0;
-    end
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;

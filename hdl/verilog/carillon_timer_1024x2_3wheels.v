@@ -2218,7 +2218,6 @@ module carillon_bit_memory (
     (* no_rw_check *) reg [15:0] busy [63:0];
 
     integer i;
-    initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -2293,7 +2292,6 @@ module carillon_keeper_next_expiry_look_ahead_level_1_bits (
     (* no_rw_check *) reg [15:0] busy [3:0];
 
     integer i;
-    initial for (i = 0; i <= 3; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -2344,7 +2342,6 @@ module carillon_keeper_next_expiry_look_ahead_level_2_bits (
     (* no_rw_check *) reg [15:0] busy [1:0];
 
     integer i;
-    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin

@@ -1579,7 +1579,6 @@ module carillon_keeper_busy_bits_bits (
     (* no_rw_check *) reg [15:0] busy [63:0];
 
     integer i;
-    initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin

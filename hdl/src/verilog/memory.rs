@@ -3,9 +3,6 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// Up to so many slots, as a power of two, the Verilog says that busy bits begin cleared.
-const MOST_CLEARED_BITS: usize = 16;
-
 /// Words of a bank of memory with one port, as a power of two: the UP5K's RAM.
 const BANK_BITS: usize = 14;
 
@@ -29,8 +26,6 @@ pub enum Memory {
         address_bits: usize,
         /// A word that is read at the edge of its write is the old one; else it may be anything.
         read_first: bool,
-        /// Words that it begins with, by their entry; the others may begin as anything.
-        initial: Vec<(usize, u64)>,
     },
     /// Whole words, with one port: read or written.
     Words {
@@ -48,13 +43,9 @@ impl fmt::Display for Memory {
             Self::Entries {
                 address_bits,
                 read_first,
-                initial,
             } => {
                 let kind = if *read_first { "read_first" } else { "entries" };
-                write!(formatter, "{kind} {address_bits}")?;
-                initial
-                    .iter()
-                    .try_for_each(|(entry, word)| write!(formatter, " {entry}={word}"))
+                write!(formatter, "{kind} {address_bits}")
             }
         }
     }
@@ -65,19 +56,8 @@ impl FromStr for Memory {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let describes_none = || format!("`{text}` describes no memory");
-        let mut parts = text.split(' ');
-        let kind = parts.next().ok_or_else(describes_none)?;
-        let address_bits = parts
-            .next()
-            .and_then(|bits| bits.parse().ok())
-            .ok_or_else(describes_none)?;
-        let initial = parts
-            .map(|part| {
-                let (entry, word) = part.split_once('=').ok_or_else(describes_none)?;
-                let entry = entry.parse().map_err(|_| describes_none())?;
-                Ok((entry, word.parse().map_err(|_| describes_none())?))
-            })
-            .collect::<Result<_, String>>()?;
+        let (kind, address_bits) = text.split_once(' ').ok_or_else(describes_none)?;
+        let address_bits = address_bits.parse().map_err(|_| describes_none())?;
         match kind {
             "bits" => Ok(Self::Bits { address_bits }),
             "single_port" => Ok(Self::SinglePort { address_bits }),
@@ -85,7 +65,6 @@ impl FromStr for Memory {
             "entries" | "read_first" => Ok(Self::Entries {
                 address_bits,
                 read_first: kind == "read_first",
-                initial,
             }),
             _ => Err(describes_none()),
         }
@@ -179,17 +158,15 @@ impl Memory {
             Self::Entries {
                 address_bits,
                 read_first,
-                initial,
             } => {
                 let attribute = if *read_first {
                     ""
                 } else {
                     "(* no_rw_check *) "
                 };
-                let begins = contents(initial, width);
                 format!(
                     "    {attribute}reg [{top}:0] entries [{last}:0];
-{begins}
+
     always @(posedge clock) begin
         if (write_enable) entries[write_address{entry}] <= write_data;
         read_data <= entries[read_address{entry}];
@@ -228,39 +205,14 @@ fn words(address_bits: usize, width: usize, address_width: usize) -> String {
     )
 }
 
-/// What a memory of words begins with: a loop for words that are 0, if they follow each other, and a line for each
-/// other.
-fn contents(initial: &[(usize, u64)], width: usize) -> String {
-    let (Some((first, _)), Some((last, _))) = (initial.first(), initial.last()) else {
-        return String::new();
-    };
-    let follow = initial.iter().map(|(entry, _)| *entry).eq(*first..=*last);
-    let (mut declared, mut begins) = (String::new(), String::new());
-    if follow {
-        declared = "    integer i;\n".to_owned();
-        begins =
-            format!("        for (i = {first}; i <= {last}; i = i + 1) entries[i] = {width}'h0;\n");
-    }
-    for (entry, word) in initial.iter().filter(|(_, word)| !follow || *word != 0) {
-        begins += &format!("        entries[{entry}] = {width}'h{word:x};\n");
-    }
-    format!("\n{declared}    initial begin\n{begins}    end\n")
-}
-
 /// Memory with a port to write a bit and one to read a word.
 fn bits(address_bits: usize, address_width: usize) -> String {
     let last = (1usize << (address_bits - 4)) - 1;
-    // Tools unroll the loop, one word at a time: minutes for a large memory. The chip does not rely on it.
-    let initial = if address_bits <= MOST_CLEARED_BITS {
-        format!("    initial for (i = 0; i <= {last}; i = i + 1) busy[i] = 16'h0000;\n")
-    } else {
-        String::new()
-    };
     format!(
         "    (* no_rw_check *) reg [15:0] busy [{last}:0];
 
     integer i;
-{initial}
+
     always @(posedge clock) begin
         if (write_enable) begin
             for (i = 0; i <= 15; i = i + 1)

@@ -249,9 +249,9 @@ impl Writer<'_> {
         for &id in &self.instance(number).inner {
             let signal = &design.signals[id];
             if let Kind::Register { initial, .. } = signal.kind {
-                let value = super::writing::number(initial, signal.width);
                 let (name, range) = (&signal.name, range(signal.width));
                 let suffix = self.suffix();
+                let value = super::writing::number(initial, signal.width);
                 let line = format!("    reg {range}{name}{suffix} = {value};");
                 declarations += &source.commented(&line, name);
                 if self.wire_each_register {
