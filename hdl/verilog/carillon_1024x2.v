@@ -1259,7 +1259,7 @@ module carillon_busy_bits_bits (
     input  wire [5:0] read_address,
     output reg  [15:0] read_data
 );
-    (* no_rw_check *) reg [15:0] busy [63:0];
+    (* ram_style = "block", no_rw_check *) reg [15:0] busy [63:0];
 
     integer i;
 

@@ -1258,7 +1258,7 @@ module carillon_busy_bits_bits (
     input  wire [7:0] read_address,
     output reg  [15:0] read_data
 );
-    (* no_rw_check *) reg [15:0] busy [255:0];
+    (* ram_style = "block", no_rw_check *) reg [15:0] busy [255:0];
 
     integer i;
 

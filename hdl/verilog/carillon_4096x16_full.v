@@ -2372,7 +2372,7 @@ module carillon_bit_memory (
     input  wire [7:0] read_address,
     output reg  [15:0] read_data
 );
-    (* no_rw_check *) reg [15:0] busy [255:0];
+    (* ram_style = "block", no_rw_check *) reg [15:0] busy [255:0];
 
     integer i;
 

@@ -1260,7 +1260,7 @@ module carillon_busy_bits_bits (
     input  wire [11:0] read_address,
     output reg  [15:0] read_data
 );
-    (* no_rw_check *) reg [15:0] busy [4095:0];
+    (* ram_style = "block", no_rw_check *) reg [15:0] busy [4095:0];
 
     integer i;
 

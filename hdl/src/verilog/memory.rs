@@ -6,6 +6,10 @@ use core::str::FromStr;
 /// Words of a bank of memory with one port, as a power of two: the UP5K's RAM.
 const BANK_BITS: usize = 14;
 
+/// From so many words on, as a power of two, the Verilog asks for block RAM. Fewer cost less in the memory that a family
+/// has among its look-up tables, or in flip-flops.
+const LEAST_BLOCK_BITS: usize = 6;
+
 /// A memory as its part describes it. What it writes with `Display` is what the part gives as its Verilog, and what
 /// this module's reader takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,8 +212,14 @@ fn words(address_bits: usize, width: usize, address_width: usize) -> String {
 /// Memory with a port to write a bit and one to read a word.
 fn bits(address_bits: usize, address_width: usize) -> String {
     let last = (1usize << (address_bits - 4)) - 1;
+    // A bit's own write enable makes block RAM so dear to Yosys that it would take thousands of gates instead.
+    let style = if address_bits - 4 >= LEAST_BLOCK_BITS {
+        "ram_style = \"block\", "
+    } else {
+        ""
+    };
     format!(
-        "    (* no_rw_check *) reg [15:0] busy [{last}:0];
+        "    (* {style}no_rw_check *) reg [15:0] busy [{last}:0];
 
     integer i;
 
