@@ -114,9 +114,9 @@ if [[ -n $$missing ]]; then
 fi
 endef
 
-.PHONY: setup compilers rust-targets python python-tools chromium
-INSTALLED := $(VENV)/installed $(VENV)/installed-soc $(VENV)/installed-lab
-setup: compilers rust-targets chromium python-tools ## install what is missing
+.PHONY: setup compilers rust-targets python python-tools chromium icarus
+INSTALLED := $(VENV)/installed $(VENV)/installed-soc $(VENV)/installed-lab $(VENV)/installed-simulators
+setup: compilers rust-targets chromium icarus python-tools ## install what is missing
 python-tools: $(INSTALLED)
 
 compilers:
@@ -156,6 +156,14 @@ chromium:
 	@find_missing() {
 		missing=
 		command -v "$${CHROMIUM:-chromium}" >/dev/null || missing+=' chromium'
+	}
+	$(provide_packages)
+
+# A simulator in which the chips are tried (`make check-simulators`).
+icarus:
+	@find_missing() {
+		missing=
+		command -v iverilog >/dev/null && command -v vvp >/dev/null || missing+=' iverilog'
 	}
 	$(provide_packages)
 
@@ -404,6 +412,12 @@ check-boards: compilers $(VENV)/installed ## check that the boards' top modules 
 check-ip: compilers $(VENV)/installed ## check the chip in a LiteX SoC, and carillon.core with FuseSoC
 	hdl/fusesoc/check.sh $(VENV)/bin
 	$(PYTHON_HERE) hdl/litex/check.py
+
+.PHONY: check-simulators
+check-simulators: compilers icarus $(INSTALLED) ## check the chips in other simulators, with others' masters
+	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
+	$(PYTHON_HERE) hdl/simulators/check.py "$(BINARIES)/carillon" $(ARGS)
+	$(VENV)/bin/python -B hdl/cocotb/check.py
 
 ## Timing diagrams
 
