@@ -66,6 +66,13 @@ register_table! {
         MEMORY_FAILING [5] ReadOnly 0;
     }
 
+    /// The length of a tick. Set it before `CTRL.initialise`.
+    PRESCALE prescale 0x018 ReadWrite {
+        /// Clocks to a tick, 1 to 16777215; the very first tick takes one more. 0 is ignored and sets
+        /// `ERROR.prescale_zero`; any write while `STATUS.locked` is 1 is ignored and sets `ERROR.locked`.
+        CLOCKS [23:0] ReadWrite 1;
+    }
+
     /// The cursor: the next tick whose slot is to be visited.
     CURSOR_LO cursor_lo 0x028 ReadOnly {
         /// Bits 31 to 0 of that tick.
