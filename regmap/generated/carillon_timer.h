@@ -388,7 +388,8 @@
 #define CARILLON_TIMER_ERROR_INTERVAL_RANGE_SHIFT 8
 #define CARILLON_TIMER_ERROR_INTERVAL_RANGE_MASK UINT32_C(0x00000100)
 
-/* ERROR.BEHIND [9] (RW1C): A start came while the cursor was 2^22 ticks or more behind now. */
+/* ERROR.BEHIND [9] (RW1C): A start came while the cursor was more than 2^22 ticks behind now: from a
+ * backlog of 2^22 to 2^22 + 1,060 ticks on. */
 #define CARILLON_TIMER_ERROR_BEHIND_SHIFT 9
 #define CARILLON_TIMER_ERROR_BEHIND_MASK UINT32_C(0x00000200)
 

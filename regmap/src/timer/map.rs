@@ -187,7 +187,8 @@ register_table! {
         ADDRESS [7] WriteOneToClear 0;
         /// A start was given an interval or a deadline that is too long, or both modes at once.
         INTERVAL_RANGE [8] WriteOneToClear 0;
-        /// A start came while the cursor was 2^22 ticks or more behind now.
+        /// A start came while the cursor was more than 2^22 ticks behind now: from a backlog of 2^22 to 2^22 + 1,060
+        /// ticks on.
         BEHIND [9] WriteOneToClear 0;
         /// The memory has answered with an error. Commands that come before the transfer has been repeated with
         /// success are ignored and read 0.
