@@ -6,8 +6,8 @@
 //   - after `take_deadline` it is the deadline where that was after now in the clock before, and else the tick after
 //     that; in the clock after `compare`, `too_far` is high exactly where the deadline was more than 2^23 ticks after
 //     now; differences of 32-bit ticks have a sign;
-//   - in the clock after `count_left`, `left` is what due - now was where that is 0 to 2^23 - 1 and `none_left` is low,
-//     else 0;
+//   - in the clock after `count_left`, `left` is what due - now was where that is 0 to 2^23 and `none_left` is low; it is
+//     0 where `none_left` is high, or that was -1 to -2^22;
 //   - `due` and `interval` take what is loaded, and else stay.
 //
 // Assumed: one operation at a time, and none with `load_due`; `take_deadline` comes after `compare` only, and the
@@ -58,12 +58,15 @@ module expiry (
         assume (!(compare && (load_interval || load_period)));
         if (started && past_compare)
             assert (too_far == (past_ahead > 32'sh0080_0000 || past_ahead == 32'sh8000_0000));
-        if (started && past_count_left) assert (shown_left == (none_left || past_left >= 24'h80_0000 ? 0 : past_left));
+        if (started && past_count_left) begin
+            if (past_left <= 24'h80_0000 && !none_left) assert (shown_left == past_left);
+            if (past_left >= 24'hc0_0000 || none_left) assert (shown_left == 0);
+        end
         if (started) assert (due == expected && interval == expected_interval);
         if (started) begin
             cover (take_deadline && past_ahead == 32'sh0080_0000 && now > interval);
             cover (take_deadline && past_ahead == 0);
-            cover (past_count_left && past_left == 24'h7f_ffff && now > 24'hff_0000);
+            cover (past_count_left && past_left == 24'h80_0000 && now > 24'hff_0000);
         end
     end
 endmodule

@@ -1,5 +1,5 @@
-/* Timers on the Carillon chip, for C99 and later: start, stop and service over one wheel. This is Scheme 6 of Varghese
- * and Lauck.
+/* Timers on the Carillon counter chip, for C99 and later and C++11 and later: start, stop and service over one wheel.
+ * This is Scheme 6 of Varghese and Lauck. carillon_timer_chip.h drives the other chip.
  *
  * Nothing is allocated: the timers and the queues, one pointer for each slot, lie in the caller's memory. Start and
  * stop take constant time. The functions are inline; carillon.h (regmap/generated) must be in the include path.
@@ -12,22 +12,12 @@
 #ifndef CARILLON_TIMERS_H
 #define CARILLON_TIMERS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "carillon_bus.h"
 
-#include "carillon.h"
-
-/* How the registers are reached. Offsets are in bytes; accesses reach the chip in order. */
-struct carillon_bus {
-    uint32_t (*read)(void *context, uint32_t offset);
-    void (*write)(void *context, uint32_t offset, uint32_t word);
-    void *context;
-};
-
-/* A timer. Set `expired`; the rest is the driver's. Zeros are a timer that is not outstanding. */
+/* A timer. Set `expired` and `user`; the rest is the driver's. Zeros are a timer that is not outstanding. */
 struct carillon_timer {
-    void (*expired)(struct carillon_timer *timer); /* may start and stop timers, this one included */
+    void (*expired)(struct carillon_timer *timer, void *user); /* may start and stop timers, this one included */
+    void *user;                                                /* the driver only hands it to `expired` */
     uint64_t due;
     struct carillon_timer *next;
     struct carillon_timer **link; /* what points to it; NULL if it is not outstanding */
@@ -39,31 +29,20 @@ struct carillon_timers {
     struct carillon_bus bus;
     struct carillon_timer **queues; /* one for each slot */
     uint32_t slots;
+    uint32_t causes;     /* sticky causes of the interrupt that have not been dealt with */
     uint64_t now;        /* when it was read last */
     uint64_t event_tick; /* no event that is still to come has an earlier one */
     struct carillon_timer *taken;
 };
 
-static inline uint32_t carillon_timers_get(const struct carillon_timers *timers, uint32_t offset)
+static inline bool carillon_timers_get(const struct carillon_timers *timers, uint32_t offset, uint32_t *word)
 {
-    return timers->bus.read(timers->bus.context, offset);
+    return carillon_bus_read(&timers->bus, offset, word);
 }
 
-static inline void carillon_timers_put(const struct carillon_timers *timers, uint32_t offset, uint32_t word)
+static inline bool carillon_timers_put(const struct carillon_timers *timers, uint32_t offset, uint32_t word)
 {
-    timers->bus.write(timers->bus.context, offset, word);
-}
-
-static inline uint64_t carillon_timers_get_64(const struct carillon_timers *timers, uint32_t low_offset,
-                                              uint32_t high_offset)
-{
-    uint32_t high, low, again = carillon_timers_get(timers, high_offset);
-    do {
-        high = again;
-        low = carillon_timers_get(timers, low_offset);
-        again = carillon_timers_get(timers, high_offset);
-    } while (high != again);
-    return (uint64_t)high << 32 | low;
+    return carillon_bus_write(&timers->bus, offset, word);
 }
 
 static inline void carillon_timers_link(struct carillon_timer **list, struct carillon_timer *timer)
@@ -83,41 +62,79 @@ static inline void carillon_timers_unlink(struct carillon_timer *timer)
     timer->link = NULL;
 }
 
-/* Resets the chip and starts it with ticks of `clocks_a_tick` clocks, 1 and up, and a wheel of `slots` slots, 2 and up.
- * `queues` has room for one pointer for each slot. Returns false if it is no such chip, or has fewer slots: then
- * nothing runs. */
-static inline bool carillon_timers_open(struct carillon_timers *timers, struct carillon_bus bus, uint32_t clocks_a_tick,
-                                        struct carillon_timer **queues, uint32_t slots)
+/* Resets the chip and waits until its memory is clear: at most a read for each slot, and a few. */
+static inline enum carillon_result carillon_timers_reset(struct carillon_timers *timers, uint32_t slot_bits)
 {
-    *timers = (struct carillon_timers){.bus = bus, .queues = queues, .slots = slots};
+    uint32_t word;
+    if (!carillon_timers_put(timers, CARILLON_CTRL_OFFSET, CARILLON_CTRL_RESET_MASK))
+        return CARILLON_BUS_FAILURE;
+    for (uint32_t polls = (UINT32_C(1) << slot_bits) + 64; polls > 0; polls--) {
+        if (!carillon_timers_get(timers, CARILLON_STATUS_OFFSET, &word))
+            return CARILLON_BUS_FAILURE;
+        if (word & CARILLON_STATUS_READY_MASK)
+            return CARILLON_OK;
+    }
+    return CARILLON_NOT_READY;
+}
+
+/* Resets the chip and starts it with ticks of `clocks_a_tick` clocks, 1 to 2^24 - 1, and a wheel of `slots` slots, 2
+ * and up. `queues` has room for one pointer for each slot. Says why if it fails: CARILLON_WRONG_SETTINGS,
+ * CARILLON_WRONG_ID, CARILLON_WRONG_VERSION, CARILLON_BUS_GARBLED, CARILLON_TOO_FEW_SLOTS (the chip is not reset then),
+ * CARILLON_NOT_READY, CARILLON_REFUSED, CARILLON_BUS_FAILURE (no timer may be started then). */
+static inline enum carillon_result carillon_timers_open(struct carillon_timers *timers, struct carillon_bus bus,
+                                                        uint32_t clocks_a_tick, struct carillon_timer **queues,
+                                                        uint32_t slots)
+{
+    uint32_t word;
+    enum carillon_result result;
+    timers->bus = bus;
+    timers->queues = queues;
+    timers->slots = slots;
+    timers->causes = 0;
+    timers->now = 0;
+    timers->event_tick = 0;
+    timers->taken = NULL;
+    if (clocks_a_tick == 0 || clocks_a_tick > CARILLON_PRESCALE_CLOCKS_MASK >> CARILLON_PRESCALE_CLOCKS_SHIFT
+        || slots < 2)
+        return CARILLON_WRONG_SETTINGS;
     for (uint32_t slot = 0; slot < slots; slot++)
         queues[slot] = NULL;
-    if (carillon_timers_get(timers, CARILLON_ID_OFFSET) != CARILLON_ID_VALUE
-        || CARILLON_GET(VERSION_MAJOR, carillon_timers_get(timers, CARILLON_VERSION_OFFSET))
-               != CARILLON_GET(VERSION_MAJOR, CARILLON_VERSION_VALUE))
-        return false;
-    carillon_timers_put(timers, CARILLON_CTRL_OFFSET, CARILLON_CTRL_RESET_MASK);
-    while (!(carillon_timers_get(timers, CARILLON_STATUS_OFFSET) & CARILLON_STATUS_READY_MASK)) {
-    }
-    carillon_timers_put(timers, CARILLON_PRESCALE_OFFSET, clocks_a_tick);
-    carillon_timers_put(timers, CARILLON_WHEEL_SIZE_OFFSET(0), slots);
-    carillon_timers_put(timers, CARILLON_INTR_ENABLE_OFFSET,
-                        CARILLON_INTR_ENABLE_EVENT_MASK | CARILLON_INTR_ENABLE_LATE_OVERFLOW_MASK
-                            | CARILLON_INTR_ENABLE_HALF_PERIOD_MASK);
-    if (carillon_timers_get(timers, CARILLON_ERROR_OFFSET) != 0)
-        return false;
-    carillon_timers_put(timers, CARILLON_CTRL_OFFSET, CARILLON_CTRL_ENABLE_MASK);
-    return true;
+    result = carillon_bus_identify(&bus, CARILLON_ID_VALUE);
+    if (result != CARILLON_OK)
+        return result;
+    if (!carillon_timers_get(timers, CARILLON_PARAMS_OFFSET, &word))
+        return CARILLON_BUS_FAILURE;
+    if (slots > UINT32_C(1) << CARILLON_GET(PARAMS_SLOT_BITS, word))
+        return CARILLON_TOO_FEW_SLOTS;
+    result = carillon_timers_reset(timers, CARILLON_GET(PARAMS_SLOT_BITS, word));
+    if (result != CARILLON_OK)
+        return result;
+    if (!carillon_timers_put(timers, CARILLON_PRESCALE_OFFSET, CARILLON_PUT(PRESCALE_CLOCKS, clocks_a_tick))
+        || !carillon_timers_put(timers, CARILLON_WHEEL_SIZE_OFFSET(0), CARILLON_PUT(WHEEL_SIZE_SLOTS, slots))
+        || !carillon_timers_put(timers, CARILLON_INTR_ENABLE_OFFSET,
+                                CARILLON_INTR_ENABLE_EVENT_MASK | CARILLON_INTR_ENABLE_LATE_OVERFLOW_MASK
+                                    | CARILLON_INTR_ENABLE_HALF_PERIOD_MASK)
+        || !carillon_timers_get(timers, CARILLON_ERROR_OFFSET, &word))
+        return CARILLON_BUS_FAILURE;
+    if (word != 0)
+        return CARILLON_REFUSED;
+    if (!carillon_timers_put(timers, CARILLON_CTRL_OFFSET, CARILLON_CTRL_ENABLE_MASK))
+        return CARILLON_BUS_FAILURE;
+    return CARILLON_OK;
 }
 
-/* Now, in ticks. One read. */
-static inline uint64_t carillon_timers_now(struct carillon_timers *timers)
+/* Reads now, in ticks: the field `now` is right after CARILLON_OK. CARILLON_BUS_FAILURE. One read. */
+static inline enum carillon_result carillon_timers_read_now(struct carillon_timers *timers)
 {
-    timers->now += (uint32_t)(carillon_timers_get(timers, CARILLON_NOW_LO_OFFSET) - (uint32_t)timers->now);
-    return timers->now;
+    uint32_t low;
+    if (!carillon_timers_get(timers, CARILLON_NOW_LO_OFFSET, &low))
+        return CARILLON_BUS_FAILURE;
+    timers->now += (uint32_t)(low - (uint32_t)timers->now);
+    return CARILLON_OK;
 }
 
-/* STOP_TIMER: it does not expire then. One write if it was the last of its slot. Nothing if it is not outstanding. */
+/* STOP_TIMER: it does not expire then. One write if it was the last of its slot; if that fails, the chip only raises an
+ * event at which nothing is due. Nothing if it is not outstanding. */
 static inline void carillon_timers_stop(struct carillon_timers *timers, struct carillon_timer *timer)
 {
     if (!timer->link)
@@ -125,29 +142,36 @@ static inline void carillon_timers_stop(struct carillon_timers *timers, struct c
     carillon_timers_unlink(timer);
     uint32_t slot = (uint32_t)(timer->due % timers->slots);
     if (!timer->is_taken && !timers->queues[slot])
-        carillon_timers_put(timers, CARILLON_DISARM_OFFSET, CARILLON_PUT(DISARM_SLOT, slot));
+        (void)carillon_timers_put(timers, CARILLON_DISARM_OFFSET, CARILLON_PUT(DISARM_SLOT, slot));
 }
 
 /* START_TIMER: it expires `interval` ticks from now; 0 counts as 1. It is stopped first if it is outstanding. One read,
- * and one write if it is the first of its slot. */
-static inline void carillon_timers_start(struct carillon_timers *timers, struct carillon_timer *timer,
-                                         uint64_t interval)
+ * and one write if it is the first of its slot. CARILLON_BUS_FAILURE: it is not outstanding then. */
+static inline enum carillon_result carillon_timers_start(struct carillon_timers *timers, struct carillon_timer *timer,
+                                                         uint64_t interval)
 {
     carillon_timers_stop(timers, timer);
-    uint64_t now = carillon_timers_now(timers);
+    enum carillon_result result = carillon_timers_read_now(timers);
+    if (result != CARILLON_OK)
+        return result;
     if (interval == 0)
         interval = 1;
-    timer->due = now + interval;
+    timer->due = timers->now + interval;
     timer->is_taken = false;
     uint32_t slot = (uint32_t)(timer->due % timers->slots);
     bool was_empty = !timers->queues[slot];
     carillon_timers_link(&timers->queues[slot], timer);
     if (was_empty) {
         /* The slot's next visit; that of a timer which is due in a later lap finds nothing due. */
-        uint64_t visit = now + 1 + (interval - 1) % timers->slots;
+        uint64_t visit = timers->now + 1 + (interval - 1) % timers->slots;
         uint32_t lap = (uint32_t)(visit / timers->slots);
-        carillon_timers_put(timers, CARILLON_ARM_OFFSET, CARILLON_PUT(ARM_SLOT, slot) | CARILLON_PUT(ARM_LAP, lap));
+        if (!carillon_timers_put(timers, CARILLON_ARM_OFFSET,
+                                 CARILLON_PUT(ARM_SLOT, slot) | CARILLON_PUT(ARM_LAP, lap))) {
+            carillon_timers_unlink(timer);
+            return CARILLON_BUS_FAILURE;
+        }
     }
+    return CARILLON_OK;
 }
 
 /* Takes out of a slot's queue what is due at `tick`. */
@@ -164,48 +188,71 @@ static inline void carillon_timers_take(struct carillon_timers *timers, uint32_t
     }
 }
 
-/* What the chip asks for besides its events. */
-static inline void carillon_timers_attend(struct carillon_timers *timers)
+/* What the chip asks for besides its events. A cause is kept until it has been dealt with: a transfer may fail. */
+static inline bool carillon_timers_attend(struct carillon_timers *timers)
 {
-    uint32_t causes = carillon_timers_get(timers, CARILLON_INTR_STATE_OFFSET);
-    uint32_t sticky = CARILLON_INTR_STATE_LATE_OVERFLOW_MASK | CARILLON_INTR_STATE_HALF_PERIOD_MASK;
+    uint32_t word;
+    uint64_t cursor;
+    if (!carillon_timers_get(timers, CARILLON_INTR_STATE_OFFSET, &word))
+        return false;
+    word &= CARILLON_INTR_STATE_LATE_OVERFLOW_MASK | CARILLON_INTR_STATE_HALF_PERIOD_MASK;
+    timers->causes |= word;
     /* Cleared first, so that what comes meanwhile sets it again. */
-    carillon_timers_put(timers, CARILLON_INTR_STATE_OFFSET, causes & sticky);
-    uint64_t cursor = carillon_timers_get_64(timers, CARILLON_CURSOR_LO_OFFSET, CARILLON_CURSOR_HI_OFFSET);
-    if (causes & CARILLON_INTR_STATE_LATE_OVERFLOW_MASK)
+    if (!carillon_timers_put(timers, CARILLON_INTR_STATE_OFFSET, word)
+        || !carillon_bus_read_64(&timers->bus, CARILLON_CURSOR_LO_OFFSET, CARILLON_CURSOR_HI_OFFSET, &cursor))
+        return false;
+    if (timers->causes & CARILLON_INTR_STATE_LATE_OVERFLOW_MASK)
         for (uint32_t slot = 0; slot < timers->slots; slot++)
             carillon_timers_take(timers, slot, cursor);
-    if (causes & CARILLON_INTR_STATE_HALF_PERIOD_MASK) {
-        timers->now = carillon_timers_get_64(timers, CARILLON_NOW_LO_OFFSET, CARILLON_NOW_HI_OFFSET);
-        if (!(carillon_timers_get(timers, CARILLON_EVENT_OFFSET) & CARILLON_EVENT_VALID_MASK))
+    if (timers->causes & CARILLON_INTR_STATE_HALF_PERIOD_MASK) {
+        if (!carillon_bus_read_64(&timers->bus, CARILLON_NOW_LO_OFFSET, CARILLON_NOW_HI_OFFSET, &timers->now)
+            || !carillon_timers_get(timers, CARILLON_EVENT_OFFSET, &word))
+            return false;
+        if (!(word & CARILLON_EVENT_VALID_MASK))
             timers->event_tick = cursor;
     }
+    timers->causes = 0;
+    return true;
+}
+
+/* Takes the timers that are due at an event, and acknowledges it. An acknowledgement that fails leaves the event in the
+ * FIFO; the next service finds nothing due at it. */
+static inline bool carillon_timers_event(struct carillon_timers *timers, uint32_t event)
+{
+    uint32_t slot = CARILLON_GET(EVENT_SLOT, event), tick;
+    if (!carillon_timers_get(timers, CARILLON_EVENT_TICK_OFFSET, &tick))
+        return false;
+    timers->event_tick += (uint32_t)(tick - (uint32_t)timers->event_tick);
+    if (slot < timers->slots)
+        carillon_timers_take(timers, slot, timers->event_tick);
+    return carillon_timers_put(timers, CARILLON_EVENT_ACK_OFFSET,
+                               CARILLON_PUT(EVENT_ACK_SEQUENCE, CARILLON_GET(EVENT_SEQUENCE, event))
+                                   | CARILLON_PUT(EVENT_ACK_DISARM,
+                                                  slot >= timers->slots || timers->queues[slot] == NULL));
 }
 
 /* The interrupt service routine: calls `expired` of every timer that is due, until the chip has no event left. Two
- * reads and one write for all timers of a slot, and one read at the end. */
-static inline void carillon_timers_service(struct carillon_timers *timers)
+ * reads and one write for all timers of a slot, and one read at the end. CARILLON_BUS_FAILURE: nothing is lost; the
+ * interrupt stays, and the next call goes on. */
+static inline enum carillon_result carillon_timers_service(struct carillon_timers *timers)
 {
     for (;;) {
-        uint32_t event = carillon_timers_get(timers, CARILLON_EVENT_OFFSET);
-        if (event & CARILLON_EVENT_ATTENTION_MASK)
-            carillon_timers_attend(timers);
-        if (event & CARILLON_EVENT_VALID_MASK) {
-            uint32_t slot = CARILLON_GET(EVENT_SLOT, event);
-            timers->event_tick +=
-                (uint32_t)(carillon_timers_get(timers, CARILLON_EVENT_TICK_OFFSET) - (uint32_t)timers->event_tick);
-            carillon_timers_take(timers, slot, timers->event_tick);
-            carillon_timers_put(timers, CARILLON_EVENT_ACK_OFFSET,
-                                CARILLON_PUT(EVENT_ACK_SEQUENCE, CARILLON_GET(EVENT_SEQUENCE, event))
-                                    | CARILLON_PUT(EVENT_ACK_DISARM, timers->queues[slot] == NULL));
-        }
+        uint32_t event;
+        bool works = carillon_timers_get(timers, CARILLON_EVENT_OFFSET, &event);
+        bool is_valid = works && (event & CARILLON_EVENT_VALID_MASK);
+        if (works && ((event & CARILLON_EVENT_ATTENTION_MASK) || timers->causes))
+            works = carillon_timers_attend(timers);
+        if (works && is_valid)
+            works = carillon_timers_event(timers, event);
         while (timers->taken) {
             struct carillon_timer *timer = timers->taken;
             carillon_timers_unlink(timer);
-            timer->expired(timer);
+            timer->expired(timer, timer->user);
         }
-        if (!(event & CARILLON_EVENT_VALID_MASK))
-            return;
+        if (!works)
+            return CARILLON_BUS_FAILURE;
+        if (!is_valid)
+            return CARILLON_OK;
     }
 }
 

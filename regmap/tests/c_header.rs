@@ -1,4 +1,4 @@
-//! The C header compiles under the strictest settings, and a C program sees the table's numbers.
+//! The C header compiles under the strictest settings, and a program in C or C++ sees the table's numbers.
 
 use std::fs;
 use std::path::Path;
@@ -102,17 +102,26 @@ fn push_registers(list: &mut Vec<(String, u32)>, map: &Map) {
 }
 
 #[test]
-fn header_in_a_strict_c99_program_gives_the_tables_numbers() {
-    compile(&COUNTER, "carillon.h", &expectations());
-    compile(
-        &TIMER,
-        "carillon_timer.h",
-        &expectations_of_the_timer_chip(),
-    );
+fn header_in_a_strict_program_of_c99_or_cpp_gives_the_tables_numbers() {
+    for language in [
+        ["gcc", "c", "c99"],
+        ["g++", "c++", "c++11"],
+        ["g++", "c++", "c++20"],
+    ] {
+        compile(language, &COUNTER, "carillon.h", &expectations());
+        compile(
+            language,
+            &TIMER,
+            "carillon_timer.h",
+            &expectations_of_the_timer_chip(),
+        );
+    }
 }
 
-fn compile(map: &Map, header: &str, expectations: &[(String, u32)]) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(map.name);
+fn compile(language: [&str; 3], map: &Map, header: &str, expectations: &[(String, u32)]) {
+    let [compiler, name, standard] = language;
+    let folder = format!("{}-{standard}", map.name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join(header), export::c_header::generate(map)).unwrap();
     // Included twice: the guard must hold.
@@ -128,14 +137,15 @@ fn compile(map: &Map, header: &str, expectations: &[(String, u32)]) {
     let (source, binary) = (folder.join("numbers.c"), folder.join("numbers"));
     fs::write(&source, program).unwrap();
 
-    let compiled = Command::new("gcc")
-        .args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-o"])
+    let compiled = Command::new(compiler)
+        .args(["-x", name, &format!("-std={standard}")])
+        .args(["-Wall", "-Wextra", "-Werror", "-pedantic", "-o"])
         .args([&binary, &source])
         .output()
-        .expect("cannot run gcc; install it (on Debian: apt-get install gcc libc6-dev)");
+        .expect("cannot run gcc or g++; install them (on Debian: apt-get install gcc g++)");
     assert!(
         compiled.status.success(),
-        "{}",
+        "{standard}: {}",
         String::from_utf8_lossy(&compiled.stderr)
     );
     let output = Command::new(&binary).output().unwrap();

@@ -1,4 +1,4 @@
-//! The C of the guide compiles against the generated header, under the strictest settings.
+//! The C of the guide compiles against the generated header, as C and as C++, under the strictest settings.
 
 use std::fs;
 use std::path::Path;
@@ -24,23 +24,26 @@ fn guide_all_its_c_together_compiles_without_a_warning() {
     // Its helpers are `static`, and the guide itself uses the last of them in prose only.
     program.push_str("void use(void);\nvoid use(void) { arm_for(0, wheel_for(0, 1)); }\n");
     fs::write(&source, program).unwrap();
-    let compiled = Command::new("gcc")
-        .args([
-            "-std=c99",
-            "-Wall",
-            "-Wextra",
-            "-Werror",
-            "-pedantic",
-            "-fsyntax-only",
-        ])
-        .arg("-I")
-        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/generated"))
-        .arg(&source)
-        .output()
-        .expect("cannot run gcc; install it (on Debian: apt-get install gcc libc6-dev)");
-    assert!(
-        compiled.status.success(),
-        "{}",
-        String::from_utf8_lossy(&compiled.stderr)
-    );
+    for language in [
+        ["gcc", "c", "c99"],
+        ["g++", "c++", "c++11"],
+        ["g++", "c++", "c++20"],
+    ] {
+        let [compiler, name, standard] = language;
+        let compiled = Command::new(compiler)
+            .args(["-x", name, &format!("-std={standard}")])
+            .args(["-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only"])
+            .arg("-I")
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/generated"))
+            .arg("-I")
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../host-driver/c"))
+            .arg(&source)
+            .output()
+            .expect("cannot run gcc or g++; install them (on Debian: apt-get install gcc g++)");
+        assert!(
+            compiled.status.success(),
+            "{standard}: {}",
+            String::from_utf8_lossy(&compiled.stderr)
+        );
+    }
 }

@@ -1,6 +1,7 @@
 //! What several test files share: a Verilated chip at its registers, for those that ask what a host may rely on.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub mod c_host;
 pub mod reached;
 pub mod timer;
 
