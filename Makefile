@@ -69,15 +69,20 @@ check-long: ## check that the long tier has passed for the present sources
 	@$(PYTHON) -B .ci/test_long.py
 	$(PYTHON) -B .ci/long.py --check
 
-# Two models instead of all, no SoC, no Python, and only what the unit tests need; in a folder of its own, so that
-# `make test` finds its own as it left them.
+# Two models instead of all, no SoC, no Python; in a folder of its own, so that `make test` finds its own as it left
+# them.
 .PHONY: check
 check: export CARILLON_MODELS := tiny,full10x2
 check: export CARGO_TARGET_DIR := target/check
-check: check-rust-format compilers ## quick checks while you work: format, clippy, unit tests, a short lockstep
+check: check-rust-format compilers ## quick checks while you work: see CONTRIBUTING.md
 	cargo clippy $(LOCKED) --lib --bins -- -D warnings
+	cargo clippy $(LOCKED) -p carillon-regmap -p carillon-queues -p carillon-driver -- -D warnings
+	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --all-features --no-deps -p carillon-queues -p carillon-driver
+	cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
+	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --check
 	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-testbench
 	cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
+	cargo test $(LOCKED) -p carillon-testbench --test promises
 	for preset in minimal full; do
 		cargo run $(LOCKED) -p carillon-testbench --bin carillon -- \
 			lockstep --preset $$preset --slots 1024 --fifo 2 --operations 100000
