@@ -1,8 +1,11 @@
 //! The C of the guide compiles against the generated header, as C and as C++, under the strictest settings.
 
+mod common;
+
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+
+use common::{LANGUAGES, compile};
 
 /// The guide's blocks of C, one behind the other.
 fn program() -> String {
@@ -24,26 +27,12 @@ fn guide_all_its_c_together_compiles_without_a_warning() {
     // Its helpers are `static`, and the guide itself uses the last of them in prose only.
     program.push_str("void use(void);\nvoid use(void) { arm_for(0, wheel_for(0, 1)); }\n");
     fs::write(&source, program).unwrap();
-    for language in [
-        ["gcc", "c", "c99"],
-        ["g++", "c++", "c++11"],
-        ["g++", "c++", "c++20"],
-    ] {
-        let [compiler, name, standard] = language;
-        let compiled = Command::new(compiler)
-            .args(["-x", name, &format!("-std={standard}")])
-            .args(["-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only"])
-            .arg("-I")
-            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/generated"))
-            .arg("-I")
-            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../host-driver/c"))
-            .arg(&source)
-            .output()
-            .expect("cannot run gcc or g++; install them (on Debian: apt-get install gcc g++)");
-        assert!(
-            compiled.status.success(),
-            "{standard}: {}",
-            String::from_utf8_lossy(&compiled.stderr)
-        );
+    for language in LANGUAGES {
+        let options = [
+            "-fsyntax-only",
+            concat!("-I", env!("CARGO_MANIFEST_DIR"), "/generated"),
+            concat!("-I", env!("CARGO_MANIFEST_DIR"), "/../host-driver/c"),
+        ];
+        compile(language, options.map(Path::new).iter().chain([&&*source]));
     }
 }
