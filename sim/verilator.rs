@@ -12,8 +12,8 @@ pub fn stop(message: &str) -> ! {
     exit(1);
 }
 
-/// How far a model is optimised: as the crate is (`opt-level` in a profile), a model that can be traced less, as building
-/// it takes longer than its runs.
+/// How far a model is optimised: as the crate is (`opt-level` in a profile), a model that can be traced less, as
+/// building it takes longer than its runs.
 pub fn optimisation(waves: bool) -> u32 {
     let level = std::env::var("OPT_LEVEL").expect("cargo sets OPT_LEVEL for build scripts");
     // `s` and `z` are none of C++'s numbers.

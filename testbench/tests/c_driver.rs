@@ -1,5 +1,5 @@
-//! The C driver of the counter chip, compiled as C and as C++ under the strictest settings and run against the Verilated
-//! chip; and why both drivers do not open.
+//! The C driver of the counter chip, compiled as C and as C++ under the strictest settings and run against the
+//! Verilated chip; and why both drivers do not open.
 
 mod common;
 
