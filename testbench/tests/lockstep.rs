@@ -120,9 +120,11 @@ fn lockstep_every_model_verilog_and_model_agree() {
     let mut reached = Reached::default();
     for (seed, &model) in (0..).zip(Model::all()) {
         let each = verilog(model, seed..seed + 1, 4_000);
-        assert!(each.events > 50, "{model}: {each:#?}");
+        assert!(each.transfers > 1_000, "{model}: {each:#?}");
         reached += each;
     }
+    // In so few operations the cursor of a large chip comes to few of the slots that are armed.
+    assert!(reached.events > 1_000, "{}", reached.events);
     assert!(reached.transfers >= 50_000, "{}", reached.transfers);
 }
 
