@@ -1,4 +1,4 @@
-"""Runs the proofs of this folder, about the chips that `generate --whole target/formal/whole` has written: `make prove`.
+"""Runs the proofs of this folder, about the chips that `checked-in --whole target/formal/whole` has written: `make prove`.
 
 Without names it runs all that must pass; those that must fail are in the long tier. What the solver has to say is in
 target/formal, one folder for each task, with a trace wherever a proof has failed.

@@ -131,11 +131,6 @@ pub struct Options {
 }
 
 impl Options {
-    /// Whether no option was given (or only such as hold anyway).
-    pub fn none(&self) -> bool {
-        *self == Self::default()
-    }
-
     /// The build that the options describe.
     ///
     /// # Errors

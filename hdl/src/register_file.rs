@@ -20,10 +20,10 @@
 //! **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 //! changes by being read. What is written in *e* stands in memory before the next `execute`.
 //!
-//! **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
-//! written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-//! reset takes one clock. Bits without a field are written too, and are 0 in the register behind the memory, which
-//! takes each word over first, since a block RAM is slow to show one.
+//! **What is kept** lies in one memory, which has what was written last. A flip-flop for each register says whether it
+//! was written since the last reset; if not, its word after reset is shown. So a reset takes one clock, and what the
+//! memory begins with does not matter. Bits without a field are written too, and are 0 in the register behind the
+//! memory, which takes each word over first, since a block RAM is slow to show one.
 
 use crate::Build;
 use crate::assemble::assemble;
@@ -31,10 +31,10 @@ use crate::memory::EntryMemory;
 use crate::named::Named;
 use crate::register_bus::RegisterBusSlave;
 use crate::syntax::{
-    Expression, Statement, and, any, assign, assign_slice, at, bit, comment, flip_flops, not,
-    number, or, signal, when,
+    Expression, and, any, assign, assign_slice, at, bit, bit_at, comment, flip_flops, not, number,
+    or, signal, when,
 };
-use crate::word_map::{Pattern, WORDS, Words, word_at, words, words_from};
+use crate::word_map::{Pattern, Words, word_at, words, words_from};
 use carillon_regmap::{REGISTERS, Register, offset};
 use rust_hdl::prelude::*;
 
@@ -140,18 +140,22 @@ pub struct RegisterFile {
     silent: DFF<Bit>,
     showing: DFF<Bit>,
     keeping: DFF<Bit>,
+    holding: DFF<Bit>,
     stored: DFF<Bits<32>>,
     answer: DFF<Bits<32>>,
     is: Named<DFF<Bit>>,
     holds: Named<DFF<Bit>>,
+    begins: Named<DFF<Bit>>,
     mapped: Constant<Bits<64>>,
     slow: Constant<Bits<64>>,
     known: Signal<Local, Bit>,
     keep: Signal<Local, Bit>,
+    untouched: Signal<Local, Bits<32>>,
     word: Signal<Local, Bits<32>>,
     _named: Vec<Selection>,
     _groups: Vec<Group>,
     _kept: Vec<Kept>,
+    _begins: Vec<Begins>,
 }
 
 /// The name of a wire, and how the addresses of its registers are told from the others.
@@ -173,6 +177,24 @@ struct Kept {
     pattern: Pattern,
     /// Which of the wires is the word's alone.
     wire: Option<usize>,
+}
+
+/// Registers that show the same word, other than 0, while they have not been written since the last reset. They are
+/// called after the first of them.
+struct Begins {
+    patterns: Vec<Pattern>,
+    word: u32,
+}
+
+impl Begins {
+    fn accepts(&self, address: u32) -> bool {
+        self.patterns.iter().any(|one| one.accepts(address))
+    }
+
+    /// The same in Verilog.
+    fn test(&self) -> Expression {
+        any(self.patterns.iter().map(Pattern::test))
+    }
 }
 
 /// Whether a list of wires has a register.
@@ -263,7 +285,7 @@ impl RegisterFile {
                 wire,
             }
         });
-        let kept_names = written().flat_map(|register| {
+        let names = |register: &'static Register| {
             let name = register.name.to_lowercase();
             (0..).zip(elements(register)).map(move |(index, _)| {
                 if register.is_array() {
@@ -272,32 +294,49 @@ impl RegisterFile {
                     name.clone()
                 }
             })
-        });
-
-        let mut contents: Vec<_> = (0..WORDS as usize).map(|word| (word, 0.into())).collect();
-        for register in registers().filter(|register| in_memory(register)) {
-            for (index, word) in (0..).zip(elements(register)) {
-                let begins = u64::from(reset_word(build, register, index));
-                contents[word as usize].1 = begins.into();
+        };
+        let stored = registers().filter(|register| in_memory(register));
+        let mut begins: Vec<Begins> = Vec::new();
+        let mut begin_names = Vec::new();
+        for register in stored {
+            for (index, (word, name)) in (0..).zip(elements(register).zip(names(register))) {
+                let (pattern, shown) = (
+                    pattern(word_at(4 * word)),
+                    reset_word(build, register, index),
+                );
+                match begins.iter_mut().find(|one| one.word == shown) {
+                    Some(same) => same.patterns.push(pattern),
+                    None if shown != 0 => {
+                        let patterns = vec![pattern];
+                        begin_names.push(name);
+                        begins.push(Begins {
+                            patterns,
+                            word: shown,
+                        });
+                    }
+                    None => {}
+                }
             }
         }
         let slow = words(build, |register| listed(Asked::LIST, register));
         assemble! {
-            memory: EntryMemory::with_contents(7, contents),
+            memory: EntryMemory::new(6),
             is: Named::new(named.iter().map(|one| one.name.to_lowercase())),
-            holds: Named::new(kept_names),
+            holds: Named::new(written().flat_map(names)),
+            begins: Named::new(begin_names),
             mapped: Constant::new(mapped.into()),
             slow: Constant::new(slow.into()),
             _kept: kept.collect(),
             _named: named,
-            _groups: groups;
+            _groups: groups,
+            _begins: begins;
             clock, clear, bus, refused, refused_late, postponed, answered, live, written, selected, asked, executed,
-            acting, failing, asking, silent, showing, keeping, stored, answer, known, keep, word,
+            acting, failing, asking, silent, showing, keeping, holding, stored, answer, known, keep, untouched, word,
         }
     }
 
     /// The flip-flops of one bit that are always there.
-    fn single(&mut self) -> [&mut DFF<Bit>; 7] {
+    fn single(&mut self) -> [&mut DFF<Bit>; 8] {
         [
             &mut self.executed,
             &mut self.acting,
@@ -306,6 +345,7 @@ impl RegisterFile {
             &mut self.silent,
             &mut self.showing,
             &mut self.keeping,
+            &mut self.holding,
         ]
     }
 
@@ -343,7 +383,10 @@ impl Logic for RegisterFile {
         for one in self.single() {
             one.clock.next = clock;
         }
-        for one in self.is.iter_mut().chain(self.holds.iter_mut()) {
+        for one in (self.is.iter_mut())
+            .chain(self.holds.iter_mut())
+            .chain(self.begins.iter_mut())
+        {
             one.clock.next = clock;
         }
 
@@ -401,8 +444,9 @@ impl Logic for RegisterFile {
                 holds.d.next = false;
             }
         }
-        self.memory.read_address.next = u64::from(address | u32::from(held) << 6).into();
-        self.memory.write_address.next = u64::from(address | 1 << 6).into();
+        self.holding.d.next = held;
+        self.memory.read_address.next = u64::from(address).into();
+        self.memory.write_address.next = u64::from(address).into();
         self.memory.write_data.next = self.bus.data.val();
         self.memory.write_enable.next = keep;
 
@@ -413,8 +457,19 @@ impl Logic for RegisterFile {
                 stored &= !(((1 << group.width) - 1) << group.lowest);
             }
         }
+        if !self.holding.q.val() {
+            stored = 0;
+        }
         self.stored.d.next = stored.into();
-        let word = u64::from(self.live.val()) | u64::from(self.stored.q.val());
+        let mut untouched = 0;
+        for (one, begins) in self._begins.iter().zip(self.begins.iter_mut()) {
+            begins.d.next = one.accepts(address) & !held;
+            if begins.q.val() {
+                untouched |= u64::from(one.word);
+            }
+        }
+        self.untouched.next = untouched.into();
+        let word = u64::from(self.live.val()) | u64::from(self.stored.q.val()) | untouched;
         self.word.next = word.into();
         self.answer.d.next = match (done, silent) {
             (false, _) => self.answer.q.val(),
@@ -429,7 +484,10 @@ impl Logic for RegisterFile {
             one.clock.connect();
             one.d.connect();
         }
-        for one in self.is.iter_mut().chain(self.holds.iter_mut()) {
+        for one in (self.is.iter_mut())
+            .chain(self.holds.iter_mut())
+            .chain(self.begins.iter_mut())
+        {
             one.clock.connect();
             one.d.connect();
         }
@@ -450,6 +508,7 @@ impl Logic for RegisterFile {
         }
         self.known.connect();
         self.keep.connect();
+        self.untouched.connect();
         self.word.connect();
         self.bus.done.connect();
         self.bus.failed.connect();
@@ -462,12 +521,13 @@ impl Logic for RegisterFile {
             parts.names().map(name).collect()
         };
         let (is, holds) = (named("is", &self.is), named("holds", &self.holds));
+        let begins = named("begins", &self.begins);
         let single = [
-            "executed", "acting", "failing", "asking", "silent", "showing", "keeping", "stored",
-            "answer",
+            "executed", "acting", "failing", "asking", "silent", "showing", "keeping", "holding",
+            "stored", "answer",
         ]
         .map(str::to_owned);
-        let all = single.iter().chain(&is).chain(&holds);
+        let all = single.iter().chain(&is).chain(&holds).chain(&begins);
         let mut code = flip_flops(all.cloned());
         code.push(assign("memory$clock", signal("clock")));
 
@@ -548,20 +608,42 @@ impl Logic for RegisterFile {
         code.push(when(signal("clear"), forgotten));
         let held = self._kept.iter().zip(&holds);
         let held = held.map(|(one, name)| and(one.pattern.test(), signal(format!("{name}$q"))));
-        code.extend(half("memory$read_address", any(held)));
-        code.extend(half("memory$write_address", bit(true)));
+        code.push(assign("holding$d", any(held)));
+        for (one, name) in self._begins.iter().zip(&begins) {
+            let shows = and(one.test(), not(signal("holding$d")));
+            code.push(assign(format!("{name}$d"), shows));
+        }
+        for port in ["memory$read_address", "memory$write_address"] {
+            code.push(assign(port, number::<10>(0)));
+            code.push(assign_slice(port, 6, 0, address()));
+        }
+        let mut untouched = number::<32>(0);
+        for place in 0..32 {
+            let shown = self._begins.iter().zip(&begins);
+            let shown = shown.filter(|(one, _)| one.word >> place & 1 != 0);
+            let names: Vec<_> = shown.map(|(_, name)| signal(format!("{name}$q"))).collect();
+            if !names.is_empty() {
+                untouched = or(untouched, bit_at::<32>(any(names), place));
+            }
+        }
+        code.push(assign("untouched", untouched));
         code.extend([
             assign("memory$write_data", signal("bus$data")),
             assign("memory$write_enable", signal("keep")),
             comment("What a read shows."),
             assign("stored$d", signal("memory$read_data")),
-            assign("word", or(signal("live"), signal("stored$q"))),
+            assign(
+                "word",
+                or(or(signal("live"), signal("stored$q")), signal("untouched")),
+            ),
         ]);
         for group in &self._groups {
             let registers = group.hidden_in.iter().map(|one| one.test());
             let hide = assign_slice("stored$d", group.width, group.lowest, number::<32>(0));
             code.push(when(any(registers), vec![hide]));
         }
+        let nothing = assign("stored$d", number::<32>(0));
+        code.push(when(not(signal("holding$q")), vec![nothing]));
         let silence = when(
             signal("silent$q"),
             vec![assign("answer$d", number::<32>(0))],
@@ -573,15 +655,6 @@ impl Logic for RegisterFile {
         code.push(assign("bus$read_data", signal("answer$q")));
         Verilog::Combinatorial(code)
     }
-}
-
-/// An address of the memory: the register's word, in the lower half or in the upper one.
-fn half(port: &str, upper: Expression) -> [Statement; 3] {
-    [
-        assign(port, number::<10>(0)),
-        assign_slice(port, 6, 0, signal("bus$address")),
-        assign_slice(port, 1, 6, upper),
-    ]
 }
 
 #[cfg(test)]

@@ -550,6 +550,11 @@ impl<B: RegisterBus> TimerChip<B> {
         self.write(offset::CTRL, ctrl::ENABLE.mask())
     }
 
+    /// Has the next start take an interval, once, whatever mode a start has left that failed. One write.
+    pub(crate) fn forget_mode(&mut self) -> Result<(), B> {
+        self.write(offset::START_MODE, 0)
+    }
+
     fn word_of(&self, timer: u32) -> Result<u32, B> {
         if timer >= self.timers {
             return Err(ChipError::TimerOutOfRange {

@@ -12,6 +12,7 @@
 #include <new>
 #include <vector>
 
+#include "context.hpp"
 #include "verilated.h"
 #include "verilated_cov.h"
 
@@ -28,7 +29,7 @@ struct Outputs {
 };
 
 struct Chip {
-    VerilatedContext context;  // one for each chip: nothing is shared between instances
+    Context context;
     CARILLON_MODEL top{&context, ""};
 
     Chip() {
@@ -38,8 +39,7 @@ struct Chip {
         const char* const mutant = std::getenv("CARILLON_MUTANT");
         top.mutsel = mutant ? std::strtoul(mutant, nullptr, 10) : 0;
 #endif
-        top.clock = 1;  // so that the first thing that happens is a falling edge
-        top.eval();
+        power_up(top);
     }
     ~Chip() { top.final(); }
 

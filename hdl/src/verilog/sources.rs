@@ -1,5 +1,7 @@
 //! The Rust files of the parts: their headers and the comments of their ports are the Verilog's.
 
+use std::collections::HashSet;
+
 /// The file that describes a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
@@ -105,12 +107,42 @@ fn without_links(line: &str) -> String {
 
 impl Source {
     /// The file's header as comments.
-    pub fn header(&self) -> String {
+    fn header(&self) -> String {
         self.text
             .lines()
             .map_while(|line| line.strip_prefix("//!"))
             .map(|line| format!("//{}\n", without_links(line)))
             .collect()
+    }
+
+    /// The header, true of a module with this text: it names no port or register of the file that the module has not.
+    pub fn header_of(&self, module: &str) -> String {
+        let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let words: HashSet<&str> = module.split(|letter| !is_name(letter)).collect();
+        // A bundle's signals have its name before theirs, and an array's a number behind.
+        let has = |name: &str| {
+            words.contains(name)
+                || words.iter().any(|word| {
+                    word.strip_suffix(name)
+                        .is_some_and(|rest| rest.ends_with('_'))
+                        || word
+                            .strip_prefix(name)
+                            .is_some_and(|rest| rest.starts_with('_'))
+                })
+        };
+        super::header::of_build(&self.header(), &|name| self.declares(name) && !has(name))
+    }
+
+    /// Whether the file has a field of this name.
+    fn declares(&self, name: &str) -> bool {
+        self.text.lines().map(str::trim_start).any(|line| {
+            let field = line.strip_prefix("pub ").unwrap_or(line);
+            field.strip_prefix(name).is_some_and(|rest| {
+                rest.starts_with(": Signal")
+                    || rest.starts_with(": DFF")
+                    || rest.starts_with(": Named")
+            })
+        })
     }
 
     /// The line `declared` with the comment of the field `name` behind it, where there is one and it has room.

@@ -262,6 +262,8 @@ where
             .entries
             .give_back(number)
             .ok_or(StopError::StaleHandle)?;
+        // Of a periodic timer an event may have been taken that is not reported yet.
+        self.waiting.take_if(|expired| expired.handle == handle);
         self.count_command(number)?;
         self.counters.stopped.one();
         if self.chip.stop(number).is_err() {

@@ -47,6 +47,8 @@ where
         self.unsure = true;
         // With an old now, deadlines that are given again would be refused again.
         self.read_whole_now()?;
+        // A start may have failed between its two writes.
+        self.chip.forget_mode()?;
         let mut mended: u32 = 0;
         let timers = self.chip.timers();
         for number in 0..timers {
@@ -217,7 +219,9 @@ where
                 continue;
             }
             let entry = self.entries.entry(number)?;
-            if word.generation == u32::from(entry.generation) {
+            // A start that failed counts, and may run in the chip although nobody waits for it.
+            let runs_for_nothing = word.runs && entry.item.is_none();
+            if word.generation == u32::from(entry.generation) && !runs_for_nothing {
                 return Ok(mended);
             }
             mended = true;
