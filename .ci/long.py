@@ -19,12 +19,20 @@ import sys
 
 from steps import Step, run_all
 
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 RECORD = pathlib.Path(".ci/long.json")
 # Not inputs of anything, wherever they lie.
 NO_INPUT = re.compile(r"(^|/)(target|\.venv|__pycache__|README\.md|CHANGELOG\.md)(/|$)|\.(md|pyc)$")
 COMMENTS = {".rs": "//", ".v": "//", ".sv": "//", ".svh": "//", ".py": "#", ".toml": "#", ".txt": "#", ".sby": "#"}
 
-CARGO = ("cargo", "test", "--locked", "--workspace", "--all-features")
+# All test programs, of which most have nothing to run: to choose some would have cargo build other features.
+CARGO = ("cargo", "test", "--locked", "--workspace", "--all-features", "--lib", "--bins", "--tests")
+IGNORED = re.compile(r'#\[ignore = "long"\]\s+(?:fn )?(\w+)')
+CHIP = ("Cargo.toml", "Cargo.lock", "regmap/src", "hdl/src", "hdl/Cargo.toml")
+MODELS = (*CHIP, "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
+DRIVER = ("queues/src", "host-driver/src")
+BENCH = "testbench/src"
+CAPTURES = tuple(f"{BENCH}/{one}" for one in ("capture.rs", "capture", "tcp.rs", "tcp"))
 
 
 class Part:
@@ -40,9 +48,15 @@ def flawed(name):
     return Part(name, prove, "hdl/formal", "requirements.txt", "target/formal/whole")
 
 
-def ignored(name, target, tests, *inputs):
-    """Tests marked `#[ignore]` of a target of cargo's."""
-    return Part(name, (*CARGO, *target, "--", "--ignored"), *inputs, tests=tests)
+def ignored(name, tests, *inputs):
+    """Tests marked `#[ignore = "long"]` in these files."""
+    names = [found for path in tests for found in IGNORED.findall((ROOT / path).read_text())]
+    return Part(name, (*CARGO, "--", "--ignored", *names), *inputs, tests=tests)
+
+
+def testbench(*names):
+    """The files of test programs in testbench/."""
+    return tuple(f"testbench/tests/{name}.rs" for name in names)
 
 
 PARTS = (
@@ -50,10 +64,60 @@ PARTS = (
     flawed("bus_adapter_mutants"),
     flawed("host_mutants"),
     flawed("timer_mutants"),
+    # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator; Verilog of every
+    # combination of options.
+    ignored(
+        "circuits",
+        ("hdl/src/timer_chip/keeper/tests.rs", "hdl/tests/bus_adapters.rs", "hdl/tests/generated.rs"),
+        *CHIP,
+        "hdl/tests/hosts",
+    ),
+    # Half a million operations of each kind of chip, lockstep with Rust-HDL's simulator as the third, and every
+    # arrangement of a few timers.
+    ignored(
+        "lockstep",
+        testbench("lockstep", "timer_lockstep", "timer_exhaustive", "timer_largest", "promises"),
+        *MODELS,
+        "host-driver/src/bus",
+        *(f"{BENCH}/{one}" for one in ("lockstep", "model", "timer_lockstep", "timer_model")),
+        "testbench/tests/common",
+    ),
+    # What timers cost the simulated processor, and a capture replayed on it; replays that take long.
+    ignored(
+        "soc",
+        ("soc/tests/cost.rs", "soc/tests/many.rs", "soc/tests/embassy.rs", *testbench("soc", "replay")),
+        *MODELS,
+        *DRIVER,
+        "firmware",
+        "soc",
+        "hdl/litex",
+        *CAPTURES,
+        *(f"{BENCH}/{one}" for one in ("oracle.rs", "replay.rs", "replay")),
+        "testbench/captures",
+        "testbench/tests/common",
+    ),
+    # The figures of the paper and of FlexQueue's thesis, Appendix A's table, and the queues' benchmark, each in short.
+    ignored(
+        "figures",
+        testbench("figures", "appendix_a", "benches"),
+        *MODELS,
+        *DRIVER,
+        *(f"{BENCH}/{one}" for one in ("appendix_a.rs", "appendix_a", "document.rs", "figures", "queues")),
+        "testbench/benches",
+        "testbench/tests/common",
+    ),
+    # Captures cut or changed at each byte.
+    ignored(
+        "captures",
+        testbench("odd_captures"),
+        "Cargo.toml",
+        "Cargo.lock",
+        *CAPTURES,
+        "testbench/tests/common",
+    ),
     # Random histories of queues with many slots, all of which are looked at after each step.
     ignored(
         "queues",
-        ("--test", "every_queue"),
         ("queues/tests/every_queue.rs",),
         "Cargo.toml",
         "Cargo.lock",

@@ -173,6 +173,7 @@ fn spi_chip_answers_its_host() {
 }
 
 #[test]
+#[ignore = "long"]
 fn wishbone_timer_chip_answers_its_host() {
     use carillon_hdl::timer_chip::top::TimerWishboneTop;
     let chip = TimerWishboneTop::new(&timer_build(BusAdapter::Wishbone));
@@ -182,6 +183,7 @@ fn wishbone_timer_chip_answers_its_host() {
 }
 
 #[test]
+#[ignore = "long"]
 fn axi_lite_timer_chip_answers_its_host() {
     use carillon_hdl::timer_chip::top::TimerAxiLiteTop;
     let chip = TimerAxiLiteTop::new(&timer_build(BusAdapter::AxiLite));
@@ -191,6 +193,7 @@ fn axi_lite_timer_chip_answers_its_host() {
 }
 
 #[test]
+#[ignore = "long"]
 fn uart_timer_chip_answers_its_host() {
     use carillon_hdl::timer_chip::top::TimerUartTop;
     let clocks_a_bit = CLOCKS_A_BIT;
@@ -201,6 +204,7 @@ fn uart_timer_chip_answers_its_host() {
 }
 
 #[test]
+#[ignore = "long"]
 fn spi_timer_chip_answers_its_host() {
     use carillon_hdl::timer_chip::top::TimerSpiTop;
     let mut host = timed::Spi::new(TimerSpiTop::new(&timer_build(BusAdapter::Spi)));

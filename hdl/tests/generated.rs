@@ -76,6 +76,7 @@ fn features(bits: u32) -> Build {
 }
 
 #[test]
+#[ignore = "long"]
 fn generate_every_combination_of_features_and_wheels_succeeds() {
     let mut builds = Vec::new();
     for bits in 0..16 {
@@ -128,6 +129,7 @@ fn generate_every_front_end_succeeds() {
 }
 
 #[test]
+#[ignore = "long"]
 fn generate_every_size_and_number_of_wheels_succeeds() {
     let mut builds = Vec::new();
     for slot_bits in 10..=20 {

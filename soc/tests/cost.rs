@@ -35,6 +35,7 @@ fn measure(name: &str, most: u32) -> Vec<Stage> {
 }
 
 #[test]
+#[ignore = "long"]
 fn a_ticked_host_sleeps_less_than_one_with_the_chip() {
     let chip = measure("cost_scheme7", 100);
     let ticked = measure("cost_tick", 100);
@@ -47,6 +48,7 @@ fn a_ticked_host_sleeps_less_than_one_with_the_chip() {
 }
 
 #[test]
+#[ignore = "long"]
 fn a_host_with_its_timer_at_the_earliest_expiry_sleeps_and_scheme_6_keeps_one_from_it() {
     for name in ["cost_heap", "cost_wheels"] {
         for stage in measure(name, 100) {
@@ -69,6 +71,7 @@ fn a_host_with_its_timer_at_the_earliest_expiry_sleeps_and_scheme_6_keeps_one_fr
 }
 
 #[test]
+#[ignore = "long"]
 fn a_host_whose_tick_is_shorter_than_its_interrupt_ends_no_stage() {
     let stages = cost::measure(&program("cost_tick"), 100, 10, 1_500_000);
     assert_eq!(stages.map(|stages| stages.len()), Ok(0));
@@ -76,6 +79,7 @@ fn a_host_whose_tick_is_shorter_than_its_interrupt_ends_no_stage() {
 
 /// What the timer chip is for: STARTs and interrupts do not grow with the timers, and there are none but for expiries.
 #[test]
+#[ignore = "long"]
 fn a_host_with_the_timer_chip_sleeps_and_its_starts_take_as_long_with_more_timers() {
     let stages = measure("cost_timer", 1_000);
     for stage in &stages {
@@ -88,6 +92,7 @@ fn a_host_with_the_timer_chip_sleeps_and_its_starts_take_as_long_with_more_timer
 
 /// Without a facility a START is one posted write.
 #[test]
+#[ignore = "long"]
 fn a_host_that_numbers_its_timers_starts_one_in_40_clocks() {
     for stage in measure("cost_numbers", 100) {
         let (start, callback) = (stage.start.mean(), stage.callback.mean());
@@ -98,6 +103,7 @@ fn a_host_that_numbers_its_timers_starts_one_in_40_clocks() {
 
 /// A task that goes to sleep by Embassy's own queue is searched for among all others.
 #[test]
+#[ignore = "long"]
 fn a_host_with_embassy_s_queue_takes_longer_with_more_tasks() {
     let stages = stages("examples/cost_embassy", 100);
     let [few, many] = stages.as_slice() else {
@@ -116,6 +122,7 @@ fn a_host_with_embassy_s_queue_takes_longer_with_more_tasks() {
 
 /// Every way carries the same timers, half of which are stopped, and reports each of the others once.
 #[test]
+#[ignore = "long"]
 fn every_way_carries_a_load_and_reports_each_timer_once() {
     let mut load = Load::default();
     for timer in 0..40 {

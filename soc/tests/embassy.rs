@@ -23,6 +23,7 @@ fn by_chip() -> &'static Tasks {
 }
 
 #[test]
+#[ignore = "long"]
 fn a_hundred_tasks_sleep_and_wake_on_time() {
     let Tasks { counts, .. } = by_chip();
     // A task wakes every 35,000 clocks on average.
@@ -30,6 +31,7 @@ fn a_hundred_tasks_sleep_and_wake_on_time() {
 }
 
 #[test]
+#[ignore = "long"]
 fn a_hundred_tasks_wake_by_embassy_s_own_queue_with_fewer_interrupts_but_later() {
     let tasks = [&run("examples/embassy_generic"), by_chip()];
     // On one wheel a busy slot interrupts in every lap.

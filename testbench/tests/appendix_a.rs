@@ -56,6 +56,7 @@ fn starts_faster_than_the_bus_lose_no_timer() {
 }
 
 #[test]
+#[ignore = "long"]
 fn command_in_short_form_writes_page_and_plot() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("appendix-a");
     fs::create_dir_all(folder.join("figures")).expect("a folder");

@@ -13,6 +13,7 @@ mod simulator_clocks;
 const HERE: [&str; 2] = ["queues.rs", "simulator_clocks.rs"];
 
 #[test]
+#[ignore = "long"]
 fn queues_benchmark_in_short_form_runs_to_its_end() {
     let options = queues::options(std::iter::empty()).expect("no arguments are right");
     queues::run(&options).expect("the queues do as the oracle");

@@ -45,6 +45,7 @@ fn is_checked_in(figure: &Figure) {
 }
 
 #[test]
+#[ignore = "long"]
 fn figures_names_are_those_of_their_files() {
     for (place, maker) in FIGURES.iter().enumerate() {
         assert!(
@@ -123,6 +124,7 @@ fn work_a_tick_crosses_over_where_the_paper_says() {
 }
 
 #[test]
+#[ignore = "long"]
 fn timer_chip_takes_as_long_with_2_to_the_20_timers_as_with_10() {
     let figure = timer_chip_clocks();
     is_checked_in(&figure);

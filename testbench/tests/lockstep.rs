@@ -114,8 +114,21 @@ fn assert_options_reached(reached: &Reached) {
     );
 }
 
+/// Every model, as long as it takes seconds. The long tier goes on from here.
+#[test]
+fn lockstep_every_model_verilog_and_model_agree() {
+    let mut reached = Reached::default();
+    for (seed, &model) in (0..).zip(Model::all()) {
+        let each = verilog(model, seed..seed + 1, 4_000);
+        assert!(each.events > 50, "{model}: {each:#?}");
+        reached += each;
+    }
+    assert!(reached.transfers >= 50_000, "{}", reached.transfers);
+}
+
 /// Half a million operations.
 #[test]
+#[ignore = "long"]
 fn lockstep_one_wheel_verilog_and_model_agree() {
     let mut reached = Reached::default();
     for (first, model, seeds) in [
@@ -134,6 +147,7 @@ fn lockstep_one_wheel_verilog_and_model_agree() {
 
 /// Half a million operations.
 #[test]
+#[ignore = "long"]
 fn lockstep_wheels_and_options_verilog_and_model_agree() {
     let mut reached = Reached::default();
     for (first, model, seeds) in [
@@ -165,6 +179,7 @@ fn lockstep_other_sizes_verilog_and_model_agree() {
 }
 
 #[test]
+#[ignore = "long"]
 fn lockstep_presets_all_three_agree() {
     let mut reached = Reached::default();
     for seed in 25_000..25_003 {
@@ -176,6 +191,7 @@ fn lockstep_presets_all_three_agree() {
 }
 
 #[test]
+#[ignore = "long"]
 fn lockstep_every_option_alone_and_all_together_agree() {
     for options in 0..16 {
         let has = |bit: u32| options >> bit & 1 != 0;
@@ -195,6 +211,7 @@ fn lockstep_every_option_alone_and_all_together_agree() {
 }
 
 #[test]
+#[ignore = "long"]
 fn lockstep_every_number_of_wheels_rust_hdl_and_model_agree() {
     for wheels in 1..=8 {
         for base in [Build::minimal(), Build::full()] {
@@ -211,6 +228,7 @@ fn lockstep_every_number_of_wheels_rust_hdl_and_model_agree() {
 }
 
 #[test]
+#[ignore = "long"]
 fn lockstep_memory_with_one_port_all_three_agree() {
     let mut reached = Reached::default();
     for seed in 45_000..45_002 {

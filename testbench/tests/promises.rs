@@ -42,6 +42,7 @@ fn assert_reached(reached: &Reached) {
 }
 
 #[test]
+#[ignore = "long"]
 fn model_one_wheel_any_fifo_keeps_the_promises() {
     let mut total = Reached::default();
     for seed in 0..20 {
@@ -80,6 +81,7 @@ fn model_one_wheel_with_modes_keeps_the_promises() {
 }
 
 #[test]
+#[ignore = "long"]
 fn model_any_number_of_wheels_keeps_the_promises() {
     let mut total = Reached::default();
     for wheels in 2..=8 {

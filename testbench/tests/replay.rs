@@ -296,6 +296,7 @@ fn replay_with_the_smallest_fifo_is_exact() {
 }
 
 #[test]
+#[ignore = "long"]
 fn replay_with_a_host_that_services_every_100_000_ticks_is_exact() {
     for fifo in [2, 16] {
         let run = on_the_chip(5, 65_536, fifo, 100_000);
@@ -335,6 +336,7 @@ fn replay_through_the_timer_chip_is_exact() {
 }
 
 #[test]
+#[ignore = "long"]
 fn replay_on_a_wheel_of_any_size_is_exact() {
     for slots in [999, 40_000] {
         assert_exact(&on_the_chip(3, slots, 16, 0));

@@ -30,6 +30,7 @@ fn replay(seconds: f64, drain: u64, clocks: u32, service_every: u64) -> (Outcome
 }
 
 #[test]
+#[ignore = "long"]
 fn replay_by_firmware_reports_every_timer_once_at_its_tick() {
     let (outcome, host) = replay(0.1, 250_000, 40, 0);
     assert!(outcome.expired > 0, "{outcome:?}");
@@ -37,6 +38,7 @@ fn replay_by_firmware_reports_every_timer_once_at_its_tick() {
 }
 
 #[test]
+#[ignore = "long"]
 fn replay_by_firmware_with_interrupts_masked_loses_nothing() {
     let (outcome, _) = replay(0.1, 250_000, 40, 100_000);
     assert!(outcome.expired > 0, "{outcome:?}");

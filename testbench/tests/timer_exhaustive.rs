@@ -184,6 +184,7 @@ impl Bench {
 const COMMANDS: [u32; 3] = [0, 1, 17];
 
 #[test]
+#[ignore = "long"]
 fn timer_chip_every_arrangement_of_four_timers_takes_every_command() {
     let all = arrangements(4);
     assert_eq!(all.len(), 1 + 12 + 108 + 648 + 1944);
@@ -202,6 +203,7 @@ fn timer_chip_every_arrangement_of_four_timers_takes_every_command() {
 }
 
 #[test]
+#[ignore = "long"]
 fn timer_chip_every_arrangement_of_three_timers_takes_every_command_at_every_clock_of_a_visit() {
     let mut bench = Bench::new(MODEL, 3);
     let all = arrangements(3);

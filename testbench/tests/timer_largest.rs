@@ -16,6 +16,7 @@ const TIMERS: u32 = (1 << 20) - 1;
 const LONGEST: u32 = (1 << 23) - 1;
 
 #[test]
+#[ignore = "long"]
 fn timer_largest_numbers_intervals_periods_and_deadlines_use_every_bit() {
     for model in [MODEL, TimerModel::Timer10x2ThreeWheelsWide] {
         use_every_bit(System::paused(model, TIMERS));

@@ -74,6 +74,7 @@ fn timer_lockstep_of_wide_records_and_coalescing_keeps_the_same_contract() {
 }
 
 #[test]
+#[ignore = "long"]
 fn timer_lockstep_of_verilog_and_rust_hdl_shows_the_same_pins() {
     for model in [
         TimerModel::Timer10x2,
@@ -103,6 +104,7 @@ const INSIDE: [(TimerModel, TimerModel); 3] = [
 ];
 
 #[test]
+#[ignore = "long"]
 fn timer_lockstep_of_memory_inside_and_behind_the_port_shows_the_same_pins_to_the_host() {
     for (inside, behind) in INSIDE {
         let mut whole = Reached::default();
@@ -120,6 +122,7 @@ fn timer_lockstep_of_memory_inside_and_behind_the_port_shows_the_same_pins_to_th
 }
 
 #[test]
+#[ignore = "long"]
 fn timer_lockstep_of_memory_inside_in_rust_hdl_shows_the_same_pins_to_the_host() {
     for (inside, behind) in INSIDE {
         let build = inside.build();

@@ -376,6 +376,7 @@ fn keeper_sizes_that_do_not_fit_are_refused() {
 }
 
 #[test]
+#[ignore = "long"]
 fn keeper_timers_expire_at_their_ticks_in_the_order_of_starting() {
     for (memory, wheels, wide) in CASES {
         let mut bench = Bench::new(memory, 12, (wheels, 16, wide), 200);
@@ -405,6 +406,7 @@ fn keeper_timers_expire_at_their_ticks_in_the_order_of_starting() {
 }
 
 #[test]
+#[ignore = "long"]
 fn keeper_restart_and_stop_leave_the_last_start_only() {
     for (memory, wheels, wide) in CASES {
         let mut bench = Bench::new(memory, 8, (wheels, 16, wide), 2500);
@@ -436,6 +438,7 @@ fn keeper_restart_and_stop_leave_the_last_start_only() {
 }
 
 #[test]
+#[ignore = "long"]
 fn keeper_periodic_timer_never_drifts_and_stops() {
     for (memory, wheels, wide) in CASES {
         let mut bench = Bench::new(memory, 4, (wheels, 16, wide), 400);
@@ -483,6 +486,7 @@ fn keeper_deadline_is_its_tick_or_the_next_one_and_never_too_far() {
 /// Commands one after the other, memory of one clock: what each takes, in clocks from the one in which it is taken. The
 /// number of timers does not matter, nor how many are in the list.
 #[test]
+#[ignore = "long"]
 fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
     for (timers, wheels, wide) in [
         (10, 1, false),
@@ -555,6 +559,7 @@ fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
 }
 
 #[test]
+#[ignore = "long"]
 fn keeper_commands_go_between_the_records_of_a_long_list() {
     let mut bench = Bench::new(Memory::After(1), 400, (1, 16, false), 8000);
     for timer in 0..300 {
@@ -622,6 +627,7 @@ fn keeper_with_a_full_fifo_waits_and_loses_nothing() {
 /// A tick of one clock, and a wheel that is large enough for that: a timer of one tick is in its list before the cursor
 /// looks, whatever the memory takes.
 #[test]
+#[ignore = "long"]
 fn keeper_with_the_shortest_tick_misses_no_timer() {
     for (memory, wheels) in [
         (Memory::After(1), 1),
@@ -648,6 +654,7 @@ fn keeper_with_the_shortest_tick_misses_no_timer() {
 
 /// A reset in any clock of a restart, a stop or an expiry: afterwards the chip is as new.
 #[test]
+#[ignore = "long"]
 fn keeper_reset_in_the_midst_of_anything_begins_anew() {
     for clocks in 0..60 {
         let mut bench = Bench::new(Memory::After(2), 5, (1 + clocks % 3, 16, false), 30);
@@ -671,6 +678,7 @@ fn keeper_reset_in_the_midst_of_anything_begins_anew() {
 /// Starts, restarts and stops at random, with intervals that need each of the wheels: every timer comes at its tick,
 /// once, those of one tick in the order of their starts, whichever way they have gone.
 #[test]
+#[ignore = "long"]
 fn keeper_with_several_wheels_is_exact_and_keeps_the_order_of_starting() {
     for (memory, wheels, wide) in [
         (Memory::After(1), 2, false),
@@ -738,6 +746,7 @@ fn keeper_with_several_wheels_is_exact_and_keeps_the_order_of_starting() {
 /// A slot of the highest wheel with many timers: while they go down, commands are taken, and timers that are started
 /// for the same ticks come behind them.
 #[test]
+#[ignore = "long"]
 fn keeper_commands_go_between_the_records_of_a_cascade() {
     for (wheels, slot) in [(2, 16), (3, 256)] {
         let mut bench = Bench::new(Memory::After(1), 400, (wheels, 16, false), 20_000);
@@ -777,6 +786,7 @@ fn keeper_commands_go_between_the_records_of_a_cascade() {
 /// `NEXT_EXPIRY` against the timers that run, at rest: with one wheel the slot of each, in laps of any size that the
 /// host chooses; with several the slot of the highest wheel on which it is not the cursor's.
 #[test]
+#[ignore = "long"]
 fn keeper_next_is_the_first_visit_of_a_slot_with_a_timer() {
     for (wheels, wheel_bits, slots) in [(1, 10, 64), (1, 13, 8192), (2, 9, 512), (3, 8, 256)] {
         let mut bench = Bench::new(Memory::After(1), 30, (wheels, 1 << wheel_bits, false), 60);
