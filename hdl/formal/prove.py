@@ -1,7 +1,7 @@
 """Runs the proofs of this folder, about the chips that `checked-in --whole target/formal/whole` has written: `make prove`.
 
-Without names it runs all that take seconds to a minute. The others, and those that must fail, are in the long tier
-(.ci/long.py). What the solver has to say is in
+Without names it runs all that must pass; with `--short` those that take seconds to a minute. The others, and those that
+must fail, are in the long tier (.ci/long.py). What the solver has to say is in
 target/formal, one folder for each task, with a trace wherever a proof has failed.
 """
 
@@ -71,7 +71,9 @@ def main():
     """Proves; returns the exit status."""
     parser = argparse.ArgumentParser(prog="prove.py", description=__doc__.splitlines()[0])
     parser.add_argument("proofs", nargs="*", metavar="proof", help="only these, as in `cursor visits same_machine`")
-    proofs = parser.parse_args().proofs or [*PROOFS, SAME_MACHINE]
+    parser.add_argument("--short", action="store_true", help="without those that take more than a minute")
+    arguments = parser.parse_args()
+    proofs = arguments.proofs or [*([] if arguments.short else LONG), *PROOFS, SAME_MACHINE]
     known = [*PROOFS, *LONG, SAME_MACHINE, *MUTANTS]
     if unknown := set(proofs) - set(known):
         parser.error(f"there is no proof {', '.join(sorted(unknown))}; there are {', '.join(known)}")

@@ -57,14 +57,14 @@ def check(program, name, everything):
     return wanted
 
 
-def check_flaw(wanted):
+def check_flaw(part, wanted):
     """The bench must find the chip that is dead where a process waits for a change that never comes."""
-    folder = WORK / "flawed"
+    folder = WORK / f"{part}_flawed"
     folder.mkdir()
     chip = folder / f"{FLAWED}.v"
-    chip.write_text(flaw.dead((VERILOG / chip.name).read_text()))
+    chip.write_text(flaw.dead((VERILOG / chip.name).read_text(), part))
     ((simulator, _, verdict),) = simulators.icarus(chip, wanted, folder, standards=["2012"])
-    print(f"{FLAWED} with a flaw, {simulator}: {verdict}")
+    print(f"{FLAWED} with a flaw in {part}, {simulator}: {verdict}")
     if not verdict.startswith("clock "):
         raise tools.ToolFailed(f"{simulator} does not find the flaw in {chip}")
 
@@ -76,7 +76,8 @@ def main(program, *options):
     shutil.rmtree(WORK, ignore_errors=True)
     RUNTIME.mkdir(parents=True)
     done = {name: check(program, name, "--all" in options) for name in CHIPS}
-    check_flaw(done[FLAWED])
+    for part in flaw.PLACES:
+        check_flaw(part, done[FLAWED])
 
 
 if __name__ == "__main__":

@@ -8,19 +8,20 @@ import re
 
 import tools
 
-MODULE = "carillon_backlog"
-SIGNAL = "step"
+# Parts and signals that depend on registers alone.
+PLACES = {"carillon_tick_counts": "read_place", "carillon_backlog": "step"}
 
 
-def dead(verilog):
-    """A chip whose backlog computes its step in `always @(*)`, and whose registers have first values."""
+def dead(verilog, part):
+    """A chip whose registers have first values, and which computes such a signal of the part in `always @(*)`."""
+    signal = PLACES[part]
     verilog = re.sub(r"^(    reg (?:\[\d+:0\] )?\w+);", r"\1 = 0;", verilog, flags=re.MULTILINE)
-    found = re.search(rf"^module {MODULE} .*?^endmodule", verilog, re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^module {part} .*?^endmodule", verilog, re.MULTILINE | re.DOTALL)
     module, changed = re.subn(
-        rf"wire (\[\d+:0\] )?{SIGNAL} =\s+([^;]*);",
-        rf"reg \1{SIGNAL};\n    always @(*) {SIGNAL} = \2;",
+        rf"wire (\[\d+:0\] )?{signal} =\s+([^;]*);",
+        rf"reg \1{signal};\n    always @(*) {signal} = \2;",
         found[0] if found else "",
     )
     if changed != 1:
-        raise tools.ToolFailed(f"there is no wire {SIGNAL} in a module {MODULE}, in which to make a flaw")
+        raise tools.ToolFailed(f"there is no wire {signal} in a module {part}, in which to make a flaw")
     return verilog.replace(found[0], module)
