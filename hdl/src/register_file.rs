@@ -140,16 +140,17 @@ pub struct RegisterFile {
     silent: DFF<Bit>,
     showing: DFF<Bit>,
     keeping: DFF<Bit>,
-    holding: DFF<Bit>,
     stored: DFF<Bits<32>>,
     answer: DFF<Bits<32>>,
     is: Named<DFF<Bit>>,
     holds: Named<DFF<Bit>>,
     begins: Named<DFF<Bit>>,
+    hides: Named<DFF<Bit>>,
     mapped: Constant<Bits<64>>,
     slow: Constant<Bits<64>>,
     known: Signal<Local, Bit>,
     keep: Signal<Local, Bit>,
+    held: Signal<Local, Bit>,
     untouched: Signal<Local, Bits<32>>,
     word: Signal<Local, Bits<32>>,
     _named: Vec<Selection>,
@@ -182,19 +183,9 @@ struct Kept {
 /// Registers that show the same word, other than 0, while they have not been written since the last reset. They are
 /// called after the first of them.
 struct Begins {
-    patterns: Vec<Pattern>,
-    word: u32,
-}
-
-impl Begins {
-    fn accepts(&self, address: u32) -> bool {
-        self.patterns.iter().any(|one| one.accepts(address))
-    }
-
-    /// The same in Verilog.
-    fn test(&self) -> Expression {
-        any(self.patterns.iter().map(Pattern::test))
-    }
+    /// Where, and which of the words that keep something it is.
+    places: Vec<(Pattern, Option<usize>)>,
+    shown: u32,
 }
 
 /// Whether a list of wires has a register.
@@ -276,15 +267,18 @@ impl RegisterFile {
         }
 
         let elements = |register: &Register| each(words_from(build, register.offset));
-        let kept = written().flat_map(elements).map(|word| {
-            let pattern = pattern(word_at(4 * word));
-            let wire = named.iter().position(|one| one.pattern == pattern);
-            Kept {
-                word,
-                pattern,
-                wire,
-            }
-        });
+        let kept: Vec<Kept> = written()
+            .flat_map(elements)
+            .map(|word| {
+                let pattern = pattern(word_at(4 * word));
+                let wire = named.iter().position(|one| one.pattern == pattern);
+                Kept {
+                    word,
+                    pattern,
+                    wire,
+                }
+            })
+            .collect();
         let names = |register: &'static Register| {
             let name = register.name.to_lowercase();
             (0..).zip(elements(register)).map(move |(index, _)| {
@@ -300,18 +294,16 @@ impl RegisterFile {
         let mut begin_names = Vec::new();
         for register in stored {
             for (index, (word, name)) in (0..).zip(elements(register).zip(names(register))) {
-                let (pattern, shown) = (
-                    pattern(word_at(4 * word)),
-                    reset_word(build, register, index),
-                );
-                match begins.iter_mut().find(|one| one.word == shown) {
-                    Some(same) => same.patterns.push(pattern),
+                let shown = reset_word(build, register, index);
+                let which = kept.iter().position(|one| one.word == word);
+                let place = (pattern(word_at(4 * word)), which);
+                match begins.iter_mut().find(|one| one.shown == shown) {
+                    Some(same) => same.places.push(place),
                     None if shown != 0 => {
-                        let patterns = vec![pattern];
                         begin_names.push(name);
                         begins.push(Begins {
-                            patterns,
-                            word: shown,
+                            places: vec![place],
+                            shown,
                         });
                     }
                     None => {}
@@ -324,19 +316,20 @@ impl RegisterFile {
             is: Named::new(named.iter().map(|one| one.name.to_lowercase())),
             holds: Named::new(written().flat_map(names)),
             begins: Named::new(begin_names),
+            hides: Named::new(groups.iter().map(|group| group.lowest.to_string())),
             mapped: Constant::new(mapped.into()),
             slow: Constant::new(slow.into()),
-            _kept: kept.collect(),
+            _kept: kept,
             _named: named,
             _groups: groups,
             _begins: begins;
             clock, clear, bus, refused, refused_late, postponed, answered, live, written, selected, asked, executed,
-            acting, failing, asking, silent, showing, keeping, holding, stored, answer, known, keep, untouched, word,
+            acting, failing, asking, silent, showing, keeping, stored, answer, known, keep, held, untouched, word,
         }
     }
 
     /// The flip-flops of one bit that are always there.
-    fn single(&mut self) -> [&mut DFF<Bit>; 8] {
+    fn single(&mut self) -> [&mut DFF<Bit>; 7] {
         [
             &mut self.executed,
             &mut self.acting,
@@ -345,7 +338,6 @@ impl RegisterFile {
             &mut self.silent,
             &mut self.showing,
             &mut self.keeping,
-            &mut self.holding,
         ]
     }
 
@@ -386,6 +378,7 @@ impl Logic for RegisterFile {
         for one in (self.is.iter_mut())
             .chain(self.holds.iter_mut())
             .chain(self.begins.iter_mut())
+            .chain(self.hides.iter_mut())
         {
             one.clock.next = clock;
         }
@@ -430,6 +423,7 @@ impl Logic for RegisterFile {
         self.keeping.d.next = acting & !self.refused.val() & !self.clear.val();
         let keep = self.keeping.q.val() & !self.refused_late.val();
         self.keep.next = keep;
+        let here_held: Vec<bool> = self.holds.iter().map(|holds| holds.q.val()).collect();
         let mut held = false;
         let mut kept = None;
         let is: Vec<bool> = self.is.iter().map(|is| is.q.val()).collect();
@@ -444,7 +438,6 @@ impl Logic for RegisterFile {
                 holds.d.next = false;
             }
         }
-        self.holding.d.next = held;
         self.memory.read_address.next = u64::from(address).into();
         self.memory.write_address.next = u64::from(address).into();
         self.memory.write_data.next = self.bus.data.val();
@@ -452,22 +445,23 @@ impl Logic for RegisterFile {
 
         // What a read shows.
         let mut stored = u64::from(self.memory.read_data.val());
-        for group in &self._groups {
-            if group.hidden_in.iter().any(|one| one.accepts(address)) {
+        for (group, hides) in self._groups.iter().zip(self.hides.iter_mut()) {
+            hides.d.next = !held || group.hidden_in.iter().any(|one| one.accepts(address));
+            if hides.q.val() {
                 stored &= !(((1 << group.width) - 1) << group.lowest);
             }
-        }
-        if !self.holding.q.val() {
-            stored = 0;
         }
         self.stored.d.next = stored.into();
         let mut untouched = 0;
         for (one, begins) in self._begins.iter().zip(self.begins.iter_mut()) {
-            begins.d.next = one.accepts(address) & !held;
+            begins.d.next = one.places.iter().any(|(pattern, which)| {
+                pattern.accepts(address) && !which.is_some_and(|which| here_held[which])
+            });
             if begins.q.val() {
-                untouched |= u64::from(one.word);
+                untouched |= u64::from(one.shown);
             }
         }
+        self.held.next = held;
         self.untouched.next = untouched.into();
         let word = u64::from(self.live.val()) | u64::from(self.stored.q.val()) | untouched;
         self.word.next = word.into();
@@ -487,6 +481,7 @@ impl Logic for RegisterFile {
         for one in (self.is.iter_mut())
             .chain(self.holds.iter_mut())
             .chain(self.begins.iter_mut())
+            .chain(self.hides.iter_mut())
         {
             one.clock.connect();
             one.d.connect();
@@ -508,6 +503,7 @@ impl Logic for RegisterFile {
         }
         self.known.connect();
         self.keep.connect();
+        self.held.connect();
         self.untouched.connect();
         self.word.connect();
         self.bus.done.connect();
@@ -521,13 +517,15 @@ impl Logic for RegisterFile {
             parts.names().map(name).collect()
         };
         let (is, holds) = (named("is", &self.is), named("holds", &self.holds));
-        let begins = named("begins", &self.begins);
+        let (begins, hides) = (named("begins", &self.begins), named("hides", &self.hides));
         let single = [
-            "executed", "acting", "failing", "asking", "silent", "showing", "keeping", "holding",
-            "stored", "answer",
+            "executed", "acting", "failing", "asking", "silent", "showing", "keeping", "stored",
+            "answer",
         ]
         .map(str::to_owned);
-        let all = single.iter().chain(&is).chain(&holds).chain(&begins);
+        let all = (single.iter().chain(&is).chain(&holds))
+            .chain(&begins)
+            .chain(&hides);
         let mut code = flip_flops(all.cloned());
         code.push(assign("memory$clock", signal("clock")));
 
@@ -608,10 +606,18 @@ impl Logic for RegisterFile {
         code.push(when(signal("clear"), forgotten));
         let held = self._kept.iter().zip(&holds);
         let held = held.map(|(one, name)| and(one.pattern.test(), signal(format!("{name}$q"))));
-        code.push(assign("holding$d", any(held)));
+        code.push(assign("held", any(held)));
         for (one, name) in self._begins.iter().zip(&begins) {
-            let shows = and(one.test(), not(signal("holding$d")));
-            code.push(assign(format!("{name}$d"), shows));
+            let shows = one.places.iter().map(|(pattern, which)| match which {
+                Some(which) => and(pattern.test(), not(signal(format!("{}$q", holds[*which])))),
+                None => pattern.test(),
+            });
+            code.push(assign(format!("{name}$d"), any(shows)));
+        }
+        for (group, name) in self._groups.iter().zip(&hides) {
+            let registers = group.hidden_in.iter().map(|one| one.test());
+            let hidden = or(not(signal("held")), any(registers));
+            code.push(assign(format!("{name}$d"), hidden));
         }
         for port in ["memory$read_address", "memory$write_address"] {
             code.push(assign(port, number::<10>(0)));
@@ -620,7 +626,7 @@ impl Logic for RegisterFile {
         let mut untouched = number::<32>(0);
         for place in 0..32 {
             let shown = self._begins.iter().zip(&begins);
-            let shown = shown.filter(|(one, _)| one.word >> place & 1 != 0);
+            let shown = shown.filter(|(one, _)| one.shown >> place & 1 != 0);
             let names: Vec<_> = shown.map(|(_, name)| signal(format!("{name}$q"))).collect();
             if !names.is_empty() {
                 untouched = or(untouched, bit_at::<32>(any(names), place));
@@ -637,13 +643,10 @@ impl Logic for RegisterFile {
                 or(or(signal("live"), signal("stored$q")), signal("untouched")),
             ),
         ]);
-        for group in &self._groups {
-            let registers = group.hidden_in.iter().map(|one| one.test());
+        for (group, name) in self._groups.iter().zip(&hides) {
             let hide = assign_slice("stored$d", group.width, group.lowest, number::<32>(0));
-            code.push(when(any(registers), vec![hide]));
+            code.push(when(signal(format!("{name}$q")), vec![hide]));
         }
-        let nothing = assign("stored$d", number::<32>(0));
-        code.push(when(not(signal("holding$q")), vec![nothing]));
         let silence = when(
             signal("silent$q"),
             vec![assign("answer$d", number::<32>(0))],

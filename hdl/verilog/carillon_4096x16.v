@@ -534,7 +534,6 @@ module carillon_host_register_file (
     reg silent;
     reg showing;
     reg keeping;
-    reg holding;
     reg [31:0] stored;
     reg [31:0] answer;
     reg is_ctrl;
@@ -561,13 +560,18 @@ module carillon_host_register_file (
     reg begins_params;
     reg begins_prescale;
     reg begins_wheel_size_0;
+    reg hides_0;
+    reg hides_1;
+    reg hides_5;
+    reg hides_21;
+    reg hides_24;
 
     wire [31:0] memory_read_data;
     wire [32:0] selected_0 = MAPPED >> bus_address;
     wire [11:0] selected_1 = SLOW >> bus_address;
     wire known = selected_0[0] & (bus_whole | ~bus_write);
     wire keep = keeping & ~refused_late;
-    wire next_holding = ((bus_address[4:3] == 2'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
+    wire held = ((bus_address[4:3] == 2'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
         | ((bus_address[3:0] == 4'd4) & holds_ctrl) | ((bus_address[3:1] == 3'd3) & holds_prescale)
         | (bus_address[4] & (bus_address[1:0] == 2'd2) & holds_intr_enable) | (bus_address[5] & holds_wheel_size_0);
     wire [30:0] untouched = {begins_id, 4'd0, begins_id, begins_id, 1'b0, begins_id, 5'd0, begins_id, 1'b0,
@@ -602,7 +606,6 @@ module carillon_host_register_file (
     assign bus_read_data = answer;
 
     always @(posedge clock) begin
-        holding <= next_holding;
         executed <= bus_execute;
         acting <= bus_execute & bus_write & known;
         failing <= bus_execute & ~known;
@@ -636,23 +639,25 @@ module carillon_host_register_file (
             holds_intr_enable <= 1'b0;
             holds_wheel_size_0 <= 1'b0;
         end
-        begins_id <= (bus_address == 6'd0) & ~next_holding;
-        begins_version <= (bus_address[4:0] == 5'd1) & ~next_holding;
-        begins_params <= (bus_address[4:0] == 5'd2) & ~next_holding;
-        begins_prescale <= (bus_address[3:1] == 3'd3) & ~next_holding;
-        begins_wheel_size_0 <= bus_address[5] & ~next_holding;
+        begins_id <= bus_address == 6'd0;
+        begins_version <= bus_address[4:0] == 5'd1;
+        begins_params <= bus_address[4:0] == 5'd2;
+        begins_prescale <= (bus_address[3:1] == 3'd3) & ~holds_prescale;
+        begins_wheel_size_0 <= bus_address[5] & ~holds_wheel_size_0;
+        hides_0 <= ~held;
+        hides_1 <= ~held | (bus_address[3:0] == 4'd4);
+        hides_5 <= ~held | (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2));
+        hides_21 <= ~held | (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2))
+            | bus_address[5];
+        hides_24 <= ~held | (bus_address[3:0] == 4'd4) | (bus_address[3:1] == 3'd3)
+            | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5];
         if (bus_done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
         end
-        stored <= {holding ? ((bus_address[3:0] == 4'd4) | (bus_address[3:1] == 3'd3)
-            | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5] ? 8'd0 : memory_read_data[31:24])
-            : 8'd0, holding ? ((bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2))
-            | bus_address[5] ? 3'd0 : memory_read_data[23:21]) : 3'd0,
-            holding ? ((bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2)) ? 16'd0
-            : memory_read_data[20:5]) : 16'd0,
-            holding ? (bus_address[3:0] == 4'd4 ? 4'd0 : memory_read_data[4:1]) : 4'd0,
-            holding & memory_read_data[0]};
+        stored <= {hides_24 ? 8'd0 : memory_read_data[31:24], hides_21 ? 3'd0 : memory_read_data[23:21],
+            hides_5 ? 16'd0 : memory_read_data[20:5], hides_1 ? 4'd0 : memory_read_data[4:1],
+            ~hides_0 & memory_read_data[0]};
     end
 
     wire unused = &{1'b0, selected_0[32:1], selected_1[11:1]};

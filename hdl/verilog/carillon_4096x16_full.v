@@ -646,7 +646,6 @@ module carillon_host_register_file (
     reg silent;
     reg showing;
     reg keeping;
-    reg holding;
     reg [31:0] stored;
     reg [31:0] answer;
     reg is_ctrl;
@@ -689,13 +688,19 @@ module carillon_host_register_file (
     reg begins_prescale;
     reg begins_alarm_lo;
     reg begins_wheel_size_0;
+    reg hides_0;
+    reg hides_1;
+    reg hides_2;
+    reg hides_5;
+    reg hides_21;
+    reg hides_24;
 
     wire [31:0] memory_read_data;
     wire [43:0] selected_0 = MAPPED >> bus_address;
     wire [27:0] selected_1 = SLOW >> bus_address;
     wire known = selected_0[0] & (bus_whole | ~bus_write);
     wire keep = keeping & ~refused_late;
-    wire next_holding = ((bus_address[5:3] == 3'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
+    wire held = ((bus_address[5:3] == 3'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
         | ((bus_address[4:0] == 5'd4) & holds_ctrl) | ((bus_address[4:1] == 4'd3) & holds_prescale)
         | ((bus_address[4:0] == 5'd18) & holds_intr_enable)
         | (bus_address[4] & (bus_address[2:0] == 3'd4) & holds_intr_coalesce)
@@ -753,7 +758,6 @@ module carillon_host_register_file (
     assign bus_read_data = answer;
 
     always @(posedge clock) begin
-        holding <= next_holding;
         executed <= bus_execute;
         acting <= bus_execute & bus_write & known;
         failing <= bus_execute & ~known;
@@ -824,26 +828,30 @@ module carillon_host_register_file (
             holds_wheel_mode_2 <= 1'b0;
             holds_wheel_mode_3 <= 1'b0;
         end
-        begins_id <= (bus_address == 6'd0) & ~next_holding;
-        begins_version <= (bus_address == 6'd1) & ~next_holding;
-        begins_params <= (bus_address == 6'd2) & ~next_holding;
-        begins_prescale <= (bus_address[4:1] == 4'd3) & ~next_holding;
-        begins_alarm_lo <= ((bus_address[4] & (bus_address[2:0] == 3'd6)) | (bus_address[3:0] == 4'd7))
-            & ~next_holding;
-        begins_wheel_size_0 <= bus_address[5] & ~bus_address[3] & (bus_address[1:0] == 2'd0) & ~next_holding;
+        begins_id <= bus_address == 6'd0;
+        begins_version <= bus_address == 6'd1;
+        begins_params <= bus_address == 6'd2;
+        begins_prescale <= (bus_address[4:1] == 4'd3) & ~holds_prescale;
+        begins_alarm_lo <= (bus_address[4] & (bus_address[2:0] == 3'd6) & ~holds_alarm_lo)
+            | ((bus_address[3:0] == 4'd7) & ~holds_alarm_hi);
+        begins_wheel_size_0 <= bus_address[5] & ~bus_address[3] & (bus_address[1:0] == 2'd0) & ~holds_wheel_size_0;
+        hides_0 <= ~held;
+        hides_1 <= ~held | (bus_address[4:0] == 5'd4);
+        hides_2 <= ~held | (bus_address[4:0] == 5'd4) | (bus_address[5] & bus_address[3]);
+        hides_5 <= ~held | (bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18)
+            | (bus_address[5] & bus_address[3]);
+        hides_21 <= ~held | (bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18)
+            | (bus_address[5] & ~bus_address[3]) | (bus_address[5] & bus_address[3]);
+        hides_24 <= ~held | (bus_address[4:0] == 5'd4) | (bus_address[4:1] == 4'd3) | (bus_address[4:0] == 5'd18)
+            | (bus_address[4] & (bus_address[2:0] == 3'd4)) | (bus_address[5] & ~bus_address[3])
+            | (bus_address[5] & bus_address[3]);
         if (bus_done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
         end
-        stored <= {holding ? ((bus_address[4:0] == 5'd4) | (bus_address[4:1] == 4'd3) | (bus_address[4:0] == 5'd18)
-            | (bus_address[4] & (bus_address[2:0] == 3'd4)) | (bus_address[5] & ~bus_address[3])
-            | (bus_address[5] & bus_address[3]) ? 8'd0 : memory_read_data[31:24]) : 8'd0,
-            holding ? ((bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18) | (bus_address[5] & ~bus_address[3])
-            | (bus_address[5] & bus_address[3]) ? 3'd0 : memory_read_data[23:21]) : 3'd0,
-            holding ? ((bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18) | (bus_address[5] & bus_address[3])
-            ? 16'd0 : memory_read_data[20:5]) : 16'd0,
-            holding ? ((bus_address[4:0] == 5'd4) | (bus_address[5] & bus_address[3]) ? 3'd0 : memory_read_data[4:2])
-            : 3'd0, holding & (bus_address[4:0] != 5'd4) & memory_read_data[1], holding & memory_read_data[0]};
+        stored <= {hides_24 ? 8'd0 : memory_read_data[31:24], hides_21 ? 3'd0 : memory_read_data[23:21],
+            hides_5 ? 16'd0 : memory_read_data[20:5], hides_2 ? 3'd0 : memory_read_data[4:2],
+            ~hides_1 & memory_read_data[1], ~hides_0 & memory_read_data[0]};
     end
 
     wire unused = &{1'b0, selected_0[43:1], selected_1[27:1]};

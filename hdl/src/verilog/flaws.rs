@@ -198,7 +198,7 @@ flaws! {
         setting_kept_in_a_reset: keeping => Read("clear", By::Number(0));
         read_goes_on_in_a_reset: showing => Read("clear", By::Number(0));
         size_above_stays: holds_wheel_size_3 => LeavesOut(0);
-        bits_without_a_field_shown: stored => Read("bus_address", By::Number(0));
+        bits_without_a_field_shown: hides_24 => Read("bus_address", By::Number(0));
     }
     in "carillon_1024x2_full", "host_registers" {
         prescale_not_locked: clocks_a_tick => Read("started", By::Number(0));
