@@ -2,8 +2,8 @@
 
     memories.py <folder>
 
-The folder has `full` and `minimal_single_port`. Yosys works until it has placed the memories. Words of LEAST_BLOCK and
-more must be in block RAM, and words of more than MOST_GATES not in gates. Busy bits, each with its own write enable, fit
+The folder has `full` and `minimal_single_port`. Yosys works until it has placed the memories. More than MOST_DISTRIBUTED
+words must be in block RAM, and more than MOST_GATES not in gates. Busy bits, each with its own write enable, fit
 no block RAM of Intel's as Yosys maps it: there the chip is the one with `--single-port`.
 
 That it can fail is seen with the chip whose Verilog does not ask for block RAM.
@@ -21,8 +21,8 @@ import harness
 import tools
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# As in hdl/src/verilog/memory.rs.
-LEAST_BLOCK = 64
+# What one look-up table of Xilinx's holds as distributed RAM.
+MOST_DISTRIBUTED = 64
 MOST_GATES = 16
 ATTRIBUTE = 'ram_style = "block", '
 # Without the attribute the busy bits must be found misplaced here.
@@ -69,7 +69,7 @@ def misplaced(memories):
     return [
         (name, words, bits, place)
         for name, words, bits, place in memories
-        if (words >= LEAST_BLOCK and place != "block") or (words > MOST_GATES and place == "gates")
+        if (words > MOST_DISTRIBUTED and place != "block") or (words > MOST_GATES and place == "gates")
     ]
 
 

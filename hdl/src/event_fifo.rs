@@ -318,6 +318,10 @@ mod tests {
         for script in 0..1u32 << 16 {
             let mut fifo = EventFifo::new(1, true, false);
             fifo.connect_all();
+            for clear in [true, false, false] {
+                fifo.clear.next = clear;
+                fifo.tick();
+            }
             let mut stored: VecDeque<(u32, u32)> = VecDeque::new();
             let mut popped = 0;
             let (mut asked, mut shown) = ((false, false), None);

@@ -70,16 +70,13 @@ fn sentences(text: &str) -> Vec<&str> {
 /// A sentence without its clauses about what is absent.
 fn clauses(sentence: &str, absent: &dyn Fn(&str) -> bool) -> Option<String> {
     let sentence = asides(sentence, absent);
-    let kept: Vec<_> = (sentence.trim_end_matches('.').split("; "))
-        .filter(|clause| !names_absent(clause, absent))
-        .collect();
-    let text = kept.join("; ");
-    let first = text.chars().next()?;
-    Some(format!(
-        "{}{}.",
-        first.to_uppercase(),
-        &text[first.len_utf8()..]
-    ))
+    let clauses: Vec<_> = sentence.trim_end_matches('.').split("; ").collect();
+    // The others lean on the first.
+    if names_absent(clauses[0], absent) {
+        return None;
+    }
+    let kept = (clauses.into_iter()).filter(|clause| !names_absent(clause, absent));
+    Some(kept.collect::<Vec<_>>().join("; ") + ".")
 }
 
 /// A sentence whose parentheses list nothing absent.
