@@ -160,7 +160,7 @@ module read_back #(
         past_started <= started;
         past_clear <= clear;
         past_done <= done;
-        answers <= done && !past_reset && !other;
+        answers <= done && !past_reset && !other && !clear;
         past_act <= act && here(address) && !clear;
         past_ready <= ready;
         past_keep <= \chip.register_file.keep ;
@@ -208,7 +208,8 @@ module read_back #(
             // The FIFO shows what is read, if there is an event, and nothing else.
             if (third && !past_reset) assert (past_show_place == (address == 14 && past_valid));
             if (third && !past_reset) assert (past_show_tick == (address == 15 && past_valid));
-            if (past_started && !past_done && !past_looking) assert (read_data == past_read);
+            if (past_clear) assert (read_data == 0);
+            else if (past_started && !past_done && !past_looking) assert (read_data == past_read);
             if (had_high && reads == 2 && read_data == first_high && !clear) begin
                 assert ({first_high, low_read} == second_times);
             end

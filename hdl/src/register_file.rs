@@ -15,7 +15,7 @@
 //! failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
 //! later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows
 //! from the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late`
-//! to *e* + 2. A read that is executed in the clock before `clear` is forgotten.
+//! to *e* + 2. A read that is executed in the clock before `clear` is forgotten; after `clear` `read_data` is 0.
 //!
 //! **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 //! changes by being read. What is written in *e* stands in memory before the next `execute`.
@@ -470,6 +470,9 @@ impl Logic for RegisterFile {
             (true, true) => 0.into(),
             (true, false) => word.into(),
         };
+        if self.clear.val() {
+            self.answer.d.next = 0.into();
+        }
         self.bus.read_data.next = self.answer.q.val();
     }
 
@@ -654,6 +657,10 @@ impl Logic for RegisterFile {
         code.push(when(
             signal("bus$done"),
             vec![assign("answer$d", signal("word")), silence],
+        ));
+        code.push(when(
+            signal("clear"),
+            vec![assign("answer$d", number::<32>(0))],
         ));
         code.push(assign("bus$read_data", signal("answer$q")));
         Verilog::Combinatorial(code)

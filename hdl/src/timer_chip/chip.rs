@@ -157,6 +157,7 @@ impl Logic for TimerChip {
         self.irq.next = self.interrupt.irq.val();
 
         // What can be seen.
+        self.read_back.clear.next = self.clearing.q.val();
         self.read_back.write.next = self.bus.write.val();
         self.read_back.address.next = self.bus.address.val();
         self.read_back.done.next = self.registers.done.val();
