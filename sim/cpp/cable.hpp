@@ -15,6 +15,7 @@ struct Chip {
     CARILLON_MODEL top{&context, ""};
 
     Chip() {
+        context.made();
         drive(0);
         power_up(top);
     }

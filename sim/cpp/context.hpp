@@ -3,12 +3,27 @@
 
 #pragma once
 
+#include <mutex>
+
 #include "verilated.h"
 
 struct Context : VerilatedContext {
-    Context() {
+    // A seed is the whole process's, so models are made one at a time: held until the model has drawn its first values.
+    std::unique_lock<std::mutex> drawing;
+
+    Context()
+        : drawing{others()} {
         randReset(2);
         randSeed(20261124);
+    }
+
+    // The model is made.
+    void made() { drawing.unlock(); }
+
+private:
+    static std::mutex& others() {
+        static std::mutex one;
+        return one;
     }
 };
 

@@ -71,6 +71,7 @@ struct Chip {
 
     Chip()
         : top{&context, ""} {
+        context.made();
         idle();
 #if CARILLON_MUTANTS
         // Which mutant, for the whole life of the chip; 0 is the chip as it should be.
@@ -436,6 +437,7 @@ struct Bare {
     CARILLON_MODEL top{&context, ""};
 
     Bare(uint64_t clearing, uint8_t control) {
+        context.made();
         top.reset = 1;
         for (int n = 0; n < 4; ++n) tick();
         top.reset = 0;

@@ -33,6 +33,7 @@ struct Chip {
     CARILLON_MODEL top{&context, ""};
 
     Chip() {
+        context.made();
         drive(Inputs{});
 #if CARILLON_MUTANTS
         // Which mutant, for the whole life of the chip; 0 is the chip as it should be.
