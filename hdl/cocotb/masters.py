@@ -1,5 +1,6 @@
-"""Masters that others wrote, at the chip's registers: cocotbext-axi's and cocotbext-wishbone's."""
+"""Masters that others wrote, at the chip's registers: those of cocotbext-axi, cocotbext-apb and cocotbext-wishbone."""
 
+from cocotbext.apb import ApbBus, ApbMaster
 from cocotbext.axi import AxiLiteBus, AxiLiteMaster, AxiResp
 from cocotbext.wishbone.driver import WBOp, WishboneMaster
 
@@ -27,6 +28,21 @@ class AxiLite:
         """Writes the register."""
         answer = await self.master.write(offset, word.to_bytes(WORD, "little"))
         assert answer.resp == AxiResp.OKAY, f"writing {offset:#x} is answered with {answer.resp}"
+
+
+class Apb:
+    """A chip with APB."""
+
+    def __init__(self, chip):
+        self.master = ApbMaster(ApbBus.from_entity(chip), chip.clock)
+
+    async def read(self, offset):
+        """The register's word."""
+        return int.from_bytes(await self.master.read(offset), "little")
+
+    async def write(self, offset, word):
+        """Writes the register."""
+        await self.master.write(offset, word.to_bytes(WORD, "little"))
 
 
 class Classic(WishboneMaster):
@@ -66,4 +82,6 @@ class ClassicWishbone(PipelinedWishbone):
 
 def kinds(chip):
     """The masters for the chip's bus."""
+    if hasattr(chip, "psel"):
+        return [Apb]
     return [AxiLite] if hasattr(chip, "s_axi_awaddr") else [PipelinedWishbone, ClassicWishbone]

@@ -48,6 +48,7 @@ fn check(build: &Build) {
     let pin = match build.bus_adapter {
         BusAdapter::Wishbone => "wb_cyc",
         BusAdapter::AxiLite => "s_axi_awvalid",
+        BusAdapter::Apb => "psel",
         BusAdapter::Uart { .. } => "uart_rx",
         BusAdapter::Spi => "spi_sck",
     };
@@ -113,6 +114,7 @@ fn generate_every_front_end_succeeds() {
         for bus_adapter in [
             BusAdapter::Wishbone,
             BusAdapter::AxiLite,
+            BusAdapter::Apb,
             BusAdapter::Uart { clocks_a_bit: 4 },
             BusAdapter::Uart {
                 clocks_a_bit: 65_535,

@@ -149,6 +149,7 @@ impl Chip {
         let circuit: Box<dyn Block> = match elaborate(build) {
             Top::Wishbone(chip) => chip,
             Top::AxiLite(chip) => chip,
+            Top::Apb(chip) => chip,
             Top::Uart(chip) => chip,
             Top::Spi(chip) => chip,
         };

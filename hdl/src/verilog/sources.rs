@@ -26,10 +26,12 @@ macro_rules! sources {
 
 sources! {
     "top_wishbone" => "wishbone_top", "top/wishbone.rs";
+    "top_apb" => "apb_top", "top/apb.rs";
     "top_axi_lite" => "axi_lite_top", "top/axi_lite.rs";
     "top_uart" => "uart_top", "top/uart.rs";
     "top_spi" => "spi_top", "top/spi.rs";
     "bus_adapter_wishbone" => "wishbone", "bus_adapter/wishbone.rs";
+    "bus_adapter_apb" => "apb", "bus_adapter/apb.rs";
     "bus_adapter_axi_lite" => "axi_lite", "bus_adapter/axi_lite.rs";
     "bus_adapter_uart" => "uart", "bus_adapter/uart.rs";
     "bus_adapter_spi" => "spi", "bus_adapter/spi.rs";
@@ -62,6 +64,7 @@ sources! {
     "look_ahead" => "look_ahead", "look_ahead.rs";
     "level_0" | "level_1" | "level_2" | "level_3" | "level_4" => "vector_level", "vector_level.rs";
     "timer_top_wishbone" => "timer_wishbone_top", "timer_chip/top/wishbone.rs";
+    "timer_top_apb" => "timer_apb_top", "timer_chip/top/apb.rs";
     "timer_top_axi_lite" => "timer_axi_lite_top", "timer_chip/top/axi_lite.rs";
     "timer_top_uart" => "timer_uart_top", "timer_chip/top/uart.rs";
     "timer_top_spi" => "timer_spi_top", "timer_chip/top/spi.rs";
