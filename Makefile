@@ -118,9 +118,9 @@ if [[ -n $$missing ]]; then
 fi
 endef
 
-.PHONY: setup compilers rust-targets python python-tools chromium icarus
+.PHONY: setup compilers rust-targets python python-tools chromium simulators
 INSTALLED := $(VENV)/installed $(VENV)/installed-soc $(VENV)/installed-lab $(VENV)/installed-simulators
-setup: compilers rust-targets chromium icarus python-tools ## install what is missing
+setup: compilers rust-targets chromium simulators python-tools ## install what is missing
 python-tools: $(INSTALLED)
 
 compilers:
@@ -163,11 +163,12 @@ chromium:
 	}
 	$(provide_packages)
 
-# A simulator in which the chips are tried (`make check-simulators`).
-icarus:
+# In which the chips are tried (`make check-simulators`): a simulator, and a compiler of VHDL.
+simulators:
 	@find_missing() {
 		missing=
 		command -v iverilog >/dev/null && command -v vvp >/dev/null || missing+=' iverilog'
+		command -v ghdl >/dev/null || missing+=' ghdl'
 	}
 	$(provide_packages)
 
@@ -422,10 +423,15 @@ check-ip: compilers $(VENV)/installed ## check the chip in a LiteX SoC, and cari
 	$(PYTHON_HERE) hdl/litex/check.py
 
 .PHONY: check-simulators
-check-simulators: compilers icarus $(INSTALLED) ## check the chips in other simulators, with others' masters
+check-simulators: compilers simulators $(INSTALLED) ## check the chips in other simulators, with others' masters
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
 	$(PYTHON_HERE) hdl/simulators/check.py "$(BINARIES)/carillon" $(ARGS)
 	$(VENV)/bin/python -B hdl/cocotb/check.py
+	$(call program,checked-in) --components target/vhdl
+	for component in target/vhdl/*.vhd; do
+		ghdl -a --std=93 --workdir=target/vhdl "$$component"
+	done
+	echo 'GHDL takes the VHDL component of each checked-in chip.'
 
 ## Timing diagrams
 

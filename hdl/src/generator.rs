@@ -14,6 +14,7 @@ Examples:
   carillon generate --bus uart --clock-hz 12000000 --baud 115200 --out chip.v
   carillon generate --chip timer --slots 4096 --periodic --out chip.v
   carillon generate --chip timer --timers 1024 --bus spi --out chip.v     its memory inside
+  carillon generate --out chip.v --vhdl carillon_component.vhd             for a design in VHDL
   carillon generate | less                                     the summary goes to standard error
 
 The top module is called carillon. What was chosen is readable in the register PARAMS.
@@ -31,6 +32,10 @@ pub struct Generator {
     /// File for the Verilog [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+
+    /// File for a VHDL component declaration of the chip
+    #[arg(long, value_name = "FILE")]
+    pub vhdl: Option<PathBuf>,
 }
 
 impl Generator {

@@ -63,6 +63,7 @@ pub mod timer_chip;
 pub mod top;
 pub mod vector_level;
 mod verilog;
+pub mod vhdl;
 pub mod wheels;
 pub mod wide_counter;
 mod word_map;

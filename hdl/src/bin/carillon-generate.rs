@@ -1,6 +1,6 @@
 //! `carillon generate` for those who want only the Verilog: it needs this crate alone, and no Verilator.
 
-use carillon_hdl::Generator;
+use carillon_hdl::{Generator, vhdl};
 use clap::{Args, Command, FromArgMatches};
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
@@ -10,6 +10,10 @@ const NAME: &str = "carillon-generate";
 /// Writes the chip where it was asked for, and says what it has.
 fn run(arguments: &Generator) -> Result<(), String> {
     let chip = arguments.generate().map_err(|error| error.to_string())?;
+    if let Some(path) = &arguments.vhdl {
+        std::fs::write(path, vhdl::component(&chip.verilog))
+            .map_err(|error| format!("--vhdl {}: {error}", path.display()))?;
+    }
     match &arguments.out {
         Some(path) => std::fs::write(path, chip.verilog)
             .map_err(|error| format!("--out {}: {error}", path.display()))?,

@@ -2,7 +2,7 @@
 
 use carillon_hdl::timer_chip;
 use carillon_hdl::{
-    Build, CHECKED_IN, MEASURED, findings, generate, generate_flawed, generate_whole,
+    Build, CHECKED_IN, MEASURED, findings, generate, generate_flawed, generate_whole, vhdl,
 };
 use clap::Parser;
 use std::path::{Path, PathBuf};
@@ -25,6 +25,9 @@ struct Arguments {
     /// of their state; and into its folder `flawed` those that the proofs must refute.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured"])]
     whole: Option<PathBuf>,
+    /// Write a VHDL component declaration for each checked-in chip into a folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "whole"])]
+    components: Option<PathBuf>,
 }
 
 /// Writes a file; the message of an error names it.
@@ -112,6 +115,16 @@ fn write_whole(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
+/// Writes a VHDL component declaration for each checked-in file.
+fn write_components(folder: &Path) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for file in checked_in() {
+        let (name, text) = file?;
+        write(&folder.join(format!("{name}.vhd")), &vhdl::component(&text))?;
+    }
+    Ok(())
+}
+
 fn run(arguments: &Arguments) -> Result<(), String> {
     if let Some(folder) = &arguments.measured {
         std::fs::create_dir_all(folder)
@@ -122,6 +135,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         Ok(())
     } else if let Some(folder) = &arguments.whole {
         write_whole(folder)
+    } else if let Some(folder) = &arguments.components {
+        write_components(folder)
     } else if arguments.check {
         check()
     } else {
