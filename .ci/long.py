@@ -33,6 +33,7 @@ MODELS = (*CHIP, "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
 DRIVER = ("queues/src", "host-driver/src")
 BENCH = "testbench/src"
 CAPTURES = tuple(f"{BENCH}/{one}" for one in ("capture.rs", "capture", "tcp.rs", "tcp"))
+REPLAYS = (*CAPTURES, *(f"{BENCH}/{one}" for one in ("oracle.rs", "replay.rs", "replay")), "testbench/captures")
 
 
 class Part:
@@ -64,8 +65,8 @@ PARTS = (
     flawed("bus_adapter_mutants"),
     flawed("host_mutants"),
     flawed("timer_mutants"),
-    # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator; Verilog of every
-    # combination of options.
+    # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator; Verilog of
+    # every combination of options.
     ignored(
         "circuits",
         ("hdl/src/timer_chip/keeper/tests.rs", "hdl/tests/bus_adapters.rs", "hdl/tests/generated.rs"),
@@ -91,18 +92,19 @@ PARTS = (
         "firmware",
         "soc",
         "hdl/litex",
-        *CAPTURES,
-        *(f"{BENCH}/{one}" for one in ("oracle.rs", "replay.rs", "replay")),
-        "testbench/captures",
+        *REPLAYS,
         "testbench/tests/common",
     ),
-    # The figures of the paper and of FlexQueue's thesis, Appendix A's table, and the queues' benchmark, each in short.
+    # The figures of the paper and of FlexQueue's thesis against those checked in; Appendix A's table and the queues'
+    # benchmark in short.
     ignored(
         "figures",
         testbench("figures", "appendix_a", "benches"),
         *MODELS,
         *DRIVER,
-        *(f"{BENCH}/{one}" for one in ("appendix_a.rs", "appendix_a", "document.rs", "figures", "queues")),
+        *REPLAYS,
+        *(f"{BENCH}/{one}" for one in ("appendix_a.rs", "appendix_a", "bin", "document.rs", "figures", "queues")),
+        "docs/figures",
         "testbench/benches",
         "testbench/tests/common",
     ),

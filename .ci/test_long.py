@@ -12,8 +12,6 @@ import unittest
 import long
 import steps
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
-
 
 class Record(unittest.TestCase):
     """A tree with one input and a part that passes or fails."""
@@ -87,18 +85,27 @@ class Parts(unittest.TestCase):
 
     def test_every_long_test_is_of_a_part(self):
         """A test that is left out of the short tier, and that no part runs, would never run."""
-        sources = [path for path in ROOT.glob("*/**/*.rs") if "target" not in path.parts]
+        sources = [path for path in long.ROOT.glob("*/**/*.rs") if "target" not in path.parts]
         long_tests = {
-            path.relative_to(ROOT) for path in sources if re.search(r"^\s*#\[ignore\b", path.read_text(), re.MULTILINE)
+            path.relative_to(long.ROOT)
+            for path in sources
+            if re.search(r"^\s*#\[ignore\b", path.read_text(), re.MULTILINE)
         }
         ran = {pathlib.Path(path) for part in long.PARTS for path in part.tests}
         self.assertEqual(long_tests, ran)
+
+    def test_every_ignored_test_of_a_part_is_run_by_its_name(self):
+        """A part runs its tests by name, and finds their names by what stands before them."""
+        for name in {name for part in long.PARTS for name in part.tests}:
+            text = (long.ROOT / name).read_text()
+            marks = re.findall(r"^\s*#\[ignore\b", text, re.MULTILINE)
+            self.assertEqual(len(marks), len(long.IGNORED.findall(text)), name)
 
     def test_inputs_are_there(self):
         for part in long.PARTS:
             for name in part.inputs:
                 if not name.startswith("target/"):
-                    self.assertTrue((ROOT / name).exists(), f"{part.name}: {name}")
+                    self.assertTrue((long.ROOT / name).exists(), f"{part.name}: {name}")
 
 
 class Steps(unittest.TestCase):
