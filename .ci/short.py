@@ -5,10 +5,10 @@ import sys
 from steps import Step, run_all
 
 
-def make(target, *after, shown=False):
+def make(target, *after, shown=False, words=()):
     """A Make target as a step."""
     built = ["BUILT=yes"] if "build" in after else []
-    return Step(target, ("make", "--no-print-directory", target, *built), after, shown)
+    return Step(target, ("make", "--no-print-directory", target, *built, *words), after, shown)
 
 
 # Building is the longest, so all that does not wait for it comes before or beside it, and the rest after it. Cargo
@@ -20,6 +20,7 @@ STEPS = (
     make("rust-targets", "compilers"),
     make("build", "python-tools", "rust-targets"),
     make("chromium", "python-tools"),
+    make("simulators", "chromium"),
     make("check-format", "python-tools"),
     make("lint-verilog", "python-tools"),
     make("check-yosys", "python-tools"),
@@ -29,11 +30,13 @@ STEPS = (
     make("check-packages", "doc"),
     make("check-boards", "build"),
     make("check-ip", "build"),
+    make("check-simulators", "build", "simulators"),
     make("check-left-out", "build"),
     make("check-area", "build"),
+    make("check-memories", "build"),
     make("check-figures", "build"),
     make("lab-test", "build", "test-rust", "chromium"),
-    make("prove", "build", "test-rust"),
+    make("prove", "build", "test-rust", words=["ARGS=--short"]),
     make("check-long", "prove"),
 )
 

@@ -386,7 +386,7 @@ fn verilate(
             "--x-assign",
             "fast",
             "--x-initial",
-            "fast",
+            "unique",
             "--output-split",
             "0",
         ])

@@ -6,7 +6,7 @@ import document
 import fingerprint
 
 AREA = document.Document("docs/boards.md", "make area")
-PARTS = document.Document("docs/boards.md", "make parts")
+FAMILIES = document.Document("docs/boards.md", "make families")
 LISTED = re.compile(r"^- `(\w+)`: `([0-9a-f]{16})`$", re.MULTILINE)
 DIGITS = 16
 

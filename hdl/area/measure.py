@@ -42,21 +42,7 @@ def whole(modules, name, part):
     return total
 
 
-def against(aim, clock, lut4):
-    """The aim, and how what was measured compares with it."""
-    if aim is None:
-        return "", ""
-    goals, away = (
-        [f"{aim.megahertz} MHz"],
-        ["reached" if clock >= aim.megahertz else f"clock × {aim.megahertz / clock:.2f}"],
-    )
-    if aim.lut4:
-        goals.insert(0, f"{aim.lut4} LUT4")
-        away.insert(0, "reached" if lut4 <= aim.lut4 else f"LUT4 ÷ {lut4 / aim.lut4:.2f}")
-    return ", ".join(goals), ", ".join(away)
-
-
-def on_part(area, reports, part, aim):
+def on_part(area, reports, part, target):
     """One row of the first table and one of the second, for a chip on a part."""
     clocks = [timing.megahertz(report) for report in reports]
     clock = statistics.median(clocks)
@@ -66,7 +52,7 @@ def on_part(area, reports, part, aim):
     used = report["utilization"][part.logic_cell]["used"]
     path = timing.critical_path(report)
     return (
-        (part.name, lut4, flip_flops, block_rams, used, f"{clock:.1f} MHz", seeds, *against(aim, clock, lut4)),
+        (part.name, lut4, flip_flops, block_rams, used, f"{clock:.1f} MHz", seeds, f"{target} MHz"),
         (
             part.name,
             f"{path.logic + path.routing:.1f} ns",
@@ -104,21 +90,16 @@ def modules(chip):
     return document.table(("module", "LUT4", "flip-flops", "block RAMs"), rows)
 
 
-def measure(chip, aims, pool):
+def measure(chip, targets, pool):
     """What there is to say about one chip on every part, as Markdown, to be completed by `.result()`."""
     measured = circuit.chip(chip)
     areas = [pool.submit(circuit.alone, measured, part) for part in builds.PARTS]
-    reports = [
-        pool.submit(
-            circuit.placed, measured, part, aims[part].megahertz if part in aims else builds.TARGETS[part], SEEDS
-        )
-        for part in builds.PARTS
-    ]
+    reports = [pool.submit(circuit.placed, measured, part, targets[part], SEEDS) for part in builds.PARTS]
     inside = pool.submit(modules, chip)
 
     def text():
         rows = [
-            on_part(part.count(area.result()), report.result(), part, aims.get(part))
+            on_part(part.count(area.result()), report.result(), part, targets[part])
             for part, area, report in zip(builds.PARTS, areas, reports, strict=True)
         ]
         head = (
@@ -129,8 +110,7 @@ def measure(chip, aims, pool):
             "logic cells placed",
             "median",
             f"seeds {SEEDS}",
-            "aim",
-            "to the aim",
+            "target",
         )
         path = ("part", "delay", "logic + routing, ns", "LUT + carry stages", "from", "to", "by way of signals near")
         return "\n\n".join(
@@ -187,14 +167,15 @@ def main(arguments):
                 "\n\n".join(
                     text()
                     for text in [
-                        measure(WORK / source.stem, builds.PRESETS.get(source.stem, {}), pool) for source in sources
+                        measure(WORK / source.stem, builds.PRESETS.get(source.stem, builds.PRESETS["full"]), pool)
+                        for source in sources
                     ]
                 )
             )
             return
         # What the tools see is what is fingerprinted, whatever happens to the files meanwhile.
         digits = {name: fingerprints.of((WORK / f"{name}.v").read_text()) for name in builds.ALL}
-        texts = [measure(WORK / name, aims, pool) for name, aims in builds.PRESETS.items()]
+        texts = [measure(WORK / name, targets, pool) for name, targets in builds.PRESETS.items()]
         texts.append(bus_adapters(pool))
         results = "\n\n".join(text() for text in texts)
     results = f"{tools.measured_by('make area', REQUIREMENTS)}\n\n{results}"

@@ -1,6 +1,6 @@
 """Fails when docs/boards.md describes another chip than the source makes now: `make check-area`.
 
-It compares fingerprints and measures nothing. The chips are in the folder that is given, as `generate --measured`
+It compares fingerprints and measures nothing. The chips are in the folder that is given, as `checked-in --measured`
 writes them.
 """
 
@@ -14,7 +14,7 @@ import fingerprints
 # Which chips each part of the document describes, and how long it takes to measure them again.
 TOLD = (
     (fingerprints.AREA, builds.ALL, "about a quarter of an hour"),
-    (fingerprints.PARTS, tuple(builds.PRESETS), "about half an hour"),
+    (fingerprints.FAMILIES, tuple(builds.PRESETS), "about ten minutes"),
 )
 
 

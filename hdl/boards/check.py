@@ -16,7 +16,13 @@ import tools
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-LIBRARIES = {"ice40": "+/ice40/cells_sim.v", "ecp5": "+/ecp5/cells_sim.v +/ecp5/cells_bb.v"}
+LIBRARIES = {
+    "ice40": "+/ice40/cells_sim.v",
+    "ecp5": "+/ecp5/cells_sim.v +/ecp5/cells_bb.v",
+    # These boards' tops name no primitive.
+    "gowin": "",
+    "gatemate": "",
+}
 LINT = ["verilator", "--lint-only", "-Wall", "-Wno-DECLFILENAME", "--top-module", "board", "hdl/boards/primitives.v"]
 
 

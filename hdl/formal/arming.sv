@@ -146,7 +146,7 @@ module arming #(
             assert (selects == (since == 1));
             if (selects) assert (select_wheel == (FULL && of_wheel == 0 ? head_wheel : of_wheel));
             assert (refused == (since == 3 && !exists));
-            assert (write_address < CAPACITY);
+            assert (!write_enable || write_address < CAPACITY);
             assert (written_arm == (since == 3 && exists && sets));
             if (commanded) assert (written_wheel == of_wheel && written_slot == of_slot);
             if (ready) begin

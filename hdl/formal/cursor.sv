@@ -132,8 +132,8 @@ module cursor #(
         if (started) assume (!carry_waits || carried[0] || past_crosses || past_clear);
 
         // In this clock.
-        assert (!commit || room);
-        assert (!(walked && skipped));
+        if (started) assert (!commit || room);
+        if (started) assert (!(walked && skipped));
         if (started && !clear) begin
             if (running) assert (told == (passed && busy_1));
             if (commit) assert (running && wheel == past_wheel);

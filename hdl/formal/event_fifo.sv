@@ -6,7 +6,7 @@
 //     yields the n-th place taken: none is lost, repeated, changed or overtaken;
 //   - its wheel, slot and late mark are on `head_*` in the clock after `show_place`, where that was high while it was
 //     the head, `valid` and settled, in the clock of its pop or in the next one; so is its tick after `show_tick`; what
-//     was not asked for a clock ago is 0;
+//     was not asked for a clock ago is 0, from the third clock after `clear` on;
 //   - when it is the oldest one it is at the head, and `valid`, from four clocks after its place was taken and no
 //     sooner, or from the fourth clock after the pop before it;
 //   - the places given are the takes less the pops and stay within 0 and the depth; `room` is high exactly below it;
@@ -16,7 +16,7 @@
 //     more, taken two clocks ago or more;
 //   - with modes, `acknowledged` is high exactly when the held event is popped; without, never.
 //
-// Assumed: `clear` is high in the first clock; the cursor takes a place only with `room`, and none while its held event
+// Assumed: `clear` is high in the first clock; `push_tick` is 0 in the one after it (tick_counts.sv); the cursor takes a place only with `room`, and none while its held event
 // is not acknowledged (cursor.sv proves both); nobody pops unless `valid`, nor sooner than four clocks after another
 // pop (registers.sv). What a memory shows when an entry is read at the edge of its write is anything (fifo_memory.sv).
 module event_fifo #(
@@ -75,6 +75,9 @@ module event_fifo #(
     (* hierconn *) wire [2:0] \chip.filling_wheel ;
     (* hierconn *) wire [19:0] \chip.filling_slot ;
     (* hierconn *) wire \chip.timing ;
+    (* hierconn *) wire \chip.cleared ;
+    (* hierconn *) wire [23:0] \chip.places.nothing ;
+    (* hierconn *) wire [31:0] \chip.ticks.nothing ;
 
     // What the memories hold where the followed event should be: a further read port on each.
     wire [23:0] kept_place;
@@ -106,7 +109,7 @@ module event_fifo #(
 
     // For how many clocks some place has been taken, how many there were a clock ago, and how long ago the last pop
     // was.
-    reg past_clear, took_1 = 0, took_2 = 0;
+    reg past_clear, past_clear_2, took_1 = 0, took_2 = 0;
     reg [1:0] some = 0;
     reg emptied = 0;
     reg [11:0] past_given = 0;
@@ -130,6 +133,7 @@ module event_fifo #(
         left_place <= place;
         left_tick <= followed_tick;
         past_clear <= clear;
+        past_clear_2 <= past_clear || !started;
         some <= clear || given == 0 ? 0 : some + (some != 3);
         past_given <= clear ? 0 : given;
         emptied <= pop && past_given < 2;
@@ -170,6 +174,7 @@ module event_fifo #(
 
     always @* begin
         if (!started) assume (clear);
+        if (started && past_clear) assume (push_tick == 0);
         assume (!(take && !room));
         assume (!(take && holding));
         assume (!(pop && !(valid && settled)));
@@ -188,18 +193,26 @@ module event_fifo #(
             end
             if (shown && past_show_place) assert ({head_slot, head_wheel, head_late} == shown_place);
             if (shown && past_show_tick) assert (head_tick == shown_tick);
-            if (!past_show_place) assert ({head_slot, head_wheel, head_late} == 0);
-            if (!past_show_tick) assert (head_tick == 0);
+            if (!past_clear && !past_clear_2) begin
+                if (!past_show_place) assert ({head_slot, head_wheel, head_late} == 0);
+                if (!past_show_tick) assert (head_tick == 0);
+            end
             assert (acknowledged == (holding && pop && hold_ahead == 0));
 
 `ifndef PORTS_ONLY
             // Invariants for the induction.
             assert (\chip.taken == given);
-            assert (\chip.filling == took_1 && \chip.timing == took_2);
+            assert (\chip.cleared == past_clear);
+            assert (\chip.filling == (took_1 || past_clear));
+            assert (\chip.timing == (took_2 || past_clear || past_clear_2));
+            if (past_clear)
+                assert ({\chip.filling_slot , \chip.filling_wheel , \chip.filling_late } == 0);
+            if (past_clear) assert (!\chip.filling_held );
+            if (!past_clear) assert (\chip.places.nothing == 0 && \chip.ticks.nothing == 0);
             assert (\chip.write_pointer < DEPTH && \chip.read_pointer < COUNTED);
             if (\chip.held ) assert (\chip.held_pointer < DEPTH);
             assert (popped != 0 && popped <= 4 && \chip.popped == (popped == 1));
-            assert (((pointer + \chip.taken - took_1 - \chip.write_pointer ) & (DEPTH - 1)) == 0);
+            assert (((pointer + \chip.taken - \chip.filling - \chip.write_pointer ) & (DEPTH - 1)) == 0);
             assert (\chip.some_1 == (some >= 1) && \chip.some_2 == (some >= 2) && \chip.head_more == (past_given >= 2));
             if (took_2) assert (((\chip.tick_pointer + 1) & (DEPTH - 1)) == \chip.write_pointer );
             if (left) assert (\chip.popped && old_place == left_place && old_tick == left_tick);

@@ -6,14 +6,14 @@
 //   - after `take_deadline` it is the deadline where that was after now in the clock before, and else the tick after
 //     that; in the clock after `compare`, `too_far` is high exactly where the deadline was more than 2^23 ticks after
 //     now; differences of 32-bit ticks have a sign;
-//   - in the clock after `count_left`, `left` is what due - now was where that is 0 to 2^23 - 1 and `none_left` is low,
-//     else 0;
-//   - `due` and `interval` take what is loaded, and else stay.
+//   - in the clock after `count_left`, `left` is what due - now was where that is 0 to 2^23 and `none_left` is low; it is
+//     0 where `none_left` is high, or that was -1 to -2^22;
+//   - `due` and `interval` take what is loaded, are 0 after `clear`, and else stay.
 //
 // Assumed: one operation at a time, and none with `load_due`; `take_deadline` comes after `compare` only, and the
 // deadline stays between them (list_engine.rs: each state does one); now goes on by one at most.
 module expiry (
-    input clock,
+    input clock, clear,
     input [31:0] now, word, read_data,
     input load_interval, load_period, load_due,
     input count_from_now, compare, take_deadline, add_interval, count_left, none_left
@@ -23,7 +23,7 @@ module expiry (
     wire too_far;
 
     carillon_keeper_engine_expiry chip (
-        .clock(clock), .now(now), .word(word), .load_interval(load_interval), .read_data(read_data),
+        .clock(clock), .clear(clear), .now(now), .word(word), .load_interval(load_interval), .read_data(read_data),
         .load_period(load_period), .load_due(load_due), .count_from_now(count_from_now), .compare(compare),
         .take_deadline(take_deadline), .add_interval(add_interval), .count_left(count_left), .none_left(none_left),
         .interval(interval), .due(due), .too_far(too_far), .left(shown_left)
@@ -42,7 +42,7 @@ module expiry (
         started <= 1;
         past_now <= now;
         {past_compare, past_ahead} <= {compare, ahead};
-        {past_count_left, past_left} <= {count_left, left};
+        {past_count_left, past_left} <= {count_left && !clear, left};
         expected <= due;
         if (load_due) expected <= read_data;
         if (count_from_now) expected <= now + interval;
@@ -50,6 +50,7 @@ module expiry (
         if (take_deadline) expected <= is_ahead ? interval : past_now + 1;
         if (count_left) expected <= left;
         expected_interval <= load_period ? read_data : load_interval ? word : interval;
+        if (clear) {expected, expected_interval} <= 0;
     end
     always @* begin
         assume (load_due + count_from_now + compare + take_deadline + add_interval + count_left <= 1);
@@ -58,12 +59,15 @@ module expiry (
         assume (!(compare && (load_interval || load_period)));
         if (started && past_compare)
             assert (too_far == (past_ahead > 32'sh0080_0000 || past_ahead == 32'sh8000_0000));
-        if (started && past_count_left) assert (shown_left == (none_left || past_left >= 24'h80_0000 ? 0 : past_left));
+        if (started && past_count_left) begin
+            if (past_left <= 24'h80_0000 && !none_left) assert (shown_left == past_left);
+            if (past_left >= 24'hc0_0000 || none_left) assert (shown_left == 0);
+        end
         if (started) assert (due == expected && interval == expected_interval);
         if (started) begin
             cover (take_deadline && past_ahead == 32'sh0080_0000 && now > interval);
             cover (take_deadline && past_ahead == 0);
-            cover (past_count_left && past_left == 24'h7f_ffff && now > 24'hff_0000);
+            cover (past_count_left && past_left == 24'h80_0000 && now > 24'hff_0000);
         end
     end
 endmodule

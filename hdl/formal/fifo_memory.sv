@@ -1,6 +1,6 @@
 // Stand for the two memories of carillon_event_fifo (hdl/src/memory.rs) in event_fifo.sv: the same, but an entry that
-// is read at the edge of its write may show anything, as in block RAM. The lower half, which begins as zeros, is never
-// written: that is proved here, and so it is not kept.
+// is read at the edge of its write may show anything, as in block RAM. Of the lower half only the last entry is written
+// and read: that is proved here, and no other is kept.
 module any_on_collision #(
     parameter WIDTH = 1
 ) (
@@ -21,15 +21,21 @@ module carillon_event_fifo_places (
     output reg [23:0] read_data
 );
     reg [23:0] entries [(1 << `FIFO_BITS) - 1:0];
+    reg [23:0] nothing;
     wire [`FIFO_BITS-1:0] write_entry = write_address, read_entry = read_address;
     wire [23:0] shown;
     any_on_collision #(.WIDTH(24)) collision (
-        .collides(write_enable && write_address == read_address), .old(entries[read_entry]), .shown(shown)
+        .collides(write_enable && write_address == read_address),
+        .old(read_address[`FIFO_BITS] ? entries[read_entry] : nothing), .shown(shown)
     );
-    always @* assert (!write_enable || write_address[`FIFO_BITS]);
+    reg started = 0;
+    always @(posedge clock) started <= 1;
+    always @* if (started) assert (!write_enable || write_address[`FIFO_BITS] || &write_entry);
+    always @* if (started) assert (read_address[`FIFO_BITS] || &read_entry);
     always @(posedge clock) begin
-        if (write_enable) entries[write_entry] <= write_data;
-        read_data <= read_address[`FIFO_BITS] ? shown : 0;
+        if (write_enable && write_address[`FIFO_BITS]) entries[write_entry] <= write_data;
+        if (write_enable && !write_address[`FIFO_BITS]) nothing <= write_data;
+        read_data <= shown;
     end
 endmodule
 
@@ -42,14 +48,20 @@ module carillon_event_fifo_ticks (
     output reg [31:0] read_data
 );
     reg [31:0] entries [(1 << `FIFO_BITS) - 1:0];
+    reg [31:0] nothing;
     wire [`FIFO_BITS-1:0] write_entry = write_address, read_entry = read_address;
     wire [31:0] shown;
     any_on_collision #(.WIDTH(32)) collision (
-        .collides(write_enable && write_address == read_address), .old(entries[read_entry]), .shown(shown)
+        .collides(write_enable && write_address == read_address),
+        .old(read_address[`FIFO_BITS] ? entries[read_entry] : nothing), .shown(shown)
     );
-    always @* assert (!write_enable || write_address[`FIFO_BITS]);
+    reg started = 0;
+    always @(posedge clock) started <= 1;
+    always @* if (started) assert (!write_enable || write_address[`FIFO_BITS] || &write_entry);
+    always @* if (started) assert (read_address[`FIFO_BITS] || &read_entry);
     always @(posedge clock) begin
-        if (write_enable) entries[write_entry] <= write_data;
-        read_data <= read_address[`FIFO_BITS] ? shown : 0;
+        if (write_enable && write_address[`FIFO_BITS]) entries[write_entry] <= write_data;
+        if (write_enable && !write_address[`FIFO_BITS]) nothing <= write_data;
+        read_data <= shown;
     end
 endmodule

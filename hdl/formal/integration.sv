@@ -335,7 +335,8 @@ module integration #(
     (* hierconn *) wire \chip.arming.looking_up ;
     (* hierconn *) wire \chip.arming.checking ;
 
-    reg started = 0, past_reset = 1, past_soft = 0, past_execute = 0, past_commit = 0, told = 0, past_clear = 0;
+    // The reset reaches the parts in the second clock.
+    reg begun = 0, started = 0, past_reset = 1, past_soft = 0, past_execute = 0, past_commit = 0, told = 0, past_clear = 0;
     reg [1:0] since = 3;
     reg [39:0] request;
     reg [2:0] past_select, past_index;
@@ -349,7 +350,7 @@ module integration #(
     // Where the cursor's position was in the sweep.
     reg [9:0] position = 0, position_1 = 0, position_2 = 0;
     always @(posedge clock) begin
-        started <= 1;
+        {started, begun} <= {begun, 1'b1};
         past_reset <= reset;
         past_soft <= \chip.host.soft_reset ;
         past_clear <= \chip.clearing ;
@@ -370,17 +371,17 @@ module integration #(
             && !\chip.arming.refused ));
         word_waits <= !\chip.clearing && (\chip.tick_counts.ask || (word_waits && !\chip.tick_counts.answered ));
         asked_next <= !\chip.clearing && (\chip.host.ask_next || (asked_next && !\chip.look_ahead.done ));
-        after_unsettled <= \chip.cursor.taken_back_2 ;
+        after_unsettled <= \chip.cursor.taken_back_2 && !\chip.clearing ;
         kept <= \chip.cascade.granted || \chip.clearing ? 0 : kept + (kept != 7);
         next_kept <= \chip.next_waits && !\chip.clearing ? next_kept + (next_kept != 7) : 0;
-        unsettled <= \chip.cursor.settled ? 0 : unsettled + (unsettled != 7);
+        unsettled <= \chip.cursor.settled || \chip.clearing ? 0 : unsettled + (unsettled != 7);
         position <= \chip.clearing ? 0 : position + \chip.arming.sweeping ;
         position_1 <= \chip.clearing ? 0 : position;
         position_2 <= \chip.clearing ? 0 : position_1;
     end
 
     always @* begin
-        if (!started) assume (reset);
+        if (!begun) assume (reset);
         assume (!execute || (since == 3 && !pending && !finished && !past_reset && !reset));
         if (told && !execute) assume ({write, whole, address, data} == request);
 

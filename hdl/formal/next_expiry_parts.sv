@@ -15,13 +15,14 @@ module carillon_keeper_next_expiry_look_ahead (
     (* keep *) wire [15:0] watched;
     (* keep *) wire is_busy;
 
-    reg pending = 0;
+    reg begun = 0, pending = 0;
     reg [4:0] age = 0;
     reg [15:0] first = 0, from = 0;
     reg [20:0] size = 0;
     assign searching = pending && !done, done = pending && answers && !clear;
     assign found = any_found, distance = any_distance;
     always @(posedge clock) begin
+        begun <= 1;
         pending <= (ask || (pending && !done)) && !clear;
         age <= ask ? 1 : age + 1;
         if (ask) begin
@@ -37,8 +38,8 @@ module carillon_keeper_next_expiry_look_ahead (
     wire in_wheel = watched >= first && watched - first < size;
     wire [15:0] to_watched = (watched - first - from) & mask;
     always @* begin
-        assert (!(ask && pending));
-        if (ask) assert (wheel_size != 0 && (wheel_size & (wheel_size - 1)) == 0 && slot < wheel_size);
+        assert (!begun || !(ask && pending));
+        if (begun && ask) assert (wheel_size != 0 && (wheel_size & (wheel_size - 1)) == 0 && slot < wheel_size);
         if (pending) assume (age < LONGEST || answers);
         if (done && found) begin
             assume (distance < size);

@@ -61,26 +61,10 @@ module read_back #(
         if (clear) kept <= untouched;
     end
 
-    // What the memory holds of it: the word after reset, and the word written. Bits without a field are left out.
-    wire [31:0] at_reset, at_write;
-    memory_port #(.MEMID("\\chip.register_file.memory.entries"), .ABITS(7), .WIDTH(32))
-        reset_port (.CLK(1'b0), .EN(1'b1), .ADDR({1'b0, watched}), .DATA(at_reset));
-    memory_port #(.MEMID("\\chip.register_file.memory.entries"), .ABITS(7), .WIDTH(32))
-        write_port (.CLK(1'b0), .EN(1'b1), .ADDR({1'b1, watched}), .DATA(at_write));
-    // The words of registers that nothing is kept of are 0 in the half that is never written.
-    genvar i;
-    generate
-        for (i = 0; i < 32; i = i + 1) begin : shown
-            if (i == 5 || (i >= 8 && i < 18) || i == 19 || i == 21 || i >= 24) begin
-                wire [31:0] held;
-                memory_port #(.MEMID("\\chip.register_file.memory.entries"), .ABITS(7), .WIDTH(32))
-                    port (.CLK(1'b0), .EN(1'b1), .ADDR(i[6:0]), .DATA(held));
-`ifndef PORTS_ONLY
-                always @* if (started) assert (held == 0);
-`endif
-            end
-        end
-    endgenerate
+    // What the memory holds of it: the word written. Bits without a field are left out.
+    wire [31:0] at_write;
+    memory_port #(.MEMID("\\chip.register_file.memory.entries"), .ABITS(6), .WIDTH(32))
+        write_port (.CLK(1'b0), .EN(1'b1), .ADDR(watched), .DATA(at_write));
     (* hierconn *) wire \chip.register_file.keep ;
     (* hierconn *) wire \chip.register_file.keeping ;
     (* hierconn *) wire \chip.register_file.acting ;
@@ -176,7 +160,7 @@ module read_back #(
         past_started <= started;
         past_clear <= clear;
         past_done <= done;
-        answers <= done && !past_reset && !other;
+        answers <= done && !past_reset && !other && !clear;
         past_act <= act && here(address) && !clear;
         past_ready <= ready;
         past_keep <= \chip.register_file.keep ;
@@ -224,7 +208,8 @@ module read_back #(
             // The FIFO shows what is read, if there is an event, and nothing else.
             if (third && !past_reset) assert (past_show_place == (address == 14 && past_valid));
             if (third && !past_reset) assert (past_show_tick == (address == 15 && past_valid));
-            if (past_started && !past_done && !past_looking) assert (read_data == past_read);
+            if (past_clear) assert (read_data == 0);
+            else if (past_started && !past_done && !past_looking) assert (read_data == past_read);
             if (had_high && reads == 2 && read_data == first_high && !clear) begin
                 assert ({first_high, low_read} == second_times);
             end
@@ -233,12 +218,10 @@ module read_back #(
 `ifndef PORTS_ONLY
             // Invariants for the induction.
             assert ((!running || ready) && (!enable || running));
-            if (constant) assert (at_reset == stands && !holds);
-            if (is_kept && here(watched)) assert (at_reset == after_reset);
             if (is_kept && \chip.register_file.keeping && address == watched && !is_size && !clear) begin
                 assert (stands == (data & fields));
             end
-            else if (is_kept && !clear) assert (stands == ((holds ? at_write : at_reset) & fields));
+            else if (is_kept && !clear) assert (stands == ((holds ? at_write : after_reset) & fields));
             assert (\chip.register_file.acting == (act && here(address)) || past_reset);
             assert (!\chip.register_file.keeping || past_act);
             assert (!(had_high && had_low) && (answers || !(had_high || had_low)));

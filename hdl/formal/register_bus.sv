@@ -28,6 +28,8 @@ module register_bus #(
     // The clock before was one of a reset.
     output reg past_reset
 );
+    // Registers begin with any value: in the first clock, which is one of reset, nothing is promised.
+    reg begun = 0;
     reg [1:0] since = 3;
     reg told = 0;
     reg [39:0] request;
@@ -38,6 +40,7 @@ module register_bus #(
     initial past_reset = 0;
 
     always @(posedge clock) begin
+        begun <= 1;
         pending <= (execute || (pending && !done)) && !reset;
         finished <= pending && done && !reset;
         clocks <= pending ? clocks + 1 : 1;
@@ -47,9 +50,9 @@ module register_bus #(
         if (execute) request <= {write, whole, address, data};
     end
 
-    wire execute_kept = !execute || (!pending && !finished && since == 3 && !past_reset);
+    wire execute_kept = !begun || !execute || (!pending && !finished && since == 3 && !past_reset);
     wire request_kept = !told || execute || {write, whole, address, data} == request;
-    wire done_kept = (!done || pending || past_reset) && (!pending || done || clocks < 32);
+    wire done_kept = !begun || ((!done || pending || past_reset) && (!pending || done || clocks < 32));
 
     always @* begin
         if (FRONT) begin

@@ -90,7 +90,7 @@ module scan (
         past_at <= at;
         past_busy <= busy && started;
         past_visited <= visited;
-        visit <= busy && visited;
+        visit <= busy && visited && started;
     end
 
     // The slot of the word that is passed or looked at, on the wheel that is looked at; the watched slot's wheel.
@@ -119,7 +119,7 @@ module scan (
 `ifdef SEVERAL
     // The watched slot of a higher wheel has been passed in this tick.
     reg dealt_with = 0;
-    always @(posedge clock) dealt_with <= step == 0 && (dealt_with || (passes && own != 0));
+    always @(posedge clock) dealt_with <= started && step == 0 && (dealt_with || (passes && own != 0));
     // Words that are asked for: the first ones of a lap are looked at by an entered cursor only.
     wire [42:0] asked = base + 16 * \chip.judged ;
     always @* if (started) begin

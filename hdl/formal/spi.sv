@@ -54,8 +54,11 @@ module spi #(
     endfunction
 
     // The pins two clocks ago, and what they mean.
-    reg [2:0] sck = 0;
-    reg [1:0] mosi = 0, select = 0;
+    // No reset reaches the flip-flops behind the pins and the command: what they hold at first is also what has been
+    // seen.
+    reg [2:0] sck;
+    reg [1:0] mosi, select;
+    reg [1:0] clocks_of_reset = 3;
     wire rising = select[1] && sck[1] && !sck[2];
     wire falling = select[1] && !sck[1] && sck[2];
 
@@ -63,7 +66,7 @@ module spi #(
     reg started = 0, past_reset = 1;
     reg [6:0] count = 0;
     reg [47:0] bits = 0;
-    reg [7:0] command = 0;
+    reg [7:0] command;
     wire is_write = command[1:0] == 2'b01;
     wire is_read = command[1:0] == 2'b10;
     reg complete = 0;
@@ -82,6 +85,7 @@ module spi #(
 
     always @(posedge clock) begin
         started <= 1;
+        if (clocks_of_reset != 0) clocks_of_reset <= clocks_of_reset - 1;
         past_reset <= reset;
         sck <= {sck[1:0], spi_sck};
         mosi <= {mosi[0], spi_mosi};
@@ -147,6 +151,16 @@ module spi #(
 
     always @* begin
         if (!started) assume (reset);
+`ifdef PORTS_ONLY
+        if (clocks_of_reset != 0) assume (reset);
+`else
+        if (!started) begin
+            assume ({\chip.pins.third_sck , \chip.pins.second_sck , \chip.pins.first_sck } == sck);
+            assume ({\chip.pins.second_select , \chip.pins.first_select } == select);
+            assume ({\chip.pins.second_mosi , \chip.pins.first_mosi } == mosi);
+        end
+        if (clocks_of_reset == 2) assume (\chip.command == command);
+`endif
         if (past_stands && !(execute || pending)) assume (read_data == past_read_data);
 `ifdef HURRY
         // A run from reset as short as it can be.

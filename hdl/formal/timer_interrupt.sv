@@ -1,7 +1,7 @@
 // Proof of carillon_interrupt (hdl/src/interrupt.rs), the timer chip's INTR_STATE, INTR_ENABLE, INTR_TEST and `irq`.
 // interrupt.sv is the counter chip's, with its registers.
 //
-// Proved, for any inputs:
+// Proved, for any inputs from a clear on, whatever the registers begin with:
 //   - a bit of INTR_STATE is 1 if and only if its cause is owed, or its level is high, or INTR_TEST has forced it;
 //   - a cause is owed from the clock after it came until 1 is written to its bit; one that comes in the very clock of
 //     that write is owed anew: none is lost;
@@ -25,11 +25,13 @@ module timer_interrupt (
     wire [4:0] causes = {half_period, late_overflow, 1'b0, alarm_reached, 1'b0};
     wire [4:0] acknowledged = write_state ? data : 0;
     wire [4:0] tested = write_test ? data : 0;
-    reg [4:0] owed = 0, forced = 0, enabled = 0;
-    reg asks = 0, asks_other = 0;
+    reg started = 0;
+    reg [4:0] owed, forced, enabled;
+    reg asks, asks_other;
     wire [4:0] expected = owed | forced | {2'b0, error_level, 1'b0, event_level};
 
     always @(posedge clock) begin
+        started <= 1;
         owed <= (owed & ~acknowledged) | causes;
         forced <= (forced & ~acknowledged) | tested;
         if (write_enables) enabled <= data;
@@ -39,7 +41,8 @@ module timer_interrupt (
     end
 
     (* hierconn *) wire [4:0] \chip.held ;
-    always @* begin
+    always @* if (!started) assume (clear);
+    always @* if (started) begin
         assert (state == expected);
         assert (enables == enabled);
         assert (attention == asks_other);
@@ -51,7 +54,7 @@ module timer_interrupt (
     // Reachable: an owed cause, a level and a forced bit raise the line; it falls again.
     reg was_high = 0;
     always @(posedge clock) was_high <= (was_high || irq) && !clear;
-    always @* begin
+    always @* if (started) begin
         cover (irq && enables == 16 && owed == 16 && forced == 0);
         cover (irq && enables == 1 && owed == 0 && forced == 0);
         cover (irq && forced == 31);

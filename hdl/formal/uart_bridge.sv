@@ -55,12 +55,14 @@ module uart_bridge (
     (* hierconn *) wire \chip.access.finished ;
 
     // The frame so far: its header, the words that are through, the bytes of the word under way.
+    reg past_started = 0;
     reg started = 0;
     reg [2:0] header_bytes = 0;
     reg [47:0] header = 0;
     reg [8:0] words = 0;
     reg [2:0] bytes = 0;
-    reg [31:0] word = 0;
+    // No reset reaches it in the chip either.
+    reg [31:0] word;
     reg lost = 0;
     // The word's access: to be made, under way, to be answered.
     reg due = 0, asked = 0, answering = 0, answer_failed = 0;
@@ -78,6 +80,7 @@ module uart_bridge (
 
     always @(posedge clock) begin
         started <= 1;
+        past_started <= started;
         past_start <= starts && !reset;
         past_writes <= writes;
         past_address <= place < 64 ? place : 63;
@@ -141,6 +144,9 @@ module uart_bridge (
 
     always @* begin
         if (!started) assume (reset);
+`ifndef PORTS_ONLY
+        if (started && !past_started) assume (\chip.word == word);
+`endif
         if (past_stands && !(execute || pending)) assume (read_data == past_read_data);
         if (started) begin
             assert (execute == past_start);

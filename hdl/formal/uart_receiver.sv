@@ -24,8 +24,10 @@ module uart_receiver (
     );
 
     // line[n] is the line n clocks ago, as it is behind the flip-flops.
-    reg first = 1;
-    reg [40:0] line = ~0;
+    // No reset reaches the flip-flops behind the pin: what they hold at first is also what has been seen.
+    reg first;
+    reg [1:0] clocks_of_reset = 3;
+    reg [40:0] line;
     wire low = !line[0];
 
     // The character under way: how many clocks ago its first low was.
@@ -38,6 +40,7 @@ module uart_receiver (
 
     always @(posedge clock) begin
         started <= 1;
+        if (clocks_of_reset != 0) clocks_of_reset <= clocks_of_reset - 1;
         past_reset <= reset;
         first <= uart_rx;
         line <= {line[39:0], first};
@@ -72,6 +75,11 @@ module uart_receiver (
 
     always @* begin
         if (!started) assume (reset);
+`ifdef PORTS_ONLY
+        if (clocks_of_reset != 0) assume (reset);
+`else
+        if (!started) assume (\chip.first_low == !first && \chip.low == low);
+`endif
         if (started) begin
             assert (arrived == tell_character && broken == tell_broken);
             if (arrived) assert (middles[9] && !middles[0] && character == middles[8:1]);

@@ -1,18 +1,17 @@
 // Proof of carillon_wheels (hdl/src/wheels.rs), for the four wheels of the full build and the one of the small ones.
 //
-// Proved: - a size is accepted exactly if it is the next wheel's or one of those that are there, is 2 or more, and fits
-// behind the
-//     wheels below it; setting one takes away all wheels above it; otherwise `size_refused` tells, and nothing changes;
-//   - wheel 0 begins at word 0 and each further one at the next whole word behind the one before; all that are there
-//   lie
+// Proved:
+//   - a size is accepted exactly if it is the next wheel's or one of those that are there, is 2 or more, and fits behind
+//     the wheels below it; setting one takes away all wheels above it; otherwise `size_refused` tells, and nothing
+//     changes;
+//   - wheel 0 begins at word 0 and each further one at the next whole word behind the one before; all that are there lie
 //     within the memory: so no two wheels have a word in common;
-//   - the reader finds what belongs to the wheel that it named one clock before: whether it is there, its size, its
-//   first
+//   - the reader finds what belongs to the wheel that it named one clock before: whether it is there, its size, its first
 //     word, its mode, and, of wheels 1 and up, the position before the write at that edge; the late check the same
 //     position;
-//   - a wheel's position is slot 1 of lap 0 after its size was set and else what the last step said; - `hold` and
-//   `auto_clear` are the mode of the wheel that was `visited` one clock before; after `clear`, and without modes,
-//     no wheel has any.
+//   - a wheel's position is slot 1 of lap 0 after its size was set and else what the last step said;
+//   - `hold` and `auto_clear` are the mode of the wheel that was `visited` one clock before; after `clear`, and without
+//     modes, no wheel has any.
 //
 // Assumed: `clear` is high in the first clock; the host selects the wheel whose size it writes in the clock before
 // `write_size`, its word and index stand from then to the clock after, and it writes no sooner than two clocks later
@@ -70,7 +69,7 @@ module wheels #(
 
     // What the memories hold: further read ports.
     wire [19:0] kept_0, kept_1, kept_2, kept_3;
-    wire [16:0] base_0, base_1, base_2, base_3;
+    wire [16:0] base_1, base_2, base_3;
     wire [27:0] kept_position, kept_judge_position;
 `define PORT(NAME, MEMORY, ENTRY, ENTRY_BITS, BITS, DATA_WIRE) \
         memory_port #(.MEMID(MEMORY), .ABITS(ENTRY_BITS), .WIDTH(BITS)) \
@@ -79,7 +78,6 @@ module wheels #(
     `PORT(last_port_1, "\\chip.lasts.entries", 3'd1, 3, 20, kept_1)
     `PORT(last_port_2, "\\chip.lasts.entries", 3'd2, 3, 20, kept_2)
     `PORT(last_port_3, "\\chip.lasts.entries", 3'd3, 3, 20, kept_3)
-    `PORT(base_port_0, "\\chip.bases.entries", 4'd0, 4, 17, base_0)
     `PORT(base_port_1, "\\chip.bases.entries", 4'd1, 4, 17, base_1)
     `PORT(base_port_2, "\\chip.bases.entries", 4'd2, 4, 17, base_2)
     `PORT(base_port_3, "\\chip.bases.entries", 4'd3, 4, 17, base_3)
@@ -201,7 +199,7 @@ module wheels #(
             assert (\chip.last_0 == inverted(size_0) && size_0 <= CAPACITY);
             assert (\chip.holds == holds && \chip.auto_clears == clears);
             if (FULL) begin
-                assert (base_0 == 0 && base_1 == start_1);
+                assert (base_1 == start_1);
                 if (!past_clear) assert (kept_0 == inverted(size_0));
                 if (there > 1) assert (kept_1 == inverted(size_1) && base_2 == start_2 && size_1 <= CAPACITY);
                 if (there > 2) assert (kept_2 == inverted(size_2) && base_3 == start_3 && size_2 <= CAPACITY);

@@ -27,7 +27,6 @@ module carillon_wheels_bases (
 );
     (* anyseq *) wire [16:0] anything;
     reg [16:0] entries [15:0];
-    initial entries[0] = 0;
     wire [3:0] write_entry = write_address[3:0], read_entry = read_address[3:0];
     always @(posedge clock) begin
         if (write_enable) entries[write_entry] <= write_data;

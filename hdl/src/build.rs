@@ -19,6 +19,8 @@ pub enum BusAdapter {
     Wishbone,
     /// AXI4-Lite.
     AxiLite,
+    /// AMBA APB4.
+    Apb,
     /// A serial line, 8 data bits, no parity, one stop bit, with the byte protocol of LiteX's UARTBone.
     Uart {
         /// The chip's clock over the baud rate, 4 to 65535.

@@ -25,9 +25,10 @@ const fn with(build: Build, bus_adapter: BusAdapter) -> Build {
 ///
 /// The smallest sizes are for the proofs and for every bus adapter; 4096 slots are what the documents speak of; 65,536
 /// show that nothing depends on the size.
-pub const CHECKED_IN: [(&str, Build); 9] = [
+pub const CHECKED_IN: [(&str, Build); 10] = [
     ("carillon_1024x2", SMALL),
     ("carillon_1024x2_axi_lite", with(SMALL, BusAdapter::AxiLite)),
+    ("carillon_1024x2_apb", with(SMALL, BusAdapter::Apb)),
     (
         "carillon_1024x2_uart",
         with(

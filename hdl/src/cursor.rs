@@ -499,6 +499,8 @@ impl Logic for Cursor {
             self.may_begin.d.next = false;
             self.may_go_on.d.next = false;
             self.taken_back.d.next = false;
+            self.taken_back_1.d.next = false;
+            self.taken_back_2.d.next = false;
             self.stops.d.next = false;
             self.word_is_busy.d.next = false;
             self.inverse_lap.d.next = 0xff.into();

@@ -87,6 +87,7 @@ impl BusAdapter {
         match self {
             Self::Wishbone => "wishbone".to_owned(),
             Self::AxiLite => "axi-lite".to_owned(),
+            Self::Apb => "apb".to_owned(),
             Self::Uart { clocks_a_bit } => format!("uart --clocks-a-bit {clocks_a_bit}"),
             Self::Spi => "spi".to_owned(),
         }
@@ -97,6 +98,7 @@ impl BusAdapter {
         match self {
             Self::Wishbone => "wishbone",
             Self::AxiLite => "axi_lite",
+            Self::Apb => "apb",
             Self::Uart { .. } => "uart",
             Self::Spi => "spi",
         }
@@ -108,6 +110,7 @@ impl fmt::Display for BusAdapter {
         match self {
             Self::Wishbone => formatter.write_str("Wishbone B4"),
             Self::AxiLite => formatter.write_str("AXI4-Lite"),
+            Self::Apb => formatter.write_str("AMBA APB4"),
             Self::Uart { clocks_a_bit } => {
                 write!(formatter, "UART, a bit of {clocks_a_bit} clocks")
             }

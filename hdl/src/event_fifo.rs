@@ -16,14 +16,15 @@
 //! `valid` in the next clock.
 //!
 //! **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order
-//! in which their places were taken. What is not shown comes from the lower half of a memory, which is never written
-//! and 0; where a FIFO is so deep that half a memory costs more, the data are masked.
+//! in which their places were taken. What is not shown comes from the last entry of a memory's lower half, which gets 0
+//! in the clock after `clear` and nothing else; where a FIFO is so deep that half a memory costs more, the data are
+//! masked.
 
 use crate::assemble::assemble;
 use crate::memory::EntryMemory;
 use rust_hdl::prelude::*;
 
-/// Up to 2^7 events, with as many entries that are 0, take no more block RAM of 4 kbit than without them.
+/// Up to 2^7 events, with as many entries beside them, take no more block RAM of 4 kbit than without these.
 const SHALLOW_BITS: u32 = 7;
 
 /// The pops are counted in as many bits.
@@ -89,6 +90,7 @@ pub struct EventFifo {
     filling_wheel: DFF<Bits<3>>,
     filling_slot: DFF<Bits<20>>,
     timing: DFF<Bit>,
+    cleared: DFF<Bit>,
     write_pointer: DFF<Bits<10>>,
     tick_pointer: DFF<Bits<10>>,
     held_pointer: DFF<Bits<10>>,
@@ -116,6 +118,7 @@ pub struct EventFifo {
     takes: Signal<Local, Bit>,
     step: Signal<Local, Bits<11>>,
     read_entry: Signal<Local, Bits<10>>,
+    upper: Signal<Local, Bits<10>>,
     head: Signal<Local, Bits<24>>,
 }
 
@@ -126,10 +129,9 @@ impl EventFifo {
         let deep = fifo_bits > SHALLOW_BITS;
         let half_bits = u32::from(!deep);
         let address_bits = fifo_bits + half_bits;
-        let hidden = 0..(half_bits as usize) << fifo_bits;
         assemble! {
-            places: EntryMemory::with_contents(address_bits, hidden.clone().map(|at| (at, 0.into())).collect()),
-            ticks: EntryMemory::with_contents(address_bits, hidden.map(|at| (at, 0.into())).collect()),
+            places: EntryMemory::new(address_bits),
+            ticks: EntryMemory::new(address_bits),
             depth: Constant::new((1u64 << fifo_bits).into()),
             one_more: Constant::new(1.into()),
             one_less: Constant::new(0x7ff.into()),
@@ -142,9 +144,9 @@ impl EventFifo {
             multi_wheel: Constant::new(multi_wheel);
             clock, clear, take, take_held, wheel, slot, late, late_wheel, late_slot, push_tick, pop, show_place,
             show_tick, room, late_taken, acknowledged, valid, more, pops, entries, head_late, head_wheel, head_slot,
-            head_tick, taken, filling, filling_held, filling_late, filling_wheel, filling_slot, timing, write_pointer,
+            head_tick, taken, filling, filling_held, filling_late, filling_wheel, filling_slot, timing, cleared, write_pointer,
             tick_pointer, held_pointer, held, read_pointer, popped, place_shown, tick_shown, some_1, some_2, head_valid,
-            head_more, has_room, takes_late, takes, step, read_entry, head,
+            head_more, has_room, takes_late, takes, step, read_entry, upper, head,
         }
     }
 }
@@ -162,6 +164,7 @@ impl Logic for EventFifo {
             filling_wheel,
             filling_slot,
             timing,
+            cleared,
             write_pointer,
             tick_pointer,
             held_pointer,
@@ -205,14 +208,18 @@ impl Logic for EventFifo {
 
         // The place is filled.
         self.places.write_enable.next = self.filling.q.val();
-        self.places.write_address.next = self.write_pointer.q.val() | self.upper_half.val();
+        self.upper.next = self.upper_half.val();
+        if self.cleared.q.val() {
+            self.upper.next = 0.into();
+        }
+        self.places.write_address.next = self.write_pointer.q.val() | self.upper.val();
         self.places.write_data.next = bit_cast::<24, 1>(self.filling_late.q.val().into())
             | (bit_cast::<24, 3>(self.filling_wheel.q.val()) << 1)
             | (bit_cast::<24, 20>(self.filling_slot.q.val()) << 4);
         self.timing.d.next = self.filling.q.val();
         self.tick_pointer.d.next = self.write_pointer.q.val();
         self.ticks.write_enable.next = self.timing.q.val();
-        self.ticks.write_address.next = self.tick_pointer.q.val() | self.upper_half.val();
+        self.ticks.write_address.next = self.tick_pointer.q.val() | self.upper.val();
         self.ticks.write_data.next = self.push_tick.val();
         if self.filling.q.val() {
             self.write_pointer.d.next = (self.write_pointer.q.val() + 1) & self.pointer_mask.val();
@@ -232,11 +239,11 @@ impl Logic for EventFifo {
         }
         self.pops.next = self.read_pointer.q.val().get_bits::<4>(0);
         self.read_entry.next = self.read_pointer.q.val() & self.pointer_mask.val();
-        self.places.read_address.next = self.read_entry.val();
+        self.places.read_address.next = self.pointer_mask.val();
         if self.show_place.val() {
             self.places.read_address.next = self.read_entry.val() | self.upper_half.val();
         }
-        self.ticks.read_address.next = self.read_entry.val();
+        self.ticks.read_address.next = self.pointer_mask.val();
         if self.show_tick.val() {
             self.ticks.read_address.next = self.read_entry.val() | self.upper_half.val();
         }
@@ -272,13 +279,20 @@ impl Logic for EventFifo {
         self.head_wheel.next = self.head.val().get_bits::<3>(1);
         self.head_late.next = self.head.val().get_bit(0);
 
+        self.cleared.d.next = self.clear.val();
         if self.clear.val() {
+            // In the next clock the entry that is shown when none is gets 0; then the first place is the next one.
+            self.filling.d.next = true;
+            self.filling_held.d.next = false;
+            self.filling_late.d.next = false;
+            self.filling_wheel.d.next = 0.into();
+            self.filling_slot.d.next = 0.into();
+            self.timing.d.next = true;
+            self.write_pointer.d.next = self.pointer_mask.val();
+            self.tick_pointer.d.next = self.pointer_mask.val();
             self.taken.d.next = 0.into();
-            self.filling.d.next = false;
-            self.write_pointer.d.next = 0.into();
             self.read_pointer.d.next = 0.into();
             self.popped.d.next = false;
-            self.timing.d.next = false;
             self.some_1.d.next = false;
             self.some_2.d.next = false;
             self.head_valid.d.next = false;
@@ -304,6 +318,10 @@ mod tests {
         for script in 0..1u32 << 16 {
             let mut fifo = EventFifo::new(1, true, false);
             fifo.connect_all();
+            for clear in [true, false, false] {
+                fifo.clear.next = clear;
+                fifo.tick();
+            }
             let mut stored: VecDeque<(u32, u32)> = VecDeque::new();
             let mut popped = 0;
             let (mut asked, mut shown) = ((false, false), None);

@@ -121,7 +121,10 @@ impl LookAhead {
         let first = |number: u32| (1u64 << slot_bits) >> (4 * (number + 1));
         // What is left out has the smallest memories: tools read their contents before they drop them.
         let bits = if present { slot_bits } else { 0 };
-        let level = |number: u32| VectorLevel::new(bits.saturating_sub(4 * number), first(number));
+        let level = |number: u32| {
+            let own = number.checked_sub(1).map_or(0, first);
+            VectorLevel::new(bits.saturating_sub(4 * number), own, first(number))
+        };
         assemble! {
             level_0: level(0),
             level_1: level(1),

@@ -13,9 +13,8 @@
 //! block RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first`
 //! gives the old contents, which costs a register for each bit and more.
 //!
-//! **Invariants.** Contents survive a reset; whoever needs zeros writes them. An [`EntryMemory`] made by
-//! `with_contents` begins with some words, which is for what is never written. In Rust-HDL's simulator "anything" is
-//! the opposite of what was there: who relies on it is found out.
+//! **Invariants.** Contents survive a reset, and begin as anything; whoever needs zeros writes them. In Rust-HDL's
+//! simulator "anything" is the opposite of what was there: who relies on it is found out.
 
 use crate::single_port::{Port, SinglePort};
 use crate::verilog::memory::Memory;
@@ -131,7 +130,6 @@ pub struct EntryMemory<const W: usize> {
     pub read_data: Signal<Out, Bits<W>>,
     _address_bits: usize,
     _read_first: bool,
-    _initial: Vec<(usize, Bits<W>)>,
     _entries: Vec<Bits<W>>,
 }
 
@@ -141,7 +139,7 @@ impl<const W: usize> EntryMemory<W> {
     pub fn new(address_bits: u32) -> Self {
         Self {
             _address_bits: address_bits as usize,
-            _entries: vec![Bits::default(); 1 << address_bits],
+            _entries: vec![!Bits::default(); 1 << address_bits],
             ..Self::default()
         }
     }
@@ -158,16 +156,6 @@ impl<const W: usize> EntryMemory<W> {
             _read_first: true,
             ..Self::new(address_bits)
         }
-    }
-
-    /// A memory as `new` makes it, of which some entries begin with contents that come with the part's configuration.
-    pub fn with_contents(address_bits: u32, contents: Vec<(usize, Bits<W>)>) -> Self {
-        let mut memory = Self::new(address_bits);
-        for &(entry, word) in &contents {
-            memory._entries[entry] = word;
-        }
-        memory._initial = contents;
-        memory
     }
 }
 
@@ -196,11 +184,6 @@ impl<const W: usize> Logic for EntryMemory<W> {
         let memory = Memory::Entries {
             address_bits: self._address_bits,
             read_first: self._read_first,
-            initial: self
-                ._initial
-                .iter()
-                .map(|(entry, word)| (*entry, word.to_u64()))
-                .collect(),
         };
         Verilog::Custom(memory.to_string())
     }

@@ -27,6 +27,8 @@ pub enum Bus {
     Wishbone,
     /// AXI4-Lite
     AxiLite,
+    /// AMBA APB4
+    Apb,
     /// A serial line with the byte protocol of LiteX's UARTBone
     Uart,
     /// SPI slave, mode 0
@@ -131,11 +133,6 @@ pub struct Options {
 }
 
 impl Options {
-    /// Whether no option was given (or only such as hold anyway).
-    pub fn none(&self) -> bool {
-        *self == Self::default()
-    }
-
     /// The build that the options describe.
     ///
     /// # Errors
@@ -160,6 +157,7 @@ impl Options {
             _ if timed => Err(OptionError::NotUart),
             Bus::Wishbone => Ok(BusAdapter::Wishbone),
             Bus::AxiLite => Ok(BusAdapter::AxiLite),
+            Bus::Apb => Ok(BusAdapter::Apb),
             Bus::Spi => Ok(BusAdapter::Spi),
         }
     }

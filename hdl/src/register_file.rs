@@ -15,15 +15,15 @@
 //! failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
 //! later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows
 //! from the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late`
-//! to *e* + 2. A read that is executed in the clock before `clear` is forgotten.
+//! to *e* + 2. A read that is executed in the clock before `clear` is forgotten; after `clear` `read_data` is 0.
 //!
 //! **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 //! changes by being read. What is written in *e* stands in memory before the next `execute`.
 //!
-//! **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
-//! written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-//! reset takes one clock. Bits without a field are written too, and are 0 in the register behind the memory, which
-//! takes each word over first, since a block RAM is slow to show one.
+//! **What is kept** lies in one memory, which has what was written last. A flip-flop for each register says whether it
+//! was written since the last reset; if not, its word after reset is shown. So a reset takes one clock, and what the
+//! memory begins with does not matter. Bits without a field are written too, and are 0 in the register behind the
+//! memory, which takes each word over first, since a block RAM is slow to show one.
 
 use crate::Build;
 use crate::assemble::assemble;
@@ -31,10 +31,10 @@ use crate::memory::EntryMemory;
 use crate::named::Named;
 use crate::register_bus::RegisterBusSlave;
 use crate::syntax::{
-    Expression, Statement, and, any, assign, assign_slice, at, bit, comment, flip_flops, not,
-    number, or, signal, when,
+    Expression, and, any, assign, assign_slice, at, bit, bit_at, comment, flip_flops, not, number,
+    or, signal, when,
 };
-use crate::word_map::{Pattern, WORDS, Words, word_at, words, words_from};
+use crate::word_map::{Pattern, Words, word_at, words, words_from};
 use carillon_regmap::{REGISTERS, Register, offset};
 use rust_hdl::prelude::*;
 
@@ -144,14 +144,19 @@ pub struct RegisterFile {
     answer: DFF<Bits<32>>,
     is: Named<DFF<Bit>>,
     holds: Named<DFF<Bit>>,
+    begins: Named<DFF<Bit>>,
+    hides: Named<DFF<Bit>>,
     mapped: Constant<Bits<64>>,
     slow: Constant<Bits<64>>,
     known: Signal<Local, Bit>,
     keep: Signal<Local, Bit>,
+    held: Signal<Local, Bit>,
+    untouched: Signal<Local, Bits<32>>,
     word: Signal<Local, Bits<32>>,
     _named: Vec<Selection>,
     _groups: Vec<Group>,
     _kept: Vec<Kept>,
+    _begins: Vec<Begins>,
 }
 
 /// The name of a wire, and how the addresses of its registers are told from the others.
@@ -173,6 +178,14 @@ struct Kept {
     pattern: Pattern,
     /// Which of the wires is the word's alone.
     wire: Option<usize>,
+}
+
+/// Registers that show the same word, other than 0, while they have not been written since the last reset. They are
+/// called after the first of them.
+struct Begins {
+    /// Where, and which of the words that keep something it is.
+    places: Vec<(Pattern, Option<usize>)>,
+    shown: u32,
 }
 
 /// Whether a list of wires has a register.
@@ -254,16 +267,19 @@ impl RegisterFile {
         }
 
         let elements = |register: &Register| each(words_from(build, register.offset));
-        let kept = written().flat_map(elements).map(|word| {
-            let pattern = pattern(word_at(4 * word));
-            let wire = named.iter().position(|one| one.pattern == pattern);
-            Kept {
-                word,
-                pattern,
-                wire,
-            }
-        });
-        let kept_names = written().flat_map(|register| {
+        let kept: Vec<Kept> = written()
+            .flat_map(elements)
+            .map(|word| {
+                let pattern = pattern(word_at(4 * word));
+                let wire = named.iter().position(|one| one.pattern == pattern);
+                Kept {
+                    word,
+                    pattern,
+                    wire,
+                }
+            })
+            .collect();
+        let names = |register: &'static Register| {
             let name = register.name.to_lowercase();
             (0..).zip(elements(register)).map(move |(index, _)| {
                 if register.is_array() {
@@ -272,27 +288,43 @@ impl RegisterFile {
                     name.clone()
                 }
             })
-        });
-
-        let mut contents: Vec<_> = (0..WORDS as usize).map(|word| (word, 0.into())).collect();
-        for register in registers().filter(|register| in_memory(register)) {
-            for (index, word) in (0..).zip(elements(register)) {
-                let begins = u64::from(reset_word(build, register, index));
-                contents[word as usize].1 = begins.into();
+        };
+        let stored = registers().filter(|register| in_memory(register));
+        let mut begins: Vec<Begins> = Vec::new();
+        let mut begin_names = Vec::new();
+        for register in stored {
+            for (index, (word, name)) in (0..).zip(elements(register).zip(names(register))) {
+                let shown = reset_word(build, register, index);
+                let which = kept.iter().position(|one| one.word == word);
+                let place = (pattern(word_at(4 * word)), which);
+                match begins.iter_mut().find(|one| one.shown == shown) {
+                    Some(same) => same.places.push(place),
+                    None if shown != 0 => {
+                        begin_names.push(name);
+                        begins.push(Begins {
+                            places: vec![place],
+                            shown,
+                        });
+                    }
+                    None => {}
+                }
             }
         }
         let slow = words(build, |register| listed(Asked::LIST, register));
         assemble! {
-            memory: EntryMemory::with_contents(7, contents),
+            memory: EntryMemory::new(6),
             is: Named::new(named.iter().map(|one| one.name.to_lowercase())),
-            holds: Named::new(kept_names),
+            holds: Named::new(written().flat_map(names)),
+            begins: Named::new(begin_names),
+            hides: Named::new(groups.iter().map(|group| group.lowest.to_string())),
             mapped: Constant::new(mapped.into()),
             slow: Constant::new(slow.into()),
-            _kept: kept.collect(),
+            _kept: kept,
             _named: named,
-            _groups: groups;
+            _groups: groups,
+            _begins: begins;
             clock, clear, bus, refused, refused_late, postponed, answered, live, written, selected, asked, executed,
-            acting, failing, asking, silent, showing, keeping, stored, answer, known, keep, word,
+            acting, failing, asking, silent, showing, keeping, stored, answer, known, keep, held, untouched, word,
         }
     }
 
@@ -343,7 +375,11 @@ impl Logic for RegisterFile {
         for one in self.single() {
             one.clock.next = clock;
         }
-        for one in self.is.iter_mut().chain(self.holds.iter_mut()) {
+        for one in (self.is.iter_mut())
+            .chain(self.holds.iter_mut())
+            .chain(self.begins.iter_mut())
+            .chain(self.hides.iter_mut())
+        {
             one.clock.next = clock;
         }
 
@@ -387,6 +423,7 @@ impl Logic for RegisterFile {
         self.keeping.d.next = acting & !self.refused.val() & !self.clear.val();
         let keep = self.keeping.q.val() & !self.refused_late.val();
         self.keep.next = keep;
+        let here_held: Vec<bool> = self.holds.iter().map(|holds| holds.q.val()).collect();
         let mut held = false;
         let mut kept = None;
         let is: Vec<bool> = self.is.iter().map(|is| is.q.val()).collect();
@@ -401,26 +438,41 @@ impl Logic for RegisterFile {
                 holds.d.next = false;
             }
         }
-        self.memory.read_address.next = u64::from(address | u32::from(held) << 6).into();
-        self.memory.write_address.next = u64::from(address | 1 << 6).into();
+        self.memory.read_address.next = u64::from(address).into();
+        self.memory.write_address.next = u64::from(address).into();
         self.memory.write_data.next = self.bus.data.val();
         self.memory.write_enable.next = keep;
 
         // What a read shows.
         let mut stored = u64::from(self.memory.read_data.val());
-        for group in &self._groups {
-            if group.hidden_in.iter().any(|one| one.accepts(address)) {
+        for (group, hides) in self._groups.iter().zip(self.hides.iter_mut()) {
+            hides.d.next = !held || group.hidden_in.iter().any(|one| one.accepts(address));
+            if hides.q.val() {
                 stored &= !(((1 << group.width) - 1) << group.lowest);
             }
         }
         self.stored.d.next = stored.into();
-        let word = u64::from(self.live.val()) | u64::from(self.stored.q.val());
+        let mut untouched = 0;
+        for (one, begins) in self._begins.iter().zip(self.begins.iter_mut()) {
+            begins.d.next = one.places.iter().any(|(pattern, which)| {
+                pattern.accepts(address) && !which.is_some_and(|which| here_held[which])
+            });
+            if begins.q.val() {
+                untouched |= u64::from(one.shown);
+            }
+        }
+        self.held.next = held;
+        self.untouched.next = untouched.into();
+        let word = u64::from(self.live.val()) | u64::from(self.stored.q.val()) | untouched;
         self.word.next = word.into();
         self.answer.d.next = match (done, silent) {
             (false, _) => self.answer.q.val(),
             (true, true) => 0.into(),
             (true, false) => word.into(),
         };
+        if self.clear.val() {
+            self.answer.d.next = 0.into();
+        }
         self.bus.read_data.next = self.answer.q.val();
     }
 
@@ -429,7 +481,11 @@ impl Logic for RegisterFile {
             one.clock.connect();
             one.d.connect();
         }
-        for one in self.is.iter_mut().chain(self.holds.iter_mut()) {
+        for one in (self.is.iter_mut())
+            .chain(self.holds.iter_mut())
+            .chain(self.begins.iter_mut())
+            .chain(self.hides.iter_mut())
+        {
             one.clock.connect();
             one.d.connect();
         }
@@ -450,6 +506,8 @@ impl Logic for RegisterFile {
         }
         self.known.connect();
         self.keep.connect();
+        self.held.connect();
+        self.untouched.connect();
         self.word.connect();
         self.bus.done.connect();
         self.bus.failed.connect();
@@ -462,12 +520,15 @@ impl Logic for RegisterFile {
             parts.names().map(name).collect()
         };
         let (is, holds) = (named("is", &self.is), named("holds", &self.holds));
+        let (begins, hides) = (named("begins", &self.begins), named("hides", &self.hides));
         let single = [
             "executed", "acting", "failing", "asking", "silent", "showing", "keeping", "stored",
             "answer",
         ]
         .map(str::to_owned);
-        let all = single.iter().chain(&is).chain(&holds);
+        let all = (single.iter().chain(&is).chain(&holds))
+            .chain(&begins)
+            .chain(&hides);
         let mut code = flip_flops(all.cloned());
         code.push(assign("memory$clock", signal("clock")));
 
@@ -548,19 +609,46 @@ impl Logic for RegisterFile {
         code.push(when(signal("clear"), forgotten));
         let held = self._kept.iter().zip(&holds);
         let held = held.map(|(one, name)| and(one.pattern.test(), signal(format!("{name}$q"))));
-        code.extend(half("memory$read_address", any(held)));
-        code.extend(half("memory$write_address", bit(true)));
+        code.push(assign("held", any(held)));
+        for (one, name) in self._begins.iter().zip(&begins) {
+            let shows = one.places.iter().map(|(pattern, which)| match which {
+                Some(which) => and(pattern.test(), not(signal(format!("{}$q", holds[*which])))),
+                None => pattern.test(),
+            });
+            code.push(assign(format!("{name}$d"), any(shows)));
+        }
+        for (group, name) in self._groups.iter().zip(&hides) {
+            let registers = group.hidden_in.iter().map(|one| one.test());
+            let hidden = or(not(signal("held")), any(registers));
+            code.push(assign(format!("{name}$d"), hidden));
+        }
+        for port in ["memory$read_address", "memory$write_address"] {
+            code.push(assign(port, number::<10>(0)));
+            code.push(assign_slice(port, 6, 0, address()));
+        }
+        let mut untouched = number::<32>(0);
+        for place in 0..32 {
+            let shown = self._begins.iter().zip(&begins);
+            let shown = shown.filter(|(one, _)| one.shown >> place & 1 != 0);
+            let names: Vec<_> = shown.map(|(_, name)| signal(format!("{name}$q"))).collect();
+            if !names.is_empty() {
+                untouched = or(untouched, bit_at::<32>(any(names), place));
+            }
+        }
+        code.push(assign("untouched", untouched));
         code.extend([
             assign("memory$write_data", signal("bus$data")),
             assign("memory$write_enable", signal("keep")),
             comment("What a read shows."),
             assign("stored$d", signal("memory$read_data")),
-            assign("word", or(signal("live"), signal("stored$q"))),
+            assign(
+                "word",
+                or(or(signal("live"), signal("stored$q")), signal("untouched")),
+            ),
         ]);
-        for group in &self._groups {
-            let registers = group.hidden_in.iter().map(|one| one.test());
+        for (group, name) in self._groups.iter().zip(&hides) {
             let hide = assign_slice("stored$d", group.width, group.lowest, number::<32>(0));
-            code.push(when(any(registers), vec![hide]));
+            code.push(when(signal(format!("{name}$q")), vec![hide]));
         }
         let silence = when(
             signal("silent$q"),
@@ -570,18 +658,13 @@ impl Logic for RegisterFile {
             signal("bus$done"),
             vec![assign("answer$d", signal("word")), silence],
         ));
+        code.push(when(
+            signal("clear"),
+            vec![assign("answer$d", number::<32>(0))],
+        ));
         code.push(assign("bus$read_data", signal("answer$q")));
         Verilog::Combinatorial(code)
     }
-}
-
-/// An address of the memory: the register's word, in the lower half or in the upper one.
-fn half(port: &str, upper: Expression) -> [Statement; 3] {
-    [
-        assign(port, number::<10>(0)),
-        assign_slice(port, 6, 0, signal("bus$address")),
-        assign_slice(port, 1, 6, upper),
-    ]
 }
 
 #[cfg(test)]

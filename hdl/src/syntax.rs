@@ -56,6 +56,12 @@ pub(crate) fn at(of: &str, index: Expression) -> Expression {
     Expression::Index(Box::new(signal(of)), Box::new(index))
 }
 
+/// One bit as bit `place` of `N`, the others of which are 0.
+pub(crate) fn bit_at<const N: usize>(value: Expression, place: u64) -> Expression {
+    let wide = Expression::Cast(Box::new(value), N);
+    binary(wide, VerilogOp::Shl, number::<32>(place))
+}
+
 pub(crate) fn assign(to: impl Into<String>, value: Expression) -> Statement {
     Statement::Assignment(signal(to), value)
 }

@@ -45,20 +45,28 @@ pub struct VectorLevel {
     place: Constant<Bits<20>>,
     word: Constant<Bits<16>>,
     first_above: Constant<Bits<20>>,
+    used: Constant<Bits<16>>,
     read_word: Signal<Local, Bits<16>>,
+    seen: Signal<Local, Bits<16>>,
 }
 
 impl VectorLevel {
-    /// A level of 2^`slot_bits` bits, or one word, whose words have the bits from `first_above` on of the level above.
-    pub fn new(slot_bits: u32, first_above: u64) -> Self {
+    /// A level of 2^`slot_bits` bits, from `first` on, whose words have the bits from `first_above` on of the level above.
+    pub fn new(slot_bits: u32, first: u64, first_above: u64) -> Self {
         let words = (1u64 << slot_bits).div_ceil(16);
+        // Of a single word some bits are written by nobody, and begin as anything.
+        let used = match 1u64 << slot_bits {
+            bits @ ..16 => ((1 << bits) - 1) << (first % 16),
+            _ => 0xffff,
+        };
         assemble! {
             bits: BitMemory::new(slot_bits.max(5)),
             place: Constant::new((16 * words - 1).into()),
             word: Constant::new((words - 1).into()),
-            first_above: Constant::new(first_above.into());
+            first_above: Constant::new(first_above.into()),
+            used: Constant::new(used.into());
             clock, write_enable, write_address, write_data, read_address, read_data, above_enable, above_address,
-            above_data, written, written_word, read_back, read_back_word, read_word,
+            above_data, written, written_word, read_back, read_back_word, read_word, seen,
         }
     }
 }
@@ -91,10 +99,11 @@ impl Logic for VectorLevel {
         self.read_back.d.next = self.written.q.val();
         self.read_back_word.d.next = self.written_word.q.val();
 
-        self.read_data.next = self.bits.read_data.val();
+        self.seen.next = self.bits.read_data.val() & self.used.val();
+        self.read_data.next = self.seen.val();
         self.above_enable.next = self.read_back.q.val();
         self.above_address.next =
             self.first_above.val() | bit_cast::<20, 16>(self.read_back_word.q.val());
-        self.above_data.next = self.bits.read_data.val().any();
+        self.above_data.next = self.seen.val().any();
     }
 }

@@ -93,6 +93,7 @@ pub struct Wheels {
     fits: DFF<Bit>,
     last_word: DFF<Bits<17>>,
     shown_present: DFF<Bit>,
+    first_selected: DFF<Bit>,
     multi_wheel: Constant<Bit>,
     modes: Constant<Bit>,
     wheel_mask: Constant<Bits<8>>,
@@ -130,8 +131,8 @@ impl Wheels {
         let capacity = 1u64 << build.slot_bits;
         assemble! {
             lasts: EntryMemory::new(3),
-            // Entry 0 is wheel 0's, which begins at word 0; it is never written.
-            bases: EntryMemory::with_contents(4, vec![(0, 0.into())]),
+            // Entry 0 is not used: wheel 0 begins at word 0.
+            bases: EntryMemory::new(4),
             positions: EntryMemory::read_first(3),
             late_check_positions: EntryMemory::read_first(3),
             multi_wheel: Constant::new(build.wheels > 1),
@@ -154,7 +155,7 @@ impl Wheels {
             step_lap, visited, size_refused, count, last_slot, selected_present, selected_last, selected_size,
             selected_base, selected_slot, selected_lap, late_check_slot, late_check_lap, hold, auto_clear, last_0,
             present, holds, auto_clears, visited_holds, visited_clears, candidate, cleared, checking, fits, last_word,
-            shown_present, index_bit, in_order, too_large, accepted, new_last, candidate_words, there, last, base,
+            shown_present, first_selected, index_bit, in_order, too_large, accepted, new_last, candidate_words, there, last, base,
             store, new_position, position, late_check_position,
         }
     }
@@ -177,7 +178,8 @@ impl Logic for Wheels {
             checking,
             fits,
             last_word,
-            shown_present
+            shown_present,
+            first_selected
         );
         clock!(self, clock, lasts, bases, positions, late_check_positions);
 
@@ -193,8 +195,11 @@ impl Logic for Wheels {
         if self.multi_wheel.val() {
             self.there.next = self.present.q.val();
             self.last.next = self.lasts.read_data.val() & self.top_slot.val();
-            self.base.next = self.bases.read_data.val() & self.word_mask.val();
+            if !self.first_selected.q.val() {
+                self.base.next = self.bases.read_data.val() & self.word_mask.val();
+            }
         }
+        self.first_selected.d.next = self.select.val() == self.no_wheel.val();
         self.shown_present.d.next = bit_cast::<4, 3>(self.select.val()) < self.there.val();
         self.selected_present.next = self.shown_present.q.val();
         self.selected_last.next = self.last.val();

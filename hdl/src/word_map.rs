@@ -73,7 +73,7 @@ impl Pattern {
     }
 
     /// The same in Verilog, of the address on the register bus `bus`.
-    pub fn test(self) -> Expression {
+    pub fn test(&self) -> Expression {
         equal(
             and(signal("bus$address"), number::<6>(self.mask.into())),
             number::<6>(self.value.into()),

@@ -12,15 +12,15 @@ const CLOCKS_A_BIT: u32 = 7;
 
 /// The counter chip's.
 mod counter {
-    use carillon_hdl::top::{AxiLiteTop, SpiTop, UartTop, WishboneTop};
+    use carillon_hdl::top::{ApbTop, AxiLiteTop, SpiTop, UartTop, WishboneTop};
     include!("hosts/of_a_chip.rs");
 }
 
 /// The timer chip's.
 mod timed {
     use carillon_hdl::timer_chip::top::{
-        TimerAxiLiteTop as AxiLiteTop, TimerSpiTop as SpiTop, TimerUartTop as UartTop,
-        TimerWishboneTop as WishboneTop,
+        TimerApbTop as ApbTop, TimerAxiLiteTop as AxiLiteTop, TimerSpiTop as SpiTop,
+        TimerUartTop as UartTop, TimerWishboneTop as WishboneTop,
     };
     include!("hosts/of_a_chip.rs");
 }
@@ -151,6 +151,13 @@ fn wishbone_chip_answers_its_host() {
 }
 
 #[test]
+fn apb_chip_answers_its_host() {
+    use carillon_hdl::top::ApbTop;
+    let chip = ApbTop::new(&build(BusAdapter::Apb));
+    check(&mut counter::Apb::new(chip), ID_VALUE, true);
+}
+
+#[test]
 fn axi_lite_chip_answers_its_host() {
     use carillon_hdl::top::AxiLiteTop;
     let chip = AxiLiteTop::new(&build(BusAdapter::AxiLite));
@@ -178,6 +185,16 @@ fn wishbone_timer_chip_answers_its_host() {
     use carillon_hdl::timer_chip::top::TimerWishboneTop;
     let chip = TimerWishboneTop::new(&timer_build(BusAdapter::Wishbone));
     let mut host = timed::Wishbone::new(chip);
+    check(&mut host, timer::ID_VALUE, true);
+    check_timers(&mut host, true);
+}
+
+#[test]
+#[ignore = "long"]
+fn apb_timer_chip_answers_its_host() {
+    use carillon_hdl::timer_chip::top::TimerApbTop;
+    let chip = TimerApbTop::new(&timer_build(BusAdapter::Apb));
+    let mut host = timed::Apb::new(chip);
     check(&mut host, timer::ID_VALUE, true);
     check_timers(&mut host, true);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
 // The Carillon counter chip, version 0.1.0. Generated from Rust-HDL; do not edit.
 //
 //   wheels     4
@@ -9,6 +10,8 @@
 //
 // To make it again:
 //   carillon generate --wheels 4 --slots 4096 --fifo 16 --alarm --look-ahead --coalescing --wheel-modes --bus wishbone
+
+`default_nettype none
 
 // The chip with its Wishbone bus adapter: pins and wires only.
 module carillon (
@@ -82,9 +85,9 @@ module carillon_bus_adapter (
     input  wire bus_done,                    // The access is done.
     input  wire bus_failed                   // With `done`: it has failed.
 );
-    reg wanted = 1'b0;
-    reg acknowledging = 1'b0;
-    reg refusing = 1'b0;
+    reg wanted;
+    reg acknowledging;
+    reg refusing;
 
     wire accepted = wb_cyc & wb_stb & ~wb_stall;
     wire answered = bus_done & wanted & wb_cyc;
@@ -140,13 +143,13 @@ module carillon_bus_adapter_access (
     output wire [31:0] bus_data,             // The word written.
     input  wire bus_done                     // The access is done.
 );
-    reg executing = 1'b0;
-    reg waiting = 1'b0;
-    reg finished = 1'b0;
-    reg held_write = 1'b0;
-    reg held_whole = 1'b0;
-    reg [5:0] held_address = 6'd0;
-    reg [31:0] held_data = 32'd0;
+    reg executing;
+    reg waiting;
+    reg finished;
+    reg held_write;
+    reg held_whole;
+    reg [5:0] held_address;
+    reg [31:0] held_data;
 
     assign busy = executing | waiting | finished;
     assign bus_execute = executing;
@@ -200,12 +203,9 @@ module carillon_core (
     output wire bus_failed,                  // With `done`: it has failed.
     output wire [31:0] bus_read_data         // The word read, from the clock after `done` on.
 );
-    reg clearing = 1'b0;
-    reg [11:0] found_address = 12'd0;
-    reg next_waits = 1'b0;
-
-    reg granted;
-    reg [2:0] wheels_select;
+    reg clearing;
+    reg [11:0] found_address;
+    reg next_waits;
 
     wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_show_place,
         host_show_tick, host_write_size, host_write_mode, host_ask_next, host_ask_time;
@@ -253,6 +253,11 @@ module carillon_core (
     wire [11:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
     wire next_asked = host_ask_next | next_waits;
+    wire granted = ~(bus_execute | next_asked) & ~arming_selects;
+    wire [2:0] wheels_select =
+        bus_execute | next_asked ? host_wheel_index :
+        arming_selects ? arming_select_wheel :
+        cascade_wheel;
     wire [11:0] cascade_address = ~{cascade_word, cascade_offset};
     wire [11:0] visited = ~cursor_visited;
     wire [11:0] look_ahead_slot = |host_wheel_index ? wheels_selected_slot : visited;
@@ -379,18 +384,6 @@ module carillon_core (
         .head_tick(event_fifo_head_tick)
     );
 
-    always @(*) begin
-        granted = 1'b0;
-        if (bus_execute | next_asked) begin
-            wheels_select = host_wheel_index;
-        end else if (arming_selects) begin
-            wheels_select = arming_select_wheel;
-        end else begin
-            wheels_select = cascade_wheel;
-            granted = 1'b1;
-        end
-    end
-
     always @(posedge clock) begin
         clearing <= reset | host_soft_reset;
         next_waits <= next_asked & ~cursor_settled & ~clearing;
@@ -469,14 +462,14 @@ module carillon_host (
     input  wire [31:0] time_word,            // That half; 0 unless it was asked for.
     input  wire behind                       // The cursor is behind now.
 );
-    reg arm_waits = 1'b0;
-    reg [4:0] status_word = 5'd0;
-    reg [4:0] state_word = 5'd0;
-    reg [7:0] error_word = 8'd0;
-    reg event_shown = 1'b0;
-    reg more_shown = 1'b0;
-    reg [3:0] sequence_shown = 4'd0;
-    reg attention_shown = 1'b0;
+    reg arm_waits;
+    reg [4:0] status_word;
+    reg [4:0] state_word;
+    reg [7:0] error_word;
+    reg event_shown;
+    reg more_shown;
+    reg [3:0] sequence_shown;
+    reg attention_shown;
 
     wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_ARM,
         register_file_written_DISARM, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
@@ -594,15 +587,15 @@ endmodule
 // failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
 // later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows
 // from the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late`
-// to *e* + 2. A read that is executed in the clock before `clear` is forgotten.
+// to *e* + 2. A read that is executed in the clock before `clear` is forgotten; after `clear` `read_data` is 0.
 //
 // **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 // changes by being read. What is written in *e* stands in memory before the next `execute`.
 //
-// **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
-// written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-// reset takes one clock. Bits without a field are written too, and are 0 in the register behind the memory, which
-// takes each word over first, since a block RAM is slow to show one.
+// **What is kept** lies in one memory, which has what was written last. A flip-flop for each register says whether it
+// was written since the last reset; if not, its word after reset is shown. So a reset takes one clock, and what the
+// memory begins with does not matter. Bits without a field are written too, and are 0 in the register behind the
+// memory, which takes each word over first, since a block RAM is slow to show one.
 module carillon_host_register_file (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -646,57 +639,68 @@ module carillon_host_register_file (
     localparam [43:0] MAPPED = 44'hf0f0fffff7f;
     localparam [27:0] SLOW = 28'hf000f00;
 
-    reg executed = 1'b0;
-    reg acting = 1'b0;
-    reg failing = 1'b0;
-    reg asking = 1'b0;
-    reg silent = 1'b0;
-    reg showing = 1'b0;
-    reg keeping = 1'b0;
-    reg [31:0] stored = 32'd0;
-    reg [31:0] answer = 32'd0;
-    reg is_ctrl = 1'b0;
-    reg is_prescale = 1'b0;
-    reg is_arm = 1'b0;
-    reg is_disarm = 1'b0;
-    reg is_event_ack = 1'b0;
-    reg is_intr_state = 1'b0;
-    reg is_intr_enable = 1'b0;
-    reg is_intr_test = 1'b0;
-    reg is_intr_coalesce = 1'b0;
-    reg is_error = 1'b0;
-    reg is_alarm_lo = 1'b0;
-    reg is_alarm_hi = 1'b0;
-    reg is_wheel_size = 1'b0;
-    reg is_wheel_mode = 1'b0;
-    reg is_status = 1'b0;
-    reg is_time = 1'b0;
-    reg is_event = 1'b0;
-    reg is_event_tick = 1'b0;
-    reg is_next = 1'b0;
-    reg holds_scratch = 1'b0;
-    reg holds_ctrl = 1'b0;
-    reg holds_prescale = 1'b0;
-    reg holds_intr_enable = 1'b0;
-    reg holds_intr_coalesce = 1'b0;
-    reg holds_alarm_lo = 1'b0;
-    reg holds_alarm_hi = 1'b0;
-    reg holds_wheel_size_0 = 1'b0;
-    reg holds_wheel_size_1 = 1'b0;
-    reg holds_wheel_size_2 = 1'b0;
-    reg holds_wheel_size_3 = 1'b0;
-    reg holds_wheel_mode_0 = 1'b0;
-    reg holds_wheel_mode_1 = 1'b0;
-    reg holds_wheel_mode_2 = 1'b0;
-    reg holds_wheel_mode_3 = 1'b0;
+    reg executed;
+    reg acting;
+    reg failing;
+    reg asking;
+    reg silent;
+    reg showing;
+    reg keeping;
+    reg [31:0] stored;
+    reg [31:0] answer;
+    reg is_ctrl;
+    reg is_prescale;
+    reg is_arm;
+    reg is_disarm;
+    reg is_event_ack;
+    reg is_intr_state;
+    reg is_intr_enable;
+    reg is_intr_test;
+    reg is_intr_coalesce;
+    reg is_error;
+    reg is_alarm_lo;
+    reg is_alarm_hi;
+    reg is_wheel_size;
+    reg is_wheel_mode;
+    reg is_status;
+    reg is_time;
+    reg is_event;
+    reg is_event_tick;
+    reg is_next;
+    reg holds_scratch;
+    reg holds_ctrl;
+    reg holds_prescale;
+    reg holds_intr_enable;
+    reg holds_intr_coalesce;
+    reg holds_alarm_lo;
+    reg holds_alarm_hi;
+    reg holds_wheel_size_0;
+    reg holds_wheel_size_1;
+    reg holds_wheel_size_2;
+    reg holds_wheel_size_3;
+    reg holds_wheel_mode_0;
+    reg holds_wheel_mode_1;
+    reg holds_wheel_mode_2;
+    reg holds_wheel_mode_3;
+    reg begins_id;
+    reg begins_version;
+    reg begins_params;
+    reg begins_prescale;
+    reg begins_alarm_lo;
+    reg begins_wheel_size_0;
+    reg hides_0;
+    reg hides_1;
+    reg hides_2;
+    reg hides_5;
+    reg hides_21;
+    reg hides_24;
 
     wire [31:0] memory_read_data;
     wire [43:0] selected_0 = MAPPED >> bus_address;
     wire [27:0] selected_1 = SLOW >> bus_address;
     wire known = selected_0[0] & (bus_whole | ~bus_write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = live | stored;
-    wire [6:0] memory_read_address = {((bus_address[5:3] == 3'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
+    wire held = ((bus_address[5:3] == 3'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
         | ((bus_address[4:0] == 5'd4) & holds_ctrl) | ((bus_address[4:1] == 4'd3) & holds_prescale)
         | ((bus_address[4:0] == 5'd18) & holds_intr_enable)
         | (bus_address[4] & (bus_address[2:0] == 3'd4) & holds_intr_coalesce)
@@ -709,11 +713,21 @@ module carillon_host_register_file (
         | (bus_address[5] & bus_address[3] & (bus_address[1:0] == 2'd0) & holds_wheel_mode_0)
         | (bus_address[5] & bus_address[3] & (bus_address[1:0] == 2'd1) & holds_wheel_mode_1)
         | (bus_address[5] & bus_address[3] & (bus_address[1:0] == 2'd2) & holds_wheel_mode_2)
-        | (bus_address[5] & bus_address[3] & (bus_address[1:0] == 2'd3) & holds_wheel_mode_3), bus_address};
+        | (bus_address[5] & bus_address[3] & (bus_address[1:0] == 2'd3) & holds_wheel_mode_3);
+    wire [31:0] untouched = {begins_alarm_lo, begins_id | begins_alarm_lo, begins_alarm_lo, begins_alarm_lo,
+        begins_alarm_lo, begins_alarm_lo, begins_id | begins_alarm_lo, begins_id | begins_alarm_lo, begins_alarm_lo,
+        begins_id | begins_alarm_lo, begins_alarm_lo, begins_alarm_lo, begins_params | begins_alarm_lo,
+        begins_params | begins_alarm_lo, begins_params | begins_alarm_lo,
+        begins_id | begins_params | begins_alarm_lo, begins_alarm_lo, begins_id | begins_alarm_lo, begins_alarm_lo,
+        begins_id | begins_alarm_lo | begins_wheel_size_0, begins_params | begins_alarm_lo, begins_alarm_lo,
+        begins_id | begins_alarm_lo, begins_version | begins_alarm_lo, begins_params | begins_alarm_lo,
+        begins_id | begins_params | begins_alarm_lo, begins_alarm_lo, begins_alarm_lo, begins_id | begins_alarm_lo,
+        begins_id | begins_params | begins_alarm_lo, begins_alarm_lo, begins_prescale | begins_alarm_lo};
+    wire [31:0] word = live | stored | untouched;
 
     carillon_host_register_file_memory memory (
-        .clock(clock), .write_address({1'b1, bus_address}), .write_data(bus_data), .write_enable(keep),
-        .read_address(memory_read_address), .read_data(memory_read_data)
+        .clock(clock), .write_address(bus_address), .write_data(bus_data), .write_enable(keep),
+        .read_address(bus_address), .read_data(memory_read_data)
     );
 
     assign written_CTRL = acting & is_ctrl;
@@ -814,19 +828,31 @@ module carillon_host_register_file (
             holds_wheel_mode_2 <= 1'b0;
             holds_wheel_mode_3 <= 1'b0;
         end
+        begins_id <= bus_address == 6'd0;
+        begins_version <= bus_address == 6'd1;
+        begins_params <= bus_address == 6'd2;
+        begins_prescale <= (bus_address[4:1] == 4'd3) & ~holds_prescale;
+        begins_alarm_lo <= (bus_address[4] & (bus_address[2:0] == 3'd6) & ~holds_alarm_lo)
+            | ((bus_address[3:0] == 4'd7) & ~holds_alarm_hi);
+        begins_wheel_size_0 <= bus_address[5] & ~bus_address[3] & (bus_address[1:0] == 2'd0) & ~holds_wheel_size_0;
+        hides_0 <= ~held;
+        hides_1 <= ~held | (bus_address[4:0] == 5'd4);
+        hides_2 <= ~held | (bus_address[4:0] == 5'd4) | (bus_address[5] & bus_address[3]);
+        hides_5 <= ~held | (bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18)
+            | (bus_address[5] & bus_address[3]);
+        hides_21 <= ~held | (bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18)
+            | (bus_address[5] & ~bus_address[3]) | (bus_address[5] & bus_address[3]);
+        hides_24 <= ~held | (bus_address[4:0] == 5'd4) | (bus_address[4:1] == 4'd3) | (bus_address[4:0] == 5'd18)
+            | (bus_address[4] & (bus_address[2:0] == 3'd4)) | (bus_address[5] & ~bus_address[3])
+            | (bus_address[5] & bus_address[3]);
         if (bus_done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
         end
-        stored <= {(bus_address[4:0] == 5'd4) | (bus_address[4:1] == 4'd3) | (bus_address[4:0] == 5'd18)
-            | (bus_address[4] & (bus_address[2:0] == 3'd4)) | (bus_address[5] & ~bus_address[3])
-            | (bus_address[5] & bus_address[3]) ? 8'd0 : memory_read_data[31:24],
-            (bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18) | (bus_address[5] & ~bus_address[3])
-            | (bus_address[5] & bus_address[3]) ? 3'd0 : memory_read_data[23:21],
-            (bus_address[4:0] == 5'd4) | (bus_address[4:0] == 5'd18) | (bus_address[5] & bus_address[3]) ? 16'd0
-            : memory_read_data[20:5],
-            (bus_address[4:0] == 5'd4) | (bus_address[5] & bus_address[3]) ? 3'd0 : memory_read_data[4:2],
-            bus_address[4:0] == 5'd4 ? 1'b0 : memory_read_data[1], memory_read_data[0]};
+        if (clear) answer <= 32'd0;
+        stored <= {hides_24 ? 8'd0 : memory_read_data[31:24], hides_21 ? 3'd0 : memory_read_data[23:21],
+            hides_5 ? 16'd0 : memory_read_data[20:5], hides_2 ? 3'd0 : memory_read_data[4:2],
+            ~hides_1 & memory_read_data[1], ~hides_0 & memory_read_data[0]};
     end
 
     wire unused = &{1'b0, selected_0[43:1], selected_1[27:1]};
@@ -837,25 +863,13 @@ endmodule
 // `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
 module carillon_host_register_file_memory (
     input  wire clock,
-    input  wire [6:0] write_address,
+    input  wire [5:0] write_address,
     input  wire [31:0] write_data,
     input  wire write_enable,
-    input  wire [6:0] read_address,
+    input  wire [5:0] read_address,
     output reg  [31:0] read_data
 );
-    (* no_rw_check *) reg [31:0] entries [127:0];
-
-    integer i;
-    initial begin
-        for (i = 0; i <= 63; i = i + 1) entries[i] = 32'h0;
-        entries[0] = 32'h4341524c;
-        entries[1] = 32'h100;
-        entries[2] = 32'hf08c4;
-        entries[6] = 32'h1;
-        entries[22] = 32'hffffffff;
-        entries[23] = 32'hffffffff;
-        entries[32] = 32'h1000;
-    end
+    (* no_rw_check *) reg [31:0] entries [63:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -902,8 +916,8 @@ module carillon_host_registers (
     output wire soft_reset,                  // Everything but the bus adapter goes through its reset.
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
-    output reg  [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
-    output reg  [19:0] slot,
+    output wire [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
+    output wire [19:0] slot,
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
     output wire write_size,                  // The wheels take a size, if it fits.
@@ -912,13 +926,13 @@ module carillon_host_registers (
 );
     localparam [23:0] RESET_CLOCKS = 24'd1;
 
-    reg enabled = 1'b0;
-    reg started = 1'b0;
-    reg [23:0] clocks_a_tick = 24'd0;
-    reg [7:0] sticky_errors = 8'd0;
-    reg some_error = 1'b0;
-    reg clocks_given = 1'b0;
-    reg sequence_right = 1'b0;
+    reg enabled;
+    reg started;
+    reg [23:0] clocks_a_tick;
+    reg [7:0] sticky_errors;
+    reg some_error;
+    reg clocks_given;
+    reg sequence_right;
 
     wire [3:0] sequence_given = data[26:23];
     wire acknowledged = write_event_ack & event_valid & sequence_right;
@@ -937,21 +951,14 @@ module carillon_host_registers (
     assign arm = write_arm & started;
     assign disarm = (write_disarm & started) | (acknowledged & data[0]);
     assign lap = data[31:24];
+    assign wheel = write_event_ack ? 3'd0 : data[22:20];
+    assign slot = write_event_ack ? 20'd0 : data[19:0];
     assign refused = locked | prescale_zero | not_ready;
     assign enable = enabled;
     assign prescale = clocks_a_tick;
     assign running = started;
     assign errors = sticky_errors;
     assign error_level = some_error;
-
-    always @(*) begin
-        wheel = data[22:20];
-        slot = data[19:0];
-        if (write_event_ack) begin
-            wheel = 3'd0;
-            slot = 20'd0;
-        end
-    end
 
     always @(posedge clock) begin
         sequence_right <= sequence_given == pops;
@@ -1001,10 +1008,10 @@ module carillon_host_interrupt (
     output wire attention,                   // Something other than an event asks for the host.
     output wire irq                          // The line to the host.
 );
-    reg [4:0] held = 5'd0;
-    reg [4:0] enabled = 5'd0;
-    reg other = 1'b0;
-    reg line = 1'b0;
+    reg [4:0] held;
+    reg [4:0] enabled;
+    reg other;
+    reg line;
 
     wire [2:0] levels = {error_level, 1'b0, event_level};
     wire [4:0] strobes = {half_period, late_overflow, 1'b0, alarm_reached, 1'b0};
@@ -1050,14 +1057,14 @@ module carillon_host_now (
     output wire [31:0] low,                  // Bits 31 to 0 of the count.
     output wire [31:0] high                  // Bits 63 to 32 of the count.
 );
-    reg [9:0] part_0 = 10'd0;
-    reg [10:0] part_1 = 11'd0;
-    reg [10:0] part_2 = 11'd0;
-    reg [15:0] part_3 = 16'd0;
-    reg [15:0] part_4 = 16'd0;
-    reg full_1 = 1'b0;
-    reg full_2 = 1'b0;
-    reg full_3 = 1'b0;
+    reg [9:0] part_0;
+    reg [10:0] part_1;
+    reg [10:0] part_2;
+    reg [15:0] part_3;
+    reg [15:0] part_4;
+    reg full_1;
+    reg full_2;
+    reg full_3;
 
     wire [10:0] sum = {1'b0, part_0} + {10'd0, advance};
     wire carry = sum[10];
@@ -1092,8 +1099,7 @@ endmodule
 // **Purpose.** Says when now has come to a tick that the host has set: the single hardware timer that a priority queue
 // in the host's memory needs.
 //
-// **Interface.** `write_low` and `write_high` are strobes with `data`; `alarm_low` and `alarm_high` are the registers,
-// which reset to all ones: the end of time. `reached` is a level.
+// **Interface.** `write_low` and `write_high` are strobes with `data`. `reached` is a level.
 //
 // **Timing.** `reached` in clock *c* + 3 says whether now was at or past the alarm in clock *c*. All 64 bits of both
 // are taken in the same clock *c*, in four chunks of 16 bits (`compare`), so no torn value is ever
@@ -1112,9 +1118,9 @@ module carillon_host_alarm (
     input  wire [31:0] now_high,             // Bits 63 to 32 of now, in ticks.
     output wire reached                      // Now was at or past the alarm three clocks ago.
 );
-    reg [31:0] low = 32'd0;
-    reg [31:0] high = 32'd0;
-    reg past = 1'b0;
+    reg [31:0] low;
+    reg [31:0] high;
+    reg past;
 
     wire chunk_3_at_least, chunk_3_equal;
     wire chunk_2_at_least, chunk_2_equal;
@@ -1179,12 +1185,12 @@ module carillon_compare (
     output wire at_least,                    // The value was the greater one, or both were equal, two clocks ago.
     output wire equal                        // Both were equal two clocks ago.
 );
-    reg at_least_high = 1'b0;
-    reg equal_high = 1'b0;
-    reg at_least_low = 1'b0;
-    reg equal_low = 1'b0;
-    reg at_least_both = 1'b0;
-    reg equal_both = 1'b0;
+    reg at_least_high;
+    reg equal_high;
+    reg at_least_low;
+    reg equal_low;
+    reg at_least_both;
+    reg equal_both;
 
     wire [7:0] value_high = value[15:8];
     wire [7:0] value_low = value[7:0];
@@ -1217,9 +1223,8 @@ endmodule
 // **Purpose.** Announces events to the host in groups, as network cards do with packets: the interrupt waits until
 // enough events are there, or the oldest has waited long enough.
 //
-// **Interface.** `write` is a strobe with `data`: `INTR_COALESCE`, which leaves on `settings`. The event FIFO's
-// `event_valid`, `event_level` (how many events it has) and `fifo_full` come in, and a strobe for each `tick` of now.
-// `announced` is the level that interrupts.
+// **Interface.** The event FIFO's `event_valid`, `event_level` (how many events it has) and `fifo_full` come in, and
+// a strobe for each `tick` of now. `announced` is the level that interrupts.
 //
 // **Timing.** While nothing is to wait (count below 2, or age 0), `announced` is `event_valid`. Otherwise it rises two
 // clocks after `event_level` has come to the count, three clocks after the `tick` that makes the age full, one clock
@@ -1244,13 +1249,13 @@ module carillon_host_coalescing (
 );
     localparam [7:0] LEAST_COUNT = 8'd2;
 
-    reg [7:0] count_inverted = 8'd0;
-    reg [15:0] age_inverted = 16'd0;
-    reg waiting = 1'b0;
-    reg enough = 1'b0;
-    reg [15:0] waited = 16'd0;               // Ticks since the head became an event, as of this clock.
-    reg old = 1'b0;
-    reg open = 1'b0;
+    reg [7:0] count_inverted;
+    reg [15:0] age_inverted;
+    reg waiting;
+    reg enough;
+    reg [15:0] waited;                       // Ticks since the head became an event, as of this clock.
+    reg old;
+    reg open;
 
     wire [7:0] count = ~count_inverted;
     wire [15:0] age = ~age_inverted;
@@ -1305,36 +1310,28 @@ module carillon_time_base (
 );
     localparam [11:0] MINUS_THREE = 12'hffd;
 
-    reg [11:0] low = 12'd0;
-    reg [11:0] high = 12'd0;
-    reg counting = 1'b0;
-    reg fresh = 1'b0;
-    reg borrowed = 1'b0;
-    reg last_part = 1'b0;
-    reg every_clock = 1'b0;
-    reg low_only = 1'b0;
-    reg ticking = 1'b0;
-
-    reg [11:0] step;
-    reg [11:0] high_step;
+    reg [11:0] low;
+    reg [11:0] high;
+    reg counting;
+    reg fresh;
+    reg borrowed;
+    reg last_part;
+    reg every_clock;
+    reg low_only;
+    reg ticking;
 
     wire [11:0] prescale_high = prescale[23:12];
+    wire [11:0] step =
+        counting & fresh ? MINUS_THREE :
+        counting ? 12'hfff :
+        12'd0;
+    wire [11:0] high_step = counting ? 12'hfff : 12'd0;
     wire [12:0] difference = {1'b0, low} + {1'b0, step};
     wire [12:0] high_difference = {1'b0, high} + {1'b0, high_step};
     wire borrows = counting & ~difference[12];
     wire ends = counting ? borrows & last_part : every_clock;
 
     assign tick = ticking;
-
-    always @(*) begin
-        step = 12'd0;
-        high_step = 12'd0;
-        if (counting) begin
-            step = 12'hfff;
-            high_step = 12'hfff;
-        end
-        if (counting & fresh) step = MINUS_THREE;
-    end
 
     always @(posedge clock) begin
         every_clock <= prescale == 24'd1;
@@ -1418,38 +1415,34 @@ module carillon_tick_counts (
     localparam [4:0] FIFTEEN = 5'd15;
     localparam [1:0] THE_CURSOR = 2'd1;
 
-    reg [7:0] now_low = 8'd0;
-    reg now_carry = 1'b0;
-    reg [7:0] cursor_low = 8'd0;
-    reg cursor_carry = 1'b0;
-    reg [7:0] finished_low = 8'd0;
-    reg finishing = 1'b0;
-    reg [23:0] upper = 24'd0;
-    reg [7:0] next_1 = 8'd0;
-    reg [7:0] next_2 = 8'd0;
-    reg [7:0] next_3 = 8'd0;
-    reg asked = 1'b0;
-    reg adding = 1'b0;
-    reg zeroing = 1'b0;
-    reg reading = 1'b0;
-    reg [1:0] number = 2'd0;
-    reg [2:0] place = 3'd0;
-    reg [7:0] result = 8'd0;
-    reg [4:0] result_address = 5'd0;
-    reg has_result = 1'b0;
-    reg minus = 1'b0;
-    reg carry = 1'b0;
-    reg some_aside = 1'b0;
-    reg block_done = 1'b0;
-    reg at_end = 1'b0;
-    reg through_all = 1'b0;
-    reg half = 1'b0;
-    reg answering = 1'b0;
-    reg [31:0] given = 32'd0;
-
-    reg [7:0] shown;
-    reg [2:0] read_place;
-    reg [1:0] read_number;
+    reg [7:0] now_low;
+    reg now_carry;
+    reg [7:0] cursor_low;
+    reg cursor_carry;
+    reg [7:0] finished_low;
+    reg finishing;
+    reg [23:0] upper;
+    reg [7:0] next_1;
+    reg [7:0] next_2;
+    reg [7:0] next_3;
+    reg asked;
+    reg adding;
+    reg zeroing;
+    reg reading;
+    reg [1:0] number;
+    reg [2:0] place;
+    reg [7:0] result;
+    reg [4:0] result_address;
+    reg has_result;
+    reg minus;
+    reg carry;
+    reg some_aside;
+    reg block_done;
+    reg at_end;
+    reg through_all;
+    reg half;
+    reg answering;
+    reg [31:0] given;
 
     wire [7:0] bytes_read_data;
     wire [8:0] now_sum = {1'b0, now_low} + {8'd0, tick};
@@ -1466,9 +1459,20 @@ module carillon_tick_counts (
     wire [7:0] addend = minus ? 8'hff : 8'd0;
     wire [8:0] sum = {1'b0, bytes_read_data} + {1'b0, addend} + {8'd0, carry};
     wire [7:0] total = sum[7:0];
+    wire [7:0] shown =
+        adding ? total :
+        of_cursor ? finished_low :
+        now_low;
     wire writes = adding & ~reading;
     wire last = &place;
-    wire ends = ~zeroing & ~reading & (carry == minus) ? 1'b1 : at_end;
+    wire ends = (~zeroing & ~reading & (carry == minus)) | at_end;
+    wire [2:0] read_place = adding ? place + 3'd1 : BYTE_1;
+    wire [1:0] read_number =
+        adding ? (zeroing & last ? number + 2'd1 : number) :
+        asked ? (of_cursor ? THE_CURSOR : 2'd0) :
+        now_carry ? 2'd0 :
+        carry_due ? THE_CURSOR :
+        ASIDE;
 
     carillon_tick_counts_bytes bytes (
         .clock(clock), .write_address(result_address), .write_data(result), .write_enable(has_result),
@@ -1483,29 +1487,6 @@ module carillon_tick_counts (
     assign half_period = half;
     assign answered = answering;
     assign word = given;
-
-    always @(*) begin
-        shown = now_low;
-        if (of_cursor) shown = finished_low;
-        if (adding) shown = total;
-    end
-
-    always @(*) begin
-        read_place = place + 3'd1;
-        read_number = number;
-        if (adding) begin
-            if (zeroing & last) read_number = number + 2'd1;
-        end else begin
-            read_place = BYTE_1;
-            read_number = ASIDE;
-            if (carry_due) read_number = THE_CURSOR;
-            if (now_carry) read_number = 2'd0;
-            if (asked) begin
-                read_number = 2'd0;
-                if (of_cursor) read_number = THE_CURSOR;
-            end
-        end
-    end
 
     always @(posedge clock) begin
         now_low <= now_sum[7:0];
@@ -1634,16 +1615,18 @@ module carillon_backlog (
     output wire far,                         // Ninety-six ticks may be passed.
     output wire behind                       // The cursor is not at now.
 );
-    reg [10:0] count = 11'd0;
-    reg at_least_1 = 1'b0;
-    reg at_least_8 = 1'b0;
-    reg at_least_96 = 1'b0;
-    reg not_at_now = 1'b0;
-
-    reg [9:0] step;
+    reg [10:0] count;
+    reg at_least_1;
+    reg at_least_8;
+    reg at_least_96;
+    reg not_at_now;
 
     wire down = walked & ~tick;
     wire falls = down | skipped;
+    wire [9:0] step =
+        skipped ? {8'd0, tick & fewer, tick ^ fewer} | 10'h3f0 :
+        down ? 10'h3ff :
+        {9'd0, walked ^ tick};
     wire from_8 = |count[10:3];
     wire from_1 = from_8 | |count[2:0];
 
@@ -1653,12 +1636,6 @@ module carillon_backlog (
     assign eight = at_least_8;
     assign far = at_least_96;
     assign behind = not_at_now;
-
-    always @(*) begin
-        step = {9'd0, walked ^ tick};
-        if (down) step = 10'h3ff;
-        if (skipped) step = {8'd0, tick & fewer, tick ^ fewer} | 10'h3f0;
-    end
 
     always @(posedge clock) begin
         count <= count + {falls ^ exchanged, step};
@@ -1685,10 +1662,7 @@ endmodule
 //
 // **Timing.** The word is read in the clock of `read_word`, a clock before `look_address`; a register lies behind the
 // memory, so that its data go through no logic before a flip-flop. Both answers follow `look_address` by one clock
-// and show every write up to the clock of `look_address` (write first). A write's address stands for another clock,
-// unless a `whole` write follows a `whole` one; in the clock of a `whole` write and in the next two no look is made.
-// With one port the same holds of every write, and none follows another in the next clock, but for a `whole` one after
-// a `whole` one.
+// and show every write up to the clock of `look_address` (write first).
 //
 // **Invariants.** Block RAM may give anything for a bit that is written while it is read, and does not show what is
 // written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is
@@ -1704,12 +1678,12 @@ module carillon_busy_bits (
     output wire slot_busy,                   // The bit at last clock's `look_address`.
     output wire word_busy                    // One of the sixteen bits of its word is set, or has just been written.
 );
-    reg [15:0] word = 16'd0;
-    reg [3:0] place = 4'd0;
-    reg met_word = 1'b0;
-    reg met_slot = 1'b0;
-    reg has_written = 1'b0;
-    reg written = 1'b0;
+    reg [15:0] word;
+    reg [3:0] place;
+    reg met_word;
+    reg met_slot;
+    reg has_written;
+    reg written;
 
     wire [15:0] bits_read_data;
     wire [7:0] word_differs = write_address[11:4] ^ look_address[11:4];
@@ -1783,27 +1757,26 @@ module carillon_wheels (
     localparam [8:0] ALL_WORDS = 9'd256;
     localparam [2:0] MOST = 3'd4;
 
-    reg [11:0] last_0 = 12'd0;
-    reg [3:0] present = 4'd0;
-    reg [3:0] holds = 4'd0;
-    reg [3:0] auto_clears = 4'd0;
-    reg visited_holds = 1'b0;
-    reg visited_clears = 1'b0;
-    reg [11:0] candidate = 12'd0;
-    reg cleared = 1'b0;
-    reg checking = 1'b0;
-    reg fits = 1'b0;
-    reg [8:0] last_word = 9'd0;
-    reg shown_present = 1'b0;
+    reg [11:0] last_0;
+    reg [3:0] present;
+    reg [3:0] holds;
+    reg [3:0] auto_clears;
+    reg visited_holds;
+    reg visited_clears;
+    reg [11:0] candidate;
+    reg cleared;
+    reg checking;
+    reg fits;
+    reg [8:0] last_word;
+    reg shown_present;
+    reg first_selected;
 
-    reg bases_write_enable;
-    reg [3:0] bases_write_address;
-    reg [8:0] bases_write_data;
-
+    wire [8:0] bases_read_data;
     wire [19:0] positions_read_data;
     wire [19:0] late_check_positions_read_data;
     wire [3:0] selected_0 = holds >> visited;
     wire [3:0] selected_1 = auto_clears >> visited;
+    wire [8:0] base = first_selected ? 9'd0 : bases_read_data;
     wire [11:0] new_last = ~(data[11:0] + 12'hfff);
     wire [7:0] candidate_words = ~candidate[11:4];
     wire too_large = |data[31:13] | (data[12] & |data[11:0]);
@@ -1819,8 +1792,9 @@ module carillon_wheels (
     );
 
     carillon_wheels_bases bases (
-        .clock(clock), .write_address(bases_write_address), .write_data(bases_write_data),
-        .write_enable(bases_write_enable), .read_address({1'b0, select}), .read_data(selected_base)
+        .clock(clock), .write_address(clear ? 4'd1 : {1'b0, index} + 4'd1),
+        .write_data(clear ? ALL_WORDS : last_word + 9'd1), .write_enable(clear | store),
+        .read_address({1'b0, select}), .read_data(bases_read_data)
     );
 
     carillon_entry_memory positions (
@@ -1835,6 +1809,7 @@ module carillon_wheels (
 
     assign selected_present = shown_present;
     assign selected_size = {1'b0, ~selected_last} + 13'd1;
+    assign selected_base = base;
     assign selected_slot = positions_read_data[19:8];
     assign selected_lap = positions_read_data[7:0];
     assign late_check_slot = late_check_positions_read_data[19:8];
@@ -1845,21 +1820,11 @@ module carillon_wheels (
     assign count = present;
     assign last_slot = last_0;
 
-    always @(*) begin
-        bases_write_enable = store;
-        bases_write_address = {1'b0, index} + 4'd1;
-        bases_write_data = last_word + 9'd1;
-        if (clear) begin
-            bases_write_enable = 1'b1;
-            bases_write_address = 4'd1;
-            bases_write_data = ALL_WORDS;
-        end
-    end
-
     always @(posedge clock) begin
+        first_selected <= select == 3'd0;
         shown_present <= {1'b0, select} < present;
         candidate <= new_last;
-        last_word <= selected_base + {1'b0, candidate_words};
+        last_word <= base + {1'b0, candidate_words};
         checking <= write_size;
         fits <= in_order & ~too_large & |data[31:1];
         if (store) begin
@@ -1922,11 +1887,6 @@ module carillon_wheels_bases (
 );
     (* no_rw_check *) reg [8:0] entries [15:0];
 
-    integer i;
-    initial begin
-        for (i = 0; i <= 0; i = i + 1) entries[i] = 9'h0;
-    end
-
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
         read_data <= entries[read_address];
@@ -1961,18 +1921,16 @@ endmodule
 // acknowledgement disarms comes later, on `head_wheel` one clock after the command and on `head_slot` two; both are 0
 // for other commands, and `wheel` and `slot` for this one. Its wheel's size and place are asked for with
 // `select_wheel` in the clock after the command and come back on `selected_*` one clock later. `refused` tells that
-// there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and stays until `cleared`.
-// Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While `sweeping` the
-// cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor must not ask
-// for a word while `pause_reading` was high in the clock before.
+// there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and stays until
+// `cleared`. Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While `sweeping`
+// the cursor's position runs through the memory, and `swept` follows it.
 //
-// **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
-// `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next command. A
-// requested clearing is written in the first clock after the request in which no command is, nor in the clock before
-// or after it, and after a clock without `pause_clearing`; `cleared` is high in the clock of the write. The sweep
-// writes the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come round. With
-// memory of one port `pause_reading` is high in the clock before a write and in its clock. Between two writes, but for
-// the sweep's, there is a clock without, in which the address stands.
+// **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* +
+// 3. `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next
+// command. A requested clearing is written in the first clock after the request in which no command is, nor in the
+// clock before or after it, and after a clock without `pause_clearing`; `cleared` is high in the clock of the write.
+// The sweep writes the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come
+// round. Between two writes, but for the sweep's, there is a clock without, in which the address stands.
 //
 // **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the
 // registers refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
@@ -2005,21 +1963,21 @@ module carillon_arming (
     output wire [2:0] written_wheel,         // Its wheel.
     output wire [11:0] written_slot          // Its slot.
 );
-    reg looking_up = 1'b0;
-    reg checking = 1'b0;
-    reg refusing = 1'b0;
-    reg arms = 1'b0;
-    reg command_sets = 1'b0;
-    reg [2:0] command_wheel = 3'd0;
-    reg [11:0] command_slot = 12'd0;
-    reg outside = 1'b0;
-    reg sweeps = 1'b0;
-    reg clearing = 1'b0;
-    reg bit_enable = 1'b0;
-    reg [11:0] bit_address = 12'd0;
-    reg bit_whole = 1'b0;
-    reg upper_half = 1'b0;
-    reg bit_data = 1'b0;
+    reg looking_up;
+    reg checking;
+    reg refusing;
+    reg arms;
+    reg command_sets;
+    reg [2:0] command_wheel;
+    reg [11:0] command_slot;
+    reg outside;
+    reg sweeps;
+    reg clearing;
+    reg bit_enable;
+    reg [11:0] bit_address;
+    reg bit_whole;
+    reg upper_half;
+    reg bit_data;
 
     wire [19:0] beyond = slot & 20'hff000;
     wire [12:0] above_last = {1'b0, command_slot} + {1'b0, selected_last};
@@ -2128,15 +2086,15 @@ module carillon_late_check (
     output wire [11:0] late_slot,            // Its slot.
     output wire late_lost                    // A late event was dropped for want of a place.
 );
-    reg after_1 = 1'b0;
-    reg after_2 = 1'b0;
-    reg judging = 1'b0;
-    reg passed_zero = 1'b0;
-    reg late_verdict = 1'b0;
-    reg waiting = 1'b0;
-    reg [2:0] waiting_wheel = 3'd0;
-    reg [11:0] waiting_slot = 12'd0;
-    reg lost = 1'b0;
+    reg after_1;
+    reg after_2;
+    reg judging;
+    reg passed_zero;
+    reg late_verdict;
+    reg waiting;
+    reg [2:0] waiting_wheel;
+    reg [11:0] waiting_slot;
+    reg lost;
 
     wire is_judged = after_2 & settled;
     wire [27:0] armed_visit = {lap, slot, 8'd0};
@@ -2223,28 +2181,25 @@ module carillon_look_ahead (
 );
     localparam [8:0] FIRST_WORD_0 = 9'd256;
 
-    reg active = 1'b0;
-    reg again = 1'b0;
-    reg [7:0] base = 8'd0;
-    reg [7:0] from_word = 8'd0;
-    reg [3:0] from_bit = 4'd0;
-    reg from_none = 1'b0;
-    reg [9:0] limit_inverted = 10'd0;
-    reg [11:0] size = 12'd0;
-    reg [11:0] origin_inverted = 12'd0;
-    reg asked = 1'b0;
-    reg begins = 1'b0;
-    reg reading = 1'b0;
-    reg judging = 1'b0;
-    reg [15:0] candidates = 16'd0;
-    reg arrived = 1'b0;
-    reg [12:0] node = 13'd0;
-    reg answer_done = 1'b0;
-    reg answer_found = 1'b0;
-    reg [11:0] answer_distance = 12'd0;
-
-    reg [15:0] word;
-    reg [12:0] onward;
+    reg active;
+    reg again;
+    reg [7:0] base;
+    reg [7:0] from_word;
+    reg [3:0] from_bit;
+    reg from_none;
+    reg [9:0] limit_inverted;
+    reg [11:0] size;
+    reg [11:0] origin_inverted;
+    reg asked;
+    reg begins;
+    reg reading;
+    reg judging;
+    reg [15:0] candidates;
+    reg arrived;
+    reg [12:0] node;
+    reg answer_done;
+    reg answer_found;
+    reg [11:0] answer_distance;
 
     wire level_0_above_enable, level_0_above_data;
     wire [7:0] level_0_above_address;
@@ -2256,8 +2211,16 @@ module carillon_look_ahead (
     wire find_first_found;
     wire [3:0] find_first_position;
     wire in_level_0 = node[8];
+    wire [15:0] word =
+        in_level_0 ? level_0_read_data :
+        node[4] ? level_1_read_data :
+        level_2_read_data;
     wire at_top = ~|node[12:1];
     wire [7:0] first_word = base + from_word;
+    wire [12:0] onward =
+        begins ? {4'd0, {1'b0, first_word} | FIRST_WORD_0} :
+        judging ? (find_first_found ? {node[8:0], find_first_position} : {4'd0, node[12:4]}) :
+        node;
     wire [11:0] origin = ~origin_inverted;
     wire [9:0] limit = ~limit_inverted;
     wire [11:0] place = node[11:0];
@@ -2288,27 +2251,6 @@ module carillon_look_ahead (
     assign done = answer_done;
     assign found = answer_found;
     assign distance = answer_distance;
-
-    always @(*) begin
-        word = level_2_read_data;
-        if (in_level_0) begin
-            word = level_0_read_data;
-        end else if (node[4]) begin
-            word = level_1_read_data;
-        end
-    end
-
-    always @(*) begin
-        onward = node;
-        if (judging) begin
-            if (find_first_found) begin
-                onward = {node[8:0], find_first_position};
-            end else begin
-                onward = {4'd0, node[12:4]};
-            end
-        end
-        if (begins) onward = {4'd0, {1'b0, first_word} | FIRST_WORD_0};
-    end
 
     always @(posedge clock) begin
         judging <= reading;
@@ -2400,10 +2342,10 @@ module carillon_look_ahead_level_0 (
     output wire [7:0] above_address,         // Which of its bits.
     output wire above_data                   // The bit's new value.
 );
-    reg written = 1'b0;
-    reg [7:0] written_word = 8'd0;
-    reg read_back = 1'b0;
-    reg [7:0] read_back_word = 8'd0;
+    reg written;
+    reg [7:0] written_word;
+    reg read_back;
+    reg [7:0] read_back_word;
 
     wire [7:0] read_word = written ? written_word : read_address;
 
@@ -2435,10 +2377,9 @@ module carillon_bit_memory (
     input  wire [7:0] read_address,
     output reg  [15:0] read_data
 );
-    (* no_rw_check *) reg [15:0] busy [255:0];
+    (* ram_style = "block", no_rw_check *) reg [15:0] busy [255:0];
 
     integer i;
-    initial for (i = 0; i <= 255; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -2473,10 +2414,10 @@ module carillon_look_ahead_level_1 (
     output wire [3:0] above_address,         // Which of its bits.
     output wire above_data                   // The bit's new value.
 );
-    reg written = 1'b0;
-    reg [3:0] written_word = 4'd0;
-    reg read_back = 1'b0;
-    reg [3:0] read_back_word = 4'd0;
+    reg written;
+    reg [3:0] written_word;
+    reg read_back;
+    reg [3:0] read_back_word;
 
     wire [3:0] read_word = written ? written_word : read_address;
 
@@ -2511,7 +2452,6 @@ module carillon_look_ahead_level_1_bits (
     (* no_rw_check *) reg [15:0] busy [15:0];
 
     integer i;
-    initial for (i = 0; i <= 15; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -2562,7 +2502,6 @@ module carillon_look_ahead_level_2_bits (
     (* no_rw_check *) reg [15:0] busy [1:0];
 
     integer i;
-    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -2586,74 +2525,39 @@ endmodule
 module carillon_look_ahead_find_first (
     input  wire [15:0] word,                 // Sixteen candidates, one a bit.
     output wire found,                       // At least one candidate is set.
-    output reg  [3:0] position               // The lowest set candidate.
+    output wire [3:0] position               // The lowest set candidate.
 );
-    reg [1:0] first_0;
-    reg [2:0] first_1;
-    reg [3:0] first_2;
-    reg [3:0] first_3;
-
     wire any_0 = |word[3:0];
     wire any_1 = |word[7:4];
     wire any_2 = |word[11:8];
     wire any_3 = |word[15:12];
+    wire [1:0] first_0 =
+        word[0] ? 2'd0 :
+        word[1] ? 2'd1 :
+        word[2] ? 2'd2 :
+        2'd3;
+    wire [2:0] first_1 =
+        word[4] ? 3'd4 :
+        word[5] ? 3'd5 :
+        word[6] ? 3'd6 :
+        3'd7;
+    wire [3:0] first_2 =
+        word[8] ? 4'd8 :
+        word[9] ? 4'd9 :
+        word[10] ? 4'd10 :
+        4'd11;
+    wire [3:0] first_3 =
+        word[12] ? 4'd12 :
+        word[13] ? 4'd13 :
+        word[14] ? 4'd14 :
+        4'd15;
 
     assign found = any_0 | any_1 | any_2 | any_3;
-
-    always @(*) begin
-        first_0 = 2'd3;
-        if (word[0]) begin
-            first_0 = 2'd0;
-        end else if (word[1]) begin
-            first_0 = 2'd1;
-        end else if (word[2]) begin
-            first_0 = 2'd2;
-        end
-    end
-
-    always @(*) begin
-        first_1 = 3'd7;
-        if (word[4]) begin
-            first_1 = 3'd4;
-        end else if (word[5]) begin
-            first_1 = 3'd5;
-        end else if (word[6]) begin
-            first_1 = 3'd6;
-        end
-    end
-
-    always @(*) begin
-        first_2 = 4'd11;
-        if (word[8]) begin
-            first_2 = 4'd8;
-        end else if (word[9]) begin
-            first_2 = 4'd9;
-        end else if (word[10]) begin
-            first_2 = 4'd10;
-        end
-    end
-
-    always @(*) begin
-        first_3 = 4'd15;
-        if (word[12]) begin
-            first_3 = 4'd12;
-        end else if (word[13]) begin
-            first_3 = 4'd13;
-        end else if (word[14]) begin
-            first_3 = 4'd14;
-        end
-    end
-
-    always @(*) begin
-        position = first_3;
-        if (any_0) begin
-            position = {2'd0, first_0};
-        end else if (any_1) begin
-            position = {1'b0, first_1};
-        end else if (any_2) begin
-            position = first_2;
-        end
-    end
+    assign position =
+        any_0 ? {2'd0, first_0} :
+        any_1 ? {1'b0, first_1} :
+        any_2 ? first_2 :
+        first_3;
 endmodule
 
 // # The cursor that chases the clock
@@ -2715,7 +2619,7 @@ module carillon_cursor (
     input  wire cascade_upper,               // The slot asked for is of a wheel above 0.
     input  wire cascade_ask,                 // The cascade asks for a slot.
     input  wire [11:0] cascade_address,      // The slot's address in the memory, inverted.
-    output reg  [7:0] read_word,             // The word of the next clock's look, if there is one.
+    output wire [7:0] read_word,             // The word of the next clock's look, if there is one.
     output wire [11:0] look_address,         // Which bit to look at.
     output wire walked,                      // One tick has been passed.
     output wire skipped,                     // Sixteen ticks have been passed.
@@ -2731,56 +2635,53 @@ module carillon_cursor (
     output wire commit,                      // A place in the FIFO is taken for an event.
     output wire clear_bit                    // The event's busy bit is to be cleared.
 );
-    reg [7:0] word = 8'd0;
-    reg [3:0] place = 4'd0;
-    reg lap_end = 1'b0;
-    reg may_skip = 1'b0;
-    reg at_second = 1'b0;
-    reg at_15 = 1'b0;
-    reg at_last_place = 1'b0;
-    reg in_last_word = 1'b0;
-    reg in_whole_word = 1'b0;
-    reg single_word = 1'b0;
-    reg whole_words = 1'b0;
-    reg one_place = 1'b0;
-    reg [11:0] position_1 = 12'd0;
-    reg [11:0] position_2 = 12'd0;
-    reg [11:0] position_3 = 12'd0;
-    reg lap_end_1 = 1'b0;
-    reg lap_end_2 = 1'b0;
-    reg lap_end_3 = 1'b0;
-    reg look_1 = 1'b0;
-    reg look_2 = 1'b0;
-    reg look_3 = 1'b0;
-    reg look_4 = 1'b0;
-    reg has_walked = 1'b0;
-    reg has_skipped = 1'b0;
-    reg skip_1 = 1'b0;
-    reg skip_2 = 1'b0;
-    reg fewer_1 = 1'b0;
-    reg fewer_2 = 1'b0;
-    reg has_fewer = 1'b0;
-    reg may_begin = 1'b0;
-    reg may_go_on = 1'b0;
-    reg wraps_1 = 1'b0;
-    reg wraps_2 = 1'b0;
-    reg cascade_1 = 1'b0;
-    reg cascade_2 = 1'b0;
-    reg found = 1'b0;
-    reg taken_back = 1'b0;
-    reg stops = 1'b0;
-    reg taken_back_1 = 1'b0;
-    reg taken_back_2 = 1'b0;
-    reg word_is_busy = 1'b0;
-    reg [7:0] inverse_lap = 8'd0;
-    reg holding = 1'b0;
-    reg clearing_bit = 1'b0;
-    reg edge_ready = 1'b0;
-    reg may_look = 1'b0;
-    reg has_asked = 1'b0;
-
-    reg [3:0] place_after;
-    reg [7:0] word_after;
+    reg [7:0] word;
+    reg [3:0] place;
+    reg lap_end;
+    reg may_skip;
+    reg at_second;
+    reg at_15;
+    reg at_last_place;
+    reg in_last_word;
+    reg in_whole_word;
+    reg single_word;
+    reg whole_words;
+    reg one_place;
+    reg [11:0] position_1;
+    reg [11:0] position_2;
+    reg [11:0] position_3;
+    reg lap_end_1;
+    reg lap_end_2;
+    reg lap_end_3;
+    reg look_1;
+    reg look_2;
+    reg look_3;
+    reg look_4;
+    reg has_walked;
+    reg has_skipped;
+    reg skip_1;
+    reg skip_2;
+    reg fewer_1;
+    reg fewer_2;
+    reg has_fewer;
+    reg may_begin;
+    reg may_go_on;
+    reg wraps_1;
+    reg wraps_2;
+    reg cascade_1;
+    reg cascade_2;
+    reg found;
+    reg taken_back;
+    reg stops;
+    reg taken_back_1;
+    reg taken_back_2;
+    reg word_is_busy;
+    reg [7:0] inverse_lap;
+    reg holding;
+    reg clearing_bit;
+    reg edge_ready;
+    reg may_look;
+    reg has_asked;
 
     wire [7:0] last_word = last_slot[11:4];
     wire [3:0] last_place = last_slot[3:0];
@@ -2792,6 +2693,8 @@ module carillon_cursor (
     wire advances = skips | (may_walk & at_15) | taken_back;
     wire wraps = in_last_word & (skips | (may_walk & at_last_place));
     wire steps = walks | sweeping;
+    wire [3:0] place_after = taken_back ? position_3[3:0] : place - 4'd1;
+    wire [7:0] word_after = taken_back ? position_3[11:4] : word - 8'd1;
     wire lap_ends = taken_back ? lap_end_3 : wraps | (lap_end & ~walks);
     wire repeats = look_2 & found & (skip_2 | ~room);
     wire passes = look_2 & ~repeats;
@@ -2803,6 +2706,11 @@ module carillon_cursor (
     wire will_look = running & ~repeats & ~stops_after & ~stops & ~will_hold & ~will_clear_bit & ~carry_urgent;
 
     assign look_address = cascade_ask ? cascade_address : {word, place};
+    assign read_word =
+        cascade_ask ? cascade_address[11:4] :
+        wraps ? 8'hff :
+        advances ? word_after :
+        word;
     assign settled = ~taken_back & ~taken_back_1 & ~taken_back_2;
     assign walked = has_walked;
     assign skipped = has_skipped;
@@ -2816,22 +2724,6 @@ module carillon_cursor (
     assign clear_bit = clearing_bit;
     assign visited = position_2;
     assign lap = inverse_lap;
-
-    always @(*) begin
-        place_after = place - 4'd1;
-        word_after = word - 8'd1;
-        if (taken_back) begin
-            place_after = position_3[3:0];
-            word_after = position_3[11:4];
-        end
-    end
-
-    always @(*) begin
-        read_word = word;
-        if (advances) read_word = word_after;
-        if (wraps) read_word = 8'hff;
-        if (cascade_ask) read_word = cascade_address[11:4];
-    end
 
     always @(posedge clock) begin
         single_word <= last_word == 8'hff;
@@ -2931,6 +2823,8 @@ module carillon_cursor (
             may_begin <= 1'b0;
             may_go_on <= 1'b0;
             taken_back <= 1'b0;
+            taken_back_1 <= 1'b0;
+            taken_back_2 <= 1'b0;
             stops <= 1'b0;
             word_is_busy <= 1'b0;
             inverse_lap <= 8'hff;
@@ -2975,12 +2869,12 @@ module carillon_cascade (
     output wire [2:0] wheel,                 // The wheel that is looked at or visited.
     output wire upper,                       // It is not wheel 0.
     output wire [11:0] slot,                 // The slot visited.
-    output reg  ask,                         // Asks for a visit.
+    output wire ask,                         // Asks for a visit.
     output wire [7:0] word,                  // The slot's word.
     output wire [3:0] offset,                // The slot's place in it.
-    output reg  step,                        // The wheel takes its new position.
-    output reg  [11:0] step_slot,            // The slot of its next visit.
-    output reg  [7:0] step_lap               // The lap of its next visit, modulo 256.
+    output wire step,                        // The wheel takes its new position.
+    output wire [11:0] step_slot,            // The slot of its next visit.
+    output wire [7:0] step_lap               // The lap of its next visit, modulo 256.
 );
     localparam [19:0] SLOT_REST = 20'hff000;
     localparam [2:0] STATE_IDLE = 3'd0;
@@ -2989,48 +2883,31 @@ module carillon_cascade (
     localparam [2:0] STATE_ASK = 3'd3;
     localparam [2:0] STATE_WAIT = 3'd4;
 
-    reg [2:0] state = 3'd0;
-    reg [2:0] level = 3'd0;
-    reg climbing = 1'b0;
-    reg picked = 1'b0;
-    reg [7:0] visit_word = 8'd0;
-    reg [11:0] visit_slot = 12'd0;
-    reg [7:0] next_lap = 8'd0;
-    reg at_zero = 1'b0;
-    reg at_last = 1'b0;
-    reg highest = 1'b0;
+    reg [2:0] state;
+    reg [2:0] level;
+    reg climbing;
+    reg picked;
+    reg [7:0] visit_word;
+    reg [11:0] visit_slot;
+    reg [7:0] next_lap;
+    reg at_zero;
+    reg at_last;
+    reg highest;
 
     wire [19:0] to_last = {8'd0, selected_slot ^ selected_last} | SLOT_REST;
     wire picking = state == STATE_PICK;
     wire is_upper = level != 3'd0;
 
+    assign ask = state == STATE_ASK;
+    assign step = (state == STATE_WAIT) & done & is_upper;
     assign cascading = state != STATE_IDLE;
     assign wheel = level;
     assign upper = is_upper;
     assign slot = visit_slot;
     assign word = visit_word;
     assign offset = visit_slot[3:0];
-
-    always @(*) begin
-        ask = 1'b0;
-        step = 1'b0;
-        case (state)
-            STATE_ASK: ask = 1'b1;
-            STATE_WAIT: begin
-                if (done) step = is_upper;
-            end
-            default: ;
-        endcase
-    end
-
-    always @(*) begin
-        step_slot = visit_slot + 12'd1;
-        step_lap = next_lap;
-        if (at_last) begin
-            step_slot = 12'd0;
-            step_lap = next_lap + 8'd1;
-        end
-    end
+    assign step_slot = at_last ? 12'd0 : visit_slot + 12'd1;
+    assign step_lap = at_last ? next_lap + 8'd1 : next_lap;
 
     always @(posedge clock) begin
         if (picking) begin
@@ -3122,8 +2999,9 @@ endmodule
 // `valid` in the next clock.
 //
 // **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order
-// in which their places were taken. What is not shown comes from the lower half of a memory, which is never written
-// and 0; where a FIFO is so deep that half a memory costs more, the data are masked.
+// in which their places were taken. What is not shown comes from the last entry of a memory's lower half, which gets 0
+// in the clock after `clear` and nothing else; where a FIFO is so deep that half a memory costs more, the data are
+// masked.
 module carillon_event_fifo (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Empties the FIFO.
@@ -3150,43 +3028,46 @@ module carillon_event_fifo (
     output wire [11:0] head_slot,            // The head's slot, if shown.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick, if shown.
 );
+    localparam [4:0] POINTER_MASK = 5'd15;
     localparam [4:0] UPPER_HALF = 5'd16;
 
-    reg [4:0] taken = 5'd0;
-    reg filling = 1'b0;
-    reg filling_held = 1'b0;
-    reg filling_late = 1'b0;
-    reg [2:0] filling_wheel = 3'd0;
-    reg [11:0] filling_slot = 12'd0;
-    reg timing = 1'b0;
-    reg [3:0] write_pointer = 4'd0;
-    reg [3:0] tick_pointer = 4'd0;
-    reg [3:0] held_pointer = 4'd0;
-    reg held = 1'b0;
-    reg [3:0] read_pointer = 4'd0;
-    reg popped = 1'b0;
-    reg some_1 = 1'b0;
-    reg some_2 = 1'b0;
-    reg head_valid = 1'b0;
-    reg head_more = 1'b0;
+    reg [4:0] taken;
+    reg filling;
+    reg filling_held;
+    reg filling_late;
+    reg [2:0] filling_wheel;
+    reg [11:0] filling_slot;
+    reg timing;
+    reg cleared;
+    reg [3:0] write_pointer;
+    reg [3:0] tick_pointer;
+    reg [3:0] held_pointer;
+    reg held;
+    reg [3:0] read_pointer;
+    reg popped;
+    reg some_1;
+    reg some_2;
+    reg head_valid;
+    reg head_more;
 
     wire [15:0] places_read_data;
     wire has_room = ~taken[4];
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
     wire [4:0] step = pop ? 5'd31 : 5'd1;
-    wire [4:0] places_read_address = show_place ? {1'b0, read_pointer} | UPPER_HALF : {1'b0, read_pointer};
-    wire [4:0] ticks_read_address = show_tick ? {1'b0, read_pointer} | UPPER_HALF : {1'b0, read_pointer};
+    wire [4:0] upper = cleared ? 5'd0 : UPPER_HALF;
+    wire [4:0] places_read_address = show_place ? {1'b0, read_pointer} | UPPER_HALF : POINTER_MASK;
+    wire [4:0] ticks_read_address = show_tick ? {1'b0, read_pointer} | UPPER_HALF : POINTER_MASK;
 
     carillon_event_fifo_places places (
-        .clock(clock), .write_address({1'b0, write_pointer} | UPPER_HALF),
+        .clock(clock), .write_address({1'b0, write_pointer} | upper),
         .write_data({filling_slot, filling_wheel, filling_late}), .write_enable(filling),
         .read_address(places_read_address), .read_data(places_read_data)
     );
 
     carillon_event_fifo_ticks ticks (
-        .clock(clock), .write_address({1'b0, tick_pointer} | UPPER_HALF), .write_data(push_tick),
-        .write_enable(timing), .read_address(ticks_read_address), .read_data(head_tick)
+        .clock(clock), .write_address({1'b0, tick_pointer} | upper), .write_data(push_tick), .write_enable(timing),
+        .read_address(ticks_read_address), .read_data(head_tick)
     );
 
     assign pops = read_pointer;
@@ -3226,13 +3107,19 @@ module carillon_event_fifo (
             held_pointer <= write_pointer;
         end
         if (pop & held & (read_pointer == held_pointer)) held <= 1'b0;
+        cleared <= clear;
         if (clear) begin
+            filling <= 1'b1;
+            filling_held <= 1'b0;
+            filling_late <= 1'b0;
+            filling_wheel <= 3'd0;
+            filling_slot <= 12'd0;
+            timing <= 1'b1;
+            write_pointer <= 4'd15;
+            tick_pointer <= 4'd15;
             taken <= 5'd0;
-            filling <= 1'b0;
-            write_pointer <= 4'd0;
             read_pointer <= 4'd0;
             popped <= 1'b0;
-            timing <= 1'b0;
             some_1 <= 1'b0;
             some_2 <= 1'b0;
             head_valid <= 1'b0;
@@ -3255,11 +3142,6 @@ module carillon_event_fifo_places (
 );
     (* no_rw_check *) reg [15:0] entries [31:0];
 
-    integer i;
-    initial begin
-        for (i = 0; i <= 15; i = i + 1) entries[i] = 16'h0;
-    end
-
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
         read_data <= entries[read_address];
@@ -3279,13 +3161,10 @@ module carillon_event_fifo_ticks (
 );
     (* no_rw_check *) reg [31:0] entries [31:0];
 
-    integer i;
-    initial begin
-        for (i = 0; i <= 15; i = i + 1) entries[i] = 32'h0;
-    end
-
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
         read_data <= entries[read_address];
     end
 endmodule
+
+`default_nettype wire

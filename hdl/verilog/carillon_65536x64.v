@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
 // The Carillon counter chip, version 0.1.0. Generated from Rust-HDL; do not edit.
 //
 //   wheels     1
@@ -9,6 +10,8 @@
 //
 // To make it again:
 //   carillon generate --wheels 1 --slots 65536 --fifo 64 --bus wishbone
+
+`default_nettype none
 
 // The chip with its Wishbone bus adapter: pins and wires only.
 module carillon (
@@ -82,9 +85,9 @@ module carillon_bus_adapter (
     input  wire bus_done,                    // The access is done.
     input  wire bus_failed                   // With `done`: it has failed.
 );
-    reg wanted = 1'b0;
-    reg acknowledging = 1'b0;
-    reg refusing = 1'b0;
+    reg wanted;
+    reg acknowledging;
+    reg refusing;
 
     wire accepted = wb_cyc & wb_stb & ~wb_stall;
     wire answered = bus_done & wanted & wb_cyc;
@@ -140,13 +143,13 @@ module carillon_bus_adapter_access (
     output wire [31:0] bus_data,             // The word written.
     input  wire bus_done                     // The access is done.
 );
-    reg executing = 1'b0;
-    reg waiting = 1'b0;
-    reg finished = 1'b0;
-    reg held_write = 1'b0;
-    reg held_whole = 1'b0;
-    reg [5:0] held_address = 6'd0;
-    reg [31:0] held_data = 32'd0;
+    reg executing;
+    reg waiting;
+    reg finished;
+    reg held_write;
+    reg held_whole;
+    reg [5:0] held_address;
+    reg [31:0] held_data;
 
     assign busy = executing | waiting | finished;
     assign bus_execute = executing;
@@ -200,9 +203,7 @@ module carillon_core (
     output wire bus_failed,                  // With `done`: it has failed.
     output wire [31:0] bus_read_data         // The word read, from the clock after `done` on.
 );
-    reg clearing = 1'b0;
-
-    reg [2:0] wheels_select;
+    reg clearing;
 
     wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_show_place,
         host_show_tick, host_write_size, host_ask_time;
@@ -233,6 +234,10 @@ module carillon_core (
     wire [3:0] event_fifo_pops;
     wire [15:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
+    wire [2:0] wheels_select =
+        bus_execute ? host_wheel_index :
+        arming_selects ? arming_select_wheel :
+        3'd0;
     wire [15:0] visited = ~cursor_visited;
 
     carillon_host host (
@@ -315,16 +320,6 @@ module carillon_core (
         .head_late(event_fifo_head_late), .head_slot(event_fifo_head_slot), .head_tick(event_fifo_head_tick)
     );
 
-    always @(*) begin
-        if (bus_execute) begin
-            wheels_select = host_wheel_index;
-        end else if (arming_selects) begin
-            wheels_select = arming_select_wheel;
-        end else begin
-            wheels_select = 3'd0;
-        end
-    end
-
     always @(posedge clock) clearing <= reset | host_soft_reset;
 endmodule
 
@@ -336,10 +331,9 @@ endmodule
 // **Interface.** The register bus (see `register_bus`). The other ports are the settings, commands and
 // strobes to the other parts, and what can be seen of them.
 //
-// **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read
-// in *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is
-// postponed when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was
-// true in the clock before `done`; but a time, or a word of `NEXT`, is of the clock in which its reading began.
+// **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`. Commands leave in *e* + 1; a setting
+// shows in *e* + 2. A read shows what was true in the clock before `done`; but a time, or a word of `NEXT`, is of the
+// clock in which its reading began.
 //
 // **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 // `ERROR.address`.
@@ -388,14 +382,14 @@ module carillon_host (
     input  wire [31:0] time_word,            // That half; 0 unless it was asked for.
     input  wire behind                       // The cursor is behind now.
 );
-    reg arm_waits = 1'b0;
-    reg [4:0] status_word = 5'd0;
-    reg [4:0] state_word = 5'd0;
-    reg [7:0] error_word = 8'd0;
-    reg event_shown = 1'b0;
-    reg more_shown = 1'b0;
-    reg [3:0] sequence_shown = 4'd0;
-    reg attention_shown = 1'b0;
+    reg arm_waits;
+    reg [4:0] status_word;
+    reg [4:0] state_word;
+    reg [7:0] error_word;
+    reg event_shown;
+    reg more_shown;
+    reg [3:0] sequence_shown;
+    reg attention_shown;
 
     wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_ARM,
         register_file_written_DISARM, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
@@ -488,15 +482,15 @@ endmodule
 // failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
 // later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows
 // from the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late`
-// to *e* + 2. A read that is executed in the clock before `clear` is forgotten.
+// to *e* + 2. A read that is executed in the clock before `clear` is forgotten; after `clear` `read_data` is 0.
 //
 // **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 // changes by being read. What is written in *e* stands in memory before the next `execute`.
 //
-// **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
-// written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-// reset takes one clock. Bits without a field are written too, and are 0 in the register behind the memory, which
-// takes each word over first, since a block RAM is slow to show one.
+// **What is kept** lies in one memory, which has what was written last. A flip-flop for each register says whether it
+// was written since the last reset; if not, its word after reset is shown. So a reset takes one clock, and what the
+// memory begins with does not matter. Bits without a field are written too, and are 0 in the register behind the
+// memory, which takes each word over first, since a block RAM is slow to show one.
 module carillon_host_register_file (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -534,49 +528,62 @@ module carillon_host_register_file (
     localparam [32:0] MAPPED = 33'h1002fff7f;
     localparam [11:0] SLOW = 12'hf00;
 
-    reg executed = 1'b0;
-    reg acting = 1'b0;
-    reg failing = 1'b0;
-    reg asking = 1'b0;
-    reg silent = 1'b0;
-    reg showing = 1'b0;
-    reg keeping = 1'b0;
-    reg [31:0] stored = 32'd0;
-    reg [31:0] answer = 32'd0;
-    reg is_ctrl = 1'b0;
-    reg is_prescale = 1'b0;
-    reg is_arm = 1'b0;
-    reg is_disarm = 1'b0;
-    reg is_event_ack = 1'b0;
-    reg is_intr_state = 1'b0;
-    reg is_intr_enable = 1'b0;
-    reg is_intr_test = 1'b0;
-    reg is_error = 1'b0;
-    reg is_wheel_size = 1'b0;
-    reg is_status = 1'b0;
-    reg is_time = 1'b0;
-    reg is_event = 1'b0;
-    reg is_event_tick = 1'b0;
-    reg holds_scratch = 1'b0;
-    reg holds_ctrl = 1'b0;
-    reg holds_prescale = 1'b0;
-    reg holds_intr_enable = 1'b0;
-    reg holds_wheel_size_0 = 1'b0;
+    reg executed;
+    reg acting;
+    reg failing;
+    reg asking;
+    reg silent;
+    reg showing;
+    reg keeping;
+    reg [31:0] stored;
+    reg [31:0] answer;
+    reg is_ctrl;
+    reg is_prescale;
+    reg is_arm;
+    reg is_disarm;
+    reg is_event_ack;
+    reg is_intr_state;
+    reg is_intr_enable;
+    reg is_intr_test;
+    reg is_error;
+    reg is_wheel_size;
+    reg is_status;
+    reg is_time;
+    reg is_event;
+    reg is_event_tick;
+    reg holds_scratch;
+    reg holds_ctrl;
+    reg holds_prescale;
+    reg holds_intr_enable;
+    reg holds_wheel_size_0;
+    reg begins_id;
+    reg begins_version;
+    reg begins_params;
+    reg begins_prescale;
+    reg begins_wheel_size_0;
+    reg hides_0;
+    reg hides_1;
+    reg hides_5;
+    reg hides_21;
+    reg hides_24;
 
     wire [31:0] memory_read_data;
     wire [32:0] selected_0 = MAPPED >> bus_address;
     wire [11:0] selected_1 = SLOW >> bus_address;
     wire known = selected_0[0] & (bus_whole | ~bus_write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = live | stored;
-    wire [6:0] memory_read_address = {((bus_address[4:3] == 2'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
+    wire held = ((bus_address[4:3] == 2'd0) & (bus_address[1:0] == 2'd3) & holds_scratch)
         | ((bus_address[3:0] == 4'd4) & holds_ctrl) | ((bus_address[3:1] == 3'd3) & holds_prescale)
-        | (bus_address[4] & (bus_address[1:0] == 2'd2) & holds_intr_enable) | (bus_address[5] & holds_wheel_size_0),
-        bus_address};
+        | (bus_address[4] & (bus_address[1:0] == 2'd2) & holds_intr_enable) | (bus_address[5] & holds_wheel_size_0);
+    wire [30:0] untouched = {begins_id, 4'd0, begins_id, begins_id, 1'b0, begins_id, 5'd0,
+        begins_id | begins_wheel_size_0, 1'b0, begins_id, 1'b0, begins_id, begins_params, begins_params, begins_id,
+        begins_version | begins_params, 1'b0, begins_id, 2'd0, begins_id, begins_id, 1'b0,
+        begins_params | begins_prescale};
+    wire [31:0] word = live | stored | {1'b0, untouched};
 
     carillon_host_register_file_memory memory (
-        .clock(clock), .write_address({1'b1, bus_address}), .write_data(bus_data), .write_enable(keep),
-        .read_address(memory_read_address), .read_data(memory_read_data)
+        .clock(clock), .write_address(bus_address), .write_data(bus_data), .write_enable(keep),
+        .read_address(bus_address), .read_data(memory_read_data)
     );
 
     assign written_CTRL = acting & is_ctrl;
@@ -634,16 +641,26 @@ module carillon_host_register_file (
             holds_intr_enable <= 1'b0;
             holds_wheel_size_0 <= 1'b0;
         end
+        begins_id <= bus_address == 6'd0;
+        begins_version <= bus_address[4:0] == 5'd1;
+        begins_params <= bus_address[4:0] == 5'd2;
+        begins_prescale <= (bus_address[3:1] == 3'd3) & ~holds_prescale;
+        begins_wheel_size_0 <= bus_address[5] & ~holds_wheel_size_0;
+        hides_0 <= ~held;
+        hides_1 <= ~held | (bus_address[3:0] == 4'd4);
+        hides_5 <= ~held | (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2));
+        hides_21 <= ~held | (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2))
+            | bus_address[5];
+        hides_24 <= ~held | (bus_address[3:0] == 4'd4) | (bus_address[3:1] == 3'd3)
+            | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5];
         if (bus_done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
         end
-        stored <= {(bus_address[3:0] == 4'd4) | (bus_address[3:1] == 3'd3)
-            | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5] ? 8'd0 : memory_read_data[31:24],
-            (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2)) | bus_address[5] ? 3'd0
-            : memory_read_data[23:21],
-            (bus_address[3:0] == 4'd4) | (bus_address[4] & (bus_address[1:0] == 2'd2)) ? 16'd0
-            : memory_read_data[20:5], bus_address[3:0] == 4'd4 ? 4'd0 : memory_read_data[4:1], memory_read_data[0]};
+        if (clear) answer <= 32'd0;
+        stored <= {hides_24 ? 8'd0 : memory_read_data[31:24], hides_21 ? 3'd0 : memory_read_data[23:21],
+            hides_5 ? 16'd0 : memory_read_data[20:5], hides_1 ? 4'd0 : memory_read_data[4:1],
+            ~hides_0 & memory_read_data[0]};
     end
 
     wire unused = &{1'b0, selected_0[32:1], selected_1[11:1]};
@@ -654,23 +671,13 @@ endmodule
 // `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
 module carillon_host_register_file_memory (
     input  wire clock,
-    input  wire [6:0] write_address,
+    input  wire [5:0] write_address,
     input  wire [31:0] write_data,
     input  wire write_enable,
-    input  wire [6:0] read_address,
+    input  wire [5:0] read_address,
     output reg  [31:0] read_data
 );
-    (* no_rw_check *) reg [31:0] entries [127:0];
-
-    integer i;
-    initial begin
-        for (i = 0; i <= 63; i = i + 1) entries[i] = 32'h0;
-        entries[0] = 32'h4341524c;
-        entries[1] = 32'h100;
-        entries[2] = 32'hd01;
-        entries[6] = 32'h1;
-        entries[32] = 32'h10000;
-    end
+    (* no_rw_check *) reg [31:0] entries [63:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -717,8 +724,8 @@ module carillon_host_registers (
     output wire soft_reset,                  // Everything but the bus adapter goes through its reset.
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
-    output reg  [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
-    output reg  [19:0] slot,
+    output wire [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
+    output wire [19:0] slot,
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
     output wire write_size,                  // The wheels take a size, if it fits.
@@ -727,13 +734,13 @@ module carillon_host_registers (
 );
     localparam [23:0] RESET_CLOCKS = 24'd1;
 
-    reg enabled = 1'b0;
-    reg started = 1'b0;
-    reg [23:0] clocks_a_tick = 24'd0;
-    reg [7:0] sticky_errors = 8'd0;
-    reg some_error = 1'b0;
-    reg clocks_given = 1'b0;
-    reg sequence_right = 1'b0;
+    reg enabled;
+    reg started;
+    reg [23:0] clocks_a_tick;
+    reg [7:0] sticky_errors;
+    reg some_error;
+    reg clocks_given;
+    reg sequence_right;
 
     wire [3:0] sequence_given = data[26:23];
     wire acknowledged = write_event_ack & event_valid & sequence_right;
@@ -752,21 +759,14 @@ module carillon_host_registers (
     assign arm = write_arm & started;
     assign disarm = (write_disarm & started) | (acknowledged & data[0]);
     assign lap = data[31:24];
+    assign wheel = write_event_ack ? 3'd0 : data[22:20];
+    assign slot = write_event_ack ? 20'd0 : data[19:0];
     assign refused = locked | prescale_zero | not_ready;
     assign enable = enabled;
     assign prescale = clocks_a_tick;
     assign running = started;
     assign errors = sticky_errors;
     assign error_level = some_error;
-
-    always @(*) begin
-        wheel = data[22:20];
-        slot = data[19:0];
-        if (write_event_ack) begin
-            wheel = 3'd0;
-            slot = 20'd0;
-        end
-    end
 
     always @(posedge clock) begin
         sequence_right <= sequence_given == pops;
@@ -792,9 +792,9 @@ endmodule
 //
 // **Purpose.** Gathers the reasons to interrupt the host into one level-triggered line.
 //
-// **Interface.** Levels (`event_level`, `error_level`), what sets a sticky bit (`alarm_reached`, `late_overflow`,
-// `half_period`); `INTR_STATE`, `INTR_ENABLE` and `INTR_TEST` writes as strobes with `data`; `state`, `enables`,
-// `attention` and `irq` out. Bits: 0 event, 1 alarm, 2 error, 3 late overflow, 4 half period.
+// **Interface.** Levels (`event_level`, `error_level`), what sets a sticky bit (`late_overflow`, `half_period`);
+// `INTR_STATE`, `INTR_ENABLE` and `INTR_TEST` writes as strobes with `data`; `state`, `enables`, `attention` and
+// `irq` out. Bits: 0 event, 1 alarm, 2 error, 3 late overflow, 4 half period.
 //
 // **Timing.** `irq` and `attention` are registers, one clock behind `state` and `enables`.
 //
@@ -815,10 +815,10 @@ module carillon_host_interrupt (
     output wire attention,                   // Something other than an event asks for the host.
     output wire irq                          // The line to the host.
 );
-    reg [4:0] held = 5'd0;
-    reg [4:0] enabled = 5'd0;
-    reg other = 1'b0;
-    reg line = 1'b0;
+    reg [4:0] held;
+    reg [4:0] enabled;
+    reg other;
+    reg line;
 
     wire [2:0] levels = {error_level, 1'b0, event_level};
     wire [4:0] strobes = {half_period, late_overflow, 3'd0};
@@ -869,36 +869,28 @@ module carillon_time_base (
 );
     localparam [11:0] MINUS_THREE = 12'hffd;
 
-    reg [11:0] low = 12'd0;
-    reg [11:0] high = 12'd0;
-    reg counting = 1'b0;
-    reg fresh = 1'b0;
-    reg borrowed = 1'b0;
-    reg last_part = 1'b0;
-    reg every_clock = 1'b0;
-    reg low_only = 1'b0;
-    reg ticking = 1'b0;
-
-    reg [11:0] step;
-    reg [11:0] high_step;
+    reg [11:0] low;
+    reg [11:0] high;
+    reg counting;
+    reg fresh;
+    reg borrowed;
+    reg last_part;
+    reg every_clock;
+    reg low_only;
+    reg ticking;
 
     wire [11:0] prescale_high = prescale[23:12];
+    wire [11:0] step =
+        counting & fresh ? MINUS_THREE :
+        counting ? 12'hfff :
+        12'd0;
+    wire [11:0] high_step = counting ? 12'hfff : 12'd0;
     wire [12:0] difference = {1'b0, low} + {1'b0, step};
     wire [12:0] high_difference = {1'b0, high} + {1'b0, high_step};
     wire borrows = counting & ~difference[12];
     wire ends = counting ? borrows & last_part : every_clock;
 
     assign tick = ticking;
-
-    always @(*) begin
-        step = 12'd0;
-        high_step = 12'd0;
-        if (counting) begin
-            step = 12'hfff;
-            high_step = 12'hfff;
-        end
-        if (counting & fresh) step = MINUS_THREE;
-    end
 
     always @(posedge clock) begin
         every_clock <= prescale == 24'd1;
@@ -932,12 +924,10 @@ endmodule
 // blocks of 1024 ticks that the backlog has set aside. Their upper seven bytes lie in one block RAM and are walked by
 // one adder of eight bits, lowest first, when a carry comes; only the lowest bytes are counters.
 //
-// **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 (15 with `fewer`) to the cursor's tick.
-// `cursor_tick`: its 32 low bits. `wants_aside` and `wants_back`, levels, change the blocks by one; `exchanged` for
-// one clock when that is done. `half_period` for one clock when bit 31 of now has changed. In builds with several
-// wheels the cascade counts its tick with `walked` and `starts_cascade`; the host sees the tick before until
-// `cascading` has fallen. The host asks for a word with `ask`, `of_cursor` and `high`; `word` is there with
-// `answered`, and 0 from the next `forget` on, which comes before the next `ask`.
+// **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 to the cursor's tick. `cursor_tick`: its 32
+// low bits. `wants_aside` and `wants_back`, levels, change the blocks by one; `exchanged` for one clock when that is
+// done. `half_period` for one clock when bit 31 of now has changed. The host asks for a word with `ask`, `of_cursor`
+// and `high`; `word` is there with `answered`, and 0 from the next `forget` on, which comes before the next `ask`.
 //
 // **Timing.** Counts of ticks are seen in the next clock. A carry takes three clocks, and one more for each byte that
 // it goes on through; eight at most. Nothing is begun in the clock of `ask`: a word comes 5 clocks after it (high
@@ -947,9 +937,7 @@ endmodule
 //
 // **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a
 // carry that still waits then is added on the way. The memory is read for the next clock's byte and written with the
-// last clock's: no two walks of one number follow each other so soon that this matters. It holds the *next*
-// value of the cursor's upper bytes, three bytes of which wait in registers: so `cursor_tick` is right in the clock
-// of the carry itself, if that is not before the fourth clock without `carry_waits`. The blocks are held negative:
+// last clock's: no two walks of one number follow each other so soon that this matters. The blocks are held negative:
 // the carry out of the highest byte tells that none is left.
 module carillon_tick_counts (
     input  wire clock,                       // The one clock.
@@ -977,36 +965,32 @@ module carillon_tick_counts (
     localparam [2:0] BYTE_3 = 3'd3;
     localparam [1:0] THE_CURSOR = 2'd1;
 
-    reg [7:0] now_low = 8'd0;
-    reg now_carry = 1'b0;
-    reg [7:0] cursor_low = 8'd0;
-    reg cursor_carry = 1'b0;
-    reg [23:0] upper = 24'd0;
-    reg [7:0] next_1 = 8'd0;
-    reg [7:0] next_2 = 8'd0;
-    reg [7:0] next_3 = 8'd0;
-    reg asked = 1'b0;
-    reg adding = 1'b0;
-    reg zeroing = 1'b0;
-    reg reading = 1'b0;
-    reg [1:0] number = 2'd0;
-    reg [2:0] place = 3'd0;
-    reg [7:0] result = 8'd0;
-    reg [4:0] result_address = 5'd0;
-    reg has_result = 1'b0;
-    reg minus = 1'b0;
-    reg carry = 1'b0;
-    reg some_aside = 1'b0;
-    reg block_done = 1'b0;
-    reg at_end = 1'b0;
-    reg through_all = 1'b0;
-    reg half = 1'b0;
-    reg answering = 1'b0;
-    reg [31:0] given = 32'd0;
-
-    reg [7:0] shown;
-    reg [2:0] read_place;
-    reg [1:0] read_number;
+    reg [7:0] now_low;
+    reg now_carry;
+    reg [7:0] cursor_low;
+    reg cursor_carry;
+    reg [23:0] upper;
+    reg [7:0] next_1;
+    reg [7:0] next_2;
+    reg [7:0] next_3;
+    reg asked;
+    reg adding;
+    reg zeroing;
+    reg reading;
+    reg [1:0] number;
+    reg [2:0] place;
+    reg [7:0] result;
+    reg [4:0] result_address;
+    reg has_result;
+    reg minus;
+    reg carry;
+    reg some_aside;
+    reg block_done;
+    reg at_end;
+    reg through_all;
+    reg half;
+    reg answering;
+    reg [31:0] given;
 
     wire [7:0] bytes_read_data;
     wire [8:0] now_sum = {1'b0, now_low} + {8'd0, tick};
@@ -1022,9 +1006,20 @@ module carillon_tick_counts (
     wire [7:0] addend = minus ? 8'hff : 8'd0;
     wire [8:0] sum = {1'b0, bytes_read_data} + {1'b0, addend} + {8'd0, carry};
     wire [7:0] total = sum[7:0];
+    wire [7:0] shown =
+        adding ? total :
+        of_cursor ? cursor_low :
+        now_low;
     wire writes = adding & ~reading;
     wire last = &place;
-    wire ends = ~zeroing & ~reading & (carry == minus) ? 1'b1 : at_end;
+    wire ends = (~zeroing & ~reading & (carry == minus)) | at_end;
+    wire [2:0] read_place = adding ? place + 3'd1 : BYTE_1;
+    wire [1:0] read_number =
+        adding ? (zeroing & last ? number + 2'd1 : number) :
+        asked ? (of_cursor ? THE_CURSOR : 2'd0) :
+        now_carry ? 2'd0 :
+        cursor_carry ? THE_CURSOR :
+        ASIDE;
 
     carillon_tick_counts_bytes bytes (
         .clock(clock), .write_address(result_address), .write_data(result), .write_enable(has_result),
@@ -1038,29 +1033,6 @@ module carillon_tick_counts (
     assign half_period = half;
     assign answered = answering;
     assign word = given;
-
-    always @(*) begin
-        shown = now_low;
-        if (of_cursor) shown = cursor_low;
-        if (adding) shown = total;
-    end
-
-    always @(*) begin
-        read_place = place + 3'd1;
-        read_number = number;
-        if (adding) begin
-            if (zeroing & last) read_number = number + 2'd1;
-        end else begin
-            read_place = BYTE_1;
-            read_number = ASIDE;
-            if (cursor_carry) read_number = THE_CURSOR;
-            if (now_carry) read_number = 2'd0;
-            if (asked) begin
-                read_number = 2'd0;
-                if (of_cursor) read_number = THE_CURSOR;
-            end
-        end
-    end
 
     always @(posedge clock) begin
         now_low <= now_sum[7:0];
@@ -1161,10 +1133,10 @@ endmodule
 //
 // **Purpose.** Counts the ticks that have come and have not been passed, so that the cursor never passes now.
 //
-// **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16 (15 with `fewer`).
-// `some`, `eight` and `far`: at least 1, 8 or 96 may be passed. A backlog may be longer than the counter: blocks of
-// 1024 ticks are set aside (`wants_aside`) and taken back (`wants_back`); `exchanged` when a block has changed sides.
-// `any_aside`: there are blocks.
+// **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16. `some`, `eight`
+// and `far`: at least 1, 8 or 96 may be passed. A backlog may be longer than the counter: blocks of 1024 ticks are
+// set aside (`wants_aside`) and taken back (`wants_back`); `exchanged` when a block has changed sides. `any_aside`:
+// there are blocks.
 //
 // **Timing.** `some`, `eight` and `far` in clock *c* + 1 tell of clock *c*. `behind` too: there is a tick to pass.
 //
@@ -1185,16 +1157,18 @@ module carillon_backlog (
     output wire far,                         // Ninety-six ticks may be passed.
     output wire behind                       // The cursor is not at now.
 );
-    reg [10:0] count = 11'd0;
-    reg at_least_1 = 1'b0;
-    reg at_least_8 = 1'b0;
-    reg at_least_96 = 1'b0;
-    reg not_at_now = 1'b0;
-
-    reg [9:0] step;
+    reg [10:0] count;
+    reg at_least_1;
+    reg at_least_8;
+    reg at_least_96;
+    reg not_at_now;
 
     wire down = walked & ~tick;
     wire falls = down | skipped;
+    wire [9:0] step =
+        skipped ? {9'd0, tick} | 10'h3f0 :
+        down ? 10'h3ff :
+        {9'd0, walked ^ tick};
     wire from_8 = |count[10:3];
     wire from_1 = from_8 | |count[2:0];
 
@@ -1204,12 +1178,6 @@ module carillon_backlog (
     assign eight = at_least_8;
     assign far = at_least_96;
     assign behind = not_at_now;
-
-    always @(*) begin
-        step = {9'd0, walked ^ tick};
-        if (down) step = 10'h3ff;
-        if (skipped) step = {9'd0, tick} | 10'h3f0;
-    end
 
     always @(posedge clock) begin
         count <= count + {falls ^ exchanged, step};
@@ -1236,10 +1204,7 @@ endmodule
 //
 // **Timing.** The word is read in the clock of `read_word`, a clock before `look_address`; a register lies behind the
 // memory, so that its data go through no logic before a flip-flop. Both answers follow `look_address` by one clock
-// and show every write up to the clock of `look_address` (write first). A write's address stands for another clock,
-// unless a `whole` write follows a `whole` one; in the clock of a `whole` write and in the next two no look is made.
-// With one port the same holds of every write, and none follows another in the next clock, but for a `whole` one after
-// a `whole` one.
+// and show every write up to the clock of `look_address` (write first).
 //
 // **Invariants.** Block RAM may give anything for a bit that is written while it is read, and does not show what is
 // written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is
@@ -1255,12 +1220,12 @@ module carillon_busy_bits (
     output wire slot_busy,                   // The bit at last clock's `look_address`.
     output wire word_busy                    // One of the sixteen bits of its word is set, or has just been written.
 );
-    reg [15:0] word = 16'd0;
-    reg [3:0] place = 4'd0;
-    reg met_word = 1'b0;
-    reg met_slot = 1'b0;
-    reg has_written = 1'b0;
-    reg written = 1'b0;
+    reg [15:0] word;
+    reg [3:0] place;
+    reg met_word;
+    reg met_slot;
+    reg has_written;
+    reg written;
 
     wire [15:0] bits_read_data;
     wire [11:0] word_differs = write_address[15:4] ^ look_address[15:4];
@@ -1296,10 +1261,9 @@ module carillon_busy_bits_bits (
     input  wire [11:0] read_address,
     output reg  [15:0] read_data
 );
-    (* no_rw_check *) reg [15:0] busy [4095:0];
+    (* ram_style = "block", no_rw_check *) reg [15:0] busy [4095:0];
 
     integer i;
-    initial for (i = 0; i <= 4095; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -1315,19 +1279,15 @@ endmodule
 // **Purpose.** Keeps what the host has set for each wheel, where each wheel lies in the memory, and where wheels 1 and
 // up stand. (Wheel 0's position is the cursor's.)
 //
-// **Interface.** The host writes the size (`write_size`) or mode (`write_mode`) of wheel `index`. One reader at a time
-// names a wheel on `select` and finds it on `selected_*` in the next clock; the late check has a port of its own
-// (`late_check_select`, `late_check_*`). `step_slot` and `step_lap` are a wheel's new position: with `step` the
-// cascade stores it, and with a size the first one is stored, which is theirs until the chip runs.
+// **Interface.** The host writes the size (`write_size`) or mode of wheel `index`. One reader at a time names a wheel
+// on `select` and finds it on `selected_*` in the next clock; the late check has a port of its own (`late_check_*`).
 //
 // **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
 // `data` and `index` stay meanwhile. All reads take one clock. A reader in the clock of a step sees the old position;
 // one in the clock of a store sees anything, and so does one of wheel 0 in the clock after `clear`.
 //
-// **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a
-// word; setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
-// A size is kept as the wheel's highest slot, inverted: a slot exists if adding it has no carry. No output has a bit
-// that a chip of this size cannot need.
+// **Invariants.** Sizes and places never change while the chip runs. A size is kept as the wheel's highest slot,
+// inverted: a slot exists if adding it has no carry. No output has a bit that a chip of this size cannot need.
 module carillon_wheels (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // One wheel of the whole capacity, no modes.
@@ -1340,10 +1300,10 @@ module carillon_wheels (
     output wire selected_present,            // The wheel selected exists.
     output wire [15:0] selected_last         // Its highest slot, inverted; of no meaning when it is absent.
 );
-    reg [15:0] last_0 = 16'd0;
-    reg checking = 1'b0;
-    reg fits = 1'b0;
-    reg shown_present = 1'b0;
+    reg [15:0] last_0;
+    reg checking;
+    reg fits;
+    reg shown_present;
 
     wire [15:0] new_last = ~(data[15:0] + 16'hffff);
     wire too_large = |data[31:17] | (data[16] & |data[15:0]);
@@ -1372,22 +1332,15 @@ endmodule
 // **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
 // clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
 //
-// **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. What an
-// acknowledgement disarms comes later, on `head_wheel` one clock after the command and on `head_slot` two; both are 0
-// for other commands, and `wheel` and `slot` for this one. Its wheel's size and place are asked for with
-// `select_wheel` in the clock after the command and come back on `selected_*` one clock later. `refused` tells that
-// there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and stays until `cleared`.
-// Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While `sweeping` the
-// cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor must not ask
-// for a word while `pause_reading` was high in the clock before.
+// **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. Its wheel's size
+// and place are asked for with `select_wheel` in the clock after the command and come back on `selected_*` one clock
+// later. `refused` tells that there is no such slot. Writes leave on `write_*`; their addresses are inverted, as the
+// cursor's positions are. While `sweeping` the cursor's position runs through the memory, and `swept` follows it.
 //
-// **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
-// `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next command. A
-// requested clearing is written in the first clock after the request in which no command is, nor in the clock before
-// or after it, and after a clock without `pause_clearing`; `cleared` is high in the clock of the write. The sweep
-// writes the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come round. With
-// memory of one port `pause_reading` is high in the clock before a write and in its clock. Between two writes, but for
-// the sweep's, there is a clock without, in which the address stands.
+// **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* +
+// 3. `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next
+// command. The sweep writes the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has
+// come round. Between two writes, but for the sweep's, there is a clock without, in which the address stands.
 //
 // **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the
 // registers refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
@@ -1413,20 +1366,20 @@ module carillon_arming (
     output wire written_arm,                 // The write is an arm's.
     output wire [15:0] written_slot          // Its slot.
 );
-    reg looking_up = 1'b0;
-    reg checking = 1'b0;
-    reg refusing = 1'b0;
-    reg arms = 1'b0;
-    reg command_sets = 1'b0;
-    reg [2:0] command_wheel = 3'd0;
-    reg [15:0] command_slot = 16'd0;
-    reg outside = 1'b0;
-    reg sweeps = 1'b0;
-    reg bit_enable = 1'b0;
-    reg [15:0] bit_address = 16'd0;
-    reg bit_whole = 1'b0;
-    reg upper_half = 1'b0;
-    reg bit_data = 1'b0;
+    reg looking_up;
+    reg checking;
+    reg refusing;
+    reg arms;
+    reg command_sets;
+    reg [2:0] command_wheel;
+    reg [15:0] command_slot;
+    reg outside;
+    reg sweeps;
+    reg bit_enable;
+    reg [15:0] bit_address;
+    reg bit_whole;
+    reg upper_half;
+    reg bit_data;
 
     wire [19:0] beyond = slot & 20'hf0000;
     wire [16:0] above_last = {1'b0, command_slot} + {1'b0, selected_last};
@@ -1492,9 +1445,7 @@ endmodule
 // no place for it, the host is told to look through its own queues.
 //
 // **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap, which stay until two clocks
-// after `judged`. `next_slot` and `next_lap` (both inverted) are wheel 0's next visit, while `settled`; `upper_*` that
-// of the wheel named by `late_check_wheel` one clock before. `late` asks for a place for the event of `late_wheel` and
-// `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
+// after `judged`. `next_slot` and `next_lap` (both inverted) are wheel 0's next visit, while `settled`.
 //
 // **Timing.** An arm written in clock *w* is judged by the position of the first settled clock from *w* + 2 on, which
 // reflects exactly the commits that did not see the bit. `judged` is high then, *w* + 5 at the latest: looks are taken
@@ -1520,14 +1471,14 @@ module carillon_late_check (
     output wire [15:0] late_slot,            // Its slot.
     output wire late_lost                    // A late event was dropped for want of a place.
 );
-    reg after_1 = 1'b0;
-    reg after_2 = 1'b0;
-    reg judging = 1'b0;
-    reg passed_zero = 1'b0;
-    reg late_verdict = 1'b0;
-    reg waiting = 1'b0;
-    reg [15:0] waiting_slot = 16'd0;
-    reg lost = 1'b0;
+    reg after_1;
+    reg after_2;
+    reg judging;
+    reg passed_zero;
+    reg late_verdict;
+    reg waiting;
+    reg [15:0] waiting_slot;
+    reg lost;
 
     wire is_judged = after_2 & settled;
     wire [27:0] armed_visit = {lap, slot, 4'd0};
@@ -1574,14 +1525,12 @@ endmodule
 // and waits when the event FIFO has no room or the host has not yet acknowledged an event that is held; now goes on
 // meanwhile and nothing is lost.
 //
-// **Interface.** `read_word` and, a clock later, `look_address` go to the busy bits, `slot_busy` and `word_busy`
-// come back. `walked` and `skipped` tell the tick counts and the backlog of 1 or 16 ticks passed (15 with
-// `fewer`); `some`, `eight` and `far` say how many may be. With `commit` the event FIFO gives a place to an event,
-// of wheel 0's slot `visited` (inverted) or of the cascade's wheel. `visited` and `lap` (both inverted) are also
-// wheel 0's next visit as the late check must see it, while `settled`. In builds with several wheels the cursor is
-// `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the cascade then asks for slots
-// one by one (`cascade_ask`, answered by `cascade_done` or, when the FIFO had no room, `cascade_again`). While
-// `sweeping` the position runs through all slots, one a clock, and `visited` follows it.
+// **Interface.** `read_word` and, a clock later, `look_address` go to the busy bits, `slot_busy` and `word_busy` come
+// back. `walked` and `skipped` tell the tick counts and the backlog of 1 or 16 ticks passed; `some`, `eight` and
+// `far` say how many may be. With `commit` the event FIFO gives a place to an event, of wheel 0's slot `visited`
+// (inverted) or of the cascade's wheel. `visited` and `lap` (both inverted) are also wheel 0's next visit as the late
+// check must see it, while `settled`. While `sweeping` the position runs through all slots, one a clock, and
+// `visited` follows it.
 //
 // **Timing.** The word of a look in clock *i* is read in *i* - 1; what the look finds is registered in *i* + 1 and
 // committed in *i* + 2. The cascade's word is read when it asks, so that it is looked at in the next clock.
@@ -1618,7 +1567,7 @@ module carillon_cursor (
     input  wire slot_busy,                   // The slot at last clock's `look_address` is busy.
     input  wire word_busy,                   // A slot of its word is.
     input  wire room,                        // The FIFO has a place.
-    output reg  [11:0] read_word,            // The word of the next clock's look, if there is one.
+    output wire [11:0] read_word,            // The word of the next clock's look, if there is one.
     output wire [15:0] look_address,         // Which bit to look at.
     output wire walked,                      // One tick has been passed.
     output wire skipped,                     // Sixteen ticks have been passed.
@@ -1627,40 +1576,37 @@ module carillon_cursor (
     output wire settled,                     // Nothing was taken back of late.
     output wire commit                       // A place in the FIFO is taken for an event.
 );
-    reg [11:0] word = 12'd0;
-    reg [3:0] place = 4'd0;
-    reg may_skip = 1'b0;
-    reg at_15 = 1'b0;
-    reg at_last_place = 1'b0;
-    reg in_last_word = 1'b0;
-    reg in_whole_word = 1'b0;
-    reg single_word = 1'b0;
-    reg whole_words = 1'b0;
-    reg one_place = 1'b0;
-    reg [15:0] position_1 = 16'd0;
-    reg [15:0] position_2 = 16'd0;
-    reg [15:0] position_3 = 16'd0;
-    reg look_1 = 1'b0;
-    reg look_2 = 1'b0;
-    reg look_3 = 1'b0;
-    reg has_walked = 1'b0;
-    reg has_skipped = 1'b0;
-    reg skip_1 = 1'b0;
-    reg skip_2 = 1'b0;
-    reg may_begin = 1'b0;
-    reg may_go_on = 1'b0;
-    reg wraps_1 = 1'b0;
-    reg wraps_2 = 1'b0;
-    reg found = 1'b0;
-    reg taken_back = 1'b0;
-    reg taken_back_1 = 1'b0;
-    reg taken_back_2 = 1'b0;
-    reg word_is_busy = 1'b0;
-    reg [7:0] inverse_lap = 8'd0;
-    reg may_look = 1'b0;
-
-    reg [3:0] place_after;
-    reg [11:0] word_after;
+    reg [11:0] word;
+    reg [3:0] place;
+    reg may_skip;
+    reg at_15;
+    reg at_last_place;
+    reg in_last_word;
+    reg in_whole_word;
+    reg single_word;
+    reg whole_words;
+    reg one_place;
+    reg [15:0] position_1;
+    reg [15:0] position_2;
+    reg [15:0] position_3;
+    reg look_1;
+    reg look_2;
+    reg look_3;
+    reg has_walked;
+    reg has_skipped;
+    reg skip_1;
+    reg skip_2;
+    reg may_begin;
+    reg may_go_on;
+    reg wraps_1;
+    reg wraps_2;
+    reg found;
+    reg taken_back;
+    reg taken_back_1;
+    reg taken_back_2;
+    reg word_is_busy;
+    reg [7:0] inverse_lap;
+    reg may_look;
 
     wire [11:0] last_word = last_slot[15:4];
     wire [3:0] last_place = last_slot[3:0];
@@ -1670,33 +1616,24 @@ module carillon_cursor (
     wire advances = skips | (may_walk & at_15) | taken_back;
     wire wraps = in_last_word & (skips | (may_walk & at_last_place));
     wire steps = walks | sweeping;
+    wire [3:0] place_after = taken_back ? position_3[3:0] : place - 4'd1;
+    wire [11:0] word_after = taken_back ? position_3[15:4] : word - 12'd1;
     wire repeats = look_2 & found & (skip_2 | ~room);
     wire passes = look_2 & ~repeats;
     wire commits = passes & found;
     wire will_look = running & ~repeats & ~carry_urgent;
 
     assign look_address = {word, place};
+    assign read_word =
+        wraps ? 12'hfff :
+        advances ? word_after :
+        word;
     assign settled = ~taken_back & ~taken_back_1 & ~taken_back_2;
     assign walked = has_walked;
     assign skipped = has_skipped;
     assign commit = commits;
     assign visited = position_2;
     assign lap = inverse_lap;
-
-    always @(*) begin
-        place_after = place - 4'd1;
-        word_after = word - 12'd1;
-        if (taken_back) begin
-            place_after = position_3[3:0];
-            word_after = position_3[15:4];
-        end
-    end
-
-    always @(*) begin
-        read_word = word;
-        if (advances) read_word = word_after;
-        if (wraps) read_word = 12'hfff;
-    end
 
     always @(posedge clock) begin
         single_word <= last_word == 12'hfff;
@@ -1775,6 +1712,8 @@ module carillon_cursor (
             may_begin <= 1'b0;
             may_go_on <= 1'b0;
             taken_back <= 1'b0;
+            taken_back_1 <= 1'b0;
+            taken_back_2 <= 1'b0;
             word_is_busy <= 1'b0;
             inverse_lap <= 8'hff;
             may_look <= 1'b0;
@@ -1787,11 +1726,10 @@ endmodule
 // **Purpose.** Keeps what the cursor found, and the late events of the late check, until the host has acknowledged
 // them.
 //
-// **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for
-// its acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
-// `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that there is a head,
-// `more` that another event stands behind it; `pops` counts them, modulo 16. With `show_place` or `show_tick` the head
-// is on `head_*` in the next clock, and what is not shown is 0. `acknowledged` when the held event is popped. Depth
+// **Interface.** `take` gives a place to the cursor's event (`wheel`); it must not come without `room`. `late` asks
+// for a place for a late event and gets it, `late_taken`, when there is room and the cursor takes none. `pop` drops
+// the head. `valid` says that there is a head, `more` that another event stands behind it; `pops` counts them, modulo
+// 16. With `show_place` or `show_tick` the head is on `head_*` in the next clock, and what is not shown is 0. Depth
 // 2^1 to 2^10.
 //
 // **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and `valid` tells of
@@ -1800,8 +1738,9 @@ endmodule
 // `valid` in the next clock.
 //
 // **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order
-// in which their places were taken. What is not shown comes from the lower half of a memory, which is never written
-// and 0; where a FIFO is so deep that half a memory costs more, the data are masked.
+// in which their places were taken. What is not shown comes from the last entry of a memory's lower half, which gets 0
+// in the clock after `clear` and nothing else; where a FIFO is so deep that half a memory costs more, the data are
+// masked.
 module carillon_event_fifo (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Empties the FIFO.
@@ -1822,39 +1761,41 @@ module carillon_event_fifo (
     output wire [15:0] head_slot,            // The head's slot, if shown.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick, if shown.
 );
+    localparam [6:0] POINTER_MASK = 7'd63;
     localparam [6:0] UPPER_HALF = 7'd64;
 
-    reg [6:0] taken = 7'd0;
-    reg filling = 1'b0;
-    reg filling_late = 1'b0;
-    reg [15:0] filling_slot = 16'd0;
-    reg timing = 1'b0;
-    reg [5:0] write_pointer = 6'd0;
-    reg [5:0] tick_pointer = 6'd0;
-    reg [5:0] read_pointer = 6'd0;
-    reg popped = 1'b0;
-    reg some_1 = 1'b0;
-    reg some_2 = 1'b0;
-    reg head_valid = 1'b0;
-    reg head_more = 1'b0;
+    reg [6:0] taken;
+    reg filling;
+    reg filling_late;
+    reg [15:0] filling_slot;
+    reg timing;
+    reg cleared;
+    reg [5:0] write_pointer;
+    reg [5:0] tick_pointer;
+    reg [5:0] read_pointer;
+    reg popped;
+    reg some_1;
+    reg some_2;
+    reg head_valid;
+    reg head_more;
 
     wire [19:0] places_read_data;
     wire has_room = ~taken[6];
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
     wire [6:0] step = pop ? 7'd127 : 7'd1;
-    wire [6:0] places_read_address = show_place ? {1'b0, read_pointer} | UPPER_HALF : {1'b0, read_pointer};
-    wire [6:0] ticks_read_address = show_tick ? {1'b0, read_pointer} | UPPER_HALF : {1'b0, read_pointer};
+    wire [6:0] upper = cleared ? 7'd0 : UPPER_HALF;
+    wire [6:0] places_read_address = show_place ? {1'b0, read_pointer} | UPPER_HALF : POINTER_MASK;
+    wire [6:0] ticks_read_address = show_tick ? {1'b0, read_pointer} | UPPER_HALF : POINTER_MASK;
 
     carillon_event_fifo_places places (
-        .clock(clock), .write_address({1'b0, write_pointer} | UPPER_HALF),
-        .write_data({filling_slot, 3'd0, filling_late}), .write_enable(filling), .read_address(places_read_address),
-        .read_data(places_read_data)
+        .clock(clock), .write_address({1'b0, write_pointer} | upper), .write_data({filling_slot, 3'd0, filling_late}),
+        .write_enable(filling), .read_address(places_read_address), .read_data(places_read_data)
     );
 
     carillon_event_fifo_ticks ticks (
-        .clock(clock), .write_address({1'b0, tick_pointer} | UPPER_HALF), .write_data(push_tick),
-        .write_enable(timing), .read_address(ticks_read_address), .read_data(head_tick)
+        .clock(clock), .write_address({1'b0, tick_pointer} | upper), .write_data(push_tick), .write_enable(timing),
+        .read_address(ticks_read_address), .read_data(head_tick)
     );
 
     assign pops = read_pointer[3:0];
@@ -1881,13 +1822,17 @@ module carillon_event_fifo (
         if (pop & ~head_more) head_valid <= 1'b0;
         popped <= pop;
         if (popped) read_pointer <= read_pointer + 6'd1;
+        cleared <= clear;
         if (clear) begin
+            filling <= 1'b1;
+            filling_late <= 1'b0;
+            filling_slot <= 16'd0;
+            timing <= 1'b1;
+            write_pointer <= 6'd63;
+            tick_pointer <= 6'd63;
             taken <= 7'd0;
-            filling <= 1'b0;
-            write_pointer <= 6'd0;
             read_pointer <= 6'd0;
             popped <= 1'b0;
-            timing <= 1'b0;
             some_1 <= 1'b0;
             some_2 <= 1'b0;
             head_valid <= 1'b0;
@@ -1911,11 +1856,6 @@ module carillon_event_fifo_places (
 );
     (* no_rw_check *) reg [19:0] entries [127:0];
 
-    integer i;
-    initial begin
-        for (i = 0; i <= 63; i = i + 1) entries[i] = 20'h0;
-    end
-
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
         read_data <= entries[read_address];
@@ -1935,13 +1875,10 @@ module carillon_event_fifo_ticks (
 );
     (* no_rw_check *) reg [31:0] entries [127:0];
 
-    integer i;
-    initial begin
-        for (i = 0; i <= 63; i = i + 1) entries[i] = 32'h0;
-    end
-
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
         read_data <= entries[read_address];
     end
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
 // The Carillon timer chip, version 0.1.0. Generated from Rust-HDL; do not edit.
 //
 //   wheels     3 of 256 slots
@@ -11,6 +12,8 @@
 //
 // To make it again:
 //   carillon generate --chip timer --slots 1024 --fifo 2 --wheels 3 --look-ahead
+
+`default_nettype none
 
 // # The timer chip with its Wishbone bus adapter
 //
@@ -51,9 +54,9 @@ module carillon (
     input  wire memory_err,                  // The transfer has failed.
     input  wire memory_stall                 // No transfer is accepted in this clock.
 );
-    reg window = 1'b0;
-    reg [19:0] index = 20'd0;
-    reg stray = 1'b0;
+    reg window;
+    reg [19:0] index;
+    reg stray;
 
     wire bus_adapter_bus_execute, bus_adapter_bus_write, bus_adapter_bus_whole;
     wire [5:0] bus_adapter_bus_address;
@@ -121,9 +124,9 @@ module carillon_bus_adapter (
     input  wire bus_done,                    // The access is done.
     input  wire bus_failed                   // With `done`: it has failed.
 );
-    reg wanted = 1'b0;
-    reg acknowledging = 1'b0;
-    reg refusing = 1'b0;
+    reg wanted;
+    reg acknowledging;
+    reg refusing;
 
     wire accepted = wb_cyc & wb_stb & ~wb_stall;
     wire answered = bus_done & wanted & wb_cyc;
@@ -179,13 +182,13 @@ module carillon_bus_adapter_access (
     output wire [31:0] bus_data,             // The word written.
     input  wire bus_done                     // The access is done.
 );
-    reg executing = 1'b0;
-    reg waiting = 1'b0;
-    reg finished = 1'b0;
-    reg held_write = 1'b0;
-    reg held_whole = 1'b0;
-    reg [5:0] held_address = 6'd0;
-    reg [31:0] held_data = 32'd0;
+    reg executing;
+    reg waiting;
+    reg finished;
+    reg held_write;
+    reg held_whole;
+    reg [5:0] held_address;
+    reg [31:0] held_data;
 
     assign busy = executing | waiting | finished;
     assign bus_execute = executing;
@@ -222,7 +225,8 @@ endmodule
 //
 // **Timing.** See `registers` and `read_back`.
 //
-// **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later.
+// **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later. Only the pin ends a
+// transfer of the memory in the next clock: rule 3.20 of Wishbone B4.
 module carillon_core (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Synchronous reset, high.
@@ -249,7 +253,7 @@ module carillon_core (
     input  wire memory_err,                  // The transfer has failed.
     input  wire memory_stall                 // No transfer is accepted in this clock.
 );
-    reg clearing = 1'b0;
+    reg clearing;
 
     wire registers_is_word, registers_refused, registers_command, registers_starting, registers_stopping,
         registers_absolute, registers_ahead, registers_pop, registers_enable, registers_locked, registers_initialise,
@@ -287,12 +291,13 @@ module carillon_core (
     );
 
     carillon_read_back read_back (
-        .clock(clock), .write(bus_write), .address(bus_address), .done(bus_done), .elsewhere(window | stray),
-        .is_word(registers_is_word), .refused(registers_refused), .shown(keeper_shown), .scratch(registers_scratch),
-        .enable(registers_enable), .prescale(registers_prescale), .ready(keeper_ready), .locked(registers_locked),
-        .fifo_full(keeper_full), .behind(keeper_behind), .memory_failing(keeper_memory_failing),
-        .now_low(keeper_now_low), .now_high(keeper_now_high), .cursor(keeper_at), .event_valid(keeper_event_valid),
-        .event_timer(keeper_event_timer), .event_generation(keeper_event_generation), .event_tick(keeper_event_tick),
+        .clock(clock), .clear(clearing), .write(bus_write), .address(bus_address), .done(bus_done),
+        .elsewhere(window | stray), .is_word(registers_is_word), .refused(registers_refused), .shown(keeper_shown),
+        .scratch(registers_scratch), .enable(registers_enable), .prescale(registers_prescale), .ready(keeper_ready),
+        .locked(registers_locked), .fifo_full(keeper_full), .behind(keeper_behind),
+        .memory_failing(keeper_memory_failing), .now_low(keeper_now_low), .now_high(keeper_now_high),
+        .cursor(keeper_at), .event_valid(keeper_event_valid), .event_timer(keeper_event_timer),
+        .event_generation(keeper_event_generation), .event_tick(keeper_event_tick),
         .sequence_number(registers_sequence_number), .intr_state(interrupt_state), .intr_enable(interrupt_enables),
         .errors(registers_errors), .read_data(bus_read_data)
     );
@@ -305,7 +310,7 @@ module carillon_core (
     );
 
     carillon_keeper keeper (
-        .clock(clock), .clear(clearing), .enable(registers_enable), .prescale(registers_prescale),
+        .clock(clock), .clear(clearing), .reset(reset), .enable(registers_enable), .prescale(registers_prescale),
         .initialise(registers_initialise), .timers(registers_timers), .slot_mask(registers_slot_mask),
         .base(registers_base), .command(registers_command), .starting(registers_starting),
         .stopping(registers_stopping), .absolute(registers_absolute), .ahead(registers_ahead),
@@ -406,50 +411,50 @@ module carillon_registers (
     localparam [4:0] MOST_WHEEL_BITS = 5'd8;
     localparam [23:0] RESET_CLOCKS = 24'd1;
 
-    reg executed = 1'b0;
-    reg failing = 1'b0;
-    reg waiting = 1'b0;
-    reg judged = 1'b0;
-    reg acceptable = 1'b0;
-    reg unready = 1'b0;
-    reg strange = 1'b0;
-    reg too_much = 1'b0;
-    reg too_late = 1'b0;
-    reg looking = 1'b0;
-    reg write_scratch = 1'b0;
-    reg write_ctrl = 1'b0;
-    reg write_prescale = 1'b0;
-    reg write_timer = 1'b0;
-    reg write_event_ack = 1'b0;
-    reg write_state = 1'b0;
-    reg write_enable = 1'b0;
-    reg write_test = 1'b0;
-    reg write_error = 1'b0;
-    reg write_mode = 1'b0;
-    reg write_timers = 1'b0;
-    reg write_wheel = 1'b0;
-    reg write_base = 1'b0;
-    reg some_data = 1'b0;
-    reg too_long = 1'b0;
-    reg bad_timer = 1'b0;
-    reg bad_count = 1'b0;
-    reg bad_wheel = 1'b0;
-    reg no_clocks = 1'b0;
-    reg sequence_right = 1'b0;
-    reg [31:0] scratch_word = 32'd0;
-    reg enabled = 1'b0;
-    reg is_locked = 1'b0;
-    reg [23:0] clocks_a_tick = 24'd0;
-    reg [19:0] number = 20'd0;
-    reg mode_absolute = 1'b0;
-    reg mode_periodic = 1'b0;
-    reg mode_used = 1'b0;
-    reg [15:0] count = 16'd0;
-    reg [7:0] mask = 8'd0;
-    reg [29:0] record_0 = 30'd0;
-    reg [3:0] pops = 4'd0;
-    reg [10:0] sticky_errors = 11'd0;
-    reg some_error = 1'b0;
+    reg executed;
+    reg failing;
+    reg waiting;
+    reg judged;
+    reg acceptable;
+    reg unready;
+    reg strange;
+    reg too_much;
+    reg too_late;
+    reg looking;
+    reg write_scratch;
+    reg write_ctrl;
+    reg write_prescale;
+    reg write_timer;
+    reg write_event_ack;
+    reg write_state;
+    reg write_enable;
+    reg write_test;
+    reg write_error;
+    reg write_mode;
+    reg write_timers;
+    reg write_wheel;
+    reg write_base;
+    reg some_data;
+    reg too_long;
+    reg bad_timer;
+    reg bad_count;
+    reg bad_wheel;
+    reg no_clocks;
+    reg sequence_right;
+    reg [31:0] scratch_word;
+    reg enabled;
+    reg is_locked;
+    reg [23:0] clocks_a_tick;
+    reg [19:0] number;
+    reg mode_absolute;
+    reg mode_periodic;
+    reg mode_used;
+    reg [15:0] count;
+    reg [7:0] mask;
+    reg [29:0] record_0;
+    reg [3:0] pops;
+    reg [10:0] sticky_errors;
+    reg some_error;
 
     wire [27:0] selected_0 = MAPPED >> address[4:0];
     wire known = selected_0[0] & ~address[5] & ~stray;
@@ -600,6 +605,7 @@ endmodule
 // **Invariants.** Nothing that is read changes by being read. A write answers 0.
 module carillon_read_back (
     input  wire clock,                       // The one clock.
+    input  wire clear,                       // `read_data` becomes 0.
     input  wire write,                       // The access is a write.
     input  wire [5:0] address,               // Its word address.
     input  wire done,                        // The word is taken at the next edge.
@@ -646,70 +652,54 @@ module carillon_read_back (
     localparam [30:0] PARAMS = 31'h008002a3;
     localparam [30:0] VERSION = 31'd256;
 
-    reg [31:0] answer = 32'd0;
-    reg is_id = 1'b0;
-    reg is_version = 1'b0;
-    reg is_params = 1'b0;
-    reg is_scratch = 1'b0;
-    reg is_ctrl = 1'b0;
-    reg is_status = 1'b0;
-    reg is_prescale = 1'b0;
-    reg is_now_low = 1'b0;
-    reg is_now_high = 1'b0;
-    reg is_cursor = 1'b0;
-    reg is_event = 1'b0;
-    reg is_event_tick = 1'b0;
-    reg is_intr_state = 1'b0;
-    reg is_intr_enable = 1'b0;
-    reg is_error = 1'b0;
-
-    reg [31:0] now_word;
-    reg [31:0] event_part;
-    reg [31:0] setting;
-    reg [23:0] few;
-    reg [30:0] fixed;
+    reg [31:0] answer;
+    reg is_id;
+    reg is_version;
+    reg is_params;
+    reg is_scratch;
+    reg is_ctrl;
+    reg is_status;
+    reg is_prescale;
+    reg is_now_low;
+    reg is_now_high;
+    reg is_cursor;
+    reg is_event;
+    reg is_event_tick;
+    reg is_intr_state;
+    reg is_intr_enable;
+    reg is_error;
 
     wire reads = ~write & ~elsewhere;
     wire [31:0] event_word = {event_valid, sequence_number, event_generation, 4'd0, event_timer};
     wire [5:0] status = {memory_failing, behind, fifo_full, event_valid, locked, ready};
+    wire [31:0] now_word =
+        is_now_high ? now_high :
+        is_now_low ? now_low :
+        32'd0;
+    wire [31:0] event_part =
+        is_event_tick ? event_tick :
+        is_event ? event_word :
+        32'd0;
+    wire [31:0] setting =
+        is_cursor ? cursor :
+        is_scratch ? scratch :
+        32'd0;
+    wire [23:0] few =
+        is_error ? {13'd0, errors} :
+        is_intr_enable ? {19'd0, intr_enable} :
+        is_intr_state ? {19'd0, intr_state} :
+        is_status ? {18'd0, status} :
+        is_ctrl ? {23'd0, enable} :
+        is_prescale ? prescale :
+        24'd0;
+    wire [30:0] fixed =
+        is_params ? PARAMS :
+        is_version ? VERSION :
+        is_id ? ID :
+        31'd0;
     wire [31:0] lower = is_word & ~refused & ~write ? shown : {1'b0, {7'd0, few} | fixed};
 
     assign read_data = answer;
-
-    always @(*) begin
-        now_word = 32'd0;
-        if (is_now_low) now_word = now_low;
-        if (is_now_high) now_word = now_high;
-    end
-
-    always @(*) begin
-        event_part = 32'd0;
-        if (is_event) event_part = event_word;
-        if (is_event_tick) event_part = event_tick;
-    end
-
-    always @(*) begin
-        setting = 32'd0;
-        if (is_scratch) setting = scratch;
-        if (is_cursor) setting = cursor;
-    end
-
-    always @(*) begin
-        few = 24'd0;
-        if (is_prescale) few = prescale;
-        if (is_ctrl) few = {23'd0, enable};
-        if (is_status) few = {18'd0, status};
-        if (is_intr_state) few = {19'd0, intr_state};
-        if (is_intr_enable) few = {19'd0, intr_enable};
-        if (is_error) few = {13'd0, errors};
-    end
-
-    always @(*) begin
-        fixed = 31'd0;
-        if (is_id) fixed = ID;
-        if (is_version) fixed = VERSION;
-        if (is_params) fixed = PARAMS;
-    end
 
     always @(posedge clock) begin
         is_id <= reads & (address == 6'd0);
@@ -728,6 +718,7 @@ module carillon_read_back (
         is_intr_enable <= reads & (address == AT_INTR_ENABLE);
         is_error <= reads & (address == AT_ERROR);
         if (done) answer <= now_word | event_part | setting | lower;
+        if (clear) answer <= 32'd0;
     end
 endmodule
 
@@ -735,14 +726,12 @@ endmodule
 //
 // **Purpose.** Gathers the reasons to interrupt the host into one level-triggered line.
 //
-// **Interface.** Levels (`event_level`, `error_level`), what sets a sticky bit (`alarm_reached`, `late_overflow`,
-// `half_period`); `INTR_STATE`, `INTR_ENABLE` and `INTR_TEST` writes as strobes with `data`; `state`, `enables`,
-// `attention` and `irq` out. Bits: 0 event, 1 alarm, 2 error, 3 late overflow, 4 half period.
-//
-// **Timing.** `irq` and `attention` are registers, one clock behind `state` and `enables`.
+// **Interface.** Levels (`event_level`, `error_level`), what sets a sticky bit (`half_period`); `INTR_STATE`,
+// `INTR_ENABLE` and `INTR_TEST` writes as strobes with `data`. Bits: 0 event, 1 alarm, 2 error, 3 late overflow, 4
+// half period.
 //
 // **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled
-// bit of `state` is set. `attention` is `irq` without its bit 0.
+// bit of `state` is set.
 module carillon_interrupt (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Clears state and enables.
@@ -757,9 +746,9 @@ module carillon_interrupt (
     output wire [4:0] enables,               // `INTR_ENABLE`.
     output wire irq                          // The line to the host.
 );
-    reg [4:0] held = 5'd0;
-    reg [4:0] enabled = 5'd0;
-    reg line = 1'b0;
+    reg [4:0] held;
+    reg [4:0] enabled;
+    reg line;
 
     wire [2:0] levels = {error_level, 1'b0, event_level};
     wire [4:0] strobes = {half_period, 4'd0};
@@ -800,6 +789,7 @@ endmodule
 module carillon_keeper (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to the state after a reset.
+    input  wire reset,
     input  wire enable,                      // Time passes.
     input  wire [23:0] prescale,             // Clocks a tick.
     input  wire initialise,                  // Sweeps the records.
@@ -844,7 +834,7 @@ module carillon_keeper (
     input  wire memory_err,                  // The transfer has failed.
     input  wire memory_stall                 // No transfer is accepted in this clock.
 );
-    reg previous_half = 1'b0;
+    reg previous_half;
 
     wire time_base_tick;
     wire scan_busy, scan_looked;
@@ -911,11 +901,11 @@ module carillon_keeper (
     );
 
     carillon_keeper_port port (
-        .clock(clock), .clear(clear), .ask(engine_ask), .write(engine_ask_write), .address(base | {13'd0, two_words}),
-        .select(engine_ask_select), .data(engine_ask_data), .free(port_free), .answered(port_answered),
-        .failing(memory_failing), .failed(memory_failed), .memory_cyc(memory_cyc), .memory_stb(memory_stb),
-        .memory_we(memory_we), .memory_sel(memory_sel), .memory_adr(memory_adr), .memory_dat_w(memory_dat_w),
-        .memory_ack(memory_ack), .memory_err(memory_err), .memory_stall(memory_stall)
+        .clock(clock), .clear(clear | reset), .ask(engine_ask), .write(engine_ask_write),
+        .address(base | {13'd0, two_words}), .select(engine_ask_select), .data(engine_ask_data), .free(port_free),
+        .answered(port_answered), .failing(memory_failing), .failed(memory_failed), .memory_cyc(memory_cyc),
+        .memory_stb(memory_stb), .memory_we(memory_we), .memory_sel(memory_sel), .memory_adr(memory_adr),
+        .memory_dat_w(memory_dat_w), .memory_ack(memory_ack), .memory_err(memory_err), .memory_stall(memory_stall)
     );
 
     assign shown = ahead ? {next_expiry_none, 6'd0, next_expiry_ticks} : engine_shown;
@@ -949,36 +939,28 @@ module carillon_keeper_time_base (
 );
     localparam [11:0] MINUS_THREE = 12'hffd;
 
-    reg [11:0] low = 12'd0;
-    reg [11:0] high = 12'd0;
-    reg counting = 1'b0;
-    reg fresh = 1'b0;
-    reg borrowed = 1'b0;
-    reg last_part = 1'b0;
-    reg every_clock = 1'b0;
-    reg low_only = 1'b0;
-    reg ticking = 1'b0;
-
-    reg [11:0] step;
-    reg [11:0] high_step;
+    reg [11:0] low;
+    reg [11:0] high;
+    reg counting;
+    reg fresh;
+    reg borrowed;
+    reg last_part;
+    reg every_clock;
+    reg low_only;
+    reg ticking;
 
     wire [11:0] prescale_high = prescale[23:12];
+    wire [11:0] step =
+        counting & fresh ? MINUS_THREE :
+        counting ? 12'hfff :
+        12'd0;
+    wire [11:0] high_step = counting ? 12'hfff : 12'd0;
     wire [12:0] difference = {1'b0, low} + {1'b0, step};
     wire [12:0] high_difference = {1'b0, high} + {1'b0, high_step};
     wire borrows = counting & ~difference[12];
     wire ends = counting ? borrows & last_part : every_clock;
 
     assign tick = ticking;
-
-    always @(*) begin
-        step = 12'd0;
-        high_step = 12'd0;
-        if (counting) begin
-            step = 12'hfff;
-            high_step = 12'hfff;
-        end
-        if (counting & fresh) step = MINUS_THREE;
-    end
 
     always @(posedge clock) begin
         every_clock <= prescale == 24'd1;
@@ -1034,13 +1016,13 @@ module carillon_keeper_scan (
     input  wire [7:0] slot_mask,             // The slots of a wheel less one.
     input  wire [15:0] word_data,            // The word at last clock's `word_address`.
     input  wire visited,                     // The list of the slot at `at` has been visited.
-    output reg  [5:0] word_address,          // The word to read.
+    output wire [5:0] word_address,          // The word to read.
     output wire [31:0] at,                   // Low half of the next tick to visit.
     output wire busy,                        // The slot of `at` on `wheel` is busy; `at` stands still.
     output wire [1:0] wheel,                 // Which wheel is looked at or visited.
     output wire behind,                      // The cursor is behind now.
     output wire too_far,                     // It is 2^22 ticks or more behind.
-    output reg  looked                       // Slots have been looked at.
+    output wire looked                       // Slots have been looked at.
 );
     localparam [31:0] RESET_TICK = 32'd1;
     localparam [2:0] STATE_LOOK = 3'd0;
@@ -1050,36 +1032,41 @@ module carillon_keeper_scan (
     localparam [2:0] STATE_RUN = 3'd4;
     localparam [2:0] STATE_STOP = 3'd5;
 
-    reg [2:0] state = 3'd0;
-    reg [1:0] level = 2'd0;
-    reg entered = 1'b0;
-    reg [31:0] next_tick = 32'd0;
-    reg [4:0] step = 5'd0;
-    reg whole = 1'b0;
-    reg [15:0] word = 16'd0;
-    reg found = 1'b0;
-    reg [3:0] fetch = 4'd0;
-    reg fetched = 1'b0;
-    reg judged = 1'b0;
-    reg empty = 1'b0;
-    reg met = 1'b0;
-
-    reg [1:0] highest;
-    reg [3:0] offset;
-    reg [4:0] stop;
+    reg [2:0] state;
+    reg [1:0] level;
+    reg entered;
+    reg [31:0] next_tick;
+    reg [4:0] step;
+    reg whole;
+    reg [15:0] word;
+    reg found;
+    reg [3:0] fetch;
+    reg fetched;
+    reg judged;
+    reg empty;
+    reg met;
 
     wire lag_sixteen, lag_many;
     wire first_found;
     wire [3:0] first_position;
     wire [9:0] of_wheel_slot;
     wire [23:0] at_low = next_tick[23:0];
+    wire [1:0] highest =
+        |at_low[7:0] ? 2'd0 :
+        |at_low[15:0] ? 2'd1 :
+        2'd2;
     wire upper = |level;
+    wire [3:0] offset = upper ? of_wheel_slot[3:0] : next_tick[3:0];
     wire [3:0] at_word = next_tick[7:4];
     wire [3:0] address = state == STATE_RUN ? fetch : at_word;
     wire [3:0] in_wheel = address & slot_mask[7:4];
     wire ends_lap = ~|in_wheel;
     wire enters = ~entered & ~|offset;
     wire [15:0] mask = whole ? 16'hffff << offset : 16'd1 << offset;
+    wire [4:0] stop =
+        first_found ? {1'b0, first_position} :
+        whole ? 5'd16 :
+        {1'b0, offset} + 5'd1;
     wire [4:0] passed = stop - {1'b0, offset};
 
     carillon_keeper_scan_lag lag (
@@ -1095,43 +1082,11 @@ module carillon_keeper_scan (
         .tick(at_low), .wheel(level), .slot_mask(slot_mask), .slot(of_wheel_slot)
     );
 
+    assign word_address = upper ? of_wheel_slot[9:4] : {2'd0, in_wheel};
+    assign looked = (state == STATE_MOVE) | ((state == STATE_RUN) & judged);
     assign at = next_tick;
     assign busy = state == STATE_STOP;
     assign wheel = level;
-
-    always @(*) begin
-        highest = 2'd0;
-        if (~|at_low[7:0]) begin
-            highest = 2'd1;
-            if (~|at_low[15:0]) highest = 2'd2;
-        end
-    end
-
-    always @(*) begin
-        offset = next_tick[3:0];
-        word_address = {2'd0, in_wheel};
-        if (upper) begin
-            offset = of_wheel_slot[3:0];
-            word_address = of_wheel_slot[9:4];
-        end
-    end
-
-    always @(*) begin
-        stop = {1'b0, offset} + 5'd1;
-        if (whole) stop = 5'd16;
-        if (first_found) stop = {1'b0, first_position};
-    end
-
-    always @(*) begin
-        looked = 1'b0;
-        case (state)
-            STATE_MOVE: looked = 1'b1;
-            STATE_RUN: begin
-                if (judged) looked = 1'b1;
-            end
-            default: ;
-        endcase
-    end
 
     always @(posedge clock) begin
         step <= 5'd0;
@@ -1235,36 +1190,28 @@ module carillon_keeper_scan_lag (
     output wire many,                        // At least 128 are.
     output wire too_many                     // At least 2^22 are.
 );
-    reg [11:0] low = 12'd0;
-    reg [31:0] high = 32'd0;
-    reg carry = 1'b0;
-    reg borrow = 1'b0;
-    reg some_high = 1'b0;
-    reg far = 1'b0;
-
-    reg [1:0] upper;
-    reg [31:0] move_high;
+    reg [11:0] low;
+    reg [31:0] high;
+    reg carry;
+    reg borrow;
+    reg some_high;
+    reg far;
 
     wire [11:0] sum = low - {7'd0, step};
     wire [11:0] rest = tick ? sum + 12'd1 : sum;
+    wire [1:0] upper =
+        borrow ? rest[11:10] + 2'd1 :
+        carry ? rest[11:10] - 2'd1 :
+        rest[11:10];
+    wire [31:0] move_high =
+        borrow ? 32'hffffffff :
+        carry ? 32'd1 :
+        32'd0;
 
     assign some = |low;
     assign sixteen = |low[11:4];
     assign many = |low[11:7];
     assign too_many = far;
-
-    always @(*) begin
-        upper = rest[11:10];
-        move_high = 32'd0;
-        if (carry) begin
-            upper = rest[11:10] - 2'd1;
-            move_high = 32'd1;
-        end
-        if (borrow) begin
-            upper = rest[11:10] + 2'd1;
-            move_high = 32'hffffffff;
-        end
-    end
 
     always @(posedge clock) begin
         high <= high + move_high;
@@ -1303,14 +1250,14 @@ module carillon_keeper_now (
     output wire [31:0] low,                  // Bits 31 to 0 of the count.
     output wire [31:0] high                  // Bits 63 to 32 of the count.
 );
-    reg [9:0] part_0 = 10'd0;
-    reg [10:0] part_1 = 11'd0;
-    reg [10:0] part_2 = 11'd0;
-    reg [15:0] part_3 = 16'd0;
-    reg [15:0] part_4 = 16'd0;
-    reg full_1 = 1'b0;
-    reg full_2 = 1'b0;
-    reg full_3 = 1'b0;
+    reg [9:0] part_0;
+    reg [10:0] part_1;
+    reg [10:0] part_2;
+    reg [15:0] part_3;
+    reg [15:0] part_4;
+    reg full_1;
+    reg full_2;
+    reg full_3;
 
     wire [10:0] sum = {1'b0, part_0} + {10'd0, advance};
     wire carry = sum[10];
@@ -1347,13 +1294,6 @@ endmodule
 // **Interface.** Written one bit at a time by `arming`. The cursor names a word, and in the next clock a slot of it;
 // it learns whether that slot is busy and whether any of the word is.
 //
-// **Timing.** The word is read in the clock of `read_word`, a clock before `look_address`; a register lies behind the
-// memory, so that its data go through no logic before a flip-flop. Both answers follow `look_address` by one clock
-// and show every write up to the clock of `look_address` (write first). A write's address stands for another clock,
-// unless a `whole` write follows a `whole` one; in the clock of a `whole` write and in the next two no look is made.
-// With one port the same holds of every write, and none follows another in the next clock, but for a `whole` one after
-// a `whole` one.
-//
 // **Invariants.** Block RAM may give anything for a bit that is written while it is read, and does not show what is
 // written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is
 // written in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one
@@ -1366,8 +1306,8 @@ module carillon_keeper_busy_bits (
     input  wire [5:0] read_address,
     output wire [15:0] read_data
 );
-    reg [15:0] written = 16'd0;
-    reg written_data = 1'b0;
+    reg [15:0] written;
+    reg written_data;
 
     wire [15:0] bits_read_data;
     wire [5:0] written_word = write_address[9:4] ^ read_address;
@@ -1437,23 +1377,23 @@ module carillon_keeper_engine (
     output wire ready,                       // The records are initialised.
     output wire size_refused,                // The sizes, or sizes and base, do not fit, so the sweep does not begin.
     output wire taken,                       // The command is taken.
-    output reg  deadline_refused,            // The deadline of the start that was taken is too far ahead.
-    output reg  looked_up,                   // The look is done.
+    output wire deadline_refused,            // The deadline of the start that was taken is too far ahead.
+    output wire looked_up,                   // The look is done.
     output wire [31:0] shown,                // What it shows.
-    output reg  search,                      // Searches the busy bits, which are not written until `searched`.
+    output wire search,                      // Searches the busy bits, which are not written until `searched`.
     output wire pause,                       // The cursor must not ask for a slot.
-    output reg  visited,                     // The list of the cursor's slot has been visited.
+    output wire visited,                     // The list of the cursor's slot has been visited.
     output wire busy_write,                  // Writes a busy bit.
     output wire busy,                        // Its new value.
     output wire [9:0] slot,                  // Its slot.
-    output reg  push,                        // `record` has expired.
+    output wire push,                        // `record` has expired.
     output wire [15:0] record,               // The timer at hand.
     output wire [6:0] generation,            // Its generation.
     output wire ask,                         // Port: begins a transfer.
-    output reg  ask_write,                   // Port: it is a write.
-    output reg  [15:0] ask_record,           // Port: of this record.
-    output reg  ask_field,                   // Port: which of its words.
-    output reg  [3:0] ask_select,            // Port: which bytes.
+    output wire ask_write,                   // Port: it is a write.
+    output wire [15:0] ask_record,           // Port: of this record.
+    output wire ask_field,                   // Port: which of its words.
+    output wire [3:0] ask_select,            // Port: which bytes.
     output wire [31:0] ask_data,             // Port: what is written.
     input  wire free,                        // Port: a transfer may begin.
     input  wire answered,                    // Port: the transfer is done.
@@ -1492,69 +1432,82 @@ module carillon_keeper_engine (
     localparam [5:0] STATE_WRITE_DUE = 6'd28;
     localparam [5:0] STATE_AHEAD = 6'd33;
 
-    reg [5:0] state = 6'd0;
-    reg [15:0] current = 16'd0;
-    reg [15:0] next_link = 16'd0;
-    reg [15:0] previous_link = 16'd0;
-    reg [15:0] head = 16'd0;
-    reg [16:0] head_beyond = 17'd0;
-    reg [15:0] next_record = 16'd0;
-    reg [7:0] info = 8'd0;
-    reg is_start = 1'b0;
-    reg is_stop = 1'b0;
-    reg is_look = 1'b0;
-    reg initialised = 1'b0;
-    reg visiting = 1'b0;
-    reg kept = 1'b0;
-    reg settled = 1'b0;
-    reg [1:0] turns = 2'd0;
-    reg at_last = 1'b0;
-    reg overlapped = 1'b0;
-    reg writes_busy = 1'b0;
-    reg written = 1'b0;
-    reg [9:0] written_slot = 10'd0;
-    reg refuses_size = 1'b0;
-    reg worked = 1'b0;
-    reg counts = 1'b0;
-    reg compares = 1'b0;
-    reg takes_deadline = 1'b0;
-    reg counts_left = 1'b0;
-
-    reg wants;
-    reg turn;
-    reg [15:0] next_value;
-    reg [15:0] previous_value;
-    reg writes_due;
-    reg expiry_load_interval;
-    reg expiry_load_due;
-    reg takes;
-    reg [23:0] tick;
-    reg [1:0] of_wheel_wheel;                // The wheel whose slot the cursor looks at or stands at.
+    reg [5:0] state;
+    reg [15:0] current;
+    reg [15:0] next_link;
+    reg [15:0] previous_link;
+    reg [15:0] head;
+    reg [16:0] head_beyond;
+    reg [15:0] next_record;
+    reg [7:0] info;
+    reg is_start;
+    reg is_stop;
+    reg is_look;
+    reg initialised;
+    reg visiting;
+    reg kept;
+    reg settled;
+    reg [1:0] turns;
+    reg at_last;
+    reg overlapped;
+    reg writes_busy;
+    reg written;
+    reg [9:0] written_slot;
+    reg refuses_size;
+    reg worked;
+    reg counts;
+    reg compares;
+    reg takes_deadline;
+    reg counts_left;
 
     wire expiry_too_far;
     wire [23:0] expiry_due, expiry_left;
     wire placing_reached;
     wire [1:0] placing_place;
     wire [9:0] of_wheel_slot;
+    wire wants = (state == STATE_SWEEP_LINKS) | (state == STATE_SWEEP_DUE) | (state == STATE_HEAD)
+        | (state == STATE_READ_LINKS) | (state == STATE_READ_DUE) | (state == STATE_UNLINK_NEXT)
+        | (state == STATE_UNLINK_PREVIOUS) | (state == STATE_FREE) | (state == STATE_READ_HEAD)
+        | (state == STATE_LINK_NEXT) | (state == STATE_LINK_PREVIOUS) | (state == STATE_LINK_SELF)
+        | (state == STATE_WRITE_DUE);
+    wire turn = state == STATE_IDLE ? looked : state == STATE_STEP;
+    wire [15:0] next_value =
+        state == STATE_UNLINK_NEXT ? next_link :
+        state == STATE_LINK_SELF ? head :
+        current;
+    wire [15:0] previous_value =
+        (state == STATE_UNLINK_PREVIOUS) | (state == STATE_LINK_SELF) ? previous_link :
+        current;
+    wire writes_due = (state == STATE_SWEEP_DUE) | (state == STATE_WRITE_DUE);
     wire [15:0] read_next = read_data[15:0];
     wire [15:0] read_previous = read_data[31:16];
+    wire [23:0] tick =
+        initialised ? ((state == STATE_IDLE) | (state == STATE_HEAD) | (state == STATE_HEAD_WAIT)
+            | (state == STATE_STEP) ? at : expiry_due) :
+        24'hffffff;
+    wire may_take = ~|turns | ~worked;
+    wire upper = |wheel;
     wire linked = next_link != current;
     wire work = (visiting & room) | (~visiting & behind);
-    wire may_take = ~|turns | ~worked;
+    wire takes = (state == STATE_IDLE) & command & may_take;
     wire is_command = is_start | is_stop;
     wire [7:0] read_info = read_data[31:24];
     wire [6:0] next_generation = read_data[30:24] + 7'd1;
-    wire upper = |wheel;
     wire migrates = upper & ~is_command;
+    wire [1:0] of_wheel_wheel =
+        initialised ? ((state == STATE_IDLE) | (state == STATE_HEAD) | (state == STATE_HEAD_WAIT)
+            | (state == STATE_STEP) ? wheel : migrates ? wheel - 2'd1 : placing_place) :
+        HIGHEST_WHEEL;
     wire [16:0] head_sum = {1'b0, timers} + {7'd0, of_wheel_slot};
     wire go = wants & free;
     wire [31:0] links = {previous_value, next_value};
 
     carillon_keeper_engine_expiry expiry (
-        .clock(clock), .now(now), .word(word), .load_interval(expiry_load_interval), .read_data(read_data[23:0]),
-        .load_due(expiry_load_due), .count_from_now(counts), .compare(compares), .take_deadline(takes_deadline),
-        .count_left(counts_left), .none_left(~linked | too_far), .due(expiry_due), .too_far(expiry_too_far),
-        .left(expiry_left)
+        .clock(clock), .clear(clear), .now(now), .word(word),
+        .load_interval((state == STATE_IDLE) & command & may_take), .read_data(read_data[23:0]),
+        .load_due((state == STATE_DECIDE) & answered & ~is_start), .count_from_now(counts), .compare(compares),
+        .take_deadline(takes_deadline), .count_left(counts_left), .none_left(~linked | too_far), .due(expiry_due),
+        .too_far(expiry_too_far), .left(expiry_left)
     );
 
     carillon_keeper_engine_placing placing (
@@ -1566,6 +1519,24 @@ module carillon_keeper_engine (
         .tick(tick), .wheel(of_wheel_wheel), .slot_mask(slot_mask), .slot(of_wheel_slot)
     );
 
+    assign ask_write = ~((state == STATE_HEAD) | (state == STATE_READ_LINKS) | (state == STATE_READ_DUE)
+        | (state == STATE_READ_HEAD));
+    assign ask_record =
+        (state == STATE_HEAD) | (state == STATE_READ_HEAD) | (state == STATE_LINK_PREVIOUS) ? head :
+        (state == STATE_UNLINK_NEXT) | (state == STATE_LINK_NEXT) ? previous_link :
+        state == STATE_UNLINK_PREVIOUS ? next_link :
+        current;
+    assign ask_field = (state == STATE_FIT) | (state == STATE_SWEEP_DUE) | (state == STATE_READ_DUE)
+        | (state == STATE_WRITE_DUE);
+    assign ask_select =
+        (state == STATE_UNLINK_NEXT) | (state == STATE_LINK_NEXT) ? NEXT_BYTES :
+        (state == STATE_UNLINK_PREVIOUS) | (state == STATE_LINK_PREVIOUS) ? PREVIOUS_BYTES :
+        4'd15;
+    assign deadline_refused = (state == STATE_DEADLINE) & expiry_too_far;
+    assign looked_up = (state == STATE_ANSWER) | ((state == STATE_AHEAD) & searched);
+    assign search = (state == STATE_IDLE) & command & may_take & ahead;
+    assign visited = (state == STATE_STEP) & (current == head);
+    assign push = (state == STATE_COMPARE) & placing_reached & ~upper;
     assign ask = go;
     assign ask_data = writes_due ? {info, expiry_due} : links;
     assign taken = takes;
@@ -1578,128 +1549,6 @@ module carillon_keeper_engine (
     assign record = current;
     assign generation = info[6:0];
     assign shown = {linked, info[6:0], expiry_left};
-
-    always @(*) begin
-        wants = 1'b0;
-        turn = 1'b0;
-        ask_write = 1'b1;
-        ask_record = current;
-        ask_field = 1'b0;
-        ask_select = 4'd15;
-        next_value = current;
-        previous_value = current;
-        writes_due = 1'b0;
-        expiry_load_interval = 1'b0;
-        expiry_load_due = 1'b0;
-        deadline_refused = 1'b0;
-        looked_up = 1'b0;
-        search = 1'b0;
-        visited = 1'b0;
-        push = 1'b0;
-        takes = 1'b0;
-        case (state)
-            STATE_FIT: ask_field = 1'b1;
-            STATE_SWEEP_LINKS: wants = 1'b1;
-            STATE_SWEEP_DUE: begin
-                wants = 1'b1;
-                ask_field = 1'b1;
-                writes_due = 1'b1;
-            end
-            STATE_IDLE: begin
-                turn = looked;
-                if (command & may_take) begin
-                    takes = 1'b1;
-                    expiry_load_interval = 1'b1;
-                    if (ahead) search = 1'b1;
-                end
-            end
-            STATE_HEAD: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_record = head;
-            end
-            STATE_STEP: begin
-                turn = 1'b1;
-                if (current == head) visited = 1'b1;
-            end
-            STATE_DEADLINE: begin
-                if (expiry_too_far) deadline_refused = 1'b1;
-            end
-            STATE_READ_LINKS: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-            end
-            STATE_READ_DUE: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_field = 1'b1;
-            end
-            STATE_DECIDE: expiry_load_due = answered & ~is_start;
-            STATE_ANSWER: looked_up = 1'b1;
-            STATE_COMPARE: begin
-                if (placing_reached) push = ~upper;
-            end
-            STATE_UNLINK_NEXT: begin
-                wants = 1'b1;
-                ask_record = previous_link;
-                ask_select = NEXT_BYTES;
-                next_value = next_link;
-            end
-            STATE_UNLINK_PREVIOUS: begin
-                wants = 1'b1;
-                ask_record = next_link;
-                ask_field = 1'b0;
-                ask_select = PREVIOUS_BYTES;
-                previous_value = previous_link;
-            end
-            STATE_FREE: wants = 1'b1;
-            STATE_READ_HEAD: begin
-                wants = 1'b1;
-                ask_write = 1'b0;
-                ask_record = head;
-                ask_field = 1'b0;
-            end
-            STATE_LINK_NEXT: begin
-                wants = 1'b1;
-                ask_record = previous_link;
-                ask_select = NEXT_BYTES;
-            end
-            STATE_LINK_PREVIOUS: begin
-                wants = 1'b1;
-                ask_record = head;
-                ask_field = 1'b0;
-                ask_select = PREVIOUS_BYTES;
-            end
-            STATE_LINK_SELF: begin
-                wants = 1'b1;
-                next_value = head;
-                previous_value = previous_link;
-            end
-            STATE_WRITE_DUE: begin
-                wants = 1'b1;
-                ask_field = 1'b1;
-                writes_due = 1'b1;
-            end
-            STATE_AHEAD: begin
-                if (searched) looked_up = 1'b1;
-            end
-            default: ;
-        endcase
-    end
-
-    always @(*) begin
-        tick = expiry_due;
-        of_wheel_wheel = placing_place;
-        if (migrates) of_wheel_wheel = wheel - 2'd1;
-        if ((state == STATE_IDLE) | (state == STATE_HEAD) | (state == STATE_HEAD_WAIT) | (state == STATE_STEP)) begin
-            tick = at;
-            of_wheel_wheel = wheel;
-        end
-        if (~initialised) begin
-            tick = 24'hffffff;
-            of_wheel_wheel = HIGHEST_WHEEL;
-        end
-    end
 
     always @(posedge clock) begin
         counts <= 1'b0;
@@ -1921,18 +1770,18 @@ endmodule
 //
 // **Purpose.** Works out when a timer is due and how many ticks are left, with one adder.
 //
-// **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period`
-// and `load_due` what is read. One operation at a time changes `due`: `count_from_now` (now + interval),
-// `take_deadline` (the interval, which is a tick then, or the tick after `compare` if it has passed), `add_interval`
-// (due + interval), `count_left` (due - now). `compare` changes nothing; `take_deadline` comes in the clock after it.
+// **Interface.** `interval` and `due` are the two registers. `compare` changes nothing; `take_deadline` comes in the
+// clock after it.
 //
 // **Timing.** An operation in clock *c* shows in *c* + 1. Whether a deadline has passed is decided in the clock of
 // `compare`; `too_far`, in the next clock, says that it was more than 2^23 ticks after now. `left` is for the clock
-// after `count_left`: the ticks left, or 0 with `none_left` or where the tick had passed.
+// after `count_left`: the ticks left, up to 2^23, or 0 with `none_left` or where the tick had passed, by up to 2^22.
 //
-// **Invariants.** `due` is a tick modulo 2^24.
+// **Invariants.** `due` is a tick modulo 2^24. Both registers are 0 from `clear` to the first operation: they are
+// written to each record as memory is initialised.
 module carillon_keeper_engine_expiry (
     input  wire clock,                       // The one clock.
+    input  wire clear,                       // Makes both registers 0.
     input  wire [31:0] now,                  // Low half of now.
     input  wire [31:0] word,                 // What the host gives.
     input  wire load_interval,               // The interval takes it.
@@ -1947,38 +1796,35 @@ module carillon_keeper_engine_expiry (
     output wire too_far,                     // The deadline is more than 2^23 ticks after now.
     output wire [23:0] left                  // The ticks left.
 );
-    reg [31:0] held_interval = 32'd0;
-    reg [23:0] held_due = 24'd0;
-    reg [8:0] ahead = 9'd0;
-    reg past_parity = 1'b0;
+    reg [31:0] held_interval;
+    reg [23:0] held_due;
+    reg [9:0] ahead;
+    reg past_parity;
 
-    reg [31:0] base;
-
+    wire [31:0] base =
+        count_left ? ~{8'd0, held_due} :
+        take_deadline ? (now[0] == past_parity ? 32'd1 : 32'd0) :
+        held_interval;
     wire [31:0] addend = compare ? ~now : now;
     wire [31:0] sum = base + addend;
-    wire passed = ahead[8];
+    wire passed = ahead[9];
 
-    assign too_far = ~ahead[8] & |ahead[7:0];
+    assign too_far = ~ahead[9] & |ahead[8:1];
     assign due = held_due;
-    assign left = none_left | ~ahead[0] ? 24'd0 : held_due;
-
-    always @(*) begin
-        base = held_interval;
-        if (take_deadline) begin
-            base = 32'd0;
-            if (now[0] == past_parity) base = 32'd1;
-        end
-        if (count_left) base = ~{8'd0, held_due};
-    end
+    assign left = none_left | ~|ahead[1:0] ? 24'd0 : held_due;
 
     always @(posedge clock) begin
         past_parity <= now[0];
-        ahead <= sum[31:23];
+        ahead <= sum[31:22];
         if (load_interval) held_interval <= word;
         if (load_due) held_due <= read_data;
         if (count_from_now | take_deadline) held_due <= sum[23:0];
         if (take_deadline & ~passed) held_due <= held_interval[23:0];
         if (count_left) held_due <= ~sum[23:0];
+        if (clear) begin
+            held_interval <= 32'd0;
+            held_due <= 24'd0;
+        end
     end
 endmodule
 
@@ -2004,8 +1850,8 @@ module carillon_keeper_engine_placing (
     output wire reached,                     // The timer that is visited is due in the slot.
     output wire [1:0] place                  // The wheel for a timer that is started.
 );
-    reg [1:0] highest = 2'd0;
-    reg is_reached = 1'b0;
+    reg [1:0] highest;
+    reg is_reached;
 
     wire [23:0] differs = due ^ at;
     wire [23:0] read_differs = read_due ^ at;
@@ -2065,22 +1911,23 @@ module carillon_keeper_next_expiry (
     localparam [2:0] STATE_COMPARE = 3'd3;
     localparam [2:0] STATE_SUBTRACT = 3'd4;
 
-    reg [2:0] state = 3'd0;
-    reg [1:0] wheel = 2'd0;
-    reg [25:0] from = 26'd0;
-    reg found = 1'b0;
-    reg [23:0] ahead = 24'd0;
-    reg [23:0] earliest = 24'd0;
-    reg any = 1'b0;
-    reg answered = 1'b0;
-    reg [24:0] left = 25'd0;
-
-    reg [15:0] below;
-    reg [23:0] distance;
+    reg [2:0] state;
+    reg [1:0] wheel;
+    reg [25:0] from;
+    reg found;
+    reg [23:0] ahead;
+    reg [23:0] earliest;
+    reg any;
+    reg answered;
+    reg [24:0] left;
 
     wire look_ahead_done, look_ahead_found;
     wire [9:0] look_ahead_distance;
     wire [9:0] of_wheel_slot;
+    wire [15:0] below = |wheel ? (wheel == WHEEL_1 ? BELOW_1 : 16'hffff) : 16'd0;
+    wire [23:0] distance =
+        |wheel ? (wheel == WHEEL_1 ? {6'd0, look_ahead_distance, 8'd0} : {look_ahead_distance[7:0], 16'd0}) :
+        {14'd0, look_ahead_distance};
     wire [23:0] low = from[23:0];
     wire [25:0] late = now - from;
     wire [25:0] difference = {2'd0, earliest} - late;
@@ -2100,19 +1947,6 @@ module carillon_keeper_next_expiry (
     assign done = answered;
     assign ticks = left;
     assign none = ~any;
-
-    always @(*) begin
-        below = 16'd0;
-        distance = {14'd0, look_ahead_distance};
-        if (|wheel) begin
-            below = 16'hffff;
-            distance = {look_ahead_distance[7:0], 16'd0};
-            if (wheel == WHEEL_1) begin
-                below = BELOW_1;
-                distance = {6'd0, look_ahead_distance, 8'd0};
-            end
-        end
-    end
 
     always @(posedge clock) begin
         answered <= 1'b0;
@@ -2164,7 +1998,7 @@ endmodule
 //
 // **Interface.** `write_*` follow the write port of the busy bits. `ask`, with a wheel's numbers and the slot to
 // start from, is answered by `done`, with `found` and `distance`, the slots from that one to the next busy one; 0 is
-// the slot itself. From `ask` on and while `searching` is high, nobody may write.
+// the slot itself.
 //
 // **Nodes.** The words of all levels are numbered as the nodes of a tree: bit *b* of word *n* stands for the node
 // 16*n* + *b*. That is a word of the level below or, with bit 2^`slot_bits` set, a slot. So the highest bit that is
@@ -2194,27 +2028,24 @@ module carillon_keeper_next_expiry_look_ahead (
 );
     localparam [6:0] FIRST_WORD_0 = 7'd64;
 
-    reg again = 1'b0;
-    reg [5:0] base = 6'd0;
-    reg [3:0] from_word = 4'd0;
-    reg [3:0] from_bit = 4'd0;
-    reg from_none = 1'b0;
-    reg [7:0] limit_inverted = 8'd0;
-    reg [8:0] size = 9'd0;
-    reg [9:0] origin_inverted = 10'd0;
-    reg asked = 1'b0;
-    reg begins = 1'b0;
-    reg reading = 1'b0;
-    reg judging = 1'b0;
-    reg [15:0] candidates = 16'd0;
-    reg arrived = 1'b0;
-    reg [10:0] node = 11'd0;
-    reg answer_done = 1'b0;
-    reg answer_found = 1'b0;
-    reg [9:0] answer_distance = 10'd0;
-
-    reg [15:0] word;
-    reg [10:0] onward;
+    reg again;
+    reg [5:0] base;
+    reg [3:0] from_word;
+    reg [3:0] from_bit;
+    reg from_none;
+    reg [7:0] limit_inverted;
+    reg [8:0] size;
+    reg [9:0] origin_inverted;
+    reg asked;
+    reg begins;
+    reg reading;
+    reg judging;
+    reg [15:0] candidates;
+    reg arrived;
+    reg [10:0] node;
+    reg answer_done;
+    reg answer_found;
+    reg [9:0] answer_distance;
 
     wire level_0_above_enable, level_0_above_data;
     wire [5:0] level_0_above_address;
@@ -2222,12 +2053,20 @@ module carillon_keeper_next_expiry_look_ahead (
     wire level_1_above_enable, level_1_above_data;
     wire [2:0] level_1_above_address;
     wire [15:0] level_1_read_data;
-    wire [15:0] level_2_read_data;
+    wire [7:0] level_2_read_data;
     wire find_first_found;
     wire [3:0] find_first_position;
     wire in_level_0 = node[6];
+    wire [15:0] word =
+        in_level_0 ? level_0_read_data :
+        node[2] ? level_1_read_data :
+        {8'd0, level_2_read_data};
     wire at_top = ~|node[10:1];
     wire [5:0] first_word = base + {2'd0, from_word};
+    wire [10:0] onward =
+        begins ? {4'd0, {1'b0, first_word} | FIRST_WORD_0} :
+        judging ? (find_first_found ? {node[6:0], find_first_position} : {4'd0, node[10:4]}) :
+        node;
     wire [9:0] origin = ~origin_inverted;
     wire [7:0] limit = ~limit_inverted;
     wire [9:0] place = node[9:0];
@@ -2257,27 +2096,6 @@ module carillon_keeper_next_expiry_look_ahead (
     assign done = answer_done;
     assign found = answer_found;
     assign distance = answer_distance;
-
-    always @(*) begin
-        word = level_2_read_data;
-        if (in_level_0) begin
-            word = level_0_read_data;
-        end else if (node[2]) begin
-            word = level_1_read_data;
-        end
-    end
-
-    always @(*) begin
-        onward = node;
-        if (judging) begin
-            if (find_first_found) begin
-                onward = {node[6:0], find_first_position};
-            end else begin
-                onward = {4'd0, node[10:4]};
-            end
-        end
-        if (begins) onward = {4'd0, {1'b0, first_word} | FIRST_WORD_0};
-    end
 
     always @(posedge clock) begin
         judging <= reading;
@@ -2366,10 +2184,10 @@ module carillon_keeper_next_expiry_look_ahead_level_0 (
     output wire [5:0] above_address,         // Which of its bits.
     output wire above_data                   // The bit's new value.
 );
-    reg written = 1'b0;
-    reg [5:0] written_word = 6'd0;
-    reg read_back = 1'b0;
-    reg [5:0] read_back_word = 6'd0;
+    reg written;
+    reg [5:0] written_word;
+    reg read_back;
+    reg [5:0] read_back_word;
 
     wire [5:0] read_word = written ? written_word : read_address;
 
@@ -2401,10 +2219,9 @@ module carillon_bit_memory (
     input  wire [5:0] read_address,
     output reg  [15:0] read_data
 );
-    (* no_rw_check *) reg [15:0] busy [63:0];
+    (* ram_style = "block", no_rw_check *) reg [15:0] busy [63:0];
 
     integer i;
-    initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -2441,10 +2258,10 @@ module carillon_keeper_next_expiry_look_ahead_level_1 (
 );
     localparam [2:0] FIRST_ABOVE = 3'd4;
 
-    reg written = 1'b0;
-    reg [1:0] written_word = 2'd0;
-    reg read_back = 1'b0;
-    reg [1:0] read_back_word = 2'd0;
+    reg written;
+    reg [1:0] written_word;
+    reg read_back;
+    reg [1:0] read_back_word;
 
     wire [1:0] read_word = written ? written_word : read_address;
 
@@ -2479,7 +2296,6 @@ module carillon_keeper_next_expiry_look_ahead_level_1_bits (
     (* no_rw_check *) reg [15:0] busy [3:0];
 
     integer i;
-    initial for (i = 0; i <= 3; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -2508,12 +2324,21 @@ module carillon_keeper_next_expiry_look_ahead_level_2 (
     input  wire write_enable,                // Writes at the next edge.
     input  wire [2:0] write_address,         // Which bit to write.
     input  wire write_data,                  // Its new value.
-    output wire [15:0] read_data             // The word at last clock's address.
+    output wire [7:0] read_data              // The word at last clock's address.
 );
+    localparam [7:0] USED = 8'd240;
+
+    wire [15:0] bits_read_data;
+    wire [7:0] seen = bits_read_data[7:0] & USED;
+
     carillon_keeper_next_expiry_look_ahead_level_2_bits bits (
         .clock(clock), .write_address({2'd0, write_address}), .write_data(write_data), .write_enable(write_enable),
-        .read_address(1'b0), .read_data(read_data)
+        .read_address(1'b0), .read_data(bits_read_data)
     );
+
+    assign read_data = seen;
+
+    wire unused = &{1'b0, bits_read_data[15:8]};
 endmodule
 
 // # A memory that is written by the bit and read by the word
@@ -2530,7 +2355,6 @@ module carillon_keeper_next_expiry_look_ahead_level_2_bits (
     (* no_rw_check *) reg [15:0] busy [1:0];
 
     integer i;
-    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
         if (write_enable) begin
@@ -2554,74 +2378,39 @@ endmodule
 module carillon_find_first (
     input  wire [15:0] word,                 // Sixteen candidates, one a bit.
     output wire found,                       // At least one candidate is set.
-    output reg  [3:0] position               // The lowest set candidate.
+    output wire [3:0] position               // The lowest set candidate.
 );
-    reg [1:0] first_0;
-    reg [2:0] first_1;
-    reg [3:0] first_2;
-    reg [3:0] first_3;
-
     wire any_0 = |word[3:0];
     wire any_1 = |word[7:4];
     wire any_2 = |word[11:8];
     wire any_3 = |word[15:12];
+    wire [1:0] first_0 =
+        word[0] ? 2'd0 :
+        word[1] ? 2'd1 :
+        word[2] ? 2'd2 :
+        2'd3;
+    wire [2:0] first_1 =
+        word[4] ? 3'd4 :
+        word[5] ? 3'd5 :
+        word[6] ? 3'd6 :
+        3'd7;
+    wire [3:0] first_2 =
+        word[8] ? 4'd8 :
+        word[9] ? 4'd9 :
+        word[10] ? 4'd10 :
+        4'd11;
+    wire [3:0] first_3 =
+        word[12] ? 4'd12 :
+        word[13] ? 4'd13 :
+        word[14] ? 4'd14 :
+        4'd15;
 
     assign found = any_0 | any_1 | any_2 | any_3;
-
-    always @(*) begin
-        first_0 = 2'd3;
-        if (word[0]) begin
-            first_0 = 2'd0;
-        end else if (word[1]) begin
-            first_0 = 2'd1;
-        end else if (word[2]) begin
-            first_0 = 2'd2;
-        end
-    end
-
-    always @(*) begin
-        first_1 = 3'd7;
-        if (word[4]) begin
-            first_1 = 3'd4;
-        end else if (word[5]) begin
-            first_1 = 3'd5;
-        end else if (word[6]) begin
-            first_1 = 3'd6;
-        end
-    end
-
-    always @(*) begin
-        first_2 = 4'd11;
-        if (word[8]) begin
-            first_2 = 4'd8;
-        end else if (word[9]) begin
-            first_2 = 4'd9;
-        end else if (word[10]) begin
-            first_2 = 4'd10;
-        end
-    end
-
-    always @(*) begin
-        first_3 = 4'd15;
-        if (word[12]) begin
-            first_3 = 4'd12;
-        end else if (word[13]) begin
-            first_3 = 4'd13;
-        end else if (word[14]) begin
-            first_3 = 4'd14;
-        end
-    end
-
-    always @(*) begin
-        position = first_3;
-        if (any_0) begin
-            position = {2'd0, first_0};
-        end else if (any_1) begin
-            position = {1'b0, first_1};
-        end else if (any_2) begin
-            position = first_2;
-        end
-    end
+    assign position =
+        any_0 ? {2'd0, first_0} :
+        any_1 ? {1'b0, first_1} :
+        any_2 ? first_2 :
+        first_3;
 endmodule
 
 // # The slot of a tick on one of the wheels
@@ -2646,23 +2435,16 @@ module carillon_wheel_slot (
     localparam [1:0] WHEEL_1 = 2'd1;
     localparam [1:0] WHEEL_2 = 2'd2;
 
-    reg [7:0] digit;
-    reg [9:0] first;
+    wire [7:0] digit =
+        wheel == WHEEL_2 ? tick[23:16] :
+        wheel == WHEEL_1 ? tick[15:8] :
+        tick[7:0];
+    wire [9:0] first =
+        wheel == WHEEL_2 ? FIRST_2 :
+        wheel == WHEEL_1 ? FIRST_1 :
+        10'd0;
 
     assign slot = {2'd0, digit & slot_mask} | first;
-
-    always @(*) begin
-        digit = tick[7:0];
-        first = 10'd0;
-        if (wheel == WHEEL_1) begin
-            digit = tick[15:8];
-            first = FIRST_1;
-        end
-        if (wheel == WHEEL_2) begin
-            digit = tick[23:16];
-            first = FIRST_2;
-        end
-    end
 endmodule
 
 // # The timer chip's event FIFO
@@ -2690,10 +2472,10 @@ module carillon_keeper_events (
     output wire [6:0] head_generation,       // The head's generation.
     output wire [31:0] head_tick             // The head's tick.
 );
-    reg write_pointer = 1'b0;
-    reg read_pointer = 1'b0;
-    reg [1:0] level = 2'd0;
-    reg head_valid = 1'b0;
+    reg write_pointer;
+    reg read_pointer;
+    reg [1:0] level;
+    reg head_valid;
 
     wire [22:0] timers_read_data;
     wire [1:0] after_push = push ? level + 2'd1 : level;
@@ -2807,13 +2589,13 @@ module carillon_keeper_port (
     input  wire memory_err,                  // The transfer has failed.
     input  wire memory_stall                 // No transfer is accepted in this clock.
 );
-    reg under_way = 1'b0;
-    reg asking = 1'b0;
-    reg repeating = 1'b0;
-    reg held_write = 1'b0;
-    reg [29:0] held_address = 30'd0;
-    reg [3:0] held_select = 4'd0;
-    reg [31:0] held_data = 32'd0;
+    reg under_way;
+    reg asking;
+    reg repeating;
+    reg held_write;
+    reg [29:0] held_address;
+    reg [3:0] held_select;
+    reg [31:0] held_data;
 
     wire done = under_way & memory_ack;
     wire refused = under_way & memory_err;
@@ -2855,3 +2637,5 @@ module carillon_keeper_port (
         end
     end
 endmodule
+
+`default_nettype wire

@@ -456,8 +456,8 @@
 #define CARILLON_ALARM_HI_TICK_MASK UINT32_C(0xFFFFFFFF)
 
 /* NEXT (RO): How far each wheel's next busy slot is; element k is wheel k's. Looked up when it is
- * read, so this read takes longer than others: up to 32 clocks, and up to 48 in builds of more than
- * 4,096 slots. Only in builds with look-ahead. */
+ * read, so this read takes longer than others: up to 34 clocks, up to 42 in builds of more than 4,096
+ * slots, and up to 50 in builds of more than 65,536. Only in builds with look-ahead. */
 #define CARILLON_NEXT_COUNT UINT32_C(8)
 #define CARILLON_NEXT_OFFSET(k) (UINT32_C(0x00000060) + UINT32_C(4) * (uint32_t)(k))
 #define CARILLON_NEXT_RESET_VALUE UINT32_C(0x00000000)

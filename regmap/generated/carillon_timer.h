@@ -159,12 +159,12 @@
 #define CARILLON_TIMER_STATUS_MEMORY_FAILING_SHIFT 5
 #define CARILLON_TIMER_STATUS_MEMORY_FAILING_MASK UINT32_C(0x00000020)
 
-/* PRESCALE (RW): The length of a tick. Set it before the chip is first enabled. */
+/* PRESCALE (RW): The length of a tick. Set it before CTRL.initialise. */
 #define CARILLON_TIMER_PRESCALE_OFFSET UINT32_C(0x00000018)
 #define CARILLON_TIMER_PRESCALE_RESET_VALUE UINT32_C(0x00000001)
 
 /* PRESCALE.CLOCKS [23:0] (RW): Clocks to a tick, 1 to 16777215; the very first tick takes one more. 0
- * is ignored and sets ERROR.prescale_zero; any write while STATUS.running is 1 is ignored and sets
+ * is ignored and sets ERROR.prescale_zero; any write while STATUS.locked is 1 is ignored and sets
  * ERROR.locked. */
 #define CARILLON_TIMER_PRESCALE_CLOCKS_SHIFT 0
 #define CARILLON_TIMER_PRESCALE_CLOCKS_MASK UINT32_C(0x00FFFFFF)
@@ -388,7 +388,8 @@
 #define CARILLON_TIMER_ERROR_INTERVAL_RANGE_SHIFT 8
 #define CARILLON_TIMER_ERROR_INTERVAL_RANGE_MASK UINT32_C(0x00000100)
 
-/* ERROR.BEHIND [9] (RW1C): A start came while the cursor was 2^22 ticks or more behind now. */
+/* ERROR.BEHIND [9] (RW1C): A start came while the cursor was more than 2^22 ticks behind now: from a
+ * backlog of 2^22 to 2^22 + 1,060 ticks on. */
 #define CARILLON_TIMER_ERROR_BEHIND_SHIFT 9
 #define CARILLON_TIMER_ERROR_BEHIND_MASK UINT32_C(0x00000200)
 

@@ -279,7 +279,8 @@ register_table! {
     }
 
     /// How far each wheel's next busy slot is; element k is wheel k's. Looked up when it is read, so this read takes
-    /// longer than others: up to 32 clocks, and up to 48 in builds of more than 4,096 slots.
+    /// longer than others: up to 34 clocks, up to 42 in builds of more than 4,096 slots, and up to 50 in builds of more
+    /// than 65,536.
     NEXT next 0x060 ReadOnly x 8 if LookAhead {
         /// Slots from the wheel's next visit to its next busy slot, 0 to the wheel's size less 1: 0 is the slot that
         /// the wheel's very next step brings up. Reads 0 while `valid` is 0.

@@ -1,7 +1,7 @@
 //! The register map of the timer chip.
 //!
-//! Registers that both chips have are said once, in the counter chip's map, and taken from there; the others are in the
-//! table below. Each timer also has a word of its own in the window.
+//! Registers that are the same in both chips are said once, in the counter chip's map, and taken from there; the others
+//! are in the table below. Each timer also has a word of its own in the window.
 
 mod map;
 
@@ -20,7 +20,7 @@ pub mod offset {
     #[doc(inline)]
     pub use super::map::offset::*;
     #[doc(inline)]
-    pub use crate::offset::{INTR_COALESCE, NOW_HI, NOW_LO, PRESCALE, SCRATCH, VERSION};
+    pub use crate::offset::{INTR_COALESCE, NOW_HI, NOW_LO, SCRATCH, VERSION};
 }
 
 /// What `ID` reads: "CART" in ASCII, the first letter in the highest byte.
@@ -84,10 +84,9 @@ const fn common(offset: u32) -> Register {
 }
 
 /// The registers that both chips have.
-const COMMON: [Register; 6] = [
+const COMMON: [Register; 5] = [
     common(offset::VERSION),
     common(offset::SCRATCH),
-    common(offset::PRESCALE),
     common(offset::NOW_LO),
     common(offset::NOW_HI),
     common(offset::INTR_COALESCE),

@@ -42,17 +42,29 @@ fn timer_registers_that_both_chips_have_are_at_the_same_places() {
     let common = [
         offset::VERSION,
         offset::SCRATCH,
-        offset::PRESCALE,
         offset::NOW_LO,
         offset::NOW_HI,
     ];
+    let of = |map: &[carillon_regmap::Register], place| {
+        let found = map.iter().find(|register| register.offset == place);
+        *found.expect("both have it")
+    };
     for place in common {
-        let of = |map: &[carillon_regmap::Register]| {
-            let found = map.iter().find(|register| register.offset == place);
-            *found.expect("both have it")
-        };
-        assert_eq!(of(timer::REGISTERS), of(carillon_regmap::REGISTERS));
+        assert_eq!(
+            of(timer::REGISTERS, place),
+            of(carillon_regmap::REGISTERS, place)
+        );
     }
+    // What locks it has another name in each.
+    let fields = |map| {
+        let register = of(map, offset::PRESCALE);
+        let places = register
+            .fields
+            .iter()
+            .map(|field| (field.name, field.offset, field.width, field.reset));
+        (register.reset, register.access, places.collect::<Vec<_>>())
+    };
+    assert_eq!(fields(timer::REGISTERS), fields(carillon_regmap::REGISTERS));
 }
 
 #[test]

@@ -5,18 +5,19 @@
 #include <cstdint>
 #include <new>
 
+#include "context.hpp"
 #include "verilated.h"
 
 namespace {
 
 struct Chip {
-    VerilatedContext context;  // one for each chip: nothing is shared between instances
+    Context context;
     CARILLON_MODEL top{&context, ""};
 
     Chip() {
+        context.made();
         drive(0);
-        top.clock = 1;  // so that the first thing that happens is a falling edge
-        top.eval();
+        power_up(top);
     }
     ~Chip() { top.final(); }
 

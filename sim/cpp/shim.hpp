@@ -15,6 +15,7 @@
 #include <new>
 #include <vector>
 
+#include "context.hpp"
 #include "verilated.h"
 #include "verilated_cov.h"
 #if CARILLON_WAVES
@@ -61,7 +62,7 @@ enum Status : uint32_t { Acknowledged = 0, Refused = 1, TimedOut = 2 };
 constexpr uint64_t nanoseconds_per_clock = 10;
 
 struct Chip {
-    VerilatedContext context;  // one for each chip: nothing is shared between instances
+    Context context;
     CARILLON_MODEL top;
 #if CARILLON_WAVES
     VerilatedVcdC* wave = nullptr;  // owned by Rust, outlived by the chip
@@ -70,15 +71,14 @@ struct Chip {
 
     Chip()
         : top{&context, ""} {
+        context.made();
         idle();
-        top.reset = 0;
 #if CARILLON_MUTANTS
         // Which mutant, for the whole life of the chip; 0 is the chip as it should be.
         const char* const mutant = std::getenv("CARILLON_MUTANT");
         top.mutsel = mutant ? std::strtoul(mutant, nullptr, 10) : 0;
 #endif
-        top.clock = 1;  // so that the first thing that happens is a falling edge
-        top.eval();
+        power_up(top);
     }
     ~Chip() { top.final(); }
 
@@ -433,10 +433,11 @@ uint8_t counts_coverage() { return CARILLON_COVERAGE; }
 // is reset, has cleared its memory after `clearing` clocks, and is enabled through CTRL (word address `control`) before
 // the time is taken.
 struct Bare {
-    VerilatedContext context;
+    Context context;
     CARILLON_MODEL top{&context, ""};
 
     Bare(uint64_t clearing, uint8_t control) {
+        context.made();
         top.reset = 1;
         for (int n = 0; n < 4; ++n) tick();
         top.reset = 0;

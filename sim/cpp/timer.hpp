@@ -12,6 +12,7 @@
 #include <new>
 #include <vector>
 
+#include "context.hpp"
 #include "verilated.h"
 #include "verilated_cov.h"
 
@@ -28,18 +29,18 @@ struct Outputs {
 };
 
 struct Chip {
-    VerilatedContext context;  // one for each chip: nothing is shared between instances
+    Context context;
     CARILLON_MODEL top{&context, ""};
 
     Chip() {
+        context.made();
         drive(Inputs{});
 #if CARILLON_MUTANTS
         // Which mutant, for the whole life of the chip; 0 is the chip as it should be.
         const char* const mutant = std::getenv("CARILLON_MUTANT");
         top.mutsel = mutant ? std::strtoul(mutant, nullptr, 10) : 0;
 #endif
-        top.clock = 1;  // so that the first thing that happens is a falling edge
-        top.eval();
+        power_up(top);
     }
     ~Chip() { top.final(); }
 

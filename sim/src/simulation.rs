@@ -22,8 +22,8 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// A chip as after power-up: its bus idle, no clock run, its reset pin never driven. Call [`reset`](Self::reset)
-    /// next, as a board would.
+    /// A chip as on a board after power-up: what nothing gives a value is random, then its pin has held it in reset for
+    /// some clocks, which are not counted. Its bus is idle.
     ///
     /// # Errors
     ///

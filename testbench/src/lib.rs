@@ -11,7 +11,7 @@
 //!
 //! The counter chip is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
 //! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host. The timer chip is held to
-//! what it promises, [`timer_model`], by [`timer_lockstep`].
+//! what it promises, [`timer_model`], by [`timer_lockstep`]. [`vectors`] writes down such runs for other simulators.
 
 pub mod appendix_a;
 #[cfg(feature = "soc")]
@@ -30,3 +30,4 @@ pub mod report;
 pub mod tcp;
 pub mod timer_lockstep;
 pub mod timer_model;
+pub mod vectors;

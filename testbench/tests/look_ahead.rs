@@ -101,6 +101,54 @@ fn next_answers_within_its_bound_in_every_build() {
     }
 }
 
+/// From the last slot of a word past the wheel's end, where another wheel is busy, and round to a slot behind.
+#[test]
+fn next_longest_search_at_rest_makes_a_read_of_30_clocks_and_38_of_more_than_4096_slots() {
+    for (model, longest) in [(Model::Full, 30), (Model::Full16x16, 38)] {
+        let slots = model.slots();
+        let mut chip = Chip::new(model);
+        chip.restart(50, &[slots / 2 + 20, 160]);
+        chip.wait_for_cursor(slots / 8 - 2);
+        chip.enable(false);
+        assert_eq!(chip.cursor(), slots / 8 - 2);
+        chip.arm(0, slots / 16 + 20, 1);
+        chip.arm(1, 68, 0);
+        let before = chip.pins.clocks();
+        let expected = slots / 2 + 20 + slots / 16 + 20 - (slots / 8 - 1);
+        assert_eq!(next(&mut chip, 0), Some(expected));
+        let clocks = chip.pins.clocks() - before;
+        assert_eq!(clocks, longest, "{model:?}");
+    }
+}
+
+#[test]
+fn next_while_the_cursor_runs_and_cascades_is_read_within_34_clocks() {
+    let mut random = fastrand::Rng::with_seed(9);
+    let mut longest = 0;
+    for prescale in [1, 2, 7, 20] {
+        let mut chip = Chip::new(Model::Full);
+        chip.restart(prescale, &[2_068, 16, 16, 16]);
+        for wheel in 1..4 {
+            chip.arm(wheel, 15, 0);
+        }
+        for round in 0..4_000 {
+            if round % 100 == 0 {
+                let lap = chip.cursor() / 2_068 + 1;
+                chip.arm(0, random.u32(0..2_068), lap);
+            }
+            while chip.event().is_some() {
+                chip.pop(random.bool());
+            }
+            chip.pins.clock(random.u64(0..60));
+            let before = chip.pins.clocks();
+            next(&mut chip, random.u32(0..4));
+            longest = longest.max(chip.pins.clocks() - before);
+        }
+    }
+    println!("{longest} clocks");
+    assert!((26..=34).contains(&longest), "{longest} clocks");
+}
+
 #[test]
 fn next_against_a_running_cursor_is_early_and_never_late() {
     let sizes = [37, 5, 3, 4];

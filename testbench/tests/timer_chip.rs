@@ -5,7 +5,7 @@ mod common;
 use carillon_driver::bus::RegisterBus;
 use carillon_regmap::VERSION_VALUE;
 use carillon_regmap::timer::{WINDOW, field, offset};
-use carillon_sim::TimerModel;
+use carillon_sim::{MemoryBehaviour, TimerModel};
 use carillon_testbench::timer_model::lists::check;
 use common::timer::System;
 
@@ -171,4 +171,91 @@ fn timer_chip_settings_read_back_sizes_must_fit_and_a_long_tick_is_long() {
         assert!(system.chip.irq() && (2..=3).contains(&ticks), "{ticks}");
         assert_eq!(system.event(), Some((1, 1)));
     }
+}
+
+#[test]
+fn timer_chip_command_that_is_wrong_in_several_ways_sets_only_the_first_error() {
+    use field::error::*;
+    let both = field::start_mode::ABSOLUTE.mask() | field::start_mode::PERIODIC.mask();
+    let mut system = System::new(MODEL, 20, 4, BASE);
+    // Not ready, no such timer, too long.
+    system.command(20, 1 << 23);
+    assert_eq!(system.errors(), NOT_READY.mask());
+    system.begin(1);
+    system.command(20, 1 << 23);
+    assert_eq!(system.errors(), TIMER_RANGE.mask());
+    system.write(offset::START_MODE, both);
+    system.command(20, 5);
+    assert_eq!(system.errors(), TIMER_RANGE.mask());
+    // Too long, and the cursor is far behind: three events stop it, since nobody takes them.
+    for timer in 0..3 {
+        system.command(timer, 10);
+    }
+    system.chip.clock((1 << 22) + 10_000);
+    system.command(3, 1 << 23);
+    assert_eq!(system.errors(), INTERVAL_RANGE.mask());
+    system.command(3, 5);
+    assert_eq!(system.errors(), BEHIND.mask());
+    // Whether a deadline is too far ahead is found last.
+    let far = system.read(offset::NOW_LO) + (1 << 24);
+    system.start_at(3, far);
+    assert_eq!(system.errors(), BEHIND.mask());
+    // The memory's failure goes before all.
+    let failing = MemoryBehaviour::FAST.failing(1);
+    system.chip.memory_mut().behave(failing);
+    while system.event().is_some() {}
+    while !field::status::MEMORY_FAILING.is_set(system.read(offset::STATUS)) {
+        system.event();
+    }
+    for (timer, interval) in [(20, 1 << 23), (3, 1 << 23), (3, 5)] {
+        system.command(timer, interval);
+        assert_eq!(system.errors(), MEMORY.mask(), "{timer}, {interval}");
+    }
+    system.chip.memory_mut().behave(MemoryBehaviour::FAST);
+}
+
+#[test]
+fn timer_chip_stop_or_look_keeps_start_mode_for_the_next_start() {
+    let mut system = System::new(TimerModel::Timer10x16All, 20, 4, BASE);
+    system.begin(20);
+    system.write(offset::START_MODE, field::start_mode::PERIODIC.mask());
+    system.command(2, 0);
+    system.look(3);
+    system.read(offset::NEXT_EXPIRY);
+    system.command(4, 10);
+    system.command(6, 10);
+    system.chip.clock(20 * 35);
+    let mut events = [0; 20];
+    while let Some((timer, _)) = system.event() {
+        events[timer as usize] += 1;
+    }
+    assert_eq!((events[4], events[6]), (3, 1), "the first is periodic");
+    // With a deadline a word of 0 is no stop, but a start.
+    let deadline = system.read(offset::NOW_LO) + 50;
+    system.write(offset::START_MODE, field::start_mode::ABSOLUTE.mask());
+    system.look(8);
+    system.command(8, deadline);
+    assert!((40..=50).contains(&system.look(8).left));
+    system.command(4, 0);
+    while system.event().is_some() {}
+    system.start_at(10, 0);
+    system.chip.clock(20 * 2);
+    assert_eq!(system.event(), Some((10, 1)), "tick 0 has passed");
+    assert_eq!(system.errors(), 0);
+}
+
+#[test]
+fn timer_chip_enable_with_initialise_initialises_and_refuses_enable() {
+    let mut system = System::new(MODEL, 8, 4, BASE);
+    system.write(offset::TIMERS, 8);
+    system.write(offset::MEMORY_BASE, BASE);
+    system.write(offset::CTRL, 5);
+    assert_eq!(system.errors(), field::error::NOT_READY.mask());
+    while !field::status::READY.is_set(system.read(offset::STATUS)) {}
+    assert_eq!(system.read(offset::CTRL), 0, "now stands still");
+    assert_eq!(system.read(offset::NOW_LO), 0);
+    system.go_on();
+    system.chip.clock(10);
+    assert!(system.read(offset::NOW_LO) > 0);
+    assert_eq!(system.errors(), 0);
 }

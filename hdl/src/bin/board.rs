@@ -47,9 +47,9 @@ fn make(file: &Path, out: Option<&Path>) -> Result<(), String> {
         return Ok(());
     };
     std::fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
-    let constraints = if plan.family == "ice40" { "pcf" } else { "lpf" };
+    let constraints = stem.with_extension(board.part.family().constraints());
     write(&stem.with_extension("v"), &plan.verilog)?;
-    write(&stem.with_extension(constraints), &plan.constraints)?;
+    write(&constraints, &plan.constraints)?;
     let json = serde_json::to_string_pretty(&plan).map_err(|error| error.to_string())?;
     write(&stem.with_extension("json"), &(json + "\n"))
 }

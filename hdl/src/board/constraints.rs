@@ -27,12 +27,13 @@ pub(super) fn ports<'a>(verilog: &'a str, module: &str) -> Vec<&'a str> {
 pub(super) fn check(board: &Board, ports: &[&str]) -> Result<(), BoardError> {
     let ports: BTreeSet<&str> = ports.iter().copied().collect();
     let placed: BTreeSet<&str> = board.pins.keys().map(String::as_str).collect();
+    let with_io_type: BTreeSet<&str> = board.io_types.keys().map(String::as_str).collect();
     if let Some(port) = ports.difference(&placed).next() {
         return Err(BoardError::NoPin {
             port: (*port).to_owned(),
         });
     }
-    if let Some(pin) = placed.difference(&ports).next() {
+    if let Some(pin) = (&placed | &with_io_type).difference(&ports).next() {
         return Err(BoardError::NoPort {
             pin: (*pin).to_owned(),
             ports: ports.into_iter().collect::<Vec<_>>().join(", "),
@@ -76,6 +77,26 @@ pub(super) fn write(board: &Board) -> String {
                 text += &format!("IOBUF PORT \"{port}\" IO_TYPE=LVCMOS33 PULLMODE={pull};\n");
             }
             text += &format!("FREQUENCY PORT \"clock\" {} MHZ;\n", megahertz(hertz));
+        }
+        // In these files no clock has a frequency: nextpnr gets the chip's as an option.
+        Family::Gowin => {
+            text = text.replacen('#', "//", 1);
+            for (port, pin) in &board.pins {
+                let pull = if port == "uart_rx" { "UP" } else { "NONE" };
+                let io_type = board.io_types.get(port).map_or("LVCMOS33", String::as_str);
+                text += &format!("IO_LOC \"{port}\" {pin};\n");
+                text += &format!("IO_PORT \"{port}\" IO_TYPE={io_type} PULL_MODE={pull};\n");
+            }
+        }
+        Family::GateMate => {
+            for (port, pin) in &board.pins {
+                let pull = if port == "uart_rx" {
+                    " | PULLUP=true"
+                } else {
+                    ""
+                };
+                text += &format!("Net \"{port}\" Loc = \"{pin}\"{pull};\n");
+            }
         }
     }
     text

@@ -62,6 +62,9 @@ pub struct Board {
     pub clock: BoardClock,
     /// For each port of the top module the pin that it is at.
     pub pins: BTreeMap<String, String>,
+    /// Ports at a Gowin's pins that have not 3.3 V, with what is there, such as `LVCMOS18`.
+    #[serde(default)]
+    pub io_types: BTreeMap<String, String>,
 }
 
 /// A board's clocks.
@@ -86,7 +89,7 @@ pub struct Plan {
     pub source: String,
     /// The part's name in documents.
     pub part: String,
-    /// `ice40` or `ecp5`.
+    /// `ice40`, `ecp5`, `gowin` or `gatemate`.
     pub family: &'static str,
     /// The chip's options.
     pub chip: String,
@@ -102,6 +105,8 @@ pub struct Plan {
     pub synthesis: String,
     /// nextpnr's options that name the part.
     pub place_and_route: &'static [&'static str],
+    /// The packer's options that name the part.
+    pub pack: &'static [&'static str],
     /// How openFPGALoader calls the board.
     pub loader: String,
     /// The Verilog.
@@ -189,6 +194,14 @@ impl Board {
             }
             Family::Ice40 => Source::Ice40Core(Ice40Pll::find(given, wanted)?),
             Family::Ecp5 => Source::Ecp5(Ecp5Pll::find(given, wanted)?),
+            // Their loops are not described here: the chip has the board's clock.
+            Family::Gowin | Family::GateMate => {
+                return Err(NoPll {
+                    given,
+                    wanted,
+                    nearest: given,
+                });
+            }
         })
     }
 
@@ -229,10 +242,7 @@ impl Board {
             title: self.title.clone(),
             source: self.source.clone(),
             part: self.part.name().to_owned(),
-            family: match self.part.family() {
-                Family::Ice40 => "ice40",
-                Family::Ecp5 => "ecp5",
-            },
+            family: self.part.family().name(),
             chip: self.chip.clone(),
             slots: 1 << slot_bits,
             pin_hertz: self.clock.pin_hertz,
@@ -243,6 +253,7 @@ impl Board {
                 self.part.synthesis()
             ),
             place_and_route: self.part.place_and_route(),
+            pack: self.part.pack(),
             loader: self.loader.clone(),
             constraints: constraints::write(self),
             verilog,

@@ -21,27 +21,35 @@ fn files() -> Vec<(String, String)> {
     files
 }
 
-/// A board whose file says `to` where the iCEBreaker's says `from`.
-fn changed(from: &str, to: &str) -> Result<Plan, BoardError> {
+/// A board whose file says `to` where that of `board` says `from`.
+fn changed_of(board: &str, from: &str, to: &str) -> Result<Plan, BoardError> {
     let files = files();
     let (_, text) = files
         .iter()
-        .find(|(name, _)| name == "icebreaker")
+        .find(|(name, _)| name == board)
         .expect("it is there");
     assert!(text.contains(from), "the file no longer says {from}");
-    Board::read(&text.replacen(from, to, 1))?.plan("target/boards/icebreaker")
+    Board::read(&text.replacen(from, to, 1))?.plan("target/boards/changed")
+}
+
+/// A board whose file says `to` where the iCEBreaker's says `from`.
+fn changed(from: &str, to: &str) -> Result<Plan, BoardError> {
+    changed_of("icebreaker", from, to)
 }
 
 #[test]
 fn boards_of_the_issue_are_there() {
     let names: Vec<_> = files().into_iter().map(|(name, _)| name).collect();
     let expected = [
+        "gatemate-evb",
         "hx8k",
         "hx8k-timer",
         "icebreaker",
         "icebreaker-spi",
         "icebreaker-timer",
         "orangecrab",
+        "tang-nano-20k",
+        "tang-nano-9k",
         "ulx3s-25f",
         "ulx3s-25f-timer",
         "ulx3s-85f",
@@ -114,6 +122,29 @@ fn board_with_one_pin_for_two_ports_is_refused() {
 fn board_with_a_clock_that_cannot_be_made_is_refused() {
     let error = changed("33_000_000", "47_000_000").expect_err("12 MHz gives no 47");
     assert!(matches!(error, BoardError::Clock(_)), "{error}");
+}
+
+#[test]
+fn board_whose_loop_is_not_described_has_the_clock_of_its_pin_only() {
+    for board in ["tang-nano-9k", "gatemate-evb"] {
+        let error = changed_of(board, "chip_hertz = ", "chip_hertz = 1").expect_err("no loop");
+        assert!(matches!(error, BoardError::Clock(_)), "{error}");
+    }
+}
+
+#[test]
+fn board_with_pins_of_another_voltage_says_so_and_names_no_strange_port() {
+    let from = "led_irq = \"LVCMOS18\"";
+    let plan = changed_of("tang-nano-9k", from, from).expect("it is right");
+    for line in [
+        "IO_LOC \"led_irq\" 11;",
+        "IO_PORT \"led_irq\" IO_TYPE=LVCMOS18 PULL_MODE=NONE;",
+        "IO_PORT \"uart_rx\" IO_TYPE=LVCMOS33 PULL_MODE=UP;",
+    ] {
+        assert!(plan.constraints.contains(line), "{}", plan.constraints);
+    }
+    let error = changed_of("tang-nano-9k", from, "led_2 = \"LVCMOS18\"").expect_err("no such port");
+    assert!(matches!(&error, BoardError::NoPort { pin, .. } if pin == "led_2"));
 }
 
 #[test]

@@ -5,11 +5,13 @@
 //! |---|---|
 //! | [`wishbone`] | Wishbone B4 |
 //! | [`axi_lite`] | AXI4-Lite |
+//! | [`apb`] | AMBA APB4 |
 //! | [`uart`] | a serial line: [`uart_receiver`], [`uart_bridge`], [`uart_transmitter`] |
 //! | [`spi`] | SPI slave: [`spi_pins`], [`checksum`] |
 //! | [`access`] | what they share: one access of the register bus at a time |
 
 pub mod access;
+pub mod apb;
 pub mod axi_lite;
 #[cfg(test)]
 pub(crate) mod bench;

@@ -123,6 +123,7 @@ impl Logic for UartReceiver {
             self.stuck.d.next = false;
             self.complete.d.next = false;
             self.incomplete.d.next = false;
+            self.timer.d.next = 0.into();
             self.silence.d.next = 0.into();
         }
         self.arrived.next = self.complete.q.val();

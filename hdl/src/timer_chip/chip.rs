@@ -8,7 +8,8 @@
 //!
 //! **Timing.** See [`crate::timer_chip::registers`] and [`crate::timer_chip::read_back`].
 //!
-//! **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later.
+//! **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later. Only the pin ends a
+//! transfer of the memory in the next clock: rule 3.20 of Wishbone B4.
 
 use crate::assemble::assemble;
 use crate::coalescing::Coalescing;
@@ -108,6 +109,7 @@ impl Logic for TimerChip {
 
         // Settings and commands.
         self.keeper.clear.next = self.clearing.q.val();
+        self.keeper.reset.next = self.reset.val();
         self.keeper.enable.next = self.registers.enable.val();
         self.keeper.prescale.next = self.registers.prescale.val();
         self.keeper.initialise.next = self.registers.initialise.val();
@@ -155,6 +157,7 @@ impl Logic for TimerChip {
         self.irq.next = self.interrupt.irq.val();
 
         // What can be seen.
+        self.read_back.clear.next = self.clearing.q.val();
         self.read_back.write.next = self.bus.write.val();
         self.read_back.address.next = self.bus.address.val();
         self.read_back.done.next = self.registers.done.val();

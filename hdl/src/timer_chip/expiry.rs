@@ -9,9 +9,10 @@
 //!
 //! **Timing.** An operation in clock *c* shows in *c* + 1. Whether a deadline has passed is decided in the clock of
 //! `compare`; `too_far`, in the next clock, says that it was more than 2^23 ticks after now. `left` is for the clock
-//! after `count_left`: the ticks left, or 0 with `none_left` or where the tick had passed.
+//! after `count_left`: the ticks left, up to 2^23, or 0 with `none_left` or where the tick had passed, by up to 2^22.
 //!
-//! **Invariants.** `due` is a tick modulo 2^24.
+//! **Invariants.** `due` is a tick modulo 2^24. Both registers are 0 from `clear` to the first operation: they are
+//! written to each record as memory is initialised.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;
@@ -21,6 +22,8 @@ use rust_hdl::prelude::*;
 pub struct Expiry {
     /// The one clock.
     pub clock: Signal<In, Clock>,
+    /// Makes both registers 0.
+    pub clear: Signal<In, Bit>,
     /// Low half of now.
     pub now: Signal<In, Bits<32>>,
     /// What the host gives.
@@ -55,7 +58,7 @@ pub struct Expiry {
     pub left: Signal<Out, Bits<24>>,
     held_interval: DFF<Bits<32>>,
     held_due: DFF<Bits<24>>,
-    ahead: DFF<Bits<9>>,
+    ahead: DFF<Bits<10>>,
     past_parity: DFF<Bit>,
     one: Constant<Bits<32>>,
     addend: Signal<Local, Bits<32>>,
@@ -68,8 +71,8 @@ impl Default for Expiry {
     fn default() -> Self {
         assemble! {
             one: Constant::new(1.into());
-            clock, now, word, load_interval, read_data, load_period, load_due, count_from_now, compare, take_deadline,
-            add_interval, count_left, none_left, interval, due, too_far, left, held_interval, held_due, ahead,
+            clock, clear, now, word, load_interval, read_data, load_period, load_due, count_from_now, compare,
+            take_deadline, add_interval, count_left, none_left, interval, due, too_far, left, held_interval, held_due, ahead,
             past_parity, addend, base, sum, passed,
         }
     }
@@ -100,11 +103,11 @@ impl Logic for Expiry {
         }
         self.sum.next = self.base.val() + self.addend.val();
 
-        // Of a deadline, the sum is one less than how far it is ahead.
-        self.ahead.d.next = self.sum.val().get_bits::<9>(23);
-        self.passed.next = self.ahead.q.val().get_bit(8);
+        // Of a deadline, the sum is one less than how far it is ahead. Of a timer, it is the inversion of what is left.
+        self.ahead.d.next = self.sum.val().get_bits::<10>(22);
+        self.passed.next = self.ahead.q.val().get_bit(9);
         self.too_far.next =
-            !self.ahead.q.val().get_bit(8) & self.ahead.q.val().get_bits::<8>(0).any();
+            !self.ahead.q.val().get_bit(9) & self.ahead.q.val().get_bits::<8>(1).any();
         if self.load_interval.val() {
             self.held_interval.d.next = self.word.val();
         }
@@ -124,10 +127,14 @@ impl Logic for Expiry {
             // Two inversions around a sum make a difference without a carry.
             self.held_due.d.next = !self.sum.val().get_bits::<24>(0);
         }
+        if self.clear.val() {
+            self.held_interval.d.next = 0.into();
+            self.held_due.d.next = 0.into();
+        }
         self.interval.next = self.held_interval.q.val();
         self.due.next = self.held_due.q.val();
         self.left.next = self.held_due.q.val();
-        if self.none_left.val() | !self.ahead.q.val().get_bit(0) {
+        if self.none_left.val() | !self.ahead.q.val().get_bits::<2>(0).any() {
             self.left.next = 0.into();
         }
     }
@@ -193,7 +200,8 @@ mod tests {
                 assert_eq!(left(now, true), 0);
                 assert_eq!(left(now + interval, false), 0);
                 assert_eq!(left(now + interval + 1, false), 0);
-                assert_eq!(left(now + interval + MOST, false), 0);
+                assert_eq!(left(now + interval + (1 << 22), false), 0);
+                assert_eq!(left(now + interval + (1 << 24) - MOST - 1, false), MOST + 1);
                 assert_eq!(left(now + interval - 1, false), 1);
             }
             let mut part = Expiry::default();

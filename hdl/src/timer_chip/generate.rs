@@ -1,7 +1,7 @@
 //! From the timer chip's circuit to a Verilog file that other tools take.
 
 use super::TimerBuild;
-use super::top::{TimerAxiLiteTop, TimerSpiTop, TimerUartTop, TimerWishboneTop};
+use super::top::{TimerApbTop, TimerAxiLiteTop, TimerSpiTop, TimerUartTop, TimerWishboneTop};
 use crate::BusAdapter;
 use rust_hdl::prelude::Block;
 
@@ -92,7 +92,7 @@ const fn with(bus_adapter: BusAdapter, timer_bits: Option<u32>) -> TimerBuild {
 
 /// The timer chips under `hdl/verilog/`, by name without `.v`: the smallest, with several wheels, with periodic timers,
 /// with wide records, with memory inside, and with each other bus adapter.
-pub const CHECKED_IN: [(&str, TimerBuild); 8] = [
+pub const CHECKED_IN: [(&str, TimerBuild); 9] = [
     ("carillon_timer_1024x2", SMALL),
     (
         "carillon_timer_1024x2_3wheels",
@@ -124,6 +124,7 @@ pub const CHECKED_IN: [(&str, TimerBuild); 8] = [
         "carillon_timer_1024x2_axi_lite",
         with(BusAdapter::AxiLite, None),
     ),
+    ("carillon_timer_1024x2_apb", with(BusAdapter::Apb, None)),
     (
         "carillon_timer_1024x2_uart",
         with(
@@ -141,6 +142,7 @@ pub(crate) fn elaborate(build: &TimerBuild) -> Box<dyn Block> {
     match build.bus_adapter {
         BusAdapter::Wishbone => Box::new(TimerWishboneTop::new(build)),
         BusAdapter::AxiLite => Box::new(TimerAxiLiteTop::new(build)),
+        BusAdapter::Apb => Box::new(TimerApbTop::new(build)),
         BusAdapter::Uart { clocks_a_bit } => Box::new(TimerUartTop::new(build, clocks_a_bit)),
         BusAdapter::Spi => Box::new(TimerSpiTop::new(build)),
     }

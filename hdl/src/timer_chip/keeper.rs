@@ -31,6 +31,8 @@ pub struct Keeper {
     pub clock: Signal<In, Clock>,
     /// Back to the state after a reset.
     pub clear: Signal<In, Bit>,
+    /// The reset pin: ends a transfer of the memory. `clear` follows in the next clock.
+    pub reset: Signal<In, Bit>,
     /// Time passes.
     pub enable: Signal<In, Bit>,
     /// Clocks a tick.
@@ -149,7 +151,7 @@ impl Keeper {
             next_expiry: NextExpiry::new(build),
             events: Events::new(build.fifo_bits),
             four_words_a_record: Constant::new(build.record_words() == 4);
-            clock, clear, enable, prescale, initialise, timers, slot_mask, base, command, starting, stopping, periodic,
+            clock, clear, reset, enable, prescale, initialise, timers, slot_mask, base, command, starting, stopping, periodic,
             absolute, ahead, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, tick,
             now_low, now_high, half_period, at, behind, too_far, full, event_count, event_valid, event_timer,
             event_generation, event_tick, memory_failed, memory_failing, memory_cyc, memory_stb, memory_we, memory_sel,
@@ -229,7 +231,7 @@ impl Logic for Keeper {
         }
         self.port.address.next = self.base.val() | self.record_word.val();
         self.engine.overlaps.next = (self.base.val() & self.record_word.val()).any();
-        self.port.clear.next = self.clear.val();
+        self.port.clear.next = self.clear.val() | self.reset.val();
         self.port.ask.next = self.engine.ask.val();
         self.port.write.next = self.engine.ask_write.val();
         self.port.select.next = self.engine.ask_select.val();

@@ -330,6 +330,7 @@ impl Logic for ListEngine {
             self.read_previous.next = self.read_next.val();
         }
         self.tick.next = self.expiry.due.val();
+        self.expiry.clear.next = self.clear.val();
         self.expiry.now.next = self.now.val();
         self.expiry.word.next = self.word.val();
         self.expiry.read_data.next = self.read_data.val();

@@ -20,6 +20,8 @@ use rust_hdl::prelude::*;
 pub struct ReadBack {
     /// The one clock.
     pub clock: Signal<In, Clock>,
+    /// `read_data` becomes 0.
+    pub clear: Signal<In, Bit>,
     /// The access is a write.
     pub write: Signal<In, Bit>,
     /// Its word address.
@@ -153,7 +155,7 @@ impl ReadBack {
             at_intr_enable: at(offset::INTR_ENABLE),
             at_intr_coalesce: at(offset::INTR_COALESCE),
             at_error: at(offset::ERROR);
-            clock, write, address, done, elsewhere, is_word, refused, shown, scratch, enable, prescale, ready, locked,
+            clock, clear, write, address, done, elsewhere, is_word, refused, shown, scratch, enable, prescale, ready, locked,
             fifo_full, behind, memory_failing, now_low, now_high, cursor, event_valid, event_timer, event_generation,
             event_tick, sequence_number, intr_state, intr_enable, intr_coalesce, errors, read_data, answer, is_id,
             is_version, is_params, is_scratch, is_ctrl, is_status, is_prescale, is_now_low, is_now_high, is_cursor,
@@ -284,6 +286,9 @@ impl Logic for ReadBack {
         if self.done.val() {
             self.answer.d.next =
                 self.now_word.val() | self.event_part.val() | self.setting.val() | self.lower.val();
+        }
+        if self.clear.val() {
+            self.answer.d.next = 0.into();
         }
         self.read_data.next = self.answer.q.val();
     }

@@ -640,13 +640,18 @@ pub fn choose(test: Expression, then: Expression, otherwise: Expression) -> Expr
         Some(_) => return then,
         None => {}
     }
-    if then == otherwise {
-        return then;
+    // The same number may have two names.
+    if then == otherwise || then.number().is_some() && then.number() == otherwise.number() {
+        return otherwise;
     }
     if then.width() == 1 {
         match (then.number(), otherwise.number()) {
             (Some(1), Some(0)) => return test,
             (Some(0), Some(1)) => return unary(Unary::Not, test),
+            (Some(1), None) => return binary(Binary::Or, test, otherwise),
+            (None, Some(0)) => return binary(Binary::And, test, then),
+            (Some(0), None) => return binary(Binary::And, unary(Unary::Not, test), otherwise),
+            (None, Some(1)) => return binary(Binary::Or, unary(Unary::Not, test), then),
             _ => {}
         }
     }

@@ -5,7 +5,7 @@
 
 use super::design::{Body, Design, Kind, Statement};
 use super::expression::{self as e, Binary, Expression, Id, mask};
-use super::group::project;
+use super::values::project;
 use std::collections::HashSet;
 
 /// A flaw.

@@ -33,6 +33,7 @@ flaws! {
         head_shown_too_soon: head_valid => Read("some_2", By::Signal("some_1"));
         tick_of_another: tick_pointer => Read("write_pointer", By::Signal("read_pointer"));
         late_takes_the_place: takes_late => Read("take", By::Number(0));
+        read_pointer_without_reset: read_pointer => Read("clear", By::Number(0));
         hold_ends_with_any_pop: held acknowledged => Read("held_pointer", By::Signal("read_pointer"));
     }
     in "carillon_1024x2", "time_base" {
@@ -52,6 +53,7 @@ flaws! {
         late_at_the_visit: ahead => Read("next_visit", By::Plus("next_visit", 1));
         upper_late_at_the_visit: upper_ahead => Read("upper_visit", By::Plus("upper_visit", 1));
         judged_too_soon: is_judged => Read("after_2", By::Signal("after_1"));
+        late_without_reset: waiting => Read("clear", By::Number(0));
         late_never_lost: lost => Read("late_taken", By::Number(1));
         arm_of_the_next_lap: next_visit => Read("next_lap", By::Plus("next_lap", 1));
     }
@@ -196,7 +198,7 @@ flaws! {
         setting_kept_in_a_reset: keeping => Read("clear", By::Number(0));
         read_goes_on_in_a_reset: showing => Read("clear", By::Number(0));
         size_above_stays: holds_wheel_size_3 => LeavesOut(0);
-        bits_without_a_field_shown: stored => Read("bus_address", By::Number(0));
+        bits_without_a_field_shown: hides_24 => Read("bus_address", By::Number(0));
     }
     in "carillon_1024x2_full", "host_registers" {
         prescale_not_locked: clocks_a_tick => Read("started", By::Number(0));

@@ -3,11 +3,12 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// Up to so many slots, as a power of two, the Verilog says that busy bits begin cleared.
-const MOST_CLEARED_BITS: usize = 16;
-
 /// Words of a bank of memory with one port, as a power of two: the UP5K's RAM.
 const BANK_BITS: usize = 14;
+
+/// From so many words on, as a power of two, the Verilog asks for block RAM. Fewer cost less in the memory that a family
+/// has among its look-up tables, or in flip-flops.
+const LEAST_BLOCK_BITS: usize = 6;
 
 /// A memory as its part describes it. What it writes with `Display` is what the part gives as its Verilog, and what
 /// this module's reader takes.
@@ -29,8 +30,6 @@ pub enum Memory {
         address_bits: usize,
         /// A word that is read at the edge of its write is the old one; else it may be anything.
         read_first: bool,
-        /// Words that it begins with, by their entry; the others may begin as anything.
-        initial: Vec<(usize, u64)>,
     },
     /// Whole words, with one port: read or written.
     Words {
@@ -48,13 +47,9 @@ impl fmt::Display for Memory {
             Self::Entries {
                 address_bits,
                 read_first,
-                initial,
             } => {
                 let kind = if *read_first { "read_first" } else { "entries" };
-                write!(formatter, "{kind} {address_bits}")?;
-                initial
-                    .iter()
-                    .try_for_each(|(entry, word)| write!(formatter, " {entry}={word}"))
+                write!(formatter, "{kind} {address_bits}")
             }
         }
     }
@@ -65,19 +60,8 @@ impl FromStr for Memory {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let describes_none = || format!("`{text}` describes no memory");
-        let mut parts = text.split(' ');
-        let kind = parts.next().ok_or_else(describes_none)?;
-        let address_bits = parts
-            .next()
-            .and_then(|bits| bits.parse().ok())
-            .ok_or_else(describes_none)?;
-        let initial = parts
-            .map(|part| {
-                let (entry, word) = part.split_once('=').ok_or_else(describes_none)?;
-                let entry = entry.parse().map_err(|_| describes_none())?;
-                Ok((entry, word.parse().map_err(|_| describes_none())?))
-            })
-            .collect::<Result<_, String>>()?;
+        let (kind, address_bits) = text.split_once(' ').ok_or_else(describes_none)?;
+        let address_bits = address_bits.parse().map_err(|_| describes_none())?;
         match kind {
             "bits" => Ok(Self::Bits { address_bits }),
             "single_port" => Ok(Self::SinglePort { address_bits }),
@@ -85,7 +69,6 @@ impl FromStr for Memory {
             "entries" | "read_first" => Ok(Self::Entries {
                 address_bits,
                 read_first: kind == "read_first",
-                initial,
             }),
             _ => Err(describes_none()),
         }
@@ -99,6 +82,11 @@ impl Memory {
             Self::Words { .. } => "address",
             _ => "read_address",
         }
+    }
+
+    /// Whether `read_data` is a register of its module.
+    pub fn reads_into_register(&self) -> bool {
+        !matches!(self, Self::SinglePort { .. })
     }
 
     /// How many low bits of the input `port` it looks at, of `width`.
@@ -174,17 +162,15 @@ impl Memory {
             Self::Entries {
                 address_bits,
                 read_first,
-                initial,
             } => {
                 let attribute = if *read_first {
                     ""
                 } else {
                     "(* no_rw_check *) "
                 };
-                let begins = contents(initial, width);
                 format!(
                     "    {attribute}reg [{top}:0] entries [{last}:0];
-{begins}
+
     always @(posedge clock) begin
         if (write_enable) entries[write_address{entry}] <= write_data;
         read_data <= entries[read_address{entry}];
@@ -223,39 +209,20 @@ fn words(address_bits: usize, width: usize, address_width: usize) -> String {
     )
 }
 
-/// What a memory of words begins with: a loop for words that are 0, if they follow each other, and a line for each
-/// other.
-fn contents(initial: &[(usize, u64)], width: usize) -> String {
-    let (Some((first, _)), Some((last, _))) = (initial.first(), initial.last()) else {
-        return String::new();
-    };
-    let follow = initial.iter().map(|(entry, _)| *entry).eq(*first..=*last);
-    let (mut declared, mut begins) = (String::new(), String::new());
-    if follow {
-        declared = "    integer i;\n".to_owned();
-        begins =
-            format!("        for (i = {first}; i <= {last}; i = i + 1) entries[i] = {width}'h0;\n");
-    }
-    for (entry, word) in initial.iter().filter(|(_, word)| !follow || *word != 0) {
-        begins += &format!("        entries[{entry}] = {width}'h{word:x};\n");
-    }
-    format!("\n{declared}    initial begin\n{begins}    end\n")
-}
-
 /// Memory with a port to write a bit and one to read a word.
 fn bits(address_bits: usize, address_width: usize) -> String {
     let last = (1usize << (address_bits - 4)) - 1;
-    // Tools unroll the loop, one word at a time: minutes for a large memory. The chip does not rely on it.
-    let initial = if address_bits <= MOST_CLEARED_BITS {
-        format!("    initial for (i = 0; i <= {last}; i = i + 1) busy[i] = 16'h0000;\n")
+    // A bit's own write enable makes block RAM so dear to Yosys that it would take thousands of gates instead.
+    let style = if address_bits - 4 >= LEAST_BLOCK_BITS {
+        "ram_style = \"block\", "
     } else {
-        String::new()
+        ""
     };
     format!(
-        "    (* no_rw_check *) reg [15:0] busy [{last}:0];
+        "    (* {style}no_rw_check *) reg [15:0] busy [{last}:0];
 
     integer i;
-{initial}
+
     always @(posedge clock) begin
         if (write_enable) begin
             for (i = 0; i <= 15; i = i + 1)
@@ -323,16 +290,16 @@ fn single_port(address_bits: usize) -> String {
     }
     text += "\n";
     if banks == 1 {
-        text += "    always @(*) read_data = read_0;\n";
+        text += "    assign read_data = read_0;\n";
     } else {
+        let bank_top = number_bits - 1;
         text += &format!(
-            "    reg [{}:0] bank;\n\n    always @(posedge clock) bank <= read_address[{top}:{bank_bits}];\n\n    always @(*) begin\n        case (bank)\n",
-            number_bits - 1
+            "    reg [{bank_top}:0] bank;\n\n    always @(posedge clock) bank <= read_address[{top}:{bank_bits}];\n\n    assign read_data =\n"
         );
         for bank in 1..banks {
-            text += &format!("            {number_bits}'d{bank}: read_data = read_{bank};\n");
+            text += &format!("        bank == {number_bits}'d{bank} ? read_{bank} :\n");
         }
-        text += "            default: read_data = read_0;\n        endcase\n    end\n";
+        text += "        read_0;\n";
     }
     text
 }

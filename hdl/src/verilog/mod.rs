@@ -8,7 +8,7 @@ mod elaborate;
 mod expression;
 mod flaw;
 mod flaws;
-mod group;
+mod header;
 mod inline;
 mod known;
 pub(crate) mod memory;
@@ -21,6 +21,7 @@ mod sources;
 #[cfg(test)]
 mod tests;
 mod tidy;
+mod values;
 mod writing;
 
 use crate::timer_chip::{self, TimerBuild, TimerBuildError};
@@ -28,6 +29,7 @@ use crate::top::{Top, elaborate};
 use crate::{Build, BuildError, CHECKED_IN};
 use design::{Body, Design, Kind, Signal};
 use flaws::FLAWS;
+use known::Known;
 use memory::Memory;
 use module::{NAME, Writer};
 use rust_hdl::prelude::Block;
@@ -147,6 +149,7 @@ impl Chip {
         let circuit: Box<dyn Block> = match elaborate(build) {
             Top::Wishbone(chip) => chip,
             Top::AxiLite(chip) => chip,
+            Top::Apb(chip) => chip,
             Top::Uart(chip) => chip,
             Top::Spi(chip) => chip,
         };
@@ -185,8 +188,17 @@ impl Chip {
     }
 
     fn write(self, extent: Extent) -> String {
-        self.header + &modules(self.design, self.kind, extent, &chip_module)
+        let modules = modules(self.design, self.kind, extent, &chip_module);
+        file(&self.header, &modules)
     }
+}
+
+/// A file: its licence, what it is, and its modules, in which every net is declared.
+fn file(header: &str, modules: &str) -> String {
+    let licence = env!("CARGO_PKG_LICENSE");
+    format!(
+        "// SPDX-License-Identifier: {licence}\n{header}\n`default_nettype none\n\n{modules}\n`default_nettype wire\n"
+    )
 }
 
 /// The comment that opens the file of a chip with this summary and these options.
@@ -198,7 +210,7 @@ fn header(kind: &str, summary: &str, options: &str) -> String {
     for line in summary.lines() {
         text += &format!("//   {line}\n");
     }
-    text += &format!("//\n// To make it again:\n//   carillon generate {options}\n\n");
+    text += &format!("//\n// To make it again:\n//   carillon generate {options}\n");
     text
 }
 
@@ -211,14 +223,16 @@ pub(crate) fn of_board(top: &dyn Block, chip: ChipKind, title: &str, options: &s
         ChipKind::Counter(_) => "counter",
         ChipKind::Timer(_) => "timer",
     };
-    format!(
-        "// {title}, with the Carillon {name} chip of:\n//   {options}\n// Generated from Rust-HDL; do not edit.\n\n{}",
-        modules(
+    file(
+        &format!(
+            "// {title}, with the Carillon {name} chip of:\n//   {options}\n// Generated from Rust-HDL; do not edit.\n"
+        ),
+        &modules(
             elaborate::elaborate(top),
             chip,
             Extent::Build,
-            &board_module
-        )
+            &board_module,
+        ),
     )
 }
 
@@ -262,6 +276,7 @@ fn modules(
         }
         Extent::Whole => reduce::keep(&mut design),
     }
+    let known = (extent == Extent::Whole).then(|| Known::new(&design));
     select::name_selections(&mut design);
     let readers = design.readers();
     let mut order = Vec::new();
@@ -279,6 +294,7 @@ fn modules(
             modules: &named,
             readers: &readers,
             wire_each_register: extent == Extent::Whole,
+            known: known.as_ref(),
         };
         let text = writer.module(number, &source);
         let first = match extent {

@@ -2,13 +2,17 @@
 
 use super::design::{Body, Design, Instance, Kind, Statement};
 use super::expression::{self as e, Expression, Id};
-use super::group::{Group, groups, project};
+use super::known::{Bits, Known};
 use super::sources::Source;
+use super::values::{project, values};
 use super::writing::{Names, push_list, push_wrapped, range};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The longest expression that stands in a port list.
 const LONGEST_CONNECTION: usize = 48;
+
+/// The parts that no reset reaches: their registers begin as the bitstream says. All others begin as anything.
+const WITHOUT_RESET: [&str; 2] = ["power_on", "heartbeat"];
 
 /// A module's text but for its name, which stands where `NAME` does.
 pub const NAME: &str = "\u{1}";
@@ -24,19 +28,41 @@ pub struct Writer<'a> {
     /// Each flip-flop `x` is called `x_q` and has the wires `x` and `next_x`. A proof can join its own wires with these
     /// and not lose what the flip-flop begins with, which Yosys notes at its net.
     pub wire_each_register: bool,
+    /// What each flip-flop can be from a reset on, where all that the source says is written. A bit that nothing changes
+    /// is a constant in a build, so it begins with its value here.
+    pub known: Option<&'a Known>,
 }
 
 /// How a signal is declared and driven.
 #[derive(Default)]
 struct Plan {
-    /// Driven by one expression.
+    /// What the other signals are.
     plain: HashMap<Id, Expression>,
-    /// Driven by `always @(*)`.
-    groups: Vec<Group>,
     /// The flip-flops' statements.
     clocked: Vec<(Id, Vec<Statement>)>,
     /// Children's outputs that go to an output of this module and nowhere else.
     straight: HashMap<Id, Id>,
+}
+
+/// The first values of the bits of a register that stay as they are.
+fn constants(bits: Bits, name: &str) -> String {
+    let constant = bits.zero ^ bits.one;
+    let mut text = String::new();
+    let mut low = 0;
+    while low < bits.width {
+        let width = (constant >> low).trailing_ones() as usize;
+        if width > 0 {
+            let value = super::writing::number(bits.one >> low & e::mask(width), width);
+            let slice = if bits.width == 1 {
+                String::new()
+            } else {
+                format!("[{}:{low}]", low + width - 1)
+            };
+            text += &format!("    initial {name}{slice} = {value};\n");
+        }
+        low += width + 1;
+    }
+    text
 }
 
 impl Writer<'_> {
@@ -81,42 +107,36 @@ impl Writer<'_> {
                 let read = port("read_data");
                 let width = |signal: usize| self.design.signals[signal].width;
                 let body = memory.verilog(width(read), width(port(memory.read_address())));
-                let regs = HashSet::from([read]);
-                self.frame(number, memory.header(), None, &regs, &body)
+                let register = memory.reads_into_register().then_some(read);
+                self.frame(number, memory.header(), None, register, &body)
             }
             Body::Cell(text) => {
                 let body: String = text
                     .lines()
                     .map(|line| format!("    {line}").trim_end().to_owned() + "\n")
                     .collect();
-                self.frame(
-                    number,
-                    &source.header(),
-                    Some(source),
-                    &HashSet::new(),
-                    &body,
-                )
+                self.frame(number, "", Some(source), None, &body)
             }
         }
     }
 
-    /// Header, ports and end around a body.
+    /// Header, ports and end around a body, in which the output `register` is one. `header` is that of a part without a
+    /// source.
     fn frame(
         &self,
         number: usize,
         header: &str,
         source: Option<&Source>,
-        regs: &HashSet<Id>,
+        register: Option<Id>,
         body: &str,
     ) -> String {
-        let mut text = header.to_owned();
-        text += &format!("module {NAME} (\n");
+        let mut text = format!("module {NAME} (\n");
         let ports = &self.instance(number).ports;
         for (place, &port) in ports.iter().enumerate() {
             let signal = &self.design.signals[port];
             let direction = match signal.kind {
                 Kind::Input => "input  wire",
-                _ if regs.contains(&port) => "output reg ",
+                _ if register == Some(port) => "output reg ",
                 _ => "output wire",
             };
             let comma = if place + 1 == ports.len() { "" } else { "," };
@@ -133,6 +153,8 @@ impl Writer<'_> {
         text += ");\n";
         text += body;
         text += "endmodule\n";
+        let header = source.map_or_else(|| header.to_owned(), |source| source.header_of(&text));
+        text.insert_str(0, &header);
         text
     }
 
@@ -160,9 +182,7 @@ impl Writer<'_> {
                 _ => combinational.push(id),
             }
         }
-        let (plain, groups) = groups(statements, &combinational);
-        plan.plain = plain;
-        plan.groups = groups;
+        plan.plain = values(statements, &combinational);
         plan.clocked = self.clocked(statements, &registers);
         for (&target, value) in &plan.plain {
             let output = self.design.signals[target].kind == Kind::Output;
@@ -247,11 +267,6 @@ impl Writer<'_> {
             signal: &signal_name,
             numbers: BTreeMap::new(),
         };
-        let regs: HashSet<Id> = plan
-            .groups
-            .iter()
-            .flat_map(|group| group.targets.iter().copied())
-            .collect();
 
         // Instances, and what stands in their port lists.
         let mut connected = HashSet::new();
@@ -264,26 +279,20 @@ impl Writer<'_> {
         for &id in &self.instance(number).inner {
             let signal = &design.signals[id];
             if let Kind::Register { initial, .. } = signal.kind {
-                let value = super::writing::number(initial, signal.width);
                 let (name, range) = (&signal.name, range(signal.width));
                 let suffix = self.suffix();
-                let line = format!("    reg {range}{name}{suffix} = {value};");
+                let first = if WITHOUT_RESET.contains(&source.stem) {
+                    format!(" = {}", super::writing::number(initial, signal.width))
+                } else {
+                    String::new()
+                };
+                let line = format!("    reg {range}{name}{suffix}{first};");
                 declarations += &source.commented(&line, name);
+                if let Some(known) = self.known {
+                    declarations += &constants(known.signal(id), &format!("{name}{suffix}"));
+                }
                 if self.wire_each_register {
                     declarations += &format!("    wire {range}{name} = {name}{suffix};\n");
-                }
-            }
-        }
-        let mut variables = String::new();
-        for group in &plan.groups {
-            for &id in &group.targets {
-                if design.signals[id].owner != number || design.signals[id].kind != Kind::Output {
-                    let line = format!(
-                        "    reg {}{};",
-                        range(design.signals[id].width),
-                        signal_name(id)
-                    );
-                    variables += &source.commented(&line, &design.signals[id].name);
                 }
             }
         }
@@ -310,29 +319,15 @@ impl Writer<'_> {
             if connected.contains(&id) {
                 continue;
             }
-            let text = names.expression(&value, 0);
-            let output =
-                design.signals[id].kind == Kind::Output && design.signals[id].owner == number;
-            if output {
-                push_wrapped(
-                    &format!("    assign {} = {text};", signal_name(id)),
-                    &mut assigned,
-                );
+            let name = signal_name(id);
+            if design.signals[id].kind == Kind::Output && design.signals[id].owner == number {
+                names.assignment(&format!("assign {name}"), &value, &mut assigned);
             } else {
-                let line = format!(
-                    "    wire {}{} = {text};",
-                    range(value.width()),
-                    signal_name(id)
-                );
-                push_wrapped(&line, &mut wires);
+                let head = format!("wire {}{name}", range(value.width()));
+                names.assignment(&head, &value, &mut wires);
             }
         }
         let mut blocks = String::new();
-        for group in &plan.groups {
-            blocks += "\n    always @(*) begin\n";
-            names.statements(&group.statements, 2, "=", &signal_name, &mut blocks);
-            blocks += "    end\n";
-        }
         for (clock, block) in &plan.clocked {
             let head = format!("\n    always @(posedge {})", signal_name(*clock));
             let register_name = |id: Id| match design.signals[id].kind {
@@ -340,7 +335,7 @@ impl Writer<'_> {
                 _ => signal_name(id),
             };
             let mut text = String::new();
-            names.statements(block, 2, "<=", &register_name, &mut text);
+            names.statements(block, 2, &register_name, &mut text);
             blocks += &match text.trim() {
                 one if !one.contains('\n') => format!("{head} {one}\n"),
                 _ => format!("{head} begin\n{text}    end\n"),
@@ -350,7 +345,6 @@ impl Writer<'_> {
         let mut body = names.declarations();
         for part in [
             declarations,
-            variables,
             wires,
             instances.trim_start_matches('\n').to_owned(),
             assigned,
@@ -364,7 +358,7 @@ impl Writer<'_> {
                 body += &part;
             }
         }
-        self.frame(number, &source.header(), Some(source), &regs, &body)
+        self.frame(number, "", Some(source), None, &body)
     }
 
     /// An instance; notes which of its inputs are driven in its port list.

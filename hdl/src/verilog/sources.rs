@@ -1,5 +1,7 @@
 //! The Rust files of the parts: their headers and the comments of their ports are the Verilog's.
 
+use std::collections::HashSet;
+
 /// The file that describes a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
@@ -24,10 +26,12 @@ macro_rules! sources {
 
 sources! {
     "top_wishbone" => "wishbone_top", "top/wishbone.rs";
+    "top_apb" => "apb_top", "top/apb.rs";
     "top_axi_lite" => "axi_lite_top", "top/axi_lite.rs";
     "top_uart" => "uart_top", "top/uart.rs";
     "top_spi" => "spi_top", "top/spi.rs";
     "bus_adapter_wishbone" => "wishbone", "bus_adapter/wishbone.rs";
+    "bus_adapter_apb" => "apb", "bus_adapter/apb.rs";
     "bus_adapter_axi_lite" => "axi_lite", "bus_adapter/axi_lite.rs";
     "bus_adapter_uart" => "uart", "bus_adapter/uart.rs";
     "bus_adapter_spi" => "spi", "bus_adapter/spi.rs";
@@ -60,6 +64,7 @@ sources! {
     "look_ahead" => "look_ahead", "look_ahead.rs";
     "level_0" | "level_1" | "level_2" | "level_3" | "level_4" => "vector_level", "vector_level.rs";
     "timer_top_wishbone" => "timer_wishbone_top", "timer_chip/top/wishbone.rs";
+    "timer_top_apb" => "timer_apb_top", "timer_chip/top/apb.rs";
     "timer_top_axi_lite" => "timer_axi_lite_top", "timer_chip/top/axi_lite.rs";
     "timer_top_uart" => "timer_uart_top", "timer_chip/top/uart.rs";
     "timer_top_spi" => "timer_spi_top", "timer_chip/top/spi.rs";
@@ -105,12 +110,42 @@ fn without_links(line: &str) -> String {
 
 impl Source {
     /// The file's header as comments.
-    pub fn header(&self) -> String {
+    fn header(&self) -> String {
         self.text
             .lines()
             .map_while(|line| line.strip_prefix("//!"))
             .map(|line| format!("//{}\n", without_links(line)))
             .collect()
+    }
+
+    /// The header, true of a module with this text: it names no port or register of the file that the module has not.
+    pub fn header_of(&self, module: &str) -> String {
+        let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let words: HashSet<&str> = module.split(|letter| !is_name(letter)).collect();
+        // A bundle's signals have its name before theirs, and an array's a number behind.
+        let has = |name: &str| {
+            words.contains(name)
+                || words.iter().any(|word| {
+                    word.strip_suffix(name)
+                        .is_some_and(|rest| rest.ends_with('_'))
+                        || word
+                            .strip_prefix(name)
+                            .is_some_and(|rest| rest.starts_with('_'))
+                })
+        };
+        super::header::of_build(&self.header(), &|name| self.declares(name) && !has(name))
+    }
+
+    /// Whether the file has a field of this name.
+    fn declares(&self, name: &str) -> bool {
+        self.text.lines().map(str::trim_start).any(|line| {
+            let field = line.strip_prefix("pub ").unwrap_or(line);
+            field.strip_prefix(name).is_some_and(|rest| {
+                rest.starts_with(": Signal")
+                    || rest.starts_with(": DFF")
+                    || rest.starts_with(": Named")
+            })
+        })
     }
 
     /// The line `declared` with the comment of the field `name` behind it, where there is one and it has room.

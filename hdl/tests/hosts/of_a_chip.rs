@@ -30,6 +30,7 @@ macro_rules! clocked_top {
 }
 
 clocked_top!(Wishbone, WishboneTop);
+clocked_top!(Apb, ApbTop);
 clocked_top!(AxiLite, AxiLiteTop);
 clocked_top!(Uart, UartTop);
 clocked_top!(Spi, SpiTop);
@@ -57,6 +58,45 @@ impl Wishbone {
 }
 
 impl Host for Wishbone {
+    fn read(&mut self, address: u32) -> Option<u32> {
+        self.transfer(address, None)
+    }
+    fn write(&mut self, address: u32, word: u32) -> Option<()> {
+        self.transfer(address, Some(word)).map(|_| ())
+    }
+    fn irq(&self) -> bool {
+        self.0.irq.val()
+    }
+}
+
+impl Apb {
+    fn idle(&mut self) {}
+
+    /// A setup clock, the access phase, and two clocks without a transfer: a write is answered before what it changes
+    /// has come to `irq`.
+    fn transfer(&mut self, address: u32, word: Option<u32>) -> Option<u32> {
+        self.0.psel.next = true;
+        self.0.penable.next = false;
+        self.0.paddr.next = u64::from(address).into();
+        self.0.pwrite.next = word.is_some();
+        self.0.pstrb.next = 0xf.into();
+        self.0.pwdata.next = u64::from(word.unwrap_or(0)).into();
+        self.clock();
+        self.0.penable.next = true;
+        while !self.0.pready.val() {
+            self.clock();
+        }
+        let answer: u64 = self.0.prdata.val().into();
+        let done = (!self.0.pslverr.val()).then_some(answer as u32);
+        self.0.psel.next = false;
+        self.0.penable.next = false;
+        self.clock();
+        self.clock();
+        done
+    }
+}
+
+impl Host for Apb {
     fn read(&mut self, address: u32) -> Option<u32> {
         self.transfer(address, None)
     }

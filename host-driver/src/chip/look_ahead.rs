@@ -6,7 +6,7 @@
 //! that wakes at it may be early, never late. Events that the cursor raises between the two reads are in the FIFO, and
 //! `EVENT` is read *last*.
 //!
-//! A read of `NEXT` includes every arm written before it: the chip delays the read, at most 48 clocks, until it does.
+//! A read of `NEXT` includes every arm written before it: the chip delays the read, at most 50 clocks, until it does.
 
 use carillon_regmap::field::next;
 use carillon_regmap::{Feature, offset};

@@ -66,6 +66,13 @@ register_table! {
         MEMORY_FAILING [5] ReadOnly 0;
     }
 
+    /// The length of a tick. Set it before `CTRL.initialise`.
+    PRESCALE prescale 0x018 ReadWrite {
+        /// Clocks to a tick, 1 to 16777215; the very first tick takes one more. 0 is ignored and sets
+        /// `ERROR.prescale_zero`; any write while `STATUS.locked` is 1 is ignored and sets `ERROR.locked`.
+        CLOCKS [23:0] ReadWrite 1;
+    }
+
     /// The cursor: the next tick whose slot is to be visited.
     CURSOR_LO cursor_lo 0x028 ReadOnly {
         /// Bits 31 to 0 of that tick.
@@ -180,7 +187,8 @@ register_table! {
         ADDRESS [7] WriteOneToClear 0;
         /// A start was given an interval or a deadline that is too long, or both modes at once.
         INTERVAL_RANGE [8] WriteOneToClear 0;
-        /// A start came while the cursor was 2^22 ticks or more behind now.
+        /// A start came while the cursor was more than 2^22 ticks behind now: from a backlog of 2^22 to 2^22 + 1,060
+        /// ticks on.
         BEHIND [9] WriteOneToClear 0;
         /// The memory has answered with an error. Commands that come before the transfer has been repeated with
         /// success are ignored and read 0.

@@ -41,8 +41,13 @@ impl<P: TimerPins> TimerSystem<P> {
 
     /// Drives the reset pin for some clocks and releases it.
     pub fn reset(&mut self) {
+        self.reset_for(RESET_CLOCKS);
+    }
+
+    /// Drives the reset pin for so many clocks, one or more, and releases it; two clocks later the chip answers.
+    pub fn reset_for(&mut self, clocks: u64) {
         self.inputs.reset = true;
-        self.clock(RESET_CLOCKS);
+        self.clock(clocks);
         self.inputs.reset = false;
         self.clock(2);
     }

@@ -14,7 +14,7 @@ pub use rust_hdl::RustHdlChip;
 pub use stimulus::Stimulus;
 
 use crate::model::ReferenceChip;
-use carillon_sim::{Inputs, Outputs, Simulation};
+use carillon_sim::{Inputs, Outputs, RESET_CLOCKS, Simulation};
 use std::fmt;
 
 /// Clocks after a reset in which the counts of ticks settle.
@@ -170,7 +170,7 @@ fn reset(reference: &mut ReferenceChip, others: &mut [&mut dyn Pins]) {
         reset: true,
         ..Inputs::default()
     };
-    for _ in 0..2 {
+    for _ in 0..RESET_CLOCKS {
         step_all(reference, others, &reset);
     }
 }

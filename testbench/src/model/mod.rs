@@ -123,6 +123,7 @@ impl ReferenceChip {
 
     /// What a reset does to everything but the bus.
     fn clear(&mut self) {
+        self.read_data = 0;
         self.request = None;
         self.shows = None;
         self.registers = Registers::new();

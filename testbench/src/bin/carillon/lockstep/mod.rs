@@ -2,6 +2,7 @@
 
 mod log;
 mod timer;
+mod vectors;
 mod work;
 
 use carillon_hdl::timer_chip::{Chip, Choice, ChoiceError};
@@ -26,6 +27,7 @@ Examples:
   carillon lockstep --rust-hdl --preset full --clocks 1000000
   carillon lockstep --rust-hdl --wheels 3 --alarm --wheel-modes --clocks 100000
   carillon lockstep --chip timer --operations 10000000
+  carillon lockstep --preset full --operations 2000 --vectors full.hex
   carillon lockstep --preset minimal --seed 1234 --operations 100000     repeats a failure
 
 Without options that describe a chip, every Verilated chip is compared.
@@ -83,6 +85,11 @@ pub struct Arguments {
     /// Write the result to this Markdown file; in an existing page, between the marks of this command
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+
+    /// Run the first seed only, without other descriptions than the reference model (of the timer chip: the Verilated
+    /// Verilog), and write inputs and outputs of each clock to this file, for `$readmemh`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["clocks", "rust_hdl", "jobs", "log"])]
+    vectors: Option<PathBuf>,
 }
 
 /// What has been done with one chip.
@@ -221,6 +228,9 @@ fn command() -> String {
 
 /// Compares; returns the exit status.
 pub fn run(arguments: &Arguments) -> Result<u8, String> {
+    if let Some(path) = &arguments.vectors {
+        return vectors::run(arguments, path);
+    }
     if arguments.choice.chip == Chip::Timer {
         return timer::run(arguments);
     }

@@ -27,7 +27,7 @@ impl std::ops::AddAssign for Total {
 }
 
 /// The chips: every Verilated one where no option describes one.
-fn models(arguments: &Arguments) -> Result<Vec<TimerModel>, String> {
+pub fn models(arguments: &Arguments) -> Result<Vec<TimerModel>, String> {
     let any = Choice {
         chip: Chip::Timer,
         ..Choice::default()

@@ -1,39 +1,33 @@
-//! Writes the chip's Verilog.
+//! Writes the Verilog that is checked in, and that of which measurements and proofs are.
 
-use carillon_hdl::timer_chip::{self, Choice};
+use carillon_hdl::timer_chip;
 use carillon_hdl::{
-    Build, CHECKED_IN, MEASURED, Options, findings, generate, generate_flawed, generate_whole,
+    Build, CHECKED_IN, MEASURED, findings, generate, generate_flawed, generate_whole, vhdl,
 };
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Write the chip as Verilog: what is checked in, or with --out one chip.
+/// Write hdl/verilog/ again, or the chips for measurements and proofs.
 #[derive(Parser)]
 #[command(after_help = "Examples:
-  generate                          write hdl/verilog/ again
-  generate --check                  fail if hdl/verilog/ is not what the source says
-  generate --measured target/area   write the chips that `make area` measures
-  generate --slots 4096 --fifo 16 --out chip.v
-  generate --chip timer --slots 1024 --out chip.v")]
+  checked-in                          write hdl/verilog/ again
+  checked-in --check                  fail if hdl/verilog/ is not what the source says
+  checked-in --measured target/area   write the chips that `make area` measures")]
 struct Arguments {
-    #[command(flatten)]
-    choice: Choice,
-    #[command(flatten)]
-    options: Options,
-    /// Where to write one chip.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
     /// Write nothing; compare the checked-in files with what would be written.
-    #[arg(long, conflicts_with = "out")]
+    #[arg(long)]
     check: bool,
     /// Write the chips that `make area` measures into a folder.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "check")]
     measured: Option<PathBuf>,
     /// Write the checked-in chips into a folder with all that the source says, as the proofs want them; what is known
     /// of their state; and into its folder `flawed` those that the proofs must refute.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check", "measured"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured"])]
     whole: Option<PathBuf>,
+    /// Write a VHDL component declaration for each checked-in chip into a folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "whole"])]
+    components: Option<PathBuf>,
 }
 
 /// Writes a file; the message of an error names it.
@@ -121,14 +115,18 @@ fn write_whole(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
+/// Writes a VHDL component declaration for each checked-in file.
+fn write_components(folder: &Path) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for file in checked_in() {
+        let (name, text) = file?;
+        write(&folder.join(format!("{name}.vhd")), &vhdl::component(&text))?;
+    }
+    Ok(())
+}
+
 fn run(arguments: &Arguments) -> Result<(), String> {
-    if let Some(path) = &arguments.out {
-        let generated = arguments
-            .choice
-            .generate(&arguments.options)
-            .map_err(|error| error.to_string())?;
-        write(path, &generated.verilog)
-    } else if let Some(folder) = &arguments.measured {
+    if let Some(folder) = &arguments.measured {
         std::fs::create_dir_all(folder)
             .map_err(|error| format!("{}: {error}", folder.display()))?;
         for (name, build) in MEASURED {
@@ -137,8 +135,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         Ok(())
     } else if let Some(folder) = &arguments.whole {
         write_whole(folder)
-    } else if !arguments.options.none() || !arguments.choice.none() {
-        Err("say with --out where to write this chip".to_owned())
+    } else if let Some(folder) = &arguments.components {
+        write_components(folder)
     } else if arguments.check {
         check()
     } else {
@@ -150,7 +148,7 @@ fn main() -> ExitCode {
     match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("generate: {message}");
+            eprintln!("checked-in: {message}");
             ExitCode::FAILURE
         }
     }

@@ -1,0 +1,143 @@
+//! # The timer chip with its APB bus adapter
+//!
+//! **Purpose.** Pins and wires, and the upper address of the window, which the bus adapter for the registers does not
+//! know.
+//!
+//! **Interface.** The host's side: a completer with 23 address bits, of bytes. Bit 22 set means the word of the timer
+//! that bits 21 to 2 name; else bits 7 to 2 mean a register and those between must be 0. The memory's side: a pipelined
+//! Wishbone master, `memory_*`; a build with memory inside has none.
+//!
+//! **Timing.** That of [`crate::bus_adapter::apb`]; the window's address is kept from the clock in which a transfer is
+//! accepted.
+//!
+//! **Invariants.** The upper address belongs to the access that is executed, as it changes only when the next one is
+//! accepted.
+
+use crate::assemble::assemble;
+use crate::bus_adapter::apb::Apb;
+use crate::register_bus::RegisterBusMaster;
+use crate::timer_chip::build::TimerBuild;
+use crate::timer_chip::chip::TimerChip;
+use rust_hdl::prelude::*;
+
+/// The chip's pins; see the module's header.
+#[derive(LogicBlock)]
+pub struct TimerApbTop {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, high.
+    pub reset: Signal<In, Bit>,
+    /// The interrupt line.
+    pub irq: Signal<Out, Bit>,
+    /// The chip is selected.
+    pub psel: Signal<In, Bit>,
+    /// The transfer's second clock and those after it; not looked at.
+    pub penable: Signal<In, Bit>,
+    /// Byte address.
+    pub paddr: Signal<In, Bits<23>>,
+    /// It is a write.
+    pub pwrite: Signal<In, Bit>,
+    /// The word to write.
+    pub pwdata: Signal<In, Bits<32>>,
+    /// Which bytes of it.
+    pub pstrb: Signal<In, Bits<4>>,
+    /// The word read.
+    pub prdata: Signal<Out, Bits<32>>,
+    /// The transfer ends.
+    pub pready: Signal<Out, Bit>,
+    /// With `pready`: it has failed.
+    pub pslverr: Signal<Out, Bit>,
+    /// A bus cycle to the records' memory is under way.
+    pub memory_cyc: Signal<Out, Bit>,
+    /// A transfer is asked for.
+    pub memory_stb: Signal<Out, Bit>,
+    /// It is a write.
+    pub memory_we: Signal<Out, Bit>,
+    /// Which bytes.
+    pub memory_sel: Signal<Out, Bits<4>>,
+    /// Which word.
+    pub memory_adr: Signal<Out, Bits<30>>,
+    /// The word to write.
+    pub memory_dat_w: Signal<Out, Bits<32>>,
+    /// The word read.
+    pub memory_dat_r: Signal<In, Bits<32>>,
+    /// The transfer is done.
+    pub memory_ack: Signal<In, Bit>,
+    /// The transfer has failed.
+    pub memory_err: Signal<In, Bit>,
+    /// No transfer is accepted in this clock.
+    pub memory_stall: Signal<In, Bit>,
+    bus_adapter: Apb,
+    core: TimerChip,
+    window: DFF<Bit>,
+    index: DFF<Bits<20>>,
+    stray: DFF<Bit>,
+}
+
+impl TimerApbTop {
+    /// The chip that `build` describes, with every pin marked as driven from outside.
+    pub fn new(build: &TimerBuild) -> Self {
+        let mut top: Self = assemble! {
+            core: TimerChip::new(build);
+            clock, reset, irq, psel, penable, paddr, pwrite, pwdata, pstrb, prdata, pready, pslverr,
+            memory_cyc, memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w, memory_dat_r, memory_ack, memory_err, memory_stall,
+            bus_adapter, window, index, stray,
+        };
+        top.clock.connect();
+        top.reset.connect();
+        top.psel.connect();
+        top.penable.connect();
+        top.paddr.connect();
+        top.pwrite.connect();
+        top.pwdata.connect();
+        top.pstrb.connect();
+        top.memory_dat_r.connect();
+        top.memory_ack.connect();
+        top.memory_err.connect();
+        top.memory_stall.connect();
+        top.connect_all();
+        top
+    }
+}
+
+impl Logic for TimerApbTop {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, window, index, stray);
+        clock!(self, clock, bus_adapter, core);
+        self.bus_adapter.reset.next = self.reset.val();
+        self.core.reset.next = self.reset.val();
+        self.irq.next = self.core.irq.val();
+
+        self.bus_adapter.psel.next = self.psel.val();
+        self.bus_adapter.paddr.next = self.paddr.val().get_bits::<8>(0);
+        self.bus_adapter.pwrite.next = self.pwrite.val();
+        self.bus_adapter.pwdata.next = self.pwdata.val();
+        self.bus_adapter.pstrb.next = self.pstrb.val();
+        self.prdata.next = self.core.bus.read_data.val();
+        self.pready.next = self.bus_adapter.pready.val();
+        self.pslverr.next = self.bus_adapter.pslverr.val();
+
+        if self.bus_adapter.accepted.val() {
+            self.window.d.next = self.paddr.val().get_bit(22);
+            self.index.d.next = self.paddr.val().get_bits::<20>(2);
+            self.stray.d.next = self.paddr.val().get_bits::<14>(8).any();
+        }
+        self.core.window.next = self.window.q.val();
+        self.core.index.next = self.index.q.val();
+        self.core.stray.next = self.stray.q.val();
+
+        RegisterBusMaster::join(&mut self.bus_adapter.bus, &mut self.core.bus);
+
+        self.memory_cyc.next = self.core.memory_cyc.val();
+        self.memory_stb.next = self.core.memory_stb.val();
+        self.memory_we.next = self.core.memory_we.val();
+        self.memory_sel.next = self.core.memory_sel.val();
+        self.memory_adr.next = self.core.memory_adr.val();
+        self.memory_dat_w.next = self.core.memory_dat_w.val();
+        self.core.memory_dat_r.next = self.memory_dat_r.val();
+        self.core.memory_ack.next = self.memory_ack.val();
+        self.core.memory_err.next = self.memory_err.val();
+        self.core.memory_stall.next = self.memory_stall.val();
+    }
+}

@@ -1,0 +1,2069 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// The Carillon timer chip, version 0.1.0. Generated from Rust-HDL; do not edit.
+//
+//   wheels     1 of at most 1024 slots
+//   FIFO       2 events
+//   periodic   no
+//   look-ahead no
+//   coalescing no
+//   memory     behind its port, 2 words of 32 bits a record, links of 16 bits
+//   bus        AMBA APB4
+//   PARAMS     0x000002A1
+//
+// To make it again:
+//   carillon generate --chip timer --slots 1024 --fifo 2 --bus apb
+
+`default_nettype none
+
+// # The timer chip with its APB bus adapter
+//
+// **Purpose.** Pins and wires, and the upper address of the window, which the bus adapter for the registers does not
+// know.
+//
+// **Interface.** The host's side: a completer with 23 address bits, of bytes. Bit 22 set means the word of the timer
+// that bits 21 to 2 name; else bits 7 to 2 mean a register and those between must be 0. The memory's side: a pipelined
+// Wishbone master, `memory_*`; a build with memory inside has none.
+//
+// **Timing.** That of `apb`; the window's address is kept from the clock in which a transfer is
+// accepted.
+//
+// **Invariants.** The upper address belongs to the access that is executed, as it changes only when the next one is
+// accepted.
+module carillon (
+    input  wire clock,                       // The one clock.
+    input  wire reset,                       // Synchronous reset, high.
+    output wire irq,                         // The interrupt line.
+    input  wire psel,                        // The chip is selected.
+    input  wire penable,                     // The transfer's second clock and those after it; not looked at.
+    input  wire [22:0] paddr,                // Byte address.
+    input  wire pwrite,                      // It is a write.
+    input  wire [31:0] pwdata,               // The word to write.
+    input  wire [3:0] pstrb,                 // Which bytes of it.
+    output wire [31:0] prdata,               // The word read.
+    output wire pready,                      // The transfer ends.
+    output wire pslverr,                     // With `pready`: it has failed.
+    output wire memory_cyc,                  // A bus cycle to the records' memory is under way.
+    output wire memory_stb,                  // A transfer is asked for.
+    output wire memory_we,                   // It is a write.
+    output wire [3:0] memory_sel,            // Which bytes.
+    output wire [29:0] memory_adr,           // Which word.
+    output wire [31:0] memory_dat_w,         // The word to write.
+    input  wire [31:0] memory_dat_r,         // The word read.
+    input  wire memory_ack,                  // The transfer is done.
+    input  wire memory_err,                  // The transfer has failed.
+    input  wire memory_stall                 // No transfer is accepted in this clock.
+);
+    reg window;
+    reg [19:0] index;
+    reg stray;
+
+    wire bus_adapter_accepted, bus_adapter_bus_execute, bus_adapter_bus_write, bus_adapter_bus_whole;
+    wire [5:0] bus_adapter_bus_address;
+    wire [31:0] bus_adapter_bus_data;
+    wire core_bus_done, core_bus_failed;
+
+    carillon_bus_adapter bus_adapter (
+        .clock(clock), .reset(reset), .psel(psel), .paddr(paddr[7:0]), .pwrite(pwrite), .pwdata(pwdata),
+        .pstrb(pstrb), .pready(pready), .pslverr(pslverr), .accepted(bus_adapter_accepted),
+        .bus_execute(bus_adapter_bus_execute), .bus_write(bus_adapter_bus_write), .bus_whole(bus_adapter_bus_whole),
+        .bus_address(bus_adapter_bus_address), .bus_data(bus_adapter_bus_data), .bus_done(core_bus_done),
+        .bus_failed(core_bus_failed)
+    );
+
+    carillon_core core (
+        .clock(clock), .reset(reset), .bus_execute(bus_adapter_bus_execute), .bus_write(bus_adapter_bus_write),
+        .bus_whole(bus_adapter_bus_whole), .bus_address(bus_adapter_bus_address), .bus_data(bus_adapter_bus_data),
+        .bus_done(core_bus_done), .bus_failed(core_bus_failed), .bus_read_data(prdata), .window(window),
+        .index(index), .stray(stray), .irq(irq), .memory_cyc(memory_cyc), .memory_stb(memory_stb),
+        .memory_we(memory_we), .memory_sel(memory_sel), .memory_adr(memory_adr), .memory_dat_w(memory_dat_w),
+        .memory_dat_r(memory_dat_r), .memory_ack(memory_ack), .memory_err(memory_err), .memory_stall(memory_stall)
+    );
+
+    always @(posedge clock) begin
+        if (bus_adapter_accepted) begin
+            window <= paddr[22];
+            index <= paddr[21:2];
+            stray <= |paddr[21:8];
+        end
+    end
+
+    wire unused = &{1'b0, penable};
+endmodule
+
+// # APB bus adapter
+//
+// **Purpose.** Carries the transfers of an APB master to the register bus.
+//
+// **Interface.** A completer of AMBA APB4 (APB3 with `pstrb` tied to 1111) with byte addresses, 256 bytes. The low two
+// address bits are ignored: an address means the word that contains it. `pslverr` comes with `pready` where there is
+// no register, and for a write whose strobes are not 1111, which changes nothing. `prdata` is the register bus's
+// `read_data`, passed on by the top. There is no `pprot`.
+//
+// **Timing.** A setup clock a is executed in a+1 and answered in the clock after `done`: `pready` is high in a+3 for a
+// write, a+4 for a read, where the core answers at once, and up to 47 clocks later for a read of `NEXT`. `pready` and
+// `pslverr` are registers, high for one clock. The next setup clock may follow that.
+//
+// **Invariants.** Each transfer is executed once and answered once, unless the master drops `psel` before the answer:
+// then it is executed and not answered, and a transfer begun meanwhile waits until it is done. `pslverr` is never high
+// without `pready`, nor that without `psel` in the clock before.
+module carillon_bus_adapter (
+    input  wire clock,                       // The one clock.
+    input  wire reset,                       // Forgets the transfer under way.
+    input  wire psel,                        // The chip is selected.
+    input  wire [7:0] paddr,                 // Byte address.
+    input  wire pwrite,                      // It is a write.
+    input  wire [31:0] pwdata,               // The word to write.
+    input  wire [3:0] pstrb,                 // Which bytes of it.
+    output wire pready,                      // The transfer ends.
+    output wire pslverr,                     // With `pready`: it has failed.
+    output wire accepted,                    // A transfer is accepted in this clock.
+    output wire bus_execute,                 // An access is made in this clock.
+    output wire bus_write,                   // It is a write.
+    output wire bus_whole,                   // It writes all four bytes.
+    output wire [5:0] bus_address,           // Its word address.
+    output wire [31:0] bus_data,             // The word written.
+    input  wire bus_done,                    // The access is done.
+    input  wire bus_failed                   // With `done`: it has failed.
+);
+    reg wanted;
+    reg ready;
+    reg failed;
+
+    wire access_busy;
+    wire answered = bus_done & wanted & psel;
+
+    carillon_bus_adapter_access access (
+        .clock(clock), .reset(reset), .start(psel & ~access_busy), .start_write(pwrite), .start_whole(&pstrb),
+        .start_address(paddr[7:2]), .start_data(pwdata), .busy(access_busy), .bus_execute(bus_execute),
+        .bus_write(bus_write), .bus_whole(bus_whole), .bus_address(bus_address), .bus_data(bus_data),
+        .bus_done(bus_done)
+    );
+
+    assign accepted = psel & ~access_busy;
+    assign pready = ready;
+    assign pslverr = failed;
+
+    always @(posedge clock) begin
+        wanted <= psel & (~access_busy | wanted);
+        ready <= answered;
+        failed <= answered & bus_failed;
+        if (reset) begin
+            wanted <= 1'b0;
+            ready <= 1'b0;
+            failed <= 1'b0;
+        end
+    end
+
+    wire unused = &{1'b0, paddr[1:0]};
+endmodule
+
+// # One access of the register bus
+//
+// **Purpose.** What all bus adapters share: makes one access at a time, with all that belongs to it in registers.
+//
+// **Interface.** `start` for one clock with `start_*` begins an access; nobody starts one while `busy`. To the core:
+// `execute` for one clock with `write`, `whole`, `address` and `data`; from it `done` for one clock.
+//
+// **Timing.** Started in clock a, executed in a+1, `done` in a+2 or later, `busy` from a+1 to the clock after `done`.
+// So two accesses are executed at least four clocks apart, and what was read stands on the bus, from the clock after
+// `done`, for three clocks at the least.
+//
+// **Invariants.** Each start is executed once. What is written does not change before the next
+// access is executed.
+module carillon_bus_adapter_access (
+    input  wire clock,                       // The one clock.
+    input  wire reset,                       // Forgets the access under way.
+    input  wire start,                       // Begins an access.
+    input  wire start_write,                 // It is a write.
+    input  wire start_whole,                 // Of all four bytes.
+    input  wire [5:0] start_address,         // Its word address.
+    input  wire [31:0] start_data,           // The word to write.
+    output wire busy,                        // An access is under way.
+    output wire bus_execute,                 // An access is made in this clock.
+    output wire bus_write,                   // It is a write.
+    output wire bus_whole,                   // It writes all four bytes.
+    output wire [5:0] bus_address,           // Its word address.
+    output wire [31:0] bus_data,             // The word written.
+    input  wire bus_done                     // The access is done.
+);
+    reg executing;
+    reg waiting;
+    reg finished;
+    reg held_write;
+    reg held_whole;
+    reg [5:0] held_address;
+    reg [31:0] held_data;
+
+    assign busy = executing | waiting | finished;
+    assign bus_execute = executing;
+    assign bus_write = held_write;
+    assign bus_whole = held_whole;
+    assign bus_address = held_address;
+    assign bus_data = held_data;
+
+    always @(posedge clock) begin
+        executing <= start;
+        waiting <= executing | (waiting & ~bus_done);
+        finished <= waiting & bus_done;
+        if (start) begin
+            held_write <= start_write;
+            held_whole <= start_whole;
+            held_address <= start_address;
+            held_data <= start_data;
+        end
+        if (reset) begin
+            executing <= 1'b0;
+            waiting <= 1'b0;
+            finished <= 1'b0;
+        end
+    end
+endmodule
+
+// # The timer chip but for its bus adapter
+//
+// **Purpose.** Joins the registers with what keeps the timers.
+//
+// **Interface.** The register bus (see `register_bus`). `window` and `index` name a timer's word, `stray` an
+// address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at
+// rest.
+//
+// **Timing.** See `registers` and `read_back`.
+//
+// **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later. Only the pin ends a
+// transfer of the memory in the next clock: rule 3.20 of Wishbone B4.
+module carillon_core (
+    input  wire clock,                       // The one clock.
+    input  wire reset,                       // Synchronous reset, high.
+    input  wire bus_execute,                 // An access is made in this clock.
+    input  wire bus_write,                   // It is a write.
+    input  wire bus_whole,                   // It writes all four bytes.
+    input  wire [5:0] bus_address,           // Its word address.
+    input  wire [31:0] bus_data,             // The word written.
+    output wire bus_done,                    // The access is done.
+    output wire bus_failed,                  // With `done`: it has failed.
+    output wire [31:0] bus_read_data,        // The word read, from the clock after `done` on.
+    input  wire window,                      // Register bus: the access is to the window.
+    input  wire [19:0] index,                // Register bus: to this timer's word.
+    input  wire stray,                       // Register bus: the access is to no register.
+    output wire irq,                         // The interrupt line.
+    output wire memory_cyc,                  // A bus cycle to the records' memory is under way.
+    output wire memory_stb,                  // A transfer is asked for.
+    output wire memory_we,                   // It is a write.
+    output wire [3:0] memory_sel,            // Which bytes.
+    output wire [29:0] memory_adr,           // Which word.
+    output wire [31:0] memory_dat_w,         // The word to write.
+    input  wire [31:0] memory_dat_r,         // The word read.
+    input  wire memory_ack,                  // The transfer is done.
+    input  wire memory_err,                  // The transfer has failed.
+    input  wire memory_stall                 // No transfer is accepted in this clock.
+);
+    reg clearing;
+
+    wire registers_is_word, registers_refused, registers_command, registers_starting, registers_stopping,
+        registers_absolute, registers_pop, registers_enable, registers_locked, registers_initialise,
+        registers_soft_reset, registers_write_intr_state, registers_write_intr_enable, registers_write_intr_test,
+        registers_error_level;
+    wire [3:0] registers_sequence_number;
+    wire [10:0] registers_errors;
+    wire [15:0] registers_timer, registers_timers, registers_slot_mask;
+    wire [23:0] registers_prescale;
+    wire [29:0] registers_base;
+    wire [31:0] registers_scratch;
+    wire [4:0] interrupt_state, interrupt_enables;
+    wire keeper_ready, keeper_size_refused, keeper_taken, keeper_deadline_refused, keeper_looked_up,
+        keeper_half_period, keeper_behind, keeper_too_far, keeper_full, keeper_event_valid, keeper_memory_failed,
+        keeper_memory_failing;
+    wire [6:0] keeper_event_generation;
+    wire [15:0] keeper_event_timer;
+    wire [31:0] keeper_shown, keeper_now_low, keeper_now_high, keeper_at, keeper_event_tick;
+
+    carillon_registers registers (
+        .clock(clock), .clear(clearing), .execute(bus_execute), .write(bus_write), .whole(bus_whole),
+        .address(bus_address), .data(bus_data), .window(window), .index(index), .stray(stray), .done(bus_done),
+        .failed(bus_failed), .is_word(registers_is_word), .refused(registers_refused), .command(registers_command),
+        .starting(registers_starting), .stopping(registers_stopping), .absolute(registers_absolute),
+        .timer(registers_timer), .taken(keeper_taken), .looked_up(keeper_looked_up),
+        .deadline_refused(keeper_deadline_refused), .size_refused(keeper_size_refused), .ready(keeper_ready),
+        .too_far(keeper_too_far), .memory_failed(keeper_memory_failed), .memory_failing(keeper_memory_failing),
+        .event_valid(keeper_event_valid), .pop(registers_pop), .sequence_number(registers_sequence_number),
+        .scratch(registers_scratch), .enable(registers_enable), .locked(registers_locked),
+        .initialise(registers_initialise), .soft_reset(registers_soft_reset), .prescale(registers_prescale),
+        .timers(registers_timers), .slot_mask(registers_slot_mask), .base(registers_base),
+        .write_intr_state(registers_write_intr_state), .write_intr_enable(registers_write_intr_enable),
+        .write_intr_test(registers_write_intr_test), .errors(registers_errors), .error_level(registers_error_level)
+    );
+
+    carillon_read_back read_back (
+        .clock(clock), .clear(clearing), .write(bus_write), .address(bus_address), .done(bus_done),
+        .elsewhere(window | stray), .is_word(registers_is_word), .refused(registers_refused), .shown(keeper_shown),
+        .scratch(registers_scratch), .enable(registers_enable), .prescale(registers_prescale), .ready(keeper_ready),
+        .locked(registers_locked), .fifo_full(keeper_full), .behind(keeper_behind),
+        .memory_failing(keeper_memory_failing), .now_low(keeper_now_low), .now_high(keeper_now_high),
+        .cursor(keeper_at), .event_valid(keeper_event_valid), .event_timer(keeper_event_timer),
+        .event_generation(keeper_event_generation), .event_tick(keeper_event_tick),
+        .sequence_number(registers_sequence_number), .intr_state(interrupt_state), .intr_enable(interrupt_enables),
+        .errors(registers_errors), .read_data(bus_read_data)
+    );
+
+    carillon_interrupt interrupt (
+        .clock(clock), .clear(clearing), .event_level(keeper_event_valid), .error_level(registers_error_level),
+        .half_period(keeper_half_period), .write_state(registers_write_intr_state),
+        .write_enables(registers_write_intr_enable), .write_test(registers_write_intr_test),
+        .data(bus_data[4:0] & 5'd21), .state(interrupt_state), .enables(interrupt_enables), .irq(irq)
+    );
+
+    carillon_keeper keeper (
+        .clock(clock), .clear(clearing), .reset(reset), .enable(registers_enable), .prescale(registers_prescale),
+        .initialise(registers_initialise), .timers(registers_timers), .slot_mask(registers_slot_mask),
+        .base(registers_base), .command(registers_command), .starting(registers_starting),
+        .stopping(registers_stopping), .absolute(registers_absolute), .timer(registers_timer), .word(bus_data),
+        .pop(registers_pop), .ready(keeper_ready), .size_refused(keeper_size_refused), .taken(keeper_taken),
+        .deadline_refused(keeper_deadline_refused), .looked_up(keeper_looked_up), .shown(keeper_shown),
+        .now_low(keeper_now_low), .now_high(keeper_now_high), .half_period(keeper_half_period), .at(keeper_at),
+        .behind(keeper_behind), .too_far(keeper_too_far), .full(keeper_full), .event_valid(keeper_event_valid),
+        .event_timer(keeper_event_timer), .event_generation(keeper_event_generation), .event_tick(keeper_event_tick),
+        .memory_failed(keeper_memory_failed), .memory_failing(keeper_memory_failing), .memory_cyc(memory_cyc),
+        .memory_stb(memory_stb), .memory_we(memory_we), .memory_sel(memory_sel), .memory_adr(memory_adr),
+        .memory_dat_w(memory_dat_w), .memory_dat_r(memory_dat_r), .memory_ack(memory_ack), .memory_err(memory_err),
+        .memory_stall(memory_stall)
+    );
+
+    always @(posedge clock) clearing <= reset | registers_soft_reset;
+endmodule
+
+// # What the host sets and commands
+//
+// **Purpose.** Answers every access of the register bus, keeps the settings, hands commands to the list engine, and
+// remembers what was refused.
+//
+// **Interface.** `execute` is high for one clock; `write`, `whole`, `address`, `data`, and for the window `window` and
+// `index`, stay as they are until the next one. `stray` is an address that lies in neither. Settings and strobes go to
+// the other parts. A command to the list engine waits on `command` until it is `taken`; a look is answered when it is
+// `looked_up`. `is_word` says that the access is to a timer's word.
+//
+// **Timing.** `done` and `failed` in the clock after `execute`; of an access to a timer's word, when it is taken, or
+// when the look is answered. Settings show in the clock after `done`.
+//
+// **Invariants.** Each access has one `done`. What is refused changes nothing but its bit of `errors`. The settings
+// that a sweep uses never change from its beginning to the next reset.
+module carillon_registers (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Back to reset values.
+    input  wire execute,                     // An access is made in this clock.
+    input  wire write,                       // It is a write.
+    input  wire whole,                       // It writes all four bytes.
+    input  wire [5:0] address,               // Its word address among the registers.
+    input  wire [31:0] data,                 // The word written.
+    input  wire window,                      // It is to the window.
+    input  wire [19:0] index,                // To this timer's word.
+    input  wire stray,                       // It is to no register.
+    output wire done,                        // The access is done.
+    output wire failed,                      // With `done`: it has failed.
+    output wire is_word,                     // The access is to a timer's word, or a read of `NEXT_EXPIRY`.
+    output wire refused,                     // With `done`: the command was refused.
+    output wire command,                     // A command waits.
+    output wire starting,                    // It is a start.
+    output wire stopping,                    // It is a stop.
+    output wire absolute,                    // The start's word is a deadline.
+    output wire [15:0] timer,                // The command's timer.
+    input  wire taken,                       // It is taken.
+    input  wire looked_up,                   // The look is done.
+    input  wire deadline_refused,            // The deadline of the start that was taken is too far ahead.
+    input  wire size_refused,                // The sizes, or sizes and base, do not fit.
+    input  wire ready,                       // The records are initialised.
+    input  wire too_far,                     // The cursor is 2^22 ticks or more behind.
+    input  wire memory_failed,               // The memory has answered with an error.
+    input  wire memory_failing,              // It has done so last.
+    input  wire event_valid,                 // The FIFO's head is an event.
+    output wire pop,                         // The FIFO drops its head.
+    output wire [3:0] sequence_number,       // Events acknowledged, modulo 16.
+    output wire [31:0] scratch,              // `SCRATCH`.
+    output wire enable,                      // Time passes.
+    output wire locked,                      // Initialisation has been asked for.
+    output wire initialise,                  // Sweeps the records.
+    output wire soft_reset,                  // Everything but the bus adapter goes through its reset.
+    output wire [23:0] prescale,             // Clocks a tick.
+    output wire [15:0] timers,               // How many timers there are.
+    output wire [15:0] slot_mask,            // The slots of a wheel less one.
+    output wire [29:0] base,                 // The word address of record 0.
+    output wire write_intr_state,            // `INTR_STATE` is written.
+    output wire write_intr_enable,           // `INTR_ENABLE` is written.
+    output wire write_intr_test,             // `INTR_TEST` is written.
+    output wire [10:0] errors,               // `ERROR`.
+    output wire error_level                  // Some bit of `ERROR` is set.
+);
+    localparam [5:0] AT_CTRL = 6'd4;
+    localparam [5:0] AT_ERROR = 6'd21;
+    localparam [5:0] AT_EVENT_ACK = 6'd16;
+    localparam [5:0] AT_INTR_ENABLE = 6'd18;
+    localparam [5:0] AT_INTR_STATE = 6'd17;
+    localparam [5:0] AT_INTR_TEST = 6'd19;
+    localparam [5:0] AT_MEMORY_BASE = 6'd26;
+    localparam [5:0] AT_PRESCALE = 6'd6;
+    localparam [5:0] AT_SCRATCH = 6'd3;
+    localparam [5:0] AT_START_MODE = 6'd22;
+    localparam [5:0] AT_TIMER = 6'd12;
+    localparam [5:0] AT_TIMERS = 6'd24;
+    localparam [5:0] AT_TIMER_WORD = 6'd13;
+    localparam [5:0] AT_WHEEL_BITS = 6'd25;
+    localparam [4:0] FEWEST_WHEEL_BITS = 5'd4;
+    localparam [26:0] MAPPED = 27'h76ff77f;
+    localparam [4:0] MOST_WHEEL_BITS = 5'd10;
+    localparam [23:0] RESET_CLOCKS = 24'd1;
+    localparam [15:0] RESET_MASK = 16'd15;
+
+    reg executed;
+    reg failing;
+    reg waiting;
+    reg judged;
+    reg acceptable;
+    reg unready;
+    reg strange;
+    reg too_much;
+    reg too_late;
+    reg looking;
+    reg write_scratch;
+    reg write_ctrl;
+    reg write_prescale;
+    reg write_timer;
+    reg write_event_ack;
+    reg write_state;
+    reg write_enable;
+    reg write_test;
+    reg write_error;
+    reg write_mode;
+    reg write_timers;
+    reg write_wheel;
+    reg write_base;
+    reg some_data;
+    reg too_long;
+    reg bad_timer;
+    reg bad_count;
+    reg bad_wheel;
+    reg no_clocks;
+    reg sequence_right;
+    reg [31:0] scratch_word;
+    reg enabled;
+    reg is_locked;
+    reg [23:0] clocks_a_tick;
+    reg [19:0] number;
+    reg mode_absolute;
+    reg mode_periodic;
+    reg mode_used;
+    reg [15:0] count;
+    reg [15:0] mask;
+    reg [29:0] record_0;
+    reg [3:0] pops;
+    reg [10:0] sticky_errors;
+    reg some_error;
+
+    wire [26:0] selected_0 = MAPPED >> address[4:0];
+    wire known = selected_0[0] & ~address[5] & ~stray;
+    wire at_word = window | (~stray & (address == AT_TIMER_WORD));
+    wire failure = (~known & ~window) | (write & ~whole);
+    wire writing = execute & write & ~failure & ~window;
+    wire [19:0] named = window ? index : number;
+    wire [15:0] given_timers = data[15:0];
+    wire [4:0] wheel_bits = data[4:0];
+    wire [3:0] sequence_given = data[30:27];
+    wire starts = write & (some_data | mode_absolute);
+    wire bad_interval = starts & ((too_long & ~mode_absolute) | mode_periodic);
+    wire fresh = waiting & judged & ~looking;
+    wire ready_error = fresh & unready;
+    wire timer_error = fresh & strange;
+    wire interval_error = fresh & too_much;
+    wire behind_error = fresh & too_late;
+    wire is_refused = (fresh & ~acceptable) | (waiting & memory_failing);
+    wire word_done = is_refused | (taken & write) | (looking & looked_up);
+    wire settles = ~is_locked;
+    wire initialises = write_ctrl & data[2] & ~data[1];
+    wire acknowledged = write_event_ack & event_valid & sequence_right;
+    wire size_error = size_refused | (settles & ((write_timers & bad_count) | (write_wheel & bad_wheel)));
+    wire locked_error = is_locked & (write_prescale | write_timers | write_wheel | write_base | initialises);
+    wire empty_error = write_event_ack & ~event_valid;
+    wire stale_error = write_event_ack & event_valid & ~sequence_right;
+    wire zero_error = write_prescale & settles & no_clocks;
+    wire [10:0] new_errors = {memory_failed, behind_error, interval_error | deadline_refused, failing,
+        ready_error | (write_ctrl & data[0] & ~data[1] & ~ready), zero_error, stale_error, empty_error, locked_error,
+        size_error, timer_error};
+    wire [10:0] cleared_errors = write_error ? data[10:0] : 11'd0;
+
+    assign command = waiting & acceptable & ~looking & ~memory_failing;
+    assign starting = starts;
+    assign stopping = write & ~starts;
+    assign absolute = mode_absolute;
+    assign timer = named[15:0];
+    assign soft_reset = write_ctrl & data[1];
+    assign done = executed | word_done;
+    assign failed = failing;
+    assign is_word = waiting;
+    assign refused = is_refused;
+    assign pop = acknowledged;
+    assign sequence_number = pops;
+    assign scratch = scratch_word;
+    assign enable = enabled;
+    assign locked = is_locked;
+    assign initialise = initialises & ~is_locked;
+    assign prescale = clocks_a_tick;
+    assign timers = count;
+    assign slot_mask = mask;
+    assign base = record_0;
+    assign write_intr_state = write_state;
+    assign write_intr_enable = write_enable;
+    assign write_intr_test = write_test;
+    assign errors = sticky_errors;
+    assign error_level = some_error;
+
+    always @(posedge clock) begin
+        executed <= execute & (failure | ~at_word);
+        failing <= execute & failure;
+        write_scratch <= writing & (address == AT_SCRATCH);
+        write_ctrl <= writing & (address == AT_CTRL);
+        write_prescale <= writing & (address == AT_PRESCALE);
+        write_timer <= writing & (address == AT_TIMER);
+        write_event_ack <= writing & (address == AT_EVENT_ACK);
+        write_state <= writing & (address == AT_INTR_STATE);
+        write_enable <= writing & (address == AT_INTR_ENABLE);
+        write_test <= writing & (address == AT_INTR_TEST);
+        write_error <= writing & (address == AT_ERROR);
+        write_mode <= writing & (address == AT_START_MODE);
+        write_timers <= writing & (address == AT_TIMERS);
+        write_wheel <= writing & (address == AT_WHEEL_BITS);
+        write_base <= writing & (address == AT_MEMORY_BASE);
+        bad_timer <= named >= {4'd0, count};
+        some_data <= |data;
+        too_long <= |data[31:23];
+        bad_count <= |data[31:16] | ~|data;
+        bad_wheel <= |data[31:5] | (wheel_bits < FEWEST_WHEEL_BITS) | (wheel_bits > MOST_WHEEL_BITS);
+        no_clocks <= ~|data[23:0];
+        sequence_right <= sequence_given == pops;
+        unready <= ~ready;
+        strange <= ready & bad_timer;
+        too_much <= ready & ~bad_timer & bad_interval;
+        too_late <= ready & ~bad_timer & ~bad_interval & starts & too_far;
+        judged <= waiting;
+        acceptable <= waiting & ready & ~bad_timer & ~bad_interval & ~(starts & too_far);
+        if (taken) looking <= 1'b1;
+        if (word_done) begin
+            waiting <= 1'b0;
+            looking <= 1'b0;
+        end
+        if (execute & at_word & ~failure) waiting <= 1'b1;
+        if (write_mode) begin
+            mode_absolute <= data[0];
+            mode_periodic <= data[1];
+        end
+        mode_used <= word_done & starts;
+        if (mode_used) begin
+            mode_absolute <= 1'b0;
+            mode_periodic <= 1'b0;
+        end
+        if (write_scratch) scratch_word <= data;
+        if (write_prescale & settles & ~no_clocks) clocks_a_tick <= data[23:0];
+        if (write_timer) number <= data[19:0];
+        if (write_timers & settles & ~bad_count) count <= given_timers;
+        if (write_wheel & settles & ~bad_wheel) mask <= ~(16'hffff << wheel_bits);
+        if (write_base & settles) record_0 <= data[29:0];
+        if (initialises) is_locked <= 1'b1;
+        if (size_refused) is_locked <= 1'b0;
+        if (write_ctrl) enabled <= data[0] & ready;
+        if (acknowledged) pops <= pops + 4'd1;
+        sticky_errors <= (sticky_errors & ~cleared_errors) | new_errors;
+        some_error <= |sticky_errors;
+        if (clear) begin
+            waiting <= 1'b0;
+            looking <= 1'b0;
+            scratch_word <= 32'd0;
+            enabled <= 1'b0;
+            is_locked <= 1'b0;
+            clocks_a_tick <= RESET_CLOCKS;
+            number <= 20'd0;
+            mode_absolute <= 1'b0;
+            mode_periodic <= 1'b0;
+            mode_used <= 1'b0;
+            count <= 16'd0;
+            mask <= RESET_MASK;
+            record_0 <= 30'd0;
+            pops <= 4'd0;
+            sticky_errors <= 11'd0;
+            some_error <= 1'b0;
+        end
+    end
+
+    wire unused = &{1'b0, selected_0[26:1]};
+endmodule
+
+// # What the host sees
+//
+// **Purpose.** The word that a read of a register, or of a timer's word, answers.
+//
+// **Interface.** `write` and `address` stay as they are from the clock of `execute` on; `done` says in which clock the
+// word is taken. With `is_word` it is `shown`, or 0 where the command was `refused`. All else is what can be seen.
+//
+// **Timing.** `read_data` is a register: it shows what was true in the clock of `done`, and keeps it.
+//
+// **Invariants.** Nothing that is read changes by being read. A write answers 0.
+module carillon_read_back (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // `read_data` becomes 0.
+    input  wire write,                       // The access is a write.
+    input  wire [5:0] address,               // Its word address.
+    input  wire done,                        // The word is taken at the next edge.
+    input  wire elsewhere,                   // The access is to the window, or to no register at all.
+    input  wire is_word,                     // It is to a timer's word, or of `NEXT_EXPIRY`.
+    input  wire refused,                     // The command was refused.
+    input  wire [31:0] shown,                // What the command shows.
+    input  wire [31:0] scratch,              // `SCRATCH`.
+    input  wire enable,                      // Time passes.
+    input  wire [23:0] prescale,             // Clocks a tick.
+    input  wire ready,                       // The records are initialised.
+    input  wire locked,                      // Sizes are locked.
+    input  wire fifo_full,                   // The FIFO is full.
+    input  wire behind,                      // The cursor is behind now.
+    input  wire memory_failing,              // The memory has answered with an error last.
+    input  wire [31:0] now_low,              // Now, low half.
+    input  wire [31:0] now_high,             // Now, high half.
+    input  wire [31:0] cursor,               // The next tick to visit, low half.
+    input  wire event_valid,                 // The FIFO's head is an event.
+    input  wire [15:0] event_timer,          // Its timer.
+    input  wire [6:0] event_generation,      // Its generation.
+    input  wire [31:0] event_tick,           // Its tick.
+    input  wire [3:0] sequence_number,       // Events acknowledged, modulo 16.
+    input  wire [4:0] intr_state,            // `INTR_STATE`.
+    input  wire [4:0] intr_enable,           // `INTR_ENABLE`.
+    input  wire [10:0] errors,               // `ERROR`.
+    output wire [31:0] read_data             // The word read.
+);
+    localparam [5:0] AT_CTRL = 6'd4;
+    localparam [5:0] AT_CURSOR = 6'd10;
+    localparam [5:0] AT_ERROR = 6'd21;
+    localparam [5:0] AT_EVENT = 6'd14;
+    localparam [5:0] AT_EVENT_TICK = 6'd15;
+    localparam [5:0] AT_INTR_ENABLE = 6'd18;
+    localparam [5:0] AT_INTR_STATE = 6'd17;
+    localparam [5:0] AT_NOW_HIGH = 6'd9;
+    localparam [5:0] AT_NOW_LOW = 6'd8;
+    localparam [5:0] AT_PARAMS = 6'd2;
+    localparam [5:0] AT_PRESCALE = 6'd6;
+    localparam [5:0] AT_SCRATCH = 6'd3;
+    localparam [5:0] AT_STATUS = 6'd5;
+    localparam [5:0] AT_VERSION = 6'd1;
+    localparam [30:0] ID = 31'h43415254;
+    localparam [30:0] PARAMS = 31'd673;
+    localparam [30:0] VERSION = 31'd256;
+
+    reg [31:0] answer;
+    reg is_id;
+    reg is_version;
+    reg is_params;
+    reg is_scratch;
+    reg is_ctrl;
+    reg is_status;
+    reg is_prescale;
+    reg is_now_low;
+    reg is_now_high;
+    reg is_cursor;
+    reg is_event;
+    reg is_event_tick;
+    reg is_intr_state;
+    reg is_intr_enable;
+    reg is_error;
+
+    wire reads = ~write & ~elsewhere;
+    wire [31:0] event_word = {event_valid, sequence_number, event_generation, 4'd0, event_timer};
+    wire [5:0] status = {memory_failing, behind, fifo_full, event_valid, locked, ready};
+    wire [31:0] now_word =
+        is_now_high ? now_high :
+        is_now_low ? now_low :
+        32'd0;
+    wire [31:0] event_part =
+        is_event_tick ? event_tick :
+        is_event ? event_word :
+        32'd0;
+    wire [31:0] setting =
+        is_cursor ? cursor :
+        is_scratch ? scratch :
+        32'd0;
+    wire [23:0] few =
+        is_error ? {13'd0, errors} :
+        is_intr_enable ? {19'd0, intr_enable} :
+        is_intr_state ? {19'd0, intr_state} :
+        is_status ? {18'd0, status} :
+        is_ctrl ? {23'd0, enable} :
+        is_prescale ? prescale :
+        24'd0;
+    wire [30:0] fixed =
+        is_params ? PARAMS :
+        is_version ? VERSION :
+        is_id ? ID :
+        31'd0;
+    wire [31:0] lower = is_word & ~refused & ~write ? shown : {1'b0, {7'd0, few} | fixed};
+
+    assign read_data = answer;
+
+    always @(posedge clock) begin
+        is_id <= reads & (address == 6'd0);
+        is_version <= reads & (address == AT_VERSION);
+        is_params <= reads & (address == AT_PARAMS);
+        is_scratch <= reads & (address == AT_SCRATCH);
+        is_ctrl <= reads & (address == AT_CTRL);
+        is_status <= reads & (address == AT_STATUS);
+        is_prescale <= reads & (address == AT_PRESCALE);
+        is_now_low <= reads & (address == AT_NOW_LOW);
+        is_now_high <= reads & (address == AT_NOW_HIGH);
+        is_cursor <= reads & (address == AT_CURSOR);
+        is_event <= reads & (address == AT_EVENT) & event_valid;
+        is_event_tick <= reads & (address == AT_EVENT_TICK) & event_valid;
+        is_intr_state <= reads & (address == AT_INTR_STATE);
+        is_intr_enable <= reads & (address == AT_INTR_ENABLE);
+        is_error <= reads & (address == AT_ERROR);
+        if (done) answer <= now_word | event_part | setting | lower;
+        if (clear) answer <= 32'd0;
+    end
+endmodule
+
+// # The interrupt
+//
+// **Purpose.** Gathers the reasons to interrupt the host into one level-triggered line.
+//
+// **Interface.** Levels (`event_level`, `error_level`), what sets a sticky bit (`half_period`); `INTR_STATE`,
+// `INTR_ENABLE` and `INTR_TEST` writes as strobes with `data`. Bits: 0 event, 1 alarm, 2 error, 3 late overflow, 4
+// half period.
+//
+// **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled
+// bit of `state` is set.
+module carillon_interrupt (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Clears state and enables.
+    input  wire event_level,                 // Events are announced.
+    input  wire error_level,                 // An error bit is set.
+    input  wire half_period,                 // Now crossed a multiple of 2^31.
+    input  wire write_state,                 // `INTR_STATE` is written.
+    input  wire write_enables,               // `INTR_ENABLE` is written.
+    input  wire write_test,                  // `INTR_TEST` is written.
+    input  wire [4:0] data,                  // The five low bits of the word written.
+    output wire [4:0] state,                 // `INTR_STATE`.
+    output wire [4:0] enables,               // `INTR_ENABLE`.
+    output wire irq                          // The line to the host.
+);
+    reg [4:0] held;
+    reg [4:0] enabled;
+    reg line;
+
+    wire [2:0] levels = {error_level, 1'b0, event_level};
+    wire [4:0] strobes = {half_period, 4'd0};
+    wire [4:0] forced = write_test ? data : 5'd0;
+    wire [4:0] cleared = write_state ? data : 5'd0;
+    wire [4:0] asking = state & enabled;
+    wire asking_other = |asking[4:1];
+
+    assign state = held | {2'd0, levels};
+    assign enables = enabled;
+    assign irq = line;
+
+    always @(posedge clock) begin
+        held <= (held & ~cleared) | forced | strobes;
+        if (write_enables) enabled <= data;
+        line <= asking_other | asking[0];
+        if (clear) begin
+            held <= 5'd0;
+            enabled <= 5'd0;
+            line <= 1'b0;
+        end
+    end
+endmodule
+
+// # What keeps the timers: the timer chip without its registers
+//
+// **Purpose.** Joins time base, cursor, busy bits, list engine, event FIFO and the port to the records' memory.
+//
+// **Interface.** A command with its `timer` and `word` waits until it is `taken`; see
+// `list_engine`. `pop` drops the head of the event FIFO. `base` is the word address of record 0.
+// The `memory_*` ports are a pipelined Wishbone master's.
+//
+// **Timing.** With memory that answers in the next clock, in clocks after `taken`: a start is done after 24, a stop
+// after 16; from the `Step` of a record to the push of its event 8. With wide records these are 28, 18 and 10.
+//
+// **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
+// looked at. The busy bits have one writer, the list engine.
+module carillon_keeper (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Back to the state after a reset.
+    input  wire reset,
+    input  wire enable,                      // Time passes.
+    input  wire [23:0] prescale,             // Clocks a tick.
+    input  wire initialise,                  // Sweeps the records.
+    input  wire [15:0] timers,               // How many timers there are.
+    input  wire [15:0] slot_mask,            // The slots of a wheel less one.
+    input  wire [29:0] base,                 // The word address of record 0.
+    input  wire command,                     // A command waits.
+    input  wire starting,                    // It is a start.
+    input  wire stopping,                    // It is a stop.
+    input  wire absolute,                    // The start's word is a deadline.
+    input  wire [15:0] timer,                // The command's timer.
+    input  wire [31:0] word,                 // The start's interval or deadline.
+    input  wire pop,                         // The FIFO drops its head.
+    output wire ready,                       // The records are initialised.
+    output wire size_refused,                // The sizes do not fit.
+    output wire taken,                       // The command is taken.
+    output wire deadline_refused,            // The deadline of the start that was taken is too far ahead.
+    output wire looked_up,                   // The look is done.
+    output wire [31:0] shown,                // What it shows.
+    output wire [31:0] now_low,              // Now, low half.
+    output wire [31:0] now_high,             // Now, high half.
+    output wire half_period,                 // Now has crossed a multiple of 2^31.
+    output wire [31:0] at,                   // Low half of the next tick to visit.
+    output wire behind,                      // The cursor is behind now.
+    output wire too_far,                     // It is 2^22 ticks or more behind.
+    output wire full,                        // The FIFO is full.
+    output wire event_valid,                 // The FIFO's head is an event.
+    output wire [15:0] event_timer,          // Its timer.
+    output wire [6:0] event_generation,      // Its generation.
+    output wire [31:0] event_tick,           // Low half of its tick.
+    output wire memory_failed,               // The memory has answered with an error.
+    output wire memory_failing,              // It has done so last.
+    output wire memory_cyc,                  // A bus cycle is under way.
+    output wire memory_stb,                  // A transfer is asked for.
+    output wire memory_we,                   // It is a write.
+    output wire [3:0] memory_sel,            // Which bytes.
+    output wire [29:0] memory_adr,           // Which word.
+    output wire [31:0] memory_dat_w,         // The word to write.
+    input  wire [31:0] memory_dat_r,         // The word read.
+    input  wire memory_ack,                  // The transfer is done.
+    input  wire memory_err,                  // The transfer has failed.
+    input  wire memory_stall                 // No transfer is accepted in this clock.
+);
+    reg previous_half;
+
+    wire time_base_tick;
+    wire scan_busy, scan_looked;
+    wire [5:0] scan_word_address;
+    wire [15:0] busy_bits_read_data;
+    wire engine_pause, engine_visited, engine_busy_write, engine_busy, engine_push, engine_ask, engine_ask_write,
+        engine_ask_field;
+    wire [3:0] engine_ask_select;
+    wire [6:0] engine_generation;
+    wire [9:0] engine_slot;
+    wire [15:0] engine_record, engine_ask_record;
+    wire [31:0] engine_ask_data;
+    wire events_room;
+    wire port_free, port_answered;
+    wire half = now_low[31];
+    wire [16:0] two_words = {engine_ask_record, engine_ask_field};
+
+    carillon_keeper_time_base time_base (
+        .clock(clock), .clear(clear), .enable(enable), .prescale(prescale), .tick(time_base_tick)
+    );
+
+    carillon_keeper_scan scan (
+        .clock(clock), .clear(clear), .tick(time_base_tick), .pause(engine_pause), .slot_mask(slot_mask[9:0]),
+        .word_data(busy_bits_read_data), .visited(engine_visited), .word_address(scan_word_address), .at(at),
+        .busy(scan_busy), .behind(behind), .too_far(too_far), .looked(scan_looked)
+    );
+
+    carillon_keeper_now now (
+        .clock(clock), .clear(clear), .advance(time_base_tick), .low(now_low), .high(now_high)
+    );
+
+    carillon_keeper_busy_bits busy_bits (
+        .clock(clock), .write_address(engine_slot), .write_data(engine_busy), .write_enable(engine_busy_write),
+        .read_address(scan_word_address), .read_data(busy_bits_read_data)
+    );
+
+    carillon_keeper_engine engine (
+        .clock(clock), .clear(clear), .initialise(initialise), .timers(timers), .slot_mask(slot_mask),
+        .overlaps(|(base[16:0] & two_words)), .now(now_low), .command(command), .starting(starting),
+        .stopping(stopping), .absolute(absolute), .timer(timer), .word(word), .at(at[23:0]), .stopped(scan_busy),
+        .behind(behind), .too_far(too_far), .looked(scan_looked), .room(events_room), .ready(ready),
+        .size_refused(size_refused), .taken(taken), .deadline_refused(deadline_refused), .looked_up(looked_up),
+        .shown(shown), .pause(engine_pause), .visited(engine_visited), .busy_write(engine_busy_write),
+        .busy(engine_busy), .slot(engine_slot), .push(engine_push), .record(engine_record),
+        .generation(engine_generation), .ask(engine_ask), .ask_write(engine_ask_write),
+        .ask_record(engine_ask_record), .ask_field(engine_ask_field), .ask_select(engine_ask_select),
+        .ask_data(engine_ask_data), .free(port_free), .answered(port_answered), .read_data(memory_dat_r)
+    );
+
+    carillon_keeper_events events (
+        .clock(clock), .clear(clear), .push(engine_push), .timer(engine_record), .generation(engine_generation),
+        .tick(at), .pop(pop), .room(events_room), .valid(event_valid), .head_timer(event_timer),
+        .head_generation(event_generation), .head_tick(event_tick)
+    );
+
+    carillon_keeper_port port (
+        .clock(clock), .clear(clear | reset), .ask(engine_ask), .write(engine_ask_write),
+        .address(base | {13'd0, two_words}), .select(engine_ask_select), .data(engine_ask_data), .free(port_free),
+        .answered(port_answered), .failing(memory_failing), .failed(memory_failed), .memory_cyc(memory_cyc),
+        .memory_stb(memory_stb), .memory_we(memory_we), .memory_sel(memory_sel), .memory_adr(memory_adr),
+        .memory_dat_w(memory_dat_w), .memory_ack(memory_ack), .memory_err(memory_err), .memory_stall(memory_stall)
+    );
+
+    assign half_period = half ^ previous_half;
+    assign full = ~events_room;
+
+    always @(posedge clock) previous_half <= half & ~clear;
+endmodule
+
+// # The time base: the clock divided into ticks
+//
+// **Purpose.** Divides the clock by `PRESCALE`.
+//
+// **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a
+// clock in which `tick` is high. `prescale` is set at least two clocks before `enable` rises for the first time, and
+// not changed afterwards.
+//
+// **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `tick` is a register. While
+// `enable` is low the count stands, so a pause keeps the part of a tick that has passed.
+//
+// **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by
+// three and the others by one; the borrow comes in the last. A tick of one clock loads in each. The upper half counts
+// a clock after the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry
+// is longer than a half.
+module carillon_keeper_time_base (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Forgets the part of a tick that has passed.
+    input  wire enable,                      // Lets time pass.
+    input  wire [23:0] prescale,             // Clocks a tick, 1 or more.
+    output wire tick                         // A tick passes at the next edge.
+);
+    localparam [11:0] MINUS_THREE = 12'hffd;
+
+    reg [11:0] low;
+    reg [11:0] high;
+    reg counting;
+    reg fresh;
+    reg borrowed;
+    reg last_part;
+    reg every_clock;
+    reg low_only;
+    reg ticking;
+
+    wire [11:0] prescale_high = prescale[23:12];
+    wire [11:0] step =
+        counting & fresh ? MINUS_THREE :
+        counting ? 12'hfff :
+        12'd0;
+    wire [11:0] high_step = counting ? 12'hfff : 12'd0;
+    wire [12:0] difference = {1'b0, low} + {1'b0, step};
+    wire [12:0] high_difference = {1'b0, high} + {1'b0, high_step};
+    wire borrows = counting & ~difference[12];
+    wire ends = counting ? borrows & last_part : every_clock;
+
+    assign tick = ticking;
+
+    always @(posedge clock) begin
+        every_clock <= prescale == 24'd1;
+        low_only <= ~|prescale_high;
+        if (enable) begin
+            counting <= ~ends;
+            fresh <= ~counting;
+            borrowed <= borrows;
+            if (counting) begin
+                low <= difference[11:0];
+                if (borrowed) high <= high_difference[11:0];
+                last_part <= ~high_difference[12];
+            end else begin
+                low <= prescale[11:0];
+                high <= prescale_high;
+                last_part <= low_only;
+            end
+        end
+        ticking <= enable & ends;
+        if (clear) begin
+            counting <= 1'b0;
+            every_clock <= 1'b0;
+            ticking <= 1'b0;
+        end
+    end
+endmodule
+
+// # The timer chip's cursor
+//
+// **Purpose.** Visits the slots of every tick, in order, and stops at each busy one until its list has been visited.
+// It follows now and never passes it. With several wheels it visits, when wheel 0 begins a lap, the slots of the
+// higher wheels that begin in that tick, from the highest down, and then wheel 0's.
+//
+// **Interface.** `word_address` goes to the busy bits, `word_data` comes back. `slot_mask` is the number of slots of a
+// wheel less one, a power of two less one, 16 slots or more. `at` is the next tick to visit. With `busy` its slot on
+// `wheel` is busy; `visited` says that the list has been dealt with. While `pause` is high no slot is asked for.
+//
+// **Timing.** A look takes four clocks: the word of `at` is read, masked, searched, and `at` moves to the first busy
+// slot or past the slots looked at: one slot, or all to the end of the word if 16 ticks or more are to be visited. At
+// 128 or more it runs: an empty word of 16 slots a clock, until it meets one that is not empty, which it then looks at
+// as above, or until the lap ends. With several wheels a look at the beginning of a word takes a clock more, and each
+// higher wheel's slot a look.
+//
+// **Invariants.** A look that begins in clock *c* is about ticks that are not after now in *c*, and sees the busy bits
+// as written up to *c*. `at` never goes past a slot that was busy then without `visited`. Four clocks after the last
+// one without `pause`, `at` stands still, and from the next clock on `wheel` is the one that is looked at or visited
+// next: those above it have been dealt with.
+module carillon_keeper_scan (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Back to tick 0: the next visit is tick 1.
+    input  wire tick,                        // Now goes on by one.
+    input  wire pause,                       // No slot may be asked for.
+    input  wire [9:0] slot_mask,             // The slots of a wheel less one.
+    input  wire [15:0] word_data,            // The word at last clock's `word_address`.
+    input  wire visited,                     // The list of the slot at `at` has been visited.
+    output wire [5:0] word_address,          // The word to read.
+    output wire [31:0] at,                   // Low half of the next tick to visit.
+    output wire busy,                        // The slot of `at` on `wheel` is busy; `at` stands still.
+    output wire behind,                      // The cursor is behind now.
+    output wire too_far,                     // It is 2^22 ticks or more behind.
+    output wire looked                       // Slots have been looked at.
+);
+    localparam [31:0] RESET_TICK = 32'd1;
+    localparam [2:0] STATE_LOOK = 3'd0;
+    localparam [2:0] STATE_MASK = 3'd1;
+    localparam [2:0] STATE_SEARCH = 3'd2;
+    localparam [2:0] STATE_MOVE = 3'd3;
+    localparam [2:0] STATE_RUN = 3'd4;
+    localparam [2:0] STATE_STOP = 3'd5;
+
+    reg [2:0] state;
+    reg [31:0] next_tick;
+    reg [4:0] step;
+    reg whole;
+    reg [15:0] word;
+    reg found;
+    reg [5:0] fetch;
+    reg fetched;
+    reg judged;
+    reg empty;
+    reg met;
+
+    wire lag_sixteen, lag_many;
+    wire first_found;
+    wire [3:0] first_position;
+    wire [3:0] offset = next_tick[3:0];
+    wire [5:0] at_word = next_tick[9:4];
+    wire [5:0] address = state == STATE_RUN ? fetch : at_word;
+    wire [5:0] in_wheel = address & slot_mask[9:4];
+    wire [15:0] mask = whole ? 16'hffff << offset : 16'd1 << offset;
+    wire [4:0] stop =
+        first_found ? {1'b0, first_position} :
+        whole ? 5'd16 :
+        {1'b0, offset} + 5'd1;
+    wire [4:0] passed = stop - {1'b0, offset};
+
+    carillon_keeper_scan_lag lag (
+        .clock(clock), .clear(clear), .tick(tick), .step(step), .some(behind), .sixteen(lag_sixteen), .many(lag_many),
+        .too_many(too_far)
+    );
+
+    carillon_keeper_scan_first first (
+        .word(word), .found(first_found), .position(first_position)
+    );
+
+    assign word_address = in_wheel;
+    assign looked = (state == STATE_MOVE) | ((state == STATE_RUN) & judged);
+    assign at = next_tick;
+    assign busy = state == STATE_STOP;
+
+    always @(posedge clock) begin
+        step <= 5'd0;
+        next_tick <= next_tick + {27'd0, step};
+        fetch <= address + 6'd1;
+        word <= word_data & mask;
+        fetched <= 1'b0;
+        judged <= fetched;
+        empty <= ~|word_data;
+        case (state)
+            STATE_LOOK: begin
+                whole <= lag_sixteen;
+                if (behind & ~pause) begin
+                    state <= STATE_MASK;
+                    if (lag_many & ~|offset & ~met) begin
+                        fetched <= 1'b1;
+                        state <= STATE_RUN;
+                    end
+                end
+            end
+            STATE_MASK: state <= STATE_SEARCH;
+            STATE_SEARCH: begin
+                met <= 1'b0;
+                step <= passed;
+                found <= first_found;
+                state <= STATE_MOVE;
+            end
+            STATE_MOVE: begin
+                state <= STATE_LOOK;
+                if (found) state <= STATE_STOP;
+            end
+            STATE_RUN: begin
+                fetched <= fetched & lag_many & ~pause;
+                if (judged) begin
+                    if (empty) begin
+                        step <= 5'd16;
+                    end else begin
+                        met <= 1'b1;
+                        fetched <= 1'b0;
+                        judged <= 1'b0;
+                        state <= STATE_LOOK;
+                    end
+                end
+                if (~fetched & ~judged) begin
+                    fetched <= 1'b0;
+                    state <= STATE_LOOK;
+                end
+            end
+            STATE_STOP: begin
+                if (visited) begin
+                    step <= 5'd1;
+                    found <= 1'b0;
+                    state <= STATE_MOVE;
+                end
+            end
+            default: ;
+        endcase
+        if (clear) begin
+            state <= STATE_LOOK;
+            next_tick <= RESET_TICK;
+            step <= 5'd0;
+            found <= 1'b0;
+            fetched <= 1'b0;
+            judged <= 1'b0;
+            met <= 1'b0;
+        end
+    end
+
+    wire unused = &{1'b0, slot_mask[3:0]};
+endmodule
+
+// # How far the timer chip's cursor is behind now
+//
+// **Purpose.** Counts the ticks that have come and have not been visited: one count instead of two times and their
+// difference.
+//
+// **Interface.** `tick` adds one, `step` (0 to 16 slots visited) takes off. `some`, `sixteen` and `many` say that
+// there is at least 1, 16 or 128; `too_many` that there are 2^22 or more, or have been a few clocks ago.
+//
+// **Timing.** What comes in clock *c* shows in *c* + 1, but for `too_many`, which is some clocks older.
+//
+// **Invariants.** The count is `low` + 1024 `high`. A carry into `high` leaves 1024 or more in `low`, a borrow from it
+// less than 1536, and `low` stays above 400 while there is anything in `high`: so `low` alone answers, and `high` has
+// time to settle. Up to 2^42 ticks are counted.
+module carillon_keeper_scan_lag (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Sets the count to zero.
+    input  wire tick,                        // Now goes on by one.
+    input  wire [4:0] step,                  // Slots that have been visited.
+    output wire some,                        // At least one tick is to be visited.
+    output wire sixteen,                     // At least 16 are.
+    output wire many,                        // At least 128 are.
+    output wire too_many                     // At least 2^22 are.
+);
+    reg [11:0] low;
+    reg [31:0] high;
+    reg carry;
+    reg borrow;
+    reg some_high;
+    reg far;
+
+    wire [11:0] sum = low - {7'd0, step};
+    wire [11:0] rest = tick ? sum + 12'd1 : sum;
+    wire [1:0] upper =
+        borrow ? rest[11:10] + 2'd1 :
+        carry ? rest[11:10] - 2'd1 :
+        rest[11:10];
+    wire [31:0] move_high =
+        borrow ? 32'hffffffff :
+        carry ? 32'd1 :
+        32'd0;
+
+    assign some = |low;
+    assign sixteen = |low[11:4];
+    assign many = |low[11:7];
+    assign too_many = far;
+
+    always @(posedge clock) begin
+        high <= high + move_high;
+        low <= {upper, rest[9:0]};
+        carry <= low[11] & ~carry;
+        borrow <= some_high & ~borrow & ~|low[11:9];
+        some_high <= |high;
+        far <= |high[31:12];
+        if (clear) begin
+            low <= 12'd0;
+            high <= 32'd0;
+            carry <= 1'b0;
+            borrow <= 1'b0;
+            some_high <= 1'b0;
+            far <= 1'b0;
+        end
+    end
+endmodule
+
+// # Find the first set bit of a word
+//
+// **Purpose.** Tells the cursor which slot of a memory word is the first busy one.
+//
+// **Interface.** `word` in, `found` and `position` (0 to 15, the lowest set bit; 15 when none is set) out.
+//
+// **Timing.** Combinational: four groups of four bits side by side, then the first group that is not empty. The
+// highest bit of a group need not be looked at: it is the answer when no other is.
+//
+// **Invariants.** `found` is the or of all bits; with `found`, bit `position` is set and none below it.
+module carillon_keeper_scan_first (
+    input  wire [15:0] word,                 // Sixteen candidates, one a bit.
+    output wire found,                       // At least one candidate is set.
+    output wire [3:0] position               // The lowest set candidate.
+);
+    wire any_0 = |word[3:0];
+    wire any_1 = |word[7:4];
+    wire any_2 = |word[11:8];
+    wire any_3 = |word[15:12];
+    wire [1:0] first_0 =
+        word[0] ? 2'd0 :
+        word[1] ? 2'd1 :
+        word[2] ? 2'd2 :
+        2'd3;
+    wire [2:0] first_1 =
+        word[4] ? 3'd4 :
+        word[5] ? 3'd5 :
+        word[6] ? 3'd6 :
+        3'd7;
+    wire [3:0] first_2 =
+        word[8] ? 4'd8 :
+        word[9] ? 4'd9 :
+        word[10] ? 4'd10 :
+        4'd11;
+    wire [3:0] first_3 =
+        word[12] ? 4'd12 :
+        word[13] ? 4'd13 :
+        word[14] ? 4'd14 :
+        4'd15;
+
+    assign found = any_0 | any_1 | any_2 | any_3;
+    assign position =
+        any_0 ? {2'd0, first_0} :
+        any_1 ? {1'b0, first_1} :
+        any_2 ? first_2 :
+        first_3;
+endmodule
+
+// # A 64-bit counter whose carries are settled before they are needed
+//
+// **Purpose.** Counts now where all 64 bits are compared in every clock: for the alarm, and in the timer chip. A plain
+// 64-bit adder would be the slowest path of the chip.
+//
+// **Interface.** `advance` (0 to 16 ticks) is added at each rising edge; `clear` sets the count to zero and wins.
+//
+// **Timing.** The outputs are registers. All 64 bits change at the same edge, so a reader never sees a torn value.
+//
+// **Invariants.** The count is cut into 10 + 11 + 11 + 16 + 16 bits. A carry leaves the low part at most once in 64
+// clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late,
+// and are always settled when a carry arrives: so no carry is longer than one part.
+module carillon_keeper_now (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Sets the count to zero.
+    input  wire advance,                     // Ticks to add at the next edge, 0 to 16.
+    output wire [31:0] low,                  // Bits 31 to 0 of the count.
+    output wire [31:0] high                  // Bits 63 to 32 of the count.
+);
+    reg [9:0] part_0;
+    reg [10:0] part_1;
+    reg [10:0] part_2;
+    reg [15:0] part_3;
+    reg [15:0] part_4;
+    reg full_1;
+    reg full_2;
+    reg full_3;
+
+    wire [10:0] sum = {1'b0, part_0} + {10'd0, advance};
+    wire carry = sum[10];
+
+    assign low = {part_2, part_1, part_0};
+    assign high = {part_4, part_3};
+
+    always @(posedge clock) begin
+        part_0 <= sum[9:0];
+        full_1 <= &part_1;
+        full_2 <= full_1 & &part_2;
+        full_3 <= full_2 & &part_3;
+        if (carry) part_1 <= part_1 + 11'd1;
+        if (carry & full_1) part_2 <= part_2 + 11'd1;
+        if (carry & full_2) part_3 <= part_3 + 16'd1;
+        if (carry & full_3) part_4 <= part_4 + 16'd1;
+        if (clear) begin
+            part_0 <= 10'd0;
+            part_1 <= 11'd0;
+            part_2 <= 11'd0;
+            part_3 <= 16'd0;
+            part_4 <= 16'd0;
+            full_1 <= 1'b0;
+            full_2 <= 1'b0;
+            full_3 <= 1'b0;
+        end
+    end
+endmodule
+
+// # The busy bits
+//
+// **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
+//
+// **Interface.** Written one bit at a time by `arming`. The cursor names a word, and in the next clock a slot of it;
+// it learns whether that slot is busy and whether any of the word is.
+//
+// **Invariants.** Block RAM may give anything for a bit that is written while it is read, and does not show what is
+// written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is
+// written in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one
+// port needs none of that: nobody looks then.
+module carillon_keeper_busy_bits (
+    input  wire clock,                       // The one clock.
+    input  wire [9:0] write_address,         // Which bit to write.
+    input  wire write_data,                  // Its new value.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [5:0] read_address,
+    output wire [15:0] read_data
+);
+    reg [15:0] written;
+    reg written_data;
+
+    wire [15:0] bits_read_data;
+    wire [5:0] written_word = write_address[9:4] ^ read_address;
+
+    carillon_keeper_busy_bits_bits bits (
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(read_address), .read_data(bits_read_data)
+    );
+
+    assign read_data = written_data ? bits_read_data | written : bits_read_data & ~written;
+
+    always @(posedge clock) begin
+        written <= 16'd0;
+        if (write_enable & ~|written_word) written <= 16'd1 << write_address[3:0];
+        written_data <= write_data;
+    end
+endmodule
+
+// # A memory that is written by the bit and read by the word
+//
+// `read_data` is the word at last clock's `read_address`. A bit that is read at the edge of its write may be anything.
+module carillon_keeper_busy_bits_bits (
+    input  wire clock,
+    input  wire [9:0] write_address,
+    input  wire write_data,
+    input  wire write_enable,
+    input  wire [5:0] read_address,
+    output reg  [15:0] read_data
+);
+    (* ram_style = "block", no_rw_check *) reg [15:0] busy [63:0];
+
+    integer i;
+
+    always @(posedge clock) begin
+        if (write_enable) begin
+            for (i = 0; i <= 15; i = i + 1)
+                if (write_address[3:0] == i[3:0]) busy[write_address[9:4]][i] <= write_data;
+        end
+        read_data <= busy[read_address];
+    end
+endmodule
+
+// # The timer chip's list engine
+//
+// **Purpose.** Keeps the lists of timers in the records' memory: starts, stops and looks at timers, and visits the
+// lists of busy slots. The record's format is in `docs/timer-chip.md`.
+//
+// With several wheels a timer is started on the highest one on which its slot is not the cursor's, and the visit of a
+// slot of a higher wheel puts each timer that is due in one of the slot's ticks on the next lower wheel.
+//
+// **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A
+// look's word is `shown` when `looked_up`. `initialise` looks whether the records fit, a record a clock, and sweeps
+// them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` on `wheel` and ends
+// with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit of
+// `slot`. The `ask_*` ports go to the records' port.
+//
+// **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for
+// a start in the clock after `taken`. From that clock to the end of the start `pause` is high.
+//
+// Wide records have the link to the previous record in a word of its own, so it takes a transfer more to read or write
+// both.
+//
+// **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states
+// write. `next_record` is a record of the list that is being visited, or its head: a command that unlinks it moves it
+// on, and with several wheels a start that links a timer at the end of the list moves it back to that timer. A list
+// that is left not empty keeps its busy bit. A record is visited only with `room`.
+module carillon_keeper_engine (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Forgets everything; the records must be initialised again.
+    input  wire initialise,                  // Sweeps the records.
+    input  wire [15:0] timers,               // How many timers there are.
+    input  wire [15:0] slot_mask,            // The slots of a wheel less one.
+    input  wire overlaps,
+    input  wire [31:0] now,                  // Low half of now.
+    input  wire command,                     // A command waits.
+    input  wire starting,                    // It is a start.
+    input  wire stopping,                    // It is a stop.
+    input  wire absolute,                    // The start's word is a deadline.
+    input  wire [15:0] timer,                // The command's timer.
+    input  wire [31:0] word,                 // The start's interval or deadline.
+    input  wire [23:0] at,                   // The tick that the cursor is at.
+    input  wire stopped,                     // The cursor stands at a busy slot.
+    input  wire behind,                      // The cursor is behind now.
+    input  wire too_far,                     // The cursor is too far behind for ticks left to be told.
+    input  wire looked,                      // The cursor has looked at slots.
+    input  wire room,                        // The FIFO has a place.
+    output wire ready,                       // The records are initialised.
+    output wire size_refused,                // The sizes, or sizes and base, do not fit, so the sweep does not begin.
+    output wire taken,                       // The command is taken.
+    output wire deadline_refused,            // The deadline of the start that was taken is too far ahead.
+    output wire looked_up,                   // The look is done.
+    output wire [31:0] shown,                // What it shows.
+    output wire pause,                       // The cursor must not ask for a slot.
+    output wire visited,                     // The list of the cursor's slot has been visited.
+    output wire busy_write,                  // Writes a busy bit.
+    output wire busy,                        // Its new value.
+    output wire [9:0] slot,                  // Its slot.
+    output wire push,                        // `record` has expired.
+    output wire [15:0] record,               // The timer at hand.
+    output wire [6:0] generation,            // Its generation.
+    output wire ask,                         // Port: begins a transfer.
+    output wire ask_write,                   // Port: it is a write.
+    output wire [15:0] ask_record,           // Port: of this record.
+    output wire ask_field,                   // Port: which of its words.
+    output wire [3:0] ask_select,            // Port: which bytes.
+    output wire [31:0] ask_data,             // Port: what is written.
+    input  wire free,                        // Port: a transfer may begin.
+    input  wire answered,                    // Port: the transfer is done.
+    input  wire [31:0] read_data             // Port: the word read.
+);
+    localparam [3:0] NEXT_BYTES = 4'd3;
+    localparam [3:0] PREVIOUS_BYTES = 4'd12;
+    localparam [1:0] TWO_TURNS = 2'd2;
+    localparam [4:0] STATE_REST = 5'd0;
+    localparam [4:0] STATE_FIT = 5'd1;
+    localparam [4:0] STATE_SWEEP_LINKS = 5'd2;
+    localparam [4:0] STATE_SWEEP_DUE = 5'd3;
+    localparam [4:0] STATE_IDLE = 5'd4;
+    localparam [4:0] STATE_HEAD = 5'd5;
+    localparam [4:0] STATE_HEAD_WAIT = 5'd6;
+    localparam [4:0] STATE_STEP = 5'd7;
+    localparam [4:0] STATE_BEGIN = 5'd8;
+    localparam [4:0] STATE_DEADLINE = 5'd9;
+    localparam [4:0] STATE_READ_LINKS = 5'd10;
+    localparam [4:0] STATE_READ_DUE = 5'd11;
+    localparam [4:0] STATE_DECIDE = 5'd12;
+    localparam [4:0] STATE_COUNT = 5'd13;
+    localparam [4:0] STATE_ANSWER = 5'd14;
+    localparam [4:0] STATE_COMPARE = 5'd15;
+    localparam [4:0] STATE_UNLINK_NEXT = 5'd16;
+    localparam [4:0] STATE_UNLINK_PREVIOUS = 5'd17;
+    localparam [4:0] STATE_FREE = 5'd18;
+    localparam [4:0] STATE_READ_HEAD = 5'd23;
+    localparam [4:0] STATE_READ_HEAD_WAIT = 5'd24;
+    localparam [4:0] STATE_LINK_NEXT = 5'd25;
+    localparam [4:0] STATE_LINK_PREVIOUS = 5'd26;
+    localparam [4:0] STATE_LINK_SELF = 5'd27;
+    localparam [4:0] STATE_WRITE_DUE = 5'd28;
+
+    reg [4:0] state;
+    reg [15:0] current;
+    reg [15:0] next_link;
+    reg [15:0] previous_link;
+    reg [15:0] head;
+    reg [16:0] head_beyond;
+    reg [15:0] next_record;
+    reg [7:0] info;
+    reg is_start;
+    reg is_stop;
+    reg is_look;
+    reg initialised;
+    reg visiting;
+    reg kept;
+    reg [1:0] turns;
+    reg at_last;
+    reg overlapped;
+    reg writes_busy;
+    reg written;
+    reg [9:0] written_slot;
+    reg refuses_size;
+    reg worked;
+    reg counts;
+    reg compares;
+    reg takes_deadline;
+    reg counts_left;
+
+    wire expiry_too_far;
+    wire [23:0] expiry_due, expiry_left;
+    wire placing_reached;
+    wire [15:0] of_wheel_slot;
+    wire wants = (state == STATE_SWEEP_LINKS) | (state == STATE_SWEEP_DUE) | (state == STATE_HEAD)
+        | (state == STATE_READ_LINKS) | (state == STATE_READ_DUE) | (state == STATE_UNLINK_NEXT)
+        | (state == STATE_UNLINK_PREVIOUS) | (state == STATE_FREE) | (state == STATE_READ_HEAD)
+        | (state == STATE_LINK_NEXT) | (state == STATE_LINK_PREVIOUS) | (state == STATE_LINK_SELF)
+        | (state == STATE_WRITE_DUE);
+    wire turn = state == STATE_IDLE ? looked : state == STATE_STEP;
+    wire [15:0] next_value =
+        state == STATE_UNLINK_NEXT ? next_link :
+        state == STATE_LINK_SELF ? head :
+        current;
+    wire [15:0] previous_value =
+        (state == STATE_UNLINK_PREVIOUS) | (state == STATE_LINK_SELF) ? previous_link :
+        current;
+    wire writes_due = (state == STATE_SWEEP_DUE) | (state == STATE_WRITE_DUE);
+    wire [15:0] read_next = read_data[15:0];
+    wire [15:0] read_previous = read_data[31:16];
+    wire [15:0] tick =
+        initialised ? ((state == STATE_IDLE) | (state == STATE_HEAD) | (state == STATE_HEAD_WAIT)
+            | (state == STATE_STEP) ? at[15:0] : expiry_due[15:0]) :
+        16'hffff;
+    wire may_take = ~|turns | ~worked;
+    wire linked = next_link != current;
+    wire work = (visiting & room) | (~visiting & behind);
+    wire takes = (state == STATE_IDLE) & command & may_take;
+    wire is_command = is_start | is_stop;
+    wire [7:0] read_info = read_data[31:24];
+    wire [6:0] next_generation = read_data[30:24] + 7'd1;
+    wire [16:0] head_sum = {1'b0, timers} + {1'b0, of_wheel_slot};
+    wire go = wants & free;
+    wire [31:0] links = {previous_value, next_value};
+
+    carillon_keeper_engine_expiry expiry (
+        .clock(clock), .clear(clear), .now(now), .word(word),
+        .load_interval((state == STATE_IDLE) & command & may_take), .read_data(read_data[23:0]),
+        .load_due((state == STATE_DECIDE) & answered & ~is_start), .count_from_now(counts), .compare(compares),
+        .take_deadline(takes_deadline), .count_left(counts_left), .none_left(~linked | too_far), .due(expiry_due),
+        .too_far(expiry_too_far), .left(expiry_left)
+    );
+
+    carillon_keeper_engine_placing placing (
+        .clock(clock), .read_due(read_data[23:0]), .at(at), .reached(placing_reached)
+    );
+
+    carillon_keeper_engine_of_wheel of_wheel (
+        .tick(tick), .slot_mask(slot_mask), .slot(of_wheel_slot)
+    );
+
+    assign ask_write = ~((state == STATE_HEAD) | (state == STATE_READ_LINKS) | (state == STATE_READ_DUE)
+        | (state == STATE_READ_HEAD));
+    assign ask_record =
+        (state == STATE_HEAD) | (state == STATE_READ_HEAD) | (state == STATE_LINK_PREVIOUS) ? head :
+        (state == STATE_UNLINK_NEXT) | (state == STATE_LINK_NEXT) ? previous_link :
+        state == STATE_UNLINK_PREVIOUS ? next_link :
+        current;
+    assign ask_field = (state == STATE_FIT) | (state == STATE_SWEEP_DUE) | (state == STATE_READ_DUE)
+        | (state == STATE_WRITE_DUE);
+    assign ask_select =
+        (state == STATE_UNLINK_NEXT) | (state == STATE_LINK_NEXT) ? NEXT_BYTES :
+        (state == STATE_UNLINK_PREVIOUS) | (state == STATE_LINK_PREVIOUS) ? PREVIOUS_BYTES :
+        4'd15;
+    assign deadline_refused = (state == STATE_DEADLINE) & expiry_too_far;
+    assign looked_up = state == STATE_ANSWER;
+    assign visited = (state == STATE_STEP) & (current == head);
+    assign push = (state == STATE_COMPARE) & placing_reached;
+    assign ask = go;
+    assign ask_data = writes_due ? {info, expiry_due} : links;
+    assign taken = takes;
+    assign ready = initialised;
+    assign pause = is_start;
+    assign busy_write = writes_busy;
+    assign busy = written;
+    assign slot = written_slot;
+    assign size_refused = refuses_size;
+    assign record = current;
+    assign generation = info[6:0];
+    assign shown = {linked, info[6:0], expiry_left};
+
+    always @(posedge clock) begin
+        counts <= 1'b0;
+        compares <= 1'b0;
+        takes_deadline <= 1'b0;
+        counts_left <= 1'b0;
+        refuses_size <= 1'b0;
+        writes_busy <= 1'b0;
+        written <= 1'b0;
+        worked <= work;
+        written_slot <= of_wheel_slot[9:0];
+        if (~initialised) written_slot <= current[9:0] & slot_mask[9:0];
+        head <= head_sum[15:0];
+        head_beyond <= head_sum & 17'h10000;
+        at_last <= current == head;
+        overlapped <= 1'b0;
+        case (state)
+            STATE_REST: begin
+                at_last <= 1'b0;
+                current <= 16'd0;
+                info <= 8'd0;
+                if (initialise) begin
+                    state <= STATE_FIT;
+                    if (|head_beyond | ~|timers) begin
+                        refuses_size <= 1'b1;
+                        state <= STATE_REST;
+                    end
+                end
+            end
+            STATE_FIT: begin
+                head <= head;
+                overlapped <= overlaps;
+                current <= current + 16'd1;
+                if (at_last) begin
+                    current <= 16'd0;
+                    state <= STATE_SWEEP_LINKS;
+                end
+                if (overlapped) begin
+                    refuses_size <= 1'b1;
+                    state <= STATE_REST;
+                end
+            end
+            STATE_SWEEP_LINKS: begin
+                head <= head;
+                if (free) state <= STATE_SWEEP_DUE;
+            end
+            STATE_SWEEP_DUE: begin
+                head <= head;
+                writes_busy <= 1'b1;
+                if (free) begin
+                    current <= current + 16'd1;
+                    state <= STATE_SWEEP_LINKS;
+                    if (at_last) begin
+                        initialised <= 1'b1;
+                        state <= STATE_IDLE;
+                    end
+                end
+            end
+            STATE_IDLE: begin
+                is_start <= 1'b0;
+                is_stop <= 1'b0;
+                is_look <= 1'b0;
+                if (command & may_take) begin
+                    is_start <= starting;
+                    is_stop <= stopping;
+                    is_look <= ~starting & ~stopping;
+                    current <= timer;
+                    counts <= starting & ~absolute;
+                    compares <= starting & absolute;
+                    state <= STATE_BEGIN;
+                end else if (visiting) begin
+                    if (room) begin
+                        current <= next_record;
+                        state <= STATE_STEP;
+                    end
+                end else if (stopped) begin
+                    state <= STATE_HEAD;
+                end
+            end
+            STATE_HEAD: begin
+                if (free) state <= STATE_HEAD_WAIT;
+            end
+            STATE_HEAD_WAIT: begin
+                kept <= 1'b0;
+                next_record <= read_next;
+                if (answered) begin
+                    visiting <= 1'b1;
+                    state <= STATE_IDLE;
+                end
+            end
+            STATE_STEP: begin
+                state <= STATE_READ_LINKS;
+                if (current == head) begin
+                    writes_busy <= ~kept;
+                    visiting <= 1'b0;
+                    state <= STATE_IDLE;
+                end
+            end
+            STATE_BEGIN: begin
+                state <= STATE_READ_LINKS;
+                takes_deadline <= compares;
+                if (compares) state <= STATE_DEADLINE;
+            end
+            STATE_DEADLINE: begin
+                state <= STATE_READ_LINKS;
+                if (expiry_too_far) state <= STATE_IDLE;
+            end
+            STATE_READ_LINKS: begin
+                if (free) state <= STATE_READ_DUE;
+            end
+            STATE_READ_DUE: begin
+                if (answered) begin
+                    next_link <= read_next;
+                    previous_link <= read_previous;
+                    state <= STATE_DECIDE;
+                end
+            end
+            STATE_DECIDE: begin
+                info <= read_info;
+                if (is_command) info <= {1'b0, next_generation};
+                if (answered) begin
+                    if (is_look) begin
+                        counts_left <= 1'b1;
+                        state <= STATE_COUNT;
+                    end else if (is_command) begin
+                        if (linked) begin
+                            state <= STATE_UNLINK_NEXT;
+                        end else if (is_start) begin
+                            state <= STATE_READ_HEAD;
+                        end else begin
+                            state <= STATE_WRITE_DUE;
+                        end
+                    end else begin
+                        state <= STATE_COMPARE;
+                    end
+                end
+            end
+            STATE_COUNT: state <= STATE_ANSWER;
+            STATE_ANSWER: state <= STATE_IDLE;
+            STATE_COMPARE: begin
+                next_record <= next_link;
+                if (placing_reached) begin
+                    state <= STATE_UNLINK_NEXT;
+                end else begin
+                    kept <= 1'b1;
+                    state <= STATE_IDLE;
+                end
+            end
+            STATE_UNLINK_NEXT: begin
+                if (current == next_record) next_record <= next_link;
+                if (free) state <= STATE_UNLINK_PREVIOUS;
+            end
+            STATE_UNLINK_PREVIOUS: begin
+                if (free) begin
+                    state <= STATE_FREE;
+                    if (is_start) state <= STATE_READ_HEAD;
+                end
+            end
+            STATE_FREE: begin
+                if (free) begin
+                    state <= STATE_IDLE;
+                    if (is_stop) state <= STATE_WRITE_DUE;
+                end
+            end
+            STATE_READ_HEAD: begin
+                if (free) state <= STATE_READ_HEAD_WAIT;
+            end
+            STATE_READ_HEAD_WAIT: begin
+                if (answered) begin
+                    previous_link <= read_previous;
+                    state <= STATE_LINK_NEXT;
+                end
+            end
+            STATE_LINK_NEXT: begin
+                writes_busy <= 1'b1;
+                written <= 1'b1;
+                kept <= 1'b1;
+                if (free) state <= STATE_LINK_PREVIOUS;
+            end
+            STATE_LINK_PREVIOUS: begin
+                if (free) state <= STATE_LINK_SELF;
+            end
+            STATE_LINK_SELF: begin
+                if (free) state <= STATE_WRITE_DUE;
+            end
+            STATE_WRITE_DUE: begin
+                if (free) state <= STATE_IDLE;
+            end
+            default: ;
+        endcase
+        if (turn & |turns) turns <= turns - 2'd1;
+        if (takes) turns <= TWO_TURNS;
+        if (clear) begin
+            state <= STATE_REST;
+            is_start <= 1'b0;
+            is_stop <= 1'b0;
+            is_look <= 1'b0;
+            initialised <= 1'b0;
+            visiting <= 1'b0;
+            turns <= 2'd0;
+        end
+    end
+endmodule
+
+// # The arithmetic of the timer chip's list engine
+//
+// **Purpose.** Works out when a timer is due and how many ticks are left, with one adder.
+//
+// **Interface.** `interval` and `due` are the two registers. `compare` changes nothing; `take_deadline` comes in the
+// clock after it.
+//
+// **Timing.** An operation in clock *c* shows in *c* + 1. Whether a deadline has passed is decided in the clock of
+// `compare`; `too_far`, in the next clock, says that it was more than 2^23 ticks after now. `left` is for the clock
+// after `count_left`: the ticks left, up to 2^23, or 0 with `none_left` or where the tick had passed, by up to 2^22.
+//
+// **Invariants.** `due` is a tick modulo 2^24. Both registers are 0 from `clear` to the first operation: they are
+// written to each record as memory is initialised.
+module carillon_keeper_engine_expiry (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Makes both registers 0.
+    input  wire [31:0] now,                  // Low half of now.
+    input  wire [31:0] word,                 // What the host gives.
+    input  wire load_interval,               // The interval takes it.
+    input  wire [23:0] read_data,            // What the memory gives.
+    input  wire load_due,                    // `due` takes its low 24 bits.
+    input  wire count_from_now,              // `due` becomes now and the interval.
+    input  wire compare,                     // Compares the deadline with now.
+    input  wire take_deadline,
+    input  wire count_left,                  // `due` becomes the ticks left.
+    input  wire none_left,                   // There are none.
+    output wire [23:0] due,                  // The tick at which the timer is due, modulo 2^24.
+    output wire too_far,                     // The deadline is more than 2^23 ticks after now.
+    output wire [23:0] left                  // The ticks left.
+);
+    reg [31:0] held_interval;
+    reg [23:0] held_due;
+    reg [9:0] ahead;
+    reg past_parity;
+
+    wire [31:0] base =
+        count_left ? ~{8'd0, held_due} :
+        take_deadline ? (now[0] == past_parity ? 32'd1 : 32'd0) :
+        held_interval;
+    wire [31:0] addend = compare ? ~now : now;
+    wire [31:0] sum = base + addend;
+    wire passed = ahead[9];
+
+    assign too_far = ~ahead[9] & |ahead[8:1];
+    assign due = held_due;
+    assign left = none_left | ~|ahead[1:0] ? 24'd0 : held_due;
+
+    always @(posedge clock) begin
+        past_parity <= now[0];
+        ahead <= sum[31:22];
+        if (load_interval) held_interval <= word;
+        if (load_due) held_due <= read_data;
+        if (count_from_now | take_deadline) held_due <= sum[23:0];
+        if (take_deadline & ~passed) held_due <= held_interval[23:0];
+        if (count_left) held_due <= ~sum[23:0];
+        if (clear) begin
+            held_interval <= 32'd0;
+            held_due <= 24'd0;
+        end
+    end
+endmodule
+
+// # Where a timer is put
+//
+// **Purpose.** Compares the tick at which a timer is due with the cursor's, wheel by wheel.
+//
+// **Interface.** `due`, `read_due` and `at` are ticks modulo 2^24. `reached` says that a timer in the slot that is
+// visited, which is due at `read_due`, is so in one of the slot's ticks; on wheel 0, in the cursor's.
+//
+// **Timing.** `reached` follows its inputs a clock later.
+//
+// **Invariants.** The highest wheel's share of a tick is all bits above the other wheels'.
+module carillon_keeper_engine_placing (
+    input  wire clock,                       // The one clock.
+    input  wire [23:0] read_due,             // That of the timer that is visited, as it is read.
+    input  wire [23:0] at,                   // The cursor's.
+    output wire reached                      // The timer that is visited is due in the slot.
+);
+    reg is_reached;
+
+    wire [23:0] read_differs = read_due ^ at;
+    wire differs_0 = |read_differs;
+
+    assign reached = is_reached;
+
+    always @(posedge clock) is_reached <= ~differs_0;
+endmodule
+
+// # The slot of a tick on one of the wheels
+//
+// **Purpose.** Numbers the slots of all wheels: the one that a tick has on a wheel.
+//
+// **Interface.** Wheel *k* of 2^w slots takes bits *kw* to *kw* + *w* - 1 of the `tick`, and its slots follow those of
+// the wheels below. With one wheel `slot_mask`, its slots less one, is the host's choice; with several it is that of
+// the build, and `wheel` says which one is meant.
+//
+// **Timing.** Without a clock: `slot` follows its inputs.
+//
+// **Invariants.** No two slots of any wheels have one number, and each is less than the number of all slots.
+module carillon_keeper_engine_of_wheel (
+    input  wire [15:0] tick,                 // The tick.
+    input  wire [15:0] slot_mask,            // The slots of a wheel less one.
+    output wire [15:0] slot                  // The slot's number.
+);
+    assign slot = tick & slot_mask;
+endmodule
+
+// # The timer chip's event FIFO
+//
+// **Purpose.** Keeps which timers have expired, and when, until the host has acknowledged them.
+//
+// **Interface.** `push` puts `timer`, `generation` and `tick` behind the others; it must not come without `room`.
+// `pop` drops the head. `valid` says that the head shown is an event. Depth 2^1 to 2^10.
+//
+// **Timing.** An event that is pushed in clock *c* is shown, where it is the head, from *c* + 2 on. After a pop the
+// next head is there in the next clock.
+//
+// **Invariants.** Events leave in the order in which they came; `level` counts them.
+module carillon_keeper_events (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Empties the FIFO.
+    input  wire push,                        // A timer has expired.
+    input  wire [15:0] timer,                // Its number.
+    input  wire [6:0] generation,            // The generation of its start.
+    input  wire [31:0] tick,                 // Low half of the tick at which it was due.
+    input  wire pop,                         // Drops the head.
+    output wire room,                        // There is a place.
+    output wire valid,                       // The head is an event.
+    output wire [15:0] head_timer,           // The head's timer.
+    output wire [6:0] head_generation,       // The head's generation.
+    output wire [31:0] head_tick             // The head's tick.
+);
+    reg write_pointer;
+    reg read_pointer;
+    reg [1:0] level;
+    reg head_valid;
+
+    wire [22:0] timers_read_data;
+    wire [1:0] after_push = push ? level + 2'd1 : level;
+    wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
+
+    carillon_keeper_events_timers timers (
+        .clock(clock), .write_address(write_pointer), .write_data({timer, generation}), .write_enable(push),
+        .read_address(next_read), .read_data(timers_read_data)
+    );
+
+    carillon_keeper_events_ticks ticks (
+        .clock(clock), .write_address(write_pointer), .write_data(tick), .write_enable(push),
+        .read_address(next_read), .read_data(head_tick)
+    );
+
+    assign room = ~level[1];
+    assign valid = head_valid;
+    assign head_generation = timers_read_data[6:0];
+    assign head_timer = timers_read_data[22:7];
+
+    always @(posedge clock) begin
+        if (push) write_pointer <= write_pointer + 1'b1;
+        level <= after_push;
+        head_valid <= |level;
+        if (pop) begin
+            level <= after_push - 2'd1;
+            head_valid <= level > 2'd1;
+        end
+        read_pointer <= next_read;
+        if (clear) begin
+            write_pointer <= 1'b0;
+            read_pointer <= 1'b0;
+            level <= 2'd0;
+            head_valid <= 1'b0;
+        end
+    end
+endmodule
+
+// # A memory of words
+//
+// `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
+module carillon_keeper_events_timers (
+    input  wire clock,
+    input  wire write_address,
+    input  wire [22:0] write_data,
+    input  wire write_enable,
+    input  wire read_address,
+    output reg  [22:0] read_data
+);
+    (* no_rw_check *) reg [22:0] entries [1:0];
+
+    always @(posedge clock) begin
+        if (write_enable) entries[write_address] <= write_data;
+        read_data <= entries[read_address];
+    end
+endmodule
+
+// # A memory of words
+//
+// `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
+module carillon_keeper_events_ticks (
+    input  wire clock,
+    input  wire write_address,
+    input  wire [31:0] write_data,
+    input  wire write_enable,
+    input  wire read_address,
+    output reg  [31:0] read_data
+);
+    (* no_rw_check *) reg [31:0] entries [1:0];
+
+    always @(posedge clock) begin
+        if (write_enable) entries[write_address] <= write_data;
+        read_data <= entries[read_address];
+    end
+endmodule
+
+// # The port to the records' memory
+//
+// **Purpose.** Reads and writes the memory that holds the timer chip's lists: the master of a pipelined Wishbone B4
+// bus of 32 bits, with word addresses.
+//
+// **Interface.** `ask` with `write`, `address`, `select` and `data` begins a transfer; it must come with `free` only.
+// `answered` ends it, and `read_data` is the word read in that clock.
+//
+// **Timing.** Asked for in clock *c*, on the bus from *c* + 1, where it stays until it is accepted (`memory_stall`
+// low). The memory may answer in the clock in which it accepts or in any later one. A new transfer may be asked for in
+// the clock of `answered`. All outputs to the memory are registers.
+//
+// **Invariants.** At most one transfer is under way, and its request does not change. A transfer that ends with
+// `memory_err` is repeated, so each is `answered` once; `failing` is high from the clock after an error to that of the
+// answer. `clear` drops the bus cycle; the memory must then forget what it has accepted.
+module carillon_keeper_port (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Drops the transfer under way.
+    input  wire ask,                         // Begins a transfer.
+    input  wire write,                       // It is a write.
+    input  wire [29:0] address,              // Its word.
+    input  wire [3:0] select,                // The bytes that it writes.
+    input  wire [31:0] data,                 // What it writes.
+    output wire free,                        // A transfer may be asked for.
+    output wire answered,                    // The transfer is done.
+    output wire failing,                     // The last answer was an error, and the transfer is repeated.
+    output wire failed,                      // An error has come in.
+    output wire memory_cyc,                  // A bus cycle is under way.
+    output wire memory_stb,                  // A transfer is asked for.
+    output wire memory_we,                   // It is a write.
+    output wire [3:0] memory_sel,            // Which bytes.
+    output wire [29:0] memory_adr,           // Which word.
+    output wire [31:0] memory_dat_w,         // The word to write.
+    input  wire memory_ack,                  // The transfer is done.
+    input  wire memory_err,                  // The transfer has failed.
+    input  wire memory_stall                 // No transfer is accepted in this clock.
+);
+    reg under_way;
+    reg asking;
+    reg repeating;
+    reg held_write;
+    reg [29:0] held_address;
+    reg [3:0] held_select;
+    reg [31:0] held_data;
+
+    wire done = under_way & memory_ack;
+    wire refused = under_way & memory_err;
+
+    assign free = done | ~under_way;
+    assign answered = done;
+    assign failing = repeating;
+    assign failed = refused;
+    assign memory_cyc = under_way;
+    assign memory_stb = asking;
+    assign memory_we = held_write;
+    assign memory_sel = held_select;
+    assign memory_adr = held_address;
+    assign memory_dat_w = held_data;
+
+    always @(posedge clock) begin
+        if (~memory_stall) asking <= 1'b0;
+        if (refused) begin
+            asking <= 1'b1;
+            repeating <= 1'b1;
+        end
+        if (done) begin
+            under_way <= 1'b0;
+            asking <= 1'b0;
+            repeating <= 1'b0;
+        end
+        if (ask) begin
+            under_way <= 1'b1;
+            asking <= 1'b1;
+            held_write <= write;
+            held_address <= address;
+            held_select <= select;
+            held_data <= data;
+        end
+        if (clear) begin
+            under_way <= 1'b0;
+            asking <= 1'b0;
+            repeating <= 1'b0;
+        end
+    end
+endmodule
+
+`default_nettype wire
