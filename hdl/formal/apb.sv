@@ -35,6 +35,7 @@ module apb (
         .done(done), .pending(pending), .finished(finished), .clocks(), .past_reset()
     );
     (* hierconn *) wire \chip.wanted ;
+    (* hierconn *) wire \chip.access.busy ;
 
     // What the clock before did, by the ports alone.
     reg started = 0;
@@ -73,7 +74,7 @@ module apb (
             if (pready) assert (finished && !execute && !pending);
 `ifndef PORTS_ONLY
             // Invariants for the induction.
-            assert (\chip.wanted == wanted);
+            assert (\chip.wanted == wanted && \chip.access.busy == !free);
 `endif
         end
     end

@@ -16,7 +16,7 @@
 //   - it has its bits in levels 1 and 2, and a word whose bit above is set is not empty (vector_level.sv): nobody
 //     writes from the clock after the question on (registers.sv, arming.sv), and a write in its very clock has come
 //     to level 1 two clocks later and to level 2 four, when the search is not there yet;
-//   - the word of level 2 has no bit but those of level 1's words: all others are as in the memory's first contents.
+//   - the word of level 2 shows no bit but those of level 1's words (top_level.sv).
 module look_ahead #(
     parameter SLOT_BITS = 10,
     parameter LONGEST = 26

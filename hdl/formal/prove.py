@@ -21,7 +21,7 @@ HERE = pathlib.Path("hdl/formal")
 WORK = pathlib.Path("target/formal")
 # In the order of their README.
 PROOFS = (
-    "wishbone axi_lite apb spi uart registers read_back interrupt alarm coalescing vector_level time_base tick_counts "
+    "wishbone axi_lite apb spi uart registers read_back interrupt alarm coalescing vector_level top_level time_base tick_counts "
     "busy_bits arming late_check visits cascade wide_counter backlog cursor integration timer_interrupt record_port "
     "timer_events expiry lag placing next_expiry list_sweep"
 ).split()

@@ -5,7 +5,8 @@
 //   - a word that is read in a clock that does not follow a write shows, one clock after its address, all writes
 //     before;
 //   - two clocks after the last write to the word, and later, the level above, written as this one says, has a bit
-//     set if and only if the word is not empty; from the word's first write on, so after a sweep for all words.
+//     set if and only if the word is not empty; from the word's first write on, so after a sweep for all words;
+//   - of the level above no bit is written but those of this one's words.
 //
 // Assumed: nothing. Memory and registers may begin with anything; busy_memory.sv stands for the block RAM.
 module vector_level (
@@ -66,6 +67,7 @@ module vector_level (
     always @* if (known) begin
         assert (word == bits);
         if (fetched) assert (read_data == bits);
+        if (follows && handed_on) assert (above_address[19:WORD_BITS] == 1);
         if (above_known && !ours_1 && !ours_2) assert (above == (bits != 0));
 `ifndef PORTS_ONLY
         // Invariants for the induction: what is under way, and what is known of the bit above meanwhile.

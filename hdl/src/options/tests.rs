@@ -172,8 +172,8 @@ fn options_that_describe_no_chip_are_refused_with_the_remedy() {
         ("--alarm --no-alarm", "cannot be used with"),
         ("--no-wheel-modes --wheel-modes", "cannot be used with"),
         (
-            "--bus apb",
-            "possible values: wishbone, axi-lite, uart, spi",
+            "--bus ahb",
+            "possible values: wishbone, axi-lite, apb, uart, spi",
         ),
         (
             "--bus uart",
@@ -221,6 +221,7 @@ fn options_of_a_build_ask_for_that_build() {
             for bus_adapter in [
                 BusAdapter::Wishbone,
                 BusAdapter::AxiLite,
+                BusAdapter::Apb,
                 BusAdapter::Uart { clocks_a_bit: 104 },
                 BusAdapter::Spi,
             ] {

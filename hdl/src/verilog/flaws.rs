@@ -1,6 +1,6 @@
 //! The flawed chips of the proofs that must fail, hdl/formal/*mutants.sby.
 
-use super::expression::Binary::{Add, Greater, GreaterOrEqual, LessOrEqual, Subtract};
+use super::expression::Binary::{Add, And, Greater, GreaterOrEqual, LessOrEqual, Subtract};
 use super::flaw::{By, Edit, Flaw};
 use Edit::{Holds, Is, LeavesOut, Number, Operand, Operator, Read};
 
@@ -168,6 +168,10 @@ flaws! {
     in "carillon_1024x2", "bus_adapter" {
         answer_of_a_dropped_cycle: answered => Read("wanted", By::Number(1));
     }
+    in "carillon_1024x2_apb", "bus_adapter" {
+        answer_of_a_dropped_transfer: answered => Read("wanted", By::Number(1));
+        failure_without_answer: failed => Read("answered", By::Number(1));
+    }
     in "carillon_1024x2_axi_lite", "bus_adapter" {
         answer_not_waited_for: read_answered => Read("s_axi_rready", By::Number(1));
         answer_overtaken: write_ready => Read("write_answered", By::Number(0));
@@ -226,7 +230,10 @@ flaws! {
     in "carillon_1024x2_full", "look_ahead_level_0" {
         word_not_read_back: read_word => Read("written", By::Number(0));
         read_back_too_soon: read_back => Read("written", By::Signal("write_enable"));
-        word_not_looked_at: above_data => Read("bits_read_data", By::Number(0));
+        word_not_looked_at: above_data => Read("seen", By::Number(0));
+    }
+    in "carillon_1024x2_full", "look_ahead_level_2" {
+        bits_that_nobody_writes_seen: seen => Operand(And, 0xf0, 0xffff);
     }
     in "carillon_1024x2_full", "look_ahead" {
         slot_of_the_next_wheel: in_wheel => Read("limit", By::Plus("limit", 2));
