@@ -6,7 +6,7 @@
 mod common;
 
 use carillon_hdl::Build;
-use carillon_sim::{Inputs, Model, Outputs, Simulation};
+use carillon_sim::{Inputs, Model, Outputs, RESET_CLOCKS, Simulation};
 use carillon_testbench::lockstep::{self, Difference, Length, Pins, RustHdlChip, Stimulus};
 use carillon_testbench::model::{Reached, ReferenceChip};
 use common::reached::assert_each;
@@ -276,7 +276,7 @@ fn lockstep_one_wrong_bit_is_found() {
     let mut flawed = Flawed {
         chip: verilated(Model::Tiny),
         clock: 0,
-        wrong_at: 5002,
+        wrong_at: RESET_CLOCKS + 5000,
     };
     let difference = compare(
         &mut [&mut flawed],
@@ -285,6 +285,6 @@ fn lockstep_one_wrong_bit_is_found() {
         Length::Clocks(20_000),
     )
     .expect_err("the flaw is found");
-    // The two clocks of reset before the comparison starts count for the chip.
+    // The clocks of reset before the comparison starts count for the chip.
     assert_eq!((difference.clock, difference.name), (5000, "flawed chip"));
 }
