@@ -87,20 +87,35 @@ pub struct Arming {
     pub written_wheel: Signal<Out, Bits<3>>,
     /// Its slot.
     pub written_slot: Signal<Out, Bits<20>>,
+    /// A command came one clock ago; its wheel is looked up.
     looking_up: DFF<Bit>,
+    /// A command came two clocks ago; its slot is checked.
     checking: DFF<Bit>,
+    /// The slot that was checked one clock ago does not exist.
     refusing: DFF<Bit>,
+    /// The bit that is written is an arm's.
     arms: DFF<Bit>,
+    /// The latest command is an arm, not a disarm.
     command_sets: DFF<Bit>,
+    /// The latest command's wheel; 0 for an acknowledgement.
     command_wheel: DFF<Bits<3>>,
+    /// The latest command's slot; 0 for an acknowledgement.
     command_slot: DFF<Bits<20>>,
+    /// The latest command's slot is beyond the whole memory.
     outside: DFF<Bit>,
+    /// The sweep that clears the memory is under way.
     sweeps: DFF<Bit>,
+    /// The bit that is written is one whose clearing was requested.
     clearing: DFF<Bit>,
+    /// A busy bit is written at the next edge.
     bit_enable: DFF<Bit>,
+    /// Which bit is written, or was written last; inverted.
     bit_address: DFF<Bits<20>>,
+    /// The sweep was under way one clock ago: the write is the sweep's.
     bit_whole: DFF<Bit>,
+    /// One clock ago the position swept was in the upper half.
     upper_half: DFF<Bit>,
+    /// The value to write; 1 for an arm only.
     bit_data: DFF<Bit>,
     slot_mask: Constant<Bits<20>>,
     top_bit: Constant<Bits<20>>,

@@ -53,8 +53,11 @@ pub struct CounterChip {
     cursor: Cursor,
     cascade: Cascade,
     event_fifo: EventFifo,
+    /// The pin or `CTRL.reset` asked for a reset one clock ago.
     clearing: DFF<Bit>,
+    /// Which busy bit the latest event comes from, inverted.
     found_address: DFF<Bits<20>>,
+    /// A read of `NEXT` waits until the cursor has settled.
     next_waits: DFF<Bit>,
     multi_wheel: Constant<Bit>,
     slot_mask: Constant<Bits<20>>,

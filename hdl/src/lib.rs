@@ -54,6 +54,7 @@ mod named;
 mod options;
 pub mod register_bus;
 pub mod register_file;
+pub mod register_wires;
 pub mod registers;
 pub mod single_port;
 mod syntax;

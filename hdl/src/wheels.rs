@@ -81,18 +81,31 @@ pub struct Wheels {
     bases: EntryMemory<17>,
     positions: EntryMemory<28>,
     late_check_positions: EntryMemory<28>,
+    /// Wheel 0's size less one, inverted.
     last_0: DFF<Bits<20>>,
+    /// How many wheels have a size, from wheel 0 up.
     present: DFF<Bits<4>>,
+    /// Bit n: wheel n has `WHEEL_MODE.hold`.
     holds: DFF<Bits<8>>,
+    /// Bit n: wheel n has `WHEEL_MODE.auto_clear`.
     auto_clears: DFF<Bits<8>>,
+    /// The wheel visited one clock ago has `WHEEL_MODE.hold`.
     visited_holds: DFF<Bit>,
+    /// The wheel visited one clock ago has `WHEEL_MODE.auto_clear`.
     visited_clears: DFF<Bit>,
+    /// Highest slot by the word of one clock ago, inverted.
     candidate: DFF<Bits<20>>,
+    /// Cleared one clock ago: the size of wheel 0 is stored now.
     cleared: DFF<Bit>,
+    /// A size was written one clock ago: it is stored or refused now.
     checking: DFF<Bit>,
+    /// The size written one clock ago is in range, its wheel in order.
     fits: DFF<Bit>,
+    /// Last memory word of the wheel, if it gets the size written.
     last_word: DFF<Bits<17>>,
+    /// The wheel selected one clock ago exists.
     shown_present: DFF<Bit>,
+    /// The wheel selected one clock ago is wheel 0.
     first_selected: DFF<Bit>,
     multi_wheel: Constant<Bit>,
     modes: Constant<Bit>,

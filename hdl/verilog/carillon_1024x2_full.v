@@ -413,6 +413,7 @@ endmodule
 // `ERROR.address`.
 module carillon_host (
     input  wire clock,                       // The one clock.
+    // Back to reset values; what was executed in the clock before may have no answer.
     input  wire clear,
     input  wire bus_execute,                 // An access is made in this clock.
     input  wire bus_write,                   // It is a write.
@@ -426,6 +427,7 @@ module carillon_host (
     output wire enable,                      // Time passes.
     output wire [23:0] prescale,             // Clocks a tick.
     output wire running,                     // Enabled at least once since reset.
+    // `CTRL.reset` is written: everything but the bus adapter goes through its reset.
     output wire soft_reset,
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
@@ -433,8 +435,10 @@ module carillon_host (
     output wire [19:0] slot,                 // The command's slot.
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
+    // The event FIFO shows its head's wheel, slot and late mark in the next clock: they are read, or acknowledged.
     output wire show_place,
     output wire show_tick,                   // The event FIFO shows its head's tick in the next clock.
+    // The wheel whose size or mode is written or read, or whose next busy slot is asked for.
     output wire [2:0] wheel_index,
     output wire write_size,                  // The wheel takes `data` as its size, if it fits.
     output wire write_mode,                  // The wheel takes `data` as its mode.
@@ -464,14 +468,14 @@ module carillon_host (
     input  wire [31:0] time_word,            // That half; 0 unless it was asked for.
     input  wire behind                       // The cursor is behind now.
 );
-    reg arm_waits;
-    reg [4:0] status_word;
-    reg [4:0] state_word;
-    reg [7:0] error_word;
-    reg event_shown;
-    reg more_shown;
-    reg [3:0] sequence_shown;
-    reg attention_shown;
+    reg arm_waits;                           // An arm was taken and is neither judged nor refused.
+    reg [4:0] status_word;                   // `STATUS` where that is read, else 0.
+    reg [4:0] state_word;                    // `INTR_STATE` where that is read, else 0.
+    reg [7:0] error_word;                    // `ERROR` where that is read, else 0.
+    reg event_shown;                         // `EVENT` is read, and there is one.
+    reg more_shown;                          // The same, and another stands behind it.
+    reg [3:0] sequence_shown;                // The event's sequence number where `EVENT` is read, else 0.
+    reg attention_shown;                     // `EVENT` is read, and something else asks for the host.
 
     wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_ARM,
         register_file_written_DISARM, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
@@ -611,91 +615,92 @@ module carillon_host_register_file (
     output wire [31:0] bus_read_data,        // The word read, from the clock after `done` on.
     input  wire refused,                     // What is written in this clock does not count.
     input  wire refused_late,                // What was written in the clock before does not count.
+    // What is written in this clock takes time: it is done when `answered` comes.
     input  wire postponed,
     input  wire answered,                    // The word asked for is there, or what was postponed is done.
     input  wire [31:0] live,                 // What is `selected` of the other parts; 0 where nothing is.
-    output wire written_CTRL,
-    output wire written_PRESCALE,
-    output wire written_ARM,
-    output wire written_DISARM,
-    output wire written_EVENT_ACK,
-    output wire written_INTR_STATE,
-    output wire written_INTR_ENABLE,
-    output wire written_INTR_TEST,
-    output wire written_INTR_COALESCE,
-    output wire written_ERROR,
-    output wire written_ALARM_LO,
-    output wire written_ALARM_HI,
-    output wire written_WHEEL_SIZE,
-    output wire written_WHEEL_MODE,
-    output wire selected_STATUS,
-    output wire selected_EVENT,
-    output wire selected_EVENT_TICK,
-    output wire selected_EVENT_ACK,
-    output wire selected_INTR_STATE,
-    output wire selected_ERROR,
-    output wire selected_NEXT,
-    output wire asked_TIME,
-    output wire asked_NEXT
+    output wire written_CTRL,                // Which register is written.
+    output wire written_PRESCALE,            // Which register is written.
+    output wire written_ARM,                 // Which register is written.
+    output wire written_DISARM,              // Which register is written.
+    output wire written_EVENT_ACK,           // Which register is written.
+    output wire written_INTR_STATE,          // Which register is written.
+    output wire written_INTR_ENABLE,         // Which register is written.
+    output wire written_INTR_TEST,           // Which register is written.
+    output wire written_INTR_COALESCE,       // Which register is written.
+    output wire written_ERROR,               // Which register is written.
+    output wire written_ALARM_LO,            // Which register is written.
+    output wire written_ALARM_HI,            // Which register is written.
+    output wire written_WHEEL_SIZE,          // Which register is written.
+    output wire written_WHEEL_MODE,          // Which register is written.
+    output wire selected_STATUS,             // Which word of the other parts is to be shown.
+    output wire selected_EVENT,              // Which word of the other parts is to be shown.
+    output wire selected_EVENT_TICK,         // Which word of the other parts is to be shown.
+    output wire selected_EVENT_ACK,          // Which word of the other parts is to be shown.
+    output wire selected_INTR_STATE,         // Which word of the other parts is to be shown.
+    output wire selected_ERROR,              // Which word of the other parts is to be shown.
+    output wire selected_NEXT,               // Which word of the other parts is to be shown.
+    output wire asked_TIME,                  // Which word is asked for.
+    output wire asked_NEXT                   // Which word is asked for.
 );
-    localparam [43:0] MAPPED = 44'hf0f0fffff7f;
-    localparam [27:0] SLOW = 28'hf000f00;
+    localparam [43:0] MAPPED = 44'hf0f0fffff7f; // Bit n: there is a register at word n.
+    localparam [27:0] SLOW = 28'hf000f00;    // Bit n: the register at word n takes time to read.
 
-    reg executed;
-    reg acting;
-    reg failing;
-    reg asking;
-    reg silent;
-    reg showing;
-    reg keeping;
-    reg [31:0] stored;
-    reg [31:0] answer;
-    reg is_ctrl;
-    reg is_prescale;
-    reg is_arm;
-    reg is_disarm;
-    reg is_event_ack;
-    reg is_intr_state;
-    reg is_intr_enable;
-    reg is_intr_test;
-    reg is_intr_coalesce;
-    reg is_error;
-    reg is_alarm_lo;
-    reg is_alarm_hi;
-    reg is_wheel_size;
-    reg is_wheel_mode;
-    reg is_status;
-    reg is_time;
-    reg is_event;
-    reg is_event_tick;
-    reg is_next;
-    reg holds_scratch;
-    reg holds_ctrl;
-    reg holds_prescale;
-    reg holds_intr_enable;
-    reg holds_intr_coalesce;
-    reg holds_alarm_lo;
-    reg holds_alarm_hi;
-    reg holds_wheel_size_0;
-    reg holds_wheel_size_1;
-    reg holds_wheel_size_2;
-    reg holds_wheel_size_3;
-    reg holds_wheel_mode_0;
-    reg holds_wheel_mode_1;
-    reg holds_wheel_mode_2;
-    reg holds_wheel_mode_3;
-    reg begins_id;
-    reg begins_version;
-    reg begins_params;
-    reg begins_prescale;
-    reg begins_alarm_lo;
-    reg begins_wheel_size_0;
-    reg hides_0;
-    reg hides_1;
-    reg hides_2;
-    reg hides_5;
-    reg hides_21;
-    reg hides_24;
+    reg executed;                            // An access was made in the clock before.
+    reg acting;                              // It was a write that found its register.
+    reg failing;                             // It found no register, or wrote part of a word.
+    reg asking;                              // It was a read of a word that takes time.
+    reg silent;                              // The access shows no word: a write, or one that failed.
+    reg showing;                             // A read is done; its word is taken over at the next edge.
+    reg keeping;                             // What was written goes to memory, unless refused late.
+    reg [31:0] stored;                       // The word from memory, without bits that have no field.
+    reg [31:0] answer;                       // The word read; 0 after a write or a reset.
+    reg is_ctrl;                             // The access is to `CTRL` (0x010).
+    reg is_prescale;                         // The access is to `PRESCALE` (0x018).
+    reg is_arm;                              // The access is to `ARM` (0x030).
+    reg is_disarm;                           // The access is to `DISARM` (0x034).
+    reg is_event_ack;                        // The access is to `EVENT_ACK` (0x040).
+    reg is_intr_state;                       // The access is to `INTR_STATE` (0x044).
+    reg is_intr_enable;                      // The access is to `INTR_ENABLE` (0x048).
+    reg is_intr_test;                        // The access is to `INTR_TEST` (0x04C).
+    reg is_intr_coalesce;                    // The access is to `INTR_COALESCE` (0x050).
+    reg is_error;                            // The access is to `ERROR` (0x054).
+    reg is_alarm_lo;                         // The access is to `ALARM_LO` (0x058).
+    reg is_alarm_hi;                         // The access is to `ALARM_HI` (0x05C).
+    reg is_wheel_size;                       // The access is to `WHEEL_SIZE` (0x080).
+    reg is_wheel_mode;                       // The access is to `WHEEL_MODE` (0x0A0).
+    reg is_status;                           // The access is to `STATUS` (0x014).
+    reg is_time;                             // The access is to a register of time.
+    reg is_event;                            // The access is to `EVENT` (0x038).
+    reg is_event_tick;                       // The access is to `EVENT_TICK` (0x03C).
+    reg is_next;                             // The access is to `NEXT` (0x060).
+    reg holds_scratch;                       // `SCRATCH` (0x00C) has been written since the last reset.
+    reg holds_ctrl;                          // `CTRL` (0x010) has been written since the last reset.
+    reg holds_prescale;                      // `PRESCALE` (0x018) has been written since the last reset.
+    reg holds_intr_enable;                   // `INTR_ENABLE` (0x048) has been written since the last reset.
+    reg holds_intr_coalesce;                 // `INTR_COALESCE` (0x050) has been written since the last reset.
+    reg holds_alarm_lo;                      // `ALARM_LO` (0x058) has been written since the last reset.
+    reg holds_alarm_hi;                      // `ALARM_HI` (0x05C) has been written since the last reset.
+    reg holds_wheel_size_0;                  // `WHEEL_SIZE_0` (0x080) has been written since the last reset.
+    reg holds_wheel_size_1;                  // `WHEEL_SIZE_1` (0x084) has been written since the last reset.
+    reg holds_wheel_size_2;                  // `WHEEL_SIZE_2` (0x088) has been written since the last reset.
+    reg holds_wheel_size_3;                  // `WHEEL_SIZE_3` (0x08C) has been written since the last reset.
+    reg holds_wheel_mode_0;                  // `WHEEL_MODE_0` (0x0A0) has been written since the last reset.
+    reg holds_wheel_mode_1;                  // `WHEEL_MODE_1` (0x0A4) has been written since the last reset.
+    reg holds_wheel_mode_2;                  // `WHEEL_MODE_2` (0x0A8) has been written since the last reset.
+    reg holds_wheel_mode_3;                  // `WHEEL_MODE_3` (0x0AC) has been written since the last reset.
+    reg begins_id;                           // `ID` (0x000), or one of the same word, shows its reset word.
+    reg begins_version;                      // `VERSION` (0x004), or one of the same word, shows its reset word.
+    reg begins_params;                       // `PARAMS` (0x008), or one of the same word, shows its reset word.
+    reg begins_prescale;                     // `PRESCALE` (0x018), or one of the same word, shows its reset word.
+    reg begins_alarm_lo;                     // `ALARM_LO` (0x058), or one of the same word, shows its reset word.
+    reg begins_wheel_size_0;                 // `WHEEL_SIZE_0` (0x080), or one of the same word, shows its reset word.
+    reg hides_0;                             // From bit 0 on up to the next one, memory is not shown.
+    reg hides_1;                             // From bit 1 on up to the next one, memory is not shown.
+    reg hides_2;                             // From bit 2 on up to the next one, memory is not shown.
+    reg hides_5;                             // From bit 5 on up to the next one, memory is not shown.
+    reg hides_21;                            // From bit 21 on up to the next one, memory is not shown.
+    reg hides_24;                            // From bit 24 on up to the next one, memory is not shown.
 
     wire [31:0] memory_read_data;
     wire [43:0] selected_0 = MAPPED >> bus_address;
@@ -911,6 +916,7 @@ module carillon_host_registers (
     input  wire size_refused,                // A size does not fit.
     input  wire ready,                       // The memory has been cleared.
     input  wire event_valid,                 // The FIFO's head is an event.
+    // Events acknowledged, modulo 16, by the clock before a strobe: what an acknowledgement must name.
     input  wire [3:0] pops,
     output wire refused,                     // A setting is written and not taken.
     output wire enable,                      // Time passes.
@@ -920,6 +926,7 @@ module carillon_host_registers (
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
     output wire [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
+    // The command's slot; 0 of an acknowledgement, which means that of the head.
     output wire [19:0] slot,
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
@@ -929,13 +936,13 @@ module carillon_host_registers (
 );
     localparam [23:0] RESET_CLOCKS = 24'd1;
 
-    reg enabled;
-    reg started;
-    reg [23:0] clocks_a_tick;
-    reg [7:0] sticky_errors;
-    reg some_error;
-    reg clocks_given;
-    reg sequence_right;
+    reg enabled;                             // `CTRL.enable`.
+    reg started;                             // It has been enabled since the last reset.
+    reg [23:0] clocks_a_tick;                // `PRESCALE`.
+    reg [7:0] sticky_errors;                 // `ERROR`.
+    reg some_error;                          // Some bit of `ERROR` was set in the clock before.
+    reg clocks_given;                        // The word on the bus in the clock before was a prescaler, not 0.
+    reg sequence_right;                      // It named the head of the FIFO, as an acknowledgement must.
 
     wire [3:0] sequence_given = data[26:23];
     wire acknowledged = write_event_ack & event_valid & sequence_right;
@@ -1189,11 +1196,11 @@ module carillon_compare (
     output wire equal                        // Both were equal two clocks ago.
 );
     reg at_least_high;
-    reg equal_high;
+    reg equal_high;                          // Both were equal two clocks ago.
     reg at_least_low;
-    reg equal_low;
+    reg equal_low;                           // Both were equal two clocks ago.
     reg at_least_both;
-    reg equal_both;
+    reg equal_both;                          // Both were equal two clocks ago.
 
     wire [7:0] value_high = value[15:8];
     wire [7:0] value_low = value[7:0];
@@ -1402,6 +1409,7 @@ module carillon_tick_counts (
     input  wire of_cursor,                   // It is the cursor's; otherwise now's. Stays until `answered`.
     input  wire high,                        // It is the high half; otherwise the low one. Stays until `answered`.
     input  wire forget,                      // The word is no longer wanted.
+    // Bits 31 to 0 of the cursor's tick, or of the tick of the cascade under way.
     output wire [31:0] cursor_tick,
     output wire carry_waits,                 // A carry of the cursor's tick waits.
     output wire carry_urgent,                // It has waited for 128 ticks of the cursor, which must stop.
@@ -1764,8 +1772,8 @@ module carillon_wheels (
     reg [3:0] present;
     reg [3:0] holds;
     reg [3:0] auto_clears;
-    reg visited_holds;
-    reg visited_clears;
+    reg visited_holds;                       // Which wheel is being visited.
+    reg visited_clears;                      // Which wheel is being visited.
     reg [9:0] candidate;
     reg cleared;
     reg checking;
@@ -1955,6 +1963,7 @@ module carillon_arming (
     input  wire pause_clearing,              // No clearing may be begun in this clock.
     output wire selects,                     // The command's wheel must be selected in this clock.
     output wire [2:0] select_wheel,          // The command's wheel.
+    // The command of three clocks before names no slot of a wheel; it is ignored.
     output wire refused,
     output wire sweeping,                    // The memory is being cleared.
     output wire ready,                       // The memory is clear; commands may come.
@@ -2078,6 +2087,7 @@ module carillon_late_check (
     input  wire [9:0] next_slot,             // The slot of wheel 0's next visit, inverted.
     input  wire [7:0] next_lap,              // The lap of wheel 0's next visit, modulo 256, inverted.
     input  wire settled,                     // `next_slot` and `next_lap` count.
+    // The slot of the next visit of last clock's `late_check_wheel`, if that is not 0.
     input  wire [9:0] upper_slot,
     input  wire [7:0] upper_lap,             // The lap of it, modulo 256.
     input  wire room,                        // The FIFO has a place.
@@ -2093,7 +2103,7 @@ module carillon_late_check (
     reg after_2;
     reg judging;
     reg passed_zero;
-    reg late_verdict;
+    reg late_verdict;                        // A late event waits for a place.
     reg waiting;
     reg [2:0] waiting_wheel;
     reg [9:0] waiting_slot;
@@ -2651,7 +2661,7 @@ module carillon_cursor (
 );
     reg [5:0] word;
     reg [3:0] place;
-    reg lap_end;
+    reg lap_end;                             // The lap of it, modulo 256, inverted.
     reg may_skip;
     reg at_second;
     reg at_15;
@@ -2664,9 +2674,9 @@ module carillon_cursor (
     reg [9:0] position_1;
     reg [9:0] position_2;
     reg [9:0] position_3;
-    reg lap_end_1;
-    reg lap_end_2;
-    reg lap_end_3;
+    reg lap_end_1;                           // The lap of it, modulo 256, inverted.
+    reg lap_end_2;                           // The lap of it, modulo 256, inverted.
+    reg lap_end_3;                           // The lap of it, modulo 256, inverted.
     reg look_1;
     reg look_2;
     reg look_3;
@@ -2675,8 +2685,8 @@ module carillon_cursor (
     reg has_skipped;
     reg skip_1;
     reg skip_2;
-    reg fewer_1;
-    reg fewer_2;
+    reg fewer_1;                             // With `skipped`: fifteen have been.
+    reg fewer_2;                             // With `skipped`: fifteen have been.
     reg has_fewer;
     reg may_begin;
     reg may_go_on;
@@ -2890,7 +2900,7 @@ module carillon_cascade (
     output wire [9:0] step_slot,             // The slot of its next visit.
     output wire [7:0] step_lap               // The lap of its next visit, modulo 256.
 );
-    localparam [19:0] SLOT_REST = 20'hffc00;
+    localparam [19:0] SLOT_REST = 20'hffc00; // The slot visited.
     localparam [2:0] STATE_IDLE = 3'd0;
     localparam [2:0] STATE_PICK = 3'd1;
     localparam [2:0] STATE_LOOK = 3'd2;

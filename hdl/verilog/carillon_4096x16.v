@@ -338,6 +338,7 @@ endmodule
 // `ERROR.address`.
 module carillon_host (
     input  wire clock,                       // The one clock.
+    // Back to reset values; what was executed in the clock before may have no answer.
     input  wire clear,
     input  wire bus_execute,                 // An access is made in this clock.
     input  wire bus_write,                   // It is a write.
@@ -351,6 +352,7 @@ module carillon_host (
     output wire enable,                      // Time passes.
     output wire [23:0] prescale,             // Clocks a tick.
     output wire running,                     // Enabled at least once since reset.
+    // `CTRL.reset` is written: everything but the bus adapter goes through its reset.
     output wire soft_reset,
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
@@ -358,8 +360,10 @@ module carillon_host (
     output wire [19:0] slot,                 // The command's slot.
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
+    // The event FIFO shows its head's wheel, slot and late mark in the next clock: they are read, or acknowledged.
     output wire show_place,
     output wire show_tick,                   // The event FIFO shows its head's tick in the next clock.
+    // The wheel whose size or mode is written or read, or whose next busy slot is asked for.
     output wire [2:0] wheel_index,
     output wire write_size,                  // The wheel takes `data` as its size, if it fits.
     input  wire size_refused,                // The size written a clock ago does not fit.
@@ -381,14 +385,14 @@ module carillon_host (
     input  wire [31:0] time_word,            // That half; 0 unless it was asked for.
     input  wire behind                       // The cursor is behind now.
 );
-    reg arm_waits;
-    reg [4:0] status_word;
-    reg [4:0] state_word;
-    reg [7:0] error_word;
-    reg event_shown;
-    reg more_shown;
-    reg [3:0] sequence_shown;
-    reg attention_shown;
+    reg arm_waits;                           // An arm was taken and is neither judged nor refused.
+    reg [4:0] status_word;                   // `STATUS` where that is read, else 0.
+    reg [4:0] state_word;                    // `INTR_STATE` where that is read, else 0.
+    reg [7:0] error_word;                    // `ERROR` where that is read, else 0.
+    reg event_shown;                         // `EVENT` is read, and there is one.
+    reg more_shown;                          // The same, and another stands behind it.
+    reg [3:0] sequence_shown;                // The event's sequence number where `EVENT` is read, else 0.
+    reg attention_shown;                     // `EVENT` is read, and something else asks for the host.
 
     wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_ARM,
         register_file_written_DISARM, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
@@ -503,68 +507,69 @@ module carillon_host_register_file (
     output wire [31:0] bus_read_data,        // The word read, from the clock after `done` on.
     input  wire refused,                     // What is written in this clock does not count.
     input  wire refused_late,                // What was written in the clock before does not count.
+    // What is written in this clock takes time: it is done when `answered` comes.
     input  wire postponed,
     input  wire answered,                    // The word asked for is there, or what was postponed is done.
     input  wire [31:0] live,                 // What is `selected` of the other parts; 0 where nothing is.
-    output wire written_CTRL,
-    output wire written_PRESCALE,
-    output wire written_ARM,
-    output wire written_DISARM,
-    output wire written_EVENT_ACK,
-    output wire written_INTR_STATE,
-    output wire written_INTR_ENABLE,
-    output wire written_INTR_TEST,
-    output wire written_ERROR,
-    output wire written_WHEEL_SIZE,
-    output wire selected_STATUS,
-    output wire selected_EVENT,
-    output wire selected_EVENT_TICK,
-    output wire selected_EVENT_ACK,
-    output wire selected_INTR_STATE,
-    output wire selected_ERROR,
-    output wire asked_TIME
+    output wire written_CTRL,                // Which register is written.
+    output wire written_PRESCALE,            // Which register is written.
+    output wire written_ARM,                 // Which register is written.
+    output wire written_DISARM,              // Which register is written.
+    output wire written_EVENT_ACK,           // Which register is written.
+    output wire written_INTR_STATE,          // Which register is written.
+    output wire written_INTR_ENABLE,         // Which register is written.
+    output wire written_INTR_TEST,           // Which register is written.
+    output wire written_ERROR,               // Which register is written.
+    output wire written_WHEEL_SIZE,          // Which register is written.
+    output wire selected_STATUS,             // Which word of the other parts is to be shown.
+    output wire selected_EVENT,              // Which word of the other parts is to be shown.
+    output wire selected_EVENT_TICK,         // Which word of the other parts is to be shown.
+    output wire selected_EVENT_ACK,          // Which word of the other parts is to be shown.
+    output wire selected_INTR_STATE,         // Which word of the other parts is to be shown.
+    output wire selected_ERROR,              // Which word of the other parts is to be shown.
+    output wire asked_TIME                   // Which word is asked for.
 );
-    localparam [32:0] MAPPED = 33'h1002fff7f;
-    localparam [11:0] SLOW = 12'hf00;
+    localparam [32:0] MAPPED = 33'h1002fff7f; // Bit n: there is a register at word n.
+    localparam [11:0] SLOW = 12'hf00;        // Bit n: the register at word n takes time to read.
 
-    reg executed;
-    reg acting;
-    reg failing;
-    reg asking;
-    reg silent;
-    reg showing;
-    reg keeping;
-    reg [31:0] stored;
-    reg [31:0] answer;
-    reg is_ctrl;
-    reg is_prescale;
-    reg is_arm;
-    reg is_disarm;
-    reg is_event_ack;
-    reg is_intr_state;
-    reg is_intr_enable;
-    reg is_intr_test;
-    reg is_error;
-    reg is_wheel_size;
-    reg is_status;
-    reg is_time;
-    reg is_event;
-    reg is_event_tick;
-    reg holds_scratch;
-    reg holds_ctrl;
-    reg holds_prescale;
-    reg holds_intr_enable;
-    reg holds_wheel_size_0;
-    reg begins_id;
-    reg begins_version;
-    reg begins_params;
-    reg begins_prescale;
-    reg begins_wheel_size_0;
-    reg hides_0;
-    reg hides_1;
-    reg hides_5;
-    reg hides_21;
-    reg hides_24;
+    reg executed;                            // An access was made in the clock before.
+    reg acting;                              // It was a write that found its register.
+    reg failing;                             // It found no register, or wrote part of a word.
+    reg asking;                              // It was a read of a word that takes time.
+    reg silent;                              // The access shows no word: a write, or one that failed.
+    reg showing;                             // A read is done; its word is taken over at the next edge.
+    reg keeping;                             // What was written goes to memory, unless refused late.
+    reg [31:0] stored;                       // The word from memory, without bits that have no field.
+    reg [31:0] answer;                       // The word read; 0 after a write or a reset.
+    reg is_ctrl;                             // The access is to `CTRL` (0x010).
+    reg is_prescale;                         // The access is to `PRESCALE` (0x018).
+    reg is_arm;                              // The access is to `ARM` (0x030).
+    reg is_disarm;                           // The access is to `DISARM` (0x034).
+    reg is_event_ack;                        // The access is to `EVENT_ACK` (0x040).
+    reg is_intr_state;                       // The access is to `INTR_STATE` (0x044).
+    reg is_intr_enable;                      // The access is to `INTR_ENABLE` (0x048).
+    reg is_intr_test;                        // The access is to `INTR_TEST` (0x04C).
+    reg is_error;                            // The access is to `ERROR` (0x054).
+    reg is_wheel_size;                       // The access is to `WHEEL_SIZE` (0x080).
+    reg is_status;                           // The access is to `STATUS` (0x014).
+    reg is_time;                             // The access is to a register of time.
+    reg is_event;                            // The access is to `EVENT` (0x038).
+    reg is_event_tick;                       // The access is to `EVENT_TICK` (0x03C).
+    reg holds_scratch;                       // `SCRATCH` (0x00C) has been written since the last reset.
+    reg holds_ctrl;                          // `CTRL` (0x010) has been written since the last reset.
+    reg holds_prescale;                      // `PRESCALE` (0x018) has been written since the last reset.
+    reg holds_intr_enable;                   // `INTR_ENABLE` (0x048) has been written since the last reset.
+    reg holds_wheel_size_0;                  // `WHEEL_SIZE_0` (0x080) has been written since the last reset.
+    reg begins_id;                           // `ID` (0x000), or one of the same word, shows its reset word.
+    reg begins_version;                      // `VERSION` (0x004), or one of the same word, shows its reset word.
+    reg begins_params;                       // `PARAMS` (0x008), or one of the same word, shows its reset word.
+    reg begins_prescale;                     // `PRESCALE` (0x018), or one of the same word, shows its reset word.
+    reg begins_wheel_size_0;                 // `WHEEL_SIZE_0` (0x080), or one of the same word, shows its reset word.
+    reg hides_0;                             // From bit 0 on up to the next one, memory is not shown.
+    reg hides_1;                             // From bit 1 on up to the next one, memory is not shown.
+    reg hides_5;                             // From bit 5 on up to the next one, memory is not shown.
+    reg hides_21;                            // From bit 21 on up to the next one, memory is not shown.
+    reg hides_24;                            // From bit 24 on up to the next one, memory is not shown.
 
     wire [31:0] memory_read_data;
     wire [32:0] selected_0 = MAPPED >> bus_address;
@@ -714,6 +719,7 @@ module carillon_host_registers (
     input  wire size_refused,                // A size does not fit.
     input  wire ready,                       // The memory has been cleared.
     input  wire event_valid,                 // The FIFO's head is an event.
+    // Events acknowledged, modulo 16, by the clock before a strobe: what an acknowledgement must name.
     input  wire [3:0] pops,
     output wire refused,                     // A setting is written and not taken.
     output wire enable,                      // Time passes.
@@ -723,6 +729,7 @@ module carillon_host_registers (
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
     output wire [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
+    // The command's slot; 0 of an acknowledgement, which means that of the head.
     output wire [19:0] slot,
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
@@ -732,13 +739,13 @@ module carillon_host_registers (
 );
     localparam [23:0] RESET_CLOCKS = 24'd1;
 
-    reg enabled;
-    reg started;
-    reg [23:0] clocks_a_tick;
-    reg [7:0] sticky_errors;
-    reg some_error;
-    reg clocks_given;
-    reg sequence_right;
+    reg enabled;                             // `CTRL.enable`.
+    reg started;                             // It has been enabled since the last reset.
+    reg [23:0] clocks_a_tick;                // `PRESCALE`.
+    reg [7:0] sticky_errors;                 // `ERROR`.
+    reg some_error;                          // Some bit of `ERROR` was set in the clock before.
+    reg clocks_given;                        // The word on the bus in the clock before was a prescaler, not 0.
+    reg sequence_right;                      // It named the head of the FIFO, as an acknowledgement must.
 
     wire [3:0] sequence_given = data[26:23];
     wire acknowledged = write_event_ack & event_valid & sequence_right;
@@ -949,6 +956,7 @@ module carillon_tick_counts (
     input  wire of_cursor,                   // It is the cursor's; otherwise now's. Stays until `answered`.
     input  wire high,                        // It is the high half; otherwise the low one. Stays until `answered`.
     input  wire forget,                      // The word is no longer wanted.
+    // Bits 31 to 0 of the cursor's tick, or of the tick of the cascade under way.
     output wire [31:0] cursor_tick,
     output wire carry_urgent,                // It has waited for 128 ticks of the cursor, which must stop.
     output wire exchanged,                   // The block has been set aside or taken back.
@@ -1355,6 +1363,7 @@ module carillon_arming (
     input  wire [11:0] swept,                // Where the cursor's position was two clocks ago, inverted.
     output wire selects,                     // The command's wheel must be selected in this clock.
     output wire [2:0] select_wheel,          // The command's wheel.
+    // The command of three clocks before names no slot of a wheel; it is ignored.
     output wire refused,
     output wire sweeping,                    // The memory is being cleared.
     output wire ready,                       // The memory is clear; commands may come.
@@ -1473,7 +1482,7 @@ module carillon_late_check (
     reg after_2;
     reg judging;
     reg passed_zero;
-    reg late_verdict;
+    reg late_verdict;                        // A late event waits for a place.
     reg waiting;
     reg [11:0] waiting_slot;
     reg lost;

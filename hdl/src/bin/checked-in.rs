@@ -107,6 +107,8 @@ fn write_whole(folder: &Path) -> Result<(), String> {
     for (name, build) in timer_chip::CHECKED_IN {
         let text = timer_chip::generate_whole(&build).map_err(|error| error.to_string())?;
         write(&folder.join(format!("{name}.v")), &text)?;
+        let found = timer_chip::findings(&build).map_err(|error| error.to_string())?;
+        write(&folder.join(format!("{name}.json")), &found)?;
     }
     for chip in generate_flawed() {
         let (name, text) = chip?;

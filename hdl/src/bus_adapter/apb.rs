@@ -45,8 +45,11 @@ pub struct Apb {
     /// The register bus.
     pub bus: RegisterBusMaster,
     access: Access,
+    /// The chip has been selected since it accepted the transfer.
     wanted: DFF<Bit>,
+    /// The core answered the selected transfer one clock ago.
     ready: DFF<Bit>,
+    /// One clock ago the core answered that the transfer has failed.
     failed: DFF<Bit>,
     answered: Signal<Local, Bit>,
 }

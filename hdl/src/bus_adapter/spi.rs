@@ -83,16 +83,26 @@ pub struct Spi {
     checksum: Checksum,
     access: Access,
     // How far the frame is: bits that have come.
+    /// Bits of the frame that have come; 72: no more are taken.
     place: DFF<Bits<7>>,
+    /// Byte 0 of the frame: byte address + 1 to write, + 2 to read.
     command: DFF<Bits<8>>,
+    /// Bytes 1 to 4 of the frame: in a write the word to write.
     word: DFF<Bits<32>>,
+    /// The request's last bit came one clock ago; it is judged.
     judging: DFF<Bit>,
     // What became of the request.
+    /// The request has been judged: what is sent is the answer.
     answering: DFF<Bit>,
+    /// The access of this frame has been begun.
     asked: DFF<Bit>,
+    /// The host's checksum was wrong.
     wrong: DFF<Bit>,
+    /// The access of this frame has been answered.
     ended: DFF<Bit>,
+    /// The access of this frame found no register.
     refused: DFF<Bit>,
+    /// The byte that is sent; its highest bit is on the line.
     reply: DFF<Bits<8>>,
     frame_end: Constant<Bits<7>>,
     last_of_read: Constant<Bits<7>>,

@@ -46,8 +46,11 @@ pub struct Wishbone {
     /// The register bus.
     pub bus: RegisterBusMaster,
     access: Access,
+    /// The bus cycle of the latest transfer accepted still lasts.
     wanted: DFF<Bit>,
+    /// One clock ago the core answered that the access is done.
     acknowledging: DFF<Bit>,
+    /// One clock ago the core answered that the access has failed.
     refusing: DFF<Bit>,
     accepted: Signal<Local, Bit>,
     answered: Signal<Local, Bit>,

@@ -65,11 +65,7 @@ pub fn generate_whole(build: &Build) -> Result<String, BuildError> {
 /// A choice out of its range; see [`TimerBuild::validate`].
 pub fn generate_timer(build: &TimerBuild) -> Result<String, TimerBuildError> {
     build.validate()?;
-    let mut chip = Chip::timer(build);
-    if build.timer_bits.is_some() {
-        chip.design.hide("memory_");
-    }
-    Ok(chip.write(Extent::Build))
+    Ok(shipped_timer(build).write(Extent::Build))
 }
 
 /// The same with everything that the source says, as [`generate_whole`] writes the counter chip.
@@ -84,14 +80,38 @@ pub fn generate_timer_whole(build: &TimerBuild) -> Result<String, TimerBuildErro
 
 /// What [`generate`] has found out about the chip that [`generate_whole`] writes, as JSON, for the proof that both are
 /// the same machine: of each flip-flop and each memory's port, by its path, the bits that are always 0, those that are
-/// always 1, and those of the others that are needed, as masks in hexadecimal digits.
+/// always 1, and those of the others that are needed, as masks in hexadecimal digits; and of a narrow one a mask of the
+/// numbers that it can be, else 0.
 ///
 /// # Errors
 ///
 /// A choice out of its range; see [`Build::validate`].
 pub fn findings(build: &Build) -> Result<String, BuildError> {
     build.validate()?;
-    let mut design = Chip::counter(build).design;
+    Ok(found_in(Chip::counter(build)))
+}
+
+/// The same of a timer chip.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`TimerBuild::validate`].
+pub fn findings_timer(build: &TimerBuild) -> Result<String, TimerBuildError> {
+    build.validate()?;
+    Ok(found_in(shipped_timer(build)))
+}
+
+/// A timer chip with the pins that ship: none of the memory's where that is inside.
+fn shipped_timer(build: &TimerBuild) -> Chip {
+    let mut chip = Chip::timer(build);
+    if build.timer_bits.is_some() {
+        chip.design.hide("memory_");
+    }
+    chip
+}
+
+fn found_in(mut chip: Chip) -> String {
+    let design = &mut chip.design;
     let is_state = |signal: &Signal| match signal.kind {
         Kind::Register { .. } => true,
         Kind::Input | Kind::Output => {
@@ -100,18 +120,19 @@ pub fn findings(build: &Build) -> Result<String, BuildError> {
         _ => false,
     };
     let state: Vec<bool> = design.signals.iter().map(is_state).collect();
-    let found = reduce::reduce(&mut design);
+    let found = reduce::reduce(design);
     let mut result = serde_json::Map::new();
     for (id, finding) in found.iter().enumerate().filter(|(id, _)| state[*id]) {
         let signal = &design.signals[id];
-        let mut words = path(&design, signal.owner);
+        let mut words = path(design, signal.owner);
         words.push(&signal.name);
         let [zeros, ones, needed] =
             [finding.zeros, finding.ones, finding.needed].map(|mask| format!("{mask:x}"));
-        let masks = json!({ "zeros": zeros, "ones": ones, "needed": needed });
-        result.insert(words.join("."), masks);
+        let numbers = format!("{:x}", finding.numbers);
+        let found = json!({ "zeros": zeros, "ones": ones, "needed": needed, "numbers": numbers });
+        result.insert(words.join("."), found);
     }
-    Ok(format!("{:#}\n", Value::Object(result)))
+    format!("{:#}\n", Value::Object(result))
 }
 
 /// The chips with one flaw each, whole, that the proofs which must fail are about: their names and their text.
@@ -389,5 +410,10 @@ fn source(design: &Design, number: usize, chip: ChipKind) -> Source {
         (_, "bits") => "busy_bits".to_owned(),
         (_, name) => name.to_owned(),
     };
-    sources::of(&key).unwrap_or_else(|| panic!("sources.rs has no file of the part `{key}`"))
+    let registers = match chip {
+        ChipKind::Counter(_) => carillon_regmap::REGISTERS,
+        ChipKind::Timer(_) => carillon_regmap::timer::REGISTERS,
+    };
+    let source = sources::of(&key, registers);
+    source.unwrap_or_else(|| panic!("sources.rs has no file of the part `{key}`"))
 }
