@@ -109,7 +109,7 @@ pub struct Arming {
     clearing: DFF<Bit>,
     /// A busy bit is written at the next edge.
     bit_enable: DFF<Bit>,
-    /// Which bit is written, or was written last; inverted.
+    /// Which bit is written, or was one clock ago, if any; inverted.
     bit_address: DFF<Bits<20>>,
     /// The sweep was under way one clock ago: the write is the sweep's.
     bit_whole: DFF<Bit>,

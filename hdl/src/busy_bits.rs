@@ -47,7 +47,7 @@ pub struct BusyBits {
     word: DFF<Bits<16>>,
     /// Which bit of that word was looked at one clock ago.
     place: DFF<Bits<4>>,
-    /// A write met that word, in the clock of the look or before it.
+    /// A write met that word in the clock of the look or the one before.
     met_word: DFF<Bit>,
     /// The write that met the word was of the bit looked at.
     met_slot: DFF<Bit>,

@@ -79,7 +79,7 @@ pub struct Cascade {
     state: DFF<State>,
     /// Wheel at hand: up to the highest that steps, then down to 0.
     level: DFF<Bits<3>>,
-    /// The highest wheel that steps is still looked for.
+    /// In a look: the highest wheel that steps is still looked for.
     climbing: DFF<Bit>,
     /// The wheel's data were granted one clock ago: they are here.
     picked: DFF<Bit>,

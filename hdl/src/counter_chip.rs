@@ -55,7 +55,7 @@ pub struct CounterChip {
     event_fifo: EventFifo,
     /// The pin or `CTRL.reset` asked for a reset one clock ago.
     clearing: DFF<Bit>,
-    /// Which busy bit the latest event comes from, inverted.
+    /// Which busy bit the cursor's latest event comes from, inverted.
     found_address: DFF<Bits<20>>,
     /// A read of `NEXT` waits until the cursor has settled.
     next_waits: DFF<Bit>,

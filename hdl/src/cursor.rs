@@ -152,9 +152,9 @@ pub struct Cursor {
     lap_end_2: DFF<Bit>,
     /// Wheel 0's lap was looked through three clocks ago.
     lap_end_3: DFF<Bit>,
-    /// A look was made one clock ago and is not taken back.
+    /// A look was made one clock ago and is not yet taken back.
     look_1: DFF<Bit>,
-    /// A look was made two clocks ago and is not taken back.
+    /// A look was made two clocks ago and is not yet taken back.
     look_2: DFF<Bit>,
     /// A look was made three clocks ago and has passed.
     look_3: DFF<Bit>,

@@ -76,7 +76,7 @@ pub struct LookAhead {
     from_bit: DFF<Bits<4>>,
     /// The next word has no bit to look at.
     from_none: DFF<Bit>,
-    /// Twice the wheel's end in words, odd for a part; inverted.
+    /// Twice the word where the wheel ends, plus 1 if inside; inverted.
     limit_inverted: DFF<Bits<18>>,
     /// Slots of the wheel, modulo those of the memory.
     size: DFF<Bits<20>>,

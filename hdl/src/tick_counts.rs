@@ -122,13 +122,13 @@ pub struct TickCounts {
     some_aside: DFF<Bit>,
     /// The walk of the blocks ended one clock ago.
     block_done: DFF<Bit>,
-    /// The byte that is added to is the last one of the walk.
+    /// The byte that is added to is the last the walk may come to.
     at_end: DFF<Bit>,
-    /// One clock ago the walk was at its last byte.
+    /// One clock ago the walk was at the last byte it may come to.
     through_all: DFF<Bit>,
     /// A carry changed bit 31 of now one clock ago.
     half: DFF<Bit>,
-    /// The host's word came to its end one clock ago.
+    /// The last byte of the host's word came one clock ago.
     answering: DFF<Bit>,
     /// The word read for the host, or 0; bytes come in at the top.
     given: DFF<Bits<32>>,

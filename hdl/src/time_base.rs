@@ -30,7 +30,7 @@ pub struct TimeBase {
     pub prescale: Signal<In, Bits<24>>,
     /// A tick passes at the next edge.
     pub tick: Signal<Out, Bit>,
-    /// Lower 12 bits of the clocks that are left of the tick.
+    /// Lower 12 bits of the clocks left after this one, plus 2 if fresh.
     low: DFF<Bits<12>>,
     /// Upper 12 bits of the clocks left, a clock behind the lower ones.
     high: DFF<Bits<12>>,
@@ -38,7 +38,7 @@ pub struct TimeBase {
     counting: DFF<Bit>,
     /// The count was just loaded: its first step is by three.
     fresh: DFF<Bit>,
-    /// The lower half borrowed one clock ago: the upper half counts.
+    /// The lower half has borrowed: the upper half is to count.
     borrowed: DFF<Bit>,
     /// The upper half is used up: the next borrow ends the tick.
     last_part: DFF<Bit>,

@@ -8,9 +8,10 @@
 //! (`late_check_select`, `late_check_*`). `step_slot` and `step_lap` are a wheel's new position: with `step` the
 //! cascade stores it, and with a size the first one is stored, which is theirs until the chip runs.
 //!
-//! **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
-//! `data` and `index` stay meanwhile. All reads take one clock. A reader in the clock of a step sees the old position;
-//! one in the clock of a store sees anything, and so does one of wheel 0 in the clock after `clear`.
+//! **Timing.** A size is stored, or `size_refused`, in the clock after `write_size`. `data` and `index` stand, and the
+//! wheel is on `select`, from the clock before `write_size` on. All reads take one clock. A reader in the clock of a
+//! step sees the old position; one in the clock of a store sees anything, and so does one of wheel 0 in the clock after
+//! `clear`.
 //!
 //! **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a
 //! word; setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
@@ -93,7 +94,7 @@ pub struct Wheels {
     visited_holds: DFF<Bit>,
     /// The wheel visited one clock ago has `WHEEL_MODE.auto_clear`.
     visited_clears: DFF<Bit>,
-    /// Highest slot by the word of one clock ago, inverted.
+    /// Highest slot for the size on data one clock ago, inverted.
     candidate: DFF<Bits<20>>,
     /// Cleared one clock ago: the size of wheel 0 is stored now.
     cleared: DFF<Bit>,

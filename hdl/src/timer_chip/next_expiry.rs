@@ -65,11 +65,11 @@ pub struct NextExpiry {
     state: DFF<State>,
     /// The wheel that is searched.
     wheel: DFF<Bits<2>>,
-    /// Low bits of the cursor's tick when the search was asked for.
+    /// Low half of the cursor's tick when the search was asked for.
     from: DFF<Bits<32>>,
     /// The search of the wheel found a busy slot.
     found: DFF<Bit>,
-    /// Ticks from the cursor's to the visit of that slot.
+    /// Ticks from the cursor's tick to the visit of that slot.
     ahead: DFF<Bits<24>>,
     /// The fewest such ticks on the wheels searched so far, or 0.
     earliest: DFF<Bits<24>>,

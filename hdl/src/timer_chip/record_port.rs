@@ -71,7 +71,7 @@ pub struct RecordPort {
     held_address: DFF<Bits<30>>,
     /// Which bytes the transfer, or the latest one, is of.
     held_select: DFF<Bits<4>>,
-    /// The word that is written, or was given with the latest.
+    /// The word given with the transfer, or with the latest one.
     held_data: DFF<Bits<32>>,
     done: Signal<Local, Bit>,
     refused: Signal<Local, Bit>,

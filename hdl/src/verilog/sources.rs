@@ -178,7 +178,8 @@ impl Source {
     /// becomes the register with its offset, `NUMBER` the number.
     fn of_several(&self, name: &str) -> Option<String> {
         let (field, rest) = name.split_once('_')?;
-        let comment = comment(self.text, field)?;
+        let several = format!(" {field}: Named<");
+        let comment = comment(self.text, field).filter(|_| self.text.contains(&several))?;
         let called = |register: &&Register| {
             let rest = rest.to_uppercase();
             let index = rest.strip_prefix(register.name)?;

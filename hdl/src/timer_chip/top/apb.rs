@@ -73,7 +73,7 @@ pub struct TimerApbTop {
     window: DFF<Bit>,
     /// Low 20 bits of the word address: in the window the timer.
     index: DFF<Bits<20>>,
-    /// Unless in the window, the latest transfer is to no register.
+    /// Unless in the window: the address is beyond the registers.
     stray: DFF<Bit>,
 }
 
