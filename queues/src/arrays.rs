@@ -20,11 +20,8 @@ struct Array {
     busy: u32,
     /// No slot before this one is busy.
     first: u32,
-    /// The ticks of timers that found their slot too long and went to the overflow lie from the first of these to the
-    /// second.
-    spilled: (u64, u64),
-    /// The overflow's next ticket when the array was laid out.
-    ticket: u32,
+    /// The last tick for which a timer has come into it.
+    last: u64,
 }
 
 impl Array {
@@ -34,8 +31,7 @@ impl Array {
         width: NonZeroU64::MIN,
         busy: 0,
         first: 0,
-        spilled: (u64::MAX, 0),
-        ticket: 0,
+        last: 0,
     };
 
     #[inline]
@@ -73,9 +69,9 @@ impl Arrays {
         }
     }
 
-    /// Takes `slots` slots into use, half of them for each array.
-    pub(super) const fn prepare(&mut self, slots: u32) {
-        self.size = slots / 2;
+    /// Takes so many slots into use for each array.
+    pub(super) const fn prepare(&mut self, size: u32) {
+        self.size = size;
         self.arrays = [Array::NOWHERE; 2];
         self.current = 0;
         self.estimate = Estimate::NOTHING;
@@ -135,9 +131,19 @@ impl Arrays {
             .into_iter()
             .find(|&number| self.array(number).has(tick))?;
         let array = self.array(number);
-        let position = (tick - array.from) / array.width;
+        let ticks = tick - array.from;
+        let position = match array.width {
+            NonZeroU64::MIN => ticks,
+            width => ticks / width,
+        };
         let position = u32::try_from(position).ok()?;
         Some(position + self.first_slot(number))
+    }
+
+    /// Whether the slot has a single tick.
+    #[inline]
+    pub(super) fn is_single_tick(&self, slot: u32) -> bool {
+        self.array(self.number_of(slot)).width == NonZeroU64::MIN
     }
 
     /// The first and the last tick of the slot.
@@ -159,12 +165,15 @@ impl Arrays {
         (array.busy > 0).then_some(array.first)
     }
 
-    /// A timer has come into the slot, which has become busy by it or not.
+    /// A timer for `tick` has come into the slot, which has become busy by it or not.
     #[inline]
-    pub(super) fn filled(&mut self, slot: u32, was_empty: bool) {
+    pub(super) fn filled(&mut self, slot: u32, tick: u64, was_empty: bool) {
         let array = self.array_mut(self.number_of(slot));
-        array.busy += u32::from(was_empty);
-        array.first = array.first.min(slot);
+        array.last = array.last.max(tick);
+        if was_empty {
+            array.busy += 1;
+            array.first = array.first.min(slot);
+        }
     }
 
     /// The slot has become empty.
@@ -174,45 +183,24 @@ impl Arrays {
         array.busy -= 1;
     }
 
-    /// A timer for `tick` has found its slot too long.
-    pub(super) fn spill(&mut self, slot: u32, tick: u64) {
-        let spilled = &mut self.array_mut(self.number_of(slot)).spilled;
-        *spilled = (spilled.0.min(tick), spilled.1.max(tick));
-    }
-
-    /// Whether a timer for `tick` may have found its slot too long before.
-    #[inline]
-    pub(super) fn has_spilled(&self, slot: u32, tick: u64) -> bool {
-        let (from, to) = self.array(self.number_of(slot)).spilled;
-        from <= tick && tick <= to
-    }
-
-    /// The overflow's next ticket when the slot's array was laid out: what has an older one was started before all
-    /// timers of the slot.
-    #[inline]
-    pub(super) fn ticket_of(&self, slot: u32) -> u32 {
-        self.array(self.number_of(slot)).ticket
-    }
-
     /// Timers have been taken from the slot, the first that was busy, at tick `now`. If it is not of the current array,
     /// the current horizon is over: its array, which is empty, becomes the next.
     #[inline]
-    pub(super) fn taken_from(&mut self, slot: u32, now: u64, ticket: u32) {
+    pub(super) fn taken_from(&mut self, slot: u32, now: u64) {
         let number = self.number_of(slot);
         self.array_mut(number).first = slot;
         if number != self.current {
-            let empty = self.current;
             self.current = number;
-            let after = self.array(number).to;
-            self.resize(empty, now, Some(after), ticket);
+            self.resize(number ^ 1, now, true);
         }
     }
 
-    /// Gives both arrays, which are empty, a horizon as seen from `now`. `ticket` is the overflow's next one.
-    pub(super) fn lay_out(&mut self, now: u64, ticket: u32) {
-        self.resize(self.current, now, None, ticket);
-        let after = self.array(self.current).to;
-        self.resize(self.current ^ 1, now, Some(after), ticket);
+    /// Gives both arrays, which are empty, a horizon as seen from `now`.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn lay_out(&mut self, now: u64) {
+        self.resize(self.current, now, false);
+        self.resize(self.current ^ 1, now, true);
     }
 
     /// Lays an empty array out behind the other one, which is not empty, as the horizon is now, if `tick` is within the
@@ -220,14 +208,13 @@ impl Arrays {
     /// the thesis calls the horizon moves with the clock.
     #[cold]
     #[inline(never)]
-    pub(super) fn reach(&mut self, tick: u64, now: u64, ticket: u32) {
+    pub(super) fn reach(&mut self, tick: u64, now: u64) {
         let (least, most) = self.horizon();
         let empty = usize::from(self.array(1).busy == 0);
-        let after = self.array(empty ^ 1).to;
         let within = (least..=most).contains(&(tick - now));
-        if within && tick > after && self.array(empty).busy == 0 {
+        if within && tick > self.array(empty ^ 1).to && self.array(empty).busy == 0 {
             self.current = empty ^ 1;
-            self.resize(empty, now, Some(after), ticket);
+            self.resize(empty, now, true);
         }
     }
 
@@ -240,28 +227,38 @@ impl Arrays {
         }
     }
 
-    /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`, but behind tick `after`.
+    /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`; if `behind`, what of it is
+    /// behind the other array.
+    ///
+    /// That one is served first, and time comes to its last timer meanwhile: the horizon ends as far behind that as it
+    /// does behind now.
     #[cold]
     #[inline(never)]
-    fn resize(&mut self, number: usize, now: u64, after: Option<u64>, ticket: u32) {
+    fn resize(&mut self, number: usize, now: u64, behind: bool) {
         let (least, most) = self.horizon();
-        let size = NonZeroU64::new(u64::from(self.size)).unwrap_or(NonZeroU64::MIN);
-        let width = (most - least).div_ceil(size.get());
-        let width = NonZeroU64::new(width).unwrap_or(NonZeroU64::MIN);
-        let earliest = now.saturating_add(least).max(now.saturating_add(1));
-        let from = match after {
-            Some(after) => after.checked_add(1).map(|behind| behind.max(earliest)),
-            None => Some(earliest),
+        let other = self.array(number ^ 1);
+        let earliest = now.saturating_add(least.max(1));
+        let (from, last) = if behind {
+            let from = other.to.checked_add(1);
+            (from.map(|from| from.max(earliest)), other.last.max(now))
+        } else {
+            (Some(earliest), now)
         };
-        let span = width.get().saturating_mul(size.get()) - 1;
+        let size = NonZeroU64::new(self.size.into()).unwrap_or(NonZeroU64::MIN);
         let first = self.first_slot(number);
-        *self.array_mut(number) = from.map_or(Array::NOWHERE, |from| Array {
-            from,
-            to: from.saturating_add(span),
-            width,
-            first,
-            ticket,
-            ..Array::NOWHERE
+        let fixed = self.fixed_width;
+        *self.array_mut(number) = from.map_or(Array::NOWHERE, |from| {
+            let ticks = last.saturating_add(most).saturating_sub(from);
+            let width = NonZeroU64::new(ticks.max(most - least).div_ceil(size.get()));
+            let width = fixed.or(width).unwrap_or(NonZeroU64::MIN);
+            let span = width.get().saturating_mul(size.get()) - 1;
+            Array {
+                from,
+                to: from.saturating_add(span),
+                width,
+                first,
+                ..Array::NOWHERE
+            }
         });
         self.resizes += 1;
     }

@@ -113,11 +113,57 @@ impl<'records> Check<'records> {
             let index = before.wrapping_sub(self.first);
             return Err(InvariantError::LinksDisagree { index });
         }
-        let found = self.found - found_before;
-        if found > 0 && head + 1 != self.first {
-            self.occupancy.record(u64::from(found));
+        if head + 1 != self.first {
+            self.occupied(found_before);
         }
         Ok(())
+    }
+
+    /// Walks the list of a slot that begins with the timer `first` and ends with a link to the next that has the bits
+    /// of `end`; the first one's link back leads to the last one. Returns that last link.
+    ///
+    /// # Errors
+    /// The first thing found wrong.
+    pub(crate) fn open_list(
+        &mut self,
+        (slot, first): (u32, u32),
+        end: u32,
+        mut holds: impl FnMut(u64) -> bool,
+    ) -> Result<u32, InvariantError> {
+        if first < self.first || usize::try_from(first).is_ok_and(|at| at >= self.records.len()) {
+            let index = first.wrapping_sub(self.first);
+            return Err(InvariantError::LinkOutOfRange { index });
+        }
+        let (mut before, mut record) = (get(self.records, first).previous, first);
+        let last = before;
+        loop {
+            let timer = self.count(record)?;
+            let index = record - self.first;
+            let ends = timer.next & end != 0;
+            if timer.previous != before || ends && record != last {
+                return Err(InvariantError::LinksDisagree { index });
+            }
+            if !holds(timer.expiry) {
+                return Err(InvariantError::WrongSlot { index, slot });
+            }
+            if ends {
+                return Ok(timer.next);
+            }
+            (before, record) = (record, timer.next);
+        }
+    }
+
+    /// Timers found so far.
+    pub(crate) const fn found(&self) -> u32 {
+        self.found
+    }
+
+    /// What has been found since so many were, if anything, is on one list.
+    pub(crate) fn occupied(&mut self, found_before: u32) {
+        let found = self.found - found_before;
+        if found > 0 {
+            self.occupancy.record(u64::from(found));
+        }
     }
 
     /// As many timers have been found as are outstanding.
