@@ -1,10 +1,10 @@
 //! FlexQueue's two arrays: which ticks their slots stand for, and when that changes (Algorithms 1 and 2 of the thesis).
 //!
-//! Their slots are counted through: 0 to N - 1 are of the one array, N to 2N - 1 of the other. Which comes first
-//! changes. Two arrays never overlap, and the one that comes first ends before the other begins.
+//! Which comes first changes. Two arrays never overlap, and the one that comes first ends before the other begins.
 
 use core::num::NonZeroU64;
 
+use super::flex_queue::Slot;
 use super::horizon::{Deviations, Estimate};
 
 /// One array of slots.
@@ -18,8 +18,6 @@ struct Array {
     width: NonZeroU64,
     /// Busy slots in it.
     busy: u32,
-    /// No slot before this one is busy.
-    first: u32,
     /// The last tick for which a timer has come into it.
     last: u64,
 }
@@ -30,7 +28,6 @@ impl Array {
         to: 0,
         width: NonZeroU64::MIN,
         busy: 0,
-        first: 0,
         last: 0,
     };
 
@@ -112,21 +109,9 @@ impl Arrays {
         if number == 0 { one } else { other }
     }
 
-    /// The array that the slot is of.
-    #[inline]
-    fn number_of(&self, slot: u32) -> usize {
-        usize::from(slot >= self.size)
-    }
-
-    /// The first slot of the array.
-    #[inline]
-    const fn first_slot(&self, number: usize) -> u32 {
-        if number == 0 { 0 } else { self.size }
-    }
-
     /// `CalcBucket` (Algorithm 1): the slot of a tick, if it is within one of the arrays.
     #[inline]
-    pub(super) fn slot_for(&self, tick: u64) -> Option<u32> {
+    pub(super) fn slot_for(&self, tick: u64) -> Option<Slot> {
         let number = [self.current, self.current ^ 1]
             .into_iter()
             .find(|&number| self.array(number).has(tick))?;
@@ -137,58 +122,57 @@ impl Arrays {
             width => ticks / width,
         };
         let position = u32::try_from(position).ok()?;
-        Some(position + self.first_slot(number))
+        Some(Slot::of(number, position))
     }
 
     /// Whether the slot has a single tick.
     #[inline]
-    pub(super) fn is_single_tick(&self, slot: u32) -> bool {
-        self.array(self.number_of(slot)).width == NonZeroU64::MIN
+    pub(super) fn is_single_tick(&self, slot: Slot) -> bool {
+        self.array(slot.array()).width == NonZeroU64::MIN
     }
 
     /// The first and the last tick of the slot.
     #[inline]
-    pub(super) fn ticks_of(&self, slot: u32) -> (u64, u64) {
-        let number = self.number_of(slot);
-        let array = self.array(number);
-        let position = u64::from(slot - self.first_slot(number));
+    pub(super) fn ticks_of(&self, slot: Slot) -> (u64, u64) {
+        let array = self.array(slot.array());
+        let position = u64::from(slot.position());
         let width = array.width.get();
         let begin = array.from.saturating_add(position.saturating_mul(width));
         (begin, begin.saturating_add(width - 1))
     }
 
-    /// A slot that no busy one comes before, if there are busy ones: where to search for the first.
+    /// The array that is served first, if any slot is busy.
     #[inline]
-    pub(super) fn search_from(&self) -> Option<u32> {
-        let (current, other) = (self.array(self.current), self.array(self.current ^ 1));
-        let array = if current.busy > 0 { current } else { other };
-        (array.busy > 0).then_some(array.first)
+    pub(super) fn first_busy(&self) -> Option<usize> {
+        let [current, other] = [self.current, self.current ^ 1];
+        let number = if self.array(current).busy > 0 {
+            current
+        } else {
+            other
+        };
+        (self.array(number).busy > 0).then_some(number)
     }
 
     /// A timer for `tick` has come into the slot, which has become busy by it or not.
     #[inline]
-    pub(super) fn filled(&mut self, slot: u32, tick: u64, was_empty: bool) {
-        let array = self.array_mut(self.number_of(slot));
+    pub(super) fn filled(&mut self, slot: Slot, tick: u64, was_empty: bool) {
+        let array = self.array_mut(slot.array());
         array.last = array.last.max(tick);
-        if was_empty {
-            array.busy += 1;
-            array.first = array.first.min(slot);
-        }
+        array.busy += u32::from(was_empty);
     }
 
     /// The slot has become empty.
     #[inline]
-    pub(super) fn emptied(&mut self, slot: u32) {
-        let array = self.array_mut(self.number_of(slot));
+    pub(super) fn emptied(&mut self, slot: Slot) {
+        let array = self.array_mut(slot.array());
         array.busy -= 1;
     }
 
     /// Timers have been taken from the slot, the first that was busy, at tick `now`. If it is not of the current array,
     /// the current horizon is over: its array, which is empty, becomes the next.
     #[inline]
-    pub(super) fn taken_from(&mut self, slot: u32, now: u64) {
-        let number = self.number_of(slot);
-        self.array_mut(number).first = slot;
+    pub(super) fn taken_from(&mut self, slot: Slot, now: u64) {
+        let number = slot.array();
         if number != self.current {
             self.current = number;
             self.resize(number ^ 1, now, true);
@@ -245,7 +229,6 @@ impl Arrays {
             (Some(earliest), now)
         };
         let size = NonZeroU64::new(self.size.into()).unwrap_or(NonZeroU64::MIN);
-        let first = self.first_slot(number);
         let fixed = self.fixed_width;
         *self.array_mut(number) = from.map_or(Array::NOWHERE, |from| {
             let ticks = last.saturating_add(most).saturating_sub(from);
@@ -256,26 +239,16 @@ impl Arrays {
                 from,
                 to: from.saturating_add(span),
                 width,
-                first,
                 ..Array::NOWHERE
             }
         });
         self.resizes += 1;
     }
 
-    /// Whether `busy`, a list of the busy slots, is what the arrays know of them, and they lie apart.
-    pub(super) fn agree_with(&self, busy: impl Iterator<Item = u32>) -> bool {
-        let mut counts = [0_u32; 2];
-        let mut behind_first = true;
-        for slot in busy {
-            let number = self.number_of(slot);
-            let [one, other] = &mut counts;
-            let count = if number == 0 { one } else { other };
-            *count += 1;
-            behind_first &= slot >= self.array(number).first;
-        }
+    /// Whether so many busy slots are what the arrays know of them, and they lie apart.
+    pub(super) fn agree_with(&self, busy: [u32; 2]) -> bool {
         let (current, other) = (self.array(self.current), self.array(self.current ^ 1));
         let apart = other.busy == 0 || other.from > current.to;
-        counts == self.arrays.map(|array| array.busy) && behind_first && apart
+        busy == self.arrays.map(|array| array.busy) && apart
     }
 }

@@ -65,33 +65,30 @@ pub(crate) fn word<W: Words + ?Sized>(words: &W, level: u32, position: u32) -> u
     words.word(level, position).unwrap_or(0)
 }
 
-/// `BitSet` (Algorithm 5): the slot is busy.
-#[inline]
-pub(crate) fn set<W: WordsMut + ?Sized>(words: &mut W, slot: u32) {
-    mark(words, slot, true);
+/// `BitSet` (Algorithm 5): the slot is busy. Returns whether it was.
+#[inline(always)]
+pub(crate) fn set<W: WordsMut + ?Sized>(words: &mut W, slot: u32) -> bool {
+    mark(words, slot, true)
 }
 
 /// `BitClear` (Algorithm 6): the slot is empty.
-#[inline]
+#[inline(always)]
 pub(crate) fn clear<W: WordsMut + ?Sized>(words: &mut W, slot: u32) {
     mark(words, slot, false);
 }
 
 /// Both. Most words have other bits, and then all above are right.
-#[inline]
-fn mark<W: WordsMut + ?Sized>(words: &mut W, slot: u32, busy: bool) {
-    if mark_in(words, 0, slot, busy) {
+#[inline(always)]
+fn mark<W: WordsMut + ?Sized>(words: &mut W, slot: u32, busy: bool) -> bool {
+    let bit = 1 << (slot & 63);
+    let mark = |word| word & !bit | if busy { bit } else { 0 };
+    let Some(before) = words.change(0, slot >> 6, mark) else {
+        return false;
+    };
+    if before & !bit == 0 {
         mark_above(words, slot >> 6, busy);
     }
-}
-
-/// The same on one level. Whether the word has no other bits.
-#[inline(always)]
-fn mark_in<W: WordsMut + ?Sized>(words: &mut W, level: u32, position: u32, busy: bool) -> bool {
-    let bit = 1 << (position & 63);
-    let mark = |word| word & !bit | if busy { bit } else { 0 };
-    let before = words.change(level, position >> 6, mark);
-    before.is_some_and(|before| before & !bit == 0)
+    before & bit != 0
 }
 
 /// The same for the word at `position` of level 0. Ends at the first level whose word has other bits.
@@ -99,10 +96,13 @@ fn mark_in<W: WordsMut + ?Sized>(words: &mut W, level: u32, position: u32, busy:
 #[inline(never)]
 fn mark_above<W: WordsMut + ?Sized>(words: &mut W, mut position: u32, busy: bool) {
     for level in 1..LEVELS {
-        if !mark_in(words, level, position, busy) {
+        let bit = 1 << (position & 63);
+        position >>= 6;
+        let mark = |word| word & !bit | if busy { bit } else { 0 };
+        let before = words.change(level, position, mark);
+        if before.is_none_or(|before| before & !bit != 0) {
             return;
         }
-        position >>= 6;
     }
 }
 
@@ -128,6 +128,30 @@ pub(crate) fn next_busy<W: Words + ?Sized>(words: &W, from: u32) -> Option<u32> 
         level -= 1;
         let below = word(words, level, position);
         position = (position << 6) | (below.trailing_zeros() & 63);
+    }
+    Some(position)
+}
+
+/// The slot, the first busy one, is empty. Returns the next busy one: the way up ends at the first word that has other
+/// bits, and from there it goes down.
+#[inline(always)]
+pub(crate) fn clear_first<W: WordsMut + ?Sized>(words: &mut W, slot: u32) -> Option<u32> {
+    let mut position = slot;
+    let mut level = 0;
+    loop {
+        let without = |word| word & !(1 << (position & 63));
+        let left = without(words.change(level, position >> 6, without)?);
+        if left != 0 {
+            position = position & !63 | left.trailing_zeros();
+            break;
+        }
+        position >>= 6;
+        level += 1;
+    }
+    while level > 0 {
+        level -= 1;
+        let below = word(words, level, position);
+        position = position << 6 | (below.trailing_zeros() & 63);
     }
     Some(position)
 }

@@ -194,23 +194,33 @@ fn flex(slots: Slots, few: u32) -> Flex {
     Flex::new(slots, Deviations::TWO, 256).few(few)
 }
 
-/// The words of FlexQueue's bit vectors and the heads of its slots.
+/// Every bit of FlexQueue's vectors, and of the heads of busy slots; those of empty ones are never read.
 #[test]
 fn flex_bits_and_heads() {
     for most in [0, 16] {
-        let make = || flex(Slots::Ordered, 0).most_searched(most);
-        let own = filled(make()).waiting.due() as usize - TIMERS;
-        for index in 0..own {
-            for bit in 0..64 {
-                for (expiry, links) in [(1_u64 << bit, 0_u64), (0, 1 << bit)] {
-                    let mut timers = filled(make());
-                    let record = &mut timers.storage.parts().0[index];
-                    record.expiry ^= expiry;
-                    record.next ^= links as u32;
-                    record.previous ^= (links >> 32) as u32;
-                    let found = timers.check_invariants().is_err();
-                    assert!(found, "bit {bit} of record {index}");
-                }
+        let make = || filled(flex(Slots::Ordered, 0).most_searched(most));
+        let memory = make().waiting.structure.memory;
+        for (word, bit) in (0..memory.words()).flat_map(|word| (0..64).map(move |bit| (word, bit)))
+        {
+            let mut timers = make();
+            let record = &mut timers.storage.parts().0[word / 2];
+            match (word % 2, bit) {
+                (0, _) => record.expiry ^= 1 << bit,
+                (_, 0..32) => record.next ^= 1 << bit,
+                _ => record.previous ^= 1 << (bit - 32),
+            }
+            let found = timers.check_invariants().is_err();
+            assert!(found, "bit {bit} of word {word}");
+        }
+        let good = make();
+        for slot in memory.busy(good.storage.records(), 0) {
+            for bit in 0..32 {
+                let mut timers = make();
+                let records = timers.storage.parts().0;
+                let head = memory.head(records, slot);
+                memory.set_head(records, slot, head ^ 1 << bit);
+                let found = timers.check_invariants().is_err();
+                assert!(found, "bit {bit} of the head of {slot:?}");
             }
         }
     }

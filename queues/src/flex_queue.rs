@@ -34,10 +34,13 @@
 //! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow and
 //! in the trees of slots. Memory: 6 bytes and a third a slot, 16 bytes a timer besides its own record.
 
+mod checked;
 mod lists;
 mod memory;
+mod overflow;
 #[cfg(test)]
 mod tests;
+mod unordered;
 
 use core::num::NonZeroU64;
 
@@ -48,9 +51,11 @@ use super::record::{IN_TREE, Record, get, insert_before};
 use super::slab::Storage;
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::timers::Timers;
-use super::tree::{NONE, Nodes};
+use super::tree::Nodes;
 use super::{Expired, InvariantError, Order, Promises, QueueError, TimerQueue};
 use memory::Memory;
+pub(crate) use memory::Slot;
+use overflow::Overflow;
 
 /// Timers in the overflow before the arrays are used, unless set otherwise.
 const FEW: u32 = 64;
@@ -83,7 +88,7 @@ pub enum Slots {
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Flex {
-    memory: Memory,
+    pub(super) memory: Memory,
     arrays: Arrays,
     nodes: Nodes,
     overflow: Overflow,
@@ -94,45 +99,25 @@ pub struct Flex {
     unfinished: bool,
 }
 
-/// The tree of what the arrays do not reach.
-#[derive(Debug, Clone, Copy)]
-struct Overflow {
-    root: u32,
-    /// The first node.
-    first: u32,
-    /// Its tick, or the last there is.
-    tick: u64,
-    timers: u32,
-}
-
-impl Overflow {
-    const EMPTY: Self = Self {
-        root: NONE,
-        first: NONE,
-        tick: u64::MAX,
-        timers: 0,
-    };
-}
-
 /// The first busy slot of both arrays, remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Front {
     /// That of its first timer, or, if it is unordered, the first that it stands for.
     tick: u64,
-    /// None if it is [`memory::EMPTY`].
-    slot: u32,
+    /// Or [`Slot::NONE`].
+    slot: Slot,
     first: u32,
 }
 
 impl Front {
     const NONE: Self = Self {
         tick: u64::MAX,
-        slot: memory::EMPTY,
-        first: memory::EMPTY,
+        slot: Slot::NONE,
+        first: u32::MAX,
     };
 
     const fn is_some(&self) -> bool {
-        self.slot != memory::EMPTY
+        !self.slot.is_none()
     }
 }
 
@@ -141,13 +126,28 @@ impl<T, M: Storage<T>> Timers<T, Flex, M> {
     /// unordered slots time goes on to the end of the first slot, and the timers of that slot come in the order of
     /// starting.
     pub fn delete_min(&mut self) -> Option<Expired<T>> {
-        if let Some(expired) = self.next_expired() {
-            return Some(expired);
+        if self.waiting.has_due(self.storage.records()) {
+            return self.next_expired();
         }
-        let next = self.next_expiry()?;
-        let to = self.waiting.structure.batch_end(next);
-        self.advance(to).ok()?;
-        self.next_expired()
+        if self.waiting.structure.slots == Slots::Unordered {
+            let next = self.next_expiry()?;
+            let to = self.waiting.structure.batch_end(next);
+            self.advance(to).ok()?;
+            return self.next_expired();
+        }
+        let records = self.storage.parts().0;
+        let (record, due) = self.waiting.structure.take_earliest(records)?;
+        let reported = self.waiting.now.max(due);
+        self.waiting.now = reported;
+        self.waiting.earliest.reached(reported);
+        self.waiting.examined += 1;
+        let (handle, item) = self.give_back(record)?;
+        Some(Expired {
+            handle,
+            item,
+            due,
+            reported,
+        })
     }
 }
 
@@ -215,44 +215,33 @@ impl Flex {
         }
     }
 
-    #[inline(never)]
-    fn put_into_overflow(&mut self, records: &mut [Record], index: u32, tick: u64) {
+    /// Takes the earliest timer out, of ordered slots or the overflow. Returns its record and tick.
+    #[inline]
+    fn take_earliest(&mut self, records: &mut [Record]) -> Option<(u32, u64)> {
         let Self {
-            overflow, nodes, ..
-        } = self;
-        overflow.root = nodes.insert(records, overflow.root, (index, tick, IN_TREE));
-        if tick < overflow.tick || overflow.timers == 0 {
-            (overflow.first, overflow.tick) = (nodes.node_of(index), tick);
-        }
-        overflow.timers += 1;
+            front, overflow, ..
+        } = *self;
+        let taken = if overflow.timers > 0 && !(front.is_some() && front.tick < overflow.tick) {
+            let index = self.nodes.timer(overflow.first);
+            self.take_from_overflow(records, index);
+            (index, overflow.tick)
+        } else if front.is_some() {
+            let taken = self.take_first(records);
+            self.arrays.taken_from(front.slot, front.tick);
+            taken
+        } else {
+            return None;
+        };
+        self.unfinished = self.next_tick() == Some(taken.1);
+        Some(taken)
     }
 
-    #[inline(never)]
-    fn take_from_overflow(&mut self, records: &mut [Record], index: u32) {
-        let Self {
-            overflow, nodes, ..
-        } = self;
-        if overflow.first == nodes.node_of(index) {
-            overflow.first = nodes.following(records, overflow.first);
-            overflow.tick = match overflow.first {
-                NONE => u64::MAX,
-                first => nodes.expiry(records, first),
-            };
-        }
-        overflow.root = nodes.remove(records, overflow.root, index);
-        overflow.timers -= 1;
-    }
-
-    /// Moves what is due at `to` or before from the unordered slot to `due`.
-    fn hand_over(&mut self, records: &mut [Record], due: u32, slot: u32, to: u64, work: &mut Work) {
-        self.for_each_of(records, slot, |flex, records, index, tick| {
-            work.examine(1);
-            if tick <= to {
-                flex.take(records, index);
-                insert_before(records, due, index, tick);
-            }
-        });
-        self.arrays.taken_from(slot, to);
+    /// The earliest tick of ordered slots and of the overflow.
+    #[inline]
+    fn next_tick(&self) -> Option<u64> {
+        let waiting = self.front.is_some().then_some(self.front.tick);
+        let overflow = (self.overflow.timers > 0).then_some(self.overflow.tick);
+        waiting.into_iter().chain(overflow).min()
     }
 }
 
@@ -327,58 +316,22 @@ impl Structure for Flex {
     /// `DeleteMin` (Algorithm 4) for everything that is due. Constant time for each timer from a slot's list,
     /// logarithmic time for each from a tree.
     fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
-        let (mut now, to) = ticks;
+        let (now, to) = ticks;
         self.unfinished = false;
-        loop {
-            let Self {
-                front, overflow, ..
-            } = *self;
-            let from_overflow = overflow.timers > 0 && overflow.tick <= to;
-            // No timer of an unordered slot is before its first tick; those of the overflow within it come first.
-            let (begin, end) = match self.slots {
-                Slots::Ordered => (front.tick, front.tick),
-                Slots::Unordered if front.is_some() => {
-                    let (begin, end) = self.arrays.ticks_of(front.slot);
-                    (begin.max(now), end)
-                }
-                Slots::Unordered => (now, now),
-            };
-            // Of one tick's timers those of the overflow are the older ones.
-            let from_slot =
-                front.is_some() && begin <= to && !(from_overflow && overflow.tick <= end);
-            let next = match from_slot {
-                true => begin,
-                false if from_overflow => overflow.tick.max(now),
-                false => return to,
-            };
+        if self.slots == Slots::Unordered {
+            return self.advance_by_slots(records, due, (now, to), work);
+        }
+        while let Some(next) = self.next_tick().filter(|&next| next <= to) {
             if !work.spend(1) {
                 self.unfinished = true;
-                // The overflow may have come first within an unordered slot: nothing of that slot may stay behind.
-                if self.slots == Slots::Unordered && front.is_some() && begin <= next {
-                    self.hand_over(records, due, front.slot, next, work);
-                }
                 return next;
             }
-            if !from_slot {
-                work.examine(1);
-                now = next;
-                let index = self.nodes.timer(overflow.first);
-                self.take_from_overflow(records, index);
-                insert_before(records, due, index, overflow.tick);
-            } else if self.slots == Slots::Ordered {
-                work.examine(1);
-                now = next;
-                let (index, tick) = self.take_first(records);
-                self.arrays.taken_from(front.slot, now);
+            work.examine(1);
+            if let Some((index, tick)) = self.take_earliest(records) {
                 insert_before(records, due, index, tick);
-            } else {
-                now = end.min(to);
-                self.hand_over(records, due, front.slot, now, work);
-                if end > to {
-                    return to;
-                }
             }
         }
+        to
     }
 
     fn is_unfinished(&self) -> bool {
@@ -387,13 +340,17 @@ impl Structure for Flex {
 
     /// Constant time with ordered slots; in proportion to one list with unordered ones.
     fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
-        let Self { front, .. } = self;
-        let waiting = front.is_some().then(|| match self.slots {
-            Slots::Ordered => front.tick,
-            Slots::Unordered => self.earliest_of(records, front.slot).unwrap_or(front.tick),
-        });
-        let overflow = (self.overflow.timers > 0).then_some(self.overflow.tick);
-        waiting.into_iter().chain(overflow).min()
+        if self.slots == Slots::Ordered {
+            return self.next_tick();
+        }
+        let Self {
+            front, overflow, ..
+        } = self;
+        let waiting = front
+            .is_some()
+            .then(|| self.earliest_of(records, front.slot));
+        let overflow = (overflow.timers > 0).then_some(overflow.tick);
+        waiting.flatten().into_iter().chain(overflow).min()
     }
 
     #[inline]
@@ -405,34 +362,6 @@ impl Structure for Flex {
     }
 
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
-        let earliest = check.now().saturating_add(u64::from(!self.unfinished));
-        let unordered = self.unfinished && self.slots == Slots::Unordered;
-        self.check_slots(check, |tick| unordered || tick >= earliest)?;
-        let found = check.found();
-        let mut before = earliest;
-        let mut first = NONE;
-        self.nodes.check(check, self.overflow.root, |timer, at| {
-            if first == NONE {
-                first = at;
-            }
-            let in_order = timer.expiry >= before;
-            before = timer.expiry;
-            in_order && timer.previous == IN_TREE
-        })?;
-        let records = check.records();
-        let Overflow { tick, timers, .. } = self.overflow;
-        let knows_first = first == self.overflow.first
-            && (first == NONE || self.nodes.expiry(records, first) == tick);
-        if !self.memory.bits_are_right(records) {
-            return Err(InvariantError::BusyBitsWrong);
-        }
-        if knows_first
-            && (self.search_front(records) == self.front || self.slots == Slots::Unordered)
-            && timers == check.found() - found
-            && self.arrays.agree_with(self.memory.busy(records))
-        {
-            return Ok(());
-        }
-        Err(InvariantError::SummaryWrong)
+        self.check_all(check)
     }
 }

@@ -1,22 +1,18 @@
 //! The lists of FlexQueue's slots, and the trees that ordered ones become.
 //!
-//! A head is the first timer's record. On a list the first timer has the last one for its link back; the last one has
-//! no next, but how many timers have come onto the list behind the first. So the list has no head to go back to, which would take 12
-//! bytes more for a slot, and is never longer than a start may look at. In a tree, whose head says so, the first timer
-//! is found at once, and the root from there.
+//! A head is the first timer's record. The first timer on a list has the last one for its link back; the last one has
+//! no next, but how many timers have come onto the list behind the first. So a head needs one link only, and a list is
+//! never longer than a start may look at: it becomes a tree, whose root is the head, and is one until it is empty. In
+//! slots of a single tick, and in unordered ones, there is nothing to search, and lists may have any length.
 
-use core::iter::successors;
-
-use super::memory::EMPTY;
+use super::memory::Slot;
 use super::{Flex, Front, Slots};
-use crate::InvariantError;
-use crate::check::Check;
 use crate::record::{IN_TREE, Record, at_mut, get, set_next, set_previous};
 use crate::steps;
 use crate::tree::NONE;
 
 /// In a head: the timers are in a tree. In a timer's link to the next: it is the last one on its list.
-const FLAG: u32 = 1 << 31;
+pub(super) const FLAG: u32 = 1 << 31;
 
 /// The mark of timers in the trees of slots.
 pub(super) const IN_SLOT: u32 = IN_TREE + 1;
@@ -24,25 +20,30 @@ pub(super) const IN_SLOT: u32 = IN_TREE + 1;
 impl Flex {
     /// The first timer of a busy slot.
     #[inline(always)]
-    pub(super) fn first_of(&self, records: &[Record], slot: u32) -> u32 {
-        self.memory.head(records, slot) & !FLAG
+    pub(super) fn first_of(&self, records: &[Record], slot: Slot) -> u32 {
+        let head = self.memory.head(records, slot);
+        if head & FLAG == 0 {
+            return head;
+        }
+        self.nodes.timer(self.nodes.leftmost(records, head & !FLAG))
     }
 
     /// Puts the timer into its place in the slot.
     #[inline(always)]
-    pub(super) fn put(&mut self, records: &mut [Record], slot: u32, index: u32, tick: u64) {
-        let head = self.memory.head(records, slot);
-        let is_empty = head == EMPTY;
-        self.arrays.filled(slot, tick, is_empty);
-        if tick < self.front.tick || self.front.slot == EMPTY {
+    pub(super) fn put(&mut self, records: &mut [Record], slot: Slot, index: u32, tick: u64) {
+        let was_busy = self.memory.set(records, slot);
+        self.arrays.filled(slot, tick, !was_busy);
+        if tick < self.front.tick || !self.front.is_some() {
             self.front = self.front_at(slot, index, tick);
         }
-        if is_empty {
+        if !was_busy {
             self.memory.set_head(records, slot, index);
-            self.memory.mark(records, slot, true);
             write(records, index, (tick, FLAG, index));
-        } else if head & FLAG != 0 {
-            self.put_into_tree(records, slot, index, tick);
+            return;
+        }
+        let head = self.memory.head(records, slot);
+        if head & FLAG != 0 {
+            self.put_into_tree(records, (slot, head & !FLAG), index, tick);
         } else {
             self.put_onto_list(records, (slot, head), index, tick);
         }
@@ -53,7 +54,7 @@ impl Flex {
     fn put_onto_list(
         &mut self,
         records: &mut [Record],
-        (slot, first): (u32, u32),
+        (slot, first): (Slot, u32),
         index: u32,
         tick: u64,
     ) {
@@ -68,7 +69,8 @@ impl Flex {
         }
         let count = end.next;
         if count & !FLAG >= most {
-            return self.make_tree(records, slot, index, tick);
+            self.make_tree(records, (slot, first), index, tick);
+            return;
         }
         if end.expiry <= tick {
             write(records, index, (tick, count + 1, last));
@@ -100,27 +102,32 @@ impl Flex {
     /// The list, which is no longer than a start may look at, becomes a tree.
     #[cold]
     #[inline(never)]
-    fn make_tree(&mut self, records: &mut [Record], slot: u32, index: u32, tick: u64) {
-        let first = self.first_of(records, slot);
+    fn make_tree(
+        &mut self,
+        records: &mut [Record],
+        (slot, first): (Slot, u32),
+        index: u32,
+        tick: u64,
+    ) {
         let (mut at, mut root) = (first, NONE);
         while at & FLAG == 0 {
             let Record { expiry, next, .. } = get(records, at);
             root = self.nodes.insert(records, root, (at, expiry, IN_SLOT));
             at = next;
         }
-        self.memory.set_head(records, slot, first | FLAG);
-        self.put_into_tree(records, slot, index, tick);
+        self.put_into_tree(records, (slot, root), index, tick);
     }
 
-    #[cold]
     #[inline(never)]
-    fn put_into_tree(&mut self, records: &mut [Record], slot: u32, index: u32, tick: u64) {
-        let first = self.first_of(records, slot);
-        let root = self.nodes.root_of(records, self.nodes.node_of(first));
-        self.nodes.insert(records, root, (index, tick, IN_SLOT));
-        if tick < get(records, first).expiry {
-            self.memory.set_head(records, slot, index | FLAG);
-        }
+    fn put_into_tree(
+        &mut self,
+        records: &mut [Record],
+        (slot, root): (Slot, u32),
+        index: u32,
+        tick: u64,
+    ) {
+        let root = self.nodes.insert(records, root, (index, tick, IN_SLOT));
+        self.memory.set_head(records, slot, root | FLAG);
     }
 
     /// Takes the timer out of its slot, or off the list of what is due.
@@ -144,7 +151,7 @@ impl Flex {
     fn take_from_end(
         &mut self,
         records: &mut [Record],
-        slot: u32,
+        slot: Slot,
         (index, next, previous): (u32, u32, u32),
     ) {
         if next & FLAG == 0 {
@@ -174,27 +181,31 @@ impl Flex {
     }
 
     /// Takes the timer out of the tree of its slot.
-    #[cold]
     #[inline(never)]
     pub(super) fn take_from_tree(&mut self, records: &mut [Record], index: u32) {
         let Some(slot) = self.arrays.slot_for(get(records, index).expiry) else {
             return;
         };
-        if self.first_of(records, slot) == index {
-            match self.nodes.following(records, self.nodes.node_of(index)) {
-                NONE => self.empty(records, slot),
-                next => {
-                    let next = self.nodes.timer(next);
-                    self.lead(records, slot, next | FLAG);
-                }
-            }
+        let next = if self.front.slot == slot && self.front.first == index {
+            self.nodes.following(records, self.nodes.node_of(index))
+        } else {
+            NONE
+        };
+        let root = self.memory.head(records, slot) & !FLAG;
+        let root = self.nodes.remove(records, root, index);
+        if root == NONE {
+            return self.empty(records, slot);
         }
-        self.nodes.remove(records, NONE, index);
+        self.memory.set_head(records, slot, root | FLAG);
+        if next != NONE {
+            let tick = self.nodes.expiry(records, next);
+            self.front = self.front_at(slot, self.nodes.timer(next), tick);
+        }
     }
 
     /// What is remembered if the slot is the first busy one.
     #[inline(always)]
-    fn front_at(&self, slot: u32, first: u32, tick: u64) -> Front {
+    fn front_at(&self, slot: Slot, first: u32, tick: u64) -> Front {
         let tick = match self.slots {
             Slots::Ordered => tick,
             Slots::Unordered => self.arrays.ticks_of(slot).0,
@@ -202,101 +213,42 @@ impl Flex {
         Front { tick, slot, first }
     }
 
-    /// The first busy slot, searched.
-    #[inline(always)]
+    /// What is to be remembered, the arrays searched.
     pub(super) fn search_front(&self, records: &[Record]) -> Front {
-        let from = self.arrays.search_from();
-        let slot = from.and_then(|from| self.memory.next_busy(records, from));
+        let array = self.arrays.first_busy();
+        let slot = array.and_then(|array| self.memory.first_busy(records, array));
+        self.front_of(records, slot)
+    }
+
+    /// What is to be remembered of the first busy slot.
+    #[inline(always)]
+    fn front_of(&self, records: &[Record], slot: Option<Slot>) -> Front {
         slot.map_or(Front::NONE, |slot| {
             let first = self.first_of(records, slot);
             self.front_at(slot, first, get(records, first).expiry)
         })
     }
 
-    /// The timer `next` is now the first of the slot.
+    /// The timer `first` is now that of the slot, on a list.
     #[inline(always)]
-    fn lead(&mut self, records: &mut [Record], slot: u32, next: u32) {
-        self.memory.set_head(records, slot, next);
+    fn lead(&mut self, records: &mut [Record], slot: Slot, first: u32) {
+        self.memory.set_head(records, slot, first);
         if self.front.slot == slot {
-            let first = next & !FLAG;
             self.front = self.front_at(slot, first, get(records, first).expiry);
         }
     }
 
     #[inline(always)]
-    fn empty(&mut self, records: &mut [Record], slot: u32) {
-        self.memory.set_head(records, slot, EMPTY);
-        self.memory.mark(records, slot, false);
+    fn empty(&mut self, records: &mut [Record], slot: Slot) {
         self.arrays.emptied(slot);
-        if self.front.slot == slot {
-            self.front = self.search_front(records);
+        if self.front.slot != slot {
+            return self.memory.clear(records, slot);
         }
-    }
-
-    /// The earliest tick of an unordered slot. Looks at all its timers.
-    pub(super) fn earliest_of(&self, records: &[Record], slot: u32) -> Option<u64> {
-        let on_list = |&at: &u32| Some(get(records, at).next).filter(|next| next & FLAG == 0);
-        let timers = successors(Some(self.first_of(records, slot)), on_list);
-        timers.map(|at| get(records, at).expiry).min()
-    }
-
-    /// Calls `hand_over` for each timer of an unordered slot, which may take it out.
-    pub(super) fn for_each_of(
-        &mut self,
-        records: &mut [Record],
-        slot: u32,
-        mut hand_over: impl FnMut(&mut Self, &mut [Record], u32, u64),
-    ) {
-        let mut index = self.first_of(records, slot);
-        while index & FLAG == 0 {
-            let Record { expiry, next, .. } = get(records, index);
-            hand_over(self, records, index, expiry);
-            index = next;
-        }
-    }
-
-    /// Whether every slot's list or tree is sound, and `holds` is true of its ticks.
-    pub(super) fn check_slots(
-        &self,
-        check: &mut Check<'_>,
-        holds: impl Fn(u64) -> bool,
-    ) -> Result<(), InvariantError> {
-        let records = check.records();
-        for slot in 0..2 * self.memory.size() {
-            let head = self.memory.head(records, slot);
-            if head == EMPTY {
-                continue;
-            }
-            let found = check.found();
-            let mut before = 0;
-            let mut belongs = |tick: u64| {
-                let in_order = tick >= before || self.slots == Slots::Unordered;
-                before = tick;
-                holds(tick) && in_order && self.arrays.slot_for(tick) == Some(slot)
-            };
-            if head & FLAG == 0 {
-                let counts = !self.arrays.is_single_tick(slot) && self.slots == Slots::Ordered;
-                let most = if counts { self.most_searched } else { 0 };
-                let end = check.open_list((slot, head), FLAG, &mut belongs)?;
-                let length = check.found() - found;
-                let (came, least) = (end & !FLAG, if counts { length - 1 } else { 0 });
-                if !(least..=most).contains(&came) {
-                    return Err(InvariantError::SummaryWrong);
-                }
-            } else {
-                let first = head & !FLAG;
-                let mut next = first;
-                let root = self.nodes.checked_root_of(records, first)?;
-                self.nodes.check(check, root, |timer, at| {
-                    let is_first = next == first || next == EMPTY;
-                    let leads = next == EMPTY || self.nodes.timer(at) == next;
-                    next = EMPTY;
-                    is_first && leads && timer.previous == IN_SLOT && belongs(timer.expiry)
-                })?;
-            }
-            check.occupied(found);
-        }
-        Ok(())
+        let next = self.memory.clear_first(records, slot);
+        self.front = match next {
+            None => self.search_front(records),
+            next => self.front_of(records, next),
+        };
     }
 }
 

@@ -1,20 +1,47 @@
 //! What FlexQueue's slots have in memory: their bit vectors and the heads of their lists, both dense.
 //!
-//! The vectors come first, as words of 64 bits, two a record; then the heads, as links of 32 bits, four a record. Vector
-//! and heads of the second array are behind those of the first.
+//! The vectors come first, as words of 64 bits, two a record, the second array's behind the first's. Then come the heads,
+//! as links of 32 bits, four a record. That of an empty slot is never read, and is written without waiting for what was
+//! there.
 
 use core::hint::select_unpredictable as choose;
+use core::iter::successors;
 use core::ops::{Deref, DerefMut};
 
 use crate::bits::{self, LEVELS, Words, WordsMut};
 use crate::record::{Record, at_mut, get};
 
-/// The head of a slot without timers.
-pub(super) const EMPTY: u32 = u32::MAX;
+/// One of the slots of both arrays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Slot(u32);
+
+impl Slot {
+    pub(crate) const NONE: Self = Self(u32::MAX);
+
+    pub(crate) const fn is_none(self) -> bool {
+        self.0 == Self::NONE.0
+    }
+
+    /// That at a position of array 0 or 1.
+    #[inline(always)]
+    pub(crate) const fn of(array: usize, position: u32) -> Self {
+        Self((array as u32) << 31 | position)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn array(self) -> usize {
+        (self.0 >> 31) as usize
+    }
+
+    #[inline(always)]
+    pub(crate) const fn position(self) -> u32 {
+        self.0 & (u32::MAX >> 1)
+    }
+}
 
 /// Where they lie, for two arrays of so many slots.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Memory {
+pub(crate) struct Memory {
     size: u32,
     /// The first word of each level of a vector, and how many it has.
     levels: [(u32, u32); LEVELS as usize],
@@ -49,36 +76,25 @@ impl Memory {
         self.size
     }
 
-    /// Records of both vectors: two words a record.
+    /// Words of both vectors.
     #[cfg(test)]
-    pub(super) const fn vector_records(&self) -> u32 {
-        self.words
+    pub(crate) const fn words(&self) -> usize {
+        2 * self.words as usize
     }
 
     /// Records of the vectors and heads.
     pub(super) const fn records(&self) -> u32 {
-        self.words + self.size.div_ceil(2)
+        self.words + 2 * self.size.div_ceil(4)
     }
 
     /// All slots are empty.
     pub(super) fn prepare(&self, records: &mut [Record]) {
-        for (number, record) in (0..self.records()).zip(records) {
-            let is_head = number >= self.words;
+        for record in records.iter_mut().take(self.words as usize) {
             *record = Record {
-                expiry: if is_head { u64::MAX } else { 0 },
-                next: if is_head { EMPTY } else { 0 },
-                previous: if is_head { EMPTY } else { 0 },
+                expiry: 0,
+                next: 0,
+                previous: 0,
             };
-        }
-    }
-
-    /// The array that the slot is of, and which of its slots it is.
-    #[inline(always)]
-    pub(super) fn place_of(&self, slot: u32) -> (usize, u32) {
-        if slot < self.size {
-            (0, slot)
-        } else {
-            (1, slot - self.size)
         }
     }
 
@@ -93,54 +109,78 @@ impl Memory {
         }
     }
 
-    /// The first busy slot from one on within its array.
+    /// The first busy slot of an array.
     #[inline]
-    pub(super) fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
-        let (array, position) = self.place_of(from);
-        let found = bits::next_busy(&self.vector(records, array), position)?;
-        Some(from - position + found)
+    pub(super) fn first_busy(&self, records: &[Record], array: usize) -> Option<Slot> {
+        let position = bits::next_busy(&self.vector(records, array), 0)?;
+        Some(Slot::of(array, position))
     }
 
-    /// The busy slots of both arrays.
-    pub(super) fn busy(&self, records: &[Record]) -> impl Iterator<Item = u32> {
-        let busy = |&slot: &u32| self.head(records, slot) != EMPTY;
-        (0..2 * self.size).filter(busy)
-    }
-
-    /// The slot has become busy or empty.
+    /// The slot, the first busy one of its array, has become empty. Returns the next one.
     #[inline(always)]
-    pub(super) fn mark(&self, records: &mut [Record], slot: u32, busy: bool) {
-        let (array, position) = self.place_of(slot);
-        let mut vector = self.vector(records, array);
-        if busy {
-            bits::set(&mut vector, position);
-        } else {
-            bits::clear(&mut vector, position);
-        }
+    pub(super) fn clear_first(&self, records: &mut [Record], slot: Slot) -> Option<Slot> {
+        let mut vector = self.vector(records, slot.array());
+        let position = bits::clear_first(&mut vector, slot.position())?;
+        Some(Slot::of(slot.array(), position))
     }
 
-    /// Whether every bit says what is true of the heads.
+    /// The slot has become busy. Returns whether it was.
+    #[inline(always)]
+    pub(super) fn set(&self, records: &mut [Record], slot: Slot) -> bool {
+        bits::set(&mut self.vector(records, slot.array()), slot.position())
+    }
+
+    /// The slot has become empty.
+    #[inline(always)]
+    pub(super) fn clear(&self, records: &mut [Record], slot: Slot) {
+        bits::clear(&mut self.vector(records, slot.array()), slot.position());
+    }
+
+    /// The busy slots of an array.
+    pub(crate) fn busy(&self, records: &[Record], array: usize) -> impl Iterator<Item = Slot> {
+        let vector = self.vector(records, array);
+        let next = move |from| bits::next_busy(&vector, from);
+        successors(next(0), move |&slot| next(slot + 1)).map(move |slot| Slot::of(array, slot))
+    }
+
+    /// Whether every bit of the upper levels says what is true of the words below, and no bit stands for no slot.
     pub(super) fn bits_are_right(&self, records: &[Record]) -> bool {
         [0, 1].into_iter().all(|array| {
-            let first = if array == 0 { 0 } else { self.size };
-            let is_busy = |position| self.head(records, first + position) != EMPTY;
-            bits::are_right(&self.vector(records, array), self.size, is_busy)
+            let vector = self.vector(records, array);
+            let is_busy = |slot| bits::word(&vector, 0, slot >> 6) >> (slot & 63) & 1 == 1;
+            bits::are_right(&vector, self.size, is_busy)
         })
     }
 
-    /// The head of a slot's list.
+    /// The record of a slot's head.
     #[inline(always)]
-    pub(super) fn head(&self, records: &[Record], slot: u32) -> u32 {
-        let record = get(records, self.words + slot / 4);
-        (word_of(&record, slot / 2) >> (slot % 2 * 32)) as u32
+    fn record_of(&self, slot: Slot) -> u32 {
+        let before = if slot.array() == 0 {
+            0
+        } else {
+            self.size.div_ceil(4)
+        };
+        self.words + before + slot.position() / 4
+    }
+
+    /// The head of a busy slot.
+    #[inline(always)]
+    pub(crate) fn head(&self, records: &[Record], slot: Slot) -> u32 {
+        let record = get(records, self.record_of(slot));
+        let position = slot.position();
+        (word_of(&record, position / 2) >> (position % 2 * 32)) as u32
     }
 
     #[inline(always)]
-    pub(super) fn set_head(&self, records: &mut [Record], slot: u32, head: u32) {
-        if let Some(record) = at_mut(records, self.words + slot / 4) {
-            let shift = slot % 2 * 32;
-            let others = word_of(record, slot / 2) & !(u64::from(u32::MAX) << shift);
-            set_word(record, slot / 2, others | u64::from(head) << shift);
+    pub(crate) fn set_head(&self, records: &mut [Record], slot: Slot, head: u32) {
+        if let Some(record) = at_mut(records, self.record_of(slot)) {
+            // Each is a single store of 32 bits.
+            match slot.position() % 4 {
+                0 => record.expiry = record.expiry & !u64::from(u32::MAX) | u64::from(head),
+                1 => record.expiry = record.expiry & u64::from(u32::MAX) | u64::from(head) << 32,
+                2 => record.next = head,
+                _ => record.previous = head,
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a start and a stop take, by counting, and what the bit vectors take.
+//! What a start, a stop and an expiry take, by counting.
 
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -6,34 +6,8 @@ extern crate std;
 use core::num::NonZeroU64;
 use std::vec;
 
-use super::memory::Memory;
 use super::{Flex, MOST_SEARCHED, Slots};
-use crate::record::Record;
 use crate::{Deviations, Diagnostics, Keyed, TimerQueue, Timers, steps};
-
-/// Table 4.1 of the thesis: the memory of the bit vectors V1 and V2 by their capacity, in bytes.
-#[test]
-fn memory_of_the_bit_vectors_is_that_of_table_4_1() {
-    let table: [(u64, u64); 5] = [
-        (64, 16),
-        (1 << 10, 272),
-        (1 << 12, 1_040),
-        (1 << 20, 266_320),
-        (1 << 32, 1_090_785_360),
-    ];
-    for (capacity, bytes) in table {
-        // What does not fit any cache is not offered: its levels are counted.
-        let records = match u32::try_from(capacity) {
-            Ok(capacity) => u64::from(Memory::new(capacity).vector_records()),
-            Err(_) => (1..=6).map(|level| (capacity >> (6 * level)).max(1)).sum(),
-        };
-        assert_eq!(
-            records * size_of::<Record>() as u64,
-            bytes,
-            "{capacity} bits"
-        );
-    }
-}
 
 /// Each start, stop and expiry of 32,000 timers that lie in one slot, in descending order, takes logarithmic time;
 /// timers of one tick come in the order of their starts.

@@ -54,28 +54,6 @@ impl Nodes {
         }
     }
 
-    /// The root of the tree that a timer is in, whose record is given.
-    ///
-    /// # Errors
-    /// [`InvariantError::LinkOutOfRange`] or [`InvariantError::LinksDisagree`].
-    pub(crate) fn checked_root_of(
-        &self,
-        records: &[Record],
-        timer: u32,
-    ) -> Result<u32, InvariantError> {
-        let mut at = timer.wrapping_sub(self.first);
-        for _ in 0..MOST_LEVELS {
-            if !self.is_node(at) {
-                return Err(InvariantError::LinkOutOfRange { index: at });
-            }
-            match self.up(records, at) {
-                NONE => return Ok(at),
-                up => at = up,
-            }
-        }
-        Err(InvariantError::LinksDisagree { index: at })
-    }
-
     const fn is_node(&self, at: u32) -> bool {
         at < self.first - 1 - self.base
     }
