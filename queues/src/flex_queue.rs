@@ -218,16 +218,16 @@ impl Flex {
     /// Takes the earliest timer out, of ordered slots or the overflow. Returns its record and tick.
     #[inline]
     fn take_earliest(&mut self, records: &mut [Record]) -> Option<(u32, u64)> {
-        let Self {
-            front, overflow, ..
-        } = *self;
-        let taken = if overflow.timers > 0 && !(front.is_some() && front.tick < overflow.tick) {
-            let index = self.nodes.timer(overflow.first);
+        let in_slot = self.front.is_some();
+        let (tick, timers) = (self.overflow.tick, self.overflow.timers);
+        let taken = if timers > 0 && !(in_slot && self.front.tick < tick) {
+            let index = self.nodes.timer(self.overflow.first);
             self.take_from_overflow(records, index);
-            (index, overflow.tick)
-        } else if front.is_some() {
+            (index, tick)
+        } else if in_slot {
+            let slot = self.front.slot;
             let taken = self.take_first(records);
-            self.arrays.taken_from(front.slot, front.tick);
+            self.arrays.taken_from(slot, taken.1);
             taken
         } else {
             return None;

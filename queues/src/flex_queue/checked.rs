@@ -2,10 +2,10 @@
 
 use super::lists::{FLAG, IN_SLOT};
 use super::overflow::Overflow;
-use super::{Flex, Slots};
+use super::{Flex, Front, Slots};
 use crate::InvariantError;
 use crate::check::Check;
-use crate::record::IN_TREE;
+use crate::record::{IN_TREE, get};
 use crate::tree::NONE;
 
 impl Flex {
@@ -71,8 +71,17 @@ impl Flex {
         let Overflow { tick, timers, .. } = self.overflow;
         let knows_first = first == self.overflow.first
             && (first == NONE || self.nodes.expiry(records, first) == tick);
+        let knows_front = match self.search_front(records) {
+            None => self.front == Front::NONE,
+            Some(slot) => {
+                let first = self.first_of(records, slot);
+                let tick = get(records, first).expiry;
+                let same = self.slots == Slots::Unordered || self.front.first == first;
+                self.front.slot == slot && same && self.front.tick == self.front_tick(slot, tick)
+            }
+        };
         if knows_first
-            && (self.search_front(records) == self.front || self.slots == Slots::Unordered)
+            && knows_front
             && timers == check.found() - found
             && self.arrays.agree_with(busy)
         {

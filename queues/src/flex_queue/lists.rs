@@ -34,7 +34,7 @@ impl Flex {
         let was_busy = self.memory.set(records, slot);
         self.arrays.filled(slot, tick, !was_busy);
         if tick < self.front.tick || !self.front.is_some() {
-            self.front = self.front_at(slot, index, tick);
+            self.set_front(slot, index, tick);
         }
         if !was_busy {
             self.memory.set_head(records, slot, index);
@@ -169,7 +169,7 @@ impl Flex {
     /// Takes the first timer out of the first busy slot. Returns it, and its tick.
     #[inline(always)]
     pub(super) fn take_first(&mut self, records: &mut [Record]) -> (u32, u64) {
-        let Front { slot, first, .. } = self.front;
+        let (slot, first) = (self.front.slot, self.front.first);
         let timer = get(records, first);
         if timer.is_in_tree() {
             self.take_from_tree(records, first);
@@ -199,34 +199,31 @@ impl Flex {
         self.memory.set_head(records, slot, root | FLAG);
         if next != NONE {
             let tick = self.nodes.expiry(records, next);
-            self.front = self.front_at(slot, self.nodes.timer(next), tick);
+            self.set_front(slot, self.nodes.timer(next), tick);
         }
     }
 
-    /// What is remembered if the slot is the first busy one.
+    /// The slot is the first busy one. Field by field, since the next to read them reads them so.
     #[inline(always)]
-    fn front_at(&self, slot: Slot, first: u32, tick: u64) -> Front {
-        let tick = match self.slots {
+    fn set_front(&mut self, slot: Slot, first: u32, tick: u64) {
+        self.front.slot = slot;
+        self.front.first = first;
+        self.front.tick = self.front_tick(slot, tick);
+    }
+
+    /// The tick that stands for the first busy slot, whose first timer has `tick`.
+    #[inline(always)]
+    pub(super) fn front_tick(&self, slot: Slot, tick: u64) -> u64 {
+        match self.slots {
             Slots::Ordered => tick,
             Slots::Unordered => self.arrays.ticks_of(slot).0,
-        };
-        Front { tick, slot, first }
+        }
     }
 
-    /// What is to be remembered, the arrays searched.
-    pub(super) fn search_front(&self, records: &[Record]) -> Front {
-        let array = self.arrays.first_busy();
-        let slot = array.and_then(|array| self.memory.first_busy(records, array));
-        self.front_of(records, slot)
-    }
-
-    /// What is to be remembered of the first busy slot.
-    #[inline(always)]
-    fn front_of(&self, records: &[Record], slot: Option<Slot>) -> Front {
-        slot.map_or(Front::NONE, |slot| {
-            let first = self.first_of(records, slot);
-            self.front_at(slot, first, get(records, first).expiry)
-        })
+    /// The first busy slot, searched.
+    pub(super) fn search_front(&self, records: &[Record]) -> Option<Slot> {
+        let array = self.arrays.first_busy()?;
+        self.memory.first_busy(records, array)
     }
 
     /// The timer `first` is now that of the slot, on a list.
@@ -234,7 +231,7 @@ impl Flex {
     fn lead(&mut self, records: &mut [Record], slot: Slot, first: u32) {
         self.memory.set_head(records, slot, first);
         if self.front.slot == slot {
-            self.front = self.front_at(slot, first, get(records, first).expiry);
+            self.set_front(slot, first, get(records, first).expiry);
         }
     }
 
@@ -245,10 +242,12 @@ impl Flex {
             return self.memory.clear(records, slot);
         }
         let next = self.memory.clear_first(records, slot);
-        self.front = match next {
-            None => self.search_front(records),
-            next => self.front_of(records, next),
+        let Some(next) = next.or_else(|| self.search_front(records)) else {
+            self.front = Front::NONE;
+            return;
         };
+        let first = self.first_of(records, next);
+        self.set_front(next, first, get(records, first).expiry);
     }
 }
 
