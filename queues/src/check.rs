@@ -119,38 +119,39 @@ impl<'records> Check<'records> {
         Ok(())
     }
 
-    /// Walks the list of a slot that begins with the timer `first` and ends with a link to the next that has the bits
-    /// of `end`; the first one's link back leads to the last one. Returns that last link.
+    /// Walks the list of a slot whose last timer is `last`; that one has the first for its link to the next. The first
+    /// one's link back is not below `begin`, and leads nowhere. Returns it.
     ///
     /// # Errors
     /// The first thing found wrong.
     pub(crate) fn open_list(
         &mut self,
-        (slot, first): (u32, u32),
-        end: u32,
+        (slot, last): (u32, u32),
+        begin: u32,
         mut holds: impl FnMut(u64) -> bool,
     ) -> Result<u32, InvariantError> {
-        if first < self.first || usize::try_from(first).is_ok_and(|at| at >= self.records.len()) {
-            let index = first.wrapping_sub(self.first);
+        if last < self.first || usize::try_from(last).is_ok_and(|at| at >= self.records.len()) {
+            let index = last.wrapping_sub(self.first);
             return Err(InvariantError::LinkOutOfRange { index });
         }
-        let (mut before, mut record) = (get(self.records, first).previous, first);
-        let last = before;
-        loop {
+        let (mut before, mut record) = (None, last);
+        let mut came = 0;
+        while before != Some(last) {
+            record = get(self.records, record).next;
             let timer = self.count(record)?;
             let index = record - self.first;
-            let ends = timer.next & end != 0;
-            if timer.previous != before || ends && record != last {
+            if before.is_none() {
+                came = timer.previous;
+            }
+            if before.map_or(timer.previous < begin, |before| before != timer.previous) {
                 return Err(InvariantError::LinksDisagree { index });
             }
             if !holds(timer.expiry) {
                 return Err(InvariantError::WrongSlot { index, slot });
             }
-            if ends {
-                return Ok(timer.next);
-            }
-            (before, record) = (record, timer.next);
+            before = Some(record);
         }
+        Ok(came)
     }
 
     /// Timers found so far.

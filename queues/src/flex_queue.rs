@@ -63,6 +63,9 @@ const FEW: u32 = 64;
 /// Timers of an ordered slot that a start looks at, unless set otherwise.
 const MOST_SEARCHED: u32 = 16;
 
+/// The most that can be set, since a list has no more timers than 30 bits can count.
+const MOST: u32 = 1 << 29;
+
 /// How the slots of FlexQueue keep their timers (section 3.1 of the thesis).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slots {
@@ -180,7 +183,7 @@ impl Flex {
     /// time whatever the ticks.
     #[must_use]
     pub const fn most_searched(mut self, timers: u32) -> Self {
-        self.most_searched = timers;
+        self.most_searched = if timers < MOST { timers } else { MOST };
         self
     }
 
@@ -321,17 +324,24 @@ impl Structure for Flex {
         if self.slots == Slots::Unordered {
             return self.advance_by_slots(records, due, (now, to), work);
         }
-        while let Some(next) = self.next_tick().filter(|&next| next <= to) {
+        // Counted apart from what is left: a load of both at once would wait for the stores of each before it, and for
+        // those to slots that they wait for.
+        let mut taken = 0;
+        let reached = loop {
+            let Some(next) = self.next_tick().filter(|&next| next <= to) else {
+                break to;
+            };
             if !work.spend(1) {
                 self.unfinished = true;
-                return next;
+                break next;
             }
-            work.examine(1);
+            taken += 1;
             if let Some((index, tick)) = self.take_earliest(records) {
                 insert_before(records, due, index, tick);
             }
-        }
-        to
+        };
+        work.examine(taken);
+        reached
     }
 
     fn is_unfinished(&self) -> bool {

@@ -213,10 +213,7 @@ impl<S: Structure> Waiting<S> {
         self.now = self.structure.advance(records, due, (self.now, to), work);
         self.earliest.reached(to);
         self.examined += work.examined;
-        // Not both at once: a load of 16 bytes would wait for the stores of 8 bytes before it, and what they wait for.
-        if work.migrated > 0 {
-            self.migrated += work.migrated;
-        }
+        self.migrated += work.migrated;
         if self.now < to || self.structure.is_unfinished() {
             return Progress::Unfinished;
         }

@@ -1,6 +1,6 @@
 //! The check of a FlexQueue.
 
-use super::lists::{FLAG, IN_SLOT};
+use super::lists::{FIRST, FLAG, IN_SLOT};
 use super::overflow::Overflow;
 use super::{Flex, Front, Slots};
 use crate::InvariantError;
@@ -31,9 +31,9 @@ impl Flex {
             if head & FLAG == 0 {
                 let counts = !self.arrays.is_single_tick(slot) && self.slots == Slots::Ordered;
                 let most = if counts { self.most_searched } else { 0 };
-                let end = check.open_list((slot.position(), head), FLAG, &mut belongs)?;
+                let count = check.open_list((slot.position(), head), FIRST, &mut belongs)?;
                 let length = check.found() - found;
-                let (came, least) = (end & !FLAG, if counts { length - 1 } else { 0 });
+                let (came, least) = (count & !FIRST, if counts { length - 1 } else { 0 });
                 if !(least..=most).contains(&came) {
                     return Err(InvariantError::SummaryWrong);
                 }

@@ -1,9 +1,10 @@
 //! The lists of FlexQueue's slots, and the trees that ordered ones become.
 //!
-//! A head is the first timer's record. The first timer on a list has the last one for its link back; the last one has
-//! no next, but how many timers have come onto the list behind the first. So a head needs one link only, and a list is
-//! never longer than a start may look at: it becomes a tree, whose root is the head, and is one until it is empty. In
-//! slots of a single tick, and in unordered ones, there is nothing to search, and lists may have any length.
+//! A head is the last timer's record, where most timers go. The last timer on a list has the first one for its link to
+//! the next; the first one has no link back, but how many timers have come onto the list behind it. So a head needs one
+//! link only, and a list is never longer than a start may look at: it becomes a tree, whose root is the head, and is one
+//! until it is empty. In slots of a single tick, and in unordered ones, there is nothing to search, and lists may have
+//! any length.
 
 use super::memory::Slot;
 use super::{Flex, Front, Slots};
@@ -11,8 +12,11 @@ use crate::record::{IN_TREE, Record, at_mut, get, set_next, set_previous};
 use crate::steps;
 use crate::tree::NONE;
 
-/// In a head: the timers are in a tree. In a timer's link to the next: it is the last one on its list.
+/// In a head: the timers are in a tree.
 pub(super) const FLAG: u32 = 1 << 31;
+
+/// In a timer's link back: it is the first one on its list. No link and no mark of a tree has both bits.
+pub(super) const FIRST: u32 = 3 << 30;
 
 /// The mark of timers in the trees of slots.
 pub(super) const IN_SLOT: u32 = IN_TREE + 1;
@@ -23,7 +27,7 @@ impl Flex {
     pub(super) fn first_of(&self, records: &[Record], slot: Slot) -> u32 {
         let head = self.memory.head(records, slot);
         if head & FLAG == 0 {
-            return head;
+            return get(records, head).next;
         }
         self.nodes.timer(self.nodes.leftmost(records, head & !FLAG))
     }
@@ -38,7 +42,7 @@ impl Flex {
         }
         if !was_busy {
             self.memory.set_head(records, slot, index);
-            write(records, index, (tick, FLAG, index));
+            write(records, index, (tick, index, FIRST));
             return;
         }
         let head = self.memory.head(records, slot);
@@ -54,49 +58,40 @@ impl Flex {
     fn put_onto_list(
         &mut self,
         records: &mut [Record],
-        (slot, first): (Slot, u32),
+        (slot, last): (Slot, u32),
         index: u32,
         tick: u64,
     ) {
-        let last = get(records, first).previous;
         let end = get(records, last);
-        let most = self.most_searched;
-        if self.slots == Slots::Unordered || self.arrays.is_single_tick(slot) {
-            write(records, index, (tick, FLAG, last));
-            set_next(records, last, index);
-            set_previous(records, first, index);
-            return;
-        }
-        let count = end.next;
-        if count & !FLAG >= most {
-            self.make_tree(records, (slot, first), index, tick);
-            return;
-        }
-        if end.expiry <= tick {
-            write(records, index, (tick, count + 1, last));
-            set_next(records, last, index);
-            set_previous(records, first, index);
-            return;
-        }
-        set_next(records, last, count + 1);
-        let (mut at, mut after) = (end.previous, last);
-        steps::count();
-        loop {
-            if after == first {
-                write(records, index, (tick, first, last));
-                self.memory.set_head(records, slot, index);
-                break;
+        let first = end.next;
+        let (mut at, mut after) = (last, first);
+        if self.slots == Slots::Ordered && !self.arrays.is_single_tick(slot) {
+            let count = get(records, first).previous;
+            if count & !FIRST >= self.most_searched {
+                return self.make_tree(records, (slot, last), index, tick);
             }
+            set_previous(records, first, count + 1);
+            let mut other = end;
             steps::count();
-            let other = get(records, at);
-            if other.expiry <= tick {
-                write(records, index, (tick, after, at));
-                set_next(records, at, index);
-                break;
+            while other.expiry > tick {
+                (at, after) = (other.previous, at);
+                if after == first {
+                    write(records, index, (tick, first, count + 1));
+                    set_previous(records, first, index);
+                    set_next(records, last, index);
+                    return;
+                }
+                steps::count();
+                other = get(records, at);
             }
-            (at, after) = (other.previous, at);
         }
-        set_previous(records, after, index);
+        write(records, index, (tick, after, at));
+        set_next(records, at, index);
+        if at == last {
+            self.memory.set_head(records, slot, index);
+        } else {
+            set_previous(records, after, index);
+        }
     }
 
     /// The list, which is no longer than a start may look at, becomes a tree.
@@ -105,14 +100,17 @@ impl Flex {
     fn make_tree(
         &mut self,
         records: &mut [Record],
-        (slot, first): (Slot, u32),
+        (slot, last): (Slot, u32),
         index: u32,
         tick: u64,
     ) {
-        let (mut at, mut root) = (first, NONE);
-        while at & FLAG == 0 {
+        let (mut at, mut root) = (get(records, last).next, NONE);
+        loop {
             let Record { expiry, next, .. } = get(records, at);
             root = self.nodes.insert(records, root, (at, expiry, IN_SLOT));
+            if at == last {
+                break;
+            }
             at = next;
         }
         self.put_into_tree(records, (slot, root), index, tick);
@@ -135,13 +133,10 @@ impl Flex {
     pub(super) fn take(&mut self, records: &mut [Record], index: u32) {
         let timer = get(records, index);
         let Record { next, previous, .. } = timer;
-        let before = get(records, previous).next;
-        if next & FLAG == 0 && before == index {
+        if previous < FIRST && get(records, next).previous == index {
             set_next(records, previous, next);
             set_previous(records, next, previous);
-            return;
-        }
-        if let Some(slot) = self.arrays.slot_for(timer.expiry) {
+        } else if let Some(slot) = self.arrays.slot_for(timer.expiry) {
             self.take_from_end(records, slot, (index, next, previous));
         }
     }
@@ -154,15 +149,18 @@ impl Flex {
         slot: Slot,
         (index, next, previous): (u32, u32, u32),
     ) {
-        if next & FLAG == 0 {
-            self.lead(records, slot, next);
-            set_previous(records, next, previous);
-        } else if previous == index {
+        if next == index {
             self.empty(records, slot);
-        } else {
+        } else if previous < FIRST {
             set_next(records, previous, next);
-            let first = self.memory.head(records, slot);
-            set_previous(records, first, previous);
+            self.memory.set_head(records, slot, previous);
+        } else {
+            let last = self.memory.head(records, slot);
+            set_next(records, last, next);
+            set_previous(records, next, previous);
+            if self.front.slot == slot {
+                self.set_front(slot, next, get(records, next).expiry);
+            }
         }
     }
 
@@ -224,15 +222,6 @@ impl Flex {
     pub(super) fn search_front(&self, records: &[Record]) -> Option<Slot> {
         let array = self.arrays.first_busy()?;
         self.memory.first_busy(records, array)
-    }
-
-    /// The timer `first` is now that of the slot, on a list.
-    #[inline(always)]
-    fn lead(&mut self, records: &mut [Record], slot: Slot, first: u32) {
-        self.memory.set_head(records, slot, first);
-        if self.front.slot == slot {
-            self.set_front(slot, first, get(records, first).expiry);
-        }
     }
 
     #[inline(always)]

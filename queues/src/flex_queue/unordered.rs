@@ -2,7 +2,6 @@
 
 use core::iter::successors;
 
-use super::lists::FLAG;
 use super::{Flex, Slot};
 use crate::record::{Record, get, insert_before};
 use crate::structure::{Ticks, Work};
@@ -10,8 +9,9 @@ use crate::structure::{Ticks, Work};
 impl Flex {
     /// The earliest tick of an unordered slot. Looks at all its timers.
     pub(super) fn earliest_of(&self, records: &[Record], slot: Slot) -> Option<u64> {
-        let on_list = |&at: &u32| Some(get(records, at).next).filter(|next| next & FLAG == 0);
-        let timers = successors(Some(self.first_of(records, slot)), on_list);
+        let last = self.memory.head(records, slot);
+        let next = |&at: &u32| (at != last).then(|| get(records, at).next);
+        let timers = successors(Some(get(records, last).next), next);
         timers.map(|at| get(records, at).expiry).min()
     }
 
@@ -22,11 +22,16 @@ impl Flex {
         slot: Slot,
         mut hand_over: impl FnMut(&mut Self, &mut [Record], u32, u64),
     ) {
-        let mut index = self.first_of(records, slot);
-        while index & FLAG == 0 {
-            let Record { expiry, next, .. } = get(records, index);
-            hand_over(self, records, index, expiry);
-            index = next;
+        let last = self.memory.head(records, slot);
+        let mut next = get(records, last).next;
+        loop {
+            let index = next;
+            let timer = get(records, index);
+            next = timer.next;
+            hand_over(self, records, index, timer.expiry);
+            if index == last {
+                break;
+            }
         }
     }
 
