@@ -19,20 +19,20 @@
 //!   happens when both arrays are empty: the overflow alone is served, and the next timer started lays both arrays out
 //!   anew.
 //! - The text keeps a slot's list ordered by a linear search, and its program has a tree in each slot. Here a start
-//!   looks at 16 timers of a list at most, and a slot that more have come to becomes a [tree](super::tree). Starting
+//!   looks at 16 timers of a list at most, and a slot of several ticks that more have come to becomes a tree. Starting
 //!   then takes logarithmic time at worst.
-//! - The text's horizon moves with the clock, an array that is not empty cannot. The array behind another one is made
-//!   so wide that it reaches as far as the horizon will when time comes to the other's last timer. A timer goes to an array exactly if
-//!   its tick lies within the span that was laid out, which is the horizon at that moment; arrays never overlap, so the
-//!   first busy bit is always right. An empty array follows the clock: a timer that is within the horizon and behind
-//!   the other array has it laid out anew.
+//! - The text's horizon moves with the clock, an array that is not empty cannot. A timer goes to an array exactly if
+//!   its tick lies within the span that was laid out, and arrays never overlap, so the first busy bit is always right.
+//!   The array behind another one is made so wide that it ends where the horizon will when time has come to the last
+//!   timer of the other. An empty array follows the clock: a timer that is within the horizon and behind the other
+//!   array has it laid out anew.
 //!
 //! Slots are ordered or not ([`Slots`]). The thesis's open point, that a tree is cheaper while timers are few, is
 //! answered by using that tree: as long as the arrays are empty and the overflow holds fewer than [`few`](Flex::few)
 //! timers, it gets them all. So the estimate has followed some intervals before the arrays are first laid out.
 //!
 //! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow and
-//! in the trees of slots. Memory: 6 bytes and a third a slot, 16 bytes a timer besides its own record.
+//! in the trees of slots. Memory: 4 bytes and a bit a slot, 16 bytes a timer besides its own record.
 
 mod checked;
 mod lists;

@@ -54,7 +54,7 @@ impl Memory {
         let mut levels = [(0, 0); LEVELS as usize];
         let (mut words, mut level) = (0, 0);
         let mut positions = size;
-        let mut rest = levels.as_mut_slice();
+        let mut rest: &mut [(u32, u32)] = &mut levels;
         while (level == 0 || positions > 1)
             && let Some((place, others)) = rest.split_first_mut()
         {
