@@ -67,7 +67,14 @@ impl Nodes {
             let root = self.hang(records, root, place, child);
             return self.shrunk(records, root, place);
         }
-        let next = self.leftmost(records, right);
+        let mut next = right;
+        loop {
+            self.pass();
+            match self.below(records, next, false) {
+                NONE => break,
+                left => next = left,
+            }
+        }
         let orphan = self.below(records, next, true);
         let mut short = (next, true);
         let mut links = node;
