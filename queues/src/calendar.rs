@@ -12,7 +12,7 @@
 
 use super::check::Check;
 use super::drum::{Drum, Sorted};
-use super::record::{self, Record, first, get, insert_before, on_list};
+use super::record::{self, Records, first, get, insert_before, on_list};
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
@@ -96,7 +96,7 @@ impl Calendar {
     }
 
     /// The day of the earliest timer after `now`, and that timer's tick.
-    fn first(&self, records: &[Record], now: u64) -> Option<(u32, u64)> {
+    fn first(&self, records: &(impl Records + ?Sized), now: u64) -> Option<(u32, u64)> {
         let today = self.day_of(now);
         let day_number = now >> self.shift;
         let head = |day: u32| first(records, day).map(|head| head.1.expiry);
@@ -124,7 +124,7 @@ impl Calendar {
     }
 
     /// Makes the days as many as the timers ask for, if they are not about as many.
-    fn follow(&mut self, records: &mut [Record]) {
+    fn follow(&mut self, records: &mut (impl Records + ?Sized)) {
         let days = if self.count > 2 * self.days {
             2 * self.days.min(self.drum.slots())
         } else if self.count + 2 < self.days / 2 {
@@ -138,7 +138,7 @@ impl Calendar {
     }
 
     /// Moves all timers into a year of `days` days of a new width.
-    fn resize(&mut self, records: &mut [Record], days: u32) {
+    fn resize(&mut self, records: &mut (impl Records + ?Sized), days: u32) {
         let shift = self.new_shift(records);
         while let Some(day) = self.drum.next_busy(records, 0) {
             self.drum.hand_over(records, day, self.moving());
@@ -153,7 +153,7 @@ impl Calendar {
     }
 
     /// Brown's width: three times the mean distance of the next timers, without distances above twice the mean of all.
-    fn new_shift(&mut self, records: &mut [Record]) -> u32 {
+    fn new_shift(&mut self, records: &mut (impl Records + ?Sized)) -> u32 {
         let wanted = if self.count <= 5 {
             self.count
         } else {
@@ -217,7 +217,11 @@ impl Structure for Calendar {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        _timers: u32,
+    ) -> Result<(), QueueError> {
         (self.days, self.shift, self.count, self.now) = (FEWEST_DAYS, 0, 0, 0);
         let slots = self.drum.slots();
         if slots < FEWEST_DAYS {
@@ -232,7 +236,13 @@ impl Structure for Calendar {
     }
 
     /// Constant time on average; in proportion to all timers when the number of days doubles.
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        _: u64,
+    ) -> Option<u32> {
         let day = self.day_of(expiry);
         self.drum.insert_sorted(records, day, index, expiry);
         self.count += 1;
@@ -241,7 +251,7 @@ impl Structure for Calendar {
     }
 
     /// Constant time; in proportion to all timers when the number of days halves.
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         let waits = get(records, index).expiry > self.now;
         self.drum.remove(records, index);
         if waits {
@@ -252,7 +262,13 @@ impl Structure for Calendar {
     }
 
     /// Constant time on average for each timer that is due.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (now, to) = ticks;
         self.now = now;
         while let Some((day, tick)) = self.first(records, self.now).filter(|first| first.1 <= to) {
@@ -277,11 +293,11 @@ impl Structure for Calendar {
     }
 
     /// Constant time on average; looks at the first timer of every day if none is due within a year.
-    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), now: u64) -> Option<u64> {
         self.first(records, now).map(|first| first.1)
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let now = check.now();
         let mut sorted = Sorted::default();
         let mut count: u32 = 0;

@@ -9,7 +9,7 @@ pub use super::slab::Storage;
 pub use super::structure::{Structure, Visited};
 pub use in_slots::InSlot;
 
-use super::record::{Record, at_mut, get, insert_before, on_list};
+use super::record::{Records, at_mut, get, insert_before, on_list};
 use super::slab::Handle;
 use super::structure::Work;
 use super::timers::Timers;
@@ -29,7 +29,7 @@ pub trait Wheeled: Structure {
     /// of the list `due`, if [`VISITED`](Self::VISITED). The visit of a slot leaves after `most` timers.
     fn visit(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         due: u32,
         (slot, tick): (Option<u32>, u64),
         most: u64,
@@ -40,17 +40,22 @@ pub trait Wheeled: Structure {
 
     /// Takes the timer out of `slot` if it is the only one and due at `tick` or before, if [`VISITED`](Self::VISITED):
     /// its record and its expiry. Otherwise changes nothing.
-    fn take_alone(&self, records: &mut [Record], slot: u32, tick: u64) -> Option<(u32, u64)> {
+    fn take_alone(
+        &self,
+        records: &mut (impl Records + ?Sized),
+        slot: u32,
+        tick: u64,
+    ) -> Option<(u32, u64)> {
         let _ = (records, slot, tick);
         None
     }
 
     /// The first slot with timers from `from` on.
-    fn next_busy(&self, records: &[Record], from: u32) -> Option<u32>;
+    fn next_busy(&self, records: &(impl Records + ?Sized), from: u32) -> Option<u32>;
 
     /// Whether a timer waits in `slot`, which exists.
     #[inline]
-    fn is_busy(&self, records: &[Record], slot: u32) -> bool {
+    fn is_busy(&self, records: &(impl Records + ?Sized), slot: u32) -> bool {
         self.next_busy(records, slot) == Some(slot)
     }
 

@@ -3,7 +3,7 @@
 use super::bits::{self, SLOTS};
 use super::check::Check;
 use super::ordered::insert_sorted_within;
-use super::record::{self, Record, insert_before, splice, unlink};
+use super::record::{self, Record, Records, insert_before, splice, unlink};
 use super::{InvariantError, QueueError};
 
 /// Slots 0 to `slots` - 1. The head of a slot's list is the record of the same number; there are heads for a multiple
@@ -35,12 +35,12 @@ impl Drum {
     ///
     /// # Errors
     /// [`QueueError::SlotsOutOfRange`].
-    pub(crate) fn prepare(&self, records: &mut [Record]) -> Result<(), QueueError> {
+    pub(crate) fn prepare(&self, records: &mut (impl Records + ?Sized)) -> Result<(), QueueError> {
         let slots = self.slots;
         if !(1..=1 << 30).contains(&slots) {
             return Err(QueueError::SlotsOutOfRange { slots });
         }
-        for (head, record) in (0..).zip(records.iter_mut().take(self.records())) {
+        for (head, record) in (0..).zip(records.own_mut().iter_mut().take(self.records())) {
             *record = Record {
                 expiry: 0,
                 next: head,
@@ -51,27 +51,32 @@ impl Drum {
     }
 
     #[inline]
-    fn heads<'records>(&self, records: &'records [Record]) -> &'records [Record] {
-        records.get(..self.records()).unwrap_or(&[])
+    fn heads<'records>(&self, records: &'records (impl Records + ?Sized)) -> &'records [Record] {
+        records.own().get(..self.records()).unwrap_or(&[])
     }
 
     /// The slot, if it has become busy.
     #[inline(always)]
-    fn filled(&self, records: &mut [Record], slot: u32, was_empty: bool) -> Option<u32> {
+    fn filled(
+        &self,
+        records: &mut (impl Records + ?Sized),
+        slot: u32,
+        was_empty: bool,
+    ) -> Option<u32> {
         if !was_empty {
             return None;
         }
-        bits::set(records, slot);
+        bits::set(records.own_mut(), slot);
         Some(slot)
     }
 
     /// The list of `head`, a slot's or another one, has become empty. Returns the slot.
     #[inline]
-    fn emptied(&self, records: &mut [Record], head: u32) -> Option<u32> {
+    fn emptied(&self, records: &mut (impl Records + ?Sized), head: u32) -> Option<u32> {
         if head >= self.slots {
             return None;
         }
-        bits::clear(records, head);
+        bits::clear(records.own_mut(), head);
         Some(head)
     }
 
@@ -79,7 +84,7 @@ impl Drum {
     #[inline(always)]
     pub(crate) fn push_back(
         &self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         slot: u32,
         index: u32,
         expiry: u64,
@@ -92,7 +97,7 @@ impl Drum {
     #[inline]
     pub(crate) fn push_front(
         &self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         slot: u32,
         index: u32,
         expiry: u64,
@@ -106,7 +111,7 @@ impl Drum {
     #[inline]
     pub(crate) fn insert_sorted_within(
         &self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         slot: u32,
         (index, expiry): (u32, u64),
         most: u32,
@@ -122,7 +127,7 @@ impl Drum {
     #[cfg(feature = "paper")]
     pub(crate) fn insert_sorted(
         &self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         slot: u32,
         index: u32,
         expiry: u64,
@@ -134,29 +139,35 @@ impl Drum {
     /// Takes the timer off its list, be it a slot's or another one. Returns the slot that became empty by it. Constant
     /// time.
     #[inline(always)]
-    pub(crate) fn remove(&self, records: &mut [Record], index: u32) -> Option<u32> {
+    pub(crate) fn remove(&self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         let head = unlink(records, index)?;
         self.emptied(records, head)
     }
 
     /// Moves all timers of the slot to the end of the list `onto`. Constant time.
     #[inline]
-    pub(crate) fn hand_over(&self, records: &mut [Record], slot: u32, onto: u32) {
+    pub(crate) fn hand_over(&self, records: &mut (impl Records + ?Sized), slot: u32, onto: u32) {
         splice(records, slot, onto);
         self.forget(records, slot);
     }
 
     /// Empties the slot, whose timers have gone to other lists. Constant time.
     #[inline(never)]
-    pub(crate) fn forget(&self, records: &mut [Record], slot: u32) {
+    pub(crate) fn forget(&self, records: &mut (impl Records + ?Sized), slot: u32) {
         record::clear(records, slot);
-        bits::clear(records, slot);
+        bits::clear(records.own_mut(), slot);
     }
 
     /// Moves the timers at the front of the slot's ordered list that are due at `to` or before to the end of `due`.
     /// Returns how many timers were looked at.
     #[cfg(feature = "paper")]
-    pub(crate) fn take_front(&self, records: &mut [Record], due: u32, slot: u32, to: u64) -> u64 {
+    pub(crate) fn take_front(
+        &self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        slot: u32,
+        to: u64,
+    ) -> u64 {
         let mut examined: u64 = 0;
         while let Some((index, timer)) = record::first(records, slot) {
             examined += 1;
@@ -171,7 +182,7 @@ impl Drum {
 
     /// The first busy slot from `from` on.
     #[inline]
-    pub(crate) fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
+    pub(crate) fn next_busy(&self, records: &(impl Records + ?Sized), from: u32) -> Option<u32> {
         bits::next_busy(self.heads(records), from)
     }
 
@@ -180,7 +191,7 @@ impl Drum {
     #[inline]
     pub(crate) fn next_around(
         &self,
-        records: &[Record],
+        records: &(impl Records + ?Sized),
         (first, end): (u32, u32),
         position: u32,
     ) -> Option<(u32, u32)> {
@@ -205,7 +216,7 @@ impl Drum {
     /// Whether every list is sound, `holds` is true of each slot and expiry on it, and the busy bits are right.
     pub(crate) fn check(
         &self,
-        check: &mut Check<'_>,
+        check: &mut Check<'_, impl Records + ?Sized>,
         mut holds: impl FnMut(u32, u64) -> bool,
     ) -> Result<(), InvariantError> {
         let records = check.records();

@@ -42,7 +42,7 @@ use super::drum::{Drum, Sorted};
 use super::heap::Places;
 use super::horizon::Deviations;
 use super::ordered::earliest;
-use super::record::{Record, first, get, insert_before, is_empty, on_list};
+use super::record::{Records, first, get, insert_before, is_empty, on_list};
 use super::slab::Storage;
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::timers::Timers;
@@ -158,7 +158,7 @@ impl Flex {
 
     /// The first busy slot of both arrays.
     #[inline]
-    fn first_busy(&self, records: &[Record]) -> Option<u32> {
+    fn first_busy(&self, records: &(impl Records + ?Sized)) -> Option<u32> {
         self.drum.next_busy(records, self.arrays.search_from()?)
     }
 
@@ -174,7 +174,7 @@ impl Flex {
     /// ordered. Returns the tick reached.
     fn take_from_slot(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         due: u32,
         slot: u32,
         to: u64,
@@ -228,7 +228,11 @@ impl Structure for Flex {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        timers: u32,
+    ) -> Result<(), QueueError> {
         self.drum.prepare(records)?;
         self.arrays.prepare(self.drum.slots());
         self.unfinished = false;
@@ -243,7 +247,13 @@ impl Structure for Flex {
 
     /// `Insert` (Algorithm 3). Constant time where the estimate fits; logarithmic time in the overflow.
     #[inline]
-    fn insert(&mut self, records: &mut [Record], index: u32, tick: u64, now: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        tick: u64,
+        now: u64,
+    ) -> Option<u32> {
         let empty = self.arrays.are_empty();
         let few = empty && self.overflow.len() < self.few;
         if empty && !few {
@@ -282,7 +292,13 @@ impl Structure for Flex {
 
     /// Logarithmic time, while timers are few.
     #[inline]
-    fn restart(&mut self, records: &mut [Record], index: u32, tick: u64, now: u64) -> bool {
+    fn restart(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        tick: u64,
+        now: u64,
+    ) -> bool {
         let waits = get(records, index).is_in_heap();
         let few = waits && self.arrays.are_empty() && self.overflow.len() <= self.few;
         if few {
@@ -294,7 +310,7 @@ impl Structure for Flex {
 
     /// `Delete` (section 3.2.4): constant time by the links, logarithmic time in the overflow.
     #[inline]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         if get(records, index).is_in_heap() {
             self.overflow.remove(records, index);
         } else if let Some(slot) = self.drum.remove(records, index) {
@@ -305,7 +321,13 @@ impl Structure for Flex {
 
     /// `DeleteMin` (Algorithm 4) for everything that is due. Constant time for each timer from a slot, logarithmic time
     /// for each from the overflow.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (mut now, to) = ticks;
         self.unfinished = false;
         loop {
@@ -371,7 +393,7 @@ impl Structure for Flex {
     }
 
     /// Constant time with ordered slots; in proportion to one list with unordered ones.
-    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), _now: u64) -> Option<u64> {
         let waiting = self.first_busy(records).and_then(|slot| match self.slots {
             Slots::Ordered => first(records, slot).map(|first| first.1.expiry),
             Slots::Unordered => earliest(records, slot),
@@ -382,7 +404,7 @@ impl Structure for Flex {
         }
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let earliest = check.now().saturating_add(u64::from(!self.unfinished));
         let mut sorted = Sorted::default();
         self.drum.check(check, |slot, expiry| {

@@ -9,7 +9,7 @@
 
 use super::InvariantError;
 use super::check::Check;
-use super::record::{IN_HEAP, Record, at_mut, get};
+use super::record::{Behind, IN_HEAP, Record, Records, at_mut, get};
 use super::steps;
 
 /// Places below one.
@@ -17,9 +17,6 @@ const BRANCHES: u32 = 4;
 
 /// Records before the first place, at most: see [`Places::prepare`].
 const MOST_SKIPPED: usize = 3;
-
-/// Records of timers, and the number of the first of them.
-type Behind<'records> = (&'records mut [Record], u32);
 
 /// No place.
 const NOWHERE: u32 = u32::MAX;
@@ -59,9 +56,9 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
 
     /// Takes `most` places into use, in the [records](Self::records) from `from` on. The four places below one are one
     /// line of the cache, as long as the records stay where they are.
-    pub(crate) fn prepare(&mut self, records: &[Record], from: u32, most: u32) {
+    pub(crate) fn prepare(&mut self, records: &(impl Records + ?Sized), from: u32, most: u32) {
         // A record has 16 bytes.
-        let first = records.as_ptr().addr() / 16 + usize::try_from(from).unwrap_or(0);
+        let first = records.own().as_ptr().addr() / 16 + usize::try_from(from).unwrap_or(0);
         // The root is the last of a line.
         let skipped = u32::try_from(!first % 4).unwrap_or(0);
         self.base = from + skipped;
@@ -114,18 +111,18 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     }
 
     #[inline]
-    fn place(&self, records: &[Record], position: u32) -> Record {
+    fn place(&self, records: &(impl Records + ?Sized), position: u32) -> Record {
         get(records, self.base + position)
     }
 
     /// The place at `position`, which is below [`places`](Self::places), unless it is the hole.
-    pub(crate) fn get(&self, records: &[Record], position: u32) -> Option<Record> {
+    pub(crate) fn get(&self, records: &(impl Records + ?Sized), position: u32) -> Option<Record> {
         (position != self.hole).then(|| self.place(records, position))
     }
 
     /// The place of the earliest timer.
     #[inline(always)]
-    pub(crate) fn first(&self, records: &[Record]) -> Option<Record> {
+    pub(crate) fn first(&self, records: &(impl Records + ?Sized)) -> Option<Record> {
         if self.length == 0 {
             return None;
         }
@@ -137,23 +134,28 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
 
     /// The same while the hole is at the root.
     #[inline(never)]
-    fn first_below(&self, records: &[Record]) -> Option<Record> {
+    fn first_below(&self, records: &(impl Records + ?Sized)) -> Option<Record> {
         let begin = usize::try_from(self.base).ok()?;
         let length = usize::try_from(self.length).ok()?;
-        let places = records.get(begin..)?.get(..length)?;
+        let places = records.own().get(begin..)?.get(..length)?;
         let least = self.least_from(places, 1)?;
         Some(get(places, least))
     }
 
     /// The earliest timer's expiry.
     #[inline]
-    pub(crate) fn first_expiry(&self, records: &[Record]) -> Option<u64> {
+    pub(crate) fn first_expiry(&self, records: &(impl Records + ?Sized)) -> Option<u64> {
         self.first(records).map(|place| place.expiry)
     }
 
     /// Puts the timer `index` in, into the hole if there is one. It has its ticket or its place from now on in its link
     /// to the next.
-    pub(crate) fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64) {
+    pub(crate) fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+    ) {
         let place = self.enter(records, index, expiry);
         if self.hole == NOWHERE {
             self.push(records, place);
@@ -164,7 +166,12 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     }
 
     /// The timer `index`, which is in the heap and knows its place, is due at `expiry` instead, as if it came now.
-    pub(crate) fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64) {
+    pub(crate) fn restart(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+    ) {
         self.close(records);
         let position = get(records, index).next;
         let place = self.enter(records, index, expiry);
@@ -173,7 +180,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
 
     /// Gives the timer a ticket. Returns what its place is to have.
     #[inline]
-    fn enter(&mut self, records: &mut [Record], index: u32, expiry: u64) -> Record {
+    fn enter(&mut self, records: &mut (impl Records + ?Sized), index: u32, expiry: u64) -> Record {
         let ticket = self.next;
         self.next = ticket.wrapping_add(1);
         if let Some(timer) = at_mut(records, index) {
@@ -191,7 +198,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     }
 
     #[inline]
-    fn push(&mut self, records: &mut [Record], place: Record) {
+    fn push(&mut self, records: &mut (impl Records + ?Sized), place: Record) {
         let position = self.length;
         self.length += 1;
         self.put_near(records, position, place);
@@ -209,7 +216,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
 
     /// Moves the last place into the hole.
     #[inline]
-    fn close(&mut self, records: &mut [Record]) {
+    fn close(&mut self, records: &mut (impl Records + ?Sized)) {
         if self.hole != NOWHERE {
             let position = core::mem::replace(&mut self.hole, NOWHERE);
             self.length -= 1;
@@ -219,20 +226,25 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     }
 
     /// Takes the earliest place out.
-    pub(crate) fn pop(&mut self, records: &mut [Record]) {
+    pub(crate) fn pop(&mut self, records: &mut (impl Records + ?Sized)) {
         self.close(records);
         self.leave(0);
     }
 
     /// Takes the timer `index` out, wherever it is; it knows its place.
-    pub(crate) fn remove(&mut self, records: &mut [Record], index: u32) {
+    pub(crate) fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) {
         self.close(records);
         self.leave(get(records, index).next);
     }
 
     /// Takes the last place away if it is that of timer `index` with this ticket: no other has to move for it.
     #[inline]
-    pub(crate) fn remove_last(&mut self, records: &[Record], index: u32, ticket: u32) -> bool {
+    pub(crate) fn remove_last(
+        &mut self,
+        records: &(impl Records + ?Sized),
+        index: u32,
+        ticket: u32,
+    ) -> bool {
         let before = self.length.saturating_sub(1);
         let last = self.place(records, before);
         let is_last = self.length > 0 && last.next == index && last.previous == ticket;
@@ -247,10 +259,10 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
 
     /// Leaves the places that `keep` returns, as it returns them; it is asked once for each. Takes time in proportion
     /// to the places: those of a heap are nearly in order.
-    pub(crate) fn rebuild(
+    pub(crate) fn rebuild<R: Records + ?Sized>(
         &mut self,
-        records: &mut [Record],
-        mut keep: impl FnMut(&mut [Record], Record) -> Option<Record>,
+        records: &mut R,
+        mut keep: impl FnMut(&mut R, Record) -> Option<Record>,
     ) {
         self.close(records);
         for position in 0..core::mem::take(&mut self.length) {
@@ -265,7 +277,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     /// ones below move up as far as there are any, and it rises from there: most places are at the bottom, so what
     /// comes from there mostly belongs there.
     #[inline(never)]
-    fn put_near(&self, records: &mut [Record], mut position: u32, place: Record) {
+    fn put_near(&self, records: &mut (impl Records + ?Sized), mut position: u32, place: Record) {
         let (places, mut behind) = self.parts(records);
         let is_above = |places: &[Record], position: u32| {
             let above = position.checked_sub(1)? / BRANCHES;
@@ -296,19 +308,15 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     #[inline(always)]
     fn parts<'records>(
         &self,
-        records: &'records mut [Record],
+        records: &'records mut (impl Records + ?Sized),
     ) -> (&'records mut [Record], Behind<'records>) {
-        let end = self.base + self.most;
-        let at = usize::try_from(end).unwrap_or(0);
-        let Some((places, behind)) = records.split_at_mut_checked(at) else {
-            return (&mut [], (&mut [], end));
-        };
+        let (places, behind) = records.split(self.base + self.most);
         let base = usize::try_from(self.base).unwrap_or(0);
         let length = usize::try_from(self.length).unwrap_or(0);
         let used = places
             .get_mut(base..)
             .and_then(|places| places.get_mut(..length));
-        (used.unwrap_or(&mut []), (behind, end))
+        (used.unwrap_or(&mut []), behind)
     }
 
     #[inline(always)]
@@ -353,7 +361,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     }
 
     /// Whether the place at `position` is not before the one above it.
-    pub(crate) fn is_in_order(&self, records: &[Record], position: u32) -> bool {
+    pub(crate) fn is_in_order(&self, records: &(impl Records + ?Sized), position: u32) -> bool {
         let place = self.place(records, position);
         position.checked_sub(1).is_none_or(|below| {
             let above = self.place(records, below / BRANCHES);
@@ -364,7 +372,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     /// Every timer knows its place, none is before the one above it, and `holds` is true of its expiry.
     pub(crate) fn check(
         &self,
-        check: &mut Check<'_>,
+        check: &mut Check<'_, impl Records + ?Sized>,
         holds: impl Fn(u64) -> bool,
     ) -> Result<(), InvariantError> {
         for position in 0..self.length {

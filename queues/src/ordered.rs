@@ -1,6 +1,6 @@
 //! Lists that are kept in the order of expiry, and the earliest timer of one that is not.
 
-use super::record::{Record, get, insert_before, on_list, unlink};
+use super::record::{Records, get, insert_before, on_list, unlink};
 use super::steps;
 #[cfg(feature = "paper")]
 use super::structure::Work;
@@ -20,7 +20,7 @@ pub enum Search {
 /// how many timers the search has looked at.
 #[cfg(feature = "paper")]
 pub(crate) fn insert_sorted(
-    records: &mut [Record],
+    records: &mut (impl Records + ?Sized),
     head: u32,
     (index, expiry): (u32, u64),
     search: Search,
@@ -35,7 +35,7 @@ pub(crate) fn insert_sorted(
 
 /// What one for `expiry` goes before in an ordered list, and how many timers the search has looked at.
 #[cfg(feature = "paper")]
-fn after_from_front(records: &[Record], head: u32, expiry: u64) -> (u32, u64) {
+fn after_from_front(records: &(impl Records + ?Sized), head: u32, expiry: u64) -> (u32, u64) {
     let mut after = get(records, head).next;
     let mut searched: u64 = 0;
     while let Some(other) = on_list(records, after, head) {
@@ -52,7 +52,7 @@ fn after_from_front(records: &[Record], head: u32, expiry: u64) -> (u32, u64) {
 /// in.
 #[inline]
 pub(crate) fn insert_sorted_within(
-    records: &mut [Record],
+    records: &mut (impl Records + ?Sized),
     head: u32,
     (index, expiry): (u32, u64),
     most: u32,
@@ -67,7 +67,12 @@ pub(crate) fn insert_sorted_within(
 
 /// What one for `expiry` goes before, searched from the rear. The timers looked at are one more than `most` if those
 /// were not enough.
-fn after_from_rear(records: &[Record], head: u32, expiry: u64, most: u32) -> (u32, u64) {
+fn after_from_rear(
+    records: &(impl Records + ?Sized),
+    head: u32,
+    expiry: u64,
+    most: u32,
+) -> (u32, u64) {
     let (mut after, mut before) = (head, get(records, head).previous);
     let mut searched: u64 = 0;
     while let Some(other) = on_list(records, before, head) {
@@ -84,7 +89,7 @@ fn after_from_rear(records: &[Record], head: u32, expiry: u64, most: u32) -> (u3
 
 /// Orders a short list by expiry; timers of one expiry keep their order. Takes a list that is nearly in order in
 /// proportion to its length.
-pub(crate) fn sort_few(records: &mut [Record], head: u32) {
+pub(crate) fn sort_few(records: &mut (impl Records + ?Sized), head: u32) {
     let mut index = get(records, head).next;
     while let Some(timer) = on_list(records, index, head) {
         let mut before = timer.previous;
@@ -107,7 +112,7 @@ pub(crate) fn sort_few(records: &mut [Record], head: u32) {
 /// is done, and otherwise the tick of the first that is left.
 #[cfg(feature = "paper")]
 pub(crate) fn take_front(
-    records: &mut [Record],
+    records: &mut (impl Records + ?Sized),
     head: u32,
     due: u32,
     to: u64,
@@ -125,14 +130,14 @@ pub(crate) fn take_front(
 }
 
 /// The earliest expiry on a list. Looks at all its timers.
-pub(crate) fn earliest(records: &[Record], head: u32) -> Option<u64> {
+pub(crate) fn earliest(records: &(impl Records + ?Sized), head: u32) -> Option<u64> {
     let first = get(records, head).next;
     (first != head).then(|| earlier(records, head, u64::MAX))
 }
 
 /// The earlier of `best` and the earliest expiry on a list. Looks at all its timers.
 #[inline]
-pub(crate) fn earlier(records: &[Record], head: u32, mut best: u64) -> u64 {
+pub(crate) fn earlier(records: &(impl Records + ?Sized), head: u32, mut best: u64) -> u64 {
     let mut index = get(records, head).next;
     while let Some(timer) = on_list(records, index, head) {
         best = best.min(timer.expiry);

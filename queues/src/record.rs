@@ -58,37 +58,147 @@ impl Record {
     }
 }
 
+/// A queue's records: an array, or two that count as one.
+pub trait Records {
+    /// The record `index`.
+    fn record(&self, index: u32) -> Option<&Record>;
+
+    /// The same, to change.
+    fn record_mut(&mut self, index: u32) -> Option<&mut Record>;
+
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// The structure's records, and maybe those behind them.
+    fn own(&self) -> &[Record];
+
+    /// The same, to change.
+    fn own_mut(&mut self) -> &mut [Record];
+
+    /// The records before `at`, and those from there on that are of timers; there is a boundary at `at`, or no timer's
+    /// record before it.
+    fn split(&mut self, at: u32) -> (&mut [Record], Behind<'_>);
+}
+
+/// Records of timers, and the number of the first of them.
+pub type Behind<'records> = (&'records mut [Record], u32);
+
+impl Records for [Record] {
+    #[inline(always)]
+    fn record(&self, index: u32) -> Option<&Record> {
+        self.get(usize::try_from(index).ok()?)
+    }
+
+    #[inline(always)]
+    fn record_mut(&mut self, index: u32) -> Option<&mut Record> {
+        self.get_mut(usize::try_from(index).ok()?)
+    }
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    #[inline(always)]
+    fn own(&self) -> &[Record] {
+        self
+    }
+
+    #[inline(always)]
+    fn own_mut(&mut self) -> &mut [Record] {
+        self
+    }
+
+    #[inline(always)]
+    fn split(&mut self, at: u32) -> (&mut [Record], Behind<'_>) {
+        let (before, behind) = usize::try_from(at)
+            .ok()
+            .and_then(|at| self.split_at_mut_checked(at))
+            .unwrap_or((&mut [], &mut []));
+        (before, (behind, at))
+    }
+}
+
+/// Records whose number is a sum: those of the structure and the list of what is due, and those of the timers.
+#[derive(Debug, Clone)]
+pub struct Joined<const OWN: usize, const TIMERS: usize> {
+    pub(crate) own: [Record; OWN],
+    pub(crate) timers: [Record; TIMERS],
+}
+
+impl<const OWN: usize, const TIMERS: usize> Records for Joined<OWN, TIMERS> {
+    #[inline(always)]
+    fn record(&self, index: u32) -> Option<&Record> {
+        let index = usize::try_from(index).ok()?;
+        match self.own.get(index) {
+            None => self.timers.get(index - OWN),
+            own => own,
+        }
+    }
+
+    #[inline(always)]
+    fn record_mut(&mut self, index: u32) -> Option<&mut Record> {
+        let index = usize::try_from(index).ok()?;
+        match index.checked_sub(OWN) {
+            None => self.own.get_mut(index),
+            Some(timer) => self.timers.get_mut(timer),
+        }
+    }
+
+    fn count(&self) -> usize {
+        OWN + TIMERS
+    }
+
+    #[inline(always)]
+    fn own(&self) -> &[Record] {
+        &self.own
+    }
+
+    #[inline(always)]
+    fn own_mut(&mut self) -> &mut [Record] {
+        &mut self.own
+    }
+
+    #[inline(always)]
+    fn split(&mut self, at: u32) -> (&mut [Record], Behind<'_>) {
+        let before = usize::try_from(at)
+            .ok()
+            .and_then(|at| self.own.get_mut(..at))
+            .unwrap_or(&mut []);
+        (before, (&mut self.timers, u32::try_from(OWN).unwrap_or(at)))
+    }
+}
+
 /// The record `index`; one without a timer if there is none.
 #[inline(always)]
-pub(crate) fn get(records: &[Record], index: u32) -> Record {
+pub(crate) fn get(records: &(impl Records + ?Sized), index: u32) -> Record {
     at(records, index).map_or(Record::VACANT, |record| *record)
 }
 
 /// The record `index`. Every index that the queue itself has written names one.
 #[inline(always)]
-fn at(records: &[Record], index: u32) -> Option<&Record> {
-    let record = records.get(usize::try_from(index).ok()?);
+fn at(records: &(impl Records + ?Sized), index: u32) -> Option<&Record> {
+    let record = records.record(index);
     debug_assert!(record.is_some(), "a link leads to {index}");
     record
 }
 
 /// The record `index`, to change.
 #[inline(always)]
-pub(crate) fn at_mut(records: &mut [Record], index: u32) -> Option<&mut Record> {
-    let record = records.get_mut(usize::try_from(index).ok()?);
+pub(crate) fn at_mut(records: &mut (impl Records + ?Sized), index: u32) -> Option<&mut Record> {
+    let record = records.record_mut(index);
     debug_assert!(record.is_some(), "a link leads to {index}");
     record
 }
 
 #[inline(always)]
-fn set_next(records: &mut [Record], index: u32, next: u32) {
+fn set_next(records: &mut (impl Records + ?Sized), index: u32, next: u32) {
     if let Some(record) = at_mut(records, index) {
         record.next = next;
     }
 }
 
 #[inline(always)]
-fn set_previous(records: &mut [Record], index: u32, previous: u32) {
+fn set_previous(records: &mut (impl Records + ?Sized), index: u32, previous: u32) {
     if let Some(record) = at_mut(records, index) {
         record.previous = previous;
     }
@@ -96,7 +206,7 @@ fn set_previous(records: &mut [Record], index: u32, previous: u32) {
 
 /// The timer `index` on the list of `head`; `None` at the end of the list.
 #[inline(always)]
-pub(crate) fn on_list(records: &[Record], index: u32, head: u32) -> Option<Record> {
+pub(crate) fn on_list(records: &(impl Records + ?Sized), index: u32, head: u32) -> Option<Record> {
     if index == head {
         return None;
     }
@@ -105,20 +215,20 @@ pub(crate) fn on_list(records: &[Record], index: u32, head: u32) -> Option<Recor
 
 /// The first timer of the list.
 #[inline]
-pub(crate) fn first(records: &[Record], head: u32) -> Option<(u32, Record)> {
+pub(crate) fn first(records: &(impl Records + ?Sized), head: u32) -> Option<(u32, Record)> {
     let index = at(records, head)?.next;
     Some((index, on_list(records, index, head)?))
 }
 
 /// Whether the list has no timer.
 #[inline]
-pub(crate) fn is_empty(records: &[Record], head: u32) -> bool {
+pub(crate) fn is_empty(records: &(impl Records + ?Sized), head: u32) -> bool {
     get(records, head).next == head
 }
 
 /// Makes `head` that of an empty list.
 #[inline]
-pub(crate) fn clear(records: &mut [Record], head: u32) {
+pub(crate) fn clear(records: &mut (impl Records + ?Sized), head: u32) {
     if let Some(record) = at_mut(records, head) {
         record.next = head;
         record.previous = head;
@@ -128,7 +238,12 @@ pub(crate) fn clear(records: &mut [Record], head: u32) {
 /// Puts the timer `index`, which is on no list and due at `expiry`, before `after`: a timer, or the head to go last.
 /// Whether the list was empty. Constant time.
 #[inline(always)]
-pub(crate) fn insert_before(records: &mut [Record], after: u32, index: u32, expiry: u64) -> bool {
+pub(crate) fn insert_before(
+    records: &mut (impl Records + ?Sized),
+    after: u32,
+    index: u32,
+    expiry: u64,
+) -> bool {
     // Every index names a record. To end where one does not spares the checks of it that would follow.
     let Some(behind) = at_mut(records, after) else {
         return false;
@@ -148,7 +263,12 @@ pub(crate) fn insert_before(records: &mut [Record], after: u32, index: u32, expi
 
 /// Makes the timer `index` due at `expiry` if it is the last one on the list of `head`; whether it is.
 #[inline(always)]
-pub(crate) fn stay_last(records: &mut [Record], head: u32, index: u32, expiry: u64) -> bool {
+pub(crate) fn stay_last(
+    records: &mut (impl Records + ?Sized),
+    head: u32,
+    index: u32,
+    expiry: u64,
+) -> bool {
     let Some(timer) = at_mut(records, index).filter(|timer| timer.next == head) else {
         return false;
     };
@@ -158,14 +278,19 @@ pub(crate) fn stay_last(records: &mut [Record], head: u32, index: u32, expiry: u
 
 /// As [`insert_before`] the first timer of the list.
 #[inline]
-pub(crate) fn push_front(records: &mut [Record], head: u32, index: u32, expiry: u64) -> bool {
+pub(crate) fn push_front(
+    records: &mut (impl Records + ?Sized),
+    head: u32,
+    index: u32,
+    expiry: u64,
+) -> bool {
     let first = get(records, head).next;
     insert_before(records, first, index, expiry)
 }
 
 /// Takes the timer `index` off its list; it still has its links. Returns the head if no timer is left. Constant time.
 #[inline(always)]
-pub(crate) fn unlink(records: &mut [Record], index: u32) -> Option<u32> {
+pub(crate) fn unlink(records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
     let &Record { next, previous, .. } = at(records, index)?;
     at_mut(records, previous)?.next = next;
     at_mut(records, next)?.previous = previous;
@@ -174,7 +299,7 @@ pub(crate) fn unlink(records: &mut [Record], index: u32) -> Option<u32> {
 
 /// Takes the first timer off the list. Constant time.
 #[inline]
-pub(crate) fn pop_front(records: &mut [Record], head: u32) -> Option<(u32, Record)> {
+pub(crate) fn pop_front(records: &mut (impl Records + ?Sized), head: u32) -> Option<(u32, Record)> {
     let (index, record) = first(records, head)?;
     at_mut(records, head)?.next = record.next;
     at_mut(records, record.next)?.previous = head;
@@ -184,7 +309,11 @@ pub(crate) fn pop_front(records: &mut [Record], head: u32) -> Option<(u32, Recor
 /// Takes the only timer off the list, if it is due at `expiry` or before. Constant time.
 #[cfg(feature = "chip")]
 #[inline(always)]
-pub(crate) fn take_alone(records: &mut [Record], head: u32, expiry: u64) -> Option<(u32, Record)> {
+pub(crate) fn take_alone(
+    records: &mut (impl Records + ?Sized),
+    head: u32,
+    expiry: u64,
+) -> Option<(u32, Record)> {
     let (index, record) = first(records, head)?;
     if record.next != head || record.expiry > expiry {
         return None;
@@ -197,7 +326,7 @@ pub(crate) fn take_alone(records: &mut [Record], head: u32, expiry: u64) -> Opti
 /// there.
 #[cfg(feature = "paper")]
 #[inline]
-pub(crate) fn move_to(records: &mut [Record], index: u32, head: u32) -> Option<u32> {
+pub(crate) fn move_to(records: &mut (impl Records + ?Sized), index: u32, head: u32) -> Option<u32> {
     let expiry = at(records, index)?.expiry;
     let emptied = unlink(records, index);
     insert_before(records, head, index, expiry);
@@ -206,14 +335,14 @@ pub(crate) fn move_to(records: &mut [Record], index: u32, head: u32) -> Option<u
 
 /// Moves all timers of the list of `head` to the end of that of `onto`, in their order. Constant time.
 #[inline]
-pub(crate) fn append(records: &mut [Record], head: u32, onto: u32) {
+pub(crate) fn append(records: &mut (impl Records + ?Sized), head: u32, onto: u32) {
     splice(records, head, onto);
     clear(records, head);
 }
 
 /// The same, but `head` is still to be [cleared](clear).
 #[inline]
-pub(crate) fn splice(records: &mut [Record], head: u32, onto: u32) {
+pub(crate) fn splice(records: &mut (impl Records + ?Sized), head: u32, onto: u32) {
     let Record { next, previous, .. } = get(records, head);
     if next == head {
         return;
@@ -227,7 +356,7 @@ pub(crate) fn splice(records: &mut [Record], head: u32, onto: u32) {
 
 /// Orders the list by expiry; timers of one expiry keep their order. A merge sort that only changes links: n log n
 /// comparisons for n timers, no memory besides.
-pub(crate) fn sort(records: &mut [Record], head: u32) {
+pub(crate) fn sort(records: &mut (impl Records + ?Sized), head: u32) {
     let mut width: u32 = 1;
     loop {
         let (mut rest, mut tail) = (get(records, head).next, head);
@@ -255,7 +384,7 @@ pub(crate) fn sort(records: &mut [Record], head: u32) {
 /// the left one goes first where expiries are equal. Returns the first timer behind both runs, and the last one of the
 /// merged run.
 fn merge(
-    records: &mut [Record],
+    records: &mut (impl Records + ?Sized),
     (mut left, mut tail): (u32, u32),
     width: u32,
     head: u32,

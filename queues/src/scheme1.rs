@@ -8,7 +8,7 @@
 
 use super::check::Check;
 use super::ordered::earliest;
-use super::record::{self, Record, get, insert_before, move_to, on_list, unlink};
+use super::record::{self, Records, get, insert_before, move_to, on_list, unlink};
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
@@ -50,7 +50,11 @@ impl Structure for UnorderedList {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        _timers: u32,
+    ) -> Result<(), QueueError> {
         record::clear(records, WAITING);
         record::clear(records, FOUND);
         Ok(())
@@ -58,20 +62,32 @@ impl Structure for UnorderedList {
 
     /// Constant time.
     #[inline]
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        _: u64,
+    ) -> Option<u32> {
         insert_before(records, WAITING, index, expiry);
         None
     }
 
     /// Constant time.
     #[inline]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         unlink(records, index);
         None
     }
 
     /// n examinations, and d log d comparisons for the d timers that are due.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (now, to) = ticks;
         if !work.spend(1) {
             return now;
@@ -90,11 +106,11 @@ impl Structure for UnorderedList {
     }
 
     /// Looks at all n timers.
-    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), _now: u64) -> Option<u64> {
         earliest(records, WAITING)
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let now = check.now();
         check.list(WAITING, |expiry| expiry > now)
     }

@@ -9,7 +9,7 @@
 
 use super::check::Check;
 use super::ordered::{Search, insert_sorted, take_front};
-use super::record::{self, Record, unlink};
+use super::record::{self, Records, unlink};
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
@@ -64,14 +64,24 @@ impl Structure for OrderedList {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        _timers: u32,
+    ) -> Result<(), QueueError> {
         record::clear(records, WAITING);
         self.unfinished = false;
         Ok(())
     }
 
     /// Takes time in proportion to the timers before (or, from the rear, behind) the new one.
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        _: u64,
+    ) -> Option<u32> {
         let searched = insert_sorted(records, WAITING, (index, expiry), self.search);
         self.searched += searched;
         None
@@ -79,13 +89,19 @@ impl Structure for OrderedList {
 
     /// Constant time.
     #[inline]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         unlink(records, index);
         None
     }
 
     /// Takes time in proportion to the timers that are due.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (_, to) = ticks;
         let taken = take_front(records, WAITING, due, to, work);
         self.unfinished = taken.is_err();
@@ -100,11 +116,11 @@ impl Structure for OrderedList {
     }
 
     /// Constant time.
-    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), _now: u64) -> Option<u64> {
         record::first(records, WAITING).map(|first| first.1.expiry)
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let mut before = check.now().saturating_add(u64::from(!self.unfinished));
         check.list(WAITING, |expiry| {
             let ordered = expiry >= before;

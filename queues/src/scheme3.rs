@@ -8,7 +8,7 @@
 
 use super::check::Check;
 use super::heap::Places;
-use super::record::{Record, get, insert_before, unlink};
+use super::record::{Records, get, insert_before, unlink};
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
@@ -85,7 +85,11 @@ impl<const FIFO: bool> Structure for Heap<FIFO> {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        timers: u32,
+    ) -> Result<(), QueueError> {
         self.places.prepare(records, 0, timers);
         (self.quiet_until, self.unfinished) = (u64::MAX, false);
         Ok(())
@@ -93,7 +97,13 @@ impl<const FIFO: bool> Structure for Heap<FIFO> {
 
     /// Logarithmic time; constant on average.
     #[inline]
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        _: u64,
+    ) -> Option<u32> {
         self.quiet_until = self.quiet_until.min(expiry);
         self.places.insert(records, index, expiry);
         None
@@ -101,7 +111,13 @@ impl<const FIFO: bool> Structure for Heap<FIFO> {
 
     /// Logarithmic time.
     #[inline]
-    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> bool {
+    fn restart(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        _: u64,
+    ) -> bool {
         let waits = get(records, index).is_in_heap();
         if waits {
             self.quiet_until = self.quiet_until.min(expiry);
@@ -111,7 +127,7 @@ impl<const FIFO: bool> Structure for Heap<FIFO> {
     }
 
     /// Logarithmic time.
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         if get(records, index).is_in_heap() {
             self.places.remove(records, index);
         } else {
@@ -121,7 +137,13 @@ impl<const FIFO: bool> Structure for Heap<FIFO> {
     }
 
     /// Logarithmic time for each timer that is due.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (_, to) = ticks;
         self.unfinished = false;
         while let Some(first) = self.places.first(records) {
@@ -146,16 +168,16 @@ impl<const FIFO: bool> Structure for Heap<FIFO> {
     }
 
     /// Constant time.
-    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), _now: u64) -> Option<u64> {
         self.places.first_expiry(records)
     }
 
     #[inline]
-    fn quiet_until(&self, _records: &[Record]) -> u64 {
+    fn quiet_until(&self, _records: &(impl Records + ?Sized)) -> u64 {
         self.quiet_until
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let earliest = check.now().saturating_add(u64::from(!self.unfinished));
         self.places.check(check, |expiry| expiry >= earliest)
     }

@@ -16,7 +16,7 @@
 
 use super::check::Check;
 use super::heap::Places;
-use super::record::{Record, at_mut, get, insert_before, unlink};
+use super::record::{Record, Records, at_mut, get, insert_before, unlink};
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
@@ -76,14 +76,14 @@ impl LazyHeap {
     }
 
     #[inline]
-    fn holds(&self, records: &[Record], place: Record) -> bool {
+    fn holds(&self, records: &(impl Records + ?Sized), place: Record) -> bool {
         self.stopped == 0 || is_good(place, get(records, place.next))
     }
 
     /// Removes all places of stopped timers and gives the others new tickets. A place not yet looked at is not taken
     /// for one that was: their tickets differ in a bit.
     #[cold]
-    fn sweep(&mut self, records: &mut [Record]) {
+    fn sweep(&mut self, records: &mut (impl Records + ?Sized)) {
         let mut ticket = !self.places.next_ticket() & SWEEP;
         self.places.rebuild(records, |records, place| {
             let timer = at_mut(records, place.next).filter(|timer| is_good(place, **timer))?;
@@ -112,7 +112,11 @@ impl Structure for LazyHeap {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        timers: u32,
+    ) -> Result<(), QueueError> {
         // The places below the last one have numbers too.
         if timers > 1 << 29 {
             let timers = usize::try_from(timers).unwrap_or(usize::MAX);
@@ -127,7 +131,13 @@ impl Structure for LazyHeap {
     /// Logarithmic time, constant on average; but for one in as many as there are timers, which takes time in
     /// proportion to the places.
     #[inline]
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        _: u64,
+    ) -> Option<u32> {
         if self.places.is_full() || self.places.next_ticket() | SWEEP == u32::MAX {
             self.sweep(records);
         }
@@ -139,7 +149,7 @@ impl Structure for LazyHeap {
     /// Constant time, unless the timer is the earliest. Then those stopped before it that come next leave too, each in
     /// logarithmic time.
     #[inline]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         let timer = get(records, index);
         if !timer.is_in_heap() {
             unlink(records, index);
@@ -162,7 +172,13 @@ impl Structure for LazyHeap {
 
     /// Logarithmic time for each timer that is due, and for each stopped one whose time would have come. Each is a
     /// step.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (_, to) = ticks;
         self.unfinished = false;
         while let Some(first) = self.places.first(records) {
@@ -192,16 +208,16 @@ impl Structure for LazyHeap {
     }
 
     /// Constant time.
-    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), _now: u64) -> Option<u64> {
         self.places.first_expiry(records)
     }
 
     #[inline]
-    fn quiet_until(&self, _records: &[Record]) -> u64 {
+    fn quiet_until(&self, _records: &(impl Records + ?Sized)) -> u64 {
         self.quiet_until
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let records = check.records();
         let earliest = check.now().saturating_add(u64::from(!self.unfinished));
         let mut stopped = 0_u32;

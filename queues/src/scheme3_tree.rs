@@ -20,7 +20,7 @@ mod search;
 use node::{NONE, Node, following, leftmost, node, put, put_record, rank, set_up};
 
 use super::check::Check;
-use super::record::{IN_HEAP, Record, get, insert_before, unlink};
+use super::record::{IN_HEAP, Record, Records, get, insert_before, unlink};
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
@@ -83,12 +83,12 @@ impl Tree {
         self.passed
     }
 
-    fn expiry(&self, records: &[Record], at: u32) -> u64 {
+    fn expiry(&self, records: &(impl Records + ?Sized), at: u32) -> u64 {
         get(records, self.first + at).expiry
     }
 
     /// The node of the first timer due, and its expiry. Constant time in a leftist tree.
-    fn earliest(&self, records: &[Record]) -> Option<(u32, u64)> {
+    fn earliest(&self, records: &(impl Records + ?Sized)) -> Option<(u32, u64)> {
         let at = match self.shape {
             Shape::Leftist => self.root,
             Shape::Unbalanced | Shape::Balanced => leftmost(records, self.root),
@@ -109,7 +109,7 @@ impl Tree {
     }
 
     /// Puts `at`, or nothing, below `up` on the left or on the right; if `up` is none, at the root.
-    fn hang(&mut self, records: &mut [Record], up: u32, on_left: bool, at: u32) {
+    fn hang(&mut self, records: &mut (impl Records + ?Sized), up: u32, on_left: bool, at: u32) {
         if up == NONE {
             self.root = at;
         } else {
@@ -126,12 +126,12 @@ impl Tree {
     }
 
     /// Puts `new`, or nothing, where `old` was below `up`.
-    fn replace(&mut self, records: &mut [Record], up: u32, old: u32, new: u32) {
+    fn replace(&mut self, records: &mut (impl Records + ?Sized), up: u32, old: u32, new: u32) {
         let on_left = up != NONE && node(records, up).left == old;
         self.hang(records, up, on_left, new);
     }
 
-    fn take_out(&mut self, records: &mut [Record], at: u32) {
+    fn take_out(&mut self, records: &mut (impl Records + ?Sized), at: u32) {
         match self.shape {
             Shape::Leftist => self.remove_leftist(records, at),
             Shape::Unbalanced | Shape::Balanced => self.remove_ordered(records, at),
@@ -140,7 +140,7 @@ impl Tree {
     }
 
     /// Whether the links of a node lead to nodes that lead back, and the weights and ticks are in order.
-    fn holds(&self, records: &[Record], at: u32) -> bool {
+    fn holds(&self, records: &(impl Records + ?Sized), at: u32) -> bool {
         let this = node(records, at);
         let weight = match self.shape {
             Shape::Leftist => rank(records, this.right) + 1,
@@ -178,13 +178,23 @@ impl Structure for Tree {
         self.records(timers)
     }
 
-    fn prepare(&mut self, _records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        _records: &mut (impl Records + ?Sized),
+        timers: u32,
+    ) -> Result<(), QueueError> {
         (self.root, self.first, self.unfinished) = (NONE, timers + 1, false);
         Ok(())
     }
 
     /// See the table of the shapes.
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        _: u64,
+    ) -> Option<u32> {
         let at = index - self.first;
         let timer = Record {
             expiry,
@@ -210,7 +220,7 @@ impl Structure for Tree {
     }
 
     /// See the table of the shapes.
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         if get(records, index).is_in_heap() {
             self.take_out(records, index - self.first);
         } else {
@@ -220,7 +230,13 @@ impl Structure for Tree {
     }
 
     /// For each timer that is due the time to stop the first one.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (_, to) = ticks;
         self.unfinished = false;
         loop {
@@ -242,11 +258,11 @@ impl Structure for Tree {
     }
 
     /// The time to find the first one.
-    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), _now: u64) -> Option<u64> {
         self.earliest(records).map(|first| first.1)
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let records = check.records();
         let earliest = check.now().saturating_add(u64::from(!self.unfinished));
         let nodes = self.first - 1;

@@ -12,7 +12,7 @@ use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
 use super::drum::Drum;
-use super::record::{Record, get};
+use super::record::{Records, get};
 use super::scheme6::slot_of;
 use super::slab::{Handle, Storage};
 use super::structure::{Structure, Ticks, Work, with_timers};
@@ -90,7 +90,7 @@ impl BasicWheel {
 
     /// The next busy slot and its tick.
     #[inline]
-    pub(crate) fn next(&self, records: &[Record]) -> Option<(u32, u64)> {
+    pub(crate) fn next(&self, records: &(impl Records + ?Sized)) -> Option<(u32, u64)> {
         let wheel = (0, self.size());
         let (slot, distance) = self.drum.next_around(records, wheel, self.position)?;
         Some((slot, self.turned.saturating_add(u64::from(distance))))
@@ -98,7 +98,7 @@ impl BasicWheel {
 
     /// Hands over the slot.
     #[inline]
-    pub(crate) fn hand_over(&self, records: &mut [Record], due: u32, slot: u32) {
+    pub(crate) fn hand_over(&self, records: &mut (impl Records + ?Sized), due: u32, slot: u32) {
         self.drum.hand_over(records, slot, due);
     }
 
@@ -116,7 +116,7 @@ impl BasicWheel {
     /// As [`Structure::check`]; timers of the slot `pending` are due now, and not yet handed over.
     pub(crate) fn check_with(
         &self,
-        check: &mut Check<'_>,
+        check: &mut Check<'_, impl Records + ?Sized>,
         pending: Option<u32>,
     ) -> Result<(), InvariantError> {
         let now = check.now();
@@ -144,7 +144,11 @@ impl Structure for BasicWheel {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        _timers: u32,
+    ) -> Result<(), QueueError> {
         (self.turned, self.position, self.quiet_until) = (0, 0, u64::MAX);
         self.drum.prepare(records)
     }
@@ -159,7 +163,13 @@ impl Structure for BasicWheel {
 
     /// Constant time.
     #[inline]
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        now: u64,
+    ) -> Option<u32> {
         if self.turned != now {
             self.turn(now);
         }
@@ -179,12 +189,18 @@ impl Structure for BasicWheel {
 
     /// Constant time.
     #[inline]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         self.drum.remove(records, index)
     }
 
     /// Constant time for each busy slot.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (mut now, to) = ticks;
         loop {
             let next = self.next(records);
@@ -203,16 +219,16 @@ impl Structure for BasicWheel {
     }
 
     #[inline]
-    fn quiet_until(&self, _records: &[Record]) -> u64 {
+    fn quiet_until(&self, _records: &(impl Records + ?Sized)) -> u64 {
         self.quiet_until
     }
 
     /// Constant time: at most two words for each level of busy bits.
-    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), _now: u64) -> Option<u64> {
         self.next(records).map(|next| next.1)
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         self.check_with(check, None)
     }
 }
@@ -223,7 +239,7 @@ impl Wheeled for BasicWheel {
         (wheel == 0).then_some(self.size())
     }
 
-    fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
+    fn next_busy(&self, records: &(impl Records + ?Sized), from: u32) -> Option<u32> {
         self.drum.next_busy(records, from)
     }
 }

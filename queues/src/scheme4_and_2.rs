@@ -9,7 +9,7 @@
 
 use super::check::Check;
 use super::ordered::{Search, insert_sorted, take_front};
-use super::record::{self, Record};
+use super::record::{self, Records};
 use super::scheme4::BasicWheel;
 use super::structure::{Structure, Ticks, Work};
 use super::{InvariantError, Promises, QueueError};
@@ -62,7 +62,11 @@ impl Structure for WheelAndList {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        timers: u32,
+    ) -> Result<(), QueueError> {
         // Behind the slots, where the wheel alone would have what is due.
         self.beyond = u32::try_from(self.wheel.records(0) - 1).unwrap_or(0);
         self.pending = None;
@@ -77,7 +81,13 @@ impl Structure for WheelAndList {
 
     /// Constant time below the wheel's size; from there on, in proportion to the long timers that are due later.
     #[inline]
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        now: u64,
+    ) -> Option<u32> {
         // The slot of this tick is left alone: it may be pending.
         if expiry - now < self.wheel.longest_interval() {
             return self.wheel.insert(records, index, expiry, now);
@@ -88,12 +98,18 @@ impl Structure for WheelAndList {
 
     /// Constant time.
     #[inline]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         self.wheel.remove(records, index)
     }
 
     /// Constant time for each busy slot and each long timer that is due.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (mut now, to) = ticks;
         loop {
             let next = match self.pending {
@@ -125,7 +141,7 @@ impl Structure for WheelAndList {
     }
 
     /// Constant time.
-    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), _now: u64) -> Option<u64> {
         let beyond = record::first(records, self.beyond).map(|first| first.1.expiry);
         let wheel = self.wheel.next(records).map(|next| next.1);
         match (beyond, wheel) {
@@ -134,7 +150,7 @@ impl Structure for WheelAndList {
         }
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let mut before = check.now().saturating_add(u64::from(!self.unfinished));
         check.list(self.beyond, |expiry| {
             let ordered = expiry >= before;

@@ -11,7 +11,7 @@ use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
 use super::drum::{Drum, Sorted};
-use super::record::{self, Record};
+use super::record::{self, Records};
 use super::scheme6::slot_of;
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
@@ -51,7 +51,7 @@ impl HashedOrdered {
     }
 
     /// The next busy slot after `position`, and how many slots further on it is.
-    fn next_around(&self, records: &[Record], position: u32) -> Option<(u32, u32)> {
+    fn next_around(&self, records: &(impl Records + ?Sized), position: u32) -> Option<(u32, u32)> {
         self.drum.next_around(records, (0, self.size()), position)
     }
 }
@@ -66,7 +66,11 @@ impl Structure for HashedOrdered {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        _timers: u32,
+    ) -> Result<(), QueueError> {
         self.drum.prepare(records)
     }
 
@@ -75,20 +79,32 @@ impl Structure for HashedOrdered {
     }
 
     /// Takes time in proportion to the timers of the slot that are due later.
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        _: u64,
+    ) -> Option<u32> {
         let slot = slot_of(expiry, self.size());
         self.drum.insert_sorted(records, slot, index, expiry)
     }
 
     /// Constant time.
     #[inline]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         self.drum.remove(records, index)
     }
 
     /// A jump of up to M ticks visits the busy slots on its way. A longer one visits every busy slot once and sorts
     /// what it finds.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (mut now, to) = ticks;
         if to - now > u64::from(self.size()) {
             let Some(first) = self.drum.next_busy(records, 0) else {
@@ -129,7 +145,7 @@ impl Structure for HashedOrdered {
     }
 
     /// Looks at the first timer of each busy slot, in the order of their visits, until one is of this lap.
-    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), now: u64) -> Option<u64> {
         let mut position = slot_of(now, self.size());
         let mut best: Option<u64> = None;
         let mut travelled: u32 = 0;
@@ -148,7 +164,7 @@ impl Structure for HashedOrdered {
         best
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let now = check.now();
         let mut sorted = Sorted::default();
         self.drum.check(check, |slot, expiry| {
@@ -163,7 +179,7 @@ impl Wheeled for HashedOrdered {
         (wheel == 0).then_some(self.size())
     }
 
-    fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
+    fn next_busy(&self, records: &(impl Records + ?Sized), from: u32) -> Option<u32> {
         self.drum.next_busy(records, from)
     }
 }

@@ -18,7 +18,7 @@ use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
 use super::ordered::earliest;
-use super::record::{self, Record, at_mut, get, insert_before, on_list, unlink};
+use super::record::{self, Record, Records, at_mut, get, insert_before, on_list, unlink};
 use super::structure::{Structure, Ticks, Visited, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
@@ -103,7 +103,7 @@ impl HashedUnordered {
     #[inline(always)]
     pub(crate) fn take_due(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         due: u32,
         (slot, tick): (u32, u64),
         most: u64,
@@ -127,7 +127,7 @@ impl HashedUnordered {
     #[inline(never)]
     fn visit_alone(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         due: u32,
         visit: (u32, u64),
         most: u64,
@@ -139,7 +139,7 @@ impl HashedUnordered {
     #[inline]
     fn take_until(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         due: u32,
         (slot, end): (u32, u32),
         tick: u64,
@@ -164,7 +164,7 @@ impl HashedUnordered {
     /// Where a visit of the slot ends: at the mark, if it was left before. Any other visit that was left begins anew.
     #[cold]
     #[inline(never)]
-    fn go_on(&mut self, records: &mut [Record], slot: u32, tick: u64) -> u32 {
+    fn go_on(&mut self, records: &mut (impl Records + ?Sized), slot: u32, tick: u64) -> u32 {
         if self.left == Some((slot, tick)) {
             return self.mark();
         }
@@ -177,7 +177,7 @@ impl HashedUnordered {
     #[inline(never)]
     fn leave(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         visit: (u32, u64),
         index: u32,
         examined: u64,
@@ -197,7 +197,7 @@ impl HashedUnordered {
     /// Makes the list of a visit that was left begin where it did.
     #[cold]
     #[inline(never)]
-    fn restore(&mut self, records: &mut [Record]) {
+    fn restore(&mut self, records: &mut (impl Records + ?Sized)) {
         if let Some((slot, _)) = self.left.take() {
             let mark = self.mark();
             move_before(records, slot, mark);
@@ -211,7 +211,7 @@ impl HashedUnordered {
     #[inline(never)]
     fn finish(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         due: u32,
         visit: (u32, u64),
         work: &mut Work,
@@ -226,7 +226,12 @@ impl HashedUnordered {
     /// expiry. Returns how many it has looked at.
     #[cold]
     #[inline(never)]
-    pub(crate) fn take_all_due(&mut self, records: &mut [Record], due: u32, tick: u64) -> u64 {
+    pub(crate) fn take_all_due(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        tick: u64,
+    ) -> u64 {
         self.restore(records);
         let found = self.mark();
         let mut examined = 0;
@@ -243,7 +248,7 @@ impl HashedUnordered {
 /// Takes the record `index`, a head or the mark, off its list and puts it before `after`.
 #[cold]
 #[inline(never)]
-fn move_before(records: &mut [Record], index: u32, after: u32) {
+fn move_before(records: &mut (impl Records + ?Sized), index: u32, after: u32) {
     let expiry = get(records, index).expiry;
     unlink(records, index);
     insert_before(records, after, index, expiry);
@@ -260,7 +265,11 @@ impl Structure for HashedUnordered {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        _timers: u32,
+    ) -> Result<(), QueueError> {
         let slots = self.slots;
         if !(1..=1 << 30).contains(&slots) {
             return Err(QueueError::SlotsOutOfRange { slots });
@@ -282,7 +291,13 @@ impl Structure for HashedUnordered {
 
     /// Constant time.
     #[inline]
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        _: u64,
+    ) -> Option<u32> {
         let slot = self.slot_of(expiry);
         insert_before(records, slot, index, expiry).then_some(slot)
     }
@@ -294,13 +309,19 @@ impl Structure for HashedUnordered {
 
     /// Constant time.
     #[inline]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         unlink(records, index).filter(|&head| head < self.slots)
     }
 
     /// A jump of up to M ticks visits one slot a tick. A longer one visits every slot once and sorts what it finds, so
     /// a jump over 2^32 ticks takes no longer than one over M ticks but for the sorting of those that are due.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (now, to) = ticks;
         if to - now > u64::from(self.slots) {
             if !work.spend(1) {
@@ -337,7 +358,7 @@ impl Structure for HashedUnordered {
     }
 
     /// Looks at slots in the order of their visits until one holds a timer of this lap; at most M slots and n timers.
-    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), now: u64) -> Option<u64> {
         let here = self.slot_of(now);
         let mut best: Option<u64> = None;
         let slots = (here + 1..self.slots).chain(0..=here);
@@ -353,7 +374,7 @@ impl Structure for HashedUnordered {
         best
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         if self.left.is_some() {
             check.pass_over(self.mark());
         }
@@ -377,7 +398,7 @@ impl Wheeled for HashedUnordered {
     #[inline(always)]
     fn visit(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         due: u32,
         (slot, tick): (Option<u32>, u64),
         most: u64,
@@ -389,18 +410,23 @@ impl Wheeled for HashedUnordered {
     }
 
     #[inline(always)]
-    fn take_alone(&self, records: &mut [Record], slot: u32, tick: u64) -> Option<(u32, u64)> {
+    fn take_alone(
+        &self,
+        records: &mut (impl Records + ?Sized),
+        slot: u32,
+        tick: u64,
+    ) -> Option<(u32, u64)> {
         let (index, timer) = record::take_alone(records, slot, tick)?;
         Some((index, timer.expiry))
     }
 
     /// Takes time in proportion to the slots passed.
-    fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
+    fn next_busy(&self, records: &(impl Records + ?Sized), from: u32) -> Option<u32> {
         (from..self.slots).find(|&slot| self.is_busy(records, slot))
     }
 
     #[inline]
-    fn is_busy(&self, records: &[Record], slot: u32) -> bool {
+    fn is_busy(&self, records: &(impl Records + ?Sized), slot: u32) -> bool {
         slot < self.slots && !record::is_empty(records, slot)
     }
 

@@ -28,7 +28,7 @@ use super::drum::{Drum, Sorted};
 use super::events::{Events, SHARED};
 use super::ordered::{earlier, sort_few};
 use super::radix::{Powers, Radix, Sizes, wheels_of};
-use super::record::{self, Record, at_mut, first, get, insert_before, on_list};
+use super::record::{self, Record, Records, at_mut, first, get, insert_before, on_list};
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
@@ -179,7 +179,7 @@ impl<R: Radix> Hierarchy<R> {
     /// to wheel.
     fn send(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         (index, expiry): (u32, u64),
         (tick, now): (u64, u64),
         work: &mut Work,
@@ -214,7 +214,12 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The next busy slot of `wheel`, and its tick.
     #[inline]
-    fn search(&self, records: &[Record], wheel: u32, now: u64) -> Option<(u32, u64)> {
+    fn search(
+        &self,
+        records: &(impl Records + ?Sized),
+        wheel: u32,
+        now: u64,
+    ) -> Option<(u32, u64)> {
         let (first, size) = self.radix.slots(wheel)?;
         let step = self.radix.step(wheel, now);
         let position = self.radix.slot(wheel, step);
@@ -226,7 +231,7 @@ impl<R: Radix> Hierarchy<R> {
     }
 
     /// Finds out when `wheel`, or those that share its tick, next come to timers after `now`. Returns it.
-    fn refresh(&mut self, records: &[Record], wheel: u32, now: u64) -> u64 {
+    fn refresh(&mut self, records: &(impl Records + ?Sized), wheel: u32, now: u64) -> u64 {
         let tick = if wheel == SHARED {
             self.search_shared(records, now)
         } else {
@@ -241,7 +246,7 @@ impl<R: Radix> Hierarchy<R> {
     #[cold]
     fn search_earliest(
         &self,
-        records: &[Record],
+        records: &(impl Records + ?Sized),
         (mut wheel, now): (u32, u64),
         mut best: u64,
     ) -> u64 {
@@ -259,7 +264,7 @@ impl<R: Radix> Hierarchy<R> {
 
     /// When the wheels that share a tick next come to timers after `now`.
     #[cold]
-    fn search_shared(&self, records: &[Record], now: u64) -> u64 {
+    fn search_shared(&self, records: &(impl Records + ?Sized), now: u64) -> u64 {
         let (mut wheel, mut least) = (SHARED, u64::MAX);
         while self.radix.slots(wheel).is_some() {
             let next = self.search(records, wheel, now);
@@ -278,7 +283,13 @@ impl<R: Radix> Hierarchy<R> {
 
     /// Time has come to tick `now`: the timers of higher wheels' slots go to lower ones, and the slot of wheel 0 is
     /// due. False if cut short.
-    fn visit(&mut self, records: &mut [Record], due: u32, now: u64, work: &mut Work) -> bool {
+    fn visit(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        now: u64,
+        work: &mut Work,
+    ) -> bool {
         self.unfinished = true;
         let mut wheel = 1;
         while self.radix.slots(wheel).is_some() {
@@ -299,7 +310,13 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The timers of a higher wheel's slot go to lower wheels, the last one first, before those that are there. False
     /// if cut short.
-    fn migrate(&mut self, records: &mut [Record], wheel: u32, now: u64, work: &mut Work) -> bool {
+    fn migrate(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        wheel: u32,
+        now: u64,
+        work: &mut Work,
+    ) -> bool {
         let step = self.radix.step(wheel, now);
         let (slot, begin) = (self.radix.slot(wheel, step), self.radix.tick(wheel, step));
         // Goes from the front of the list towards its middle beside us, so that two records at once are on their way to
@@ -342,7 +359,7 @@ impl<R: Radix> Hierarchy<R> {
     /// the one that time goes to next; `None`, and nothing is done, otherwise.
     fn at_once(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         due: u32,
         (tick, wheel): (u64, u32),
         (to, next): (u64, u64),
@@ -387,7 +404,7 @@ impl<R: Radix> Hierarchy<R> {
 }
 
 /// The timers of the slot, unless there are more than `most`.
-fn count_few(records: &[Record], slot: u32, most: u64) -> Option<u64> {
+fn count_few(records: &(impl Records + ?Sized), slot: u32, most: u64) -> Option<u64> {
     let mut count = 0_u64;
     let mut index = get(records, slot).next;
     while let Some(timer) = on_list(records, index, slot) {
@@ -416,7 +433,11 @@ impl<R: Radix> Structure for Hierarchy<R> {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        _timers: u32,
+    ) -> Result<(), QueueError> {
         (self.events, self.unfinished, self.ahead) = (Events::NONE, false, u64::MAX);
         self.radix.check()?;
         self.drum.prepare(records)
@@ -432,7 +453,13 @@ impl<R: Radix> Structure for Hierarchy<R> {
 
     /// Constant time.
     #[inline(always)]
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        now: u64,
+    ) -> Option<u32> {
         let spot = self.radix.place_for(now, expiry);
         // Seldom so: what is not written need not wait behind a line of the cache that is.
         if self.events.note(spot.wheel, spot.tick) && spot.tick < self.ahead {
@@ -443,7 +470,13 @@ impl<R: Radix> Structure for Hierarchy<R> {
 
     /// The last timer of a slot, whose new tick is of that slot again.
     #[inline(always)]
-    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> bool {
+    fn restart(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        now: u64,
+    ) -> bool {
         let slot = self.radix.place_for(now, expiry).slot;
         record::stay_last(records, slot, index, expiry)
     }
@@ -455,12 +488,18 @@ impl<R: Radix> Structure for Hierarchy<R> {
 
     /// Constant time.
     #[inline(always)]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         self.drum.remove(records, index)
     }
 
     /// For each tick with a busy slot: time in proportion to the wheels, and to the timers that migrate.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (mut now, to) = ticks;
         let mut tick = self.ahead;
         if self.unfinished {
@@ -501,7 +540,7 @@ impl<R: Radix> Structure for Hierarchy<R> {
     }
 
     #[inline]
-    fn quiet_until(&self, _records: &[Record]) -> u64 {
+    fn quiet_until(&self, _records: &(impl Records + ?Sized)) -> u64 {
         self.ahead
     }
 
@@ -511,7 +550,7 @@ impl<R: Radix> Structure for Hierarchy<R> {
 
     /// Constant time, and time in proportion to the lists of those next slots of higher wheels that come up before the
     /// earliest timer found so far. A wheel whose next timers were stopped is searched.
-    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), now: u64) -> Option<u64> {
         // No timer is due before: if one is then, no other has to be looked at.
         if let Some(wheel) = self.events.wheel_of(self.ahead)
             && let Some((_, timer)) = first(records, self.position(wheel, self.ahead))
@@ -542,7 +581,7 @@ impl<R: Radix> Structure for Hierarchy<R> {
         Some(best)
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let now = check.now();
         let mut sorted = Sorted::default();
         self.drum.check(check, |slot, expiry| {
@@ -581,12 +620,12 @@ impl<R: Radix> Wheeled for Hierarchy<R> {
         self.radix.slots(wheel).map(|(_, size)| size)
     }
 
-    fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
+    fn next_busy(&self, records: &(impl Records + ?Sized), from: u32) -> Option<u32> {
         self.drum.next_busy(records, from)
     }
 
     #[inline]
-    fn is_busy(&self, records: &[Record], slot: u32) -> bool {
+    fn is_busy(&self, records: &(impl Records + ?Sized), slot: u32) -> bool {
         !record::is_empty(records, slot)
     }
 }

@@ -17,7 +17,7 @@ use super::check::Check;
 use super::drum::Drum;
 use super::events::Events;
 use super::ordered::earlier;
-use super::record::{self, Record, at_mut, get, on_list};
+use super::record::{self, Records, at_mut, get, on_list};
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
@@ -110,7 +110,12 @@ impl<const BITS: u32> AheadWheels<BITS> {
 
     /// The next busy slot of the wheel after `now`, and its step.
     #[inline]
-    fn search(&self, records: &[Record], wheel: u32, now: u64) -> Option<(u32, u64)> {
+    fn search(
+        &self,
+        records: &(impl Records + ?Sized),
+        wheel: u32,
+        now: u64,
+    ) -> Option<(u32, u64)> {
         let step = Self::step(wheel, now);
         let first = wheel * Self::SIZE;
         let slots = (first, first + Self::SIZE);
@@ -121,7 +126,7 @@ impl<const BITS: u32> AheadWheels<BITS> {
     }
 
     /// Finds out when timers next have to leave the wheel, after `now`; if some do already, at `go_on`.
-    fn refresh(&mut self, records: &[Record], wheel: u32, now: u64, go_on: u64) {
+    fn refresh(&mut self, records: &(impl Records + ?Sized), wheel: u32, now: u64, go_on: u64) {
         let next = self.search(records, wheel, now);
         let tick = next.map_or(u64::MAX, |(_, step)| match Self::begin(wheel, step) {
             begin if begin > now => begin,
@@ -133,7 +138,7 @@ impl<const BITS: u32> AheadWheels<BITS> {
     /// Time has come to tick `now`, on its way to `to`. False if cut short.
     fn visit(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         due: u32,
         (now, to): (u64, u64),
         work: &mut Work,
@@ -166,7 +171,7 @@ impl<const BITS: u32> AheadWheels<BITS> {
     /// short.
     fn migrate(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         (wheel, step): (u32, u64),
         now: u64,
         most: u64,
@@ -214,7 +219,11 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        _timers: u32,
+    ) -> Result<(), QueueError> {
         (self.events, self.next, self.unfinished) = (Events::NONE, u64::MAX, false);
         self.drum.prepare(records)
     }
@@ -225,7 +234,13 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
 
     /// Constant time.
     #[inline(always)]
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        now: u64,
+    ) -> Option<u32> {
         let (wheel, step) = Self::place_for(now, expiry);
         let begin = Self::begin(wheel, step);
         if self.events.note(wheel, begin) && begin < self.next {
@@ -237,7 +252,13 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
 
     /// The last timer of a slot, whose new tick is of that slot again.
     #[inline(always)]
-    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> bool {
+    fn restart(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        now: u64,
+    ) -> bool {
         record::stay_last(records, self.slot_for(expiry, now), index, expiry)
     }
 
@@ -249,13 +270,19 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
 
     /// Constant time.
     #[inline(always)]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         self.drum.remove(records, index)
     }
 
     /// For each tick with a busy slot, and for each at which timers migrate: time in proportion to the wheels, and to
     /// those timers.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (mut now, to) = ticks;
         loop {
             if !self.unfinished {
@@ -276,7 +303,7 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
     }
 
     #[inline]
-    fn quiet_until(&self, _records: &[Record]) -> u64 {
+    fn quiet_until(&self, _records: &(impl Records + ?Sized)) -> u64 {
         if self.unfinished { 0 } else { self.next }
     }
 
@@ -286,7 +313,7 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
 
     /// A search of each wheel with timers, and time in proportion to the list of the next slot of each higher wheel
     /// that comes up before the earliest timer found so far.
-    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), now: u64) -> Option<u64> {
         let mut best = None;
         for wheel in 0..Self::WHEELS {
             if wheel > 0 && self.events.of(wheel) == u64::MAX {
@@ -306,7 +333,7 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
         best
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let (now, records) = (check.now(), check.records());
         self.drum.check(check, |slot, expiry| {
             let wheel = slot.checked_div(Self::SIZE).unwrap_or(0);

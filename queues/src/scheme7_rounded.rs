@@ -20,7 +20,7 @@ use super::chip::Wheeled;
 use super::drum::Drum;
 use super::ordered::earliest;
 use super::radix::{Wheel, wheels_of};
-use super::record::{Record, first, insert_before};
+use super::record::{Records, first, insert_before};
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
@@ -117,7 +117,11 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
     }
 
     /// The next busy slot of each wheel, and its tick.
-    fn next_of_each(&self, records: &[Record], now: u64) -> impl Iterator<Item = (u32, u64)> {
+    fn next_of_each(
+        &self,
+        records: &(impl Records + ?Sized),
+        now: u64,
+    ) -> impl Iterator<Item = (u32, u64)> {
         self.wheels.iter().filter_map(move |wheel| {
             let end = wheel.first_slot + wheel.size;
             let slots = (wheel.first_slot, end);
@@ -132,7 +136,7 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
     /// Sees to the slots of tick `now`, from wheel `highest` down. False if cut short.
     fn visit(
         &mut self,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         due: u32,
         now: u64,
         highest: usize,
@@ -183,7 +187,11 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        _timers: u32,
+    ) -> Result<(), QueueError> {
         for (number, wheel) in self.wheels.iter().enumerate() {
             let least = if number + 1 == WHEELS { 3 } else { 2 };
             if wheel.size < least {
@@ -223,7 +231,13 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
     }
 
     /// Takes time in proportion to the number of wheels.
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        now: u64,
+    ) -> Option<u32> {
         let mut wheels = self.wheels.iter();
         let wheel = wheels.find(|wheel| Self::reaches(wheel, now, expiry))?;
         self.drum
@@ -232,12 +246,18 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
 
     /// Constant time.
     #[inline]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         self.drum.remove(records, index)
     }
 
     /// For each tick with a busy slot: time in proportion to the wheels, and to the timers that migrate.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (mut now, to) = ticks;
         if let Some(wheel) = self.unfinished
             && !self.visit(records, due, now, wheel, work)
@@ -266,7 +286,7 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
     }
 
     /// Takes time in proportion to the number of wheels, and to the lists of their next slots where timers migrate.
-    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), now: u64) -> Option<u64> {
         self.next_of_each(records, now)
             .filter_map(|(slot, tick)| match self.precision {
                 Precision::OfTheWheel => Some(tick),
@@ -275,7 +295,7 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
             .min()
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let now = check.now();
         self.drum.check(check, |slot, expiry| {
             let Some((number, wheel)) = self
@@ -303,7 +323,7 @@ impl<const WHEELS: usize> Wheeled for RoundedHierarchy<WHEELS> {
         self.wheels.get(wheel).map(|wheel| wheel.size)
     }
 
-    fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
+    fn next_busy(&self, records: &(impl Records + ?Sized), from: u32) -> Option<u32> {
         self.drum.next_busy(records, from)
     }
 }

@@ -12,7 +12,7 @@
 use super::check::Check;
 use super::drum::Drum;
 use super::ordered::earliest;
-use super::record::{self, Record, get, insert_before, on_list, unlink};
+use super::record::{self, Records, get, insert_before, on_list, unlink};
 use super::scheme6::slot_of;
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
@@ -78,7 +78,7 @@ impl SimulationWheel {
     }
 
     /// The next busy slot, and its tick.
-    fn next(&self, records: &[Record], now: u64) -> Option<(u32, u64)> {
+    fn next(&self, records: &(impl Records + ?Sized), now: u64) -> Option<(u32, u64)> {
         let slots = self.drum.slots();
         let here = slot_of(now, slots);
         let (slot, distance) = self.drum.next_around(records, (0, slots), here)?;
@@ -86,7 +86,7 @@ impl SimulationWheel {
     }
 
     /// Begins the cycle at tick `first`: its timers go from the overflow list into the array.
-    fn begin_cycle(&mut self, records: &mut [Record], first: u64, work: &mut Work) {
+    fn begin_cycle(&mut self, records: &mut (impl Records + ?Sized), first: u64, work: &mut Work) {
         let mut index = get(records, self.overflow()).next;
         let mut from = u64::MAX;
         while let Some(timer) = on_list(records, index, self.overflow()) {
@@ -115,7 +115,11 @@ impl Structure for SimulationWheel {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        _timers: u32,
+    ) -> Result<(), QueueError> {
         record::clear(records, self.overflow());
         self.overflow_from = u64::MAX;
         self.drum.prepare(records)
@@ -127,7 +131,13 @@ impl Structure for SimulationWheel {
 
     /// Constant time.
     #[inline]
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        now: u64,
+    ) -> Option<u32> {
         if expiry - self.cycle(now) < self.size() {
             let slot = slot_of(expiry, self.drum.slots());
             return self.drum.push_back(records, slot, index, expiry);
@@ -140,12 +150,18 @@ impl Structure for SimulationWheel {
 
     /// Constant time.
     #[inline]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32> {
         self.drum.remove(records, index)
     }
 
     /// Constant time for each busy slot; time in proportion to the overflow list for each cycle that may have timers.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64 {
         let (mut now, to) = ticks;
         loop {
             // When the first timer of the overflow list goes into the array.
@@ -176,12 +192,12 @@ impl Structure for SimulationWheel {
     }
 
     /// Constant time while the array has timers; looks at the whole overflow list when it has none.
-    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &(impl Records + ?Sized), now: u64) -> Option<u64> {
         let next = self.next(records, now).map(|next| next.1);
         next.or_else(|| earliest(records, self.overflow()))
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError> {
         let now = check.now();
         let cycle = self.cycle(now);
         check.list(self.overflow(), |expiry| {

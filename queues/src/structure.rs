@@ -5,7 +5,7 @@
 //! whatever they are.
 
 use super::check::Check;
-use super::record::Record;
+use super::record::{Records};
 use super::{InvariantError, Promises, QueueError};
 
 /// How much an `advance` may still do, and what it has done.
@@ -97,7 +97,11 @@ pub trait Structure {
     ///
     /// # Errors
     /// [`QueueError`] if the structure cannot be as it was asked to.
-    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError>;
+    fn prepare(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        timers: u32,
+    ) -> Result<(), QueueError>;
 
     /// Slots, each of which has a list: their heads are the first records.
     fn slots(&self) -> u32 {
@@ -118,12 +122,24 @@ pub trait Structure {
 
     /// Puts the timer `index`, which is to be due at `expiry`, after `now`, into its place. Returns the slot that
     /// became busy by it.
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32>;
+    fn insert(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        now: u64,
+    ) -> Option<u32>;
 
     /// Makes the timer `index`, which waits here or is due, due at `expiry`, after `now`, as if it were taken out and
     /// inserted, where that can be done with less; but returns false, with nothing changed, where it cannot.
     #[inline]
-    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> bool {
+    fn restart(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+        now: u64,
+    ) -> bool {
         let _ = (records, index, expiry, now);
         false
     }
@@ -136,11 +152,17 @@ pub trait Structure {
     }
 
     /// Takes the timer `index` out, be it waiting or on the due list. Returns the slot that became empty by it.
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32>;
+    fn remove(&mut self, records: &mut (impl Records + ?Sized), index: u32) -> Option<u32>;
 
     /// Moves timers that are due by the second of the `ticks` to the end of `due`, until that is done or `work` is used
     /// up; the first of them is now. Returns the tick reached: the second one, unless cut short.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64;
+    fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        due: u32,
+        ticks: Ticks,
+        work: &mut Work,
+    ) -> u64;
 
     /// Whether the last `advance` was cut short and left timers that are due at its tick.
     fn is_unfinished(&self) -> bool {
@@ -148,11 +170,11 @@ pub trait Structure {
     }
 
     /// A tick before which nothing comes due and the structure has nothing to do, or `None` if it holds no timer.
-    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64>;
+    fn next_expiry(&self, records: &(impl Records + ?Sized), now: u64) -> Option<u64>;
 
     /// A tick before which [`advance`](Self::advance) would do nothing, and need not be called to be told the time; 0
     /// if it is to be called every time.
-    fn quiet_until(&self, records: &[Record]) -> u64 {
+    fn quiet_until(&self, records: &(impl Records + ?Sized)) -> u64 {
         let _ = records;
         0
     }
@@ -161,7 +183,7 @@ pub trait Structure {
     ///
     /// # Errors
     /// The first thing found wrong.
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError>;
+    fn check(&self, check: &mut Check<'_, impl Records + ?Sized>) -> Result<(), InvariantError>;
 }
 
 /// Records of a queue of `timers` timers whose structure has `own` besides.

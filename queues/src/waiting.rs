@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::check::Check;
 use super::earliest::Earliest;
-use super::record::{self, MOST, Record, at_mut, get, insert_before};
+use super::record::{self, MOST, Record, Records, at_mut, get, insert_before};
 use super::structure::{Structure, Work};
 use super::{AdvanceError, InvariantError, Progress, QueueError, StartError};
 
@@ -60,7 +60,7 @@ impl<S: Structure> Waiting<S> {
     /// [`QueueError`]: there are too many of them or too few records, or the structure cannot be as it was asked to.
     pub(crate) fn new(
         mut structure: S,
-        records: &mut [Record],
+        records: &mut (impl Records + ?Sized),
         timers: usize,
     ) -> Result<Self, QueueError> {
         let (wanted, capacity, first) = sizes(&structure, timers)?;
@@ -114,7 +114,7 @@ impl<S: Structure> Waiting<S> {
 
     /// Whether a timer is due and not yet handed out.
     #[inline]
-    pub(crate) fn has_due(&self, records: &[Record]) -> bool {
+    pub(crate) fn has_due(&self, records: &(impl Records + ?Sized)) -> bool {
         !record::is_empty(records, self.due())
     }
 
@@ -137,7 +137,12 @@ impl<S: Structure> Waiting<S> {
     /// Puts the timer `index`, which is due at the admitted tick `expiry`, into the structure, or on the due list if
     /// that tick has come. Returns the slot that became busy by it.
     #[inline(always)]
-    pub(crate) fn place(&mut self, records: &mut [Record], index: u32, expiry: u64) -> Option<u32> {
+    pub(crate) fn place(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+    ) -> Option<u32> {
         let now = self.now;
         if expiry > now {
             self.earliest.started(expiry);
@@ -150,7 +155,11 @@ impl<S: Structure> Waiting<S> {
 
     /// Takes the timer `index` out of the structure or off the due list. Returns the slot that became empty by it.
     #[inline(always)]
-    pub(crate) fn take_out(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    pub(crate) fn take_out(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+    ) -> Option<u32> {
         let expiry = at_mut(records, index)?.expiry;
         self.earliest.stopped(expiry);
         self.structure.remove(records, index)
@@ -158,7 +167,12 @@ impl<S: Structure> Waiting<S> {
 
     /// Makes the timer `index`, which is outstanding, due at the admitted tick `expiry`.
     #[inline(always)]
-    pub(crate) fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64) {
+    pub(crate) fn restart(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        index: u32,
+        expiry: u64,
+    ) {
         self.earliest.stopped(get(records, index).expiry);
         if expiry > self.now && self.structure.restart(records, index, expiry, self.now) {
             self.earliest.started(expiry);
@@ -171,7 +185,11 @@ impl<S: Structure> Waiting<S> {
     /// Reads what a restart of these timers, each with its tick, will change, so that all of it is on its way to the
     /// cache at once.
     #[inline(always)]
-    pub(crate) fn fetch(&self, records: &[Record], batch: impl Iterator<Item = (u32, u64)>) {
+    pub(crate) fn fetch(
+        &self,
+        records: &(impl Records + ?Sized),
+        batch: impl Iterator<Item = (u32, u64)>,
+    ) {
         let mut beside = [[0; 3]; BATCH];
         let mut filled = 0_usize;
         for (place, (index, expiry)) in beside.iter_mut().zip(batch) {
@@ -194,7 +212,11 @@ impl<S: Structure> Waiting<S> {
     /// # Errors
     /// [`AdvanceError`]: `to` lies before now.
     #[inline(always)]
-    pub(crate) fn skip_to(&mut self, records: &[Record], to: u64) -> Result<bool, AdvanceError> {
+    pub(crate) fn skip_to(
+        &mut self,
+        records: &(impl Records + ?Sized),
+        to: u64,
+    ) -> Result<bool, AdvanceError> {
         let now = self.now;
         if to < now {
             return Err(AdvanceError::BackInTime { now, to });
@@ -208,7 +230,12 @@ impl<S: Structure> Waiting<S> {
 
     /// Advances to `to`, which is not before now, as far as `work` goes.
     #[inline(never)]
-    pub(crate) fn advance(&mut self, records: &mut [Record], to: u64, work: &mut Work) -> Progress {
+    pub(crate) fn advance(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        to: u64,
+        work: &mut Work,
+    ) -> Progress {
         let due = self.due();
         self.now = self.structure.advance(records, due, (self.now, to), work);
         self.earliest.reached(to);
@@ -222,14 +249,18 @@ impl<S: Structure> Waiting<S> {
 
     /// Takes the first timer off the due list. Its record is free.
     #[inline(always)]
-    pub(crate) fn take_due(&mut self, records: &mut [Record]) -> Option<(u32, u64)> {
+    pub(crate) fn take_due(&mut self, records: &mut (impl Records + ?Sized)) -> Option<(u32, u64)> {
         let (index, record) = record::pop_front(records, self.due())?;
         Some((index, record.expiry))
     }
 
     /// A tick before which nothing comes due, with `outstanding` timers.
     #[inline(always)]
-    pub(crate) fn next_expiry(&self, records: &[Record], outstanding: u32) -> Option<u64> {
+    pub(crate) fn next_expiry(
+        &self,
+        records: &(impl Records + ?Sized),
+        outstanding: u32,
+    ) -> Option<u64> {
         if outstanding == 0 {
             return None;
         }
@@ -243,7 +274,7 @@ impl<S: Structure> Waiting<S> {
     /// Checks all lists. Of those on the due list, `is_due` says whether they may be.
     pub(crate) fn check(
         &self,
-        records: &[Record],
+        records: &(impl Records + ?Sized),
         outstanding: u32,
         is_due: impl Fn(u64) -> bool,
     ) -> Result<(), InvariantError> {

@@ -1,13 +1,19 @@
 //! Leftist trees.
 
+use crate::record::Records;
 use super::Tree;
 use super::node::{NONE, Node, lean_left, node, put, set_up};
-use crate::record::Record;
+
 
 impl Tree {
     /// Makes one leftist tree of two; returns its root, which still has the node above that it had. It goes down to the
     /// right only, so it calls itself no more than 64 times.
-    pub(super) fn meld(&mut self, records: &mut [Record], one: u32, other: u32) -> u32 {
+    pub(super) fn meld(
+        &mut self,
+        records: &mut (impl Records + ?Sized),
+        one: u32,
+        other: u32,
+    ) -> u32 {
         if one == NONE || other == NONE {
             return if one == NONE { other } else { one };
         }
@@ -26,7 +32,7 @@ impl Tree {
     }
 
     /// Takes a node out of the leftist tree.
-    pub(super) fn remove_leftist(&mut self, records: &mut [Record], at: u32) {
+    pub(super) fn remove_leftist(&mut self, records: &mut (impl Records + ?Sized), at: u32) {
         let Node {
             mut up,
             left,

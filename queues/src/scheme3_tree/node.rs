@@ -1,5 +1,6 @@
 //! A tree's links, which lie in a record of their own.
 
+use crate::record::Records;
 use crate::record::{Record, at_mut, get};
 
 /// The node that is none.
@@ -15,7 +16,7 @@ pub(super) struct Node {
     pub(super) weight: u32,
 }
 
-pub(super) fn node(records: &[Record], at: u32) -> Node {
+pub(super) fn node(records: &(impl Records + ?Sized), at: u32) -> Node {
     let Record {
         expiry,
         next,
@@ -29,7 +30,7 @@ pub(super) fn node(records: &[Record], at: u32) -> Node {
     }
 }
 
-pub(super) fn put(records: &mut [Record], at: u32, node: Node) {
+pub(super) fn put(records: &mut (impl Records + ?Sized), at: u32, node: Node) {
     if let Some(record) = at_mut(records, at) {
         *record = Record {
             expiry: u64::from(node.weight) << 32 | u64::from(node.up),
@@ -40,7 +41,7 @@ pub(super) fn put(records: &mut [Record], at: u32, node: Node) {
 }
 
 /// Makes `up` the node above `at`, if there is one at `at`.
-pub(super) fn set_up(records: &mut [Record], at: u32, up: u32) {
+pub(super) fn set_up(records: &mut (impl Records + ?Sized), at: u32, up: u32) {
     if at != NONE {
         let below = node(records, at);
         put(records, at, Node { up, ..below });
@@ -48,7 +49,7 @@ pub(super) fn set_up(records: &mut [Record], at: u32, up: u32) {
 }
 
 /// The number of nodes on the way down to the right.
-pub(super) fn rank(records: &[Record], at: u32) -> u32 {
+pub(super) fn rank(records: &(impl Records + ?Sized), at: u32) -> u32 {
     if at == NONE {
         0
     } else {
@@ -57,21 +58,21 @@ pub(super) fn rank(records: &[Record], at: u32) -> u32 {
 }
 
 /// Exchanges the sides of a node if the right one has the longer way down, and counts its own.
-pub(super) fn lean_left(records: &[Record], node: &mut Node) {
+pub(super) fn lean_left(records: &(impl Records + ?Sized), node: &mut Node) {
     if rank(records, node.left) < rank(records, node.right) {
         core::mem::swap(&mut node.left, &mut node.right);
     }
     node.weight = rank(records, node.right) + 1;
 }
 
-pub(super) fn put_record(records: &mut [Record], at: u32, record: Record) {
+pub(super) fn put_record(records: &mut (impl Records + ?Sized), at: u32, record: Record) {
     if let Some(place) = at_mut(records, at) {
         *place = record;
     }
 }
 
 /// The last node on the way down to the left.
-pub(super) fn leftmost(records: &[Record], mut at: u32) -> u32 {
+pub(super) fn leftmost(records: &(impl Records + ?Sized), mut at: u32) -> u32 {
     while at != NONE {
         let left = node(records, at).left;
         if left == NONE {
@@ -83,7 +84,7 @@ pub(super) fn leftmost(records: &[Record], mut at: u32) -> u32 {
 }
 
 /// The next node from left to right.
-pub(super) fn following(records: &[Record], mut at: u32) -> u32 {
+pub(super) fn following(records: &(impl Records + ?Sized), mut at: u32) -> u32 {
     let right = node(records, at).right;
     if right != NONE {
         return leftmost(records, right);

@@ -1,12 +1,13 @@
 //! Search trees, balanced by weights or not.
 
+use crate::record::Records;
 use super::node::{NONE, Node, node, put, set_up};
 use super::{Shape, Tree};
-use crate::record::Record;
+
 
 impl Tree {
     /// Exchanges `at` with the node above it. The order from left to right stays.
-    fn rise(&mut self, records: &mut [Record], at: u32) {
+    fn rise(&mut self, records: &mut (impl Records + ?Sized), at: u32) {
         self.passed += 1;
         let up = node(records, at).up;
         let mut above = node(records, up);
@@ -27,7 +28,7 @@ impl Tree {
     }
 
     /// Puts a node without others below it into the search tree, behind those of its tick.
-    pub(super) fn insert_ordered(&mut self, records: &mut [Record], at: u32) {
+    pub(super) fn insert_ordered(&mut self, records: &mut (impl Records + ?Sized), at: u32) {
         let (expiry, weight) = (self.expiry(records, at), node(records, at).weight);
         let (mut up, mut below, mut before) = (NONE, self.root, false);
         while below != NONE {
@@ -46,7 +47,7 @@ impl Tree {
 
     /// Takes a node out of the search tree. Where there are two below it, the next one from left to right takes its
     /// place in an unbalanced tree (Hibbard); in a balanced one it sinks below the lighter one first.
-    pub(super) fn remove_ordered(&mut self, records: &mut [Record], at: u32) {
+    pub(super) fn remove_ordered(&mut self, records: &mut (impl Records + ?Sized), at: u32) {
         loop {
             let Node {
                 up, left, right, ..
@@ -63,7 +64,7 @@ impl Tree {
         }
     }
 
-    fn replace_by_next(&mut self, records: &mut [Record], at: u32) {
+    fn replace_by_next(&mut self, records: &mut (impl Records + ?Sized), at: u32) {
         let mut next = node(records, at).right;
         loop {
             self.passed += 1;
