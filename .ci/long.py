@@ -5,8 +5,9 @@
     long.py mutants queues  run these
     long.py --check         run nothing; fail if a part has not passed for the present inputs
 
-Inputs are files, less their lines of comment, and the crates that a crate is built of; .ci/long.json has the digits of those with which each part has passed
-last. It is written after each part, so what was stopped goes on where it was. Commit it.
+Inputs are files, less their lines of comment, and the crates that a crate is built of; .ci/long.json has the digits of
+those with which each part has passed last. It is written after each part, so that a run that was stopped goes on where
+it was. Commit it.
 """
 
 import argparse

@@ -51,7 +51,8 @@ pub struct VectorLevel {
 }
 
 impl VectorLevel {
-    /// A level of 2^`slot_bits` bits, from `first` on, whose words have the bits from `first_above` on of the level above.
+    /// A level of 2^`slot_bits` bits, from `first` on, whose words have the bits from `first_above` on of the level
+    /// above.
     pub fn new(slot_bits: u32, first: u64, first_above: u64) -> Self {
         let words = (1u64 << slot_bits).div_ceil(16);
         // Of a single word some bits are written by nobody, and begin as anything.

@@ -28,8 +28,8 @@ pub struct Writer<'a> {
     /// Each flip-flop `x` is called `x_q` and has the wires `x` and `next_x`. A proof can join its own wires with these
     /// and not lose what the flip-flop begins with, which Yosys notes at its net.
     pub wire_each_register: bool,
-    /// What each flip-flop can be from a reset on, where all that the source says is written. A bit that nothing changes
-    /// is a constant in a build, so it begins with its value here.
+    /// What each flip-flop can be from a reset on, where all that the source says is written. A bit that nothing
+    /// changes is a constant in a build, so it begins with its value here.
     pub known: Option<&'a Known>,
 }
 
