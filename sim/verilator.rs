@@ -12,6 +12,12 @@ pub fn stop(message: &str) -> ! {
     exit(1);
 }
 
+/// Whether this is Clippy's build, of which nothing is linked: no model is needed, and making them takes minutes.
+pub fn is_clippy() -> bool {
+    std::env::var_os("RUSTC_WORKSPACE_WRAPPER")
+        .is_some_and(|wrapper| wrapper.to_string_lossy().contains("clippy"))
+}
+
 /// How far a model is optimised: as the crate is (`opt-level` in a profile), a model that can be traced less, as
 /// building it takes longer than its runs.
 pub fn optimisation(waves: bool) -> u32 {
