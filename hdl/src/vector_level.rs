@@ -38,9 +38,13 @@ pub struct VectorLevel {
     /// The bit's new value.
     pub above_data: Signal<Out, Bit>,
     bits: BitMemory,
+    /// A bit was written one clock ago; its word is read back.
     written: DFF<Bit>,
+    /// Word of the write address of one clock ago.
     written_word: DFF<Bits<16>>,
+    /// A bit was written two clocks ago; its word is here.
     read_back: DFF<Bit>,
+    /// Word of the write address of two clocks ago.
     read_back_word: DFF<Bits<16>>,
     place: Constant<Bits<20>>,
     word: Constant<Bits<16>>,

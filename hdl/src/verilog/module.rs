@@ -342,7 +342,8 @@ impl Writer<'_> {
             };
         }
 
-        let mut body = names.declarations();
+        let mut body =
+            names.declarations(&|line, name| source.commented(line, &name.to_lowercase()));
         for part in [
             declarations,
             wires,
