@@ -249,7 +249,7 @@ clippy: compilers rust-targets $(VENV)/installed-soc ## cargo clippy, warnings a
 	cd examples/rp2040 && cargo clippy $(LOCKED) --release -- -D warnings
 
 doc: compilers $(VENV)/installed-soc ## the crates' documentation, into target/doc; warnings are errors
-	RUSTDOCFLAGS='-D warnings' cargo doc $(WHOLE) --no-deps
+	RUSTDOCFLAGS='-D warnings' CARILLON_LINKS=no cargo doc $(WHOLE) --no-deps
 
 # Cargo keeps an unpacked and compiled package of the same name, version and place, even if it has changed.
 PACKAGES := target/packages

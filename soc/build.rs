@@ -15,7 +15,7 @@ use carillon_hdl::{Build, BusAdapter};
 
 #[path = "../sim/verilator.rs"]
 mod verilator;
-use verilator::{compile, is_clippy, library, optimisation, sources, stop, write};
+use verilator::{compile, library, links_nothing, optimisation, sources, stop, write};
 
 /// What writes the SoC, and what it uses.
 const SCRIPT: &str = "../hdl/litex/soc.py";
@@ -32,7 +32,7 @@ fn main() {
     for variable in ["CARILLON_PYTHON", "VERILATOR_ROOT"] {
         println!("cargo::rerun-if-env-changed={variable}");
     }
-    if is_clippy() {
+    if links_nothing() {
         return;
     }
     let library = library();

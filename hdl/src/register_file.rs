@@ -45,7 +45,7 @@ pub struct Wire {
     pub offsets: &'static [u32],
 }
 
-/// The wires of a bundle, which a chip declares with [`wires!`].
+/// The wires of a bundle, which a chip declares with the macro `wires`.
 pub trait Wires: Block + Default {
     /// In the order of [`wires`](Self::wires).
     const LIST: &'static [Wire];
