@@ -339,12 +339,6 @@ $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 	fi
 	cp $< $@
 
-# What is synthesised for every family, in a folder.
-define chips_for_families
-$(call program,checked-in) --measured $(1)
-$(call program,carillon-generate) --slots 4096 --single-port --out $(1)/minimal_single_port.v
-endef
-
 # `make area ARGS=<chip.v>` measures another chip.
 .PHONY: area other-timers families check-area check-left-out check-memories
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/boards.md (15 min)
@@ -355,12 +349,12 @@ other-timers: $(VENV)/installed-area $(VENV)/installed-peers ## others' timers, 
 	$(PYTHON_HERE) hdl/area/other_timers.py
 
 families: $(VENV)/installed ## the chips on seven families, synthesised only, into docs/boards.md (10 min)
-	$(call chips_for_families,$(AREA))
+	$(call program,checked-in) --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/families.py
 
 # Fast: Yosys stops when the memories are placed.
 check-memories: $(VENV)/installed ## check that larger memories are in block RAM on every family
-	$(call chips_for_families,$(AREA)/now)
+	$(call program,checked-in) --measured $(AREA)/now
 	$(PYTHON_HERE) hdl/area/memories.py $(AREA)/now
 
 # Fast: it compares fingerprints.

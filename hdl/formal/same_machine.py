@@ -34,6 +34,8 @@ SHIPPED = pathlib.Path("target/chips")
 WORK = pathlib.Path("target/formal/same_machine")
 MODULE = re.compile(r"^module (\w+) \((.*?)^endmodule", re.MULTILINE | re.DOTALL)
 ARRAY = re.compile(r"^ *(?:\(\*.*?\*\) )?reg \[\d+:0\] \w+ \[(\d+):0\];", re.MULTILINE)
+# Of a memory that is written by the word, with a port for each way or one for both.
+WORDS = re.compile(r"\] (entries|words) \[")
 CONSTANTS = ("0", "1")
 REGISTER = re.compile(r"^(    reg (?:\[\d+:0\] )?\w+);", re.MULTILINE)
 FIRST_VALUE = re.compile(r"^    initial .*\n", re.MULTILINE)
@@ -164,7 +166,8 @@ class Miter:
             self.state(path, held, theirs[0])
             self.next_state(path, taken, theirs[1])
             numbers = self.findings[path]["numbers"]
-            if 0 < numbers < (1 << (1 << len(held))) - 1:
+            # Of a register that is not needed nothing is claimed.
+            if self.findings[path]["needed"] and 0 < numbers < (1 << (1 << len(held))) - 1:
                 self.narrow.append((path, held, taken, numbers))
 
     def memories(self):
@@ -195,7 +198,7 @@ class Miter:
     def words_read(self, path, text):
         """Bits that are claimed to be read as constants are 0, and nothing else is in the memory."""
         read, written = self.port(path, "read_data"), self.port(path, "write_data")
-        zeros = written["zeros"] if "entries" in text else -(written["zeros"] & 1)
+        zeros = written["zeros"] if WORDS.search(text) else -(written["zeros"] & 1)
         never = self.port(path, "write_enable")["zeros"]
         if read["ones"] or not never and read["zeros"] & ~zeros:
             raise Differs(f"the memory {path} may show what is claimed to be constant")
@@ -203,9 +206,10 @@ class Miter:
     def all_is_compared(self, path, text, ports):
         """All of what the shipped memory works with is equal on both sides."""
         words = sum(int(last) + 1 for last in ARRAY.findall(text))
-        wanted = {"write_enable": 1, "read_address": words.bit_length() - 1, "write_address": words.bit_length() - 1}
+        addresses = ["address"] if "address" in ports else ["read_address", "write_address"]
+        wanted = {"write_enable": 1} | dict.fromkeys(addresses, words.bit_length() - 1)
         masks = {}
-        if "entries" in text:
+        if WORDS.search(text):
             masks["write_data"] = self.port(path, "read_data")["needed"]
         else:
             wanted |= {"write_address": words.bit_length() + 3, "write_data": 1}
@@ -298,8 +302,8 @@ class Miter:
 def body(memory, width):
     """What a memory's module does, as text, with words of `width` bits, without ports and whole addresses' ranges."""
     text = memory.partition(");\n")[2]
-    text = re.sub(r"(_address)\[\d+:0\]", r"\1", text)
-    return re.sub(r"\[\d+:0\] entries", f"[{width - 1}:0] entries", text)
+    text = re.sub(r"(address)\[\d+:0\]", r"\1", text)
+    return re.sub(r"\[\d+:0\] (entries|words) ", rf"[{width - 1}:0] \1 ", text)
 
 
 def differences(chip, shipped, stem):

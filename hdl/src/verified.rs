@@ -76,10 +76,18 @@ pub const CHECKED_IN: [&str; 4] = [
     "carillon_4096x16_full",
 ];
 
-/// What `make area` measures: the two presets on every part, then `minimal` with each other bus adapter.
-pub const MEASURED: [(&str, Build); 5] = [
+/// What `make area` and `make families` measure: the two presets on every part, `minimal` with memory of one port, and
+/// `minimal` with each other bus adapter.
+pub const MEASURED: [(&str, Build); 6] = [
     ("minimal", Build::minimal()),
     ("full", Build::full()),
+    (
+        "minimal_single_port",
+        Build {
+            single_port: true,
+            ..Build::minimal()
+        },
+    ),
     (
         "minimal_axi_lite",
         with(Build::minimal(), BusAdapter::AxiLite),

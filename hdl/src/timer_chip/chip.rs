@@ -69,7 +69,7 @@ pub struct TimerChip {
     interrupt: Interrupt,
     coalescing: Coalescing,
     keeper: Keeper,
-    memory: RecordMemory,
+    records: RecordMemory,
     inside: Constant<Bit>,
     timer_word: Constant<Bits<6>>,
     nowhere: Constant<Bits<6>>,
@@ -86,7 +86,7 @@ impl TimerChip {
             registers: Registers::new(build),
             keeper: Keeper::new(build),
             coalescing: Coalescing::new(build.coalescing),
-            memory: RecordMemory::new(build),
+            records: RecordMemory::new(build),
             inside: Constant::new(build.timer_bits.is_some()),
             timer_word: Constant::new(u64::from(offset::TIMER_WORD / 4).into()),
             nowhere: Constant::new(0x3f.into());
@@ -108,7 +108,7 @@ impl Logic for TimerChip {
             interrupt,
             coalescing,
             keeper,
-            memory
+            records
         );
         self.clearing.d.next = self.reset.val() | self.registers.soft_reset.val();
 
@@ -245,14 +245,14 @@ impl Logic for TimerChip {
         self.keeper.memory_ack.next = self.memory_ack.val();
         self.keeper.memory_err.next = self.memory_err.val();
         self.keeper.memory_stall.next = self.memory_stall.val();
-        self.memory.stb.next = self.keeper.memory_stb.val() & self.inside.val();
-        self.memory.we.next = self.keeper.memory_we.val();
-        self.memory.sel.next = self.keeper.memory_sel.val();
-        self.memory.adr.next = self.keeper.memory_adr.val();
-        self.memory.dat_w.next = self.keeper.memory_dat_w.val();
+        self.records.stb.next = self.keeper.memory_stb.val() & self.inside.val();
+        self.records.we.next = self.keeper.memory_we.val();
+        self.records.sel.next = self.keeper.memory_sel.val();
+        self.records.adr.next = self.keeper.memory_adr.val();
+        self.records.dat_w.next = self.keeper.memory_dat_w.val();
         if self.inside.val() {
-            self.keeper.memory_dat_r.next = self.memory.dat_r.val();
-            self.keeper.memory_ack.next = self.memory.ack.val();
+            self.keeper.memory_dat_r.next = self.records.dat_r.val();
+            self.keeper.memory_ack.next = self.records.ack.val();
             self.keeper.memory_err.next = false;
             self.keeper.memory_stall.next = false;
         }

@@ -297,6 +297,10 @@ impl Writer<'_> {
             }
         }
         let mut wires = String::new();
+        let of_its_own = |name: &str| {
+            let mut signals = design.signals.iter();
+            signals.any(|signal| signal.owner == number && signal.name == name)
+        };
         for &child in &self.instance(number).children {
             let mut by_width: BTreeMap<usize, Vec<String>> = BTreeMap::new();
             for &port in &self.instance(child).ports {
@@ -305,8 +309,9 @@ impl Writer<'_> {
                     && !plan.straight.contains_key(&port)
                     && self.reads(number, port)
                 {
-                    let names = by_width.entry(signal.width).or_default();
-                    names.push(signal_name(port));
+                    let name = signal_name(port);
+                    assert!(!of_its_own(&name), "two signals are called `{name}`");
+                    by_width.entry(signal.width).or_default().push(name);
                 }
             }
             for (width, names) in by_width {

@@ -75,7 +75,7 @@ sources! {
     "timer_core" => "timer_chip", "timer_chip/chip.rs";
     "timer_registers" => "timer_registers", "timer_chip/registers.rs";
     "timer_read_back" => "timer_read_back", "timer_chip/read_back.rs";
-    "memory" => "record_memory", "timer_chip/record_memory.rs";
+    "records" => "record_memory", "timer_chip/record_memory.rs";
     "keeper" => "keeper", "timer_chip/keeper.rs";
     "engine" => "list_engine", "timer_chip/list_engine.rs";
     "expiry" => "expiry", "timer_chip/expiry.rs";
