@@ -50,7 +50,9 @@ class Part:
 def proved(name, *proofs):
     """Proofs, of the chips of `make whole-chips`."""
     prove = ("env", "PYTHONPATH=hdl/common", ".venv/bin/python", "-B", "hdl/formal/prove.py", *proofs)
-    return Part(name, prove, "hdl/formal", "hdl/common/sby.py", "requirements.txt", "target/formal/whole", "target/chips")
+    return Part(
+        name, prove, "hdl/formal", "hdl/common/sby.py", "requirements.txt", "target/formal/whole", "target/chips"
+    )
 
 
 def ignored(name, tests, *inputs):
