@@ -11,10 +11,13 @@ CHROMIUM names. Exit status: 0 when all is as it should be, 1 when something is 
 import contextlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from PIL import Image
@@ -36,6 +39,7 @@ def laboratory(carillon, *arguments):
         try:
             address = process.stdout.readline().strip()
             assert address.startswith("http://127.0.0.1:"), f"no laboratory: {' '.join(command)}"
+            assert re.fullmatch("[^#]+/#[0-9a-f]{32}", address), f"no token: {address}"
             yield address
         finally:
             process.kill()
@@ -57,7 +61,7 @@ def page_at(browser, address, width=1280, height=900, dark=False):
     page.on("pageerror", lambda error: wrong.append(str(error)))
     host = address.split("/")[2]
     page.on("request", lambda request: request.url.split("/")[2] == host or wrong.append(request.url))
-    page.goto(f"{address}?pace={PACE}")
+    page.goto(address.replace("#", f"?pace={PACE}#"))
     page.wait_for_function("window.carillon.frame !== null && document.querySelectorAll('[data-scene]').length > 0")
     yield page
     assert not wrong, wrong
@@ -181,7 +185,7 @@ def page_takes_captures(page):
     page.locator("#captures").select_option("web-lossy.pcap")
     page.wait_for_function("window.carillon.frame.capture > 100", timeout=60_000)
     timers = frame(page, "capture")
-    with page.expect_response("**/capture") as answer:
+    with page.expect_response("**/capture?*") as answer:
         page.get_by_label("or a file").set_input_files(CAPTURES / "web-lossy.pcap")
     assert answer.value.ok
     page.wait_for_function("[...document.querySelectorAll('#replay:enabled')].length === 1")
@@ -247,6 +251,96 @@ def page_keeps_its_policy(browser, address):
     page.locator("#drum[aria-label^='The wheels. Tick ']").wait_for()
     assert page.locator("#connection").text_content() == "connected"
     assert not wrong, wrong
+    context.close()
+
+
+# What a page elsewhere may try: requests of every kind, with the token if it has found it out.
+STRANGER = """<!doctype html><title>elsewhere</title><script type="module">
+const port = new URLSearchParams(location.search).get("port");
+const token = new URLSearchParams(location.search).get("token");
+const there = `http://127.0.0.1:${port}`;
+const query = `?name=web-lossy.pcap&token=${token}`;
+const read = [];
+const note = (what) => (answer) => read.push(`${what} ${answer.type === "opaque" ? "sent" : "READ"}`);
+const image = (path) => new Promise((done) => {
+  const it = new Image();
+  it.onload = () => done(read.push(`${path} READ`));
+  it.onerror = () => done();
+  it.src = there + path;
+});
+const socket = (token) => new Promise((done) => {
+  const it = new WebSocket(`ws://127.0.0.1:${port}/ws?token=${token}`);
+  it.onopen = () => {
+    read.push("socket READ");
+    it.send('{"do":"run"}');
+  };
+  it.onclose = () => done();
+});
+const frame = document.createElement("iframe");
+frame.src = `${there}/`;
+document.documentElement.append(frame);
+await Promise.all([
+  image("/icon.svg"), image(`/capture${query}`), image(`/wave.vcd${query}`), socket(""), socket(token),
+  ...["cors", "no-cors"].flatMap((mode) => ["/", `/capture${query}`, `/wave.vcd${query}`].flatMap((path) =>
+    ["GET", "POST"].map((method) =>
+      fetch(there + path, { mode, method }).then(note(`${method} ${path}`), () => {})))),
+]);
+document.title = read.filter((it) => it.endsWith("READ")).join(", ") || "nothing";
+</script>"""
+
+
+class Elsewhere(BaseHTTPRequestHandler):
+    """Serves that page at another port: another origin, on the same computer."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(STRANGER.encode())
+
+    def log_message(self, *_):
+        pass
+
+
+def page_elsewhere_gets_nothing(browser, address):
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    told = "(({ clock, running, capture, earliest, generation }) => "
+    told += "JSON.stringify({ clock, running, capture, earliest, generation }))(window.carillon.frame)"
+    with page_at(browser, address) as page:
+        before = page.evaluate(told)
+        port, token = address.split(":")[2].split("/#")
+        context = browser.new_context()
+        for known in (token, ""):
+            stranger = context.new_page()
+            stranger.goto(f"http://127.0.0.1:{server.server_port}/?port={port}&token={known}")
+            stranger.wait_for_function("document.title !== 'elsewhere'")
+            assert stranger.title() == "nothing", stranger.title()
+            inside = [frame for frame in stranger.frames if frame != stranger.main_frame]
+            assert len(inside) == 1 and not inside[0].url.startswith("http://127"), "framed"
+        context.close()
+        page.keyboard.press("c")
+        page.wait_for_function("([before]) => window.carillon.frame.clock !== JSON.parse(before).clock", arg=[before])
+        after = page.evaluate(told)
+        same = ("running", "capture", "earliest", "generation")
+        before, after = json.loads(before), json.loads(after)
+        assert all(before[name] == after[name] for name in same), (before, after)
+        assert after["clock"] - before["clock"] <= 32, "somebody else let the clock run"
+    server.shutdown()
+
+
+def page_without_its_token_says_so(browser, address):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(address.split("#")[0])
+    page.locator("#connection", has_text="open the whole address that carillon lab has printed").wait_for()
+    page.goto(address)
+    page.reload()
+    page.locator("#drum[aria-label^='The wheels. Tick ']").wait_for()
+    # A jump within the page takes the token's place in the address.
+    page.locator(".skip").press("Enter")
+    page.reload()
+    page.locator("#drum[aria-label^='The wheels. Tick ']").wait_for()
     context.close()
 
 
@@ -327,6 +421,8 @@ def main():
                     scene_shows_what_it_says(page, json.loads((SCENES / f"{name}.json").read_text()), pictures)
                     print(f"scene {name}: as it says", flush=True)
             page_keeps_its_policy(browser, address)
+            page_without_its_token_says_so(browser, address)
+            page_elsewhere_gets_nothing(browser, address)
             page_fits(browser, address)
         with laboratory(carillon) as address, page_at(browser, address) as page:
             page_works_by_hand(page)

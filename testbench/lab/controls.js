@@ -1,5 +1,7 @@
 // Everything that steers: clock, speed, timers, generator, host, capture, chip; and the keys for them.
 
+import { token } from "./link.js";
+
 const at = (id) => document.getElementById(id);
 const whole = (number) => number.toLocaleString("en", { maximumFractionDigits: 0 });
 const number = (form, name) => Math.trunc(Number(form.elements[name].value));
@@ -66,28 +68,33 @@ export class Controls {
     at("sleep").addEventListener("click", () => this.send(this.asleep ? "wake" : "sleep"));
     at("replay").addEventListener("click", () => this.send("capture"));
     at("wave-clocks").addEventListener("input", () => {
-      at("wave").href = `/wave.vcd?clocks=${Math.trunc(Number(at("wave-clocks").value)) || 1}`;
+      this.wave();
     });
+  }
+
+  wave() {
+    at("wave").href = `/wave.vcd?clocks=${Math.trunc(Number(at("wave-clocks").value)) || 1}&token=${token()}`;
   }
 
   capture() {
     at("captures").addEventListener("change", () => {
       const name = at("captures").value;
       at("capture-file").value = "";
-      if (name) this.load(name, `/capture?name=${encodeURIComponent(name)}`);
+      if (name) this.load(name, { name });
     });
     at("capture-file").addEventListener("change", () => {
       const [file] = at("capture-file").files;
       at("captures").value = "";
-      if (file) this.load(file.name, "/capture", file);
+      if (file) this.load(file.name, {}, file);
     });
   }
 
   // The laboratory reads a file as it comes, so it may be of any size.
-  async load(name, where, body = "") {
+  async load(name, which, body = "") {
     this.loading = `reading ${name}`;
     try {
-      const answer = await fetch(where, { method: "POST", body });
+      const query = new URLSearchParams({ ...which, token: token() });
+      const answer = await fetch(`/capture?${query}`, { method: "POST", body });
       this.tell(answer.ok ? "" : `${name}: ${await answer.text()}`);
     } catch {
       this.tell(`${name} could not be sent`);
@@ -155,6 +162,7 @@ export class Controls {
 
   build({ models, left_out, config, captures, cannot }) {
     this.limit(cannot);
+    this.wave();
     at("captures").length = 1;
     at("captures").append(...captures.map((name) => new Option(name, name)));
     const form = at("chip-form");

@@ -42,8 +42,10 @@ function write(frame) {
 }
 
 const link = new Link({
-  connected(yes) {
-    at("connection").textContent = yes ? "connected" : "no connection; is carillon lab still running?";
+  connected(yes, refused) {
+    at("connection").textContent = yes ? "connected"
+      : refused ? "refused: open the whole address that carillon lab has printed, with what follows its #"
+      : "no connection; is carillon lab still running?";
     at("connection").classList.toggle("lost", !yes);
   },
   greeting(greeting) {

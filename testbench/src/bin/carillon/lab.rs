@@ -20,6 +20,7 @@ Examples:
   carillon lab --port-http 8080 --no-open               prints the address and waits
 
 The page can change everything but the port. It is served to this computer only (127.0.0.1) and needs no network.
+What follows the # in the address is a token of this run: without it nobody sees or changes anything.
 Press Ctrl-C to end.
 Exit status: 2 if the laboratory cannot start, 130 after Ctrl-C.";
 
@@ -115,7 +116,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         arguments.cable.link(),
     )
     .map_err(|error| error.to_string())?;
-    let address = format!("http://{}/", server.address());
+    let address = server.page();
     output::print(format_args!("{address}\n"))?;
     let missing = left_out();
     if !missing.is_empty() {
@@ -125,7 +126,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             names.join(", ")
         ));
     }
-    output::say("The laboratory runs at this address. Press Ctrl-C to end.\n")?;
+    output::say("The laboratory runs at this whole address. Press Ctrl-C to end.\n")?;
     if !arguments.no_open {
         open(&address);
     }
