@@ -357,6 +357,21 @@ def page_fits(browser, address):
     assert ground[0] != ground[1], "dark and light look alike"
 
 
+def large_wheel_is_shaded_by_share(page):
+    """Of 1,024 slots in 512 cells those cells look full that are."""
+    found = page.evaluate(
+        """async () => {
+          const { cells, shade } = await import("/drum.js");
+          const bits = new Uint8Array(1024).fill(0);
+          bits[0] = 0b111;
+          const { busy } = cells({ slots: 8192, bits, counts: new Uint8Array(8192) });
+          return [busy[0], busy[1], shade(0), shade(3 / 16), shade(1)];
+        }
+        """
+    )
+    assert found[:3] == [3 / 16, 0, 0] and 0.15 < found[3] < 0.5 and found[4] == 1, found
+
+
 def page_keeps_pace(browser, carillon, seconds):
     """Frames a second with the largest wheel of the page while the chip runs flat out."""
     slots = 65536
@@ -427,6 +442,7 @@ def main():
         with laboratory(carillon) as address, page_at(browser, address) as page:
             page_works_by_hand(page)
             page_can_be_read_aloud(page)
+            large_wheel_is_shaded_by_share(page)
             page_takes_captures(page)
         page_shows_a_board(browser, carillon, pictures)
         print("by hand, by key, by name, at any width, with captures, with a board: works", flush=True)

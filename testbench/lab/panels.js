@@ -1,5 +1,7 @@
 // What is said in words and numbers: FIFO, counters, queues, journal, and a summary for who does not see the wheels.
 
+import { MOST_CELLS } from "./drum.js";
+
 const at = (id) => document.getElementById(id);
 const whole = (number) => number.toLocaleString("en");
 const part = (number) => number.toLocaleString("en", { maximumFractionDigits: 2 });
@@ -36,12 +38,12 @@ const BESIDE = COUNTERS.filter(([name]) => BESIDE_NAMES.includes(name));
 
 // What the paper says of the events that a timer takes.
 const PAPER = {
-  scheme3: "the alarm stands at the earliest timer: about 1",
-  scheme4: "one visit, when it is due: 1",
-  scheme5: "T/M, the interval by the slots (at least 1)",
-  scheme6: "T/M, the interval by the slots (at least 1)",
+  scheme3: "the alarm stands at the earliest timer: at most about 1",
+  scheme4: "one visit, when it is due: at most 1",
+  scheme5: "T/M, the time by the slots, and 1 at least for each that expires",
+  scheme6: "T/M, the time by the slots, and 1 at least for each that expires",
   scheme7: "at most m, the number of wheels",
-  ticked: "T, an interrupt for every tick of the interval",
+  ticked: "T, an interrupt for every tick that a timer runs",
 };
 
 export class Panels {
@@ -79,8 +81,14 @@ export class Panels {
       ? "As last read over the cable, one after the other. Writing takes a transfer."
       : "What a host would read now. Reading them here takes no clock; writing takes a transfer.";
     this.queueText = null;
+    this.values.get("transfers").box.title =
+      "Registers that the host has read and written, without those that started the chip.";
     const { model, scheme, wheels, prescale, hold } = greeting.config;
     const slots = wheels.length === 1 ? `${whole(wheels[0])} slots` : `wheels of ${wheels.join(", ")} slots`;
+const together = Math.ceil(Math.max(...wheels) / MOST_CELLS);
+    at("drum-text").hidden = together === 1;
+    at("drum-text").textContent = `A cell of the largest ring stands for ${whole(together)} slots: the more of them ` +
+      "are busy, the darker it is.";
     const name = scheme === "ticked" ? "Scheme 6, ticked" : `Scheme ${scheme.slice(-1)}`;
     const ticks = `${whole(prescale)} clocks a tick${hold ? ", HOLD" : ""}`;
     at("what").textContent = `${this.isBoard ? model : `chip ${model}`}, ${name}, ${slots}, ${ticks}`;
@@ -133,7 +141,8 @@ export class Panels {
     const said = counters.paper;
     const found = measured === null ? "none yet" : part(measured);
     at("paper").textContent = said === null ? "" :
-      `Mean interval T ${part(counters.interval_mean)} ticks. Events for each timer: ${found}. ` +
+      `Timers ran for T = ${part(counters.lived_mean)} ticks on average, of ${part(counters.interval_mean)} ` +
+      `asked for. Events for each timer: ${found}. ` +
       `The paper: ${PAPER[scheme] ?? ""}, here ${part(said)}.`;
   }
 
@@ -146,8 +155,7 @@ export class Panels {
     if (beside === null) return at("beside-rows").replaceChildren();
     at("beside-rows").replaceChildren(...BESIDE.map(([name, text]) => {
       const row = element("tr");
-      row.append(element("th", text), element("td", whole(beside[`counter_${name}`] ?? counters[name])),
-        element("td", whole(beside[name])));
+      row.append(element("th", text), element("td", whole(counters[name])), element("td", whole(beside[name])));
       return row;
     }));
   }

@@ -324,10 +324,114 @@ fn lab_timer_chip_beside_gets_the_same_timers_until_going_back() {
     assert!(number(&frame, "/beside/stopped") > 10.0);
     assert_eq!(number(&frame, "/beside/wrong"), 0.0);
     assert!(number(&frame, "/beside/memory") > 0.0);
+    let transfers = number(&frame, "/counters/transfers");
+    assert!(transfers > number(&frame, "/beside/transfers") / 4.0);
     lab.wave(1_000).expect("a wave");
     assert_eq!(shown(&mut lab).fields["beside"], frame.fields["beside"]);
     control(&mut lab, Control::BackTo { clock: 0 });
     assert!(shown(&mut lab).fields["beside"].is_null());
+}
+
+/// The lines of what happened: tick, what, and the timer's number, the oldest first.
+fn happened(frame: &Frame) -> Vec<(u64, String, u64)> {
+    let lines = frame.fields["journal"].as_array().expect("lines");
+    let line = |line: &Value| {
+        let what = line["what"].as_str().expect("a word").to_owned();
+        let id = line["id"].as_u64().unwrap_or(0);
+        (line["tick"].as_u64().expect("a tick"), what, id)
+    };
+    lines.iter().map(line).collect()
+}
+
+#[test]
+fn lab_what_happened_has_the_tick_at_which_it_did() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    let start = |interval| Act::Start { interval, stall: 0 };
+    act(&mut lab, start(5_000));
+    run(&mut lab, 16 * 70, 0);
+    let tick = number(&shown(&mut lab), "/now") as u64;
+    act(&mut lab, Act::Stop { id: 1 });
+    run(&mut lab, 16 * 20, 0);
+    let asleep_at = number(&shown(&mut lab), "/now") as u64;
+    act(&mut lab, start(30));
+    act(&mut lab, Act::Sleep {});
+    run(&mut lab, 16 * 200, 0);
+    let awake_at = number(&shown(&mut lab), "/now") as u64;
+    act(&mut lab, Act::Wake {});
+    step(&mut lab, Unit::Tick);
+    step(&mut lab, Unit::Tick);
+    let lines = happened(&shown(&mut lab));
+    let known = |place: usize, what: &str, id: u64, from: u64| {
+        let (at, said, number) = &lines[place];
+        assert_eq!((said.as_str(), *number), (what, id), "{lines:?}");
+        assert!(
+            (from..=from + 2).contains(at),
+            "{what} from {from}: {lines:?}"
+        );
+    };
+    known(0, "started", 1, 0);
+    known(1, "stopped", 1, tick);
+    known(2, "started", 2, asleep_at);
+    known(3, "said", 0, asleep_at);
+    known(4, "said", 0, awake_at);
+    // When it was handed out, not the event's tick: that line says when it was due.
+    known(5, "expired", 2, awake_at);
+}
+
+#[test]
+fn counters_timers_stopped_early_are_compared_by_the_time_they_ran() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    let at = |lab: &mut Lab, name: &str| number(&shown(lab), &format!("/counters/{name}"));
+    assert_eq!(at(&mut lab, "transfers"), 0.0);
+    assert!(at(&mut lab, "initial_transfers") > 0.0);
+    act(
+        &mut lab,
+        Act::Start {
+            interval: 64_000,
+            stall: 0,
+        },
+    );
+    run(&mut lab, 16 * 130, 50_000);
+    let now = number(&shown(&mut lab), "/now");
+    let lived = at(&mut lab, "lived_mean");
+    assert!((now - 2.0..=now).contains(&lived), "{lived} at {now}");
+    act(&mut lab, Act::Stop { id: 1 });
+    let lived = at(&mut lab, "lived_mean");
+    run(&mut lab, 16 * 300, 50_000);
+    assert_eq!(at(&mut lab, "lived_mean"), lived, "it runs no longer");
+    assert_eq!(at(&mut lab, "interval_mean"), 64_000.0);
+    assert_eq!(at(&mut lab, "paper"), lived / 64.0);
+    // The slot comes by once in each lap; the bit of a timer that was stopped may remain for one more.
+    let events = at(&mut lab, "events_a_timer");
+    assert!((events - (lived / 64.0).floor()).abs() <= 1.0, "{events}");
+    // A timer that expires takes one event at least.
+    act(
+        &mut lab,
+        Act::Start {
+            interval: 10,
+            stall: 0,
+        },
+    );
+    run(&mut lab, 16 * 30, 0);
+    assert_eq!(at(&mut lab, "lived_mean"), f64::midpoint(lived, 10.0));
+
+    let mut lab = laboratory(&config()).expect("as before");
+    let plan = Plan {
+        number: 500,
+        every: 200,
+        distribution: Distribution::Constant,
+        mean: 100_000,
+        renew: false,
+        stops: 98,
+    };
+    act(&mut lab, Act::Generate(plan));
+    run(&mut lab, 200 * 510, 0);
+    let (paper, events) = (at(&mut lab, "paper"), at(&mut lab, "events_a_timer"));
+    assert!(paper < 10.0 && events <= paper + 1.0, "{events} of {paper}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Machine, Running};
-use crate::lab::beside::Beside;
+use crate::lab::beside::{Beside, TimerChip};
 use crate::lab::capture::Replay;
 use crate::lab::counters::Counters;
 use crate::lab::generator::Generator;
@@ -16,14 +16,15 @@ impl Machine {
             &self.config,
             &self.state.timers.statistics(),
             &self.state.tally,
-            self.state.timers.outstanding(),
+            self.state.running.len() as u32,
+            self.tick(),
+            self.initial,
         )
     }
 
     /// The counters of the timer chip beside it.
     pub(in crate::lab) fn counters_beside(&self) -> Option<Beside> {
-        let transfers = self.counters().transfers - self.initial;
-        self.beside.as_ref().map(|chip| chip.counters(transfers))
+        self.beside.as_ref().map(TimerChip::counters)
     }
 
     pub(in crate::lab) fn lines(&self) -> Vec<Line> {
