@@ -241,6 +241,128 @@ def page_can_be_read_aloud(page):
     assert "timers in" in page.locator("#summary").text_content()
 
 
+# The contrasts of all text that is seen, below what WCAG wants: 4.5, and 3 for large text.
+CONTRASTS = """() => {
+  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const light = (colour) => {
+    const [r, g, b] = parts(colour).map((it) => it / 255)
+      .map((it) => it <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const opacity = (it) => it ? Number(getComputedStyle(it).opacity) * opacity(it.parentElement) : 1;
+  const ground = (it) => {
+    const colour = getComputedStyle(it).backgroundColor;
+    return (parts(colour)[3] ?? 1) > 0 || !it.parentElement ? colour : ground(it.parentElement);
+  };
+  const bad = [];
+  for (const it of document.querySelectorAll("body *")) {
+    const own = [...it.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    const seen = it.checkVisibility() && !it.closest(".spoken, .skip, :disabled, option, [inert]");
+    if (!(own || it.matches("input, select")) || !seen) continue;
+    const style = getComputedStyle(it);
+    const back = ground(it);
+    const share = opacity(it);
+    const [text, behind] = [parts(style.color), parts(back)];
+    const mixed = `rgb(${[0, 1, 2].map((at) => text[at] * share + behind[at] * (1 - share)).join(", ")})`;
+    const [more, less] = [light(mixed), light(back)].sort((a, b) => b - a);
+    const size = parseFloat(style.fontSize);
+    const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    const contrast = (more + 0.05) / (less + 0.05);
+    if (contrast < (large ? 3 : 4.5)) bad.push(`${contrast.toFixed(2)}: ${it.outerHTML.slice(0, 90)}`);
+  }
+  return bad;
+}"""
+
+
+def page_can_be_told_apart(browser, address):
+    """Text stands out from its ground, in light and dark, and every column and row has a name."""
+    for dark in (False, True):
+        with page_at(browser, address, dark=dark) as page:
+            page.evaluate("carillon.send('scene', { name: 'chips', pace: 1000, goes_on: false })")
+            page.wait_for_function("window.carillon.frame.scene?.over")
+            page.evaluate("for (let it = 0; it < 30; it += 1) carillon.send('start', { interval: 40 + it })")
+            page.wait_for_function("document.querySelectorAll('.pill').length > 5")
+            page.keyboard.press("z")
+            page.wait_for_function("window.carillon.frame.asleep")
+            page.keyboard.press("z")
+            page.locator("#timer-form input[name=id]").fill("999999")
+            page.get_by_role("button", name="Stop", exact=True).click()
+            page.get_by_role("alert").wait_for()
+            page.locator("#register-list summary").first.click()
+            bad = page.evaluate(CONTRASTS)
+            assert not bad, f"{'dark' if dark else 'light'}: {bad}"
+            empty = page.evaluate(
+                "[...document.querySelectorAll('th')].filter((it) => !it.textContent.trim()).map((it) => it.outerHTML)"
+            )
+            assert not empty, empty
+            page.locator("#scene-leave").click()
+
+
+def page_takes_what_can_be(page):
+    """Numbers that are too large are refused where they are written, and nothing is cut in silence."""
+    page.evaluate("carillon.send('configure', { config: { timers: 20 } })")
+    page.wait_for_function("window.carillon.frame.clock === 0 || window.carillon.frame.now < 1")
+    interval = page.locator("#start-form input[name=interval]")
+    valid = "(it) => it.form ? it.form.checkValidity() : it.checkValidity()"
+    for value in ("100000000000000000000", "9007199254740993", "1.5", "-1", ""):
+        interval.fill(value)
+        page.get_by_role("button", name="Start", exact=True).click()
+        assert not interval.evaluate(valid), value
+    interval.fill("1")
+    assert interval.evaluate(valid)
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_function("window.carillon.frame.counters.outstanding === 1")
+    page.locator("#queue-text", has_text=re.compile(r"^busy: 1 slot;")).wait_for()
+    page.locator("#lines", has_text=re.compile(r"timer 1 started for 1 tick$")).wait_for()
+    clocks = page.locator("#wave-clocks")
+    clocks.fill("100001")
+    downloads = []
+    page.on("download", lambda download: downloads.append(download))
+    page.locator("#wave").click()
+    page.wait_for_timeout(300)
+    assert not downloads and not clocks.evaluate(valid)
+    clocks.fill("2000")
+    wheels = page.locator("#chip-form input[name=wheels]")
+    for value, good in (("64", True), ("64, 99999999999999", False), ("1", False), ("a", False), ("16, 16", True)):
+        wheels.fill(value)
+        assert wheels.evaluate("(it) => it.checkValidity()") == good, value
+    wheels.fill("64")
+    # More timers than there is room for: who is refused is told.
+    page.evaluate(
+        """carillon.send("generate",
+          { number: 60, every: 0, distribution: "constant", mean: 500, stops: 0, renew: true })"""
+    )
+    page.locator("#speed").focus()
+    page.locator("#speed").press("r")
+    page.wait_for_function("window.carillon.frame.counters.refused > 10", timeout=30_000)
+    page.locator("#speed").press("r")
+    page.wait_for_function("!window.carillon.frame.running")
+    page.locator("#generator-text", has_text="refused").wait_for()
+    page.locator("#counter-list .wrong", has_text="refused").wait_for()
+    page.get_by_role("button", name="Stop all").click()
+    page.wait_for_function("window.carillon.frame.counters.outstanding === 0")
+    page.get_by_role("button", name="tick", exact=True).click()
+    page.get_by_role("button", name="event", exact=True).click()
+    page.get_by_role("alert").filter(has_text="no timer runs").wait_for()
+    # An overload is explained.
+    page.evaluate(
+        """() => {
+          const config = { wheels: [64], prescale: 1, timers: 2000 };
+          carillon.send("configure", { config });
+          carillon.send("generate",
+            { number: 500, every: 0, distribution: "uniform", mean: 60, stops: 0, renew: true });
+          carillon.send("speed", { clocks: 0 });
+          carillon.send("run");
+        }
+        """
+    )
+    page.locator("#behind", has_text="This is an overload").wait_for(timeout=30_000)
+    page.locator("#queue", has_text="overdue by").wait_for()
+    page.get_by_role("button", name="Pause").click()
+    page.locator("#behind", has_text="ticks behind now").wait_for()
+    page.evaluate("carillon.send('configure', { config: {} })")
+
+
 def page_keeps_its_policy(browser, address):
     """The page works as it is served, with nothing but its own files allowed."""
     context = browser.new_context()
@@ -439,10 +561,12 @@ def main():
             page_without_its_token_says_so(browser, address)
             page_elsewhere_gets_nothing(browser, address)
             page_fits(browser, address)
+            page_can_be_told_apart(browser, address)
         with laboratory(carillon) as address, page_at(browser, address) as page:
             page_works_by_hand(page)
             page_can_be_read_aloud(page)
             large_wheel_is_shaded_by_share(page)
+            page_takes_what_can_be(page)
             page_takes_captures(page)
         page_shows_a_board(browser, carillon, pictures)
         print("by hand, by key, by name, at any width, with captures, with a board: works", flush=True)

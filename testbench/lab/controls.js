@@ -1,9 +1,9 @@
 // Everything that steers: clock, speed, timers, generator, host, capture, chip; and the keys for them.
 
 import { token } from "./link.js";
+import { count, whole } from "./words.js";
 
 const at = (id) => document.getElementById(id);
-const whole = (number) => number.toLocaleString("en", { maximumFractionDigits: 0 });
 const number = (form, name) => Math.trunc(Number(form.elements[name].value));
 // The right end of the slider.
 const FLAT_OUT = 7.5;
@@ -70,6 +70,10 @@ export class Controls {
     at("wave-clocks").addEventListener("input", () => {
       this.wave();
     });
+    // A link has no form that would check it.
+    at("wave").addEventListener("click", (event) => {
+      if (!at("wave-clocks").reportValidity()) event.preventDefault();
+    });
   }
 
   wave() {
@@ -103,6 +107,12 @@ export class Controls {
   }
 
   chip() {
+    const wheels = at("chip-form").elements.wheels;
+    wheels.addEventListener("input", () => {
+      const sizes = wheels.value.split(",").map(Number);
+      const fit = sizes.every((slots) => slots >= 2 && slots <= 2 ** 20);
+      wheels.setCustomValidity(fit || wheels.validity.patternMismatch ? "" : "A wheel has 2 to 1048576 slots.");
+    });
     at("chip-form").addEventListener("submit", (event) => {
       event.preventDefault();
       const form = event.target;
@@ -154,7 +164,8 @@ export class Controls {
       n: () => at("scene-next").click(),
     };
     document.addEventListener("keydown", (event) => {
-      const writing = event.target.closest("input, select, textarea");
+      // A slider and a box to tick take no letters.
+      const writing = event.target.closest('input:not([type="range"], [type="checkbox"]), select, textarea');
       if (event.ctrlKey || event.altKey || event.metaKey || writing) return;
       press[event.key.toLowerCase()]?.();
     });
@@ -167,7 +178,7 @@ export class Controls {
     at("captures").append(...captures.map((name) => new Option(name, name)));
     const form = at("chip-form");
     form.elements.model.replaceChildren(...models.map((model) => {
-      const sizes = [model.wheels > 1 && `${model.wheels} wheels`, `${whole(model.slots)} slots`, `FIFO ${model.fifo}`];
+      const sizes = [model.wheels > 1 && `${model.wheels} wheels`, count(model.slots, "slot"), `FIFO ${model.fifo}`];
       const features = [...sizes, model.hold && "HOLD", model.alarm && "alarm"];
       return new Option(`${model.name}: ${features.filter(Boolean).join(", ")}`, model.name);
     }));
@@ -194,12 +205,14 @@ export class Controls {
     const measured = frame.measured > 0 ? `, ${inShort(frame.measured)}` : "";
     at("measured").textContent = `clock ${whole(frame.clock)}${measured}`;
     const [plan, left] = frame.generator ?? [null, 0];
+    const refused = frame.counters.refused > 0 ? `; ${whole(frame.counters.refused)} refused, see what happened` : "";
     at("generator-text").textContent = !plan ? "" :
-      left > 0 ? `${whole(left)} to start` : plan.renew ? "all started; each is followed by another" : "all started";
+      (left > 0 ? `${whole(left)} to start` : plan.renew ? "all started; each is followed by another" : "all started") +
+      refused;
     const [done, all] = frame.replay ?? [0, 0];
     at("replay").disabled = frame.capture === null;
-    const chosen = frame.capture === null ? "" : `${whole(frame.capture)} timers`;
-    const played = frame.replay ? `${whole(done)} of ${whole(all)} operations` : chosen;
+    const chosen = frame.capture === null ? "" : count(frame.capture, "timer");
+    const played = frame.replay ? `${whole(done)} of ${count(all, "operation")}` : chosen;
     at("replay-text").textContent = this.loading ?? played;
   }
 }

@@ -1,5 +1,7 @@
 // The wheels. The inner ring has the chip's busy bits, the bars outside it the host's timers.
 
+import { count as counted } from "./words.js";
+
 const TURN = 2 * Math.PI;
 // Cells of a ring at most; of larger wheels a cell stands for several slots.
 export const MOST_CELLS = 512;
@@ -240,13 +242,13 @@ export class Drum {
       line(frame.now.toLocaleString("en"), -size * 0.5, size, now, 650);
       line(`cursor ${frame.cursor.toLocaleString("en")}`, size * 0.5, Math.max(size * 0.56, 10.5), cursor, 600);
       const behind = frame.now - frame.cursor;
-      line(behind > 1 ? `${behind.toLocaleString("en")} ticks behind` : `${wheel.slots.toLocaleString("en")} slots`,
+      line(behind > 1 ? `${counted(behind, "tick")} behind` : counted(wheel.slots, "slot"),
         size * 1.35, Math.max(size * 0.5, 10), quiet);
     } else {
       const small = Math.max(size * 0.56, 10.5);
       line(`wheel ${index}`, -small * 1.5, Math.max(size * 0.65, 12), ink, 600);
-      line(`${wheel.slots.toLocaleString("en")} slots`, 0, small, quiet);
-      line(`of ${wheel.period.toLocaleString("en")} ticks`, small * 1.35, small, quiet);
+      line(counted(wheel.slots, "slot"), 0, small, quiet);
+      line(`of ${counted(wheel.period, "tick")}`, small * 1.35, small, quiet);
     }
   }
 }

@@ -59,7 +59,7 @@ export class Scenes {
     at("scene-notes").hidden = notes.length === 0;
     if (notes.length === 0) return;
     const head = element("tr");
-    head.append(element("th"), ...notes[0].values.map(([heading]) => element("th", heading)));
+    head.append(element("th", "step"), ...notes[0].values.map(([heading]) => element("th", heading)));
     const rows = notes.map((note) => {
       const row = element("tr");
       row.append(element("th", note.label), ...note.values.map(([, value]) => element("td", shown(value))));

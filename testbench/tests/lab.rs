@@ -435,6 +435,85 @@ fn counters_timers_stopped_early_are_compared_by_the_time_they_ran() {
 }
 
 #[test]
+fn step_to_an_event_that_cannot_come_is_refused_at_once() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    let event = || Message::Control(Control::Step { unit: Unit::Event });
+    let refused = |lab: &mut Lab, why: &str| {
+        let clock = lab.clocks();
+        let said = lab.take(event());
+        assert!(
+            said.as_ref().is_err_and(|error| error.0.contains(why)),
+            "{said:?}"
+        );
+        lab.clocks() - clock
+    };
+    assert_eq!(refused(&mut lab, "no timer runs"), 0);
+    let start = |interval| Act::Start { interval, stall: 0 };
+    act(&mut lab, start(5));
+    act(&mut lab, Act::Sleep {});
+    step(&mut lab, Unit::Event);
+    assert_eq!(shown(&mut lab).fields["irq"], true);
+    assert_eq!(refused(&mut lab, "wake it"), 0);
+    act(&mut lab, Act::Wake {});
+    run(&mut lab, 16 * 10, 0);
+    assert_eq!(refused(&mut lab, "no timer runs"), 0);
+    // A generator is going to start one.
+    act(&mut lab, Act::Generate(crowd()));
+    step(&mut lab, Unit::Event);
+
+    // On a wheel with a slot for each tick the event of a far timer is far.
+    let far = Config {
+        scheme: Scheme::Scheme3,
+        ..config()
+    };
+    let mut lab = laboratory(&far).expect("as before");
+    act(&mut lab, start(100_000_000));
+    assert!(refused(&mut lab, "no event came within 5000000 clocks") >= 5_000_000);
+}
+
+#[test]
+fn wave_of_too_many_clocks_is_refused() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    run(&mut lab, 1_000, 0);
+    for clocks in [0, 100_001, u64::MAX] {
+        let said = lab.wave(clocks);
+        assert!(said.is_err_and(|error| error.0.contains("1 to 100000 clocks")));
+    }
+    assert!(lab.wave(100_000).is_ok());
+}
+
+#[test]
+fn queue_of_a_cursor_that_waits_says_how_late_it_comes() {
+    let Some(mut lab) = laboratory(&Config {
+        timers: 100,
+        ..config()
+    }) else {
+        return;
+    };
+    let ahead = |lab: &mut Lab| {
+        let shown = shown(lab).fields;
+        shown["queue"].as_array().expect("slots").clone()
+    };
+    for interval in [10, 20, 30, 40, 50, 60] {
+        act(&mut lab, Act::Start { interval, stall: 0 });
+    }
+    assert!((1..=10).contains(&ahead(&mut lab)[0]["ahead"].as_i64().expect("ticks")));
+    // The FIFO has two places.
+    act(&mut lab, Act::Sleep {});
+    run(&mut lab, 16 * 1_000, 0);
+    let now = number(&shown(&mut lab), "/now");
+    let first = ahead(&mut lab)[0].clone();
+    let late = first["ahead"].as_i64().expect("ticks") as f64;
+    assert!(late < -900.0, "{first}");
+    let due = first["timers"][0][1].as_u64().expect("a tick") as f64;
+    assert_eq!(now + late, due);
+}
+
+#[test]
 fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
     let Some(mut lab) = laboratory(&Config {
         timers: 100,

@@ -188,6 +188,12 @@ fn server_gives_each_file_that_the_page_asks_for() {
         address,
         &format!("/wave.vcd?clocks=100&token={}", server.token()),
     );
+    for clocks in ["0", "100001", "100000000000000000000", "many"] {
+        let query = format!("/wave.vcd?clocks={clocks}&token={}", server.token());
+        let said = get(address, &query);
+        assert!(said.starts_with("HTTP/1.1 422"), "{clocks}: {said}");
+        assert!(said.contains("1 to 100000 clocks"), "{said}");
+    }
     assert!(
         wave.contains("carillon.vcd") && wave.contains("$enddefinitions"),
         "{wave}"

@@ -40,7 +40,6 @@ pub(super) const OK: Status = (200, "OK");
 pub(super) const UNUSABLE: Status = (422, "Unprocessable Content");
 pub(super) const NOT_FOUND: Status = (404, "Not Found");
 pub(super) const BUSY: Status = (503, "Service Unavailable");
-pub(super) const FAILED: Status = (500, "Internal Server Error");
 const BAD: Status = (400, "Bad Request");
 pub(super) const FOREIGN: Status = (403, "Forbidden");
 pub(super) const OTHER_METHOD: Status = (405, "Method Not Allowed");

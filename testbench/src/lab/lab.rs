@@ -237,7 +237,7 @@ impl Lab {
         let clock = self.machine.clocks();
         match unit {
             Unit::Clock => self.machine.run_to(clock + 1),
-            Unit::Event => self.machine.run_to_interrupt(clock + LONGEST_STEP),
+            Unit::Event => self.step_to_event(clock + LONGEST_STEP),
             Unit::Tick => {
                 let tick = self.machine.now()?;
                 let last = clock + 2 * u64::from(self.machine.config().prescale);
@@ -247,6 +247,24 @@ impl Lab {
                 Ok(())
             }
         }
+    }
+
+    /// Up to the next interrupt, but not beyond `last`.
+    fn step_to_event(&mut self, last: u64) -> Result<(), LabError> {
+        let refuse = |text: &str| Err(LabError(text.to_owned()));
+        if self.machine.is_asleep() && self.machine.bus().irq() {
+            return refuse("the interrupt is high and the host sleeps: wake it first");
+        }
+        if !self.machine.expects_event()? {
+            return refuse("no timer runs, so no event is to come: start one first");
+        }
+        self.machine.run_to_interrupt(last)?;
+        if self.machine.bus().irq() {
+            return Ok(());
+        }
+        Err(LabError(format!(
+            "no event came within {LONGEST_STEP} clocks; step again, or let the clock run"
+        )))
     }
 
     /// The present step of the scene begins.
@@ -293,12 +311,14 @@ impl Lab {
         self.tell(&error.0);
     }
 
-    /// The last `clocks` clocks as a VCD file, at most 100000.
+    /// The last `clocks` clocks as a VCD file, at most 100000; fewer where no more are kept.
     ///
     /// # Errors
-    /// [`LabError`] if it cannot be written.
+    /// [`LabError`] if it cannot be written, or would be too long.
     pub fn wave(&mut self, clocks: u64) -> Result<Vec<u8>, LabError> {
-        let clocks = clocks.clamp(1, LONGEST_WAVE);
+        if !(1..=LONGEST_WAVE).contains(&clocks) {
+            return Err(LabError(format!("a wave has 1 to {LONGEST_WAVE} clocks")));
+        }
         let history = self.history.as_ref().ok_or_else(|| refusal("wave"))?;
         history.wave(&mut self.machine, clocks)
     }

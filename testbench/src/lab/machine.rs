@@ -44,7 +44,9 @@ impl Tally {
     /// A timer has run up to `tick`.
     fn end(&mut self, running: Running, tick: u64) {
         self.begun = self.begun.saturating_sub(running.begun.into());
-        self.lived = self.lived.saturating_add(tick.saturating_sub(running.begun));
+        self.lived = self
+            .lived
+            .saturating_add(tick.saturating_sub(running.begun));
     }
 }
 
@@ -149,9 +151,7 @@ impl Machine {
 
     /// Clocks so far. Those of a board are reckoned from its now.
     pub(super) fn clocks(&self) -> u64 {
-        let reckoned = || {
-            self.tick().saturating_mul(self.config.prescale.into())
-        };
+        let reckoned = || self.tick().saturating_mul(self.config.prescale.into());
         self.bus.clocks().unwrap_or_else(reckoned)
     }
 

@@ -106,7 +106,8 @@ fn capture(
 }
 
 fn wave(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Result<()> {
-    let clocks = request.asked("clocks").parse().unwrap_or(10_000);
+    // What is no number is none that a wave can have.
+    let clocks = request.asked("clocks").parse().unwrap_or(0);
     let (reply, answer) = mpsc::channel();
     let asked = shared.ask(Ask::Wave { clocks, reply });
     let gone = || LabError("the laboratory has ended".to_owned());
@@ -125,7 +126,7 @@ fn wave(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Resul
         Err(LabError(text)) => http::answer(
             stream,
             Some(request),
-            http::FAILED,
+            http::UNUSABLE,
             ("text/plain; charset=utf-8", None),
             text.as_bytes(),
         ),

@@ -102,9 +102,7 @@ impl Machine {
         state.running.insert(id, running);
         state.tally.intervals = state.tally.intervals.saturating_add(interval);
         state.tally.begun += u128::from(begun);
-        state
-            .journal
-            .add(begun, Happened::Started { id, interval });
+        state.journal.add(begun, Happened::Started { id, interval });
         self.beside(|chip, now| chip.start(now, id, interval))
     }
 

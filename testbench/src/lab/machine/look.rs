@@ -9,6 +9,7 @@ use crate::lab::counters::Counters;
 use crate::lab::generator::Generator;
 use crate::lab::host::Waiting;
 use crate::lab::journal::Line;
+use crate::lab::{LabError, Scheme};
 
 impl Machine {
     pub(in crate::lab) fn counters(&self) -> Counters {
@@ -29,6 +30,16 @@ impl Machine {
 
     pub(in crate::lab) fn lines(&self) -> Vec<Line> {
         self.state.journal.lines()
+    }
+
+    /// Whether an interrupt may come without anybody's doing.
+    pub(in crate::lab) fn expects_event(&self) -> Result<bool, LabError> {
+        let own = self.next_generated().or(self.next_replayed());
+        Ok(self.config.scheme == Scheme::Ticked
+            || !self.state.running.is_empty()
+            || own.is_some()
+            || self.bus.irq()
+            || self.bus.inside()?.busy.iter().any(|word| *word != 0))
     }
 
     pub(in crate::lab) const fn is_asleep(&self) -> bool {
