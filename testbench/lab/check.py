@@ -34,7 +34,7 @@ MOST_BYTES = 100_000
 @contextlib.contextmanager
 def laboratory(carillon, *arguments):
     """Runs `carillon lab`; gives its address."""
-    command = [carillon, "lab", "--no-open", "--quiet", *arguments]
+    command = [carillon, "lab", "--no-open", "--quiet", "--empty", *arguments]
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
         try:
             address = process.stdout.readline().strip()
@@ -61,7 +61,9 @@ def page_at(browser, address, width=1280, height=900, dark=False):
     page.on("pageerror", lambda error: wrong.append(str(error)))
     host = address.split("/")[2]
     page.on("request", lambda request: request.url.split("/")[2] == host or wrong.append(request.url))
-    page.goto(address.replace("#", f"?pace={PACE}#"))
+    # Whatever else the address asks for stays.
+    front, token = address.split("#")
+    page.goto(f"{front}{'&' if '?' in front else '?'}pace={PACE}#{token}")
     page.wait_for_function("window.carillon.frame !== null && document.querySelectorAll('[data-scene]').length > 0")
     yield page
     assert not wrong, wrong
@@ -96,7 +98,8 @@ def scene_shows_what_it_says(page, scene, pictures):
         picture(page, pictures / f"{scene['name']}-{number}.png")
         if number < len(scene["steps"]):
             page.locator("#scene-next").click()
-    assert page.locator("#scene-next").is_disabled()
+    look = "(it) => getComputedStyle(it).borderStyle"
+    assert page.locator("#scene-next").is_disabled() and page.locator("#scene-next").evaluate(look) == "dashed"
     page.locator("#scene-leave").click()
     page.locator("#scene").wait_for(state="hidden")
 
@@ -114,7 +117,7 @@ def picture(page, path):
     # The canvas and the text are drawn for the same frame.
     page.wait_for_timeout(150)
     top = page.locator("#scenes").bounding_box()
-    below = page.locator("#drums").bounding_box()
+    below = page.locator("#stage").bounding_box()
     height = below["y"] + below["height"] - top["y"] + 16
     clip = {"x": 0, "y": top["y"] - 8, "width": page.viewport_size["width"], "height": height}
     page.screenshot(path=path, clip=clip, full_page=True)
@@ -467,11 +470,115 @@ def page_without_its_token_says_so(browser, address):
 
 
 def page_fits(browser, address):
-    for width, height in [(400, 800), (800, 600), (1280, 900), (3840, 2160)]:
+    for width, height in [(390, 844), (800, 600), (1024, 768), (1280, 900), (1440, 900), (3840, 2160)]:
         with page_at(browser, address, width, height) as page:
             page.wait_for_timeout(200)
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, f"{wide} of {width} pixels"
+
+
+def on_the_screen(page, *names):
+    """All of them are in the window at once."""
+    page.wait_for_timeout(200)
+    screen = page.viewport_size
+    for name in names:
+        box = page.locator(name).bounding_box()
+        inside = box and box["x"] >= 0 and box["y"] >= 0 and box["width"] > 0
+        inside = inside and box["x"] + box["width"] <= screen["width"] and box["y"] + box["height"] <= screen["height"]
+        assert inside, f"{name} is not on a screen of {screen}: {box}"
+
+
+def action_and_effect_are_on_one_screen(browser, address):
+    """Wheel, FIFO, the last line of what happened, and the controls; what is said, wherever one has scrolled to."""
+    for width, height in [(1440, 900), (1024, 768), (390, 844)]:
+        with page_at(browser, address, width, height) as page:
+            seen = ("#run", "#drum", "#events", "#lines li:first-child", "#start-form button", "#sleep")
+            page.evaluate("carillon.send('configure', { config: {} })")
+            page.locator("#start-form button").click()
+            page.wait_for_function("window.carillon.frame.counters.outstanding === 1")
+            on_the_screen(page, *seen, "#timer-form button[name=stop]", "#sentence")
+            page.evaluate("carillon.send('scene', { name: 'full-fifo', pace: 1000, goes_on: false, step: 2 })")
+            page.wait_for_function("window.carillon.frame.scene?.over")
+            on_the_screen(page, *seen, "#scene-text", "#scene-next", "#scene-leave")
+            page.locator("#scene-leave").click()
+            # A refusal is seen from the end of the page too.
+            page.evaluate("scrollTo(0, document.body.scrollHeight)")
+            page.evaluate("carillon.send('stop', { id: 4000000 })")
+            page.get_by_role("alert").filter(has_text="does not run").wait_for()
+            on_the_screen(page, "#problem")
+
+
+def page_without_its_laboratory_says_so(browser, carillon):
+    context = browser.new_context()
+    page = context.new_page()
+    with laboratory(carillon) as address:
+        page.goto(address)
+        page.locator("#drum[aria-label^='The wheels. Tick ']").wait_for()
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.locator("#connection.lost", has_text="no connection").wait_for()
+    on_the_screen(page, "#connection")
+    assert float(page.locator("main").evaluate("(it) => getComputedStyle(it).opacity")) < 0.6
+    context.close()
+
+
+def scenes_are_steered(browser, address):
+    """The run button says what is so, going back stays in the scene, leaving starts nothing, a link leads to a step."""
+    with page_at(browser, address.replace("#", "?scene=laps&step=2#")) as page:
+        page.wait_for_function("window.carillon.frame.scene?.step >= 2")
+        assert "scene=" not in page.url
+        page.locator("#goes-on").uncheck()
+        page.evaluate("carillon.send('scene', { name: 'laps', pace: 1000, goes_on: false, step: 2 })")
+        page.locator("#scene-place", has_text="2 of 5").wait_for()
+        page.locator("#scene-previous").click()
+        page.wait_for_function("window.carillon.frame.scene?.step === 1 && window.carillon.frame.scene.over")
+        page.wait_for_function("document.getElementById('run').textContent === 'Run'")
+        assert page.locator("#scene-previous").is_disabled()
+        look = "(it) => [getComputedStyle(it).borderStyle, getComputedStyle(it).backgroundColor]"
+        disabled = page.locator("#scene-previous").evaluate(look)
+        for name in ("#scene-leave", "#scene-next"):
+            enabled = page.locator(name).evaluate(look)
+            assert disabled[0] != enabled[0] and disabled[1] != enabled[1], "a disabled button looks like any other"
+        page.keyboard.press("r")
+        page.wait_for_function("window.carillon.frame.scene?.step === 2 && window.carillon.frame.scene.over")
+        page.keyboard.press("b")
+        page.wait_for_function("window.carillon.frame.scene && !window.carillon.frame.running")
+        assert "step=" in page.locator("#scene-link").get_attribute("href")
+        page.keyboard.press("n")
+        page.wait_for_function("window.carillon.frame.running || window.carillon.frame.scene.over")
+        page.locator("#scene-leave").click()
+        page.wait_for_function("!window.carillon.frame.scene && !window.carillon.frame.running")
+        assert page.locator("#run").text_content() == "Run"
+
+
+def words_explain_themselves(browser, address):
+    with page_at(browser, address) as page:
+        told = page.locator("#explained")
+        unknown = page.evaluate(
+            """() => [...document.querySelectorAll('[data-term]')].filter((it) => {
+              it.focus();
+              return it.checkVisibility() && (it.getAttribute('aria-describedby') !== 'explained' ||
+                document.getElementById('explained').hidden);
+            }).map((it) => it.dataset.term)"""
+        )
+        assert not unknown, f"without a meaning: {unknown}"
+        page.keyboard.press("Escape")
+        told.wait_for(state="hidden")
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_timeout(200)
+        page.locator(".legend .cursor").hover()
+        told.filter(has_text="has finished").wait_for()
+        page.locator("h1").hover()
+        told.wait_for(state="hidden")
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(address)
+    page.locator("#drum[aria-label^='The wheels. Tick ']").wait_for()
+    page.locator(".legend .busy").tap()
+    on_the_screen(page, "#explained")
+    context.close()
+
+
+def page_follows_light_and_dark(browser, address):
     ground = []
     for dark in (False, True):
         with page_at(browser, address, dark=dark) as page:
@@ -561,6 +668,10 @@ def main():
             page_without_its_token_says_so(browser, address)
             page_elsewhere_gets_nothing(browser, address)
             page_fits(browser, address)
+            page_follows_light_and_dark(browser, address)
+            action_and_effect_are_on_one_screen(browser, address)
+            scenes_are_steered(browser, address)
+            words_explain_themselves(browser, address)
             page_can_be_told_apart(browser, address)
         with laboratory(carillon) as address, page_at(browser, address) as page:
             page_works_by_hand(page)
@@ -568,6 +679,7 @@ def main():
             large_wheel_is_shaded_by_share(page)
             page_takes_what_can_be(page)
             page_takes_captures(page)
+        page_without_its_laboratory_says_so(browser, carillon)
         page_shows_a_board(browser, carillon, pictures)
         print("by hand, by key, by name, at any width, with captures, with a board: works", flush=True)
         page_keeps_pace(browser, carillon, 3)

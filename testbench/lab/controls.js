@@ -18,6 +18,14 @@ function inShort(rate) {
   return `${whole(rate)} Hz`;
 }
 
+// What a narrow window leaves out.
+function wide(text) {
+  const made = document.createElement("span");
+  made.className = "wide";
+  made.textContent = text;
+  return made;
+}
+
 export class Controls {
   constructor(send, tell) {
     this.send = send;
@@ -52,7 +60,9 @@ export class Controls {
     });
     submit("timer-form", (form, button) => {
       const id = number(form, "id");
-      if (button?.name === "restart") this.send("restart", { id, interval: number(form, "interval") });
+      const start = at("start-form");
+      if (button?.name === "restart" && !start.reportValidity()) return;
+      if (button?.name === "restart") this.send("restart", { id, interval: number(start, "interval") });
       else this.send("stop", { id });
     });
     submit("generator-form", (form) => this.send("generate", {
@@ -194,7 +204,11 @@ export class Controls {
     this.running = frame.running;
     this.asleep = frame.asleep;
     at("run").textContent = frame.running ? "Pause" : "Run";
-    at("sleep").textContent = frame.asleep ? "Wake the host" : "Put the host to sleep";
+    if (at("sleep").dataset.asleep !== String(frame.asleep)) {
+      at("sleep").dataset.asleep = frame.asleep;
+      const [before, word, after] = frame.asleep ? ["", "Wake", " the host"] : ["Put the host to ", "sleep", ""];
+      at("sleep").replaceChildren(wide(before), word, wide(after));
+    }
     if (document.activeElement !== at("speed")) {
       const place = Math.log10(Math.max(frame.speed, 10));
       at("speed").value = frame.speed === 0 ? FLAT_OUT : Math.min(place, FLAT_OUT - 0.25);

@@ -42,7 +42,11 @@ export class Drum {
       this.colours = null;
       if (this.frame) this.draw(this.frame);
     };
-    new ResizeObserver(again).observe(canvas.parentElement);
+    // It is as large as what is around it leaves room for.
+    const around = new ResizeObserver(again);
+    for (const part of [canvas.parentElement, ...["bar", "scenes", "side"].map((id) => document.getElementById(id))]) {
+      around.observe(part);
+    }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
   }
 
@@ -57,7 +61,11 @@ export class Drum {
   // Where each wheel goes: middle and radius. As large as they can be without scrolling.
   places(count, width) {
     const strip = this.frame.wheels.some((wheel) => wheel.slots > MOST_CELLS) ? STRIP : 0;
-    const room = Math.max(340, innerHeight - this.canvas.offsetTop - 36 - strip);
+    // What stands below in a narrow window is to be seen too.
+    const side = document.getElementById("side");
+    const stacked = side.offsetTop > this.canvas.offsetTop + 10;
+    const below = stacked ? side.offsetHeight + 14 : 0;
+    const room = Math.max(stacked ? 150 : 260, innerHeight - this.canvas.offsetTop - 26 - strip - below);
     const sizeOf = (columns) => Math.min(width / columns, room / Math.ceil(count / columns));
     const choices = Array.from({ length: count }, (_, index) => index + 1);
     const columns = choices.reduce((best, one) => sizeOf(one) > sizeOf(best) ? one : best);

@@ -40,6 +40,22 @@ const ALARMING = ["refused", "wrong"];
 const BESIDE_NAMES = ["outstanding", "stopped", "expired", "interrupts", "transfers", "wrong"];
 const BESIDE = COUNTERS.filter(([name]) => BESIDE_NAMES.includes(name));
 
+// What one sees.
+const VISIT = "Where the cursor, which follows now, meets a busy slot (amber), the chip interrupts the host";
+const WAITS = "Each timer (blue) waits in the slot of the tick at which it is due";
+const SENTENCES = {
+  scheme3: "The chip has an alarm. The host sets it to the tick of the earliest timer of its heap, and is " +
+    "interrupted then.",
+  scheme4: `${WAITS}. ${VISIT}, which hands out the slot's timers.`,
+  scheme5: `${WAITS}, for some laps if that is far away. ` +
+    `${VISIT}, which hands out those at the front of the slot's list that are due.`,
+  scheme6: `${WAITS}, for some laps if that is far away. ` +
+    `${VISIT}, which looks at the slot's timers and hands out those that are due.`,
+  scheme7: "Each timer (blue) waits on the finest wheel that reaches its tick; each wheel is slower than the one " +
+    `before. ${VISIT}, which moves the slot's timers to a finer wheel or hands them out.`,
+  ticked: "Here the chip does not help: it interrupts the host at every tick, and the host turns the wheel itself.",
+};
+
 // What the paper says of the events that a timer takes.
 const PAPER = {
   scheme3: "the alarm stands at the earliest timer: at most about 1",
@@ -59,7 +75,9 @@ export class Panels {
     for (const [name, text] of COUNTERS) {
       const box = element("div");
       const value = element("dd", "0");
-      box.append(element("dt", text), value);
+      const heading = element("dt", text);
+      heading.dataset.term = name;
+      box.append(heading, value);
       at("counter-list").append(box);
       this.values.set(name, { box, value });
     }
@@ -85,13 +103,9 @@ export class Panels {
       ? "As last read over the cable, one after the other. Writing takes a transfer."
       : "What a host would read now. Reading them here takes no clock; writing takes a transfer.";
     this.queueText = null;
-    this.values.get("transfers").box.title =
-      "Registers that the host has read and written, without those that started the chip.";
-    this.values.get("refused").box.title =
-      "Timers that were asked for and refused, for want of room or as the interval is too long. The one that should " +
-      "have been followed by it has no successor.";
     this.lag = [];
     const { model, scheme, wheels, prescale, hold } = greeting.config;
+    at("sentence").textContent = SENTENCES[scheme];
     const slots = wheels.length === 1 ? count(wheels[0], "slot") : `wheels of ${wheels.join(", ")} slots`;
 const together = Math.ceil(Math.max(...wheels) / MOST_CELLS);
     at("drum-text").hidden = together === 1;

@@ -600,6 +600,7 @@ fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
             name: "none".to_owned(),
             pace: 1.0,
             goes_on: false,
+            step: 1,
         }),
         Message::Act(Act::Start {
             interval: u64::MAX,
@@ -662,6 +663,151 @@ fn lab_replays_a_capture() {
     assert_eq!(number(&frame, "/counters/refused"), 0.0);
 }
 
+/// Begins with this step of a scene.
+fn play(lab: &mut Lab, name: &str, step: usize, goes_on: bool) {
+    let scene = Control::Scene {
+        name: name.to_owned(),
+        pace: 1_000.0,
+        goes_on,
+        step,
+    };
+    control(lab, scene);
+}
+
+/// Lets it go on until the clock stands.
+fn until_it_stands(lab: &mut Lab) -> Value {
+    for _ in 0..20_000 {
+        lab.advance(Duration::from_millis(10), Duration::from_millis(10));
+        if !lab.is_running() {
+            return shown(lab).fields;
+        }
+    }
+    panic!("it runs on: {}", shown(lab).fields);
+}
+
+#[test]
+fn scene_run_button_tells_the_truth_and_leaving_starts_nothing() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    play(&mut lab, "laps", 1, false);
+    assert_eq!(shown(&mut lab).fields["running"], true);
+    let end = until_it_stands(&mut lab);
+    assert_eq!(
+        (&end["scene"]["over"], &end["running"]),
+        (&true.into(), &false.into())
+    );
+    // Run goes on to the next step, and after the last one beyond the scene.
+    control(&mut lab, Control::Run {});
+    assert_eq!(shown(&mut lab).fields["scene"]["step"], 2);
+    control(&mut lab, Control::Pause {});
+    control(&mut lab, Control::Run {});
+    assert_eq!(shown(&mut lab).fields["scene"]["step"], 2);
+    until_it_stands(&mut lab);
+
+    play(&mut lab, "laps", 1, true);
+    let end = until_it_stands(&mut lab);
+    assert_eq!(
+        end["scene"]["step"], end["scene"]["steps"],
+        "it went on by itself"
+    );
+    control(&mut lab, Control::Run {});
+    assert!(shown(&mut lab).fields["scene"].is_null());
+    assert!(lab.is_running());
+
+    play(&mut lab, "laps", 2, false);
+    control(&mut lab, Control::EndScene {});
+    let clock = lab.clocks();
+    lab.advance(Duration::from_millis(50), Duration::from_millis(50));
+    assert_eq!(lab.clocks(), clock);
+    assert_eq!(shown(&mut lab).fields["running"], false);
+}
+
+#[test]
+fn scene_going_back_stays_in_it() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    play(&mut lab, "laps", 1, false);
+    until_it_stands(&mut lab);
+    let end_of_first = lab.clocks();
+    control(&mut lab, Control::Next {});
+    let end = until_it_stands(&mut lab);
+    let end_of_second = lab.clocks();
+    assert_eq!(end["scene"]["step"], 2);
+    // Into the second step: it ends as before.
+    control(
+        &mut lab,
+        Control::BackTo {
+            clock: end_of_first + 20,
+        },
+    );
+    let there = shown(&mut lab).fields;
+    assert_eq!(
+        (&there["scene"]["step"], &there["scene"]["over"]),
+        (&2.into(), &false.into())
+    );
+    control(&mut lab, Control::Run {});
+    let again = until_it_stands(&mut lab);
+    assert_eq!(lab.clocks(), end_of_second);
+    for what in ["scene", "counters", "now"] {
+        assert_eq!(again[what], end[what], "{what}");
+    }
+    // To the end of the first one, and to its beginning.
+    control(
+        &mut lab,
+        Control::BackTo {
+            clock: end_of_first,
+        },
+    );
+    let there = shown(&mut lab).fields;
+    assert_eq!(
+        (&there["scene"]["step"], &there["scene"]["over"]),
+        (&1.into(), &true.into())
+    );
+    control(&mut lab, Control::Back { seconds: 1e6 });
+    let there = shown(&mut lab).fields;
+    assert_eq!(
+        (&there["scene"]["step"], &there["running"]),
+        (&1.into(), &false.into())
+    );
+    control(&mut lab, Control::Run {});
+    let first = until_it_stands(&mut lab);
+    assert_eq!(
+        (&first["scene"]["step"], &first["scene"]["over"]),
+        (&1.into(), &true.into())
+    );
+    control(&mut lab, Control::Run {});
+    let again = until_it_stands(&mut lab);
+    assert_eq!(again["scene"], end["scene"]);
+}
+
+#[test]
+fn scene_begun_at_a_step_is_as_if_played_to_it() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    for scene in scenes() {
+        play(&mut lab, &scene.name, 1, false);
+        (1..scene.steps.len()).for_each(|_| control(&mut lab, Control::Next {}));
+        let played = until_it_stands(&mut lab);
+        play(&mut lab, &scene.name, scene.steps.len(), false);
+        let linked = until_it_stands(&mut lab);
+        for what in ["scene", "counters", "now", "clock"] {
+            assert_eq!(linked[what], played[what], "{} {what}", scene.name);
+        }
+        for step in [0, scene.steps.len() + 1] {
+            let wrong = Control::Scene {
+                name: scene.name.clone(),
+                pace: 1.0,
+                goes_on: false,
+                step,
+            };
+            assert!(lab.take(Message::Control(wrong)).is_err());
+        }
+    }
+}
+
 #[test]
 fn scenes_every_step_shows_what_it_says() {
     let Some(mut lab) = laboratory(&config()) else {
@@ -688,6 +834,7 @@ fn scenes_every_step_shows_what_it_says() {
             name: scene.name.clone(),
             pace: 1_000.0,
             goes_on: false,
+            step: 1,
         };
         control(&mut lab, start);
         let mut expectations = 0;

@@ -571,10 +571,15 @@ fn command_lab_prints_its_address_and_refuses_what_cannot_be() {
         .and_then(|it| it.split_once("/#"))
         .unzip();
     assert_eq!(token.map(str::len), Some(32), "{line}");
-    let page = get(
-        address.expect("an address").parse().expect("an address"),
-        "/",
-    );
+    let door = Door {
+        address: address.expect("an address").parse().expect("an address"),
+        token: token.expect("a token").to_owned(),
+    };
+    let page = get(door.address, "/");
+    // There is something to see at once.
+    Client::new(&door).until(|frame| {
+        frame["running"] == true && frame["counters"]["outstanding"].as_u64() > Some(5)
+    });
     let taken = address
         .and_then(|it| it.rsplit(':').next())
         .expect("a port");

@@ -175,6 +175,15 @@ impl Server {
         format!("http://{}/#{}", self.address, self.token())
     }
 
+    /// Does what a client's message would do. A refusal is shown in the next frame.
+    ///
+    /// # Errors
+    /// [`LabError`]: the laboratory has ended.
+    pub fn take(&self, message: Message) -> Result<(), LabError> {
+        let ended = |()| LabError("the laboratory has ended".to_owned());
+        self.shared.ask(Ask::Take(message)).map_err(ended)
+    }
+
     /// Waits until the laboratory ends, which it does only if it is broken.
     ///
     /// # Errors
