@@ -304,7 +304,10 @@ appendix-a: compilers ## interrupts, transfers and memory per timer, into docs/t
 .PHONY: lab lab-test lab-frames
 lab: export CARILLON_MODELS ?= tiny,medium16x16,full10x2,full,full16x16,timer10x2
 lab: compilers ## the laboratory, a page in the browser: ARGS='--port /dev/ttyUSB1', ARGS=--help
-	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- lab $(ARGS)
+	cargo build $(LOCKED) --release -p carillon-testbench --bin carillon
+	# Ctrl-C ends it, which is no error. Also the shell gets the signal, and lives on to tell.
+	trap : INT
+	"$${CARGO_TARGET_DIR:-target}/release/carillon" lab $(ARGS) || { status=$$?; [ $$status = 130 ] || exit $$status; }
 
 # The pictures of docs/lab.md come from this run: PICTURES=docs/lab.
 PICTURES ?= target/lab
