@@ -8,10 +8,11 @@
 )]
 
 extern crate std;
+use core::num::NonZeroU64;
 use std::format;
 use std::vec::Vec;
 
-use super::record::{FREE, IN_HEAP, Record};
+use super::record::{FREE, IN_HEAP, IN_TREE, Record};
 use super::slab::Storage;
 use super::structure::Structure;
 use super::{
@@ -67,7 +68,7 @@ fn every_break_is_found<S: Structure>(excuse: Excuse, make: impl Fn() -> S) {
     let links = || {
         heads
             .clone()
-            .chain([0, 1, FREE, IN_HEAP, 1 << 31, (1 << 31) + 5])
+            .chain([0, 1, FREE, IN_HEAP, IN_TREE, IN_TREE + 1, (1 << 31) + 5])
     };
     let mut breaks: Vec<Break> = links().map(Break::Next).collect();
     breaks.extend(links().map(Break::Previous));
@@ -159,9 +160,9 @@ broken!(scheme1, UnorderedList, LaterTick);
 broken!(scheme2, OrderedList::new(Search::FromRear), LaterTick);
 broken!(scheme3, Heap::new());
 broken!(scheme3_lazy, LazyHeap::new());
-broken!(scheme3_unbalanced, Tree::new(Shape::Unbalanced), LaterTick);
-broken!(scheme3_balanced, Tree::new(Shape::Balanced), LaterTick);
-broken!(scheme3_leftist, Tree::new(Shape::Leftist), LaterTick);
+broken!(scheme3_unbalanced, Tree::new(Shape::Unbalanced));
+broken!(scheme3_balanced, Tree::new(Shape::Balanced));
+broken!(scheme3_leftist, Tree::new(Shape::Leftist));
 broken!(scheme4, BasicWheel::new(192));
 broken!(scheme4_and_2, WheelAndList::new(64), LaterTick);
 broken!(simulation, SimulationWheel::new(64), LaterTick);
@@ -181,10 +182,48 @@ broken!(
 broken!(calendar, Calendar::new(256));
 broken!(flex_of_few, flex(Slots::Ordered, 100));
 broken!(flex_ordered, flex(Slots::Ordered, 0));
+broken!(
+    flex_of_trees,
+    flex(Slots::Ordered, 0)
+        .most_searched(0)
+        .width(NonZeroU64::new(8).unwrap())
+);
 broken!(flex_unordered, flex(Slots::Unordered, 0), LaterTick);
 
 fn flex(slots: Slots, few: u32) -> Flex {
     Flex::new(slots, Deviations::TWO, 256).few(few)
+}
+
+/// Every bit of FlexQueue's vectors, and of the heads of busy slots; those of empty ones are never read.
+#[test]
+fn flex_bits_and_heads() {
+    for most in [0, 16] {
+        let make = || filled(flex(Slots::Ordered, 0).most_searched(most));
+        let memory = make().waiting.structure.memory;
+        for (word, bit) in (0..memory.words()).flat_map(|word| (0..64).map(move |bit| (word, bit)))
+        {
+            let mut timers = make();
+            let record = &mut timers.storage.parts().0[word / 2];
+            match (word % 2, bit) {
+                (0, _) => record.expiry ^= 1 << bit,
+                (_, 0..32) => record.next ^= 1 << bit,
+                _ => record.previous ^= 1 << (bit - 32),
+            }
+            let found = timers.check_invariants().is_err();
+            assert!(found, "bit {bit} of word {word}");
+        }
+        let good = make();
+        for slot in memory.busy(good.storage.records(), 0) {
+            for bit in 0..32 {
+                let mut timers = make();
+                let records = timers.storage.parts().0;
+                let head = memory.head(records, slot);
+                memory.set_head(records, slot, head ^ 1 << bit);
+                let found = timers.check_invariants().is_err();
+                assert!(found, "bit {bit} of the head of {slot:?}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -113,11 +113,58 @@ impl<'records> Check<'records> {
             let index = before.wrapping_sub(self.first);
             return Err(InvariantError::LinksDisagree { index });
         }
-        let found = self.found - found_before;
-        if found > 0 && head + 1 != self.first {
-            self.occupancy.record(u64::from(found));
+        if head + 1 != self.first {
+            self.occupied(found_before);
         }
         Ok(())
+    }
+
+    /// Walks the list of a slot whose last timer is `last`; that one has the first for its link to the next. The first
+    /// one's link back is not below `begin`, and leads nowhere. Returns it.
+    ///
+    /// # Errors
+    /// The first thing found wrong.
+    pub(crate) fn open_list(
+        &mut self,
+        (slot, last): (u32, u32),
+        begin: u32,
+        mut holds: impl FnMut(u64) -> bool,
+    ) -> Result<u32, InvariantError> {
+        if last < self.first || usize::try_from(last).is_ok_and(|at| at >= self.records.len()) {
+            let index = last.wrapping_sub(self.first);
+            return Err(InvariantError::LinkOutOfRange { index });
+        }
+        let (mut before, mut record) = (None, last);
+        let mut came = 0;
+        while before != Some(last) {
+            record = get(self.records, record).next;
+            let timer = self.count(record)?;
+            let index = record - self.first;
+            if before.is_none() {
+                came = timer.previous;
+            }
+            if before.map_or(timer.previous < begin, |before| before != timer.previous) {
+                return Err(InvariantError::LinksDisagree { index });
+            }
+            if !holds(timer.expiry) {
+                return Err(InvariantError::WrongSlot { index, slot });
+            }
+            before = Some(record);
+        }
+        Ok(came)
+    }
+
+    /// Timers found so far.
+    pub(crate) const fn found(&self) -> u32 {
+        self.found
+    }
+
+    /// What has been found since so many were, if anything, is on one list.
+    pub(crate) fn occupied(&mut self, found_before: u32) {
+        let found = self.found - found_before;
+        if found > 0 {
+            self.occupancy.record(u64::from(found));
+        }
     }
 
     /// As many timers have been found as are outstanding.

@@ -2,7 +2,8 @@
 
 use super::bits::{self, SLOTS};
 use super::check::Check;
-use super::ordered::insert_sorted_within;
+#[cfg(feature = "paper")]
+use super::ordered::{Search, insert_sorted};
 use super::record::{self, Record, insert_before, splice, unlink};
 use super::{InvariantError, QueueError};
 
@@ -101,24 +102,7 @@ impl Drum {
         self.filled(records, slot, was_empty)
     }
 
-    /// Puts the timer into its place in the slot's ordered list, searched from the rear, if the search needs to look at
-    /// no more than `most` timers.
-    #[inline]
-    pub(crate) fn insert_sorted_within(
-        &self,
-        records: &mut [Record],
-        slot: u32,
-        (index, expiry): (u32, u64),
-        most: u32,
-    ) -> Option<Option<u32>> {
-        let was_empty = record::is_empty(records, slot);
-        if !insert_sorted_within(records, slot, (index, expiry), most) {
-            return None;
-        }
-        Some(self.filled(records, slot, was_empty))
-    }
-
-    /// The same, whatever the search takes.
+    /// Puts the timer into its place in the slot's ordered list, searched from the rear.
     #[cfg(feature = "paper")]
     pub(crate) fn insert_sorted(
         &self,
@@ -127,8 +111,9 @@ impl Drum {
         index: u32,
         expiry: u64,
     ) -> Option<u32> {
-        self.insert_sorted_within(records, slot, (index, expiry), u32::MAX)
-            .flatten()
+        let was_empty = record::is_empty(records, slot);
+        insert_sorted(records, slot, (index, expiry), Search::FromRear);
+        self.filled(records, slot, was_empty)
     }
 
     /// Takes the timer off its list, be it a slot's or another one. Returns the slot that became empty by it. Constant

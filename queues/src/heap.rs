@@ -79,12 +79,6 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         self.next = ticket;
     }
 
-    /// Whether the timer has come into the heap since `ticket` was the next one.
-    #[inline]
-    pub(crate) const fn has_come_since(&self, ticket: u32, place: Record) -> bool {
-        self.next.wrapping_sub(place.previous) <= self.next.wrapping_sub(ticket)
-    }
-
     /// Whether `one` comes before `other`. Of equal ones the older ticket does, where it matters.
     #[inline(always)]
     fn is_before(&self, one: &Record, other: &Record) -> bool {

@@ -174,6 +174,7 @@ mod structure;
 mod sync;
 mod timer_queue;
 mod timers;
+mod tree;
 mod waiting;
 
 pub use action::Action;

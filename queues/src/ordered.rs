@@ -1,7 +1,6 @@
 //! Lists that are kept in the order of expiry, and the earliest timer of one that is not.
 
 use super::record::{Record, get, insert_before, on_list, unlink};
-use super::steps;
 #[cfg(feature = "paper")]
 use super::structure::Work;
 
@@ -27,7 +26,7 @@ pub(crate) fn insert_sorted(
 ) -> u64 {
     let (after, searched) = match search {
         Search::FromFront => after_from_front(records, head, expiry),
-        Search::FromRear => after_from_rear(records, head, expiry, u32::MAX),
+        Search::FromRear => after_from_rear(records, head, expiry),
     };
     insert_before(records, after, index, expiry);
     searched
@@ -48,32 +47,14 @@ fn after_from_front(records: &[Record], head: u32, expiry: u64) -> (u32, u64) {
     (after, searched)
 }
 
-/// As [`insert_sorted`] from the rear, if the search needs to look at no more than `most` timers; whether it was put
-/// in.
-#[inline]
-pub(crate) fn insert_sorted_within(
-    records: &mut [Record],
-    head: u32,
-    (index, expiry): (u32, u64),
-    most: u32,
-) -> bool {
-    let (after, searched) = after_from_rear(records, head, expiry, most);
-    let found = searched <= u64::from(most);
-    if found {
-        insert_before(records, after, index, expiry);
-    }
-    found
-}
-
-/// What one for `expiry` goes before, searched from the rear. The timers looked at are one more than `most` if those
-/// were not enough.
-fn after_from_rear(records: &[Record], head: u32, expiry: u64, most: u32) -> (u32, u64) {
+/// The same, searched from the rear.
+#[cfg(feature = "paper")]
+fn after_from_rear(records: &[Record], head: u32, expiry: u64) -> (u32, u64) {
     let (mut after, mut before) = (head, get(records, head).previous);
     let mut searched: u64 = 0;
     while let Some(other) = on_list(records, before, head) {
-        steps::count();
         searched += 1;
-        if searched > u64::from(most) || other.expiry <= expiry {
+        if other.expiry <= expiry {
             break;
         }
         after = before;

@@ -12,9 +12,12 @@ const NOWHERE: u32 = u32::MAX;
 /// What a record has for its link back while no timer is in it.
 pub(crate) const FREE: u32 = NOWHERE;
 
-/// What a timer in a heap or a tree has for its link back; its link to the next is its place there, or its ticket where
+/// What a timer in a heap has for its link back; its link to the next is its place there, or its ticket where
 /// it does not know it.
 pub(crate) const IN_HEAP: u32 = NOWHERE - 1;
+
+/// What a timer in a tree has for its link back, and a number below 2^30 besides; its link to the next is the node above.
+pub(crate) const IN_TREE: u32 = 1 << 31;
 
 /// The most records that links can name.
 pub(crate) const MOST: u32 = (1 << 31) - 4;
@@ -56,6 +59,12 @@ impl Record {
     pub(crate) const fn is_in_heap(&self) -> bool {
         self.previous == IN_HEAP
     }
+
+    /// Whether it is in a tree, and not on a list.
+    #[inline]
+    pub(crate) const fn is_in_tree(&self) -> bool {
+        self.previous >> 30 == IN_TREE >> 30
+    }
 }
 
 /// The record `index`; one without a timer if there is none.
@@ -81,14 +90,14 @@ pub(crate) fn at_mut(records: &mut [Record], index: u32) -> Option<&mut Record> 
 }
 
 #[inline(always)]
-fn set_next(records: &mut [Record], index: u32, next: u32) {
+pub(crate) fn set_next(records: &mut [Record], index: u32, next: u32) {
     if let Some(record) = at_mut(records, index) {
         record.next = next;
     }
 }
 
 #[inline(always)]
-fn set_previous(records: &mut [Record], index: u32, previous: u32) {
+pub(crate) fn set_previous(records: &mut [Record], index: u32, previous: u32) {
     if let Some(record) = at_mut(records, index) {
         record.previous = previous;
     }

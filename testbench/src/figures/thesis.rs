@@ -56,6 +56,19 @@ impl<S: Structure> Events for Ours<S> {
     }
 }
 
+/// FlexQueue, by the thesis's own operation.
+struct ByDeleteMin(Timers<(), Flex>);
+
+impl Events for ByDeleteMin {
+    fn insert(&mut self, tick: u64) {
+        self.0.start_at(tick, ()).expect("room");
+    }
+
+    fn pop(&mut self) -> u64 {
+        self.0.delete_min().expect("not empty").due
+    }
+}
+
 /// The thesis's set queue.
 #[derive(Default)]
 struct Set {
@@ -90,11 +103,11 @@ pub(super) fn ours<S: Structure + 'static>(structure: S, n: usize) -> Box<dyn Ev
 
 /// FlexQueue; with a static horizon if `width` is given.
 pub(super) fn flex(n: usize, deviations: Deviations, width: Option<u64>) -> Box<dyn Events> {
-    let mut flex = Flex::new(Slots::Ordered, deviations, 2 * SLOTS).few(0);
+    let mut flex = Flex::new(Slots::Ordered, deviations, 2 * SLOTS);
     if let Some(width) = width.and_then(NonZeroU64::new) {
         flex = flex.width(width);
     }
-    ours(flex, n)
+    Box::new(ByDeleteMin(Timers::with_capacity(flex, n).expect("memory")))
 }
 
 pub(super) fn set() -> Box<dyn Events> {
