@@ -2,12 +2,12 @@
 
 use super::InvariantError;
 use super::histogram::Histogram;
-use super::record::{Record, get};
+use super::record::{Record, Records, get};
 
 /// What a structure's check walks its lists with.
 #[derive(Debug)]
-pub struct Check<'records> {
-    records: &'records [Record],
+pub struct Check<'records, R: ?Sized = [Record]> {
+    records: &'records R,
     /// Of the first timer.
     first: u32,
     outstanding: u32,
@@ -19,13 +19,8 @@ pub struct Check<'records> {
     occupancy: Histogram,
 }
 
-impl<'records> Check<'records> {
-    pub(crate) const fn new(
-        records: &'records [Record],
-        first: u32,
-        outstanding: u32,
-        now: u64,
-    ) -> Self {
+impl<'records, R: Records + ?Sized> Check<'records, R> {
+    pub(crate) const fn new(records: &'records R, first: u32, outstanding: u32, now: u64) -> Self {
         Self {
             records,
             first,
@@ -51,7 +46,7 @@ impl<'records> Check<'records> {
         self.now
     }
 
-    pub(crate) const fn records(&self) -> &'records [Record] {
+    pub(crate) const fn records(&self) -> &'records R {
         self.records
     }
 
@@ -61,7 +56,7 @@ impl<'records> Check<'records> {
     /// It is free, no timer's, or one too many.
     pub(crate) fn count(&mut self, record: u32) -> Result<Record, InvariantError> {
         let index = record.wrapping_sub(self.first);
-        let there = usize::try_from(record).is_ok_and(|at| at < self.records.len());
+        let there = usize::try_from(record).is_ok_and(|at| at < self.records.count());
         if record < self.first || !there {
             return Err(InvariantError::LinkOutOfRange { index });
         }
@@ -130,7 +125,7 @@ impl<'records> Check<'records> {
         begin: u32,
         mut holds: impl FnMut(u64) -> bool,
     ) -> Result<u32, InvariantError> {
-        if last < self.first || usize::try_from(last).is_ok_and(|at| at >= self.records.len()) {
+        if last < self.first || usize::try_from(last).is_ok_and(|at| at >= self.records.count()) {
             let index = last.wrapping_sub(self.first);
             return Err(InvariantError::LinkOutOfRange { index });
         }

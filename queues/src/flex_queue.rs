@@ -28,7 +28,7 @@
 //!   array has it laid out anew.
 //!
 //! Slots are ordered or not ([`Slots`]). The thesis's open point, that a tree is cheaper while timers are few, is
-//! answered by using that tree: as long as the arrays are empty and the overflow holds fewer than [`few`](Flex::few)
+//! answered by using that tree: as long as the arrays are empty and the overflow holds fewer than [`few`](FlexQueue::few)
 //! timers, it gets them all. So the estimate has followed some intervals before the arrays are first laid out.
 //!
 //! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow and
@@ -46,13 +46,14 @@ use core::num::NonZeroU64;
 
 use super::arrays::Arrays;
 use super::check::Check;
+use super::diagnostics::{Guarantees, Order};
 use super::horizon::Deviations;
+use super::memory::Memory as MemoryOf;
 use super::record::{IN_TREE, Record, get, insert_before};
-use super::slab::Storage;
-use super::structure::{Structure, Ticks, Work, with_timers};
+use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
 use super::timers::Timers;
 use super::tree::Nodes;
-use super::{Expired, InvariantError, Order, Promises, QueueError, TimerQueue};
+use super::{Expired, InvariantError, QueueError};
 use memory::Memory;
 pub(crate) use memory::Slot;
 use overflow::Overflow;
@@ -79,18 +80,18 @@ pub enum Slots {
 /// FlexQueue: the two arrays and the overflow.
 ///
 /// ```
-/// use carillon_queues::{Deviations, Entry, Flex, Keyed, Record, Slots, TimerQueue, Timers};
+/// use carillon_queues::{FlexQueue, Timers};
+/// use carillon_queues::schemes::{Deviations, Slots};
 ///
-/// const FLEX: Flex = Flex::new(Slots::Ordered, Deviations::TWO, 256);
-/// let mut timers = Timers::with(FLEX, ([Record::VACANT; FLEX.records(8)], [const { Entry::VACANT }; 8]))?;
-/// timers.start(1 << 40, "far")?;
-/// timers.start(30, "near")?;
+/// let mut timers = Timers::with_capacity(FlexQueue::new(Slots::Ordered, Deviations::TWO, 256), 8)?;
+/// timers.start(1 << 40, "far");
+/// timers.start(30, "near");
 /// assert_eq!(timers.delete_min().map(|expired| expired.item), Some("near"));
 /// assert_eq!(timers.now(), 30);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Flex {
+pub struct FlexQueue {
     pub(super) memory: Memory,
     arrays: Arrays,
     nodes: Nodes,
@@ -124,37 +125,31 @@ impl Front {
     }
 }
 
-impl<T, M: Storage<T>> Timers<T, Flex, M> {
+impl<T, M: MemoryOf<T, Records = [Record]>> Timers<FlexQueue, T, M> {
     /// The thesis's `DeleteMin`: takes the earliest timer out, whatever the time, which goes on to its tick. With
     /// unordered slots time goes on to the end of the first slot, and the timers of that slot come in the order of
     /// starting.
     pub fn delete_min(&mut self) -> Option<Expired<T>> {
-        if self.waiting.has_due(self.storage.records()) {
+        if self.waiting.has_due(self.memory.records()) {
             return self.next_expired();
         }
         if self.waiting.structure.slots == Slots::Unordered {
             let next = self.next_expiry()?;
             let to = self.waiting.structure.batch_end(next);
-            self.advance(to).ok()?;
+            self.advance(to);
             return self.next_expired();
         }
-        let records = self.storage.parts().0;
+        let records = self.memory.parts().0;
         let (record, due) = self.waiting.structure.take_earliest(records)?;
         let reported = self.waiting.now.max(due);
         self.waiting.now = reported;
         self.waiting.earliest.reached(reported);
         self.waiting.examined += 1;
-        let (handle, item) = self.give_back(record)?;
-        Some(Expired {
-            handle,
-            item,
-            due,
-            reported,
-        })
+        self.expire(record, due, reported)
     }
 }
 
-impl Flex {
+impl FlexQueue {
     /// Two arrays of half so many slots each, from 1 to 2^29.
     pub const fn new(slots: Slots, deviations: Deviations, both: u32) -> Self {
         Self {
@@ -248,16 +243,21 @@ impl Flex {
     }
 }
 
-impl Structure for Flex {
+/// 4,096 ordered slots in all.
+impl Unlimited for FlexQueue {
+    const DEFAULT: Self = Self::new(Slots::Ordered, Deviations::TWO, 4_096);
+}
+
+impl Structure for FlexQueue {
     /// With unordered slots a step may be a whole slot.
-    fn promises(&self) -> Promises {
+    fn guarantees(&self) -> Guarantees {
         if self.slots == Slots::Ordered {
-            return Promises::ALL;
+            return Guarantees::ALL;
         }
-        Promises {
+        Guarantees {
             order: Order::None,
             bounded: false,
-            ..Promises::ALL
+            ..Guarantees::ALL
         }
     }
 
@@ -265,18 +265,21 @@ impl Structure for Flex {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+    fn validate(&self, _timers: u32) -> Result<(), QueueError> {
         let size = self.memory.size();
         if !(1..=1 << 29).contains(&size) {
             let slots = size.saturating_mul(2);
             return Err(QueueError::SlotsOutOfRange { slots });
         }
+        Ok(())
+    }
+
+    fn prepare(&mut self, records: &mut [Record], timers: u32) {
         self.memory.prepare(records);
-        self.arrays.prepare(size);
+        self.arrays.prepare(self.memory.size());
         self.nodes.prepare(self.memory.records(), timers);
         (self.overflow, self.front) = (Overflow::EMPTY, Front::NONE);
         self.unfinished = false;
-        Ok(())
     }
 
     /// `Insert` (Algorithm 3). Constant time where the estimate fits, logarithmic time otherwise.

@@ -15,11 +15,12 @@
 
 mod leftist;
 
+use super::InvariantError;
 use super::check::Check;
+use super::diagnostics::{Guarantees, Order};
 use super::record::{IN_TREE, Record, get, insert_before, unlink};
-use super::structure::{Structure, Ticks, Work, with_timers};
+use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
 use super::tree::{NONE, Nodes};
-use super::{InvariantError, Order, Promises, QueueError};
 
 /// How a [`Tree`] is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,12 +37,12 @@ pub enum Shape {
 /// Scheme 3: a tree.
 ///
 /// ```
-/// use carillon_queues::{Entry, Keyed, Record, Shape, TimerQueue, Timers, Tree};
+/// use carillon_queues::Timers;
+/// use carillon_queues::schemes::{Shape, Tree};
 ///
-/// const TREE: Tree = Tree::new(Shape::Balanced);
-/// let mut timers = Timers::with(TREE, ([Record::VACANT; TREE.records(8)], [const { Entry::VACANT }; 8]))?;
-/// timers.start(40, "far")?;
-/// timers.start(30, "near")?;
+/// let mut timers = Timers::with_capacity(Tree::new(Shape::Balanced), 8)?;
+/// timers.start(40, "far");
+/// timers.start(30, "near");
 /// assert_eq!(timers.next_expiry(), Some(30));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -93,15 +94,20 @@ impl Tree {
     }
 }
 
+/// Balanced.
+impl Unlimited for Tree {
+    const DEFAULT: Self = Self::new(Shape::Balanced);
+}
+
 impl Structure for Tree {
-    fn promises(&self) -> Promises {
-        Promises {
+    fn guarantees(&self) -> Guarantees {
+        Guarantees {
             order: match self.shape {
                 Shape::Leftist => Order::Tick,
                 Shape::Unbalanced | Shape::Balanced => Order::TickThenStart,
             },
             bounded: self.shape != Shape::Unbalanced,
-            ..Promises::ALL
+            ..Guarantees::ALL
         }
     }
 
@@ -109,10 +115,9 @@ impl Structure for Tree {
         self.records(timers)
     }
 
-    fn prepare(&mut self, _records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+    fn prepare(&mut self, _records: &mut [Record], timers: u32) {
         self.nodes.prepare(0, timers);
         (self.root, self.unfinished) = (NONE, false);
-        Ok(())
     }
 
     /// See the table of the shapes.

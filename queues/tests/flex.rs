@@ -2,13 +2,16 @@
 
 use std::num::NonZeroU64;
 
-use carillon_queues::{Deviations, Diagnostics, Flex, Keyed, Record, Slots, TimerQueue, Timers};
+use carillon_queues::diagnostics::Diagnostics;
+use carillon_queues::memory::{Bounded, Record};
+use carillon_queues::schemes::{Deviations, Slots};
+use carillon_queues::{FlexQueue, TimerQueue, Timers};
 
-type Queue = Timers<u32, Flex>;
+type Queue = Timers<FlexQueue, u32, Bounded<u32>>;
 
 fn queue(slots: Slots, both: u32, capacity: usize) -> Queue {
-    let flex = Flex::new(slots, Deviations::TWO, both).few(0);
-    Timers::with_capacity(flex, capacity).expect("a queue")
+    let flex = FlexQueue::new(slots, Deviations::TWO, both).few(0);
+    Timers::bounded(flex, capacity).expect("a queue")
 }
 
 /// Numbers of a fixed sequence, up to a limit.
@@ -100,8 +103,8 @@ fn resize_moves_no_timer() {
 #[test]
 fn delete_min_overflow_alone_is_taken_out_once_each() {
     // The pseudocode returns the overflow's head without removing it.
-    let flex = Flex::new(Slots::Ordered, Deviations::TWO, 128).few(100);
-    let mut queue: Queue = Timers::with_capacity(flex, 8).expect("a queue");
+    let flex = FlexQueue::new(Slots::Ordered, Deviations::TWO, 128).few(100);
+    let mut queue: Queue = Timers::bounded(flex, 8).expect("a queue");
     for item in 0..8 {
         queue.start(1_000 - u64::from(item), item).expect("room");
     }
@@ -116,7 +119,7 @@ fn delete_min_overflow_alone_is_taken_out_once_each() {
 #[test]
 fn delete_min_of_an_empty_queue_is_none_and_time_stands_still() {
     let mut queue = queue(Slots::Ordered, 128, 2);
-    queue.advance(9).expect("forwards");
+    queue.advance(9);
     assert_eq!(queue.delete_min(), None);
     assert_eq!(queue.now(), 9);
 }
@@ -124,9 +127,9 @@ fn delete_min_of_an_empty_queue_is_none_and_time_stands_still() {
 #[test]
 fn width_is_that_of_the_arrays() {
     for (width, overflowing) in [(1, 200 - 64), (2, 200 - 128), (4, 0)] {
-        let flex = Flex::new(Slots::Ordered, Deviations::TWO, 64).few(0);
+        let flex = FlexQueue::new(Slots::Ordered, Deviations::TWO, 64).few(0);
         let flex = flex.width(NonZeroU64::new(width).expect("some"));
-        let mut queue = Timers::with_capacity(flex, 200).expect("a queue");
+        let mut queue = Timers::bounded(flex, 200).expect("a queue");
         for tick in 0..200 {
             queue.start(tick, 0).expect("room");
         }
@@ -136,7 +139,7 @@ fn width_is_that_of_the_arrays() {
             "{found} in the overflow with {width} ticks a slot"
         );
         queue.check_invariants().expect("sound");
-        queue.advance(1_000).expect("forwards");
+        queue.advance(1_000);
         assert_eq!(std::iter::from_fn(|| queue.next_expired()).count(), 200);
     }
 }
@@ -162,7 +165,7 @@ fn records_of_the_bit_vectors_take_the_bytes_of_table_4_1() {
         (1 << 20, 266_320),
     ];
     for (capacity, bytes) in table {
-        let flex = Flex::new(Slots::Ordered, Deviations::SIX, 2 * capacity);
+        let flex = FlexQueue::new(Slots::Ordered, Deviations::SIX, 2 * capacity);
         let all = flex.records(0) * size_of::<Record>();
         let heads = 2 * 4 * capacity as usize;
         assert_eq!(all - heads - size_of::<Record>(), bytes, "{capacity} slots");
@@ -183,8 +186,8 @@ fn hold_intervals_of_figure_4_7_come_to_lie_in_the_arrays() {
     let mut square = numbers(99_000_000);
     let mut triangular = move || 1_000_000 + square().max(square());
     for intervals in [&mut normal as &mut dyn FnMut() -> u64, &mut triangular] {
-        let flex = Flex::new(Slots::Ordered, Deviations::SIX, 1 << 17);
-        let mut queue = Timers::with_capacity(flex, EVENTS as usize).expect("a queue");
+        let flex = FlexQueue::new(Slots::Ordered, Deviations::SIX, 1 << 17);
+        let mut queue = Timers::bounded(flex, EVENTS as usize).expect("a queue");
         for item in 0..EVENTS {
             queue.start(intervals(), item).expect("room");
         }

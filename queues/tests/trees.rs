@@ -1,6 +1,9 @@
 //! No sequence of ticks makes a balanced tree deep.
 
-use carillon_queues::{Diagnostics, Keyed, Progress, Shape, TimerQueue, Timers, Tree};
+use carillon_queues::diagnostics::Diagnostics;
+use carillon_queues::memory::Bounded;
+use carillon_queues::schemes::{Shape, Tree};
+use carillon_queues::{Progress, TimerQueue, Timers};
 
 const TIMERS: u64 = 16_000;
 
@@ -9,9 +12,9 @@ const LEVELS: u64 = 20;
 
 /// Starts, stops and hands out timers: at most a way down, and one up again.
 fn takes_logarithmic_time(ticks: impl Iterator<Item = u64>) {
-    let mut queue = Timers::with_capacity(Tree::new(Shape::Balanced), TIMERS as usize).unwrap();
+    let mut queue = Timers::bounded(Tree::new(Shape::Balanced), TIMERS as usize).unwrap();
     let mut before = 0;
-    let mut within = |queue: &Timers<_, Tree>, most: u64| {
+    let mut within = |queue: &Timers<Tree, _, Bounded<_>>, most: u64| {
         let passed = queue.structure().passed() - before;
         before += passed;
         assert!(passed <= most, "{passed} timers passed");
@@ -28,7 +31,7 @@ fn takes_logarithmic_time(ticks: impl Iterator<Item = u64>) {
     }
     queue.check_invariants().unwrap();
     while let Some(next) = queue.next_expiry() {
-        assert_eq!(queue.advance_within(next, 1), Ok(Progress::Reached));
+        assert_eq!(queue.advance_within(next, 1), Progress::Reached);
         queue.next_expired().unwrap();
         within(&queue, 3 * LEVELS);
     }

@@ -2,13 +2,13 @@
 
 use super::lists::{FIRST, FLAG, IN_SLOT};
 use super::overflow::Overflow;
-use super::{Flex, Front, Slots};
+use super::{FlexQueue, Front, Slots};
 use crate::InvariantError;
 use crate::check::Check;
 use crate::record::{IN_TREE, get};
 use crate::tree::NONE;
 
-impl Flex {
+impl FlexQueue {
     /// Whether every slot's list or tree is sound, and `holds` is true of its ticks.
     fn check_slots(
         &self,

@@ -7,7 +7,7 @@
 //! any length.
 
 use super::memory::Slot;
-use super::{Flex, Front, Slots};
+use super::{FlexQueue, Front, Slots};
 use crate::record::{IN_TREE, Record, at_mut, get, set_next, set_previous};
 use crate::steps;
 use crate::tree::NONE;
@@ -21,7 +21,7 @@ pub(super) const FIRST: u32 = 3 << 30;
 /// The mark of timers in the trees of slots.
 pub(super) const IN_SLOT: u32 = IN_TREE + 1;
 
-impl Flex {
+impl FlexQueue {
     /// The first timer of a busy slot.
     #[inline(always)]
     pub(super) fn first_of(&self, records: &[Record], slot: Slot) -> u32 {

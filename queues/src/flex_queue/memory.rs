@@ -205,7 +205,7 @@ impl<R: Deref<Target = [Record]>> Words for Vector<'_, R> {
     #[inline(always)]
     fn word(&self, level: u32, position: u32) -> Option<u64> {
         let at = self.place_of(level, position)?;
-        Some(word_of(&get(&self.records, at / 2), at))
+        Some(word_of(&get(&*self.records, at / 2), at))
     }
 }
 
@@ -218,7 +218,7 @@ impl<R: DerefMut<Target = [Record]>> WordsMut for Vector<'_, R> {
         change: impl FnOnce(u64) -> u64,
     ) -> Option<u64> {
         let at = self.place_of(level, position)?;
-        let record = at_mut(&mut self.records, at / 2)?;
+        let record = at_mut(&mut *self.records, at / 2)?;
         let word = word_of(record, at);
         set_word(record, at, change(word));
         Some(word)

@@ -1,6 +1,6 @@
 //! The tree of what FlexQueue's arrays do not reach.
 
-use super::Flex;
+use super::FlexQueue;
 use crate::record::{IN_TREE, Record};
 use crate::tree::NONE;
 
@@ -24,7 +24,7 @@ impl Overflow {
     };
 }
 
-impl Flex {
+impl FlexQueue {
     #[inline(never)]
     pub(super) fn put_into_overflow(&mut self, records: &mut [Record], index: u32, tick: u64) {
         let Self {

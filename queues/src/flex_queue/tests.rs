@@ -6,8 +6,10 @@ extern crate std;
 use core::num::NonZeroU64;
 use std::vec;
 
-use super::{Flex, MOST_SEARCHED, Slots};
-use crate::{Deviations, Diagnostics, Keyed, TimerQueue, Timers, steps};
+use super::{FlexQueue, MOST_SEARCHED, Slots};
+use crate::diagnostics::Diagnostics;
+use crate::schemes::Deviations;
+use crate::{TimerQueue, Timers, steps};
 
 /// Each start, stop and expiry of 32,000 timers that lie in one slot, in descending order, takes logarithmic time;
 /// timers of one tick come in the order of their starts.
@@ -16,9 +18,9 @@ fn start_descending_ticks_of_one_slot_takes_logarithmic_time() {
     const TIMERS: u64 = 32_000;
     // Two arrays of 32 slots; one slot spans all ticks.
     let width = NonZeroU64::new(TIMERS).expect("some");
-    let flex = Flex::new(Slots::Ordered, Deviations::TWO, 64);
+    let flex = FlexQueue::new(Slots::Ordered, Deviations::TWO, 64);
     let flex = flex.few(0).width(width);
-    let mut queue = Timers::with_capacity(flex, 32_000).expect("a queue");
+    let mut queue = Timers::bounded(flex, 32_000).expect("a queue");
     // A balanced tree of 32,000 has at most 22 levels; a start goes up on its left and down again.
     let most = 2 * 22 + 2;
     // The slot becomes a tree once: that many timers go down three or four levels each.
@@ -46,8 +48,7 @@ fn start_descending_ticks_of_one_slot_takes_logarithmic_time() {
     queue.check_invariants().expect("sound");
     let mut before = None;
     while let Some(next) = queue.next_expiry() {
-        queue.advance(next).expect("forwards");
-        while let Some(expired) = queue.next_expired() {
+        for expired in queue.advance(next) {
             let order = (expired.due, expired.item);
             assert!(before < Some(order), "{before:?} {order:?}");
             before = Some(order);

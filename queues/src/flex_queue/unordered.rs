@@ -2,11 +2,11 @@
 
 use core::iter::successors;
 
-use super::{Flex, Slot};
+use super::{FlexQueue, Slot};
 use crate::record::{Record, get, insert_before};
 use crate::structure::{Ticks, Work};
 
-impl Flex {
+impl FlexQueue {
     /// The earliest tick of an unordered slot. Looks at all its timers.
     pub(super) fn earliest_of(&self, records: &[Record], slot: Slot) -> Option<u64> {
         let last = self.memory.head(records, slot);
