@@ -12,8 +12,8 @@
 
 use core::cell::RefCell;
 
+use super::advance::go_on;
 use super::diagnostics::Diagnostics;
-use super::queue::go_on;
 use super::{Expired, Handle, InvariantError, Progress, Refused, TimerQueue};
 
 /// A queue for timers that their owners hold.
@@ -71,27 +71,27 @@ impl<Q: TimerQueue> TimerCell<Q> {
         self.queue.borrow().outstanding()
     }
 
-    /// As [`next_expiry`](super::queue::Advance::next_expiry).
+    /// As [`next_expiry`](super::advance::Advance::next_expiry).
     pub fn next_expiry(&self) -> Option<u64> {
         self.queue.borrow().next_expiry()
     }
 
-    /// As [`advance_within`](super::queue::Advance::advance_within).
+    /// As [`advance_within`](super::advance::Advance::advance_within).
     pub fn advance_within(&self, to: u64, steps: u64) -> Progress {
         self.queue.borrow_mut().advance_within(to, steps)
     }
 
-    /// As [`advance`](super::queue::Advance::advance). What has run out is for [`next_expired`](Self::next_expired).
+    /// As [`advance`](super::advance::Advance::advance). What has run out is for [`next_expired`](Self::next_expired).
     pub fn advance(&self, to: u64) {
         self.queue.borrow_mut().advance(to);
     }
 
-    /// As [`next_expired`](super::queue::Advance::next_expired).
+    /// As [`next_expired`](super::advance::Advance::next_expired).
     pub fn next_expired(&self) -> Option<Expired<Q::Item>> {
         self.queue.borrow_mut().next_expired()
     }
 
-    /// As [`run`](super::queue::Advance::run); the action may start, stop and drop timers.
+    /// As [`run`](super::advance::Advance::run); the action may start, stop and drop timers.
     pub fn run(
         &self,
         to: u64,

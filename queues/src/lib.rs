@@ -2,7 +2,7 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`TimerQueue`], [`NumberedQueue`], [`queue`] | what all queues can do |
+//! | [`TimerQueue`], [`NumberedQueue`], [`advance`] | what all queues can do |
 //! | [`Timers`], [`numbered`] | the queues, over any structure |
 //! | [`schemes`] | the structures |
 //! | [`memory`] | what they lie in; memory of the caller's |
@@ -26,6 +26,7 @@
 extern crate alloc;
 
 mod action;
+pub mod advance;
 mod arrays;
 mod bits;
 #[cfg(test)]
@@ -58,7 +59,6 @@ mod ordered;
 mod periodic;
 #[cfg(all(feature = "pinned", target_has_atomic = "64"))]
 pub mod pinned;
-pub mod queue;
 mod radix;
 mod record;
 mod repeat;
@@ -90,20 +90,22 @@ mod steps;
 mod structure;
 #[cfg(target_has_atomic = "64")]
 mod sync;
+mod timer_queue;
 mod timer_wheel;
 mod timers;
 pub mod tools;
 mod tree;
 mod waiting;
 
+pub use advance::Progress;
 pub use error::{QueueError, Refused, RestartError, StartError};
 pub use flex_queue::FlexQueue;
 pub use handle::{Expired, Handle};
 pub use numbered::{NumberedQueue, NumberedTimers};
-pub use queue::{Progress, TimerQueue};
 pub use scheme3::Heap;
 pub use scheme6::HashedWheel;
 pub use scheme7::HierarchicalWheel;
+pub use timer_queue::TimerQueue;
 pub use timer_wheel::FixedTimerWheel;
 #[cfg(feature = "alloc")]
 pub use timer_wheel::TimerWheel;

@@ -27,6 +27,9 @@ use super::waiting::Waiting;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub trait Memory<T> {
+    /// Whether it makes room for more timers when it is full.
+    const GROWS: bool = false;
+
     /// Its records.
     type Records: Records + ?Sized;
 
@@ -110,6 +113,8 @@ impl<T> Growing<T> {
 
 #[cfg(feature = "alloc")]
 impl<T> Memory<T> for Growing<T> {
+    const GROWS: bool = true;
+
     type Records = [Record];
 
     #[inline(always)]

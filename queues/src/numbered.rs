@@ -17,7 +17,7 @@ pub use by_handle::ByHandle;
 pub use timers::NumberedTimers;
 
 use super::StartError;
-use super::queue::Advance;
+use super::advance::Advance;
 
 /// A timer of a [`NumberedQueue`] that has run out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

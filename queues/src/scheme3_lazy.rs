@@ -306,7 +306,7 @@ mod tests {
             timers.stop(handle.unwrap()).unwrap();
         }
         let mut calls = 1;
-        while timers.advance_within(7, 2) != crate::queue::Progress::Reached {
+        while timers.advance_within(7, 2) != crate::advance::Progress::Reached {
             timers.check_invariants().unwrap();
             calls += 1;
         }

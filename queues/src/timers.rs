@@ -3,10 +3,10 @@
 use core::fmt;
 use core::marker::PhantomData;
 
+use super::advance::{Advance, Expirations};
 #[cfg(feature = "alloc")]
 use super::memory::{Bounded, Growing};
 use super::memory::{Memory, Ready, Record};
-use super::queue::{Advance, Expirations};
 use super::record::{Records, at_mut, get};
 use super::structure::{Structure, Unlimited, Work};
 #[cfg(feature = "alloc")]
@@ -467,6 +467,11 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> TimerQueue for Timers<S, T, M> {
     }
 
     #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.free == END && self.fresh == self.waiting.capacity && !M::GROWS
+    }
+
+    #[inline(always)]
     fn longest_interval(&self) -> u64 {
         self.waiting.structure.longest_interval()
     }
@@ -494,5 +499,49 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> TimerQueue for Timers<S, T, M> {
 
     fn expiry(&self, handle: Handle) -> Option<u64> {
         self.expiry(handle)
+    }
+}
+
+#[cfg(all(test, feature = "alloc"))]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    extern crate std;
+    use std::vec::Vec;
+
+    use super::{Memory, Timers};
+    use crate::diagnostics::Diagnostics;
+    use crate::{Handle, HierarchicalWheel, TimerQueue, TimerWheel};
+
+    /// Starts and stops `timers` until a start is refused, at most `most` times: the handles.
+    fn used_up(timers: &mut impl TimerQueue<Item = u32>, most: u32) -> Vec<Handle> {
+        let one = |item| {
+            let handle = timers.start(5, item).ok()?;
+            assert_eq!(timers.stop(handle), Some(item));
+            Some(handle)
+        };
+        (0..most).map_while(one).collect()
+    }
+
+    #[test]
+    fn start_record_whose_generations_have_run_out_is_never_taken_again() {
+        let mut timers = Timers::bounded(<HierarchicalWheel>::new(), 3).unwrap();
+        timers.memory.parts().1.fill(u32::MAX - 2);
+        let handles = used_up(&mut timers, 100);
+        let generations = handles.iter().map(|handle| handle.generation().get());
+        assert!(generations.eq([u32::MAX - 1, u32::MAX].repeat(3)));
+        assert!(timers.is_full() && timers.outstanding() == 0);
+        timers.check_invariants().unwrap();
+        let stale = |handle: &Handle| timers.expiry(*handle).is_none();
+        assert!(handles.iter().all(stale));
+
+        // One that grows takes another record.
+        let mut timers = TimerWheel::new();
+        let first = timers.start(1, 0);
+        timers.stop(first);
+        timers.memory.parts().1.fill(u32::MAX - 1);
+        let handles = used_up(&mut timers, 100);
+        assert_eq!(handles.len(), 100);
+        assert!(timers.capacity() > 4);
+        timers.check_invariants().unwrap();
     }
 }

@@ -364,6 +364,9 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
         outstanding: u32,
         is_due: impl Fn(u64) -> bool,
     ) -> Result<(), InvariantError> {
+        if self.first == 0 {
+            return Ok(());
+        }
         let wanted = usize::try_from(self.first + self.capacity).ok();
         if wanted.is_none_or(|wanted| records.count() < wanted) {
             return Err(InvariantError::StorageChanged);

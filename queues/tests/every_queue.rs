@@ -8,7 +8,10 @@ use carillon_queues::schemes::{
     OrderedList, Precision, RoundedHierarchy, Search, Shape, SimulationWheel, Slots, Tree,
     UnorderedList, WheelAndList,
 };
-use carillon_queues::{FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerQueue, Timers};
+use carillon_queues::{
+    FixedTimerWheel, FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerQueue, TimerWheel,
+    Timers,
+};
 
 use common::{faults, histories};
 
@@ -16,13 +19,23 @@ use common::{faults, histories};
 /// changes in it.
 macro_rules! queue {
     // With `#[ignore = "long"]` its histories are in the long tier.
-    ($(#[$tier:meta])? $name:ident, $make:expr, $edges:expr) => {
+    ($(#[$tier:meta])? $name:ident, $structure:expr, $edges:expr) => {
+        queue!(
+            $(#[$tier])?
+            $name,
+            $edges;
+            |capacity| Timers::bounded($structure, capacity).unwrap()
+        );
+    };
+    // The same by a function of the capacity, which may make more room.
+    ($(#[$tier:meta])? $name:ident, $edges:expr; $make:expr) => {
         mod $name {
             #[allow(unused_imports, reason = "each queue uses some")]
             use super::*;
 
             fn make(capacity: usize) -> impl TimerQueue<Item = usize> + Diagnostics {
-                Timers::bounded($make, capacity).unwrap()
+                let make: fn(usize) -> _ = $make;
+                make(capacity)
             }
 
             /// The first is the size of the innermost wheel.
@@ -228,6 +241,12 @@ queue!(
     RoundedHierarchy::new(Precision::OfTheWheelBelow, [8; 8]),
     [8, 64, 512]
 );
+queue!(timer_wheel, [64, 4_096, 1 << 24]; |_| TimerWheel::new());
+queue!(fixed_timer_wheel, [16, 256, 1 << 24]; |_| FixedTimerWheel::<_, 12>::new());
+queue!(growing_heap, [5, 64]; |_| Timers::<Heap, _>::new());
+queue!(growing_flex_queue, [64, 10, 1_000]; |_| {
+    Timers::with_capacity(flex(Slots::Ordered, 0, 16), 0).unwrap()
+});
 queue!(calendar_of_up_to_64_days, Calendar::new(64), [2, 64, 1_000]);
 queue!(calendar_of_few_days, Calendar::new(64), [5, 1 << 20]);
 

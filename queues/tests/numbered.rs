@@ -1,10 +1,10 @@
 //! Timers that the caller numbers: against the handles' queue, and what numbers can do wrong.
 
+use carillon_queues::advance::Advance;
 use carillon_queues::chip::Structure;
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::Record;
 use carillon_queues::numbered::ByHandle;
-use carillon_queues::queue::Advance;
 use carillon_queues::schemes::{BasicWheel, Deviations, LazyHeap, Slots};
 use carillon_queues::{
     FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel, NumberedQueue, NumberedTimers,

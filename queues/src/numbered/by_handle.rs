@@ -3,8 +3,8 @@
 use core::num::NonZeroU32;
 
 use super::NumberedQueue;
+use crate::advance::Advance;
 use crate::diagnostics::{Diagnostics, Guarantees, InvariantError};
-use crate::queue::Advance;
 use crate::{Expired, Handle, Progress, Refused, RestartError, TimerQueue};
 
 /// A [`NumberedQueue`] as a [`TimerQueue`]: an item is a timer's number, and so is its handle's index. The generation is
@@ -53,6 +53,11 @@ impl<Q: NumberedQueue> TimerQueue for ByHandle<Q> {
 
     fn capacity(&self) -> usize {
         self.0.numbers() as usize
+    }
+
+    /// Never: a number that is outstanding can be started again.
+    fn is_full(&self) -> bool {
+        false
     }
 
     fn longest_interval(&self) -> u64 {

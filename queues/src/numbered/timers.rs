@@ -5,9 +5,9 @@ use core::fmt;
 use super::{ExpiredNumber, NumberedQueue};
 #[cfg(feature = "alloc")]
 use crate::HierarchicalWheel;
+use crate::advance::{Advance, Expirations};
 use crate::diagnostics::{Diagnostics, Guarantees};
 use crate::memory::Record;
-use crate::queue::{Advance, Expirations};
 use crate::record::{FREE, get, set_previous};
 #[cfg(feature = "alloc")]
 use crate::structure::Unlimited;

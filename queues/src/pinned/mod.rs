@@ -3,7 +3,7 @@
 //! Elsewhere in this crate a timer is an entry of the queue's slab, and its owner has a handle. Here it is a
 //! [`PinnedTimer`] in the owner, as in C and in Ratas: with its links in it, pinned, and stopped when it is dropped.
 //! There is no handle and no capacity. A reference to the wheel does what every queue does as time passes
-//! ([`Advance`](super::queue::Advance)).
+//! ([`Advance`](super::advance::Advance)).
 //!
 //! It is Scheme 5 of the paper: a timer for tick `e` waits in slot `e mod M`, in the order of expiry. Not a hierarchy,
 //! and without a list of what is due: the lists are the crate `pin-list`'s, so that there is no `unsafe` here, and
@@ -44,7 +44,7 @@ pub use sleep::Sleep;
 pub use slots::{PinnedSector, PinnedSlots};
 pub use timer::PinnedTimer;
 
-use super::queue::Expirations;
+use super::advance::Expirations;
 use super::{InvariantError, QueueError, StartError};
 use wheel::Wheel;
 

@@ -2,8 +2,8 @@
 
 use super::{PinnedExpired, PinnedSlots, PinnedWheel};
 use crate::Progress;
+use crate::advance::{Advance, Expirations};
 use crate::diagnostics::{Diagnostics, Guarantees, InvariantError};
-use crate::queue::{Advance, Expirations};
 
 impl<T, Slots: PinnedSlots<T>> Advance for &PinnedWheel<T, Slots> {
     type Expired = PinnedExpired<T>;

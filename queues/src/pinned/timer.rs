@@ -41,9 +41,9 @@ pin_project! {
     /// let wheel: PinnedWheel<u16, Slots> = PinnedWheel::new([const { PinnedSector::VACANT }; 4])?;
     /// let mut connection = Box::pin(Connection { port: 80, retransmit: wheel.timer() });
     /// connection.as_mut().send();
-    /// wheel.advance(100)?;
+    /// wheel.advance(100);
     /// connection.as_mut().send();
-    /// wheel.advance(300)?;
+    /// wheel.advance(300);
     /// assert_eq!(wheel.next_expired().map(|expired| expired.item), Some(80));
     /// connection.as_mut().send();
     /// drop(connection);

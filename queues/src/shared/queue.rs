@@ -1,7 +1,7 @@
 //! The shared queue as any other: a reference to it does what a queue of one thread's own does.
 
+use super::super::advance::Advance;
 use super::super::diagnostics::{Diagnostics, Guarantees, InvariantError, Order};
-use super::super::queue::Advance;
 use super::super::{Expired, Handle, Progress, Refused, RestartError, TimerQueue};
 use super::{SharedEntry, SharedSlot, SharedTimers, Signals};
 
