@@ -63,15 +63,14 @@ impl<B: RegisterBus> Clock for &mut Chip<B> {
 ///
 /// ```
 /// use carillon_driver::clock::PausedClock;
-/// use carillon_driver::queue::{Entry, HashedUnordered, Keyed, Record, TimerQueue, Timers};
+/// use carillon_driver::queue::FixedTimerWheel;
 ///
 /// let clock = PausedClock::new();
-/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
-/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
+/// let mut timers = FixedTimerWheel::<_, 4>::new();
 /// timers.start(1_000_000, "a year")?;
 /// clock.pass(1_000_000);
-/// timers.advance(clock.stands_at())?;
-/// assert_eq!(timers.next_expired().map(|expired| expired.item), Some("a year"));
+/// let expired = timers.advance(clock.stands_at()).next();
+/// assert_eq!(expired.map(|expired| expired.item), Some("a year"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]

@@ -32,14 +32,15 @@
 //! ```no_run
 //! use carillon_driver::facility::{Facility, TimerFacility};
 //! use carillon_driver::mmio::Mmio;
-//! use carillon_driver::queue::{Entry, HashedUnordered, Record, Timers};
+//! use carillon_driver::queue::memory::Record;
+//! use carillon_driver::queue::{HashedWheel, Timers};
 //!
 //! # fn main() -> Result<(), Box<dyn core::error::Error>> {
 //! // SAFETY: the board's manual says that a Carillon chip is at this address, and nobody else uses it.
 //! let bus = unsafe { Mmio::new(0x4000_0000 as *mut _) }.ok_or("null base address")?;
 //! // Ticks of 100 clocks, 256 slots, room for 32 timers.
-//! const WHEEL: HashedUnordered = HashedUnordered::new(256);
-//! let memory = ([Record::VACANT; WHEEL.records(32)], [const { Entry::VACANT }; 32]);
+//! const WHEEL: HashedWheel = HashedWheel::new(256);
+//! let memory = ([Record::VACANT; WHEEL.records(32)], [0; 32], [const { None }; 32]);
 //! let mut timers = Facility::new(bus, 100, Timers::with(WHEEL, memory)?)?;
 //! let retransmit = timers.start(5_000, "retransmit")?;
 //! timers.start(90_000, "keep alive")?;

@@ -10,7 +10,7 @@ use carillon_driver::chip::{Coalescing, Wheel, WheelMode};
 use carillon_driver::clock::{Clock, PausedClock};
 use carillon_driver::delay::{Delay, READINGS_THAT_MAY_FAIL};
 use carillon_driver::facility::{Facility, TimerFacility};
-use carillon_driver::queue::{HashedUnordered, Timers};
+use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_driver::rate::{Span, TickRate};
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
@@ -226,7 +226,7 @@ fn delay_over_a_chip_and_over_a_facility_takes_the_ticks() {
     let mut chip = delay.release();
     assert!(chip.now().expect("no faults") - before >= 31);
 
-    let queue = Timers::<u32, _>::with_capacity(HashedUnordered::new(16), 2);
+    let queue = Timers::<_, u32, _>::bounded(HashedWheel::new(16), 2);
     let fake = FakeChip::new(FULL, 16);
     let mut facility = Facility::new(fake, 1, queue.expect("memory")).expect("the right chip");
     facility.bus_mut().ticks_a_transfer = 1;

@@ -11,7 +11,8 @@
 #[macro_export]
 macro_rules! routines {
     ($queue:ty) => {
-        use carillon_queues::{Expired, Handle, Keyed, TimerQueue};
+        use carillon_queues::{Expired, Handle, TimerQueue};
+use carillon_queues::memory::Record;
 
         /// START_TIMER.
         #[inline(never)]
@@ -68,27 +69,26 @@ pub mod queue {
     #[cfg(measured = "simulation wheel")]
     routines!(Timers<u32, SimulationWheel, Memory>);
     #[cfg(measured = "Scheme 5")]
-    routines!(Timers<u32, HashedOrdered, Memory>);
+    routines!(Timers<u32, OrderedHashedWheel, Memory>);
     #[cfg(measured = "Scheme 6")]
-    routines!(Timers<u32, HashedUnordered, Memory>);
+    routines!(Timers<u32, HashedWheel, Memory>);
     #[cfg(measured = "Scheme 7 of 2^6")]
-    routines!(Timers<u32, Wheels<6>, Memory>);
+    routines!(Timers<u32, HierarchicalWheel<6>, Memory>);
     #[cfg(measured = "Scheme 7 of 60, 60, 24, 100")]
-    routines!(Timers<u32, MixedWheels<4>, Memory>);
+    routines!(Timers<u32, MixedWheel<4>, Memory>);
     #[cfg(measured = "Scheme 7 ahead of time")]
-    routines!(Timers<u32, AheadWheels<8>, Memory>);
+    routines!(Timers<u32, AheadWheel<8>, Memory>);
     #[cfg(measured = "Scheme 7 rounded, 4 wheels")]
     routines!(Timers<u32, RoundedHierarchy<4>, Memory>);
     #[cfg(measured = "calendar queue")]
     routines!(Timers<u32, Calendar, Memory>);
     #[cfg(measured = "FlexQueue")]
-    routines!(Timers<u32, Flex, Memory>);
+    routines!(Timers<u32, FlexQueue, Memory>);
 }
 
 /// What the caller's memory is made of: each of these is as large as the thing that it is named after.
 pub mod memory {
-    use carillon_queues::{Entry, Record};
-
+    
     macro_rules! as_large_as {
         ($($name:ident: $thing:ty),*) => {
             $(#[used]
