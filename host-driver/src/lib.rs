@@ -73,7 +73,10 @@ pub mod delay;
 pub mod embassy;
 pub mod facility;
 pub mod mmio;
-pub mod rate;
+/// The length of a tick: conversion between durations and ticks.
+pub mod rate {
+    pub use carillon_queues::clock::{Span, TickRate};
+}
 pub mod timer_chip;
 mod trace;
 

@@ -24,6 +24,8 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod action;
 mod arrays;
@@ -37,6 +39,7 @@ mod callout;
 mod check;
 #[cfg(feature = "chip")]
 pub mod chip;
+pub mod clock;
 pub mod diagnostics;
 #[cfg(feature = "paper")]
 mod digits;
