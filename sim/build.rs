@@ -27,7 +27,7 @@ use std::process::{Command, exit};
 mod table;
 mod verilator;
 use table::{CABLES, ROWS, Row, TIMERS, TimerRow};
-use verilator::{compile, library, optimisation, sources, stop, write};
+use verilator::{compile, library, links_nothing, optimisation, sources, stop, write};
 
 /// All warnings end the build, but for one: a file is named after its build, the module that it begins with is
 /// `carillon`.
@@ -95,6 +95,9 @@ fn main() {
     println!("cargo::rerun-if-env-changed=CARILLON_MODELS");
     println!("cargo::rerun-if-env-changed=CARILLON_MUTANTS");
     println!("cargo::rerun-if-env-changed=VERILATOR_ROOT");
+    if links_nothing() {
+        return;
+    }
     let coverage = Coverage::from_environment();
     let library = library();
     // Another Verilator brings another run-time library.

@@ -12,6 +12,15 @@ pub fn stop(message: &str) -> ! {
     exit(1);
 }
 
+/// Whether nothing is linked, so that no model is needed; making them takes minutes. Clippy's builds are known by
+/// cargo's variable; `CARILLON_LINKS=no` tells it of others, such as the documentation's.
+pub fn links_nothing() -> bool {
+    println!("cargo::rerun-if-env-changed=CARILLON_LINKS");
+    std::env::var_os("CARILLON_LINKS").is_some_and(|links| links == "no")
+        || std::env::var_os("RUSTC_WORKSPACE_WRAPPER")
+            .is_some_and(|wrapper| wrapper.to_string_lossy().contains("clippy"))
+}
+
 /// How far a model is optimised: as the crate is (`opt-level` in a profile), a model that can be traced less, as
 /// building it takes longer than its runs.
 pub fn optimisation(waves: bool) -> u32 {

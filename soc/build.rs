@@ -15,7 +15,7 @@ use carillon_hdl::{Build, BusAdapter};
 
 #[path = "../sim/verilator.rs"]
 mod verilator;
-use verilator::{compile, library, optimisation, sources, stop, write};
+use verilator::{compile, library, links_nothing, optimisation, sources, stop, write};
 
 /// What writes the SoC, and what it uses.
 const SCRIPT: &str = "../hdl/litex/soc.py";
@@ -31,6 +31,9 @@ fn main() {
     }
     for variable in ["CARILLON_PYTHON", "VERILATOR_ROOT"] {
         println!("cargo::rerun-if-env-changed={variable}");
+    }
+    if links_nothing() {
+        return;
     }
     let library = library();
     let out =

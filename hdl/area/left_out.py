@@ -1,8 +1,8 @@
 """Fails when a part that a build leaves out leaves a register or a memory behind: `make check-left-out`.
 
-It reads what `checked-in --measured` has written into the folder that is given. `minimal` has none of the optional parts,
-`full` has them all; so this would fail, too, if it looked for the wrong names. Logic without registers is not looked
-for: Yosys merges equal gates of two parts, and the one that is left bears either's name.
+It reads what `checked-in --measured` has written into the folder that is given. `minimal` has none of the optional
+parts, `full` has them all; so this would fail, too, if it looked for the wrong names. Logic without registers is not
+looked for: Yosys merges equal gates of two parts, and the one that is left bears either's name.
 """
 
 import os

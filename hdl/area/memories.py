@@ -2,9 +2,9 @@
 
     memories.py <folder>
 
-The folder has `full` and `minimal_single_port`. Yosys works until it has placed the memories. More than MOST_DISTRIBUTED
-words must be in block RAM, and more than MOST_GATES not in gates. Busy bits, each with its own write enable, fit
-no block RAM of Intel's as Yosys maps it: there the chip is the one with `--single-port`.
+The folder has `full` and `minimal_single_port`. Yosys works until it has placed the memories. More than
+MOST_DISTRIBUTED words must be in block RAM, and more than MOST_GATES not in gates. Busy bits, each with its own write
+enable, fit no block RAM of Intel's as Yosys maps it: there the chip is the one with `--single-port`.
 
 That it can fail is seen with the chip whose Verilog does not ask for block RAM.
 """
@@ -26,7 +26,7 @@ MOST_DISTRIBUTED = 64
 MOST_GATES = 16
 ATTRIBUTE = 'ram_style = "block", '
 # Without the attribute the busy bits must be found misplaced here.
-WITHOUT = next(one for one in family.ALL if one.name == "Gowin")
+WITHOUT = family.GOWIN
 MEMORY = re.compile(r"^\s*cell \$mem_v2 \\(\S+)$(.*?)^\s*end$", re.MULTILINE | re.DOTALL)
 SIZE = re.compile(r"parameter (?:signed )?\\SIZE (\d+)")
 WIDTH = re.compile(r"parameter (?:signed )?\\WIDTH (\d+)")

@@ -2,8 +2,9 @@
 
     check.py [<chip.v>...]
 
-Without names, all checked-in chips with Wishbone, AXI4-Lite or APB. The masters and the memory are others': those of
-cocotbext-axi, cocotbext-apb and cocotbext-wishbone. A test arms a slot or starts a timer, awaits `irq`, reads the event and acknowledges it.
+Without names, all chips of `checked-in --verified` with Wishbone, AXI4-Lite or APB. The masters and the memory are others': those of
+cocotbext-axi, cocotbext-apb and cocotbext-wishbone. A test arms a slot or starts a timer, awaits `irq`, reads the event
+and acknowledges it.
 """
 
 import os
@@ -56,7 +57,9 @@ def main(*chips):
     """Checks the chips."""
     if not shutil.which("iverilog"):
         raise RuntimeError("iverilog is missing: `make check-simulators` installs it")
-    every = [chip for chip in sorted((ROOT / "hdl/verilog").glob("*.v")) if not chip.stem.endswith(OTHERS)]
+    every = [chip for chip in sorted((ROOT / "target/chips").glob("*.v")) if not chip.stem.endswith(OTHERS)]
+    if not every:
+        raise RuntimeError("there are no chips in target/chips: run `make chips`")
     named = [pathlib.Path(chip).resolve() for chip in chips]
     shutil.rmtree(WORK, ignore_errors=True)
     for chip in named or every:

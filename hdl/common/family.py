@@ -26,8 +26,8 @@ class Family:
         return self.name.lower().replace(" ", "-")
 
     def count(self, cells):
-        """Look-up tables, flip-flops, block RAMs and distributed RAMs among cells, a dictionary of how many there are of
-        each type; RAMs as text.
+        """Look-up tables, flip-flops, block RAMs and distributed RAMs among cells, a dictionary of how many there are
+        of each type; RAMs as text.
         """
 
         def each(names):
@@ -43,60 +43,59 @@ def each(*names):
     return dict.fromkeys(names, 1)
 
 
-ALL = (
-    Family("iCE40", "synth_ice40", "map_ram", each("SB_LUT4"), ("SB_DFF",), ("SB_RAM40_4K", "SB_SPRAM256KA")),
-    Family(
-        "ECP5",
-        "synth_ecp5 -nodsp",
-        "map_ram",
-        {"LUT4": 1, "CCU2C": 2},
-        ("TRELLIS_FF",),
-        ("DP16KD", "PDPW16KD"),
-        ("TRELLIS_DPR16X4",),
-    ),
-    Family(
-        "Nexus",
-        "synth_nexus -nodsp",
-        "map_ram",
-        {"LUT4": 1, "CCU2": 2},
-        ("FD1P3",),
-        ("DP16K", "PDP16K", "PDPSC16K", "DPSC512K", "PDPSC512K"),
-        ("DPR16X4",),
-    ),
-    Family(
-        "Gowin",
-        "synth_gowin",
-        "map_ram",
-        each("LUT1", "LUT2", "LUT3", "LUT4", "ALU"),
-        ("DFF",),
-        ("SP", "SPX9", "SDPB", "SDPX9B", "DPB", "DPX9B"),
-        ("RAM16S4", "RAM16SDP4"),
-    ),
-    Family(
-        "GateMate",
-        "synth_gatemate -luttree -nomx8",
-        "map_bram",
-        each("CC_LUT1", "CC_LUT2", "CC_L2T4", "CC_L2T5", "CC_MX2", "CC_MX4", "CC_ADDF"),
-        ("CC_DFF",),
-        ("CC_BRAM_20K", "CC_BRAM_40K"),
-    ),
-    Family(
-        "Xilinx 7",
-        "synth_xilinx -family xc7 -flatten -nodsp",
-        "map_memory",
-        each("LUT1", "LUT2", "LUT3", "LUT4", "LUT5", "LUT6", "SRL16E", "SRLC32E"),
-        ("FD",),
-        ("RAMB18E1", "RAMB36E1"),
-        ("RAM32M", "RAM64M", "RAM32X1D", "RAM64X1D", "RAM128X1D", "RAM32X1S", "RAM64X1S", "RAM128X1S", "RAM256X1S"),
-    ),
-    Family(
-        "Intel",
-        "synth_intel_alm -nodsp",
-        "map_bram",
-        each(*(f"MISTRAL_ALUT{inputs}" for inputs in range(2, 7)), "MISTRAL_ALUT_ARITH", "MISTRAL_NOT"),
-        ("MISTRAL_FF",),
-        ("MISTRAL_M10K",),
-        ("MISTRAL_MLAB",),
-        writes_bits=False,
-    ),
+ICE40 = Family("iCE40", "synth_ice40", "map_ram", each("SB_LUT4"), ("SB_DFF",), ("SB_RAM40_4K", "SB_SPRAM256KA"))
+ECP5 = Family(
+    "ECP5",
+    "synth_ecp5 -nodsp",
+    "map_ram",
+    {"LUT4": 1, "CCU2C": 2},
+    ("TRELLIS_FF",),
+    ("DP16KD", "PDPW16KD"),
+    ("TRELLIS_DPR16X4",),
 )
+NEXUS = Family(
+    "Nexus",
+    "synth_nexus -nodsp",
+    "map_ram",
+    {"LUT4": 1, "CCU2": 2},
+    ("FD1P3",),
+    ("DP16K", "PDP16K", "PDPSC16K", "DPSC512K", "PDPSC512K"),
+    ("DPR16X4",),
+)
+GOWIN = Family(
+    "Gowin",
+    "synth_gowin",
+    "map_ram",
+    each("LUT1", "LUT2", "LUT3", "LUT4", "ALU"),
+    ("DFF",),
+    ("SP", "SPX9", "SDPB", "SDPX9B", "DPB", "DPX9B"),
+    ("RAM16S4", "RAM16SDP4"),
+)
+GATEMATE = Family(
+    "GateMate",
+    "synth_gatemate -luttree -nomx8",
+    "map_bram",
+    each("CC_LUT1", "CC_LUT2", "CC_L2T4", "CC_L2T5", "CC_MX2", "CC_MX4", "CC_ADDF"),
+    ("CC_DFF",),
+    ("CC_BRAM_20K", "CC_BRAM_40K"),
+)
+XILINX_7 = Family(
+    "Xilinx 7",
+    "synth_xilinx -family xc7 -flatten -nodsp",
+    "map_memory",
+    each("LUT1", "LUT2", "LUT3", "LUT4", "LUT5", "LUT6", "SRL16E", "SRLC32E"),
+    ("FD",),
+    ("RAMB18E1", "RAMB36E1"),
+    ("RAM32M", "RAM64M", "RAM32X1D", "RAM64X1D", "RAM128X1D", "RAM32X1S", "RAM64X1S", "RAM128X1S", "RAM256X1S"),
+)
+INTEL = Family(
+    "Intel",
+    "synth_intel_alm -nodsp",
+    "map_bram",
+    each(*(f"MISTRAL_ALUT{inputs}" for inputs in range(2, 7)), "MISTRAL_ALUT_ARITH", "MISTRAL_NOT"),
+    ("MISTRAL_FF",),
+    ("MISTRAL_M10K",),
+    ("MISTRAL_MLAB",),
+    writes_bits=False,
+)
+ALL = (ICE40, ECP5, NEXUS, GOWIN, GATEMATE, XILINX_7, INTEL)

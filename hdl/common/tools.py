@@ -83,8 +83,7 @@ def versions(requirements):
     return [f"{name} {version}" for name, version in pinned if name != "yowasp-runtime"]
 
 
-def measured_by(command, requirements):
-    """The sentence that says which command has measured, and with which tools, in lines for a page."""
-    return textwrap.fill(
-        f"Measured by `{command}` with {', '.join(versions(requirements))}.", 118, break_on_hyphens=False
-    )
+def measured_by(command, requirements, *more):
+    """The sentence that says which command has measured, and with which tools, and more, in lines for a page."""
+    sentence = f"Measured by `{command}` with {', '.join(versions(requirements))}."
+    return textwrap.fill(" ".join([sentence, *more]), 118, break_on_hyphens=False)

@@ -16,9 +16,10 @@
 //     more, taken two clocks ago or more;
 //   - with modes, `acknowledged` is high exactly when the held event is popped; without, never.
 //
-// Assumed: `clear` is high in the first clock; `push_tick` is 0 in the one after it (tick_counts.sv); the cursor takes a place only with `room`, and none while its held event
-// is not acknowledged (cursor.sv proves both); nobody pops unless `valid`, nor sooner than four clocks after another
-// pop (registers.sv). What a memory shows when an entry is read at the edge of its write is anything (fifo_memory.sv).
+// Assumed: `clear` is high in the first clock; `push_tick` is 0 in the one after it (tick_counts.sv); the cursor takes
+// a place only with `room`, and none while its held event is not acknowledged (cursor.sv proves both); nobody pops
+// unless `valid`, nor sooner than four clocks after another pop (registers.sv). What a memory shows when an entry is
+// read at the edge of its write is anything (fifo_memory.sv).
 module event_fifo #(
     parameter FIFO_BITS = 1,
     parameter FULL = 0

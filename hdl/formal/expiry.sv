@@ -6,8 +6,8 @@
 //   - after `take_deadline` it is the deadline where that was after now in the clock before, and else the tick after
 //     that; in the clock after `compare`, `too_far` is high exactly where the deadline was more than 2^23 ticks after
 //     now; differences of 32-bit ticks have a sign;
-//   - in the clock after `count_left`, `left` is what due - now was where that is 0 to 2^23 and `none_left` is low; it is
-//     0 where `none_left` is high, or that was -1 to -2^22;
+//   - in the clock after `count_left`, `left` is what due - now was where that is 0 to 2^23 and `none_left` is low; it
+//     is 0 where `none_left` is high, or that was -1 to -2^22;
 //   - `due` and `interval` take what is loaded, are 0 after `clear`, and else stay.
 //
 // Assumed: one operation at a time, and none with `load_due`; `take_deadline` comes after `compare` only, and the

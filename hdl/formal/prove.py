@@ -1,8 +1,8 @@
-"""Runs the proofs of this folder, about the chips that `checked-in --whole target/formal/whole` has written: `make prove`.
+"""Runs the proofs of this folder, about the chips that `make whole-chips` has written: `make prove`.
 
-Without names it runs all that must pass; with `--short` those that take seconds to a minute. The others, and those that
-must fail, are in the long tier (.ci/long.py). What the solver has to say is in
-target/formal, one folder for each task, with a trace wherever a proof has failed.
+Without names it runs all that must pass; with `--short` those that take seconds; with `--long` the others, which are in
+the long tier (.ci/long.py), as those that must fail are. What the solver has to say is in target/formal, one folder for
+each task, with a trace wherever a proof has failed.
 """
 
 import argparse
@@ -21,15 +21,16 @@ HERE = pathlib.Path("hdl/formal")
 WORK = pathlib.Path("target/formal")
 # In the order of their README.
 PROOFS = (
-    "wishbone axi_lite apb spi uart registers read_back interrupt alarm coalescing vector_level top_level time_base tick_counts "
-    "busy_bits arming late_check visits cascade wide_counter backlog cursor integration timer_interrupt record_port "
-    "timer_events expiry lag placing next_expiry list_sweep"
+    "wishbone axi_lite apb registers interrupt alarm coalescing vector_level top_level time_base busy_bits arming "
+    "late_check visits cascade wide_counter backlog timer_interrupt record_port timer_events expiry lag placing list_sweep"
 ).split()
-# More than a minute each; the one with the longest tasks, which would otherwise be waited for, comes first.
-LONG = ["list_engine", "wheels", "look_ahead", "scan", "event_fifo"]
 # Each of their tasks must fail, and says so by `expect`.
 MUTANTS = ["mutants", "bus_adapter_mutants", "host_mutants", "timer_mutants"]
 SAME_MACHINE = "same_machine"
+# More than ten seconds each; the one with the longest tasks, which would otherwise be waited for, comes first.
+LONG = (
+    "list_engine tick_counts read_back cursor wheels look_ahead scan event_fifo spi uart next_expiry integration"
+).split() + [SAME_MACHINE]
 # Flawed chips that it must find to differ.
 FLAWS = [("carillon_1024x2", "event_without_room"), ("carillon_1024x2_full", "event_shown_that_is_not_there")]
 # What a failed task says of itself. A mutant's assertions fail as they must.
@@ -40,7 +41,7 @@ TELLING_OF_MUTANTS = re.compile(r"Error|ERROR|rc=[1-9]")
 def tasks(proof):
     """The tasks of a proof, or its chips."""
     if proof == SAME_MACHINE:
-        chips = sorted(pathlib.Path("hdl/verilog").glob("carillon_[0-9]*.v"))
+        chips = sorted(pathlib.Path("target/chips").glob("carillon_*.v"))
         return [chip.stem for chip in chips] + [" ".join(flaw) for flaw in FLAWS]
     return sby.asked(["--dumptasks", f"{proof}.sby"], HERE)
 
@@ -71,10 +72,11 @@ def main():
     """Proves; returns the exit status."""
     parser = argparse.ArgumentParser(prog="prove.py", description=__doc__.splitlines()[0])
     parser.add_argument("proofs", nargs="*", metavar="proof", help="only these, as in `cursor visits same_machine`")
-    parser.add_argument("--short", action="store_true", help="without those that take more than a minute")
+    parser.add_argument("--short", action="store_true", help="those that take seconds")
+    parser.add_argument("--long", action="store_true", help="those that take longer")
     arguments = parser.parse_args()
-    proofs = arguments.proofs or [*([] if arguments.short else LONG), *PROOFS, SAME_MACHINE]
-    known = [*PROOFS, *LONG, SAME_MACHINE, *MUTANTS]
+    proofs = arguments.proofs or [*([] if arguments.short else LONG), *([] if arguments.long else PROOFS)]
+    known = [*PROOFS, *LONG, *MUTANTS]
     if unknown := set(proofs) - set(known):
         parser.error(f"there is no proof {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     failed = set()

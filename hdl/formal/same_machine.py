@@ -2,14 +2,14 @@
 
     same_machine.py CHIP... [--refute CHIP FLAW]...
 
-The proofs are about `target/formal/whole/CHIP.v`, with all that the source says; `hdl/verilog/CHIP.v` is what the
+The proofs are about `target/formal/whole/CHIP.v`, with all that the source says; `target/chips/CHIP.v` is what the
 generator has left of it for the build. Both are flattened. Their flip-flops, by name, and their memories are cut out,
 which leaves two combinational circuits: from pins, state and words read to pins, next state and what goes to the
 memories. `CHIP.json` says of each bit of the state whether it is claimed to be constant, needed, or neither. Yosys's
-SAT solver then shows, for all pins and all states in which the constants are as claimed and the needed bits equal on
-both sides:
+SAT solver then shows, for all pins and all states in which all is as claimed and the needed bits are equal on both
+sides:
 
-- the constants stay as they are;
+- the constants stay as they are, and registers of few bits at the numbers that they are claimed to be;
 - the needed bits of the next state are equal on both sides, and so are all outputs;
 - so are the words and addresses that go to memories, as far as they are needed.
 
@@ -30,10 +30,12 @@ import tools
 import yosys
 
 WHOLE = pathlib.Path("target/formal/whole")
-SHIPPED = pathlib.Path("hdl/verilog")
+SHIPPED = pathlib.Path("target/chips")
 WORK = pathlib.Path("target/formal/same_machine")
 MODULE = re.compile(r"^module (\w+) \((.*?)^endmodule", re.MULTILINE | re.DOTALL)
 ARRAY = re.compile(r"^ *(?:\(\*.*?\*\) )?reg \[\d+:0\] \w+ \[(\d+):0\];", re.MULTILINE)
+# Of a memory that is written by the word, with a port for each way or one for both.
+WORDS = re.compile(r"\] (entries|words) \[")
 CONSTANTS = ("0", "1")
 REGISTER = re.compile(r"^(    reg (?:\[\d+:0\] )?\w+);", re.MULTILINE)
 FIRST_VALUE = re.compile(r"^    initial .*\n", re.MULTILINE)
@@ -103,14 +105,22 @@ class Miter:
         self.stands_for = ({}, {})
         # What must be equal: a label, a bit of the one side, and a bit of the other or a constant.
         self.obligations = []
+        # Registers of few bits, what they hold and what they take over, and which numbers they can be.
+        self.narrow = []
         self.pins()
         self.flip_flops()
         self.memories()
 
     def pins(self):
-        if self.whole.ports.keys() != self.shipped.ports.keys():
+        hidden = self.whole.ports.keys() - self.shipped.ports.keys()
+        # Where the memory is inside, its port is left out, at which no transfer may be asked for.
+        at_rest = {"memory_cyc", "memory_stb"} & hidden
+        if self.shipped.ports.keys() - self.whole.ports.keys() or not all(one.startswith("memory_") for one in hidden):
             raise Differs("the chips have different pins")
         for name, (direction, bits) in self.whole.ports.items():
+            if name in hidden:
+                self.obligations += [(name, bit, "0") for bit in bits if name in at_rest]
+                continue
             other = self.shipped.ports[name][1]
             if len(bits) != len(other):
                 raise Differs(f"the pin {name} has another width")
@@ -155,6 +165,10 @@ class Miter:
             theirs = self.shipped.flip_flops.get(path, ((), ()))
             self.state(path, held, theirs[0])
             self.next_state(path, taken, theirs[1])
+            numbers = self.findings[path]["numbers"]
+            # Of a register that is not needed nothing is claimed.
+            if self.findings[path]["needed"] and 0 < numbers < (1 << (1 << len(held))) - 1:
+                self.narrow.append((path, held, taken, numbers))
 
     def memories(self):
         more = self.shipped.memories.keys() - self.whole.memories.keys()
@@ -184,7 +198,7 @@ class Miter:
     def words_read(self, path, text):
         """Bits that are claimed to be read as constants are 0, and nothing else is in the memory."""
         read, written = self.port(path, "read_data"), self.port(path, "write_data")
-        zeros = written["zeros"] if "entries" in text else -(written["zeros"] & 1)
+        zeros = written["zeros"] if WORDS.search(text) else -(written["zeros"] & 1)
         never = self.port(path, "write_enable")["zeros"]
         if read["ones"] or not never and read["zeros"] & ~zeros:
             raise Differs(f"the memory {path} may show what is claimed to be constant")
@@ -192,9 +206,10 @@ class Miter:
     def all_is_compared(self, path, text, ports):
         """All of what the shipped memory works with is equal on both sides."""
         words = sum(int(last) + 1 for last in ARRAY.findall(text))
-        wanted = {"write_enable": 1, "read_address": words.bit_length() - 1, "write_address": words.bit_length() - 1}
+        addresses = ["address"] if "address" in ports else ["read_address", "write_address"]
+        wanted = {"write_enable": 1} | dict.fromkeys(addresses, words.bit_length() - 1)
         masks = {}
-        if "entries" in text:
+        if WORDS.search(text):
             masks["write_data"] = self.port(path, "read_data")["needed"]
         else:
             wanted |= {"write_address": words.bit_length() + 3, "write_data": 1}
@@ -235,23 +250,48 @@ class Miter:
                 outputs = (port for port, direction in directions.items() if direction == "output")
                 driven.update(one for port in outputs for one in joined[port])
                 cells[f"{'whole' if side == 0 else 'shipped'}.{name}"] = cell | {"connections": joined, "hide_name": 0}
-        ports, names = {}, {}
-        for number, label in enumerate(sorted({label for label, _, _ in self.obligations})):
+
+        def cell(name, kind, parameters, **inputs):
+            """Adds a cell with one output bit, which is returned."""
+            output = numbers.setdefault(("cell", name), len(numbers) + 2)
+            driven.add(output)
+            cells[name] = {
+                "hide_name": 0,
+                "type": kind,
+                "parameters": parameters,
+                "attributes": {},
+                "port_directions": dict.fromkeys(inputs, "input") | {"Y": "output"},
+                "connections": inputs | {"Y": [output]},
+            }
+            return output
+
+        def is_among(name, bits, values):
+            """Whether the bits are one of the values, a mask."""
+            width = len(bits)
+            table = {"WIDTH": f"{width:032b}", "LUT": f"{values:0{1 << width}b}"}
+            return cell(name, "$lut", table, A=[bit(0, one) for one in bits])
+
+        def unary(width):
+            return {"A_SIGNED": "0", "A_WIDTH": f"{width:032b}", "Y_WIDTH": "1"}
+
+        def binary(width):
+            return unary(width) | {"B_SIGNED": "0", "B_WIDTH": f"{width:032b}"}
+
+        # What is claimed of the numbers that narrow registers can be is assumed of what they hold.
+        holds = [is_among(f"holds.{path}", held, values) for path, held, _, values in self.narrow]
+        claimed = cell("claimed", "$reduce_and", unary(len(holds) or 1), A=holds or ["1"])
+        bad = {}
+        for label in sorted({label for label, _, _ in self.obligations}):
             pairs = [(one, two) for of, one, two in self.obligations if of == label]
             left, right = ([bit(side, pair[side]) for pair in pairs] for side in (0, 1))
-            bad = len(numbers) + 2
-            numbers[("bad", label)] = bad
-            width = f"{len(pairs):032b}"
-            cells[f"compare.{label}"] = {
-                "hide_name": 0,
-                "type": "$ne",
-                "parameters": {"A_SIGNED": "0", "A_WIDTH": width, "B_SIGNED": "0", "B_WIDTH": width, "Y_WIDTH": "1"},
-                "attributes": {},
-                "port_directions": {"A": "input", "B": "input", "Y": "output"},
-                "connections": {"A": left, "B": right, "Y": [bad]},
-            }
-            driven.add(bad)
-            ports[f"bad_{number}"] = {"direction": "output", "bits": [bad]}
+            bad[label] = cell(f"compare.{label}", "$ne", binary(len(pairs)), A=left, B=right)
+        for path, _, taken, values in self.narrow:
+            stays = is_among(f"becomes.{path}", taken, values)
+            bad[f"{path}.as_a_number"] = cell(f"leaves.{path}", "$not", unary(1), A=[stays])
+        ports, names = {}, {}
+        for number, (label, wrong) in enumerate(bad.items()):
+            shown = cell(f"bad.{label}", "$and", binary(1), A=[wrong], B=[claimed])
+            ports[f"bad_{number}"] = {"direction": "output", "bits": [shown]}
             names[f"bad_{number}"] = label
         free = [number for number in numbers.values() if number not in driven]
         ports["free"] = {"direction": "input", "bits": free}
@@ -262,8 +302,8 @@ class Miter:
 def body(memory, width):
     """What a memory's module does, as text, with words of `width` bits, without ports and whole addresses' ranges."""
     text = memory.partition(");\n")[2]
-    text = re.sub(r"(_address)\[\d+:0\]", r"\1", text)
-    return re.sub(r"\[\d+:0\] entries", f"[{width - 1}:0] entries", text)
+    text = re.sub(r"(address)\[\d+:0\]", r"\1", text)
+    return re.sub(r"\[\d+:0\] (entries|words) ", rf"[{width - 1}:0] \1 ", text)
 
 
 def differences(chip, shipped, stem):

@@ -1,14 +1,14 @@
 // Proof of carillon_wheels (hdl/src/wheels.rs), for the four wheels of the full build and the one of the small ones.
 //
 // Proved:
-//   - a size is accepted exactly if it is the next wheel's or one of those that are there, is 2 or more, and fits behind
-//     the wheels below it; setting one takes away all wheels above it; otherwise `size_refused` tells, and nothing
-//     changes;
-//   - wheel 0 begins at word 0 and each further one at the next whole word behind the one before; all that are there lie
-//     within the memory: so no two wheels have a word in common;
-//   - the reader finds what belongs to the wheel that it named one clock before: whether it is there, its size, its first
-//     word, its mode, and, of wheels 1 and up, the position before the write at that edge; the late check the same
-//     position;
+//   - a size is accepted exactly if it is the next wheel's or one of those that are there, is 2 or more, and fits
+//     behind the wheels below it; setting one takes away all wheels above it; otherwise `size_refused` tells, and
+//     nothing changes;
+//   - wheel 0 begins at word 0 and each further one at the next whole word behind the one before; all that are there
+//     lie within the memory: so no two wheels have a word in common;
+//   - the reader finds what belongs to the wheel that it named one clock before: whether it is there, its size, its
+//     first word, its mode, and, of wheels 1 and up, the position before the write at that edge; the late check the
+//     same position;
 //   - a wheel's position is slot 1 of lap 0 after its size was set and else what the last step said;
 //   - `hold` and `auto_clear` are the mode of the wheel that was `visited` one clock before; after `clear`, and without
 //     modes, no wheel has any.

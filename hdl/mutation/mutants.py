@@ -22,7 +22,7 @@ READ = (
     " opt_clean t:$mem* %m; rename -enumerate -pattern flip_flop_% t:$dff"
 )
 # The chips as they ship, and their modules.
-SHIPPED = pathlib.Path("hdl/verilog")
+SHIPPED = pathlib.Path("target/chips")
 MODULE = re.compile(r"^module (\w+)", re.MULTILINE)
 OPTION = re.compile(r"-(\w+) (\S+)")
 # A port or wire of a clock: `CLK`, `RD_CLK`, `clock`.

@@ -20,8 +20,8 @@ import tools
 import vectors
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Relative, for YoWASP.
-VERILOG = pathlib.Path("hdl/verilog")
+# Of `checked-in --verified`; relative, for YoWASP.
+VERILOG = pathlib.Path("target/chips")
 WORK = pathlib.Path("target/simulators")
 RUNTIME = WORK / "runtime"
 

@@ -41,8 +41,11 @@ pub struct Alarm {
     pub alarm_high: Signal<Out, Bits<32>>,
     /// Now was at or past the alarm three clocks ago.
     pub reached: Signal<Out, Bit>,
+    /// Bits 31 to 0 of the alarm, inverted: `ALARM_LO`.
     low: DFF<Bits<32>>,
+    /// Bits 63 to 32 of the alarm, inverted: `ALARM_HI`.
     high: DFF<Bits<32>>,
+    /// All 64 bits together: the alarm was reached three clocks ago.
     past: DFF<Bit>,
     chunk_3: Compare,
     chunk_2: Compare,

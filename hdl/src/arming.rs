@@ -1,7 +1,7 @@
 //! # Arming, disarming, and the sweep that clears the memory
 //!
-//! **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
-//! clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
+//! **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM` and the disarm of an acknowledgement. It
+//! clears the bits that `AUTO_CLEAR` is to clear. It clears the whole memory after a reset.
 //!
 //! **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. What an
 //! acknowledgement disarms comes later, on `head_wheel` one clock after the command and on `head_slot` two; both are 0
@@ -87,20 +87,35 @@ pub struct Arming {
     pub written_wheel: Signal<Out, Bits<3>>,
     /// Its slot.
     pub written_slot: Signal<Out, Bits<20>>,
+    /// A command came one clock ago; its wheel is looked up.
     looking_up: DFF<Bit>,
+    /// A command came two clocks ago; its slot is checked.
     checking: DFF<Bit>,
+    /// The slot that was checked one clock ago does not exist.
     refusing: DFF<Bit>,
+    /// The bit that is written is an arm's.
     arms: DFF<Bit>,
+    /// The latest command is an arm, not a disarm.
     command_sets: DFF<Bit>,
+    /// The latest command's wheel; 0 for an acknowledgement.
     command_wheel: DFF<Bits<3>>,
+    /// The latest command's slot; 0 for an acknowledgement.
     command_slot: DFF<Bits<20>>,
+    /// The latest command's slot is beyond the whole memory.
     outside: DFF<Bit>,
+    /// The sweep that clears the memory is under way.
     sweeps: DFF<Bit>,
+    /// The bit that is written is one whose clearing was requested.
     clearing: DFF<Bit>,
+    /// A busy bit is written at the next edge.
     bit_enable: DFF<Bit>,
+    /// Which bit is written, or was one clock ago, if any; inverted.
     bit_address: DFF<Bits<20>>,
+    /// The sweep was under way one clock ago: the write is the sweep's.
     bit_whole: DFF<Bit>,
+    /// One clock ago the position swept was in the upper half.
     upper_half: DFF<Bit>,
+    /// The value to write; 1 for an arm only.
     bit_data: DFF<Bit>,
     slot_mask: Constant<Bits<20>>,
     top_bit: Constant<Bits<20>>,

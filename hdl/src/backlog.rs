@@ -45,10 +45,15 @@ pub struct Backlog {
     pub far: Signal<Out, Bit>,
     /// The cursor is not at now.
     pub behind: Signal<Out, Bit>,
+    /// Ticks that have come and are not passed, less those set aside.
     count: DFF<Bits<11>>,
+    /// At least 1 tick could be passed one clock ago.
     at_least_1: DFF<Bit>,
+    /// At least 8 ticks could be passed one clock ago.
     at_least_8: DFF<Bit>,
+    /// At least 96 ticks could be passed one clock ago.
     at_least_96: DFF<Bit>,
+    /// A tick was not yet passed one clock ago, set aside or not.
     not_at_now: DFF<Bit>,
     down: Signal<Local, Bit>,
     falls: Signal<Local, Bit>,

@@ -43,11 +43,17 @@ pub struct BusyBits {
     /// One of the sixteen bits of its word is set, or has just been written.
     pub word_busy: Signal<Out, Bit>,
     bits: BitMemory,
+    /// The word of the look of one clock ago, as memory gave it.
     word: DFF<Bits<16>>,
+    /// Which bit of that word was looked at one clock ago.
     place: DFF<Bits<4>>,
+    /// A write met that word in the clock of the look or the one before.
     met_word: DFF<Bit>,
+    /// The write that met the word was of the bit looked at.
     met_slot: DFF<Bit>,
+    /// A busy bit was written one clock ago.
     has_written: DFF<Bit>,
+    /// The value that was written last.
     written: DFF<Bit>,
     word_mask: Constant<Bits<16>>,
     keeps: Constant<Bit>,

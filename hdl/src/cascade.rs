@@ -75,15 +75,25 @@ pub struct Cascade {
     pub step_slot: Signal<Out, Bits<20>>,
     /// The lap of its next visit, modulo 256.
     pub step_lap: Signal<Out, Bits<8>>,
+    /// What the cascade is doing.
     state: DFF<State>,
+    /// Wheel at hand: up to the highest that steps, then down to 0.
     level: DFF<Bits<3>>,
+    /// In a look: the highest wheel that steps is still looked for.
     climbing: DFF<Bit>,
+    /// The wheel's data were granted one clock ago: they are here.
     picked: DFF<Bit>,
+    /// Memory word of the slot to visit.
     visit_word: DFF<Bits<16>>,
+    /// Number of the slot to visit, on its wheel.
     visit_slot: DFF<Bits<20>>,
+    /// Lap of this visit of an upper wheel, modulo 256.
     next_lap: DFF<Bits<8>>,
+    /// The wheel looked at comes to slot 0: the one above it steps.
     at_zero: DFF<Bit>,
+    /// The wheel looked at comes to its highest slot.
     at_last: DFF<Bit>,
+    /// The wheel looked at is the highest there is.
     highest: DFF<Bit>,
     multi_wheel: Constant<Bit>,
     slot_mask: Constant<Bits<20>>,

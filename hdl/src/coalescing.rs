@@ -44,12 +44,19 @@ pub struct Coalescing {
     pub settings: Signal<Out, Bits<24>>,
     /// The host is told of the events.
     pub announced: Signal<Out, Bit>,
+    /// `INTR_COALESCE.count`, inverted.
     count_inverted: DFF<Bits<8>>,
+    /// `INTR_COALESCE.age`, inverted, in ticks.
     age_inverted: DFF<Bits<16>>,
+    /// Events are to wait: the count is 2 or more and the age not 0.
     waiting: DFF<Bit>,
+    /// One clock ago there were as many events as the count, or more.
     enough: DFF<Bit>,
+    /// Ticks for which the FIFO has had an event, modulo 2^16.
     waited: DFF<Bits<16>>,
+    /// One clock ago the events had waited for the age.
     old: DFF<Bit>,
+    /// The wait is over for all events until the FIFO is empty.
     open: DFF<Bit>,
     present: Constant<Bit>,
     no_count: Constant<Bits<8>>,

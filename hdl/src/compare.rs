@@ -29,11 +29,17 @@ pub struct Compare {
     pub at_least: Signal<Out, Bit>,
     /// Both were equal two clocks ago.
     pub equal: Signal<Out, Bit>,
+    /// Bits 15 to 8: the value was not the smaller one a clock ago.
     at_least_high: DFF<Bit>,
+    /// Bits 15 to 8: both were equal one clock ago.
     equal_high: DFF<Bit>,
+    /// Bits 7 to 0: the value was not the smaller one a clock ago.
     at_least_low: DFF<Bit>,
+    /// Bits 7 to 0: both were equal one clock ago.
     equal_low: DFF<Bit>,
+    /// All bits: the value was not the smaller one two clocks ago.
     at_least_both: DFF<Bit>,
+    /// All bits: both were equal two clocks ago.
     equal_both: DFF<Bit>,
     present: Constant<Bit>,
     value_high: Signal<Local, Bits<8>>,

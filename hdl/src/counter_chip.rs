@@ -7,7 +7,7 @@
 //! (see [`crate::register_bus`]), to which a bus adapter carries the host's accesses.
 //!
 //! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after
-//! `execute` of a write, two of a read, up to 48 of a read of `NEXT`, 32 with up to 4,096 slots. A busy slot is found
+//! `execute` of a write, two of a read; up to 48 of a read of `NEXT`, 32 with up to 4,096 slots. A busy slot is found
 //! three clocks after its tick was asked for; its event can be read four clocks after that.
 //!
 //! **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the
@@ -53,8 +53,11 @@ pub struct CounterChip {
     cursor: Cursor,
     cascade: Cascade,
     event_fifo: EventFifo,
+    /// The pin or `CTRL.reset` asked for a reset one clock ago.
     clearing: DFF<Bit>,
+    /// Which busy bit the cursor's latest event comes from, inverted.
     found_address: DFF<Bits<20>>,
+    /// A read of `NEXT` waits until the cursor has settled.
     next_waits: DFF<Bit>,
     multi_wheel: Constant<Bit>,
     slot_mask: Constant<Bits<20>>,

@@ -17,9 +17,9 @@
 //! committed in *i* + 2. The cascade's word is read when it asks, so that it is looked at in the next clock.
 //! There are two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes
 //! all if none is busy: one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a
-//! word's second slot and pass 15, since the cascade has visited slot 0. A skip that finds a busy slot, a walk that
-//! finds the FIFO full, and an event of a wheel with `HOLD` or `AUTO_CLEAR` take back the looks after them: the next
-//! one is in *i* + 4 (*i* + 5 after an event). After such a skip the word is walked through: 20 clocks in all. The last
+//! word's second slot and pass 15, since the cascade has visited slot 0. A skip that finds a busy slot and a walk that
+//! finds the FIFO full take back the looks after them: the next one is in *i* + 4. An event of a wheel with `HOLD` or
+//! `AUTO_CLEAR` does so too: the next look is in *i* + 5. After such a skip the word is walked through: 20 clocks in all. The last
 //! word of a wheel whose size is no multiple of 16 is always walked.
 //!
 //! **Catching up.** While 96 ticks may be passed, an empty word costs one clock, one with a busy slot 20, and a last
@@ -116,53 +116,101 @@ pub struct Cursor {
     pub commit: Signal<Out, Bit>,
     /// The event's busy bit is to be cleared.
     pub clear_bit: Signal<Out, Bit>,
+    /// Memory word of the position, inverted.
     word: DFF<Bits<16>>,
+    /// The position's place in its word, inverted.
     place: DFF<Bits<4>>,
+    /// Wheel 0's lap is looked through: slot 0 is the cascade's.
     lap_end: DFF<Bit>,
+    /// A skip may begin at this place of the word.
     may_skip: DFF<Bit>,
+    /// The position is a word's second slot: a skip passes 15.
     at_second: DFF<Bit>,
+    /// The position is the last slot of a word, 15.
     at_15: DFF<Bit>,
+    /// The place is that of wheel 0's last slot in its word.
     at_last_place: DFF<Bit>,
+    /// The position is in wheel 0's last word.
     in_last_word: DFF<Bit>,
+    /// All 16 slots of the position's word are wheel 0's.
     in_whole_word: DFF<Bit>,
+    /// Wheel 0 has 16 slots or fewer.
     single_word: DFF<Bit>,
+    /// Wheel 0's size is a multiple of 16.
     whole_words: DFF<Bit>,
+    /// Wheel 0 has one slot only in its last word.
     one_place: DFF<Bit>,
+    /// The position one clock ago, inverted.
     position_1: DFF<Bits<20>>,
+    /// The position two clocks ago, inverted.
     position_2: DFF<Bits<20>>,
+    /// The position three clocks ago, inverted.
     position_3: DFF<Bits<20>>,
+    /// Wheel 0's lap was looked through one clock ago.
     lap_end_1: DFF<Bit>,
+    /// Wheel 0's lap was looked through two clocks ago.
     lap_end_2: DFF<Bit>,
+    /// Wheel 0's lap was looked through three clocks ago.
     lap_end_3: DFF<Bit>,
+    /// A look was made one clock ago and is not yet taken back.
     look_1: DFF<Bit>,
+    /// A look was made two clocks ago and is not yet taken back.
     look_2: DFF<Bit>,
+    /// A look was made three clocks ago and has passed.
     look_3: DFF<Bit>,
+    /// A look was made four clocks ago and has passed.
     look_4: DFF<Bit>,
+    /// One clock ago a walk passed, or a cascade was due.
     has_walked: DFF<Bit>,
+    /// One clock ago a skip passed.
     has_skipped: DFF<Bit>,
+    /// The look of one clock ago was a skip.
     skip_1: DFF<Bit>,
+    /// The look of two clocks ago was a skip.
     skip_2: DFF<Bit>,
+    /// One clock ago the position was a word's second slot.
     fewer_1: DFF<Bit>,
+    /// Two clocks ago the position was a word's second slot.
     fewer_2: DFF<Bit>,
+    /// Three clocks ago the position was a word's second slot.
     has_fewer: DFF<Bit>,
+    /// A walk may begin: no look of the last four clocks stands.
     may_begin: DFF<Bit>,
+    /// A walk may follow the one of one clock ago.
     may_go_on: DFF<Bit>,
+    /// The look of one clock ago was at the end of wheel 0's lap.
     wraps_1: DFF<Bit>,
+    /// The look of two clocks ago was at the end of wheel 0's lap.
     wraps_2: DFF<Bit>,
+    /// The look of one clock ago was the cascade's.
     cascade_1: DFF<Bit>,
+    /// The look of two clocks ago was the cascade's.
     cascade_2: DFF<Bit>,
+    /// The look of two clocks ago found its slot or its word busy.
     found: DFF<Bit>,
+    /// The position goes back to that of three clocks ago.
     taken_back: DFF<Bit>,
+    /// An event that stops the cursor was committed one clock ago.
     stops: DFF<Bit>,
+    /// The position went back one clock ago.
     taken_back_1: DFF<Bit>,
+    /// The position went back two clocks ago.
     taken_back_2: DFF<Bit>,
+    /// A skip found the position's word busy: it is walked through.
     word_is_busy: DFF<Bit>,
+    /// Wheel 0's lap at its next commit, modulo 256, inverted.
     inverse_lap: DFF<Bits<8>>,
+    /// The cursor waits for the acknowledgement of a held event.
     holding: DFF<Bit>,
+    /// The cursor waits until the busy bit of an event is cleared.
     clearing_bit: DFF<Bit>,
+    /// A cascade was due one clock ago: it starts now.
     edge_ready: DFF<Bit>,
+    /// A look may be made in this clock.
     may_look: DFF<Bit>,
+    /// The cascade asked for a slot one clock ago.
     has_asked: DFF<Bit>,
+    /// Looks were told to pause one clock ago.
     paused: DFF<Bit>,
     word_mask: Constant<Bits<16>>,
     slot_mask: Constant<Bits<20>>,

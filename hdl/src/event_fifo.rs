@@ -83,25 +83,45 @@ pub struct EventFifo {
     pub head_tick: Signal<Out, Bits<32>>,
     places: EntryMemory<24>,
     ticks: EntryMemory<32>,
+    /// Places given, less the events popped.
     taken: DFF<Bits<11>>,
+    /// An entry's wheel, slot and late mark are written now.
     filling: DFF<Bit>,
+    /// The cursor waits for the event that is written now.
     filling_held: DFF<Bit>,
+    /// The event that is written now is a late one.
     filling_late: DFF<Bit>,
+    /// Wheel of the event that is written now.
     filling_wheel: DFF<Bits<3>>,
+    /// Slot of the event that is written now.
     filling_slot: DFF<Bits<20>>,
+    /// An entry's tick is written now.
     timing: DFF<Bit>,
+    /// Cleared one clock ago: the entry shown for none gets 0 now.
     cleared: DFF<Bit>,
+    /// Which entry is written next, or now.
     write_pointer: DFF<Bits<10>>,
+    /// The write pointer one clock ago: the entry that gets its tick.
     tick_pointer: DFF<Bits<10>>,
+    /// Entry of the event that the cursor waits for.
     held_pointer: DFF<Bits<10>>,
+    /// The cursor waits for an event that is in the FIFO.
     held: DFF<Bit>,
+    /// Count of the pops, a clock late; its low bits name the head.
     read_pointer: DFF<Bits<10>>,
+    /// The head was popped one clock ago.
     popped: DFF<Bit>,
+    /// Wheel, slot and late mark were asked for one clock ago.
     place_shown: DFF<Bit>,
+    /// The head's tick was asked for one clock ago.
     tick_shown: DFF<Bit>,
+    /// At least one place was in use one clock ago.
     some_1: DFF<Bit>,
+    /// At least one place was in use both one and two clocks ago.
     some_2: DFF<Bit>,
+    /// The head's place is filled and its event can be read.
     head_valid: DFF<Bit>,
+    /// At least two places were in use one clock ago.
     head_more: DFF<Bit>,
     depth: Constant<Bits<11>>,
     one_more: Constant<Bits<11>>,

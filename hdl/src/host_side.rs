@@ -7,9 +7,10 @@
 //! strobes to the other parts, and what can be seen of them.
 //!
 //! **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read
-//! in *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is
-//! postponed when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was
-//! true in the clock before `done`; but a time, or a word of `NEXT`, is of the clock in which its reading began.
+//! in *e* + 2, of a read of a time in the clock of `time_done`; of a read of `NEXT` in the clock of `next_done`; of an
+//! `ARM` that is postponed when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read
+//! shows what was true in the clock before `done`; but a time is of the clock in which its reading began; so is a word
+//! of `NEXT`.
 //!
 //! **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 //! `ERROR.address`.
@@ -20,9 +21,10 @@ use crate::assemble::assemble;
 use crate::coalescing::Coalescing;
 use crate::interrupt::Interrupt;
 use crate::register_bus::RegisterBusSlave;
-use crate::register_file::RegisterFile;
+use crate::register_wires::CounterRegisters;
 use crate::registers::Registers;
 use crate::wide_counter::WideCounter;
+use crate::word_map::rows;
 use rust_hdl::prelude::*;
 
 /// The host's side; see the module's header.
@@ -116,20 +118,28 @@ pub struct HostSide {
     pub time_word: Signal<In, Bits<32>>,
     /// The cursor is behind now.
     pub behind: Signal<In, Bit>,
-    register_file: RegisterFile,
+    register_file: CounterRegisters,
     registers: Registers,
     interrupt: Interrupt,
     now: WideCounter,
     alarm: Alarm,
     with_alarm: Constant<Bit>,
     coalescing: Coalescing,
+    /// An arm was taken and is neither judged nor refused.
     arm_waits: DFF<Bit>,
+    /// `STATUS` where that is read, else 0.
     status_word: DFF<Bits<5>>,
+    /// `INTR_STATE` where that is read, else 0.
     state_word: DFF<Bits<5>>,
+    /// `ERROR` where that is read, else 0.
     error_word: DFF<Bits<8>>,
+    /// `EVENT` is read, and there is one.
     event_shown: DFF<Bit>,
+    /// The same, and another stands behind it.
     more_shown: DFF<Bit>,
+    /// The event's sequence number where `EVENT` is read, else 0.
     sequence_shown: DFF<Bits<4>>,
+    /// `EVENT` is read, and something else asks for the host.
     attention_shown: DFF<Bit>,
     shows_event: Signal<Local, Bit>,
     shows_next: Signal<Local, Bit>,
@@ -141,7 +151,7 @@ impl HostSide {
     /// The host's side of a chip built to `build`.
     pub fn new(build: &Build) -> Self {
         assemble! {
-            register_file: RegisterFile::new(build),
+            register_file: CounterRegisters::new(&rows(build)),
             alarm: Alarm::new(build.alarm),
             with_alarm: Constant::new(build.alarm),
             coalescing: Coalescing::new(build.coalescing);
@@ -317,7 +327,7 @@ impl Logic for HostSide {
 mod tests {
     use super::*;
     use crate::clocked::{Clocked, clocked};
-    use crate::word_map::{WORDS, builds, word_at, words};
+    use crate::word_map::{WORDS, builds, words};
     use carillon_regmap::field::{error, intr_enable, intr_state};
     use carillon_regmap::{Access, REGISTERS, offset};
 
@@ -400,9 +410,7 @@ mod tests {
                 for index in 0..register.count {
                     let byte_offset = register.element(index).expect("within the array");
                     let answer = access(&mut host, false, byte_offset, 0);
-                    let present = words(&build, |one| one.offset == register.offset)
-                        & word_at(byte_offset)
-                        != 0;
+                    let present = words(&build) & 1 << (byte_offset / 4) != 0;
                     assert_eq!(answer.is_ok(), present, "{} {index}", register.name);
                     if let Ok(word) = answer {
                         let mask = register.reset_mask();
@@ -421,8 +429,8 @@ mod tests {
     fn host_side_unmapped_access_of_every_build_fails_and_sets_its_error() {
         for build in builds() {
             let mut host = host(&build);
-            let mapped = words(&build, |_| true);
-            for word in (0..WORDS).filter(|word| mapped & word_at(4 * word) == 0) {
+            let mapped = words(&build);
+            for word in (0..WORDS).filter(|word| mapped & 1 << word == 0) {
                 for write_it in [false, true] {
                     let answer = access(&mut host, write_it, 4 * word, u32::MAX);
                     assert_eq!(answer, Err(()), "{build:?}, word {word}");

@@ -46,9 +46,13 @@ pub struct Interrupt {
     pub attention: Signal<Out, Bit>,
     /// The line to the host.
     pub irq: Signal<Out, Bit>,
+    /// The bits of `INTR_STATE` that stay until they are cleared.
     held: DFF<Bits<5>>,
+    /// Which bits of `INTR_STATE` raise the line: `INTR_ENABLE`.
     enabled: DFF<Bits<5>>,
+    /// An enabled bit other than the event's was set one clock ago.
     other: DFF<Bit>,
+    /// An enabled bit of `INTR_STATE` was set one clock ago.
     line: DFF<Bit>,
     strobes: Signal<Local, Bits<5>>,
     levels: Signal<Local, Bits<5>>,

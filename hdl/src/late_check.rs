@@ -61,14 +61,23 @@ pub struct LateCheck {
     pub late_slot: Signal<Out, Bits<20>>,
     /// A late event was dropped for want of a place.
     pub late_lost: Signal<Out, Bit>,
+    /// An arm's bit was written one clock ago.
     after_1: DFF<Bit>,
+    /// An arm written two clocks ago or more is to be judged.
     after_2: DFF<Bit>,
+    /// An arm was judged one clock ago; its verdict is made.
     judging: DFF<Bit>,
+    /// If the arm is wheel 0's: its visit was passed one clock ago.
     passed_zero: DFF<Bit>,
+    /// The arm that was judged two clocks ago came too late.
     late_verdict: DFF<Bit>,
+    /// A late event is kept here until it gets a place or is lost.
     waiting: DFF<Bit>,
+    /// Wheel of the late event that is kept.
     waiting_wheel: DFF<Bits<3>>,
+    /// Slot of the late event that is kept.
     waiting_slot: DFF<Bits<20>>,
+    /// A late event was lost one clock ago.
     lost: DFF<Bit>,
     multi_wheel: Constant<Bit>,
     slot_mask: Constant<Bits<20>>,

@@ -21,7 +21,8 @@
 //! | [`board`] | the whole chip on a board: clock, reset, pins |
 //! | [`compare`], [`find_first`], [`wide_counter`], [`write_first`], [`memory`], [`single_port`] | parts that several use |
 //!
-//! [`Build`] says what a chip has, [`Options`] how a person asks for it, [`CHECKED_IN`] which chips are checked in.
+//! [`Build`] says what a chip has, [`Options`] how a person asks for it, [`VERIFIED`] which chips are verified, and
+//! [`CHECKED_IN`] which of them are checked in.
 //! [`generate`] turns it into Verilog; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
 #![deny(missing_docs)]
 
@@ -34,7 +35,6 @@ mod build;
 pub mod bus_adapter;
 pub mod busy_bits;
 pub mod cascade;
-mod checked_in;
 #[cfg(test)]
 mod clocked;
 pub mod coalescing;
@@ -54,6 +54,7 @@ mod named;
 mod options;
 pub mod register_bus;
 pub mod register_file;
+pub mod register_wires;
 pub mod registers;
 pub mod single_port;
 mod syntax;
@@ -62,6 +63,7 @@ pub mod time_base;
 pub mod timer_chip;
 pub mod top;
 pub mod vector_level;
+mod verified;
 mod verilog;
 pub mod vhdl;
 pub mod wheels;
@@ -71,8 +73,8 @@ pub mod write_first;
 
 pub use board::{Board, BoardError, Plan};
 pub use build::{Build, BuildError, BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
-pub use checked_in::{CHECKED_IN, MEASURED};
 pub use generator::Generator;
 pub use options::{Bus, ChipOptions, OptionError, Options, Preset};
 pub use top::elaborate;
+pub use verified::{CHECKED_IN, MEASURED, VERIFIED};
 pub use verilog::{findings, generate, generate_flawed, generate_whole};

@@ -64,26 +64,45 @@ pub struct LookAhead {
     level_4: VectorLevel,
     find_first: FindFirst,
     // The question, and where its search begins: a word of the wheel, and its lowest bit to look at.
+    /// A question is not yet answered.
     active: DFF<Bit>,
+    /// The last search: from the wheel's start, or of an absent wheel.
     again: DFF<Bit>,
+    /// The wheel's first word in the memory.
     base: DFF<Bits<16>>,
+    /// The search's first word, counted from the wheel's first.
     from_word: DFF<Bits<16>>,
+    /// The lowest bit to look at in the next word.
     from_bit: DFF<Bits<4>>,
+    /// The next word has no bit to look at.
     from_none: DFF<Bit>,
+    /// Twice the word where the wheel ends, plus 1 if inside; inverted.
     limit_inverted: DFF<Bits<18>>,
+    /// Slots of the wheel, modulo those of the memory.
     size: DFF<Bits<20>>,
+    /// The slot of the memory that distances count from, inverted.
     origin_inverted: DFF<Bits<20>>,
     // A search, clock by clock.
+    /// A question about a wheel that exists came one clock ago.
     asked: DFF<Bit>,
+    /// A search begins in this clock: its first word is read.
     begins: DFF<Bit>,
+    /// The node's word comes out of the memory in this clock.
     reading: DFF<Bit>,
+    /// The node's word came one clock ago; the next node is chosen.
     judging: DFF<Bit>,
+    /// The set bits of the word of one clock ago, those to look at.
     candidates: DFF<Bits<16>>,
+    /// A search has ended, at a slot or at none.
     arrived: DFF<Bit>,
+    /// Where the search is: a word or a slot, as a node of the tree.
     node: DFF<Bits<21>>,
     // The answer.
+    /// The question was answered one clock ago.
     answer_done: DFF<Bit>,
+    /// The node of one clock ago was a slot before the wheel's end.
     answer_found: DFF<Bit>,
+    /// How many slots away the node of one clock ago was.
     answer_distance: DFF<Bits<20>>,
     present: Constant<Bit>,
     multi_wheel: Constant<Bit>,

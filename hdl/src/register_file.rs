@@ -25,7 +25,6 @@
 //! memory begins with does not matter. Bits without a field are written too, and are 0 in the register behind the
 //! memory, which takes each word over first, since a block RAM is slow to show one.
 
-use crate::Build;
 use crate::assemble::assemble;
 use crate::memory::EntryMemory;
 use crate::named::Named;
@@ -34,11 +33,29 @@ use crate::syntax::{
     Expression, and, any, assign, assign_slice, at, bit, bit_at, comment, flip_flops, not, number,
     or, signal, when,
 };
-use crate::word_map::{Pattern, Words, word_at, words, words_from};
-use carillon_regmap::{REGISTERS, Register, offset};
+use crate::word_map::{Pattern, Row, Words};
+use carillon_regmap::{Register, offset};
 use rust_hdl::prelude::*;
 
-/// A wire for each of some registers, or for several that a wire stands for, called as in the map.
+/// A wire of the register file, and the registers that it stands for.
+pub struct Wire {
+    /// What it is called.
+    pub name: &'static str,
+    /// Their byte offsets.
+    pub offsets: &'static [u32],
+}
+
+/// The wires of a bundle, which a chip declares with the macro `wires`.
+pub trait Wires: Block + Default {
+    /// In the order of [`wires`](Self::wires).
+    const LIST: &'static [Wire];
+
+    /// The wires.
+    fn wires(&mut self) -> impl Iterator<Item = &mut Signal<Out, Bit>>;
+}
+
+/// A wire for each of some registers, or for several that a wire stands for, called as in the map, whose module `offset`
+/// is in scope.
 macro_rules! wires {
     ($(#[$doc:meta])+ $name:ident; $($wire:ident: $($register:ident)+;)+) => {
         $(#[$doc])+
@@ -51,9 +68,10 @@ macro_rules! wires {
             )+
         }
 
-        impl $name {
-            /// The names and the registers' byte offsets, in the order of `wires`.
-            const LIST: &[Wire] = &[$(Wire { name: stringify!($wire), offsets: &[$(offset::$register),+] }),+];
+        impl $crate::register_file::Wires for $name {
+            const LIST: &'static [$crate::register_file::Wire] = &[$(
+                $crate::register_file::Wire { name: stringify!($wire), offsets: &[$(offset::$register),+] }
+            ),+];
 
             fn wires(&mut self) -> impl Iterator<Item = &mut Signal<Out, Bit>> {
                 [$(&mut self.$wire),+].into_iter()
@@ -61,55 +79,11 @@ macro_rules! wires {
         }
     };
 }
-
-/// A wire and its registers.
-struct Wire {
-    name: &'static str,
-    offsets: &'static [u32],
-}
-
-wires! {
-    /// High for one clock: the register is written.
-    Written;
-    CTRL: CTRL;
-    PRESCALE: PRESCALE;
-    ARM: ARM;
-    DISARM: DISARM;
-    EVENT_ACK: EVENT_ACK;
-    INTR_STATE: INTR_STATE;
-    INTR_ENABLE: INTR_ENABLE;
-    INTR_TEST: INTR_TEST;
-    INTR_COALESCE: INTR_COALESCE;
-    ERROR: ERROR;
-    ALARM_LO: ALARM_LO;
-    ALARM_HI: ALARM_HI;
-    WHEEL_SIZE: WHEEL_SIZE;
-    WHEEL_MODE: WHEEL_MODE;
-}
-
-wires! {
-    /// The word of the register is to be shown: of those that show what a part does, or whose write needs one shown.
-    Selected;
-    STATUS: STATUS;
-    TIME: NOW_LO NOW_HI CURSOR_LO CURSOR_HI;
-    EVENT: EVENT;
-    EVENT_TICK: EVENT_TICK;
-    EVENT_ACK: EVENT_ACK;
-    INTR_STATE: INTR_STATE;
-    ERROR: ERROR;
-    NEXT: NEXT;
-}
-
-wires! {
-    /// High for one clock: the word is asked for.
-    Asked;
-    TIME: NOW_LO NOW_HI CURSOR_LO CURSOR_HI;
-    NEXT: NEXT;
-}
+pub(crate) use wires;
 
 /// The register file; see the module's header.
 #[derive(LogicBlock)]
-pub struct RegisterFile {
+pub struct RegisterFile<W: Wires, S: Wires, A: Wires> {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Back to reset values.
@@ -127,26 +101,41 @@ pub struct RegisterFile {
     /// What is `selected` of the other parts; 0 where nothing is.
     pub live: Signal<In, Bits<32>>,
     /// Which register is written.
-    pub written: Written,
+    pub written: W,
     /// Which word of the other parts is to be shown.
-    pub selected: Selected,
+    pub selected: S,
     /// Which word is asked for.
-    pub asked: Asked,
+    pub asked: A,
     memory: EntryMemory<32>,
+    /// An access was made in the clock before.
     executed: DFF<Bit>,
+    /// It was a write that found its register.
     acting: DFF<Bit>,
+    /// It found no register, or wrote part of a word.
     failing: DFF<Bit>,
+    /// It was a read of a word that takes time.
     asking: DFF<Bit>,
+    /// The access shows no word: a write, or one that failed.
     silent: DFF<Bit>,
+    /// A read is done; its word is taken over at the next edge.
     showing: DFF<Bit>,
+    /// What was written goes to memory, unless refused late.
     keeping: DFF<Bit>,
+    /// The word from memory, without bits that have no field.
     stored: DFF<Bits<32>>,
+    /// The word read; 0 after a write or a reset.
     answer: DFF<Bits<32>>,
+    /// The access is to REGISTER.
     is: Named<DFF<Bit>>,
+    /// REGISTER has been written since the last reset.
     holds: Named<DFF<Bit>>,
+    /// REGISTER, or one of the same word, shows its reset word.
     begins: Named<DFF<Bit>>,
+    /// From bit NUMBER on up to the next one, memory is not shown.
     hides: Named<DFF<Bit>>,
+    /// Bit n: there is a register at word n.
     mapped: Constant<Bits<64>>,
+    /// Bit n: the register at word n takes time to read.
     slow: Constant<Bits<64>>,
     known: Signal<Local, Bit>,
     keep: Signal<Local, Bit>,
@@ -194,17 +183,6 @@ fn listed(list: &[Wire], register: &Register) -> bool {
     offsets.any(|&offset| offset == register.offset)
 }
 
-/// The words in `build` of the registers of a wire.
-fn words_of(build: &Build, wire: &Wire) -> Words {
-    let words = wire.offsets.iter().map(|&at| words_from(build, at));
-    words.fold(0, |all, one| all | one)
-}
-
-/// Whether what a register shows lies in memory.
-fn in_memory(register: &Register) -> bool {
-    register.access.readable() && !listed(Selected::LIST, register)
-}
-
 /// The bits of a register that can be read.
 fn readable_bits(register: &Register) -> u32 {
     let fields = register
@@ -214,32 +192,22 @@ fn readable_bits(register: &Register) -> u32 {
     fields.fold(0, |bits, field| bits | field.mask())
 }
 
-/// The word after reset of an element of a register, with what the build decides.
-fn reset_word(build: &Build, register: &Register, index: u32) -> u32 {
-    match register.offset {
-        offset::PARAMS => build.params(),
-        offset::WHEEL_SIZE if index == 0 => 1 << build.slot_bits,
-        _ => register.reset,
-    }
-}
-
-/// The words of a register, one by one.
-fn each(words: Words) -> impl Iterator<Item = u32> {
-    (0..Words::BITS).filter(move |&word| words & word_at(4 * word) != 0)
-}
-
-impl RegisterFile {
-    /// The register file of a chip built to `build`.
-    pub fn new(build: &Build) -> Self {
-        let mapped = words(build, |_| true);
+impl<W: Wires, S: Wires, A: Wires> RegisterFile<W, S, A> {
+    /// The register file of a chip that has these registers.
+    pub(crate) fn new(rows: &[Row]) -> Self {
+        let all = |rows: &mut dyn Iterator<Item = &Row>| rows.fold(0, |all, row| all | row.words());
+        let mapped = all(&mut rows.iter());
         let pattern = |on: Words| Pattern::new(on, mapped & !on);
-        let present = |register: &&Register| words_from(build, register.offset) != 0;
-        let registers = || REGISTERS.iter().filter(present);
-        let of = |register: &Register| pattern(words_from(build, register.offset));
+        let of = |row: &Row| pattern(row.words());
+        let among = |offsets: &[u32]| {
+            all(&mut rows
+                .iter()
+                .filter(|row| offsets.contains(&row.register.offset)))
+        };
 
         let mut named: Vec<Selection> = Vec::new();
-        for wire in Written::LIST.iter().chain(Selected::LIST) {
-            let words = words_of(build, wire);
+        for wire in W::LIST.iter().chain(S::LIST) {
+            let words = among(wire.offsets);
             if words != 0 && named.iter().all(|one| one.name != wire.name) {
                 named.push(Selection {
                     name: wire.name,
@@ -248,9 +216,14 @@ impl RegisterFile {
             }
         }
 
-        let written = || registers().filter(|one| in_memory(one) && one.access.writable());
+        // What can be read and is no other part's lies in memory.
+        let stored = || {
+            rows.iter()
+                .filter(|row| row.register.access.readable() && !listed(S::LIST, row.register))
+        };
+        let written = || stored().filter(|row| row.register.access.writable());
         let without = |place: u32| {
-            let lacks = |register: &&Register| readable_bits(register) & 1 << place == 0;
+            let lacks = |row: &&Row| readable_bits(row.register) & 1 << place == 0;
             written().filter(lacks).collect::<Vec<_>>()
         };
         let mut groups: Vec<Group> = Vec::new();
@@ -266,11 +239,10 @@ impl RegisterFile {
             }
         }
 
-        let elements = |register: &Register| each(words_from(build, register.offset));
         let kept: Vec<Kept> = written()
-            .flat_map(elements)
-            .map(|word| {
-                let pattern = pattern(word_at(4 * word));
+            .flat_map(|row| &row.elements)
+            .map(|&(word, _)| {
+                let pattern = pattern(1 << word);
                 let wire = named.iter().position(|one| one.pattern == pattern);
                 Kept {
                     word,
@@ -279,24 +251,12 @@ impl RegisterFile {
                 }
             })
             .collect();
-        let names = |register: &'static Register| {
-            let name = register.name.to_lowercase();
-            (0..).zip(elements(register)).map(move |(index, _)| {
-                if register.is_array() {
-                    format!("{name}_{index}")
-                } else {
-                    name.clone()
-                }
-            })
-        };
-        let stored = registers().filter(|register| in_memory(register));
         let mut begins: Vec<Begins> = Vec::new();
         let mut begin_names = Vec::new();
-        for register in stored {
-            for (index, (word, name)) in (0..).zip(elements(register).zip(names(register))) {
-                let shown = reset_word(build, register, index);
+        for row in stored() {
+            for (&(word, shown), name) in row.elements.iter().zip(row.names()) {
                 let which = kept.iter().position(|one| one.word == word);
-                let place = (pattern(word_at(4 * word)), which);
+                let place = (pattern(1 << word), which);
                 match begins.iter_mut().find(|one| one.shown == shown) {
                     Some(same) => same.places.push(place),
                     None if shown != 0 => {
@@ -310,11 +270,11 @@ impl RegisterFile {
                 }
             }
         }
-        let slow = words(build, |register| listed(Asked::LIST, register));
+        let slow = all(&mut rows.iter().filter(|row| listed(A::LIST, row.register)));
         assemble! {
             memory: EntryMemory::new(6),
             is: Named::new(named.iter().map(|one| one.name.to_lowercase())),
-            holds: Named::new(written().flat_map(names)),
+            holds: Named::new(written().flat_map(Row::names)),
             begins: Named::new(begin_names),
             hides: Named::new(groups.iter().map(|group| group.lowest.to_string())),
             mapped: Constant::new(mapped.into()),
@@ -366,7 +326,7 @@ impl RegisterFile {
     }
 }
 
-impl Logic for RegisterFile {
+impl<W: Wires, S: Wires, A: Wires> Logic for RegisterFile<W, S, A> {
     fn update(&mut self) {
         let clock = self.clock.val();
         self.memory.clock.next = clock;
@@ -404,15 +364,15 @@ impl Logic for RegisterFile {
         let done = (executed & silent & !self.postponed.val())
             | self.showing.q.val()
             | self.answered.val();
-        let are = self.are(Written::LIST);
+        let are = self.are(W::LIST);
         for (wire, is) in self.written.wires().zip(are) {
             wire.next = acting & is;
         }
-        let are = self.are(Selected::LIST);
+        let are = self.are(S::LIST);
         for (wire, is) in self.selected.wires().zip(are) {
             wire.next = is;
         }
-        let are = self.are(Asked::LIST);
+        let are = self.are(A::LIST);
         for (wire, is) in self.asked.wires().zip(are) {
             wire.next = asking & is;
         }
@@ -557,15 +517,15 @@ impl Logic for RegisterFile {
         for (one, name) in self._named.iter().zip(&is) {
             code.push(assign(format!("{name}$d"), one.pattern.test()));
         }
-        for wire in Written::LIST {
+        for wire in W::LIST {
             let value = and(acting(), self.is_in_verilog(wire));
             code.push(assign(format!("written${}", wire.name), value));
         }
-        for wire in Selected::LIST {
+        for wire in S::LIST {
             let value = self.is_in_verilog(wire);
             code.push(assign(format!("selected${}", wire.name), value));
         }
-        for wire in Asked::LIST {
+        for wire in A::LIST {
             let value = and(signal("asking$q"), self.is_in_verilog(wire));
             code.push(assign(format!("asked${}", wire.name), value));
         }

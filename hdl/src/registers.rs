@@ -80,12 +80,19 @@ pub struct Registers {
     pub errors: Signal<Out, Bits<8>>,
     /// Some bit of `ERROR` is set.
     pub error_level: Signal<Out, Bit>,
+    /// `CTRL.enable`.
     enabled: DFF<Bit>,
+    /// It has been enabled since the last reset.
     started: DFF<Bit>,
+    /// `PRESCALE`.
     clocks_a_tick: DFF<Bits<24>>,
+    /// `ERROR`.
     sticky_errors: DFF<Bits<8>>,
+    /// Some bit of `ERROR` was set in the clock before.
     some_error: DFF<Bit>,
+    /// The word on the bus in the clock before was a prescaler, not 0.
     clocks_given: DFF<Bit>,
+    /// It named the head of the FIFO, as an acknowledgement must.
     sequence_right: DFF<Bit>,
     reset_clocks: Constant<Bits<24>>,
     sequence_given: Signal<Local, Bits<4>>,

@@ -76,33 +76,61 @@ pub struct TickCounts {
     /// The word asked for, or 0.
     pub word: Signal<Out, Bits<32>>,
     bytes: EntryMemory<8>,
+    /// Bits 7 to 0 of now.
     now_low: DFF<Bits<8>>,
+    /// A carry into the upper bytes of now waits.
     now_carry: DFF<Bit>,
+    /// Bits 7 to 0 of the cursor's tick.
     cursor_low: DFF<Bits<8>>,
+    /// A carry into the upper bytes of the cursor's tick waits.
     cursor_carry: DFF<Bit>,
+    /// Bits 7 to 0 of the cursor's tick as the host sees it.
     finished_low: DFF<Bits<8>>,
+    /// A cascade began, or was under way, one clock ago.
     finishing: DFF<Bit>,
+    /// Bits 31 to 8 of the cursor's tick.
     upper: DFF<Bits<24>>,
+    /// Bits 15 to 8 of the cursor's tick after its next carry.
     next_1: DFF<Bits<8>>,
+    /// Bits 23 to 16 of the cursor's tick after its next carry.
     next_2: DFF<Bits<8>>,
+    /// Bits 31 to 24 of the cursor's tick after its next carry.
     next_3: DFF<Bits<8>>,
+    /// The host has asked for a word, and its reading has not begun.
     asked: DFF<Bit>,
+    /// A walk is under way, one byte a clock.
     adding: DFF<Bit>,
+    /// The walk zeroes the memory, as after a reset.
     zeroing: DFF<Bit>,
+    /// The walk is for the host and writes nothing.
     reading: DFF<Bit>,
+    /// Which number is walked: 0 now, 1 the cursor's, 2 the blocks.
     number: DFF<Bits<2>>,
+    /// Which of its bytes is added to, 0 the lowest.
     place: DFF<Bits<3>>,
+    /// The byte to write: the sum of one clock ago, or 0.
     result: DFF<Bits<8>>,
+    /// The number and the byte that it is written to.
     result_address: DFF<Bits<5>>,
+    /// The byte is written at the next edge.
     has_result: DFF<Bit>,
+    /// The walk takes one off: 255 is added to each byte.
     minus: DFF<Bit>,
+    /// The carry into the byte that is added to.
     carry: DFF<Bit>,
+    /// At least one block of 1024 ticks is set aside.
     some_aside: DFF<Bit>,
+    /// The walk of the blocks ended one clock ago.
     block_done: DFF<Bit>,
+    /// The byte that is added to is the last the walk may come to.
     at_end: DFF<Bit>,
+    /// One clock ago the walk was at the last byte it may come to.
     through_all: DFF<Bit>,
+    /// A carry changed bit 31 of now one clock ago.
     half: DFF<Bit>,
+    /// The last byte of the host's word came one clock ago.
     answering: DFF<Bit>,
+    /// The word read for the host, or 0; bytes come in at the top.
     given: DFF<Bits<32>>,
     multi_wheel: Constant<Bit>,
     of_now: Constant<Bits<2>>,

@@ -30,14 +30,23 @@ pub struct TimeBase {
     pub prescale: Signal<In, Bits<24>>,
     /// A tick passes at the next edge.
     pub tick: Signal<Out, Bit>,
+    /// Lower 12 bits of the clocks left after this one, plus 2 if fresh.
     low: DFF<Bits<12>>,
+    /// Upper 12 bits of the clocks left, a clock behind the lower ones.
     high: DFF<Bits<12>>,
+    /// The clocks of a tick are counted down; else they are loaded.
     counting: DFF<Bit>,
+    /// The count was just loaded: its first step is by three.
     fresh: DFF<Bit>,
+    /// The lower half has borrowed: the upper half is to count.
     borrowed: DFF<Bit>,
+    /// The upper half is used up: the next borrow ends the tick.
     last_part: DFF<Bit>,
+    /// A tick lasts one clock.
     every_clock: DFF<Bit>,
+    /// A tick lasts fewer than 2^12 clocks.
     low_only: DFF<Bit>,
+    /// The last clock of a tick was one clock ago.
     ticking: DFF<Bit>,
     one_clock: Constant<Bits<24>>,
     minus_one: Constant<Bits<13>>,

@@ -38,9 +38,13 @@ pub struct VectorLevel {
     /// The bit's new value.
     pub above_data: Signal<Out, Bit>,
     bits: BitMemory,
+    /// A bit was written one clock ago; its word is read back.
     written: DFF<Bit>,
+    /// Word of the write address of one clock ago.
     written_word: DFF<Bits<16>>,
+    /// A bit was written two clocks ago; its word is here.
     read_back: DFF<Bit>,
+    /// Word of the write address of two clocks ago.
     read_back_word: DFF<Bits<16>>,
     place: Constant<Bits<20>>,
     word: Constant<Bits<16>>,
@@ -51,7 +55,8 @@ pub struct VectorLevel {
 }
 
 impl VectorLevel {
-    /// A level of 2^`slot_bits` bits, from `first` on, whose words have the bits from `first_above` on of the level above.
+    /// A level of 2^`slot_bits` bits, from `first` on, whose words have the bits from `first_above` on of the level
+    /// above.
     pub fn new(slot_bits: u32, first: u64, first_above: u64) -> Self {
         let words = (1u64 << slot_bits).div_ceil(16);
         // Of a single word some bits are written by nobody, and begin as anything.

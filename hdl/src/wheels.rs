@@ -8,9 +8,10 @@
 //! (`late_check_select`, `late_check_*`). `step_slot` and `step_lap` are a wheel's new position: with `step` the
 //! cascade stores it, and with a size the first one is stored, which is theirs until the chip runs.
 //!
-//! **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
-//! `data` and `index` stay meanwhile. All reads take one clock. A reader in the clock of a step sees the old position;
-//! one in the clock of a store sees anything, and so does one of wheel 0 in the clock after `clear`.
+//! **Timing.** A size is stored, or `size_refused`, in the clock after `write_size`. `data` and `index` stand, and the
+//! wheel is on `select`, from the clock before `write_size` on. All reads take one clock. A reader in the clock of a
+//! step sees the old position; one in the clock of a store sees anything, and so does one of wheel 0 in the clock after
+//! `clear`.
 //!
 //! **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a
 //! word; setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
@@ -81,18 +82,31 @@ pub struct Wheels {
     bases: EntryMemory<17>,
     positions: EntryMemory<28>,
     late_check_positions: EntryMemory<28>,
+    /// Wheel 0's size less one, inverted.
     last_0: DFF<Bits<20>>,
+    /// How many wheels have a size, from wheel 0 up.
     present: DFF<Bits<4>>,
+    /// Bit n: wheel n has `WHEEL_MODE.hold`.
     holds: DFF<Bits<8>>,
+    /// Bit n: wheel n has `WHEEL_MODE.auto_clear`.
     auto_clears: DFF<Bits<8>>,
+    /// The wheel visited one clock ago has `WHEEL_MODE.hold`.
     visited_holds: DFF<Bit>,
+    /// The wheel visited one clock ago has `WHEEL_MODE.auto_clear`.
     visited_clears: DFF<Bit>,
+    /// Highest slot for the size on data one clock ago, inverted.
     candidate: DFF<Bits<20>>,
+    /// Cleared one clock ago: the size of wheel 0 is stored now.
     cleared: DFF<Bit>,
+    /// A size was written one clock ago: it is stored or refused now.
     checking: DFF<Bit>,
+    /// The size written one clock ago is in range, its wheel in order.
     fits: DFF<Bit>,
+    /// Last memory word of the wheel, if it gets the size written.
     last_word: DFF<Bits<17>>,
+    /// The wheel selected one clock ago exists.
     shown_present: DFF<Bit>,
+    /// The wheel selected one clock ago is wheel 0.
     first_selected: DFF<Bit>,
     multi_wheel: Constant<Bit>,
     modes: Constant<Bit>,

@@ -26,13 +26,21 @@ pub struct WideCounter {
     pub low: Signal<Out, Bits<32>>,
     /// Bits 63 to 32 of the count.
     pub high: Signal<Out, Bits<32>>,
+    /// Bits 9 to 0 of the count.
     part_0: DFF<Bits<10>>,
+    /// Bits 20 to 10 of the count.
     part_1: DFF<Bits<11>>,
+    /// Bits 31 to 21 of the count.
     part_2: DFF<Bits<11>>,
+    /// Bits 47 to 32 of the count.
     part_3: DFF<Bits<16>>,
+    /// Bits 63 to 48 of the count.
     part_4: DFF<Bits<16>>,
+    /// Bits 20 to 10 are all ones, as known one clock late.
     full_1: DFF<Bit>,
+    /// Bits 31 to 10 are all ones, as known up to two clocks late.
     full_2: DFF<Bit>,
+    /// Bits 47 to 10 are all ones, as known up to three clocks late.
     full_3: DFF<Bit>,
     sum: Signal<Local, Bits<11>>,
     carry: Signal<Local, Bit>,

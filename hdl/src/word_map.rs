@@ -2,7 +2,7 @@
 
 use crate::Build;
 use crate::syntax::{Expression, and, equal, number, signal};
-use carillon_regmap::{ADDRESS_SPACE, REGISTERS, Register};
+use carillon_regmap::{ADDRESS_SPACE, REGISTERS, Register, offset};
 
 /// The words that a chip's address can name.
 pub(crate) const WORDS: u32 = ADDRESS_SPACE / 4;
@@ -10,32 +10,61 @@ pub(crate) const WORDS: u32 = ADDRESS_SPACE / 4;
 /// Some words of the map: bit *n* stands for word *n*.
 pub(crate) type Words = u64;
 
-/// The one word at a byte offset.
-pub(crate) const fn word_at(byte_offset: u32) -> Words {
-    1 << (byte_offset / 4)
-}
-
 /// Element `index` of a register is in `build`: its feature is, and its wheel.
 fn has(build: &Build, register: &Register, index: u32) -> bool {
     register.feature.is_none_or(|feature| build.has(feature))
         && (!register.is_array() || index < build.wheels)
 }
 
-/// The words of all elements in `build` of the registers that `wanted` accepts.
-pub(crate) fn words(build: &Build, wanted: impl Fn(&Register) -> bool) -> Words {
-    let registers = REGISTERS.iter().filter(|register| wanted(register));
-    registers
-        .flat_map(|register| {
-            (0..register.count)
-                .filter(|&index| has(build, register, index))
-                .filter_map(|index| register.element(index))
-        })
-        .fold(0, |words, offset| words | word_at(offset))
+/// A register, or an array, of a build.
+#[derive(PartialEq)]
+pub(crate) struct Row {
+    pub register: &'static Register,
+    /// Its words there, and what each shows after a reset.
+    pub elements: Vec<(u32, u32)>,
 }
 
-/// The words in `build` of the register, or of the array, that starts at a byte offset.
-pub(crate) fn words_from(build: &Build, byte_offset: u32) -> Words {
-    words(build, |register| register.offset == byte_offset)
+impl Row {
+    /// All its words.
+    pub fn words(&self) -> Words {
+        self.elements
+            .iter()
+            .fold(0, |words, (word, _)| words | 1 << word)
+    }
+
+    /// What its elements are called in the Verilog.
+    pub fn names(&self) -> impl Iterator<Item = String> + use<> {
+        let name = self.register.name.to_lowercase();
+        let is_array = self.register.is_array();
+        (0..self.elements.len()).map(move |index| match is_array {
+            true => format!("{name}_{index}"),
+            false => name.clone(),
+        })
+    }
+}
+
+/// The registers of a counter chip built to `build`.
+pub(crate) fn rows(build: &Build) -> Vec<Row> {
+    let elements = |register: &'static Register| {
+        (0..register.count).filter_map(move |index| {
+            let word = register.element(index)? / 4;
+            has(build, register, index).then(|| (word, reset_word(build, register, index)))
+        })
+    };
+    let all = REGISTERS.iter().map(|register| Row {
+        register,
+        elements: elements(register).collect(),
+    });
+    all.filter(|row| !row.elements.is_empty()).collect()
+}
+
+/// The word after reset of an element of a register, with what the build decides.
+fn reset_word(build: &Build, register: &Register, index: u32) -> u32 {
+    match register.offset {
+        offset::PARAMS => build.params(),
+        offset::WHEEL_SIZE if index == 0 => 1 << build.slot_bits,
+        _ => register.reset,
+    }
 }
 
 /// The words that an address names if, under a mask, it has a certain value.
@@ -103,34 +132,39 @@ pub(crate) fn builds() -> impl Iterator<Item = Build> {
     })
 }
 
+/// For tests: all words of a build.
+#[cfg(test)]
+pub(crate) fn words(build: &Build) -> Words {
+    rows(build).iter().fold(0, |all, row| all | row.words())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use carillon_regmap::offset;
 
     #[test]
     fn words_of_the_smallest_and_the_largest_build_are_the_maps() {
         let smallest = Build::minimal();
-        assert_eq!(
-            words(&smallest, |_| true),
-            0x0000_0001_002f_ff7f,
-            "21 words"
-        );
+        assert_eq!(words(&smallest), 0x0000_0001_002f_ff7f, "21 words");
         let largest = Build {
             wheels: 8,
             ..Build::full()
         };
-        assert_eq!(words(&largest, |_| true), 0x0000_ffff_ffff_ff7f, "47 words");
+        assert_eq!(words(&largest), 0x0000_ffff_ffff_ff7f, "47 words");
     }
 
     #[test]
-    fn words_from_an_array_are_one_a_wheel() {
+    fn words_of_an_array_are_one_a_wheel() {
         for wheels in 1..=8 {
             let build = Build {
                 wheels,
                 ..Build::full()
             };
-            let sizes = words_from(&build, offset::WHEEL_SIZE);
+            let rows = rows(&build);
+            let sizes = rows
+                .iter()
+                .find(|row| row.register.offset == offset::WHEEL_SIZE);
+            let sizes = sizes.expect("wheels have sizes").words();
             assert_eq!(sizes, ((1 << wheels) - 1) << (offset::WHEEL_SIZE / 4));
         }
     }

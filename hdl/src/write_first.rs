@@ -31,7 +31,9 @@ pub struct WriteFirst {
     /// The word at last clock's `read_address`; bit 0 is its lowest slot.
     pub read_data: Signal<Out, Bits<16>>,
     bits: BitMemory,
+    /// Has a 1 at the bit written in the clock of the read, if any.
     written: DFF<Bits<16>>,
+    /// The write port's value one clock ago.
     written_data: DFF<Bit>,
     word_mask: Constant<Bits<16>>,
     one_bit: Constant<Bits<16>>,

@@ -1,6 +1,6 @@
 //! The checked-in Verilog is what the source says; every build on offer elaborates; what cannot be built is refused.
 
-use carillon_hdl::{Build, BuildError, BusAdapter, CHECKED_IN, generate};
+use carillon_hdl::{Build, BuildError, BusAdapter, VERIFIED, generate};
 use std::collections::HashSet;
 use std::process::{Command, Output};
 
@@ -20,9 +20,9 @@ fn generated_verilog_is_up_to_date() {
 }
 
 #[test]
-fn checked_in_names_are_unique() {
-    let names: HashSet<_> = CHECKED_IN.iter().map(|(name, _)| name).collect();
-    assert_eq!(names.len(), CHECKED_IN.len());
+fn verified_names_are_unique() {
+    let names: HashSet<_> = VERIFIED.iter().map(|(name, _)| name).collect();
+    assert_eq!(names.len(), VERIFIED.len());
 }
 
 /// What every file must show of its build.

@@ -59,8 +59,8 @@ endmodule
 // `read_data`, passed on by the top.
 //
 // **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
-// the core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
-// after `done`, so a write takes four clocks and a read five. `wb_ack` and `wb_err` are registers, high for one clock.
+// the core answers at once. `wb_stall` is high from a+1 to the clock after `done`, so a write takes four clocks and a
+// read five. `wb_ack` and `wb_err` are registers, high for one clock.
 //
 // **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
 // then it is executed and not answered, and a cycle begun meanwhile waits until it is done. `wb_ack` and `wb_err` are
@@ -85,9 +85,9 @@ module carillon_bus_adapter (
     input  wire bus_done,                    // The access is done.
     input  wire bus_failed                   // With `done`: it has failed.
 );
-    reg wanted;
-    reg acknowledging;
-    reg refusing;
+    reg wanted;                              // The bus cycle of the latest transfer accepted still lasts.
+    reg acknowledging;                       // One clock ago the core answered that the access is done.
+    reg refusing;                            // One clock ago the core answered that the access has failed.
 
     wire accepted = wb_cyc & wb_stb & ~wb_stall;
     wire answered = bus_done & wanted & wb_cyc;
@@ -143,13 +143,13 @@ module carillon_bus_adapter_access (
     output wire [31:0] bus_data,             // The word written.
     input  wire bus_done                     // The access is done.
 );
-    reg executing;
-    reg waiting;
-    reg finished;
-    reg held_write;
-    reg held_whole;
-    reg [5:0] held_address;
-    reg [31:0] held_data;
+    reg executing;                           // The access is executed in this clock.
+    reg waiting;                             // The access was executed, and its answer is awaited.
+    reg finished;                            // The access was answered one clock ago.
+    reg held_write;                          // The access, or the latest one, is a write.
+    reg held_whole;                          // If the access held is a write: it is of all four bytes.
+    reg [5:0] held_address;                  // Word address of the access, or of the latest one.
+    reg [31:0] held_data;                    // The word given with the access, or with the latest one.
 
     assign busy = executing | waiting | finished;
     assign bus_execute = executing;
@@ -185,8 +185,8 @@ endmodule
 // (see `register_bus`), to which a bus adapter carries the host's accesses.
 //
 // **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after
-// `execute` of a write, two of a read, up to 48 of a read of `NEXT`, 32 with up to 4,096 slots. A busy slot is found
-// three clocks after its tick was asked for; its event can be read four clocks after that.
+// `execute` of a write, two of a read. A busy slot is found three clocks after its tick was asked for; its event can
+// be read four clocks after that.
 //
 // **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the
 // wheels above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
@@ -203,7 +203,7 @@ module carillon_core (
     output wire bus_failed,                  // With `done`: it has failed.
     output wire [31:0] bus_read_data         // The word read, from the clock after `done` on.
 );
-    reg clearing;
+    reg clearing;                            // The pin or `CTRL.reset` asked for a reset one clock ago.
 
     wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_show_place,
         host_show_tick, host_write_size, host_ask_time;
@@ -330,14 +330,16 @@ endmodule
 // **Interface.** The register bus (see `register_bus`). The other ports are the settings, commands and
 // strobes to the other parts, and what can be seen of them.
 //
-// **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`. Commands leave in *e* + 1; a setting
-// shows in *e* + 2. A read shows what was true in the clock before `done`; but a time, or a word of `NEXT`, is of the
-// clock in which its reading began.
+// **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read
+// in *e* + 2, of a read of a time in the clock of `time_done`; of an `ARM` that is postponed when it is judged or
+// refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was true in the clock before
+// `done`; but a time is of the clock in which its reading began.
 //
 // **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 // `ERROR.address`.
 module carillon_host (
     input  wire clock,                       // The one clock.
+    // Back to reset values; what was executed in the clock before may have no answer.
     input  wire clear,
     input  wire bus_execute,                 // An access is made in this clock.
     input  wire bus_write,                   // It is a write.
@@ -351,6 +353,7 @@ module carillon_host (
     output wire enable,                      // Time passes.
     output wire [23:0] prescale,             // Clocks a tick.
     output wire running,                     // Enabled at least once since reset.
+    // `CTRL.reset` is written: everything but the bus adapter goes through its reset.
     output wire soft_reset,
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
@@ -358,8 +361,10 @@ module carillon_host (
     output wire [19:0] slot,                 // The command's slot.
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
+    // The event FIFO shows its head's wheel, slot and late mark in the next clock: they are read, or acknowledged.
     output wire show_place,
     output wire show_tick,                   // The event FIFO shows its head's tick in the next clock.
+    // The wheel whose size or mode is written or read, or whose next busy slot is asked for.
     output wire [2:0] wheel_index,
     output wire write_size,                  // The wheel takes `data` as its size, if it fits.
     input  wire size_refused,                // The size written a clock ago does not fit.
@@ -381,14 +386,14 @@ module carillon_host (
     input  wire [31:0] time_word,            // That half; 0 unless it was asked for.
     input  wire behind                       // The cursor is behind now.
 );
-    reg arm_waits;
-    reg [4:0] status_word;
-    reg [4:0] state_word;
-    reg [7:0] error_word;
-    reg event_shown;
-    reg more_shown;
-    reg [3:0] sequence_shown;
-    reg attention_shown;
+    reg arm_waits;                           // An arm was taken and is neither judged nor refused.
+    reg [4:0] status_word;                   // `STATUS` where that is read, else 0.
+    reg [4:0] state_word;                    // `INTR_STATE` where that is read, else 0.
+    reg [7:0] error_word;                    // `ERROR` where that is read, else 0.
+    reg event_shown;                         // `EVENT` is read, and there is one.
+    reg more_shown;                          // The same, and another stands behind it.
+    reg [3:0] sequence_shown;                // The event's sequence number where `EVENT` is read, else 0.
+    reg attention_shown;                     // `EVENT` is read, and something else asks for the host.
 
     wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_ARM,
         register_file_written_DISARM, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
@@ -503,6 +508,7 @@ module carillon_host_register_file (
     output wire [31:0] bus_read_data,        // The word read, from the clock after `done` on.
     input  wire refused,                     // What is written in this clock does not count.
     input  wire refused_late,                // What was written in the clock before does not count.
+    // What is written in this clock takes time: it is done when `answered` comes.
     input  wire postponed,
     input  wire answered,                    // The word asked for is there, or what was postponed is done.
     input  wire [31:0] live,                 // What is `selected` of the other parts; 0 where nothing is.
@@ -524,47 +530,47 @@ module carillon_host_register_file (
     output wire selected_ERROR,
     output wire asked_TIME
 );
-    localparam [32:0] MAPPED = 33'h1002fff7f;
-    localparam [11:0] SLOW = 12'hf00;
+    localparam [32:0] MAPPED = 33'h1002fff7f; // Bit n: there is a register at word n.
+    localparam [11:0] SLOW = 12'hf00;        // Bit n: the register at word n takes time to read.
 
-    reg executed;
-    reg acting;
-    reg failing;
-    reg asking;
-    reg silent;
-    reg showing;
-    reg keeping;
-    reg [31:0] stored;
-    reg [31:0] answer;
-    reg is_ctrl;
-    reg is_prescale;
-    reg is_arm;
-    reg is_disarm;
-    reg is_event_ack;
-    reg is_intr_state;
-    reg is_intr_enable;
-    reg is_intr_test;
-    reg is_error;
-    reg is_wheel_size;
-    reg is_status;
-    reg is_time;
-    reg is_event;
-    reg is_event_tick;
-    reg holds_scratch;
-    reg holds_ctrl;
-    reg holds_prescale;
-    reg holds_intr_enable;
-    reg holds_wheel_size_0;
-    reg begins_id;
-    reg begins_version;
-    reg begins_params;
-    reg begins_prescale;
-    reg begins_wheel_size_0;
-    reg hides_0;
-    reg hides_1;
-    reg hides_5;
-    reg hides_21;
-    reg hides_24;
+    reg executed;                            // An access was made in the clock before.
+    reg acting;                              // It was a write that found its register.
+    reg failing;                             // It found no register, or wrote part of a word.
+    reg asking;                              // It was a read of a word that takes time.
+    reg silent;                              // The access shows no word: a write, or one that failed.
+    reg showing;                             // A read is done; its word is taken over at the next edge.
+    reg keeping;                             // What was written goes to memory, unless refused late.
+    reg [31:0] stored;                       // The word from memory, without bits that have no field.
+    reg [31:0] answer;                       // The word read; 0 after a write or a reset.
+    reg is_ctrl;                             // The access is to `CTRL` (0x010).
+    reg is_prescale;                         // The access is to `PRESCALE` (0x018).
+    reg is_arm;                              // The access is to `ARM` (0x030).
+    reg is_disarm;                           // The access is to `DISARM` (0x034).
+    reg is_event_ack;                        // The access is to `EVENT_ACK` (0x040).
+    reg is_intr_state;                       // The access is to `INTR_STATE` (0x044).
+    reg is_intr_enable;                      // The access is to `INTR_ENABLE` (0x048).
+    reg is_intr_test;                        // The access is to `INTR_TEST` (0x04C).
+    reg is_error;                            // The access is to `ERROR` (0x054).
+    reg is_wheel_size;                       // The access is to `WHEEL_SIZE` (0x080).
+    reg is_status;                           // The access is to `STATUS` (0x014).
+    reg is_time;                             // The access is to a register of time.
+    reg is_event;                            // The access is to `EVENT` (0x038).
+    reg is_event_tick;                       // The access is to `EVENT_TICK` (0x03C).
+    reg holds_scratch;                       // `SCRATCH` (0x00C) has been written since the last reset.
+    reg holds_ctrl;                          // `CTRL` (0x010) has been written since the last reset.
+    reg holds_prescale;                      // `PRESCALE` (0x018) has been written since the last reset.
+    reg holds_intr_enable;                   // `INTR_ENABLE` (0x048) has been written since the last reset.
+    reg holds_wheel_size_0;                  // `WHEEL_SIZE_0` (0x080) has been written since the last reset.
+    reg begins_id;                           // `ID` (0x000), or one of the same word, shows its reset word.
+    reg begins_version;                      // `VERSION` (0x004), or one of the same word, shows its reset word.
+    reg begins_params;                       // `PARAMS` (0x008), or one of the same word, shows its reset word.
+    reg begins_prescale;                     // `PRESCALE` (0x018), or one of the same word, shows its reset word.
+    reg begins_wheel_size_0;                 // `WHEEL_SIZE_0` (0x080), or one of the same word, shows its reset word.
+    reg hides_0;                             // From bit 0 on up to the next one, memory is not shown.
+    reg hides_1;                             // From bit 1 on up to the next one, memory is not shown.
+    reg hides_5;                             // From bit 5 on up to the next one, memory is not shown.
+    reg hides_21;                            // From bit 21 on up to the next one, memory is not shown.
+    reg hides_24;                            // From bit 24 on up to the next one, memory is not shown.
 
     wire [31:0] memory_read_data;
     wire [32:0] selected_0 = MAPPED >> bus_address;
@@ -713,6 +719,7 @@ module carillon_host_registers (
     input  wire size_refused,                // A size does not fit.
     input  wire ready,                       // The memory has been cleared.
     input  wire event_valid,                 // The FIFO's head is an event.
+    // Events acknowledged, modulo 16, by the clock before a strobe: what an acknowledgement must name.
     input  wire [3:0] pops,
     output wire refused,                     // A setting is written and not taken.
     output wire enable,                      // Time passes.
@@ -722,6 +729,7 @@ module carillon_host_registers (
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
     output wire [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
+    // The command's slot; 0 of an acknowledgement, which means that of the head.
     output wire [19:0] slot,
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
@@ -731,13 +739,13 @@ module carillon_host_registers (
 );
     localparam [23:0] RESET_CLOCKS = 24'd1;
 
-    reg enabled;
-    reg started;
-    reg [23:0] clocks_a_tick;
-    reg [7:0] sticky_errors;
-    reg some_error;
-    reg clocks_given;
-    reg sequence_right;
+    reg enabled;                             // `CTRL.enable`.
+    reg started;                             // It has been enabled since the last reset.
+    reg [23:0] clocks_a_tick;                // `PRESCALE`.
+    reg [7:0] sticky_errors;                 // `ERROR`.
+    reg some_error;                          // Some bit of `ERROR` was set in the clock before.
+    reg clocks_given;                        // The word on the bus in the clock before was a prescaler, not 0.
+    reg sequence_right;                      // It named the head of the FIFO, as an acknowledgement must.
 
     wire [3:0] sequence_given = data[26:23];
     wire acknowledged = write_event_ack & event_valid & sequence_right;
@@ -812,10 +820,10 @@ module carillon_host_interrupt (
     output wire attention,                   // Something other than an event asks for the host.
     output wire irq                          // The line to the host.
 );
-    reg [4:0] held;
-    reg [4:0] enabled;
-    reg other;
-    reg line;
+    reg [4:0] held;                          // The bits of `INTR_STATE` that stay until they are cleared.
+    reg [4:0] enabled;                       // Which bits of `INTR_STATE` raise the line: `INTR_ENABLE`.
+    reg other;                               // An enabled bit other than the event's was set one clock ago.
+    reg line;                                // An enabled bit of `INTR_STATE` was set one clock ago.
 
     wire [2:0] levels = {error_level, 1'b0, event_level};
     wire [4:0] strobes = {half_period, late_overflow, 3'd0};
@@ -866,15 +874,15 @@ module carillon_time_base (
 );
     localparam [11:0] MINUS_THREE = 12'hffd;
 
-    reg [11:0] low;
-    reg [11:0] high;
-    reg counting;
-    reg fresh;
-    reg borrowed;
-    reg last_part;
-    reg every_clock;
-    reg low_only;
-    reg ticking;
+    reg [11:0] low;                          // Lower 12 bits of the clocks left after this one, plus 2 if fresh.
+    reg [11:0] high;                         // Upper 12 bits of the clocks left, a clock behind the lower ones.
+    reg counting;                            // The clocks of a tick are counted down; else they are loaded.
+    reg fresh;                               // The count was just loaded: its first step is by three.
+    reg borrowed;                            // The lower half has borrowed: the upper half is to count.
+    reg last_part;                           // The upper half is used up: the next borrow ends the tick.
+    reg every_clock;                         // A tick lasts one clock.
+    reg low_only;                            // A tick lasts fewer than 2^12 clocks.
+    reg ticking;                             // The last clock of a tick was one clock ago.
 
     wire [11:0] prescale_high = prescale[23:12];
     wire [11:0] step =
@@ -948,6 +956,7 @@ module carillon_tick_counts (
     input  wire of_cursor,                   // It is the cursor's; otherwise now's. Stays until `answered`.
     input  wire high,                        // It is the high half; otherwise the low one. Stays until `answered`.
     input  wire forget,                      // The word is no longer wanted.
+    // Bits 31 to 0 of the cursor's tick, or of the tick of the cascade under way.
     output wire [31:0] cursor_tick,
     output wire carry_urgent,                // It has waited for 128 ticks of the cursor, which must stop.
     output wire exchanged,                   // The block has been set aside or taken back.
@@ -962,32 +971,32 @@ module carillon_tick_counts (
     localparam [2:0] BYTE_3 = 3'd3;
     localparam [1:0] THE_CURSOR = 2'd1;
 
-    reg [7:0] now_low;
-    reg now_carry;
-    reg [7:0] cursor_low;
-    reg cursor_carry;
-    reg [23:0] upper;
-    reg [7:0] next_1;
-    reg [7:0] next_2;
-    reg [7:0] next_3;
-    reg asked;
-    reg adding;
-    reg zeroing;
-    reg reading;
-    reg [1:0] number;
-    reg [2:0] place;
-    reg [7:0] result;
-    reg [4:0] result_address;
-    reg has_result;
-    reg minus;
-    reg carry;
-    reg some_aside;
-    reg block_done;
-    reg at_end;
-    reg through_all;
-    reg half;
-    reg answering;
-    reg [31:0] given;
+    reg [7:0] now_low;                       // Bits 7 to 0 of now.
+    reg now_carry;                           // A carry into the upper bytes of now waits.
+    reg [7:0] cursor_low;                    // Bits 7 to 0 of the cursor's tick.
+    reg cursor_carry;                        // A carry into the upper bytes of the cursor's tick waits.
+    reg [23:0] upper;                        // Bits 31 to 8 of the cursor's tick.
+    reg [7:0] next_1;                        // Bits 15 to 8 of the cursor's tick after its next carry.
+    reg [7:0] next_2;                        // Bits 23 to 16 of the cursor's tick after its next carry.
+    reg [7:0] next_3;                        // Bits 31 to 24 of the cursor's tick after its next carry.
+    reg asked;                               // The host has asked for a word, and its reading has not begun.
+    reg adding;                              // A walk is under way, one byte a clock.
+    reg zeroing;                             // The walk zeroes the memory, as after a reset.
+    reg reading;                             // The walk is for the host and writes nothing.
+    reg [1:0] number;                        // Which number is walked: 0 now, 1 the cursor's, 2 the blocks.
+    reg [2:0] place;                         // Which of its bytes is added to, 0 the lowest.
+    reg [7:0] result;                        // The byte to write: the sum of one clock ago, or 0.
+    reg [4:0] result_address;                // The number and the byte that it is written to.
+    reg has_result;                          // The byte is written at the next edge.
+    reg minus;                               // The walk takes one off: 255 is added to each byte.
+    reg carry;                               // The carry into the byte that is added to.
+    reg some_aside;                          // At least one block of 1024 ticks is set aside.
+    reg block_done;                          // The walk of the blocks ended one clock ago.
+    reg at_end;                              // The byte that is added to is the last the walk may come to.
+    reg through_all;                         // One clock ago the walk was at the last byte it may come to.
+    reg half;                                // A carry changed bit 31 of now one clock ago.
+    reg answering;                           // The last byte of the host's word came one clock ago.
+    reg [31:0] given;                        // The word read for the host, or 0; bytes come in at the top.
 
     wire [7:0] bytes_read_data;
     wire [8:0] now_sum = {1'b0, now_low} + {8'd0, tick};
@@ -1154,11 +1163,11 @@ module carillon_backlog (
     output wire far,                         // Ninety-six ticks may be passed.
     output wire behind                       // The cursor is not at now.
 );
-    reg [10:0] count;
-    reg at_least_1;
-    reg at_least_8;
-    reg at_least_96;
-    reg not_at_now;
+    reg [10:0] count;                        // Ticks that have come and are not passed, less those set aside.
+    reg at_least_1;                          // At least 1 tick could be passed one clock ago.
+    reg at_least_8;                          // At least 8 ticks could be passed one clock ago.
+    reg at_least_96;                         // At least 96 ticks could be passed one clock ago.
+    reg not_at_now;                          // A tick was not yet passed one clock ago, set aside or not.
 
     wire down = walked & ~tick;
     wire falls = down | skipped;
@@ -1217,12 +1226,12 @@ module carillon_busy_bits (
     output wire slot_busy,                   // The bit at last clock's `look_address`.
     output wire word_busy                    // One of the sixteen bits of its word is set, or has just been written.
 );
-    reg [15:0] word;
-    reg [3:0] place;
-    reg met_word;
-    reg met_slot;
-    reg has_written;
-    reg written;
+    reg [15:0] word;                         // The word of the look of one clock ago, as memory gave it.
+    reg [3:0] place;                         // Which bit of that word was looked at one clock ago.
+    reg met_word;                            // A write met that word in the clock of the look or the one before.
+    reg met_slot;                            // The write that met the word was of the bit looked at.
+    reg has_written;                         // A busy bit was written one clock ago.
+    reg written;                             // The value that was written last.
 
     wire [15:0] bits_read_data;
     wire [7:0] word_differs = write_address[11:4] ^ look_address[11:4];
@@ -1279,9 +1288,10 @@ endmodule
 // **Interface.** The host writes the size (`write_size`) or mode of wheel `index`. One reader at a time names a wheel
 // on `select` and finds it on `selected_*` in the next clock; the late check has a port of its own (`late_check_*`).
 //
-// **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
-// `data` and `index` stay meanwhile. All reads take one clock. A reader in the clock of a step sees the old position;
-// one in the clock of a store sees anything, and so does one of wheel 0 in the clock after `clear`.
+// **Timing.** A size is stored, or `size_refused`, in the clock after `write_size`. `data` and `index` stand, and the
+// wheel is on `select`, from the clock before `write_size` on. All reads take one clock. A reader in the clock of a
+// step sees the old position; one in the clock of a store sees anything, and so does one of wheel 0 in the clock after
+// `clear`.
 //
 // **Invariants.** Sizes and places never change while the chip runs. A size is kept as the wheel's highest slot,
 // inverted: a slot exists if adding it has no carry. No output has a bit that a chip of this size cannot need.
@@ -1297,10 +1307,10 @@ module carillon_wheels (
     output wire selected_present,            // The wheel selected exists.
     output wire [11:0] selected_last         // Its highest slot, inverted; of no meaning when it is absent.
 );
-    reg [11:0] last_0;
-    reg checking;
-    reg fits;
-    reg shown_present;
+    reg [11:0] last_0;                       // Wheel 0's size less one, inverted.
+    reg checking;                            // A size was written one clock ago: it is stored or refused now.
+    reg fits;                                // The size written one clock ago is in range, its wheel in order.
+    reg shown_present;                       // The wheel selected one clock ago exists.
 
     wire [11:0] new_last = ~(data[11:0] + 12'hfff);
     wire too_large = |data[31:13] | (data[12] & |data[11:0]);
@@ -1326,8 +1336,8 @@ endmodule
 
 // # Arming, disarming, and the sweep that clears the memory
 //
-// **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
-// clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
+// **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM` and the disarm of an acknowledgement. It
+// clears the whole memory after a reset.
 //
 // **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. Its wheel's size
 // and place are asked for with `select_wheel` in the clock after the command and come back on `selected_*` one clock
@@ -1354,6 +1364,7 @@ module carillon_arming (
     input  wire [11:0] swept,                // Where the cursor's position was two clocks ago, inverted.
     output wire selects,                     // The command's wheel must be selected in this clock.
     output wire [2:0] select_wheel,          // The command's wheel.
+    // The command of three clocks before names no slot of a wheel; it is ignored.
     output wire refused,
     output wire sweeping,                    // The memory is being cleared.
     output wire ready,                       // The memory is clear; commands may come.
@@ -1363,20 +1374,20 @@ module carillon_arming (
     output wire written_arm,                 // The write is an arm's.
     output wire [11:0] written_slot          // Its slot.
 );
-    reg looking_up;
-    reg checking;
-    reg refusing;
-    reg arms;
-    reg command_sets;
-    reg [2:0] command_wheel;
-    reg [11:0] command_slot;
-    reg outside;
-    reg sweeps;
-    reg bit_enable;
-    reg [11:0] bit_address;
-    reg bit_whole;
-    reg upper_half;
-    reg bit_data;
+    reg looking_up;                          // A command came one clock ago; its wheel is looked up.
+    reg checking;                            // A command came two clocks ago; its slot is checked.
+    reg refusing;                            // The slot that was checked one clock ago does not exist.
+    reg arms;                                // The bit that is written is an arm's.
+    reg command_sets;                        // The latest command is an arm, not a disarm.
+    reg [2:0] command_wheel;                 // The latest command's wheel; 0 for an acknowledgement.
+    reg [11:0] command_slot;                 // The latest command's slot; 0 for an acknowledgement.
+    reg outside;                             // The latest command's slot is beyond the whole memory.
+    reg sweeps;                              // The sweep that clears the memory is under way.
+    reg bit_enable;                          // A busy bit is written at the next edge.
+    reg [11:0] bit_address;                  // Which bit is written, or was one clock ago, if any; inverted.
+    reg bit_whole;                           // The sweep was under way one clock ago: the write is the sweep's.
+    reg upper_half;                          // One clock ago the position swept was in the upper half.
+    reg bit_data;                            // The value to write; 1 for an arm only.
 
     wire [19:0] beyond = slot & 20'hff000;
     wire [12:0] above_last = {1'b0, command_slot} + {1'b0, selected_last};
@@ -1468,14 +1479,14 @@ module carillon_late_check (
     output wire [11:0] late_slot,            // Its slot.
     output wire late_lost                    // A late event was dropped for want of a place.
 );
-    reg after_1;
-    reg after_2;
-    reg judging;
-    reg passed_zero;
-    reg late_verdict;
-    reg waiting;
-    reg [11:0] waiting_slot;
-    reg lost;
+    reg after_1;                             // An arm's bit was written one clock ago.
+    reg after_2;                             // An arm written two clocks ago or more is to be judged.
+    reg judging;                             // An arm was judged one clock ago; its verdict is made.
+    reg passed_zero;                         // If the arm is wheel 0's: its visit was passed one clock ago.
+    reg late_verdict;                        // The arm that was judged two clocks ago came too late.
+    reg waiting;                             // A late event is kept here until it gets a place or is lost.
+    reg [11:0] waiting_slot;                 // Slot of the late event that is kept.
+    reg lost;                                // A late event was lost one clock ago.
 
     wire is_judged = after_2 & settled;
     wire [27:0] armed_visit = {lap, slot, 8'd0};
@@ -1523,20 +1534,19 @@ endmodule
 // meanwhile and nothing is lost.
 //
 // **Interface.** `read_word` and, a clock later, `look_address` go to the busy bits, `slot_busy` and `word_busy` come
-// back. `walked` and `skipped` tell the tick counts and the backlog of 1 or 16 ticks passed; `some`, `eight` and
-// `far` say how many may be. With `commit` the event FIFO gives a place to an event, of wheel 0's slot `visited`
-// (inverted) or of the cascade's wheel. `visited` and `lap` (both inverted) are also wheel 0's next visit as the late
-// check must see it, while `settled`. While `sweeping` the position runs through all slots, one a clock, and
-// `visited` follows it.
+// back. `walked` and `skipped` tell the tick counts and the backlog of 1 or 16 ticks passed (15 with `fewer`);
+// `some`, `eight` and `far` say how many may be. With `commit` the event FIFO gives a place to an event, of wheel 0's
+// slot `visited` (inverted) or of the cascade's wheel. `visited` and `lap` (both inverted) are also wheel 0's next
+// visit as the late check must see it, while `settled`. While `sweeping` the position runs through all slots, one a
+// clock, and `visited` follows it.
 //
 // **Timing.** The word of a look in clock *i* is read in *i* - 1; what the look finds is registered in *i* + 1 and
-// committed in *i* + 2. The cascade's word is read when it asks, so that it is looked at in the next clock.
-// There are two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes
-// all if none is busy: one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a
-// word's second slot and pass 15, since the cascade has visited slot 0. A skip that finds a busy slot, a walk that
-// finds the FIFO full, and an event of a wheel with `HOLD` or `AUTO_CLEAR` take back the looks after them: the next
-// one is in *i* + 4 (*i* + 5 after an event). After such a skip the word is walked through: 20 clocks in all. The last
-// word of a wheel whose size is no multiple of 16 is always walked.
+// committed in *i* + 2. The cascade's word is read when it asks, so that it is looked at in the next clock. There are
+// two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes all if
+// none is busy: one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a word's
+// second slot and pass 15, since the cascade has visited slot 0. A skip that finds a busy slot and a walk that finds
+// the FIFO full take back the looks after them: the next one is in *i* + 4. After such a skip the word is walked
+// through: 20 clocks in all. The last word of a wheel whose size is no multiple of 16 is always walked.
 //
 // **Catching up.** While 96 ticks may be passed, an empty word costs one clock, one with a busy slot 20, and a last
 // word of *p* < 16 slots *p* + 4. Nearer to now a slot costs one clock, and with less than eight ticks five. So *n*
@@ -1573,37 +1583,37 @@ module carillon_cursor (
     output wire settled,                     // Nothing was taken back of late.
     output wire commit                       // A place in the FIFO is taken for an event.
 );
-    reg [7:0] word;
-    reg [3:0] place;
-    reg may_skip;
-    reg at_15;
-    reg at_last_place;
-    reg in_last_word;
-    reg in_whole_word;
-    reg single_word;
-    reg whole_words;
-    reg one_place;
-    reg [11:0] position_1;
-    reg [11:0] position_2;
-    reg [11:0] position_3;
-    reg look_1;
-    reg look_2;
-    reg look_3;
-    reg has_walked;
-    reg has_skipped;
-    reg skip_1;
-    reg skip_2;
-    reg may_begin;
-    reg may_go_on;
-    reg wraps_1;
-    reg wraps_2;
-    reg found;
-    reg taken_back;
-    reg taken_back_1;
-    reg taken_back_2;
-    reg word_is_busy;
-    reg [7:0] inverse_lap;
-    reg may_look;
+    reg [7:0] word;                          // Memory word of the position, inverted.
+    reg [3:0] place;                         // The position's place in its word, inverted.
+    reg may_skip;                            // A skip may begin at this place of the word.
+    reg at_15;                               // The position is the last slot of a word, 15.
+    reg at_last_place;                       // The place is that of wheel 0's last slot in its word.
+    reg in_last_word;                        // The position is in wheel 0's last word.
+    reg in_whole_word;                       // All 16 slots of the position's word are wheel 0's.
+    reg single_word;                         // Wheel 0 has 16 slots or fewer.
+    reg whole_words;                         // Wheel 0's size is a multiple of 16.
+    reg one_place;                           // Wheel 0 has one slot only in its last word.
+    reg [11:0] position_1;                   // The position one clock ago, inverted.
+    reg [11:0] position_2;                   // The position two clocks ago, inverted.
+    reg [11:0] position_3;                   // The position three clocks ago, inverted.
+    reg look_1;                              // A look was made one clock ago and is not yet taken back.
+    reg look_2;                              // A look was made two clocks ago and is not yet taken back.
+    reg look_3;                              // A look was made three clocks ago and has passed.
+    reg has_walked;                          // One clock ago a walk passed, or a cascade was due.
+    reg has_skipped;                         // One clock ago a skip passed.
+    reg skip_1;                              // The look of one clock ago was a skip.
+    reg skip_2;                              // The look of two clocks ago was a skip.
+    reg may_begin;                           // A walk may begin: no look of the last four clocks stands.
+    reg may_go_on;                           // A walk may follow the one of one clock ago.
+    reg wraps_1;                             // The look of one clock ago was at the end of wheel 0's lap.
+    reg wraps_2;                             // The look of two clocks ago was at the end of wheel 0's lap.
+    reg found;                               // The look of two clocks ago found its slot or its word busy.
+    reg taken_back;                          // The position goes back to that of three clocks ago.
+    reg taken_back_1;                        // The position went back one clock ago.
+    reg taken_back_2;                        // The position went back two clocks ago.
+    reg word_is_busy;                        // A skip found the position's word busy: it is walked through.
+    reg [7:0] inverse_lap;                   // Wheel 0's lap at its next commit, modulo 256, inverted.
+    reg may_look;                            // A look may be made in this clock.
 
     wire [7:0] last_word = last_slot[11:4];
     wire [3:0] last_place = last_slot[3:0];
@@ -1761,20 +1771,20 @@ module carillon_event_fifo (
     localparam [4:0] POINTER_MASK = 5'd15;
     localparam [4:0] UPPER_HALF = 5'd16;
 
-    reg [4:0] taken;
-    reg filling;
-    reg filling_late;
-    reg [11:0] filling_slot;
-    reg timing;
-    reg cleared;
-    reg [3:0] write_pointer;
-    reg [3:0] tick_pointer;
-    reg [3:0] read_pointer;
-    reg popped;
-    reg some_1;
-    reg some_2;
-    reg head_valid;
-    reg head_more;
+    reg [4:0] taken;                         // Places given, less the events popped.
+    reg filling;                             // An entry's wheel, slot and late mark are written now.
+    reg filling_late;                        // The event that is written now is a late one.
+    reg [11:0] filling_slot;                 // Slot of the event that is written now.
+    reg timing;                              // An entry's tick is written now.
+    reg cleared;                             // Cleared one clock ago: the entry shown for none gets 0 now.
+    reg [3:0] write_pointer;                 // Which entry is written next, or now.
+    reg [3:0] tick_pointer;                  // The write pointer one clock ago: the entry that gets its tick.
+    reg [3:0] read_pointer;                  // Count of the pops, a clock late; its low bits name the head.
+    reg popped;                              // The head was popped one clock ago.
+    reg some_1;                              // At least one place was in use one clock ago.
+    reg some_2;                              // At least one place was in use both one and two clocks ago.
+    reg head_valid;                          // The head's place is filled and its event can be read.
+    reg head_more;                           // At least two places were in use one clock ago.
 
     wire [15:0] places_read_data;
     wire has_room = ~taken[4];

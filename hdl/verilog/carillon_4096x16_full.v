@@ -59,7 +59,7 @@ endmodule
 // `read_data`, passed on by the top.
 //
 // **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
-// the core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
+// the core answers at once; up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
 // after `done`, so a write takes four clocks and a read five. `wb_ack` and `wb_err` are registers, high for one clock.
 //
 // **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
@@ -85,9 +85,9 @@ module carillon_bus_adapter (
     input  wire bus_done,                    // The access is done.
     input  wire bus_failed                   // With `done`: it has failed.
 );
-    reg wanted;
-    reg acknowledging;
-    reg refusing;
+    reg wanted;                              // The bus cycle of the latest transfer accepted still lasts.
+    reg acknowledging;                       // One clock ago the core answered that the access is done.
+    reg refusing;                            // One clock ago the core answered that the access has failed.
 
     wire accepted = wb_cyc & wb_stb & ~wb_stall;
     wire answered = bus_done & wanted & wb_cyc;
@@ -143,13 +143,13 @@ module carillon_bus_adapter_access (
     output wire [31:0] bus_data,             // The word written.
     input  wire bus_done                     // The access is done.
 );
-    reg executing;
-    reg waiting;
-    reg finished;
-    reg held_write;
-    reg held_whole;
-    reg [5:0] held_address;
-    reg [31:0] held_data;
+    reg executing;                           // The access is executed in this clock.
+    reg waiting;                             // The access was executed, and its answer is awaited.
+    reg finished;                            // The access was answered one clock ago.
+    reg held_write;                          // The access, or the latest one, is a write.
+    reg held_whole;                          // If the access held is a write: it is of all four bytes.
+    reg [5:0] held_address;                  // Word address of the access, or of the latest one.
+    reg [31:0] held_data;                    // The word given with the access, or with the latest one.
 
     assign busy = executing | waiting | finished;
     assign bus_execute = executing;
@@ -185,7 +185,7 @@ endmodule
 // (see `register_bus`), to which a bus adapter carries the host's accesses.
 //
 // **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after
-// `execute` of a write, two of a read, up to 48 of a read of `NEXT`, 32 with up to 4,096 slots. A busy slot is found
+// `execute` of a write, two of a read; up to 48 of a read of `NEXT`, 32 with up to 4,096 slots. A busy slot is found
 // three clocks after its tick was asked for; its event can be read four clocks after that.
 //
 // **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the
@@ -203,9 +203,9 @@ module carillon_core (
     output wire bus_failed,                  // With `done`: it has failed.
     output wire [31:0] bus_read_data         // The word read, from the clock after `done` on.
 );
-    reg clearing;
-    reg [11:0] found_address;
-    reg next_waits;
+    reg clearing;                            // The pin or `CTRL.reset` asked for a reset one clock ago.
+    reg [11:0] found_address;                // Which busy bit the cursor's latest event comes from, inverted.
+    reg next_waits;                          // A read of `NEXT` waits until the cursor has settled.
 
     wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_show_place,
         host_show_tick, host_write_size, host_write_mode, host_ask_next, host_ask_time;
@@ -403,14 +403,16 @@ endmodule
 // strobes to the other parts, and what can be seen of them.
 //
 // **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read
-// in *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is
-// postponed when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was
-// true in the clock before `done`; but a time, or a word of `NEXT`, is of the clock in which its reading began.
+// in *e* + 2, of a read of a time in the clock of `time_done`; of a read of `NEXT` in the clock of `next_done`; of an
+// `ARM` that is postponed when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read
+// shows what was true in the clock before `done`; but a time is of the clock in which its reading began; so is a word
+// of `NEXT`.
 //
 // **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 // `ERROR.address`.
 module carillon_host (
     input  wire clock,                       // The one clock.
+    // Back to reset values; what was executed in the clock before may have no answer.
     input  wire clear,
     input  wire bus_execute,                 // An access is made in this clock.
     input  wire bus_write,                   // It is a write.
@@ -424,6 +426,7 @@ module carillon_host (
     output wire enable,                      // Time passes.
     output wire [23:0] prescale,             // Clocks a tick.
     output wire running,                     // Enabled at least once since reset.
+    // `CTRL.reset` is written: everything but the bus adapter goes through its reset.
     output wire soft_reset,
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
@@ -431,8 +434,10 @@ module carillon_host (
     output wire [19:0] slot,                 // The command's slot.
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
+    // The event FIFO shows its head's wheel, slot and late mark in the next clock: they are read, or acknowledged.
     output wire show_place,
     output wire show_tick,                   // The event FIFO shows its head's tick in the next clock.
+    // The wheel whose size or mode is written or read, or whose next busy slot is asked for.
     output wire [2:0] wheel_index,
     output wire write_size,                  // The wheel takes `data` as its size, if it fits.
     output wire write_mode,                  // The wheel takes `data` as its mode.
@@ -462,14 +467,14 @@ module carillon_host (
     input  wire [31:0] time_word,            // That half; 0 unless it was asked for.
     input  wire behind                       // The cursor is behind now.
 );
-    reg arm_waits;
-    reg [4:0] status_word;
-    reg [4:0] state_word;
-    reg [7:0] error_word;
-    reg event_shown;
-    reg more_shown;
-    reg [3:0] sequence_shown;
-    reg attention_shown;
+    reg arm_waits;                           // An arm was taken and is neither judged nor refused.
+    reg [4:0] status_word;                   // `STATUS` where that is read, else 0.
+    reg [4:0] state_word;                    // `INTR_STATE` where that is read, else 0.
+    reg [7:0] error_word;                    // `ERROR` where that is read, else 0.
+    reg event_shown;                         // `EVENT` is read, and there is one.
+    reg more_shown;                          // The same, and another stands behind it.
+    reg [3:0] sequence_shown;                // The event's sequence number where `EVENT` is read, else 0.
+    reg attention_shown;                     // `EVENT` is read, and something else asks for the host.
 
     wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_ARM,
         register_file_written_DISARM, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
@@ -609,6 +614,7 @@ module carillon_host_register_file (
     output wire [31:0] bus_read_data,        // The word read, from the clock after `done` on.
     input  wire refused,                     // What is written in this clock does not count.
     input  wire refused_late,                // What was written in the clock before does not count.
+    // What is written in this clock takes time: it is done when `answered` comes.
     input  wire postponed,
     input  wire answered,                    // The word asked for is there, or what was postponed is done.
     input  wire [31:0] live,                 // What is `selected` of the other parts; 0 where nothing is.
@@ -636,64 +642,64 @@ module carillon_host_register_file (
     output wire asked_TIME,
     output wire asked_NEXT
 );
-    localparam [43:0] MAPPED = 44'hf0f0fffff7f;
-    localparam [27:0] SLOW = 28'hf000f00;
+    localparam [43:0] MAPPED = 44'hf0f0fffff7f; // Bit n: there is a register at word n.
+    localparam [27:0] SLOW = 28'hf000f00;    // Bit n: the register at word n takes time to read.
 
-    reg executed;
-    reg acting;
-    reg failing;
-    reg asking;
-    reg silent;
-    reg showing;
-    reg keeping;
-    reg [31:0] stored;
-    reg [31:0] answer;
-    reg is_ctrl;
-    reg is_prescale;
-    reg is_arm;
-    reg is_disarm;
-    reg is_event_ack;
-    reg is_intr_state;
-    reg is_intr_enable;
-    reg is_intr_test;
-    reg is_intr_coalesce;
-    reg is_error;
-    reg is_alarm_lo;
-    reg is_alarm_hi;
-    reg is_wheel_size;
-    reg is_wheel_mode;
-    reg is_status;
-    reg is_time;
-    reg is_event;
-    reg is_event_tick;
-    reg is_next;
-    reg holds_scratch;
-    reg holds_ctrl;
-    reg holds_prescale;
-    reg holds_intr_enable;
-    reg holds_intr_coalesce;
-    reg holds_alarm_lo;
-    reg holds_alarm_hi;
-    reg holds_wheel_size_0;
-    reg holds_wheel_size_1;
-    reg holds_wheel_size_2;
-    reg holds_wheel_size_3;
-    reg holds_wheel_mode_0;
-    reg holds_wheel_mode_1;
-    reg holds_wheel_mode_2;
-    reg holds_wheel_mode_3;
-    reg begins_id;
-    reg begins_version;
-    reg begins_params;
-    reg begins_prescale;
-    reg begins_alarm_lo;
-    reg begins_wheel_size_0;
-    reg hides_0;
-    reg hides_1;
-    reg hides_2;
-    reg hides_5;
-    reg hides_21;
-    reg hides_24;
+    reg executed;                            // An access was made in the clock before.
+    reg acting;                              // It was a write that found its register.
+    reg failing;                             // It found no register, or wrote part of a word.
+    reg asking;                              // It was a read of a word that takes time.
+    reg silent;                              // The access shows no word: a write, or one that failed.
+    reg showing;                             // A read is done; its word is taken over at the next edge.
+    reg keeping;                             // What was written goes to memory, unless refused late.
+    reg [31:0] stored;                       // The word from memory, without bits that have no field.
+    reg [31:0] answer;                       // The word read; 0 after a write or a reset.
+    reg is_ctrl;                             // The access is to `CTRL` (0x010).
+    reg is_prescale;                         // The access is to `PRESCALE` (0x018).
+    reg is_arm;                              // The access is to `ARM` (0x030).
+    reg is_disarm;                           // The access is to `DISARM` (0x034).
+    reg is_event_ack;                        // The access is to `EVENT_ACK` (0x040).
+    reg is_intr_state;                       // The access is to `INTR_STATE` (0x044).
+    reg is_intr_enable;                      // The access is to `INTR_ENABLE` (0x048).
+    reg is_intr_test;                        // The access is to `INTR_TEST` (0x04C).
+    reg is_intr_coalesce;                    // The access is to `INTR_COALESCE` (0x050).
+    reg is_error;                            // The access is to `ERROR` (0x054).
+    reg is_alarm_lo;                         // The access is to `ALARM_LO` (0x058).
+    reg is_alarm_hi;                         // The access is to `ALARM_HI` (0x05C).
+    reg is_wheel_size;                       // The access is to `WHEEL_SIZE` (0x080).
+    reg is_wheel_mode;                       // The access is to `WHEEL_MODE` (0x0A0).
+    reg is_status;                           // The access is to `STATUS` (0x014).
+    reg is_time;                             // The access is to a register of time.
+    reg is_event;                            // The access is to `EVENT` (0x038).
+    reg is_event_tick;                       // The access is to `EVENT_TICK` (0x03C).
+    reg is_next;                             // The access is to `NEXT` (0x060).
+    reg holds_scratch;                       // `SCRATCH` (0x00C) has been written since the last reset.
+    reg holds_ctrl;                          // `CTRL` (0x010) has been written since the last reset.
+    reg holds_prescale;                      // `PRESCALE` (0x018) has been written since the last reset.
+    reg holds_intr_enable;                   // `INTR_ENABLE` (0x048) has been written since the last reset.
+    reg holds_intr_coalesce;                 // `INTR_COALESCE` (0x050) has been written since the last reset.
+    reg holds_alarm_lo;                      // `ALARM_LO` (0x058) has been written since the last reset.
+    reg holds_alarm_hi;                      // `ALARM_HI` (0x05C) has been written since the last reset.
+    reg holds_wheel_size_0;                  // `WHEEL_SIZE_0` (0x080) has been written since the last reset.
+    reg holds_wheel_size_1;                  // `WHEEL_SIZE_1` (0x084) has been written since the last reset.
+    reg holds_wheel_size_2;                  // `WHEEL_SIZE_2` (0x088) has been written since the last reset.
+    reg holds_wheel_size_3;                  // `WHEEL_SIZE_3` (0x08C) has been written since the last reset.
+    reg holds_wheel_mode_0;                  // `WHEEL_MODE_0` (0x0A0) has been written since the last reset.
+    reg holds_wheel_mode_1;                  // `WHEEL_MODE_1` (0x0A4) has been written since the last reset.
+    reg holds_wheel_mode_2;                  // `WHEEL_MODE_2` (0x0A8) has been written since the last reset.
+    reg holds_wheel_mode_3;                  // `WHEEL_MODE_3` (0x0AC) has been written since the last reset.
+    reg begins_id;                           // `ID` (0x000), or one of the same word, shows its reset word.
+    reg begins_version;                      // `VERSION` (0x004), or one of the same word, shows its reset word.
+    reg begins_params;                       // `PARAMS` (0x008), or one of the same word, shows its reset word.
+    reg begins_prescale;                     // `PRESCALE` (0x018), or one of the same word, shows its reset word.
+    reg begins_alarm_lo;                     // `ALARM_LO` (0x058), or one of the same word, shows its reset word.
+    reg begins_wheel_size_0;                 // `WHEEL_SIZE_0` (0x080), or one of the same word, shows its reset word.
+    reg hides_0;                             // From bit 0 on up to the next one, memory is not shown.
+    reg hides_1;                             // From bit 1 on up to the next one, memory is not shown.
+    reg hides_2;                             // From bit 2 on up to the next one, memory is not shown.
+    reg hides_5;                             // From bit 5 on up to the next one, memory is not shown.
+    reg hides_21;                            // From bit 21 on up to the next one, memory is not shown.
+    reg hides_24;                            // From bit 24 on up to the next one, memory is not shown.
 
     wire [31:0] memory_read_data;
     wire [43:0] selected_0 = MAPPED >> bus_address;
@@ -907,6 +913,7 @@ module carillon_host_registers (
     input  wire size_refused,                // A size does not fit.
     input  wire ready,                       // The memory has been cleared.
     input  wire event_valid,                 // The FIFO's head is an event.
+    // Events acknowledged, modulo 16, by the clock before a strobe: what an acknowledgement must name.
     input  wire [3:0] pops,
     output wire refused,                     // A setting is written and not taken.
     output wire enable,                      // Time passes.
@@ -916,6 +923,7 @@ module carillon_host_registers (
     output wire arm,                         // `ARM` is accepted.
     output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
     output wire [2:0] wheel,                 // The command's wheel; 0 of an acknowledgement.
+    // The command's slot; 0 of an acknowledgement, which means that of the head.
     output wire [19:0] slot,
     output wire [7:0] lap,                   // The command's lap.
     output wire pop,                         // The event FIFO drops its head.
@@ -925,13 +933,13 @@ module carillon_host_registers (
 );
     localparam [23:0] RESET_CLOCKS = 24'd1;
 
-    reg enabled;
-    reg started;
-    reg [23:0] clocks_a_tick;
-    reg [7:0] sticky_errors;
-    reg some_error;
-    reg clocks_given;
-    reg sequence_right;
+    reg enabled;                             // `CTRL.enable`.
+    reg started;                             // It has been enabled since the last reset.
+    reg [23:0] clocks_a_tick;                // `PRESCALE`.
+    reg [7:0] sticky_errors;                 // `ERROR`.
+    reg some_error;                          // Some bit of `ERROR` was set in the clock before.
+    reg clocks_given;                        // The word on the bus in the clock before was a prescaler, not 0.
+    reg sequence_right;                      // It named the head of the FIFO, as an acknowledgement must.
 
     wire [3:0] sequence_given = data[26:23];
     wire acknowledged = write_event_ack & event_valid & sequence_right;
@@ -1007,10 +1015,10 @@ module carillon_host_interrupt (
     output wire attention,                   // Something other than an event asks for the host.
     output wire irq                          // The line to the host.
 );
-    reg [4:0] held;
-    reg [4:0] enabled;
-    reg other;
-    reg line;
+    reg [4:0] held;                          // The bits of `INTR_STATE` that stay until they are cleared.
+    reg [4:0] enabled;                       // Which bits of `INTR_STATE` raise the line: `INTR_ENABLE`.
+    reg other;                               // An enabled bit other than the event's was set one clock ago.
+    reg line;                                // An enabled bit of `INTR_STATE` was set one clock ago.
 
     wire [2:0] levels = {error_level, 1'b0, event_level};
     wire [4:0] strobes = {half_period, late_overflow, 1'b0, alarm_reached, 1'b0};
@@ -1056,14 +1064,14 @@ module carillon_host_now (
     output wire [31:0] low,                  // Bits 31 to 0 of the count.
     output wire [31:0] high                  // Bits 63 to 32 of the count.
 );
-    reg [9:0] part_0;
-    reg [10:0] part_1;
-    reg [10:0] part_2;
-    reg [15:0] part_3;
-    reg [15:0] part_4;
-    reg full_1;
-    reg full_2;
-    reg full_3;
+    reg [9:0] part_0;                        // Bits 9 to 0 of the count.
+    reg [10:0] part_1;                       // Bits 20 to 10 of the count.
+    reg [10:0] part_2;                       // Bits 31 to 21 of the count.
+    reg [15:0] part_3;                       // Bits 47 to 32 of the count.
+    reg [15:0] part_4;                       // Bits 63 to 48 of the count.
+    reg full_1;                              // Bits 20 to 10 are all ones, as known one clock late.
+    reg full_2;                              // Bits 31 to 10 are all ones, as known up to two clocks late.
+    reg full_3;                              // Bits 47 to 10 are all ones, as known up to three clocks late.
 
     wire [10:0] sum = {1'b0, part_0} + {10'd0, advance};
     wire carry = sum[10];
@@ -1117,9 +1125,9 @@ module carillon_host_alarm (
     input  wire [31:0] now_high,             // Bits 63 to 32 of now, in ticks.
     output wire reached                      // Now was at or past the alarm three clocks ago.
 );
-    reg [31:0] low;
-    reg [31:0] high;
-    reg past;
+    reg [31:0] low;                          // Bits 31 to 0 of the alarm, inverted: `ALARM_LO`.
+    reg [31:0] high;                         // Bits 63 to 32 of the alarm, inverted: `ALARM_HI`.
+    reg past;                                // All 64 bits together: the alarm was reached three clocks ago.
 
     wire chunk_3_at_least, chunk_3_equal;
     wire chunk_2_at_least, chunk_2_equal;
@@ -1184,12 +1192,12 @@ module carillon_compare (
     output wire at_least,                    // The value was the greater one, or both were equal, two clocks ago.
     output wire equal                        // Both were equal two clocks ago.
 );
-    reg at_least_high;
-    reg equal_high;
-    reg at_least_low;
-    reg equal_low;
-    reg at_least_both;
-    reg equal_both;
+    reg at_least_high;                       // Bits 15 to 8: the value was not the smaller one a clock ago.
+    reg equal_high;                          // Bits 15 to 8: both were equal one clock ago.
+    reg at_least_low;                        // Bits 7 to 0: the value was not the smaller one a clock ago.
+    reg equal_low;                           // Bits 7 to 0: both were equal one clock ago.
+    reg at_least_both;                       // All bits: the value was not the smaller one two clocks ago.
+    reg equal_both;                          // All bits: both were equal two clocks ago.
 
     wire [7:0] value_high = value[15:8];
     wire [7:0] value_low = value[7:0];
@@ -1248,13 +1256,13 @@ module carillon_host_coalescing (
 );
     localparam [7:0] LEAST_COUNT = 8'd2;
 
-    reg [7:0] count_inverted;
-    reg [15:0] age_inverted;
-    reg waiting;
-    reg enough;
-    reg [15:0] waited;                       // Ticks since the head became an event, as of this clock.
-    reg old;
-    reg open;
+    reg [7:0] count_inverted;                // `INTR_COALESCE.count`, inverted.
+    reg [15:0] age_inverted;                 // `INTR_COALESCE.age`, inverted, in ticks.
+    reg waiting;                             // Events are to wait: the count is 2 or more and the age not 0.
+    reg enough;                              // One clock ago there were as many events as the count, or more.
+    reg [15:0] waited;                       // Ticks for which the FIFO has had an event, modulo 2^16.
+    reg old;                                 // One clock ago the events had waited for the age.
+    reg open;                                // The wait is over for all events until the FIFO is empty.
 
     wire [7:0] count = ~count_inverted;
     wire [15:0] age = ~age_inverted;
@@ -1309,15 +1317,15 @@ module carillon_time_base (
 );
     localparam [11:0] MINUS_THREE = 12'hffd;
 
-    reg [11:0] low;
-    reg [11:0] high;
-    reg counting;
-    reg fresh;
-    reg borrowed;
-    reg last_part;
-    reg every_clock;
-    reg low_only;
-    reg ticking;
+    reg [11:0] low;                          // Lower 12 bits of the clocks left after this one, plus 2 if fresh.
+    reg [11:0] high;                         // Upper 12 bits of the clocks left, a clock behind the lower ones.
+    reg counting;                            // The clocks of a tick are counted down; else they are loaded.
+    reg fresh;                               // The count was just loaded: its first step is by three.
+    reg borrowed;                            // The lower half has borrowed: the upper half is to count.
+    reg last_part;                           // The upper half is used up: the next borrow ends the tick.
+    reg every_clock;                         // A tick lasts one clock.
+    reg low_only;                            // A tick lasts fewer than 2^12 clocks.
+    reg ticking;                             // The last clock of a tick was one clock ago.
 
     wire [11:0] prescale_high = prescale[23:12];
     wire [11:0] step =
@@ -1398,6 +1406,7 @@ module carillon_tick_counts (
     input  wire of_cursor,                   // It is the cursor's; otherwise now's. Stays until `answered`.
     input  wire high,                        // It is the high half; otherwise the low one. Stays until `answered`.
     input  wire forget,                      // The word is no longer wanted.
+    // Bits 31 to 0 of the cursor's tick, or of the tick of the cascade under way.
     output wire [31:0] cursor_tick,
     output wire carry_waits,                 // A carry of the cursor's tick waits.
     output wire carry_urgent,                // It has waited for 128 ticks of the cursor, which must stop.
@@ -1414,34 +1423,34 @@ module carillon_tick_counts (
     localparam [4:0] FIFTEEN = 5'd15;
     localparam [1:0] THE_CURSOR = 2'd1;
 
-    reg [7:0] now_low;
-    reg now_carry;
-    reg [7:0] cursor_low;
-    reg cursor_carry;
-    reg [7:0] finished_low;
-    reg finishing;
-    reg [23:0] upper;
-    reg [7:0] next_1;
-    reg [7:0] next_2;
-    reg [7:0] next_3;
-    reg asked;
-    reg adding;
-    reg zeroing;
-    reg reading;
-    reg [1:0] number;
-    reg [2:0] place;
-    reg [7:0] result;
-    reg [4:0] result_address;
-    reg has_result;
-    reg minus;
-    reg carry;
-    reg some_aside;
-    reg block_done;
-    reg at_end;
-    reg through_all;
-    reg half;
-    reg answering;
-    reg [31:0] given;
+    reg [7:0] now_low;                       // Bits 7 to 0 of now.
+    reg now_carry;                           // A carry into the upper bytes of now waits.
+    reg [7:0] cursor_low;                    // Bits 7 to 0 of the cursor's tick.
+    reg cursor_carry;                        // A carry into the upper bytes of the cursor's tick waits.
+    reg [7:0] finished_low;                  // Bits 7 to 0 of the cursor's tick as the host sees it.
+    reg finishing;                           // A cascade began, or was under way, one clock ago.
+    reg [23:0] upper;                        // Bits 31 to 8 of the cursor's tick.
+    reg [7:0] next_1;                        // Bits 15 to 8 of the cursor's tick after its next carry.
+    reg [7:0] next_2;                        // Bits 23 to 16 of the cursor's tick after its next carry.
+    reg [7:0] next_3;                        // Bits 31 to 24 of the cursor's tick after its next carry.
+    reg asked;                               // The host has asked for a word, and its reading has not begun.
+    reg adding;                              // A walk is under way, one byte a clock.
+    reg zeroing;                             // The walk zeroes the memory, as after a reset.
+    reg reading;                             // The walk is for the host and writes nothing.
+    reg [1:0] number;                        // Which number is walked: 0 now, 1 the cursor's, 2 the blocks.
+    reg [2:0] place;                         // Which of its bytes is added to, 0 the lowest.
+    reg [7:0] result;                        // The byte to write: the sum of one clock ago, or 0.
+    reg [4:0] result_address;                // The number and the byte that it is written to.
+    reg has_result;                          // The byte is written at the next edge.
+    reg minus;                               // The walk takes one off: 255 is added to each byte.
+    reg carry;                               // The carry into the byte that is added to.
+    reg some_aside;                          // At least one block of 1024 ticks is set aside.
+    reg block_done;                          // The walk of the blocks ended one clock ago.
+    reg at_end;                              // The byte that is added to is the last the walk may come to.
+    reg through_all;                         // One clock ago the walk was at the last byte it may come to.
+    reg half;                                // A carry changed bit 31 of now one clock ago.
+    reg answering;                           // The last byte of the host's word came one clock ago.
+    reg [31:0] given;                        // The word read for the host, or 0; bytes come in at the top.
 
     wire [7:0] bytes_read_data;
     wire [8:0] now_sum = {1'b0, now_low} + {8'd0, tick};
@@ -1614,11 +1623,11 @@ module carillon_backlog (
     output wire far,                         // Ninety-six ticks may be passed.
     output wire behind                       // The cursor is not at now.
 );
-    reg [10:0] count;
-    reg at_least_1;
-    reg at_least_8;
-    reg at_least_96;
-    reg not_at_now;
+    reg [10:0] count;                        // Ticks that have come and are not passed, less those set aside.
+    reg at_least_1;                          // At least 1 tick could be passed one clock ago.
+    reg at_least_8;                          // At least 8 ticks could be passed one clock ago.
+    reg at_least_96;                         // At least 96 ticks could be passed one clock ago.
+    reg not_at_now;                          // A tick was not yet passed one clock ago, set aside or not.
 
     wire down = walked & ~tick;
     wire falls = down | skipped;
@@ -1677,12 +1686,12 @@ module carillon_busy_bits (
     output wire slot_busy,                   // The bit at last clock's `look_address`.
     output wire word_busy                    // One of the sixteen bits of its word is set, or has just been written.
 );
-    reg [15:0] word;
-    reg [3:0] place;
-    reg met_word;
-    reg met_slot;
-    reg has_written;
-    reg written;
+    reg [15:0] word;                         // The word of the look of one clock ago, as memory gave it.
+    reg [3:0] place;                         // Which bit of that word was looked at one clock ago.
+    reg met_word;                            // A write met that word in the clock of the look or the one before.
+    reg met_slot;                            // The write that met the word was of the bit looked at.
+    reg has_written;                         // A busy bit was written one clock ago.
+    reg written;                             // The value that was written last.
 
     wire [15:0] bits_read_data;
     wire [7:0] word_differs = write_address[11:4] ^ look_address[11:4];
@@ -1717,9 +1726,10 @@ endmodule
 // (`late_check_select`, `late_check_*`). `step_slot` and `step_lap` are a wheel's new position: with `step` the
 // cascade stores it, and with a size the first one is stored, which is theirs until the chip runs.
 //
-// **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
-// `data` and `index` stay meanwhile. All reads take one clock. A reader in the clock of a step sees the old position;
-// one in the clock of a store sees anything, and so does one of wheel 0 in the clock after `clear`.
+// **Timing.** A size is stored, or `size_refused`, in the clock after `write_size`. `data` and `index` stand, and the
+// wheel is on `select`, from the clock before `write_size` on. All reads take one clock. A reader in the clock of a
+// step sees the old position; one in the clock of a store sees anything, and so does one of wheel 0 in the clock after
+// `clear`.
 //
 // **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a
 // word; setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
@@ -1756,19 +1766,19 @@ module carillon_wheels (
     localparam [8:0] ALL_WORDS = 9'd256;
     localparam [2:0] MOST = 3'd4;
 
-    reg [11:0] last_0;
-    reg [3:0] present;
-    reg [3:0] holds;
-    reg [3:0] auto_clears;
-    reg visited_holds;
-    reg visited_clears;
-    reg [11:0] candidate;
-    reg cleared;
-    reg checking;
-    reg fits;
-    reg [8:0] last_word;
-    reg shown_present;
-    reg first_selected;
+    reg [11:0] last_0;                       // Wheel 0's size less one, inverted.
+    reg [3:0] present;                       // How many wheels have a size, from wheel 0 up.
+    reg [3:0] holds;                         // Bit n: wheel n has `WHEEL_MODE.hold`.
+    reg [3:0] auto_clears;                   // Bit n: wheel n has `WHEEL_MODE.auto_clear`.
+    reg visited_holds;                       // The wheel visited one clock ago has `WHEEL_MODE.hold`.
+    reg visited_clears;                      // The wheel visited one clock ago has `WHEEL_MODE.auto_clear`.
+    reg [11:0] candidate;                    // Highest slot for the size on data one clock ago, inverted.
+    reg cleared;                             // Cleared one clock ago: the size of wheel 0 is stored now.
+    reg checking;                            // A size was written one clock ago: it is stored or refused now.
+    reg fits;                                // The size written one clock ago is in range, its wheel in order.
+    reg [8:0] last_word;                     // Last memory word of the wheel, if it gets the size written.
+    reg shown_present;                       // The wheel selected one clock ago exists.
+    reg first_selected;                      // The wheel selected one clock ago is wheel 0.
 
     wire [8:0] bases_read_data;
     wire [19:0] positions_read_data;
@@ -1913,8 +1923,8 @@ endmodule
 
 // # Arming, disarming, and the sweep that clears the memory
 //
-// **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
-// clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
+// **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM` and the disarm of an acknowledgement. It
+// clears the bits that `AUTO_CLEAR` is to clear. It clears the whole memory after a reset.
 //
 // **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. What an
 // acknowledgement disarms comes later, on `head_wheel` one clock after the command and on `head_slot` two; both are 0
@@ -1951,6 +1961,7 @@ module carillon_arming (
     input  wire pause_clearing,              // No clearing may be begun in this clock.
     output wire selects,                     // The command's wheel must be selected in this clock.
     output wire [2:0] select_wheel,          // The command's wheel.
+    // The command of three clocks before names no slot of a wheel; it is ignored.
     output wire refused,
     output wire sweeping,                    // The memory is being cleared.
     output wire ready,                       // The memory is clear; commands may come.
@@ -1962,21 +1973,21 @@ module carillon_arming (
     output wire [2:0] written_wheel,         // Its wheel.
     output wire [11:0] written_slot          // Its slot.
 );
-    reg looking_up;
-    reg checking;
-    reg refusing;
-    reg arms;
-    reg command_sets;
-    reg [2:0] command_wheel;
-    reg [11:0] command_slot;
-    reg outside;
-    reg sweeps;
-    reg clearing;
-    reg bit_enable;
-    reg [11:0] bit_address;
-    reg bit_whole;
-    reg upper_half;
-    reg bit_data;
+    reg looking_up;                          // A command came one clock ago; its wheel is looked up.
+    reg checking;                            // A command came two clocks ago; its slot is checked.
+    reg refusing;                            // The slot that was checked one clock ago does not exist.
+    reg arms;                                // The bit that is written is an arm's.
+    reg command_sets;                        // The latest command is an arm, not a disarm.
+    reg [2:0] command_wheel;                 // The latest command's wheel; 0 for an acknowledgement.
+    reg [11:0] command_slot;                 // The latest command's slot; 0 for an acknowledgement.
+    reg outside;                             // The latest command's slot is beyond the whole memory.
+    reg sweeps;                              // The sweep that clears the memory is under way.
+    reg clearing;                            // The bit that is written is one whose clearing was requested.
+    reg bit_enable;                          // A busy bit is written at the next edge.
+    reg [11:0] bit_address;                  // Which bit is written, or was one clock ago, if any; inverted.
+    reg bit_whole;                           // The sweep was under way one clock ago: the write is the sweep's.
+    reg upper_half;                          // One clock ago the position swept was in the upper half.
+    reg bit_data;                            // The value to write; 1 for an arm only.
 
     wire [19:0] beyond = slot & 20'hff000;
     wire [12:0] above_last = {1'b0, command_slot} + {1'b0, selected_last};
@@ -2074,6 +2085,7 @@ module carillon_late_check (
     input  wire [11:0] next_slot,            // The slot of wheel 0's next visit, inverted.
     input  wire [7:0] next_lap,              // The lap of wheel 0's next visit, modulo 256, inverted.
     input  wire settled,                     // `next_slot` and `next_lap` count.
+    // The slot of the next visit of last clock's `late_check_wheel`, if that is not 0.
     input  wire [11:0] upper_slot,
     input  wire [7:0] upper_lap,             // The lap of it, modulo 256.
     input  wire room,                        // The FIFO has a place.
@@ -2085,15 +2097,15 @@ module carillon_late_check (
     output wire [11:0] late_slot,            // Its slot.
     output wire late_lost                    // A late event was dropped for want of a place.
 );
-    reg after_1;
-    reg after_2;
-    reg judging;
-    reg passed_zero;
-    reg late_verdict;
-    reg waiting;
-    reg [2:0] waiting_wheel;
-    reg [11:0] waiting_slot;
-    reg lost;
+    reg after_1;                             // An arm's bit was written one clock ago.
+    reg after_2;                             // An arm written two clocks ago or more is to be judged.
+    reg judging;                             // An arm was judged one clock ago; its verdict is made.
+    reg passed_zero;                         // If the arm is wheel 0's: its visit was passed one clock ago.
+    reg late_verdict;                        // The arm that was judged two clocks ago came too late.
+    reg waiting;                             // A late event is kept here until it gets a place or is lost.
+    reg [2:0] waiting_wheel;                 // Wheel of the late event that is kept.
+    reg [11:0] waiting_slot;                 // Slot of the late event that is kept.
+    reg lost;                                // A late event was lost one clock ago.
 
     wire is_judged = after_2 & settled;
     wire [27:0] armed_visit = {lap, slot, 8'd0};
@@ -2180,25 +2192,25 @@ module carillon_look_ahead (
 );
     localparam [8:0] FIRST_WORD_0 = 9'd256;
 
-    reg active;
-    reg again;
-    reg [7:0] base;
-    reg [7:0] from_word;
-    reg [3:0] from_bit;
-    reg from_none;
-    reg [9:0] limit_inverted;
-    reg [11:0] size;
-    reg [11:0] origin_inverted;
-    reg asked;
-    reg begins;
-    reg reading;
-    reg judging;
-    reg [15:0] candidates;
-    reg arrived;
-    reg [12:0] node;
-    reg answer_done;
-    reg answer_found;
-    reg [11:0] answer_distance;
+    reg active;                              // A question is not yet answered.
+    reg again;                               // The last search: from the wheel's start, or of an absent wheel.
+    reg [7:0] base;                          // The wheel's first word in the memory.
+    reg [7:0] from_word;                     // The search's first word, counted from the wheel's first.
+    reg [3:0] from_bit;                      // The lowest bit to look at in the next word.
+    reg from_none;                           // The next word has no bit to look at.
+    reg [9:0] limit_inverted;                // Twice the word where the wheel ends, plus 1 if inside; inverted.
+    reg [11:0] size;                         // Slots of the wheel, modulo those of the memory.
+    reg [11:0] origin_inverted;              // The slot of the memory that distances count from, inverted.
+    reg asked;                               // A question about a wheel that exists came one clock ago.
+    reg begins;                              // A search begins in this clock: its first word is read.
+    reg reading;                             // The node's word comes out of the memory in this clock.
+    reg judging;                             // The node's word came one clock ago; the next node is chosen.
+    reg [15:0] candidates;                   // The set bits of the word of one clock ago, those to look at.
+    reg arrived;                             // A search has ended, at a slot or at none.
+    reg [12:0] node;                         // Where the search is: a word or a slot, as a node of the tree.
+    reg answer_done;                         // The question was answered one clock ago.
+    reg answer_found;                        // The node of one clock ago was a slot before the wheel's end.
+    reg [11:0] answer_distance;              // How many slots away the node of one clock ago was.
 
     wire level_0_above_enable, level_0_above_data;
     wire [7:0] level_0_above_address;
@@ -2341,10 +2353,10 @@ module carillon_look_ahead_level_0 (
     output wire [7:0] above_address,         // Which of its bits.
     output wire above_data                   // The bit's new value.
 );
-    reg written;
-    reg [7:0] written_word;
-    reg read_back;
-    reg [7:0] read_back_word;
+    reg written;                             // A bit was written one clock ago; its word is read back.
+    reg [7:0] written_word;                  // Word of the write address of one clock ago.
+    reg read_back;                           // A bit was written two clocks ago; its word is here.
+    reg [7:0] read_back_word;                // Word of the write address of two clocks ago.
 
     wire [7:0] read_word = written ? written_word : read_address;
 
@@ -2413,10 +2425,10 @@ module carillon_look_ahead_level_1 (
     output wire [3:0] above_address,         // Which of its bits.
     output wire above_data                   // The bit's new value.
 );
-    reg written;
-    reg [3:0] written_word;
-    reg read_back;
-    reg [3:0] read_back_word;
+    reg written;                             // A bit was written one clock ago; its word is read back.
+    reg [3:0] written_word;                  // Word of the write address of one clock ago.
+    reg read_back;                           // A bit was written two clocks ago; its word is here.
+    reg [3:0] read_back_word;                // Word of the write address of two clocks ago.
 
     wire [3:0] read_word = written ? written_word : read_address;
 
@@ -2578,9 +2590,9 @@ endmodule
 // committed in *i* + 2. The cascade's word is read when it asks, so that it is looked at in the next clock.
 // There are two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes
 // all if none is busy: one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a
-// word's second slot and pass 15, since the cascade has visited slot 0. A skip that finds a busy slot, a walk that
-// finds the FIFO full, and an event of a wheel with `HOLD` or `AUTO_CLEAR` take back the looks after them: the next
-// one is in *i* + 4 (*i* + 5 after an event). After such a skip the word is walked through: 20 clocks in all. The last
+// word's second slot and pass 15, since the cascade has visited slot 0. A skip that finds a busy slot and a walk that
+// finds the FIFO full take back the looks after them: the next one is in *i* + 4. An event of a wheel with `HOLD` or
+// `AUTO_CLEAR` does so too: the next look is in *i* + 5. After such a skip the word is walked through: 20 clocks in all. The last
 // word of a wheel whose size is no multiple of 16 is always walked.
 //
 // **Catching up.** While 96 ticks may be passed, an empty word costs one clock, one with a busy slot 20, and a last
@@ -2634,53 +2646,53 @@ module carillon_cursor (
     output wire commit,                      // A place in the FIFO is taken for an event.
     output wire clear_bit                    // The event's busy bit is to be cleared.
 );
-    reg [7:0] word;
-    reg [3:0] place;
-    reg lap_end;
-    reg may_skip;
-    reg at_second;
-    reg at_15;
-    reg at_last_place;
-    reg in_last_word;
-    reg in_whole_word;
-    reg single_word;
-    reg whole_words;
-    reg one_place;
-    reg [11:0] position_1;
-    reg [11:0] position_2;
-    reg [11:0] position_3;
-    reg lap_end_1;
-    reg lap_end_2;
-    reg lap_end_3;
-    reg look_1;
-    reg look_2;
-    reg look_3;
-    reg look_4;
-    reg has_walked;
-    reg has_skipped;
-    reg skip_1;
-    reg skip_2;
-    reg fewer_1;
-    reg fewer_2;
-    reg has_fewer;
-    reg may_begin;
-    reg may_go_on;
-    reg wraps_1;
-    reg wraps_2;
-    reg cascade_1;
-    reg cascade_2;
-    reg found;
-    reg taken_back;
-    reg stops;
-    reg taken_back_1;
-    reg taken_back_2;
-    reg word_is_busy;
-    reg [7:0] inverse_lap;
-    reg holding;
-    reg clearing_bit;
-    reg edge_ready;
-    reg may_look;
-    reg has_asked;
+    reg [7:0] word;                          // Memory word of the position, inverted.
+    reg [3:0] place;                         // The position's place in its word, inverted.
+    reg lap_end;                             // Wheel 0's lap is looked through: slot 0 is the cascade's.
+    reg may_skip;                            // A skip may begin at this place of the word.
+    reg at_second;                           // The position is a word's second slot: a skip passes 15.
+    reg at_15;                               // The position is the last slot of a word, 15.
+    reg at_last_place;                       // The place is that of wheel 0's last slot in its word.
+    reg in_last_word;                        // The position is in wheel 0's last word.
+    reg in_whole_word;                       // All 16 slots of the position's word are wheel 0's.
+    reg single_word;                         // Wheel 0 has 16 slots or fewer.
+    reg whole_words;                         // Wheel 0's size is a multiple of 16.
+    reg one_place;                           // Wheel 0 has one slot only in its last word.
+    reg [11:0] position_1;                   // The position one clock ago, inverted.
+    reg [11:0] position_2;                   // The position two clocks ago, inverted.
+    reg [11:0] position_3;                   // The position three clocks ago, inverted.
+    reg lap_end_1;                           // Wheel 0's lap was looked through one clock ago.
+    reg lap_end_2;                           // Wheel 0's lap was looked through two clocks ago.
+    reg lap_end_3;                           // Wheel 0's lap was looked through three clocks ago.
+    reg look_1;                              // A look was made one clock ago and is not yet taken back.
+    reg look_2;                              // A look was made two clocks ago and is not yet taken back.
+    reg look_3;                              // A look was made three clocks ago and has passed.
+    reg look_4;                              // A look was made four clocks ago and has passed.
+    reg has_walked;                          // One clock ago a walk passed, or a cascade was due.
+    reg has_skipped;                         // One clock ago a skip passed.
+    reg skip_1;                              // The look of one clock ago was a skip.
+    reg skip_2;                              // The look of two clocks ago was a skip.
+    reg fewer_1;                             // One clock ago the position was a word's second slot.
+    reg fewer_2;                             // Two clocks ago the position was a word's second slot.
+    reg has_fewer;                           // Three clocks ago the position was a word's second slot.
+    reg may_begin;                           // A walk may begin: no look of the last four clocks stands.
+    reg may_go_on;                           // A walk may follow the one of one clock ago.
+    reg wraps_1;                             // The look of one clock ago was at the end of wheel 0's lap.
+    reg wraps_2;                             // The look of two clocks ago was at the end of wheel 0's lap.
+    reg cascade_1;                           // The look of one clock ago was the cascade's.
+    reg cascade_2;                           // The look of two clocks ago was the cascade's.
+    reg found;                               // The look of two clocks ago found its slot or its word busy.
+    reg taken_back;                          // The position goes back to that of three clocks ago.
+    reg stops;                               // An event that stops the cursor was committed one clock ago.
+    reg taken_back_1;                        // The position went back one clock ago.
+    reg taken_back_2;                        // The position went back two clocks ago.
+    reg word_is_busy;                        // A skip found the position's word busy: it is walked through.
+    reg [7:0] inverse_lap;                   // Wheel 0's lap at its next commit, modulo 256, inverted.
+    reg holding;                             // The cursor waits for the acknowledgement of a held event.
+    reg clearing_bit;                        // The cursor waits until the busy bit of an event is cleared.
+    reg edge_ready;                          // A cascade was due one clock ago: it starts now.
+    reg may_look;                            // A look may be made in this clock.
+    reg has_asked;                           // The cascade asked for a slot one clock ago.
 
     wire [7:0] last_word = last_slot[11:4];
     wire [3:0] last_place = last_slot[3:0];
@@ -2882,16 +2894,16 @@ module carillon_cascade (
     localparam [2:0] STATE_ASK = 3'd3;
     localparam [2:0] STATE_WAIT = 3'd4;
 
-    reg [2:0] state;
-    reg [2:0] level;
-    reg climbing;
-    reg picked;
-    reg [7:0] visit_word;
-    reg [11:0] visit_slot;
-    reg [7:0] next_lap;
-    reg at_zero;
-    reg at_last;
-    reg highest;
+    reg [2:0] state;                         // What the cascade is doing.
+    reg [2:0] level;                         // Wheel at hand: up to the highest that steps, then down to 0.
+    reg climbing;                            // In a look: the highest wheel that steps is still looked for.
+    reg picked;                              // The wheel's data were granted one clock ago: they are here.
+    reg [7:0] visit_word;                    // Memory word of the slot to visit.
+    reg [11:0] visit_slot;                   // Number of the slot to visit, on its wheel.
+    reg [7:0] next_lap;                      // Lap of this visit of an upper wheel, modulo 256.
+    reg at_zero;                             // The wheel looked at comes to slot 0: the one above it steps.
+    reg at_last;                             // The wheel looked at comes to its highest slot.
+    reg highest;                             // The wheel looked at is the highest there is.
 
     wire [19:0] to_last = {8'd0, selected_slot ^ selected_last} | SLOT_REST;
     wire picking = state == STATE_PICK;
@@ -3030,24 +3042,24 @@ module carillon_event_fifo (
     localparam [4:0] POINTER_MASK = 5'd15;
     localparam [4:0] UPPER_HALF = 5'd16;
 
-    reg [4:0] taken;
-    reg filling;
-    reg filling_held;
-    reg filling_late;
-    reg [2:0] filling_wheel;
-    reg [11:0] filling_slot;
-    reg timing;
-    reg cleared;
-    reg [3:0] write_pointer;
-    reg [3:0] tick_pointer;
-    reg [3:0] held_pointer;
-    reg held;
-    reg [3:0] read_pointer;
-    reg popped;
-    reg some_1;
-    reg some_2;
-    reg head_valid;
-    reg head_more;
+    reg [4:0] taken;                         // Places given, less the events popped.
+    reg filling;                             // An entry's wheel, slot and late mark are written now.
+    reg filling_held;                        // The cursor waits for the event that is written now.
+    reg filling_late;                        // The event that is written now is a late one.
+    reg [2:0] filling_wheel;                 // Wheel of the event that is written now.
+    reg [11:0] filling_slot;                 // Slot of the event that is written now.
+    reg timing;                              // An entry's tick is written now.
+    reg cleared;                             // Cleared one clock ago: the entry shown for none gets 0 now.
+    reg [3:0] write_pointer;                 // Which entry is written next, or now.
+    reg [3:0] tick_pointer;                  // The write pointer one clock ago: the entry that gets its tick.
+    reg [3:0] held_pointer;                  // Entry of the event that the cursor waits for.
+    reg held;                                // The cursor waits for an event that is in the FIFO.
+    reg [3:0] read_pointer;                  // Count of the pops, a clock late; its low bits name the head.
+    reg popped;                              // The head was popped one clock ago.
+    reg some_1;                              // At least one place was in use one clock ago.
+    reg some_2;                              // At least one place was in use both one and two clocks ago.
+    reg head_valid;                          // The head's place is filled and its event can be read.
+    reg head_more;                           // At least two places were in use one clock ago.
 
     wire [15:0] places_read_data;
     wire has_room = ~taken[4];

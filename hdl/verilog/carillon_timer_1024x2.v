@@ -54,9 +54,9 @@ module carillon (
     input  wire memory_err,                  // The transfer has failed.
     input  wire memory_stall                 // No transfer is accepted in this clock.
 );
-    reg window;
-    reg [19:0] index;
-    reg stray;
+    reg window;                              // The latest transfer accepted is to the timers' window.
+    reg [19:0] index;                        // Low 20 bits of the word address: in the window the timer.
+    reg stray;                               // Unless in the window: the address is beyond the registers.
 
     wire bus_adapter_bus_execute, bus_adapter_bus_write, bus_adapter_bus_whole;
     wire [5:0] bus_adapter_bus_address;
@@ -98,8 +98,8 @@ endmodule
 // `read_data`, passed on by the top.
 //
 // **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
-// the core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
-// after `done`, so a write takes four clocks and a read five. `wb_ack` and `wb_err` are registers, high for one clock.
+// the core answers at once. `wb_stall` is high from a+1 to the clock after `done`, so a write takes four clocks and a
+// read five. `wb_ack` and `wb_err` are registers, high for one clock.
 //
 // **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
 // then it is executed and not answered, and a cycle begun meanwhile waits until it is done. `wb_ack` and `wb_err` are
@@ -124,9 +124,9 @@ module carillon_bus_adapter (
     input  wire bus_done,                    // The access is done.
     input  wire bus_failed                   // With `done`: it has failed.
 );
-    reg wanted;
-    reg acknowledging;
-    reg refusing;
+    reg wanted;                              // The bus cycle of the latest transfer accepted still lasts.
+    reg acknowledging;                       // One clock ago the core answered that the access is done.
+    reg refusing;                            // One clock ago the core answered that the access has failed.
 
     wire accepted = wb_cyc & wb_stb & ~wb_stall;
     wire answered = bus_done & wanted & wb_cyc;
@@ -182,13 +182,13 @@ module carillon_bus_adapter_access (
     output wire [31:0] bus_data,             // The word written.
     input  wire bus_done                     // The access is done.
 );
-    reg executing;
-    reg waiting;
-    reg finished;
-    reg held_write;
-    reg held_whole;
-    reg [5:0] held_address;
-    reg [31:0] held_data;
+    reg executing;                           // The access is executed in this clock.
+    reg waiting;                             // The access was executed, and its answer is awaited.
+    reg finished;                            // The access was answered one clock ago.
+    reg held_write;                          // The access, or the latest one, is a write.
+    reg held_whole;                          // If the access held is a write: it is of all four bytes.
+    reg [5:0] held_address;                  // Word address of the access, or of the latest one.
+    reg [31:0] held_data;                    // The word given with the access, or with the latest one.
 
     assign busy = executing | waiting | finished;
     assign bus_execute = executing;
@@ -223,7 +223,9 @@ endmodule
 // address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at
 // rest.
 //
-// **Timing.** See `registers` and `read_back`.
+// **Timing.** With `execute` in clock *e*: `done` of a write in *e* + 1, of a read in *e* + 2, of a timer's word when
+// the command is taken or the look is answered. A setting shows in *e* + 2. A read shows what was true in the clock
+// of `done`.
 //
 // **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later. Only the pin ends a
 // transfer of the memory in the next clock: rule 3.20 of Wishbone B4.
@@ -253,59 +255,97 @@ module carillon_core (
     input  wire memory_err,                  // The transfer has failed.
     input  wire memory_stall                 // No transfer is accepted in this clock.
 );
-    reg clearing;
+    localparam [5:0] TIMER_WORD = 6'd13;
 
-    wire registers_is_word, registers_refused, registers_command, registers_starting, registers_stopping,
-        registers_absolute, registers_pop, registers_enable, registers_locked, registers_initialise,
-        registers_soft_reset, registers_write_intr_state, registers_write_intr_enable, registers_write_intr_test,
-        registers_error_level;
+    reg clearing;                            // A reset, of the pin or of `CTRL`, in the clock before.
+
+    wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_TIMER,
+        register_file_written_TIMER_WORD, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
+        register_file_written_INTR_ENABLE, register_file_written_INTR_TEST, register_file_written_ERROR,
+        register_file_written_START_MODE, register_file_written_TIMERS, register_file_written_WHEEL_BITS,
+        register_file_written_MEMORY_BASE, register_file_selected_STATUS, register_file_selected_NOW_LO,
+        register_file_selected_NOW_HI, register_file_selected_CURSOR_LO, register_file_selected_EVENT,
+        register_file_selected_EVENT_TICK, register_file_selected_INTR_STATE, register_file_selected_ERROR,
+        register_file_selected_TIMER_WORD, register_file_asked_TIMER_WORD;
+    wire registers_setting_refused, registers_word_done, registers_refused, registers_command, registers_starting,
+        registers_stopping, registers_absolute, registers_pop, registers_enable, registers_locked,
+        registers_initialise, registers_soft_reset, registers_error_level;
     wire [3:0] registers_sequence_number;
     wire [10:0] registers_errors;
     wire [15:0] registers_timer, registers_timers, registers_slot_mask;
     wire [23:0] registers_prescale;
     wire [29:0] registers_base;
-    wire [31:0] registers_scratch;
-    wire [4:0] interrupt_state, interrupt_enables;
+    wire [31:0] read_back_word;
+    wire [4:0] interrupt_state;
     wire keeper_ready, keeper_size_refused, keeper_taken, keeper_deadline_refused, keeper_looked_up,
         keeper_half_period, keeper_behind, keeper_too_far, keeper_full, keeper_event_valid, keeper_memory_failed,
         keeper_memory_failing;
     wire [6:0] keeper_event_generation;
     wire [15:0] keeper_event_timer;
     wire [31:0] keeper_shown, keeper_now_low, keeper_now_high, keeper_at, keeper_event_tick;
+    wire [5:0] address =
+        window ? TIMER_WORD :
+        stray ? 6'd63 :
+        bus_address;
+
+    carillon_register_file register_file (
+        .clock(clock), .clear(clearing), .bus_execute(bus_execute), .bus_write(bus_write), .bus_whole(bus_whole),
+        .bus_address(address), .bus_data(bus_data), .bus_done(bus_done), .bus_failed(bus_failed),
+        .bus_read_data(bus_read_data), .refused(registers_setting_refused),
+        .postponed(register_file_written_TIMER_WORD), .answered(registers_word_done), .live(read_back_word),
+        .written_CTRL(register_file_written_CTRL), .written_PRESCALE(register_file_written_PRESCALE),
+        .written_TIMER(register_file_written_TIMER), .written_TIMER_WORD(register_file_written_TIMER_WORD),
+        .written_EVENT_ACK(register_file_written_EVENT_ACK), .written_INTR_STATE(register_file_written_INTR_STATE),
+        .written_INTR_ENABLE(register_file_written_INTR_ENABLE), .written_INTR_TEST(register_file_written_INTR_TEST),
+        .written_ERROR(register_file_written_ERROR), .written_START_MODE(register_file_written_START_MODE),
+        .written_TIMERS(register_file_written_TIMERS), .written_WHEEL_BITS(register_file_written_WHEEL_BITS),
+        .written_MEMORY_BASE(register_file_written_MEMORY_BASE), .selected_STATUS(register_file_selected_STATUS),
+        .selected_NOW_LO(register_file_selected_NOW_LO), .selected_NOW_HI(register_file_selected_NOW_HI),
+        .selected_CURSOR_LO(register_file_selected_CURSOR_LO), .selected_EVENT(register_file_selected_EVENT),
+        .selected_EVENT_TICK(register_file_selected_EVENT_TICK),
+        .selected_INTR_STATE(register_file_selected_INTR_STATE), .selected_ERROR(register_file_selected_ERROR),
+        .selected_TIMER_WORD(register_file_selected_TIMER_WORD), .asked_TIMER_WORD(register_file_asked_TIMER_WORD)
+    );
 
     carillon_registers registers (
-        .clock(clock), .clear(clearing), .execute(bus_execute), .write(bus_write), .whole(bus_whole),
-        .address(bus_address), .data(bus_data), .window(window), .index(index), .stray(stray), .done(bus_done),
-        .failed(bus_failed), .is_word(registers_is_word), .refused(registers_refused), .command(registers_command),
-        .starting(registers_starting), .stopping(registers_stopping), .absolute(registers_absolute),
-        .timer(registers_timer), .taken(keeper_taken), .looked_up(keeper_looked_up),
+        .clock(clock), .clear(clearing), .write(bus_write), .data(bus_data), .window(window), .index(index),
+        .write_ctrl(register_file_written_CTRL), .write_prescale(register_file_written_PRESCALE),
+        .write_timer(register_file_written_TIMER), .write_timer_word(register_file_written_TIMER_WORD),
+        .write_event_ack(register_file_written_EVENT_ACK), .write_error(register_file_written_ERROR),
+        .write_start_mode(register_file_written_START_MODE), .write_timers(register_file_written_TIMERS),
+        .write_wheel_bits(register_file_written_WHEEL_BITS), .write_memory_base(register_file_written_MEMORY_BASE),
+        .ask_timer_word(register_file_asked_TIMER_WORD), .access_failed(bus_failed),
+        .setting_refused(registers_setting_refused), .word_done(registers_word_done), .refused(registers_refused),
+        .command(registers_command), .starting(registers_starting), .stopping(registers_stopping),
+        .absolute(registers_absolute), .timer(registers_timer), .taken(keeper_taken), .looked_up(keeper_looked_up),
         .deadline_refused(keeper_deadline_refused), .size_refused(keeper_size_refused), .ready(keeper_ready),
         .too_far(keeper_too_far), .memory_failed(keeper_memory_failed), .memory_failing(keeper_memory_failing),
         .event_valid(keeper_event_valid), .pop(registers_pop), .sequence_number(registers_sequence_number),
-        .scratch(registers_scratch), .enable(registers_enable), .locked(registers_locked),
-        .initialise(registers_initialise), .soft_reset(registers_soft_reset), .prescale(registers_prescale),
-        .timers(registers_timers), .slot_mask(registers_slot_mask), .base(registers_base),
-        .write_intr_state(registers_write_intr_state), .write_intr_enable(registers_write_intr_enable),
-        .write_intr_test(registers_write_intr_test), .errors(registers_errors), .error_level(registers_error_level)
+        .enable(registers_enable), .locked(registers_locked), .initialise(registers_initialise),
+        .soft_reset(registers_soft_reset), .prescale(registers_prescale), .timers(registers_timers),
+        .slot_mask(registers_slot_mask), .base(registers_base), .errors(registers_errors),
+        .error_level(registers_error_level)
     );
 
     carillon_read_back read_back (
-        .clock(clock), .clear(clearing), .write(bus_write), .address(bus_address), .done(bus_done),
-        .elsewhere(window | stray), .is_word(registers_is_word), .refused(registers_refused), .shown(keeper_shown),
-        .scratch(registers_scratch), .enable(registers_enable), .prescale(registers_prescale), .ready(keeper_ready),
-        .locked(registers_locked), .fifo_full(keeper_full), .behind(keeper_behind),
+        .is_status(register_file_selected_STATUS), .is_now_lo(register_file_selected_NOW_LO),
+        .is_now_hi(register_file_selected_NOW_HI), .is_cursor(register_file_selected_CURSOR_LO),
+        .is_event(register_file_selected_EVENT), .is_event_tick(register_file_selected_EVENT_TICK),
+        .is_intr_state(register_file_selected_INTR_STATE), .is_error(register_file_selected_ERROR),
+        .is_timer(register_file_selected_TIMER_WORD), .refused(registers_refused), .shown(keeper_shown),
+        .ready(keeper_ready), .locked(registers_locked), .fifo_full(keeper_full), .behind(keeper_behind),
         .memory_failing(keeper_memory_failing), .now_low(keeper_now_low), .now_high(keeper_now_high),
         .cursor(keeper_at), .event_valid(keeper_event_valid), .event_timer(keeper_event_timer),
         .event_generation(keeper_event_generation), .event_tick(keeper_event_tick),
-        .sequence_number(registers_sequence_number), .intr_state(interrupt_state), .intr_enable(interrupt_enables),
-        .errors(registers_errors), .read_data(bus_read_data)
+        .sequence_number(registers_sequence_number), .intr_state(interrupt_state), .errors(registers_errors),
+        .word(read_back_word)
     );
 
     carillon_interrupt interrupt (
         .clock(clock), .clear(clearing), .event_level(keeper_event_valid), .error_level(registers_error_level),
-        .half_period(keeper_half_period), .write_state(registers_write_intr_state),
-        .write_enables(registers_write_intr_enable), .write_test(registers_write_intr_test),
-        .data(bus_data[4:0] & 5'd21), .state(interrupt_state), .enables(interrupt_enables), .irq(irq)
+        .half_period(keeper_half_period), .write_state(register_file_written_INTR_STATE),
+        .write_enables(register_file_written_INTR_ENABLE), .write_test(register_file_written_INTR_TEST),
+        .data(bus_data[4:0] & 5'd21), .state(interrupt_state), .irq(irq)
     );
 
     carillon_keeper keeper (
@@ -327,36 +367,277 @@ module carillon_core (
     always @(posedge clock) clearing <= reset | registers_soft_reset;
 endmodule
 
+// # The register file
+//
+// **Purpose.** The bus side of the register map: answers every access, tells the other parts which register is
+// written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
+// `carillon_regmap` that the build has.
+//
+// **Interface.** The register bus (see `register_bus`). `written` has a strobe for each register whose write makes
+// some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
+// `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other
+// register that can be read is a constant, or shows what was written last: to add one, add its row to the map. One
+// that makes a part do something, or shows what a part does, needs its wire in the lists below as well.
+//
+// **Timing.** With `execute` in clock *e*: `failed`, `asked` and `written` in *e* + 1; `done` of a write or of a
+// failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
+// later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows
+// from the clock after `done` what was true in that clock. A read that is executed in the clock before `clear` is
+// forgotten; after `clear` `read_data` is 0.
+//
+// **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
+// changes by being read. What is written in *e* stands in memory before the next `execute`.
+//
+// **What is kept** lies in one memory, which has what was written last. A flip-flop for each register says whether it
+// was written since the last reset; if not, its word after reset is shown. So a reset takes one clock, and what the
+// memory begins with does not matter. Bits without a field are written too, and are 0 in the register behind the
+// memory, which takes each word over first, since a block RAM is slow to show one.
+module carillon_register_file (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Back to reset values.
+    input  wire bus_execute,                 // An access is made in this clock.
+    input  wire bus_write,                   // It is a write.
+    input  wire bus_whole,                   // It writes all four bytes.
+    input  wire [5:0] bus_address,           // Its word address.
+    input  wire [31:0] bus_data,             // The word written.
+    output wire bus_done,                    // The access is done.
+    output wire bus_failed,                  // With `done`: it has failed.
+    output wire [31:0] bus_read_data,        // The word read, from the clock after `done` on.
+    input  wire refused,                     // What is written in this clock does not count.
+    // What is written in this clock takes time: it is done when `answered` comes.
+    input  wire postponed,
+    input  wire answered,                    // The word asked for is there, or what was postponed is done.
+    input  wire [31:0] live,                 // What is `selected` of the other parts; 0 where nothing is.
+    output wire written_CTRL,
+    output wire written_PRESCALE,
+    output wire written_TIMER,
+    output wire written_TIMER_WORD,
+    output wire written_EVENT_ACK,
+    output wire written_INTR_STATE,
+    output wire written_INTR_ENABLE,
+    output wire written_INTR_TEST,
+    output wire written_ERROR,
+    output wire written_START_MODE,
+    output wire written_TIMERS,
+    output wire written_WHEEL_BITS,
+    output wire written_MEMORY_BASE,
+    output wire selected_STATUS,
+    output wire selected_NOW_LO,
+    output wire selected_NOW_HI,
+    output wire selected_CURSOR_LO,
+    output wire selected_EVENT,
+    output wire selected_EVENT_TICK,
+    output wire selected_INTR_STATE,
+    output wire selected_ERROR,
+    output wire selected_TIMER_WORD,
+    output wire asked_TIMER_WORD
+);
+    localparam [26:0] MAPPED = 27'h76ff77f;  // Bit n: there is a register at word n.
+    localparam [13:0] SLOW = 14'h2000;       // Bit n: the register at word n takes time to read.
+
+    reg executed;                            // An access was made in the clock before.
+    reg acting;                              // It was a write that found its register.
+    reg failing;                             // It found no register, or wrote part of a word.
+    reg asking;                              // It was a read of a word that takes time.
+    reg silent;                              // The access shows no word: a write, or one that failed.
+    reg showing;                             // A read is done; its word is taken over at the next edge.
+    reg keeping;                             // What was written goes to memory, unless refused late.
+    reg [31:0] stored;                       // The word from memory, without bits that have no field.
+    reg [31:0] answer;                       // The word read; 0 after a write or a reset.
+    reg is_ctrl;                             // The access is to `CTRL` (0x010).
+    reg is_prescale;                         // The access is to `PRESCALE` (0x018).
+    reg is_timer;                            // The access is to `TIMER` (0x030).
+    reg is_timer_word;                       // The access is to `TIMER_WORD` (0x034).
+    reg is_event_ack;                        // The access is to `EVENT_ACK` (0x040).
+    reg is_intr_state;                       // The access is to `INTR_STATE` (0x044).
+    reg is_intr_enable;                      // The access is to `INTR_ENABLE` (0x048).
+    reg is_intr_test;                        // The access is to `INTR_TEST` (0x04C).
+    reg is_error;                            // The access is to `ERROR` (0x054).
+    reg is_start_mode;                       // The access is to `START_MODE` (0x058).
+    reg is_timers;                           // The access is to `TIMERS` (0x060).
+    reg is_wheel_bits;                       // The access is to `WHEEL_BITS` (0x064).
+    reg is_memory_base;                      // The access is to `MEMORY_BASE` (0x068).
+    reg is_status;                           // The access is to `STATUS` (0x014).
+    reg is_now_lo;                           // The access is to `NOW_LO` (0x020).
+    reg is_now_hi;                           // The access is to `NOW_HI` (0x024).
+    reg is_cursor_lo;                        // The access is to `CURSOR_LO` (0x028).
+    reg is_event;                            // The access is to `EVENT` (0x038).
+    reg is_event_tick;                       // The access is to `EVENT_TICK` (0x03C).
+    reg holds_scratch;                       // `SCRATCH` (0x00C) has been written since the last reset.
+    reg holds_ctrl;                          // `CTRL` (0x010) has been written since the last reset.
+    reg holds_prescale;                      // `PRESCALE` (0x018) has been written since the last reset.
+    reg holds_intr_enable;                   // `INTR_ENABLE` (0x048) has been written since the last reset.
+    reg begins_id;                           // `ID` (0x000), or one of the same word, shows its reset word.
+    reg begins_version;                      // `VERSION` (0x004), or one of the same word, shows its reset word.
+    reg begins_params;                       // `PARAMS` (0x008), or one of the same word, shows its reset word.
+    reg begins_prescale;                     // `PRESCALE` (0x018), or one of the same word, shows its reset word.
+    reg hides_0;                             // From bit 0 on up to the next one, memory is not shown.
+    reg hides_1;                             // From bit 1 on up to the next one, memory is not shown.
+    reg hides_2;                             // From bit 2 on up to the next one, memory is not shown.
+    reg hides_3;                             // From bit 3 on up to the next one, memory is not shown.
+    reg hides_4;                             // From bit 4 on up to the next one, memory is not shown.
+    reg hides_5;                             // From bit 5 on up to the next one, memory is not shown.
+    reg hides_24;                            // From bit 24 on up to the next one, memory is not shown.
+
+    wire [31:0] memory_read_data;
+    wire [26:0] selected_0 = MAPPED >> bus_address;
+    wire [13:0] selected_1 = SLOW >> bus_address;
+    wire known = selected_0[0] & (bus_whole | ~bus_write);
+    wire held = (~bus_address[4] & (bus_address[2:0] == 3'd3) & holds_scratch)
+        | ((bus_address[3:0] == 4'd4) & holds_ctrl) | ((bus_address[4:1] == 4'd3) & holds_prescale)
+        | ((bus_address[4:0] == 5'd18) & holds_intr_enable);
+    wire [30:0] untouched = {begins_id, 4'd0, begins_id, begins_id, 1'b0, begins_id, 5'd0, begins_id, 1'b0,
+        begins_id, 1'b0, begins_id, 2'd0, begins_id | begins_params, begins_version, begins_params, begins_id,
+        begins_params, begins_id, 1'b0, begins_id, 1'b0, begins_params | begins_prescale};
+    wire [31:0] word = live | stored | {1'b0, untouched};
+
+    carillon_register_file_memory memory (
+        .clock(clock), .write_address(bus_address), .write_data(bus_data), .write_enable(keeping),
+        .read_address(bus_address), .read_data(memory_read_data)
+    );
+
+    assign written_CTRL = acting & is_ctrl;
+    assign written_PRESCALE = acting & is_prescale;
+    assign written_TIMER = acting & is_timer;
+    assign written_TIMER_WORD = acting & is_timer_word;
+    assign written_EVENT_ACK = acting & is_event_ack;
+    assign written_INTR_STATE = acting & is_intr_state;
+    assign written_INTR_ENABLE = acting & is_intr_enable;
+    assign written_INTR_TEST = acting & is_intr_test;
+    assign written_ERROR = acting & is_error;
+    assign written_START_MODE = acting & is_start_mode;
+    assign written_TIMERS = acting & is_timers;
+    assign written_WHEEL_BITS = acting & is_wheel_bits;
+    assign written_MEMORY_BASE = acting & is_memory_base;
+    assign selected_STATUS = is_status;
+    assign selected_NOW_LO = is_now_lo;
+    assign selected_NOW_HI = is_now_hi;
+    assign selected_CURSOR_LO = is_cursor_lo;
+    assign selected_EVENT = is_event;
+    assign selected_EVENT_TICK = is_event_tick;
+    assign selected_INTR_STATE = is_intr_state;
+    assign selected_ERROR = is_error;
+    assign selected_TIMER_WORD = is_timer_word;
+    assign asked_TIMER_WORD = asking & is_timer_word;
+    assign bus_done = (executed & silent & ~postponed) | showing | answered;
+    assign bus_failed = failing;
+    assign bus_read_data = answer;
+
+    always @(posedge clock) begin
+        executed <= bus_execute;
+        acting <= bus_execute & bus_write & known;
+        failing <= bus_execute & ~known;
+        asking <= bus_execute & ~bus_write & selected_1[0];
+        silent <= bus_write | ~known;
+        is_ctrl <= bus_address[3:0] == 4'd4;
+        is_prescale <= bus_address[4:1] == 4'd3;
+        is_timer <= bus_address[3:0] == 4'd12;
+        is_timer_word <= bus_address[3:0] == 4'd13;
+        is_event_ack <= (bus_address[4:3] == 2'd2) & (bus_address[1:0] == 2'd0);
+        is_intr_state <= bus_address[4:0] == 5'd17;
+        is_intr_enable <= bus_address[4:0] == 5'd18;
+        is_intr_test <= bus_address[4] & (bus_address[1:0] == 2'd3);
+        is_error <= bus_address[4] & bus_address[2] & bus_address[0];
+        is_start_mode <= bus_address[4] & bus_address[2] & ~bus_address[0];
+        is_timers <= (bus_address[4:3] == 2'd3) & (bus_address[1:0] == 2'd0);
+        is_wheel_bits <= (bus_address[4:3] == 2'd3) & bus_address[0];
+        is_memory_base <= (bus_address[4:3] == 2'd3) & bus_address[1];
+        is_status <= (bus_address[4:2] == 3'd1) & bus_address[0];
+        is_now_lo <= bus_address[4:0] == 5'd8;
+        is_now_hi <= (bus_address[4:2] == 3'd2) & bus_address[0];
+        is_cursor_lo <= bus_address[4:1] == 4'd5;
+        is_event <= bus_address[3:0] == 4'd14;
+        is_event_tick <= bus_address[2:0] == 3'd7;
+        showing <= executed & ~silent & ~(asking | clear);
+        keeping <= acting & ~refused & ~clear;
+        if (keeping & ~bus_address[4] & (bus_address[2:0] == 3'd3)) holds_scratch <= 1'b1;
+        if (keeping & is_ctrl) holds_ctrl <= 1'b1;
+        if (keeping & is_prescale) holds_prescale <= 1'b1;
+        if (keeping & is_intr_enable) holds_intr_enable <= 1'b1;
+        if (clear) begin
+            holds_scratch <= 1'b0;
+            holds_ctrl <= 1'b0;
+            holds_prescale <= 1'b0;
+            holds_intr_enable <= 1'b0;
+        end
+        begins_id <= bus_address[4:0] == 5'd0;
+        begins_version <= bus_address[4:0] == 5'd1;
+        begins_params <= bus_address[4:0] == 5'd2;
+        begins_prescale <= (bus_address[4:1] == 4'd3) & ~holds_prescale;
+        hides_0 <= ~held;
+        hides_1 <= ~held | (bus_address[3:0] == 4'd4) | (bus_address[4:0] == 5'd18);
+        hides_2 <= ~held | (bus_address[3:0] == 4'd4);
+        hides_3 <= ~held | (bus_address[3:0] == 4'd4) | (bus_address[4:0] == 5'd18);
+        hides_4 <= ~held | (bus_address[3:0] == 4'd4);
+        hides_5 <= ~held | (bus_address[3:0] == 4'd4) | (bus_address[4:0] == 5'd18);
+        hides_24 <= ~held | (bus_address[3:0] == 4'd4) | (bus_address[4:1] == 4'd3) | (bus_address[4:0] == 5'd18);
+        if (bus_done | clear) begin
+            answer <= word;
+            if (silent | clear) answer <= 32'd0;
+        end
+        stored <= {hides_24 ? 8'd0 : memory_read_data[31:24], hides_5 ? 19'd0 : memory_read_data[23:5],
+            ~hides_4 & memory_read_data[4], ~hides_3 & memory_read_data[3], ~hides_2 & memory_read_data[2],
+            ~hides_1 & memory_read_data[1], ~hides_0 & memory_read_data[0]};
+    end
+
+    wire unused = &{1'b0, selected_0[26:1], selected_1[13:1]};
+endmodule
+
+// # A memory of words
+//
+// `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
+module carillon_register_file_memory (
+    input  wire clock,
+    input  wire [5:0] write_address,
+    input  wire [31:0] write_data,
+    input  wire write_enable,
+    input  wire [5:0] read_address,
+    output reg  [31:0] read_data
+);
+    (* no_rw_check *) reg [31:0] entries [63:0];
+
+    always @(posedge clock) begin
+        if (write_enable) entries[write_address] <= write_data;
+        read_data <= entries[read_address];
+    end
+endmodule
+
 // # What the host sets and commands
 //
-// **Purpose.** Answers every access of the register bus, keeps the settings, hands commands to the list engine, and
-// remembers what was refused.
+// **Purpose.** Keeps the settings, hands commands to the list engine, and remembers what was refused.
 //
-// **Interface.** `execute` is high for one clock; `write`, `whole`, `address`, `data`, and for the window `window` and
-// `index`, stay as they are until the next one. `stray` is an address that lies in neither. Settings and strobes go to
-// the other parts. A command to the list engine waits on `command` until it is `taken`; a look is answered when it is
-// `looked_up`. `is_word` says that the access is to a timer's word.
+// **Interface.** One `write_*` or `ask_*` strobe at a time, of the register file; `data`, `write`, `window` and `index`
+// stay as they are from the clock before it on. Settings and strobes go to the other parts; `setting_refused` says
+// that one is not taken. A command to the list engine waits on `command` until it is `taken`; a look is answered when
+// it is `looked_up`. `word_done` ends a command or a look, with `refused` if it was not done.
 //
-// **Timing.** `done` and `failed` in the clock after `execute`; of an access to a timer's word, when it is taken, or
-// when the look is answered. Settings show in the clock after `done`.
+// **Timing.** Settings show in the clock after the strobe. A command waits from the clock after the strobe on; it is
+// refused in that clock or later.
 //
-// **Invariants.** Each access has one `done`. What is refused changes nothing but its bit of `errors`. The settings
-// that a sweep uses never change from its beginning to the next reset.
+// **Invariants.** Each command and each look has one `word_done`. What is refused changes nothing but its bit of
+// `errors`. The settings that a sweep uses never change from its beginning to the next reset.
 module carillon_registers (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
-    input  wire execute,                     // An access is made in this clock.
-    input  wire write,                       // It is a write.
-    input  wire whole,                       // It writes all four bytes.
-    input  wire [5:0] address,               // Its word address among the registers.
+    input  wire write,                       // The access is a write.
     input  wire [31:0] data,                 // The word written.
-    input  wire window,                      // It is to the window.
+    input  wire window,                      // The access is to the window.
     input  wire [19:0] index,                // To this timer's word.
-    input  wire stray,                       // It is to no register.
-    output wire done,                        // The access is done.
-    output wire failed,                      // With `done`: it has failed.
-    output wire is_word,                     // The access is to a timer's word, or a read of `NEXT_EXPIRY`.
-    output wire refused,                     // With `done`: the command was refused.
+    input  wire write_ctrl,                  // `CTRL` is written.
+    input  wire write_prescale,              // `PRESCALE` is written.
+    input  wire write_timer,                 // `TIMER` is written.
+    input  wire write_timer_word,            // A timer's word is written.
+    input  wire write_event_ack,             // `EVENT_ACK` is written.
+    input  wire write_error,                 // `ERROR` is written.
+    input  wire write_start_mode,            // `START_MODE` is written.
+    input  wire write_timers,                // `TIMERS` is written.
+    input  wire write_wheel_bits,            // `WHEEL_BITS` is written.
+    input  wire write_memory_base,           // `MEMORY_BASE` is written.
+    input  wire ask_timer_word,              // A timer's word is asked for.
+    input  wire access_failed,               // An access has found no register, or has written part of a word.
+    output wire setting_refused,             // A setting is written and not taken.
+    output wire word_done,                   // The command or the look is done.
+    output wire refused,                     // With `word_done`: it was refused.
     output wire command,                     // A command waits.
     output wire starting,                    // It is a start.
     output wire stopping,                    // It is a stop.
@@ -373,7 +654,6 @@ module carillon_registers (
     input  wire event_valid,                 // The FIFO's head is an event.
     output wire pop,                         // The FIFO drops its head.
     output wire [3:0] sequence_number,       // Events acknowledged, modulo 16.
-    output wire [31:0] scratch,              // `SCRATCH`.
     output wire enable,                      // Time passes.
     output wire locked,                      // Initialisation has been asked for.
     output wire initialise,                  // Sweeps the records.
@@ -382,106 +662,70 @@ module carillon_registers (
     output wire [15:0] timers,               // How many timers there are.
     output wire [15:0] slot_mask,            // The slots of a wheel less one.
     output wire [29:0] base,                 // The word address of record 0.
-    output wire write_intr_state,            // `INTR_STATE` is written.
-    output wire write_intr_enable,           // `INTR_ENABLE` is written.
-    output wire write_intr_test,             // `INTR_TEST` is written.
     output wire [10:0] errors,               // `ERROR`.
     output wire error_level                  // Some bit of `ERROR` is set.
 );
-    localparam [5:0] AT_CTRL = 6'd4;
-    localparam [5:0] AT_ERROR = 6'd21;
-    localparam [5:0] AT_EVENT_ACK = 6'd16;
-    localparam [5:0] AT_INTR_ENABLE = 6'd18;
-    localparam [5:0] AT_INTR_STATE = 6'd17;
-    localparam [5:0] AT_INTR_TEST = 6'd19;
-    localparam [5:0] AT_MEMORY_BASE = 6'd26;
-    localparam [5:0] AT_PRESCALE = 6'd6;
-    localparam [5:0] AT_SCRATCH = 6'd3;
-    localparam [5:0] AT_START_MODE = 6'd22;
-    localparam [5:0] AT_TIMER = 6'd12;
-    localparam [5:0] AT_TIMERS = 6'd24;
-    localparam [5:0] AT_TIMER_WORD = 6'd13;
-    localparam [5:0] AT_WHEEL_BITS = 6'd25;
     localparam [4:0] FEWEST_WHEEL_BITS = 5'd4;
-    localparam [26:0] MAPPED = 27'h76ff77f;
     localparam [4:0] MOST_WHEEL_BITS = 5'd10;
     localparam [23:0] RESET_CLOCKS = 24'd1;
     localparam [15:0] RESET_MASK = 16'd15;
 
-    reg executed;
-    reg failing;
-    reg waiting;
-    reg judged;
-    reg acceptable;
-    reg unready;
-    reg strange;
-    reg too_much;
-    reg too_late;
-    reg looking;
-    reg write_scratch;
-    reg write_ctrl;
-    reg write_prescale;
-    reg write_timer;
-    reg write_event_ack;
-    reg write_state;
-    reg write_enable;
-    reg write_test;
-    reg write_error;
-    reg write_mode;
-    reg write_timers;
-    reg write_wheel;
-    reg write_base;
-    reg some_data;
-    reg too_long;
-    reg bad_timer;
-    reg bad_count;
-    reg bad_wheel;
-    reg no_clocks;
-    reg sequence_right;
-    reg [31:0] scratch_word;
-    reg enabled;
-    reg is_locked;
-    reg [23:0] clocks_a_tick;
-    reg [19:0] number;
-    reg mode_absolute;
-    reg mode_periodic;
-    reg mode_used;
-    reg [15:0] count;
-    reg [15:0] mask;
-    reg [29:0] record_0;
-    reg [3:0] pops;
-    reg [10:0] sticky_errors;
-    reg some_error;
+    reg waiting;                             // A command or a look waits or is under way.
+    reg judged;                              // Whether it may be done has been decided.
+    reg acceptable;                          // It may be done.
+    reg unready;                             // The records were not initialised in the clock before.
+    reg strange;                             // The timer's number is out of range.
+    reg too_much;                            // The interval or the mode is out of range.
+    reg too_late;                            // It is a start, and the cursor is too far behind.
+    reg looking;                             // The look was taken, and its answer is awaited.
+    reg some_data;                           // The word on the bus is not 0: a start.
+    reg too_long;                            // The word is longer than any interval.
+    reg bad_timer;                           // The number named is none of a timer's.
+    reg bad_count;                           // The word is no number of timers.
+    reg bad_wheel;                           // The word is no size of a wheel.
+    reg no_clocks;                           // The word is a prescaler of 0.
+    reg sequence_right;                      // The word names the head of the FIFO.
+    reg enabled;                             // `CTRL.enable`.
+    reg is_locked;                           // `STATUS.locked`.
+    reg [23:0] clocks_a_tick;                // `PRESCALE`.
+    reg [19:0] number;                       // `TIMER`.
+    reg mode_absolute;                       // `START_MODE.absolute`.
+    reg mode_periodic;                       // `START_MODE.periodic`.
+    reg mode_used;                           // A start was done in the clock before: its mode is over.
+    reg [15:0] count;                        // `TIMERS`.
+    reg [15:0] mask;                         // The slots of a wheel less one, of `WHEEL_BITS`.
+    reg [29:0] record_0;                     // `MEMORY_BASE`, the word address of record 0.
+    reg [3:0] pops;                          // Events acknowledged since the last reset, modulo 16.
+    reg [10:0] sticky_errors;                // `ERROR`.
+    reg some_error;                          // Some bit of `ERROR` was set in the clock before.
 
-    wire [26:0] selected_0 = MAPPED >> address[4:0];
-    wire known = selected_0[0] & ~address[5] & ~stray;
-    wire at_word = window | (~stray & (address == AT_TIMER_WORD));
-    wire failure = (~known & ~window) | (write & ~whole);
-    wire writing = execute & write & ~failure & ~window;
     wire [19:0] named = window ? index : number;
     wire [15:0] given_timers = data[15:0];
     wire [4:0] wheel_bits = data[4:0];
     wire [3:0] sequence_given = data[30:27];
+    wire begins = write_timer_word | ask_timer_word;
+    wire pending = begins | waiting;
     wire starts = write & (some_data | mode_absolute);
     wire bad_interval = starts & ((too_long & ~mode_absolute) | mode_periodic);
-    wire fresh = waiting & judged & ~looking;
+    wire fresh = waiting & judged & ~looking & ~memory_failing;
     wire ready_error = fresh & unready;
     wire timer_error = fresh & strange;
     wire interval_error = fresh & too_much;
     wire behind_error = fresh & too_late;
     wire is_refused = (fresh & ~acceptable) | (waiting & memory_failing);
-    wire word_done = is_refused | (taken & write) | (looking & looked_up);
+    wire ends = is_refused | (taken & write) | (looking & looked_up);
     wire settles = ~is_locked;
     wire initialises = write_ctrl & data[2] & ~data[1];
     wire acknowledged = write_event_ack & event_valid & sequence_right;
-    wire size_error = size_refused | (settles & ((write_timers & bad_count) | (write_wheel & bad_wheel)));
-    wire locked_error = is_locked & (write_prescale | write_timers | write_wheel | write_base | initialises);
+    wire size_error = size_refused | (settles & ((write_timers & bad_count) | (write_wheel_bits & bad_wheel)));
+    wire locked_error = is_locked
+        & (write_prescale | write_timers | write_wheel_bits | write_memory_base | initialises);
     wire empty_error = write_event_ack & ~event_valid;
     wire stale_error = write_event_ack & event_valid & ~sequence_right;
     wire zero_error = write_prescale & settles & no_clocks;
-    wire [10:0] new_errors = {memory_failed, behind_error, interval_error | deadline_refused, failing,
-        ready_error | (write_ctrl & data[0] & ~data[1] & ~ready), zero_error, stale_error, empty_error, locked_error,
-        size_error, timer_error};
+    wire too_soon = write_ctrl & data[0] & ~data[1] & ~ready;
+    wire [10:0] new_errors = {memory_failed, behind_error, interval_error | deadline_refused, access_failed,
+        ready_error | too_soon, zero_error, stale_error, empty_error, locked_error, size_error, timer_error};
     wire [10:0] cleared_errors = write_error ? data[10:0] : 11'd0;
 
     assign command = waiting & acceptable & ~looking & ~memory_failing;
@@ -490,13 +734,11 @@ module carillon_registers (
     assign absolute = mode_absolute;
     assign timer = named[15:0];
     assign soft_reset = write_ctrl & data[1];
-    assign done = executed | word_done;
-    assign failed = failing;
-    assign is_word = waiting;
+    assign setting_refused = zero_error | (write_prescale & is_locked) | too_soon;
+    assign word_done = ends;
     assign refused = is_refused;
     assign pop = acknowledged;
     assign sequence_number = pops;
-    assign scratch = scratch_word;
     assign enable = enabled;
     assign locked = is_locked;
     assign initialise = initialises & ~is_locked;
@@ -504,28 +746,10 @@ module carillon_registers (
     assign timers = count;
     assign slot_mask = mask;
     assign base = record_0;
-    assign write_intr_state = write_state;
-    assign write_intr_enable = write_enable;
-    assign write_intr_test = write_test;
     assign errors = sticky_errors;
     assign error_level = some_error;
 
     always @(posedge clock) begin
-        executed <= execute & (failure | ~at_word);
-        failing <= execute & failure;
-        write_scratch <= writing & (address == AT_SCRATCH);
-        write_ctrl <= writing & (address == AT_CTRL);
-        write_prescale <= writing & (address == AT_PRESCALE);
-        write_timer <= writing & (address == AT_TIMER);
-        write_event_ack <= writing & (address == AT_EVENT_ACK);
-        write_state <= writing & (address == AT_INTR_STATE);
-        write_enable <= writing & (address == AT_INTR_ENABLE);
-        write_test <= writing & (address == AT_INTR_TEST);
-        write_error <= writing & (address == AT_ERROR);
-        write_mode <= writing & (address == AT_START_MODE);
-        write_timers <= writing & (address == AT_TIMERS);
-        write_wheel <= writing & (address == AT_WHEEL_BITS);
-        write_base <= writing & (address == AT_MEMORY_BASE);
         bad_timer <= named >= {4'd0, count};
         some_data <= |data;
         too_long <= |data[31:23];
@@ -537,29 +761,28 @@ module carillon_registers (
         strange <= ready & bad_timer;
         too_much <= ready & ~bad_timer & bad_interval;
         too_late <= ready & ~bad_timer & ~bad_interval & starts & too_far;
-        judged <= waiting;
-        acceptable <= waiting & ready & ~bad_timer & ~bad_interval & ~(starts & too_far);
+        judged <= pending;
+        acceptable <= pending & ready & ~bad_timer & ~bad_interval & ~(starts & too_far);
         if (taken) looking <= 1'b1;
-        if (word_done) begin
+        if (ends) begin
             waiting <= 1'b0;
             looking <= 1'b0;
         end
-        if (execute & at_word & ~failure) waiting <= 1'b1;
-        if (write_mode) begin
+        if (begins) waiting <= 1'b1;
+        if (write_start_mode) begin
             mode_absolute <= data[0];
             mode_periodic <= data[1];
         end
-        mode_used <= word_done & starts;
+        mode_used <= ends & starts;
         if (mode_used) begin
             mode_absolute <= 1'b0;
             mode_periodic <= 1'b0;
         end
-        if (write_scratch) scratch_word <= data;
         if (write_prescale & settles & ~no_clocks) clocks_a_tick <= data[23:0];
         if (write_timer) number <= data[19:0];
         if (write_timers & settles & ~bad_count) count <= given_timers;
-        if (write_wheel & settles & ~bad_wheel) mask <= ~(16'hffff << wheel_bits);
-        if (write_base & settles) record_0 <= data[29:0];
+        if (write_wheel_bits & settles & ~bad_wheel) mask <= ~(16'hffff << wheel_bits);
+        if (write_memory_base & settles) record_0 <= data[29:0];
         if (initialises) is_locked <= 1'b1;
         if (size_refused) is_locked <= 1'b0;
         if (write_ctrl) enabled <= data[0] & ready;
@@ -569,7 +792,6 @@ module carillon_registers (
         if (clear) begin
             waiting <= 1'b0;
             looking <= 1'b0;
-            scratch_word <= 32'd0;
             enabled <= 1'b0;
             is_locked <= 1'b0;
             clocks_a_tick <= RESET_CLOCKS;
@@ -585,137 +807,65 @@ module carillon_registers (
             some_error <= 1'b0;
         end
     end
-
-    wire unused = &{1'b0, selected_0[26:1]};
 endmodule
 
-// # What the host sees
+// # What a read shows of the other parts
 //
-// **Purpose.** The word that a read of a register, or of a timer's word, answers.
+// **Purpose.** The word that the register file is to show of a register that it does not keep itself; 0 where it is
+// another one.
 //
-// **Interface.** `write` and `address` stay as they are from the clock of `execute` on; `done` says in which clock the
-// word is taken. With `is_word` it is `shown`, or 0 where the command was `refused`. All else is what can be seen.
+// **Interface.** `is_*` says which register is read, `word` what it shows. With `is_timer`, which is of a timer's
+// word, `shown` is the word, if the look was not `refused`.
 //
-// **Timing.** `read_data` is a register: it shows what was true in the clock of `done`, and keeps it.
-//
-// **Invariants.** Nothing that is read changes by being read. A write answers 0.
+// **Timing.** None: it has no registers. The register file takes `word` over in the clock of `done`.
 module carillon_read_back (
-    input  wire clock,                       // The one clock.
-    input  wire clear,                       // `read_data` becomes 0.
-    input  wire write,                       // The access is a write.
-    input  wire [5:0] address,               // Its word address.
-    input  wire done,                        // The word is taken at the next edge.
-    input  wire elsewhere,                   // The access is to the window, or to no register at all.
-    input  wire is_word,                     // It is to a timer's word, or of `NEXT_EXPIRY`.
-    input  wire refused,                     // The command was refused.
-    input  wire [31:0] shown,                // What the command shows.
-    input  wire [31:0] scratch,              // `SCRATCH`.
-    input  wire enable,                      // Time passes.
-    input  wire [23:0] prescale,             // Clocks a tick.
+    input  wire is_status,                   // `STATUS` is read.
+    input  wire is_now_lo,                   // `NOW_LO` is read.
+    input  wire is_now_hi,                   // `NOW_HI` is read.
+    input  wire is_cursor,                   // `CURSOR_LO` is read.
+    input  wire is_event,                    // `EVENT` is read.
+    input  wire is_event_tick,               // `EVENT_TICK` is read.
+    input  wire is_intr_state,               // `INTR_STATE` is read.
+    input  wire is_error,                    // `ERROR` is read.
+    input  wire is_timer,                    // A timer's word or `NEXT_EXPIRY` is read.
+    input  wire refused,                     // The look was refused.
+    input  wire [31:0] shown,                // What the look shows.
     input  wire ready,                       // The records are initialised.
-    input  wire locked,                      // Sizes are locked.
+    input  wire locked,                      // Initialisation has been asked for.
     input  wire fifo_full,                   // The FIFO is full.
     input  wire behind,                      // The cursor is behind now.
     input  wire memory_failing,              // The memory has answered with an error last.
-    input  wire [31:0] now_low,              // Now, low half.
-    input  wire [31:0] now_high,             // Now, high half.
-    input  wire [31:0] cursor,               // The next tick to visit, low half.
+    input  wire [31:0] now_low,              // The low half of now.
+    input  wire [31:0] now_high,             // Its high half.
+    input  wire [31:0] cursor,               // The low half of the tick whose slot is next.
     input  wire event_valid,                 // The FIFO's head is an event.
     input  wire [15:0] event_timer,          // Its timer.
     input  wire [6:0] event_generation,      // Its generation.
     input  wire [31:0] event_tick,           // Its tick.
     input  wire [3:0] sequence_number,       // Events acknowledged, modulo 16.
     input  wire [4:0] intr_state,            // `INTR_STATE`.
-    input  wire [4:0] intr_enable,           // `INTR_ENABLE`.
     input  wire [10:0] errors,               // `ERROR`.
-    output wire [31:0] read_data             // The word read.
+    output wire [31:0] word                  // What is to be shown.
 );
-    localparam [5:0] AT_CTRL = 6'd4;
-    localparam [5:0] AT_CURSOR = 6'd10;
-    localparam [5:0] AT_ERROR = 6'd21;
-    localparam [5:0] AT_EVENT = 6'd14;
-    localparam [5:0] AT_EVENT_TICK = 6'd15;
-    localparam [5:0] AT_INTR_ENABLE = 6'd18;
-    localparam [5:0] AT_INTR_STATE = 6'd17;
-    localparam [5:0] AT_NOW_HIGH = 6'd9;
-    localparam [5:0] AT_NOW_LOW = 6'd8;
-    localparam [5:0] AT_PARAMS = 6'd2;
-    localparam [5:0] AT_PRESCALE = 6'd6;
-    localparam [5:0] AT_SCRATCH = 6'd3;
-    localparam [5:0] AT_STATUS = 6'd5;
-    localparam [5:0] AT_VERSION = 6'd1;
-    localparam [30:0] ID = 31'h43415254;
-    localparam [30:0] PARAMS = 31'd673;
-    localparam [30:0] VERSION = 31'd256;
-
-    reg [31:0] answer;
-    reg is_id;
-    reg is_version;
-    reg is_params;
-    reg is_scratch;
-    reg is_ctrl;
-    reg is_status;
-    reg is_prescale;
-    reg is_now_low;
-    reg is_now_high;
-    reg is_cursor;
-    reg is_event;
-    reg is_event_tick;
-    reg is_intr_state;
-    reg is_intr_enable;
-    reg is_error;
-
-    wire reads = ~write & ~elsewhere;
-    wire [31:0] event_word = {event_valid, sequence_number, event_generation, 4'd0, event_timer};
+    wire [31:0] event_word = {1'b0, sequence_number, event_generation, 4'd0, event_timer} | 32'h80000000;
     wire [5:0] status = {memory_failing, behind, fifo_full, event_valid, locked, ready};
-    wire [31:0] now_word =
-        is_now_high ? now_high :
-        is_now_low ? now_low :
-        32'd0;
-    wire [31:0] event_part =
-        is_event_tick ? event_tick :
-        is_event ? event_word :
-        32'd0;
-    wire [31:0] setting =
+    wire [31:0] of_time =
         is_cursor ? cursor :
-        is_scratch ? scratch :
+        is_now_hi ? now_high :
+        is_now_lo ? now_low :
         32'd0;
-    wire [23:0] few =
-        is_error ? {13'd0, errors} :
-        is_intr_enable ? {19'd0, intr_enable} :
-        is_intr_state ? {19'd0, intr_state} :
-        is_status ? {18'd0, status} :
-        is_ctrl ? {23'd0, enable} :
-        is_prescale ? prescale :
-        24'd0;
-    wire [30:0] fixed =
-        is_params ? PARAMS :
-        is_version ? VERSION :
-        is_id ? ID :
-        31'd0;
-    wire [31:0] lower = is_word & ~refused & ~write ? shown : {1'b0, {7'd0, few} | fixed};
+    wire [31:0] of_event =
+        is_event_tick & event_valid ? event_tick :
+        is_event & event_valid ? event_word :
+        32'd0;
+    wire [10:0] of_status =
+        is_error ? errors :
+        is_intr_state ? {6'd0, intr_state} :
+        is_status ? {5'd0, status} :
+        11'd0;
+    wire [31:0] of_timer = is_timer & ~refused ? shown : 32'd0;
 
-    assign read_data = answer;
-
-    always @(posedge clock) begin
-        is_id <= reads & (address == 6'd0);
-        is_version <= reads & (address == AT_VERSION);
-        is_params <= reads & (address == AT_PARAMS);
-        is_scratch <= reads & (address == AT_SCRATCH);
-        is_ctrl <= reads & (address == AT_CTRL);
-        is_status <= reads & (address == AT_STATUS);
-        is_prescale <= reads & (address == AT_PRESCALE);
-        is_now_low <= reads & (address == AT_NOW_LOW);
-        is_now_high <= reads & (address == AT_NOW_HIGH);
-        is_cursor <= reads & (address == AT_CURSOR);
-        is_event <= reads & (address == AT_EVENT) & event_valid;
-        is_event_tick <= reads & (address == AT_EVENT_TICK) & event_valid;
-        is_intr_state <= reads & (address == AT_INTR_STATE);
-        is_intr_enable <= reads & (address == AT_INTR_ENABLE);
-        is_error <= reads & (address == AT_ERROR);
-        if (done) answer <= now_word | event_part | setting | lower;
-        if (clear) answer <= 32'd0;
-    end
+    assign word = of_time | of_event | {21'd0, of_status} | of_timer;
 endmodule
 
 // # The interrupt
@@ -739,12 +889,11 @@ module carillon_interrupt (
     input  wire write_test,                  // `INTR_TEST` is written.
     input  wire [4:0] data,                  // The five low bits of the word written.
     output wire [4:0] state,                 // `INTR_STATE`.
-    output wire [4:0] enables,               // `INTR_ENABLE`.
     output wire irq                          // The line to the host.
 );
-    reg [4:0] held;
-    reg [4:0] enabled;
-    reg line;
+    reg [4:0] held;                          // The bits of `INTR_STATE` that stay until they are cleared.
+    reg [4:0] enabled;                       // Which bits of `INTR_STATE` raise the line: `INTR_ENABLE`.
+    reg line;                                // An enabled bit of `INTR_STATE` was set one clock ago.
 
     wire [2:0] levels = {error_level, 1'b0, event_level};
     wire [4:0] strobes = {half_period, 4'd0};
@@ -754,7 +903,6 @@ module carillon_interrupt (
     wire asking_other = |asking[4:1];
 
     assign state = held | {2'd0, levels};
-    assign enables = enabled;
     assign irq = line;
 
     always @(posedge clock) begin
@@ -785,6 +933,7 @@ endmodule
 module carillon_keeper (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to the state after a reset.
+    // The reset pin: ends a transfer of the memory. `clear` follows in the next clock.
     input  wire reset,
     input  wire enable,                      // Time passes.
     input  wire [23:0] prescale,             // Clocks a tick.
@@ -829,7 +978,7 @@ module carillon_keeper (
     input  wire memory_err,                  // The transfer has failed.
     input  wire memory_stall                 // No transfer is accepted in this clock.
 );
-    reg previous_half;
+    reg previous_half;                       // Bit 31 of now one clock ago; 0 after a reset.
 
     wire time_base_tick;
     wire scan_busy, scan_looked;
@@ -923,15 +1072,15 @@ module carillon_keeper_time_base (
 );
     localparam [11:0] MINUS_THREE = 12'hffd;
 
-    reg [11:0] low;
-    reg [11:0] high;
-    reg counting;
-    reg fresh;
-    reg borrowed;
-    reg last_part;
-    reg every_clock;
-    reg low_only;
-    reg ticking;
+    reg [11:0] low;                          // Lower 12 bits of the clocks left after this one, plus 2 if fresh.
+    reg [11:0] high;                         // Upper 12 bits of the clocks left, a clock behind the lower ones.
+    reg counting;                            // The clocks of a tick are counted down; else they are loaded.
+    reg fresh;                               // The count was just loaded: its first step is by three.
+    reg borrowed;                            // The lower half has borrowed: the upper half is to count.
+    reg last_part;                           // The upper half is used up: the next borrow ends the tick.
+    reg every_clock;                         // A tick lasts one clock.
+    reg low_only;                            // A tick lasts fewer than 2^12 clocks.
+    reg ticking;                             // The last clock of a tick was one clock ago.
 
     wire [11:0] prescale_high = prescale[23:12];
     wire [11:0] step =
@@ -1015,17 +1164,17 @@ module carillon_keeper_scan (
     localparam [2:0] STATE_RUN = 3'd4;
     localparam [2:0] STATE_STOP = 3'd5;
 
-    reg [2:0] state;
-    reg [31:0] next_tick;
-    reg [4:0] step;
-    reg whole;
-    reg [15:0] word;
-    reg found;
-    reg [5:0] fetch;
-    reg fetched;
-    reg judged;
-    reg empty;
-    reg met;
+    reg [2:0] state;                         // What the cursor is doing.
+    reg [31:0] next_tick;                    // Low half of the tick that the cursor is at.
+    reg [4:0] step;                          // Ticks that the cursor goes on by at the next edge, 0 to 16.
+    reg whole;                               // The look is at the rest of the word, not at one slot only.
+    reg [15:0] word;                         // Busy slots of the word of one clock ago, those looked at.
+    reg found;                               // The look found a busy slot, whose visit is not done.
+    reg [5:0] fetch;                         // The word after the one that was read one clock ago.
+    reg fetched;                             // In a run: the word read one clock ago is to be judged next.
+    reg judged;                              // In a run: the word read two clocks ago is judged now.
+    reg empty;                               // The word read two clocks ago has no busy slot.
+    reg met;                                 // A run has met a word with a busy slot: a look follows.
 
     wire lag_sixteen, lag_many;
     wire first_found;
@@ -1148,12 +1297,12 @@ module carillon_keeper_scan_lag (
     output wire many,                        // At least 128 are.
     output wire too_many                     // At least 2^22 are.
 );
-    reg [11:0] low;
-    reg [31:0] high;
-    reg carry;
-    reg borrow;
-    reg some_high;
-    reg far;
+    reg [11:0] low;                          // Ticks behind now, less the blocks of 1024 in the upper count.
+    reg [31:0] high;                         // Blocks of 1024 ticks: the upper count.
+    reg carry;                               // A block goes from the lower count to the upper one.
+    reg borrow;                              // A block goes from the upper count to the lower one.
+    reg some_high;                           // The upper count was not 0 one clock ago.
+    reg far;                                 // The upper count was 2^12 or more one clock ago: 2^22 ticks.
 
     wire [11:0] sum = low - {7'd0, step};
     wire [11:0] rest = tick ? sum + 12'd1 : sum;
@@ -1256,14 +1405,14 @@ module carillon_keeper_now (
     output wire [31:0] low,                  // Bits 31 to 0 of the count.
     output wire [31:0] high                  // Bits 63 to 32 of the count.
 );
-    reg [9:0] part_0;
-    reg [10:0] part_1;
-    reg [10:0] part_2;
-    reg [15:0] part_3;
-    reg [15:0] part_4;
-    reg full_1;
-    reg full_2;
-    reg full_3;
+    reg [9:0] part_0;                        // Bits 9 to 0 of the count.
+    reg [10:0] part_1;                       // Bits 20 to 10 of the count.
+    reg [10:0] part_2;                       // Bits 31 to 21 of the count.
+    reg [15:0] part_3;                       // Bits 47 to 32 of the count.
+    reg [15:0] part_4;                       // Bits 63 to 48 of the count.
+    reg full_1;                              // Bits 20 to 10 are all ones, as known one clock late.
+    reg full_2;                              // Bits 31 to 10 are all ones, as known up to two clocks late.
+    reg full_3;                              // Bits 47 to 10 are all ones, as known up to three clocks late.
 
     wire [10:0] sum = {1'b0, part_0} + {10'd0, advance};
     wire carry = sum[10];
@@ -1312,7 +1461,7 @@ module carillon_keeper_busy_bits (
     input  wire [5:0] read_address,
     output wire [15:0] read_data
 );
-    reg [15:0] written;
+    reg [15:0] written;                      // The value that was written last.
     reg written_data;
 
     wire [15:0] bits_read_data;
@@ -1386,6 +1535,7 @@ module carillon_keeper_engine (
     input  wire initialise,                  // Sweeps the records.
     input  wire [15:0] timers,               // How many timers there are.
     input  wire [15:0] slot_mask,            // The slots of a wheel less one.
+    // The word of `ask_record` and `ask_field` has a bit that the base address has as well.
     input  wire overlaps,
     input  wire [31:0] now,                  // Low half of now.
     input  wire command,                     // A command waits.
@@ -1453,32 +1603,32 @@ module carillon_keeper_engine (
     localparam [4:0] STATE_LINK_SELF = 5'd27;
     localparam [4:0] STATE_WRITE_DUE = 5'd28;
 
-    reg [4:0] state;
-    reg [15:0] current;
-    reg [15:0] next_link;
-    reg [15:0] previous_link;
-    reg [15:0] head;
-    reg [16:0] head_beyond;
-    reg [15:0] next_record;
-    reg [7:0] info;
-    reg is_start;
-    reg is_stop;
-    reg is_look;
-    reg initialised;
-    reg visiting;
-    reg kept;
-    reg [1:0] turns;
-    reg at_last;
-    reg overlapped;
-    reg writes_busy;
-    reg written;
-    reg [9:0] written_slot;
-    reg refuses_size;
-    reg worked;
-    reg counts;
-    reg compares;
-    reg takes_deadline;
-    reg counts_left;
+    reg [4:0] state;                         // What the engine is doing.
+    reg [15:0] current;                      // The record at hand: a timer's, or in the sweep any.
+    reg [15:0] next_link;                    // The next record, as read from the record at hand.
+    reg [15:0] previous_link;                // The previous record; for linking, the last one of the list.
+    reg [15:0] head;                         // Head of the slot that is meant; in the sweep the last record.
+    reg [16:0] head_beyond;                  // Bits of the head's number that no link can hold.
+    reg [15:0] next_record;                  // The record that the visit comes to next, or the head.
+    reg [7:0] info;                          // Bit 7: the record's timer is periodic; 6 to 0: its generation.
+    reg is_start;                            // The command under way is a start.
+    reg is_stop;                             // The command under way is a stop.
+    reg is_look;                             // The command under way is a look.
+    reg initialised;                         // The sweep has written all records.
+    reg visiting;                            // The list of the cursor's slot is being visited.
+    reg kept;                                // The visit must leave its slot's busy bit set.
+    reg [1:0] turns;                         // Steps of waiting work that go before the next command.
+    reg at_last;                             // One clock ago the record at hand was that of the head.
+    reg overlapped;                          // One clock ago a record had an address bit of the base.
+    reg writes_busy;                         // A busy bit is written at the next edge.
+    reg written;                             // The busy bit that is written becomes 1, else 0.
+    reg [9:0] written_slot;                  // The slot that was meant one clock ago: that of the busy bit.
+    reg refuses_size;                        // The sizes or the base were found wrong one clock ago.
+    reg worked;                              // One clock ago a visit, or the cursor, had work to do.
+    reg counts;                              // The tick due becomes now plus the interval.
+    reg compares;                            // The deadline is compared with now.
+    reg takes_deadline;                      // The tick due becomes the deadline, or the next tick.
+    reg counts_left;                         // The tick due is replaced by the ticks left.
 
     wire expiry_too_far;
     wire [23:0] expiry_due, expiry_left;
@@ -1787,6 +1937,7 @@ module carillon_keeper_engine_expiry (
     input  wire load_due,                    // `due` takes its low 24 bits.
     input  wire count_from_now,              // `due` becomes now and the interval.
     input  wire compare,                     // Compares the deadline with now.
+    // `due` becomes the deadline, or the tick after that of `compare` if it has passed.
     input  wire take_deadline,
     input  wire count_left,                  // `due` becomes the ticks left.
     input  wire none_left,                   // There are none.
@@ -1794,10 +1945,10 @@ module carillon_keeper_engine_expiry (
     output wire too_far,                     // The deadline is more than 2^23 ticks after now.
     output wire [23:0] left                  // The ticks left.
 );
-    reg [31:0] held_interval;
-    reg [23:0] held_due;
-    reg [9:0] ahead;
-    reg past_parity;
+    reg [31:0] held_interval;                // The command's word, or the period that was read.
+    reg [23:0] held_due;                     // The tick due, modulo 2^24; after a look the ticks left.
+    reg [9:0] ahead;                         // Bits 31 to 22 of the sum of one clock ago: its sign and size.
+    reg past_parity;                         // Bit 0 of now one clock ago.
 
     wire [31:0] base =
         count_left ? ~{8'd0, held_due} :
@@ -1842,7 +1993,7 @@ module carillon_keeper_engine_placing (
     input  wire [23:0] at,                   // The cursor's.
     output wire reached                      // The timer that is visited is due in the slot.
 );
-    reg is_reached;
+    reg is_reached;                          // The timer read one clock ago is due in the slot visited.
 
     wire [23:0] read_differs = read_due ^ at;
     wire differs_0 = |read_differs;
@@ -1896,10 +2047,10 @@ module carillon_keeper_events (
     output wire [6:0] head_generation,       // The head's generation.
     output wire [31:0] head_tick             // The head's tick.
 );
-    reg write_pointer;
-    reg read_pointer;
-    reg [1:0] level;
-    reg head_valid;
+    reg write_pointer;                       // The entry that the next event goes to.
+    reg read_pointer;                        // The entry of the head.
+    reg [1:0] level;                         // Events in the FIFO.
+    reg head_valid;                          // There is a head, and it was pushed two clocks ago or more.
 
     wire [22:0] timers_read_data;
     wire [1:0] after_push = push ? level + 2'd1 : level;
@@ -2013,13 +2164,13 @@ module carillon_keeper_port (
     input  wire memory_err,                  // The transfer has failed.
     input  wire memory_stall                 // No transfer is accepted in this clock.
 );
-    reg under_way;
-    reg asking;
-    reg repeating;
-    reg held_write;
-    reg [29:0] held_address;
-    reg [3:0] held_select;
-    reg [31:0] held_data;
+    reg under_way;                           // A transfer was begun and is not done.
+    reg asking;                              // The transfer is on the bus and not yet accepted.
+    reg repeating;                           // The transfer has met an error and is repeated.
+    reg held_write;                          // The transfer, or the latest one, is a write.
+    reg [29:0] held_address;                 // Word address of the transfer, or of the latest one.
+    reg [3:0] held_select;                   // Which bytes the transfer, or the latest one, is of.
+    reg [31:0] held_data;                    // The word given with the transfer, or with the latest one.
 
     wire done = under_way & memory_ack;
     wire refused = under_way & memory_err;

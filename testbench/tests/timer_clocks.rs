@@ -12,8 +12,8 @@ const BASE: u32 = 0x3f80_0000;
 /// A tick at which now crosses a multiple of 2^31, which interrupts two clocks after now shows it.
 const REFERENCE: u64 = 1 << 31;
 
-/// Clocks from that in which now shows the tick of a timer to that in which `irq` is high. The timer is the only one, and
-/// is due `ticks` ticks after `REFERENCE`.
+/// Clocks from that in which now shows the tick of a timer to that in which `irq` is high. The timer is the only one,
+/// and is due `ticks` ticks after `REFERENCE`.
 fn clocks_to_interrupt(
     model: TimerModel,
     prescale: u32,

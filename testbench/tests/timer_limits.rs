@@ -53,8 +53,8 @@ fn timer_limit_deadline_of_2_to_the_23_ticks_ahead_is_the_farthest_and_reads_rig
     }
 }
 
-/// The backlog at which a start is refused, or taken again. A full FIFO stops the cursor, and time stands while the host
-/// tries.
+/// The backlog at which a start is refused, or taken again. A full FIFO stops the cursor, and time stands while the
+/// host tries.
 #[test]
 fn timer_limit_start_is_refused_from_a_backlog_of_2_to_the_22_and_some_ticks_on() {
     const BACKLOG: u32 = 1 << 22;

@@ -86,7 +86,8 @@ fn timer_memory_port_after_an_error_keeps_cyc_and_asks_again() {
     check(&layout, system.memory().words(), None).unwrap();
 }
 
-/// The memory of the simulation drops a transfer when `cyc` falls, and refuses to have two under way: so `cyc` does fall.
+/// The memory of the simulation drops a transfer when `cyc` falls, and refuses to have two under way: so `cyc` does
+/// fall.
 #[test]
 fn timer_memory_port_at_a_reset_lets_cyc_fall_and_the_memory_drops_the_transfer() {
     let (mut system, layout) = system(MemoryBehaviour::fixed(20));

@@ -30,10 +30,10 @@ fn run(arguments: &Generator) -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
-    let command = Command::new(NAME)
+    let command = Generator::augment_args(Command::new(NAME))
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Write one of the chips as Verilog");
-    let command = Generator::augment_args(command).after_help(Generator::examples(NAME));
+        .about("Write one of the chips as Verilog")
+        .after_help(Generator::examples(NAME));
     let arguments = Generator::from_arg_matches(&command.get_matches());
     match run(&arguments.unwrap_or_else(|error| error.exit())) {
         Ok(()) => ExitCode::SUCCESS,

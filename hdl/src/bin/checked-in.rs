@@ -2,7 +2,8 @@
 
 use carillon_hdl::timer_chip;
 use carillon_hdl::{
-    Build, CHECKED_IN, MEASURED, findings, generate, generate_flawed, generate_whole, vhdl,
+    Build, CHECKED_IN, MEASURED, VERIFIED, findings, generate, generate_flawed, generate_whole,
+    vhdl,
 };
 use clap::Parser;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   checked-in                          write hdl/verilog/ again
   checked-in --check                  fail if hdl/verilog/ is not what the source says
+  checked-in --verified target/chips  write all chips that are verified
   checked-in --measured target/area   write the chips that `make area` measures")]
 struct Arguments {
     /// Write nothing; compare the checked-in files with what would be written.
@@ -21,12 +23,15 @@ struct Arguments {
     /// Write the chips that `make area` measures into a folder.
     #[arg(long, value_name = "FOLDER", conflicts_with = "check")]
     measured: Option<PathBuf>,
-    /// Write the checked-in chips into a folder with all that the source says, as the proofs want them; what is known
-    /// of their state; and into its folder `flawed` those that the proofs must refute.
+    /// Write the chips that are verified into a folder, as they ship.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured"])]
+    verified: Option<PathBuf>,
+    /// Write the chips that are verified into a folder with all that the source says, as the proofs want them; what is known
+    /// of their state; and into its folder `flawed` those that the proofs must refute.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "verified"])]
     whole: Option<PathBuf>,
-    /// Write a VHDL component declaration for each checked-in chip into a folder.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "whole"])]
+    /// Write a VHDL component declaration for each of them into a folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "verified", "whole"])]
     components: Option<PathBuf>,
 }
 
@@ -45,14 +50,34 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("verilog")
 }
 
+/// Every chip that is verified and `wanted`: its name, and its text.
+fn verified(
+    wanted: impl Fn(&str) -> bool + Copy,
+) -> impl Iterator<Item = Result<(&'static str, String), String>> {
+    let timer_chip = |build: &_| timer_chip::generate(build).map_err(|error| error.to_string());
+    let counter_chips = VERIFIED
+        .into_iter()
+        .filter(move |(name, _)| wanted(name))
+        .map(|(name, build)| Ok((name, chip(&build)?)));
+    let timer_chips = timer_chip::VERIFIED
+        .into_iter()
+        .filter(move |(name, _)| wanted(name));
+    counter_chips.chain(timer_chips.map(move |(name, build)| Ok((name, timer_chip(&build)?))))
+}
+
 /// Every file under `hdl/verilog/`: its name without `.v`, and its text.
 fn checked_in() -> impl Iterator<Item = Result<(&'static str, String), String>> {
-    let timer_chip = |build: &_| timer_chip::generate(build).map_err(|error| error.to_string());
-    let counter_chips = CHECKED_IN
-        .into_iter()
-        .map(|(name, build)| Ok((name, chip(&build)?)));
-    let timer_chips = timer_chip::CHECKED_IN.into_iter();
-    counter_chips.chain(timer_chips.map(move |(name, build)| Ok((name, timer_chip(&build)?))))
+    verified(|name| CHECKED_IN.contains(&name) || timer_chip::CHECKED_IN.contains(&name))
+}
+
+/// Writes every chip that is verified.
+fn write_verified(folder: &Path) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for file in verified(|_| true) {
+        let (name, text) = file?;
+        write(&folder.join(format!("{name}.v")), &text)?;
+    }
+    Ok(())
 }
 
 /// Writes every file under `hdl/verilog/`.
@@ -98,15 +123,17 @@ fn check() -> Result<(), String> {
 fn write_whole(folder: &Path) -> Result<(), String> {
     let flawed = folder.join("flawed");
     std::fs::create_dir_all(&flawed).map_err(|error| format!("{}: {error}", flawed.display()))?;
-    for (name, build) in CHECKED_IN {
+    for (name, build) in VERIFIED {
         let text = generate_whole(&build).map_err(|error| error.to_string())?;
         write(&folder.join(format!("{name}.v")), &text)?;
         let found = findings(&build).map_err(|error| error.to_string())?;
         write(&folder.join(format!("{name}.json")), &found)?;
     }
-    for (name, build) in timer_chip::CHECKED_IN {
+    for (name, build) in timer_chip::VERIFIED {
         let text = timer_chip::generate_whole(&build).map_err(|error| error.to_string())?;
         write(&folder.join(format!("{name}.v")), &text)?;
+        let found = timer_chip::findings(&build).map_err(|error| error.to_string())?;
+        write(&folder.join(format!("{name}.json")), &found)?;
     }
     for chip in generate_flawed() {
         let (name, text) = chip?;
@@ -115,10 +142,10 @@ fn write_whole(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a VHDL component declaration for each checked-in file.
+/// Writes a VHDL component declaration for each chip that is verified.
 fn write_components(folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for file in checked_in() {
+    for file in verified(|_| true) {
         let (name, text) = file?;
         write(&folder.join(format!("{name}.vhd")), &vhdl::component(&text))?;
     }
@@ -133,6 +160,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             write(&folder.join(format!("{name}.v")), &chip(&build)?)?;
         }
         Ok(())
+    } else if let Some(folder) = &arguments.verified {
+        write_verified(folder)
     } else if let Some(folder) = &arguments.whole {
         write_whole(folder)
     } else if let Some(folder) = &arguments.components {

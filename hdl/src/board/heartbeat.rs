@@ -17,8 +17,11 @@ pub struct Heartbeat {
     pub clock: Signal<In, Clock>,
     /// The light is on.
     pub light: Signal<Out, Bit>,
+    /// Count of clocks, modulo 2^13.
     low: DFF<Bits<13>>,
+    /// The lower count was all ones one clock ago.
     low_full: DFF<Bit>,
+    /// Turns of the lower count, modulo 2^13; bit 12 is the light.
     high: DFF<Bits<13>>,
 }
 

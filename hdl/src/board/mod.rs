@@ -222,7 +222,7 @@ impl Board {
                     }
                     _ => Box::new(SpiBoard::new(build, source, low)),
                 };
-                let kind = ChipKind::Counter(build.bus_adapter.name());
+                let kind = ChipKind::Counter(*build);
                 (top, kind, build.options(), build.slot_bits)
             }
             BoardChip::Timer(build) => {
@@ -232,7 +232,7 @@ impl Board {
                     }
                     _ => Box::new(TimerSpiBoard::new(build, source, low)),
                 };
-                let kind = ChipKind::Timer(build.bus_adapter.name());
+                let kind = ChipKind::Timer(*build);
                 (top, kind, build.options(), build.slot_bits)
             }
         };

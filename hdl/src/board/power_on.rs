@@ -21,9 +21,13 @@ pub struct PowerOn {
     pub locked: Signal<In, Bit>,
     /// The chip is to be reset.
     pub reset: Signal<Out, Bit>,
+    /// The lock after one flip-flop: may be metastable.
     first_locked: DFF<Bit>,
+    /// The lock after two flip-flops: safe to use.
     second_locked: DFF<Bit>,
+    /// Clocks for which the lock has lasted, up to 2,047.
     waited: DFF<Bits<11>>,
+    /// The chip is not held in reset; 0 after configuration.
     released: DFF<Bit>,
 }
 

@@ -36,12 +36,19 @@ pub struct Access {
     pub busy: Signal<Out, Bit>,
     /// The register bus.
     pub bus: RegisterBusMaster,
+    /// The access is executed in this clock.
     executing: DFF<Bit>,
+    /// The access was executed, and its answer is awaited.
     waiting: DFF<Bit>,
+    /// The access was answered one clock ago.
     finished: DFF<Bit>,
+    /// The access, or the latest one, is a write.
     held_write: DFF<Bit>,
+    /// If the access held is a write: it is of all four bytes.
     held_whole: DFF<Bit>,
+    /// Word address of the access, or of the latest one.
     held_address: DFF<Bits<6>>,
+    /// The word given with the access, or with the latest one.
     held_data: DFF<Bits<32>>,
 }
 

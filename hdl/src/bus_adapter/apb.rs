@@ -8,7 +8,7 @@
 //! `read_data`, passed on by the top. There is no `pprot`.
 //!
 //! **Timing.** A setup clock a is executed in a+1 and answered in the clock after `done`: `pready` is high in a+3 for a
-//! write, a+4 for a read, where the core answers at once, and up to 47 clocks later for a read of `NEXT`. `pready` and
+//! write, a+4 for a read, where the core answers at once; up to 47 clocks later for a read of `NEXT`. `pready` and
 //! `pslverr` are registers, high for one clock. The next setup clock may follow that.
 //!
 //! **Invariants.** Each transfer is executed once and answered once, unless the master drops `psel` before the answer:
@@ -45,8 +45,11 @@ pub struct Apb {
     /// The register bus.
     pub bus: RegisterBusMaster,
     access: Access,
+    /// The chip has been selected since it accepted the transfer.
     wanted: DFF<Bit>,
+    /// The core answered the selected transfer one clock ago.
     ready: DFF<Bit>,
+    /// One clock ago the core answered that the transfer has failed.
     failed: DFF<Bit>,
     answered: Signal<Local, Bit>,
 }

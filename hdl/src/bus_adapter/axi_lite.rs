@@ -65,22 +65,37 @@ pub struct AxiLite {
     pub bus: RegisterBusMaster,
     access: Access,
     // One transfer a channel, until the access begins.
+    /// A write address was taken and waits for its access.
     write_address_held: DFF<Bit>,
+    /// Word address of the latest write taken.
     write_address: DFF<Bits<6>>,
+    /// Write data were taken and wait for their access.
     write_data_held: DFF<Bit>,
+    /// The latest write data taken.
     write_data: DFF<Bits<32>>,
+    /// The latest write data had all four byte strobes.
     write_whole: DFF<Bit>,
+    /// A read address was taken and waits for its access.
     read_address_held: DFF<Bit>,
+    /// Word address of the latest read taken.
     read_address: DFF<Bits<6>>,
     // The access under way, and the one before it.
+    /// The access under way, or the latest one, is a write.
     write_last: DFF<Bit>,
     // The answers.
+    /// A write was answered; its response is not taken yet.
     write_answered: DFF<Bit>,
+    /// The write that was answered last has failed.
     write_failed: DFF<Bit>,
+    /// The core answered a read one clock ago: its word is there.
     read_done: DFF<Bit>,
+    /// The core's answer of one clock ago, if any, was a failure.
     read_failed: DFF<Bit>,
+    /// A read was answered; its word is not taken yet.
     read_answered: DFF<Bit>,
+    /// The read that was answered last has failed.
     read_refused: DFF<Bit>,
+    /// The word of the read that was answered last.
     word_read: DFF<Bits<32>>,
     write_ready: Signal<Local, Bit>,
     read_ready: Signal<Local, Bit>,

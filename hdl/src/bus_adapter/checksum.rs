@@ -29,6 +29,7 @@ pub struct Checksum {
     /// The last eight bits were the checksum of those before.
     pub right: Signal<Out, Bit>,
     // The remainder, inverted: cleared it is the initial value, and inverted it is the checksum.
+    /// The remainder of the bits taken in, inverted.
     inverted: DFF<Bits<8>>,
     remainder: Signal<Local, Bits<8>>,
     shifted: Signal<Local, Bits<8>>,

@@ -29,8 +29,8 @@
 //! | A8 | not finished: the chip's clock is too slow for this `spi_sck`. A write may come about yet |
 //!
 //! The word of a frame with any status but A1 is of no meaning. Any other status, or a wrong checksum: the frame went
-//! wrong on the wire, and a write may or may not have been done. Sending it again does no harm: registers hold values,
-//! `ARM` and `DISARM` may be repeated, and an `EVENT_ACK` that was done already is told apart by its sequence number.
+//! wrong on the wire, and a write may or may not have been done. Sending it again does no harm: registers hold values;
+//! `ARM` and `DISARM` may be repeated; an `EVENT_ACK` that was done already is told apart by its sequence number.
 //! Only where writing 1 clears (`INTR_STATE`, `ERROR`), a host reads again first, and clears what it then finds: a bit
 //! may have been set anew.
 //!
@@ -83,16 +83,26 @@ pub struct Spi {
     checksum: Checksum,
     access: Access,
     // How far the frame is: bits that have come.
+    /// Bits of the frame that have come; 72: no more are taken.
     place: DFF<Bits<7>>,
+    /// Byte 0 of the frame: byte address + 1 to write, + 2 to read.
     command: DFF<Bits<8>>,
+    /// Bytes 1 to 4 of the frame: in a write the word to write.
     word: DFF<Bits<32>>,
+    /// The request's last bit came one clock ago; it is judged.
     judging: DFF<Bit>,
     // What became of the request.
+    /// The request has been judged: what is sent is the answer.
     answering: DFF<Bit>,
+    /// The access of this frame has been begun.
     asked: DFF<Bit>,
+    /// The host's checksum was wrong.
     wrong: DFF<Bit>,
+    /// The access of this frame has been answered.
     ended: DFF<Bit>,
+    /// The access of this frame found no register.
     refused: DFF<Bit>,
+    /// The byte that is sent; its highest bit is on the line.
     reply: DFF<Bits<8>>,
     frame_end: Constant<Bits<7>>,
     last_of_read: Constant<Bits<7>>,

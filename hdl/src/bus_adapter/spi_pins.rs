@@ -31,13 +31,20 @@ pub struct SpiPins {
     pub falling: Signal<Out, Bit>,
     /// The host's data.
     pub host_bit: Signal<Out, Bit>,
+    /// The host's clock after one flip-flop: may be metastable.
     first_sck: DFF<Bit>,
+    /// The host's clock after two flip-flops: safe to use.
     second_sck: DFF<Bit>,
+    /// The host's clock after three flip-flops: what it was before.
     third_sck: DFF<Bit>,
     // Inverted, so that the value before the first clock is that of no frame.
+    /// Selected, after one flip-flop: may be metastable.
     first_select: DFF<Bit>,
+    /// Selected, after two flip-flops: safe to use.
     second_select: DFF<Bit>,
+    /// The host's data after one flip-flop: may be metastable.
     first_mosi: DFF<Bit>,
+    /// The host's data after two flip-flops: safe to use.
     second_mosi: DFF<Bit>,
 }
 

@@ -72,14 +72,23 @@ pub struct UartBridge {
     /// The register bus.
     pub bus: RegisterBusMaster,
     access: Access,
+    /// What the next byte is, or what is done with the last.
     state: DFF<State>,
+    /// The frame is a write.
     writing: DFF<Bit>,
+    /// The frame's addresses go up by one from word to word.
     rising: DFF<Bit>,
+    /// Words of the frame after the one at hand.
     words_left: DFF<Bits<8>>,
+    /// Which byte of the address, the word or the answer is next.
     byte_number: DFF<Bits<2>>,
+    /// Low 6 bits of the word address.
     word_address: DFF<Bits<6>>,
+    /// The word address is 64 or more: there is no such register.
     beyond: DFF<Bit>,
+    /// The word to write; its bytes come highest first.
     word: DFF<Bits<32>>,
+    /// The latest access has failed: a read answers all ones.
     refused: DFF<Bit>,
     write_rising: Constant<Bits<8>>,
     read_rising: Constant<Bits<8>>,

@@ -39,15 +39,25 @@ pub struct UartReceiver {
     /// The line has been silent for 2^14 bit times.
     pub quiet: Signal<Out, Bit>,
     // Inverted, so that the value before the first clock is that of an idle line.
+    /// The line is low, after one flip-flop: may be metastable.
     first_low: DFF<Bit>,
+    /// The line is low, after two flip-flops: safe to use.
     low: DFF<Bit>,
+    /// A character is under way, from its start bit on.
     receiving: DFF<Bit>,
+    /// A stop bit was low, and the line has been low ever since.
     stuck: DFF<Bit>,
+    /// Clocks left to the next sample, or of a bit time of silence.
     timer: DFF<Bits<16>>,
+    /// Bits of the character sampled so far, the start bit first.
     samples: DFF<Bits<4>>,
+    /// The data bits that have come, the latest one highest.
     data_bits: DFF<Bits<8>>,
+    /// A character ended one clock ago, with a stop bit.
     complete: DFF<Bit>,
+    /// A character ended one clock ago, without a stop bit.
     incomplete: DFF<Bit>,
+    /// Bit times for which the line has been silent, up to 2^14.
     silence: DFF<Bits<15>>,
     half_a_bit: Constant<Bits<16>>,
     whole_bit: Constant<Bits<16>>,

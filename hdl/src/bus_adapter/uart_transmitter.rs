@@ -28,8 +28,11 @@ pub struct UartTransmitter {
     /// The line.
     pub uart_tx: Signal<Out, Bit>,
     // Bits still to send, inverted, the one on the line lowest: an empty register is an idle line.
+    /// Bits still to send, inverted; the lowest is on the line.
     low_bits: DFF<Bits<9>>,
+    /// Bits of the character that have not ended, 10 to 0.
     bits_left: DFF<Bits<4>>,
+    /// Clocks left of the bit on the line, without this one.
     timer: DFF<Bits<16>>,
     whole_bit: Constant<Bits<16>>,
     all_bits: Constant<Bits<4>>,

@@ -7,7 +7,7 @@
 //! `read_data`, passed on by the top.
 //!
 //! **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
-//! the core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
+//! the core answers at once; up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
 //! after `done`, so a write takes four clocks and a read five. `wb_ack` and `wb_err` are registers, high for one clock.
 //!
 //! **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
@@ -46,8 +46,11 @@ pub struct Wishbone {
     /// The register bus.
     pub bus: RegisterBusMaster,
     access: Access,
+    /// The bus cycle of the latest transfer accepted still lasts.
     wanted: DFF<Bit>,
+    /// One clock ago the core answered that the access is done.
     acknowledging: DFF<Bit>,
+    /// One clock ago the core answered that the access has failed.
     refusing: DFF<Bit>,
     accepted: Signal<Local, Bit>,
     answered: Signal<Local, Bit>,

@@ -1,9 +1,10 @@
 //! What is chosen when a timer chip is generated.
 
+use crate::word_map::Row;
 use crate::{BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 use carillon_regmap::timer::{
-    EXPIRY_BITS, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MIN_SLOT_BITS, MIN_TIMER_BITS, field,
-    wheel_bits,
+    EXPIRY_BITS, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MIN_SLOT_BITS, MIN_TIMER_BITS,
+    REGISTERS, field, offset, wheel_bits,
 };
 use carillon_regmap::{Feature, MAX_FIFO_BITS, MIN_FIFO_BITS, Register};
 use core::fmt;
@@ -80,6 +81,22 @@ impl TimerBuild {
             Some(Feature::Coalescing) => self.coalescing,
             Some(_) => false,
         }
+    }
+
+    /// The registers that the build has.
+    pub(crate) fn rows(&self) -> Vec<Row> {
+        let present = REGISTERS.iter().filter(|register| self.has(register));
+        let row = |register: &'static Register| {
+            let shown = match register.offset {
+                offset::PARAMS => self.params(),
+                _ => register.reset,
+            };
+            Row {
+                register,
+                elements: vec![(register.offset / 4, shown)],
+            }
+        };
+        present.map(row).collect()
     }
 
     /// What `PARAMS` reads.

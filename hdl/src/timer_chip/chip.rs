@@ -6,7 +6,9 @@
 //! address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at
 //! rest.
 //!
-//! **Timing.** See [`crate::timer_chip::registers`] and [`crate::timer_chip::read_back`].
+//! **Timing.** With `execute` in clock *e*: `done` of a write in *e* + 1, of a read in *e* + 2, of a timer's word when the
+//! command is taken or the look is answered; of `NEXT_EXPIRY` when it is answered. A setting shows in *e* + 2. A read
+//! shows what was true in the clock of `done`.
 //!
 //! **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later. Only the pin ends a
 //! transfer of the memory in the next clock: rule 3.20 of Wishbone B4.
@@ -19,7 +21,9 @@ use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::keeper::Keeper;
 use crate::timer_chip::read_back::ReadBack;
 use crate::timer_chip::record_memory::RecordMemory;
+use crate::timer_chip::register_wires::TimerRegisters;
 use crate::timer_chip::registers::Registers;
+use carillon_regmap::timer::offset;
 use rust_hdl::prelude::*;
 
 /// The chip; see the module's header.
@@ -59,13 +63,18 @@ pub struct TimerChip {
     pub memory_err: Signal<In, Bit>,
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
+    register_file: TimerRegisters,
     registers: Registers,
     read_back: ReadBack,
     interrupt: Interrupt,
     coalescing: Coalescing,
     keeper: Keeper,
-    memory: RecordMemory,
+    records: RecordMemory,
     inside: Constant<Bit>,
+    timer_word: Constant<Bits<6>>,
+    nowhere: Constant<Bits<6>>,
+    address: Signal<Local, Bits<6>>,
+    /// A reset, of the pin or of `CTRL`, in the clock before.
     clearing: DFF<Bit>,
 }
 
@@ -73,13 +82,15 @@ impl TimerChip {
     /// A chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
         assemble! {
+            register_file: TimerRegisters::new(&build.rows()),
             registers: Registers::new(build),
-            read_back: ReadBack::new(build),
             keeper: Keeper::new(build),
             coalescing: Coalescing::new(build.coalescing),
-            memory: RecordMemory::new(build),
-            inside: Constant::new(build.timer_bits.is_some());
-            clock, reset, bus, window, index, stray, irq, memory_cyc, memory_stb, memory_we, memory_sel, memory_adr,
+            records: RecordMemory::new(build),
+            inside: Constant::new(build.timer_bits.is_some()),
+            timer_word: Constant::new(u64::from(offset::TIMER_WORD / 4).into()),
+            nowhere: Constant::new(0x3f.into());
+            read_back, address, clock, reset, bus, window, index, stray, irq, memory_cyc, memory_stb, memory_we, memory_sel, memory_adr,
             memory_dat_w, memory_dat_r, memory_ack, memory_err, memory_stall, interrupt, clearing,
         }
     }
@@ -90,22 +101,60 @@ impl Logic for TimerChip {
     fn update(&mut self) {
         dff_setup!(self, clock, clearing);
         clock!(
-            self, clock, registers, read_back, interrupt, coalescing, keeper, memory
+            self,
+            clock,
+            register_file,
+            registers,
+            interrupt,
+            coalescing,
+            keeper,
+            records
         );
         self.clearing.d.next = self.reset.val() | self.registers.soft_reset.val();
 
-        // The register bus.
+        // The register bus. A timer's word in the window is `TIMER_WORD`.
+        self.address.next = self.bus.address.val();
+        if self.stray.val() {
+            self.address.next = self.nowhere.val();
+        }
+        if self.window.val() {
+            self.address.next = self.timer_word.val();
+        }
+        self.register_file.clear.next = self.clearing.q.val();
+        self.register_file.bus.execute.next = self.bus.execute.val();
+        self.register_file.bus.write.next = self.bus.write.val();
+        self.register_file.bus.whole.next = self.bus.whole.val();
+        self.register_file.bus.address.next = self.address.val();
+        self.register_file.bus.data.next = self.bus.data.val();
+        self.register_file.refused.next = self.registers.setting_refused.val();
+        self.register_file.refused_late.next = false;
+        self.register_file.postponed.next = self.register_file.written.TIMER_WORD.val();
+        self.register_file.answered.next = self.registers.word_done.val();
+        self.register_file.live.next = self.read_back.word.val();
+        self.bus.done.next = self.register_file.bus.done.val();
+        self.bus.failed.next = self.register_file.bus.failed.val();
+        self.bus.read_data.next = self.register_file.bus.read_data.val();
+
+        // What is written.
         self.registers.clear.next = self.clearing.q.val();
-        self.registers.execute.next = self.bus.execute.val();
         self.registers.write.next = self.bus.write.val();
-        self.registers.whole.next = self.bus.whole.val();
-        self.registers.address.next = self.bus.address.val();
         self.registers.data.next = self.bus.data.val();
         self.registers.window.next = self.window.val();
         self.registers.index.next = self.index.val();
-        self.registers.stray.next = self.stray.val();
-        self.bus.done.next = self.registers.done.val();
-        self.bus.failed.next = self.registers.failed.val();
+        self.registers.write_ctrl.next = self.register_file.written.CTRL.val();
+        self.registers.write_prescale.next = self.register_file.written.PRESCALE.val();
+        self.registers.write_timer.next = self.register_file.written.TIMER.val();
+        self.registers.write_timer_word.next = self.register_file.written.TIMER_WORD.val();
+        self.registers.write_event_ack.next = self.register_file.written.EVENT_ACK.val();
+        self.registers.write_error.next = self.register_file.written.ERROR.val();
+        self.registers.write_start_mode.next = self.register_file.written.START_MODE.val();
+        self.registers.write_timers.next = self.register_file.written.TIMERS.val();
+        self.registers.write_wheel_bits.next = self.register_file.written.WHEEL_BITS.val();
+        self.registers.write_memory_base.next = self.register_file.written.MEMORY_BASE.val();
+        self.registers.ask_timer_word.next = self.register_file.asked.TIMER_WORD.val();
+        self.registers.ask_next_expiry.next = self.register_file.asked.NEXT_EXPIRY.val();
+        self.registers.ahead.next = self.register_file.selected.NEXT_EXPIRY.val();
+        self.registers.access_failed.next = self.register_file.bus.failed.val();
 
         // Settings and commands.
         self.keeper.clear.next = self.clearing.q.val();
@@ -121,7 +170,7 @@ impl Logic for TimerChip {
         self.keeper.stopping.next = self.registers.stopping.val();
         self.keeper.periodic.next = self.registers.periodic.val();
         self.keeper.absolute.next = self.registers.absolute.val();
-        self.keeper.ahead.next = self.registers.ahead.val();
+        self.keeper.ahead.next = self.register_file.selected.NEXT_EXPIRY.val();
         self.keeper.timer.next = self.registers.timer.val();
         self.keeper.word.next = self.bus.data.val();
         self.keeper.pop.next = self.registers.pop.val();
@@ -137,7 +186,7 @@ impl Logic for TimerChip {
 
         // The interrupt.
         self.coalescing.clear.next = self.clearing.q.val();
-        self.coalescing.write.next = self.registers.write_intr_coalesce.val();
+        self.coalescing.write.next = self.register_file.written.INTR_COALESCE.val();
         self.coalescing.data.next = self.bus.data.val().get_bits::<24>(0);
         self.coalescing.event_valid.next = self.keeper.event_valid.val();
         self.coalescing.event_level.next = self.keeper.event_count.val();
@@ -149,25 +198,26 @@ impl Logic for TimerChip {
         self.interrupt.alarm_reached.next = false;
         self.interrupt.late_overflow.next = false;
         self.interrupt.half_period.next = self.keeper.half_period.val();
-        self.interrupt.write_state.next = self.registers.write_intr_state.val();
-        self.interrupt.write_enables.next = self.registers.write_intr_enable.val();
-        self.interrupt.write_test.next = self.registers.write_intr_test.val();
+        self.interrupt.write_state.next = self.register_file.written.INTR_STATE.val();
+        self.interrupt.write_enables.next = self.register_file.written.INTR_ENABLE.val();
+        self.interrupt.write_test.next = self.register_file.written.INTR_TEST.val();
         // Alarm and late events are the counter chip's.
         self.interrupt.data.next = self.bus.data.val().get_bits::<5>(0) & 0b10101;
         self.irq.next = self.interrupt.irq.val();
 
-        // What can be seen.
-        self.read_back.clear.next = self.clearing.q.val();
-        self.read_back.write.next = self.bus.write.val();
-        self.read_back.address.next = self.bus.address.val();
-        self.read_back.done.next = self.registers.done.val();
-        self.read_back.elsewhere.next = self.window.val() | self.stray.val();
-        self.read_back.is_word.next = self.registers.is_word.val();
+        // What is read.
+        self.read_back.is_status.next = self.register_file.selected.STATUS.val();
+        self.read_back.is_now_lo.next = self.register_file.selected.NOW_LO.val();
+        self.read_back.is_now_hi.next = self.register_file.selected.NOW_HI.val();
+        self.read_back.is_cursor.next = self.register_file.selected.CURSOR_LO.val();
+        self.read_back.is_event.next = self.register_file.selected.EVENT.val();
+        self.read_back.is_event_tick.next = self.register_file.selected.EVENT_TICK.val();
+        self.read_back.is_intr_state.next = self.register_file.selected.INTR_STATE.val();
+        self.read_back.is_error.next = self.register_file.selected.ERROR.val();
+        self.read_back.is_timer.next = self.register_file.selected.TIMER_WORD.val()
+            | self.register_file.selected.NEXT_EXPIRY.val();
         self.read_back.refused.next = self.registers.refused.val();
         self.read_back.shown.next = self.keeper.shown.val();
-        self.read_back.scratch.next = self.registers.scratch.val();
-        self.read_back.enable.next = self.registers.enable.val();
-        self.read_back.prescale.next = self.registers.prescale.val();
         self.read_back.ready.next = self.keeper.ready.val();
         self.read_back.locked.next = self.registers.locked.val();
         self.read_back.fifo_full.next = self.keeper.full.val();
@@ -182,10 +232,7 @@ impl Logic for TimerChip {
         self.read_back.event_tick.next = self.keeper.event_tick.val();
         self.read_back.sequence_number.next = self.registers.sequence_number.val();
         self.read_back.intr_state.next = self.interrupt.state.val();
-        self.read_back.intr_enable.next = self.interrupt.enables.val();
-        self.read_back.intr_coalesce.next = self.coalescing.settings.val();
         self.read_back.errors.next = self.registers.errors.val();
-        self.bus.read_data.next = self.read_back.read_data.val();
 
         // The records' memory.
         self.memory_cyc.next = self.keeper.memory_cyc.val() & !self.inside.val();
@@ -198,14 +245,14 @@ impl Logic for TimerChip {
         self.keeper.memory_ack.next = self.memory_ack.val();
         self.keeper.memory_err.next = self.memory_err.val();
         self.keeper.memory_stall.next = self.memory_stall.val();
-        self.memory.stb.next = self.keeper.memory_stb.val() & self.inside.val();
-        self.memory.we.next = self.keeper.memory_we.val();
-        self.memory.sel.next = self.keeper.memory_sel.val();
-        self.memory.adr.next = self.keeper.memory_adr.val();
-        self.memory.dat_w.next = self.keeper.memory_dat_w.val();
+        self.records.stb.next = self.keeper.memory_stb.val() & self.inside.val();
+        self.records.we.next = self.keeper.memory_we.val();
+        self.records.sel.next = self.keeper.memory_sel.val();
+        self.records.adr.next = self.keeper.memory_adr.val();
+        self.records.dat_w.next = self.keeper.memory_dat_w.val();
         if self.inside.val() {
-            self.keeper.memory_dat_r.next = self.memory.dat_r.val();
-            self.keeper.memory_ack.next = self.memory.ack.val();
+            self.keeper.memory_dat_r.next = self.records.dat_r.val();
+            self.keeper.memory_ack.next = self.records.ack.val();
             self.keeper.memory_err.next = false;
             self.keeper.memory_stall.next = false;
         }

@@ -45,9 +45,13 @@ pub struct Events {
     pub head_tick: Signal<Out, Bits<32>>,
     timers: EntryMemory<27>,
     ticks: EntryMemory<32>,
+    /// The entry that the next event goes to.
     write_pointer: DFF<Bits<10>>,
+    /// The entry of the head.
     read_pointer: DFF<Bits<10>>,
+    /// Events in the FIFO.
     level: DFF<Bits<11>>,
+    /// There is a head, and it was pushed two clocks ago or more.
     head_valid: DFF<Bit>,
     depth: Constant<Bits<11>>,
     one: Constant<Bits<11>>,

@@ -56,9 +56,13 @@ pub struct Expiry {
     pub too_far: Signal<Out, Bit>,
     /// The ticks left.
     pub left: Signal<Out, Bits<24>>,
+    /// The command's word, or the period that was read.
     held_interval: DFF<Bits<32>>,
+    /// The tick due, modulo 2^24; after a look the ticks left.
     held_due: DFF<Bits<24>>,
+    /// Bits 31 to 22 of the sum of one clock ago: its sign and size.
     ahead: DFF<Bits<10>>,
+    /// Bit 0 of now one clock ago.
     past_parity: DFF<Bit>,
     one: Constant<Bits<32>>,
     addend: Signal<Local, Bits<32>>,

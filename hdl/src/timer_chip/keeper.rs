@@ -128,6 +128,7 @@ pub struct Keeper {
     time_base: TimeBase,
     scan: Scan,
     now: WideCounter,
+    /// Bit 31 of now one clock ago; 0 after a reset.
     previous_half: DFF<Bit>,
     half: Signal<Local, Bit>,
     busy_bits: WriteFirst,

@@ -34,11 +34,17 @@ pub struct Lag {
     pub many: Signal<Out, Bit>,
     /// At least 2^22 are.
     pub too_many: Signal<Out, Bit>,
+    /// Ticks behind now, less the blocks of 1024 in the upper count.
     low: DFF<Bits<12>>,
+    /// Blocks of 1024 ticks: the upper count.
     high: DFF<Bits<32>>,
+    /// A block goes from the lower count to the upper one.
     carry: DFF<Bit>,
+    /// A block goes from the upper count to the lower one.
     borrow: DFF<Bit>,
+    /// The upper count was not 0 one clock ago.
     some_high: DFF<Bit>,
+    /// The upper count was 2^12 or more one clock ago: 2^22 ticks.
     far: DFF<Bit>,
     one: Constant<Bits<12>>,
     minus_one: Constant<Bits<32>>,

@@ -170,34 +170,63 @@ pub struct ListEngine {
     expiry: Expiry,
     placing: Placing,
     of_wheel: WheelSlot,
+    /// What the engine is doing.
     state: DFF<State>,
+    /// The record at hand: a timer's, or in the sweep any.
     current: DFF<Bits<21>>,
+    /// The next record, as read from the record at hand.
     next_link: DFF<Bits<21>>,
+    /// The previous record; for linking, the last one of the list.
     previous_link: DFF<Bits<21>>,
+    /// Head of the slot that is meant; in the sweep the last record.
     head: DFF<Bits<21>>,
+    /// Bits of the head's number that no link can hold.
     head_beyond: DFF<Bits<22>>,
+    /// The record that the visit comes to next, or the head.
     next_record: DFF<Bits<21>>,
+    /// Bit 7: the record's timer is periodic; 6 to 0: its generation.
     info: DFF<Bits<8>>,
+    /// The command under way is a start.
     is_start: DFF<Bit>,
+    /// The command under way is a stop.
     is_stop: DFF<Bit>,
+    /// The command under way is a look.
     is_look: DFF<Bit>,
+    /// If the command under way is a start: it is periodic.
     is_periodic: DFF<Bit>,
+    /// The sweep has written all records.
     initialised: DFF<Bit>,
+    /// The list of the cursor's slot is being visited.
     visiting: DFF<Bit>,
+    /// The visit must leave its slot's busy bit set.
     kept: DFF<Bit>,
+    /// With several wheels: one clock of settling is over.
     settled: DFF<Bit>,
+    /// Steps of waiting work that go before the next command.
     turns: DFF<Bits<2>>,
+    /// One clock ago the record at hand was that of the head.
     at_last: DFF<Bit>,
+    /// One clock ago a record had an address bit of the base.
     overlapped: DFF<Bit>,
+    /// A busy bit is written at the next edge.
     writes_busy: DFF<Bit>,
+    /// The busy bit that is written becomes 1, else 0.
     written: DFF<Bit>,
+    /// The slot that was meant one clock ago: that of the busy bit.
     written_slot: DFF<Bits<16>>,
+    /// The sizes or the base were found wrong one clock ago.
     refuses_size: DFF<Bit>,
+    /// One clock ago a visit, or the cursor, had work to do.
     worked: DFF<Bit>,
+    /// The tick due becomes now plus the interval.
     counts: DFF<Bit>,
+    /// The deadline is compared with now.
     compares: DFF<Bit>,
+    /// The tick due becomes the deadline, or the next tick.
     takes_deadline: DFF<Bit>,
+    /// The tick due goes on by the period.
     adds: DFF<Bit>,
+    /// The tick due is replaced by the ticks left.
     counts_left: DFF<Bit>,
     with_periodic: Constant<Bit>,
     wide: Constant<Bit>,

@@ -32,13 +32,16 @@ pub mod placing;
 pub mod read_back;
 pub mod record_memory;
 pub mod record_port;
+pub mod register_wires;
 pub mod registers;
 pub mod scan;
 pub mod top;
 pub mod wheel_slot;
 
-pub use crate::verilog::{generate_timer as generate, generate_timer_whole as generate_whole};
+pub use crate::verilog::{
+    findings_timer as findings, generate_timer as generate, generate_timer_whole as generate_whole,
+};
 pub use build::{TimerBuild, TimerBuildError};
-pub use generate::CHECKED_IN;
 pub(crate) use generate::elaborate;
+pub use generate::{CHECKED_IN, VERIFIED};
 pub use options::{Chip, Choice, ChoiceError, Generated};

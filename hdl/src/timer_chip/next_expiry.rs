@@ -61,14 +61,23 @@ pub struct NextExpiry {
     pub none: Signal<Out, Bit>,
     look_ahead: LookAhead,
     of_wheel: WheelSlot,
+    /// What the search is doing.
     state: DFF<State>,
+    /// The wheel that is searched.
     wheel: DFF<Bits<2>>,
+    /// Low half of the cursor's tick when the search was asked for.
     from: DFF<Bits<32>>,
+    /// The search of the wheel found a busy slot.
     found: DFF<Bit>,
+    /// Ticks from the cursor's tick to the visit of that slot.
     ahead: DFF<Bits<24>>,
+    /// The fewest such ticks on the wheels searched so far, or 0.
     earliest: DFF<Bits<24>>,
+    /// One of the wheels searched so far has a busy slot.
     any: DFF<Bit>,
+    /// The search ended one clock ago.
     answered: DFF<Bit>,
+    /// Ticks from now to the earliest visit found, or 0.
     left: DFF<Bits<25>>,
     present: Constant<Bit>,
     several: Constant<Bit>,

@@ -33,7 +33,9 @@ pub struct Placing {
     pub reached: Signal<Out, Bit>,
     /// The wheel for a timer that is started.
     pub place: Signal<Out, Bits<2>>,
+    /// Highest wheel on which due and cursor differed a clock ago, or 0.
     highest: DFF<Bits<2>>,
+    /// The timer read one clock ago is due in the slot visited.
     is_reached: DFF<Bit>,
     share_0: Constant<Bits<24>>,
     share_1: Constant<Bits<24>>,

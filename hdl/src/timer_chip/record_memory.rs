@@ -44,8 +44,11 @@ pub struct RecordMemory {
     due_low: WordMemory,
     period_high: WordMemory,
     period_low: WordMemory,
+    /// A transfer was asked for one clock ago.
     answering: DFF<Bit>,
+    /// The record named one clock ago was a head.
     was_head: DFF<Bit>,
+    /// Which word of the record was named one clock ago.
     was_field: DFF<Bits<2>>,
     with_periodic: Constant<Bit>,
     head_bits: Constant<Bits<16>>,

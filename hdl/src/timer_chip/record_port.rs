@@ -59,12 +59,19 @@ pub struct RecordPort {
     pub memory_err: Signal<In, Bit>,
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
+    /// A transfer was begun and is not done.
     under_way: DFF<Bit>,
+    /// The transfer is on the bus and not yet accepted.
     asking: DFF<Bit>,
+    /// The transfer has met an error and is repeated.
     repeating: DFF<Bit>,
+    /// The transfer, or the latest one, is a write.
     held_write: DFF<Bit>,
+    /// Word address of the transfer, or of the latest one.
     held_address: DFF<Bits<30>>,
+    /// Which bytes the transfer, or the latest one, is of.
     held_select: DFF<Bits<4>>,
+    /// The word given with the transfer, or with the latest one.
     held_data: DFF<Bits<32>>,
     done: Signal<Local, Bit>,
     refused: Signal<Local, Bit>,

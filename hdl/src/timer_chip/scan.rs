@@ -71,18 +71,31 @@ pub struct Scan {
     lag: Lag,
     first: FindFirst,
     of_wheel: WheelSlot,
+    /// What the cursor is doing.
     state: DFF<State>,
+    /// Wheel at hand: down from the highest that begins a slot.
     level: DFF<Bits<2>>,
+    /// The highest wheel to look at in this tick has been found.
     entered: DFF<Bit>,
+    /// Low half of the tick that the cursor is at.
     next_tick: DFF<Bits<32>>,
+    /// Ticks that the cursor goes on by at the next edge, 0 to 16.
     step: DFF<Bits<5>>,
+    /// The look is at the rest of the word, not at one slot only.
     whole: DFF<Bit>,
+    /// Busy slots of the word of one clock ago, those looked at.
     word: DFF<Bits<16>>,
+    /// The look found a busy slot, whose visit is not done.
     found: DFF<Bit>,
+    /// The word after the one that was read one clock ago.
     fetch: DFF<Bits<16>>,
+    /// In a run: the word read one clock ago is to be judged next.
     fetched: DFF<Bit>,
+    /// In a run: the word read two clocks ago is judged now.
     judged: DFF<Bit>,
+    /// The word read two clocks ago has no busy slot.
     empty: DFF<Bit>,
+    /// A run has met a word with a busy slot: a look follows.
     met: DFF<Bit>,
     reset_tick: Constant<Bits<32>>,
     one_slot: Constant<Bits<5>>,

@@ -64,6 +64,11 @@ impl Bits {
         }
     }
 
+    /// Of a narrow signal the numbers that it can be, one bit each; else 0.
+    pub fn numbers(self) -> u64 {
+        self.numbers
+    }
+
     fn reached(self) -> bool {
         self.zero | self.one == mask(self.width)
     }

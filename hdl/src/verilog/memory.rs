@@ -6,8 +6,8 @@ use core::str::FromStr;
 /// Words of a bank of memory with one port, as a power of two: the UP5K's RAM.
 const BANK_BITS: usize = 14;
 
-/// From so many words on, as a power of two, the Verilog asks for block RAM. Fewer cost less in the memory that a family
-/// has among its look-up tables, or in flip-flops.
+/// From so many words on, as a power of two, the Verilog asks for block RAM. Fewer cost less in the memory that a
+/// family has among its look-up tables, or in flip-flops.
 const LEAST_BLOCK_BITS: usize = 6;
 
 /// A memory as its part describes it. What it writes with `Display` is what the part gives as its Verilog, and what

@@ -2,6 +2,7 @@
 //!
 //! [`elaborate`] takes the circuit apart, [`reduce`] leaves what the build has, [`module`] writes what is left.
 
+mod chip_kind;
 mod demand;
 mod design;
 mod elaborate;
@@ -26,7 +27,8 @@ mod writing;
 
 use crate::timer_chip::{self, TimerBuild, TimerBuildError};
 use crate::top::{Top, elaborate};
-use crate::{Build, BuildError, CHECKED_IN};
+use crate::{Build, BuildError, VERIFIED};
+pub(crate) use chip_kind::ChipKind;
 use design::{Body, Design, Kind, Signal};
 use flaws::FLAWS;
 use known::Known;
@@ -65,11 +67,7 @@ pub fn generate_whole(build: &Build) -> Result<String, BuildError> {
 /// A choice out of its range; see [`TimerBuild::validate`].
 pub fn generate_timer(build: &TimerBuild) -> Result<String, TimerBuildError> {
     build.validate()?;
-    let mut chip = Chip::timer(build);
-    if build.timer_bits.is_some() {
-        chip.design.hide("memory_");
-    }
-    Ok(chip.write(Extent::Build))
+    Ok(shipped_timer(build).write(Extent::Build))
 }
 
 /// The same with everything that the source says, as [`generate_whole`] writes the counter chip.
@@ -84,14 +82,38 @@ pub fn generate_timer_whole(build: &TimerBuild) -> Result<String, TimerBuildErro
 
 /// What [`generate`] has found out about the chip that [`generate_whole`] writes, as JSON, for the proof that both are
 /// the same machine: of each flip-flop and each memory's port, by its path, the bits that are always 0, those that are
-/// always 1, and those of the others that are needed, as masks in hexadecimal digits.
+/// always 1, and those of the others that are needed, as masks in hexadecimal digits; and of a narrow one a mask of the
+/// numbers that it can be, else 0.
 ///
 /// # Errors
 ///
 /// A choice out of its range; see [`Build::validate`].
 pub fn findings(build: &Build) -> Result<String, BuildError> {
     build.validate()?;
-    let mut design = Chip::counter(build).design;
+    Ok(found_in(Chip::counter(build)))
+}
+
+/// The same of a timer chip.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`TimerBuild::validate`].
+pub fn findings_timer(build: &TimerBuild) -> Result<String, TimerBuildError> {
+    build.validate()?;
+    Ok(found_in(shipped_timer(build)))
+}
+
+/// A timer chip with the pins that ship: none of the memory's where that is inside.
+fn shipped_timer(build: &TimerBuild) -> Chip {
+    let mut chip = Chip::timer(build);
+    if build.timer_bits.is_some() {
+        chip.design.hide("memory_");
+    }
+    chip
+}
+
+fn found_in(mut chip: Chip) -> String {
+    let design = &mut chip.design;
     let is_state = |signal: &Signal| match signal.kind {
         Kind::Register { .. } => true,
         Kind::Input | Kind::Output => {
@@ -100,18 +122,19 @@ pub fn findings(build: &Build) -> Result<String, BuildError> {
         _ => false,
     };
     let state: Vec<bool> = design.signals.iter().map(is_state).collect();
-    let found = reduce::reduce(&mut design);
+    let found = reduce::reduce(design);
     let mut result = serde_json::Map::new();
     for (id, finding) in found.iter().enumerate().filter(|(id, _)| state[*id]) {
         let signal = &design.signals[id];
-        let mut words = path(&design, signal.owner);
+        let mut words = path(design, signal.owner);
         words.push(&signal.name);
         let [zeros, ones, needed] =
             [finding.zeros, finding.ones, finding.needed].map(|mask| format!("{mask:x}"));
-        let masks = json!({ "zeros": zeros, "ones": ones, "needed": needed });
-        result.insert(words.join("."), masks);
+        let numbers = format!("{:x}", finding.numbers);
+        let found = json!({ "zeros": zeros, "ones": ones, "needed": needed, "numbers": numbers });
+        result.insert(words.join("."), found);
     }
-    Ok(format!("{:#}\n", Value::Object(result)))
+    format!("{:#}\n", Value::Object(result))
 }
 
 /// The chips with one flaw each, whole, that the proofs which must fail are about: their names and their text.
@@ -121,7 +144,7 @@ pub fn findings(build: &Build) -> Result<String, BuildError> {
 /// A flaw that the chip no longer has room for: a signal that is gone, or an edit that changes nothing.
 pub fn generate_flawed() -> impl Iterator<Item = Result<(&'static str, String), String>> {
     FLAWS.iter().map(|flaw| {
-        let mut chip = Chip::checked_in(flaw.chip).ok_or("no such chip")?;
+        let mut chip = Chip::verified(flaw.chip).ok_or("no such chip")?;
         let instance = chip.part(flaw.part)?;
         flaw.apply(&mut chip.design, instance)?;
         Ok((flaw.name, chip.write(Extent::Whole)))
@@ -155,7 +178,7 @@ impl Chip {
         };
         Self {
             header: header("counter", &build.summary(), &build.options()),
-            kind: ChipKind::Counter(build.bus_adapter.name()),
+            kind: ChipKind::Counter(*build),
             design: elaborate::elaborate(&*circuit),
         }
     }
@@ -163,15 +186,15 @@ impl Chip {
     fn timer(build: &TimerBuild) -> Self {
         Self {
             header: header("timer", &build.summary(), &build.options()),
-            kind: ChipKind::Timer(build.bus_adapter.name()),
+            kind: ChipKind::Timer(*build),
             design: elaborate::elaborate(&*timer_chip::elaborate(build)),
         }
     }
 
-    /// The checked-in chip of this name.
-    fn checked_in(name: &str) -> Option<Self> {
-        let of_counters = CHECKED_IN.iter().find(|(other, _)| *other == name);
-        let of_timers = timer_chip::CHECKED_IN
+    /// The verified chip of this name.
+    fn verified(name: &str) -> Option<Self> {
+        let of_counters = VERIFIED.iter().find(|(other, _)| *other == name);
+        let of_timers = timer_chip::VERIFIED
             .iter()
             .find(|(other, _)| *other == name);
         of_counters
@@ -234,15 +257,6 @@ pub(crate) fn of_board(top: &dyn Block, chip: ChipKind, title: &str, options: &s
             &board_module,
         ),
     )
-}
-
-/// Which of the two chips, with the name of its bus adapter. Some of their parts are called the same.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum ChipKind {
-    /// The counter chip.
-    Counter(&'static str),
-    /// The timer chip.
-    Timer(&'static str),
 }
 
 /// The chip's name for the module of the instance at `path`, where the chip is the top.
@@ -366,10 +380,11 @@ fn path(design: &Design, number: usize) -> Vec<&str> {
 /// The file of an instance's part.
 fn source(design: &Design, number: usize, chip: ChipKind) -> Source {
     let instance = &design.instances[number];
-    let (prefix, adapter) = match chip {
-        ChipKind::Counter(adapter) => ("", adapter),
-        ChipKind::Timer(adapter) => ("timer_", adapter),
+    let prefix = match chip {
+        ChipKind::Counter(_) => "",
+        ChipKind::Timer(_) => "timer_",
     };
+    let adapter = chip.bus_adapter();
     let key = match (&instance.body, instance.name.as_str()) {
         (Body::Memory(Memory::Bits { .. }), _) => "bits_memory".to_owned(),
         (Body::Memory(Memory::SinglePort { .. }), _) => "single_port_memory".to_owned(),
@@ -389,5 +404,6 @@ fn source(design: &Design, number: usize, chip: ChipKind) -> Source {
         (_, "bits") => "busy_bits".to_owned(),
         (_, name) => name.to_owned(),
     };
-    sources::of(&key).unwrap_or_else(|| panic!("sources.rs has no file of the part `{key}`"))
+    let source = sources::of(&key, chip);
+    source.unwrap_or_else(|| panic!("sources.rs has no file of the part `{key}`"))
 }

@@ -28,8 +28,8 @@ pub struct Writer<'a> {
     /// Each flip-flop `x` is called `x_q` and has the wires `x` and `next_x`. A proof can join its own wires with these
     /// and not lose what the flip-flop begins with, which Yosys notes at its net.
     pub wire_each_register: bool,
-    /// What each flip-flop can be from a reset on, where all that the source says is written. A bit that nothing changes
-    /// is a constant in a build, so it begins with its value here.
+    /// What each flip-flop can be from a reset on, where all that the source says is written. A bit that nothing
+    /// changes is a constant in a build, so it begins with its value here.
     pub known: Option<&'a Known>,
 }
 
@@ -297,6 +297,10 @@ impl Writer<'_> {
             }
         }
         let mut wires = String::new();
+        let of_its_own = |name: &str| {
+            let mut signals = design.signals.iter();
+            signals.any(|signal| signal.owner == number && signal.name == name)
+        };
         for &child in &self.instance(number).children {
             let mut by_width: BTreeMap<usize, Vec<String>> = BTreeMap::new();
             for &port in &self.instance(child).ports {
@@ -305,8 +309,9 @@ impl Writer<'_> {
                     && !plan.straight.contains_key(&port)
                     && self.reads(number, port)
                 {
-                    let names = by_width.entry(signal.width).or_default();
-                    names.push(signal_name(port));
+                    let name = signal_name(port);
+                    assert!(!of_its_own(&name), "two signals are called `{name}`");
+                    by_width.entry(signal.width).or_default().push(name);
                 }
             }
             for (width, names) in by_width {
@@ -342,7 +347,8 @@ impl Writer<'_> {
             };
         }
 
-        let mut body = names.declarations();
+        let mut body =
+            names.declarations(&|line, name| source.commented(line, &name.to_lowercase()));
         for part in [
             declarations,
             wires,

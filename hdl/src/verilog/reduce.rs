@@ -23,11 +23,15 @@ pub struct Finding {
     pub ones: u128,
     /// Needed.
     pub needed: u128,
+    /// Of a narrow signal the numbers that it can be, one bit each; else 0.
+    pub numbers: u64,
 }
 
 /// Does it. Returns what it was done by, of each signal.
 pub fn reduce(design: &mut Design) -> Vec<Finding> {
     let mut findings = vec![Finding::default(); design.signals.len()];
+    let widths: Vec<usize> = design.signals.iter().map(|one| one.width).collect();
+    let mut first = true;
     loop {
         let before = shape(design);
         let known = Known::new(design);
@@ -37,7 +41,15 @@ pub fn reduce(design: &mut Design) -> Vec<Finding> {
             finding.zeros |= needed & bits.zero & !bits.one;
             finding.ones |= needed & bits.one & !bits.zero;
             finding.needed = needed & bits.zero & bits.one;
+            // Of a signal that has lost bits which may be 1, the numbers are no longer known.
+            let lost = e::mask(widths[id]) & !e::mask(bits.width);
+            if first {
+                finding.numbers = bits.numbers();
+            } else if lost & !finding.zeros == 0 {
+                finding.numbers &= bits.numbers();
+            }
         }
+        first = false;
         rewrite(design, &known, &demand);
         forward(design);
         drop_empty(design);

@@ -1,5 +1,7 @@
 //! The Rust files of the parts: their headers and the comments of their ports are the Verilog's.
 
+use super::ChipKind;
+use carillon_regmap::Register;
 use std::collections::HashSet;
 
 /// The file that describes a part.
@@ -9,15 +11,17 @@ pub struct Source {
     pub stem: &'static str,
     /// The file.
     text: &'static str,
+    /// Its parts are called after the registers of this chip.
+    chip: ChipKind,
 }
 
 /// Writes `(names of instances) => stem, file;` as a search through them.
 macro_rules! sources {
     ($($($name:literal)|+ => $stem:literal, $file:literal;)*) => {
-        /// The file of the part that is called `name`.
-        pub fn of(name: &str) -> Option<Source> {
+        /// The file of the part that is called `name`, in this chip.
+        pub fn of(name: &str, chip: ChipKind) -> Option<Source> {
             match name {
-                $($($name)|+ => Some(Source { stem: $stem, text: include_str!(concat!("../", $file)) }),)*
+                $($($name)|+ => Some(Source { stem: $stem, text: include_str!(concat!("../", $file)), chip }),)*
                 _ => None,
             }
         }
@@ -71,7 +75,7 @@ sources! {
     "timer_core" => "timer_chip", "timer_chip/chip.rs";
     "timer_registers" => "timer_registers", "timer_chip/registers.rs";
     "timer_read_back" => "timer_read_back", "timer_chip/read_back.rs";
-    "memory" => "record_memory", "timer_chip/record_memory.rs";
+    "records" => "record_memory", "timer_chip/record_memory.rs";
     "keeper" => "keeper", "timer_chip/keeper.rs";
     "engine" => "list_engine", "timer_chip/list_engine.rs";
     "expiry" => "expiry", "timer_chip/expiry.rs";
@@ -118,7 +122,8 @@ impl Source {
             .collect()
     }
 
-    /// The header, true of a module with this text: it names no port or register of the file that the module has not.
+    /// The header, true of a module with this text: it names no signal of the file that the module has not, and no
+    /// register of the maps that the chip has not.
     pub fn header_of(&self, module: &str) -> String {
         let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         let words: HashSet<&str> = module.split(|letter| !is_name(letter)).collect();
@@ -133,7 +138,10 @@ impl Source {
                             .is_some_and(|rest| rest.starts_with('_'))
                 })
         };
-        super::header::of_build(&self.header(), &|name| self.declares(name) && !has(name))
+        let absent = self.chip.absent();
+        super::header::of_build(&self.header(), &|name| {
+            (self.declares(name) && !has(name)) || absent.contains(&name)
+        })
     }
 
     /// Whether the file has a field of this name.
@@ -148,24 +156,60 @@ impl Source {
         })
     }
 
-    /// The line `declared` with the comment of the field `name` behind it, where there is one and it has room.
+    /// The line `declared` with the comment of the field `name`, if it has one: behind it, or before it where there is
+    /// no room.
     pub fn commented(&self, declared: &str, name: &str) -> String {
         match self.comment(name) {
             Some(comment) if declared.len().max(44) + comment.len() + 4 <= 120 => {
                 format!("{declared:<44} // {comment}\n")
             }
-            _ => format!("{declared}\n"),
+            Some(comment) => format!("    // {comment}\n{declared}\n"),
+            None => format!("{declared}\n"),
         }
     }
 
-    /// The first line of the comment of the port `name`: a field of the part's, or of its register bus.
-    fn comment(&self, name: &str) -> Option<&'static str> {
+    /// The first line of the comment of `name`: a field of the part's, or of its register bus.
+    fn comment(&self, name: &str) -> Option<String> {
         let of_bus = || {
             let name = name.strip_prefix("bus_")?;
             let has_bus = self.text.contains("pub bus: RegisterBus");
             has_bus.then(|| comment(REGISTER_BUS, name)).flatten()
         };
-        comment(self.text, name).or_else(of_bus)
+        let of_field = comment(self.text, name).or_else(of_bus);
+        of_field
+            .map(str::to_owned)
+            .or_else(|| self.of_several(name))
+    }
+
+    /// That of one of several parts, which are called after registers or numbers: `REGISTER` in the comment of the field
+    /// becomes the register with its offset, `NUMBER` the number.
+    fn of_several(&self, name: &str) -> Option<String> {
+        let (field, rest) = name.split_once('_')?;
+        let several = format!(" {field}: Named<");
+        let comment = comment(self.text, field).filter(|_| self.text.contains(&several))?;
+        let called = |register: &&Register| {
+            let rest = rest.to_uppercase();
+            let index = rest.strip_prefix(register.name)?;
+            match index.strip_prefix('_') {
+                None => index.is_empty().then_some(0),
+                Some(index) => index.parse().ok(),
+            }
+        };
+        let register = self
+            .chip
+            .map()
+            .iter()
+            .find_map(|one| Some((one, called(&one)?)));
+        Some(match register {
+            Some((register, index)) => {
+                let offset = register.element(index)?;
+                let told = format!("`{}` (0x{offset:03X})", rest.to_uppercase());
+                comment.replace("REGISTER", &told)
+            }
+            None => comment
+                .replace("NUMBER", rest)
+                .replace("REGISTER", &format!("a register of {rest}")),
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use super::design::{Body, Design, Instance, Kind, Signal as Wire, Statement};
 use super::expression::{self as e, Binary, Expression, Id, Unary};
 use super::flaw::{By, Edit, Flaw};
 use super::{Chip, elaborate, generate, generate_flawed, generate_whole, modules};
-use crate::{Build, CHECKED_IN};
+use crate::{Build, BusAdapter, VERIFIED};
 use rust_hdl::prelude::*;
 use std::collections::BTreeMap;
 
@@ -182,7 +182,10 @@ fn written(circuit: &dyn Block) -> String {
     let design = elaborate::elaborate(circuit);
     modules(
         design,
-        super::ChipKind::Counter("spi"),
+        super::ChipKind::Counter(Build {
+            bus_adapter: BusAdapter::Spi,
+            ..Build::minimal()
+        }),
         super::Extent::Build,
         &|path| format!("part{}", path.join("_")),
     )
@@ -363,7 +366,7 @@ fn part_that_is_only_wires_in_a_build_has_no_module() {
 
 #[test]
 fn every_flaw_changes_its_chip() {
-    let whole: Vec<String> = (CHECKED_IN.iter())
+    let whole: Vec<String> = (VERIFIED.iter())
         .map(|(_, build)| generate_whole(build).expect("a valid build"))
         .collect();
     for flawed in generate_flawed() {

@@ -1,7 +1,7 @@
 //! What each combinational signal is, as one expression.
 //!
-//! Simulators evaluate a continuous assignment as they begin. `always @(*)` waits for an event instead; constants and the
-//! first values of registers cause none, so a block that depends on these alone would not run, and leave X.
+//! Simulators evaluate a continuous assignment as they begin. `always @(*)` waits for an event instead; constants and
+//! the first values of registers cause none, so a block that depends on these alone would not run, and leave X.
 
 use super::design::Statement;
 use super::expression::{Binary, Expression, Id, binary, choose};

@@ -86,8 +86,9 @@ fn constant_name(name: &str) -> String {
 }
 
 impl Names<'_> {
-    /// The declarations of the named numbers, those of an enumeration in its order.
-    pub fn declarations(&self) -> String {
+    /// The declarations of the named numbers, those of an enumeration in its order; `commented` puts a comment behind the
+    /// line of a name.
+    pub fn declarations(&self, commented: &dyn Fn(&str, &str) -> String) -> String {
         let mut numbers: Vec<_> = self.numbers.iter().collect();
         numbers.sort_by_key(|(name, (value, _, group))| match group.as_str() {
             "" => ("", 0, name.as_str()),
@@ -95,7 +96,7 @@ impl Names<'_> {
         });
         let declared = numbers.into_iter().map(|(name, (value, width, _))| {
             let (range, value) = (range(*width), number(*value, *width));
-            format!("    localparam {range}{name} = {value};\n")
+            commented(&format!("    localparam {range}{name} = {value};"), name)
         });
         declared.collect()
     }

@@ -69,8 +69,11 @@ pub struct TimerApbTop {
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: Apb,
     core: TimerChip,
+    /// The latest transfer accepted is to the timers' window.
     window: DFF<Bit>,
+    /// Low 20 bits of the word address: in the window the timer.
     index: DFF<Bits<20>>,
+    /// Unless in the window: the address is beyond the registers.
     stray: DFF<Bit>,
 }
 

@@ -88,8 +88,11 @@ pub struct TimerAxiLiteTop {
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: AxiLite,
     core: TimerChip,
+    /// Bits 22 to 8 of the latest write address taken.
     write_upper: DFF<Bits<15>>,
+    /// Bits 22 to 8 of the latest read address taken.
     read_upper: DFF<Bits<15>>,
+    /// Bits 22 to 8 of the address of the latest access.
     held_upper: DFF<Bits<15>>,
     upper: Signal<Local, Bits<15>>,
 }

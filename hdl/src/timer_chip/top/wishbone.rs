@@ -70,8 +70,11 @@ pub struct TimerWishboneTop {
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: Wishbone,
     core: TimerChip,
+    /// The latest transfer accepted is to the timers' window.
     window: DFF<Bit>,
+    /// Low 20 bits of the word address: in the window the timer.
     index: DFF<Bits<20>>,
+    /// Unless in the window: the address is beyond the registers.
     stray: DFF<Bit>,
 }
 

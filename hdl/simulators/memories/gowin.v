@@ -1,0 +1,111 @@
+// The block RAMs of Gowin's LittleBee and Arora, as the netlists use them: in words of 36 bits.
+//
+// Written from Gowin's *BSRAM & SSRAM User Guide*, UG285: "Semi-Dual Port Mode" (SDPX9B: port A writes, port B reads)
+// and "Single Port Mode" (SPX9, which reads before it writes), in bypass mode. The upper nine bits of an address are
+// the word's, the lowest four enable the bytes. What SDPX9B reads of a byte at the edge at which it is written is taken
+// for undefined.
+`timescale 1ps / 1ps
+
+module SDPX9B (CLKA, CEA, RESETA, BLKSELA, ADA, DI, CLKB, CEB, OCE, RESETB, BLKSELB, ADB, DO);
+    parameter READ_MODE = 1'b0;
+    parameter BIT_WIDTH_0 = 36, BIT_WIDTH_1 = 36;
+    parameter BLK_SEL_0 = 3'b000, BLK_SEL_1 = 3'b000;
+    // Has a meaning only with resets, which the model does not cover.
+    parameter RESET_MODE = "SYNC";
+    parameter [287:0]
+        INIT_RAM_00 = 0, INIT_RAM_01 = 0, INIT_RAM_02 = 0, INIT_RAM_03 = 0, INIT_RAM_04 = 0, INIT_RAM_05 = 0,
+        INIT_RAM_06 = 0, INIT_RAM_07 = 0, INIT_RAM_08 = 0, INIT_RAM_09 = 0, INIT_RAM_0A = 0, INIT_RAM_0B = 0,
+        INIT_RAM_0C = 0, INIT_RAM_0D = 0, INIT_RAM_0E = 0, INIT_RAM_0F = 0, INIT_RAM_10 = 0, INIT_RAM_11 = 0,
+        INIT_RAM_12 = 0, INIT_RAM_13 = 0, INIT_RAM_14 = 0, INIT_RAM_15 = 0, INIT_RAM_16 = 0, INIT_RAM_17 = 0,
+        INIT_RAM_18 = 0, INIT_RAM_19 = 0, INIT_RAM_1A = 0, INIT_RAM_1B = 0, INIT_RAM_1C = 0, INIT_RAM_1D = 0,
+        INIT_RAM_1E = 0, INIT_RAM_1F = 0, INIT_RAM_20 = 0, INIT_RAM_21 = 0, INIT_RAM_22 = 0, INIT_RAM_23 = 0,
+        INIT_RAM_24 = 0, INIT_RAM_25 = 0, INIT_RAM_26 = 0, INIT_RAM_27 = 0, INIT_RAM_28 = 0, INIT_RAM_29 = 0,
+        INIT_RAM_2A = 0, INIT_RAM_2B = 0, INIT_RAM_2C = 0, INIT_RAM_2D = 0, INIT_RAM_2E = 0, INIT_RAM_2F = 0,
+        INIT_RAM_30 = 0, INIT_RAM_31 = 0, INIT_RAM_32 = 0, INIT_RAM_33 = 0, INIT_RAM_34 = 0, INIT_RAM_35 = 0,
+        INIT_RAM_36 = 0, INIT_RAM_37 = 0, INIT_RAM_38 = 0, INIT_RAM_39 = 0, INIT_RAM_3A = 0, INIT_RAM_3B = 0,
+        INIT_RAM_3C = 0, INIT_RAM_3D = 0, INIT_RAM_3E = 0, INIT_RAM_3F = 0;
+
+    input CLKA, CEA, RESETA, CLKB, CEB, OCE, RESETB;
+    input [2:0] BLKSELA, BLKSELB;
+    input [13:0] ADA, ADB;
+    input [35:0] DI;
+    output [35:0] DO;
+
+    wire [63:0] loaded = {
+        |INIT_RAM_00, |INIT_RAM_01, |INIT_RAM_02, |INIT_RAM_03, |INIT_RAM_04, |INIT_RAM_05, |INIT_RAM_06, |INIT_RAM_07,
+        |INIT_RAM_08, |INIT_RAM_09, |INIT_RAM_0A, |INIT_RAM_0B, |INIT_RAM_0C, |INIT_RAM_0D, |INIT_RAM_0E, |INIT_RAM_0F,
+        |INIT_RAM_10, |INIT_RAM_11, |INIT_RAM_12, |INIT_RAM_13, |INIT_RAM_14, |INIT_RAM_15, |INIT_RAM_16, |INIT_RAM_17,
+        |INIT_RAM_18, |INIT_RAM_19, |INIT_RAM_1A, |INIT_RAM_1B, |INIT_RAM_1C, |INIT_RAM_1D, |INIT_RAM_1E, |INIT_RAM_1F,
+        |INIT_RAM_20, |INIT_RAM_21, |INIT_RAM_22, |INIT_RAM_23, |INIT_RAM_24, |INIT_RAM_25, |INIT_RAM_26, |INIT_RAM_27,
+        |INIT_RAM_28, |INIT_RAM_29, |INIT_RAM_2A, |INIT_RAM_2B, |INIT_RAM_2C, |INIT_RAM_2D, |INIT_RAM_2E, |INIT_RAM_2F,
+        |INIT_RAM_30, |INIT_RAM_31, |INIT_RAM_32, |INIT_RAM_33, |INIT_RAM_34, |INIT_RAM_35, |INIT_RAM_36, |INIT_RAM_37,
+        |INIT_RAM_38, |INIT_RAM_39, |INIT_RAM_3A, |INIT_RAM_3B, |INIT_RAM_3C, |INIT_RAM_3D, |INIT_RAM_3E, |INIT_RAM_3F
+    };
+    block_ram_limits #(.CELL("SDPX9B")) limits (
+        .clock(CLKA),
+        .parameters(READ_MODE == 0 && BIT_WIDTH_0 == 36 && BIT_WIDTH_1 == 36 && !loaded),
+        .pins(CLKB && !RESETA && !RESETB && BLKSELA == BLK_SEL_0 && BLKSELB == BLK_SEL_1)
+    );
+
+    block_ram_words words (
+        .clock(CLKA),
+        .write({4{CEA}} & ADA[3:0]),
+        .write_address(ADA[13:5]),
+        .written(DI),
+        .read(CEB),
+        .read_address(ADB[13:5]),
+        .shown(DO)
+    );
+endmodule
+
+module SPX9 (CLK, CE, WRE, OCE, RESET, BLKSEL, AD, DI, DO);
+    parameter READ_MODE = 1'b0;
+    parameter WRITE_MODE = 2'b00;
+    parameter BIT_WIDTH = 36;
+    parameter BLK_SEL = 3'b000;
+    parameter RESET_MODE = "SYNC";
+    parameter [287:0]
+        INIT_RAM_00 = 0, INIT_RAM_01 = 0, INIT_RAM_02 = 0, INIT_RAM_03 = 0, INIT_RAM_04 = 0, INIT_RAM_05 = 0,
+        INIT_RAM_06 = 0, INIT_RAM_07 = 0, INIT_RAM_08 = 0, INIT_RAM_09 = 0, INIT_RAM_0A = 0, INIT_RAM_0B = 0,
+        INIT_RAM_0C = 0, INIT_RAM_0D = 0, INIT_RAM_0E = 0, INIT_RAM_0F = 0, INIT_RAM_10 = 0, INIT_RAM_11 = 0,
+        INIT_RAM_12 = 0, INIT_RAM_13 = 0, INIT_RAM_14 = 0, INIT_RAM_15 = 0, INIT_RAM_16 = 0, INIT_RAM_17 = 0,
+        INIT_RAM_18 = 0, INIT_RAM_19 = 0, INIT_RAM_1A = 0, INIT_RAM_1B = 0, INIT_RAM_1C = 0, INIT_RAM_1D = 0,
+        INIT_RAM_1E = 0, INIT_RAM_1F = 0, INIT_RAM_20 = 0, INIT_RAM_21 = 0, INIT_RAM_22 = 0, INIT_RAM_23 = 0,
+        INIT_RAM_24 = 0, INIT_RAM_25 = 0, INIT_RAM_26 = 0, INIT_RAM_27 = 0, INIT_RAM_28 = 0, INIT_RAM_29 = 0,
+        INIT_RAM_2A = 0, INIT_RAM_2B = 0, INIT_RAM_2C = 0, INIT_RAM_2D = 0, INIT_RAM_2E = 0, INIT_RAM_2F = 0,
+        INIT_RAM_30 = 0, INIT_RAM_31 = 0, INIT_RAM_32 = 0, INIT_RAM_33 = 0, INIT_RAM_34 = 0, INIT_RAM_35 = 0,
+        INIT_RAM_36 = 0, INIT_RAM_37 = 0, INIT_RAM_38 = 0, INIT_RAM_39 = 0, INIT_RAM_3A = 0, INIT_RAM_3B = 0,
+        INIT_RAM_3C = 0, INIT_RAM_3D = 0, INIT_RAM_3E = 0, INIT_RAM_3F = 0;
+
+    input CLK, CE, WRE, OCE, RESET;
+    input [2:0] BLKSEL;
+    input [13:0] AD;
+    input [35:0] DI;
+    output [35:0] DO;
+
+    wire [63:0] loaded = {
+        |INIT_RAM_00, |INIT_RAM_01, |INIT_RAM_02, |INIT_RAM_03, |INIT_RAM_04, |INIT_RAM_05, |INIT_RAM_06, |INIT_RAM_07,
+        |INIT_RAM_08, |INIT_RAM_09, |INIT_RAM_0A, |INIT_RAM_0B, |INIT_RAM_0C, |INIT_RAM_0D, |INIT_RAM_0E, |INIT_RAM_0F,
+        |INIT_RAM_10, |INIT_RAM_11, |INIT_RAM_12, |INIT_RAM_13, |INIT_RAM_14, |INIT_RAM_15, |INIT_RAM_16, |INIT_RAM_17,
+        |INIT_RAM_18, |INIT_RAM_19, |INIT_RAM_1A, |INIT_RAM_1B, |INIT_RAM_1C, |INIT_RAM_1D, |INIT_RAM_1E, |INIT_RAM_1F,
+        |INIT_RAM_20, |INIT_RAM_21, |INIT_RAM_22, |INIT_RAM_23, |INIT_RAM_24, |INIT_RAM_25, |INIT_RAM_26, |INIT_RAM_27,
+        |INIT_RAM_28, |INIT_RAM_29, |INIT_RAM_2A, |INIT_RAM_2B, |INIT_RAM_2C, |INIT_RAM_2D, |INIT_RAM_2E, |INIT_RAM_2F,
+        |INIT_RAM_30, |INIT_RAM_31, |INIT_RAM_32, |INIT_RAM_33, |INIT_RAM_34, |INIT_RAM_35, |INIT_RAM_36, |INIT_RAM_37,
+        |INIT_RAM_38, |INIT_RAM_39, |INIT_RAM_3A, |INIT_RAM_3B, |INIT_RAM_3C, |INIT_RAM_3D, |INIT_RAM_3E, |INIT_RAM_3F
+    };
+    block_ram_limits #(.CELL("SPX9")) limits (
+        .clock(CLK),
+        .parameters(READ_MODE == 0 && WRITE_MODE == 2 && BIT_WIDTH == 36 && !loaded),
+        .pins(!RESET && BLKSEL == BLK_SEL)
+    );
+
+    block_ram_words #(.OLD(1)) words (
+        .clock(CLK),
+        .write({4{CE && WRE}} & AD[3:0]),
+        .write_address(AD[13:5]),
+        .written(DI),
+        .read(CE),
+        .read_address(AD[13:5]),
+        .shown(DO)
+    );
+endmodule

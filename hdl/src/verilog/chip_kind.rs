@@ -1,0 +1,74 @@
+//! Which of the two chips a Verilog file has, and which registers it has.
+
+use crate::Build;
+use crate::timer_chip::TimerBuild;
+use crate::word_map::{self, Row};
+use carillon_regmap::{REGISTERS, Register, timer};
+
+/// A chip of one of the two kinds, some of whose parts are called the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ChipKind {
+    /// The counter chip.
+    Counter(Build),
+    /// The timer chip.
+    Timer(TimerBuild),
+}
+
+impl ChipKind {
+    /// The name of its bus adapter.
+    pub fn bus_adapter(&self) -> &'static str {
+        match self {
+            Self::Counter(build) => build.bus_adapter.name(),
+            Self::Timer(build) => build.bus_adapter.name(),
+        }
+    }
+
+    /// All registers of its map.
+    pub const fn map(&self) -> &'static [Register] {
+        match self {
+            Self::Counter(_) => REGISTERS,
+            Self::Timer(_) => timer::REGISTERS,
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        match self {
+            Self::Counter(build) => word_map::rows(build),
+            Self::Timer(build) => build.rows(),
+        }
+    }
+
+    /// The registers and fields of either map that this build has not.
+    pub fn absent(&self) -> Vec<&'static str> {
+        let present: Vec<_> = (self.rows().iter())
+            .flat_map(|row| names(row.register))
+            .collect();
+        let all = REGISTERS.iter().chain(timer::REGISTERS).flat_map(names);
+        all.filter(|name| !present.contains(name)).collect()
+    }
+}
+
+/// The names of a register and of its fields.
+fn names(register: &'static Register) -> impl Iterator<Item = &'static str> {
+    let fields = register.fields.iter().map(|field| field.name);
+    [register.name].into_iter().chain(fields)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absent_registers_are_those_of_features_and_of_the_other_chip() {
+        let minimal = ChipKind::Counter(Build::minimal()).absent();
+        for name in ["NEXT", "ALARM_LO", "WHEEL_MODE", "HOLD", "TIMER_WORD"] {
+            assert!(minimal.contains(&name), "{name}");
+        }
+        let full = ChipKind::Counter(Build::full()).absent();
+        for name in ["NEXT", "ALARM_LO", "WHEEL_MODE", "HOLD", "ID"] {
+            assert!(!full.contains(&name), "{name}");
+        }
+        let timer = ChipKind::Timer(TimerBuild::minimal()).absent();
+        assert!(timer.contains(&"NEXT") && !timer.contains(&"TIMER_WORD"));
+    }
+}
