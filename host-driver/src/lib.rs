@@ -10,7 +10,7 @@
 //! | [`timer_chip`] | the timer chip, which keeps the queues itself: one method for each function |
 //! | [`facility`] | a queue with the chip, or the timer chip: start, stop, and the interrupt handler |
 //! | [`rate`] | the length of a tick: conversion between durations and ticks |
-//! | [`clock`] | a clock that counts ticks; tests use a manual one |
+//! | [`counter`] | what counts ticks and may fail; one for tests |
 //! | `delay` | `embedded_hal`'s delays with such a clock |
 //! | `embassy` | embassy's time driver with any facility |
 //!
@@ -66,15 +66,18 @@
 
 pub mod bus;
 pub mod chip;
-pub mod clock;
 mod count;
+pub mod counter;
 #[cfg(feature = "embedded-hal")]
 pub mod delay;
 #[cfg(feature = "embassy")]
 pub mod embassy;
 pub mod facility;
 pub mod mmio;
-pub mod rate;
+/// The length of a tick: conversion between durations and ticks.
+pub mod rate {
+    pub use carillon_queues::clock::{Span, TickRate};
+}
 pub mod timer_chip;
 mod trace;
 

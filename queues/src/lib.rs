@@ -24,6 +24,8 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod action;
 pub mod advance;
@@ -38,6 +40,7 @@ mod callout;
 mod check;
 #[cfg(feature = "chip")]
 pub mod chip;
+pub mod clock;
 pub mod diagnostics;
 #[cfg(feature = "paper")]
 mod digits;

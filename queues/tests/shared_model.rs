@@ -17,8 +17,8 @@ mod shared;
 
 use carillon_queues::diagnostics::InvariantError;
 use carillon_queues::{
-    Expired, Handle, Progress, QueueError, Refused, RestartError, StartError, TimerQueue,
-    diagnostics, queue,
+    Expired, Handle, Progress, QueueError, Refused, RestartError, StartError, TimerQueue, advance,
+    diagnostics,
 };
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
