@@ -240,6 +240,10 @@ check-yosys: $(VENV)/installed chips ## Yosys on the generated Verilog: elaborat
 prove: $(VENV)/installed whole-chips ## proofs of the generated Verilog, all or ARGS='cursor visits'
 	@$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
 
+.PHONY: check-chain
+check-chain: $(VENV)/installed ## check that what a proof assumes is proved by another
+	$(VENV)/bin/python -B hdl/formal/chain.py
+
 # Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs
 # link: as they are without features and tests.
 clippy: compilers rust-targets $(VENV)/installed-soc ## cargo clippy, warnings are errors
@@ -424,7 +428,7 @@ check-ip: compilers $(VENV)/installed ## check the chip in a LiteX SoC, and cari
 	hdl/fusesoc/check.sh $(VENV)/bin
 	$(PYTHON_HERE) hdl/litex/check.py
 
-.PHONY: check-simulators check-netlists
+.PHONY: check-simulators check-assertions check-netlists
 check-simulators: compilers simulators $(INSTALLED) chips ## check the chips in other simulators, with others' masters
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
 	$(PYTHON_HERE) hdl/simulators/check.py "$(BINARIES)/carillon" $(ARGS)
@@ -434,6 +438,9 @@ check-simulators: compilers simulators $(INSTALLED) chips ## check the chips in 
 		ghdl -s --std=93 --workdir=target/vhdl "$$component"
 	done
 	echo 'GHDL takes the VHDL component of each chip.'
+
+check-assertions: compilers $(VENV)/installed whole-chips ## check the assertions for users' benches
+	$(PYTHON_HERE) hdl/simulators/assertions.py $(ARGS)
 
 check-netlists: compilers simulators $(INSTALLED) chips ## check the netlists of seven families, or of ARGS='ice40 ecp5'
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)

@@ -82,7 +82,7 @@ PARTS = (
         "target/chips",
         "requirements.txt",
         "requirements-simulators.txt",
-        *(f"{BENCH}/{one}" for one in ("lockstep", "model", "timer_lockstep", "timer_model", "bin/carillon/lockstep")),
+        *(f"{BENCH}/{one}" for one in ("vectors.rs", "lockstep", "model", "timer_lockstep", "timer_model")),
     ),
     # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator; Verilog of
     # every combination of options.
