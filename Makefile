@@ -206,8 +206,8 @@ check-format: check-rust-format $(VENV)/installed
 	$(VENV)/bin/ruff check --quiet
 
 # The chips that are verified, which are more than those checked in: as they ship, and as the proofs are about them.
-# None of an earlier source is left, which would count as an input of the long tier. A folder is exchanged at once, since
-# proofs that are under way read it.
+# None of an earlier source is left, which would count as an input of the long tier. A folder is exchanged at once,
+# since proofs that are under way read it.
 CHIPS := target/chips
 WHOLE_CHIPS := target/formal/whole
 define write_chips

@@ -1,7 +1,7 @@
 """Runs hdl/verilog/carillon_assertions.sv in Verilator: `make check-assertions`.
 
-A bench of random accesses runs with each shipped counter chip that has Wishbone or APB: no assertion may fail. Then with
-flawed chips, of those that the proofs must refute: an assertion must fail.
+A bench of random accesses runs with each verified counter chip that has Wishbone or APB: no assertion may fail. Then
+with flawed chips, of those that the proofs must refute: an assertion must fail.
 """
 
 import os
