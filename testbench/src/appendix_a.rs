@@ -86,7 +86,7 @@ impl Way {
     pub const fn host_bytes(self) -> usize {
         match self {
             Self::TimerChip(_) => size_of::<TimerEntry<u32>>(),
-            _ => size_of::<Record>() + size_of::<Entry<u32>>(),
+            _ => size_of::<Record>() + size_of::<u32>() + size_of::<Option<u32>>(),
         }
     }
 

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use carillon_driver::facility::{ByAlarm, Facility, OnChip, Settings, TimerFacility};
-use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::chip::{Structure, Wheeled};
+use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::*;
 use carillon_driver::queue::{Handle, Timers};
 use carillon_sim::{BusError, Model, Simulation};

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::chip::{ChipError, TimerErrors, Wake};
-use carillon_driver::facility::{StopError, 
-    FacilityError, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
+use carillon_driver::facility::{
+    FacilityError, StopError, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::{Handle, Refused, StartError};
 use carillon_driver::timer_chip::{TimerChip, TimerConfiguration, TimerWord};

@@ -127,15 +127,10 @@ pub fn run<S: SpiDevice, P: InputPin>(
     Ok(())
 }
 
-type Timers<B> =
-    Facility<B, queue::Timers<HashedWheel, Job, Memory>>;
+type Timers<B> = Facility<B, queue::Timers<HashedWheel, Job, Memory>>;
 
 /// Memory of the queue.
-type Memory = (
-    [Record; RECORDS],
-    [u32; TIMERS],
-    [Option<Job>; TIMERS],
-);
+type Memory = ([Record; RECORDS], [u32; TIMERS], [Option<Job>; TIMERS]);
 
 /// Reports one timer; starts it again if it is periodic.
 fn report<B: RegisterBus<Error = SpiError>>(

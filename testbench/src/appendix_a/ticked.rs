@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::diagnostics::Diagnostics;
+use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Handle, HashedWheel, QueueError, StartError, TimerQueue, Timers};
 
 use crate::replay::{Cost, Expiry, Host};

@@ -4,9 +4,9 @@
 use std::collections::VecDeque;
 
 use carillon_driver::facility::{Facility, Settings, TimerFacility};
-use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::diagnostics::Diagnostics;
+use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{MixedWheel, OrderedList, Search, Shape, Tree};
 use carillon_driver::queue::{HashedWheel, TimerQueue, Timers};
 use carillon_sim::{Model, Simulation};

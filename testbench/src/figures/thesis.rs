@@ -4,8 +4,8 @@
 use core::num::NonZeroU64;
 use std::collections::BTreeSet;
 
-use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::chip::Structure;
+use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{Calendar, Deviations, Slots};
 use carillon_driver::queue::{FlexQueue, Heap, TimerQueue, Timers};
 

@@ -4,8 +4,8 @@ use carillon_driver::chip::WheelMode;
 use carillon_driver::facility::{
     ByAlarm, Facility, FacilityError, OnChip, Settings, TimerFacility,
 };
-use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::chip::Structure;
+use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{BasicWheel, MixedWheel, OrderedHashedWheel};
 use carillon_driver::queue::{HashedWheel, Heap, Timers};
 
@@ -119,6 +119,9 @@ fn hierarchy<const WHEELS: usize>(
     Ok(Box::new(Facility::new(bus, settings, queue)?))
 }
 
-fn queue<S: Structure>(structure: S, timers: usize) -> Result<Timers<S, u32, Bounded<u32>>, LabError> {
+fn queue<S: Structure>(
+    structure: S,
+    timers: usize,
+) -> Result<Timers<S, u32, Bounded<u32>>, LabError> {
     Timers::bounded(structure, timers).map_err(|error| LabError(error.to_string()))
 }

@@ -3,7 +3,7 @@
 
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::tools::{CalloutLink, Callouts};
-use carillon_driver::queue::{Handle, HashedWheel, TimerQueue, Timers};
+use carillon_driver::queue::{Handle, HashedWheel, Timers};
 
 use super::Contender;
 use core::num::NonZeroU32;

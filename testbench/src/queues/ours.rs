@@ -1,7 +1,7 @@
 //! Ours: every queue of `carillon_driver::queue` behind one adapter.
 
-use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::chip::Structure;
+use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::{Handle, NumberedQueue, NumberedTimers, TimerQueue, Timers};
 

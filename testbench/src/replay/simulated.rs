@@ -8,9 +8,9 @@ use carillon_driver::facility::{
     ByAlarm, Facility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry,
     TimerFacility, TimerSettings,
 };
-use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::diagnostics::Diagnostics;
+use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Expired, Handle, HashedWheel, TimerQueue, Timers};
 use carillon_regmap::{offset, timer};
 use carillon_sim::{
