@@ -1,6 +1,6 @@
 //! Ways to run timers: by the chip, and, to compare, by LiteX's timer alone. The queues in software are the same.
 
-use core::num::NonZeroU64;
+use core::num::{NonZeroU32, NonZeroU64};
 
 use carillon_driver::chip::Interrupts;
 use carillon_driver::mmio::TimerMmio;
@@ -50,7 +50,7 @@ impl<F: TimerFacility<Item = u32>> Way for ByChip<F> {
     }
 
     fn stop(&mut self, handle: Handle) -> Option<u32> {
-        self.0.stop(handle)
+        self.0.stop(handle).ok()
     }
 
     fn serve(&mut self, mut callback: impl FnMut(&mut Self, Expired<u32>)) -> Option<()> {
@@ -97,7 +97,7 @@ impl Way for ByNumber {
         let interval =
             u32::try_from(interval).map_or(MAX_INTERVAL, |interval| interval.min(MAX_INTERVAL));
         self.0.start(number(timer), interval).ok()?;
-        Some(Handle::new(timer, 0))
+        Some(Handle::new(timer, NonZeroU32::MIN))
     }
 
     /// A later deadline is taken for the latest that the chip has.
@@ -107,7 +107,7 @@ impl Way for ByNumber {
         self.0
             .start_at(number(timer), u32::try_from(due).ok()?)
             .ok()?;
-        Some(Handle::new(timer, 0))
+        Some(Handle::new(timer, NonZeroU32::MIN))
     }
 
     fn stop(&mut self, handle: Handle) -> Option<u32> {
@@ -127,7 +127,7 @@ impl Way for ByNumber {
                 event.timer
             };
             let expired = Expired {
-                handle: Handle::new(item, 0),
+                handle: Handle::new(item, NonZeroU32::MIN),
                 item,
                 due: tick,
                 reported: tick,
