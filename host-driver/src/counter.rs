@@ -1,6 +1,6 @@
 //! Counters of ticks that may fail, as a chip behind a bus may, and one for tests.
 //!
-//! No queue has a clock of its own: [`advance`](crate::queue::TimerQueue::advance) sets its time. Time in tests is
+//! No queue has a clock of its own: [`advance`](crate::queue::advance::Advance::advance) sets its time. Time in tests is
 //! therefore always under the test's control. [`PausedCounter`] is for code that reads a counter, such as `Delay`.
 
 use core::cell::Cell;

@@ -1,7 +1,7 @@
 //! How any queue comes to a tick, and hands out what has run out by then.
 
-/// How a queue comes to a tick, and hands out what has run out by then; the part of [`TimerQueue`] and
-/// [`NumberedQueue`](super::NumberedQueue) that does not name timers.
+/// How a queue comes to a tick, and hands out what has run out by then; the part of
+/// [`TimerQueue`](crate::TimerQueue) and [`NumberedQueue`](super::NumberedQueue) that does not name timers.
 pub trait Advance {
     /// A timer that has run out.
     type Expired;
