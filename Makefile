@@ -240,10 +240,6 @@ check-yosys: $(VENV)/installed chips ## Yosys on the generated Verilog: elaborat
 prove: $(VENV)/installed whole-chips ## proofs of the generated Verilog, all or ARGS='cursor visits'
 	@$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
 
-.PHONY: check-chain
-check-chain: $(VENV)/installed ## check that what a proof assumes is proved by another
-	$(VENV)/bin/python -B hdl/formal/chain.py
-
 # The crates that other programs link, which also build without features and tests.
 PUBLISHED := -p carillon-regmap -p carillon-queues -p carillon-driver
 

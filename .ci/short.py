@@ -22,7 +22,6 @@ STEPS = (
     make("chromium", "python-tools"),
     make("simulators", "chromium"),
     make("check-format", "python-tools"),
-    make("check-chain", "python-tools"),
     make("test-rust", "build", shown=True),
     make("clippy", "test-rust"),
     make("doc", "clippy"),

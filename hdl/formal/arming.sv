@@ -130,37 +130,35 @@ module arming #(
     end
 
     always @* begin
-        if (!started) first_clock: assume (clear);
-        one_command: assume (!(arm && disarm));
-        commands_when_ready: assume (ready || !(arm || disarm));
-        clearing_when_ready: assume (ready || !clear_request);
-        if ((arm || disarm) && !clear) commands_apart: assume (since >= 4);
-        if (since == 1) event_names_wheel: assume (of_wheel == 0 || head_wheel == 0);
-        if (since == 2) event_names_slot: assume (of_slot == 0 || head_slot == 0);
-        if (since == 2 && selected_present) event_in_its_wheel: assume (head_slot < selected_size);
-        clear_address_in_memory: assume (!clear_request || clear_address < CAPACITY);
-        if (selected_present)
-            wheel_in_memory: assume (selected_size >= 2 && selected_size <= CAPACITY && start + selected_size <= CAPACITY);
+        if (!started) assume (clear);
+        assume (!(arm && disarm));
+        assume (ready || !(arm || disarm || clear_request));
+        if (arm || disarm) assume (since >= 4);
+        if (since == 1) assume (of_wheel == 0 || head_wheel == 0);
+        if (since == 2) assume (of_slot == 0 || head_slot == 0);
+        if (since == 2 && selected_present) assume (head_slot < selected_size);
+        assume (!clear_request || clear_address < CAPACITY);
+        if (selected_present) assume (selected_size >= 2 && selected_size <= CAPACITY && start + selected_size <= CAPACITY);
         if (started && past_request && !past_cleared && !past_clear)
-            clearing_stands: assume (clear_request && clear_address == past_address);
+            assume (clear_request && clear_address == past_address);
 
         if (started) begin
-            asks_for_the_wheel: assert (selects == (since == 1));
+            assert (selects == (since == 1));
             if (selects) assert (select_wheel == (FULL && of_wheel == 0 ? head_wheel : of_wheel));
-            refused_at_once: assert (refused == (since == 3 && !exists));
-            write_in_memory: assert (!write_enable || write_address < CAPACITY);
-            arm_written_in_its_wheel: assert (written_arm == (since == 3 && exists && sets));
-            if (commanded) written_names_stand: assert (written_wheel == of_wheel && written_slot == of_slot);
+            assert (refused == (since == 3 && !exists));
+            assert (!write_enable || write_address < CAPACITY);
+            assert (written_arm == (since == 3 && exists && sets));
+            if (commanded) assert (written_wheel == of_wheel && written_slot == of_slot);
             if (ready) begin
                 if (since == 3) begin
                     assert (!cleared && write_enable == exists);
-                    if (exists) command_written: assert (write_slot == place && write_data == sets);
+                    if (exists) assert (write_slot == place && write_data == sets);
                 end else begin
-                    nothing_else_written: assert (write_enable == cleared);
-                    if (cleared) clearing_written: assert (!write_data && write_address == past_address);
+                    assert (write_enable == cleared);
+                    if (cleared) assert (!write_data && write_address == past_address);
                 end
                 if (FULL) begin
-                    if (cleared) cleared_as_requested: assert (past_request && !past_cleared && !past_pause);
+                    if (cleared) assert (past_request && !past_cleared && !past_pause);
                     if (past_request && !past_cleared && !past_pause) assert (cleared || since == 3 || in_the_way);
                     if (waits) assert (kept_waiting < 3);
                 end else assert (!cleared);
@@ -168,15 +166,14 @@ module arming #(
                 assert (!write_enable || !write_data);
                 assert (since == 7 && !cleared);
             end
-            if (write_enable) only_the_sweep_whole: assert (write_whole == !ready);
-            if (SINGLE_PORT && ready && write_enable) paused_for_writes: assert (pause_reading && past_reading_pause);
-            if (past_write && ready) writes_apart: assert (!write_enable);
-            if (past_write && past_ready) address_stands: assert (write_slot == past_write_slot);
+            if (write_enable) assert (write_whole == !ready);
+            if (SINGLE_PORT && ready && write_enable) assert (pause_reading && past_reading_pause);
+            if (past_write && ready) assert (!write_enable);
+            if (past_write && past_ready) assert (write_slot == past_write_slot);
             if (!SINGLE_PORT) assert (!pause_reading);
-            ready_after_the_sweep: assert (ready == (sweeping == CAPACITY + 4));
-            if (ready) all_swept: assert (swept);
-            ready_stays: assert (ready || !past_ready || past_clear);
-            ready_falls: assert (!ready || !past_clear);
+            assert (ready == (sweeping == CAPACITY + 4));
+            if (ready) assert (swept);
+            if (!past_clear && past_ready) assert (ready);
 
 `ifndef PORTS_ONLY
             // Invariants for the induction.

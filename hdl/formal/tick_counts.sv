@@ -185,46 +185,44 @@ module tick_counts #(
         : until_free + for_now_too + for_cursor + 7'd8;
 
     always @* begin
-        if (!started) first_clock: assume (clear);
+        if (!started) assume (clear);
         // As cursor.sv proves.
-        one_pass: assume (!(walked && skipped));
-        cascade_walks: assume (!starts_cascade || walked);
-        if (crosses) no_carry_crossed: assume (!carry_waits && quiet == 3);
+        assume (!(walked && skipped) && (!starts_cascade || walked));
+        if (crosses) assume (!carry_waits && quiet == 3);
         if (SEVERAL) begin
-            cascade_without_carry: assume (!starts_cascade || (!carry_waits && !past_cascade));
-            cascade_passes_nothing: assume (!cascading || (passed == 0 && past_cascade && !starts_cascade));
+            assume (!starts_cascade || (!carry_waits && !past_cascade));
+            assume (!cascading || (passed == 0 && past_cascade && !starts_cascade));
         end
-        if (since < 40)
-            quiet_after_clear: assume (!tick && passed == 0 && !wants_aside && !wants_back && !starts_cascade && !cascading);
+        if (since < 40) assume (!tick && passed == 0 && !wants_aside && !wants_back && !starts_cascade && !cascading);
         // As backlog.sv proves.
-        one_block_wanted: assume (!(wants_aside && wants_back) && (!wants_back || any_aside));
-        passed_while_aside: assume (passed_for <= aside_for + 32);
-        passed_while_back: assume (passed_back <= back_for + 511);
-        time_bounded: assume (blocks < 56'h40_0000_0000_0000);
+        assume (!(wants_aside && wants_back) && (!wants_back || any_aside));
+        assume (passed_for <= aside_for + 32);
+        assume (passed_back <= back_for + 511);
+        assume (blocks < 56'h40_0000_0000_0000);
         // As registers.sv proves.
-        if (ask) time_asked_once: assume (!clear && !waits && started && !past_clear);
-        if (waits) question_stands: assume (of_cursor == past_of_cursor && high == past_high && !forget);
+        if (ask) assume (!clear && !waits && started && !past_clear);
+        if (waits) assume (of_cursor == past_of_cursor && high == past_high && !forget);
 
         if (started) begin
-            tick_of_the_cursor: assert (cursor_tick == cursor[31:0]);
-            carry_urgency: assert (carry_urgent == (carry_waits && cursor[7]));
-            blocks_counted: assert (any_aside == (blocks != 0));
-            if (exchanged) exchange_short: assert (exchanging && age <= 8 && (is_aside || blocks != 0));
-            if (\chip.exchanges ) exchange_wanted: assert ((wants_aside || wants_back) && !exchanging);
-            if (wants_aside) aside_soon: assert (aside_for <= 75);
-            if (wants_back) back_soon: assert (back_for <= 110);
+            assert (cursor_tick == cursor[31:0]);
+            assert (carry_urgent == (carry_waits && cursor[7]));
+            assert (any_aside == (blocks != 0));
+            if (exchanged) assert (exchanging && age <= 8 && (is_aside || blocks != 0));
+            if (\chip.exchanges ) assert ((wants_aside || wants_back) && !exchanging);
+            if (wants_aside) assert (aside_for <= 75);
+            if (wants_back) assert (back_for <= 110);
             if (answered) begin
-                word_is_told: assert (waits && word == (high ? seen_8[63:32] : seen_4[31:0]));
+                assert (waits && word == (high ? seen_8[63:32] : seen_4[31:0]));
                 assert (asked_for > (high ? 8 : 4));
             end
-            if (waits && since > 40) word_in_time: assert (asked_for <= (high ? 16 : 12));
-            if (waits) word_in_time_at_first: assert (asked_for < 33);
-            if (past_forget) word_forgotten: assert (word == 0);
+            if (waits && since > 40) assert (asked_for <= (high ? 16 : 12));
+            if (waits) assert (asked_for < 33);
+            if (past_forget) assert (word == 0);
             else if (!past_clear && !past_waits && !waits) assert (word == past_word);
             if (half_period) assert (turning && turned_for >= 4);
             if (turning) assert (turned_for <= 20);
             if (\chip.carry_due && !\chip.zeroing ) assert (cursor_for <= 33);
-            if (carry_waits) carry_begins: assert (past_carry || past_crosses || past_clear);
+            if (carry_waits) assert (past_carry || past_crosses || past_clear);
 
             // Invariants for the induction: what the memory holds.
             assert (\chip.now_low == now[7:0]);
