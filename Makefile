@@ -196,7 +196,7 @@ $(VENV)/installed: requirements.txt | python
 
 ## Checks
 
-.PHONY: check-format check-rust-format lint-verilog check-yosys prove build clippy doc check-packages test-rust
+.PHONY: check-format check-rust-format lint-verilog check-yosys check-chain prove build clippy doc check-packages test-rust
 check-rust-format:
 	cargo fmt --all --check
 	cargo fmt --manifest-path firmware/Cargo.toml --check
@@ -227,6 +227,10 @@ whole-chips:
 
 prove: $(VENV)/installed whole-chips ## proofs of the generated Verilog, all or ARGS='cursor visits'
 	@$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
+
+# The proofs' assumptions against the proofs that guarantee them.
+check-chain: ## check that each assumption of a proof is guaranteed by another
+	@$(PYTHON) -B hdl/formal/chain.py $(ARGS)
 
 # The head of a loop over the generated files, which must not be empty.
 define each_chip

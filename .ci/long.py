@@ -64,7 +64,7 @@ def testbench(*names):
 
 
 PARTS = (
-    proved("proofs", "list_engine", "wheels", "look_ahead", "scan", "event_fifo"),
+    proved("proofs", "--long"),
     # Flawed chips that the proofs must refute.
     proved("mutants", "mutants"),
     proved("bus_adapter_mutants", "bus_adapter_mutants"),

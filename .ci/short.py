@@ -24,6 +24,7 @@ STEPS = (
     make("check-format", "python-tools"),
     make("lint-verilog", "python-tools"),
     make("check-yosys", "python-tools"),
+    make("check-chain"),
     make("test-rust", "build", shown=True),
     make("clippy", "test-rust"),
     make("doc", "clippy"),

@@ -22,11 +22,13 @@ WORK = pathlib.Path("target/formal")
 # In the order of their README.
 PROOFS = (
     "wishbone axi_lite apb spi uart registers read_back interrupt alarm coalescing vector_level top_level time_base tick_counts "
-    "busy_bits arming late_check visits cascade wide_counter backlog cursor integration timer_interrupt record_port "
+    "busy_bits arming late_check visits cascade wide_counter backlog cursor integration end_to_end timer_interrupt record_port "
     "timer_events expiry lag placing next_expiry list_sweep"
 ).split()
 # More than a minute each; the one with the longest tasks, which would otherwise be waited for, comes first.
 LONG = ["list_engine", "wheels", "look_ahead", "scan", "event_fifo"]
+# So end the names of a proof's tasks that are left to the long tier: smaller builds than those of the presets.
+LONG_TASK = "_long"
 # Each of their tasks must fail, and says so by `expect`.
 MUTANTS = ["mutants", "bus_adapter_mutants", "host_mutants", "timer_mutants"]
 SAME_MACHINE = "same_machine"
@@ -37,12 +39,15 @@ TELLING = re.compile(r"Error|ERROR|failed assertion|nreached|rc=[1-9]")
 TELLING_OF_MUTANTS = re.compile(r"Error|ERROR|rc=[1-9]")
 
 
-def tasks(proof):
-    """The tasks of a proof, or its chips."""
+def tasks(proof, tier):
+    """The tasks of a proof, or its chips, of a tier: all, those that are not long, or only those that are."""
     if proof == SAME_MACHINE:
         chips = sorted(pathlib.Path("hdl/verilog").glob("carillon_*.v"))
         return [chip.stem for chip in chips] + [" ".join(flaw) for flaw in FLAWS]
-    return sby.asked(["--dumptasks", f"{proof}.sby"], HERE)
+    listed = sby.asked(["--dumptasks", f"{proof}.sby"], HERE)
+    if tier == "long" and proof not in LONG:
+        return [task for task in listed if task.endswith(LONG_TASK)]
+    return [task for task in listed if tier != "short" or not task.endswith(LONG_TASK)]
 
 
 def run(proof, task):
@@ -71,15 +76,19 @@ def main():
     """Proves; returns the exit status."""
     parser = argparse.ArgumentParser(prog="prove.py", description=__doc__.splitlines()[0])
     parser.add_argument("proofs", nargs="*", metavar="proof", help="only these, as in `cursor visits same_machine`")
-    parser.add_argument("--short", action="store_true", help="without those that take more than a minute")
+    tiers = parser.add_mutually_exclusive_group()
+    tiers.add_argument("--short", action="store_true", help="without those that take more than a minute")
+    tiers.add_argument("--long", action="store_true", help="only what --short leaves out")
     arguments = parser.parse_args()
-    proofs = arguments.proofs or [*([] if arguments.short else LONG), *PROOFS, SAME_MACHINE]
+    tier = "short" if arguments.short else "long" if arguments.long else "all"
+    every = {"short": [*PROOFS, SAME_MACHINE], "long": [*LONG, *PROOFS], "all": [*LONG, *PROOFS, SAME_MACHINE]}
+    proofs = arguments.proofs or every[tier]
     known = [*PROOFS, *LONG, SAME_MACHINE, *MUTANTS]
     if unknown := set(proofs) - set(known):
         parser.error(f"there is no proof {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     failed = set()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        listed = dict(zip(proofs, pool.map(tasks, proofs)))
+        listed = dict(zip(proofs, pool.map(lambda proof: tasks(proof, tier), proofs)))
         # All tasks of all proofs in one row, so that no processor waits for the last task of a proof.
         running = {
             pool.submit(run, proof, task): proof
