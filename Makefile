@@ -437,6 +437,10 @@ check-simulators: compilers simulators $(INSTALLED) ## check the chips in other 
 	done
 	echo 'GHDL takes the VHDL component of each checked-in chip.'
 
+.PHONY: check-assertions
+check-assertions: compilers whole-chips ## run carillon_assertions.sv in Verilator with the shipped chips and with flaws
+	@$(PYTHON_HERE) hdl/simulators/assertions.py $(ARGS)
+
 ## Timing diagrams
 
 .PHONY: figures check-figures
