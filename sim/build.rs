@@ -12,6 +12,8 @@
 //! The models with a UART or SPI (`CABLES`) and the timer chips (`TIMERS`) are built once, to be stepped from outside
 //! pin by pin: they cannot be traced, and of these only the timer chips count.
 //!
+//! `CARILLON_LINKS=no` makes no model, for builds of which nothing is linked: `make doc` sets it.
+//!
 //! `CARILLON_MODELS=<model>,<model>` builds only these, for who is in a hurry: the others cannot be made.
 //!
 //! `CARILLON_MUTANTS=<folder>` takes `<model>.v` from there, where it exists, in the place of the generated Verilog: a

@@ -2,9 +2,9 @@
 
     check.py [<chip.v>...]
 
-Without names, all chips of `checked-in --verified` with Wishbone, AXI4-Lite or APB. The masters and the memory are others': those of
-cocotbext-axi, cocotbext-apb and cocotbext-wishbone. A test arms a slot or starts a timer, awaits `irq`, reads the event
-and acknowledges it.
+Without names, all verified chips (`make chips`) with Wishbone, AXI4-Lite or APB. The masters and the memory are
+others': those of cocotbext-axi, cocotbext-apb and cocotbext-wishbone. A test arms a slot or starts a timer, awaits
+`irq`, reads the event and acknowledges it.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Runs the proofs of this folder, about the chips that `make whole-chips` has written: `make prove`.
+"""Runs the proofs of this folder, about the chips that `make chips` has written: `make prove`.
 
 Without names it runs all that must pass; with `--short` those that take seconds; with `--long` the others, which are in
 the long tier (.ci/long.py), as those that must fail are. What the solver has to say is in target/formal, one folder for
@@ -22,7 +22,8 @@ WORK = pathlib.Path("target/formal")
 # In the order of their README.
 PROOFS = (
     "wishbone axi_lite apb registers interrupt alarm coalescing vector_level top_level time_base busy_bits arming "
-    "late_check visits cascade wide_counter backlog timer_interrupt record_port timer_events expiry lag placing list_sweep"
+    "late_check visits cascade wide_counter backlog timer_interrupt record_port timer_events expiry lag placing "
+    "list_sweep"
 ).split()
 # Each of their tasks must fail, and says so by `expect`.
 MUTANTS = ["mutants", "bus_adapter_mutants", "host_mutants", "timer_mutants"]
@@ -72,8 +73,9 @@ def main():
     """Proves; returns the exit status."""
     parser = argparse.ArgumentParser(prog="prove.py", description=__doc__.splitlines()[0])
     parser.add_argument("proofs", nargs="*", metavar="proof", help="only these, as in `cursor visits same_machine`")
-    parser.add_argument("--short", action="store_true", help="those that take seconds")
-    parser.add_argument("--long", action="store_true", help="those that take longer")
+    tiers = parser.add_mutually_exclusive_group()
+    tiers.add_argument("--short", action="store_true", help="those that take seconds")
+    tiers.add_argument("--long", action="store_true", help="those that take longer")
     arguments = parser.parse_args()
     proofs = arguments.proofs or [*([] if arguments.short else LONG), *([] if arguments.long else PROOFS)]
     known = [*PROOFS, *LONG, *MUTANTS]

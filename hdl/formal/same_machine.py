@@ -13,11 +13,12 @@ sides:
 - the needed bits of the next state are equal on both sides, and so are all outputs;
 - so are the words and addresses that go to memories, as far as they are needed.
 
-Each flip-flop and memory of the shipped chip is one of the whole chip's. So whatever the shipped chip holds at power-up,
-a whole chip may hold too, with the constants as claimed; from there on both behave the same for all time. The proofs
-are about a whole chip that begins with any values but for such constants. Memories of the same name see the same writes and therefore show the same words.
-Their modules are compared as text, but for the widths. What is claimed of a memory's words holds if it begins with them:
-the proofs are about a whole chip whose memories begin with anything, so also with these.
+Each flip-flop and memory of the shipped chip is one of the whole chip's. So whatever the shipped chip holds at
+power-up, a whole chip may hold too, with the constants as claimed; from there on both behave the same for all time. The
+proofs are about a whole chip that begins with any values but for such constants. Memories of the same name see the same
+writes and therefore show the same words. Their modules are compared as text, but for the widths. What is claimed of a
+memory's words holds if it begins with them: the proofs are about a whole chip whose memories begin with anything, so
+also with these.
 """
 
 import argparse
@@ -329,7 +330,7 @@ def differences(chip, shipped, stem):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("chips", nargs="*", metavar="CHIP", help="the name of a checked-in chip, without .v")
+    parser.add_argument("chips", nargs="*", metavar="CHIP", help="the name of a verified chip, without .v")
     parser.add_argument(
         "--refute",
         nargs=2,

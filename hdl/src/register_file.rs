@@ -54,8 +54,8 @@ pub trait Wires: Block + Default {
     fn wires(&mut self) -> impl Iterator<Item = &mut Signal<Out, Bit>>;
 }
 
-/// A wire for each of some registers, or for several that a wire stands for, called as in the map, whose module `offset`
-/// is in scope.
+/// A wire for each of some registers, or for several that a wire stands for, called as in the map, whose module
+/// `offset` is in scope.
 macro_rules! wires {
     ($(#[$doc:meta])+ $name:ident; $($wire:ident: $($register:ident)+;)+) => {
         $(#[$doc])+

@@ -2592,8 +2592,8 @@ endmodule
 // all if none is busy: one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a
 // word's second slot and pass 15, since the cascade has visited slot 0. A skip that finds a busy slot and a walk that
 // finds the FIFO full take back the looks after them: the next one is in *i* + 4. An event of a wheel with `HOLD` or
-// `AUTO_CLEAR` does so too: the next look is in *i* + 5. After such a skip the word is walked through: 20 clocks in all. The last
-// word of a wheel whose size is no multiple of 16 is always walked.
+// `AUTO_CLEAR` does so too: the next look is in *i* + 5. After such a skip the word is walked through: 20 clocks in
+// all. The last word of a wheel whose size is no multiple of 16 is always walked.
 //
 // **Catching up.** While 96 ticks may be passed, an empty word costs one clock, one with a busy slot 20, and a last
 // word of *p* < 16 slots *p* + 4. Nearer to now a slot costs one clock, and with less than eight ticks five. So *n*

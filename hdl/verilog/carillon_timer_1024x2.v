@@ -606,10 +606,10 @@ endmodule
 //
 // **Purpose.** Keeps the settings, hands commands to the list engine, and remembers what was refused.
 //
-// **Interface.** One `write_*` or `ask_*` strobe at a time, of the register file; `data`, `write`, `window` and `index`
-// stay as they are from the clock before it on. Settings and strobes go to the other parts; `setting_refused` says
-// that one is not taken. A command to the list engine waits on `command` until it is `taken`; a look is answered when
-// it is `looked_up`. `word_done` ends a command or a look, with `refused` if it was not done.
+// **Interface.** One `write_*` or `ask_*` strobe at a time, of the register file; `data`, `write`, `window` and
+// `index` stay as they are from the clock before it on. Settings and strobes go to the other parts; `setting_refused`
+// says that one is not taken. A command to the list engine waits on `command` until it is `taken`; a look is answered
+// when it is `looked_up`. `word_done` ends a command or a look, with `refused` if it was not done.
 //
 // **Timing.** Settings show in the clock after the strobe. A command waits from the clock after the strobe on; it is
 // refused in that clock or later.

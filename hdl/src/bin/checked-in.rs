@@ -26,8 +26,8 @@ struct Arguments {
     /// Write the chips that are verified into a folder, as they ship.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured"])]
     verified: Option<PathBuf>,
-    /// Write the chips that are verified into a folder with all that the source says, as the proofs want them; what is known
-    /// of their state; and into its folder `flawed` those that the proofs must refute.
+    /// Write the chips that are verified into a folder with all that the source says, as the proofs want them; what is
+    /// known of their state; and into its folder `flawed` those that the proofs must refute.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "verified"])]
     whole: Option<PathBuf>,
     /// Write a VHDL component declaration for each of them into a folder.

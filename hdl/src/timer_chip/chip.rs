@@ -6,9 +6,9 @@
 //! address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at
 //! rest.
 //!
-//! **Timing.** With `execute` in clock *e*: `done` of a write in *e* + 1, of a read in *e* + 2, of a timer's word when the
-//! command is taken or the look is answered; of `NEXT_EXPIRY` when it is answered. A setting shows in *e* + 2. A read
-//! shows what was true in the clock of `done`.
+//! **Timing.** With `execute` in clock *e*: `done` of a write in *e* + 1, of a read in *e* + 2, of a timer's word when
+//! the command is taken or the look is answered; of `NEXT_EXPIRY` when it is answered. A setting shows in *e* + 2. A
+//! read shows what was true in the clock of `done`.
 //!
 //! **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later. Only the pin ends a
 //! transfer of the memory in the next clock: rule 3.20 of Wishbone B4.

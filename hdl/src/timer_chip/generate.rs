@@ -90,8 +90,8 @@ const fn with(bus_adapter: BusAdapter, timer_bits: Option<u32>) -> TimerBuild {
     }
 }
 
-/// The timer chips that are verified, as [`crate::VERIFIED`] is of counter chips: the smallest, with several wheels, with
-/// periodic timers, with wide records, with memory inside, and with each other bus adapter.
+/// The timer chips that are verified, as [`crate::VERIFIED`] is of counter chips: the smallest, with several wheels,
+/// with periodic timers, with wide records, with memory inside, and with each other bus adapter.
 pub const VERIFIED: [(&str, TimerBuild); 9] = [
     ("carillon_timer_1024x2", SMALL),
     (

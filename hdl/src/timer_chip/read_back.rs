@@ -3,8 +3,8 @@
 //! **Purpose.** The word that the register file is to show of a register that it does not keep itself; 0 where it is
 //! another one.
 //!
-//! **Interface.** `is_*` says which register is read, `word` what it shows. With `is_timer`, which is of a timer's word,
-//! `shown` is the word, if the look was not `refused`; so it is of `NEXT_EXPIRY`.
+//! **Interface.** `is_*` says which register is read, `word` what it shows. With `is_timer`, which is of a timer's
+//! word, `shown` is the word, if the look was not `refused`; so it is of `NEXT_EXPIRY`.
 //!
 //! **Timing.** None: it has no registers. The register file takes `word` over in the clock of `done`.
 

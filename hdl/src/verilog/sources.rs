@@ -181,8 +181,8 @@ impl Source {
             .or_else(|| self.of_several(name))
     }
 
-    /// That of one of several parts, which are called after registers or numbers: `REGISTER` in the comment of the field
-    /// becomes the register with its offset, `NUMBER` the number.
+    /// That of one of several parts, which are called after registers or numbers: `REGISTER` in the comment of the
+    /// field becomes the register with its offset, `NUMBER` the number.
     fn of_several(&self, name: &str) -> Option<String> {
         let (field, rest) = name.split_once('_')?;
         let several = format!(" {field}: Named<");

@@ -86,8 +86,8 @@ fn constant_name(name: &str) -> String {
 }
 
 impl Names<'_> {
-    /// The declarations of the named numbers, those of an enumeration in its order; `commented` puts a comment behind the
-    /// line of a name.
+    /// The declarations of the named numbers, those of an enumeration in its order; `commented` puts a comment behind
+    /// the line of a name.
     pub fn declarations(&self, commented: &dyn Fn(&str, &str) -> String) -> String {
         let mut numbers: Vec<_> = self.numbers.iter().collect();
         numbers.sort_by_key(|(name, (value, _, group))| match group.as_str() {
