@@ -235,6 +235,11 @@ check-yosys: $(VENV)/installed chips ## Yosys on the generated Verilog: elaborat
 prove: $(VENV)/installed chips ## proofs of the generated Verilog, all or ARGS='cursor visits'
 	@$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
 
+# The proofs' assumptions against the proofs that guarantee them.
+.PHONY: check-chain
+check-chain: ## check that each assumption of a proof is guaranteed by another
+	@$(PYTHON) -B hdl/formal/chain.py $(ARGS)
+
 # Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs
 # link: as they are without features and tests.
 clippy: compilers rust-targets $(VENV)/installed-soc ## cargo clippy, warnings are errors
@@ -431,6 +436,10 @@ check-simulators: compilers simulators $(INSTALLED) chips ## check the chips in 
 check-netlists: compilers simulators $(INSTALLED) chips ## check the netlists of seven families, or of ARGS='ice40 ecp5'
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
 	$(PYTHON_HERE) hdl/simulators/netlists.py "$(BINARIES)/carillon" $(ARGS)
+
+.PHONY: check-assertions
+check-assertions: compilers $(VENV)/installed chips ## run carillon_assertions.sv with the chips and with flaws
+	@$(PYTHON_HERE) hdl/simulators/assertions.py $(ARGS)
 
 ## Timing diagrams
 

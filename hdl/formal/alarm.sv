@@ -65,9 +65,9 @@ module alarm (
     end
 
     always @* begin
-        if (!started) assume (clear);
+        if (!started) first_clock: assume (clear);
         else begin
-            assume (now == past_now || (now == past_now + 1 && now != 0) || past_clear);
+            now_goes_on: assume (now == past_now || (now == past_now + 1 && now != 0) || past_clear);
             assert (alarm == {high, low});
             assert (reached == was_due[2]);
             if (standing == 3 && reached) assert (due && was_due == 7);

@@ -58,7 +58,7 @@ module apb (
     end
 
     always @* begin
-        if (!started) assume (reset);
+        if (!started) first_clock: assume (reset);
         if (started) begin
             assert (accepts == (psel && free));
             assert (execute == accepted);

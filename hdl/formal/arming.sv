@@ -64,7 +64,8 @@ module arming #(
         .head_wheel(head_wheel), .head_slot(head_slot),
         .selected_present(selected_present), .selected_last(last[19:0]), .selected_base(selected_base),
         .swept(sweeps ? {{(20 - SLOT_BITS){1'b0}}, swept_inverted} : anywhere),
-        .sweeping(sweeps), .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
+        .sweeping(sweeps), .clear_request(clear_request), .clear_address(clear_address),
+            .pause_clearing(pause_clearing),
         .selects(selects), .select_wheel(select_wheel), .refused(refused), .ready(ready), .cleared(cleared),
         .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
         .write_whole(write_whole), .pause_reading(pause_reading),
@@ -121,7 +122,8 @@ module arming #(
             of_wheel <= wheel;
             of_slot <= slot;
         end
-        {position, position_1, position_2} <= clear ? 0 : {position + {{(SLOT_BITS - 1){1'b0}}, sweeps}, position, position_1};
+        {position, position_1, position_2} <= clear ? 0 : {position + {{(SLOT_BITS - 1){1'b0}}, sweeps}, position,
+            position_1};
         exists <= selected_present && of_slot < selected_size;
         place <= start + (of_slot == 0 ? head_slot : of_slot);
 
@@ -130,35 +132,38 @@ module arming #(
     end
 
     always @* begin
-        if (!started) assume (clear);
-        assume (!(arm && disarm));
-        assume (ready || !(arm || disarm || clear_request));
-        if (arm || disarm) assume (since >= 4);
-        if (since == 1) assume (of_wheel == 0 || head_wheel == 0);
-        if (since == 2) assume (of_slot == 0 || head_slot == 0);
-        if (since == 2 && selected_present) assume (head_slot < selected_size);
-        assume (!clear_request || clear_address < CAPACITY);
-        if (selected_present) assume (selected_size >= 2 && selected_size <= CAPACITY && start + selected_size <= CAPACITY);
+        if (!started) first_clock: assume (clear);
+        one_command: assume (!(arm && disarm));
+        commands_when_ready: assume (ready || !(arm || disarm));
+        clearing_when_ready: assume (ready || !clear_request);
+        if ((arm || disarm) && !clear) commands_apart: assume (since >= 4);
+        if (since == 1) event_names_wheel: assume (of_wheel == 0 || head_wheel == 0);
+        if (since == 2) event_names_slot: assume (of_slot == 0 || head_slot == 0);
+        if (since == 2 && selected_present) event_in_its_wheel: assume (head_slot < selected_size);
+        clear_address_in_memory: assume (!clear_request || clear_address < CAPACITY);
+        if (selected_present)
+            wheel_in_memory: assume (selected_size >= 2 && selected_size <= CAPACITY
+                && start + selected_size <= CAPACITY);
         if (started && past_request && !past_cleared && !past_clear)
-            assume (clear_request && clear_address == past_address);
+            clearing_stands: assume (clear_request && clear_address == past_address);
 
         if (started) begin
-            assert (selects == (since == 1));
+            asks_for_the_wheel: assert (selects == (since == 1));
             if (selects) assert (select_wheel == (FULL && of_wheel == 0 ? head_wheel : of_wheel));
-            assert (refused == (since == 3 && !exists));
-            assert (!write_enable || write_address < CAPACITY);
-            assert (written_arm == (since == 3 && exists && sets));
-            if (commanded) assert (written_wheel == of_wheel && written_slot == of_slot);
+            refused_at_once: assert (refused == (since == 3 && !exists));
+            write_in_memory: assert (!write_enable || write_address < CAPACITY);
+            arm_written_in_its_wheel: assert (written_arm == (since == 3 && exists && sets));
+            if (commanded) written_names_stand: assert (written_wheel == of_wheel && written_slot == of_slot);
             if (ready) begin
                 if (since == 3) begin
                     assert (!cleared && write_enable == exists);
-                    if (exists) assert (write_slot == place && write_data == sets);
+                    if (exists) command_written: assert (write_slot == place && write_data == sets);
                 end else begin
-                    assert (write_enable == cleared);
-                    if (cleared) assert (!write_data && write_address == past_address);
+                    nothing_else_written: assert (write_enable == cleared);
+                    if (cleared) clearing_written: assert (!write_data && write_address == past_address);
                 end
                 if (FULL) begin
-                    if (cleared) assert (past_request && !past_cleared && !past_pause);
+                    if (cleared) cleared_as_requested: assert (past_request && !past_cleared && !past_pause);
                     if (past_request && !past_cleared && !past_pause) assert (cleared || since == 3 || in_the_way);
                     if (waits) assert (kept_waiting < 3);
                 end else assert (!cleared);
@@ -166,14 +171,15 @@ module arming #(
                 assert (!write_enable || !write_data);
                 assert (since == 7 && !cleared);
             end
-            if (write_enable) assert (write_whole == !ready);
-            if (SINGLE_PORT && ready && write_enable) assert (pause_reading && past_reading_pause);
-            if (past_write && ready) assert (!write_enable);
-            if (past_write && past_ready) assert (write_slot == past_write_slot);
+            if (write_enable) only_the_sweep_whole: assert (write_whole == !ready);
+            if (SINGLE_PORT && ready && write_enable) paused_for_writes: assert (pause_reading && past_reading_pause);
+            if (past_write && ready) writes_apart: assert (!write_enable);
+            if (past_write && past_ready) address_stands: assert (write_slot == past_write_slot);
             if (!SINGLE_PORT) assert (!pause_reading);
-            assert (ready == (sweeping == CAPACITY + 4));
-            if (ready) assert (swept);
-            if (!past_clear && past_ready) assert (ready);
+            ready_after_the_sweep: assert (ready == (sweeping == CAPACITY + 4));
+            if (ready) all_swept: assert (swept);
+            ready_stays: assert (ready || !past_ready || past_clear);
+            ready_falls: assert (!ready || !past_clear);
 
 `ifndef PORTS_ONLY
             // Invariants for the induction.
@@ -181,7 +187,8 @@ module arming #(
             assert (since != 0);
             if (past_write && past_ready && ready) assert (since == 4 || past_cleared);
             if (past_write && !past_ready) assert (since == 7 && !past_request);
-            if (FULL && kept_waiting != 0) assert ((since >= 3 && since <= 5 && kept_waiting <= since - 2) || (since == 1 && kept_waiting <= 3));
+            if (FULL && kept_waiting != 0) assert ((since >= 3 && since <= 5 && kept_waiting <= since - 2)
+                || (since == 1 && kept_waiting <= 3));
             if (commanded) assert (\chip.command_sets == sets && \chip.command_wheel == of_wheel
                 && \chip.command_slot == of_slot && \chip.outside == (of_slot >= CAPACITY));
             assert (commanded || since == 7);
@@ -189,7 +196,8 @@ module arming #(
             if (!ready) begin
                 assert (sweeps == (sweeping < CAPACITY + 3) && write_enable == (sweeping != 0));
                 if (sweeping != 0) assert (write_whole);
-                if (sweeps) assert (position == sweeping[SLOT_BITS-1:0] && position_1 == sweep_1 && position_2 == sweep_2
+                if (sweeps) assert (position == sweeping[SLOT_BITS-1:0] && position_1 == sweep_1 && position_2
+                    == sweep_2
                     && \chip.upper_half == sweep_3[SLOT_BITS-1]);
                 if (write_enable) assert (write_slot == sweep_3);
                 if (sweeping > 3 + watched) assert (swept);

@@ -106,7 +106,7 @@ module axi_lite (
     end
 
     always @* begin
-        if (!started) assume (reset);
+        if (!started) first_clock: assume (reset);
         if (started) begin
             // Requests: none taken while one is held, none executed that was not taken.
             assert (!(awready && aw && !(execute && write)));

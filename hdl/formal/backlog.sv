@@ -25,18 +25,19 @@ module backlog (
 );
     reg [63:0] truth = 0;
     reg [53:0] aside = 0;
+    wire any_aside = aside != 0;
     wire wants_aside, wants_back, some, eight, far, behind;
 
     carillon_backlog chip (
         .clock(clock), .clear(clear), .tick(tick), .walked(walked), .skipped(skipped), .fewer(fewer),
-        .any_aside(aside != 0), .exchanged(exchanged), .wants_aside(wants_aside), .wants_back(wants_back), .some(some),
+        .any_aside(any_aside), .exchanged(exchanged), .wants_aside(wants_aside), .wants_back(wants_back), .some(some),
         .eight(eight), .far(far), .behind(behind)
     );
 
     (* hierconn *) wire [10:0] \chip.count ;
 
     wire [63:0] here = truth - {aside, 10'd0};
-    wire [4:0] passed = walked ? 5'd1 : skipped ? 5'd16 - fewer : 5'd0;
+    wire [4:0] step = walked ? 5'd1 : skipped ? 5'd16 - fewer : 5'd0;
 
     // The block that changes sides: which way, and for how many clocks it has. How long one has been wanted aside.
     reg changing = 0, is_aside;
@@ -56,42 +57,43 @@ module backlog (
         past_clear <= clear;
         past_here <= clear ? 0 : here;
         past_truth <= clear ? 0 : truth;
-        truth <= clear ? 0 : truth + tick - passed;
+        truth <= clear ? 0 : truth + tick - step;
         aside <= clear ? 0 : !exchanged ? aside : is_aside ? aside + 1 : aside - 1;
         changing <= !clear && (begins || (changing && !exchanged));
         age <= begins ? 1 : age + (age != 31);
         if (begins) is_aside <= wants_aside;
         aside_for <= !window ? 0 : aside_for + (aside_for != 127);
-        passed_for <= !window ? 0 : passed_for + passed;
+        passed_for <= !window ? 0 : passed_for + step;
         back_for <= !back_window ? 0 : back_for + (back_for != 255);
-        passed_back <= !back_window ? 0 : passed_back + passed;
-        waits <= clear || exchanged || here + tick - passed < 1536 ? 0 : waits + 1;
+        passed_back <= !back_window ? 0 : passed_back + step;
+        waits <= clear || exchanged || here + tick - step < 1536 ? 0 : waits + 1;
     end
 
     always @* begin
-        if (!started) assume (clear);
-        assume (truth != 64'hffff_ffff_ffff_ffff);
-        assume (!(walked && skipped) && passed <= here);
-        assume (!begins || (!changing && (wants_aside || wants_back)));
-        assume (!exchanged || changing);
-        assume (!changing || age <= 8);
-        if (wants_aside) assume (aside_for <= 75);
-        if (wants_back) assume (back_for <= 110);
+        if (!started) first_clock: assume (clear);
+        time_bounded: assume (truth != 64'hffff_ffff_ffff_ffff);
+        one_pass: assume (!(walked && skipped));
+        no_more_than_here: assume (step <= here);
+        exchange_wanted: assume (!begins || (!changing && (wants_aside || wants_back)));
+        exchange_begun: assume (!exchanged || changing);
+        exchange_short: assume (!changing || age <= 8);
+        if (wants_aside) aside_soon: assume (aside_for <= 75);
+        if (wants_back) back_soon: assume (back_for <= 110);
         if (started) begin
             if (past_clear) assert (!some && !eight && !far && !behind);
-            assert (some == (past_here >= 1) && eight == (past_here >= 8) && far == (past_here >= 96));
+            tells_of_here: assert (some == (past_here >= 1) && eight == (past_here >= 8) && far == (past_here >= 96));
             assert (behind == (past_truth != 0));
-            assert (wants_aside == (here >= 1536) && wants_back == (here < 512 && aside != 0));
-            assert (here < 2048);
-            assert (!(wants_aside && wants_back) && (!wants_back || aside != 0));
-            assert (passed_for <= aside_for + 32);
-            assert (passed_back <= back_for + 511);
-            if (exchanged) assert (is_aside ? here >= 1280 : here < 1024 && aside != 0);
+            wanted_where_needed: assert (wants_aside == (here >= 1536) && wants_back == (here < 512 && any_aside));
+            here_bounded: assert (here < 2048);
+            one_block_wanted: assert (!(wants_aside && wants_back) && (!wants_back || any_aside));
+            passed_while_aside: assert (passed_for <= aside_for + 32);
+            passed_while_back: assert (passed_back <= back_for + 511);
+            if (exchanged) exchanged_where_needed: assert (is_aside ? here >= 1280 : here < 1024 && aside != 0);
 
             // Invariants for the induction.
             assert (back_for != 0 ? here + passed_back <= 511 + back_for && back_for <= 111 : passed_back == 0);
             assert (\chip.count == here);
-            assert ({aside, 10'd0} <= truth);
+            aside_within_truth: assert ({aside, 10'd0} <= truth);
             assert (past_truth == 0 ? past_here == 0 : 1'b1);
             if (here >= 1536) assert (here <= 1552 + waits && waits <= aside_for + 1);
             if (aside_for != 0) assert (here + passed_for <= 1552 + aside_for && aside_for <= 76);

@@ -49,8 +49,8 @@ module busy_bits #(
         past_address <= write_address;
     end
     always @* if (past_write) begin
-        assume (!write_enable || (whole && past_whole));
-        assume (past_whole || write_address[SLOT_BITS-1:0] == past_address);
+        writes_apart: assume (!write_enable || (whole && past_whole));
+        address_stands: assume (past_whole || write_address[SLOT_BITS-1:0] == past_address);
     end
 `ifdef SINGLE_PORT
     localparam MEMORY = "\\chip.bits.busy_0";
@@ -59,7 +59,7 @@ module busy_bits #(
     (* hierconn *) wire \chip.bits.all_bits ;
     (* hierconn *) wire [SLOT_BITS-1:0] \chip.bits.slot ;
     (* hierconn *) wire [15:0] \chip.bits.read_0 ;
-    always @* if (!started) assume (kept == busy);
+    always @* if (!started) reference_begins: assume (kept == busy);
     wire readable = !write_enable && !past_write && !past_2_write;
     // The write of the watched bit is under way.
     wire of_word = past_write && \chip.bits.slot [SLOT_BITS-1:4] == watched[SLOT_BITS-1:4];
@@ -90,8 +90,8 @@ module busy_bits #(
     end
 
     always @* begin
-        if (fetched) assert (slot_busy == busy);
-        if (fetched_word && busy) assert (word_busy);
+        if (fetched) slot_as_written: assert (slot_busy == busy);
+        if (fetched_word && busy) word_as_written: assert (word_busy);
         if (fetched_word && !past_met && !past_2_met) assert (word_busy == |kept_word);
 `ifndef PORTS_ONLY
         // Invariant for the induction.

@@ -118,36 +118,38 @@ module cascade #(
     end
 
     always @* begin
-        if (!started) assume (clear);
-        assume (count >= 1 && count <= 4);
-        assume (size_1 >= 2 && size_2 >= 2 && size_3 >= 2);
-        assume (size_1 <= CAPACITY && size_2 <= CAPACITY && size_3 <= CAPACITY);
-        if (past_granted && past_wheel != 0 && past_wheel < count) assume (selected_slot == shown_slot
+        if (!started) first_clock: assume (clear);
+        wheels_counted: assume (count >= 1 && count <= 4);
+        sizes_least: assume (size_1 >= 2 && size_2 >= 2 && size_3 >= 2);
+        sizes_most: assume (size_1 <= CAPACITY && size_2 <= CAPACITY && size_3 <= CAPACITY);
+        if (past_granted && past_wheel != 0 && past_wheel < count)
+            data_of_the_wheel: assume (selected_slot == shown_slot
             && selected_lap == shown_lap && selected_last == shown_last && selected_base == shown_base);
-        assume (!taken || ask);
-        assume (!(done && again) && (waiting || !(done || again)));
-        if (cascading) assume (kept <= 5 && (granted || kept < 5));
+        taken_if_asked: assume (!taken || ask);
+        answered_one_way: assume (!(done && again));
+        answered_if_waiting: assume (waiting || !(done || again));
+        if (cascading) granted_in_time: assume (kept <= 5 && (granted || kept < 5));
 
         if (started) begin
             assert (cascading == busy);
-            assert (step == (done && wheel != 0));
+            steps_when_done: assert (step == (done && wheel != 0));
             assert (upper == (wheel != 0));
             assert (!ask || (busy && !waiting));
             if (ask || waiting) begin
-                assert (wheel == due && slot == here && offset == here[3:0]);
-                assert (word == base_here + here[19:4]);
+                event_of_its_slot: assert (wheel == due && slot == here && offset == here[3:0]);
+                event_at_its_place: assert (word == base_here + here[19:4]);
             end
             if (step) begin
-                assert (step_slot == (wraps ? 20'd0 : here + 20'd1));
+                position_steps: assert (step_slot == (wraps ? 20'd0 : here + 20'd1));
                 assert (step_lap == lap_here + wraps);
             end
             assert (looked <= 7);
-            if (!begun) assert (step_slot == 1 && step_lap == 0);
+            if (!begun) step_before_start: assert (step_slot == 1 && step_lap == 0);
 
             // Invariants for the induction.
             assert (\chip.state <= WAIT);
             assert (busy == (\chip.state != IDLE) && waiting == (\chip.state == WAIT));
-            assert (slot_1 < size_1 && slot_2 < size_2 && slot_3 < size_3);
+            positions_in_wheels: assert (slot_1 < size_1 && slot_2 < size_2 && slot_3 < size_3);
             if (!busy) assert (wheel == 0);
             if (busy) assert (begun);
             if (!begun) assert (slot == 0 && \chip.next_lap == 0 && !\chip.at_last );

@@ -65,7 +65,7 @@ module coalescing (
     end
 
     always @* begin
-        if (!started) assume (clear);
+        if (!started) first_clock: assume (clear);
         else begin
             assert (settings == written);
             assert (!announced || event_valid);

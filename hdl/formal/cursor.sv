@@ -102,6 +102,8 @@ module cursor #(
     wire [8:0] low = {1'b0, all_ticks[7:0]} + step;
     wire crosses = low[8];
     reg [SLOT_BITS-1:0] sweep = 0, sweep_1 = 0, sweep_2 = 0;
+    // The cascade's question has been taken, and not answered.
+    reg waiting = 0;
     always @(posedge clock) begin
         all_slots <= clear ? 0 : all_slots + slots;
         all_ticks <= clear ? 0 : all_ticks + step;
@@ -116,6 +118,7 @@ module cursor #(
         past_wheel <= wheel;
         past_ticks <= clear ? 0 : ticks;
         past_step <= clear ? 0 : step;
+        waiting <= !clear && (taken || (waiting && !(done || again)));
         urgent <= clear ? 0 : {urgent[2:0], carry_urgent};
         {sweep, sweep_1, sweep_2} <= clear ? 0 : {sweep + {{(SLOT_BITS - 1){1'b0}}, sweeping}, sweep, sweep_1};
     end
@@ -128,28 +131,33 @@ module cursor #(
 
     always @* begin
         // By tick_counts.sv.
-        assume (carry_urgent == (carry_waits && all_ticks[7]));
-        if (started) assume (!carry_waits || carried[0] || past_crosses || past_clear);
+        carry_urgency: assume (carry_urgent == (carry_waits && all_ticks[7]));
+        if (started) carry_begins: assume (!carry_waits || carried[0] || past_crosses || past_clear);
 
         // In this clock.
-        if (started) assert (!commit || room);
-        if (started) assert (!(walked && skipped));
+        if (started) taken_with_room: assert (!commit || room);
+        if (started) no_more_than_here: assert (step <= here);
+        if (started) one_pass: assert (!(walked && skipped));
+        if (started) cascade_walks: assert (!starts_cascade || walked);
+        if (started) taken_if_asked: assert (!taken || ask);
+        if (started) answered_one_way: assert (!(done && again));
+        if (started) answered_if_waiting: assert (waiting || !(done || again));
         if (started && !clear) begin
-            if (running) assert (told == (passed && busy_1));
+            if (running) visit_sees_bit: assert (told == (passed && busy_1));
             if (commit) assert (running && wheel == past_wheel);
-            if (commit && !upper) assert (visited == (~slot & MASK) && slots == 1);
-            if (running && past_running && settled) assert (visited == (~slot & MASK));
-            if (!settled) assert (slots == 0 && !done && !commit);
-            assert (lap == ~of_lap);
-            if (sweeping) assert (visited == (~{20'd0, sweep_2} & MASK));
-            assert (beyond <= last_slot + 21'd1 || !running);
-            if (held || uncleared) assert (!commit && !done && slots == 0 && ticks == 0);
-            assert (clear_bit == uncleared);
-            assert (step <= here);
+            if (commit && !upper) event_names_slot: assert (visited == (~slot & MASK) && slots == 1);
+            if (running && past_running && settled) position_is_shown: assert (visited == (~slot & MASK));
+            if (!settled) no_step_unsettled: assert (slots == 0 && !done && !commit);
+            lap_is_shown: assert (lap == ~of_lap);
+            if (sweeping) sweep_runs: assert (visited == (~{20'd0, sweep_2} & MASK));
+            within_the_wheel: assert (beyond <= last_slot + 21'd1 || !running);
+            if (held || uncleared) waits_for_the_host: assert (!commit && !done && slots == 0 && ticks == 0);
+            clears_until_cleared: assert (clear_bit == uncleared);
             if (&urgent) assert (step == 0);
-            assert (!crosses || (!carry_waits && carried == 0));
-            assert (!starts_cascade || (walked && !carry_waits && !past_ready && !past_cascading));
-            if (cascading || !running) assert (step == 0);
+            no_carry_crossed: assert (!crosses || (!carry_waits && carried == 0));
+            cascade_without_carry: assert (!starts_cascade || (walked && !carry_waits && !past_ready
+                && !past_cascading));
+            if (cascading || !running) cascade_passes_nothing: assert (step == 0);
             assert (starts_cascade == ready);
         end
         if (FULL == 0) assert (!cascading && !ready && !held && !uncleared);
@@ -160,7 +168,7 @@ module cursor #(
             else assert (step == past_ticks);
             // With the tick of a cascade under way, as many ticks as slots.
             assert (all_ticks + step == all_slots + (ready || cascading));
-            if (past_commit_2) assert (all_ticks == event_tick_2);
+            if (past_commit_2) tick_of_the_event: assert (all_ticks == event_tick_2);
         end
     end
 

@@ -162,21 +162,22 @@
     wire [2:0] calm = last_slot == past_last ? calm_before : 3'd0;
 
     always @* begin
-        if (!started) assume (clear);
-        assume (gap != 64'hffff_ffff_ffff_ffff);
-        assume (!tick || running);
-        assume (last_slot != 0 && last_slot < CAPACITY);
-        if (started && (past_running || running)) assume (last_slot == past_last);
-        if (running && !(started && past_running)) assume (calm >= 4 && swept >= 2);
-        if (started) assume (running || !past_running || past_clear);
-        if (started && past_clear) assume (!running);
-        if (sweeping) assume (started && !running && (past_clear || past_sweeping));
-        assume (count >= 1 && count <= 8);
-        if (started && past_running && running) assume (count == past_count);
+        if (!started) first_clock: assume (clear);
+        time_bounded: assume (gap != 64'hffff_ffff_ffff_ffff);
+        tick_while_running: assume (!tick || running);
+        size_in_memory: assume (last_slot != 0 && last_slot < CAPACITY);
+        if (started && (past_running || running)) size_stands: assume (last_slot == past_last);
+        if (running && !(started && past_running)) size_settled: assume (calm >= 4 && swept >= 2);
+        if (started) running_stays: assume (running || !past_running || past_clear);
+        if (started) running_begins_again: assume (!past_clear || !running);
+        if (sweeping) sweep_after_clear: assume (started && !running && (past_clear || past_sweeping));
+        wheels_counted: assume (count >= 1 && count <= 4);
+        if (started && past_running && running) wheels_stand: assume (count == past_count);
         // By backlog.sv.
-        assume (here <= gap && here < 2048);
-        assume (!sets_aside || (here >= 1280 && !takes_back));
-        assume (!takes_back || here < 1024);
-        // By integration.sv; and no build has more than four wheels.
-        assume (count <= 4 && (clear || granted || denied < DENIED));
+        here_within_gap: assume (here <= gap);
+        here_bounded: assume (here < 2048);
+        aside_where_many: assume (!sets_aside || (here >= 1280 && !takes_back));
+        back_where_few: assume (!takes_back || here < 1024);
+        // By integration.sv.
+        granted_in_time: assume (clear || granted || denied < DENIED);
     end

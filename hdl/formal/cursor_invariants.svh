@@ -128,6 +128,7 @@
 
         // The end of the lap, and the cascade.
         assert (cascading == (\steps.state != IDLE) && \steps.state <= WAIT);
+        assert (waiting == (\steps.state == WAIT));
         assert (upper == (\steps.level != 0));
         if (!cascading) assert (\steps.level == 0);
         assert (2'd0 + (\chip.look_1 && \chip.cascade_1 ) + (\chip.look_2 && \chip.cascade_2 )

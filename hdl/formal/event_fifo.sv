@@ -174,31 +174,32 @@ module event_fifo #(
     end
 
     always @* begin
-        if (!started) assume (clear);
-        if (started && past_clear) assume (push_tick == 0);
-        assume (!(take && !room));
-        assume (!(take && holding));
-        assume (!(pop && !(valid && settled)));
+        if (!started) first_clock: assume (clear);
+        if (started && past_clear) tick_after_clear: assume (push_tick == 0);
+        taken_with_room: assume (!take || room);
+        taken_unless_held: assume (!(take && holding));
+        popped_if_valid: assume (!(pop && !(valid && settled)));
         if (started) begin
             assert (given <= DEPTH);
             assert (room == (given != DEPTH));
-            assert (late_taken == (late && room && !take));
+            late_taken_with_room: assert (!late_taken || (late && room));
+            late_taken_as_offered: assert (late_taken == (late && room && !take));
             assert (entries == given);
-            assert (told_pops == older_pops);
-            assert (valid == (some == 3 && !emptied));
-            if (valid) assert (given != 0);
+            pops_counted: assert (told_pops == older_pops);
+            valid_if_taken: assert (valid == (some == 3 && !emptied));
+            if (valid) valid_if_there: assert (given != 0);
             assert (more == (valid && past_given >= 2));
             if (past_clear) assert (given == 0 && !valid);
             if (following && ahead == 0) begin
-                if (settled) assert (valid == (age == 4));
+                if (settled) first_is_shown: assert (valid == (age == 4));
             end
-            if (shown && past_show_place) assert ({head_slot, head_wheel, head_late} == shown_place);
-            if (shown && past_show_tick) assert (head_tick == shown_tick);
+            if (shown && past_show_place) place_as_taken: assert ({head_slot, head_wheel, head_late} == shown_place);
+            if (shown && past_show_tick) tick_as_taken: assert (head_tick == shown_tick);
             if (!past_clear && !past_clear_2) begin
-                if (!past_show_place) assert ({head_slot, head_wheel, head_late} == 0);
-                if (!past_show_tick) assert (head_tick == 0);
+                if (!past_show_place) nothing_unasked_of_place: assert ({head_slot, head_wheel, head_late} == 0);
+                if (!past_show_tick) nothing_unasked_of_tick: assert (head_tick == 0);
             end
-            assert (acknowledged == (holding && pop && hold_ahead == 0));
+            acknowledged_as_popped: assert (acknowledged == (holding && pop && hold_ahead == 0));
 
 `ifndef PORTS_ONLY
             // Invariants for the induction.

@@ -53,10 +53,11 @@ module expiry (
         if (clear) {expected, expected_interval} <= 0;
     end
     always @* begin
-        assume (load_due + count_from_now + compare + take_deadline + add_interval + count_left <= 1);
-        assume (!(take_deadline && !(started && past_compare)));
-        if (started) assume (now == past_now || now == past_now + 1);
-        assume (!(compare && (load_interval || load_period)));
+        one_engine_operation: assume (load_due + count_from_now + compare + take_deadline + add_interval
+            + count_left <= 1);
+        deadline_after_compare: assume (!(take_deadline && !(started && past_compare)));
+        if (started) now_goes_on: assume (now == past_now || now == past_now + 1);
+        no_load_while_comparing: assume (!(compare && (load_interval || load_period)));
         if (started && past_compare)
             assert (too_far == (past_ahead > 32'sh0080_0000 || past_ahead == 32'sh8000_0000));
         if (started && past_count_left) begin

@@ -77,11 +77,11 @@
         past_write_size <= write_size;
     end
     always @* begin
-        if (!started && !clear) assume (reset);
-        assume (!next_done || (looking && is_next && !second));
-        assume (!time_done || (looking && is_time && !second));
-        assume (!(looking || arm_waits) || answered || waited < 32);
-        assume (!size_refused || past_write_size);
+        if (!started && !clear) first_clock: assume (reset);
+        next_answers_asked: assume (!next_done || (looking && is_next && !second));
+        time_answers_asked: assume (!time_done || (looking && is_time && !second));
+        answered_in_time: assume (!(looking || arm_waits) || answered || waited < 32);
+        refused_after_write: assume (!size_refused || past_write_size);
 `ifndef PORTS_ONLY
         // Invariants for the induction.
         if (second) assert ((pending && waited == 1) || past_reset);

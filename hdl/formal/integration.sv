@@ -23,7 +23,8 @@
 // comes before the one before has been done, nor in the clock after that or after a reset; what is written stands
 // between them.
 module integration #(
-    parameter SEVERAL = 0
+    parameter SEVERAL = 0,
+    parameter SLOT_BITS = 10
 ) (
     input clock,
     input reset,
@@ -33,15 +34,19 @@ module integration #(
     input [5:0] address,
     input [31:0] data
 );
+    localparam [20:0] CAPACITY = 1 << SLOT_BITS;
+    localparam [19:0] MASK = CAPACITY - 1;
     wire irq, done, failed;
     wire [31:0] read_data;
 
     carillon_core chip (
-        .clock(clock), .reset(reset), .irq(irq), .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address),
+        .clock(clock), .reset(reset), .irq(irq), .bus_execute(execute), .bus_write(write), .bus_whole(whole),
+            .bus_address(address),
         .bus_data(data), .bus_done(done), .bus_failed(failed), .bus_read_data(read_data)
     );
 
     // The ports of the parts. Yosys joins these with the wires of these names when it flattens the design.
+    (* hierconn *) wire [4:0] \chip.host.now.advance ;
     (* hierconn *) wire \chip.host.clear ;
     (* hierconn *) wire \chip.time_base.clear ;
     (* hierconn *) wire \chip.tick_counts.clear ;
@@ -336,7 +341,8 @@ module integration #(
     (* hierconn *) wire \chip.arming.checking ;
 
     // The reset reaches the parts in the second clock.
-    reg begun = 0, started = 0, past_reset = 1, past_soft = 0, past_execute = 0, past_commit = 0, told = 0, past_clear = 0;
+    reg begun = 0, started = 0, past_reset = 1, past_soft = 0, past_execute = 0, past_commit = 0, told = 0,
+        past_clear = 0;
     reg [1:0] since = 3;
     reg [39:0] request;
     reg [2:0] past_select, past_index;
@@ -348,7 +354,7 @@ module integration #(
     reg [2:0] kept = 0, next_kept = 0, unsettled = 0;
     reg after_unsettled = 0;
     // Where the cursor's position was in the sweep.
-    reg [9:0] position = 0, position_1 = 0, position_2 = 0;
+    reg [SLOT_BITS-1:0] position = 0, position_1 = 0, position_2 = 0;
     always @(posedge clock) begin
         {started, begun} <= {begun, 1'b1};
         past_reset <= reset;
@@ -361,11 +367,12 @@ module integration #(
         told <= told || execute;
         if (execute) request <= {write, whole, address, data};
         past_commit <= \chip.cursor.commit ;
-        event_address <= \chip.cascade.upper ? ~{\chip.cascade.word , \chip.cascade.offset } & 20'h3ff
+        event_address <= \chip.cascade.upper ? ~{\chip.cascade.word , \chip.cascade.offset } & MASK
             : \chip.cursor.visited ;
         past_address <= \chip.arming.clear_address ;
         finished <= pending && done && !reset;
-        {decided_1, decided_2} <= {undecided && !\chip.clearing && (\chip.late_check.judged || \chip.arming.refused ), decided_1};
+        {decided_1, decided_2} <= {undecided && !\chip.clearing && (\chip.late_check.judged
+            || \chip.arming.refused ), decided_1};
         pending <= (execute || (pending && !done)) && !reset;
         undecided <= !\chip.clearing && (\chip.arming.arm || (undecided && !\chip.late_check.judged
             && !\chip.arming.refused ));
@@ -381,9 +388,9 @@ module integration #(
     end
 
     always @* begin
-        if (!begun) assume (reset);
-        assume (!execute || (since == 3 && !pending && !finished && !past_reset && !reset));
-        if (told && !execute) assume ({write, whole, address, data} == request);
+        if (!begun) first_clock: assume (reset);
+        accesses_apart: assume (!execute || (since == 3 && !pending && !finished && !past_reset && !reset));
+        if (told && !execute) request_stands: assume ({write, whole, address, data} == request);
 
         assert (\chip.host.clear == \chip.clearing );
         assert (\chip.time_base.clear == \chip.clearing );
@@ -440,7 +447,7 @@ module integration #(
         assert (\chip.arming.wheel == \chip.host.wheel );
         assert (\chip.arming.slot == \chip.host.slot );
         assert (\chip.arming.head_wheel == \chip.event_fifo.head_wheel );
-        assert (\chip.arming.head_slot == (\chip.event_fifo.head_slot & 20'h3ff));
+        assert (\chip.arming.head_slot == (\chip.event_fifo.head_slot & MASK));
         assert (\chip.arming.selected_present == \chip.wheels.selected_present );
         assert (\chip.arming.selected_last == \chip.wheels.selected_last );
         assert (\chip.cascade.selected_last == \chip.wheels.selected_last );
@@ -468,7 +475,7 @@ module integration #(
         assert (\chip.late_check.wheel == \chip.arming.written_wheel );
         assert (\chip.late_check.slot == \chip.arming.written_slot );
         assert (\chip.late_check.lap == \chip.host.lap && \chip.host.lap == data[31:24]);
-        if (undecided || decided_1) assert (!execute);
+        if (undecided || decided_1) lap_stands: assert (!execute);
         assert (\chip.late_check.next_lap == \chip.cursor.lap );
         assert (\chip.late_check.settled == \chip.cursor.settled );
         assert (\chip.late_check.upper_slot == \chip.wheels.late_check_slot );
@@ -506,7 +513,7 @@ module integration #(
         assert (\chip.host.event_more == \chip.event_fifo.more );
         assert (\chip.host.event_late == \chip.event_fifo.head_late );
         assert (\chip.host.event_wheel == \chip.event_fifo.head_wheel );
-        assert (\chip.host.event_slot == (\chip.event_fifo.head_slot & 20'h3ff));
+        assert (\chip.host.event_slot == (\chip.event_fifo.head_slot & MASK));
         assert (\chip.host.event_tick == \chip.event_fifo.head_tick );
         assert (\chip.host.event_level == \chip.event_fifo.entries );
         assert (\chip.host.next_done == \chip.look_ahead.done );
@@ -518,16 +525,24 @@ module integration #(
         assert (\chip.host.behind == (\chip.backlog.behind || \chip.cascade.cascading ));
         assert (\chip.host.fifo_full == !\chip.event_fifo.room );
         assert (\chip.wheels.data == data);
-        assert (\chip.cursor.cascade_address == (~{\chip.cascade.word , \chip.cascade.offset } & 20'h3ff));
-        assert (\chip.event_fifo.slot == (\chip.cascade.upper ? \chip.cascade.slot : ~\chip.cursor.visited & 20'h3ff));
-        assert (\chip.event_fifo.slot < 1024 && \chip.event_fifo.late_slot < 1024 && \chip.cascade.slot < 1024);
-        assert (\chip.look_ahead.write_address == (~\chip.arming.write_address & 20'h3ff));
+        assert (\chip.cursor.cascade_address == (~{\chip.cascade.word , \chip.cascade.offset } & MASK));
+        assert (\chip.event_fifo.slot == (\chip.cascade.upper ? \chip.cascade.slot : ~\chip.cursor.visited & MASK));
+        slots_in_memory: assert (\chip.event_fifo.slot <= MASK && \chip.event_fifo.late_slot <= MASK
+            && \chip.cascade.slot <= MASK);
+        assert (\chip.look_ahead.write_address == (~\chip.arming.write_address & MASK));
         assert (\chip.look_ahead.wheel_present == (\chip.wheels.selected_present && \chip.arming.ready ));
         assert (\chip.look_ahead.wheel_size == \chip.wheels.selected_size );
         assert (\chip.look_ahead.slot == (SEVERAL && \chip.wheels.index != 0 ? \chip.wheels.selected_slot
-            : ~\chip.cursor.visited & 20'h3ff));
+            : ~\chip.cursor.visited & MASK));
         assert (\chip.arming.pause_clearing == (\chip.host.ask_next || \chip.next_waits
             || \chip.look_ahead.searching ));
+        // The very text that another proof assumes (chain.py).
+        if (started) begin
+            tick_while_running: assert (!\chip.time_base.tick || \chip.host.running );
+            clearing_when_ready: assert (\chip.arming.ready || !\chip.arming.clear_request );
+            event_while_running: assert (\chip.host.running || !\chip.host.event_valid );
+            advance_bounded: assert (\chip.host.now.advance <= 16);
+        end
         if (started) begin
             assert (\chip.clearing == (past_reset || past_soft));
 
@@ -537,39 +552,44 @@ module integration #(
             assert (\chip.wheels.select == (\chip.cascade.granted ? \chip.cascade.wheel
                 : \chip.arming.selects ? \chip.arming.select_wheel : \chip.wheels.index ));
             assert (!((execute || \chip.host.ask_next || \chip.next_waits ) && \chip.arming.selects ));
-            if (!past_reset && !\chip.clearing ) assert (kept <= 5 && (\chip.cascade.granted || kept < 5));
-            if (\chip.wheels.write_size ) assert (past_execute && past_select == \chip.wheels.index
+            if (!past_reset && !\chip.clearing ) granted_in_time: assert (kept <= 5 && (\chip.cascade.granted
+                || kept < 5));
+            if (\chip.wheels.write_size ) size_selected: assert (past_execute && past_select == \chip.wheels.index
                 && past_index == \chip.wheels.index && data == request[31:0]);
-            assert (!((\chip.wheels.write_size || \chip.wheels.checking ) && \chip.cursor.running ));
-            if (\chip.wheels.checking ) assert (\chip.wheels.step_slot == 1 && \chip.wheels.step_lap == 0);
+            size_before_running: assert (!((\chip.wheels.write_size || \chip.wheels.checking )
+                && \chip.cursor.running ));
+            if (\chip.wheels.checking ) step_before_start: assert (\chip.wheels.step_slot == 1
+                && \chip.wheels.step_lap == 0);
 
             // NEXT is of a settled position and of the wheel that was selected, and is asked for within three clocks.
             assert (\chip.look_ahead.ask == ((\chip.host.ask_next || \chip.next_waits ) && \chip.cursor.settled ));
-            if (\chip.look_ahead.ask ) assert (past_select == \chip.wheels.index && past_index == \chip.wheels.index );
-            if (\chip.next_waits ) assert (next_kept < 3);
-            assert (unsettled <= 3);
+            if (\chip.look_ahead.ask ) wheel_was_selected: assert (past_select == \chip.wheels.index && past_index
+                == \chip.wheels.index );
+            if (\chip.next_waits ) asked_in_time: assert (next_kept < 3);
+            settled_in_time: assert (unsettled <= 3);
 
             // The bit to clear.
-            if (past_commit) assert (\chip.arming.clear_address == event_address);
-            else assert (\chip.arming.clear_address == past_address);
+            if (past_commit) clears_the_event: assert (\chip.arming.clear_address == event_address);
+            else clear_address_stands: assert (\chip.arming.clear_address == past_address);
 
             // Commands and questions come one at a time, and none in a reset.
             if (\chip.arming.arm || \chip.arming.disarm )
-                assert (!undecided && !decided_1 && !decided_2 && \chip.arming.ready );
-            if (\chip.look_ahead.ask ) assert (!\chip.look_ahead.searching && !\chip.look_ahead.done );
-            if (\chip.tick_counts.ask ) assert (!word_waits && !\chip.clearing && !past_clear);
-            if (word_waits) assert (!execute);
+                commands_after_judgement: assert (!undecided && !decided_1 && !decided_2 && \chip.arming.ready );
+            if (\chip.look_ahead.ask ) one_question: assert (!\chip.look_ahead.searching && !\chip.look_ahead.done );
+            if (\chip.tick_counts.ask ) time_asked_once: assert (!word_waits && !\chip.clearing && !past_clear);
+            if (word_waits) question_stands: assert (!execute);
             // What a read asks for comes after the clock in which it asks.
-            assert (!(\chip.host.ask_next && \chip.look_ahead.done ));
-            assert (!(\chip.tick_counts.ask && \chip.tick_counts.answered ));
+            next_after_asking: assert (!(\chip.host.ask_next && \chip.look_ahead.done ));
+            time_after_asking: assert (!(\chip.tick_counts.ask && \chip.tick_counts.answered ));
 
             // Nothing goes on before the sweep is over; in it the cursor's position runs through the memory.
             if (!\chip.arming.ready ) begin
-                assert (!\chip.tick_counts.tick && !\chip.tick_counts.walked && !\chip.tick_counts.skipped );
+                quiet_until_ready: assert (!\chip.tick_counts.tick && !\chip.tick_counts.walked
+                    && !\chip.tick_counts.skipped );
                 assert (!\chip.tick_counts.wants_aside && !\chip.tick_counts.wants_back );
                 assert (!\chip.tick_counts.starts_cascade && !\chip.tick_counts.cascading && !\chip.cursor.clear_bit );
             end
-            if (\chip.arming.sweeping ) assert (\chip.cursor.visited == {10'd0, ~position_2});
+            if (\chip.arming.sweeping ) sweep_follows: assert (\chip.cursor.visited == (~{20'd0, position_2} & MASK));
 
             // Invariants for the induction. The bus, and who has still to answer.
             if (\chip.host.register_file.acting
@@ -638,10 +658,10 @@ module integration #(
                 assert (!\chip.arming.looking_up && !\chip.arming.checking );
             end
             if (\chip.arming.sweeping ) begin
-                assert ({\chip.cursor.word , \chip.cursor.place } == {10'd0, ~position});
+                assert ({\chip.cursor.word , \chip.cursor.place } == (~{20'd0, position} & MASK));
                 assert (\chip.cursor.at_15 == (position[3:0] == 15));
-                assert (\chip.cursor.position_1 == {10'd0, ~position_1}
-                    && \chip.cursor.position_2 == {10'd0, ~position_2});
+                assert (\chip.cursor.position_1 == (~{20'd0, position_1} & MASK)
+                    && \chip.cursor.position_2 == (~{20'd0, position_2} & MASK));
             end
         end
     end

@@ -38,9 +38,9 @@ module lag (
     end
 
     always @* begin
-        if (!started) assume (clear);
-        assume (step <= 16 && step <= plain);
-        assume (plain < 43'd1 << 42);
+        if (!started) first_clock: assume (clear);
+        step_within_lag: assume (step <= 16 && step <= plain);
+        time_bounded: assume (plain < 43'd1 << 42);
         if (started) begin
             assert (some == (plain >= 1) && sixteen == (plain >= 16) && many == (plain >= 128));
             if (above >= 2) assert (too_many);

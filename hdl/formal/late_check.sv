@@ -105,21 +105,21 @@ module late_check #(
     end
 
     always @* begin
-        if (!started) assume (clear);
-        if (armed) assume (!waits && verdict_since >= 3 && slot < CAPACITY);
-        assume (next_slot < CAPACITY && position_slot < CAPACITY);
-        if (waits || verdict_since <= 2) assume (wheel == of_wheel && slot == of_slot && lap == of_lap);
+        if (!started) first_clock: assume (clear);
+        if (armed) arms_apart: assume (!waits && verdict_since >= 3 && slot < CAPACITY);
+        positions_in_memory: assume (next_slot < CAPACITY && position_slot < CAPACITY);
+        if (waits || verdict_since <= 2) arm_stands: assume (wheel == of_wheel && slot == of_slot && lap == of_lap);
         if (verdict_since == 1 && past_judge_wheel == of_wheel)
-            assume (upper_slot == past_position_slot && upper_lap == past_position_lap);
-        assume (!late_taken || (late && room));
+            position_of_the_wheel: assume (upper_slot == past_position_slot && upper_lap == past_position_lap);
+        late_taken_with_room: assume (!late_taken || (late && room));
 
         if (started) begin
-            assert (judged == judging);
+            judged_once: assert (judged == judging);
             if (past_clear) assert (!late && !late_lost);
             else begin
                 assert (late == (rises || (past_late && !past_taken && past_room)));
-                if (rises) assert (late_slot == fresh_slot && late_wheel == fresh_wheel);
-                else if (late) assert (late_slot == past_late_slot && late_wheel == past_late_wheel);
+                if (rises) late_as_judged: assert (late_slot == fresh_slot && late_wheel == fresh_wheel);
+                else if (late) late_stands: assert (late_slot == past_late_slot && late_wheel == past_late_wheel);
                 assert (late_lost == (past_late && !past_taken && (!past_room || rises)));
             end
 

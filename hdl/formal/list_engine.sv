@@ -122,12 +122,12 @@ module list_engine #(parameter W = 5, MOST = 9) (
     end
     wire [31:0] to_visit = now + 1 - at;
     always @* begin
-        assume (to_visit < 32'h8000_0000);
+        cursor_not_far_ahead: assume (to_visit < 32'h8000_0000);
         if (stopped) begin
-            assume (to_visit != 0);
-            if (!visited) assume (any_at == at);
+            cursor_not_ahead_where_stopped: assume (to_visit != 0);
+            if (!visited) tick_stands_where_stopped: assume (any_at == at);
         end
-        if (!first && was_stopped && !was_visited) assume (stopped);
+        if (!first && was_stopped && !was_visited) stops_until_visited: assume (stopped);
     end
 
     // The memory answers in the next clock. A write changes it when it is asked for.
@@ -282,49 +282,53 @@ module list_engine #(parameter W = 5, MOST = 9) (
     end
 
     always @* begin
-        assume (timer < timers && !(starting && stopping));
+        one_engine_command: assume (timer < timers && !(starting && stopping));
         if (first) begin
-            assume (\chip.initialised && (!visiting || coming[20:W] == 0));
+            lists_whole_before: assume (\chip.initialised && (!visiting || coming[20:W] == 0));
 `ifdef LINK
-            assume (state == READ_HEAD && `NEXT(C) == `NAME(C) && `PREVIOUS(C) == `NAME(C) && `NAME(C) < timers);
-            assume (`LIST(C) == `NAME(C) && between_halves && `NAME(HEAD) == new_head);
+            lists_of_the_half: assume (state == READ_HEAD && `NEXT(C) == `NAME(C) && `PREVIOUS(C) == `NAME(C)
+                && `NAME(C) < timers);
+            lists_of_the_half_too: assume (`LIST(C) == `NAME(C) && between_halves && `NAME(HEAD) == new_head);
 `else
-            assume (state == IDLE);
+            lists_whole_idle: assume (state == IDLE);
 `endif
-            assume (!\chip.counts && !\chip.compares && !\chip.takes_deadline && !\chip.adds && !\chip.counts_left );
-            if (visiting) assume (stopped);
-            assume (&whole && &joined && &next_oldest && &consistent && &old_orders_are_old);
-            assume (`NAME(NEXT_X) == `NEXT(X) && `NAME(PREVIOUS_X) == `PREVIOUS(X) && `NAME(NEXT_Y) == `NEXT(Y));
-            assume (`NAME(NEXT_C) == `NEXT(C) && `NAME(PREVIOUS_C) == `PREVIOUS(C) && `NAME(LAST) == `PREVIOUS(HEAD));
-            assume (`NAME(VISITED) == visited_head);
-            if (visiting) assume (`NAME(COMING) == coming);
+            lists_whole_no_operation: assume (!\chip.counts && !\chip.compares && !\chip.takes_deadline
+                && !\chip.adds && !\chip.counts_left );
+            if (visiting) lists_whole_stopped: assume (stopped);
+            lists_whole: assume (&whole && &joined && &next_oldest && &consistent && &old_orders_are_old);
+            names_of_neighbours: assume (`NAME(NEXT_X) == `NEXT(X) && `NAME(PREVIOUS_X) == `PREVIOUS(X)
+                && `NAME(NEXT_Y) == `NEXT(Y));
+            names_of_command_neighbours: assume (`NAME(NEXT_C) == `NEXT(C) && `NAME(PREVIOUS_C) == `PREVIOUS(C)
+                && `NAME(LAST) == `PREVIOUS(HEAD));
+            names_of_visited: assume (`NAME(VISITED) == visited_head);
+            if (visiting) names_of_coming: assume (`NAME(COMING) == coming);
             // What this kind of step does not touch is not there.
 `ifdef UNLINK
-            assume (taken && starting && `NAME(FIRST) == `NAME(X) && `NAME(HEAD) == `NAME(X));
+            step_of_unlink: assume (taken && starting && `NAME(FIRST) == `NAME(X) && `NAME(HEAD) == `NAME(X));
 `endif
 `ifdef LINK
-            assume (`NAME(FIRST) == `NAME(X));
+            step_of_link: assume (`NAME(FIRST) == `NAME(X));
 `endif
 `ifdef STOP
-            assume (taken && !starting && `NAME(FIRST) == `NAME(X) && `NAME(HEAD) == `NAME(X));
+            step_of_stop: assume (taken && !starting && `NAME(FIRST) == `NAME(X) && `NAME(HEAD) == `NAME(X));
 `endif
 `ifdef VISIT
-            assume (`NAME(FIRST) == `NEXT(VISITED));
-            assume (!taken && !visiting && `NAME(C) == `NAME(X) && `NAME(HEAD) == `NAME(X));
-            assume (`NAME(COMING) == `NAME(X));
+            step_of_visit: assume (`NAME(FIRST) == `NEXT(VISITED));
+            step_of_visit_too: assume (!taken && !visiting && `NAME(C) == `NAME(X) && `NAME(HEAD) == `NAME(X));
+            step_of_visit_coming: assume (`NAME(COMING) == `NAME(X));
 `endif
 `ifdef RECORD
-            assume (!taken && visiting && `NAME(FIRST) == `NAME(X) && `NAME(HEAD) == `NAME(X));
+            step_of_record: assume (!taken && visiting && `NAME(FIRST) == `NAME(X) && `NAME(HEAD) == `NAME(X));
 `endif
-            if (taken) assume (`NAME(C) == timer);
-            else if (visiting && !start) assume (`NAME(C) == coming);
+            if (taken) names_of_timer: assume (`NAME(C) == timer);
+            else if (visiting && !start) names_of_record: assume (`NAME(C) == coming);
         end
         // One step; what comes later is another, and so is one that begins later.
-        if (!first) assume (state != IDLE || ends);
-        assume (!over);
+        if (!first) one_step: assume (state != IDLE || ends);
+        one_step_over: assume (!over);
         if (taken && starting) begin
-            assume (to_visit < 32'h0040_0010);
-            if (!absolute) assume (word != 0 && word < 32'h0080_0000);
+            backlog_not_too_far: assume (to_visit < 32'h0040_0010);
+            if (!absolute) interval_in_range: assume (word != 0 && word < 32'h0080_0000);
         end
         if (push) begin
             assert (visiting && `NAME(C) < timers && record == `NAME(C) && generation == due[32 * C + 24 +: 7]);
@@ -391,12 +395,13 @@ module list_engine #(parameter W = 5, MOST = 9) (
     (* anyconst *) reg old_visiting, old_kept;
     always @(posedge clock) if (ask && ask_write || busy_write && !first) touched <= 1;
     always @* if (first)
-        assume (old_coming == coming && old_at == at && old_visiting == visiting && old_kept == \chip.kept );
+        before_the_step: assume (old_coming == coming && old_at == at && old_visiting == visiting
+            && old_kept == \chip.kept );
 
     // Expiries and generations of all others stay.
     (* anyconst *) reg [31:0] old_x;
     always @* begin
-        if (first) assume (old_x == due[32 * X +: 32]);
+        if (first) expiries_before: assume (old_x == due[32 * X +: 32]);
         if (ends) begin
             if (`NAME(X) != `NAME(C) || !(starts || stop) || cut) assert (due[32 * X +: 32] == old_x);
             else assert (due[32 * X + 24 +: 7] == old_x[30:24] + 7'd1);

@@ -66,10 +66,11 @@ module list_sweep (
     end
 
     always @* begin
-        if (!started) assume (clear);
-        assume ((slot_mask & (slot_mask + 1)) == 0);
-        if (started && (timers != past_timers || slot_mask != past_mask)) assume (state == REST && !initialise);
-        if (!rested) assume (!initialise);
+        if (!started) first_clock: assume (clear);
+        slots_power_of_two: assume ((slot_mask & (slot_mask + 1)) == 0);
+        if (started && (timers != past_timers || slot_mask != past_mask))
+            sizes_stand_in_sweep: assume (state == REST && !initialise);
+        if (!rested) initialise_at_rest: assume (!initialise);
         if (started) begin
             // Of the sweep.
             assert (ready ? state >= IDLE && state != SWEEP_PREVIOUS : state <= SWEEP_DUE);

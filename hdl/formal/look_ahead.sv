@@ -109,18 +109,18 @@ module look_ahead #(
         : \chip.level_2.read_data ;
     wire has_watched = node == at(watched, level);
     always @* begin
-        assume (!ask || !pending);
+        one_question: assume (!ask || !pending);
         if (ask && wheel_present) begin
-            assume (wheel_size >= 2 && wheel_size <= (1 << SLOT_BITS) && slot < wheel_size);
-            assume (wheel_base < (1 << (SLOT_BITS - 4)));
-            assume ({wheel_base, 4'h0} + wheel_size <= (1 << SLOT_BITS));
+            wheel_sizes: assume (wheel_size >= 2 && wheel_size <= (1 << SLOT_BITS) && slot < wheel_size);
+            wheel_base_in_memory: assume (wheel_base < (1 << (SLOT_BITS - 4)));
+            wheel_ends_in_memory: assume ({wheel_base, 4'h0} + wheel_size <= (1 << SLOT_BITS));
         end
         if (pending && \chip.reading && age >= 3 + 2 * level) begin
-            if (has_watched && level == 0) assume (shown[watched[3:0]] == busy);
-            if (has_watched && busy) assume (shown[place(watched, level)]);
-            if (level == 0 && node == at(last, 0)) assume ((shown >> last[3:0]) >> 1 == 0);
-            if (level == 2) assume ((shown & ~of_words) == 0);
-            if (hit) assume (shown != 0);
+            if (has_watched && level == 0) word_has_watched: assume (shown[watched[3:0]] == busy);
+            if (has_watched && busy) word_has_busy: assume (shown[place(watched, level)]);
+            if (level == 0 && node == at(last, 0)) word_has_none_beyond: assume ((shown >> last[3:0]) >> 1 == 0);
+            if (level == 2) top_has_none_beyond: assume ((shown & ~of_words) == 0);
+            if (hit) word_is_not_empty: assume (shown != 0);
         end
     end
 
@@ -138,17 +138,17 @@ module look_ahead #(
     wire [20:0] limit = ~\chip.limit_inverted & ((FIRST_SLOT >> 2) - 1);
 
     always @* begin
-        if (!started) assume (clear);
+        if (!started) first_clock: assume (clear);
         else begin
-            assert (!done || pending);
+            answered_when_asked: assert (!done || pending);
             assert (searching == (pending && !done));
-            assert (!pending || (age >= 1 && age <= LONGEST));
+            answered_in_time_of_search: assert (!pending || (age >= 1 && age <= LONGEST));
             if (done && !present) assert (!found);
             // (What is found is the watched slot, for one choice of it.)
             if (done && found && found_slot == watched) begin
-                assert (busy && in_wheel && distance < size && answer == watched);
+                found_is_busy: assert (busy && in_wheel && distance < size && answer == watched);
             end
-            if (done && busy && in_wheel) assert (found && !passed);
+            if (done && busy && in_wheel) nearest_is_found: assert (found && !passed);
 
             // Invariants for the induction: the stages.
             assert (done == \chip.answer_done && \chip.active == (pending && !done));

@@ -92,10 +92,10 @@ module next_expiry (
     wire signed [32:0] passed = $signed(past_now - from), left = $signed({9'd0, least}) - passed;
 
     always @* begin
-        assume (watched < 3 * 256);
-        if (!started) assume (clear);
-        assume (!(ask && pending && !done) && !(ask && clear));
-        if (pending && !too_far) assume ($signed(now - from) >= -1 && $signed(now - from) < (1 << 22));
+        watched_is_there: assume (watched < 3 * 256);
+        if (!started) first_clock: assume (clear);
+        one_expiry_question: assume (!(ask && pending && !done) && !(ask && clear));
+        if (pending && !too_far) cursor_near: assume ($signed(now - from) >= -1 && $signed(now - from) < (1 << 22));
         if (started) begin
             if (done) begin
                 assert (pending && age <= 28 * 3 + 2);

@@ -40,11 +40,11 @@ module carillon_keeper_next_expiry_look_ahead (
     always @* begin
         assert (!begun || !(ask && pending));
         if (begun && ask) assert (wheel_size != 0 && (wheel_size & (wheel_size - 1)) == 0 && slot < wheel_size);
-        if (pending) assume (age < LONGEST || answers);
+        if (pending) answered_in_time_of_search: assume (age < LONGEST || answers);
         if (done && found) begin
-            assume (distance < size);
-            if (in_wheel && answer == watched - first) assume (is_busy);
+            distance_in_wheel: assume (distance < size);
+            if (in_wheel && answer == watched - first) found_is_busy: assume (is_busy);
         end
-        if (done && in_wheel && is_busy) assume (found && distance <= to_watched);
+        if (done && in_wheel && is_busy) nearest_is_found: assume (found && distance <= to_watched);
     end
 endmodule

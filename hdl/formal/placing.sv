@@ -39,8 +39,8 @@ module placing (
     wire [23:0] until_begin = begins - past_at, until_due = past_due - past_at;
     wire visited = place == wheel && wheel >= highest;
     always @* begin
-        assume (wheel <= 2 && other_wheel <= 2);
-        assume (until_due <= 24'hff_0000);
+        wheel_is_there: assume (wheel <= 2 && other_wheel <= 2);
+        deadline_near: assume (until_due <= 24'hff_0000);
         if (started) begin
             assert (place == (highest > wheel ? highest : wheel));
             if (!visited || wheel == 0) assert (until_begin <= until_due);

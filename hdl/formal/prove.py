@@ -25,12 +25,15 @@ PROOFS = (
     "late_check visits cascade wide_counter backlog timer_interrupt record_port timer_events expiry lag placing "
     "list_sweep"
 ).split()
+# So end the names of a proof's tasks that are left to the long tier.
+LONG_TASK = "_long"
 # Each of their tasks must fail, and says so by `expect`.
 MUTANTS = ["mutants", "bus_adapter_mutants", "host_mutants", "timer_mutants"]
 SAME_MACHINE = "same_machine"
 # More than ten seconds each; the one with the longest tasks, which would otherwise be waited for, comes first.
 LONG = (
-    "list_engine tick_counts read_back cursor wheels look_ahead scan event_fifo spi uart next_expiry integration"
+    "list_engine tick_counts read_back cursor wheels look_ahead scan event_fifo spi uart next_expiry integration "
+    "end_to_end"
 ).split() + [SAME_MACHINE]
 # Flawed chips that it must find to differ.
 FLAWS = [("carillon_1024x2", "event_without_room"), ("carillon_1024x2_full", "event_shown_that_is_not_there")]
@@ -39,12 +42,15 @@ TELLING = re.compile(r"Error|ERROR|failed assertion|nreached|rc=[1-9]")
 TELLING_OF_MUTANTS = re.compile(r"Error|ERROR|rc=[1-9]")
 
 
-def tasks(proof):
-    """The tasks of a proof, or its chips."""
+def tasks(proof, tier):
+    """The tasks of a proof, or its chips, of a tier: all, those that are not long, or only those that are."""
     if proof == SAME_MACHINE:
         chips = sorted(pathlib.Path("target/chips").glob("carillon_*.v"))
         return [chip.stem for chip in chips] + [" ".join(flaw) for flaw in FLAWS]
-    return sby.asked(["--dumptasks", f"{proof}.sby"], HERE)
+    listed = sby.asked(["--dumptasks", f"{proof}.sby"], HERE)
+    if tier == "long" and proof not in LONG:
+        return [task for task in listed if task.endswith(LONG_TASK)]
+    return [task for task in listed if tier != "short" or not task.endswith(LONG_TASK)]
 
 
 def run(proof, task):
@@ -77,13 +83,14 @@ def main():
     tiers.add_argument("--short", action="store_true", help="those that take seconds")
     tiers.add_argument("--long", action="store_true", help="those that take longer")
     arguments = parser.parse_args()
-    proofs = arguments.proofs or [*([] if arguments.short else LONG), *([] if arguments.long else PROOFS)]
+    tier = "short" if arguments.short else "long" if arguments.long else "all"
+    proofs = arguments.proofs or [*([] if arguments.short else LONG), *PROOFS]
     known = [*PROOFS, *LONG, *MUTANTS]
     if unknown := set(proofs) - set(known):
         parser.error(f"there is no proof {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     failed = set()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        listed = dict(zip(proofs, pool.map(tasks, proofs)))
+        listed = dict(zip(proofs, pool.map(lambda proof: tasks(proof, tier), proofs)))
         # All tasks of all proofs in one row, so that no processor waits for the last task of a proof.
         running = {
             pool.submit(run, proof, task): proof

@@ -195,21 +195,21 @@ module read_back #(
     end
 
     always @* begin
-        if (!past_clear) assume (times >= past_times);
-        if (time_done) assume (asked_times <= sample && sample <= times && (address[1] != of_cursor
+        if (!past_clear) times_go_on: assume (times >= past_times);
+        if (time_done) time_of_the_access: assume (asked_times <= sample && sample <= times && (address[1] != of_cursor
             || time_word == half));
-        if (pending && !reads_time) assume (time_word == 0);
-        if (!past_show_place) assume ({event_late, event_wheel, event_slot} == 0);
-        if (!past_show_tick) assume (event_tick == 0);
-        assume (ready || !past_ready || past_clear);
-        assume (!ready || !past_clear);
+        if (pending && !reads_time) nothing_unasked_of_time: assume (time_word == 0);
+        if (!past_show_place) nothing_unasked_of_place: assume ({event_late, event_wheel, event_slot} == 0);
+        if (!past_show_tick) nothing_unasked_of_tick: assume (event_tick == 0);
+        ready_stays: assume (ready || !past_ready || past_clear);
+        ready_falls: assume (!ready || !past_clear);
         if (started) begin
-            if (answers) assert (read_data == past_word);
+            if (answers) read_as_it_stood: assert (read_data == past_word);
             // The FIFO shows what is read, if there is an event, and nothing else.
-            if (third && !past_reset) assert (past_show_place == (address == 14 && past_valid));
-            if (third && !past_reset) assert (past_show_tick == (address == 15 && past_valid));
+            if (third && !past_reset) event_asked_for: assert (past_show_place == (address == 14 && past_valid));
+            if (third && !past_reset) tick_asked_for: assert (past_show_tick == (address == 15 && past_valid));
             if (past_clear) assert (read_data == 0);
-            else if (past_started && !past_done && !past_looking) assert (read_data == past_read);
+            else if (past_started && !past_done && !past_looking) word_stands: assert (read_data == past_read);
             if (had_high && reads == 2 && read_data == first_high && !clear) begin
                 assert ({first_high, low_read} == second_times);
             end

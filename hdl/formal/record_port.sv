@@ -47,11 +47,11 @@ module record_port (
     end
 
     always @* begin
-        if (!started) assume (clear);
-        assume (!(ask && !free));
-        assume (!(ask && clear));
-        assume (!(memory_ack && memory_err));
-        if (answers) assume (accepted || accepts);
+        if (!started) first_clock: assume (clear);
+        ask_when_free: assume (!(ask && !free));
+        no_ask_in_clear: assume (!(ask && clear));
+        memory_answers_one_way: assume (!(memory_ack && memory_err));
+        if (answers) memory_answers_accepted: assume (accepted || accepts);
         if (started) begin
             assert (answered == (waiting && memory_ack) && failed == (waiting && memory_err));
             assert (free == (!waiting || memory_ack));

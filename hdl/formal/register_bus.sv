@@ -54,17 +54,22 @@ module register_bus #(
     wire request_kept = !told || execute || {write, whole, address, data} == request;
     wire done_kept = !begun || ((!done || pending || past_reset) && (!pending || done || clocks < 32));
 
+    generate
+        if (FRONT) begin : of_front
+            always @* begin
+                chip_keeps_bus: assume (done_kept);
+                front_keeps_accesses: assert (execute_kept);
+                front_keeps_request: assert (request_kept);
+            end
+        end else begin : of_chip
+            always @* begin
+                front_keeps_accesses: assume (execute_kept);
+                front_keeps_request: assume (request_kept);
+                chip_keeps_bus: assert (done_kept);
+            end
+        end
+    endgenerate
     always @* begin
-        if (FRONT) begin
-            assume (done_kept);
-            assert (execute_kept);
-            assert (request_kept);
-        end
-        else begin
-            assume (execute_kept);
-            assume (request_kept);
-            assert (done_kept);
-        end
 `ifndef PORTS_ONLY
         // For the induction.
         assert (!past_reset || (!pending && since == 3));

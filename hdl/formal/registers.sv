@@ -88,10 +88,10 @@ module registers #(
 
     always @* begin
         if (started) begin
-            assume (ready || !past_ready || past_clear);
-            assume (!ready || !past_clear);
-            assume (running || !event_valid);
-            assume (past_counted || event_sequence == acknowledged);
+            ready_stays: assume (ready || !past_ready || past_clear);
+            ready_falls: assume (!ready || !past_clear);
+            event_while_running: assume (running || !event_valid);
+            pops_counted: assume (past_counted || event_sequence == acknowledged);
 
             // The bus.
             assert (done == ((second && (write || !here(address)) && !arm) || third || answered));
@@ -105,13 +105,13 @@ module registers #(
 
             // Commands.
             assert (soft_reset == (ctrl && data[1]));
-            assert (arm == (armed && locked));
-            assert (pop == pops);
-            assert (disarm == ((disarmed && locked) || (pops && data[0])));
-            if (pop) assert (wheel == 0 && slot == 0);
-            else if (arm || disarm) assert ({lap, 1'b0, wheel, slot} == (data & 32'hff7fffff));
-            if ((pop || past_pop) && !clear) assert (show_place);
-            if ((((arm || disarm) && !pop) || past_named) && !clear) assert (!show_place);
+            arms_as_asked: assert (arm == (armed && locked));
+            pops_a_valid_event: assert (pop == pops);
+            disarms_as_asked: assert (disarm == ((disarmed && locked) || (pops && data[0])));
+            if (pop) pop_names_nothing: assert (wheel == 0 && slot == 0);
+            else if (arm || disarm) command_as_written: assert ({lap, 1'b0, wheel, slot} == (data & 32'hff7fffff));
+            if ((pop || past_pop) && !clear) popped_is_shown: assert (show_place);
+            if ((((arm || disarm) && !pop) || past_named) && !clear) named_not_shown: assert (!show_place);
             assert (write_size == (size && !locked));
             assert (write_mode == (FULL && act && address >= 40 && address < 40 + WHEELS));
             assert (wheel_index == address[2:0]);
@@ -120,13 +120,18 @@ module registers #(
             assert (\chip.registers.sticky_errors == errors);
 
             // What the other parts may build on.
-            assert (prescale != 0);
-            assert (!enable || (running && ready));
-            assert (!(arm && disarm) && (!(arm || disarm) || (running && ready)));
-            assert (!(arm || disarm) || since_command == 0 || clear);
-            if (past_running && !past_clear) assert (running && prescale == past_prescale);
-            if (enable && !past_enable) assert (prescale == past_prescale && (prescale == older_prescale || past_clear));
-            assert (!write_size || !running);
+            prescale_not_zero: assert (prescale != 0);
+            off_after_clear: assert (!past_clear || !enable);
+            running_begins_again: assert (!past_clear || !running);
+            enabled_while_running: assert (!enable || (running && ready));
+            one_command: assert (!(arm && disarm));
+            commands_when_ready: assert (ready || !(arm || disarm));
+            commands_while_running: assert (running || !(arm || disarm));
+            commands_apart: assert (!(arm || disarm) || since_command == 0 || clear);
+            running_stays: assert (running || !past_running || past_clear);
+            if (past_running && !past_clear) prescale_stands: assert (prescale == past_prescale);
+            if (enable && !past_enable) prescale_stood: assert (prescale == past_prescale && (prescale == older_prescale || past_clear));
+            no_size_while_running: assert (!write_size || !running);
 
 `ifndef PORTS_ONLY
             // Invariants for the induction.

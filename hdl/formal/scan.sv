@@ -138,18 +138,18 @@ module scan (
 `endif
     always @* begin
 `ifdef SEVERAL
-        assume (slot < 3 * 256);
+        slot_is_there: assume (slot < 3 * 256);
 `else
-        assume ((slot_mask & (slot_mask + 1)) == 0 && slot_mask >= 15 && (slot & ~slot_mask) == 0);
+        slots_power_of_two: assume ((slot_mask & (slot_mask + 1)) == 0 && slot_mask >= 15 && (slot & ~slot_mask) == 0);
 `endif
-        assume (now < 43'd1 << 42);
-        if (of_slot_1) assume (word_data[slot[3:0]] == bit_1);
-        assume (!(visited && !busy));
+        time_bounded: assume (now < 43'd1 << 42);
+        if (of_slot_1) word_as_written: assume (word_data[slot[3:0]] == bit_1);
+        visited_if_busy: assume (!(visited && !busy));
         if (started) begin
-            assert (step <= plain);
-            assert (at == next_visit[31:0] && next_visit + plain == now + 1 && plain <= now);
-            if (busy) assert (plain != 0 && (!past_busy || at == past_at));
-            if (past_busy && !past_visited) assert (busy);
+            step_within_lag: assert (step <= plain);
+            cursor_by_the_lag: assert (at == next_visit[31:0] && next_visit + plain == now + 1 && plain <= now);
+            if (busy) stands_while_busy: assert (plain != 0 && (!past_busy || at == past_at));
+            if (past_busy && !past_visited) busy_until_visited: assert (busy);
             if (passes && !visit) begin
                 if (state == MOVE) assert (!look_bit && its_tick <= look_now && !look_pause);
                 else assert (!bit_3 && its_tick <= now_3 && !pause_3);

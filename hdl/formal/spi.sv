@@ -150,24 +150,24 @@ module spi #(
     end
 
     always @* begin
-        if (!started) assume (reset);
+        if (!started) first_clock: assume (reset);
 `ifdef PORTS_ONLY
-        if (clocks_of_reset != 0) assume (reset);
+        if (clocks_of_reset != 0) reset_length: assume (reset);
 `else
         if (!started) begin
-            assume ({\chip.pins.third_sck , \chip.pins.second_sck , \chip.pins.first_sck } == sck);
-            assume ({\chip.pins.second_select , \chip.pins.first_select } == select);
-            assume ({\chip.pins.second_mosi , \chip.pins.first_mosi } == mosi);
+            pins_sck_before: assume ({\chip.pins.third_sck , \chip.pins.second_sck , \chip.pins.first_sck } == sck);
+            pins_select_before: assume ({\chip.pins.second_select , \chip.pins.first_select } == select);
+            pins_mosi_before: assume ({\chip.pins.second_mosi , \chip.pins.first_mosi } == mosi);
         end
-        if (clocks_of_reset == 2) assume (\chip.command == command);
+        if (clocks_of_reset == 2) command_before: assume (\chip.command == command);
 `endif
-        if (past_stands && !(execute || pending)) assume (read_data == past_read_data);
+        if (past_stands && !(execute || pending)) word_stands: assume (read_data == past_read_data);
 `ifdef HURRY
         // A run from reset as short as it can be.
-        if (started) assume (!spi_cs_n || !select[0]);
-        if (started) assume (spi_sck != sck[0]);
+        if (started) hurry_select: assume (!spi_cs_n || !select[0]);
+        if (started) hurry_clock: assume (spi_sck != sck[0]);
 `endif
-        if (PACED) assume (sck[0] == sck[1] || level_clocks == 4);
+        if (PACED) paced_clock: assume (sck[0] == sck[1] || level_clocks == 4);
         if (started) begin
             assert (execute == past_starts);
             if (execute) begin

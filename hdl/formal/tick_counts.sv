@@ -82,7 +82,8 @@ module tick_counts #(
     (* hierconn *) wire [7:0] \chip.total ;
     // What the memory holds, or will hold in the next clock.
     reg [191:0] held;
-    always @(posedge clock) if (\chip.writes ) held[{\chip.number , \chip.place , 3'd0} +: 8] <= \chip.zeroing ? 8'd0 : \chip.total ;
+    always @(posedge clock) if (\chip.writes ) held[{\chip.number , \chip.place ,
+        3'd0} +: 8] <= \chip.zeroing ? 8'd0 : \chip.total ;
     wire [55:0] held_now = held[8 +: 56], held_cursor = held[72 +: 56], held_blocks = held[136 +: 56];
     wire [5:0] shift = {\chip.place , 3'd0} - 6'd8;
     wire walking = \chip.adding && !\chip.zeroing ;
@@ -185,44 +186,47 @@ module tick_counts #(
         : until_free + for_now_too + for_cursor + 7'd8;
 
     always @* begin
-        if (!started) assume (clear);
+        if (!started) first_clock: assume (clear);
         // As cursor.sv proves.
-        assume (!(walked && skipped) && (!starts_cascade || walked));
-        if (crosses) assume (!carry_waits && quiet == 3);
+        one_pass: assume (!(walked && skipped));
+        cascade_walks: assume (!starts_cascade || walked);
+        if (crosses) no_carry_crossed: assume (!carry_waits && quiet == 3);
         if (SEVERAL) begin
-            assume (!starts_cascade || (!carry_waits && !past_cascade));
-            assume (!cascading || (passed == 0 && past_cascade && !starts_cascade));
+            cascade_without_carry: assume (!starts_cascade || (!carry_waits && !past_cascade));
+            cascade_passes_nothing: assume (!cascading || (passed == 0 && past_cascade && !starts_cascade));
         end
-        if (since < 40) assume (!tick && passed == 0 && !wants_aside && !wants_back && !starts_cascade && !cascading);
+        if (since < 40)
+            quiet_after_clear: assume (!tick && passed == 0 && !wants_aside && !wants_back && !starts_cascade
+                && !cascading);
         // As backlog.sv proves.
-        assume (!(wants_aside && wants_back) && (!wants_back || any_aside));
-        assume (passed_for <= aside_for + 32);
-        assume (passed_back <= back_for + 511);
-        assume (blocks < 56'h40_0000_0000_0000);
+        one_block_wanted: assume (!(wants_aside && wants_back) && (!wants_back || any_aside));
+        passed_while_aside: assume (passed_for <= aside_for + 32);
+        passed_while_back: assume (passed_back <= back_for + 511);
+        time_bounded: assume (blocks < 56'h40_0000_0000_0000);
         // As registers.sv proves.
-        if (ask) assume (!clear && !waits && started && !past_clear);
-        if (waits) assume (of_cursor == past_of_cursor && high == past_high && !forget);
+        if (ask) time_asked_once: assume (!clear && !waits && started && !past_clear);
+        if (waits) question_stands: assume (of_cursor == past_of_cursor && high == past_high && !forget);
 
         if (started) begin
-            assert (cursor_tick == cursor[31:0]);
-            assert (carry_urgent == (carry_waits && cursor[7]));
-            assert (any_aside == (blocks != 0));
-            if (exchanged) assert (exchanging && age <= 8 && (is_aside || blocks != 0));
-            if (\chip.exchanges ) assert ((wants_aside || wants_back) && !exchanging);
-            if (wants_aside) assert (aside_for <= 75);
-            if (wants_back) assert (back_for <= 110);
+            tick_of_the_cursor: assert (cursor_tick == cursor[31:0]);
+            carry_urgency: assert (carry_urgent == (carry_waits && cursor[7]));
+            blocks_counted: assert (any_aside == (blocks != 0));
+            if (exchanged) exchange_short: assert (exchanging && age <= 8 && (is_aside || blocks != 0));
+            if (\chip.exchanges ) exchange_wanted: assert ((wants_aside || wants_back) && !exchanging);
+            if (wants_aside) aside_soon: assert (aside_for <= 75);
+            if (wants_back) back_soon: assert (back_for <= 110);
             if (answered) begin
-                assert (waits && word == (high ? seen_8[63:32] : seen_4[31:0]));
+                word_is_told: assert (waits && word == (high ? seen_8[63:32] : seen_4[31:0]));
                 assert (asked_for > (high ? 8 : 4));
             end
-            if (waits && since > 40) assert (asked_for <= (high ? 16 : 12));
-            if (waits) assert (asked_for < 33);
-            if (past_forget) assert (word == 0);
+            if (waits && since > 40) word_in_time: assert (asked_for <= (high ? 16 : 12));
+            if (waits) word_in_time_at_first: assert (asked_for < 33);
+            if (past_forget) word_forgotten: assert (word == 0);
             else if (!past_clear && !past_waits && !waits) assert (word == past_word);
             if (half_period) assert (turning && turned_for >= 4);
             if (turning) assert (turned_for <= 20);
             if (\chip.carry_due && !\chip.zeroing ) assert (cursor_for <= 33);
-            if (carry_waits) assert (past_carry || past_crosses || past_clear);
+            if (carry_waits) carry_begins: assert (past_carry || past_crosses || past_clear);
 
             // Invariants for the induction: what the memory holds.
             assert (\chip.now_low == now[7:0]);

@@ -47,12 +47,12 @@ module time_base (
     end
 
     always @* begin
-        if (!started) assume (clear);
-        assume (prescale != 0);
-        if (started && (running || enable)) assume (prescale == past_prescale);
-        if (started && past_clear) assume (!enable);
+        if (!started) first_clock: assume (clear);
+        prescale_not_zero: assume (prescale != 0);
+        if (started && (running || enable)) prescale_stands: assume (prescale == past_prescale);
+        if (started) off_after_clear: assume (!past_clear || !enable);
         if (started) begin
-            assert (tick == past_due);
+            tick_of_the_prescaler: assert (tick == past_due);
 
             // Invariants for the induction.
             assert (clocks == 0 || (running && clocks < past_prescale));

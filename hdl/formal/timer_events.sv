@@ -81,9 +81,9 @@ module timer_events #(
     end
 
     always @* begin
-        if (!started) assume (clear);
-        assume (!(push && !room));
-        assume (!(pop && !valid));
+        if (!started) first_clock: assume (clear);
+        push_with_room: assume (!(push && !room));
+        pop_if_valid: assume (!(pop && !valid));
         if (started) begin
             assert (given <= DEPTH && room == (given != DEPTH));
             assert (valid == (given != 0 && !(pushed && given == 1)));

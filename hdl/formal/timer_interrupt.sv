@@ -41,7 +41,7 @@ module timer_interrupt (
     end
 
     (* hierconn *) wire [4:0] \chip.held ;
-    always @* if (!started) assume (clear);
+    always @* if (!started) first_clock: assume (clear);
     always @* if (started) begin
         assert (state == expected);
         assert (enables == enabled);

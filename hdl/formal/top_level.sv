@@ -20,7 +20,7 @@ module top_level #(
     );
 
     always @* begin
-        assert ((read_data & ~USED) == 0);
+        nothing_else_shown: assert ((read_data & ~USED) == 0);
         cover (read_data == USED);
     end
 endmodule

@@ -143,16 +143,16 @@ module uart_bridge (
     end
 
     always @* begin
-        if (!started) assume (reset);
+        if (!started) first_clock: assume (reset);
 `ifndef PORTS_ONLY
-        if (started && !past_started) assume (\chip.word == word);
+        if (started && !past_started) word_before: assume (\chip.word == word);
 `endif
-        if (past_stands && !(execute || pending)) assume (read_data == past_read_data);
+        if (past_stands && !(execute || pending)) word_stands: assume (read_data == past_read_data);
         if (started) begin
             assert (execute == past_start);
             if (execute) assert (write == past_writes && whole && address == past_address);
             if (execute && write) assert (data == past_word);
-            assert (send == (answering && idle));
+            sent_when_idle: assert (send == (answering && idle));
             if (send) assert (answer == expected);
 `ifndef PORTS_ONLY
             // Invariants for the induction.

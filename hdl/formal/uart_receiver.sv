@@ -74,11 +74,11 @@ module uart_receiver (
     wire [9:0] middles = {line[1], line[5], line[9], line[13], line[17], line[21], line[25], line[29], line[33], line[37]};
 
     always @* begin
-        if (!started) assume (reset);
+        if (!started) first_clock: assume (reset);
 `ifdef PORTS_ONLY
-        if (clocks_of_reset != 0) assume (reset);
+        if (clocks_of_reset != 0) reset_length: assume (reset);
 `else
-        if (!started) assume (\chip.first_low == !first && \chip.low == low);
+        if (!started) line_before: assume (\chip.first_low == !first && \chip.low == low);
 `endif
         if (started) begin
             assert (arrived == tell_character && broken == tell_broken);

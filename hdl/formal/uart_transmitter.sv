@@ -39,8 +39,8 @@ module uart_transmitter (
     end
 
     always @* begin
-        if (!started) assume (reset);
-        assume (!send || idle);
+        if (!started) first_clock: assume (reset);
+        sent_when_idle: assume (!send || idle);
         if (started) begin
             assert (idle == !sending);
             assert (uart_tx == (!sending || frame[elapsed[5:2]]));

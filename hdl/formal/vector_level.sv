@@ -66,9 +66,9 @@ module vector_level (
 
     always @* if (known) begin
         assert (word == bits);
-        if (fetched) assert (read_data == bits);
-        if (follows && handed_on) assert (above_address[19:WORD_BITS] == 1);
-        if (above_known && !ours_1 && !ours_2) assert (above == (bits != 0));
+        if (fetched) word_as_written: assert (read_data == bits);
+        if (follows && handed_on) above_in_its_words: assert (above_address[19:WORD_BITS] == 1);
+        if (above_known && !ours_1 && !ours_2) above_says_busy: assert (above == (bits != 0));
 `ifndef PORTS_ONLY
         // Invariants for the induction: what is under way, and what is known of the bit above meanwhile.
         assert (\chip.written == written_1 && (!written_1 || \chip.written_word [WORD_BITS-1:0] == word_1));

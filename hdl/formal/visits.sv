@@ -196,52 +196,53 @@ module visits #(
     end
 
     always @* begin
-        if (!started) assume (clear);
+        if (!started) first_clock: assume (clear);
         // As in arming.sv.
-        assume (!(arm && disarm));
-        assume (!of_event || (disarm && (FULL || wheel == 0)));
-        if (by_event && since == 2 && selected_present) assume (shown_slot < selected_size);
-        assume (ready || !(arm || disarm || clear_request));
-        if (arm || disarm) assume (since >= 4 && !undecided && !settled_1);
-        if (undecided || settled_1) assume (lap == of_lap);
-        assume (!clear_request || clear_address < CAPACITY);
+        one_command: assume (!(arm && disarm));
+        events_disarm: assume (!of_event || (disarm && (FULL || wheel == 0)));
+        if (by_event && since == 2 && selected_present) event_in_its_wheel: assume (shown_slot < selected_size);
+        commands_when_ready: assume (ready || !(arm || disarm));
+        clearing_when_ready: assume (ready || !clear_request);
+        if (arm || disarm) commands_after_judgement: assume (since >= 4 && !undecided && !settled_1);
+        if (undecided || settled_1) lap_stands: assume (lap == of_lap);
+        clear_address_in_memory: assume (!clear_request || clear_address < CAPACITY);
         if (started && past_request && !past_cleared && !past_clear)
-            assume (clear_request && clear_address == past_address);
+            clearing_stands: assume (clear_request && clear_address == past_address);
         // The wheels: this one, and those that lie elsewhere.
-        assume (size >= 2 && size <= CAPACITY && (base << 4) + size <= CAPACITY && watched < size);
-        assume (FULL || (watched_wheel == 0 && base == 0));
-        assume (!of_zero || base == 0);
+        wheel_chosen: assume (size >= 2 && size <= CAPACITY && (base << 4) + size <= CAPACITY && watched < size);
+        one_wheel: assume (FULL || (watched_wheel == 0 && base == 0));
+        wheel_0_first: assume (!of_zero || base == 0);
         if (started && past_selects) begin
             if (past_select == watched_wheel)
-                assume (selected_present && selected_size == size && selected_base == base);
+                wheel_shown: assume (selected_present && selected_size == size && selected_base == base);
             else begin
-                if (!FULL) assume (!selected_present);
-                if (selected_present) assume (selected_size >= 2 && selected_size <= CAPACITY
+                if (!FULL) one_wheel_shown: assume (!selected_present);
+                if (selected_present) other_wheel_elsewhere: assume (selected_size >= 2 && selected_size <= CAPACITY
                     && (selected_base << 4) + selected_size <= CAPACITY
                     && ((selected_base << 4) > place || (selected_base << 4) + selected_size <= place));
             end
         end
         // As in late_check.sv.
-        assume (!late_taken || (late && room));
+        late_taken_with_room: assume (!late_taken || (late && room));
         // As cursor.sv and cascade.sv prove.
-        assume (step <= (of_zero ? 16 : 1) && reached <= size);
-        assume (ready || step == 0);
-        assume (settled || step == 0);
-        assume (visited == (passed && busy_1));
+        position_steps: assume (step <= (of_zero ? 16 : 1) && reached <= size);
+        no_step_before_ready: assume (ready || step == 0);
+        no_step_unsettled: assume (settled || step == 0);
+        visit_sees_bit: assume (visited == (passed && busy_1));
 
         if (started && !past_clear) begin
             // The bit is the commands' and AUTO_CLEAR's.
-            if (ready) assert (written == our_write);
-            if (since == 3 && ours) assert (written && write_data == sets);
+            if (ready) written_by_commands: assert (written == our_write);
+            if (since == 3 && ours) command_makes_bit: assert (written && write_data == sets);
             // The promise.
-            if (due) assert (visited);
+            if (due) promise_kept: assert (visited);
             if (promised) begin
-                assert (laps_to_go < 128 || (laps_to_go == 128 && watched < next_slot));
-                assert (laps_to_go != 0 || watched >= next_slot);
+                promise_ahead: assert (laps_to_go < 128 || (laps_to_go == 128 && watched < next_slot));
+                promise_not_behind: assert (laps_to_go != 0 || watched >= next_slot);
             end
             // The verdict.
-            assert (judged == (undecided && since >= 5 && settled));
-            if (rises) assert (late && late_slot == watched && (!FULL || late_wheel == watched_wheel));
+            judged_once: assert (judged == (undecided && since >= 5 && settled));
+            if (rises) late_is_told: assert (late && late_slot == watched && (!FULL || late_wheel == watched_wheel));
         end
 
 `ifndef PORTS_ONLY

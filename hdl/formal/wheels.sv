@@ -50,7 +50,8 @@ module wheels #(
 
     carillon_wheels chip (
         .clock(clock), .clear(clear), .index(index), .write_size(write_size), .write_mode(write_mode), .data(data),
-        .select(select), .late_check_select(late_check_select), .step(step), .step_wheel(step_wheel), .step_slot(step_slot),
+        .select(select), .late_check_select(late_check_select), .step(step), .step_wheel(step_wheel),
+            .step_slot(step_slot),
         .step_lap(step_lap), .visited(visited), .size_refused(size_refused), .count(count), .last_slot(last_slot),
         .selected_present(selected_present), .selected_last(selected_last), .selected_size(selected_size),
         .selected_base(selected_base),
@@ -156,33 +157,36 @@ module wheels #(
     end
 
     always @* begin
-        if (!started) assume (clear);
+        if (!started) first_clock: assume (clear);
         if (write_size) begin
-            assume (started && !past_clear && !past_write && !checks);
-            assume (past_data == data && past_index == index && past_select == index);
+            size_written_apart: assume (started && !past_clear && !past_write && !checks);
+            size_selected: assume (past_data == data && past_index == index && past_select == index);
         end
-        if (checks) assume (data == past_data && index == past_index);
-        assume (!(step && (checks || clear)));
-        assume (step_slot < CAPACITY);
-        if (checks) assume (step_slot == 1 && step_lap == 0);
+        if (checks) size_word_stands: assume (data == past_data && index == past_index);
+        no_step_with_size: assume (!(step && (checks || clear)));
+        step_in_memory: assume (step_slot < CAPACITY);
+        if (checks) step_before_start: assume (step_slot == 1 && step_lap == 0);
 
         if (started) begin
+            wheels_counted: assert (count >= 1 && count <= 4);
             assert (count == there && there >= 1 && there <= MOST);
-            assert (last_slot == inverted(size_0));
-            assert (size_refused == (checks && !accepts));
+            size_of_wheel_0: assert (last_slot == inverted(size_0));
+            refused_after_write: assert (size_refused == (checks && !accepts));
             // They fit, and follow each other.
-            assert (size_0 >= 2 && end_of_all <= WORDS);
-            if (there > 1) assert (size_1 >= 2);
+            wheels_fit: assert (size_0 >= 2 && end_of_all <= WORDS);
+            if (there > 1) sizes_least: assert (size_1 >= 2);
             if (there > 2) assert (size_2 >= 2);
             if (there > 3) assert (size_3 >= 2);
             if (!past_stores) begin
                 assert (selected_present == asked_present);
                 if (asked_present && !(past_past_clear && past_select == 0))
-                    assert (selected_size == asked_size && selected_last == inverted(asked_size));
-                if (asked_present || (past_select <= there && past_select < MOST)) assert (selected_base == asked_base);
+                    wheel_is_shown: assert (selected_size == asked_size && selected_last == inverted(asked_size));
+                if (asked_present || (past_select <= there && past_select < MOST))
+                    base_is_shown: assert (selected_base == asked_base);
             end
-            if (asked_known) assert ({selected_lap, selected_slot} == asked_position || !FULL);
-            if (judged_known) assert ({late_check_lap, late_check_slot} == asked_position || !FULL);
+            if (asked_known) position_is_shown: assert ({selected_lap, selected_slot} == asked_position || !FULL);
+            if (judged_known) position_for_late_check: assert ({late_check_lap, late_check_slot} == asked_position
+                || !FULL);
             assert (hold == asked_hold && auto_clear == asked_clear);
 `ifndef PORTS_ONLY
             // Invariants for the induction.

@@ -31,10 +31,10 @@ module wide_counter (
     end
 
     always @* begin
-        if (!started) assume (clear);
-        assume (advance <= 16);
+        if (!started) first_clock: assume (clear);
+        advance_bounded: assume (advance <= 16);
         if (started) begin
-            assert (count == plain);
+            counts_plainly: assert (count == plain);
             // Invariants for the induction: a part is known to be full before the next carry comes.
             assert (\chip.full_1 == (&plain[20:10]) || plain[9:0] < 16);
             assert (\chip.full_2 == (&plain[31:10]) || plain[9:0] < 32);

@@ -58,7 +58,7 @@ module wishbone (
     end
 
     always @* begin
-        if (!started) assume (reset);
+        if (!started) first_clock: assume (reset);
         if (started) begin
             assert (execute == accepted);
             if (execute) begin

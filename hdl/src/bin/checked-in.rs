@@ -1,6 +1,6 @@
 //! Writes the Verilog that is checked in, and that of which measurements and proofs are.
 
-use carillon_hdl::timer_chip;
+use carillon_hdl::timer_chip::{self, TimerBuild};
 use carillon_hdl::{
     Build, CHECKED_IN, MEASURED, VERIFIED, findings, generate, generate_flawed, generate_whole,
     vhdl,
@@ -8,6 +8,12 @@ use carillon_hdl::{
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// The timer chip's presets, which have a deeper FIFO than the checked-in builds. Only the proofs need their files.
+const TIMER_PRESETS: [(&str, TimerBuild); 2] = [
+    ("carillon_timer_1024x16", TimerBuild::minimal()),
+    ("carillon_timer_1024x16_full", TimerBuild::full()),
+];
 
 /// Write hdl/verilog/ again, or the chips for measurements and proofs.
 #[derive(Parser)]
@@ -134,6 +140,10 @@ fn write_whole(folder: &Path) -> Result<(), String> {
         write(&folder.join(format!("{name}.v")), &text)?;
         let found = timer_chip::findings(&build).map_err(|error| error.to_string())?;
         write(&folder.join(format!("{name}.json")), &found)?;
+    }
+    for (name, build) in TIMER_PRESETS {
+        let text = timer_chip::generate_whole(&build).map_err(|error| error.to_string())?;
+        write(&folder.join(format!("{name}.v")), &text)?;
     }
     for chip in generate_flawed() {
         let (name, text) = chip?;

@@ -1,0 +1,85 @@
+"""Runs hdl/verilog/carillon_assertions.sv in Verilator: `make check-assertions`.
+
+A bench of random accesses runs with each shipped counter chip that has Wishbone or APB: no assertion may fail. Then
+with flawed chips, of those that the proofs must refute: an assertion must fail.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import tools
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+CHIPS = ROOT / "target/chips"
+WHOLE = ROOT / "target/formal/whole"
+WORK = ROOT / "target/assertions"
+ACCESSES = 20_000
+# Steps with a flawed chip, and the chip of which it is.
+FLAWED_ACCESSES = 20_000
+FLAWS = {"answer_of_a_dropped_cycle": "carillon_1024x2"}
+
+
+def parameters(chip):
+    """What the bench and the assertions are told of a chip, from its header."""
+    word = int(re.search(r"PARAMS +0x([0-9A-F]+)", (CHIPS / f"{chip}.v").read_text())[1], 16)
+    told = {"WHEEL_COUNT": word & 15, "SLOTS": word >> 4 & 31, "FIFO": word >> 9 & 15, "FEATURE_BITS": word >> 16 & 15}
+    return [f"-D{name}={value}" for name, value in told.items()]
+
+
+def run(name, source, chip, accesses):
+    """Runs the bench with a file, which has the sizes of a shipped chip; returns what it says."""
+    folder = WORK / name
+    folder.mkdir(parents=True)
+    defines = [*parameters(chip), f"-DACCESSES={accesses}", *(["-DAPB"] if chip.endswith("_apb") else [])]
+    command = ["verilator", "--binary", "--timing", "--assert", "-Wno-lint", "-Wno-style", "-Wno-fatal"]
+    command += ["--top-module", "bench", "--Mdir", folder, *defines, HERE / "assertions_bench.sv", source]
+    command += ["-MAKEFLAGS", "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0", ROOT / "hdl/verilog/carillon_assertions.sv"]
+    environment = {**os.environ, "CXXFLAGS": "", "MAKEFLAGS": ""}
+    built = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    if built.returncode:
+        raise tools.ToolFailed(f"Verilator does not take {name}:\n{(built.stdout + built.stderr)[-3000:]}")
+    try:
+        ran = subprocess.run([folder / "Vbench"], capture_output=True, text=True, timeout=120, check=False)
+    except subprocess.TimeoutExpired:
+        return "the bench does not end"
+    said = (ran.stdout + ran.stderr).splitlines()
+    return next((line for line in said if "Error" in line or "no assertion fails" in line), "nothing")
+
+
+def shipped(chip):
+    said = run(chip, CHIPS / f"{chip}.v", chip, ACCESSES)
+    if "no assertion fails" not in said or " 0 events" in said:
+        raise tools.ToolFailed(f"{chip}: {said}")
+    return f"{chip}: {said}"
+
+
+def flawed(flaw):
+    said = run(flaw, WHOLE / "flawed" / f"{flaw}.v", FLAWS[flaw], FLAWED_ACCESSES)
+    if "Error" not in said:
+        raise tools.ToolFailed(f"the flaw {flaw} is not found: {said}")
+    return f"{flaw} is found:{said.partition('Assertion failed in')[2] or said}"
+
+
+def main(*names):
+    """Checks all chips and flaws, or those that are named."""
+    shutil.rmtree(WORK, ignore_errors=True)
+    every = [path.stem for path in sorted(CHIPS.glob("carillon_*.v"))]
+    chips = [chip for chip in every if "_timer_" not in chip and not chip.endswith(("_axi_lite", "_spi", "_uart"))]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for said in pool.map(shipped, [chip for chip in chips if not names or chip in names]):
+            print(said, flush=True)
+        for said in pool.map(flawed, [flaw for flaw in FLAWS if not names or flaw in names]):
+            print(said, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except (tools.ToolFailed, OSError) as failure:
+        sys.exit(f"make check-assertions: {failure}")
