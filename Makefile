@@ -240,22 +240,26 @@ prove: $(VENV)/installed chips ## proofs of the generated Verilog, all or ARGS='
 check-chain: ## check that each assumption of a proof is guaranteed by another
 	@$(PYTHON) -B hdl/formal/chain.py $(ARGS)
 
+# The crates that other programs link, which also build without features and tests.
+PUBLISHED := -p carillon-regmap -p carillon-queues -p carillon-driver
+
 # Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs
 # link: as they are without features and tests.
 clippy: compilers rust-targets $(VENV)/installed-soc ## cargo clippy, warnings are errors
 	cargo clippy $(WHOLE) --all-targets -- -D warnings
-	cargo clippy $(LOCKED) -p carillon-regmap -p carillon-queues -p carillon-driver -- -D warnings
+	cargo clippy $(LOCKED) $(PUBLISHED) -- -D warnings
 	(cd firmware && cargo clippy $(LOCKED) --release --bins --examples -- -D warnings)
 	cd examples/rp2040 && cargo clippy $(LOCKED) --release -- -D warnings
 
 doc: compilers $(VENV)/installed-soc ## the crates' documentation, into target/doc; warnings are errors
 	RUSTDOCFLAGS='-D warnings' CARILLON_LINKS=no cargo doc $(WHOLE) --no-deps
+	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --no-deps --target-dir target/doc-of-users $(PUBLISHED)
 
 # Cargo keeps an unpacked and compiled package of the same name, version and place, even if it has changed.
 PACKAGES := target/packages
 check-packages: ## check that the crates for other programs build from their packages
 	rm -rf $(PACKAGES) "$${CARGO_HOME:-$$HOME/.cargo}"/registry/src/-*/carillon-{regmap,queues,driver}-[0-9]*
-	cargo package $(LOCKED) --allow-dirty --target-dir $(PACKAGES) -p carillon-regmap -p carillon-queues -p carillon-driver
+	cargo package $(LOCKED) --allow-dirty --target-dir $(PACKAGES) $(PUBLISHED)
 
 TESTING := compilers rust-targets $(VENV)/installed $(VENV)/installed-soc
 build: $(TESTING) ## all programs and tests, as the other targets want them
@@ -305,7 +309,10 @@ appendix-a: compilers ## interrupts, transfers and memory per timer, into docs/t
 .PHONY: lab lab-test lab-frames
 lab: export CARILLON_MODELS ?= tiny,medium16x16,full10x2,full,full16x16,timer10x2
 lab: compilers ## the laboratory, a page in the browser: ARGS='--port /dev/ttyUSB1', ARGS=--help
-	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- lab $(ARGS)
+	cargo build $(LOCKED) --release -p carillon-testbench --bin carillon
+	# Ctrl-C ends it, which is no error. Also the shell gets the signal, and lives on to tell.
+	trap : INT
+	"$${CARGO_TARGET_DIR:-target}/release/carillon" lab $(ARGS) || { status=$$?; [ $$status = 130 ] || exit $$status; }
 
 # The pictures of docs/lab.md come from this run: PICTURES=docs/lab.
 PICTURES ?= target/lab

@@ -3,7 +3,8 @@
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings};
 use carillon_driver::mmio::{Mmio, TimerMmio};
-use carillon_driver::queue::{self, Entry, HashedUnordered, Heap, Record, Wheels};
+use carillon_driver::queue::memory::Record;
+use carillon_driver::queue::{self, HashedWheel, Heap, HierarchicalWheel};
 use static_cell::ConstStaticCell;
 
 use crate::mmio;
@@ -13,28 +14,32 @@ pub use carillon_driver::facility::TimerFacility;
 pub use carillon_driver::queue::{Expired, Handle};
 
 /// One wheel of all slots of the build `full`.
-pub(crate) const ONE: HashedUnordered = HashedUnordered::new(4096);
+pub(crate) const ONE: HashedWheel = HashedWheel::new(4096);
 
 /// One wheel whose queue fits into the memory of the smallest board.
-pub const SMALL: HashedUnordered = HashedUnordered::new(1024);
+pub const SMALL: HashedWheel = HashedWheel::new(1024);
 
 /// As many slots of the timer chip as [`ONE`] has, as a power of two.
 pub(crate) const WHEEL_BITS: u32 = 12;
 
 /// Four wheels of 1024 slots: as many slots.
-pub(crate) const FOUR: Wheels<10> = Wheels::first(4);
+pub(crate) const FOUR: HierarchicalWheel<10, 4> = HierarchicalWheel::first();
 
 /// Memory of a queue.
-pub type Memory<T> = (&'static mut [Record], &'static mut [Entry<T>]);
+pub type Memory<T> = (
+    &'static mut [Record],
+    &'static mut [u32],
+    &'static mut [Option<T>],
+);
 
 /// Scheme 6 on one wheel of a chip, which the bus B reaches.
-pub type OneWheelOver<B, T> = Facility<B, queue::Timers<T, HashedUnordered, Memory<T>>>;
+pub type OneWheelOver<B, T> = Facility<B, queue::Timers<HashedWheel, T, Memory<T>>>;
 
 /// The same on the processor's bus, with 4096 slots.
 pub type OneWheel<T> = OneWheelOver<Mmio, T>;
 
 /// Scheme 7 on four wheels of 1024 slots: intervals of up to 2^40 ticks.
-pub type WheelsOf4<T> = queue::Timers<T, Wheels<10>, Memory<T>>;
+pub type WheelsOf4<T> = queue::Timers<HierarchicalWheel<10, 4>, T, Memory<T>>;
 
 /// The same on the chip.
 pub type FourWheels<T> = Facility<Mmio, WheelsOf4<T>>;
@@ -76,7 +81,8 @@ pub const fn records(timers: usize) -> usize {
 /// Memory for N timers, with R records.
 pub struct Timers<T, const N: usize, const R: usize> {
     records: ConstStaticCell<[Record; R]>,
-    entries: ConstStaticCell<[Entry<T>; N]>,
+    generations: ConstStaticCell<[u32; N]>,
+    items: ConstStaticCell<[Option<T>; N]>,
 }
 
 impl<T, const N: usize, const R: usize> Timers<T, N, R> {
@@ -85,14 +91,16 @@ impl<T, const N: usize, const R: usize> Timers<T, N, R> {
     pub const fn new() -> Self {
         Self {
             records: ConstStaticCell::new([Record::VACANT; R]),
-            entries: ConstStaticCell::new([const { Entry::VACANT }; N]),
+            generations: ConstStaticCell::new([0; N]),
+            items: ConstStaticCell::new([const { None }; N]),
         }
     }
 
     pub(crate) fn take(&'static self) -> Memory<T> {
         (
             or_finish(self.records.try_take(), status::TAKEN).as_mut_slice(),
-            or_finish(self.entries.try_take(), status::TAKEN).as_mut_slice(),
+            or_finish(self.generations.try_take(), status::TAKEN).as_mut_slice(),
+            or_finish(self.items.try_take(), status::TAKEN).as_mut_slice(),
         )
     }
 
@@ -112,7 +120,7 @@ impl<T, const N: usize, const R: usize> Timers<T, N, R> {
     pub fn on_one_wheel_over<B: RegisterBus>(
         &'static self,
         bus: B,
-        wheel: HashedUnordered,
+        wheel: HashedWheel,
         prescale: u32,
     ) -> OneWheelOver<B, T> {
         let queue = or_finish(queue::Timers::with(wheel, self.take()).ok(), status::DRIVER);

@@ -1,10 +1,10 @@
 //! Ways to run timers: by the chip, and, to compare, by LiteX's timer alone. The queues in software are the same.
 
-use core::num::NonZeroU64;
+use core::num::{NonZeroU32, NonZeroU64};
 
 use carillon_driver::chip::Interrupts;
 use carillon_driver::mmio::TimerMmio;
-use carillon_driver::queue::{self, HashedUnordered, Keyed, TimerQueue};
+use carillon_driver::queue::{self, HashedWheel, TimerQueue};
 use carillon_driver::timer_chip::{MAX_INTERVAL, TimerChip, TimerConfiguration};
 use riscv::register::{mcycle, mcycleh};
 
@@ -97,7 +97,7 @@ impl Way for ByNumber {
         let interval =
             u32::try_from(interval).map_or(MAX_INTERVAL, |interval| interval.min(MAX_INTERVAL));
         self.0.start(number(timer), interval).ok()?;
-        Some(Handle::new(timer, 0))
+        Some(Handle::new(timer, NonZeroU32::MIN))
     }
 
     /// A later deadline is taken for the latest that the chip has.
@@ -107,7 +107,7 @@ impl Way for ByNumber {
         self.0
             .start_at(number(timer), u32::try_from(due).ok()?)
             .ok()?;
-        Some(Handle::new(timer, 0))
+        Some(Handle::new(timer, NonZeroU32::MIN))
     }
 
     fn stop(&mut self, handle: Handle) -> Option<u32> {
@@ -127,7 +127,7 @@ impl Way for ByNumber {
                 event.timer
             };
             let expired = Expired {
-                handle: Handle::new(item, 0),
+                handle: Handle::new(item, NonZeroU32::MIN),
                 item,
                 due: tick,
                 reported: tick,
@@ -151,7 +151,7 @@ impl ByNumber {
 }
 
 /// By an interrupt at every tick, which advances Scheme 6 of 4096 slots by one.
-pub struct ByTicks(queue::Timers<u32, HashedUnordered, Memory<u32>>);
+pub struct ByTicks(queue::Timers<HashedWheel, u32, Memory<u32>>);
 
 /// Starts the ticks.
 pub fn ticks(prescale: u32) -> ByTicks {
@@ -175,13 +175,13 @@ impl Way for ByTicks {
     }
 
     fn stop(&mut self, handle: Handle) -> Option<u32> {
-        self.0.stop(handle).ok()
+        self.0.stop(handle)
     }
 
     fn serve(&mut self, mut callback: impl FnMut(&mut Self, Expired<u32>)) -> Option<()> {
         mmio::acknowledge_tick();
         let now = self.0.now().checked_add(1)?;
-        self.0.advance(now).ok()?;
+        self.0.advance(now);
         while let Some(expired) = self.0.next_expired() {
             callback(self, expired);
         }
@@ -201,7 +201,7 @@ pub struct ByEarliest<Q> {
 }
 
 /// By the earliest expiry of a heap.
-pub type Heap = ByEarliest<queue::Timers<u32, queue::Heap, Memory<u32>>>;
+pub type Heap = ByEarliest<queue::Timers<queue::Heap, u32, Memory<u32>>>;
 /// By the earliest expiry of Scheme 7.
 pub type Wheels = ByEarliest<WheelsOf4<u32>>;
 
@@ -227,7 +227,7 @@ pub fn clocks() -> u64 {
     }
 }
 
-impl<Q: Keyed<Item = u32>> ByEarliest<Q> {
+impl<Q: TimerQueue<Item = u32>> ByEarliest<Q> {
     /// Nothing to wait for yet.
     fn new(queue: Q, prescale: u32) -> Self {
         Self {
@@ -257,7 +257,7 @@ impl<Q: Keyed<Item = u32>> ByEarliest<Q> {
     }
 }
 
-impl<Q: Keyed<Item = u32>> Way for ByEarliest<Q> {
+impl<Q: TimerQueue<Item = u32>> Way for ByEarliest<Q> {
     fn now(&mut self) -> Option<u64> {
         Some(self.tick(clocks()))
     }
@@ -277,14 +277,14 @@ impl<Q: Keyed<Item = u32>> Way for ByEarliest<Q> {
     }
 
     fn stop(&mut self, handle: Handle) -> Option<u32> {
-        let timer = self.queue.stop(handle).ok()?;
+        let timer = self.queue.stop(handle)?;
         self.set();
         Some(timer)
     }
 
     fn serve(&mut self, mut callback: impl FnMut(&mut Self, Expired<u32>)) -> Option<()> {
         mmio::acknowledge_tick();
-        self.queue.advance(clocks()).ok()?;
+        self.queue.advance(clocks());
         while let Some(expired) = self.queue.next_expired() {
             callback(self, expired);
         }

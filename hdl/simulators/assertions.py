@@ -1,6 +1,6 @@
 """Runs hdl/verilog/carillon_assertions.sv in Verilator: `make check-assertions`.
 
-A bench of random accesses runs with each shipped counter chip that has Wishbone or APB: no assertion may fail. Then
+A bench of random accesses runs with each verified counter chip that has Wishbone or APB: no assertion may fail. Then
 with flawed chips, of those that the proofs must refute: an assertion must fail.
 """
 
@@ -16,18 +16,31 @@ import tools
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-CHIPS = ROOT / "target/chips"
+# As they ship, and with all that the proofs name: `make chips`.
+VERILOG = ROOT / "target/chips"
 WHOLE = ROOT / "target/formal/whole"
+ASSERTIONS = ROOT / "hdl/verilog/carillon_assertions.sv"
 WORK = ROOT / "target/assertions"
 ACCESSES = 20_000
 # Steps with a flawed chip, and the chip of which it is.
 FLAWED_ACCESSES = 20_000
-FLAWS = {"answer_of_a_dropped_cycle": "carillon_1024x2"}
+FLAWS = {
+    "answer_of_a_dropped_cycle": "carillon_1024x2",
+    "answer_of_a_dropped_transfer": "carillon_1024x2_apb",
+    "failure_without_answer": "carillon_1024x2_apb",
+    "bits_without_a_field_shown": "carillon_1024x2_full",
+    "stale_acknowledgement_pops": "carillon_1024x2_full",
+    "head_shown_too_soon": "carillon_1024x2",
+    "tick_of_another": "carillon_1024x2",
+    "passes_now": "carillon_1024x2",
+    "event_shown_that_is_not_there": "carillon_1024x2_full",
+    "busy_word_taken_for_empty": "carillon_1024x2",
+}
 
 
 def parameters(chip):
     """What the bench and the assertions are told of a chip, from its header."""
-    word = int(re.search(r"PARAMS +0x([0-9A-F]+)", (CHIPS / f"{chip}.v").read_text())[1], 16)
+    word = int(re.search(r"PARAMS +0x([0-9A-F]+)", (VERILOG / f"{chip}.v").read_text())[1], 16)
     told = {"WHEEL_COUNT": word & 15, "SLOTS": word >> 4 & 31, "FIFO": word >> 9 & 15, "FEATURE_BITS": word >> 16 & 15}
     return [f"-D{name}={value}" for name, value in told.items()]
 
@@ -39,7 +52,7 @@ def run(name, source, chip, accesses):
     defines = [*parameters(chip), f"-DACCESSES={accesses}", *(["-DAPB"] if chip.endswith("_apb") else [])]
     command = ["verilator", "--binary", "--timing", "--assert", "-Wno-lint", "-Wno-style", "-Wno-fatal"]
     command += ["--top-module", "bench", "--Mdir", folder, *defines, HERE / "assertions_bench.sv", source]
-    command += ["-MAKEFLAGS", "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0", ROOT / "hdl/verilog/carillon_assertions.sv"]
+    command += ["-MAKEFLAGS", "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0", ASSERTIONS]
     environment = {**os.environ, "CXXFLAGS": "", "MAKEFLAGS": ""}
     built = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     if built.returncode:
@@ -53,7 +66,7 @@ def run(name, source, chip, accesses):
 
 
 def shipped(chip):
-    said = run(chip, CHIPS / f"{chip}.v", chip, ACCESSES)
+    said = run(chip, VERILOG / f"{chip}.v", chip, ACCESSES)
     if "no assertion fails" not in said or " 0 events" in said:
         raise tools.ToolFailed(f"{chip}: {said}")
     return f"{chip}: {said}"
@@ -69,8 +82,10 @@ def flawed(flaw):
 def main(*names):
     """Checks all chips and flaws, or those that are named."""
     shutil.rmtree(WORK, ignore_errors=True)
-    every = [path.stem for path in sorted(CHIPS.glob("carillon_*.v"))]
+    every = [path.stem for path in sorted(VERILOG.glob("carillon_*.v"))]
     chips = [chip for chip in every if "_timer_" not in chip and not chip.endswith(("_axi_lite", "_spi", "_uart"))]
+    if not chips:
+        raise tools.ToolFailed("there are no chips in target/chips: run `make chips`")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for said in pool.map(shipped, [chip for chip in chips if not names or chip in names]):
             print(said, flush=True)

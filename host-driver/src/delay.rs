@@ -8,38 +8,38 @@ use core::time::Duration;
 
 use embedded_hal::delay::DelayNs;
 
-use crate::clock::Clock;
+use crate::counter::TickCounter;
 use crate::rate::TickRate;
 
 /// The number of consecutive clock reads that may fail before a delay gives up.
 pub const READINGS_THAT_MAY_FAIL: u32 = 1_000;
 
-/// Delays by a clock: a chip, a facility, or a [`PausedClock`](crate::clock::PausedClock) in tests; or a `&mut` of
+/// Delays by a clock: a chip, a facility, or a [`PausedCounter`](crate::counter::PausedCounter) in tests; or a `&mut` of
 /// those.
 ///
 /// With a stopped clock a delay does not end: start the chip.
 ///
 /// ```
-/// use carillon_driver::clock::PausedClock;
+/// use carillon_driver::counter::PausedCounter;
 /// use carillon_driver::delay::Delay;
 /// use carillon_driver::rate::TickRate;
 /// use core::num::NonZeroU32;
 /// use embedded_hal::delay::DelayNs;
 ///
-/// let clock = PausedClock::new();
+/// let clock = PausedCounter::new();
 /// clock.step_when_asked(1);
 /// let mut delay = Delay::new(&clock, TickRate::hertz(NonZeroU32::new(1_000).unwrap()));
 /// delay.delay_ms(20);
 /// assert!(clock.stands_at() > 20);
 /// ```
 #[derive(Debug)]
-pub struct Delay<C: Clock> {
+pub struct Delay<C: TickCounter> {
     clock: C,
     rate: TickRate,
     error: Option<C::Error>,
 }
 
-impl<C: Clock> Delay<C> {
+impl<C: TickCounter> Delay<C> {
     /// Delays by `clock`, with ticks of `rate`.
     pub const fn new(clock: C, rate: TickRate) -> Self {
         Self {
@@ -100,7 +100,7 @@ impl<C: Clock> Delay<C> {
     }
 }
 
-impl<C: Clock> DelayNs for Delay<C> {
+impl<C: TickCounter> DelayNs for Delay<C> {
     fn delay_ns(&mut self, nanoseconds: u32) {
         self.wait_for(Duration::from_nanos(nanoseconds.into()));
     }

@@ -24,11 +24,11 @@ use carillon_regmap::MAX_WHEELS;
 
 use crate::bus::RegisterBus;
 use crate::chip::{ChipError, Configuration, HostErrors, Parameters, Wake, Wheel};
-use crate::queue::TimerQueue;
+use crate::queue::advance::Advance;
 
 pub use alarm::ByAlarm;
 pub use audit::Audit;
-pub use error::FacilityError;
+pub use error::{FacilityError, StopError};
 pub use interface::{Started, TimerFacility};
 pub use on_chip::OnChip;
 pub use settings::Settings;
@@ -47,11 +47,14 @@ use on_chip::Result;
 ///
 /// ```no_run
 /// use carillon_driver::facility::{Facility, Settings, TimerFacility};
-/// use carillon_driver::queue::{Entry, MixedWheels, Record, Timers};
+/// use carillon_driver::queue::Timers;
+/// use carillon_driver::queue::memory::Record;
+/// use carillon_driver::queue::schemes::MixedWheel;
 /// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {
 /// // Seconds, minutes, hours, days.
-/// const WHEELS: MixedWheels<4> = MixedWheels::of([60, 60, 24, 100]);
-/// let queue = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(32)], [const { Entry::VACANT }; 32]))?;
+/// const WHEELS: MixedWheel<4> = MixedWheel::of([60, 60, 24, 100]);
+/// let memory = ([Record::VACANT; WHEELS.records(32)], [0; 32], [const { None }; 32]);
+/// let queue = Timers::with(WHEELS, memory)?;
 /// let mut timers = Facility::new(bus, Settings::of(100).holding(), queue)?;
 /// timers.start(86_400, "tomorrow")?;
 /// timers.service(|_, expired| drop(expired.item))?;

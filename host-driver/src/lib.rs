@@ -10,7 +10,7 @@
 //! | [`timer_chip`] | the timer chip, which keeps the queues itself: one method for each function |
 //! | [`facility`] | a queue with the chip, or the timer chip: start, stop, and the interrupt handler |
 //! | [`rate`] | the length of a tick: conversion between durations and ticks |
-//! | [`clock`] | a clock that counts ticks; tests use a manual one |
+//! | [`counter`] | what counts ticks and may fail; one for tests |
 //! | `delay` | `embedded_hal`'s delays with such a clock |
 //! | `embassy` | embassy's time driver with any facility |
 //!
@@ -32,14 +32,15 @@
 //! ```no_run
 //! use carillon_driver::facility::{Facility, TimerFacility};
 //! use carillon_driver::mmio::Mmio;
-//! use carillon_driver::queue::{Entry, HashedUnordered, Record, Timers};
+//! use carillon_driver::queue::memory::Record;
+//! use carillon_driver::queue::{HashedWheel, Timers};
 //!
 //! # fn main() -> Result<(), Box<dyn core::error::Error>> {
 //! // SAFETY: the board's manual says that a Carillon chip is at this address, and nobody else uses it.
 //! let bus = unsafe { Mmio::new(0x4000_0000 as *mut _) }.ok_or("null base address")?;
 //! // Ticks of 100 clocks, 256 slots, room for 32 timers.
-//! const WHEEL: HashedUnordered = HashedUnordered::new(256);
-//! let memory = ([Record::VACANT; WHEEL.records(32)], [const { Entry::VACANT }; 32]);
+//! const WHEEL: HashedWheel = HashedWheel::new(256);
+//! let memory = ([Record::VACANT; WHEEL.records(32)], [0; 32], [const { None }; 32]);
 //! let mut timers = Facility::new(bus, 100, Timers::with(WHEEL, memory)?)?;
 //! let retransmit = timers.start(5_000, "retransmit")?;
 //! timers.start(90_000, "keep alive")?;
@@ -65,15 +66,18 @@
 
 pub mod bus;
 pub mod chip;
-pub mod clock;
 mod count;
+pub mod counter;
 #[cfg(feature = "embedded-hal")]
 pub mod delay;
 #[cfg(feature = "embassy")]
 pub mod embassy;
 pub mod facility;
 pub mod mmio;
-pub mod rate;
+/// The length of a tick: conversion between durations and ticks.
+pub mod rate {
+    pub use carillon_queues::clock::{Span, TickRate};
+}
 pub mod timer_chip;
 mod trace;
 

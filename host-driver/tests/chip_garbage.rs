@@ -7,7 +7,8 @@ use carillon_driver::chip::{
     Chip, ChipError, Coalescing, Configuration, EventClock, Interrupts, Remaining, Wheel, WheelMode,
 };
 use carillon_driver::facility::{ByAlarm, Facility, OnChip, Settings, TimerFacility};
-use carillon_driver::queue::{BasicWheel, HashedUnordered, Heap, MixedWheels, Timers};
+use carillon_driver::queue::schemes::{BasicWheel, MixedWheel};
+use carillon_driver::queue::{HashedWheel, Heap, Timers};
 use common::fake_chip::FakeChip;
 use common::scripted_bus::BusFault;
 use proptest::prelude::*;
@@ -232,13 +233,13 @@ proptest! {
         auto_clear in any::<bool>(),
         calls in prop::collection::vec((0..5_u8, any::<u64>()), 1..60),
     ) {
-        let queue = Timers::with_capacity(HashedUnordered::new(20), 8).expect("memory");
+        let queue = Timers::bounded(HashedWheel::new(20), 8).expect("memory");
         turns_bad(&garbage, (lies, faults), queue, (hold, auto_clear), &calls)?;
-        let queue = Timers::with_capacity(BasicWheel::new(1 << 9), 8).expect("memory");
+        let queue = Timers::bounded(BasicWheel::new(1 << 9), 8).expect("memory");
         turns_bad(&garbage, (lies, faults), queue, (hold, auto_clear), &calls)?;
-        let queue = Timers::with_capacity(MixedWheels::of([5, 4, 30]), 8).expect("memory");
+        let queue = Timers::bounded(MixedWheel::of([5, 4, 30]), 8).expect("memory");
         turns_bad(&garbage, (lies, faults), queue, (hold, auto_clear), &calls)?;
-        let queue = Timers::with_capacity(Heap::new(), 8).expect("memory");
+        let queue = Timers::bounded(Heap::new(), 8).expect("memory");
         turns_bad(&garbage, (lies, faults), ByAlarm::new(queue), (hold, auto_clear), &calls)?;
     }
 }

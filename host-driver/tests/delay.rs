@@ -8,6 +8,7 @@ use core::time::Duration;
 
 use carillon_driver::delay::Delay;
 use carillon_driver::facility::{ByAlarm, Facility, TimerFacility};
+use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Heap, Timers};
 use carillon_driver::rate::TickRate;
 use common::fake_chip::{FakeChip, Fate};
@@ -20,10 +21,10 @@ fn rate(hertz: u32, prescale: u32) -> TickRate {
     TickRate::new(number(hertz), number(prescale))
 }
 
-type Queue = Timers<u32, Heap>;
+type Queue = Timers<Heap, u32, Bounded<u32>>;
 
 fn facility() -> Facility<FakeChip, ByAlarm<Queue>> {
-    let queue = Timers::with_capacity(Heap::new(), 4).expect("a queue");
+    let queue = Timers::bounded(Heap::new(), 4).expect("a queue");
     Facility::new(FakeChip::new(FULL, 4), 1, ByAlarm::new(queue)).expect("an alarm")
 }
 

@@ -15,7 +15,9 @@ use std::task::{Context, Poll, Wake, Waker};
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::embassy::{EmbassyDriver, InitialiseError, WakerLink, Wakers};
 use carillon_driver::facility::Facility;
-use carillon_driver::queue::{self, HashedUnordered, Wheels};
+use carillon_driver::queue;
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::{HashedWheel, HierarchicalWheel};
 use carillon_driver::rate::TickRate;
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
@@ -46,13 +48,13 @@ fn chip(shared: &Mutex<FakeChip>) -> MutexGuard<'_, FakeChip> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-type Timers = Facility<SharedChip, queue::Timers<Waker, HashedUnordered>>;
+type Timers = Facility<SharedChip, queue::Timers<HashedWheel, Waker, Bounded<Waker>>>;
 type TestDriver = EmbassyDriver<Timers, [u32; 3], [WakerLink; TASKS]>;
 
 embassy_time_driver::time_driver_impl!(static DRIVER: TestDriver = TestDriver::new());
 
 fn facility(chip: &SharedChip) -> Timers {
-    let queue = queue::Timers::with_capacity(HashedUnordered::new(SLOTS), TASKS);
+    let queue = queue::Timers::bounded(HashedWheel::new(SLOTS), TASKS);
     Facility::new(chip.clone(), 1, queue.expect("memory")).expect("the right chip")
 }
 
@@ -323,10 +325,11 @@ fn random_wakes_come_at_the_earliest_tick_of_each_task() {
 #[test]
 fn driver_over_the_alarm_of_any_queue_compiles_and_serves() {
     use carillon_driver::facility::ByAlarm;
-    type Alarm = Facility<SharedChip, ByAlarm<queue::Timers<Waker, Wheels<8>>>>;
+    type Alarm =
+        Facility<SharedChip, ByAlarm<queue::Timers<HierarchicalWheel<8>, Waker, Bounded<Waker>>>>;
     let shared = SharedChip(Arc::new(Mutex::new(FakeChip::new(FULL, 16))));
     let driver = EmbassyDriver::<Alarm, [u32; 1], [WakerLink; TASKS]>::new();
-    let queue = queue::Timers::with_capacity(Wheels::new(), TASKS).expect("enough memory");
+    let queue = queue::Timers::bounded(HierarchicalWheel::new(), TASKS).expect("enough memory");
     let alarm = Facility::new(shared.clone(), 1, ByAlarm::new(queue));
     let table = Wakers::new([0; 1], [WakerLink::EMPTY; TASKS]);
     driver

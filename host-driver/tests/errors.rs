@@ -8,10 +8,9 @@ use std::error::Error;
 use carillon_driver::bus::spi::SpiError;
 use carillon_driver::bus::uart::UartError;
 use carillon_driver::chip::ChipError;
-use carillon_driver::facility::FacilityError;
-use carillon_driver::queue::{
-    AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError,
-};
+use carillon_driver::facility::{FacilityError, StopError};
+use carillon_driver::queue::diagnostics::InvariantError;
+use carillon_driver::queue::{QueueError, RestartError, StartError};
 
 /// As a caller sees them that knows no more than the trait.
 fn texts() -> Vec<String> {
@@ -21,11 +20,10 @@ fn texts() -> Vec<String> {
     let start = StartError::Full { capacity: 3 };
     [
         of(QueueError::TableTooSmall),
-        of(QueueError::CannotGrow),
         of(QueueError::SlotsOutOfRange { slots: 1 }),
-        of(StartError::NoSuchObject {
-            object: 4,
-            objects: 3,
+        of(StartError::NoSuchNumber {
+            number: 4,
+            numbers: 3,
         }),
         of(StartError::BeyondTheEndOfTime),
         of(start),
@@ -34,8 +32,7 @@ fn texts() -> Vec<String> {
             index: 9,
             capacity: 3,
         }),
-        of(RestartError::Stop(StopError::NoSuchCallout)),
-        of(AdvanceError::BackInTime { now: 5, to: 4 }),
+        of(QueueError::TooManyTimers { timers: 5 }),
         of(InvariantError::FreeListBroken),
         of(ChipError::WrongIdentity::<u8> {
             found: 7,

@@ -8,15 +8,13 @@ use std::num::NonZeroU32;
 
 use carillon_driver::chip::{Coalescing, Wake, WheelMode};
 use carillon_driver::facility::{
-    ByAlarm, Facility, FacilityError, OnChip, Settings, Started, TimerFacility,
+    ByAlarm, Facility, FacilityError, OnChip, Settings, Started, StopError, TimerFacility,
 };
-use carillon_driver::queue::{
-    AheadWheels, BasicWheel, Calendar, Deviations, Flex, Handle, HashedOrdered, HashedUnordered,
-    Heap, LazyHeap, MixedWheels, OrderedList, Precision, Refused, RoundedHierarchy, Search,
-    SharedEntry, SharedSlot, SharedTimers, SimulationWheel, Slots, StartError, StopError, Timers,
-    UnorderedList, WheelAndList, Wheels,
-    chip::{Structure, Wheeled},
-};
+use carillon_driver::queue::chip::{Structure, Wheeled};
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::schemes::*;
+use carillon_driver::queue::shared::{SharedEntry, SharedSlot, SharedTimers};
+use carillon_driver::queue::{Handle, Refused, StartError, Timers};
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
 use common::scripted_bus::BusFault;
@@ -415,11 +413,14 @@ fn runner(cases: u32) -> TestRunner {
     })
 }
 
-fn queue<S: Structure>(structure: S, capacity: usize) -> Timers<usize, S> {
-    Timers::with_capacity(structure, capacity).unwrap()
+fn queue<S: Structure>(structure: S, capacity: usize) -> Timers<S, usize, Bounded<usize>> {
+    Timers::bounded(structure, capacity).unwrap()
 }
 
-fn slots<S: Wheeled>(parts: Parts, structure: S) -> Facility<FakeChip, Timers<usize, S>> {
+fn slots<S: Wheeled>(
+    parts: Parts,
+    structure: S,
+) -> Facility<FakeChip, Timers<S, usize, Bounded<usize>>> {
     let timers = queue(structure, parts.capacity);
     Facility::new(parts.chip, parts.settings, timers).expect("the chip has room")
 }
@@ -427,7 +428,7 @@ fn slots<S: Wheeled>(parts: Parts, structure: S) -> Facility<FakeChip, Timers<us
 fn alarm<S: Structure>(
     parts: Parts,
     structure: S,
-) -> Facility<FakeChip, ByAlarm<Timers<usize, S>>> {
+) -> Facility<FakeChip, ByAlarm<Timers<S, usize, Bounded<usize>>>> {
     let timers = ByAlarm::new(queue(structure, parts.capacity));
     Facility::new(parts.chip, parts.settings, timers).expect("it has an alarm")
 }
@@ -514,7 +515,7 @@ facility!(calendar_queue_by_the_alarm, EXACT, |parts| {
     alarm(parts, Calendar::new(64))
 });
 facility!(scheme7_ahead_by_the_alarm, EXACT, |parts| {
-    alarm(parts, AheadWheels::<8>::new(2))
+    alarm(parts, AheadWheel::<8>::new(2))
 });
 facility!(flex_queue_by_the_alarm, EXACT, |parts| {
     alarm(parts, flex(Slots::Ordered))
@@ -537,10 +538,10 @@ facility!(
     |parts| slots(parts, BasicWheel::new(128))
 );
 facility!(scheme5_by_busy_slots, HASHED, |parts| {
-    slots(parts, HashedOrdered::new(64))
+    slots(parts, OrderedHashedWheel::new(64))
 });
 facility!(scheme6_by_busy_slots, HASHED, |parts| {
-    slots(parts, HashedUnordered::new(60))
+    slots(parts, HashedWheel::new(60))
 });
 facility!(
     scheme6_of_any_size_by_busy_slots,
@@ -550,7 +551,7 @@ facility!(
         ..HASHED
     },
     |parts| {
-        let wheel = HashedUnordered::new(parts.slots);
+        let wheel = HashedWheel::new(parts.slots);
         slots(parts, wheel)
     }
 );
@@ -560,7 +561,7 @@ facility!(
         longest: 8_553_600,
         ..EXACT
     },
-    |parts| slots(parts, MixedWheels::of([60, 60, 24, 100]))
+    |parts| slots(parts, MixedWheel::of([60, 60, 24, 100]))
 );
 facility!(
     scheme7_by_busy_slots_of_2_3_5_64,
@@ -568,13 +569,13 @@ facility!(
         longest: 1_890,
         ..EXACT
     },
-    |parts| slots(parts, MixedWheels::of([2, 3, 5, 64]))
+    |parts| slots(parts, MixedWheel::of([2, 3, 5, 64]))
 );
 facility!(scheme7_by_busy_slots_of_2_to_the_8, EXACT, |parts| {
-    slots(parts, Wheels::<8>::new())
+    slots(parts, HierarchicalWheel::<8>::new())
 });
 facility!(scheme7_unordered_by_busy_slots, UNORDERED, |parts| {
-    slots(parts, Wheels::<6>::first(8).unordered())
+    slots(parts, HierarchicalWheel::<6, 8>::first().unordered())
 });
 facility!(scheme7_after_nichols_by_busy_slots, ROUNDED, |parts| {
     slots(parts, rounded(Precision::OfTheWheel))
@@ -585,8 +586,8 @@ facility!(
     |parts| slots(parts, rounded(Precision::OfTheWheelBelow))
 );
 
-fn flex(slots: Slots) -> Flex {
-    Flex::new(slots, Deviations::TWO, 128).few(0)
+fn flex(slots: Slots) -> FlexQueue {
+    FlexQueue::new(slots, Deviations::TWO, 128).few(0)
 }
 
 fn rounded(precision: Precision) -> RoundedHierarchy<4> {

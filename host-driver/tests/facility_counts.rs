@@ -5,9 +5,10 @@ mod common;
 use core::num::NonZeroU32;
 
 use carillon_driver::facility::{ByAlarm, Facility, OnChip, Settings, Statistics, TimerFacility};
-use carillon_driver::queue::{
-    BasicWheel, HashedUnordered, Heap, MixedWheels, Timers, UnorderedList, chip::Structure,
-};
+use carillon_driver::queue::chip::Structure;
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::schemes::{BasicWheel, MixedWheel, UnorderedList};
+use carillon_driver::queue::{HashedWheel, Heap, Timers};
 use common::fake_chip::FakeChip;
 use common::script::FULL;
 use common::scripted_bus::BusFault;
@@ -16,8 +17,8 @@ fn chip() -> FakeChip {
     FakeChip::new(FULL, 16)
 }
 
-fn queue<S: Structure>(structure: S) -> Timers<u8, S> {
-    Timers::with_capacity(structure, 4).expect("memory")
+fn queue<S: Structure>(structure: S) -> Timers<S, u8, Bounded<u8>> {
+    Timers::bounded(structure, 4).expect("memory")
 }
 
 /// What one timer of `interval` ticks costs a host that serves every interrupt, initialisation apart.
@@ -94,7 +95,7 @@ fn scheme4_by_busy_slots_one_read_and_one_write_to_start() {
 
 #[test]
 fn scheme6_by_busy_slots_interrupts_are_the_interval_over_the_slots() {
-    let facility = Facility::new(chip(), 1, queue(HashedUnordered::new(64))).expect("it fits");
+    let facility = Facility::new(chip(), 1, queue(HashedWheel::new(64))).expect("it fits");
     let cost = cost(facility, |facility| facility.bus_mut(), 64 * 100);
     assert_eq!((cost.interrupts, cost.examined), (100, 100));
 }
@@ -102,7 +103,7 @@ fn scheme6_by_busy_slots_interrupts_are_the_interval_over_the_slots() {
 #[test]
 fn scheme7_by_busy_slots_at_most_as_many_interrupts_as_wheels() {
     for (interval, wheels) in [(59, 1), (3_599, 2), (86_399, 3), (8_000_000, 4)] {
-        let queue = queue(MixedWheels::of([60, 60, 24, 100]));
+        let queue = queue(MixedWheel::of([60, 60, 24, 100]));
         let settings = Settings::of(1).holding();
         let facility = Facility::new(chip(), settings, queue).expect("it fits");
         let cost = cost(facility, |facility| facility.bus_mut(), interval);
@@ -163,14 +164,14 @@ fn longest_interrupt<Q: OnChip<Item = u16>>(
     [interrupts, steps, reads, writes]
 }
 
-fn large<S: Structure>(structure: S) -> Timers<u16, S> {
-    Timers::with_capacity(structure, 2_000).expect("memory")
+fn large<S: Structure>(structure: S) -> Timers<S, u16, Bounded<u16>> {
+    Timers::bounded(structure, 2_000).expect("memory")
 }
 
 #[test]
 fn service_of_a_limited_facility_leaves_the_visit_of_a_slot_and_takes_it_up_again() {
     let scheme6 = |settings| {
-        let queue = large(HashedUnordered::new(64));
+        let queue = large(HashedWheel::new(64));
         Facility::new(chip(), settings, queue).expect("it fits")
     };
     // The slot comes up 64 times before, and all its timers stay.
@@ -185,7 +186,7 @@ fn service_of_a_limited_facility_leaves_the_visit_of_a_slot_and_takes_it_up_agai
 #[test]
 fn service_of_a_limited_facility_leaves_a_migration_and_takes_it_up_again() {
     let scheme7 = |settings| {
-        let queue = large(MixedWheels::of([16, 16, 64]));
+        let queue = large(MixedWheel::of([16, 16, 64]));
         Facility::new(chip(), settings, queue).expect("it fits")
     };
     let [interrupts, steps, ..] = longest_interrupt(scheme7, None);

@@ -2,16 +2,21 @@
 
 mod common;
 
+use std::num::NonZeroU32;
+
 use carillon_driver::facility::{ByAlarm, Facility, FacilityError, TimerFacility};
-use carillon_driver::queue::{Handle, Numbered, Record, Refused, StartError, Wheels};
+use carillon_driver::queue::memory::Record;
+use carillon_driver::queue::numbered::ByHandle;
+use carillon_driver::queue::{Handle, HierarchicalWheel, NumberedTimers, Refused, StartError};
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
 
-type Queue = Numbered<Wheels<6>, Vec<Record>>;
+type Queue = ByHandle<NumberedTimers<HierarchicalWheel, Vec<Record>>>;
 
 /// Room for the numbers 0 to 3.
 fn facility() -> Facility<FakeChip, ByAlarm<Queue>> {
-    let queue = Numbered::with_capacity(Wheels::new(), 4).expect("memory");
+    let queue = NumberedTimers::bounded(HierarchicalWheel::new(), 4).expect("memory");
+    let queue = ByHandle(queue);
     let mut facility =
         Facility::new(FakeChip::new(FULL, 16), 1, ByAlarm::new(queue)).expect("an alarm");
     facility.bus_mut().pass(1);
@@ -40,7 +45,7 @@ fn start_of_a_number_again_moves_its_timer_even_if_all_are_outstanding() {
     assert!(facility.bus().irq());
     assert_eq!(served(&mut facility), [(2, 11)]);
     assert!(!facility.bus().irq());
-    assert_eq!(facility.stop(Handle::new(3, 0)), Ok(3));
+    assert_eq!(facility.stop(Handle::new(3, NonZeroU32::MIN)), Ok(3));
     facility.bus_mut().pass(90);
     assert_eq!(served(&mut facility), [(0, 101), (1, 101)]);
     assert_eq!(facility.outstanding(), 0);
@@ -50,16 +55,16 @@ fn start_of_a_number_again_moves_its_timer_even_if_all_are_outstanding() {
 fn start_of_no_number_is_refused_and_the_others_survive_a_reset() {
     let mut facility = facility();
     facility.start(50, 1).expect("started");
-    let error = FacilityError::Start(StartError::NoSuchObject {
-        object: 4,
-        objects: 4,
+    let error = FacilityError::Start(StartError::NoSuchNumber {
+        number: 4,
+        numbers: 4,
     });
     assert_eq!(facility.start(5, 4), Err(Refused { error, item: 4 }));
     facility.bus_mut().pass(20);
     facility.now().expect("no faults");
     facility.bus_mut().reset();
     facility.recover().expect("no faults");
-    assert_eq!(facility.expiry(Handle::new(1, 0)), Some(51));
+    assert_eq!(facility.expiry(Handle::new(1, NonZeroU32::MIN)), Some(51));
     facility.bus_mut().pass(30);
     assert!(facility.bus().irq());
     assert_eq!(served(&mut facility), [(1, 51)]);

@@ -3,11 +3,10 @@
 mod common;
 
 use carillon_driver::chip::{ChipError, HostErrors};
-use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
+use carillon_driver::facility::{Facility, FacilityError, StopError, TimerFacility};
 use carillon_driver::queue::chip::Wheeled;
-use carillon_driver::queue::{
-    BasicWheel, HashedUnordered, Keyed, Refused, StartError, StopError, TimerQueue, Timers,
-};
+use carillon_driver::queue::schemes::BasicWheel;
+use carillon_driver::queue::{HashedWheel, Refused, StartError, TimerQueue, Timers};
 use carillon_regmap::offset;
 use common::script::*;
 use common::scripted_bus::{BusFault, ScriptedBus};
@@ -41,7 +40,7 @@ fn new_identifies_and_initialises_with_one_wheel() {
 fn new_wheel_larger_than_the_chip_refused() {
     let mut bus = ScriptedBus::default();
     bus.identified();
-    let queue = Timers::<u32, _>::with_capacity(HashedUnordered::new(4097), 1);
+    let queue = Timers::<_, u32, _>::bounded(HashedWheel::new(4097), 1);
     let refused = Facility::new(&mut bus, 5, queue.expect("memory")).err();
     let too_large = ChipError::WheelSizeOutOfRange {
         wheel: 0,
@@ -54,9 +53,9 @@ fn new_wheel_larger_than_the_chip_refused() {
 
 #[test]
 fn new_queue_in_use_refused_without_a_transfer() {
-    let queue = Timers::<u32, _>::with_capacity(HashedUnordered::new(100), 1);
+    let queue = Timers::<_, u32, _>::bounded(HashedWheel::new(100), 1);
     let mut queue = queue.expect("memory");
-    queue.advance(1).expect("forwards");
+    queue.advance(1);
     let refused = Facility::new(ScriptedBus::default(), 5, queue).err();
     assert_eq!(refused, Some(FacilityError::QueueInUse));
 }
@@ -159,7 +158,7 @@ fn start_whose_read_fails_starts_nothing() {
 fn start_interval_too_long_or_slab_full_refused_without_a_transfer() {
     let mut bus = ScriptedBus::default();
     bus.identified().initialised(100, 5);
-    let queue = Timers::with_capacity(BasicWheel::new(100), 4).expect("memory");
+    let queue = Timers::bounded(BasicWheel::new(100), 4).expect("memory");
     let mut short = Facility::new(bus, 5, queue).expect("the chip of the script");
     let longest = short.queue().longest_interval();
     let interval = longest + 1;

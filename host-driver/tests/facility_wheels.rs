@@ -4,14 +4,15 @@ mod common;
 
 use carillon_driver::chip::Wake;
 use carillon_driver::facility::{Facility, TimerFacility};
-use carillon_driver::queue::{BasicWheel, Timers};
+use carillon_driver::queue::Timers;
+use carillon_driver::queue::schemes::BasicWheel;
 use common::fake_chip::FakeChip;
 use common::script::FULL;
 
 #[test]
 fn recover_timers_that_came_due_meanwhile_interrupt_and_others_do_not() {
     for (passed, is_due) in [(5, false), (20, true)] {
-        let queue = Timers::with_capacity(BasicWheel::new(128), 2);
+        let queue = Timers::bounded(BasicWheel::new(128), 2);
         let queue = queue.expect("enough memory");
         let mut facility = Facility::new(FakeChip::new(FULL, 16), 1, queue).expect("a facility");
         facility.start(10, "once").expect("started");

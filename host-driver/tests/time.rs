@@ -1,4 +1,4 @@
-//! Spans and ticks, clocks, and delays.
+//! Counters of ticks, and delays.
 #![cfg(feature = "embedded-hal")]
 
 mod common;
@@ -7,109 +7,22 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use carillon_driver::chip::{Coalescing, Wheel, WheelMode};
-use carillon_driver::clock::{Clock, PausedClock};
+use carillon_driver::counter::{PausedCounter, TickCounter};
 use carillon_driver::delay::{Delay, READINGS_THAT_MAY_FAIL};
 use carillon_driver::facility::{Facility, TimerFacility};
-use carillon_driver::queue::{HashedUnordered, Timers};
-use carillon_driver::rate::{Span, TickRate};
+use carillon_driver::queue::{HashedWheel, Timers};
+use carillon_driver::rate::TickRate;
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
 use embedded_hal::delay::DelayNs;
-use proptest::prelude::*;
 
 fn hertz(ticks: u32) -> TickRate {
     TickRate::hertz(NonZeroU32::new(ticks).expect("not 0"))
 }
 
-proptest! {
-    /// Not shorter than asked for, and not a whole tick longer.
-    #[test]
-    fn tick_rate_any_span_takes_the_least_ticks_that_are_enough(
-        clocks in 1..u32::MAX,
-        tick in 1_u32..1 << 24,
-        nanoseconds in 0..1_u64 << 60,
-    ) {
-        let rate = TickRate::new(NonZeroU32::new(clocks).unwrap(), NonZeroU32::new(tick).unwrap());
-        let ticks = u128::from(rate.ticks(Duration::from_nanos(nanoseconds)).expect("fits"));
-        // ticks * tick / clocks seconds, compared with nanoseconds / 10^9 seconds.
-        let lasts = |ticks: u128| ticks * u128::from(tick) * 1_000_000_000;
-        let asked = u128::from(nanoseconds) * u128::from(clocks);
-        prop_assert!(lasts(ticks) >= asked);
-        prop_assert!(ticks == 0 || lasts(ticks - 1) < asked);
-    }
-
-    #[test]
-    fn tick_rate_there_and_back_loses_less_than_a_nanosecond(
-        clocks in 1_u32..1_000_000_000,
-        tick in 1_u32..1 << 24,
-        ticks in 0..1_u64 << 40,
-    ) {
-        let rate = TickRate::new(NonZeroU32::new(clocks).unwrap(), NonZeroU32::new(tick).unwrap());
-        let duration = rate.duration(ticks);
-        prop_assert!(rate.ticks(duration).expect("fits") <= ticks);
-        let above = duration + Duration::from_nanos(1);
-        prop_assert!(rate.ticks(above).expect("fits") >= ticks);
-    }
-}
-
-#[test]
-fn tick_rate_span_of_nothing_is_due_at_once_and_any_other_a_tick_later() {
-    let rate = hertz(1_000);
-    assert_eq!(rate.interval(Duration::ZERO), Some(0));
-    assert_eq!(rate.interval(Duration::from_nanos(1)), Some(2));
-    assert_eq!(rate.interval(Duration::from_millis(5)), Some(6));
-}
-
-#[test]
-fn tick_rate_span_beyond_64_bits_is_none() {
-    assert_eq!(hertz(u32::MAX).ticks(Duration::MAX), None);
-    assert_eq!(hertz(1).ticks(Duration::new(u64::MAX, 0)), Some(u64::MAX));
-    assert_eq!(hertz(1).interval(Duration::new(u64::MAX, 0)), None);
-    assert_eq!(hertz(1).duration(u64::MAX), Duration::new(u64::MAX, 0));
-    let slow = TickRate::new(NonZeroU32::MIN, NonZeroU32::new(2).unwrap());
-    assert_eq!(slow.duration(u64::MAX), Duration::MAX);
-    assert_eq!(slow.whole_hertz(), None);
-}
-
-#[cfg(feature = "fugit")]
-#[test]
-fn tick_rate_fugit_durations_are_exact() {
-    use fugit::{ExtU32, ExtU64};
-    let rate = hertz(3);
-    let third = fugit::Duration::<u32, 1, 3>::from_ticks(1);
-    assert_eq!(rate.ticks(third), Some(1));
-    assert_eq!(
-        rate.ticks(fugit::TimerDurationU64::<1_000>::from_ticks(334)),
-        Some(2)
-    );
-    assert_eq!(
-        rate.ticks(1_u32.hours() as fugit::HoursDurationU32),
-        Some(3 * 3_600)
-    );
-    assert_eq!(
-        rate.ticks(2_u64.minutes() as fugit::MinutesDurationU64),
-        Some(360)
-    );
-    let long = fugit::Duration::<u64, { u32::MAX }, 1>::from_ticks(u64::MAX);
-    assert_eq!(
-        long.seconds().0,
-        u128::from(u64::MAX) * u128::from(u32::MAX)
-    );
-    assert_eq!(rate.ticks(long), None);
-}
-
-#[test]
-fn span_duration_is_in_nanoseconds() {
-    let (numerator, denominator) = Duration::new(2, 5).seconds();
-    assert_eq!(
-        (numerator, denominator.get()),
-        (2_000_000_005, 1_000_000_000)
-    );
-}
-
 #[test]
 fn paused_clock_stands_until_told() {
-    let clock = PausedClock::new();
+    let clock = PausedCounter::new();
     assert_eq!((&clock).now(), Ok(0));
     clock.pass(5);
     assert_eq!((&clock).now(), Ok(5));
@@ -128,7 +41,7 @@ fn delay_any_unit_lasts_a_tick_longer_than_the_span() {
         (2, Duration::from_micros(1_500)),
         (3, Duration::from_millis(70)),
     ] {
-        let clock = PausedClock::new();
+        let clock = PausedCounter::new();
         clock.step_when_asked(1);
         let mut delay = Delay::new(&clock, hertz(1_000));
         match wait {
@@ -145,7 +58,7 @@ fn delay_any_unit_lasts_a_tick_longer_than_the_span() {
 
 #[test]
 fn delay_longest_is_not_cut_short() {
-    let clock = PausedClock::new();
+    let clock = PausedCounter::new();
     clock.step_when_asked(1 << 50);
     Delay::new(&clock, hertz(u32::MAX)).delay_ms(u32::MAX);
     let least = u128::from(u32::MAX) * u128::from(u32::MAX) / 1_000;
@@ -158,7 +71,7 @@ struct Failing {
     fails: fn(u64) -> bool,
 }
 
-impl Clock for Failing {
+impl TickCounter for Failing {
     type Error = u64;
 
     fn now(&mut self) -> Result<u64, u64> {
@@ -200,7 +113,7 @@ fn delay_clock_that_is_gone_ends_and_tells() {
 fn delay_clock_that_is_started_anew_still_lasts_long_enough() {
     // 1, 2, ..., 50, then 0, 1, ...: the tick in which it went back is not counted.
     struct Anew(u64);
-    impl Clock for Anew {
+    impl TickCounter for Anew {
         type Error = ();
         fn now(&mut self) -> Result<u64, ()> {
             self.0 += 1;
@@ -226,7 +139,7 @@ fn delay_over_a_chip_and_over_a_facility_takes_the_ticks() {
     let mut chip = delay.release();
     assert!(chip.now().expect("no faults") - before >= 31);
 
-    let queue = Timers::<u32, _>::with_capacity(HashedUnordered::new(16), 2);
+    let queue = Timers::<_, u32, _>::bounded(HashedWheel::new(16), 2);
     let fake = FakeChip::new(FULL, 16);
     let mut facility = Facility::new(fake, 1, queue.expect("memory")).expect("the right chip");
     facility.bus_mut().ticks_a_transfer = 1;

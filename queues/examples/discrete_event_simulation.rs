@@ -8,7 +8,8 @@
 //!
 //!     cargo run --example discrete_event_simulation
 
-use carillon_queues::{Handle, Keyed, SimulationWheel, Timers, Wheels};
+use carillon_queues::schemes::SimulationWheel;
+use carillon_queues::{Handle, HierarchicalWheel, TimerQueue, Timers};
 
 /// How time goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +78,7 @@ fn adder(bits: usize) -> (Vec<Gate>, Vec<usize>, usize) {
 
 /// Adds `one` and `other` in a circuit of `bits` bits whose wires are all 0 before.
 pub fn add(
-    queue: &mut impl Keyed<Item = usize>,
+    queue: &mut impl TimerQueue<Item = usize>,
     flow: TimeFlow,
     bits: usize,
     (one, other): (u64, u64),
@@ -102,7 +103,7 @@ pub fn add(
             TimeFlow::ByEvents => queue.next_expiry().ok_or("outstanding")?,
             TimeFlow::ByTicks => queue.now() + 1,
         };
-        queue.advance(now)?;
+        queue.advance(now);
         advances += 1;
         // All outputs of a tick are computed before any of them is seen by others.
         let mut computed = Vec::new();
@@ -140,7 +141,7 @@ pub fn add(
 
 /// The wire has changed: the gates behind it will see to it after their delay, counted from now.
 fn trigger(
-    queue: &mut impl Keyed<Item = usize>,
+    queue: &mut impl TimerQueue<Item = usize>,
     gates: &[Gate],
     pending: &mut [Option<Handle>],
     wire: usize,
@@ -148,7 +149,7 @@ fn trigger(
     for (number, gate) in gates.iter().enumerate() {
         if gate.inputs.contains(&wire) {
             if let Some(handle) = pending[number].take() {
-                queue.stop(handle)?;
+                queue.stop(handle);
             }
             pending[number] = Some(queue.start(gate.delay, number)?);
         }
@@ -159,9 +160,9 @@ fn trigger(
 /// One addition, both ways.
 pub fn main() -> Result<(), Box<dyn core::error::Error>> {
     let operands = (0xFFFF_FFFF, 1);
-    let mut wheel = Timers::with_capacity(SimulationWheel::new(64), 256)?;
+    let mut wheel = Timers::bounded(SimulationWheel::new(64), 256)?;
     let by_ticks = add(&mut wheel, TimeFlow::ByTicks, 32, operands)?;
-    let mut hierarchy = Timers::with_capacity(Wheels::<6>::new(), 256)?;
+    let mut hierarchy = Timers::bounded(HierarchicalWheel::<6>::new(), 256)?;
     let by_events = add(&mut hierarchy, TimeFlow::ByEvents, 32, operands)?;
     println!("tick by tick, TEGAS's wheel:      {by_ticks:?}");
     println!("event by event, Scheme 7:         {by_events:?}");

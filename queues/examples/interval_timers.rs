@@ -3,7 +3,7 @@
 //!
 //!     cargo run --example interval_timers
 
-use carillon_queues::{Handle, Keyed, Numbered, Record, StartError, TimerQueue, Wheels};
+use carillon_queues::{NumberedTimers, StartError};
 
 /// A timer as `struct itimerval` says it: ticks until it expires, 0 if it does not run; and ticks from then on between
 /// two expiries, 0 if it expires once.
@@ -17,20 +17,20 @@ pub struct Value {
 
 /// The timers of all processes, so many for each.
 pub struct IntervalTimers {
-    queue: Numbered<Wheels<8>, Vec<Record>>,
+    queue: NumberedTimers,
     intervals: Vec<u64>,
     each: u32,
 }
 
 impl IntervalTimers {
     /// For so many processes with so many timers `each`.
-    pub fn new(processes: u32, each: u32) -> Result<Self, carillon_queues::QueueError> {
+    pub fn new(processes: u32, each: u32) -> Self {
         let timers = (processes * each) as usize;
-        Ok(Self {
-            queue: Numbered::with_capacity(Wheels::new(), timers)?,
+        Self {
+            queue: NumberedTimers::with_capacity(timers),
             intervals: vec![0; timers],
             each,
-        })
+        }
     }
 
     /// `setitimer` at tick `now`: the timer's value before. It fails if there is no such timer.
@@ -41,16 +41,20 @@ impl IntervalTimers {
         now: u64,
     ) -> Result<Value, StartError> {
         if timer >= self.each {
-            let (object, objects) = (timer, self.each);
-            return Err(StartError::NoSuchObject { object, objects });
+            let (number, numbers) = (timer, self.each);
+            return Err(StartError::NoSuchNumber { number, numbers });
+        }
+        let number = process * self.each + timer;
+        let numbers = self.intervals.len() as u32;
+        if number >= numbers {
+            return Err(StartError::NoSuchNumber { number, numbers });
         }
         let before = self.get((process, timer), now);
-        let number = process * self.each + timer;
         if value.remaining == 0 {
             // It may not run.
-            self.queue.stop(Handle::new(number, 0)).ok();
+            self.queue.stop(number);
         } else {
-            self.queue.start_at(now + value.remaining, number)?;
+            self.queue.start_at(number, now + value.remaining);
             self.intervals[number as usize] = value.interval;
         }
         Ok(before)
@@ -59,7 +63,7 @@ impl IntervalTimers {
     /// `getitimer` at tick `now`.
     pub fn get(&self, (process, timer): (u32, u32), now: u64) -> Value {
         let number = process * self.each + timer;
-        let due = self.queue.expiry(Handle::new(number, 0));
+        let due = self.queue.expiry(number);
         due.map_or(Value::default(), |due| Value {
             remaining: due.saturating_sub(now).max(1),
             interval: self.intervals[number as usize],
@@ -73,14 +77,14 @@ impl IntervalTimers {
 
     /// The hardware timer's interrupt at tick `now`: `signal` is told the process and the timer.
     pub fn interrupt(&mut self, now: u64, mut signal: impl FnMut(u32, u32)) {
-        self.queue.advance(now).expect("time does not go back");
+        self.queue.advance(now);
         while let Some(expired) = self.queue.next_expired() {
-            let number = expired.item;
+            let number = expired.number;
             let interval = self.intervals[number as usize];
             if interval > 0 {
                 // From the tick at which it was due: it does not drift.
                 let next = expired.due.saturating_add(interval);
-                self.queue.start_at(next, number).expect("it exists");
+                self.queue.start_at(number, next);
             }
             signal(number / self.each, number % self.each);
         }
@@ -89,7 +93,7 @@ impl IntervalTimers {
 
 /// Two processes, and what they are sent in the first hundred ticks.
 pub fn main() -> Result<(), Box<dyn core::error::Error>> {
-    let mut timers = IntervalTimers::new(2, 3)?;
+    let mut timers = IntervalTimers::new(2, 3);
     let every = |remaining, interval| Value {
         remaining,
         interval,

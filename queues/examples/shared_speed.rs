@@ -9,9 +9,9 @@
 use std::sync::Mutex;
 use std::time::Instant;
 
-use carillon_queues::{
-    Handle, HashedUnordered, Keyed, SharedEntry, SharedSlot, SharedTimers, TimerQueue, Timers,
-};
+use carillon_queues::memory::Bounded;
+use carillon_queues::shared::{SharedEntry, SharedSlot, SharedTimers};
+use carillon_queues::{Handle, HashedWheel, TimerQueue, Timers};
 
 const SLOTS: usize = 1 << 14;
 const TIMERS: usize = 1 << 14;
@@ -21,7 +21,7 @@ const LONGEST: u64 = 100_000;
 /// The first thread advances by a tick after so many of its operations.
 const OPERATIONS_A_TICK: u64 = 64;
 
-type Big = Mutex<Timers<u64, HashedUnordered>>;
+type Big = Mutex<Timers<HashedWheel, u64, Bounded<u64>>>;
 type Shared = SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, ()>;
 
 struct Random(u64);
@@ -73,7 +73,7 @@ impl Queue for Big {
     fn advance(&self, ticks: u64) {
         let mut queue = self.lock().expect("no panic");
         let next = queue.now() + ticks;
-        queue.advance(next).expect("forwards");
+        queue.advance(next);
         while queue.next_expired().is_some() {}
     }
 }
@@ -90,14 +90,14 @@ impl Queue for Shared {
     }
 
     fn advance(&self, ticks: u64) {
-        SharedTimers::advance(self, self.now() + ticks).expect("forwards");
+        assert!(SharedTimers::advance(self, self.now() + ticks));
         while self.next_expired().is_some() {}
     }
 }
 
 fn big() -> Big {
-    let wheel = HashedUnordered::new(SLOTS as u32);
-    Mutex::new(Timers::with_capacity(wheel, TIMERS).expect("a queue"))
+    let wheel = HashedWheel::new(SLOTS as u32);
+    Mutex::new(Timers::bounded(wheel, TIMERS).expect("a queue"))
 }
 
 fn shared() -> Shared {

@@ -7,7 +7,8 @@
 //!
 //!     cargo run --example shortest_paths
 
-use carillon_queues::{BasicWheel, Handle, Keyed, TimerQueue, Timers};
+use carillon_queues::schemes::BasicWheel;
+use carillon_queues::{Handle, TimerQueue, Timers};
 
 /// An edge to a node, with a weight.
 pub type Edge = (usize, u64);
@@ -18,12 +19,12 @@ pub fn distances(
     source: usize,
     heaviest: u32,
 ) -> Result<Vec<Option<u64>>, Box<dyn core::error::Error>> {
-    let mut frontier = Timers::with_capacity(BasicWheel::new(heaviest), graph.len())?;
+    let mut frontier = Timers::bounded(BasicWheel::new(heaviest), graph.len())?;
     let mut waiting: Vec<Option<Handle>> = vec![None; graph.len()];
     let mut distances = vec![None; graph.len()];
     waiting[source] = Some(frontier.start(0, source)?);
     while let Some(distance) = frontier.next_expiry() {
-        frontier.advance(distance)?;
+        frontier.advance(distance);
         while let Some(reached) = frontier.next_expired() {
             distances[reached.item] = Some(reached.due);
             for &(neighbour, weight) in &graph[reached.item] {

@@ -9,7 +9,8 @@
 //!
 //!     cargo run --example spanning_tree
 
-use carillon_queues::{BasicWheel, Handle, Keyed, Timers};
+use carillon_queues::schemes::BasicWheel;
+use carillon_queues::{Handle, TimerQueue, Timers};
 
 /// An edge to a node, with a weight.
 pub type Edge = (usize, u64);
@@ -27,7 +28,7 @@ pub struct Tree {
 
 /// The minimum spanning tree. Weights are from 1 to `heaviest`.
 pub fn minimum(graph: &[Vec<Edge>], heaviest: u32) -> Result<Tree, Box<dyn core::error::Error>> {
-    let mut fringe = Timers::with_capacity(BasicWheel::new(heaviest), graph.len())?;
+    let mut fringe = Timers::bounded(BasicWheel::new(heaviest), graph.len())?;
     let mut waiting: Vec<Option<Handle>> = vec![None; graph.len()];
     let mut joined = vec![false; graph.len()];
     let mut tree = Tree {
@@ -59,7 +60,7 @@ pub fn minimum(graph: &[Vec<Edge>], heaviest: u32) -> Result<Tree, Box<dyn core:
         tree.weight += weight;
         tree.below_the_last += usize::from(weight < last);
         last = weight;
-        node = fringe.stop(lightest)?;
+        node = fringe.stop(lightest).ok_or("it is outstanding")?;
     }
 }
 

@@ -14,7 +14,8 @@ use std::error::Error;
 use std::fmt;
 use std::io::Write;
 
-use carillon_queues::{Handle, Keyed, TimerQueue, Timers, Wheels};
+use carillon_queues::memory::Bounded;
+use carillon_queues::{Handle, HierarchicalWheel, TimerQueue, Timers};
 
 /// Printed for `--help` and wrong arguments.
 pub const USAGE: &str =
@@ -150,10 +151,10 @@ struct Connection {
     timer: Option<Handle>,
 }
 
-type Queue<T> = Timers<T, Wheels<8>>;
+type Queue<T> = Timers<HierarchicalWheel<8>, T, Bounded<T>>;
 
 fn wheels<T>(capacity: usize) -> Result<Queue<T>, Box<dyn Error>> {
-    Ok(Timers::with_capacity(Wheels::new(), capacity)?)
+    Ok(Timers::bounded(HierarchicalWheel::new(), capacity)?)
 }
 
 struct Senders {
@@ -192,7 +193,7 @@ impl Senders {
             return Ok(()); // of a transmission that was not needed
         }
         if let Some(timer) = connection.timer.take() {
-            self.timers.stop(timer)?;
+            self.timers.stop(timer);
             self.outcome.stopped += 1;
         }
         let now = self.network.now();
@@ -249,8 +250,8 @@ pub fn simulate(connections: u32, segments: u32, loss: u64) -> Result<Outcome, B
         timer.into_iter().chain(network).min()
     };
     while let Some(now) = earliest(&senders) {
-        senders.network.advance(now)?;
-        senders.timers.advance(now)?;
+        senders.network.advance(now);
+        senders.timers.advance(now);
         while let Some(arrived) = senders.network.next_expired() {
             senders.acknowledged(arrived.item)?;
         }

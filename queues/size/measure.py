@@ -37,9 +37,9 @@ QUEUES = [
 # What the statics of queues/size/queues.rs stand for.
 MEMORY = {
     "RECORD": "a record: one for each slot, for each timer, and for each place of a heap (two a timer where it is lazy)",
-    "BARE": "an entry of a timer without an item",
-    "WORD": "an entry of a timer with an item of 4 bytes",
-    "LONG": "an entry of a timer with an item of 8 bytes",
+    "BARE": "a timer without an item, besides its record and 4 bytes",
+    "WORD": "a timer with an item of 4 bytes, likewise",
+    "LONG": "a timer with an item of 8 bytes, likewise",
 }
 ROUTINES = ["start", "stop", "advance", "next_expired", "next_expiry"]
 
@@ -71,6 +71,7 @@ def build_queues():
         "carillon-queues",
         "--features",
         "paper",
+        "--no-default-features",
         "--lib",
         "--release",
         "--target",

@@ -11,7 +11,7 @@
 #[macro_export]
 macro_rules! routines {
     ($queue:ty) => {
-        use carillon_queues::{Expired, Handle, Keyed, TimerQueue};
+        use carillon_queues::{Expired, Handle, TimerQueue};
 
         /// START_TIMER.
         #[inline(never)]
@@ -22,13 +22,14 @@ macro_rules! routines {
         /// STOP_TIMER.
         #[inline(never)]
         pub fn stop(timers: &mut $queue, handle: Handle) -> Option<u32> {
-            timers.stop(handle).ok()
+            timers.stop(handle)
         }
 
         /// PER_TICK_BOOKKEEPING.
         #[inline(never)]
         pub fn advance(timers: &mut $queue, to: u64) -> bool {
-            timers.advance(to).is_ok()
+            timers.advance(to);
+            true
         }
 
         /// EXPIRY_PROCESSING.
@@ -48,46 +49,52 @@ macro_rules! routines {
 /// Memory that the caller owns, as a firmware would have it: in statics.
 #[allow(unused_imports, dead_code, reason = "each queue uses some")]
 pub mod queue {
-    use carillon_queues::*;
+    use carillon_queues::Timers;
+    use carillon_queues::memory::Record;
+    use carillon_queues::schemes::*;
 
     /// Memory of a queue.
-    type Memory = (&'static mut [Record], &'static mut [Entry<u32>]);
+    type Memory = (
+        &'static mut [Record],
+        &'static mut [u32],
+        &'static mut [Option<u32>],
+    );
 
     #[cfg(measured = "Scheme 1")]
-    routines!(Timers<u32, UnorderedList, Memory>);
+    routines!(Timers<UnorderedList, u32, Memory>);
     #[cfg(measured = "Scheme 2")]
-    routines!(Timers<u32, OrderedList, Memory>);
+    routines!(Timers<OrderedList, u32, Memory>);
     #[cfg(measured = "Scheme 3")]
-    routines!(Timers<u32, Heap, Memory>);
+    routines!(Timers<Heap, u32, Memory>);
     #[cfg(measured = "Scheme 3, lazy")]
-    routines!(Timers<u32, LazyHeap, Memory>);
+    routines!(Timers<LazyHeap, u32, Memory>);
     #[cfg(measured = "Scheme 4")]
-    routines!(Timers<u32, BasicWheel, Memory>);
+    routines!(Timers<BasicWheel, u32, Memory>);
     #[cfg(measured = "Scheme 4 with 2")]
-    routines!(Timers<u32, WheelAndList, Memory>);
+    routines!(Timers<WheelAndList, u32, Memory>);
     #[cfg(measured = "simulation wheel")]
-    routines!(Timers<u32, SimulationWheel, Memory>);
+    routines!(Timers<SimulationWheel, u32, Memory>);
     #[cfg(measured = "Scheme 5")]
-    routines!(Timers<u32, HashedOrdered, Memory>);
+    routines!(Timers<OrderedHashedWheel, u32, Memory>);
     #[cfg(measured = "Scheme 6")]
-    routines!(Timers<u32, HashedUnordered, Memory>);
+    routines!(Timers<HashedWheel, u32, Memory>);
     #[cfg(measured = "Scheme 7 of 2^6")]
-    routines!(Timers<u32, Wheels<6>, Memory>);
+    routines!(Timers<HierarchicalWheel<6>, u32, Memory>);
     #[cfg(measured = "Scheme 7 of 60, 60, 24, 100")]
-    routines!(Timers<u32, MixedWheels<4>, Memory>);
+    routines!(Timers<MixedWheel<4>, u32, Memory>);
     #[cfg(measured = "Scheme 7 ahead of time")]
-    routines!(Timers<u32, AheadWheels<8>, Memory>);
+    routines!(Timers<AheadWheel<8>, u32, Memory>);
     #[cfg(measured = "Scheme 7 rounded, 4 wheels")]
-    routines!(Timers<u32, RoundedHierarchy<4>, Memory>);
+    routines!(Timers<RoundedHierarchy<4>, u32, Memory>);
     #[cfg(measured = "calendar queue")]
-    routines!(Timers<u32, Calendar, Memory>);
+    routines!(Timers<Calendar, u32, Memory>);
     #[cfg(measured = "FlexQueue")]
-    routines!(Timers<u32, Flex, Memory>);
+    routines!(Timers<FlexQueue, u32, Memory>);
 }
 
 /// What the caller's memory is made of: each of these is as large as the thing that it is named after.
 pub mod memory {
-    use carillon_queues::{Entry, Record};
+    use carillon_queues::memory::Record;
 
     macro_rules! as_large_as {
         ($($name:ident: $thing:ty),*) => {
@@ -96,5 +103,5 @@ pub mod memory {
         };
     }
 
-    as_large_as!(RECORD: Record, BARE: Entry<()>, WORD: Entry<u32>, LONG: Entry<u64>);
+    as_large_as!(RECORD: Record, BARE: Option<()>, WORD: Option<u32>, LONG: Option<u64>);
 }

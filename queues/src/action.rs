@@ -10,16 +10,15 @@ use core::task::Waker;
 /// long its closures live.
 ///
 /// ```
-/// use carillon_queues::{Action, Entry, HashedUnordered, Keyed, Record, TimerQueue, Timers};
+/// use carillon_queues::{HashedWheel, Timers};
+/// use carillon_queues::tools::Action;
 ///
 /// let mut rang = 0;
 /// let mut ring = || rang += 1;
-/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
-/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
-/// // An item that lives as long as a closure cannot leave the function in an error.
-/// timers.start(3, Action::Closure(&mut ring)).map_err(|refused| refused.error)?;
-/// timers.start(5, Action::Id("tea")).map_err(|refused| refused.error)?;
-/// timers.advance(10)?;
+/// let mut timers = Timers::with_capacity(HashedWheel::new(16), 4)?;
+/// timers.start(3, Action::Closure(&mut ring));
+/// timers.start(5, Action::Id("tea"));
+/// timers.advance(10);
 /// let mut named = Vec::new();
 /// while let Some(expired) = timers.next_expired() {
 ///     named.extend(expired.item.perform());
@@ -27,6 +26,7 @@ use core::task::Waker;
 /// assert_eq!((rang, named), (1, vec!["tea"]));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
+#[non_exhaustive]
 pub enum Action<'a, Id> {
     /// The name is given back, for the caller to act on.
     Id(Id),

@@ -1,10 +1,10 @@
 //! FlexQueue's two arrays: which ticks their slots stand for, and when that changes (Algorithms 1 and 2 of the thesis).
 //!
-//! Their slots are counted through: 0 to N - 1 are of the one array, N to 2N - 1 of the other. Which comes first
-//! changes. Two arrays never overlap, and the one that comes first ends before the other begins.
+//! Which comes first changes. Two arrays never overlap, and the one that comes first ends before the other begins.
 
 use core::num::NonZeroU64;
 
+use super::flex_queue::Slot;
 use super::horizon::{Deviations, Estimate};
 
 /// One array of slots.
@@ -18,13 +18,8 @@ struct Array {
     width: NonZeroU64,
     /// Busy slots in it.
     busy: u32,
-    /// No slot before this one is busy.
-    first: u32,
-    /// The ticks of timers that found their slot too long and went to the overflow lie from the first of these to the
-    /// second.
-    spilled: (u64, u64),
-    /// The overflow's next ticket when the array was laid out.
-    ticket: u32,
+    /// The last tick for which a timer has come into it.
+    last: u64,
 }
 
 impl Array {
@@ -33,9 +28,7 @@ impl Array {
         to: 0,
         width: NonZeroU64::MIN,
         busy: 0,
-        first: 0,
-        spilled: (u64::MAX, 0),
-        ticket: 0,
+        last: 0,
     };
 
     #[inline]
@@ -73,9 +66,9 @@ impl Arrays {
         }
     }
 
-    /// Takes `slots` slots into use, half of them for each array.
-    pub(super) const fn prepare(&mut self, slots: u32) {
-        self.size = slots / 2;
+    /// Takes so many slots into use for each array.
+    pub(super) const fn prepare(&mut self, size: u32) {
+        self.size = size;
         self.arrays = [Array::NOWHERE; 2];
         self.current = 0;
         self.estimate = Estimate::NOTHING;
@@ -116,103 +109,82 @@ impl Arrays {
         if number == 0 { one } else { other }
     }
 
-    /// The array that the slot is of.
-    #[inline]
-    fn number_of(&self, slot: u32) -> usize {
-        usize::from(slot >= self.size)
-    }
-
-    /// The first slot of the array.
-    #[inline]
-    const fn first_slot(&self, number: usize) -> u32 {
-        if number == 0 { 0 } else { self.size }
-    }
-
     /// `CalcBucket` (Algorithm 1): the slot of a tick, if it is within one of the arrays.
     #[inline]
-    pub(super) fn slot_for(&self, tick: u64) -> Option<u32> {
+    pub(super) fn slot_for(&self, tick: u64) -> Option<Slot> {
         let number = [self.current, self.current ^ 1]
             .into_iter()
             .find(|&number| self.array(number).has(tick))?;
         let array = self.array(number);
-        let position = (tick - array.from) / array.width;
+        let ticks = tick - array.from;
+        let position = match array.width {
+            NonZeroU64::MIN => ticks,
+            width => ticks / width,
+        };
         let position = u32::try_from(position).ok()?;
-        Some(position + self.first_slot(number))
+        Some(Slot::of(number, position))
+    }
+
+    /// Whether the slot has a single tick.
+    #[inline]
+    pub(super) fn is_single_tick(&self, slot: Slot) -> bool {
+        self.array(slot.array()).width == NonZeroU64::MIN
     }
 
     /// The first and the last tick of the slot.
     #[inline]
-    pub(super) fn ticks_of(&self, slot: u32) -> (u64, u64) {
-        let number = self.number_of(slot);
-        let array = self.array(number);
-        let position = u64::from(slot - self.first_slot(number));
+    pub(super) fn ticks_of(&self, slot: Slot) -> (u64, u64) {
+        let array = self.array(slot.array());
+        let position = u64::from(slot.position());
         let width = array.width.get();
         let begin = array.from.saturating_add(position.saturating_mul(width));
         (begin, begin.saturating_add(width - 1))
     }
 
-    /// A slot that no busy one comes before, if there are busy ones: where to search for the first.
+    /// The array that is served first, if any slot is busy.
     #[inline]
-    pub(super) fn search_from(&self) -> Option<u32> {
-        let (current, other) = (self.array(self.current), self.array(self.current ^ 1));
-        let array = if current.busy > 0 { current } else { other };
-        (array.busy > 0).then_some(array.first)
+    pub(super) fn first_busy(&self) -> Option<usize> {
+        let [current, other] = [self.current, self.current ^ 1];
+        let number = if self.array(current).busy > 0 {
+            current
+        } else {
+            other
+        };
+        (self.array(number).busy > 0).then_some(number)
     }
 
-    /// A timer has come into the slot, which has become busy by it or not.
+    /// A timer for `tick` has come into the slot, which has become busy by it or not.
     #[inline]
-    pub(super) fn filled(&mut self, slot: u32, was_empty: bool) {
-        let array = self.array_mut(self.number_of(slot));
+    pub(super) fn filled(&mut self, slot: Slot, tick: u64, was_empty: bool) {
+        let array = self.array_mut(slot.array());
+        array.last = array.last.max(tick);
         array.busy += u32::from(was_empty);
-        array.first = array.first.min(slot);
     }
 
     /// The slot has become empty.
     #[inline]
-    pub(super) fn emptied(&mut self, slot: u32) {
-        let array = self.array_mut(self.number_of(slot));
+    pub(super) fn emptied(&mut self, slot: Slot) {
+        let array = self.array_mut(slot.array());
         array.busy -= 1;
-    }
-
-    /// A timer for `tick` has found its slot too long.
-    pub(super) fn spill(&mut self, slot: u32, tick: u64) {
-        let spilled = &mut self.array_mut(self.number_of(slot)).spilled;
-        *spilled = (spilled.0.min(tick), spilled.1.max(tick));
-    }
-
-    /// Whether a timer for `tick` may have found its slot too long before.
-    #[inline]
-    pub(super) fn has_spilled(&self, slot: u32, tick: u64) -> bool {
-        let (from, to) = self.array(self.number_of(slot)).spilled;
-        from <= tick && tick <= to
-    }
-
-    /// The overflow's next ticket when the slot's array was laid out: what has an older one was started before all
-    /// timers of the slot.
-    #[inline]
-    pub(super) fn ticket_of(&self, slot: u32) -> u32 {
-        self.array(self.number_of(slot)).ticket
     }
 
     /// Timers have been taken from the slot, the first that was busy, at tick `now`. If it is not of the current array,
     /// the current horizon is over: its array, which is empty, becomes the next.
     #[inline]
-    pub(super) fn taken_from(&mut self, slot: u32, now: u64, ticket: u32) {
-        let number = self.number_of(slot);
-        self.array_mut(number).first = slot;
+    pub(super) fn taken_from(&mut self, slot: Slot, now: u64) {
+        let number = slot.array();
         if number != self.current {
-            let empty = self.current;
             self.current = number;
-            let after = self.array(number).to;
-            self.resize(empty, now, Some(after), ticket);
+            self.resize(number ^ 1, now, true);
         }
     }
 
-    /// Gives both arrays, which are empty, a horizon as seen from `now`. `ticket` is the overflow's next one.
-    pub(super) fn lay_out(&mut self, now: u64, ticket: u32) {
-        self.resize(self.current, now, None, ticket);
-        let after = self.array(self.current).to;
-        self.resize(self.current ^ 1, now, Some(after), ticket);
+    /// Gives both arrays, which are empty, a horizon as seen from `now`.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn lay_out(&mut self, now: u64) {
+        self.resize(self.current, now, false);
+        self.resize(self.current ^ 1, now, true);
     }
 
     /// Lays an empty array out behind the other one, which is not empty, as the horizon is now, if `tick` is within the
@@ -220,14 +192,13 @@ impl Arrays {
     /// the thesis calls the horizon moves with the clock.
     #[cold]
     #[inline(never)]
-    pub(super) fn reach(&mut self, tick: u64, now: u64, ticket: u32) {
+    pub(super) fn reach(&mut self, tick: u64, now: u64) {
         let (least, most) = self.horizon();
         let empty = usize::from(self.array(1).busy == 0);
-        let after = self.array(empty ^ 1).to;
         let within = (least..=most).contains(&(tick - now));
-        if within && tick > after && self.array(empty).busy == 0 {
+        if within && tick > self.array(empty ^ 1).to && self.array(empty).busy == 0 {
             self.current = empty ^ 1;
-            self.resize(empty, now, Some(after), ticket);
+            self.resize(empty, now, true);
         }
     }
 
@@ -240,45 +211,44 @@ impl Arrays {
         }
     }
 
-    /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`, but behind tick `after`.
+    /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`; if `behind`, what of it is
+    /// behind the other array.
+    ///
+    /// That one is served first, and time comes to its last timer meanwhile: the horizon ends as far behind that as it
+    /// does behind now.
     #[cold]
     #[inline(never)]
-    fn resize(&mut self, number: usize, now: u64, after: Option<u64>, ticket: u32) {
+    fn resize(&mut self, number: usize, now: u64, behind: bool) {
         let (least, most) = self.horizon();
-        let size = NonZeroU64::new(u64::from(self.size)).unwrap_or(NonZeroU64::MIN);
-        let width = (most - least).div_ceil(size.get());
-        let width = NonZeroU64::new(width).unwrap_or(NonZeroU64::MIN);
-        let earliest = now.saturating_add(least).max(now.saturating_add(1));
-        let from = match after {
-            Some(after) => after.checked_add(1).map(|behind| behind.max(earliest)),
-            None => Some(earliest),
+        let other = self.array(number ^ 1);
+        let earliest = now.saturating_add(least.max(1));
+        let (from, last) = if behind {
+            let from = other.to.checked_add(1);
+            (from.map(|from| from.max(earliest)), other.last.max(now))
+        } else {
+            (Some(earliest), now)
         };
-        let span = width.get().saturating_mul(size.get()) - 1;
-        let first = self.first_slot(number);
-        *self.array_mut(number) = from.map_or(Array::NOWHERE, |from| Array {
-            from,
-            to: from.saturating_add(span),
-            width,
-            first,
-            ticket,
-            ..Array::NOWHERE
+        let size = NonZeroU64::new(self.size.into()).unwrap_or(NonZeroU64::MIN);
+        let fixed = self.fixed_width;
+        *self.array_mut(number) = from.map_or(Array::NOWHERE, |from| {
+            let ticks = last.saturating_add(most).saturating_sub(from);
+            let width = NonZeroU64::new(ticks.max(most - least).div_ceil(size.get()));
+            let width = fixed.or(width).unwrap_or(NonZeroU64::MIN);
+            let span = width.get().saturating_mul(size.get()) - 1;
+            Array {
+                from,
+                to: from.saturating_add(span),
+                width,
+                ..Array::NOWHERE
+            }
         });
         self.resizes += 1;
     }
 
-    /// Whether `busy`, a list of the busy slots, is what the arrays know of them, and they lie apart.
-    pub(super) fn agree_with(&self, busy: impl Iterator<Item = u32>) -> bool {
-        let mut counts = [0_u32; 2];
-        let mut behind_first = true;
-        for slot in busy {
-            let number = self.number_of(slot);
-            let [one, other] = &mut counts;
-            let count = if number == 0 { one } else { other };
-            *count += 1;
-            behind_first &= slot >= self.array(number).first;
-        }
+    /// Whether so many busy slots are what the arrays know of them, and they lie apart.
+    pub(super) fn agree_with(&self, busy: [u32; 2]) -> bool {
         let (current, other) = (self.array(self.current), self.array(self.current ^ 1));
         let apart = other.busy == 0 || other.from > current.to;
-        counts == self.arrays.map(|array| array.busy) && behind_first && apart
+        busy == self.arrays.map(|array| array.busy) && apart
     }
 }

@@ -8,18 +8,16 @@
 )]
 
 extern crate std;
+use core::num::NonZeroU64;
 use std::format;
 use std::vec::Vec;
 
-use super::record::{FREE, IN_HEAP, Record};
-use super::slab::Storage;
+use super::diagnostics::Diagnostics;
+use super::memory::{Bounded, Memory, Record};
+use super::record::{FREE, IN_HEAP, IN_TREE};
+use super::schemes::*;
 use super::structure::Structure;
-use super::{
-    AheadWheels, BasicWheel, Calendar, Deviations, Diagnostics, Flex, HashedOrdered,
-    HashedUnordered, Heap, Keyed, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy,
-    Search, Shape, SimulationWheel, Slots, TimerQueue, Timers, Tree, UnorderedList, WheelAndList,
-    Wheels,
-};
+use super::{TimerQueue, Timers};
 
 /// Timers; one of them stays free.
 const TIMERS: usize = 10;
@@ -28,13 +26,15 @@ const TIMERS: usize = 10;
 const NOW: u64 = 1_000;
 
 /// Timers near and far, several for one slot, and two that are due and not handed out.
-fn filled<S: Structure>(structure: S) -> Timers<u32, S> {
-    let mut timers = Timers::with_capacity(structure, TIMERS).unwrap();
-    timers.advance(NOW - 2).unwrap();
+fn filled<S: Structure>(structure: S) -> Timers<S, u32, Bounded<u32>> {
+    let mut timers = Timers::bounded(structure, TIMERS).unwrap();
+    timers.advance(NOW - 2);
     for (item, interval) in (0..).zip([1, 2, 40, 40, 40, 3, 100, 101, 3]) {
         timers.start(interval, item).unwrap();
     }
-    timers.advance(NOW).unwrap();
+    let free = timers.start(5, 99).unwrap();
+    timers.stop(free).unwrap();
+    timers.advance(NOW);
     timers.next_expiry();
     timers.check_invariants().unwrap();
     timers
@@ -67,7 +67,7 @@ fn every_break_is_found<S: Structure>(excuse: Excuse, make: impl Fn() -> S) {
     let links = || {
         heads
             .clone()
-            .chain([0, 1, FREE, IN_HEAP, 1 << 31, (1 << 31) + 5])
+            .chain([0, 1, FREE, IN_HEAP, IN_TREE, IN_TREE + 1, (1 << 31) + 5])
     };
     let mut breaks: Vec<Break> = links().map(Break::Next).collect();
     breaks.extend(links().map(Break::Previous));
@@ -78,8 +78,8 @@ fn every_break_is_found<S: Structure>(excuse: Excuse, make: impl Fn() -> S) {
         for &broken in &breaks {
             let mut timers = filled(make());
             let is_due = (0..2).contains(&index);
-            let (records, entries) = timers.storage.parts();
-            let (record, entry) = (&mut records[first as usize + index], &mut entries[index]);
+            let (records, _, items) = timers.memory.parts();
+            let (record, item) = (&mut records[first as usize + index], &mut items[index]);
             let is_free = record.is_free();
             match broken {
                 Break::Next(link) if record.next != link => record.next = link,
@@ -91,8 +91,8 @@ fn every_break_is_found<S: Structure>(excuse: Excuse, make: impl Fn() -> S) {
                     }
                     record.expiry = tick;
                 }
-                Break::Free if !is_free => entry.item = None,
-                Break::Occupied if is_free => entry.item = Some(99),
+                Break::Free if !is_free => *item = None,
+                Break::Occupied if is_free => *item = Some(99),
                 _ => continue,
             }
             if timers.check_invariants().is_ok() {
@@ -105,7 +105,7 @@ fn every_break_is_found<S: Structure>(excuse: Excuse, make: impl Fn() -> S) {
     for index in 0..first {
         let mut timers = filled(make());
         let is_head = index < slots || index == timers.waiting.due();
-        let record = &mut timers.storage.parts().0[index as usize];
+        let record = &mut timers.memory.parts().0[index as usize];
         let before = *record;
         for broken in [
             Record {
@@ -125,7 +125,7 @@ fn every_break_is_found<S: Structure>(excuse: Excuse, make: impl Fn() -> S) {
             if !is_used || broken == before {
                 continue;
             }
-            timers.storage.parts().0[index as usize] = broken;
+            timers.memory.parts().0[index as usize] = broken;
             if timers.check_invariants().is_ok() {
                 missed.push(format!("{broken:?} of head {index}, {before:?}"));
             }
@@ -159,17 +159,17 @@ broken!(scheme1, UnorderedList, LaterTick);
 broken!(scheme2, OrderedList::new(Search::FromRear), LaterTick);
 broken!(scheme3, Heap::new());
 broken!(scheme3_lazy, LazyHeap::new());
-broken!(scheme3_unbalanced, Tree::new(Shape::Unbalanced), LaterTick);
-broken!(scheme3_balanced, Tree::new(Shape::Balanced), LaterTick);
-broken!(scheme3_leftist, Tree::new(Shape::Leftist), LaterTick);
+broken!(scheme3_unbalanced, Tree::new(Shape::Unbalanced));
+broken!(scheme3_balanced, Tree::new(Shape::Balanced));
+broken!(scheme3_leftist, Tree::new(Shape::Leftist));
 broken!(scheme4, BasicWheel::new(192));
 broken!(scheme4_and_2, WheelAndList::new(64), LaterTick);
 broken!(simulation, SimulationWheel::new(64), LaterTick);
-broken!(scheme5, HashedOrdered::new(64));
-broken!(scheme6, HashedUnordered::new(32), TimePassed);
-broken!(scheme7, Wheels::<4>::new());
-broken!(scheme7_ahead, AheadWheels::<8>::new(1));
-broken!(scheme7_of_sizes, MixedWheels::of([10, 6, 24]));
+broken!(scheme5, OrderedHashedWheel::new(64));
+broken!(scheme6, HashedWheel::new(32), TimePassed);
+broken!(scheme7, HierarchicalWheel::<4>::new());
+broken!(scheme7_ahead, AheadWheel::<8>::new(1));
+broken!(scheme7_of_sizes, MixedWheel::of([10, 6, 24]));
 broken!(
     scheme7_rounded,
     RoundedHierarchy::new(Precision::OfTheWheel, [10, 6, 24])
@@ -181,10 +181,48 @@ broken!(
 broken!(calendar, Calendar::new(256));
 broken!(flex_of_few, flex(Slots::Ordered, 100));
 broken!(flex_ordered, flex(Slots::Ordered, 0));
+broken!(
+    flex_of_trees,
+    flex(Slots::Ordered, 0)
+        .most_searched(0)
+        .width(NonZeroU64::new(8).unwrap())
+);
 broken!(flex_unordered, flex(Slots::Unordered, 0), LaterTick);
 
-fn flex(slots: Slots, few: u32) -> Flex {
-    Flex::new(slots, Deviations::TWO, 256).few(few)
+fn flex(slots: Slots, few: u32) -> FlexQueue {
+    FlexQueue::new(slots, Deviations::TWO, 256).few(few)
+}
+
+/// Every bit of FlexQueue's vectors, and of the heads of busy slots; those of empty ones are never read.
+#[test]
+fn flex_bits_and_heads() {
+    for most in [0, 16] {
+        let make = || filled(flex(Slots::Ordered, 0).most_searched(most));
+        let memory = make().waiting.structure.memory;
+        for (word, bit) in (0..memory.words()).flat_map(|word| (0..64).map(move |bit| (word, bit)))
+        {
+            let mut timers = make();
+            let record = &mut timers.memory.parts().0[word / 2];
+            match (word % 2, bit) {
+                (0, _) => record.expiry ^= 1 << bit,
+                (_, 0..32) => record.next ^= 1 << bit,
+                _ => record.previous ^= 1 << (bit - 32),
+            }
+            let found = timers.check_invariants().is_err();
+            assert!(found, "bit {bit} of word {word}");
+        }
+        let good = make();
+        for slot in memory.busy(good.memory.records(), 0) {
+            for bit in 0..32 {
+                let mut timers = make();
+                let records = timers.memory.parts().0;
+                let head = memory.head(records, slot);
+                memory.set_head(records, slot, head ^ 1 << bit);
+                let found = timers.check_invariants().is_err();
+                assert!(found, "bit {bit} of the head of {slot:?}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -194,7 +232,7 @@ fn scheme4_and_scheme7_quiet_beyond_a_timer() {
     timers.check_invariants().unwrap_err();
 
     for wheel in 0..2 {
-        let mut timers = filled(Wheels::<4>::new());
+        let mut timers = filled(HierarchicalWheel::<4>::new());
         timers.waiting.structure.ahead = NOW + 2;
         timers.check_invariants().unwrap_err();
         timers.waiting.structure.ahead = 0;
@@ -209,16 +247,16 @@ fn scheme4_and_scheme7_quiet_beyond_a_timer() {
 #[test]
 fn scheme5_and_calendar_out_of_order_within_a_slot() {
     fn out_of_order<S: Structure>(structure: S) {
-        let mut timers = Timers::with_capacity(structure, TIMERS).unwrap();
+        let mut timers = Timers::bounded(structure, TIMERS).unwrap();
         timers.start(40, 0).unwrap();
         timers.start(40 + 64, 1).unwrap();
         timers.check_invariants().unwrap();
         // The slot is the right one for both.
         let first = timers.waiting.first as usize;
-        timers.storage.parts().0[first].expiry = 40 + 128;
+        timers.memory.parts().0[first].expiry = 40 + 128;
         timers.next_expiry();
         timers.check_invariants().unwrap_err();
     }
-    out_of_order(HashedOrdered::new(64));
+    out_of_order(OrderedHashedWheel::new(64));
     out_of_order(Calendar::new(64));
 }

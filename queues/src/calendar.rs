@@ -11,10 +11,11 @@
 //! Stopping takes constant time, but for the moving. Memory: a record a day.
 
 use super::check::Check;
-use super::drum::{Drum, Sorted};
+use super::diagnostics::Guarantees;
 use super::record::{self, Record, first, get, insert_before, on_list};
-use super::structure::{Structure, Ticks, Work, with_timers};
-use super::{InvariantError, Promises, QueueError};
+use super::slot_lists::{SlotLists, Sorted};
+use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
+use super::{InvariantError, QueueError};
 
 /// Fewest days.
 const FEWEST_DAYS: u32 = 2;
@@ -25,18 +26,18 @@ const SAMPLES: u32 = 25;
 /// Brown's calendar queue: days of a year.
 ///
 /// ```
-/// use carillon_queues::{Calendar, Entry, Keyed, Record, TimerQueue, Timers};
+/// use carillon_queues::Timers;
+/// use carillon_queues::schemes::Calendar;
 ///
-/// const CALENDAR: Calendar = Calendar::new(256);
-/// let mut timers = Timers::with(CALENDAR, ([Record::VACANT; CALENDAR.records(8)], [const { Entry::VACANT }; 8]))?;
-/// timers.start(1 << 40, "far")?;
-/// timers.start(30, "near")?;
+/// let mut timers = Timers::with_capacity(Calendar::new(256), 8)?;
+/// timers.start(1 << 40, "far");
+/// timers.start(30, "near");
 /// assert_eq!(timers.next_expiry(), Some(30));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Calendar {
-    drum: Drum,
+    lists: SlotLists,
     /// A power of two.
     days: u32,
     /// A day has 2^shift ticks.
@@ -56,7 +57,7 @@ impl Calendar {
             None => 0,
         };
         Self {
-            drum: Drum::new(most_days),
+            lists: SlotLists::new(most_days),
             days: FEWEST_DAYS,
             shift: 0,
             count: 0,
@@ -67,12 +68,12 @@ impl Calendar {
 
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
-        with_timers(self.drum.records().saturating_add(1), timers)
+        with_timers(self.lists.records().saturating_add(1), timers)
     }
 
     /// The head of the list that holds timers while they are moved, behind the days.
     fn moving(&self) -> u32 {
-        u32::try_from(self.drum.records()).unwrap_or(0)
+        u32::try_from(self.lists.records()).unwrap_or(0)
     }
 
     /// Days of a year, now.
@@ -106,7 +107,7 @@ impl Calendar {
         // Through the days of the year to come; and if no timer is due within it, the least of all first ones.
         let mut least: Option<(u32, u64)> = None;
         let (mut day, mut travelled) = (today, 0_u32);
-        while let Some((next, steps)) = self.drum.next_around(records, (0, self.days), day) {
+        while let Some((next, steps)) = self.lists.next_around(records, (0, self.days), day) {
             travelled += steps;
             if travelled > self.days {
                 break;
@@ -126,7 +127,7 @@ impl Calendar {
     /// Makes the days as many as the timers ask for, if they are not about as many.
     fn follow(&mut self, records: &mut [Record]) {
         let days = if self.count > 2 * self.days {
-            2 * self.days.min(self.drum.slots())
+            (2 * self.days).min(self.lists.slots())
         } else if self.count + 2 < self.days / 2 {
             (self.days / 2).max(FEWEST_DAYS)
         } else {
@@ -140,15 +141,15 @@ impl Calendar {
     /// Moves all timers into a year of `days` days of a new width.
     fn resize(&mut self, records: &mut [Record], days: u32) {
         let shift = self.new_shift(records);
-        while let Some(day) = self.drum.next_busy(records, 0) {
-            self.drum.hand_over(records, day, self.moving());
+        while let Some(day) = self.lists.next_busy(records, 0) {
+            self.lists.hand_over(records, day, self.moving());
         }
         self.days = days;
         self.shift = shift;
         self.resizes += 1;
         while let Some((index, timer)) = record::pop_front(records, self.moving()) {
             let day = self.day_of(timer.expiry);
-            self.drum.insert_sorted(records, day, index, timer.expiry);
+            self.lists.insert_sorted(records, day, index, timer.expiry);
         }
     }
 
@@ -167,7 +168,7 @@ impl Calendar {
             && let Some((day, tick)) = self.first(records, from)
         {
             if let Some((index, timer)) = first(records, day) {
-                self.drum.remove(records, index);
+                self.lists.remove(records, index);
                 insert_before(records, moving, index, timer.expiry);
             }
             if let Some(place) = usize::try_from(taken).ok().and_then(|at| ticks.get_mut(at)) {
@@ -184,7 +185,7 @@ impl Calendar {
             };
             record::unlink(records, last);
             let day = self.day_of(timer.expiry);
-            self.drum.push_front(records, day, last, timer.expiry);
+            self.lists.push_front(records, day, last, timer.expiry);
         }
         let count = usize::try_from(taken).unwrap_or(0);
         let ticks = ticks.get(..count).unwrap_or(&[]);
@@ -207,34 +208,43 @@ impl Calendar {
     }
 }
 
+/// At most 1,024 days.
+impl Unlimited for Calendar {
+    const DEFAULT: Self = Self::new(1_024);
+}
+
 impl Structure for Calendar {
     /// A step is one day.
-    fn promises(&self) -> Promises {
-        Promises::UNBOUNDED
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::UNBOUNDED
     }
 
     fn records(&self, timers: usize) -> usize {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
-        (self.days, self.shift, self.count, self.now) = (FEWEST_DAYS, 0, 0, 0);
-        let slots = self.drum.slots();
+    fn validate(&self, _timers: u32) -> Result<(), QueueError> {
+        let slots = self.lists.slots();
         if slots < FEWEST_DAYS {
             return Err(QueueError::SlotsOutOfRange { slots });
         }
+        self.lists.validate()
+    }
+
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) {
+        (self.days, self.shift, self.count, self.now) = (FEWEST_DAYS, 0, 0, 0);
         record::clear(records, self.moving());
-        self.drum.prepare(records)
+        self.lists.prepare(records);
     }
 
     fn slots(&self) -> u32 {
-        self.drum.slots()
+        self.lists.slots()
     }
 
     /// Constant time on average; in proportion to all timers when the number of days doubles.
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
         let day = self.day_of(expiry);
-        self.drum.insert_sorted(records, day, index, expiry);
+        self.lists.insert_sorted(records, day, index, expiry);
         self.count += 1;
         self.follow(records);
         None
@@ -243,7 +253,7 @@ impl Structure for Calendar {
     /// Constant time; in proportion to all timers when the number of days halves.
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
         let waits = get(records, index).expiry > self.now;
-        self.drum.remove(records, index);
+        self.lists.remove(records, index);
         if waits {
             self.count -= 1;
             self.follow(records);
@@ -265,7 +275,7 @@ impl Structure for Calendar {
             {
                 work.examine(1);
                 work.spend(1);
-                self.drum.remove(records, index);
+                self.lists.remove(records, index);
                 insert_before(records, due, index, timer.expiry);
                 self.count -= 1;
             }
@@ -285,7 +295,7 @@ impl Structure for Calendar {
         let now = check.now();
         let mut sorted = Sorted::default();
         let mut count: u32 = 0;
-        self.drum.check(check, |day, expiry| {
+        self.lists.check(check, |day, expiry| {
             count += 1;
             expiry > now && self.day_of(expiry) == day && sorted.next(day, expiry)
         })?;

@@ -5,14 +5,14 @@
 //! `unsetcallout` by handle, without the table. Both go to one timer queue, in BSD one of Scheme 6.
 //!
 //! `untimeout` takes constant time on average if the table has about as many heads as there are callouts. Memory: 4
-//! bytes a head, and a [`NameLink`](super::NameLink) a callout.
+//! bytes a head, and a [`NameLink`](super::tools::NameLink) a callout.
 
 use core::hash::{Hash, Hasher};
 
+use super::memory::Memory;
 use super::names::{Name, NameLink, Names};
-use super::slab::Storage;
 use super::structure::Structure;
-use super::{AdvanceError, Handle, Keyed, QueueError, StartError, StopError, TimerQueue, Timers};
+use super::{Handle, QueueError, StartError, TimerQueue, Timers};
 
 /// A callout's place in the hash table. [`Callouts`] is given one for each timer of the queue.
 pub type CalloutLink<F, A> = NameLink<(F, A)>;
@@ -20,18 +20,18 @@ pub type CalloutLink<F, A> = NameLink<(F, A)>;
 /// Callouts in the queue `Q`: functions `F` (pointers, or whatever names one) with arguments `A`.
 ///
 /// ```
-/// use carillon_queues::{CalloutLink, Callouts, Entry, HashedUnordered, Keyed, Record, TimerQueue, Timers};
+/// use carillon_queues::{HashedWheel, Timers};
+/// use carillon_queues::tools::{CalloutLink, Callouts};
 ///
 /// fn beep(pitch: u32) {
 ///     assert_eq!(pitch, 440);
 /// }
-/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
-/// let queue = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
+/// let queue = Timers::with_capacity(HashedWheel::new(16), 4)?;
 /// let mut callouts = Callouts::new(queue, [0; 8], [CalloutLink::EMPTY; 4])?;
 /// callouts.timeout(beep as fn(u32), 440, 10)?;
 /// callouts.timeout(beep as fn(u32), 880, 10)?;
-/// callouts.untimeout(beep as fn(u32), 880)?;
-/// assert_eq!(callouts.softclock(10, |function, argument| function(argument))?, 1);
+/// assert!(callouts.untimeout(beep as fn(u32), 880));
+/// assert_eq!(callouts.softclock(10, |function, argument| function(argument)), 1);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -40,12 +40,12 @@ pub struct Callouts<F, A, Q, Heads, Links> {
     names: Names<(F, A), Heads, Links>,
 }
 
-impl<F, A, S, M, Heads, Links> Callouts<F, A, Timers<(F, A), S, M>, Heads, Links>
+impl<F, A, S, M, Heads, Links> Callouts<F, A, Timers<S, (F, A), M>, Heads, Links>
 where
     F: Copy + Eq + Hash,
     A: Copy + Eq + Hash,
-    S: Structure,
-    M: Storage<(F, A)>,
+    S: Structure<M::Records>,
+    M: Memory<(F, A)>,
     Heads: AsRef<[u32]> + AsMut<[u32]>,
     Links: AsRef<[CalloutLink<F, A>]> + AsMut<[CalloutLink<F, A>]>,
 {
@@ -54,12 +54,11 @@ where
     /// # Errors
     /// [`QueueError::TableTooSmall`].
     pub fn new(
-        queue: Timers<(F, A), S, M>,
+        queue: Timers<S, (F, A), M>,
         heads: Heads,
         links: Links,
     ) -> Result<Self, QueueError> {
-        let enough =
-            u32::try_from(links.as_ref().len()).map_or(true, |links| links >= queue.capacity());
+        let enough = links.as_ref().len() >= queue.capacity();
         if !enough || heads.as_ref().is_empty() || queue.outstanding() > 0 {
             return Err(QueueError::TableTooSmall);
         }
@@ -70,68 +69,62 @@ where
     }
 
     /// The queue, to look at.
-    pub const fn queue(&self) -> &Timers<(F, A), S, M> {
+    pub const fn queue(&self) -> &Timers<S, (F, A), M> {
         &self.queue
     }
 
     /// `function(argument)` is to be called in `ticks` ticks. The same pair may be started several times.
     ///
     /// # Errors
-    /// As [`Keyed::start`].
+    /// As [`TimerQueue::start`].
     pub fn timeout(&mut self, function: F, argument: A, ticks: u64) -> Result<(), StartError> {
-        let handle = self.queue.start(ticks, (function, argument))?;
+        let handle = TimerQueue::start(&mut self.queue, ticks, (function, argument))?;
         self.names.remember(handle, (function, argument));
         Ok(())
     }
 
     /// Takes out the callout that [`timeout`](Self::timeout) was given for this pair; of several, the one that was
-    /// given first.
-    ///
-    /// # Errors
-    /// [`StopError::NoSuchCallout`].
-    pub fn untimeout(&mut self, function: F, argument: A) -> Result<(), StopError> {
+    /// given first. Whether there was one.
+    pub fn untimeout(&mut self, function: F, argument: A) -> bool {
         let found = self.names.find((function, argument));
-        self.unsetcallout(found.ok_or(StopError::NoSuchCallout)?)
-            .map(drop)
+        found.is_some_and(|handle| self.unsetcallout(handle).is_some())
     }
 
     /// As [`timeout`](Self::timeout), for those who keep the handle: the table is not troubled, and
     /// [`untimeout`](Self::untimeout) does not find it.
     ///
     /// # Errors
-    /// As [`Keyed::start`].
+    /// As [`TimerQueue::start`].
     pub fn setcallout(
         &mut self,
         function: F,
         argument: A,
         ticks: u64,
     ) -> Result<Handle, StartError> {
-        Ok(self.queue.start(ticks, (function, argument))?)
+        Ok(TimerQueue::start(
+            &mut self.queue,
+            ticks,
+            (function, argument),
+        )?)
     }
 
-    /// Takes out the callout of this handle.
-    ///
-    /// # Errors
-    /// As [`Keyed::stop`].
-    pub fn unsetcallout(&mut self, handle: Handle) -> Result<(F, A), StopError> {
+    /// Takes out the callout of this handle; `None` if it was called or taken out before.
+    pub fn unsetcallout(&mut self, handle: Handle) -> Option<(F, A)> {
         let pair = self.queue.stop(handle)?;
         self.names.forget(handle);
-        Ok(pair)
+        Some(pair)
     }
 
     /// Goes to tick `to` and calls `call` with every pair that is due, in the order of the queue. Returns how many
     /// there were.
-    ///
-    /// # Errors
-    /// As [`TimerQueue::advance`].
-    pub fn softclock(&mut self, to: u64, mut call: impl FnMut(F, A)) -> Result<u32, AdvanceError> {
-        self.queue.advance(to)?;
+    pub fn softclock(&mut self, to: u64, mut call: impl FnMut(F, A)) -> u32 {
+        self.hardclock(to);
         let mut count: u32 = 0;
         while let Some((function, argument)) = self.next_expired() {
             call(function, argument);
             count += 1;
         }
-        Ok(count)
+        count
     }
 
     /// The next pair that is due, after [`softclock`](Self::softclock) or where its callee must reach the callouts
@@ -143,11 +136,8 @@ where
     }
 
     /// PER_TICK_BOOKKEEPING alone, for those who call [`next_expired`](Self::next_expired).
-    ///
-    /// # Errors
-    /// As [`TimerQueue::advance`].
-    pub fn hardclock(&mut self, to: u64) -> Result<(), AdvanceError> {
-        self.queue.advance(to)
+    pub fn hardclock(&mut self, to: u64) {
+        self.queue.advance(to);
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::InvariantError;
 use super::histogram::Histogram;
-use super::record::{Record, get};
+use super::record::{Record, Records, get};
 
 /// What a structure's check walks its lists with.
 #[derive(Debug)]
-pub struct Check<'records> {
-    records: &'records [Record],
+pub struct Check<'records, R: ?Sized = [Record]> {
+    records: &'records R,
     /// Of the first timer.
     first: u32,
     outstanding: u32,
@@ -19,13 +19,8 @@ pub struct Check<'records> {
     occupancy: Histogram,
 }
 
-impl<'records> Check<'records> {
-    pub(crate) const fn new(
-        records: &'records [Record],
-        first: u32,
-        outstanding: u32,
-        now: u64,
-    ) -> Self {
+impl<'records, R: Records + ?Sized> Check<'records, R> {
+    pub(crate) const fn new(records: &'records R, first: u32, outstanding: u32, now: u64) -> Self {
         Self {
             records,
             first,
@@ -51,7 +46,7 @@ impl<'records> Check<'records> {
         self.now
     }
 
-    pub(crate) const fn records(&self) -> &'records [Record] {
+    pub(crate) const fn records(&self) -> &'records R {
         self.records
     }
 
@@ -61,7 +56,7 @@ impl<'records> Check<'records> {
     /// It is free, no timer's, or one too many.
     pub(crate) fn count(&mut self, record: u32) -> Result<Record, InvariantError> {
         let index = record.wrapping_sub(self.first);
-        let there = usize::try_from(record).is_ok_and(|at| at < self.records.len());
+        let there = usize::try_from(record).is_ok_and(|at| at < self.records.count());
         if record < self.first || !there {
             return Err(InvariantError::LinkOutOfRange { index });
         }
@@ -113,11 +108,58 @@ impl<'records> Check<'records> {
             let index = before.wrapping_sub(self.first);
             return Err(InvariantError::LinksDisagree { index });
         }
-        let found = self.found - found_before;
-        if found > 0 && head + 1 != self.first {
-            self.occupancy.record(u64::from(found));
+        if head + 1 != self.first {
+            self.occupied(found_before);
         }
         Ok(())
+    }
+
+    /// Walks the list of a slot whose last timer is `last`; that one has the first for its link to the next. The first
+    /// one's link back is not below `begin`, and leads nowhere. Returns it.
+    ///
+    /// # Errors
+    /// The first thing found wrong.
+    pub(crate) fn open_list(
+        &mut self,
+        (slot, last): (u32, u32),
+        begin: u32,
+        mut holds: impl FnMut(u64) -> bool,
+    ) -> Result<u32, InvariantError> {
+        if last < self.first || usize::try_from(last).is_ok_and(|at| at >= self.records.count()) {
+            let index = last.wrapping_sub(self.first);
+            return Err(InvariantError::LinkOutOfRange { index });
+        }
+        let (mut before, mut record) = (None, last);
+        let mut came = 0;
+        while before != Some(last) {
+            record = get(self.records, record).next;
+            let timer = self.count(record)?;
+            let index = record - self.first;
+            if before.is_none() {
+                came = timer.previous;
+            }
+            if before.map_or(timer.previous < begin, |before| before != timer.previous) {
+                return Err(InvariantError::LinksDisagree { index });
+            }
+            if !holds(timer.expiry) {
+                return Err(InvariantError::WrongSlot { index, slot });
+            }
+            before = Some(record);
+        }
+        Ok(came)
+    }
+
+    /// Timers found so far.
+    pub(crate) const fn found(&self) -> u32 {
+        self.found
+    }
+
+    /// What has been found since so many were, if anything, is on one list.
+    pub(crate) fn occupied(&mut self, found_before: u32) {
+        let found = self.found - found_before;
+        if found > 0 {
+            self.occupancy.record(u64::from(found));
+        }
     }
 
     /// As many timers have been found as are outstanding.

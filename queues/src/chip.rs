@@ -5,15 +5,14 @@
 
 mod in_slots;
 
-pub use super::slab::Storage;
 pub use super::structure::{Structure, Visited};
 pub use in_slots::InSlot;
 
+use super::memory::Memory;
 use super::record::{Record, at_mut, get, insert_before, on_list};
-use super::slab::Handle;
 use super::structure::Work;
 use super::timers::Timers;
-use super::{Expired, Progress, Refused, StopError};
+use super::{Expired, Handle, Progress, Refused};
 
 /// A structure made of wheels that step as the chip's do: wheel 0 once a tick, wheel k + 1 once a turn of wheel k. Its
 /// slots are counted through, wheel 0 first. Implemented by Schemes 4, 5, 6 and 7; a user meets it only as a bound.
@@ -88,23 +87,23 @@ pub struct Taken {
 }
 
 /// What a chip that turns the wheels needs.
-impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
+impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> Timers<S, T, M> {
     /// The first slot with timers from `from` on.
     pub fn next_busy(&self, from: u32) -> Option<u32> {
-        self.structure().next_busy(self.storage.records(), from)
+        self.structure().next_busy(self.memory.records(), from)
     }
 
     /// Whether a timer waits in `slot`, which exists.
     #[inline]
     pub fn is_busy(&self, slot: u32) -> bool {
-        self.structure().is_busy(self.storage.records(), slot)
+        self.structure().is_busy(self.memory.records(), slot)
     }
 
     /// START_TIMER for tick `expiry`, telling which slot became busy by it. A tick that is now or has gone by is due at
     /// once and in no slot.
     ///
     /// # Errors
-    /// As [`start_at`](super::Keyed::start_at).
+    /// As [`start_at`](super::TimerQueue::start_at).
     #[inline(always)]
     pub fn start_in_slot(
         &mut self,
@@ -119,16 +118,13 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
         let (handle, record) = self.take_entry(item)?;
         // Cheaper than a comparison, and a queue that a chip drives is seldom asked.
         self.waiting.earliest.forget();
-        let filled = insert_before(self.storage.parts().0, slot, record, expiry);
+        let filled = insert_before(self.memory.parts().0, slot, record, expiry);
         Ok((handle, filled.then_some(slot)))
     }
 
-    /// STOP_TIMER, telling which slot became empty by it.
-    ///
-    /// # Errors
-    /// As [`stop`](super::Keyed::stop).
+    /// STOP_TIMER, telling which slot became empty by it. `None` if the timer was stopped or handed out before.
     #[inline(always)]
-    pub fn stop_in_slot(&mut self, handle: Handle) -> Result<(T, Option<u32>), StopError> {
+    pub fn stop_in_slot(&mut self, handle: Handle) -> Option<(T, Option<u32>)> {
         self.remove(handle)
     }
 
@@ -143,7 +139,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
     /// [`StartError::Full`](super::StartError::Full).
     pub fn start_overdue(&mut self, due: u64, item: T) -> Result<Handle, Refused<T>> {
         let (handle, record) = self.take_entry(item)?;
-        insert_before(self.storage.parts().0, self.waiting.due(), record, due);
+        insert_before(self.memory.parts().0, self.waiting.due(), record, due);
         self.vouched = true;
         Ok(handle)
     }
@@ -164,7 +160,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
     #[inline(always)]
     pub fn visit(&mut self, slot: Option<u32>, tick: u64, most: u64) -> Visited {
         self.vouch();
-        let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
+        let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
         let due = waiting.due();
         let visited = waiting.structure.visit(records, due, (slot, tick), most);
         waiting.earliest.forget();
@@ -178,7 +174,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
     /// follows before anything else. Constant time.
     #[inline(always)]
     pub fn take_alone(&mut self, slot: u32, tick: u64) -> Option<Taken> {
-        let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
+        let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
         let (record, due) = waiting.structure.take_alone(records, slot, tick)?;
         waiting.earliest.forget();
         waiting.examined += 1;
@@ -189,18 +185,12 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
     /// Hands out a timer that was taken; `None` only where the memory is broken.
     #[inline(always)]
     pub fn hand_out(&mut self, Taken { record, due }: Taken) -> Option<Expired<T>> {
-        let (handle, item) = self.give_back(record)?;
-        Some(Expired {
-            handle,
-            item,
-            due,
-            reported: due,
-        })
+        self.expire(record, due, due)
     }
 
     /// Puts a timer that was taken behind those that are handed out next.
     pub fn put_back(&mut self, Taken { record, due }: Taken) {
-        insert_before(self.storage.parts().0, self.waiting.due(), record, due);
+        insert_before(self.memory.parts().0, self.waiting.due(), record, due);
     }
 
     /// What somebody else has found due may have been handed out.
@@ -228,7 +218,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
 
     /// Whether a timer is due and not yet handed out.
     pub fn has_due(&self) -> bool {
-        self.waiting.has_due(self.storage.records())
+        self.waiting.has_due(self.memory.records())
     }
 
     /// Counts ticks from `origin` on, which is now or later: what is due then goes to the due list, and every tick
@@ -236,7 +226,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
     /// and so does the order of timers. Takes time in proportion to all memory and to the work of expiring all timers.
     pub fn rebase(&mut self, origin: u64) {
         while self.work(origin, &mut Work::new(u64::MAX)) == Progress::Unfinished {}
-        let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
+        let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
         let due = waiting.due();
         let mut index = get(records, due).next;
         while let Some(timer) = on_list(records, index, due) {
@@ -247,37 +237,10 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
         }
         self.vouched = waiting.has_due(records);
         // All others come to the due list too, behind what is due, and from there to where they belong.
-        let last = get(records, due).previous;
-        let everything = &mut Work::new(u64::MAX);
-        waiting
-            .structure
-            .advance(records, due, (origin, u64::MAX), everything);
-        // It has been prepared before, and with the same memory.
-        waiting.structure.prepare(records, waiting.capacity).ok();
+        let last = waiting.collect(records, u64::MAX);
         waiting.now = 0;
-        // No expiry becomes a later one, so the starts below also correct what is remembered as the earliest.
+        // No expiry becomes a later one, so the starts also correct what is remembered as the earliest.
         self.visited = 0;
-        let moving = get(records, last).next;
-        let end = get(records, due).previous;
-        if on_list(records, moving, due).is_none() {
-            return;
-        }
-        if let Some(kept) = at_mut(records, last) {
-            kept.next = due;
-        }
-        if let Some(head) = at_mut(records, due) {
-            head.previous = last;
-        }
-        let mut index = moving;
-        loop {
-            let timer = get(records, index);
-            let asked = timer.expiry - origin;
-            let expiry = waiting.structure.rounded(0, asked).unwrap_or(asked);
-            waiting.place(records, index, expiry);
-            if index == end {
-                return;
-            }
-            index = timer.next;
-        }
+        waiting.settle(records, last, origin);
     }
 }

@@ -1,14 +1,15 @@
 //! The paper's own placement in a hierarchy of wheels: by the first digit that differs.
 
 use super::QueueError;
-use super::radix::{Powers, Radix, Sizes, Spot};
+use super::radix::{ALL, Powers, Radix, Sizes, Spot};
 use super::scheme7::Hierarchy;
 
-/// [`Wheels`](super::Wheels) that place timers as the paper does. `Wheels::by_digits` makes them.
-pub type DigitWheels<const BITS: u32> = Hierarchy<Digits<Powers<BITS>>>;
+/// [`HierarchicalWheel`](super::HierarchicalWheel) that place timers as the paper does. `by_digits` makes them.
+pub type DigitWheel<const BITS: u32, const WHEELS: u32 = ALL> =
+    Hierarchy<Digits<Powers<BITS, WHEELS>>>;
 
-/// [`MixedWheels`](super::MixedWheels) that place timers as the paper does. `MixedWheels::by_digits` makes them.
-pub type MixedDigitWheels<const WHEELS: usize> = Hierarchy<Digits<Sizes<WHEELS>>>;
+/// [`MixedWheel`](super::schemes::MixedWheel) that place timers as the paper does. `MixedWheel::by_digits` makes them.
+pub type MixedDigitWheel<const WHEELS: usize> = Hierarchy<Digits<Sizes<WHEELS>>>;
 
 /// Wheels of the sizes `R`. A tick has a digit for each: the slot to which the wheel comes with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,18 +8,17 @@ use core::cell::Cell;
 pub(crate) struct Earliest {
     /// A tick, or 0 for none: no timer waits for tick 0.
     remembered: Cell<u64>,
-    exact: bool,
 }
 
 impl Earliest {
-    pub(crate) const fn new(exact: bool) -> Self {
+    /// Nothing is remembered.
+    pub(crate) const fn unknown() -> Self {
         Self {
             remembered: Cell::new(0),
-            exact,
         }
     }
 
-    /// Nothing is remembered.
+    /// Nothing is remembered any more.
     #[cfg(feature = "chip")]
     #[inline]
     pub(crate) fn forget(&self) {
@@ -50,21 +49,13 @@ impl Earliest {
         }
     }
 
-    /// The answer: remembered, or from `search`.
+    /// The answer.
     #[inline]
-    pub(crate) fn ask(&self, search: impl FnOnce() -> Option<u64>) -> Option<u64> {
-        let remembered = self.remembered();
-        if remembered.is_some() {
-            return remembered;
-        }
-        let found = search();
-        if self.exact {
-            self.remembered.set(found.unwrap_or(0));
-        }
-        found
+    pub(crate) fn remember(&self, found: Option<u64>) {
+        self.remembered.set(found.unwrap_or(0));
     }
 
-    /// What is remembered, to be checked.
+    /// What is remembered.
     #[inline]
     pub(crate) fn remembered(&self) -> Option<u64> {
         Some(self.remembered.get()).filter(|&tick| tick > 0)

@@ -5,6 +5,7 @@ use core::fmt;
 /// Why a queue was not built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum QueueError {
     /// A wheel has no slot, or one of a hierarchy fewer than 2, or all have more than 2^30.
     SlotsOutOfRange {
@@ -23,8 +24,6 @@ pub enum QueueError {
         /// The number of records wanted.
         wanted: usize,
     },
-    /// The structure has something for each timer before the timers' records: a heap, a tree, or a FlexQueue.
-    CannotGrow,
     /// Callouts have fewer heads than 1 or fewer links than the queue has timers, or the queue is in use.
     TableTooSmall,
 }
@@ -41,9 +40,6 @@ impl fmt::Display for QueueError {
             Self::TooFewRecords { records, wanted } => {
                 write!(formatter, "the queue has {records} records and needs {wanted}: ask its structure's `records`")
             }
-            Self::CannotGrow => formatter.write_str(
-                "a heap, a tree and a FlexQueue cannot grow: make a larger queue and start the timers in it",
-            ),
             Self::TableTooSmall => formatter.write_str(
                 "the table does not fit the queue: take a queue without timers, and give the table a head and a link for each entry",
             ),
@@ -56,6 +52,7 @@ impl core::error::Error for QueueError {}
 /// Why a timer was not started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum StartError {
     /// The interval is longer than this structure can hold.
     BeyondTheWheel {
@@ -72,11 +69,11 @@ pub enum StartError {
         capacity: u32,
     },
     /// There is no timer of this number.
-    NoSuchObject {
+    NoSuchNumber {
         /// The number.
-        object: u32,
+        number: u32,
         /// How many there are.
-        objects: u32,
+        numbers: u32,
     },
 }
 
@@ -95,8 +92,8 @@ impl fmt::Display for StartError {
             Self::Full { capacity } => {
                 write!(formatter, "all {capacity} timers are outstanding: stop one, or give the queue more memory")
             }
-            Self::NoSuchObject { object, objects } => {
-                write!(formatter, "object {object} has no timer: there are timers for the objects below {objects}")
+            Self::NoSuchNumber { number, numbers } => {
+                write!(formatter, "there is no timer {number}: the numbers of this queue are below {numbers}")
             }
         }
     }
@@ -140,58 +137,15 @@ impl<T> From<Refused<T>> for StartError {
     }
 }
 
-/// Why a timer was not stopped.
+/// Why a timer was not started again. If it is outstanding, it runs on as it did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum StopError {
-    /// The timer that the handle named was stopped or reported before.
-    StaleHandle,
-    /// The handle names an entry that this queue does not have.
-    ForeignHandle {
-        /// The entry named.
-        index: u32,
-        /// The number of entries.
-        capacity: u32,
-    },
-    /// No callout of this function and argument is outstanding.
-    NoSuchCallout,
-}
-
-impl fmt::Display for StopError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::StaleHandle => formatter.write_str(
-                "the timer was stopped or reported before: forget its handle when that happens",
-            ),
-            Self::NoSuchCallout => formatter.write_str(
-                "no callout of this function and argument is outstanding: it was called or stopped before",
-            ),
-            Self::ForeignHandle { index, capacity } => {
-                write!(
-                    formatter,
-                    "the handle names entry {index} of a queue with {capacity}: use it with the queue that gave it out"
-                )
-            }
-        }
-    }
-}
-
-impl core::error::Error for StopError {}
-
-/// Why a timer was not started again. It runs on as it did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum RestartError {
-    /// The handle names no outstanding timer.
-    Stop(StopError),
+    /// The timer was stopped or handed out before, or the handle is another queue's.
+    NotOutstanding,
     /// The new interval was refused.
     Start(StartError),
-}
-
-impl From<StopError> for RestartError {
-    fn from(error: StopError) -> Self {
-        Self::Stop(error)
-    }
 }
 
 impl From<StartError> for RestartError {
@@ -203,7 +157,9 @@ impl From<StartError> for RestartError {
 impl fmt::Display for RestartError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stop(error) => error.fmt(formatter),
+            Self::NotOutstanding => formatter.write_str(
+                "the timer was stopped or handed out before: forget its handle when that happens",
+            ),
             Self::Start(error) => error.fmt(formatter),
         }
     }
@@ -211,37 +167,10 @@ impl fmt::Display for RestartError {
 
 impl core::error::Error for RestartError {}
 
-/// Why a queue was not advanced.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum AdvanceError {
-    /// Time does not run backwards.
-    BackInTime {
-        /// The tick that the queue has reached.
-        now: u64,
-        /// The earlier tick asked for.
-        to: u64,
-    },
-}
-
-impl fmt::Display for AdvanceError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BackInTime { now, to } => {
-                write!(
-                    formatter,
-                    "the queue is at tick {now} and cannot go back to {to}: advance to {now} or later"
-                )
-            }
-        }
-    }
-}
-
-impl core::error::Error for AdvanceError {}
-
 /// A queue found inconsistent by `check_invariants`: a fault in this crate or in the memory that it was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum InvariantError {
     /// The storage no longer has the length it was given with.
     StorageChanged,

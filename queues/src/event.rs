@@ -3,7 +3,7 @@
 //!
 //! Ratas and others put the links of their lists into such an object, which must then be pinned in memory; that is
 //! `PinnedTimer`, of the feature `pinned`. Here the object holds the timer's handle, and the links are in the queue's
-//! entry. So it may be moved, it goes with every queue, and what it costs is an entry of the slab, which is only taken
+//! entry. So it may be moved, it goes with every queue, and what it costs is a record, which is only taken
 //! while the timer is outstanding.
 //!
 //! The queue lies in a [`TimerCell`], which lends it to nobody: each of its routines uses the queue for as long as it
@@ -12,16 +12,17 @@
 
 use core::cell::RefCell;
 
-use super::timer_queue::go_on;
-use super::{AdvanceError, Diagnostics, Expired, Handle, InvariantError, Keyed, Progress, Refused};
+use super::advance::go_on;
+use super::diagnostics::Diagnostics;
+use super::{Expired, Handle, InvariantError, Progress, Refused, TimerQueue};
 
 /// A queue for timers that their owners hold.
 ///
 /// ```
-/// use carillon_queues::{Entry, HashedUnordered, Record, TimerCell, Timers};
+/// use carillon_queues::TimerWheel;
+/// use carillon_queues::tools::TimerCell;
 ///
-/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
-/// let timers = TimerCell::new(Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?);
+/// let timers = TimerCell::new(TimerWheel::new());
 /// let mut retransmit = timers.timer();
 /// retransmit.start(200, "once")?;
 /// retransmit.start(300, "again")?;
@@ -30,16 +31,16 @@ use super::{AdvanceError, Diagnostics, Expired, Handle, InvariantError, Keyed, P
 /// keep_alive.start(250, "keep alive")?;
 /// // The connection is closed when the first timer runs out: the other one never does.
 /// let mut connection = Some(retransmit);
-/// timers.run(1_000, u64::MAX, |_, _| drop(connection.take()))?;
+/// timers.run(1_000, u64::MAX, |_, _| drop(connection.take()));
 /// assert_eq!(timers.outstanding(), 0);
-/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// # Ok::<(), carillon_queues::StartError>(())
 /// ```
 #[derive(Debug)]
 pub struct TimerCell<Q> {
     queue: RefCell<Q>,
 }
 
-impl<Q: Keyed> TimerCell<Q> {
+impl<Q: TimerQueue> TimerCell<Q> {
     /// Around `queue`, with whatever timers it has.
     pub const fn new(queue: Q) -> Self {
         Self {
@@ -53,8 +54,8 @@ impl<Q: Keyed> TimerCell<Q> {
     }
 
     /// A timer that is not started.
-    pub const fn timer(&self) -> TimerEvent<'_, Q> {
-        TimerEvent {
+    pub const fn timer(&self) -> OwnedTimer<'_, Q> {
+        OwnedTimer {
             cell: self,
             handle: None,
         }
@@ -70,44 +71,35 @@ impl<Q: Keyed> TimerCell<Q> {
         self.queue.borrow().outstanding()
     }
 
-    /// As [`next_expiry`](super::TimerQueue::next_expiry).
+    /// As [`next_expiry`](super::advance::Advance::next_expiry).
     pub fn next_expiry(&self) -> Option<u64> {
         self.queue.borrow().next_expiry()
     }
 
-    /// As [`advance_within`](super::TimerQueue::advance_within).
-    ///
-    /// # Errors
-    /// As there.
-    pub fn advance_within(&self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
+    /// As [`advance_within`](super::advance::Advance::advance_within).
+    pub fn advance_within(&self, to: u64, steps: u64) -> Progress {
         self.queue.borrow_mut().advance_within(to, steps)
     }
 
-    /// As [`advance`](super::TimerQueue::advance).
-    ///
-    /// # Errors
-    /// As there.
-    pub fn advance(&self, to: u64) -> Result<(), AdvanceError> {
-        self.queue.borrow_mut().advance(to)
+    /// As [`advance`](super::advance::Advance::advance). What has run out is for [`next_expired`](Self::next_expired).
+    pub fn advance(&self, to: u64) {
+        self.queue.borrow_mut().advance(to);
     }
 
-    /// As [`next_expired`](super::TimerQueue::next_expired).
+    /// As [`next_expired`](super::advance::Advance::next_expired).
     pub fn next_expired(&self) -> Option<Expired<Q::Item>> {
         self.queue.borrow_mut().next_expired()
     }
 
-    /// As [`run`](super::TimerQueue::run); the action may start, stop and drop timers.
-    ///
-    /// # Errors
-    /// As there.
+    /// As [`run`](super::advance::Advance::run); the action may start, stop and drop timers.
     pub fn run(
         &self,
         to: u64,
         most: u64,
         mut action: impl FnMut(&Self, Expired<Q::Item>),
-    ) -> Result<Progress, AdvanceError> {
+    ) -> Progress {
         let mut left = most;
-        self.advance(self.now().min(to))?;
+        self.advance(self.now());
         loop {
             while left > 0 {
                 let Some(expired) = self.next_expired() else {
@@ -116,14 +108,14 @@ impl<Q: Keyed> TimerCell<Q> {
                 left -= 1;
                 action(self, expired);
             }
-            if let Some(progress) = go_on(&mut *self.queue.borrow_mut(), to, left)? {
-                return Ok(progress);
+            if let Some(progress) = go_on(&mut *self.queue.borrow_mut(), to, left) {
+                return progress;
             }
         }
     }
 }
 
-impl<Q: Keyed + Diagnostics> TimerCell<Q> {
+impl<Q: Diagnostics> TimerCell<Q> {
     /// As [`Diagnostics::check_invariants`].
     ///
     /// # Errors
@@ -135,21 +127,21 @@ impl<Q: Keyed + Diagnostics> TimerCell<Q> {
 
 /// One timer of the queue in a [`TimerCell`]. It is stopped when it is dropped.
 #[derive(Debug)]
-pub struct TimerEvent<'queue, Q: Keyed> {
+pub struct OwnedTimer<'queue, Q: TimerQueue> {
     cell: &'queue TimerCell<Q>,
     handle: Option<Handle>,
 }
 
-impl<Q: Keyed> TimerEvent<'_, Q> {
+impl<Q: TimerQueue> OwnedTimer<'_, Q> {
     /// Starts it, or starts it again with another interval and item.
     ///
     /// # Errors
-    /// As [`Keyed::start`], and the timer is then stopped.
+    /// As [`TimerQueue::start`], and the timer is then stopped.
     pub fn start(&mut self, interval: u64, item: Q::Item) -> Result<(), Refused<Q::Item>> {
         drop(self.stop());
         // An item that is refused may own a timer: it goes back to the caller, and is not dropped while the queue is in
         // use.
-        let started = self.cell.queue.borrow_mut().start(interval, item);
+        let started = TimerQueue::start(&mut *self.cell.queue.borrow_mut(), interval, item);
         self.handle = Some(started?);
         Ok(())
     }
@@ -157,8 +149,7 @@ impl<Q: Keyed> TimerEvent<'_, Q> {
     /// Stops it and gives back its item; `None` if it was not outstanding.
     pub fn stop(&mut self) -> Option<Q::Item> {
         let handle = self.handle.take()?;
-        // A stale handle says that the timer has been handed out.
-        self.cell.queue.borrow_mut().stop(handle).ok()
+        self.cell.queue.borrow_mut().stop(handle)
     }
 
     /// The tick at which it is due; `None` if it is not outstanding.
@@ -172,7 +163,7 @@ impl<Q: Keyed> TimerEvent<'_, Q> {
     }
 }
 
-impl<Q: Keyed> Drop for TimerEvent<'_, Q> {
+impl<Q: TimerQueue> Drop for OwnedTimer<'_, Q> {
     fn drop(&mut self) {
         drop(self.stop());
     }

@@ -4,7 +4,7 @@
 //! The array of the current horizon comes first, then the other; each slot has as many ticks as its array's width u.
 //! The width is set anew only when an array is empty, from the moving mean and deviation of the intervals (see
 //! [`Deviations`]): no timer is ever moved by that, and nothing is allocated. What is before, between or beyond the two
-//! arrays goes to the overflow, a heap.
+//! arrays goes to the overflow, a balanced tree. So of one tick's timers those of the overflow are the older ones.
 //!
 //! Where the thesis's pseudocode contradicts its text, the text is followed:
 //!
@@ -18,41 +18,54 @@
 //! - Algorithm 4 returns the overflow's first event without taking it out; here it is taken out. It does not say what
 //!   happens when both arrays are empty: the overflow alone is served, and the next timer started lays both arrays out
 //!   anew.
-//! - The text keeps a slot's list ordered by a linear search. Here a start looks at 16 timers of it at most; what needs
-//!   more goes to the overflow, and so do the ticks about it until the array is laid out anew, so that timers of one
-//!   tick keep their order. Starting then takes logarithmic time at worst.
+//! - The text keeps a slot's list ordered by a linear search, and its program has a tree in each slot. Here a start
+//!   looks at 16 timers of a list at most, and a slot of several ticks that more have come to becomes a tree. Starting
+//!   then takes logarithmic time at worst.
 //! - The text's horizon moves with the clock, an array that is not empty cannot. A timer goes to an array exactly if
-//!   its tick lies within the span that was laid out, which is the horizon at that moment; arrays never overlap, so the
-//!   first busy bit is always right. An empty array follows the clock: a timer that is within the horizon and behind
-//!   the other array has it laid out anew.
+//!   its tick lies within the span that was laid out, and arrays never overlap, so the first busy bit is always right.
+//!   The array behind another one is made so wide that it ends where the horizon will when time has come to the last
+//!   timer of the other. An empty array follows the clock: a timer that is within the horizon and behind the other
+//!   array has it laid out anew.
 //!
-//! Slots are ordered lists or unordered ones ([`Slots`]). The thesis's open point, that a tree is cheaper while timers
-//! are few, is answered by using that tree: as long as the arrays are empty and the overflow holds fewer than
-//! [`few`](Flex::few) timers, it gets them all.
+//! Slots are ordered or not ([`Slots`]). The thesis's open point, that a tree is cheaper while timers are few, is
+//! answered by using that tree: as long as the arrays are empty and the overflow holds fewer than [`few`](FlexQueue::few)
+//! timers, it gets them all. So the estimate has followed some intervals before the arrays are first laid out.
 //!
-//! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow.
-//! Memory: a record a slot, and one a timer for the overflow besides its own.
+//! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow and
+//! in the trees of slots. Memory: 4 bytes and a bit a slot, 16 bytes a timer besides its own record.
 
-use core::iter::successors;
+mod checked;
+mod lists;
+mod memory;
+mod overflow;
+#[cfg(test)]
+mod tests;
+mod unordered;
+
 use core::num::NonZeroU64;
 
 use super::arrays::Arrays;
 use super::check::Check;
-use super::drum::{Drum, Sorted};
-use super::heap::Places;
+use super::diagnostics::{Guarantees, Order};
 use super::horizon::Deviations;
-use super::ordered::earliest;
-use super::record::{Record, first, get, insert_before, is_empty, on_list};
-use super::slab::Storage;
-use super::structure::{Structure, Ticks, Work, with_timers};
+use super::memory::Memory as MemoryOf;
+use super::record::{IN_TREE, Record, get, insert_before};
+use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
 use super::timers::Timers;
-use super::{Expired, InvariantError, Order, Promises, QueueError, TimerQueue};
+use super::tree::Nodes;
+use super::{Expired, InvariantError, QueueError};
+use memory::Memory;
+pub(crate) use memory::Slot;
+use overflow::Overflow;
 
 /// Timers in the overflow before the arrays are used, unless set otherwise.
-const FEW: u32 = 4_096;
+const FEW: u32 = 64;
 
 /// Timers of an ordered slot that a start looks at, unless set otherwise.
 const MOST_SEARCHED: u32 = 16;
+
+/// The most that can be set, since a list has no more timers than 30 bits can count.
+const MOST: u32 = 1 << 29;
 
 /// How the slots of FlexQueue keep their timers (section 3.1 of the thesis).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,49 +80,84 @@ pub enum Slots {
 /// FlexQueue: the two arrays and the overflow.
 ///
 /// ```
-/// use carillon_queues::{Deviations, Entry, Flex, Keyed, Record, Slots, TimerQueue, Timers};
+/// use carillon_queues::{FlexQueue, Timers};
+/// use carillon_queues::schemes::{Deviations, Slots};
 ///
-/// const FLEX: Flex = Flex::new(Slots::Ordered, Deviations::TWO, 256);
-/// let mut timers = Timers::with(FLEX, ([Record::VACANT; FLEX.records(8)], [const { Entry::VACANT }; 8]))?;
-/// timers.start(1 << 40, "far")?;
-/// timers.start(30, "near")?;
+/// let mut timers = Timers::with_capacity(FlexQueue::new(Slots::Ordered, Deviations::TWO, 256), 8)?;
+/// timers.start(1 << 40, "far");
+/// timers.start(30, "near");
 /// assert_eq!(timers.delete_min().map(|expired| expired.item), Some("near"));
 /// assert_eq!(timers.now(), 30);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Flex {
-    drum: Drum,
-    overflow: Places<true, true>,
+pub struct FlexQueue {
+    pub(super) memory: Memory,
     arrays: Arrays,
+    nodes: Nodes,
+    overflow: Overflow,
+    front: Front,
     slots: Slots,
     few: u32,
     most_searched: u32,
     unfinished: bool,
 }
 
-impl<T, M: Storage<T>> Timers<T, Flex, M> {
+/// The first busy slot of both arrays, remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Front {
+    /// That of its first timer, or, if it is unordered, the first that it stands for.
+    tick: u64,
+    /// Or [`Slot::NONE`].
+    slot: Slot,
+    first: u32,
+}
+
+impl Front {
+    const NONE: Self = Self {
+        tick: u64::MAX,
+        slot: Slot::NONE,
+        first: u32::MAX,
+    };
+
+    const fn is_some(&self) -> bool {
+        !self.slot.is_none()
+    }
+}
+
+impl<T, M: MemoryOf<T, Records = [Record]>> Timers<FlexQueue, T, M> {
     /// The thesis's `DeleteMin`: takes the earliest timer out, whatever the time, which goes on to its tick. With
     /// unordered slots time goes on to the end of the first slot, and the timers of that slot come in the order of
     /// starting.
     pub fn delete_min(&mut self) -> Option<Expired<T>> {
-        if let Some(expired) = self.next_expired() {
-            return Some(expired);
+        if self.waiting.has_due(self.memory.records()) {
+            return self.next_expired();
         }
-        let next = self.next_expiry()?;
-        let to = self.waiting.structure.batch_end(next);
-        self.advance(to).ok()?;
-        self.next_expired()
+        if self.waiting.structure.slots == Slots::Unordered {
+            let next = self.next_expiry()?;
+            let to = self.waiting.structure.batch_end(next);
+            self.advance(to);
+            return self.next_expired();
+        }
+        let records = self.memory.parts().0;
+        let (record, due) = self.waiting.structure.take_earliest(records)?;
+        let reported = self.waiting.now.max(due);
+        self.waiting.now = reported;
+        self.waiting.earliest.reached(reported);
+        self.waiting.examined += 1;
+        self.expire(record, due, reported)
     }
 }
 
-impl Flex {
+impl FlexQueue {
     /// Two arrays of half so many slots each, from 1 to 2^29.
     pub const fn new(slots: Slots, deviations: Deviations, both: u32) -> Self {
         Self {
-            drum: Drum::new(both & !1),
-            overflow: Places::new(),
+            memory: Memory::new(both / 2),
             arrays: Arrays::new(deviations),
+            nodes: Nodes::new(true),
+            overflow: Overflow::EMPTY,
+            front: Front::NONE,
             slots,
             few: FEW,
             most_searched: MOST_SEARCHED,
@@ -117,19 +165,20 @@ impl Flex {
         }
     }
 
-    /// The same, but uses the overflow alone while it holds fewer than `few` timers and the arrays are empty; 0 for the
-    /// thesis's behaviour.
+    /// The same, but uses the overflow alone while it holds fewer than `few` timers, and not 64, and the arrays are
+    /// empty. With 0, as in the thesis, the arrays are first laid out by a single interval.
     #[must_use]
     pub const fn few(mut self, few: u32) -> Self {
         self.few = few;
         self
     }
 
-    /// The same, but a start looks at `timers` timers of an ordered slot for its place at most, and not at 16. A timer
-    /// that would need more goes to the overflow, so that a start takes logarithmic time whatever the ticks.
+    /// The same, but a start looks at `timers` timers of an ordered slot's list for its place at most, and not at 16. A
+    /// slot of several ticks that more have come to becomes a tree until it is empty, so that a start takes logarithmic
+    /// time whatever the ticks.
     #[must_use]
     pub const fn most_searched(mut self, timers: u32) -> Self {
-        self.most_searched = timers;
+        self.most_searched = if timers < MOST { timers } else { MOST };
         self
     }
 
@@ -142,8 +191,8 @@ impl Flex {
 
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
-        let places = Places::<true, true>::records(timers);
-        with_timers(self.drum.records().saturating_add(places), timers)
+        let slots = self.memory.records() as usize;
+        with_timers(slots.saturating_add(timers), timers)
     }
 
     /// How often an array's width has been set anew.
@@ -153,13 +202,7 @@ impl Flex {
 
     /// Timers in the overflow.
     pub const fn overflowing(&self) -> u32 {
-        self.overflow.len()
-    }
-
-    /// The first busy slot of both arrays.
-    #[inline]
-    fn first_busy(&self, records: &[Record]) -> Option<u32> {
-        self.drum.next_busy(records, self.arrays.search_from()?)
+        self.overflow.timers
     }
 
     /// The last tick that is handed out together with `tick`.
@@ -170,57 +213,51 @@ impl Flex {
         }
     }
 
-    /// Moves what is due at `to` or before from the slot to `due`; as much of it as `work` allows, if the slot is
-    /// ordered. Returns the tick reached.
-    fn take_from_slot(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        slot: u32,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
-        let mut reached = to;
-        let mut index = get(records, slot).next;
-        let mut last = None;
-        while let Some(timer) = on_list(records, index, slot) {
-            if self.slots == Slots::Ordered {
-                if timer.expiry > to {
-                    break;
-                }
-                // The first one is paid for.
-                if last.is_some() && !work.spend(1) {
-                    reached = last.unwrap_or(to);
-                    break;
-                }
-            }
-            work.examine(1);
-            if timer.expiry <= to {
-                self.drum.remove(records, index);
-                insert_before(records, due, index, timer.expiry);
-                last = Some(timer.expiry);
-            }
-            index = timer.next;
-        }
-        if is_empty(records, slot) {
-            self.arrays.emptied(slot);
-        }
-        self.arrays
-            .taken_from(slot, reached, self.overflow.next_ticket());
-        reached
+    /// Takes the earliest timer out, of ordered slots or the overflow. Returns its record and tick.
+    #[inline]
+    fn take_earliest(&mut self, records: &mut [Record]) -> Option<(u32, u64)> {
+        let in_slot = self.front.is_some();
+        let (tick, timers) = (self.overflow.tick, self.overflow.timers);
+        let taken = if timers > 0 && !(in_slot && self.front.tick < tick) {
+            let index = self.nodes.timer(self.overflow.first);
+            self.take_from_overflow(records, index);
+            (index, tick)
+        } else if in_slot {
+            let slot = self.front.slot;
+            let taken = self.take_first(records);
+            self.arrays.taken_from(slot, taken.1);
+            taken
+        } else {
+            return None;
+        };
+        self.unfinished = self.next_tick() == Some(taken.1);
+        Some(taken)
+    }
+
+    /// The earliest tick of ordered slots and of the overflow.
+    #[inline]
+    fn next_tick(&self) -> Option<u64> {
+        let waiting = self.front.is_some().then_some(self.front.tick);
+        let overflow = (self.overflow.timers > 0).then_some(self.overflow.tick);
+        waiting.into_iter().chain(overflow).min()
     }
 }
 
-impl Structure for Flex {
+/// 4,096 ordered slots in all.
+impl Unlimited for FlexQueue {
+    const DEFAULT: Self = Self::new(Slots::Ordered, Deviations::TWO, 4_096);
+}
+
+impl Structure for FlexQueue {
     /// With unordered slots a step may be a whole slot.
-    fn promises(&self) -> Promises {
+    fn guarantees(&self) -> Guarantees {
         if self.slots == Slots::Ordered {
-            return Promises::ALL;
+            return Guarantees::ALL;
         }
-        Promises {
+        Guarantees {
             order: Order::None,
             bounded: false,
-            ..Promises::ALL
+            ..Guarantees::ALL
         }
     }
 
@@ -228,142 +265,86 @@ impl Structure for Flex {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
-        self.drum.prepare(records)?;
-        self.arrays.prepare(self.drum.slots());
-        self.unfinished = false;
-        let heads = u32::try_from(self.drum.records()).unwrap_or(0);
-        self.overflow.prepare(records, heads, timers);
+    fn validate(&self, _timers: u32) -> Result<(), QueueError> {
+        let size = self.memory.size();
+        if !(1..=1 << 29).contains(&size) {
+            let slots = size.saturating_mul(2);
+            return Err(QueueError::SlotsOutOfRange { slots });
+        }
         Ok(())
     }
 
-    fn slots(&self) -> u32 {
-        self.drum.slots()
+    fn prepare(&mut self, records: &mut [Record], timers: u32) {
+        self.memory.prepare(records);
+        self.arrays.prepare(self.memory.size());
+        self.nodes.prepare(self.memory.records(), timers);
+        (self.overflow, self.front) = (Overflow::EMPTY, Front::NONE);
+        self.unfinished = false;
     }
 
-    /// `Insert` (Algorithm 3). Constant time where the estimate fits; logarithmic time in the overflow.
+    /// `Insert` (Algorithm 3). Constant time where the estimate fits, logarithmic time otherwise.
     #[inline]
     fn insert(&mut self, records: &mut [Record], index: u32, tick: u64, now: u64) -> Option<u32> {
-        let empty = self.arrays.are_empty();
-        let few = empty && self.overflow.len() < self.few;
-        if empty && !few {
-            self.arrays.lay_out(now, self.overflow.next_ticket());
-        }
         self.arrays.follow(tick - now);
+        let empty = self.arrays.are_empty();
         let mut slot = None;
-        if !few {
+        if !empty || self.overflow.timers >= self.few {
+            if empty {
+                self.arrays.lay_out(now);
+            }
             slot = self.arrays.slot_for(tick);
             if slot.is_none() && !empty {
-                let ticket = self.overflow.next_ticket();
-                self.arrays.reach(tick, now, ticket);
+                self.arrays.reach(tick, now);
                 slot = self.arrays.slot_for(tick);
             }
         }
-        let Some(slot) = slot else {
-            self.overflow.insert(records, index, tick);
-            return None;
-        };
-        let most = self.most_searched;
-        let placed = match self.slots {
-            Slots::Unordered => Some(self.drum.push_back(records, slot, index, tick)),
-            Slots::Ordered if self.arrays.has_spilled(slot, tick) => None,
-            Slots::Ordered => self
-                .drum
-                .insert_sorted_within(records, slot, (index, tick), most),
-        };
-        let Some(filled) = placed else {
-            self.arrays.spill(slot, tick);
-            self.overflow.insert(records, index, tick);
-            return None;
-        };
-        self.arrays.filled(slot, filled.is_some());
+        match slot {
+            Some(slot) => self.put(records, slot, index, tick),
+            None => self.put_into_overflow(records, index, tick),
+        }
         None
     }
 
-    /// Logarithmic time, while timers are few.
-    #[inline]
-    fn restart(&mut self, records: &mut [Record], index: u32, tick: u64, now: u64) -> bool {
-        let waits = get(records, index).is_in_heap();
-        let few = waits && self.arrays.are_empty() && self.overflow.len() <= self.few;
-        if few {
-            self.arrays.follow(tick - now);
-            self.overflow.restart(records, index, tick);
-        }
-        few
-    }
-
-    /// `Delete` (section 3.2.4): constant time by the links, logarithmic time in the overflow.
+    /// `Delete` (section 3.2.4): constant time by the links, logarithmic time in a tree.
     #[inline]
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
-        if get(records, index).is_in_heap() {
-            self.overflow.remove(records, index);
-        } else if let Some(slot) = self.drum.remove(records, index) {
-            self.arrays.emptied(slot);
+        let timer = get(records, index);
+        if !timer.is_in_tree() {
+            self.take(records, index);
+        } else if timer.previous == IN_TREE {
+            self.take_from_overflow(records, index);
+        } else {
+            self.take_from_tree(records, index);
         }
         None
     }
 
-    /// `DeleteMin` (Algorithm 4) for everything that is due. Constant time for each timer from a slot, logarithmic time
-    /// for each from the overflow.
+    /// `DeleteMin` (Algorithm 4) for everything that is due. Constant time for each timer from a slot's list,
+    /// logarithmic time for each from a tree.
     fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
-        let (mut now, to) = ticks;
+        let (now, to) = ticks;
         self.unfinished = false;
-        loop {
-            let busy = self.first_busy(records).and_then(|slot| {
-                let (begin, end) = self.arrays.ticks_of(slot);
-                let head = match self.slots {
-                    Slots::Ordered => first(records, slot)?.1.expiry,
-                    // No timer of the slot is before its first tick; those of the overflow within the slot come first.
-                    Slots::Unordered => begin.max(now),
-                };
-                Some((slot, head, end))
-            });
-            let first = self
-                .overflow
-                .first(records)
-                .filter(|first| first.expiry <= to);
-            // Of one tick's timers those of the overflow are the older ones, unless they have come there because their
-            // slot was too long.
-            let before_first = busy.zip(first).map(|((slot, ..), first)| {
-                let ticket = self.arrays.ticket_of(slot);
-                let younger = self.overflow.has_come_since(ticket, first);
-                first.expiry - u64::from(!younger)
-            });
-            let from_slot = busy.filter(|&(_, head, end)| {
-                head <= to
-                    && first.is_none_or(|first| match self.slots {
-                        Slots::Ordered => before_first.is_none_or(|last| head <= last),
-                        Slots::Unordered => end < first.expiry,
-                    })
-            });
-            let next = match (from_slot, first) {
-                (Some((_, head, _)), _) => head,
-                (None, Some(first)) => first.expiry.max(now),
-                (None, None) => return to,
+        if self.slots == Slots::Unordered {
+            return self.advance_by_slots(records, due, (now, to), work);
+        }
+        // Counted apart from what is left: a load of both at once would wait for the stores of each before it, and for
+        // those to slots that they wait for.
+        let mut taken = 0;
+        let reached = loop {
+            let Some(next) = self.next_tick().filter(|&next| next <= to) else {
+                break to;
             };
             if !work.spend(1) {
                 self.unfinished = true;
-                // The overflow may have come first within an unordered slot: nothing of that slot may stay behind.
-                if let Some((slot, head, _)) = busy
-                    && self.slots == Slots::Unordered
-                    && head <= next
-                {
-                    self.take_from_slot(records, due, slot, next, work);
-                }
-                return next;
+                break next;
             }
-            if let Some((slot, _, end)) = from_slot {
-                let until = end.min(to).min(before_first.unwrap_or(to));
-                now = self.take_from_slot(records, due, slot, until, work);
-                if end > to && self.slots == Slots::Unordered {
-                    return to;
-                }
-            } else if let Some(first) = first {
-                self.overflow.pop(records);
-                insert_before(records, due, first.next, first.expiry);
-                now = next;
+            taken += 1;
+            if let Some((index, tick)) = self.take_earliest(records) {
+                insert_before(records, due, index, tick);
             }
-        }
+        };
+        work.examine(taken);
+        reached
     }
 
     fn is_unfinished(&self) -> bool {
@@ -372,85 +353,28 @@ impl Structure for Flex {
 
     /// Constant time with ordered slots; in proportion to one list with unordered ones.
     fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
-        let waiting = self.first_busy(records).and_then(|slot| match self.slots {
-            Slots::Ordered => first(records, slot).map(|first| first.1.expiry),
-            Slots::Unordered => earliest(records, slot),
-        });
-        match (waiting, self.overflow.first_expiry(records)) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
+        if self.slots == Slots::Ordered {
+            return self.next_tick();
         }
+        let Self {
+            front, overflow, ..
+        } = self;
+        let waiting = front
+            .is_some()
+            .then(|| self.earliest_of(records, front.slot));
+        let overflow = (overflow.timers > 0).then_some(overflow.tick);
+        waiting.flatten().into_iter().chain(overflow).min()
+    }
+
+    #[inline]
+    fn quiet_until(&self, _records: &[Record]) -> u64 {
+        if self.unfinished {
+            return 0;
+        }
+        self.front.tick.min(self.overflow.tick)
     }
 
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
-        let earliest = check.now().saturating_add(u64::from(!self.unfinished));
-        let mut sorted = Sorted::default();
-        self.drum.check(check, |slot, expiry| {
-            (expiry >= earliest || (self.unfinished && self.slots == Slots::Unordered))
-                && self.arrays.slot_for(expiry) == Some(slot)
-                && (self.slots == Slots::Unordered || sorted.next(slot, expiry))
-        })?;
-        self.overflow.check(check, |expiry| expiry >= earliest)?;
-        let records = check.records();
-        let busy = successors(self.drum.next_busy(records, 0), |&slot| {
-            self.drum.next_busy(records, slot + 1)
-        });
-        if self.arrays.agree_with(busy) {
-            return Ok(());
-        }
-        Err(InvariantError::SummaryWrong)
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::expect_used, reason = "a test fails by panicking")]
-mod tests {
-    extern crate std;
-    use core::num::NonZeroU64;
-    use std::vec;
-
-    use super::super::{Diagnostics, Keyed, TimerQueue, Timers, steps};
-    use super::{Deviations, Flex, MOST_SEARCHED, Slots};
-
-    /// Each start, stop and expiry of 32,000 timers that lie in one slot, in descending order, takes logarithmic time;
-    /// timers of one tick come in the order of their starts.
-    #[test]
-    fn start_descending_ticks_of_one_slot_takes_logarithmic_time() {
-        const TIMERS: u64 = 32_000;
-        // Two arrays of 32 slots; one slot spans all ticks.
-        let width = NonZeroU64::new(TIMERS).expect("some");
-        let flex = Flex::new(Slots::Ordered, Deviations::TWO, 64);
-        let flex = flex.few(0).width(width);
-        let mut queue = Timers::with_capacity(flex, 32_000).expect("a queue");
-        // A heap of four with 32,000 places has 8 levels; what leaves goes down and up again.
-        let most = u64::from(MOST_SEARCHED) + 2 * 8 + 2;
-        let mut handles = vec![];
-        steps::taken();
-        for number in 0..TIMERS {
-            // Two of each tick.
-            let tick = 1 + (TIMERS - 1 - number) / 2;
-            handles.push(queue.start(tick, number).expect("room"));
-            let taken = steps::taken();
-            assert!(taken <= most, "{taken} steps to start timer {number}");
-        }
-        assert!(queue.structure().overflowing() > 30_000);
-        for handle in handles.into_iter().step_by(7) {
-            queue.stop(handle).expect("outstanding");
-            let taken = steps::taken();
-            assert!(taken <= most, "{taken} steps to stop");
-        }
-        queue.check_invariants().expect("sound");
-        let mut before = None;
-        while let Some(next) = queue.next_expiry() {
-            queue.advance(next).expect("forwards");
-            while let Some(expired) = queue.next_expired() {
-                let order = (expired.due, expired.item);
-                assert!(before < Some(order), "{before:?} {order:?}");
-                before = Some(order);
-            }
-            let taken = steps::taken();
-            assert!(taken <= 2 * most, "{taken} steps for two at {next}");
-        }
-        assert_eq!(queue.outstanding(), 0);
+        self.check_all(check)
     }
 }

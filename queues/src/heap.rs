@@ -19,7 +19,7 @@ const BRANCHES: u32 = 4;
 const MOST_SKIPPED: usize = 3;
 
 /// Records of timers, and the number of the first of them.
-type Behind<'records> = (&'records mut [Record], u32);
+type Rest<'records> = (&'records mut [Record], u32);
 
 /// No place.
 const NOWHERE: u32 = u32::MAX;
@@ -77,12 +77,6 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     /// The next timer gets this ticket.
     pub(crate) const fn set_next_ticket(&mut self, ticket: u32) {
         self.next = ticket;
-    }
-
-    /// Whether the timer has come into the heap since `ticket` was the next one.
-    #[inline]
-    pub(crate) const fn has_come_since(&self, ticket: u32, place: Record) -> bool {
-        self.next.wrapping_sub(place.previous) <= self.next.wrapping_sub(ticket)
     }
 
     /// Whether `one` comes before `other`. Of equal ones the older ticket does, where it matters.
@@ -297,7 +291,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     fn parts<'records>(
         &self,
         records: &'records mut [Record],
-    ) -> (&'records mut [Record], Behind<'records>) {
+    ) -> (&'records mut [Record], Rest<'records>) {
         let end = self.base + self.most;
         let at = usize::try_from(end).unwrap_or(0);
         let Some((places, behind)) = records.split_at_mut_checked(at) else {
@@ -312,7 +306,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     }
 
     #[inline(always)]
-    fn put(places: &mut [Record], behind: &mut Behind<'_>, position: u32, place: Record) {
+    fn put(places: &mut [Record], behind: &mut Rest<'_>, position: u32, place: Record) {
         steps::count();
         if let Some(at) = at_mut(places, position) {
             *at = place;

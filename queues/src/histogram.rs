@@ -3,7 +3,7 @@
 /// Counts of 64-bit numbers in 65 classes: 0, 1, 2 to 3, 4 to 7 and so on. 520 bytes; recording takes constant time.
 ///
 /// ```
-/// use carillon_queues::Histogram;
+/// use carillon_queues::diagnostics::Histogram;
 ///
 /// let mut lateness = Histogram::EMPTY;
 /// for ticks in [0, 0, 0, 5, 300] {

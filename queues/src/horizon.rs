@@ -1,8 +1,10 @@
 //! FlexQueue's estimate of the intervals to come: a moving mean and a moving deviation, by shifts only (section 3.2.1
 //! of the thesis).
 //!
-//! For an interval D: mean' = 7/8 mean + 1/8 D, deviation' = 1/4 deviation + 3/4 |D - mean|. Both are kept scaled, by 8
-//! and by 4, so that no small change is lost by rounding, as TCP does for its round-trip times.
+//! For an interval D: mean' = 7/8 mean + 1/8 D, deviation' = 3/4 deviation + 1/4 |D - mean|. Both are kept scaled, by 8
+//! and by 4, so that no small change is lost by rounding, as TCP does for its round-trip times. The first interval is
+//! the mean, and half of it the deviation (RFC 6298). The thesis has 1/4 and 3/4 the other way round: the deviation is
+//! then little more than the last interval's.
 
 /// Intervals above this are taken for this, so that nothing overflows.
 const LONGEST: u64 = 1 << 56;
@@ -53,10 +55,14 @@ impl Estimate {
     #[inline]
     pub(super) fn follow(&mut self, interval: u64) {
         let interval = interval.min(LONGEST);
+        if self.mean_8 == 0 {
+            (self.mean_8, self.deviation_4) = (interval * 8, interval * 2);
+            return;
+        }
         let mean = self.mean_8 >> 3;
         self.mean_8 = self.mean_8 - mean + interval;
         let distance = interval.abs_diff(mean);
-        self.deviation_4 = (self.deviation_4 >> 2) + distance * 3;
+        self.deviation_4 = self.deviation_4 - (self.deviation_4 >> 2) + distance;
     }
 
     /// The horizon: `mean - k deviation`, but not below 0, and `mean + k deviation`. Ticks from now.

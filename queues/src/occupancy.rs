@@ -1,23 +1,22 @@
-//! How full the slots are, and how late timers are handed out.
+//! How full the slots of a queue are, and whether all of it is sound.
 
 use super::check::Check;
-use super::histogram::Histogram;
-use super::slab::Storage;
+use super::diagnostics::{Diagnostics, Guarantees, Histogram};
+use super::memory::Memory;
+use super::record::get;
 use super::structure::Structure;
-use super::timers::Timers;
-use super::{Expired, InvariantError, TimerQueue};
+use super::{InvariantError, Timers};
 
-impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
+impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// How many timers wait in each slot or list that is not empty. Timers in a heap are in none. Walks everything, so
     /// it takes time in proportion to slots and timers.
     ///
     /// ```
-    /// use carillon_queues::{Entry, HashedUnordered, Keyed, Record, TimerQueue, Timers};
+    /// use carillon_queues::{HashedWheel, Timers};
     ///
-    /// const WHEEL: HashedUnordered = HashedUnordered::new(4);
-    /// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;
+    /// let mut timers = Timers::with_capacity(HashedWheel::new(4), 8)?;
     /// for interval in [1, 5, 9, 2] {
-    ///     timers.start(interval, ())?;
+    ///     timers.start(interval, ());
     /// }
     /// let occupancy = timers.occupancy()?;
     /// assert_eq!((occupancy.count(), occupancy.largest()), (2, 3));
@@ -25,10 +24,10 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     /// ```
     ///
     /// # Errors
-    /// As [`check_invariants`](super::Diagnostics::check_invariants): what is broken cannot be counted.
+    /// As [`check_invariants`](super::diagnostics::Diagnostics::check_invariants): what is broken cannot be counted.
     pub fn occupancy(&self) -> Result<Histogram, InvariantError> {
         let mut check = Check::new(
-            self.storage.records(),
+            self.memory.records(),
             self.waiting.first,
             self.outstanding(),
             self.now(),
@@ -38,9 +37,37 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     }
 }
 
-impl<T> Expired<T> {
-    /// How many ticks after its due tick the timer is handled at `now`: what a histogram of lateness counts.
-    pub const fn lateness(&self, now: u64) -> u64 {
-        now.saturating_sub(self.due)
+impl<S: Structure<M::Records>, T, M: Memory<T>> Diagnostics for Timers<S, T, M> {
+    fn guarantees(&self) -> Guarantees {
+        self.waiting.structure.guarantees()
+    }
+
+    fn examined(&self) -> u64 {
+        self.waiting.examined
+    }
+
+    fn migrated(&self) -> u64 {
+        self.waiting.migrated
+    }
+
+    fn check_invariants(&self) -> Result<(), InvariantError> {
+        let (records, items) = (self.memory.records(), self.memory.items());
+        let (first, capacity) = (self.waiting.first, self.waiting.capacity as usize);
+        if items.len() < capacity || self.memory.generations().len() < capacity {
+            return Err(InvariantError::StorageChanged);
+        }
+        let limit = self.visited.max(self.waiting.now);
+        self.waiting.check(records, self.outstanding(), |expiry| {
+            expiry <= limit || self.vouched
+        })?;
+        for (index, item) in (0..).zip(items.iter().take(capacity)) {
+            if get(records, first + index).is_free() != item.is_none() {
+                return Err(InvariantError::WrongPlace { index });
+            }
+        }
+        if self.free_list_is_sound() {
+            return Ok(());
+        }
+        Err(InvariantError::FreeListBroken)
     }
 }

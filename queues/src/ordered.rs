@@ -1,7 +1,8 @@
 //! Lists that are kept in the order of expiry, and the earliest timer of one that is not.
 
-use super::record::{Record, get, insert_before, on_list, unlink};
-use super::steps;
+#[cfg(feature = "paper")]
+use super::record::Record;
+use super::record::{Records, get, insert_before, on_list, unlink};
 #[cfg(feature = "paper")]
 use super::structure::Work;
 
@@ -19,15 +20,15 @@ pub enum Search {
 /// Puts the timer `index` into the ordered list of `head`, behind all that are due at the same tick or before. Returns
 /// how many timers the search has looked at.
 #[cfg(feature = "paper")]
-pub(crate) fn insert_sorted(
-    records: &mut [Record],
+pub(crate) fn insert_sorted<R: Records + ?Sized>(
+    records: &mut R,
     head: u32,
     (index, expiry): (u32, u64),
     search: Search,
 ) -> u64 {
     let (after, searched) = match search {
         Search::FromFront => after_from_front(records, head, expiry),
-        Search::FromRear => after_from_rear(records, head, expiry, u32::MAX),
+        Search::FromRear => after_from_rear(records, head, expiry),
     };
     insert_before(records, after, index, expiry);
     searched
@@ -35,7 +36,7 @@ pub(crate) fn insert_sorted(
 
 /// What one for `expiry` goes before in an ordered list, and how many timers the search has looked at.
 #[cfg(feature = "paper")]
-fn after_from_front(records: &[Record], head: u32, expiry: u64) -> (u32, u64) {
+fn after_from_front<R: Records + ?Sized>(records: &R, head: u32, expiry: u64) -> (u32, u64) {
     let mut after = get(records, head).next;
     let mut searched: u64 = 0;
     while let Some(other) = on_list(records, after, head) {
@@ -48,32 +49,14 @@ fn after_from_front(records: &[Record], head: u32, expiry: u64) -> (u32, u64) {
     (after, searched)
 }
 
-/// As [`insert_sorted`] from the rear, if the search needs to look at no more than `most` timers; whether it was put
-/// in.
-#[inline]
-pub(crate) fn insert_sorted_within(
-    records: &mut [Record],
-    head: u32,
-    (index, expiry): (u32, u64),
-    most: u32,
-) -> bool {
-    let (after, searched) = after_from_rear(records, head, expiry, most);
-    let found = searched <= u64::from(most);
-    if found {
-        insert_before(records, after, index, expiry);
-    }
-    found
-}
-
-/// What one for `expiry` goes before, searched from the rear. The timers looked at are one more than `most` if those
-/// were not enough.
-fn after_from_rear(records: &[Record], head: u32, expiry: u64, most: u32) -> (u32, u64) {
+/// The same, searched from the rear.
+#[cfg(feature = "paper")]
+fn after_from_rear<R: Records + ?Sized>(records: &R, head: u32, expiry: u64) -> (u32, u64) {
     let (mut after, mut before) = (head, get(records, head).previous);
     let mut searched: u64 = 0;
     while let Some(other) = on_list(records, before, head) {
-        steps::count();
         searched += 1;
-        if searched > u64::from(most) || other.expiry <= expiry {
+        if other.expiry <= expiry {
             break;
         }
         after = before;
@@ -84,7 +67,7 @@ fn after_from_rear(records: &[Record], head: u32, expiry: u64, most: u32) -> (u3
 
 /// Orders a short list by expiry; timers of one expiry keep their order. Takes a list that is nearly in order in
 /// proportion to its length.
-pub(crate) fn sort_few(records: &mut [Record], head: u32) {
+pub(crate) fn sort_few<R: Records + ?Sized>(records: &mut R, head: u32) {
     let mut index = get(records, head).next;
     while let Some(timer) = on_list(records, index, head) {
         let mut before = timer.previous;
@@ -125,14 +108,14 @@ pub(crate) fn take_front(
 }
 
 /// The earliest expiry on a list. Looks at all its timers.
-pub(crate) fn earliest(records: &[Record], head: u32) -> Option<u64> {
+pub(crate) fn earliest<R: Records + ?Sized>(records: &R, head: u32) -> Option<u64> {
     let first = get(records, head).next;
     (first != head).then(|| earlier(records, head, u64::MAX))
 }
 
 /// The earlier of `best` and the earliest expiry on a list. Looks at all its timers.
 #[inline]
-pub(crate) fn earlier(records: &[Record], head: u32, mut best: u64) -> u64 {
+pub(crate) fn earlier<R: Records + ?Sized>(records: &R, head: u32, mut best: u64) -> u64 {
     let mut index = get(records, head).next;
     while let Some(timer) = on_list(records, index, head) {
         best = best.min(timer.expiry);

@@ -5,7 +5,7 @@ use core::num::NonZeroU64;
 /// What a periodic timer does when it is handed out later than its next expiry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum Behind {
+pub enum MissedTicks {
     /// Every expiry is made up for, one after the other: none is lost, and nothing drifts.
     #[default]
     Burst,
@@ -17,19 +17,19 @@ pub enum Behind {
 }
 
 /// The period of a timer and its rule. Keep it in the timer's item and start the timer again, when it is handed out,
-/// for the tick that [`next`](Self::next) gives; [`Repeating`](super::Repeating) does that.
+/// for the tick that [`next`](Self::next) gives; [`Repeating`](super::tools::Repeating) does that.
 ///
 /// ```
 /// use core::num::NonZeroU64;
-/// use carillon_queues::{Behind, Entry, HashedUnordered, Keyed, Periodic, Record, TimerQueue, Timers};
+/// use carillon_queues::{HashedWheel, Timers};
+/// use carillon_queues::tools::{MissedTicks, Periodic};
 ///
-/// let every = Periodic::new(NonZeroU64::new(10).ok_or("zero")?, Behind::Skip);
-/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
-/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
-/// timers.start(10, every)?;
-/// timers.advance(35)?;
+/// let every = Periodic::new(NonZeroU64::new(10).ok_or("zero")?, MissedTicks::Skip);
+/// let mut timers = Timers::with_capacity(HashedWheel::new(16), 4)?;
+/// timers.start(10, every);
+/// timers.advance(35);
 /// while let Some(expired) = timers.next_expired() {
-///     timers.start_at(expired.item.next(expired.due, timers.now()).ok_or("the end of time")?, expired.item)?;
+///     timers.start_at(expired.item.next(expired.due, timers.now()).ok_or("the end of time")?, expired.item);
 /// }
 /// assert_eq!(timers.next_expiry(), Some(40));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -38,13 +38,16 @@ pub enum Behind {
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Periodic {
     period: NonZeroU64,
-    behind: Behind,
+    missed_ticks: MissedTicks,
 }
 
 impl Periodic {
     /// Every `period` ticks.
-    pub const fn new(period: NonZeroU64, behind: Behind) -> Self {
-        Self { period, behind }
+    pub const fn new(period: NonZeroU64, missed_ticks: MissedTicks) -> Self {
+        Self {
+            period,
+            missed_ticks,
+        }
     }
 
     /// The period, in ticks.
@@ -53,18 +56,18 @@ impl Periodic {
     }
 
     /// The rule.
-    pub const fn behind(self) -> Behind {
-        self.behind
+    pub const fn missed_ticks(self) -> MissedTicks {
+        self.missed_ticks
     }
 
     /// The tick of the next expiry for a timer that was due at `due` and is handed out at `now`. `None` if 64 bits
     /// cannot name it.
     pub fn next(self, due: u64, now: u64) -> Option<u64> {
         let period = self.period.get();
-        match self.behind {
-            Behind::Burst => due.checked_add(period),
-            Behind::Delay => due.max(now).checked_add(period),
-            Behind::Skip => {
+        match self.missed_ticks {
+            MissedTicks::Burst => due.checked_add(period),
+            MissedTicks::Delay => due.max(now).checked_add(period),
+            MissedTicks::Skip => {
                 let missed = now.saturating_sub(due) / self.period;
                 let periods = missed.checked_add(1)?;
                 due.checked_add(periods.checked_mul(period)?)

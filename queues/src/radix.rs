@@ -29,6 +29,12 @@ pub trait Radix: Copy {
     /// The longest interval, in ticks, that always fits, wherever the wheels stand.
     fn longest_interval(&self) -> u64;
 
+    /// Ticks that each slot of the wheel stands for; `None` if there is no such wheel, or the ticks do not fit 64 bits.
+    fn unit(&self, wheel: u32) -> Option<u64> {
+        self.slots(wheel)?;
+        Some(self.tick(wheel, 1)).filter(|&ticks| ticks < u64::MAX)
+    }
+
     /// The lowest wheel that comes to the slot of tick `expiry`, which is `now` or later, in less than a turn; and that
     /// slot.
     fn place_for(&self, now: u64, expiry: u64) -> Spot;
@@ -49,36 +55,36 @@ pub trait Radix: Copy {
     fn slot(&self, wheel: u32, step: u64) -> u32;
 }
 
-/// Wheels of 2^`BITS` slots each, `BITS` from 1 to 16. Shifts only.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Powers<const BITS: u32> {
-    /// The highest wheel.
-    highest: u32,
-}
+/// As many wheels as every interval of 64 bits needs.
+pub(crate) const ALL: u32 = 64;
 
-impl<const BITS: u32> Powers<BITS> {
+/// Wheels of 2^`BITS` slots each, `BITS` from 1 to 16: `WHEELS` of them, but at least 1 and not more than 64 bits need.
+/// Shifts only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Powers<const BITS: u32, const WHEELS: u32>;
+
+impl<const BITS: u32, const WHEELS: u32> Powers<BITS, WHEELS> {
     const SIZE: u32 = 1 << BITS;
     const MASK: u64 = (1 << BITS) - 1;
 
-    /// So many wheels, from 1 to what 64 bits need; others are taken for the nearest.
-    pub(crate) const fn new(wheels: u32) -> Self {
-        const { assert!(BITS >= 1 && BITS <= 16) };
+    /// The highest wheel.
+    const HIGHEST: u32 = {
+        assert!(
+            BITS >= 1 && BITS <= 16,
+            "a wheel of a hierarchy has from 2^1 to 2^16 slots"
+        );
         let most = 64_u32.div_ceil(BITS);
-        let wheels = if wheels < most { wheels } else { most };
-        Self {
-            highest: wheels.saturating_sub(1),
-        }
-    }
+        let wheels = if WHEELS < most { WHEELS } else { most };
+        wheels.saturating_sub(1)
+    };
 
     /// The slots of all wheels.
-    pub(crate) const fn total_slots(&self) -> u32 {
-        (self.highest + 1) << BITS
-    }
+    pub(crate) const SLOTS: u32 = (Self::HIGHEST + 1) << BITS;
 }
 
-impl<const BITS: u32> Radix for Powers<BITS> {
+impl<const BITS: u32, const WHEELS: u32> Radix for Powers<BITS, WHEELS> {
     fn longest_interval(&self) -> u64 {
-        let unit = self.highest * BITS;
+        let unit = Self::HIGHEST * BITS;
         if unit + BITS >= 64 {
             return u64::MAX;
         }
@@ -108,7 +114,7 @@ impl<const BITS: u32> Radix for Powers<BITS> {
 
     #[inline]
     fn slots(&self, wheel: u32) -> Option<(u32, u32)> {
-        (wheel <= self.highest).then_some((wheel << BITS, Self::SIZE))
+        (wheel <= Self::HIGHEST).then_some((wheel << BITS, Self::SIZE))
     }
 
     #[inline]

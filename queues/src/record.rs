@@ -12,9 +12,12 @@ const NOWHERE: u32 = u32::MAX;
 /// What a record has for its link back while no timer is in it.
 pub(crate) const FREE: u32 = NOWHERE;
 
-/// What a timer in a heap or a tree has for its link back; its link to the next is its place there, or its ticket where
+/// What a timer in a heap has for its link back; its link to the next is its place there, or its ticket where
 /// it does not know it.
 pub(crate) const IN_HEAP: u32 = NOWHERE - 1;
+
+/// What a timer in a tree has for its link back, and a number below 2^30 besides; its link to the next is the node above.
+pub(crate) const IN_TREE: u32 = 1 << 31;
 
 /// The most records that links can name.
 pub(crate) const MOST: u32 = (1 << 31) - 4;
@@ -56,39 +59,109 @@ impl Record {
     pub(crate) const fn is_in_heap(&self) -> bool {
         self.previous == IN_HEAP
     }
+
+    /// Whether it is in a tree, and not on a list.
+    #[inline]
+    pub(crate) const fn is_in_tree(&self) -> bool {
+        self.previous >> 30 == IN_TREE >> 30
+    }
+}
+
+/// Heads of empty lists.
+#[allow(
+    clippy::indexing_slicing,
+    reason = "below the length; a constant can do it no other way"
+)]
+pub(crate) const fn rings<const HEADS: usize>() -> [Record; HEADS] {
+    let mut heads = [Record::VACANT; HEADS];
+    let mut head: u32 = 0;
+    while (head as usize) < HEADS {
+        heads[head as usize] = Record {
+            expiry: 0,
+            next: head,
+            previous: head,
+        };
+        head += 1;
+    }
+    heads
+}
+
+/// The records of a queue: one array, or two that count as one.
+pub trait Records {
+    /// The record `index`, to read.
+    fn record(&self, index: usize) -> Option<&Record>;
+
+    /// The same, to change.
+    fn record_mut(&mut self, index: usize) -> Option<&mut Record>;
+
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// The structure's records, and perhaps those behind them.
+    fn own(&self) -> &[Record];
+
+    /// The same, to change.
+    fn own_mut(&mut self) -> &mut [Record];
+}
+
+impl Records for [Record] {
+    #[inline(always)]
+    fn record(&self, index: usize) -> Option<&Record> {
+        self.get(index)
+    }
+
+    #[inline(always)]
+    fn record_mut(&mut self, index: usize) -> Option<&mut Record> {
+        self.get_mut(index)
+    }
+
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    #[inline(always)]
+    fn own(&self) -> &[Record] {
+        self
+    }
+
+    #[inline(always)]
+    fn own_mut(&mut self) -> &mut [Record] {
+        self
+    }
 }
 
 /// The record `index`; one without a timer if there is none.
 #[inline(always)]
-pub(crate) fn get(records: &[Record], index: u32) -> Record {
+pub(crate) fn get<R: Records + ?Sized>(records: &R, index: u32) -> Record {
     at(records, index).map_or(Record::VACANT, |record| *record)
 }
 
 /// The record `index`. Every index that the queue itself has written names one.
 #[inline(always)]
-fn at(records: &[Record], index: u32) -> Option<&Record> {
-    let record = records.get(usize::try_from(index).ok()?);
+fn at<R: Records + ?Sized>(records: &R, index: u32) -> Option<&Record> {
+    let record = records.record(usize::try_from(index).ok()?);
     debug_assert!(record.is_some(), "a link leads to {index}");
     record
 }
 
 /// The record `index`, to change.
 #[inline(always)]
-pub(crate) fn at_mut(records: &mut [Record], index: u32) -> Option<&mut Record> {
-    let record = records.get_mut(usize::try_from(index).ok()?);
+pub(crate) fn at_mut<R: Records + ?Sized>(records: &mut R, index: u32) -> Option<&mut Record> {
+    let record = records.record_mut(usize::try_from(index).ok()?);
     debug_assert!(record.is_some(), "a link leads to {index}");
     record
 }
 
 #[inline(always)]
-fn set_next(records: &mut [Record], index: u32, next: u32) {
+pub(crate) fn set_next<R: Records + ?Sized>(records: &mut R, index: u32, next: u32) {
     if let Some(record) = at_mut(records, index) {
         record.next = next;
     }
 }
 
 #[inline(always)]
-fn set_previous(records: &mut [Record], index: u32, previous: u32) {
+pub(crate) fn set_previous<R: Records + ?Sized>(records: &mut R, index: u32, previous: u32) {
     if let Some(record) = at_mut(records, index) {
         record.previous = previous;
     }
@@ -96,7 +169,7 @@ fn set_previous(records: &mut [Record], index: u32, previous: u32) {
 
 /// The timer `index` on the list of `head`; `None` at the end of the list.
 #[inline(always)]
-pub(crate) fn on_list(records: &[Record], index: u32, head: u32) -> Option<Record> {
+pub(crate) fn on_list<R: Records + ?Sized>(records: &R, index: u32, head: u32) -> Option<Record> {
     if index == head {
         return None;
     }
@@ -105,20 +178,21 @@ pub(crate) fn on_list(records: &[Record], index: u32, head: u32) -> Option<Recor
 
 /// The first timer of the list.
 #[inline]
-pub(crate) fn first(records: &[Record], head: u32) -> Option<(u32, Record)> {
-    let index = at(records, head)?.next;
+pub(crate) fn first<R: Records + ?Sized>(records: &R, head: u32) -> Option<(u32, Record)> {
+    // A queue that has not been prepared has no head.
+    let index = records.record(usize::try_from(head).ok()?)?.next;
     Some((index, on_list(records, index, head)?))
 }
 
 /// Whether the list has no timer.
 #[inline]
-pub(crate) fn is_empty(records: &[Record], head: u32) -> bool {
+pub(crate) fn is_empty<R: Records + ?Sized>(records: &R, head: u32) -> bool {
     get(records, head).next == head
 }
 
 /// Makes `head` that of an empty list.
 #[inline]
-pub(crate) fn clear(records: &mut [Record], head: u32) {
+pub(crate) fn clear<R: Records + ?Sized>(records: &mut R, head: u32) {
     if let Some(record) = at_mut(records, head) {
         record.next = head;
         record.previous = head;
@@ -128,7 +202,12 @@ pub(crate) fn clear(records: &mut [Record], head: u32) {
 /// Puts the timer `index`, which is on no list and due at `expiry`, before `after`: a timer, or the head to go last.
 /// Whether the list was empty. Constant time.
 #[inline(always)]
-pub(crate) fn insert_before(records: &mut [Record], after: u32, index: u32, expiry: u64) -> bool {
+pub(crate) fn insert_before<R: Records + ?Sized>(
+    records: &mut R,
+    after: u32,
+    index: u32,
+    expiry: u64,
+) -> bool {
     // Every index names a record. To end where one does not spares the checks of it that would follow.
     let Some(behind) = at_mut(records, after) else {
         return false;
@@ -148,7 +227,12 @@ pub(crate) fn insert_before(records: &mut [Record], after: u32, index: u32, expi
 
 /// Makes the timer `index` due at `expiry` if it is the last one on the list of `head`; whether it is.
 #[inline(always)]
-pub(crate) fn stay_last(records: &mut [Record], head: u32, index: u32, expiry: u64) -> bool {
+pub(crate) fn stay_last<R: Records + ?Sized>(
+    records: &mut R,
+    head: u32,
+    index: u32,
+    expiry: u64,
+) -> bool {
     let Some(timer) = at_mut(records, index).filter(|timer| timer.next == head) else {
         return false;
     };
@@ -158,14 +242,19 @@ pub(crate) fn stay_last(records: &mut [Record], head: u32, index: u32, expiry: u
 
 /// As [`insert_before`] the first timer of the list.
 #[inline]
-pub(crate) fn push_front(records: &mut [Record], head: u32, index: u32, expiry: u64) -> bool {
+pub(crate) fn push_front<R: Records + ?Sized>(
+    records: &mut R,
+    head: u32,
+    index: u32,
+    expiry: u64,
+) -> bool {
     let first = get(records, head).next;
     insert_before(records, first, index, expiry)
 }
 
 /// Takes the timer `index` off its list; it still has its links. Returns the head if no timer is left. Constant time.
 #[inline(always)]
-pub(crate) fn unlink(records: &mut [Record], index: u32) -> Option<u32> {
+pub(crate) fn unlink<R: Records + ?Sized>(records: &mut R, index: u32) -> Option<u32> {
     let &Record { next, previous, .. } = at(records, index)?;
     at_mut(records, previous)?.next = next;
     at_mut(records, next)?.previous = previous;
@@ -174,7 +263,7 @@ pub(crate) fn unlink(records: &mut [Record], index: u32) -> Option<u32> {
 
 /// Takes the first timer off the list. Constant time.
 #[inline]
-pub(crate) fn pop_front(records: &mut [Record], head: u32) -> Option<(u32, Record)> {
+pub(crate) fn pop_front<R: Records + ?Sized>(records: &mut R, head: u32) -> Option<(u32, Record)> {
     let (index, record) = first(records, head)?;
     at_mut(records, head)?.next = record.next;
     at_mut(records, record.next)?.previous = head;
@@ -184,7 +273,11 @@ pub(crate) fn pop_front(records: &mut [Record], head: u32) -> Option<(u32, Recor
 /// Takes the only timer off the list, if it is due at `expiry` or before. Constant time.
 #[cfg(feature = "chip")]
 #[inline(always)]
-pub(crate) fn take_alone(records: &mut [Record], head: u32, expiry: u64) -> Option<(u32, Record)> {
+pub(crate) fn take_alone<R: Records + ?Sized>(
+    records: &mut R,
+    head: u32,
+    expiry: u64,
+) -> Option<(u32, Record)> {
     let (index, record) = first(records, head)?;
     if record.next != head || record.expiry > expiry {
         return None;
@@ -197,7 +290,7 @@ pub(crate) fn take_alone(records: &mut [Record], head: u32, expiry: u64) -> Opti
 /// there.
 #[cfg(feature = "paper")]
 #[inline]
-pub(crate) fn move_to(records: &mut [Record], index: u32, head: u32) -> Option<u32> {
+pub(crate) fn move_to<R: Records + ?Sized>(records: &mut R, index: u32, head: u32) -> Option<u32> {
     let expiry = at(records, index)?.expiry;
     let emptied = unlink(records, index);
     insert_before(records, head, index, expiry);
@@ -206,14 +299,14 @@ pub(crate) fn move_to(records: &mut [Record], index: u32, head: u32) -> Option<u
 
 /// Moves all timers of the list of `head` to the end of that of `onto`, in their order. Constant time.
 #[inline]
-pub(crate) fn append(records: &mut [Record], head: u32, onto: u32) {
+pub(crate) fn append<R: Records + ?Sized>(records: &mut R, head: u32, onto: u32) {
     splice(records, head, onto);
     clear(records, head);
 }
 
 /// The same, but `head` is still to be [cleared](clear).
 #[inline]
-pub(crate) fn splice(records: &mut [Record], head: u32, onto: u32) {
+pub(crate) fn splice<R: Records + ?Sized>(records: &mut R, head: u32, onto: u32) {
     let Record { next, previous, .. } = get(records, head);
     if next == head {
         return;
@@ -227,7 +320,7 @@ pub(crate) fn splice(records: &mut [Record], head: u32, onto: u32) {
 
 /// Orders the list by expiry; timers of one expiry keep their order. A merge sort that only changes links: n log n
 /// comparisons for n timers, no memory besides.
-pub(crate) fn sort(records: &mut [Record], head: u32) {
+pub(crate) fn sort<R: Records + ?Sized>(records: &mut R, head: u32) {
     let mut width: u32 = 1;
     loop {
         let (mut rest, mut tail) = (get(records, head).next, head);
@@ -254,8 +347,8 @@ pub(crate) fn sort(records: &mut [Record], head: u32) {
 /// Merges two neighbouring sorted runs of up to `width` timers, the first from `left` on, and links them behind `tail`;
 /// the left one goes first where expiries are equal. Returns the first timer behind both runs, and the last one of the
 /// merged run.
-fn merge(
-    records: &mut [Record],
+fn merge<R: Records + ?Sized>(
+    records: &mut R,
     (mut left, mut tail): (u32, u32),
     width: u32,
     head: u32,

@@ -3,11 +3,12 @@
 //! A periodic timer keeps its handle for as long as it runs: it is handed out and at the same time started again, for
 //! the tick that its [`Periodic`] gives.
 
+use super::memory::Memory;
+use super::periodic::{MissedTicks, Periodic};
 use super::record::first;
-use super::slab::{Handle, Storage};
 use super::structure::Structure;
 use super::timers::Timers;
-use super::{Behind, Keyed, Periodic, TimerQueue};
+use super::{Handle, TimerQueue};
 
 /// The item of a timer that may be periodic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,47 +54,47 @@ pub struct Occurrence<T> {
     pub missed: u64,
 }
 
-impl<T: Clone, S: Structure, M: Storage<Repeating<T>>> Timers<Repeating<T>, S, M> {
+impl<T: Clone, S: Structure<M::Records>, M: Memory<Repeating<T>>> Timers<S, Repeating<T>, M> {
     /// EXPIRY_PROCESSING, one timer at a time, for timers that may be periodic: as
-    /// [`next_expired`](TimerQueue::next_expired), but a periodic timer goes on and keeps its handle. It may be stopped
-    /// while its occurrence is handled, like any timer. Behind is who is behind the tick that the queue was advanced
-    /// to.
+    /// [`next_expired`](Self::next_expired), but a periodic timer goes on and keeps its handle. It may be stopped
+    /// while its occurrence is handled, like any timer. Ticks are missed that the queue was
+    /// advanced past.
     ///
     /// A timer whose next tick the structure cannot hold is handed out for the last time.
     ///
     /// ```
-    /// use carillon_queues::{Behind, Entry, HashedUnordered, Keyed, Periodic, Record, Repeating, TimerQueue, Timers};
+    /// use carillon_queues::{HashedWheel, Timers};
+    /// use carillon_queues::tools::{MissedTicks, Periodic, Repeating};
     /// use core::num::NonZeroU64;
     ///
-    /// const WHEEL: HashedUnordered = HashedUnordered::new(16);
-    /// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
-    /// let every_50 = Periodic::new(NonZeroU64::new(50).unwrap(), Behind::Skip);
-    /// let blink = timers.start(50, Repeating::every(every_50, "blink"))?;
-    /// timers.start(70, Repeating::once("off"))?;
-    /// timers.advance(160)?;
+    /// let mut timers = Timers::with_capacity(HashedWheel::new(16), 4)?;
+    /// let every_50 = Periodic::new(NonZeroU64::new(50).unwrap(), MissedTicks::Skip);
+    /// let blink = timers.start(50, Repeating::every(every_50, "blink"));
+    /// timers.start(70, Repeating::once("off"));
+    /// timers.advance(160);
     /// let mut seen = Vec::new();
     /// while let Some(occurrence) = timers.next_occurrence() {
     ///     seen.push((occurrence.due, occurrence.item, occurrence.missed));
     /// }
     /// assert_eq!(seen, [(50, "blink", 2), (70, "off", 0)]);
     /// assert_eq!(timers.expiry(blink), Some(200));
-    /// timers.stop(blink)?;
+    /// timers.stop(blink);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn next_occurrence(&mut self) -> Option<Occurrence<T>> {
-        if let Some((first, _)) = first(self.storage.records(), self.waiting.due())
+        if let Some((first, _)) = first(self.memory.records(), self.waiting.due())
             && let Some(handle) = self.handle_of(first - self.waiting.first)
             && let Some(due) = self.expiry(handle)
             && let Some(Repeating { item, periodic }) = self.item(handle)
             && let Some(periodic) = *periodic
             && let Some(next) = periodic.next(due, self.now())
         {
-            let missed = match periodic.behind() {
-                Behind::Burst => 0,
-                Behind::Skip | Behind::Delay => periodic.missed(due, self.now()),
+            let missed = match periodic.missed_ticks() {
+                MissedTicks::Burst => 0,
+                MissedTicks::Skip | MissedTicks::Delay => periodic.missed(due, self.now()),
             };
             let item = item.clone();
-            if self.restart_at(handle, next).is_ok() {
+            if TimerQueue::restart_at(self, handle, next).is_ok() {
                 return Some(Occurrence {
                     handle,
                     item,

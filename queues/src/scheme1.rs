@@ -6,11 +6,12 @@
 //!
 //! Memory: one record besides those of the timers.
 
+use super::InvariantError;
 use super::check::Check;
+use super::diagnostics::Guarantees;
 use super::ordered::earliest;
 use super::record::{self, Record, get, insert_before, move_to, on_list, unlink};
-use super::structure::{Structure, Ticks, Work, with_timers};
-use super::{InvariantError, Promises, QueueError};
+use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
 
 /// The head of the list.
 const WAITING: u32 = 0;
@@ -21,12 +22,12 @@ const FOUND: u32 = 1;
 /// Scheme 1: one unordered list.
 ///
 /// ```
-/// use carillon_queues::{Entry, Keyed, Record, TimerQueue, Timers, UnorderedList};
+/// use carillon_queues::Timers;
+/// use carillon_queues::schemes::UnorderedList;
 ///
-/// let records = [Record::VACANT; UnorderedList.records(8)];
-/// let mut timers = Timers::with(UnorderedList, (records, [const { Entry::VACANT }; 8]))?;
-/// timers.start(3, "tea")?;
-/// timers.advance(5)?;
+/// let mut timers = Timers::with_capacity(UnorderedList, 8)?;
+/// timers.start(3, "tea");
+/// timers.advance(5);
 /// assert_eq!(timers.next_expired().map(|expired| expired.due), Some(3));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -40,20 +41,23 @@ impl UnorderedList {
     }
 }
 
+impl Unlimited for UnorderedList {
+    const DEFAULT: Self = Self;
+}
+
 impl Structure for UnorderedList {
     /// An advance is one step of n examinations.
-    fn promises(&self) -> Promises {
-        Promises::UNBOUNDED
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::UNBOUNDED
     }
 
     fn records(&self, timers: usize) -> usize {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) {
         record::clear(records, WAITING);
         record::clear(records, FOUND);
-        Ok(())
     }
 
     /// Constant time.

@@ -7,11 +7,12 @@
 //!
 //! Memory: one record besides those of the timers.
 
+use super::InvariantError;
 use super::check::Check;
+use super::diagnostics::Guarantees;
 use super::ordered::{Search, insert_sorted, take_front};
 use super::record::{self, Record, unlink};
-use super::structure::{Structure, Ticks, Work, with_timers};
-use super::{InvariantError, Promises, QueueError};
+use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
 
 /// The head of the list.
 const WAITING: u32 = 0;
@@ -19,11 +20,11 @@ const WAITING: u32 = 0;
 /// Scheme 2: one ordered list.
 ///
 /// ```
-/// use carillon_queues::{Entry, Keyed, OrderedList, Record, Search, TimerQueue, Timers};
+/// use carillon_queues::Timers;
+/// use carillon_queues::schemes::{OrderedList, Search};
 ///
-/// const LIST: OrderedList = OrderedList::new(Search::FromRear);
-/// let mut timers = Timers::with(LIST, ([Record::VACANT; LIST.records(8)], [const { Entry::VACANT }; 8]))?;
-/// timers.start(30, "tea")?;
+/// let mut timers = Timers::with_capacity(OrderedList::new(Search::FromRear), 8)?;
+/// timers.start(30, "tea");
 /// assert_eq!(timers.next_expiry(), Some(30));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -55,19 +56,23 @@ impl OrderedList {
     }
 }
 
+/// Searched from the rear.
+impl Unlimited for OrderedList {
+    const DEFAULT: Self = Self::new(Search::FromRear);
+}
+
 impl Structure for OrderedList {
-    fn promises(&self) -> Promises {
-        Promises::ALL
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::ALL
     }
 
     fn records(&self, timers: usize) -> usize {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) {
         record::clear(records, WAITING);
         self.unfinished = false;
-        Ok(())
     }
 
     /// Takes time in proportion to the timers before (or, from the rear, behind) the new one.

@@ -6,21 +6,21 @@
 //!
 //! Memory: a record a timer besides the timer's own, and three by which places come to lie in lines of the cache.
 
+use super::InvariantError;
 use super::check::Check;
+use super::diagnostics::{Guarantees, Order};
 use super::heap::Places;
 use super::record::{Record, get, insert_before, unlink};
-use super::structure::{Structure, Ticks, Work, with_timers};
-use super::{InvariantError, Order, Promises, QueueError};
+use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
 
 /// Scheme 3: a heap. If `FIFO`, timers of one tick come in the order in which they were started.
 ///
 /// ```
-/// use carillon_queues::{Entry, Heap, Keyed, Record, TimerQueue, Timers};
+/// use carillon_queues::{Heap, Timers};
 ///
-/// let records = [Record::VACANT; Heap::new().records(8)];
-/// let mut timers = Timers::with(Heap::new(), (records, [const { Entry::VACANT }; 8]))?;
-/// timers.start(1 << 40, "far")?;
-/// timers.start(30, "near")?;
+/// let mut timers = Timers::with_capacity(Heap::new(), 8)?;
+/// timers.start(1 << 40, "far");
+/// timers.start(30, "near");
 /// assert_eq!(timers.next_expiry(), Some(30));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -68,16 +68,20 @@ impl<const FIFO: bool> Heap<FIFO> {
     }
 }
 
+impl<const FIFO: bool> Unlimited for Heap<FIFO> {
+    const DEFAULT: Self = Self::empty();
+}
+
 impl<const FIFO: bool> Structure for Heap<FIFO> {
-    fn promises(&self) -> Promises {
+    fn guarantees(&self) -> Guarantees {
         let order = if FIFO {
             Order::TickThenStart
         } else {
             Order::Tick
         };
-        Promises {
+        Guarantees {
             order,
-            ..Promises::ALL
+            ..Guarantees::ALL
         }
     }
 
@@ -85,10 +89,9 @@ impl<const FIFO: bool> Structure for Heap<FIFO> {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+    fn prepare(&mut self, records: &mut [Record], timers: u32) {
         self.places.prepare(records, 0, timers);
         (self.quiet_until, self.unfinished) = (u64::MAX, false);
-        Ok(())
     }
 
     /// Logarithmic time; constant on average.

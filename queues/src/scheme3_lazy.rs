@@ -15,10 +15,11 @@
 //! A place is good if it has the ticket that its entry was given when it was started last.
 
 use super::check::Check;
+use super::diagnostics::{Guarantees, Order};
 use super::heap::Places;
 use super::record::{Record, at_mut, get, insert_before, unlink};
-use super::structure::{Structure, Ticks, Work, with_timers};
-use super::{InvariantError, Order, Promises, QueueError};
+use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
+use super::{InvariantError, QueueError};
 
 /// The bit of a ticket by which those given before a sweep differ from those given after it.
 const SWEEP: u32 = 1 << 31;
@@ -26,13 +27,13 @@ const SWEEP: u32 = 1 << 31;
 /// Scheme 3 with cancellation marks: a heap that stopped timers leave later.
 ///
 /// ```
-/// use carillon_queues::{Entry, Keyed, LazyHeap, Record, TimerQueue, Timers};
+/// use carillon_queues::Timers;
+/// use carillon_queues::schemes::LazyHeap;
 ///
-/// let records = [Record::VACANT; LazyHeap::new().records(8)];
-/// let mut timers = Timers::with(LazyHeap::new(), (records, [const { Entry::VACANT }; 8]))?;
-/// let far = timers.start(1 << 40, "far")?;
-/// timers.start(30, "near")?;
-/// timers.stop(far)?;
+/// let mut timers = Timers::with_capacity(LazyHeap::new(), 8)?;
+/// let far = timers.start(1 << 40, "far");
+/// timers.start(30, "near");
+/// timers.stop(far);
 /// assert_eq!(timers.next_expiry(), Some(30));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -100,11 +101,15 @@ impl LazyHeap {
     }
 }
 
+impl Unlimited for LazyHeap {
+    const DEFAULT: Self = Self::new();
+}
+
 impl Structure for LazyHeap {
-    fn promises(&self) -> Promises {
-        Promises {
+    fn guarantees(&self) -> Guarantees {
+        Guarantees {
             order: Order::Tick,
-            ..Promises::ALL
+            ..Guarantees::ALL
         }
     }
 
@@ -112,16 +117,19 @@ impl Structure for LazyHeap {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
-        // The places below the last one have numbers too.
+    /// The places below the last one have numbers too.
+    fn validate(&self, timers: u32) -> Result<(), QueueError> {
         if timers > 1 << 29 {
             let timers = usize::try_from(timers).unwrap_or(usize::MAX);
             return Err(QueueError::TooManyTimers { timers });
         }
+        Ok(())
+    }
+
+    fn prepare(&mut self, records: &mut [Record], timers: u32) {
         self.places.prepare(records, 0, timers * 2);
         self.places.set_next_ticket(0);
         (self.stopped, self.quiet_until, self.unfinished) = (0, u64::MAX, false);
-        Ok(())
     }
 
     /// Logarithmic time, constant on average; but for one in as many as there are timers, which takes time in
@@ -239,20 +247,19 @@ impl Structure for LazyHeap {
 mod tests {
     extern crate std;
     use super::{LazyHeap, SWEEP};
-    use crate::{Diagnostics, Keyed, TimerQueue, Timers};
+    use crate::diagnostics::Diagnostics;
+    use crate::memory::Bounded;
+    use crate::{TimerQueue, Timers};
     use std::vec::Vec;
 
-    type Queue = Timers<u32, LazyHeap>;
+    type Queue = Timers<LazyHeap, u32, Bounded<u32>>;
 
     fn queue(timers: usize) -> Queue {
-        Timers::with_capacity(LazyHeap::new(), timers).unwrap()
+        Timers::bounded(LazyHeap::new(), timers).unwrap()
     }
 
     fn expire(timers: &mut Queue, to: u64) -> Vec<u32> {
-        timers.advance(to).unwrap();
-        core::iter::from_fn(|| timers.next_expired())
-            .map(|expired| expired.item)
-            .collect()
+        timers.advance(to).map(|expired| expired.item).collect()
     }
 
     #[test]
@@ -299,7 +306,7 @@ mod tests {
             timers.stop(handle.unwrap()).unwrap();
         }
         let mut calls = 1;
-        while timers.advance_within(7, 2) != Ok(crate::Progress::Reached) {
+        while timers.advance_within(7, 2) != crate::advance::Progress::Reached {
             timers.check_invariants().unwrap();
             calls += 1;
         }

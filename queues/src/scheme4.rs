@@ -8,25 +8,27 @@
 //! Memory: a record for each tick of MaxInterval. The wheel turns one slot a tick, not half a turn at once like those
 //! of simulators, so every interval up to MaxInterval always fits.
 
+use super::Handle;
 use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
-use super::drum::Drum;
+use super::diagnostics::Guarantees;
+use super::memory::Memory;
 use super::record::{Record, get};
 use super::scheme6::slot_of;
-use super::slab::{Handle, Storage};
+use super::slot_lists::SlotLists;
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::timers::Timers;
-use super::{InvariantError, Promises, QueueError};
+use super::{InvariantError, QueueError};
 
 /// Scheme 4: the basic wheel.
 ///
 /// ```
-/// use carillon_queues::{BasicWheel, Entry, Keyed, Record, TimerQueue, Timers};
+/// use carillon_queues::{TimerQueue, Timers};
+/// use carillon_queues::schemes::BasicWheel;
 ///
 /// // MaxInterval is 128.
-/// const WHEEL: BasicWheel = BasicWheel::new(128);
-/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;
+/// let mut timers = Timers::with_capacity(BasicWheel::new(128), 8)?;
 /// timers.start(128, "tea")?;
 /// assert!(timers.start(129, "cake").is_err());
 /// assert_eq!(timers.next_expiry(), Some(128));
@@ -34,7 +36,7 @@ use super::{InvariantError, Promises, QueueError};
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct BasicWheel {
-    drum: Drum,
+    lists: SlotLists,
     /// A tick up to now; the slots from there to now are empty.
     turned: u64,
     /// That tick mod MaxInterval.
@@ -43,11 +45,11 @@ pub struct BasicWheel {
     pub(crate) quiet_until: u64,
 }
 
-impl<T, M: Storage<T>> Timers<T, BasicWheel, M> {
+impl<T, M: Memory<T, Records = [Record]>> Timers<BasicWheel, T, M> {
     /// The timer that is handed out next. Stopped while time stands still, the timers make a priority queue of numbers
     /// up to MaxInterval after now, in any order (section IX of the paper, without its monotonicity). Constant time.
     pub fn first(&self) -> Option<Handle> {
-        let (records, waiting) = (self.storage.records(), &self.waiting);
+        let (records, waiting) = (self.memory.records(), &self.waiting);
         let list = if waiting.has_due(records) {
             waiting.due()
         } else {
@@ -61,7 +63,7 @@ impl BasicWheel {
     /// A wheel for intervals up to `longest` ticks, MaxInterval: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(longest: u32) -> Self {
         Self {
-            drum: Drum::new(longest),
+            lists: SlotLists::new(longest),
             turned: 0,
             position: 0,
             quiet_until: u64::MAX,
@@ -70,11 +72,11 @@ impl BasicWheel {
 
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
-        with_timers(self.drum.records(), timers)
+        with_timers(self.lists.records(), timers)
     }
 
     const fn size(&self) -> u32 {
-        self.drum.slots()
+        self.lists.slots()
     }
 
     /// The slot so many steps ahead, 1 to the wheel's size.
@@ -92,14 +94,14 @@ impl BasicWheel {
     #[inline]
     pub(crate) fn next(&self, records: &[Record]) -> Option<(u32, u64)> {
         let wheel = (0, self.size());
-        let (slot, distance) = self.drum.next_around(records, wheel, self.position)?;
+        let (slot, distance) = self.lists.next_around(records, wheel, self.position)?;
         Some((slot, self.turned.saturating_add(u64::from(distance))))
     }
 
     /// Hands over the slot.
     #[inline]
     pub(crate) fn hand_over(&self, records: &mut [Record], due: u32, slot: u32) {
-        self.drum.hand_over(records, slot, due);
+        self.lists.hand_over(records, slot, due);
     }
 
     /// Turns to tick `to`.
@@ -123,7 +125,7 @@ impl BasicWheel {
         if self.turned > now || self.position != slot_of(self.turned, self.size()) {
             return Err(InvariantError::SummaryWrong);
         }
-        self.drum.check(check, |slot, expiry| {
+        self.lists.check(check, |slot, expiry| {
             let interval = expiry.saturating_sub(now);
             if pending == Some(slot) {
                 return expiry == now;
@@ -136,17 +138,21 @@ impl BasicWheel {
 }
 
 impl Structure for BasicWheel {
-    fn promises(&self) -> Promises {
-        Promises::ALL
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::ALL
     }
 
     fn records(&self, timers: usize) -> usize {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn validate(&self, _timers: u32) -> Result<(), QueueError> {
+        self.lists.validate()
+    }
+
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) {
         (self.turned, self.position, self.quiet_until) = (0, 0, u64::MAX);
-        self.drum.prepare(records)
+        self.lists.prepare(records);
     }
 
     fn slots(&self) -> u32 {
@@ -167,7 +173,7 @@ impl Structure for BasicWheel {
         if expiry < self.quiet_until {
             self.quiet_until = expiry;
         }
-        self.drum
+        self.lists
             .push_back(records, self.ahead(steps), index, expiry)
     }
 
@@ -180,7 +186,7 @@ impl Structure for BasicWheel {
     /// Constant time.
     #[inline]
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
-        self.drum.remove(records, index)
+        self.lists.remove(records, index)
     }
 
     /// Constant time for each busy slot.
@@ -224,6 +230,6 @@ impl Wheeled for BasicWheel {
     }
 
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
-        self.drum.next_busy(records, from)
+        self.lists.next_busy(records, from)
     }
 }

@@ -8,21 +8,22 @@
 //! Stopping and a tick take constant time. Memory: as Scheme 4.
 
 use super::check::Check;
+use super::diagnostics::Guarantees;
 use super::ordered::{Search, insert_sorted, take_front};
 use super::record::{self, Record};
 use super::scheme4::BasicWheel;
-use super::structure::{Structure, Ticks, Work};
-use super::{InvariantError, Promises, QueueError};
+use super::structure::{Structure, Ticks, Unlimited, Work};
+use super::{InvariantError, QueueError};
 
 /// Scheme 4 with Scheme 2 for what lies beyond: a wheel and an ordered list.
 ///
 /// ```
-/// use carillon_queues::{Entry, Keyed, Record, TimerQueue, Timers, WheelAndList};
+/// use carillon_queues::Timers;
+/// use carillon_queues::schemes::WheelAndList;
 ///
-/// const WHEEL: WheelAndList = WheelAndList::new(128);
-/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;
-/// timers.start(1 << 40, "far")?;
-/// timers.start(128, "near")?;
+/// let mut timers = Timers::with_capacity(WheelAndList::new(128), 8)?;
+/// timers.start(1 << 40, "far");
+/// timers.start(128, "near");
 /// assert_eq!(timers.next_expiry(), Some(128));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -53,22 +54,31 @@ impl WheelAndList {
     }
 }
 
+/// 256 slots.
+impl Unlimited for WheelAndList {
+    const DEFAULT: Self = Self::new(256);
+}
+
 impl Structure for WheelAndList {
-    fn promises(&self) -> Promises {
-        self.wheel.promises()
+    fn guarantees(&self) -> Guarantees {
+        self.wheel.guarantees()
     }
 
     fn records(&self, timers: usize) -> usize {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+    fn validate(&self, timers: u32) -> Result<(), QueueError> {
+        self.wheel.validate(timers)
+    }
+
+    fn prepare(&mut self, records: &mut [Record], timers: u32) {
         // Behind the slots, where the wheel alone would have what is due.
         self.beyond = u32::try_from(self.wheel.records(0) - 1).unwrap_or(0);
         self.pending = None;
         self.unfinished = false;
         record::clear(records, self.beyond);
-        self.wheel.prepare(records, timers)
+        self.wheel.prepare(records, timers);
     }
 
     fn slots(&self) -> u32 {

@@ -10,64 +10,74 @@
 use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
-use super::drum::{Drum, Sorted};
+use super::diagnostics::Guarantees;
 use super::record::{self, Record};
 use super::scheme6::slot_of;
-use super::structure::{Structure, Ticks, Work, with_timers};
-use super::{InvariantError, Promises, QueueError};
+use super::slot_lists::{SlotLists, Sorted};
+use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
+use super::{InvariantError, QueueError};
 
 /// Scheme 5: the slots of a hashed timing wheel with ordered lists.
 ///
 /// ```
-/// use carillon_queues::{Entry, HashedOrdered, Keyed, Record, TimerQueue, Timers};
+/// use carillon_queues::Timers;
+/// use carillon_queues::schemes::OrderedHashedWheel;
 ///
-/// const WHEEL: HashedOrdered = HashedOrdered::new(256);
-/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;
-/// timers.start(276, "next lap")?;
-/// timers.start(20, "this lap")?;
+/// let mut timers = Timers::with_capacity(OrderedHashedWheel::new(256), 8)?;
+/// timers.start(276, "next lap");
+/// timers.start(20, "this lap");
 /// assert_eq!(timers.next_expiry(), Some(20));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct HashedOrdered {
-    drum: Drum,
+pub struct OrderedHashedWheel {
+    lists: SlotLists,
 }
 
-impl HashedOrdered {
+impl OrderedHashedWheel {
     /// A wheel with so many slots, M: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(slots: u32) -> Self {
         Self {
-            drum: Drum::new(slots),
+            lists: SlotLists::new(slots),
         }
     }
 
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
-        with_timers(self.drum.records(), timers)
+        with_timers(self.lists.records(), timers)
     }
 
     const fn size(&self) -> u32 {
-        self.drum.slots()
+        self.lists.slots()
     }
 
     /// The next busy slot after `position`, and how many slots further on it is.
     fn next_around(&self, records: &[Record], position: u32) -> Option<(u32, u32)> {
-        self.drum.next_around(records, (0, self.size()), position)
+        self.lists.next_around(records, (0, self.size()), position)
     }
 }
 
-impl Structure for HashedOrdered {
+/// 256 slots.
+impl Unlimited for OrderedHashedWheel {
+    const DEFAULT: Self = Self::new(256);
+}
+
+impl Structure for OrderedHashedWheel {
     /// A step is the visit of one busy slot, or of all of them for a jump over more ticks than slots.
-    fn promises(&self) -> Promises {
-        Promises::UNBOUNDED
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::UNBOUNDED
     }
 
     fn records(&self, timers: usize) -> usize {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
-        self.drum.prepare(records)
+    fn validate(&self, _timers: u32) -> Result<(), QueueError> {
+        self.lists.validate()
+    }
+
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) {
+        self.lists.prepare(records);
     }
 
     fn slots(&self) -> u32 {
@@ -77,13 +87,13 @@ impl Structure for HashedOrdered {
     /// Takes time in proportion to the timers of the slot that are due later.
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
         let slot = slot_of(expiry, self.size());
-        self.drum.insert_sorted(records, slot, index, expiry)
+        self.lists.insert_sorted(records, slot, index, expiry)
     }
 
     /// Constant time.
     #[inline]
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
-        self.drum.remove(records, index)
+        self.lists.remove(records, index)
     }
 
     /// A jump of up to M ticks visits the busy slots on its way. A longer one visits every busy slot once and sorts
@@ -91,7 +101,7 @@ impl Structure for HashedOrdered {
     fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
         let (mut now, to) = ticks;
         if to - now > u64::from(self.size()) {
-            let Some(first) = self.drum.next_busy(records, 0) else {
+            let Some(first) = self.lists.next_busy(records, 0) else {
                 return to;
             };
             if !work.spend(1) {
@@ -100,13 +110,13 @@ impl Structure for HashedOrdered {
             // All that is due is gathered in the first busy slot, sorted with what else is there, and taken from its
             // front.
             let mut from = first + 1;
-            while let Some(slot) = self.drum.next_busy(records, from) {
-                let examined = self.drum.take_front(records, first, slot, to);
+            while let Some(slot) = self.lists.next_busy(records, from) {
+                let examined = self.lists.take_front(records, first, slot, to);
                 work.examine(examined);
                 from = slot + 1;
             }
             record::sort(records, first);
-            work.examine(self.drum.take_front(records, due, first, to));
+            work.examine(self.lists.take_front(records, due, first, to));
             return to;
         }
         loop {
@@ -121,7 +131,7 @@ impl Structure for HashedOrdered {
             if !work.spend(1) {
                 return now;
             }
-            let examined = self.drum.take_front(records, due, slot, tick);
+            let examined = self.lists.take_front(records, due, slot, tick);
             work.examine(examined);
             work.spend(examined);
             now = tick;
@@ -151,19 +161,19 @@ impl Structure for HashedOrdered {
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let now = check.now();
         let mut sorted = Sorted::default();
-        self.drum.check(check, |slot, expiry| {
+        self.lists.check(check, |slot, expiry| {
             expiry > now && slot_of(expiry, self.size()) == slot && sorted.next(slot, expiry)
         })
     }
 }
 
 #[cfg(feature = "chip")]
-impl Wheeled for HashedOrdered {
+impl Wheeled for OrderedHashedWheel {
     fn wheel_size(&self, wheel: u32) -> Option<u32> {
         (wheel == 0).then_some(self.size())
     }
 
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
-        self.drum.next_busy(records, from)
+        self.lists.next_busy(records, from)
     }
 }

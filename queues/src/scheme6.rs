@@ -17,27 +17,28 @@ use core::num::NonZeroU64;
 use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
+use super::diagnostics::Guarantees;
 use super::ordered::earliest;
 use super::record::{self, Record, at_mut, get, insert_before, on_list, unlink};
-use super::structure::{Structure, Ticks, Visited, Work, with_timers};
-use super::{InvariantError, Promises, QueueError};
+use super::slot_lists::SlotLists;
+use super::structure::{Structure, Ticks, Unlimited, Visited, Work, with_timers};
+use super::{InvariantError, QueueError};
 
 /// Scheme 6: the slots of a hashed timing wheel with unordered lists.
 ///
 /// ```
-/// use carillon_queues::{Entry, HashedUnordered, Keyed, Record, TimerQueue, Timers};
+/// use carillon_queues::{HashedWheel, Timers};
 ///
-/// const WHEEL: HashedUnordered = HashedUnordered::new(60);
-/// let mut queue = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;
-/// queue.start(90, "kettle")?;
-/// let egg = queue.start(240, "egg")?;
-/// queue.advance(100)?;
+/// let mut queue = Timers::with_capacity(HashedWheel::new(60), 8)?;
+/// queue.start(90, "kettle");
+/// let egg = queue.start(240, "egg");
+/// queue.advance(100);
 /// assert_eq!(queue.next_expired().map(|expired| (expired.item, expired.due)), Some(("kettle", 90)));
-/// assert_eq!(queue.stop(egg)?, "egg");
+/// assert_eq!(queue.stop(egg), Some("egg"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct HashedUnordered {
+pub struct HashedWheel {
     slots: u32,
     /// Of a tick's bits, those that name the slot; 0 where the slots are not a power of two.
     mask: u32,
@@ -57,7 +58,7 @@ pub(crate) fn slot_of(tick: u64, slot_count: u32) -> u32 {
     u32::try_from(remainder).unwrap_or(0)
 }
 
-impl HashedUnordered {
+impl HashedWheel {
     /// A wheel with so many slots, M: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(slots: u32) -> Self {
         Self {
@@ -249,22 +250,28 @@ fn move_before(records: &mut [Record], index: u32, after: u32) {
     insert_before(records, after, index, expiry);
 }
 
-impl Structure for HashedUnordered {
+/// 256 slots.
+impl Unlimited for HashedWheel {
+    const DEFAULT: Self = Self::new(256);
+}
+
+impl Structure for HashedWheel {
     /// A step is one slot passed, or one timer of a slot; but one more passes all slots and timers in a jump over more
     /// ticks than slots. For smaller ones the work is bounded.
-    fn promises(&self) -> Promises {
-        Promises::UNBOUNDED
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::UNBOUNDED
     }
 
     fn records(&self, timers: usize) -> usize {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn validate(&self, _timers: u32) -> Result<(), QueueError> {
+        SlotLists::new(self.slots).validate()
+    }
+
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) {
         let slots = self.slots;
-        if !(1..=1 << 30).contains(&slots) {
-            return Err(QueueError::SlotsOutOfRange { slots });
-        }
         for head in 0..=slots {
             record::clear(records, head);
         }
@@ -273,7 +280,6 @@ impl Structure for HashedUnordered {
             mark.expiry = u64::MAX;
         }
         self.left = None;
-        Ok(())
     }
 
     fn slots(&self) -> u32 {
@@ -366,7 +372,7 @@ impl Structure for HashedUnordered {
 
 /// A slot's list is the same whatever the time, so the chip makes the visits, each at its tick.
 #[cfg(feature = "chip")]
-impl Wheeled for HashedUnordered {
+impl Wheeled for HashedWheel {
     const VISITED: bool = true;
 
     #[inline]

@@ -12,62 +12,62 @@
 //! so those that migrate go to the front of a slot. In one tick lower wheels come first, and what they send down lies
 //! behind what comes from above.
 //!
-//! Who does not need the order of ticks within one advance gives it up by [`unordered`](Wheels::unordered): a slot of
+//! Who does not need the order of ticks within one advance gives it up by [`unordered`](HierarchicalWheel::unordered): a slot of
 //! any wheel is then handed over as a whole if its last tick has come before anything else happens, so that a long jump
 //! moves few timers from wheel to wheel.
 //!
-//! Starting and stopping take constant time. Memory: a record a slot; with [`Wheels<8>`] 2,048 slots hold every
+//! Starting and stopping take constant time. Memory: a record a slot; with [`HierarchicalWheel<8>`] 2,048 slots hold every
 //! interval of 64 bits, with the paper's 60, 60, 24, 100 a hundred days of seconds need 244.
 
 use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
+use super::diagnostics::{Guarantees, Order};
 #[cfg(feature = "paper")]
 use super::digits::Digits;
-use super::drum::{Drum, Sorted};
 use super::events::{Events, SHARED};
 use super::ordered::{earlier, sort_few};
-use super::radix::{Powers, Radix, Sizes, wheels_of};
-use super::record::{self, Record, at_mut, first, get, insert_before, on_list};
-use super::structure::{Structure, Ticks, Work, with_timers};
-use super::{InvariantError, Order, Promises, QueueError};
+use super::radix::{ALL, Powers, Radix, Sizes, wheels_of};
+use super::record::{self, Record, Records, at_mut, first, get, insert_before, on_list};
+use super::slot_lists::{SlotLists, Sorted};
+use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
+use super::{InvariantError, QueueError};
 
 /// Timers of a slot that are sorted rather than sent down wheel by wheel.
 const FEW: u64 = 16;
 
-/// Scheme 7 with wheels of 2^`BITS` slots each, from 1 to 16 bits. With 8 bits they are Ratas's.
+/// Scheme 7 with wheels of 2^`BITS` slots each, from 1 to 16 bits; with 8 bits they are Ratas's. `WHEELS` says how many
+/// of them there are, and is left out for as many as 64 bits need.
 ///
 /// ```
-/// use carillon_queues::{Entry, Keyed, Record, TimerQueue, Timers, Wheels};
+/// use carillon_queues::{HierarchicalWheel, Timers};
 ///
-/// // Wheels of 64 slots for every interval of 64 bits.
-/// const WHEELS: Wheels<6> = Wheels::new();
-/// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;
-/// timers.start(1 << 60, "far")?;
-/// timers.advance(1 << 60)?;
-/// assert_eq!(timers.next_expired().map(|expired| expired.due), Some(1 << 60));
+/// let mut timers = Timers::with_capacity(HierarchicalWheel::<8>::new(), 8)?;
+/// timers.start(1 << 60, "far");
+/// assert_eq!(timers.advance(1 << 60).next().map(|expired| expired.due), Some(1 << 60));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type Wheels<const BITS: u32> = Hierarchy<Powers<BITS>>;
+pub type HierarchicalWheel<const BITS: u32 = 6, const WHEELS: u32 = ALL> =
+    Hierarchy<Powers<BITS, WHEELS>>;
 
 /// Scheme 7 with wheels of these sizes, wheel 0 first.
 ///
 /// ```
-/// use carillon_queues::{Entry, Keyed, MixedWheels, Record, TimerQueue, Timers};
+/// use carillon_queues::schemes::MixedWheel;
+/// use carillon_queues::{TimerQueue, Timers};
 ///
 /// // Seconds, minutes, hours, days.
-/// const WHEELS: MixedWheels<4> = MixedWheels::of([60, 60, 24, 100]);
-/// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;
+/// let mut timers = Timers::with_capacity(MixedWheel::of([60, 60, 24, 100]), 8)?;
 /// timers.start(50 * 60 + 45, "the paper's example")?;
 /// assert_eq!(timers.next_expiry(), Some(3_045));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type MixedWheels<const WHEELS: usize> = Hierarchy<Sizes<WHEELS>>;
+pub type MixedWheel<const WHEELS: usize> = Hierarchy<Sizes<WHEELS>>;
 
-/// A hierarchy of wheels: see [`Wheels`] and [`MixedWheels`](super::MixedWheels).
+/// A hierarchy of wheels: see [`HierarchicalWheel`] and [`MixedWheel`](super::MixedWheel).
 #[derive(Debug, Clone, Copy)]
 pub struct Hierarchy<R> {
-    drum: Drum,
+    lists: SlotLists,
     pub(crate) radix: R,
     pub(crate) events: Events,
     /// Timers are handed out in the order of ticks.
@@ -78,27 +78,43 @@ pub struct Hierarchy<R> {
     pub(crate) ahead: u64,
 }
 
-impl<const BITS: u32> Default for Wheels<BITS> {
+impl<const BITS: u32> Default for HierarchicalWheel<BITS> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<const BITS: u32> Wheels<BITS> {
+impl<const BITS: u32> HierarchicalWheel<BITS> {
     /// As many wheels as every interval of 64 bits needs.
     pub const fn new() -> Self {
-        Self::first(u32::MAX)
-    }
-
-    /// The first so many of them, 1 at least: for intervals below 2^(`BITS` times `wheels`) less a slot of the last
-    /// one.
-    pub const fn first(wheels: u32) -> Self {
-        let radix = Powers::new(wheels);
-        Self::with(radix, radix.total_slots())
+        Self::first()
     }
 }
 
-impl<const WHEELS: usize> MixedWheels<WHEELS> {
+impl<const BITS: u32, const WHEELS: u32> HierarchicalWheel<BITS, WHEELS> {
+    /// The first `WHEELS` of them, 1 at least: for intervals below 2^(`BITS` times `WHEELS`) less a slot of the last
+    /// one.
+    pub const fn first() -> Self {
+        Self::with(Powers, Powers::<BITS, WHEELS>::SLOTS)
+    }
+}
+
+impl<const BITS: u32> Unlimited for HierarchicalWheel<BITS> {
+    const DEFAULT: Self = Self::new();
+}
+
+/// A hierarchy whose slots, and the list of what is due, have `OWN` heads.
+pub trait InLists<const OWN: usize>: Unlimited {}
+
+/// The wheels of a [`FixedTimerWheel`](super::FixedTimerWheel): 16 slots each take 4 KB in all.
+pub type SmallWheel = HierarchicalWheel<4>;
+
+/// Their heads.
+pub(crate) const SMALL: usize = SmallWheel::new().records(0);
+
+impl InLists<SMALL> for SmallWheel {}
+
+impl<const WHEELS: usize> MixedWheel<WHEELS> {
     /// Wheels of these sizes, each at least 2.
     pub const fn of(sizes: [u32; WHEELS]) -> Self {
         let (wheels, slots) = wheels_of(sizes);
@@ -109,7 +125,7 @@ impl<const WHEELS: usize> MixedWheels<WHEELS> {
 impl<R> Hierarchy<R> {
     const fn with(radix: R, slots: u32) -> Self {
         Self {
-            drum: Drum::new(slots),
+            lists: SlotLists::new(slots),
             radix,
             events: Events::NONE,
             ordered: true,
@@ -120,7 +136,7 @@ impl<R> Hierarchy<R> {
 
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
-        with_timers(self.drum.records(), timers)
+        with_timers(self.lists.records(), timers)
     }
 }
 
@@ -128,14 +144,13 @@ impl<R: Copy> Hierarchy<R> {
     /// The same, but timers are handed out in any order within one advance: for jumps over many ticks.
     ///
     /// ```
-    /// use carillon_queues::{Diagnostics, Entry, Keyed, Record, TimerQueue, Timers, Wheels};
+    /// use carillon_queues::diagnostics::Diagnostics;
+    /// use carillon_queues::{HierarchicalWheel, Timers};
     ///
-    /// const WHEELS: Wheels<6> = Wheels::new().unordered();
-    /// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;
-    /// timers.start(5_000, "later")?;
-    /// timers.start(4_999, "sooner")?;
-    /// timers.advance(1 << 20)?;
-    /// assert!(timers.next_expired().is_some() && timers.next_expired().is_some());
+    /// let mut timers = Timers::with_capacity(HierarchicalWheel::<6>::new().unordered(), 8)?;
+    /// timers.start(5_000, "later");
+    /// timers.start(4_999, "sooner");
+    /// assert_eq!(timers.advance(1 << 20).count(), 2);
     /// assert_eq!(timers.migrated(), 0);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -149,12 +164,13 @@ impl<R: Copy> Hierarchy<R> {
     /// from that of the time. All timers beyond a turn's end then migrate at one tick, however near they are.
     ///
     /// ```
-    /// use carillon_queues::{Diagnostics, Keyed, MixedWheels, TimerQueue, Timers};
+    /// use carillon_queues::schemes::MixedWheel;
+    /// use carillon_queues::{TimerQueue, Timers};
     ///
     /// // The paper's example: seconds, minutes, hours and days, 50 minutes and 45 seconds from now.
-    /// let paper = MixedWheels::of([60, 60, 24, 100]).by_digits();
+    /// let paper = MixedWheel::of([60, 60, 24, 100]).by_digits();
     /// let mut timers = Timers::with_capacity(paper, 8)?;
-    /// timers.advance(11 * 86_400 + 10 * 3_600 + 24 * 60 + 30)?;
+    /// timers.advance(11 * 86_400 + 10 * 3_600 + 24 * 60 + 30);
     /// let timer = timers.start(50 * 60 + 45, ())?;
     /// // It is due at day 11, 11 hours, 15 minutes and 15 seconds: it waits on the wheel of hours.
     /// assert_eq!(timers.expiry(timer), Some(11 * 86_400 + 11 * 3_600 + 15 * 60 + 15));
@@ -164,7 +180,7 @@ impl<R: Copy> Hierarchy<R> {
     #[must_use]
     pub const fn by_digits(self) -> Hierarchy<Digits<R>> {
         Hierarchy {
-            drum: self.drum,
+            lists: self.lists,
             radix: Digits(self.radix),
             events: self.events,
             ordered: self.ordered,
@@ -177,9 +193,9 @@ impl<R: Copy> Hierarchy<R> {
 impl<R: Radix> Hierarchy<R> {
     /// Puts a timer of a slot that came up at `tick` to the front of the slot that it has come to at `now`, from wheel
     /// to wheel.
-    fn send(
+    fn send<A: Records + ?Sized>(
         &mut self,
-        records: &mut [Record],
+        records: &mut A,
         (index, expiry): (u32, u64),
         (tick, now): (u64, u64),
         work: &mut Work,
@@ -193,7 +209,7 @@ impl<R: Radix> Hierarchy<R> {
             from = spot.tick;
         };
         self.events.note(spot.wheel, spot.tick);
-        let filled = self.drum.push_front(records, spot.slot, index, expiry);
+        let filled = self.lists.push_front(records, spot.slot, index, expiry);
         if expiry > now {
             work.migrate(filled);
         }
@@ -214,19 +230,19 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The next busy slot of `wheel`, and its tick.
     #[inline]
-    fn search(&self, records: &[Record], wheel: u32, now: u64) -> Option<(u32, u64)> {
+    fn search<A: Records + ?Sized>(&self, records: &A, wheel: u32, now: u64) -> Option<(u32, u64)> {
         let (first, size) = self.radix.slots(wheel)?;
         let step = self.radix.step(wheel, now);
         let position = self.radix.slot(wheel, step);
         let slots = (first, first + size);
-        let (slot, ahead) = self.drum.next_around(records, slots, position)?;
+        let (slot, ahead) = self.lists.next_around(records, slots, position)?;
         // A turn later, its own slot may come up after the end of time.
         let step = step.saturating_add(u64::from(ahead));
         Some((slot, self.radix.tick(wheel, step)))
     }
 
     /// Finds out when `wheel`, or those that share its tick, next come to timers after `now`. Returns it.
-    fn refresh(&mut self, records: &[Record], wheel: u32, now: u64) -> u64 {
+    fn refresh<A: Records + ?Sized>(&mut self, records: &A, wheel: u32, now: u64) -> u64 {
         let tick = if wheel == SHARED {
             self.search_shared(records, now)
         } else {
@@ -239,9 +255,9 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The earlier of `best` and the earliest timer of `wheel`, or of those that share its tick. Searches them.
     #[cold]
-    fn search_earliest(
+    fn search_earliest<A: Records + ?Sized>(
         &self,
-        records: &[Record],
+        records: &A,
         (mut wheel, now): (u32, u64),
         mut best: u64,
     ) -> u64 {
@@ -259,7 +275,7 @@ impl<R: Radix> Hierarchy<R> {
 
     /// When the wheels that share a tick next come to timers after `now`.
     #[cold]
-    fn search_shared(&self, records: &[Record], now: u64) -> u64 {
+    fn search_shared<A: Records + ?Sized>(&self, records: &A, now: u64) -> u64 {
         let (mut wheel, mut least) = (SHARED, u64::MAX);
         while self.radix.slots(wheel).is_some() {
             let next = self.search(records, wheel, now);
@@ -278,7 +294,13 @@ impl<R: Radix> Hierarchy<R> {
 
     /// Time has come to tick `now`: the timers of higher wheels' slots go to lower ones, and the slot of wheel 0 is
     /// due. False if cut short.
-    fn visit(&mut self, records: &mut [Record], due: u32, now: u64, work: &mut Work) -> bool {
+    fn visit<A: Records + ?Sized>(
+        &mut self,
+        records: &mut A,
+        due: u32,
+        now: u64,
+        work: &mut Work,
+    ) -> bool {
         self.unfinished = true;
         let mut wheel = 1;
         while self.radix.slots(wheel).is_some() {
@@ -288,7 +310,7 @@ impl<R: Radix> Hierarchy<R> {
             wheel += 1;
         }
         self.unfinished = false;
-        self.drum.hand_over(records, self.position(0, now), due);
+        self.lists.hand_over(records, self.position(0, now), due);
         for wheel in 0..=SHARED {
             if self.events.of(wheel) <= now {
                 self.refresh(records, wheel, now);
@@ -299,7 +321,13 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The timers of a higher wheel's slot go to lower wheels, the last one first, before those that are there. False
     /// if cut short.
-    fn migrate(&mut self, records: &mut [Record], wheel: u32, now: u64, work: &mut Work) -> bool {
+    fn migrate<A: Records + ?Sized>(
+        &mut self,
+        records: &mut A,
+        wheel: u32,
+        now: u64,
+        work: &mut Work,
+    ) -> bool {
         let step = self.radix.step(wheel, now);
         let (slot, begin) = (self.radix.slot(wheel, step), self.radix.tick(wheel, step));
         // Goes from the front of the list towards its middle beside us, so that two records at once are on their way to
@@ -332,7 +360,7 @@ impl<R: Radix> Hierarchy<R> {
             self.send(records, (index, timer.expiry), (begin, now), work);
             index = timer.previous;
         }
-        self.drum.forget(records, slot);
+        self.lists.forget(records, slot);
         true
     }
 
@@ -340,9 +368,9 @@ impl<R: Radix> Hierarchy<R> {
     /// slot has few, those that are due until then and by `to` are sorted, and the others stay until they are due.
     /// Where no order is kept, a slot whose timers are all due is handed over as a whole. Returns the tick reached, and
     /// the one that time goes to next; `None`, and nothing is done, otherwise.
-    fn at_once(
+    fn at_once<A: Records + ?Sized>(
         &mut self,
-        records: &mut [Record],
+        records: &mut A,
         due: u32,
         (tick, wheel): (u64, u32),
         (to, next): (u64, u64),
@@ -355,7 +383,7 @@ impl<R: Radix> Hierarchy<R> {
                 end => end - 1,
             };
             if last <= to && next > last {
-                self.drum.hand_over(records, slot, due);
+                self.lists.hand_over(records, slot, due);
                 return Some((last, next.min(self.refresh(records, wheel, tick))));
             }
         }
@@ -374,7 +402,7 @@ impl<R: Radix> Hierarchy<R> {
             }
             (reached, handed) = (expiry, true);
             work.examine(1);
-            self.drum.remove(records, index);
+            self.lists.remove(records, index);
             insert_before(records, due, index, expiry);
         }
         if record::is_empty(records, slot) {
@@ -387,7 +415,7 @@ impl<R: Radix> Hierarchy<R> {
 }
 
 /// The timers of the slot, unless there are more than `most`.
-fn count_few(records: &[Record], slot: u32, most: u64) -> Option<u64> {
+fn count_few<A: Records + ?Sized>(records: &A, slot: u32, most: u64) -> Option<u64> {
     let mut count = 0_u64;
     let mut index = get(records, slot).next;
     while let Some(timer) = on_list(records, index, slot) {
@@ -400,15 +428,15 @@ fn count_few(records: &[Record], slot: u32, most: u64) -> Option<u64> {
     Some(count)
 }
 
-impl<R: Radix> Structure for Hierarchy<R> {
-    fn promises(&self) -> Promises {
-        Promises {
+impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
+    fn guarantees(&self) -> Guarantees {
+        Guarantees {
             order: if self.ordered {
                 Order::TickThenStart
             } else {
                 Order::None
             },
-            ..Promises::ALL
+            ..Guarantees::ALL
         }
     }
 
@@ -416,14 +444,18 @@ impl<R: Radix> Structure for Hierarchy<R> {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
-        (self.events, self.unfinished, self.ahead) = (Events::NONE, false, u64::MAX);
+    fn validate(&self, _timers: u32) -> Result<(), QueueError> {
         self.radix.check()?;
-        self.drum.prepare(records)
+        self.lists.validate()
+    }
+
+    fn prepare(&mut self, records: &mut A, _timers: u32) {
+        (self.events, self.unfinished, self.ahead) = (Events::NONE, false, u64::MAX);
+        self.lists.prepare(records);
     }
 
     fn slots(&self) -> u32 {
-        self.drum.slots()
+        self.lists.slots()
     }
 
     fn longest_interval(&self) -> u64 {
@@ -432,18 +464,18 @@ impl<R: Radix> Structure for Hierarchy<R> {
 
     /// Constant time.
     #[inline(always)]
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
+    fn insert(&mut self, records: &mut A, index: u32, expiry: u64, now: u64) -> Option<u32> {
         let spot = self.radix.place_for(now, expiry);
         // Seldom so: what is not written need not wait behind a line of the cache that is.
         if self.events.note(spot.wheel, spot.tick) && spot.tick < self.ahead {
             self.ahead = spot.tick;
         }
-        self.drum.push_back(records, spot.slot, index, expiry)
+        self.lists.push_back(records, spot.slot, index, expiry)
     }
 
     /// The last timer of a slot, whose new tick is of that slot again.
     #[inline(always)]
-    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> bool {
+    fn restart(&mut self, records: &mut A, index: u32, expiry: u64, now: u64) -> bool {
         let slot = self.radix.place_for(now, expiry).slot;
         record::stay_last(records, slot, index, expiry)
     }
@@ -455,12 +487,12 @@ impl<R: Radix> Structure for Hierarchy<R> {
 
     /// Constant time.
     #[inline(always)]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
-        self.drum.remove(records, index)
+    fn remove(&mut self, records: &mut A, index: u32) -> Option<u32> {
+        self.lists.remove(records, index)
     }
 
     /// For each tick with a busy slot: time in proportion to the wheels, and to the timers that migrate.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(&mut self, records: &mut A, due: u32, ticks: Ticks, work: &mut Work) -> u64 {
         let (mut now, to) = ticks;
         let mut tick = self.ahead;
         if self.unfinished {
@@ -471,7 +503,7 @@ impl<R: Radix> Structure for Hierarchy<R> {
         }
         loop {
             self.ahead = tick;
-            if tick > to || tick == u64::MAX && self.drum.next_busy(records, 0).is_none() {
+            if tick > to || tick == u64::MAX && self.lists.next_busy(records, 0).is_none() {
                 return to;
             }
             if !work.spend(1) {
@@ -482,7 +514,7 @@ impl<R: Radix> Structure for Hierarchy<R> {
             if let Some((wheel, next)) = alone.filter(|&(_, next)| next > tick) {
                 if wheel == 0 {
                     now = tick;
-                    self.drum.hand_over(records, self.position(0, now), due);
+                    self.lists.hand_over(records, self.position(0, now), due);
                     tick = next.min(self.refresh(records, 0, now));
                     continue;
                 }
@@ -501,7 +533,7 @@ impl<R: Radix> Structure for Hierarchy<R> {
     }
 
     #[inline]
-    fn quiet_until(&self, _records: &[Record]) -> u64 {
+    fn quiet_until(&self, _records: &A) -> u64 {
         self.ahead
     }
 
@@ -509,9 +541,18 @@ impl<R: Radix> Structure for Hierarchy<R> {
         self.unfinished
     }
 
+    /// The multiple of the most ticks that a slot of some wheel has, and of those the last: when that slot comes up, the
+    /// timer is due and need not migrate. Takes time in proportion to the number of wheels.
+    fn cheapest(&self, from: u64, to: u64) -> u64 {
+        let units = (0..).map_while(|wheel| self.radix.unit(wheel));
+        let last =
+            units.map_while(|unit| Some(to - to.checked_rem(unit)?).filter(|&last| last >= from));
+        last.last().unwrap_or(to)
+    }
+
     /// Constant time, and time in proportion to the lists of those next slots of higher wheels that come up before the
     /// earliest timer found so far. A wheel whose next timers were stopped is searched.
-    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &A, now: u64) -> Option<u64> {
         // No timer is due before: if one is then, no other has to be looked at.
         if let Some(wheel) = self.events.wheel_of(self.ahead)
             && let Some((_, timer)) = first(records, self.position(wheel, self.ahead))
@@ -537,15 +578,15 @@ impl<R: Radix> Structure for Hierarchy<R> {
         }
         if best == u64::MAX {
             // No timer but those that are due then.
-            return self.drum.next_busy(records, 0).map(|_| best);
+            return self.lists.next_busy(records, 0).map(|_| best);
         }
         Some(best)
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, A>) -> Result<(), InvariantError> {
         let now = check.now();
         let mut sorted = Sorted::default();
-        self.drum.check(check, |slot, expiry| {
+        self.lists.check(check, |slot, expiry| {
             let wheel = self.radix.wheel_of(slot);
             let Some((_, size)) = self.radix.slots(wheel) else {
                 return false;
@@ -582,7 +623,7 @@ impl<R: Radix> Wheeled for Hierarchy<R> {
     }
 
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
-        self.drum.next_busy(records, from)
+        self.lists.next_busy(records, from)
     }
 
     #[inline]

@@ -14,33 +14,35 @@
 //! Memory: 2^(`BITS` + 1) records a wheel.
 
 use super::check::Check;
-use super::drum::Drum;
+use super::diagnostics::Guarantees;
 use super::events::Events;
 use super::ordered::earlier;
 use super::record::{self, Record, at_mut, get, on_list};
-use super::structure::{Structure, Ticks, Work, with_timers};
-use super::{InvariantError, Promises, QueueError};
+use super::slot_lists::SlotLists;
+use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
+use super::{InvariantError, QueueError};
 
 /// Scheme 7 for every interval of 64 bits, with wheels of which each steps 2^`BITS` times slower than the one below,
 /// `BITS` from 8 to 14; timers migrate ahead of time, so many a tick.
 ///
-/// No [`advance`](super::TimerQueue::advance) by a tick moves more timers than that for each wheel, unless a slot has
+/// No [`advance`](super::advance::Advance::advance) by a tick moves more timers than that for each wheel, unless a slot has
 /// more than 2^`BITS` times as many: the rest of them moves in one tick.
 ///
 /// ```
-/// use carillon_queues::{AheadWheels, Keyed, TimerQueue, Timers};
+/// use carillon_queues::Timers;
+/// use carillon_queues::schemes::AheadWheel;
 ///
 /// # #[cfg(feature = "alloc")] {
-/// let mut timers = Timers::with_capacity(AheadWheels::<8>::new(256), 1_000_000)?;
-/// timers.start(100_000, "far")?;
-/// timers.advance(100_000)?;
+/// let mut timers = Timers::with_capacity(AheadWheel::<8>::new(256), 1_000_000)?;
+/// timers.start(100_000, "far");
+/// timers.advance(100_000);
 /// assert_eq!(timers.next_expired().map(|expired| expired.due), Some(100_000));
 /// # }
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct AheadWheels<const BITS: u32> {
-    drum: Drum,
+pub struct AheadWheel<const BITS: u32> {
+    lists: SlotLists,
     /// For each wheel the tick at which timers first have to leave it.
     events: Events,
     /// The earliest of them, or one before.
@@ -51,7 +53,7 @@ pub struct AheadWheels<const BITS: u32> {
     unfinished: bool,
 }
 
-impl<const BITS: u32> AheadWheels<BITS> {
+impl<const BITS: u32> AheadWheel<BITS> {
     const WHEELS: u32 = 64_u32.div_ceil(BITS);
     const SIZE: u32 = 2 << BITS;
 
@@ -60,7 +62,7 @@ impl<const BITS: u32> AheadWheels<BITS> {
     pub const fn new(timers_a_tick: u32) -> Self {
         const { assert!(BITS >= 8 && BITS <= 14) };
         Self {
-            drum: Drum::new(Self::WHEELS * Self::SIZE),
+            lists: SlotLists::new(Self::WHEELS * Self::SIZE),
             events: Events::NONE,
             next: u64::MAX,
             timers_a_tick,
@@ -70,7 +72,7 @@ impl<const BITS: u32> AheadWheels<BITS> {
 
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
-        with_timers(self.drum.records(), timers)
+        with_timers(self.lists.records(), timers)
     }
 
     /// How often the wheel has stepped at `tick`.
@@ -115,7 +117,7 @@ impl<const BITS: u32> AheadWheels<BITS> {
         let first = wheel * Self::SIZE;
         let slots = (first, first + Self::SIZE);
         let (slot, ahead) = self
-            .drum
+            .lists
             .next_around(records, slots, Self::slot(wheel, step))?;
         Some((slot, step.saturating_add(u64::from(ahead))))
     }
@@ -155,7 +157,7 @@ impl<const BITS: u32> AheadWheels<BITS> {
             self.refresh(records, wheel, now, to.saturating_add(1).min(end));
         }
         if self.events.of(0) <= now {
-            self.drum.hand_over(records, Self::slot(0, now), due);
+            self.lists.hand_over(records, Self::slot(0, now), due);
             self.refresh(records, 0, now, u64::MAX);
         }
         self.unfinished = false;
@@ -186,12 +188,12 @@ impl<const BITS: u32> AheadWheels<BITS> {
             let step = Self::step(below, timer.expiry);
             self.events.note(below, Self::begin(below, step).max(now));
             let to = Self::slot(below, step);
-            work.migrate(self.drum.push_front(records, to, index, timer.expiry));
+            work.migrate(self.lists.push_front(records, to, index, timer.expiry));
             index = timer.previous;
             left -= 1;
         }
         if index == slot {
-            self.drum.forget(records, slot);
+            self.lists.forget(records, slot);
         } else {
             // What was behind has gone to other lists.
             if let Some(last) = at_mut(records, index) {
@@ -205,22 +207,31 @@ impl<const BITS: u32> AheadWheels<BITS> {
     }
 }
 
-impl<const BITS: u32> Structure for AheadWheels<BITS> {
-    fn promises(&self) -> Promises {
-        Promises::ALL
+/// 256 timers a tick move ahead of time.
+impl<const BITS: u32> Unlimited for AheadWheel<BITS> {
+    const DEFAULT: Self = Self::new(256);
+}
+
+impl<const BITS: u32> Structure for AheadWheel<BITS> {
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::ALL
     }
 
     fn records(&self, timers: usize) -> usize {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn validate(&self, _timers: u32) -> Result<(), QueueError> {
+        self.lists.validate()
+    }
+
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) {
         (self.events, self.next, self.unfinished) = (Events::NONE, u64::MAX, false);
-        self.drum.prepare(records)
+        self.lists.prepare(records);
     }
 
     fn slots(&self) -> u32 {
-        self.drum.slots()
+        self.lists.slots()
     }
 
     /// Constant time.
@@ -232,7 +243,7 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
             self.next = begin;
         }
         let slot = Self::slot(wheel, step);
-        self.drum.push_back(records, slot, index, expiry)
+        self.lists.push_back(records, slot, index, expiry)
     }
 
     /// The last timer of a slot, whose new tick is of that slot again.
@@ -250,7 +261,7 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
     /// Constant time.
     #[inline(always)]
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
-        self.drum.remove(records, index)
+        self.lists.remove(records, index)
     }
 
     /// For each tick with a busy slot, and for each at which timers migrate: time in proportion to the wheels, and to
@@ -260,7 +271,7 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
         loop {
             if !self.unfinished {
                 self.next = self.events.earliest_but(u32::MAX);
-                let nothing = || self.drum.next_busy(records, 0).is_none();
+                let nothing = || self.lists.next_busy(records, 0).is_none();
                 if self.next > to || self.next == u64::MAX && nothing() {
                     return to;
                 }
@@ -308,7 +319,7 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
 
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let (now, records) = (check.now(), check.records());
-        self.drum.check(check, |slot, expiry| {
+        self.lists.check(check, |slot, expiry| {
             let wheel = slot.checked_div(Self::SIZE).unwrap_or(0);
             let step = Self::step(wheel, expiry);
             let ahead = step.wrapping_sub(Self::step(wheel, now));

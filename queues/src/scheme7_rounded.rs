@@ -6,7 +6,7 @@
 //!
 //! The paper rounds to the nearest hour. Here a timer is never early, so its tick is rounded up, which loses less than
 //! one step of the wheel that hands it out; [`to_nearest`](RoundedHierarchy::to_nearest) rounds as the paper does, and
-//! loses half a step at most, to either side. [`expiry`](super::Keyed::expiry) says to which tick. Every wheel goes
+//! loses half a step at most, to either side. [`expiry`](super::TimerQueue::expiry) says to which tick. Every wheel goes
 //! round; each visit of a wheel comes before those of lower wheels in the same tick.
 //!
 //! Starting takes time in proportion to the number of wheels, stopping constant time, a visit constant time after
@@ -17,12 +17,13 @@ use core::num::NonZeroU64;
 use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
-use super::drum::Drum;
+use super::diagnostics::{Guarantees, Order};
 use super::ordered::earliest;
 use super::radix::{Wheel, wheels_of};
 use super::record::{Record, first, insert_before};
+use super::slot_lists::SlotLists;
 use super::structure::{Structure, Ticks, Work, with_timers};
-use super::{InvariantError, Order, Promises, QueueError};
+use super::{InvariantError, QueueError};
 
 /// How precise a timer is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,17 +37,17 @@ pub enum Precision {
 /// Scheme 7 with rounded ticks: wheels whose timers are rounded.
 ///
 /// ```
-/// use carillon_queues::{Entry, Keyed, Precision, Record, RoundedHierarchy, TimerQueue, Timers};
+/// use carillon_queues::{TimerQueue, Timers};
+/// use carillon_queues::schemes::{Precision, RoundedHierarchy};
 ///
-/// const WHEELS: RoundedHierarchy<3> = RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24]);
-/// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;
+/// let mut timers = Timers::with_capacity(RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24]), 8)?;
 /// let handle = timers.start(90, "a minute and a half")?;
 /// assert_eq!(timers.expiry(handle), Some(120));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct RoundedHierarchy<const WHEELS: usize> {
-    drum: Drum,
+    lists: SlotLists,
     wheels: [Wheel; WHEELS],
     precision: Precision,
     /// Ticks are rounded to the nearest, and not up.
@@ -60,7 +61,7 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
     pub const fn new(precision: Precision, sizes: [u32; WHEELS]) -> Self {
         let (wheels, slots) = wheels_of(sizes);
         Self {
-            drum: Drum::new(slots),
+            lists: SlotLists::new(slots),
             wheels,
             precision,
             nearest: false,
@@ -72,7 +73,8 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
     /// between two to the earlier one. A timer may then be early.
     ///
     /// ```
-    /// use carillon_queues::{Keyed, Precision, RoundedHierarchy, Timers};
+    /// use carillon_queues::{TimerQueue, Timers};
+    /// use carillon_queues::schemes::{Precision, RoundedHierarchy};
     ///
     /// let wheels = RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24]).to_nearest();
     /// let mut timers = Timers::with_capacity(wheels, 8)?;
@@ -88,7 +90,7 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
 
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
-        with_timers(self.drum.records(), timers)
+        with_timers(self.lists.records(), timers)
     }
 
     /// The slot of a wheel that comes up at `tick`.
@@ -122,7 +124,7 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
             let end = wheel.first_slot + wheel.size;
             let slots = (wheel.first_slot, end);
             let (slot, steps) = self
-                .drum
+                .lists
                 .next_around(records, slots, Self::slot(wheel, now))?;
             let step = (now / wheel.unit).saturating_add(u64::from(steps));
             Some((slot, step.saturating_mul(wheel.unit.get())))
@@ -148,7 +150,7 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
             }
             let slot = Self::slot(&wheel, now);
             if number == 0 || self.precision == Precision::OfTheWheel {
-                self.drum.hand_over(records, slot, due);
+                self.lists.hand_over(records, slot, due);
                 continue;
             }
             while let Some((index, timer)) = first(records, slot) {
@@ -156,7 +158,7 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
                     self.unfinished = Some(number);
                     return false;
                 }
-                self.drum.remove(records, index);
+                self.lists.remove(records, index);
                 work.examine(1);
                 if timer.expiry <= now {
                     insert_before(records, due, index, timer.expiry);
@@ -170,12 +172,12 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
 }
 
 impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
-    fn promises(&self) -> Promises {
-        Promises {
+    fn guarantees(&self) -> Guarantees {
+        Guarantees {
             order: Order::Tick,
             exact_ticks: false,
             never_early: !self.nearest,
-            ..Promises::ALL
+            ..Guarantees::ALL
         }
     }
 
@@ -183,19 +185,23 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn validate(&self, _timers: u32) -> Result<(), QueueError> {
         for (number, wheel) in self.wheels.iter().enumerate() {
             let least = if number + 1 == WHEELS { 3 } else { 2 };
             if wheel.size < least {
                 return Err(QueueError::SlotsOutOfRange { slots: wheel.size });
             }
         }
+        self.lists.validate()
+    }
+
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) {
         self.unfinished = None;
-        self.drum.prepare(records)
+        self.lists.prepare(records);
     }
 
     fn slots(&self) -> u32 {
-        self.drum.slots()
+        self.lists.slots()
     }
 
     /// One turn of the highest wheel less two slots.
@@ -226,14 +232,14 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
         let mut wheels = self.wheels.iter();
         let wheel = wheels.find(|wheel| Self::reaches(wheel, now, expiry))?;
-        self.drum
+        self.lists
             .push_back(records, Self::slot(wheel, expiry), index, expiry)
     }
 
     /// Constant time.
     #[inline]
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
-        self.drum.remove(records, index)
+        self.lists.remove(records, index)
     }
 
     /// For each tick with a busy slot: time in proportion to the wheels, and to the timers that migrate.
@@ -277,7 +283,7 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
 
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let now = check.now();
-        self.drum.check(check, |slot, expiry| {
+        self.lists.check(check, |slot, expiry| {
             let Some((number, wheel)) = self
                 .wheels
                 .iter()
@@ -304,6 +310,6 @@ impl<const WHEELS: usize> Wheeled for RoundedHierarchy<WHEELS> {
     }
 
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
-        self.drum.next_busy(records, from)
+        self.lists.next_busy(records, from)
     }
 }

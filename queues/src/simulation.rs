@@ -10,20 +10,21 @@
 //! Starting and stopping take constant time; a tick does, but for the first of a cycle. Memory: a record a slot.
 
 use super::check::Check;
-use super::drum::Drum;
+use super::diagnostics::Guarantees;
 use super::ordered::earliest;
 use super::record::{self, Record, get, insert_before, on_list, unlink};
 use super::scheme6::slot_of;
+use super::slot_lists::SlotLists;
 use super::structure::{Structure, Ticks, Work, with_timers};
-use super::{InvariantError, Promises, QueueError};
+use super::{InvariantError, QueueError};
 
 /// The wheel of logic simulators: an array of one cycle and an overflow list.
 ///
 /// ```
-/// use carillon_queues::{Entry, Keyed, Record, SimulationWheel, TimerQueue, Timers};
+/// use carillon_queues::{TimerQueue, Timers};
+/// use carillon_queues::schemes::SimulationWheel;
 ///
-/// const WHEEL: SimulationWheel = SimulationWheel::new(128);
-/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;
+/// let mut timers = Timers::with_capacity(SimulationWheel::new(128), 8)?;
 /// timers.start(300, "another cycle")?;
 /// timers.start(127, "this cycle")?;
 /// assert_eq!(timers.next_expiry(), Some(127));
@@ -31,7 +32,7 @@ use super::{InvariantError, Promises, QueueError};
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct SimulationWheel {
-    drum: Drum,
+    lists: SlotLists,
     /// The ticks by which the wheel goes on: all slots, or half of them.
     turn: u32,
     /// No timer of the overflow list is due before this.
@@ -52,24 +53,24 @@ impl SimulationWheel {
 
     const fn with(slots: u32, turn: u32) -> Self {
         Self {
-            drum: Drum::new(slots),
+            lists: SlotLists::new(slots),
             turn,
             overflow_from: u64::MAX,
         }
     }
 
     const fn size(&self) -> u64 {
-        self.drum.slots() as u64
+        self.lists.slots() as u64
     }
 
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
-        with_timers(self.drum.records().saturating_add(1), timers)
+        with_timers(self.lists.records().saturating_add(1), timers)
     }
 
     /// The head of the overflow list, behind the slots.
     fn overflow(&self) -> u32 {
-        u32::try_from(self.drum.records()).unwrap_or(0)
+        u32::try_from(self.lists.records()).unwrap_or(0)
     }
 
     /// The first tick of the cycle that is under way at `tick`.
@@ -79,9 +80,9 @@ impl SimulationWheel {
 
     /// The next busy slot, and its tick.
     fn next(&self, records: &[Record], now: u64) -> Option<(u32, u64)> {
-        let slots = self.drum.slots();
+        let slots = self.lists.slots();
         let here = slot_of(now, slots);
-        let (slot, distance) = self.drum.next_around(records, (0, slots), here)?;
+        let (slot, distance) = self.lists.next_around(records, (0, slots), here)?;
         Some((slot, now + u64::from(distance)))
     }
 
@@ -94,8 +95,8 @@ impl SimulationWheel {
             work.spend(1);
             if timer.expiry - first < self.size() {
                 unlink(records, index);
-                let slot = slot_of(timer.expiry, self.drum.slots());
-                work.migrate(self.drum.push_back(records, slot, index, timer.expiry));
+                let slot = slot_of(timer.expiry, self.lists.slots());
+                work.migrate(self.lists.push_back(records, slot, index, timer.expiry));
             } else {
                 from = from.min(timer.expiry);
             }
@@ -107,30 +108,34 @@ impl SimulationWheel {
 
 impl Structure for SimulationWheel {
     /// A step is one slot, or all of the overflow list.
-    fn promises(&self) -> Promises {
-        Promises::UNBOUNDED
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::UNBOUNDED
     }
 
     fn records(&self, timers: usize) -> usize {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+    fn validate(&self, _timers: u32) -> Result<(), QueueError> {
+        self.lists.validate()
+    }
+
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) {
         record::clear(records, self.overflow());
         self.overflow_from = u64::MAX;
-        self.drum.prepare(records)
+        self.lists.prepare(records);
     }
 
     fn slots(&self) -> u32 {
-        self.drum.slots()
+        self.lists.slots()
     }
 
     /// Constant time.
     #[inline]
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
         if expiry - self.cycle(now) < self.size() {
-            let slot = slot_of(expiry, self.drum.slots());
-            return self.drum.push_back(records, slot, index, expiry);
+            let slot = slot_of(expiry, self.lists.slots());
+            return self.lists.push_back(records, slot, index, expiry);
         }
         if insert_before(records, self.overflow(), index, expiry) || expiry < self.overflow_from {
             self.overflow_from = expiry;
@@ -141,7 +146,7 @@ impl Structure for SimulationWheel {
     /// Constant time.
     #[inline]
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
-        self.drum.remove(records, index)
+        self.lists.remove(records, index)
     }
 
     /// Constant time for each busy slot; time in proportion to the overflow list for each cycle that may have timers.
@@ -168,9 +173,9 @@ impl Structure for SimulationWheel {
             if begin == Some(tick) {
                 self.begin_cycle(records, tick, work);
             }
-            let slot = slot_of(tick, self.drum.slots());
+            let slot = slot_of(tick, self.lists.slots());
             if !record::is_empty(records, slot) {
-                self.drum.hand_over(records, slot, due);
+                self.lists.hand_over(records, slot, due);
             }
         }
     }
@@ -187,10 +192,10 @@ impl Structure for SimulationWheel {
         check.list(self.overflow(), |expiry| {
             expiry.saturating_sub(cycle) >= self.size() && expiry >= self.overflow_from
         })?;
-        self.drum.check(check, |slot, expiry| {
+        self.lists.check(check, |slot, expiry| {
             expiry > now
                 && expiry - cycle < self.size()
-                && slot_of(expiry, self.drum.slots()) == slot
+                && slot_of(expiry, self.lists.slots()) == slot
         })
     }
 }

@@ -5,8 +5,9 @@
 //! whatever they are.
 
 use super::check::Check;
-use super::record::Record;
-use super::{InvariantError, Promises, QueueError};
+use super::diagnostics::Guarantees;
+use super::record::{Record, Records};
+use super::{InvariantError, QueueError};
 
 /// How much an `advance` may still do, and what it has done.
 ///
@@ -82,22 +83,30 @@ pub type Ticks = (u64, u64);
 /// The part of a timer queue that differs from scheme to scheme. Implemented by the structures of this crate; a user
 /// meets it only as a bound.
 ///
+/// It works on the records `R`: a slice, or, for wheels, also two arrays that count as one.
+///
 /// An index names a timer's record. `now` is the tick up to which everything due has been moved, `due` the head of the
 /// list of what is due.
-pub trait Structure {
+pub trait Structure<R: Records + ?Sized = [Record]> {
     /// What the structure promises.
-    fn promises(&self) -> Promises;
+    fn guarantees(&self) -> Guarantees;
 
     /// Records of a queue of so many timers: those of the structure, one for the list of what is due, and one for each
     /// timer, in this order.
     fn records(&self, timers: usize) -> usize;
 
-    /// Takes the records into use for so many timers; there are as many as [`records`](Self::records) says. Called
-    /// before all else.
+    /// Whether the structure can be as it was asked to, for so many timers. Called before any memory is taken.
     ///
     /// # Errors
-    /// [`QueueError`] if the structure cannot be as it was asked to.
-    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError>;
+    /// [`QueueError`].
+    fn validate(&self, timers: u32) -> Result<(), QueueError> {
+        let _ = timers;
+        Ok(())
+    }
+
+    /// Takes the records into use for so many timers; there are as many as [`records`](Self::records) says. Called
+    /// before all else.
+    fn prepare(&mut self, records: &mut R, timers: u32);
 
     /// Slots, each of which has a list: their heads are the first records.
     fn slots(&self) -> u32 {
@@ -116,14 +125,19 @@ pub trait Structure {
         Some(expiry)
     }
 
+    /// The tick of those from `from` to `to`, which is not before it, that costs least.
+    fn cheapest(&self, from: u64, to: u64) -> u64 {
+        roundest(from, to)
+    }
+
     /// Puts the timer `index`, which is to be due at `expiry`, after `now`, into its place. Returns the slot that
     /// became busy by it.
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32>;
+    fn insert(&mut self, records: &mut R, index: u32, expiry: u64, now: u64) -> Option<u32>;
 
     /// Makes the timer `index`, which waits here or is due, due at `expiry`, after `now`, as if it were taken out and
     /// inserted, where that can be done with less; but returns false, with nothing changed, where it cannot.
     #[inline]
-    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> bool {
+    fn restart(&mut self, records: &mut R, index: u32, expiry: u64, now: u64) -> bool {
         let _ = (records, index, expiry, now);
         false
     }
@@ -136,11 +150,11 @@ pub trait Structure {
     }
 
     /// Takes the timer `index` out, be it waiting or on the due list. Returns the slot that became empty by it.
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32>;
+    fn remove(&mut self, records: &mut R, index: u32) -> Option<u32>;
 
     /// Moves timers that are due by the second of the `ticks` to the end of `due`, until that is done or `work` is used
     /// up; the first of them is now. Returns the tick reached: the second one, unless cut short.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64;
+    fn advance(&mut self, records: &mut R, due: u32, ticks: Ticks, work: &mut Work) -> u64;
 
     /// Whether the last `advance` was cut short and left timers that are due at its tick.
     fn is_unfinished(&self) -> bool {
@@ -148,11 +162,11 @@ pub trait Structure {
     }
 
     /// A tick before which nothing comes due and the structure has nothing to do, or `None` if it holds no timer.
-    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64>;
+    fn next_expiry(&self, records: &R, now: u64) -> Option<u64>;
 
     /// A tick before which [`advance`](Self::advance) would do nothing, and need not be called to be told the time; 0
     /// if it is to be called every time.
-    fn quiet_until(&self, records: &[Record]) -> u64 {
+    fn quiet_until(&self, records: &R) -> u64 {
         let _ = records;
         0
     }
@@ -161,10 +175,28 @@ pub trait Structure {
     ///
     /// # Errors
     /// The first thing found wrong.
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError>;
+    fn check(&self, check: &mut Check<'_, R>) -> Result<(), InvariantError>;
 }
 
 /// Records of a queue of `timers` timers whose structure has `own` besides.
 pub(crate) const fn with_timers(own: usize, timers: usize) -> usize {
     own.saturating_add(timers).saturating_add(1)
+}
+
+/// A structure that takes every interval of 64 bits, and has settings that suit most: a queue over it needs no choice,
+/// and may grow whenever it is full.
+pub trait Unlimited: Structure {
+    /// With those settings.
+    const DEFAULT: Self;
+}
+
+/// The multiple of the largest power of two among the ticks from `from` to `to`, which is not before it, so that timers
+/// whose ranges overlap come due together; 0 counts as the roundest.
+pub(crate) fn roundest(from: u64, to: u64) -> u64 {
+    let Some(before) = from.checked_sub(1) else {
+        return 0;
+    };
+    // The highest bit in which they differ is set in `to` and ends what is common: cut off what is below.
+    let differing = 63 - ((before ^ to) | 1).leading_zeros();
+    to >> differing << differing
 }

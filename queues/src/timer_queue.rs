@@ -1,117 +1,146 @@
-//! What every queue can do: come to a tick, and hand out what has run out by then.
+//! What every queue can do, in the same words for all.
+//!
+//! The four routines of the paper's section II: START_TIMER is [`start`](TimerQueue::start), STOP_TIMER is
+//! [`stop`](TimerQueue::stop), PER_TICK_BOOKKEEPING is [`advance`](Advance::advance), and EXPIRY_PROCESSING is
+//! [`next_expired`](Advance::next_expired).
 
-use super::{AdvanceError, InvariantError, Progress, Promises};
+use super::advance::Advance;
+use super::structure::roundest;
+use super::{Expired, Handle, Refused, RestartError, StartError};
 
-/// A timer queue, however its timers are named: PER_TICK_BOOKKEEPING and EXPIRY_PROCESSING of the paper's section II.
-/// [`Keyed`](super::Keyed) has the other two.
-pub trait TimerQueue {
-    /// A timer that has run out: [`Expired`](super::Expired), unless it has no handle.
-    type Expired;
+/// A timer queue, whatever its structure: it is given an item with each timer, and gives out a handle.
+///
+/// ```
+/// use carillon_queues::{TimerQueue, TimerWheel};
+///
+/// /// Starts a timer in any queue.
+/// fn retransmit(timers: &mut impl TimerQueue<Item = &'static str>) -> bool {
+///     timers.start(200, "try again").is_ok()
+/// }
+/// assert!(retransmit(&mut TimerWheel::new()));
+/// ```
+pub trait TimerQueue: Advance<Expired = Expired<Self::Item>> {
+    /// What the caller attaches to a timer (the paper's Request_ID and Expiry_Action).
+    type Item;
 
-    /// The tick up to which the queue has been advanced.
-    fn now(&self) -> u64;
+    /// The most timers that can be outstanding at once, until the queue grows, if it does.
+    fn capacity(&self) -> usize;
 
-    /// Timers started and neither stopped nor handed out.
-    fn outstanding(&self) -> u32;
-
-    /// A tick before which nothing comes due: that of the earliest timer where [`Promises::exact_next`] says so; now,
-    /// if one is due already. `None` if nothing is outstanding.
-    fn next_expiry(&self) -> Option<u64>;
-
-    /// [`advance`](Self::advance) with a limit: does about `steps` steps at most and says whether that was enough. A
-    /// step is one timer examined or moved, or one slot handed over or passed; what it costs is for
-    /// [`Promises::bounded`] to say. [`now`](Self::now) says how far it has come. With timers started between a call
-    /// that was cut short and the next one, only the order of ticks is kept, not that within a tick.
-    ///
-    /// # Errors
-    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
-    fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError>;
-
-    /// PER_TICK_BOOKKEEPING for every tick up to and including `to`. Timers that run out are handed out afterwards
-    /// by [`next_expired`](Self::next_expired), in the order that the structure promises, however far the jump.
-    ///
-    /// # Errors
-    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
-    fn advance(&mut self, to: u64) -> Result<(), AdvanceError> {
-        while self.advance_within(to, u64::MAX)? == Progress::Unfinished {}
-        Ok(())
+    /// Whether another start would be refused for want of room.
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.outstanding() as usize >= self.capacity()
     }
 
-    /// EXPIRY_PROCESSING, one timer at a time: the next timer that has run out, or `None`. Between two calls timers may
-    /// be started and stopped freely. Constant time.
-    fn next_expired(&mut self) -> Option<Self::Expired>;
+    /// The longest interval that can be started, in ticks.
+    fn longest_interval(&self) -> u64;
 
-    /// Ticks until [`next_expiry`](Self::next_expiry), at most `most`; `most` also if nothing is outstanding (Ratas's
-    /// `ticks_to_next_event`).
-    fn ticks_to_next(&self, most: u64) -> u64 {
-        self.next_expiry()
-            .map_or(most, |tick| tick.saturating_sub(self.now()).min(most))
-    }
-
-    /// Goes from expiry to expiry up to `to` and runs `action` for at most `most` timers; the limit is the call's, not
-    /// a slot's. While the action runs, [`now`](Self::now) is the tick of its timer (of its slot, where next expiries
-    /// are not exact), so that what it starts counts from there and comes in turn. The action may start and stop
-    /// timers.
+    /// START_TIMER with the tick at which the timer is due: for deadlines that must not drift. A tick that is now or
+    /// has gone by is due at once.
     ///
     /// # Errors
-    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
-    fn run<F>(&mut self, to: u64, most: u64, mut action: F) -> Result<Progress, AdvanceError>
-    where
-        Self: Sized,
-        F: FnMut(&mut Self, Self::Expired),
-    {
-        let mut left = most;
-        self.advance_within(self.now().min(to), u64::MAX)
-            .map(drop)?;
-        loop {
-            while left > 0 {
-                let Some(expired) = self.next_expired() else {
-                    break;
-                };
-                left -= 1;
-                action(self, expired);
-            }
-            if let Some(progress) = go_on(self, to, left)? {
-                return Ok(progress);
-            }
+    /// [`Refused`], with the item: the interval is above [`longest_interval`](Self::longest_interval), the time would
+    /// not fit 64 bits, or the queue is full.
+    fn start_at(&mut self, expiry: u64, item: Self::Item) -> Result<Handle, Refused<Self::Item>>;
+
+    /// START_TIMER: a timer that is due `interval` ticks after [`now`](Advance::now). An interval of 0 is due at once.
+    ///
+    /// # Errors
+    /// As [`start_at`](Self::start_at).
+    #[inline(always)]
+    fn start(&mut self, interval: u64, item: Self::Item) -> Result<Handle, Refused<Self::Item>> {
+        match self.now().checked_add(interval) {
+            Some(expiry) => self.start_at(expiry, item),
+            None => Err(StartError::BeyondTheEndOfTime.with(item)),
         }
     }
-}
 
-/// What is asked of a queue to judge it, and not to use it.
-pub trait Diagnostics {
-    /// What the structure promises of order and precision.
-    fn promises(&self) -> Promises;
+    /// The tick of those from `from` to `to`, which is not before it, that costs this queue and its host least.
+    #[doc(hidden)]
+    fn cheapest(&self, from: u64, to: u64) -> u64 {
+        roundest(from, to)
+    }
 
-    /// Timers looked at by PER_TICK_BOOKKEEPING so far.
-    fn examined(&self) -> u64;
-
-    /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
-    fn migrated(&self) -> u64;
-
-    /// Checks everything that must hold between two calls: links forward and back agree, each timer is where its expiry
-    /// belongs, none is on the due list early, the busy bits tell the truth, and exactly the outstanding timers are
-    /// found. Takes time in proportion to slots and timers.
+    /// START_TIMER with slack: a timer that may be due at any tick from `least` to `most` ticks after now. Of these it
+    /// takes a tick that is a multiple of a large power of two, so that timers whose slack overlaps come due together
+    /// and the host wakes up less often; in a hierarchy of wheels one at which it need not migrate. A `most` below
+    /// `least` is taken for `least`.
     ///
     /// # Errors
-    /// [`InvariantError`] names the first thing found wrong: a fault in this crate or in the memory that it was given.
-    fn check_invariants(&self) -> Result<(), InvariantError>;
+    /// As [`start`](Self::start) with `least`.
+    fn start_between(
+        &mut self,
+        least: u64,
+        most: u64,
+        item: Self::Item,
+    ) -> Result<Handle, Refused<Self::Item>> {
+        match range(self, least, most) {
+            Some((from, to)) => self.start_at(self.cheapest(from, to), item),
+            None => Err(StartError::BeyondTheEndOfTime.with(item)),
+        }
+    }
+
+    /// STOP_TIMER: takes the timer out and gives its item back. Possible until the timer is handed out by
+    /// [`next_expired`](Advance::next_expired), so that a stopped timer never fires. Its memory is free at once. `None`
+    /// if it was stopped or handed out before.
+    fn stop(&mut self, handle: Handle) -> Option<Self::Item>;
+
+    /// As [`restart`](Self::restart) with the tick at which the timer is due: for deadlines that must not drift. A tick
+    /// that is now or has gone by is due at once.
+    ///
+    /// # Errors
+    /// As [`restart`](Self::restart).
+    fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError>;
+
+    /// STOP_TIMER and START_TIMER in one: the timer is due `interval` ticks after now instead. Handle and item stay.
+    /// Possible until it is handed out.
+    ///
+    /// # Errors
+    /// [`RestartError`]; the timer is then as it was.
+    #[inline(always)]
+    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
+        match self.now().checked_add(interval) {
+            Some(expiry) => self.restart_at(handle, expiry),
+            None => Err(self.too_late(handle)),
+        }
+    }
+
+    /// A restart with slack, as [`start_between`](Self::start_between). If the timer is due within the range already,
+    /// nothing is done.
+    ///
+    /// # Errors
+    /// As [`restart`](Self::restart) with `least`.
+    fn restart_between(
+        &mut self,
+        handle: Handle,
+        least: u64,
+        most: u64,
+    ) -> Result<(), RestartError> {
+        let expiry = self.expiry(handle).ok_or(RestartError::NotOutstanding)?;
+        match range(self, least, most) {
+            Some((from, to)) if (from..=to).contains(&expiry) => Ok(()),
+            Some((from, to)) => self.restart_at(handle, self.cheapest(from, to)),
+            None => Err(self.too_late(handle)),
+        }
+    }
+
+    /// Why a restart is refused whose tick does not fit 64 bits; a handle that is stale is worse.
+    #[doc(hidden)]
+    #[cold]
+    fn too_late(&self, handle: Handle) -> RestartError {
+        match self.expiry(handle) {
+            Some(_) => StartError::BeyondTheEndOfTime.into(),
+            None => RestartError::NotOutstanding,
+        }
+    }
+
+    /// When the timer is due, or `None` if it was stopped or handed out before.
+    fn expiry(&self, handle: Handle) -> Option<u64>;
 }
 
-/// Nothing is due any more, or `left`, the timers that a run may still hand out, is 0. Goes on to the next expiry, if
-/// it is not beyond `to`; says how the run ends, if it does.
-pub(super) fn go_on<Q: TimerQueue + ?Sized>(
-    queue: &mut Q,
-    to: u64,
-    left: u64,
-) -> Result<Option<Progress>, AdvanceError> {
-    let next = queue.next_expiry().filter(|&tick| tick <= to);
-    if left == 0 && next.is_some() {
-        return Ok(Some(Progress::Unfinished));
-    }
-    if next.is_none() && queue.now() == to {
-        return Ok(Some(Progress::Reached));
-    }
-    queue.advance(next.unwrap_or(to))?;
-    Ok(None)
+/// The ticks from `least` to `most` after now, as far as the queue takes them; at least the first.
+fn range<Q: TimerQueue + ?Sized>(queue: &Q, least: u64, most: u64) -> Option<(u64, u64)> {
+    let (now, reach) = (queue.now(), most.min(queue.longest_interval()));
+    let from = now.checked_add(least)?;
+    Some((from, now.saturating_add(reach).max(from)))
 }

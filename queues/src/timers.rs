@@ -1,121 +1,143 @@
 //! One timer queue for every structure: items, handles, the list of due timers, and the checks of what is asked.
 
 use core::fmt;
+use core::marker::PhantomData;
 
-use super::record::{Record, at_mut, get};
-use super::slab::{Entry, Handle, Storage};
-use super::structure::{Structure, Work};
-use super::waiting::{BATCH, Waiting};
-use super::{
-    AdvanceError, Diagnostics, Expired, InvariantError, Keyed, Progress, Promises, QueueError,
-    Refused, RestartError, StartError, StopError, TimerQueue,
-};
-
+use super::advance::{Advance, Expirations};
 #[cfg(feature = "alloc")]
-/// Memory that a queue has made for itself: what a [`Timers`] lies in if nothing else is said.
-pub type Allocated<T> = (alloc::vec::Vec<Record>, alloc::vec::Vec<Entry<T>>);
+use super::memory::{Bounded, Growing};
+use super::memory::{Memory, Ready, Record};
+use super::record::{Records, at_mut, get};
+use super::structure::{Structure, Unlimited, Work};
+#[cfg(feature = "alloc")]
+use super::waiting::sizes;
+use super::waiting::{BATCH, Waiting};
+use super::{Expired, Handle, Progress, QueueError, Refused, RestartError, StartError, TimerQueue};
 
 /// The link that ends the list of free entries.
 const END: u32 = u32::MAX;
 
-/// A timer queue: the structure `S` with timers in the memory `M`, each with an item `T` attached.
+/// A timer queue: the structure `S`, with an item `T` attached to each timer, in the [memory](crate::memory) `M`.
 ///
-/// The memory is a pair: as many [`Record`]s as the structure's `records` says, and one [`Entry`] for each timer. Both
-/// may be arrays, slices, `Vec`s or boxes. What they held before is forgotten. With the feature `alloc` a queue may
-/// make its own.
-#[derive(Clone)]
+/// [`TimerWheel`](crate::TimerWheel) and [`FixedTimerWheel`](crate::FixedTimerWheel) are the usual ones. Another
+/// structure is one line, and the code that uses the queue does not change:
+///
+/// ```
+/// use carillon_queues::{FlexQueue, Timers};
+///
+/// let mut timers: Timers<FlexQueue, &str> = Timers::new();
+/// timers.start(300, "in 300 ticks");
+/// assert_eq!(timers.next_expiry(), Some(300));
+/// ```
+///
+/// | memory | made by | when it is full |
+/// |---|---|---|
+/// | [`Growing`](crate::memory::Growing) | [`new`](Self::new), `with_capacity` | it takes more |
+/// | [`Bounded`](crate::memory::Bounded) | `bounded` | a start is refused |
+/// | [`Fixed`](crate::memory::Fixed), in the queue | [`new`](Self::new) | a start is refused |
+/// | a triple of arrays, slices, `Vec`s or boxes | [`with`](Self::with) | a start is refused |
+///
+/// If the memory grows and the structure takes every interval, a start cannot be refused, and gives the handle itself.
+/// Otherwise `start` and `restart` are those of [`TimerQueue`] and return a [`Result`].
 pub struct Timers<
-    T,
     S,
-    #[cfg(feature = "alloc")] M = Allocated<T>,
-    #[cfg(not(feature = "alloc"))] M,
+    T,
+    #[cfg(feature = "alloc")] M: Memory<T> = Growing<T>,
+    #[cfg(not(feature = "alloc"))] M: Memory<T>,
 > {
-    pub(crate) storage: M,
-    pub(crate) waiting: Waiting<S>,
+    pub(crate) memory: M,
+    pub(crate) waiting: Waiting<S, M::Records>,
+    /// Of the entries that have been given back, the last one.
     free: u32,
+    /// Entries from here on have not been taken yet.
+    fresh: u32,
     outstanding: u32,
     /// The latest tick of a visit that was made beside `advance`.
     pub(crate) visited: u64,
     /// The due list may hold timers that somebody else has found due: see `start_overdue` and `rebase`.
     pub(crate) vouched: bool,
-    items: core::marker::PhantomData<T>,
+    items: PhantomData<T>,
+}
+
+impl<S: Unlimited + Structure<M::Records>, T, M: Ready<T, S>> Timers<S, T, M> {
+    /// A queue at tick 0 without timers, with the structure's usual settings. Allocates nothing yet, and may stand in a
+    /// `static`.
+    pub const fn new() -> Self {
+        Self::around(Waiting::ready(S::DEFAULT, M::ROOM), M::EMPTY)
+    }
+}
+
+impl<S: Unlimited + Structure<M::Records>, T, M: Ready<T, S>> Default for Timers<S, T, M> {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 #[cfg(feature = "alloc")]
-impl<T, S: Structure> Timers<T, S> {
-    /// A queue at tick 0, without timers and with room for so many, in memory that is allocated now, and later only by
-    /// [`grow`](Self::grow).
+impl<S: Structure, T> Timers<S, T> {
+    /// A queue at tick 0 without timers. Memory for so many is allocated now; it grows when there are more.
     ///
     /// # Errors
-    /// As [`with`](Self::with).
+    /// [`QueueError`]: there are too many timers, or the structure cannot be as it was asked to.
     pub fn with_capacity(structure: S, timers: usize) -> Result<Self, QueueError> {
-        let records = structure.records(timers);
-        if u32::try_from(records).is_err() {
-            return Err(QueueError::TooManyTimers { timers });
-        }
-        let entries = (0..timers).map(|_| Entry::VACANT).collect();
-        Self::with(structure, (alloc::vec![Record::VACANT; records], entries))
+        let longest = structure.longest_interval();
+        let mut memory = <Growing<T> as Ready<T, S>>::EMPTY;
+        let mut waiting = Waiting::ready(structure, (0, 0)).limited(longest);
+        memory.reserve(&mut waiting, timers)?;
+        Ok(Self::around(waiting, memory))
     }
 
-    /// Makes room for `timers`; the timers that are there stay, with their handles. Does nothing if there is room for
-    /// so many. Allocates, and takes time in proportion to all memory.
+    /// Makes room for `timers` now; the timers that are there stay, with their handles. Does nothing if there is room
+    /// for so many.
     ///
     /// # Errors
-    /// [`QueueError::CannotGrow`] for a heap, a tree and a FlexQueue; [`QueueError::TooManyTimers`]. Nothing has
-    /// changed.
-    ///
-    /// ```
-    /// use carillon_queues::{Keyed, Timers, Wheels};
-    ///
-    /// let mut timers = Timers::with_capacity(Wheels::<6>::new(), 1)?;
-    /// for interval in 1..100 {
-    ///     if timers.is_full() {
-    ///         timers.grow(2 * timers.capacity() as usize)?;
-    ///     }
-    ///     timers.start(interval, ())?;
-    /// }
-    /// assert_eq!(timers.capacity(), 128);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
+    /// [`QueueError::TooManyTimers`]. Nothing has changed.
     pub fn grow(&mut self, timers: usize) -> Result<(), QueueError> {
-        let (records, entries) = &mut self.storage;
-        let (before, first) = (self.waiting.capacity, self.waiting.first);
-        self.waiting.grow(records, timers)?;
-        for index in before..self.waiting.capacity {
-            entries.push(Entry::VACANT);
-            if let Some(record) = at_mut(records, first + index) {
-                record.next = core::mem::replace(&mut self.free, index);
-            }
-        }
-        Ok(())
+        self.memory.reserve(&mut self.waiting, timers)
     }
 }
 
-impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
-    /// A queue at tick 0 without timers. Takes time in proportion to the memory given.
+#[cfg(feature = "alloc")]
+impl<S: Structure, T> Timers<S, T, Bounded<T>> {
+    /// A queue at tick 0 for at most so many timers, in memory that is allocated now and never again.
     ///
     /// # Errors
-    /// [`QueueError`]: there are too few records or too many entries, or the structure cannot be as it was asked to.
-    pub fn with(structure: S, mut storage: M) -> Result<Self, QueueError> {
-        let (records, entries) = storage.parts();
-        let waiting = Waiting::new(structure, records, entries.len())?;
-        entries.fill_with(Entry::default);
-        let capacity = waiting.capacity;
-        for index in 0..capacity {
-            let following = index + 1;
-            if let Some(record) = at_mut(records, waiting.first + index) {
-                record.next = if following < capacity { following } else { END };
-            }
-        }
-        Ok(Self {
-            storage,
+    /// As [`with_capacity`](Timers::with_capacity).
+    pub fn bounded(structure: S, timers: usize) -> Result<Self, QueueError> {
+        let (records, ..) = sizes(&structure, timers)?;
+        let records = alloc::vec![Record::VACANT; records].into();
+        let items = (0..timers).map(|_| None).collect();
+        Self::with(structure, (records, alloc::vec![0; timers].into(), items))
+    }
+}
+
+impl<S: Structure, T, M: Memory<T, Records = [Record]>> Timers<S, T, M> {
+    /// A queue at tick 0 without timers, in memory of the caller's. Takes time in proportion to it.
+    ///
+    /// # Errors
+    /// [`QueueError`]: there are too few records or too many items, or the structure cannot be as it was asked to.
+    pub fn with(structure: S, mut memory: M) -> Result<Self, QueueError> {
+        let (records, generations, items) = memory.parts();
+        let timers = generations.len().min(items.len());
+        let waiting = Waiting::new(structure, records, timers)?;
+        generations.fill(0);
+        items.fill_with(|| None);
+        Ok(Self::around(waiting, memory))
+    }
+}
+
+impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
+    const fn around(waiting: Waiting<S, M::Records>, memory: M) -> Self {
+        Self {
+            memory,
             waiting,
-            free: if capacity == 0 { END } else { 0 },
+            free: END,
+            fresh: 0,
             outstanding: 0,
             visited: 0,
             vouched: false,
-            items: core::marker::PhantomData,
-        })
+            items: PhantomData,
+        }
     }
 
     /// The structure, to look at.
@@ -123,29 +145,112 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         &self.waiting.structure
     }
 
-    /// [`restart_at`](Keyed::restart_at) for each handle and tick of `batch`, in this order, in less time: what
+    /// As [`Advance::now`].
+    #[inline(always)]
+    pub fn now(&self) -> u64 {
+        self.waiting.now
+    }
+
+    /// As [`Advance::outstanding`].
+    #[inline(always)]
+    pub fn outstanding(&self) -> u32 {
+        self.outstanding
+    }
+
+    /// As [`TimerQueue::capacity`].
+    #[inline(always)]
+    pub fn capacity(&self) -> usize {
+        self.waiting.capacity as usize
+    }
+
+    /// As [`Advance::next_expiry`].
+    #[inline(always)]
+    pub fn next_expiry(&self) -> Option<u64> {
+        self.waiting
+            .next_expiry(self.memory.records(), self.outstanding)
+    }
+
+    /// As [`Advance::advance_within`].
+    #[inline(always)]
+    pub fn advance_within(&mut self, to: u64, steps: u64) -> Progress {
+        if self.waiting.skip_to(self.memory.records(), to) {
+            return Progress::Reached;
+        }
+        self.work(to, &mut Work::new(steps))
+    }
+
+    /// As [`Advance::advance`].
+    #[inline(always)]
+    pub fn advance(&mut self, to: u64) -> Expirations<&mut Self> {
+        Advance::advance(self, to)
+    }
+
+    /// As [`Advance::run`].
+    pub fn run(
+        &mut self,
+        to: u64,
+        most: u64,
+        action: impl FnMut(&mut Self, Expired<T>),
+    ) -> Progress {
+        Advance::run(self, to, most, action)
+    }
+
+    /// As [`Advance::next_expired`].
+    #[inline(always)]
+    pub fn next_expired(&mut self) -> Option<Expired<T>> {
+        let (record, due) = self.waiting.take_due(self.memory.parts().0)?;
+        self.expire(record, due, due)
+    }
+
+    /// As [`TimerQueue::stop`].
+    #[inline(always)]
+    pub fn stop(&mut self, handle: Handle) -> Option<T> {
+        self.remove(handle).map(|(item, _)| item)
+    }
+
+    /// As [`TimerQueue::expiry`].
+    #[inline(always)]
+    pub fn expiry(&self, handle: Handle) -> Option<u64> {
+        let record = self.find(handle)?;
+        Some(get(self.memory.records(), record).expiry)
+    }
+
+    /// What is attached to the timer, or `None` if it was stopped or handed out before.
+    #[inline(always)]
+    pub fn item(&self, handle: Handle) -> Option<&T> {
+        self.find(handle)?;
+        self.memory.items().get(place(handle.index()))?.as_ref()
+    }
+
+    /// [`restart_at`](TimerQueue::restart_at) for each handle and tick of `batch`, in this order, in less time: what
     /// one changes in memory is fetched while others are.
     ///
     /// # Errors
-    /// As [`restart_at`](Keyed::restart_at) for the first that is refused. All timers are then as they were.
+    /// As [`restart_at`](TimerQueue::restart_at) for the first that is refused. All timers are then as they were.
     pub fn restart_batch(&mut self, batch: &[(Handle, u64)]) -> Result<(), RestartError> {
-        for &(handle, expiry) in batch {
-            self.find(handle)?;
-            self.waiting.admit(expiry)?;
+        for &restart in batch {
+            self.admit(restart)?;
         }
         for few in batch.chunks(BATCH) {
             let mut admitted = [(0, 0); BATCH];
-            for (place, &(handle, expiry)) in admitted.iter_mut().zip(few) {
-                *place = (self.find(handle)?, self.waiting.admit(expiry)?);
+            for (place, &restart) in admitted.iter_mut().zip(few) {
+                *place = self.admit(restart)?;
             }
             let admitted = admitted.get(..few.len()).unwrap_or(&[]);
-            let records = self.storage.parts().0;
+            let records = self.memory.parts().0;
             self.waiting.fetch(records, admitted.iter().copied());
             for &(record, expiry) in admitted {
                 self.waiting.restart(records, record, expiry);
             }
         }
         Ok(())
+    }
+
+    /// The record of `handle`, and the tick at which it will be due.
+    #[inline(always)]
+    fn admit(&self, (handle, expiry): (Handle, u64)) -> Result<(u32, u64), RestartError> {
+        let record = self.find(handle).ok_or(RestartError::NotOutstanding)?;
+        Ok((record, self.waiting.admit(expiry)?))
     }
 
     /// START_TIMER for tick `expiry`, telling which slot became busy by it.
@@ -160,117 +265,176 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
             Err(error) => return Err(error.with(item)),
         };
         let (handle, record) = self.take_entry(item)?;
-        let records = self.storage.parts().0;
+        let records = self.memory.parts().0;
         let filled = self.waiting.place(records, record, expiry);
         Ok((handle, filled))
     }
 
-    /// Takes a free entry and puts the item into it. Its record is still to be put somewhere. Constant time.
+    /// Takes a free entry and puts the item into it. Its record is still to be put somewhere. Constant time, unless the
+    /// memory grows.
     #[inline(always)]
     pub(crate) fn take_entry(&mut self, item: T) -> Result<(Handle, u32), Refused<T>> {
+        if self.free == END && !self.refill() {
+            return Err(self.full().with(item));
+        }
         let index = self.free;
-        let capacity = self.waiting.capacity;
-        let (records, entries) = self.storage.parts();
-        let entry = usize::try_from(index)
-            .ok()
-            .and_then(|index| entries.get_mut(index));
-        let Some(entry) = entry else {
-            return Err(full(capacity).with(item));
-        };
+        let (records, generations, items) = self.memory.parts();
         let record = self.waiting.first + index;
-        let Some(free) = at_mut(records, record) else {
-            return Err(full(capacity).with(item));
+        let taken = generations
+            .get(place(index))
+            .and_then(|&ended| Handle::after(index, ended));
+        if let Some(handle) = taken
+            && let Some(entry) = items.get_mut(place(index))
+            && let Some(free) = records.record(place(record))
+        {
+            self.free = free.next;
+            self.outstanding += 1;
+            *entry = Some(item);
+            return Ok((handle, record));
+        }
+        Err(self.full().with(item))
+    }
+
+    /// No entry that was given back is left: frees one that has not been taken yet, if there is any.
+    #[cold]
+    #[inline(never)]
+    fn refill(&mut self) -> bool {
+        #[cfg(feature = "alloc")]
+        if self.fresh == self.waiting.capacity {
+            self.memory.grow(&mut self.waiting);
+        }
+        let (index, first) = (self.fresh, self.waiting.first);
+        if index >= self.waiting.capacity {
+            return false;
+        }
+        let Some(record) = at_mut(self.memory.parts().0, first + index) else {
+            return false;
         };
-        self.free = free.next;
-        self.outstanding += 1;
-        entry.item = Some(item);
-        let generation = entry.generation;
-        Ok((Handle { index, generation }, record))
+        record.next = END;
+        (self.free, self.fresh) = (index, index + 1);
+        true
+    }
+
+    /// Seldom comes.
+    #[cold]
+    const fn full(&self) -> StartError {
+        let capacity = self.waiting.capacity;
+        StartError::Full { capacity }
     }
 
     /// Gives the entry back, whose record is on no list any more, and ends its generation. Constant time.
     #[inline(always)]
     pub(crate) fn give_back(&mut self, record: u32) -> Option<(Handle, T)> {
         let index = record - self.waiting.first;
-        let (records, entries) = self.storage.parts();
-        let entry = entries.get_mut(usize::try_from(index).ok()?)?;
-        let item = entry.item.take()?;
-        let generation = entry.generation;
-        entry.generation += 1;
+        let (records, generations, items) = self.memory.parts();
+        let item = items.get_mut(place(index))?.take()?;
+        let ended = generations.get_mut(place(index))?;
+        let handle = Handle::after(index, *ended)?;
+        *ended += 1;
         let record = at_mut(records, record)?;
         (record.next, record.previous) = (self.free, Record::VACANT.previous);
-        self.free = index;
         self.outstanding -= 1;
-        Some((Handle { index, generation }, item))
+        // One whose generations have run out is never taken again.
+        if *ended < u32::MAX {
+            self.free = index;
+        }
+        Some((handle, item))
+    }
+
+    /// Hands out the timer of a record that is on no list any more.
+    #[inline(always)]
+    pub(crate) fn expire(&mut self, record: u32, due: u64, reported: u64) -> Option<Expired<T>> {
+        let (handle, item) = self.give_back(record)?;
+        Some(Expired {
+            handle,
+            item,
+            due,
+            reported,
+        })
     }
 
     /// The handle of the entry `index`, if it is in use.
     pub(crate) fn handle_of(&self, index: u32) -> Option<Handle> {
-        let entry = self.storage.entries().get(usize::try_from(index).ok()?)?;
-        let generation = entry.generation;
-        entry.item.as_ref().map(|_| Handle { index, generation })
+        self.memory.items().get(place(index))?.as_ref()?;
+        Handle::after(index, *self.memory.generations().get(place(index))?)
     }
 
     /// The record of `handle`, if it is good.
     #[inline(always)]
-    pub(crate) fn find(&self, handle: Handle) -> Result<u32, StopError> {
-        let index = handle.index;
-        if self.item(handle).is_some() {
-            return Ok(self.waiting.first + index);
-        }
-        let capacity = self.waiting.capacity;
-        Err(if index < capacity {
-            StopError::StaleHandle
-        } else {
-            StopError::ForeignHandle { index, capacity }
-        })
+    pub(crate) fn find(&self, handle: Handle) -> Option<u32> {
+        let index = handle.index();
+        let ended = self.memory.generations().get(place(index))?;
+        let record = self.waiting.first + index;
+        // A handle that nobody was given may name a record that is free.
+        let good = *ended == handle.ended() && !get(self.memory.records(), record).is_free();
+        good.then_some(record)
     }
 
     /// Takes a timer out, be it waiting or due, and tells which slot became empty by it.
     #[inline(always)]
-    pub(crate) fn remove(&mut self, handle: Handle) -> Result<(T, Option<u32>), StopError> {
+    pub(crate) fn remove(&mut self, handle: Handle) -> Option<(T, Option<u32>)> {
         let record = self.find(handle)?;
-        let emptied = self.waiting.take_out(self.storage.parts().0, record);
-        let (_, item) = self.give_back(record).ok_or(StopError::StaleHandle)?;
-        Ok((item, emptied))
+        let emptied = self.waiting.take_out(self.memory.parts().0, record);
+        let (_, item) = self.give_back(record)?;
+        Some((item, emptied))
     }
 
-    /// Advances to `to`, which is not before now, as far as `work` goes.
+    /// Advances to `to`, as far as `work` goes.
     pub(crate) fn work(&mut self, to: u64, work: &mut Work) -> Progress {
-        self.waiting.advance(self.storage.parts().0, to, work)
+        self.waiting.advance(self.memory.parts().0, to, work)
     }
 
-    /// What is attached to the timer, or `None` if it was stopped or reported before.
-    #[inline(always)]
-    pub fn item(&self, handle: Handle) -> Option<&T> {
-        let index = usize::try_from(handle.index).ok()?;
-        let entry = self.storage.entries().get(index)?;
-        entry
-            .item
-            .as_ref()
-            .filter(|_| entry.generation == handle.generation)
+    /// Checks the list of free entries.
+    pub(crate) fn free_list_is_sound(&self) -> bool {
+        let (first, capacity) = (self.waiting.first, self.waiting.capacity);
+        let (mut index, mut free) = (self.free, 0_u32);
+        while index != END {
+            free += 1;
+            if index >= self.fresh || free > capacity {
+                return false;
+            }
+            let record = get(self.memory.records(), first + index);
+            if !record.is_free() {
+                return false;
+            }
+            index = record.next;
+        }
+        let generations = self.memory.generations().iter();
+        let ended = generations.filter(|&&ended| ended == u32::MAX).count();
+        let used = (free as usize + ended).checked_add(self.outstanding as usize);
+        self.fresh <= capacity && used == Some(self.fresh as usize)
     }
 }
 
-/// Seldom comes.
-#[cold]
-const fn full(capacity: u32) -> StartError {
-    StartError::Full { capacity }
+/// An index of 32 bits into an array.
+#[inline(always)]
+const fn place(index: u32) -> usize {
+    index as usize
+}
+
+impl<S: Clone, T, M: Memory<T> + Clone> Clone for Timers<S, T, M> {
+    fn clone(&self) -> Self {
+        Self {
+            memory: self.memory.clone(),
+            waiting: self.waiting.clone(),
+            ..*self
+        }
+    }
 }
 
 /// Without the timers.
-impl<T, S: fmt::Debug, M> fmt::Debug for Timers<T, S, M> {
+impl<S: fmt::Debug, T, M: Memory<T>> fmt::Debug for Timers<S, T, M> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.waiting.fmt(formatter, self.outstanding)
     }
 }
 
-impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {
+impl<S: Structure<M::Records>, T, M: Memory<T>> Advance for Timers<S, T, M> {
     type Expired = Expired<T>;
 
     #[inline(always)]
     fn now(&self) -> u64 {
-        self.waiting.now
+        self.now()
     }
 
     #[inline(always)]
@@ -280,42 +444,40 @@ impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {
 
     #[inline(always)]
     fn next_expiry(&self) -> Option<u64> {
-        self.waiting
-            .next_expiry(self.storage.records(), self.outstanding)
+        self.next_expiry()
     }
 
     #[inline(always)]
-    fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
-        if self.waiting.skip_to(self.storage.records(), to)? {
-            return Ok(Progress::Reached);
-        }
-        Ok(self.work(to, &mut Work::new(steps)))
+    fn advance_within(&mut self, to: u64, steps: u64) -> Progress {
+        self.advance_within(to, steps)
     }
 
     #[inline(always)]
     fn next_expired(&mut self) -> Option<Expired<T>> {
-        let (record, due) = self.waiting.take_due(self.storage.parts().0)?;
-        let (handle, item) = self.give_back(record)?;
-        Some(Expired {
-            handle,
-            item,
-            due,
-            reported: due,
-        })
+        self.next_expired()
     }
 }
 
-impl<T, S: Structure, M: Storage<T>> Keyed for Timers<T, S, M> {
+impl<S: Structure<M::Records>, T, M: Memory<T>> TimerQueue for Timers<S, T, M> {
     type Item = T;
 
     #[inline(always)]
-    fn capacity(&self) -> u32 {
-        self.waiting.capacity
+    fn capacity(&self) -> usize {
+        self.capacity()
+    }
+
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.free == END && self.fresh == self.waiting.capacity && !M::GROWS
     }
 
     #[inline(always)]
     fn longest_interval(&self) -> u64 {
         self.waiting.structure.longest_interval()
+    }
+
+    fn cheapest(&self, from: u64, to: u64) -> u64 {
+        self.waiting.structure.cheapest(from, to)
     }
 
     #[inline(always)]
@@ -324,70 +486,62 @@ impl<T, S: Structure, M: Storage<T>> Keyed for Timers<T, S, M> {
     }
 
     #[inline(always)]
-    fn stop(&mut self, handle: Handle) -> Result<T, StopError> {
-        self.remove(handle).map(|(item, _)| item)
+    fn stop(&mut self, handle: Handle) -> Option<T> {
+        self.stop(handle)
     }
 
     #[inline(always)]
     fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
-        let record = self.find(handle)?;
-        let expiry = self.waiting.admit(expiry)?;
-        self.waiting.restart(self.storage.parts().0, record, expiry);
+        let (record, expiry) = self.admit((handle, expiry))?;
+        self.waiting.restart(self.memory.parts().0, record, expiry);
         Ok(())
     }
 
     fn expiry(&self, handle: Handle) -> Option<u64> {
-        let record = self.find(handle).ok()?;
-        Some(get(self.storage.records(), record).expiry)
+        self.expiry(handle)
     }
 }
 
-impl<T, S: Structure, M: Storage<T>> Diagnostics for Timers<T, S, M> {
-    fn promises(&self) -> Promises {
-        self.waiting.structure.promises()
+#[cfg(all(test, feature = "alloc"))]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    extern crate std;
+    use std::vec::Vec;
+
+    use super::{Memory, Timers};
+    use crate::diagnostics::Diagnostics;
+    use crate::{Handle, HierarchicalWheel, TimerQueue, TimerWheel};
+
+    /// Starts and stops `timers` until a start is refused, at most `most` times: the handles.
+    fn used_up(timers: &mut impl TimerQueue<Item = u32>, most: u32) -> Vec<Handle> {
+        let one = |item| {
+            let handle = timers.start(5, item).ok()?;
+            assert_eq!(timers.stop(handle), Some(item));
+            Some(handle)
+        };
+        (0..most).map_while(one).collect()
     }
 
-    fn examined(&self) -> u64 {
-        self.waiting.examined
-    }
+    #[test]
+    fn start_record_whose_generations_have_run_out_is_never_taken_again() {
+        let mut timers = Timers::bounded(<HierarchicalWheel>::new(), 3).unwrap();
+        timers.memory.parts().1.fill(u32::MAX - 2);
+        let handles = used_up(&mut timers, 100);
+        let generations = handles.iter().map(|handle| handle.generation().get());
+        assert!(generations.eq([u32::MAX - 1, u32::MAX].repeat(3)));
+        assert!(timers.is_full() && timers.outstanding() == 0);
+        timers.check_invariants().unwrap();
+        let stale = |handle: &Handle| timers.expiry(*handle).is_none();
+        assert!(handles.iter().all(stale));
 
-    fn migrated(&self) -> u64 {
-        self.waiting.migrated
-    }
-
-    fn check_invariants(&self) -> Result<(), InvariantError> {
-        let (records, entries) = (self.storage.records(), self.storage.entries());
-        let Waiting {
-            first, capacity, ..
-        } = &self.waiting;
-        if u32::try_from(entries.len()) != Ok(*capacity) {
-            return Err(InvariantError::StorageChanged);
-        }
-        let limit = self.visited.max(self.waiting.now);
-        self.waiting.check(records, self.outstanding, |expiry| {
-            expiry <= limit || self.vouched
-        })?;
-        for (index, entry) in (0..).zip(entries) {
-            let record = get(records, first + index);
-            if record.is_free() != entry.item.is_none() {
-                return Err(InvariantError::WrongPlace { index });
-            }
-        }
-        let (mut index, mut free) = (self.free, 0_u32);
-        while index != END {
-            if index >= *capacity {
-                return Err(InvariantError::FreeListBroken);
-            }
-            let record = get(records, first + index);
-            free += 1;
-            if !record.is_free() || free > *capacity {
-                return Err(InvariantError::FreeListBroken);
-            }
-            index = record.next;
-        }
-        if free.checked_add(self.outstanding) != Some(*capacity) {
-            return Err(InvariantError::FreeListBroken);
-        }
-        Ok(())
+        // One that grows takes another record.
+        let mut timers = TimerWheel::new();
+        let first = timers.start(1, 0);
+        timers.stop(first);
+        timers.memory.parts().1.fill(u32::MAX - 1);
+        let handles = used_up(&mut timers, 100);
+        assert_eq!(handles.len(), 100);
+        assert!(timers.capacity() > 4);
+        timers.check_invariants().unwrap();
     }
 }

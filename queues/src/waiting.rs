@@ -2,35 +2,47 @@
 //! what is due to a list of its own, and remembers what spares it a look.
 
 use core::fmt;
+use core::marker::PhantomData;
 
 use super::check::Check;
 use super::earliest::Earliest;
-use super::record::{self, MOST, Record, at_mut, get, insert_before};
+use super::record::{self, MOST, Record, Records, at_mut, get, insert_before};
 use super::structure::{Structure, Work};
-use super::{AdvanceError, InvariantError, Progress, QueueError, StartError};
+use super::{InvariantError, Progress, QueueError, StartError};
 
 /// Timers of a batch that are fetched at once.
 pub(crate) const BATCH: usize = 32;
 
-/// Timers that wait in the structure `S`, or on the list of those that are due.
-#[derive(Clone)]
-pub(crate) struct Waiting<S> {
+/// Timers that wait in the structure `S`, or on the list of those that are due; in the records `R`.
+pub struct Waiting<S, R: ?Sized = [Record]> {
     pub(crate) structure: S,
     pub(crate) now: u64,
     /// Of the timers in the structure.
     pub(crate) earliest: Earliest,
     /// The structure's longest interval.
     longest: u64,
-    /// The first timer's record. The one before is the head of what is due.
+    /// The first timer's record. The one before is the head of what is due. 0 before there are any records.
     pub(crate) first: u32,
     pub(crate) capacity: u32,
     /// Timers looked at.
     pub(crate) examined: u64,
     /// Timers moved from one list to another that is not the due list.
     pub(crate) migrated: u64,
+    records: PhantomData<fn(&R)>,
 }
 
-impl<S: fmt::Debug> Waiting<S> {
+impl<S: Clone, R: ?Sized> Clone for Waiting<S, R> {
+    fn clone(&self) -> Self {
+        Self {
+            structure: self.structure.clone(),
+            earliest: self.earliest.clone(),
+            records: PhantomData,
+            ..*self
+        }
+    }
+}
+
+impl<S: fmt::Debug, R: ?Sized> Waiting<S, R> {
     /// What a queue with so many outstanding shows of itself.
     pub(crate) fn fmt(&self, formatter: &mut fmt::Formatter<'_>, outstanding: u32) -> fmt::Result {
         formatter
@@ -44,7 +56,13 @@ impl<S: fmt::Debug> Waiting<S> {
 }
 
 /// The records of a queue of so many timers, their number, and the first timer's record.
-fn sizes(structure: &impl Structure, timers: usize) -> Result<(usize, u32, u32), QueueError> {
+pub(crate) fn sizes(
+    structure: &impl Structure,
+    timers: usize,
+) -> Result<(usize, u32, u32), QueueError> {
+    if let Ok(timers) = u32::try_from(timers) {
+        structure.validate(timers)?;
+    }
     let wanted = structure.records(timers);
     let last = u32::try_from(wanted).ok().filter(|&wanted| wanted <= MOST);
     match (u32::try_from(timers), last) {
@@ -59,7 +77,7 @@ impl<S: Structure> Waiting<S> {
     /// # Errors
     /// [`QueueError`]: there are too many of them or too few records, or the structure cannot be as it was asked to.
     pub(crate) fn new(
-        mut structure: S,
+        structure: S,
         records: &mut [Record],
         timers: usize,
     ) -> Result<Self, QueueError> {
@@ -70,24 +88,22 @@ impl<S: Structure> Waiting<S> {
             wanted,
         })?;
         records.fill(Record::VACANT);
-        structure.prepare(records, capacity)?;
-        record::clear(records, first - 1);
-        Ok(Self {
-            earliest: Earliest::new(structure.promises().exact_next),
-            longest: structure.longest_interval(),
-            structure,
-            now: 0,
-            first,
-            capacity,
-            examined: 0,
-            migrated: 0,
-        })
+        let mut waiting = Self::ready(structure, (first, capacity));
+        waiting.longest = waiting.structure.longest_interval();
+        waiting.prepare(records);
+        Ok(waiting)
+    }
+
+    /// Takes the records into use, none of which is a timer's.
+    fn prepare(&mut self, records: &mut [Record]) {
+        self.structure.prepare(records, self.capacity);
+        record::clear(records, self.due());
     }
 
     /// Makes room for `timers` in `records`, if that is more than before.
     ///
     /// # Errors
-    /// [`QueueError::CannotGrow`], [`QueueError::TooManyTimers`]; nothing has changed.
+    /// [`QueueError`]: there are too many of them, or the structure cannot be as it was asked to; nothing has changed.
     #[cfg(feature = "alloc")]
     pub(crate) fn grow(
         &mut self,
@@ -95,26 +111,119 @@ impl<S: Structure> Waiting<S> {
         timers: usize,
     ) -> Result<(), QueueError> {
         let (wanted, capacity, first) = sizes(&self.structure, timers)?;
-        if capacity > self.capacity {
-            if first != self.first {
-                return Err(QueueError::CannotGrow);
-            }
-            records.truncate((first + self.capacity) as usize);
+        if self.first == 0 {
             records.resize(wanted, Record::VACANT);
-            self.capacity = capacity;
+            (self.first, self.capacity) = (first, capacity);
+            self.prepare(records);
+            return Ok(());
+        }
+        if capacity <= self.capacity {
+            return Ok(());
+        }
+        records.truncate((self.first + self.capacity) as usize);
+        if first > self.first {
+            self.move_timers(records, first, capacity);
+        }
+        records.resize(wanted, Record::VACANT);
+        self.capacity = capacity;
+        if first > self.first {
+            self.first = first;
         }
         Ok(())
+    }
+
+    /// Moves the timers' records to `first`, behind more records of the structure. All timers come to the list of what
+    /// is due, and from there to where they belong: time in proportion to that of expiring and starting them.
+    #[cfg(feature = "alloc")]
+    fn move_timers(&mut self, records: &mut alloc::vec::Vec<Record>, first: u32, capacity: u32) {
+        let (due, further) = (self.due(), first - self.first);
+        let last = self.collect(records, u64::MAX);
+        let mut timers = records.split_off(due as usize);
+        for timer in timers.iter_mut().filter(|timer| !timer.is_free()) {
+            timer.next += further;
+            timer.previous += further;
+        }
+        records.resize((due + further) as usize, Record::VACANT);
+        records.append(&mut timers);
+        (self.first, self.capacity) = (first, capacity);
+        self.settle(records, last + further, 0);
+    }
+
+    /// How many timers there can be at most, with what the structure has now.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn most(&self) -> usize {
+        (MOST - self.first) as usize
+    }
+}
+
+impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
+    /// With a structure that takes every interval, in records that are prepared; or before there are any.
+    pub(crate) const fn ready(structure: S, (first, capacity): (u32, u32)) -> Self {
+        Self {
+            structure,
+            now: 0,
+            earliest: Earliest::unknown(),
+            longest: u64::MAX,
+            first,
+            capacity,
+            examined: 0,
+            migrated: 0,
+            records: PhantomData,
+        }
+    }
+
+    /// Moves the timers that are due at `to` or before to the end of the list of what is due. Returns the one that was
+    /// its last, or the head.
+    #[cfg(any(feature = "alloc", feature = "chip"))]
+    pub(crate) fn collect(&mut self, records: &mut R, to: u64) -> u32 {
+        let due = self.due();
+        let last = get(records, due).previous;
+        let everything = &mut Work::new(u64::MAX);
+        self.structure
+            .advance(records, due, (self.now, to), everything);
+        last
+    }
+
+    /// Prepares the structure again, and puts the timers behind `last` on the list of what is due to where they belong,
+    /// each due `origin` ticks earlier.
+    #[cfg(any(feature = "alloc", feature = "chip"))]
+    pub(crate) fn settle(&mut self, records: &mut R, last: u32, origin: u64) {
+        let due = self.due();
+        self.structure.prepare(records, self.capacity);
+        let mut index = get(records, last).next;
+        let end = get(records, due).previous;
+        record::set_next(records, last, due);
+        record::set_previous(records, due, last);
+        if last == end {
+            return;
+        }
+        loop {
+            let timer = get(records, index);
+            let asked = timer.expiry - origin;
+            let expiry = self.structure.rounded(self.now, asked).unwrap_or(asked);
+            self.place(records, index, expiry);
+            if index == end {
+                return;
+            }
+            index = timer.next;
+        }
+    }
+
+    /// The same for a structure whose longest interval is this one.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn limited(self, longest: u64) -> Self {
+        Self { longest, ..self }
     }
 
     /// The head of the list of what is due.
     #[inline]
     pub(crate) const fn due(&self) -> u32 {
-        self.first - 1
+        self.first.wrapping_sub(1)
     }
 
     /// Whether a timer is due and not yet handed out.
     #[inline]
-    pub(crate) fn has_due(&self, records: &[Record]) -> bool {
+    pub(crate) fn has_due(&self, records: &R) -> bool {
         !record::is_empty(records, self.due())
     }
 
@@ -137,7 +246,7 @@ impl<S: Structure> Waiting<S> {
     /// Puts the timer `index`, which is due at the admitted tick `expiry`, into the structure, or on the due list if
     /// that tick has come. Returns the slot that became busy by it.
     #[inline(always)]
-    pub(crate) fn place(&mut self, records: &mut [Record], index: u32, expiry: u64) -> Option<u32> {
+    pub(crate) fn place(&mut self, records: &mut R, index: u32, expiry: u64) -> Option<u32> {
         let now = self.now;
         if expiry > now {
             self.earliest.started(expiry);
@@ -150,7 +259,7 @@ impl<S: Structure> Waiting<S> {
 
     /// Takes the timer `index` out of the structure or off the due list. Returns the slot that became empty by it.
     #[inline(always)]
-    pub(crate) fn take_out(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    pub(crate) fn take_out(&mut self, records: &mut R, index: u32) -> Option<u32> {
         let expiry = at_mut(records, index)?.expiry;
         self.earliest.stopped(expiry);
         self.structure.remove(records, index)
@@ -158,7 +267,7 @@ impl<S: Structure> Waiting<S> {
 
     /// Makes the timer `index`, which is outstanding, due at the admitted tick `expiry`.
     #[inline(always)]
-    pub(crate) fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64) {
+    pub(crate) fn restart(&mut self, records: &mut R, index: u32, expiry: u64) {
         self.earliest.stopped(get(records, index).expiry);
         if expiry > self.now && self.structure.restart(records, index, expiry, self.now) {
             self.earliest.started(expiry);
@@ -171,7 +280,7 @@ impl<S: Structure> Waiting<S> {
     /// Reads what a restart of these timers, each with its tick, will change, so that all of it is on its way to the
     /// cache at once.
     #[inline(always)]
-    pub(crate) fn fetch(&self, records: &[Record], batch: impl Iterator<Item = (u32, u64)>) {
+    pub(crate) fn fetch(&self, records: &R, batch: impl Iterator<Item = (u32, u64)>) {
         let mut beside = [[0; 3]; BATCH];
         let mut filled = 0_usize;
         for (place, (index, expiry)) in beside.iter_mut().zip(batch) {
@@ -183,33 +292,34 @@ impl<S: Structure> Waiting<S> {
         let mut seen = 0;
         // What is free or in a heap has no links.
         for &index in beside.as_flattened().iter().take(filled) {
-            let record = usize::try_from(index).ok().and_then(|at| records.get(at));
+            let record = usize::try_from(index)
+                .ok()
+                .and_then(|at| records.record(at));
             seen ^= record.map_or(0, |record| record.next);
         }
         core::hint::black_box(seen);
     }
 
-    /// Comes to tick `to` if there is nothing to do until then; whether that is so.
-    ///
-    /// # Errors
-    /// [`AdvanceError`]: `to` lies before now.
+    /// Comes to tick `to`, or stays where it is if that has gone by, if there is nothing to do until then; whether that
+    /// is so.
     #[inline(always)]
-    pub(crate) fn skip_to(&mut self, records: &[Record], to: u64) -> Result<bool, AdvanceError> {
-        let now = self.now;
-        if to < now {
-            return Err(AdvanceError::BackInTime { now, to });
-        }
+    pub(crate) fn skip_to(&mut self, records: &R, to: u64) -> bool {
+        let to = to.max(self.now);
         let quiet = to < self.structure.quiet_until(records);
         if quiet {
             self.now = to;
         }
-        Ok(quiet)
+        quiet
     }
 
-    /// Advances to `to`, which is not before now, as far as `work` goes.
+    /// Advances to `to`, or no further if that has gone by, as far as `work` goes.
     #[inline(never)]
-    pub(crate) fn advance(&mut self, records: &mut [Record], to: u64, work: &mut Work) -> Progress {
-        let due = self.due();
+    pub(crate) fn advance(&mut self, records: &mut R, to: u64, work: &mut Work) -> Progress {
+        let (due, to) = (self.due(), to.max(self.now));
+        if self.first == 0 {
+            self.now = to;
+            return Progress::Reached;
+        }
         self.now = self.structure.advance(records, due, (self.now, to), work);
         self.earliest.reached(to);
         self.examined += work.examined;
@@ -222,33 +332,43 @@ impl<S: Structure> Waiting<S> {
 
     /// Takes the first timer off the due list. Its record is free.
     #[inline(always)]
-    pub(crate) fn take_due(&mut self, records: &mut [Record]) -> Option<(u32, u64)> {
+    pub(crate) fn take_due(&mut self, records: &mut R) -> Option<(u32, u64)> {
         let (index, record) = record::pop_front(records, self.due())?;
         Some((index, record.expiry))
     }
 
     /// A tick before which nothing comes due, with `outstanding` timers.
     #[inline(always)]
-    pub(crate) fn next_expiry(&self, records: &[Record], outstanding: u32) -> Option<u64> {
+    pub(crate) fn next_expiry(&self, records: &R, outstanding: u32) -> Option<u64> {
         if outstanding == 0 {
             return None;
         }
         if self.has_due(records) || self.structure.is_unfinished() {
             return Some(self.now);
         }
-        self.earliest
-            .ask(|| self.structure.next_expiry(records, self.now))
+        let remembered = self.earliest.remembered();
+        if remembered.is_some() {
+            return remembered;
+        }
+        let found = self.structure.next_expiry(records, self.now);
+        if self.structure.guarantees().exact_next {
+            self.earliest.remember(found);
+        }
+        found
     }
 
     /// Checks all lists. Of those on the due list, `is_due` says whether they may be.
     pub(crate) fn check(
         &self,
-        records: &[Record],
+        records: &R,
         outstanding: u32,
         is_due: impl Fn(u64) -> bool,
     ) -> Result<(), InvariantError> {
+        if self.first == 0 {
+            return Ok(());
+        }
         let wanted = usize::try_from(self.first + self.capacity).ok();
-        if wanted.is_none_or(|wanted| records.len() < wanted) {
+        if wanted.is_none_or(|wanted| records.count() < wanted) {
             return Err(InvariantError::StorageChanged);
         }
         let mut check = Check::new(records, self.first, outstanding, self.now);
@@ -275,8 +395,9 @@ impl<S: Structure> Waiting<S> {
 #[cfg(test)]
 mod tests {
     extern crate std;
-    use super::super::slab::Storage;
-    use super::super::{BasicWheel, Heap, Keyed, LazyHeap, TimerQueue, Timers, Wheels};
+    use super::super::memory::Memory;
+    use super::super::schemes::{BasicWheel, Heap, HierarchicalWheel, LazyHeap};
+    use super::super::{TimerQueue, Timers};
     use super::Structure;
 
     /// A tick at which nothing is due costs one comparison: the structure is not asked.
@@ -284,35 +405,35 @@ mod tests {
     fn skip_to_a_quiet_tick_asks_no_structure() {
         fn quiet<S: Structure>(structure: S) -> [u64; 4] {
             let mut seen = [0; 4];
-            let Ok(mut timers) = Timers::with_capacity(structure, 2) else {
+            let Ok(mut timers) = Timers::bounded(structure, 2) else {
                 return seen;
             };
-            timers.advance(1).ok();
+            timers.advance(1);
             seen[0] = timers
                 .waiting
                 .structure
-                .quiet_until(timers.storage.records());
+                .quiet_until(timers.memory.records());
             timers.start(99, ()).ok();
             seen[1] = timers
                 .waiting
                 .structure
-                .quiet_until(timers.storage.records());
+                .quiet_until(timers.memory.records());
             timers.start(9, ()).ok();
             seen[2] = timers
                 .waiting
                 .structure
-                .quiet_until(timers.storage.records());
-            timers.advance(10).ok();
+                .quiet_until(timers.memory.records());
+            timers.advance(10);
             seen[3] = timers
                 .waiting
                 .structure
-                .quiet_until(timers.storage.records());
+                .quiet_until(timers.memory.records());
             seen
         }
         assert_eq!(quiet(Heap::new()), [u64::MAX, 100, 10, 100]);
         assert_eq!(quiet(LazyHeap::new()), [u64::MAX, 100, 10, 100]);
         assert_eq!(quiet(BasicWheel::new(128)), [u64::MAX, 100, 10, 100]);
         // 100 waits for a slot of 16 ticks, from 96 on.
-        assert_eq!(quiet(Wheels::<4>::new()), [u64::MAX, 96, 10, 96]);
+        assert_eq!(quiet(HierarchicalWheel::<4>::new()), [u64::MAX, 96, 10, 96]);
     }
 }

@@ -2,10 +2,15 @@
 
 mod common;
 
+use carillon_queues::diagnostics::Diagnostics;
+use carillon_queues::schemes::{
+    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, MixedWheel, OrderedHashedWheel,
+    OrderedList, Precision, RoundedHierarchy, Search, Shape, SimulationWheel, Slots, Tree,
+    UnorderedList, WheelAndList,
+};
 use carillon_queues::{
-    AheadWheels, BasicWheel, Calendar, Deviations, Diagnostics, Flex, HashedOrdered,
-    HashedUnordered, Heap, Keyed, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy,
-    Search, Shape, SimulationWheel, Slots, Timers, Tree, UnorderedList, WheelAndList, Wheels,
+    FixedTimerWheel, FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerQueue, TimerWheel,
+    Timers,
 };
 
 use common::{faults, histories};
@@ -14,13 +19,23 @@ use common::{faults, histories};
 /// changes in it.
 macro_rules! queue {
     // With `#[ignore = "long"]` its histories are in the long tier.
-    ($(#[$tier:meta])? $name:ident, $make:expr, $edges:expr) => {
+    ($(#[$tier:meta])? $name:ident, $structure:expr, $edges:expr) => {
+        queue!(
+            $(#[$tier])?
+            $name,
+            $edges;
+            |capacity| Timers::bounded($structure, capacity).unwrap()
+        );
+    };
+    // The same by a function of the capacity, which may make more room.
+    ($(#[$tier:meta])? $name:ident, $edges:expr; $make:expr) => {
         mod $name {
             #[allow(unused_imports, reason = "each queue uses some")]
             use super::*;
 
-            fn make(capacity: usize) -> impl Keyed<Item = usize> + Diagnostics {
-                Timers::with_capacity($make, capacity).unwrap()
+            fn make(capacity: usize) -> impl TimerQueue<Item = usize> + Diagnostics {
+                let make: fn(usize) -> _ = $make;
+                make(capacity)
             }
 
             /// The first is the size of the innermost wheel.
@@ -116,9 +131,9 @@ queue!(scheme3_lazy, LazyHeap::new(), [5, 64]);
 queue!(scheme3_unbalanced, Tree::new(Shape::Unbalanced), [5, 64]);
 queue!(scheme3_balanced, Tree::new(Shape::Balanced), [5, 64]);
 queue!(scheme3_leftist, Tree::new(Shape::Leftist), [5, 64]);
-queue!(scheme6_of_1, HashedUnordered::new(1), [1, 64]);
-queue!(scheme6_of_7, HashedUnordered::new(7), [7, 49]);
-queue!(scheme6_of_64, HashedUnordered::new(64), [64, 4_096]);
+queue!(scheme6_of_1, HashedWheel::new(1), [1, 64]);
+queue!(scheme6_of_7, HashedWheel::new(7), [7, 49]);
+queue!(scheme6_of_64, HashedWheel::new(64), [64, 4_096]);
 queue!(scheme4_of_128, BasicWheel::new(128), [128, 64]);
 queue!(scheme4_of_100, BasicWheel::new(100), [100, 64]);
 queue!(scheme4_and_2_of_64, WheelAndList::new(64), [64, 5]);
@@ -130,75 +145,75 @@ queue!(
     SimulationWheel::by_halves(65),
     [64, 32]
 );
-queue!(scheme5_of_1, HashedOrdered::new(1), [1, 64]);
-queue!(scheme5_of_64, HashedOrdered::new(64), [64, 4_096]);
-queue!(scheme5_of_192, HashedOrdered::new(192), [192, 64]);
-queue!(scheme5_of_7, HashedOrdered::new(7), [7, 49]);
+queue!(scheme5_of_1, OrderedHashedWheel::new(1), [1, 64]);
+queue!(scheme5_of_64, OrderedHashedWheel::new(64), [64, 4_096]);
+queue!(scheme5_of_192, OrderedHashedWheel::new(192), [192, 64]);
+queue!(scheme5_of_7, OrderedHashedWheel::new(7), [7, 49]);
 queue!(
     scheme7_of_60_60_24_100,
-    MixedWheels::of([60, 60, 24, 100]),
+    MixedWheel::of([60, 60, 24, 100]),
     [60, 3_600, 86_400, 8_553_600]
 );
 queue!(
     #[ignore = "long"]
     scheme7_of_2_3_5_64_1000_to_the_6,
-    MixedWheels::of([2, 3, 5, 64, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000]),
+    MixedWheel::of([2, 3, 5, 64, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000]),
     [2, 6, 30, 1_920, 1_920_000]
 );
 queue!(
     #[ignore = "long"]
     scheme7_of_2_to_the_6,
-    Wheels::<6>::new(),
+    HierarchicalWheel::<6>::new(),
     [64, 4_096, 1 << 24]
 );
 queue!(
     #[ignore = "long"]
     scheme7_of_2_to_the_8,
-    Wheels::<8>::new(),
+    HierarchicalWheel::<8>::new(),
     [256, 1 << 16, 1 << 24]
 );
 queue!(
     scheme7_of_2_to_the_3_eight_wheels,
-    Wheels::<3>::first(8),
+    HierarchicalWheel::<3, 8>::first(),
     [8, 64, 512, 1 << 24]
 );
 queue!(
     scheme7_unordered_of_60_60_24_100,
-    MixedWheels::of([60, 60, 24, 100]).unordered(),
+    MixedWheel::of([60, 60, 24, 100]).unordered(),
     [60, 3_600, 86_400]
 );
 queue!(
     scheme7_unordered_of_2_to_the_6,
-    Wheels::<6>::new().unordered(),
+    HierarchicalWheel::<6>::new().unordered(),
     [64, 4_096, 1 << 60]
 );
 queue!(
     #[ignore = "long"]
     scheme7_by_digits_of_60_60_24_100,
-    MixedWheels::of([60, 60, 24, 100]).by_digits(),
+    MixedWheel::of([60, 60, 24, 100]).by_digits(),
     [60, 3_600, 86_400, 8_553_600]
 );
 queue!(
     #[ignore = "long"]
     scheme7_by_digits_of_2_to_the_6,
-    Wheels::<6>::new().by_digits(),
+    HierarchicalWheel::<6>::new().by_digits(),
     [64, 4_096, 1 << 24]
 );
 queue!(
     scheme7_by_digits_of_2_to_the_3_unordered,
-    Wheels::<3>::first(8).by_digits().unordered(),
+    HierarchicalWheel::<3, 8>::first().by_digits().unordered(),
     [8, 64, 512, 1 << 24]
 );
 queue!(
     #[ignore = "long"]
     scheme7_ahead_of_2_to_the_8,
-    AheadWheels::<8>::new(256),
+    AheadWheel::<8>::new(256),
     [256, 512, 1 << 16, 1 << 17, 1 << 24]
 );
 queue!(
     #[ignore = "long"]
     scheme7_ahead_of_2_to_the_8_one_a_tick,
-    AheadWheels::<8>::new(1),
+    AheadWheel::<8>::new(1),
     [256, 512, 1 << 16, 1 << 17, 1 << 24]
 );
 queue!(
@@ -226,12 +241,18 @@ queue!(
     RoundedHierarchy::new(Precision::OfTheWheelBelow, [8; 8]),
     [8, 64, 512]
 );
+queue!(timer_wheel, [64, 4_096, 1 << 24]; |_| TimerWheel::new());
+queue!(fixed_timer_wheel, [16, 256, 1 << 24]; |_| FixedTimerWheel::<_, 12>::new());
+queue!(growing_heap, [5, 64]; |_| Timers::<Heap, _>::new());
+queue!(growing_flex_queue, [64, 10, 1_000]; |_| {
+    Timers::with_capacity(flex(Slots::Ordered, 0, 16), 0).unwrap()
+});
 queue!(calendar_of_up_to_64_days, Calendar::new(64), [2, 64, 1_000]);
 queue!(calendar_of_few_days, Calendar::new(64), [5, 1 << 20]);
 
 /// With `few` in the heap before the arrays are used, and starts that look at `searched` timers of a slot.
-fn flex(slots: Slots, few: u32, searched: u32) -> Flex {
-    Flex::new(slots, Deviations::TWO, 128)
+fn flex(slots: Slots, few: u32, searched: u32) -> FlexQueue {
+    FlexQueue::new(slots, Deviations::TWO, 128)
         .few(few)
         .most_searched(searched)
 }

@@ -18,7 +18,8 @@ mod tcp_retransmission;
 
 use std::collections::BinaryHeap;
 
-use carillon_queues::{Calendar, Heap, Keyed, SimulationWheel, TimerQueue, Timers, Wheels};
+use carillon_queues::schemes::{Calendar, SimulationWheel};
+use carillon_queues::{Heap, HierarchicalWheel, TimerQueue, Timers};
 use discrete_event_simulation::TimeFlow;
 use tcp_retransmission::{Outcome, TimeOut};
 
@@ -88,10 +89,10 @@ fn simulation_both_time_flows_and_every_queue_agree() {
     ] {
         let simulate = |flow| {
             let add = |queue: &mut dyn FnMut() -> discrete_event_simulation::Outcome| queue();
-            let mut wheel = Timers::with_capacity(SimulationWheel::new(64), 200).unwrap();
-            let mut heap = Timers::with_capacity(Heap::new(), 200).unwrap();
-            let mut calendar = Timers::with_capacity(Calendar::new(64), 200).unwrap();
-            let mut hierarchy = Timers::with_capacity(Wheels::<6>::new(), 200).unwrap();
+            let mut wheel = Timers::bounded(SimulationWheel::new(64), 200).unwrap();
+            let mut heap = Timers::bounded(Heap::new(), 200).unwrap();
+            let mut calendar = Timers::bounded(Calendar::new(64), 200).unwrap();
+            let mut hierarchy = Timers::bounded(HierarchicalWheel::<6>::new(), 200).unwrap();
             [
                 add(&mut || simulated(&mut wheel, flow, one, other)),
                 add(&mut || simulated(&mut heap, flow, one, other)),
@@ -112,7 +113,7 @@ fn simulation_both_time_flows_and_every_queue_agree() {
 }
 
 fn simulated(
-    queue: &mut impl Keyed<Item = usize>,
+    queue: &mut impl TimerQueue<Item = usize>,
     flow: TimeFlow,
     one: u64,
     other: u64,
@@ -122,7 +123,7 @@ fn simulated(
 
 #[test]
 fn simulation_carry_ripples_through_all_bits() {
-    let mut queue = Timers::with_capacity(SimulationWheel::new(64), 200).unwrap();
+    let mut queue = Timers::bounded(SimulationWheel::new(64), 200).unwrap();
     let outcome = simulated(&mut queue, TimeFlow::ByTicks, 0xFFFF, 1);
     assert!(
         outcome.settled > 15 * 4,
@@ -135,7 +136,7 @@ fn simulation_carry_ripples_through_all_bits() {
 /// only.
 #[test]
 fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
-    let mut timers = interval_timers::IntervalTimers::new(3, 4).expect("memory");
+    let mut timers = interval_timers::IntervalTimers::new(3, 4);
     let mut counters = [[interval_timers::Value::default(); 4]; 3];
     let mut random: u64 = 1;
     let mut signals = 0;

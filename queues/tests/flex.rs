@@ -2,13 +2,16 @@
 
 use std::num::NonZeroU64;
 
-use carillon_queues::{Deviations, Diagnostics, Flex, Keyed, Slots, TimerQueue, Timers};
+use carillon_queues::diagnostics::Diagnostics;
+use carillon_queues::memory::{Bounded, Record};
+use carillon_queues::schemes::{Deviations, Slots};
+use carillon_queues::{FlexQueue, TimerQueue, Timers};
 
-type Queue = Timers<u32, Flex>;
+type Queue = Timers<FlexQueue, u32, Bounded<u32>>;
 
 fn queue(slots: Slots, both: u32, capacity: usize) -> Queue {
-    let flex = Flex::new(slots, Deviations::TWO, both).few(0);
-    Timers::with_capacity(flex, capacity).expect("a queue")
+    let flex = FlexQueue::new(slots, Deviations::TWO, both).few(0);
+    Timers::bounded(flex, capacity).expect("a queue")
 }
 
 /// Numbers of a fixed sequence, up to a limit.
@@ -100,8 +103,8 @@ fn resize_moves_no_timer() {
 #[test]
 fn delete_min_overflow_alone_is_taken_out_once_each() {
     // The pseudocode returns the overflow's head without removing it.
-    let flex = Flex::new(Slots::Ordered, Deviations::TWO, 128).few(100);
-    let mut queue: Queue = Timers::with_capacity(flex, 8).expect("a queue");
+    let flex = FlexQueue::new(Slots::Ordered, Deviations::TWO, 128).few(100);
+    let mut queue: Queue = Timers::bounded(flex, 8).expect("a queue");
     for item in 0..8 {
         queue.start(1_000 - u64::from(item), item).expect("room");
     }
@@ -116,7 +119,7 @@ fn delete_min_overflow_alone_is_taken_out_once_each() {
 #[test]
 fn delete_min_of_an_empty_queue_is_none_and_time_stands_still() {
     let mut queue = queue(Slots::Ordered, 128, 2);
-    queue.advance(9).expect("forwards");
+    queue.advance(9);
     assert_eq!(queue.delete_min(), None);
     assert_eq!(queue.now(), 9);
 }
@@ -124,9 +127,9 @@ fn delete_min_of_an_empty_queue_is_none_and_time_stands_still() {
 #[test]
 fn width_is_that_of_the_arrays() {
     for (width, overflowing) in [(1, 200 - 64), (2, 200 - 128), (4, 0)] {
-        let flex = Flex::new(Slots::Ordered, Deviations::TWO, 64).few(0);
+        let flex = FlexQueue::new(Slots::Ordered, Deviations::TWO, 64).few(0);
         let flex = flex.width(NonZeroU64::new(width).expect("some"));
-        let mut queue = Timers::with_capacity(flex, 200).expect("a queue");
+        let mut queue = Timers::bounded(flex, 200).expect("a queue");
         for tick in 0..200 {
             queue.start(tick, 0).expect("room");
         }
@@ -136,7 +139,7 @@ fn width_is_that_of_the_arrays() {
             "{found} in the overflow with {width} ticks a slot"
         );
         queue.check_invariants().expect("sound");
-        queue.advance(1_000).expect("forwards");
+        queue.advance(1_000);
         assert_eq!(std::iter::from_fn(|| queue.next_expired()).count(), 200);
     }
 }
@@ -148,4 +151,66 @@ fn deviations_out_of_range_are_the_nearest_in_it() {
     assert_eq!(Deviations::quarters(u32::MAX), Deviations::quarters(255));
     assert_ne!(Deviations::quarters(254), Deviations::quarters(255));
     assert_ne!(Deviations::quarters(2), Deviations::quarters(1));
+}
+
+/// Table 4.1 of the thesis, "total memory used by bit-vectors V1 and V2": bytes by capacity. Of a queue's memory that is
+/// what neither the heads of both arrays, of 4 bytes each, nor the list of what is due takes. The table's last row, for
+/// 2^32 slots, fits into no cache; here 2^29 slots are the most.
+#[test]
+fn records_of_the_bit_vectors_take_the_bytes_of_table_4_1() {
+    let table = [
+        (64, 16),
+        (1 << 10, 272),
+        (1 << 12, 1_040),
+        (1 << 20, 266_320),
+    ];
+    for (capacity, bytes) in table {
+        let flex = FlexQueue::new(Slots::Ordered, Deviations::SIX, 2 * capacity);
+        let all = flex.records(0) * size_of::<Record>();
+        let heads = 2 * 4 * capacity as usize;
+        assert_eq!(all - heads - size_of::<Record>(), bytes, "{capacity} slots");
+    }
+}
+
+/// Figure 4.7 of the thesis: the hold model with normal intervals, of mean 10^7 and deviation 10^4, and with triangular
+/// ones to 10^8. The arrays hold the events: less than 1 % are in the overflow, whose cost is that of the set queue.
+#[test]
+fn hold_intervals_of_figure_4_7_come_to_lie_in_the_arrays() {
+    const EVENTS: u32 = 1 << 14;
+    let mut uniform = numbers(1 << 20);
+    // The sum of 12 has deviation 1 in units of 2^20.
+    let mut normal = move || {
+        let sum: u64 = (0..12).map(|_| uniform()).sum();
+        10_000_000 + 10_000 * sum / (1 << 20) - 60_000
+    };
+    let mut square = numbers(99_000_000);
+    let mut triangular = move || 1_000_000 + square().max(square());
+    for intervals in [&mut normal as &mut dyn FnMut() -> u64, &mut triangular] {
+        let flex = FlexQueue::new(Slots::Ordered, Deviations::SIX, 1 << 17);
+        let mut queue = Timers::bounded(flex, EVENTS as usize).expect("a queue");
+        for item in 0..EVENTS {
+            queue.start(intervals(), item).expect("room");
+        }
+        let overflowing = queue.structure().overflowing();
+        assert!(overflowing < EVENTS / 100, "{overflowing} when full");
+        let (overflowing, disorder) = hold(&mut queue, 10 * EVENTS, intervals);
+        queue.check_invariants().expect("sound");
+        assert!(overflowing < u64::from(EVENTS) / 100, "{overflowing}");
+        assert_eq!(disorder, 0);
+    }
+}
+
+/// Intervals of two kinds that the horizon does not fit: most timers lie in few slots, which become trees.
+#[test]
+fn hold_intervals_of_two_kinds_keep_the_order() {
+    let mut queue = queue(Slots::Ordered, 512, 5_000);
+    let (mut near, mut far) = (numbers(1_000), numbers(100_000_000));
+    let mut next = move || if near() > 100 { 10_000 + near() } else { far() };
+    for item in 0..5_000 {
+        queue.start(next(), item).expect("room");
+    }
+    assert!(queue.occupancy().expect("sound").largest() > 100);
+    let (_, disorder) = hold(&mut queue, 50_000, next);
+    queue.check_invariants().expect("sound");
+    assert_eq!(disorder, 0);
 }

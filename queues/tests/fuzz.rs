@@ -8,11 +8,13 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
-use carillon_queues::{
-    AheadWheels, BasicWheel, Calendar, Deviations, Flex, HashedOrdered, HashedUnordered, Heap,
-    LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, Shape,
-    SimulationWheel, Slots, Timers, Tree, UnorderedList, WheelAndList, Wheels, chip::Structure,
+use carillon_queues::chip::Structure;
+use carillon_queues::schemes::{
+    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, MixedWheel, OrderedHashedWheel,
+    OrderedList, Precision, RoundedHierarchy, Search, Shape, SimulationWheel, Slots, Tree,
+    UnorderedList, WheelAndList,
 };
+use carillon_queues::{FlexQueue, HashedWheel, Heap, HierarchicalWheel, Timers};
 use common::pair::{Pair, Step};
 
 /// Timers in a queue.
@@ -60,7 +62,7 @@ impl Bytes<'_> {
 }
 
 fn history<S: Structure>(structure: S, bytes: &[u8]) {
-    let queue = Timers::with_capacity(structure, CAPACITY).unwrap();
+    let queue = Timers::bounded(structure, CAPACITY).unwrap();
     let mut bytes = Bytes(bytes.iter());
     let mut pair = Pair::new(queue);
     for _ in 0..STEPS {
@@ -86,20 +88,20 @@ fn every_queue(bytes: &[u8]) {
     history(WheelAndList::new(64), bytes);
     history(SimulationWheel::new(64), bytes);
     history(SimulationWheel::by_halves(64), bytes);
-    history(HashedOrdered::new(64), bytes);
-    history(HashedUnordered::new(60), bytes);
-    history(MixedWheels::of([60, 60, 24, 100]), bytes);
-    history(Wheels::<6>::new(), bytes);
-    history(Wheels::<8>::new(), bytes);
-    history(Wheels::<6>::new().unordered(), bytes);
-    history(Wheels::<6>::new().by_digits(), bytes);
-    history(AheadWheels::<8>::new(1), bytes);
+    history(OrderedHashedWheel::new(64), bytes);
+    history(HashedWheel::new(60), bytes);
+    history(MixedWheel::of([60, 60, 24, 100]), bytes);
+    history(HierarchicalWheel::<6>::new(), bytes);
+    history(HierarchicalWheel::<8>::new(), bytes);
+    history(HierarchicalWheel::<6>::new().unordered(), bytes);
+    history(HierarchicalWheel::<6>::new().by_digits(), bytes);
+    history(AheadWheel::<8>::new(1), bytes);
     for precision in [Precision::OfTheWheel, Precision::OfTheWheelBelow] {
         history(RoundedHierarchy::new(precision, [60, 60, 24, 100]), bytes);
     }
     history(Calendar::new(64), bytes);
     for slots in [Slots::Ordered, Slots::Unordered] {
-        let flex = Flex::new(slots, Deviations::TWO, 128);
+        let flex = FlexQueue::new(slots, Deviations::TWO, 128);
         history(flex.few(0), bytes);
         history(flex.few(0).most_searched(1), bytes);
         history(flex.few(6), bytes);

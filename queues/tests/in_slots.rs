@@ -1,18 +1,20 @@
 //! In which slot each timer waits, as it is told to those who show a queue.
 #![cfg(feature = "chip")]
 
-use carillon_queues::{HashedUnordered, Keyed, MixedWheels, Progress, TimerQueue, Timers};
+use carillon_queues::memory::Bounded;
+use carillon_queues::schemes::MixedWheel;
+use carillon_queues::{HashedWheel, Progress, TimerQueue, Timers};
 
 #[test]
 fn in_slots_scheme_6_every_timer_is_in_the_slot_of_its_remainder() {
-    let mut timers = Timers::with_capacity(HashedUnordered::new(8), 40).expect("a queue");
+    let mut timers = Timers::bounded(HashedWheel::new(8), 40).expect("a queue");
     let handles: Vec<_> = (1..=30)
         .map(|interval| timers.start(interval, interval).expect("started"))
         .collect();
     for handle in handles.iter().step_by(3) {
         timers.stop(*handle).expect("stopped");
     }
-    timers.advance(4).expect("forwards");
+    timers.advance(4);
     let mut found = Vec::new();
     timers.for_each_in_slots(|timer| {
         assert_eq!(timers.expiry(timer.handle), Some(timer.due));
@@ -31,18 +33,18 @@ fn in_slots_scheme_6_every_timer_is_in_the_slot_of_its_remainder() {
 
 #[test]
 fn in_slots_scheme_7_timer_moves_down_the_wheels() {
-    let wheels = MixedWheels::of([8, 8]);
-    let mut timers = Timers::with_capacity(wheels, 4).expect("a queue");
+    let wheels = MixedWheel::of([8, 8]);
+    let mut timers = Timers::bounded(wheels, 4).expect("a queue");
     timers.start(19, ()).expect("started");
-    let slot = |timers: &Timers<(), MixedWheels<2>>| {
+    let slot = |timers: &Timers<MixedWheel<2>, (), Bounded<()>>| {
         let mut slots = Vec::new();
         timers.for_each_in_slots(|timer| slots.push(timer.slot));
         slots
     };
     assert_eq!(slot(&timers), [Some(8 + 2)]);
     // A step at a time, as a chip's driver does it: in one go, a slot with few timers would stay where it is.
-    while timers.advance_within(16, 1).expect("forwards") == Progress::Unfinished {}
+    while timers.advance_within(16, 1) == Progress::Unfinished {}
     assert_eq!(slot(&timers), [Some(3)]);
-    timers.advance(19).expect("forwards");
+    timers.advance(19);
     assert_eq!(slot(&timers), [None]);
 }

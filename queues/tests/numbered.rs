@@ -1,24 +1,24 @@
 //! Timers that the caller numbers: against the handles' queue, and what numbers can do wrong.
 
+use carillon_queues::advance::Advance;
+use carillon_queues::chip::Structure;
+use carillon_queues::diagnostics::Diagnostics;
+use carillon_queues::memory::Record;
+use carillon_queues::numbered::ByHandle;
+use carillon_queues::schemes::{BasicWheel, Deviations, LazyHeap, Slots};
 use carillon_queues::{
-    BasicWheel, Deviations, Diagnostics, Flex, Handle, HashedUnordered, Heap, Keyed, LazyHeap,
-    Numbered, Progress, Record, Refused, Slots, StartError, StopError, TimerQueue, Timers, Wheels,
-    chip::Structure,
+    FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel, NumberedQueue, NumberedTimers,
+    Progress, RestartError, StartError, TimerQueue, Timers,
 };
 
 const TIMERS: u32 = 40;
 
-fn numbered<S: Structure>(structure: S) -> Numbered<S, Vec<Record>> {
-    Numbered::with_capacity(structure, TIMERS as usize).unwrap()
+fn numbered<S: Structure>(structure: S) -> NumberedTimers<S, Vec<Record>> {
+    NumberedTimers::bounded(structure, TIMERS as usize).unwrap()
 }
 
-fn wheels() -> Numbered<Wheels<6>, Vec<Record>> {
-    numbered(Wheels::new())
-}
-
-/// The handle of timer `number`.
-const fn of(number: u32) -> Handle {
-    Handle::new(number, 0)
+fn wheels() -> NumberedTimers {
+    numbered(HierarchicalWheel::new())
 }
 
 /// splitmix64.
@@ -32,7 +32,7 @@ fn random(state: &mut u64) -> u64 {
 
 /// The same random operations on numbers and on handles; the same timers come out in the same order.
 fn agrees<S: Structure + Clone>(structure: S, seed: u64) {
-    let mut handled = Timers::with_capacity(structure.clone(), TIMERS as usize).unwrap();
+    let mut handled = Timers::bounded(structure.clone(), TIMERS as usize).unwrap();
     let mut numbered = numbered(structure);
     let mut state = seed;
     let mut handles: Vec<Option<Handle>> = vec![None; TIMERS as usize];
@@ -43,42 +43,45 @@ fn agrees<S: Structure + Clone>(structure: S, seed: u64) {
             0..4 => {
                 let length = 1 << (random(&mut state) % 40);
                 let interval = random(&mut state) % length;
-                let replaced = numbered.expiry(of(number)).is_some();
+                let replaced = numbered.expiry(number).is_some();
                 // Some of them have gone by.
                 let expiry = (numbered.now() + interval).saturating_sub(random(&mut state) % 64);
-                numbered.start_at(expiry, number).unwrap();
+                numbered.start_at(number, expiry).unwrap();
                 let stopped = handle.take().map(|handle| handled.stop(handle).unwrap());
                 assert_eq!(replaced, stopped.is_some());
                 *handle = Some(handled.start_at(expiry, number).unwrap());
             }
             4 => match handle.take() {
                 Some(handle) => {
-                    assert_eq!(numbered.stop(of(number)), Ok(number));
-                    assert_eq!(handled.stop(handle), Ok(number));
+                    assert!(numbered.stop(number));
+                    assert_eq!(handled.stop(handle), Some(number));
                 }
-                None => assert_eq!(numbered.stop(of(number)), Err(StopError::StaleHandle)),
+                None => assert!(!numbered.stop(number)),
             },
             _ => {
                 let length = 1 << (random(&mut state) % 30);
                 let to = numbered.now() + random(&mut state) % length;
                 if let Some(before) = numbered.now().checked_sub(1) {
-                    assert!(numbered.advance(before).is_err());
+                    let now = numbered.now();
+                    numbered.advance(before);
+                    handled.advance(before);
+                    assert_eq!((numbered.now(), handled.now()), (now, now));
                 }
                 let steps = random(&mut state) % 8;
                 let progress = numbered.advance_within(to, steps);
                 assert_eq!(progress, handled.advance_within(to, steps));
                 assert_eq!(numbered.now(), handled.now());
-                if progress == Ok(Progress::Unfinished) && steps < 4 {
+                if progress == Progress::Unfinished && steps < 4 {
                     // Others are started and stopped before it goes on.
                     continue;
                 }
-                numbered.advance(to).unwrap();
-                handled.advance(to).unwrap();
+                numbered.advance(to);
+                handled.advance(to);
                 assert_eq!(numbered.next_expiry(), handled.next_expiry());
                 while let Some(expired) = numbered.next_expired() {
                     let other = handled.next_expired().unwrap();
-                    assert_eq!((expired.item, expired.due), (other.item, other.due));
-                    handles[expired.item as usize] = None;
+                    assert_eq!((expired.number, expired.due), (other.item, other.due));
+                    handles[expired.number as usize] = None;
                 }
                 assert_eq!(handled.next_expired(), None);
             }
@@ -93,23 +96,23 @@ fn agrees<S: Structure + Clone>(structure: S, seed: u64) {
 #[test]
 fn numbered_wheels_do_as_wheels_with_handles() {
     for seed in 0..20 {
-        agrees(Wheels::<6>::new(), seed);
+        agrees(HierarchicalWheel::<6>::new(), seed);
     }
 }
 
 #[test]
 fn numbered_flex_queue_does_as_flex_queue_with_handles() {
     for seed in 0..20 {
-        agrees(Flex::new(Slots::Ordered, Deviations::TWO, 128), seed);
+        agrees(FlexQueue::new(Slots::Ordered, Deviations::TWO, 128), seed);
     }
 }
 
 /// What has run out by `to`: number and tick.
-fn expired<S: Structure>(timers: &mut Numbered<S, Vec<Record>>, to: u64) -> Vec<(u32, u64)> {
-    timers.advance(to).unwrap();
+fn expired<S: Structure>(timers: &mut NumberedTimers<S, Vec<Record>>, to: u64) -> Vec<(u32, u64)> {
+    timers.advance(to);
     timers.check_invariants().unwrap();
     std::iter::from_fn(|| timers.next_expired())
-        .map(|expired| (expired.item, expired.due))
+        .map(|expired| (expired.number, expired.due))
         .collect()
 }
 
@@ -118,7 +121,7 @@ fn expired<S: Structure>(timers: &mut Numbered<S, Vec<Record>>, to: u64) -> Vec<
 fn batches<S: Structure + Clone>(structure: S) {
     let mut by_batch = numbered(structure.clone());
     let mut by_one = by_batch.clone();
-    let mut handled = Timers::with_capacity(structure, TIMERS as usize).unwrap();
+    let mut handled = Timers::bounded(structure, TIMERS as usize).unwrap();
     let handles: Vec<_> = (0..TIMERS)
         .map(|number| handled.start(1, number).unwrap())
         .collect();
@@ -140,7 +143,7 @@ fn batches<S: Structure + Clone>(structure: S) {
             .collect();
         handled.restart_batch(&named).unwrap();
         for (&(number, expiry), (handle, interval)) in batch.iter().zip(named) {
-            by_one.start_at(expiry, number).unwrap();
+            by_one.start_at(number, expiry).unwrap();
             handled_by_one.restart_at(handle, interval).unwrap();
         }
         assert_eq!(by_batch.outstanding(), by_one.outstanding());
@@ -154,8 +157,8 @@ fn batches<S: Structure + Clone>(structure: S) {
         }
         assert_eq!(handled.next_expiry(), handled_by_one.next_expiry());
     }
-    handled.advance(100).unwrap();
-    handled_by_one.advance(100).unwrap();
+    handled.advance(100);
+    handled_by_one.advance(100);
     let left: Vec<_> = std::iter::from_fn(|| handled.next_expired()).collect();
     assert_eq!(
         left,
@@ -165,82 +168,95 @@ fn batches<S: Structure + Clone>(structure: S) {
 
 #[test]
 fn start_batch_and_restart_batch_do_as_one_start_after_another() {
-    batches(Wheels::<4>::new());
+    batches(HierarchicalWheel::<4>::new());
     batches(BasicWheel::new(128));
-    batches(HashedUnordered::new(64));
+    batches(HashedWheel::new(64));
     batches(Heap::new());
     batches(LazyHeap::new());
-    batches(Flex::new(Slots::Ordered, Deviations::TWO, 128));
+    batches(FlexQueue::new(Slots::Ordered, Deviations::TWO, 128));
 }
 
 #[test]
 fn start_batch_refused_changes_no_timer() {
     let mut timers = wheels();
-    timers.start(10, 3).unwrap();
+    timers.start(3, 10);
     let mut batch = vec![(3, 20); 70];
     batch.push((TIMERS, 20));
     timers.start_batch(&batch).unwrap_err();
-    assert_eq!((timers.expiry(of(3)), timers.outstanding()), (Some(10), 1));
+    assert_eq!((timers.expiry(3), timers.outstanding()), (Some(10), 1));
 
-    let mut timers = Timers::with_capacity(Wheels::<6>::new(), 2).unwrap();
+    let mut timers = Timers::bounded(HierarchicalWheel::<6>::new(), 2).unwrap();
     let (one, two) = (timers.start(10, 1).unwrap(), timers.start(10, 2).unwrap());
     timers.stop(two).unwrap();
     let stale = timers.restart_batch(&[(one, 20), (two, 20)]);
-    assert_eq!(stale, Err(StopError::StaleHandle.into()));
+    assert_eq!(stale, Err(RestartError::NotOutstanding));
     assert_eq!(timers.expiry(one), Some(10));
+}
+
+/// A queue that does not grow by a start: its records are a slice.
+fn slices(records: &mut [Record]) -> NumberedTimers<HierarchicalWheel, &mut [Record]> {
+    NumberedTimers::with(HierarchicalWheel::new(), TIMERS as usize, records).unwrap()
 }
 
 #[test]
 fn start_number_beyond_the_entries_is_refused() {
-    let mut timers = wheels();
-    let refused = |object| Refused {
-        error: StartError::NoSuchObject {
-            object,
-            objects: TIMERS,
-        },
-        item: object,
-    };
-    assert_eq!(timers.start(5, TIMERS), Err(refused(TIMERS)));
-    assert_eq!(timers.start(5, u32::MAX), Err(refused(u32::MAX)));
-    assert_eq!((timers.outstanding(), timers.capacity()), (0, TIMERS));
-    let foreign = StopError::ForeignHandle {
-        index: TIMERS,
-        capacity: TIMERS,
-    };
-    assert_eq!(timers.stop(of(TIMERS)), Err(foreign));
-    assert_eq!(timers.expiry(of(TIMERS)), None);
+    let mut memory = vec![Record::VACANT; <HierarchicalWheel>::new().records(TIMERS as usize)];
+    let mut timers = slices(&mut memory);
+    for number in [TIMERS, u32::MAX] {
+        let refused = StartError::NoSuchNumber {
+            number,
+            numbers: TIMERS,
+        };
+        assert_eq!(timers.start(number, 5), Err(refused));
+        assert_eq!((timers.outstanding(), timers.numbers()), (0, TIMERS));
+        assert!(!timers.stop(number));
+        assert_eq!(timers.expiry(number), None);
+    }
+    // By handle it is the same.
+    let mut timers = ByHandle(timers);
+    let refused = TimerQueue::start(&mut timers, 5, TIMERS).unwrap_err();
+    assert_eq!(refused.item, TIMERS);
+    let handle = TimerQueue::start(&mut timers, 5, 7).unwrap();
+    assert_eq!((handle.index(), timers.expiry(handle)), (7, Some(5)));
+    timers.restart(handle, 6).unwrap();
+    assert_eq!(
+        (timers.capacity(), timers.stop(handle)),
+        (TIMERS as usize, Some(7))
+    );
+    assert_eq!(timers.restart(handle, 6), Err(RestartError::NotOutstanding));
+    timers.check_invariants().unwrap();
 }
 
 #[test]
 fn start_refused_leaves_the_timer_as_it_was() {
-    let mut timers = numbered(Wheels::<3>::first(8));
-    timers.start(10, 3).unwrap();
+    let mut timers = numbered(HierarchicalWheel::<3, 8>::first());
+    timers.start(3, 10).unwrap();
     // Eight wheels of eight: seven slots of the highest ahead.
     let longest = 7 << 21;
-    timers.start(longest, 4).unwrap();
-    assert!(timers.start(longest + 1, 4).is_err());
-    assert_eq!(timers.expiry(of(4)), Some(longest));
-    let refused = timers.start(u64::MAX >> 1, 3).unwrap_err();
-    assert!(matches!(refused.error, StartError::BeyondTheWheel { .. }));
-    timers.advance(5).unwrap();
-    let refused = timers.start(u64::MAX, 3).unwrap_err();
-    assert_eq!(refused.error, StartError::BeyondTheEndOfTime);
-    assert_eq!(timers.expiry(of(3)), Some(10));
+    timers.start(4, longest).unwrap();
+    assert!(timers.start(4, longest + 1).is_err());
+    assert_eq!(timers.expiry(4), Some(longest));
+    let refused = timers.start(3, u64::MAX >> 1).unwrap_err();
+    assert!(matches!(refused, StartError::BeyondTheWheel { .. }));
+    timers.advance(5);
+    let refused = timers.start(3, u64::MAX).unwrap_err();
+    assert_eq!(refused, StartError::BeyondTheEndOfTime);
+    assert_eq!(timers.expiry(3), Some(10));
 }
 
 #[test]
 fn start_again_in_the_same_slot_keeps_the_order_of_starts() {
     for (first, second) in [(5_000, 5_001), (5_001, 5_000), (5_000, 5_000)] {
         let mut timers = wheels();
-        timers.start(5_000, 0).unwrap();
-        timers.start(first, 1).unwrap();
+        timers.start(0, 5_000);
+        timers.start(1, first);
         // The last of its slot, then one that is not.
-        timers.start(second, 1).unwrap();
-        timers.start(5_000, 0).unwrap();
+        timers.start(1, second);
+        timers.start(0, 5_000);
         timers.check_invariants().unwrap();
         assert_eq!(timers.next_expiry(), Some(5_000.min(second)));
-        timers.advance(6_000).unwrap();
-        let order = core::iter::from_fn(|| timers.next_expired()).map(|expired| expired.item);
+        timers.advance(6_000);
+        let order = core::iter::from_fn(|| timers.next_expired()).map(|expired| expired.number);
         let expected = if second <= 5_000 { [1, 0] } else { [0, 1] };
         assert_eq!(order.collect::<Vec<_>>(), expected);
     }

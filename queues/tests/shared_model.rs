@@ -15,9 +15,10 @@ mod sync {
 #[path = "../src/shared/mod.rs"]
 mod shared;
 
+use carillon_queues::diagnostics::InvariantError;
 use carillon_queues::{
-    AdvanceError, Diagnostics, Expired, Handle, InvariantError, Keyed, Order, Progress, Promises,
-    QueueError, Refused, RestartError, StartError, StopError, TimerQueue,
+    Expired, Handle, Progress, QueueError, Refused, RestartError, StartError, TimerQueue, advance,
+    diagnostics,
 };
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
@@ -67,7 +68,7 @@ fn start_against_start_both_are_there() {
         |queue| queue.start(2, 2).map(drop),
         |queue, one, other| {
             assert_eq!((one, other), (Ok(()), Ok(())));
-            queue.advance(2).expect("forwards");
+            queue.advance(2);
             let mut items = [queue.next_expired(), queue.next_expired()]
                 .map(|expired| expired.expect("both are due").item);
             items.sort_unstable();
@@ -94,7 +95,7 @@ fn start_against_advance_is_due_now_or_at_its_visit() {
     meet(
         || queue(1, ()),
         |queue| queue.start_at(1, 7).map(|_| true).expect("room"),
-        |queue| queue.advance(1).expect("forwards"),
+        |queue| queue.advance(1),
         |queue, _, _| {
             // Whether the start came before the visit or after it: at tick 1 it is due.
             let expired = queue.next_expired().expect("due, and not a lap later");
@@ -108,10 +109,10 @@ fn stop_against_advance_fires_or_is_stopped_and_never_both() {
     meet(
         || queue_with_a_timer(1),
         |queue| {
-            queue.advance(1).expect("forwards");
+            queue.advance(1);
             queue.next_expired().is_some()
         },
-        |queue| queue.stop(first_handle()).is_ok(),
+        |queue| queue.stop(first_handle()).is_some(),
         |queue, stopped, fired| {
             assert!(stopped != fired, "stopped {stopped}, fired {fired}");
             assert_eq!(queue.outstanding(), 0);
@@ -131,8 +132,7 @@ fn stop_against_stop_one_succeeds() {
         |queue| queue.stop(first_handle()),
         |queue| queue.stop(first_handle()),
         |queue, one, other| {
-            assert!(one.is_ok() != other.is_ok());
-            assert!([one, other].contains(&Err(StopError::StaleHandle)));
+            assert!(one.is_some() != other.is_some());
             assert_eq!(queue.outstanding(), 0);
         },
     );
@@ -143,7 +143,7 @@ fn restart_against_stop_the_timer_is_stopped_before_or_after() {
     meet(
         || queue_with_a_timer(2),
         |queue| queue.restart(first_handle(), 3).is_ok(),
-        |queue| queue.stop(first_handle()) == Ok(7),
+        |queue| queue.stop(first_handle()) == Some(7),
         |queue, stopped, _| {
             assert!(
                 stopped,
@@ -162,8 +162,8 @@ fn restart_against_restart_one_of_both_holds() {
         |queue| queue.restart(first_handle(), 4),
         |queue, one, other| {
             assert_eq!((one, other), (Ok(()), Ok(())));
-            assert!(queue.advance(2) == Ok(true) && queue.next_expired().is_none());
-            queue.advance(4).expect("forwards");
+            assert!(queue.advance(2) && queue.next_expired().is_none());
+            queue.advance(4);
             let expired = queue.next_expired().expect("due");
             assert!(expired.due == 3 || expired.due == 4);
             assert_eq!(queue.outstanding(), 0);
@@ -176,14 +176,14 @@ fn restart_against_advance_fires_at_the_old_tick_or_the_new() {
     meet(
         || queue_with_a_timer(1),
         |queue| {
-            queue.advance(1).expect("forwards");
+            queue.advance(1);
             queue.next_expired().is_some()
         },
         |queue| queue.restart(first_handle(), 5).is_ok(),
         |queue, restarted, fired| {
             assert!(restarted != fired, "restarted {restarted}, fired {fired}");
             assert_eq!(queue.outstanding(), u32::from(restarted));
-            queue.advance(6).expect("forwards");
+            queue.advance(6);
             assert_eq!(queue.next_expired().is_some(), restarted);
         },
     );
@@ -196,7 +196,7 @@ fn next_expired_against_next_expired_each_gets_another() {
             let queue = queue(2, ());
             queue.start_at(1, 1).expect("room");
             queue.start_at(1, 2).expect("room");
-            queue.advance(1).expect("forwards");
+            queue.advance(1);
             queue
         },
         |queue| queue.next_expired().map(|expired| expired.item),
@@ -227,7 +227,7 @@ fn signals_start_against_stop_bit_says_what_is_true_of_the_slot() {
             queue.start_at(2, 1).expect("room");
             queue
         },
-        |queue| queue.stop(first_handle()).is_ok(),
+        |queue| queue.stop(first_handle()).is_some(),
         |queue| queue.start_at(4, 2).is_ok(),
         |queue, started, stopped| {
             assert!(started && stopped);
@@ -248,7 +248,7 @@ fn advance_against_advance_one_of_them_or_both_in_turn() {
         |queue| queue.advance(1),
         |queue| queue.advance(1),
         |queue, one, other| {
-            assert!(one == Ok(true) || other == Ok(true));
+            assert!(one || other);
             assert_eq!(queue.now(), 1);
             assert!(queue.next_expired().is_some() && queue.next_expired().is_none());
         },
@@ -270,12 +270,12 @@ fn start_against_starts_and_a_stop_no_entry_is_taken_twice() {
         |queue| {
             let first = queue.start(2, 2).expect("room");
             queue.start(2, 3).expect("room");
-            queue.stop(first).is_ok()
+            queue.stop(first).is_some()
         },
         |queue| queue.start(2, 1).is_ok(),
         |queue, started, stopped| {
             assert!(started && stopped);
-            queue.advance(2).expect("forwards");
+            queue.advance(2);
             let mut items = [queue.next_expired(), queue.next_expired()]
                 .map(|expired| expired.expect("both are due").item);
             items.sort_unstable();

@@ -11,10 +11,13 @@ CHROMIUM names. Exit status: 0 when all is as it should be, 1 when something is 
 import contextlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from PIL import Image
@@ -31,11 +34,12 @@ MOST_BYTES = 100_000
 @contextlib.contextmanager
 def laboratory(carillon, *arguments):
     """Runs `carillon lab`; gives its address."""
-    command = [carillon, "lab", "--no-open", "--quiet", *arguments]
+    command = [carillon, "lab", "--no-open", "--quiet", "--empty", *arguments]
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
         try:
             address = process.stdout.readline().strip()
             assert address.startswith("http://127.0.0.1:"), f"no laboratory: {' '.join(command)}"
+            assert re.fullmatch("[^#]+/#[0-9a-f]{32}", address), f"no token: {address}"
             yield address
         finally:
             process.kill()
@@ -57,7 +61,9 @@ def page_at(browser, address, width=1280, height=900, dark=False):
     page.on("pageerror", lambda error: wrong.append(str(error)))
     host = address.split("/")[2]
     page.on("request", lambda request: request.url.split("/")[2] == host or wrong.append(request.url))
-    page.goto(f"{address}?pace={PACE}")
+    # Whatever else the address asks for stays.
+    front, token = address.split("#")
+    page.goto(f"{front}{'&' if '?' in front else '?'}pace={PACE}#{token}")
     page.wait_for_function("window.carillon.frame !== null && document.querySelectorAll('[data-scene]').length > 0")
     yield page
     assert not wrong, wrong
@@ -92,7 +98,8 @@ def scene_shows_what_it_says(page, scene, pictures):
         picture(page, pictures / f"{scene['name']}-{number}.png")
         if number < len(scene["steps"]):
             page.locator("#scene-next").click()
-    assert page.locator("#scene-next").is_disabled()
+    look = "(it) => getComputedStyle(it).borderStyle"
+    assert page.locator("#scene-next").is_disabled() and page.locator("#scene-next").evaluate(look) == "dashed"
     page.locator("#scene-leave").click()
     page.locator("#scene").wait_for(state="hidden")
 
@@ -110,7 +117,7 @@ def picture(page, path):
     # The canvas and the text are drawn for the same frame.
     page.wait_for_timeout(150)
     top = page.locator("#scenes").bounding_box()
-    below = page.locator("#drums").bounding_box()
+    below = page.locator("#stage").bounding_box()
     height = below["y"] + below["height"] - top["y"] + 16
     clip = {"x": 0, "y": top["y"] - 8, "width": page.viewport_size["width"], "height": height}
     page.screenshot(path=path, clip=clip, full_page=True)
@@ -181,7 +188,7 @@ def page_takes_captures(page):
     page.locator("#captures").select_option("web-lossy.pcap")
     page.wait_for_function("window.carillon.frame.capture > 100", timeout=60_000)
     timers = frame(page, "capture")
-    with page.expect_response("**/capture") as answer:
+    with page.expect_response("**/capture?*") as answer:
         page.get_by_label("or a file").set_input_files(CAPTURES / "web-lossy.pcap")
     assert answer.value.ok
     page.wait_for_function("[...document.querySelectorAll('#replay:enabled')].length === 1")
@@ -237,6 +244,128 @@ def page_can_be_read_aloud(page):
     assert "timers in" in page.locator("#summary").text_content()
 
 
+# The contrasts of all text that is seen, below what WCAG wants: 4.5, and 3 for large text.
+CONTRASTS = """() => {
+  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const light = (colour) => {
+    const [r, g, b] = parts(colour).map((it) => it / 255)
+      .map((it) => it <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const opacity = (it) => it ? Number(getComputedStyle(it).opacity) * opacity(it.parentElement) : 1;
+  const ground = (it) => {
+    const colour = getComputedStyle(it).backgroundColor;
+    return (parts(colour)[3] ?? 1) > 0 || !it.parentElement ? colour : ground(it.parentElement);
+  };
+  const bad = [];
+  for (const it of document.querySelectorAll("body *")) {
+    const own = [...it.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    const seen = it.checkVisibility() && !it.closest(".spoken, .skip, :disabled, option, [inert]");
+    if (!(own || it.matches("input, select")) || !seen) continue;
+    const style = getComputedStyle(it);
+    const back = ground(it);
+    const share = opacity(it);
+    const [text, behind] = [parts(style.color), parts(back)];
+    const mixed = `rgb(${[0, 1, 2].map((at) => text[at] * share + behind[at] * (1 - share)).join(", ")})`;
+    const [more, less] = [light(mixed), light(back)].sort((a, b) => b - a);
+    const size = parseFloat(style.fontSize);
+    const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    const contrast = (more + 0.05) / (less + 0.05);
+    if (contrast < (large ? 3 : 4.5)) bad.push(`${contrast.toFixed(2)}: ${it.outerHTML.slice(0, 90)}`);
+  }
+  return bad;
+}"""
+
+
+def page_can_be_told_apart(browser, address):
+    """Text stands out from its ground, in light and dark, and every column and row has a name."""
+    for dark in (False, True):
+        with page_at(browser, address, dark=dark) as page:
+            page.evaluate("carillon.send('scene', { name: 'chips', pace: 1000, goes_on: false })")
+            page.wait_for_function("window.carillon.frame.scene?.over")
+            page.evaluate("for (let it = 0; it < 30; it += 1) carillon.send('start', { interval: 40 + it })")
+            page.wait_for_function("document.querySelectorAll('.pill').length > 5")
+            page.keyboard.press("z")
+            page.wait_for_function("window.carillon.frame.asleep")
+            page.keyboard.press("z")
+            page.locator("#timer-form input[name=id]").fill("999999")
+            page.get_by_role("button", name="Stop", exact=True).click()
+            page.get_by_role("alert").wait_for()
+            page.locator("#register-list summary").first.click()
+            bad = page.evaluate(CONTRASTS)
+            assert not bad, f"{'dark' if dark else 'light'}: {bad}"
+            empty = page.evaluate(
+                "[...document.querySelectorAll('th')].filter((it) => !it.textContent.trim()).map((it) => it.outerHTML)"
+            )
+            assert not empty, empty
+            page.locator("#scene-leave").click()
+
+
+def page_takes_what_can_be(page):
+    """Numbers that are too large are refused where they are written, and nothing is cut in silence."""
+    page.evaluate("carillon.send('configure', { config: { timers: 20 } })")
+    page.wait_for_function("window.carillon.frame.clock === 0 || window.carillon.frame.now < 1")
+    interval = page.locator("#start-form input[name=interval]")
+    valid = "(it) => it.form ? it.form.checkValidity() : it.checkValidity()"
+    for value in ("100000000000000000000", "9007199254740993", "1.5", "-1", ""):
+        interval.fill(value)
+        page.get_by_role("button", name="Start", exact=True).click()
+        assert not interval.evaluate(valid), value
+    interval.fill("1")
+    assert interval.evaluate(valid)
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_function("window.carillon.frame.counters.outstanding === 1")
+    page.locator("#queue-text", has_text=re.compile(r"^busy: 1 slot;")).wait_for()
+    page.locator("#lines", has_text=re.compile(r"timer 1 started for 1 tick$")).wait_for()
+    clocks = page.locator("#wave-clocks")
+    clocks.fill("100001")
+    downloads = []
+    page.on("download", lambda download: downloads.append(download))
+    page.locator("#wave").click()
+    page.wait_for_timeout(300)
+    assert not downloads and not clocks.evaluate(valid)
+    clocks.fill("2000")
+    wheels = page.locator("#chip-form input[name=wheels]")
+    for value, good in (("64", True), ("64, 99999999999999", False), ("1", False), ("a", False), ("16, 16", True)):
+        wheels.fill(value)
+        assert wheels.evaluate("(it) => it.checkValidity()") == good, value
+    wheels.fill("64")
+    # More timers than there is room for: who is refused is told.
+    page.evaluate(
+        """carillon.send("generate",
+          { number: 60, every: 0, distribution: "constant", mean: 500, stops: 0, renew: true })"""
+    )
+    page.locator("#speed").focus()
+    page.locator("#speed").press("r")
+    page.wait_for_function("window.carillon.frame.counters.refused > 10", timeout=30_000)
+    page.locator("#speed").press("r")
+    page.wait_for_function("!window.carillon.frame.running")
+    page.locator("#generator-text", has_text="refused").wait_for()
+    page.locator("#counter-list .wrong", has_text="refused").wait_for()
+    page.get_by_role("button", name="Stop all").click()
+    page.wait_for_function("window.carillon.frame.counters.outstanding === 0")
+    page.get_by_role("button", name="tick", exact=True).click()
+    page.get_by_role("button", name="event", exact=True).click()
+    page.get_by_role("alert").filter(has_text="no timer runs").wait_for()
+    # An overload is explained.
+    page.evaluate(
+        """() => {
+          const config = { wheels: [64], prescale: 1, timers: 2000 };
+          carillon.send("configure", { config });
+          carillon.send("generate",
+            { number: 500, every: 0, distribution: "uniform", mean: 60, stops: 0, renew: true });
+          carillon.send("speed", { clocks: 0 });
+          carillon.send("run");
+        }
+        """
+    )
+    page.locator("#behind", has_text="This is an overload").wait_for(timeout=30_000)
+    page.locator("#queue", has_text="overdue by").wait_for()
+    page.get_by_role("button", name="Pause").click()
+    page.locator("#behind", has_text="ticks behind now").wait_for()
+    page.evaluate("carillon.send('configure', { config: {} })")
+
+
 def page_keeps_its_policy(browser, address):
     """The page works as it is served, with nothing but its own files allowed."""
     context = browser.new_context()
@@ -250,17 +379,226 @@ def page_keeps_its_policy(browser, address):
     context.close()
 
 
+# What a page elsewhere may try: requests of every kind, with the token if it has found it out.
+STRANGER = """<!doctype html><title>elsewhere</title><script type="module">
+const port = new URLSearchParams(location.search).get("port");
+const token = new URLSearchParams(location.search).get("token");
+const there = `http://127.0.0.1:${port}`;
+const query = `?name=web-lossy.pcap&token=${token}`;
+const read = [];
+const note = (what) => (answer) => read.push(`${what} ${answer.type === "opaque" ? "sent" : "READ"}`);
+const image = (path) => new Promise((done) => {
+  const it = new Image();
+  it.onload = () => done(read.push(`${path} READ`));
+  it.onerror = () => done();
+  it.src = there + path;
+});
+const socket = (token) => new Promise((done) => {
+  const it = new WebSocket(`ws://127.0.0.1:${port}/ws?token=${token}`);
+  it.onopen = () => {
+    read.push("socket READ");
+    it.send('{"do":"run"}');
+  };
+  it.onclose = () => done();
+});
+const frame = document.createElement("iframe");
+frame.src = `${there}/`;
+document.documentElement.append(frame);
+await Promise.all([
+  image("/icon.svg"), image(`/capture${query}`), image(`/wave.vcd${query}`), socket(""), socket(token),
+  ...["cors", "no-cors"].flatMap((mode) => ["/", `/capture${query}`, `/wave.vcd${query}`].flatMap((path) =>
+    ["GET", "POST"].map((method) =>
+      fetch(there + path, { mode, method }).then(note(`${method} ${path}`), () => {})))),
+]);
+document.title = read.filter((it) => it.endsWith("READ")).join(", ") || "nothing";
+</script>"""
+
+
+class Elsewhere(BaseHTTPRequestHandler):
+    """Serves that page at another port: another origin, on the same computer."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(STRANGER.encode())
+
+    def log_message(self, *_):
+        pass
+
+
+def page_elsewhere_gets_nothing(browser, address):
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    told = "(({ clock, running, capture, earliest, generation }) => "
+    told += "JSON.stringify({ clock, running, capture, earliest, generation }))(window.carillon.frame)"
+    with page_at(browser, address) as page:
+        before = page.evaluate(told)
+        port, token = address.split(":")[2].split("/#")
+        context = browser.new_context()
+        for known in (token, ""):
+            stranger = context.new_page()
+            stranger.goto(f"http://127.0.0.1:{server.server_port}/?port={port}&token={known}")
+            stranger.wait_for_function("document.title !== 'elsewhere'")
+            assert stranger.title() == "nothing", stranger.title()
+            inside = [frame for frame in stranger.frames if frame != stranger.main_frame]
+            assert len(inside) == 1 and not inside[0].url.startswith("http://127"), "framed"
+        context.close()
+        page.keyboard.press("c")
+        page.wait_for_function("([before]) => window.carillon.frame.clock !== JSON.parse(before).clock", arg=[before])
+        after = page.evaluate(told)
+        same = ("running", "capture", "earliest", "generation")
+        before, after = json.loads(before), json.loads(after)
+        assert all(before[name] == after[name] for name in same), (before, after)
+        assert after["clock"] - before["clock"] <= 32, "somebody else let the clock run"
+    server.shutdown()
+
+
+def page_without_its_token_says_so(browser, address):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(address.split("#")[0])
+    page.locator("#connection", has_text="open the whole address that carillon lab has printed").wait_for()
+    page.goto(address)
+    page.reload()
+    page.locator("#drum[aria-label^='The wheels. Tick ']").wait_for()
+    # A jump within the page takes the token's place in the address.
+    page.locator(".skip").press("Enter")
+    page.reload()
+    page.locator("#drum[aria-label^='The wheels. Tick ']").wait_for()
+    context.close()
+
+
 def page_fits(browser, address):
-    for width, height in [(400, 800), (800, 600), (1280, 900), (3840, 2160)]:
+    for width, height in [(390, 844), (800, 600), (1024, 768), (1280, 900), (1440, 900), (3840, 2160)]:
         with page_at(browser, address, width, height) as page:
             page.wait_for_timeout(200)
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, f"{wide} of {width} pixels"
+
+
+def on_the_screen(page, *names):
+    """All of them are in the window at once."""
+    page.wait_for_timeout(200)
+    screen = page.viewport_size
+    for name in names:
+        box = page.locator(name).bounding_box()
+        inside = box and box["x"] >= 0 and box["y"] >= 0 and box["width"] > 0
+        inside = inside and box["x"] + box["width"] <= screen["width"] and box["y"] + box["height"] <= screen["height"]
+        assert inside, f"{name} is not on a screen of {screen}: {box}"
+
+
+def action_and_effect_are_on_one_screen(browser, address):
+    """Wheel, FIFO, the last line of what happened, and the controls; what is said, wherever one has scrolled to."""
+    for width, height in [(1440, 900), (1024, 768), (390, 844)]:
+        with page_at(browser, address, width, height) as page:
+            seen = ("#run", "#drum", "#events", "#lines li:first-child", "#start-form button", "#sleep")
+            page.evaluate("carillon.send('configure', { config: {} })")
+            page.locator("#start-form button").click()
+            page.wait_for_function("window.carillon.frame.counters.outstanding === 1")
+            on_the_screen(page, *seen, "#timer-form button[name=stop]", "#sentence")
+            page.evaluate("carillon.send('scene', { name: 'full-fifo', pace: 1000, goes_on: false, step: 2 })")
+            page.wait_for_function("window.carillon.frame.scene?.over")
+            on_the_screen(page, *seen, "#scene-text", "#scene-next", "#scene-leave")
+            page.locator("#scene-leave").click()
+            # A refusal is seen from the end of the page too.
+            page.evaluate("scrollTo(0, document.body.scrollHeight)")
+            page.evaluate("carillon.send('stop', { id: 4000000 })")
+            page.get_by_role("alert").filter(has_text="does not run").wait_for()
+            on_the_screen(page, "#problem")
+
+
+def page_without_its_laboratory_says_so(browser, carillon):
+    context = browser.new_context()
+    page = context.new_page()
+    with laboratory(carillon) as address:
+        page.goto(address)
+        page.locator("#drum[aria-label^='The wheels. Tick ']").wait_for()
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.locator("#connection.lost", has_text="no connection").wait_for()
+    on_the_screen(page, "#connection")
+    assert float(page.locator("main").evaluate("(it) => getComputedStyle(it).opacity")) < 0.6
+    context.close()
+
+
+def scenes_are_steered(browser, address):
+    """The run button says what is so, going back stays in the scene, leaving starts nothing, a link leads to a step."""
+    with page_at(browser, address.replace("#", "?scene=laps&step=2#")) as page:
+        page.wait_for_function("window.carillon.frame.scene?.step >= 2")
+        assert "scene=" not in page.url
+        page.locator("#goes-on").uncheck()
+        page.evaluate("carillon.send('scene', { name: 'laps', pace: 1000, goes_on: false, step: 2 })")
+        page.locator("#scene-place", has_text="2 of 5").wait_for()
+        page.locator("#scene-previous").click()
+        page.wait_for_function("window.carillon.frame.scene?.step === 1 && window.carillon.frame.scene.over")
+        page.wait_for_function("document.getElementById('run').textContent === 'Run'")
+        assert page.locator("#scene-previous").is_disabled()
+        look = "(it) => [getComputedStyle(it).borderStyle, getComputedStyle(it).backgroundColor]"
+        disabled = page.locator("#scene-previous").evaluate(look)
+        for name in ("#scene-leave", "#scene-next"):
+            enabled = page.locator(name).evaluate(look)
+            assert disabled[0] != enabled[0] and disabled[1] != enabled[1], "a disabled button looks like any other"
+        page.keyboard.press("r")
+        page.wait_for_function("window.carillon.frame.scene?.step === 2 && window.carillon.frame.scene.over")
+        page.keyboard.press("b")
+        page.wait_for_function("window.carillon.frame.scene && !window.carillon.frame.running")
+        assert "step=" in page.locator("#scene-link").get_attribute("href")
+        page.keyboard.press("n")
+        page.wait_for_function("window.carillon.frame.running || window.carillon.frame.scene.over")
+        page.locator("#scene-leave").click()
+        page.wait_for_function("!window.carillon.frame.scene && !window.carillon.frame.running")
+        assert page.locator("#run").text_content() == "Run"
+
+
+def words_explain_themselves(browser, address):
+    with page_at(browser, address) as page:
+        told = page.locator("#explained")
+        unknown = page.evaluate(
+            """() => [...document.querySelectorAll('[data-term]')].filter((it) => {
+              it.focus();
+              return it.checkVisibility() && (it.getAttribute('aria-describedby') !== 'explained' ||
+                document.getElementById('explained').hidden);
+            }).map((it) => it.dataset.term)"""
+        )
+        assert not unknown, f"without a meaning: {unknown}"
+        page.keyboard.press("Escape")
+        told.wait_for(state="hidden")
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_timeout(200)
+        page.locator(".legend .cursor").hover()
+        told.filter(has_text="has finished").wait_for()
+        page.locator("h1").hover()
+        told.wait_for(state="hidden")
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(address)
+    page.locator("#drum[aria-label^='The wheels. Tick ']").wait_for()
+    page.locator(".legend .busy").tap()
+    on_the_screen(page, "#explained")
+    context.close()
+
+
+def page_follows_light_and_dark(browser, address):
     ground = []
     for dark in (False, True):
         with page_at(browser, address, dark=dark) as page:
             ground.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
     assert ground[0] != ground[1], "dark and light look alike"
+
+
+def large_wheel_is_shaded_by_share(page):
+    """Of 1,024 slots in 512 cells those cells look full that are."""
+    found = page.evaluate(
+        """async () => {
+          const { cells, shade } = await import("/drum.js");
+          const bits = new Uint8Array(1024).fill(0);
+          bits[0] = 0b111;
+          const { busy } = cells({ slots: 8192, bits, counts: new Uint8Array(8192) });
+          return [busy[0], busy[1], shade(0), shade(3 / 16), shade(1)];
+        }
+        """
+    )
+    assert found[:3] == [3 / 16, 0, 0] and 0.15 < found[3] < 0.5 and found[4] == 1, found
 
 
 def page_keeps_pace(browser, carillon, seconds):
@@ -327,11 +665,21 @@ def main():
                     scene_shows_what_it_says(page, json.loads((SCENES / f"{name}.json").read_text()), pictures)
                     print(f"scene {name}: as it says", flush=True)
             page_keeps_its_policy(browser, address)
+            page_without_its_token_says_so(browser, address)
+            page_elsewhere_gets_nothing(browser, address)
             page_fits(browser, address)
+            page_follows_light_and_dark(browser, address)
+            action_and_effect_are_on_one_screen(browser, address)
+            scenes_are_steered(browser, address)
+            words_explain_themselves(browser, address)
+            page_can_be_told_apart(browser, address)
         with laboratory(carillon) as address, page_at(browser, address) as page:
             page_works_by_hand(page)
             page_can_be_read_aloud(page)
+            large_wheel_is_shaded_by_share(page)
+            page_takes_what_can_be(page)
             page_takes_captures(page)
+        page_without_its_laboratory_says_so(browser, carillon)
         page_shows_a_board(browser, carillon, pictures)
         print("by hand, by key, by name, at any width, with captures, with a board: works", flush=True)
         page_keeps_pace(browser, carillon, 3)

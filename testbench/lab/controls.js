@@ -1,7 +1,9 @@
 // Everything that steers: clock, speed, timers, generator, host, capture, chip; and the keys for them.
 
+import { token } from "./link.js";
+import { count, whole } from "./words.js";
+
 const at = (id) => document.getElementById(id);
-const whole = (number) => number.toLocaleString("en", { maximumFractionDigits: 0 });
 const number = (form, name) => Math.trunc(Number(form.elements[name].value));
 // The right end of the slider.
 const FLAT_OUT = 7.5;
@@ -14,6 +16,14 @@ function inShort(rate) {
     if (rate >= unit) return `${(rate / unit).toLocaleString("en", { maximumSignificantDigits: 3 })} ${name}`;
   }
   return `${whole(rate)} Hz`;
+}
+
+// What a narrow window leaves out.
+function wide(text) {
+  const made = document.createElement("span");
+  made.className = "wide";
+  made.textContent = text;
+  return made;
 }
 
 export class Controls {
@@ -50,7 +60,9 @@ export class Controls {
     });
     submit("timer-form", (form, button) => {
       const id = number(form, "id");
-      if (button?.name === "restart") this.send("restart", { id, interval: number(form, "interval") });
+      const start = at("start-form");
+      if (button?.name === "restart" && !start.reportValidity()) return;
+      if (button?.name === "restart") this.send("restart", { id, interval: number(start, "interval") });
       else this.send("stop", { id });
     });
     submit("generator-form", (form) => this.send("generate", {
@@ -66,28 +78,37 @@ export class Controls {
     at("sleep").addEventListener("click", () => this.send(this.asleep ? "wake" : "sleep"));
     at("replay").addEventListener("click", () => this.send("capture"));
     at("wave-clocks").addEventListener("input", () => {
-      at("wave").href = `/wave.vcd?clocks=${Math.trunc(Number(at("wave-clocks").value)) || 1}`;
+      this.wave();
     });
+    // A link has no form that would check it.
+    at("wave").addEventListener("click", (event) => {
+      if (!at("wave-clocks").reportValidity()) event.preventDefault();
+    });
+  }
+
+  wave() {
+    at("wave").href = `/wave.vcd?clocks=${Math.trunc(Number(at("wave-clocks").value)) || 1}&token=${token()}`;
   }
 
   capture() {
     at("captures").addEventListener("change", () => {
       const name = at("captures").value;
       at("capture-file").value = "";
-      if (name) this.load(name, `/capture?name=${encodeURIComponent(name)}`);
+      if (name) this.load(name, { name });
     });
     at("capture-file").addEventListener("change", () => {
       const [file] = at("capture-file").files;
       at("captures").value = "";
-      if (file) this.load(file.name, "/capture", file);
+      if (file) this.load(file.name, {}, file);
     });
   }
 
   // The laboratory reads a file as it comes, so it may be of any size.
-  async load(name, where, body = "") {
+  async load(name, which, body = "") {
     this.loading = `reading ${name}`;
     try {
-      const answer = await fetch(where, { method: "POST", body });
+      const query = new URLSearchParams({ ...which, token: token() });
+      const answer = await fetch(`/capture?${query}`, { method: "POST", body });
       this.tell(answer.ok ? "" : `${name}: ${await answer.text()}`);
     } catch {
       this.tell(`${name} could not be sent`);
@@ -96,6 +117,12 @@ export class Controls {
   }
 
   chip() {
+    const wheels = at("chip-form").elements.wheels;
+    wheels.addEventListener("input", () => {
+      const sizes = wheels.value.split(",").map(Number);
+      const fit = sizes.every((slots) => slots >= 2 && slots <= 2 ** 20);
+      wheels.setCustomValidity(fit || wheels.validity.patternMismatch ? "" : "A wheel has 2 to 1048576 slots.");
+    });
     at("chip-form").addEventListener("submit", (event) => {
       event.preventDefault();
       const form = event.target;
@@ -147,7 +174,8 @@ export class Controls {
       n: () => at("scene-next").click(),
     };
     document.addEventListener("keydown", (event) => {
-      const writing = event.target.closest("input, select, textarea");
+      // A slider and a box to tick take no letters.
+      const writing = event.target.closest('input:not([type="range"], [type="checkbox"]), select, textarea');
       if (event.ctrlKey || event.altKey || event.metaKey || writing) return;
       press[event.key.toLowerCase()]?.();
     });
@@ -155,11 +183,12 @@ export class Controls {
 
   build({ models, left_out, config, captures, cannot }) {
     this.limit(cannot);
+    this.wave();
     at("captures").length = 1;
     at("captures").append(...captures.map((name) => new Option(name, name)));
     const form = at("chip-form");
     form.elements.model.replaceChildren(...models.map((model) => {
-      const sizes = [model.wheels > 1 && `${model.wheels} wheels`, `${whole(model.slots)} slots`, `FIFO ${model.fifo}`];
+      const sizes = [model.wheels > 1 && `${model.wheels} wheels`, count(model.slots, "slot"), `FIFO ${model.fifo}`];
       const features = [...sizes, model.hold && "HOLD", model.alarm && "alarm"];
       return new Option(`${model.name}: ${features.filter(Boolean).join(", ")}`, model.name);
     }));
@@ -175,7 +204,11 @@ export class Controls {
     this.running = frame.running;
     this.asleep = frame.asleep;
     at("run").textContent = frame.running ? "Pause" : "Run";
-    at("sleep").textContent = frame.asleep ? "Wake the host" : "Put the host to sleep";
+    if (at("sleep").dataset.asleep !== String(frame.asleep)) {
+      at("sleep").dataset.asleep = frame.asleep;
+      const [before, word, after] = frame.asleep ? ["", "Wake", " the host"] : ["Put the host to ", "sleep", ""];
+      at("sleep").replaceChildren(wide(before), word, wide(after));
+    }
     if (document.activeElement !== at("speed")) {
       const place = Math.log10(Math.max(frame.speed, 10));
       at("speed").value = frame.speed === 0 ? FLAT_OUT : Math.min(place, FLAT_OUT - 0.25);
@@ -186,12 +219,14 @@ export class Controls {
     const measured = frame.measured > 0 ? `, ${inShort(frame.measured)}` : "";
     at("measured").textContent = `clock ${whole(frame.clock)}${measured}`;
     const [plan, left] = frame.generator ?? [null, 0];
+    const refused = frame.counters.refused > 0 ? `; ${whole(frame.counters.refused)} refused, see what happened` : "";
     at("generator-text").textContent = !plan ? "" :
-      left > 0 ? `${whole(left)} to start` : plan.renew ? "all started; each is followed by another" : "all started";
+      (left > 0 ? `${whole(left)} to start` : plan.renew ? "all started; each is followed by another" : "all started") +
+      refused;
     const [done, all] = frame.replay ?? [0, 0];
     at("replay").disabled = frame.capture === null;
-    const chosen = frame.capture === null ? "" : `${whole(frame.capture)} timers`;
-    const played = frame.replay ? `${whole(done)} of ${whole(all)} operations` : chosen;
+    const chosen = frame.capture === null ? "" : count(frame.capture, "timer");
+    const played = frame.replay ? `${whole(done)} of ${count(all, "operation")}` : chosen;
     at("replay-text").textContent = this.loading ?? played;
   }
 }

@@ -1,21 +1,37 @@
 // The wheels. The inner ring has the chip's busy bits, the bars outside it the host's timers.
 
+import { count as counted } from "./words.js";
+
 const TURN = 2 * Math.PI;
 // Cells of a ring at most; of larger wheels a cell stands for several slots.
-const MOST_CELLS = 512;
+export const MOST_CELLS = 512;
+// Slots of a larger wheel that are drawn one by one below it, from the cursor on.
+const ZOOMED = 128;
+// How dark a cell of which one slot is busy is at least, where 1 is a cell of busy slots only.
+const LEAST_SHADE = 0.16;
+// The strip of those slots: pixels.
+const STRIP = 60;
 
-// Joins slots into at most `most` cells: whether any is busy, and the most timers in one.
-function cells(wheel, most) {
+const isBusy = (wheel, slot) => (wheel.bits[slot >> 3] & (1 << (slot & 7))) !== 0;
+
+// Joins slots into at most `most` cells: the share of slots that are busy, and the most timers in one.
+export function cells(wheel, most = MOST_CELLS) {
   const count = Math.min(wheel.slots, most);
-  const busy = new Uint8Array(count);
+  const busy = new Float32Array(count);
   const timers = new Uint16Array(count);
+  const sizes = new Uint32Array(count);
   for (let slot = 0; slot < wheel.slots; slot += 1) {
     const cell = count === wheel.slots ? slot : Math.floor(slot * count / wheel.slots);
-    if (wheel.bits[slot >> 3] & (1 << (slot & 7))) busy[cell] = 1;
+    sizes[cell] += 1;
+    if (isBusy(wheel, slot)) busy[cell] += 1;
     if (wheel.counts[slot] > timers[cell]) timers[cell] = wheel.counts[slot];
   }
+  for (let cell = 0; cell < count; cell += 1) busy[cell] /= sizes[cell];
   return { count, busy, timers };
 }
+
+// The shade of a cell with this share of busy slots.
+export const shade = (share) => share === 0 ? 0 : LEAST_SHADE + (1 - LEAST_SHADE) * share;
 
 export class Drum {
   constructor(canvas) {
@@ -26,7 +42,11 @@ export class Drum {
       this.colours = null;
       if (this.frame) this.draw(this.frame);
     };
-    new ResizeObserver(again).observe(canvas.parentElement);
+    // It is as large as what is around it leaves room for.
+    const around = new ResizeObserver(again);
+    for (const part of [canvas.parentElement, ...["bar", "scenes", "side"].map((id) => document.getElementById(id))]) {
+      around.observe(part);
+    }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
   }
 
@@ -40,7 +60,12 @@ export class Drum {
 
   // Where each wheel goes: middle and radius. As large as they can be without scrolling.
   places(count, width) {
-    const room = Math.max(340, innerHeight - this.canvas.offsetTop - 36);
+    const strip = this.frame.wheels.some((wheel) => wheel.slots > MOST_CELLS) ? STRIP : 0;
+    // What stands below in a narrow window is to be seen too.
+    const side = document.getElementById("side");
+    const stacked = side.offsetTop > this.canvas.offsetTop + 10;
+    const below = stacked ? side.offsetHeight + 14 : 0;
+    const room = Math.max(stacked ? 150 : 260, innerHeight - this.canvas.offsetTop - 26 - strip - below);
     const sizeOf = (columns) => Math.min(width / columns, room / Math.ceil(count / columns));
     const choices = Array.from({ length: count }, (_, index) => index + 1);
     const columns = choices.reduce((best, one) => sizeOf(one) > sizeOf(best) ? one : best);
@@ -56,7 +81,7 @@ export class Drum {
         radius: size / 2 - 6,
       });
     }
-    return { places, height: rows * size };
+    return { places, height: rows * size + strip };
   }
 
   draw(frame) {
@@ -75,6 +100,46 @@ export class Drum {
     this.context.setTransform(scale, 0, 0, scale, 0, 0);
     this.context.clearRect(0, 0, width, height);
     frame.wheels.forEach((wheel, index) => this.wheel(frame, wheel, index, places[index]));
+    const large = frame.wheels.findIndex((wheel) => wheel.slots > MOST_CELLS);
+    if (large >= 0) this.strip(frame.wheels[large], large, width, height - STRIP);
+  }
+
+  // The slots from the cursor on, one by one.
+  strip(wheel, index, width, top) {
+    const context = this.context;
+    const step = width / ZOOMED;
+    const bits = 9;
+    const bars = 26;
+    const at = (ahead) => (wheel.cursor + ahead) % wheel.slots;
+    const slots = Array.from({ length: ZOOMED }, (_, ahead) => at(ahead));
+    const most = Math.max(4, ...slots.map((slot) => wheel.counts[slot]));
+    context.save();
+    context.translate(0, top + 18);
+    context.font = `11px ${this.font}`;
+    context.textBaseline = "alphabetic";
+    context.textAlign = "left";
+    context.fillStyle = this.colours.quiet;
+    const name = (slot) => `slot ${slot.toLocaleString("en")}`;
+    context.fillText(`${index > 0 ? `wheel ${index}, ` : ""}${name(at(0))} (cursor) and the next ones`, 0, -6);
+    context.textAlign = "right";
+    context.fillText(name(at(ZOOMED - 1)), width, -6);
+    slots.forEach((slot, ahead) => {
+      const wide = Math.max(1, step - 1);
+      context.fillStyle = isBusy(wheel, slot) ? this.colours.busy : this.colours.idle;
+      context.fillRect(ahead * step, bars, wide, bits);
+      const timers = wheel.counts[slot];
+      context.fillStyle = this.colours.timers;
+      const length = timers === 0 ? 0 : Math.max(3, (bars - 3) * Math.sqrt(timers / most));
+      context.fillRect(ahead * step, bars - 2 - length, wide, length);
+    });
+    const now = (wheel.now - wheel.cursor + wheel.slots) % wheel.slots;
+    context.fillStyle = this.colours.cursor;
+    context.fillRect(0, 0, 2, bars + bits);
+    if (now < ZOOMED) {
+      context.fillStyle = this.colours.now;
+      context.fillRect(now * step, 0, 2, bars + bits);
+    }
+    context.restore();
   }
 
   wheel(frame, wheel, index, { x, y, radius }) {
@@ -102,16 +167,28 @@ export class Drum {
 
     for (let cell = 0; cell < count; cell += 1) {
       // What is busy is wide enough to be seen.
-      const marked = busy[cell] || timers[cell] > 0;
+      const marked = busy[cell] > 0 || timers[cell] > 0;
       const wide = marked ? Math.max(step - gap, 2.4 / inner) : step - gap;
       const from = (cell + 0.5) * step - TURN / 4 - wide / 2;
-      context.fillStyle = busy[cell] ? colours.busy : colours.idle;
-      this.sector(inner, inner + ring, from, wide);
+      context.fillStyle = colours.idle;
+      if (busy[cell] < 1) this.sector(inner, inner + ring, from, wide);
+      if (busy[cell] > 0) {
+        context.globalAlpha = shade(busy[cell]);
+        context.fillStyle = colours.busy;
+        this.sector(inner, inner + ring, from, wide);
+        context.globalAlpha = 1;
+      }
       if (timers[cell] > 0) {
         context.fillStyle = colours.timers;
         const length = bars * Math.sqrt(timers[cell] / most);
         this.sector(inner + ring + 2, inner + ring + 2 + Math.max(3, length), from, wide);
       }
+    }
+    // What is drawn below, slot by slot.
+    if (wheel.slots > MOST_CELLS && index === frame.wheels.findIndex((it) => it.slots > MOST_CELLS)) {
+      context.fillStyle = colours.quiet;
+      const wide = Math.max(ZOOMED / wheel.slots * TURN, 2.4 / inner);
+      this.sector(inner - 4, inner - 2, angle(wheel.cursor), wide);
     }
     this.numbers(wheel, inner - 11, angle);
     this.hand(angle(wheel.cursor + 0.5), inner - ring * 1.1, inner + ring, colours.cursor);
@@ -173,13 +250,13 @@ export class Drum {
       line(frame.now.toLocaleString("en"), -size * 0.5, size, now, 650);
       line(`cursor ${frame.cursor.toLocaleString("en")}`, size * 0.5, Math.max(size * 0.56, 10.5), cursor, 600);
       const behind = frame.now - frame.cursor;
-      line(behind > 1 ? `${behind.toLocaleString("en")} ticks behind` : `${wheel.slots.toLocaleString("en")} slots`,
+      line(behind > 1 ? `${counted(behind, "tick")} behind` : counted(wheel.slots, "slot"),
         size * 1.35, Math.max(size * 0.5, 10), quiet);
     } else {
       const small = Math.max(size * 0.56, 10.5);
       line(`wheel ${index}`, -small * 1.5, Math.max(size * 0.65, 12), ink, 600);
-      line(`${wheel.slots.toLocaleString("en")} slots`, 0, small, quiet);
-      line(`of ${wheel.period.toLocaleString("en")} ticks`, small * 1.35, small, quiet);
+      line(counted(wheel.slots, "slot"), 0, small, quiet);
+      line(`of ${counted(wheel.period, "tick")}`, small * 1.35, small, quiet);
     }
   }
 }

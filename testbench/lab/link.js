@@ -20,6 +20,14 @@ function read(buffer) {
   return frame;
 }
 
+// The token of this run, which `carillon lab` prints as a part of the address. Kept, as a jump within the page takes
+// its place there.
+export function token() {
+  const [found] = location.hash.match(/^#[0-9a-f]{32}$/) ?? [];
+  if (found) sessionStorage.setItem("token", found.slice(1));
+  return sessionStorage.getItem("token") ?? "";
+}
+
 export class Link {
   // `on` has greeting(object), frame(object), refused(text) and connected(boolean).
   constructor(on) {
@@ -28,7 +36,7 @@ export class Link {
   }
 
   open() {
-    const socket = new WebSocket(`ws://${location.host}/ws`);
+    const socket = new WebSocket(`ws://${location.host}/ws?token=${token()}`);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     const ask = () => requestAnimationFrame(() => {
@@ -50,10 +58,19 @@ export class Link {
         else this.on.greeting(said);
       }
     };
-    socket.onclose = () => {
-      this.on.connected(false);
+    socket.onclose = async () => {
+      this.on.connected(false, await this.isThere());
       setTimeout(() => this.open(), 1000);
     };
+  }
+
+  // Whether there is a laboratory, which then has refused the token.
+  async isThere() {
+    try {
+      return (await fetch("/icon.svg")).ok;
+    } catch {
+      return false;
+    }
   }
 
   send(name, rest = {}) {

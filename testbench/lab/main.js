@@ -6,6 +6,7 @@ import { Link } from "./link.js";
 import { Panels } from "./panels.js";
 import { Registers } from "./registers.js";
 import { Scenes } from "./scenes.js";
+import { Terms } from "./terms.js";
 
 // Text changes so often at most, in milliseconds; the wheels with every frame.
 const TEXT_EVERY = 100;
@@ -18,6 +19,7 @@ const panels = new Panels(send);
 const registers = new Registers(at("register-list"), send);
 const scenes = new Scenes(send);
 const controls = new Controls(send, tell);
+const terms = new Terms(at("explained"));
 
 let last = null;
 let written = 0;
@@ -42,15 +44,20 @@ function write(frame) {
 }
 
 const link = new Link({
-  connected(yes) {
-    at("connection").textContent = yes ? "connected" : "no connection; is carillon lab still running?";
+  connected(yes, refused) {
+    at("connection").textContent = yes ? "connected"
+      : refused ? "refused: open the whole address that carillon lab has printed, with what follows its #"
+      : "no connection; is carillon lab still running?";
     at("connection").classList.toggle("lost", !yes);
+    document.body.classList.toggle("lost-connection", !yes);
   },
   greeting(greeting) {
     registers.build(greeting.registers);
     scenes.build(greeting.scenes);
     controls.build(greeting);
     panels.build(greeting);
+    terms.mark(document);
+    scenes.follow(greeting.cannot);
     tell("");
   },
   refused: tell,
@@ -66,6 +73,15 @@ const link = new Link({
     window.carillon.frame = frame;
   },
 });
+
+// `?lecture` in the address begins with it.
+function enlarge(yes) {
+  document.documentElement.classList.toggle("lecture", yes);
+  at("lecture").setAttribute("aria-pressed", String(yes));
+  dispatchEvent(new Event("resize"));
+}
+at("lecture").addEventListener("click", () => enlarge(at("lecture").getAttribute("aria-pressed") !== "true"));
+if (new URLSearchParams(location.search).has("lecture")) enlarge(true);
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("button")) tell("");

@@ -70,6 +70,7 @@ export class Registers {
   write(row) {
     const { access, offset } = row.register;
     let word = access === "RW" ? row.word ?? 0 : 0;
+    if (row.fields.some(({ input }) => input && !input.reportValidity())) return;
     for (const { field, input } of row.fields) {
       if (!input || input.value === "") continue;
       const bits = Math.min(Math.max(Math.trunc(Number(input.value)) || 0, 0), mask(field));

@@ -1,5 +1,7 @@
 // The guided scenes: which there are, and the one that is played.
 
+import { token } from "./link.js";
+
 const at = (id) => document.getElementById(id);
 
 function element(name, text = "", classes = "") {
@@ -17,6 +19,7 @@ export class Scenes {
     this.send = send;
     this.text = null;
     at("scene-next").addEventListener("click", () => send("next"));
+    at("scene-previous").addEventListener("click", () => this.play(this.name, this.step - 1));
     at("scene-leave").addEventListener("click", () => send("end_scene"));
   }
 
@@ -27,14 +30,28 @@ export class Scenes {
       button.title = scene.idea;
       button.dataset.scene = scene.name;
       button.setAttribute("aria-pressed", "false");
-      button.addEventListener("click", () => {
-        // `?pace=20` in the address plays scenes faster, for tests.
-        const pace = Number(new URLSearchParams(location.search).get("pace")) || 1;
-        this.send("scene", { name: scene.name, pace, goes_on: at("goes-on").checked });
-      });
+      button.addEventListener("click", () => this.play(scene.name, 1));
       this.buttons.set(scene.name, button);
       at("scene-list").append(button);
     }
+  }
+
+  // From a step on. `?pace=20` in the address plays scenes faster, for tests.
+  play(name, step) {
+    const pace = Number(new URLSearchParams(location.search).get("pace")) || 1;
+    this.send("scene", { name, pace, goes_on: at("goes-on").checked, step });
+  }
+
+  // The scene that the address names, once: `?scene=laps&step=3`.
+  follow(cannot) {
+    const asked = new URLSearchParams(location.search);
+    const name = asked.get("scene");
+    if (!name || cannot) return;
+    const step = Math.trunc(Number(asked.get("step"))) || 1;
+    asked.delete("scene");
+    asked.delete("step");
+    history.replaceState(null, "", `${location.pathname}${asked.size > 0 ? `?${asked}` : ""}${location.hash}`);
+    this.play(name, Math.max(step, 1));
   }
 
   show(scene) {
@@ -43,14 +60,19 @@ export class Scenes {
     if (text === this.text) return;
     this.text = text;
     at("scene").hidden = !scene;
+    at("sentence").hidden = Boolean(scene);
     if (!scene) return;
+    at("scene-link").href = `/?scene=${scene.name}&step=${scene.step}#${token()}`;
+    this.name = scene.name;
+    this.step = scene.step;
+    at("scene-previous").disabled = scene.step === 1;
     at("scene-paper").textContent = `${scene.title}: ${scene.paper}`;
     at("scene-place").textContent = `${scene.step} of ${scene.steps}`;
     if (at("scene-text").textContent !== scene.text) at("scene-text").textContent = scene.text;
     at("scene-checks").replaceChildren(...scene.checks.map((check) =>
       element("li", `${check.says}: ${shown(check.found)}`, check.holds ? "" : "wrong")));
     const last = scene.step === scene.steps;
-    at("scene-next").textContent = last && scene.over ? "Done" : "Next";
+    at("scene-next").textContent = !last ? "Next step" : scene.over ? "The end" : "To the end";
     at("scene-next").disabled = last && scene.over;
     this.notes(scene.notes);
   }
@@ -59,7 +81,7 @@ export class Scenes {
     at("scene-notes").hidden = notes.length === 0;
     if (notes.length === 0) return;
     const head = element("tr");
-    head.append(element("th"), ...notes[0].values.map(([heading]) => element("th", heading)));
+    head.append(element("th", "step"), ...notes[0].values.map(([heading]) => element("th", heading)));
     const rows = notes.map((note) => {
       const row = element("tr");
       row.append(element("th", note.label), ...note.values.map(([, value]) => element("td", shown(value))));

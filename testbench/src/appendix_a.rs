@@ -11,7 +11,9 @@ mod ticked;
 use std::error::Error;
 
 use carillon_driver::facility::TimerEntry;
-use carillon_driver::queue::{Entry, MixedWheels, OrderedList, Record, Search, Timers};
+use carillon_driver::queue::Timers;
+use carillon_driver::queue::memory::Record;
+use carillon_driver::queue::schemes::{MixedWheel, OrderedList, Search};
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 
 use crate::replay::{Host, Options, Schedule, SimulatedHost, drive};
@@ -84,7 +86,7 @@ impl Way {
     pub const fn host_bytes(self) -> usize {
         match self {
             Self::TimerChip(_) => size_of::<TimerEntry<u32>>(),
-            _ => size_of::<Record>() + size_of::<Entry<u32>>(),
+            _ => size_of::<Record>() + size_of::<u32>() + size_of::<Option<u32>>(),
         }
     }
 
@@ -123,7 +125,7 @@ impl Way {
             Self::Ticked(slots) => run(schedule, Ticked::new(slots, room)?),
             Self::Alarm => {
                 let list = OrderedList::new(Search::FromRear);
-                let queue = Timers::with_capacity(list, room)?;
+                let queue = Timers::bounded(list, room)?;
                 let chip = Simulation::new(MODEL)?;
                 let host = SimulatedHost::with_alarm(chip, queue, CLOCKS_A_TICK)?;
                 run(schedule, host)
@@ -153,7 +155,7 @@ fn run_wheels<const WHEELS: usize>(
     room: usize,
 ) -> Result<Cost, Box<dyn Error>> {
     let chip = Simulation::new(MODEL)?;
-    let host = SimulatedHost::with_wheels(chip, MixedWheels::of(sizes), CLOCKS_A_TICK, room)?;
+    let host = SimulatedHost::with_wheels(chip, MixedWheel::of(sizes), CLOCKS_A_TICK, room)?;
     run(schedule, host)
 }
 

@@ -4,7 +4,7 @@
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
 use carillon_driver::facility::{Facility, TimerFacility};
-use carillon_driver::queue::{HashedUnordered, Timers};
+use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_regmap::{ID_VALUE, field, offset};
 use carillon_sim::SpiChip;
 use carillon_testbench::cable::{Fault, Noise, NoisyDevice};
@@ -160,7 +160,7 @@ fn spi_bus_faults_at_random_what_it_says_is_true() {
 fn facility_over_spi_with_its_interrupt_reports_every_timer_at_its_tick() {
     let bus = SpiBus::new(SpiChip::new().unwrap());
     // An access takes some 600 clocks.
-    let queue = Timers::with_capacity(HashedUnordered::new(1_000), 100).unwrap();
+    let queue = Timers::bounded(HashedWheel::new(1_000), 100).unwrap();
     let mut timers = Facility::new(bus, 200, queue).unwrap();
     let mut random = Rng::with_seed(7);
     for timer in 0..100u32 {

@@ -7,7 +7,8 @@ use std::convert::Infallible;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::uart::{Care, Timing, UartBus, UartError};
 use carillon_driver::facility::{Facility, TimerFacility};
-use carillon_driver::queue::{HashedUnordered, Timers};
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_regmap::{ID_VALUE, field, offset};
 use carillon_sim::UartChip;
 use carillon_testbench::cable::{Fault, Noise, NoisyLine};
@@ -303,8 +304,8 @@ fn uart_bus_faults_at_random_what_it_says_is_true() {
     assert!(told > 50 && untold > 20);
 }
 
-fn queue<T>() -> Timers<T, HashedUnordered> {
-    Timers::with_capacity(HashedUnordered::new(1_000), 4).unwrap()
+fn queue<T>() -> Timers<HashedWheel, T, Bounded<T>> {
+    Timers::bounded(HashedWheel::new(1_000), 4).unwrap()
 }
 
 /// What no confirmation can tell: a changed byte has disarmed another slot, popped an event, or masked the interrupt.

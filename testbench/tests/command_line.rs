@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
 const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/replay.schema.json");
@@ -149,7 +151,80 @@ fn help_of_every_command_has_examples() {
         let help = text(&carillon(&[name, "--help"]).stdout);
         let (_, examples) = help.split_once("\nExamples:\n").expect(name);
         assert!(examples.contains(&format!("carillon {name}")), "{help}");
+        // A file of this repository is where the example says.
+        let bare = examples.replace("testbench/captures/web-lossy.pcap", "");
+        assert!(!bare.contains("web-lossy.pcap"), "{examples}");
     }
+}
+
+#[test]
+fn lockstep_result_on_a_terminal_has_no_marks_of_markdown() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let log = folder.path().join("log.md");
+    let short = [
+        "lockstep", "--preset", "minimal", "--slots", "1024", "--fifo", "2",
+    ];
+    let more = ["--operations", "100", "--log", log.to_str().expect("UTF-8")];
+    let said = carillon(&[&short[..], &more].concat());
+    assert!(said.status.success(), "{said:?}");
+    let said = text(&said.stdout);
+    assert!(said.contains("no difference"), "{said}");
+    for mark in ["```", "**", "| ", "--:"] {
+        assert!(!said.contains(mark), "{mark} in {said}");
+    }
+    // The log is a page.
+    let page = fs::read_to_string(log).expect("the page");
+    assert!(page.contains("| chip | seeds |"), "{page}");
+}
+
+#[cfg(not(feature = "soc"))]
+#[test]
+fn soc_in_a_build_without_it_tells_how_to_get_it() {
+    for arguments in [&["soc", "--help"][..], &["hardware-assist", "--quiet"]] {
+        let output = carillon(arguments);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(
+            text(&output.stderr).contains("--features soc"),
+            "{output:?}"
+        );
+    }
+}
+
+/// Runs `make lab` with a laboratory that is none, interrupts both as a terminal does, and gives what was said.
+#[test]
+fn make_lab_ended_by_an_interrupt_says_nothing_of_an_error() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let write = |name: &str, script: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(&path, format!("#!/bin/bash\n{script}\n")).expect("written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
+    };
+    write("bin/cargo", "exit 0");
+    write(
+        "target/release/carillon",
+        "trap 'exit 130' INT; touch \"$(dirname \"$0\")/begun\"; while :; do sleep 0.1; done",
+    );
+    let path = std::env::var("PATH").expect("a path");
+    let child = Command::new("make")
+        .arg("lab")
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .env("PATH", format!("{}/bin:{path}", folder.path().display()))
+        .env("CARGO_TARGET_DIR", folder.path().join("target"))
+        .env("MAY_INSTALL", "no")
+        .env_remove("MAKEFLAGS")
+        .env_remove("MAKELEVEL")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0)
+        .spawn()
+        .expect("make");
+    wait_for(&folder.path().join("target/release/begun"));
+    kill_process_group(Pid::from_child(&child), Signal::INT).expect("a signal");
+    let output = child.wait_with_output().expect("an end");
+    let said = text(&output.stdout) + &text(&output.stderr);
+    assert!(!said.contains("Error"), "{said}");
 }
 
 #[test]

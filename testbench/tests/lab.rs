@@ -324,10 +324,193 @@ fn lab_timer_chip_beside_gets_the_same_timers_until_going_back() {
     assert!(number(&frame, "/beside/stopped") > 10.0);
     assert_eq!(number(&frame, "/beside/wrong"), 0.0);
     assert!(number(&frame, "/beside/memory") > 0.0);
+    let transfers = number(&frame, "/counters/transfers");
+    assert!(transfers > number(&frame, "/beside/transfers") / 4.0);
     lab.wave(1_000).expect("a wave");
     assert_eq!(shown(&mut lab).fields["beside"], frame.fields["beside"]);
     control(&mut lab, Control::BackTo { clock: 0 });
     assert!(shown(&mut lab).fields["beside"].is_null());
+}
+
+/// The lines of what happened: tick, what, and the timer's number, the oldest first.
+fn happened(frame: &Frame) -> Vec<(u64, String, u64)> {
+    let lines = frame.fields["journal"].as_array().expect("lines");
+    let line = |line: &Value| {
+        let what = line["what"].as_str().expect("a word").to_owned();
+        let id = line["id"].as_u64().unwrap_or(0);
+        (line["tick"].as_u64().expect("a tick"), what, id)
+    };
+    lines.iter().map(line).collect()
+}
+
+#[test]
+fn lab_what_happened_has_the_tick_at_which_it_did() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    let start = |interval| Act::Start { interval, stall: 0 };
+    act(&mut lab, start(5_000));
+    run(&mut lab, 16 * 70, 0);
+    let tick = number(&shown(&mut lab), "/now") as u64;
+    act(&mut lab, Act::Stop { id: 1 });
+    run(&mut lab, 16 * 20, 0);
+    let asleep_at = number(&shown(&mut lab), "/now") as u64;
+    act(&mut lab, start(30));
+    act(&mut lab, Act::Sleep {});
+    run(&mut lab, 16 * 200, 0);
+    let awake_at = number(&shown(&mut lab), "/now") as u64;
+    act(&mut lab, Act::Wake {});
+    step(&mut lab, Unit::Tick);
+    step(&mut lab, Unit::Tick);
+    let lines = happened(&shown(&mut lab));
+    let known = |place: usize, what: &str, id: u64, from: u64| {
+        let (at, said, number) = &lines[place];
+        assert_eq!((said.as_str(), *number), (what, id), "{lines:?}");
+        assert!(
+            (from..=from + 2).contains(at),
+            "{what} from {from}: {lines:?}"
+        );
+    };
+    known(0, "started", 1, 0);
+    known(1, "stopped", 1, tick);
+    known(2, "started", 2, asleep_at);
+    known(3, "said", 0, asleep_at);
+    known(4, "said", 0, awake_at);
+    // When it was handed out, not the event's tick: that line says when it was due.
+    known(5, "expired", 2, awake_at);
+}
+
+#[test]
+fn counters_timers_stopped_early_are_compared_by_the_time_they_ran() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    let at = |lab: &mut Lab, name: &str| number(&shown(lab), &format!("/counters/{name}"));
+    assert_eq!(at(&mut lab, "transfers"), 0.0);
+    assert!(at(&mut lab, "initial_transfers") > 0.0);
+    act(
+        &mut lab,
+        Act::Start {
+            interval: 64_000,
+            stall: 0,
+        },
+    );
+    run(&mut lab, 16 * 130, 50_000);
+    let now = number(&shown(&mut lab), "/now");
+    let lived = at(&mut lab, "lived_mean");
+    assert!((now - 2.0..=now).contains(&lived), "{lived} at {now}");
+    act(&mut lab, Act::Stop { id: 1 });
+    let lived = at(&mut lab, "lived_mean");
+    run(&mut lab, 16 * 300, 50_000);
+    assert_eq!(at(&mut lab, "lived_mean"), lived, "it runs no longer");
+    assert_eq!(at(&mut lab, "interval_mean"), 64_000.0);
+    assert_eq!(at(&mut lab, "paper"), lived / 64.0);
+    // The slot comes by once in each lap; the bit of a timer that was stopped may remain for one more.
+    let events = at(&mut lab, "events_a_timer");
+    assert!((events - (lived / 64.0).floor()).abs() <= 1.0, "{events}");
+    // A timer that expires takes one event at least.
+    act(
+        &mut lab,
+        Act::Start {
+            interval: 10,
+            stall: 0,
+        },
+    );
+    run(&mut lab, 16 * 30, 0);
+    assert_eq!(at(&mut lab, "lived_mean"), f64::midpoint(lived, 10.0));
+
+    let mut lab = laboratory(&config()).expect("as before");
+    let plan = Plan {
+        number: 500,
+        every: 200,
+        distribution: Distribution::Constant,
+        mean: 100_000,
+        renew: false,
+        stops: 98,
+    };
+    act(&mut lab, Act::Generate(plan));
+    run(&mut lab, 200 * 510, 0);
+    let (paper, events) = (at(&mut lab, "paper"), at(&mut lab, "events_a_timer"));
+    assert!(paper < 10.0 && events <= paper + 1.0, "{events} of {paper}");
+}
+
+#[test]
+fn step_to_an_event_that_cannot_come_is_refused_at_once() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    let event = || Message::Control(Control::Step { unit: Unit::Event });
+    let refused = |lab: &mut Lab, why: &str| {
+        let clock = lab.clocks();
+        let said = lab.take(event());
+        assert!(
+            said.as_ref().is_err_and(|error| error.0.contains(why)),
+            "{said:?}"
+        );
+        lab.clocks() - clock
+    };
+    assert_eq!(refused(&mut lab, "no timer runs"), 0);
+    let start = |interval| Act::Start { interval, stall: 0 };
+    act(&mut lab, start(5));
+    act(&mut lab, Act::Sleep {});
+    step(&mut lab, Unit::Event);
+    assert_eq!(shown(&mut lab).fields["irq"], true);
+    assert_eq!(refused(&mut lab, "wake it"), 0);
+    act(&mut lab, Act::Wake {});
+    run(&mut lab, 16 * 10, 0);
+    assert_eq!(refused(&mut lab, "no timer runs"), 0);
+    // A generator is going to start one.
+    act(&mut lab, Act::Generate(crowd()));
+    step(&mut lab, Unit::Event);
+
+    // On a wheel with a slot for each tick the event of a far timer is far.
+    let far = Config {
+        scheme: Scheme::Scheme3,
+        ..config()
+    };
+    let mut lab = laboratory(&far).expect("as before");
+    act(&mut lab, start(100_000_000));
+    assert!(refused(&mut lab, "no event came within 5000000 clocks") >= 5_000_000);
+}
+
+#[test]
+fn wave_of_too_many_clocks_is_refused() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    run(&mut lab, 1_000, 0);
+    for clocks in [0, 100_001, u64::MAX] {
+        let said = lab.wave(clocks);
+        assert!(said.is_err_and(|error| error.0.contains("1 to 100000 clocks")));
+    }
+    assert!(lab.wave(100_000).is_ok());
+}
+
+#[test]
+fn queue_of_a_cursor_that_waits_says_how_late_it_comes() {
+    let Some(mut lab) = laboratory(&Config {
+        timers: 100,
+        ..config()
+    }) else {
+        return;
+    };
+    let ahead = |lab: &mut Lab| {
+        let shown = shown(lab).fields;
+        shown["queue"].as_array().expect("slots").clone()
+    };
+    for interval in [10, 20, 30, 40, 50, 60] {
+        act(&mut lab, Act::Start { interval, stall: 0 });
+    }
+    assert!((1..=10).contains(&ahead(&mut lab)[0]["ahead"].as_i64().expect("ticks")));
+    // The FIFO has two places.
+    act(&mut lab, Act::Sleep {});
+    run(&mut lab, 16 * 1_000, 0);
+    let now = number(&shown(&mut lab), "/now");
+    let first = ahead(&mut lab)[0].clone();
+    let late = first["ahead"].as_i64().expect("ticks") as f64;
+    assert!(late < -900.0, "{first}");
+    let due = first["timers"][0][1].as_u64().expect("a tick") as f64;
+    assert_eq!(now + late, due);
 }
 
 #[test]
@@ -417,6 +600,7 @@ fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
             name: "none".to_owned(),
             pace: 1.0,
             goes_on: false,
+            step: 1,
         }),
         Message::Act(Act::Start {
             interval: u64::MAX,
@@ -479,6 +663,151 @@ fn lab_replays_a_capture() {
     assert_eq!(number(&frame, "/counters/refused"), 0.0);
 }
 
+/// Begins with this step of a scene.
+fn play(lab: &mut Lab, name: &str, step: usize, goes_on: bool) {
+    let scene = Control::Scene {
+        name: name.to_owned(),
+        pace: 1_000.0,
+        goes_on,
+        step,
+    };
+    control(lab, scene);
+}
+
+/// Lets it go on until the clock stands.
+fn until_it_stands(lab: &mut Lab) -> Value {
+    for _ in 0..20_000 {
+        lab.advance(Duration::from_millis(10), Duration::from_millis(10));
+        if !lab.is_running() {
+            return shown(lab).fields;
+        }
+    }
+    panic!("it runs on: {}", shown(lab).fields);
+}
+
+#[test]
+fn scene_run_button_tells_the_truth_and_leaving_starts_nothing() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    play(&mut lab, "laps", 1, false);
+    assert_eq!(shown(&mut lab).fields["running"], true);
+    let end = until_it_stands(&mut lab);
+    assert_eq!(
+        (&end["scene"]["over"], &end["running"]),
+        (&true.into(), &false.into())
+    );
+    // Run goes on to the next step, and after the last one beyond the scene.
+    control(&mut lab, Control::Run {});
+    assert_eq!(shown(&mut lab).fields["scene"]["step"], 2);
+    control(&mut lab, Control::Pause {});
+    control(&mut lab, Control::Run {});
+    assert_eq!(shown(&mut lab).fields["scene"]["step"], 2);
+    until_it_stands(&mut lab);
+
+    play(&mut lab, "laps", 1, true);
+    let end = until_it_stands(&mut lab);
+    assert_eq!(
+        end["scene"]["step"], end["scene"]["steps"],
+        "it went on by itself"
+    );
+    control(&mut lab, Control::Run {});
+    assert!(shown(&mut lab).fields["scene"].is_null());
+    assert!(lab.is_running());
+
+    play(&mut lab, "laps", 2, false);
+    control(&mut lab, Control::EndScene {});
+    let clock = lab.clocks();
+    lab.advance(Duration::from_millis(50), Duration::from_millis(50));
+    assert_eq!(lab.clocks(), clock);
+    assert_eq!(shown(&mut lab).fields["running"], false);
+}
+
+#[test]
+fn scene_going_back_stays_in_it() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    play(&mut lab, "laps", 1, false);
+    until_it_stands(&mut lab);
+    let end_of_first = lab.clocks();
+    control(&mut lab, Control::Next {});
+    let end = until_it_stands(&mut lab);
+    let end_of_second = lab.clocks();
+    assert_eq!(end["scene"]["step"], 2);
+    // Into the second step: it ends as before.
+    control(
+        &mut lab,
+        Control::BackTo {
+            clock: end_of_first + 20,
+        },
+    );
+    let there = shown(&mut lab).fields;
+    assert_eq!(
+        (&there["scene"]["step"], &there["scene"]["over"]),
+        (&2.into(), &false.into())
+    );
+    control(&mut lab, Control::Run {});
+    let again = until_it_stands(&mut lab);
+    assert_eq!(lab.clocks(), end_of_second);
+    for what in ["scene", "counters", "now"] {
+        assert_eq!(again[what], end[what], "{what}");
+    }
+    // To the end of the first one, and to its beginning.
+    control(
+        &mut lab,
+        Control::BackTo {
+            clock: end_of_first,
+        },
+    );
+    let there = shown(&mut lab).fields;
+    assert_eq!(
+        (&there["scene"]["step"], &there["scene"]["over"]),
+        (&1.into(), &true.into())
+    );
+    control(&mut lab, Control::Back { seconds: 1e6 });
+    let there = shown(&mut lab).fields;
+    assert_eq!(
+        (&there["scene"]["step"], &there["running"]),
+        (&1.into(), &false.into())
+    );
+    control(&mut lab, Control::Run {});
+    let first = until_it_stands(&mut lab);
+    assert_eq!(
+        (&first["scene"]["step"], &first["scene"]["over"]),
+        (&1.into(), &true.into())
+    );
+    control(&mut lab, Control::Run {});
+    let again = until_it_stands(&mut lab);
+    assert_eq!(again["scene"], end["scene"]);
+}
+
+#[test]
+fn scene_begun_at_a_step_is_as_if_played_to_it() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    for scene in scenes() {
+        play(&mut lab, &scene.name, 1, false);
+        (1..scene.steps.len()).for_each(|_| control(&mut lab, Control::Next {}));
+        let played = until_it_stands(&mut lab);
+        play(&mut lab, &scene.name, scene.steps.len(), false);
+        let linked = until_it_stands(&mut lab);
+        for what in ["scene", "counters", "now", "clock"] {
+            assert_eq!(linked[what], played[what], "{} {what}", scene.name);
+        }
+        for step in [0, scene.steps.len() + 1] {
+            let wrong = Control::Scene {
+                name: scene.name.clone(),
+                pace: 1.0,
+                goes_on: false,
+                step,
+            };
+            assert!(lab.take(Message::Control(wrong)).is_err());
+        }
+    }
+}
+
 #[test]
 fn scenes_every_step_shows_what_it_says() {
     let Some(mut lab) = laboratory(&config()) else {
@@ -505,6 +834,7 @@ fn scenes_every_step_shows_what_it_says() {
             name: scene.name.clone(),
             pace: 1_000.0,
             goes_on: false,
+            step: 1,
         };
         control(&mut lab, start);
         let mut expectations = 0;

@@ -198,6 +198,7 @@ fn board_what_it_cannot_do_is_refused_with_the_reason() {
             name: "laps".to_owned(),
             pace: 1.0,
             goes_on: false,
+            step: 1,
         }),
         Message::Act(Act::Start {
             interval: 1,

@@ -30,14 +30,58 @@ fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
+/// Where a server is, and the token that it wants to hear.
+#[derive(Clone)]
+struct Door {
+    address: SocketAddr,
+    token: String,
+}
+
+impl Door {
+    fn of(server: &Server) -> Self {
+        Self {
+            address: server.address(),
+            token: server.token().to_owned(),
+        }
+    }
+
+    /// The lines of a request from our own page.
+    fn lines(&self) -> String {
+        let address = self.address;
+        format!("Host: {address}\r\nOrigin: http://{address}\r\n")
+    }
+
+    /// Tries to open a WebSocket as a page of `origin` that knows this `token`.
+    fn knock(&self, origin: Option<&str>, token: &str) -> Option<WebSocket<TcpStream>> {
+        let url = format!("ws://{}/ws?token={token}", self.address);
+        let mut request = url.into_client_request().expect("a request");
+        if let Some(origin) = origin {
+            let origin = origin.parse().expect("a value");
+            request.headers_mut().insert("Origin", origin);
+        }
+        let opened = tungstenite::client(request, connect(self.address));
+        opened.ok().map(|(socket, _)| socket)
+    }
+
+    /// What is answered to this body sent to this path, which has a query.
+    fn post(&self, path: &str, length: usize, body: &[u8]) -> String {
+        let head = format!(
+            "POST {path}&token={} HTTP/1.1\r\n{}Content-Length: {length}\r\n\r\n",
+            self.token,
+            self.lines()
+        );
+        answer(self.address, &[head.as_bytes(), body].concat())
+    }
+}
+
 /// A page.
 struct Client(WebSocket<TcpStream>);
 
 impl Client {
-    fn new(address: SocketAddr) -> Self {
-        let url = format!("ws://{address}/ws");
-        let (socket, _) = tungstenite::client(url, connect(address)).expect("a WebSocket");
-        Self(socket)
+    fn new(door: &Door) -> Self {
+        let origin = format!("http://{}", door.address);
+        let socket = door.knock(Some(&origin), &door.token);
+        Self(socket.expect("a WebSocket"))
     }
 
     fn send(&mut self, text: &str) {
@@ -140,11 +184,141 @@ fn server_gives_each_file_that_the_page_asks_for() {
     }
     assert!(seen.len() >= 9, "{seen:?}");
     assert!(get(address, "/../Cargo.toml").starts_with("HTTP/1.1 404"));
-    let wave = get(address, "/wave.vcd?clocks=100");
+    let wave = get(
+        address,
+        &format!("/wave.vcd?clocks=100&token={}", server.token()),
+    );
+    for clocks in ["0", "100001", "100000000000000000000", "many"] {
+        let query = format!("/wave.vcd?clocks={clocks}&token={}", server.token());
+        let said = get(address, &query);
+        assert!(said.starts_with("HTTP/1.1 422"), "{clocks}: {said}");
+        assert!(said.contains("1 to 100000 clocks"), "{said}");
+    }
     assert!(
         wave.contains("carillon.vcd") && wave.contains("$enddefinitions"),
         "{wave}"
     );
+}
+
+/// Whether something was refused, and by which status. None of it lets another site's page read the answer.
+fn is_refused(said: &str, status: &str) -> bool {
+    let head = said.to_ascii_lowercase();
+    assert!(!head.contains("access-control-allow"), "{said}");
+    said.starts_with(&format!("HTTP/1.1 {status}"))
+}
+
+#[test]
+fn server_page_of_another_origin_reads_and_changes_nothing() {
+    let Some(server) = server(Config::default()) else {
+        return;
+    };
+    let door = Door::of(&server);
+    let Door { address, token } = &door;
+    let mut client = Client::new(&door);
+    client.send(r#"{"do":"step","unit":"tick"}"#);
+    let before = client.until(|frame| frame["now"] == 1);
+    let own = format!("http://{address}");
+    let own_by_name = format!("http://localhost:{}", address.port());
+    let other_port = format!("http://127.0.0.1:{}", address.port() ^ 1);
+    let almost = format!("{}0", &token[..31]);
+
+    // What `<img>`, a link, a form and a script elsewhere send: without an origin, with theirs, with the token or not.
+    for path in [
+        "/capture?name=web-lossy.pcap".to_owned(),
+        format!("/capture?name=web-lossy.pcap&token={token}"),
+    ] {
+        let said = get(*address, &path);
+        assert!(
+            is_refused(&said, "403") || is_refused(&said, "405"),
+            "{path}: {said}"
+        );
+    }
+    for wave in [
+        "/wave.vcd",
+        "/wave.vcd?token=",
+        "/wave.vcd?clocks=9&token=0",
+    ] {
+        assert!(is_refused(&get(*address, wave), "403"), "{wave}");
+    }
+    let origins = [
+        None,
+        Some("null"),
+        Some("http://evil.example"),
+        Some("http://127.0.0.1"),
+        Some(&*other_port),
+        Some(&*own_by_name),
+    ];
+    let guesses = ["", "0", &almost];
+    let foreign = origins.map(|origin| (origin, token.as_str()));
+    let unknown = guesses.map(|guess| (Some(own.as_str()), guess));
+    for (origin, guess) in foreign.into_iter().chain(unknown) {
+        let line = origin.map_or_else(String::new, |it| format!("Origin: {it}\r\n"));
+        let request = format!(
+            "POST /capture?name=web-lossy.pcap&token={guess} HTTP/1.1\r\nHost: {address}\r\n{line}\
+             Content-Length: 0\r\n\r\n"
+        );
+        let said = answer(*address, request.as_bytes());
+        assert!(is_refused(&said, "403"), "{origin:?} {guess}: {said}");
+        assert!(door.knock(origin, guess).is_none(), "{origin:?} {guess}");
+    }
+    // The page and its files are all that anybody gets, and they tell nothing of the laboratory.
+    assert!(get(*address, "/ws").starts_with("HTTP/1.1 403"));
+    assert!(!get(*address, "/").contains(token.as_str()));
+
+    client.send(r#"{"do":"pause"}"#);
+    let after = client.frame().0;
+    for what in [
+        "now",
+        "clock",
+        "capture",
+        "earliest",
+        "problems",
+        "generation",
+    ] {
+        assert_eq!(after[what], before[what], "{what}");
+    }
+    // The same with our own origin and the token does something.
+    let said = door.post("/capture?name=web-lossy.pcap", 0, b"");
+    assert!(said.starts_with("HTTP/1.1 200"), "{said}");
+    client.until(|frame| frame["capture"].as_u64() > Some(100));
+}
+
+#[test]
+fn server_every_answer_forbids_scripts_frames_and_guesses() {
+    let Some(server) = server(Config::default()) else {
+        return;
+    };
+    let address = server.address();
+    let wave = format!("/wave.vcd?clocks=9&token={}", server.token());
+    for path in ["/", "/main.js", "/icon.svg", "/none", "/capture", &wave] {
+        let said = get(address, path);
+        let (head, _) = said.split_once("\r\n\r\n").expect("a head");
+        let lines: Vec<&str> = head.lines().collect();
+        for line in [
+            "X-Content-Type-Options: nosniff",
+            "Referrer-Policy: no-referrer",
+            "X-Frame-Options: DENY",
+            "Cross-Origin-Resource-Policy: same-origin",
+            "Cross-Origin-Opener-Policy: same-origin",
+            "Cache-Control: no-store",
+        ] {
+            assert!(lines.contains(&line), "{path}: {line} in {head}");
+        }
+        let policy = lines
+            .iter()
+            .find_map(|line| line.strip_prefix("Content-Security-Policy: "));
+        let policy: Vec<&str> = policy.expect("a policy").split("; ").collect();
+        for rule in [
+            "default-src 'none'",
+            "script-src 'self'",
+            "connect-src 'self'",
+            "frame-ancestors 'none'",
+            "form-action 'none'",
+        ] {
+            assert!(policy.contains(&rule), "{path}: {rule} in {policy:?}");
+        }
+        assert!(!head.contains("unsafe"), "{path}: {head}");
+    }
 }
 
 #[test]
@@ -152,7 +326,8 @@ fn server_fed_with_garbage_serves_the_next_client() {
     let Some(server) = server(Config::default()) else {
         return;
     };
-    let address = server.address();
+    let door = Door::of(&server);
+    let address = door.address;
     let mut random = fastrand::Rng::with_seed(7);
     for round in 0..60 {
         let mut garbage = vec![0; random.usize(1..20_000)];
@@ -166,13 +341,10 @@ fn server_fed_with_garbage_serves_the_next_client() {
     }
     for (request, status) in [
         ("DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
+        ("OPTIONS /ws HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
         ("POST / HTTP/1.1\r\nHost: localhost\r\n\r\n", "411"),
         (
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n",
-            "404",
-        ),
-        (
-            "POST /capture HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nContent-Length: 0\r\n\r\n",
             "403",
         ),
         ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", "403"),
@@ -186,17 +358,10 @@ fn server_fed_with_garbage_serves_the_next_client() {
         );
     }
 
-    // Another site's page is kept out of the WebSocket.
-    let mut request = format!("ws://{address}/ws")
-        .into_client_request()
-        .expect("a request");
-    request
-        .headers_mut()
-        .insert("Origin", "http://evil.example".parse().expect("a value"));
-    assert!(tungstenite::client(request, connect(address)).is_err());
+    assert!(door.post("/?", 0, b"").starts_with("HTTP/1.1 404"));
 
     // A WebSocket that sends what is no message, bytes that are no text, too much, and frames that are none.
-    let mut client = Client::new(address);
+    let mut client = Client::new(&door);
     for text in [
         "",
         "{",
@@ -217,17 +382,17 @@ fn server_fed_with_garbage_serves_the_next_client() {
     client.until(|frame| frame["running"] == true);
     let _ = client.0.send(Packet::text("x".repeat(1 << 20)));
     while client.0.read().is_ok() {}
-    let mut broken = Client::new(address);
+    let mut broken = Client::new(&door);
     let _ = broken.0.get_mut().write_all(&[0xFF; 4_000]);
     while broken.0.read().is_ok() {}
     // One that never says a word, and one that never listens.
     let silent = connect(address);
-    let mut deaf = Client::new(address);
+    let mut deaf = Client::new(&door);
     for _ in 0..200 {
         deaf.send("frame");
     }
 
-    let mut client = Client::new(address);
+    let mut client = Client::new(&door);
     let clock = client.frame().0["clock"].as_u64();
     client.until(|frame| frame["clock"].as_u64() > clock);
     drop(silent);
@@ -242,17 +407,14 @@ fn server_is_given_captures_and_replays_them() {
         ..Config::default()
     };
     let Some(server) = server(config) else { return };
-    let address = server.address();
-    let post = |path: &str, length: usize, body: &[u8]| {
-        let head =
-            format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {length}\r\n\r\n");
-        answer(address, &[head.as_bytes(), body].concat())
-    };
-    let mut client = Client::new(address);
+    let door = Door::of(&server);
+    let address = door.address;
+    let post = |path: &str, length: usize, body: &[u8]| door.post(path, length, body);
+    let mut client = Client::new(&door);
     assert_eq!(client.frame().0["capture"], Value::Null);
-    let garbage = post("/capture", 5_000, &[7; 5_000]);
+    let garbage = post("/capture?", 5_000, &[7; 5_000]);
     assert!(garbage.starts_with("HTTP/1.1 422"), "{garbage}");
-    for name in ["none.pcap", "../lab.rs", ""] {
+    for name in ["none.pcap", "../lab.rs", "%00"] {
         let said = post(&format!("/capture?name={name}"), 0, b"");
         assert!(said.starts_with("HTTP/1.1 422"), "{name}: {said}");
     }
@@ -263,12 +425,15 @@ fn server_is_given_captures_and_replays_them() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
     let file = fs::read(path).expect("a capture");
     // Whole, of a client that breaks off, and by its name.
-    let said = post("/capture", file.len(), &file);
+    let said = post("/capture?", file.len(), &file);
     assert!(said.starts_with("HTTP/1.1 200"), "{said}");
     let all = client.until(|frame| !frame["capture"].is_null())["capture"].as_u64();
     let mut gone = connect(address);
-    let head =
-        format!("POST /capture HTTP/1.1\r\nHost: {address}\r\nContent-Length: 9999999\r\n\r\n");
+    let head = format!(
+        "POST /capture?token={} HTTP/1.1\r\n{}Content-Length: 9999999\r\n\r\n",
+        door.token,
+        door.lines()
+    );
     gone.write_all(&[head.as_bytes(), &file[..100_000]].concat())
         .expect("sent");
     drop(gone);
@@ -290,15 +455,17 @@ fn server_ten_clients_at_once_all_get_frames() {
     let Some(server) = server(Config::default()) else {
         return;
     };
-    let address = server.address();
-    let mut first = Client::new(address);
+    let door = Door::of(&server);
+    let address = door.address;
+    let mut first = Client::new(&door);
     first.send(r#"{"do":"generate","number":50,"every":100,"distribution":"uniform","mean":80,"renew":true}"#);
     first.send(r#"{"do":"speed","clocks":0}"#);
     first.send(r#"{"do":"run"}"#);
     let clients: Vec<_> = (0..10)
         .map(|number| {
+            let door = door.clone();
             thread::spawn(move || {
-                let mut client = Client::new(address);
+                let mut client = Client::new(&door);
                 let mut clock = 0;
                 for round in 0..40 {
                     let (fields, _) = client.frame();
@@ -353,7 +520,7 @@ fn server_largest_wheel_flat_out_goes_on_giving_frames() {
         ..Config::default()
     };
     let Some(server) = server(config) else { return };
-    let mut client = Client::new(server.address());
+    let mut client = Client::new(&Door::of(&server));
     client.send(
         r#"{"do":"generate","number":10000,"every":0,"distribution":"exponential","mean":100000,"renew":true}"#,
     );
@@ -398,14 +565,21 @@ fn command_lab_prints_its_address_and_refuses_what_cannot_be() {
     let mut line = String::new();
     let out = child.stdout.take().expect("a pipe");
     BufReader::new(out).read_line(&mut line).expect("a line");
-    let address = line
+    let (address, token) = line
         .trim()
         .strip_prefix("http://")
-        .and_then(|it| it.strip_suffix('/'));
-    let page = get(
-        address.expect("an address").parse().expect("an address"),
-        "/",
-    );
+        .and_then(|it| it.split_once("/#"))
+        .unzip();
+    assert_eq!(token.map(str::len), Some(32), "{line}");
+    let door = Door {
+        address: address.expect("an address").parse().expect("an address"),
+        token: token.expect("a token").to_owned(),
+    };
+    let page = get(door.address, "/");
+    // There is something to see at once.
+    Client::new(&door).until(|frame| {
+        frame["running"] == true && frame["counters"]["outstanding"].as_u64() > Some(5)
+    });
     let taken = address
         .and_then(|it| it.rsplit(':').next())
         .expect("a port");

@@ -5,12 +5,10 @@
 use std::collections::BTreeMap;
 
 use carillon_driver::facility::{ByAlarm, Facility, OnChip, Settings, TimerFacility};
-use carillon_driver::queue::{
-    BasicWheel, Calendar, Deviations, Flex, Handle, HashedOrdered, HashedUnordered, Heap, LazyHeap,
-    MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, Slots, Timers, UnorderedList,
-    Wheels,
-    chip::{Structure, Wheeled},
-};
+use carillon_driver::queue::chip::{Structure, Wheeled};
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::schemes::*;
+use carillon_driver::queue::{Handle, Timers};
 use carillon_sim::{BusError, Model, Simulation};
 
 const CAPACITY: usize = 100;
@@ -146,21 +144,21 @@ fn hosts<F: OnModel>(model: Model, span: u64, make: impl Fn(Simulation) -> F) {
     }
 }
 
-fn queue<S: Structure>(structure: S) -> Timers<usize, S> {
-    Timers::with_capacity(structure, CAPACITY).expect("a queue")
+fn queue<S: Structure>(structure: S) -> Timers<S, usize, Bounded<usize>> {
+    Timers::bounded(structure, CAPACITY).expect("a queue")
 }
 
 fn slots<S: Wheeled>(
     chip: Simulation,
-    timers: Timers<usize, S>,
-) -> Facility<Simulation, Timers<usize, S>> {
+    timers: Timers<S, usize, Bounded<usize>>,
+) -> Facility<Simulation, Timers<S, usize, Bounded<usize>>> {
     Facility::new(chip, Settings::of(4).holding(), timers).expect("it fits")
 }
 
 fn alarm<S: Structure>(
     chip: Simulation,
-    queue: Timers<usize, S>,
-) -> Facility<Simulation, ByAlarm<Timers<usize, S>>> {
+    queue: Timers<S, usize, Bounded<usize>>,
+) -> Facility<Simulation, ByAlarm<Timers<S, usize, Bounded<usize>>>> {
     Facility::new(chip, 4, ByAlarm::new(queue)).expect("an alarm")
 }
 
@@ -204,7 +202,7 @@ fn calendar_queue_by_the_alarm_reports_every_timer_once() {
 #[test]
 fn flex_queue_by_the_alarm_reports_every_timer_once() {
     hosts(Model::OneWheelFull, 60_000, |chip| {
-        let flex = Flex::new(Slots::Ordered, Deviations::TWO, 256).few(0);
+        let flex = FlexQueue::new(Slots::Ordered, Deviations::TWO, 256).few(0);
         alarm(chip, queue(flex))
     });
 }
@@ -220,7 +218,7 @@ fn scheme4_by_busy_slots_reports_every_timer_once() {
 fn scheme5_by_busy_slots_reports_every_timer_once() {
     hosts(Model::Full10x2, 5_000, |chip| {
         // Slots with later timers give events in every lap: ticks are long enough for the host to serve them.
-        let queue = queue(HashedOrdered::new(256));
+        let queue = queue(OrderedHashedWheel::new(256));
         Facility::new(chip, Settings::of(32).holding(), queue).expect("it fits")
     });
 }
@@ -229,7 +227,7 @@ fn scheme5_by_busy_slots_reports_every_timer_once() {
 fn scheme6_by_busy_slots_reports_every_timer_once() {
     hosts(Model::Full10x2, 5_000, |chip| {
         let settings = Settings::of(32).holding();
-        let queue = queue(HashedUnordered::new(250));
+        let queue = queue(HashedWheel::new(250));
         Facility::new(chip, settings, queue).expect("it fits")
     });
 }
@@ -237,14 +235,14 @@ fn scheme6_by_busy_slots_reports_every_timer_once() {
 #[test]
 fn scheme7_by_busy_slots_of_60_60_24_100_reports_every_timer_once() {
     hosts(Model::Full10x2, 60_000, |chip| {
-        slots(chip, queue(MixedWheels::of([60, 60, 24, 100])))
+        slots(chip, queue(MixedWheel::of([60, 60, 24, 100])))
     });
 }
 
 #[test]
 fn scheme7_by_busy_slots_of_eight_wheels_reports_every_timer_once() {
     hosts(Model::EightWheels, 200_000, |chip| {
-        slots(chip, queue(Wheels::<6>::first(8)))
+        slots(chip, queue(HierarchicalWheel::<6, 8>::first()))
     });
 }
 
@@ -252,7 +250,7 @@ fn scheme7_by_busy_slots_of_eight_wheels_reports_every_timer_once() {
 fn scheme7_without_hold_reports_every_timer_once() {
     // Migrations that come too late are late events, and nothing is lost.
     hosts(Model::TwoWheels, 3_000, |chip| {
-        let queue = queue(MixedWheels::of([64, 64]));
+        let queue = queue(MixedWheel::of([64, 64]));
         Facility::new(chip, 1, queue).expect("it fits")
     });
 }

@@ -409,6 +409,10 @@ fn program_with_json_prints_one_object_with_every_promised_number() {
     let page = std::fs::read_to_string(page).unwrap();
     assert_eq!(page.matches("<svg").count(), 4);
     assert!(
+        page.find("<svg") < page.find("<dl>"),
+        "the plots come before the numbers"
+    );
+    assert!(
         !page.contains("src=") && !page.contains("<link") && !page.contains("@import"),
         "the page is self-contained"
     );

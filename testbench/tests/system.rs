@@ -5,15 +5,17 @@
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
-use carillon_driver::queue::{self, Expired, Handle, HashedUnordered, Refused};
+use carillon_driver::queue;
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::{Expired, Handle, HashedWheel, Refused};
 use carillon_regmap::offset;
 use carillon_sim::{BusError, Model, Simulation};
 use std::collections::HashMap;
 
-type Timers<B> = Facility<B, queue::Timers<u32, HashedUnordered>>;
+type Timers<B> = Facility<B, queue::Timers<HashedWheel, u32, Bounded<u32>>>;
 
 fn facility<B: RegisterBus>(bus: B, prescale: u32, slots: u32) -> Timers<B> {
-    let queue = queue::Timers::with_capacity(HashedUnordered::new(slots), 200).expect("memory");
+    let queue = queue::Timers::bounded(HashedWheel::new(slots), 200).expect("memory");
     Facility::new(bus, prescale, queue).expect("the chip starts")
 }
 

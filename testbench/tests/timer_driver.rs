@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::chip::{ChipError, TimerErrors, Wake};
 use carillon_driver::facility::{
-    FacilityError, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
+    FacilityError, StopError, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
 };
-use carillon_driver::queue::{Handle, Refused, StartError, StopError};
+use carillon_driver::queue::{Handle, Refused, StartError};
 use carillon_driver::timer_chip::{TimerChip, TimerConfiguration, TimerWord};
 use carillon_regmap::Feature;
 use carillon_regmap::timer::MAX_INTERVAL;

@@ -4,7 +4,8 @@ use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::interrupt::InterruptPin;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
 use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
-use carillon_driver::queue::{self, Entry, HashedUnordered, Record};
+use carillon_driver::queue::memory::Record;
+use carillon_driver::queue::{self, HashedWheel};
 use core::fmt::{self, Write};
 use embedded_hal::digital::InputPin;
 use embedded_hal::spi::SpiDevice;
@@ -12,7 +13,7 @@ use embedded_hal::spi::SpiDevice;
 /// Slots of the wheel.
 const SLOTS: u32 = 1024;
 /// The wheel.
-const WHEEL: HashedUnordered = HashedUnordered::new(SLOTS);
+const WHEEL: HashedWheel = HashedWheel::new(SLOTS);
 /// Room for timers.
 const TIMERS: usize = 16;
 /// Memory for the wheel and the timers.
@@ -88,7 +89,11 @@ pub fn run<S: SpiDevice, P: InputPin>(
     mut sleep: impl FnMut(),
 ) -> Result<(), Error> {
     let mut irq = InterruptPin::new(irq);
-    let memory = ([Record::VACANT; RECORDS], [const { Entry::VACANT }; TIMERS]);
+    let memory = (
+        [Record::VACANT; RECORDS],
+        [0; TIMERS],
+        [const { None }; TIMERS],
+    );
     let queue = queue::Timers::with(WHEEL, memory);
     let queue = queue.map_err(FacilityError::from)?;
     let mut timers = Facility::new(SpiBus::new(device), prescale, queue)?;
@@ -122,8 +127,10 @@ pub fn run<S: SpiDevice, P: InputPin>(
     Ok(())
 }
 
-type Timers<B> =
-    Facility<B, queue::Timers<Job, HashedUnordered, ([Record; RECORDS], [Entry<Job>; TIMERS])>>;
+type Timers<B> = Facility<B, queue::Timers<HashedWheel, Job, Memory>>;
+
+/// Memory of the queue.
+type Memory = ([Record; RECORDS], [u32; TIMERS], [Option<Job>; TIMERS]);
 
 /// Reports one timer; starts it again if it is periodic.
 fn report<B: RegisterBus<Error = SpiError>>(

@@ -4,7 +4,7 @@
 
 use carillon_driver::bus::interrupt::InterruptPin;
 use carillon_driver::bus::spi::SpiBus;
-use carillon_driver::queue::HashedUnordered;
+use carillon_driver::queue::HashedWheel;
 use carillon_firmware::mmio::{Pin, irq};
 use carillon_firmware::one_shot::{self, Plan};
 use carillon_firmware::shared::Shared;
@@ -14,7 +14,7 @@ use carillon_firmware::wires::Spi;
 
 /// Clocks of the chip a tick, and its wheel.
 const PRESCALE: u32 = 100;
-const WHEEL: HashedUnordered = HashedUnordered::new(1024);
+const WHEEL: HashedWheel = HashedWheel::new(1024);
 const PLAN: Plan = Plan {
     intervals: [0, 200, 500, 1_000, 5_000, 15_000],
     period: 1_000,

@@ -6,7 +6,7 @@
 use carillon_driver::bus::interrupt::InterruptPin;
 use carillon_driver::bus::serial::EmbeddedIo;
 use carillon_driver::bus::uart::{Timing, UartBus};
-use carillon_driver::queue::HashedUnordered;
+use carillon_driver::queue::HashedWheel;
 use carillon_firmware::mmio::{Line, Pin, irq};
 use carillon_firmware::one_shot::{self, Plan};
 use carillon_firmware::shared::Shared;
@@ -19,7 +19,7 @@ const BAUD: u32 = 5_000_000;
 const LATENCY: u32 = 100;
 /// Clocks of the chip a tick, and its wheel.
 const PRESCALE: u32 = 100;
-const WHEEL: HashedUnordered = HashedUnordered::new(1024);
+const WHEEL: HashedWheel = HashedWheel::new(1024);
 /// An access takes some 100 ticks.
 const PLAN: Plan = Plan {
     intervals: [0, 1_000, 2_000, 3_000, 5_000, 20_000],

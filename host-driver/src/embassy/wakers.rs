@@ -2,7 +2,7 @@
 
 use core::task::Waker;
 
-use crate::queue::{Name, NameLink, Names};
+use crate::queue::tools::{Name, NameLink, Names};
 
 /// A waker's pointers as numbers: those of one task are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

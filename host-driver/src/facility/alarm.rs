@@ -4,28 +4,30 @@
 //! The alarm is set to the queue's next expiry, or to the next tick while any timer is outstanding. A start moves it if
 //! the new timer comes first; a stop leaves it, which costs at most one spurious interrupt. An alarm set to a past tick
 //! fires at once: none is missed, however slow the host is. If the bus fails at a start, the timer is stopped, also one
-//! of a [`Numbered`](crate::queue::Numbered) queue that had been started before.
+//! of a [`NumberedQueue`](crate::queue::NumberedQueue) queue that had been started before.
 //!
 //! A start costs one read, and one to four writes if the timer is the first of all; a stop no transfer. An interrupt
 //! costs two reads, and two or four writes to set the alarm again, for all timers that are due by then.
 //!
 //! The queue's ticks are the host's, which a reset of the chip does not change.
 
-use super::Started;
 use super::host::{Host, UNLIMITED};
 use super::on_chip::{Look, OnChip, Result, refused, taken_back};
+use super::{Started, StopError};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, MIN_WHEEL_SLOTS, Wake, Wheel, WheelMode};
-use crate::queue::{Diagnostics, Expired, Handle, Keyed, Progress};
+use crate::queue::diagnostics::Diagnostics;
+use crate::queue::{Expired, Handle, Progress, TimerQueue};
 
 /// The queue `Q`, which the chip's alarm drives. Wheels and their modes are not used.
 ///
 /// ```no_run
 /// use carillon_driver::facility::{ByAlarm, Facility, TimerFacility};
-/// use carillon_driver::queue::{Entry, Heap, Record, Timers};
+/// use carillon_driver::queue::memory::Record;
+/// use carillon_driver::queue::{Heap, Timers};
 /// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {
-/// let records = [Record::VACANT; Heap::new().records(32)];
-/// let queue = Timers::with(Heap::new(), (records, [const { Entry::VACANT }; 32]))?;
+/// let memory = ([Record::VACANT; Heap::new().records(32)], [0; 32], [const { None }; 32]);
+/// let queue = Timers::with(Heap::new(), memory)?;
 /// let mut timers = Facility::new(bus, 100, ByAlarm::new(queue))?;
 /// timers.start(86_400, "tomorrow")?;
 /// timers.service(|_, expired| drop(expired.item))?;
@@ -45,7 +47,7 @@ pub struct ByAlarm<Q> {
 /// The tick that never comes: no alarm.
 const NEVER: u64 = u64::MAX;
 
-impl<Q: Keyed> ByAlarm<Q> {
+impl<Q: TimerQueue> ByAlarm<Q> {
     /// The alarm fires at the queue's next expiry.
     pub const fn new(queue: Q) -> Self {
         Self::with_pace(queue, false)
@@ -98,7 +100,7 @@ fn steps<B>(host: &Host<B>) -> u64 {
     }
 }
 
-impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
+impl<Q: TimerQueue + Diagnostics> OnChip for ByAlarm<Q> {
     type Item = Q::Item;
     type Queue = Q;
 
@@ -130,9 +132,9 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
             // Timers due by now go on the due list; their alarm stays pending. All of them only where the queue could
             // not hold the timer otherwise.
             let now = host.last_known_now().max(self.queue.now());
-            self.queue.advance_within(now, steps(host)).ok();
+            let _ = self.queue.advance_within(now, steps(host));
             if due.saturating_sub(self.queue.now()) > self.queue.longest_interval() {
-                self.queue.advance(now).ok();
+                self.queue.advance(now);
             }
         }
         let handle = self.queue.start_at(due, item).map_err(refused)?;
@@ -149,7 +151,7 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
     }
 
     fn stop<B: RegisterBus>(&mut self, _: &mut Host<B>, handle: Handle) -> Result<Q::Item, B> {
-        Ok(self.queue.stop(handle)?)
+        Ok(self.queue.stop(handle).ok_or(StopError::StaleHandle)?)
     }
 
     /// The alarm may be due, whatever else the chip interrupts for.
@@ -166,7 +168,7 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
 
     fn search<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
         let now = host.now()?.max(self.queue.now());
-        if self.queue.advance_within(now, steps(host)) == Ok(Progress::Unfinished) {
+        if self.queue.advance_within(now, steps(host)) == Progress::Unfinished {
             host.leave();
             return Ok(());
         }

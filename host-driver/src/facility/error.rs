@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::chip::ChipError;
-use crate::queue::{QueueError, Refused, StartError, StopError};
+use crate::queue::{QueueError, Refused, StartError};
 
 /// Why an operation of the facility failed. `E` is the bus's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +23,39 @@ pub enum FacilityError<E> {
     /// [`recover`](super::TimerFacility::recover) starts the chip again with them.
     ChipWasReset,
 }
+
+/// Why a timer was not stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum StopError {
+    /// The timer that the handle named was stopped or reported before.
+    StaleHandle,
+    /// The handle names an entry that this facility does not have.
+    ForeignHandle {
+        /// The entry named.
+        index: u32,
+        /// The number of entries.
+        capacity: u32,
+    },
+}
+
+impl fmt::Display for StopError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StaleHandle => formatter.write_str(
+                "the timer was stopped or reported before: forget its handle when that happens",
+            ),
+            Self::ForeignHandle { index, capacity } => {
+                write!(
+                    formatter,
+                    "the handle names entry {index} of a facility with {capacity}: use it with the one that gave it out"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for StopError {}
 
 impl<E> From<ChipError<E>> for FacilityError<E> {
     fn from(error: ChipError<E>) -> Self {

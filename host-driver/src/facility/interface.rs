@@ -1,7 +1,8 @@
 //! The interface of all facilities: the paper's START_TIMER, STOP_TIMER and the interrupt handler, for any queue.
 
 use super::{FacilityError, Statistics};
-use crate::queue::{Expired, Handle, InvariantError, Refused};
+use crate::queue::diagnostics::InvariantError;
+use crate::queue::{Expired, Handle, Refused};
 
 /// What a start returns: the handle, or the item with the reason for which no timer has it. `E` is the bus's error.
 pub type Started<T, E> = Result<Handle, Refused<T, FacilityError<E>>>;

@@ -4,7 +4,8 @@ use super::host::Host;
 use super::{FacilityError, Started};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
-use crate::queue::{Diagnostics, Expired, Handle, Keyed, Refused, StopError};
+use crate::queue::diagnostics::Diagnostics;
+use crate::queue::{Expired, Handle, Refused, TimerQueue};
 
 /// What the functions of this trait return on the bus `B`.
 pub(super) type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
@@ -21,7 +22,7 @@ pub trait OnChip {
     /// The data attached to a timer.
     type Item;
     /// The queue itself.
-    type Queue: Keyed<Item = Self::Item> + Diagnostics;
+    type Queue: TimerQueue<Item = Self::Item> + Diagnostics;
 
     /// The interrupts that are enabled.
     const INTERRUPTS: Interrupts;
@@ -96,13 +97,13 @@ pub(super) fn refused<T, E>(Refused { error, item }: Refused<T>) -> Refused<T, F
 /// How the start of a timer ends that was taken back because of `error`.
 #[cold]
 pub(super) fn taken_back<T, E>(
-    stopped: core::result::Result<T, StopError>,
+    stopped: Option<T>,
     handle: Handle,
     error: FacilityError<E>,
 ) -> Started<T, E> {
     match stopped {
-        Ok(item) => Err(Refused { error, item }),
+        Some(item) => Err(Refused { error, item }),
         // Nothing can have stopped it before; if its memory is broken, the queue still has it.
-        Err(_) => Ok(handle),
+        None => Ok(handle),
     }
 }

@@ -29,14 +29,15 @@ use carillon_regmap::field::event;
 
 use super::host::{Host, UNLIMITED};
 use super::on_chip::{Look, OnChip, Result, refused, taken_back};
-use super::{FacilityError, Started};
+use super::{FacilityError, Started, StopError};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
-use crate::queue::chip::{Storage, Wheeled};
-use crate::queue::{Expired, Handle, Progress, Refused, TimerQueue, Timers};
+use crate::queue::chip::Wheeled;
+use crate::queue::memory::{Memory, Record};
+use crate::queue::{Expired, Handle, Progress, Refused, Timers};
 use crate::trace::warning;
 
-impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
+impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> OnChip for Timers<S, T, M> {
     type Item = T;
     type Queue = Self;
 
@@ -80,7 +81,7 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
         if !S::VISITED {
             // The queue comes along as far as nothing is due; further only if the timer does not fit otherwise.
             let to = now.max(self.now());
-            self.advance_within(to, 0).map(drop).ok();
+            let _ = self.advance_within(to, 0);
             if !self.admits(due)
                 && self.now() < now
                 && let Err(error) = advance(self, host, (now, false), UNLIMITED)
@@ -100,7 +101,8 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
 
     #[inline(always)]
     fn stop<B: RegisterBus>(&mut self, host: &mut Host<B>, handle: Handle) -> Result<T, B> {
-        let (item, emptied) = self.stop_in_slot(handle)?;
+        let stopped = self.stop_in_slot(handle);
+        let (item, emptied) = stopped.ok_or(StopError::StaleHandle)?;
         if let Some((wheel, slot)) = emptied.and_then(|slot| self.structure().wheel_of(slot)) {
             let failed = host.chip.disarm(wheel, slot).is_err();
             if failed {
@@ -195,7 +197,7 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
 
     #[inline(always)]
     fn next_expired(&mut self) -> Option<Expired<T>> {
-        TimerQueue::next_expired(self)
+        Timers::next_expired(self)
     }
 
     #[inline(always)]
@@ -242,8 +244,8 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
 /// Arms `slot` for the queue's next visit of it, or for the last one up to `now` if that has passed: it is late then.
 /// `now` is the chip's, just read, or the cursor's if the cursor is stopped.
 #[inline(always)]
-fn arm<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
-    queue: &Timers<T, S, M>,
+fn arm<B: RegisterBus, S: Wheeled, T, M: Memory<T, Records = [Record]>>(
+    queue: &Timers<S, T, M>,
     host: &mut Host<B>,
     slot: u32,
     now: u64,
@@ -263,8 +265,8 @@ fn arm<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
 /// Visits a slot of Scheme 6, as far as the steps of this interrupt go. Whether a timer was in it, and whether it has
 /// come to the end.
 #[inline(always)]
-fn visit<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
-    queue: &mut Timers<T, S, M>,
+fn visit<B: RegisterBus, S: Wheeled, T, M: Memory<T, Records = [Record]>>(
+    queue: &mut Timers<S, T, M>,
     host: &mut Host<B>,
     slot: u32,
     tick: u64,
@@ -280,8 +282,8 @@ fn visit<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
 /// Advances to `tick` by at most so many steps, which are all that this interrupt has left, and arms the slots that
 /// become busy. May be repeated after a bus error.
 #[inline(never)]
-fn advance<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
-    queue: &mut Timers<T, S, M>,
+fn advance<B: RegisterBus, S: Wheeled, T, M: Memory<T, Records = [Record]>>(
+    queue: &mut Timers<S, T, M>,
     host: &mut Host<B>,
     (tick, held): (u64, bool),
     most: u32,
@@ -314,8 +316,8 @@ fn advance<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
 /// Starts a timer that is already due: puts it on the due list, and makes the chip interrupt.
 #[cold]
 #[inline(never)]
-fn start_late<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
-    queue: &mut Timers<T, S, M>,
+fn start_late<B: RegisterBus, S: Wheeled, T, M: Memory<T, Records = [Record]>>(
+    queue: &mut Timers<S, T, M>,
     host: &mut Host<B>,
     due: u64,
     item: T,
@@ -330,8 +332,8 @@ fn start_late<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
 /// Ends a timer whose slot could not be armed. If the chip has armed it nevertheless, an empty event clears the bit.
 #[cold]
 #[inline(never)]
-fn take_back<T, S: Wheeled, M: Storage<T>, E>(
-    queue: &mut Timers<T, S, M>,
+fn take_back<S: Wheeled, T, M: Memory<T, Records = [Record]>, E>(
+    queue: &mut Timers<S, T, M>,
     handle: Handle,
     error: FacilityError<E>,
 ) -> Started<T, E> {

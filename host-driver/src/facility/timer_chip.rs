@@ -11,12 +11,14 @@ mod commands;
 mod entries;
 mod events;
 
+use super::StopError;
 use super::interface::TimerFacility;
 use super::statistics::Counters;
 use super::{FacilityError, Started, Statistics};
 use crate::bus::{Counted, RegisterBus};
 use crate::chip::{ChipError, TimerErrors, Wake, first_from};
-use crate::queue::{Expired, Handle, InvariantError, StartError, StopError};
+use crate::queue::diagnostics::InvariantError;
+use crate::queue::{Expired, Handle, StartError};
 use crate::timer_chip::{TimerChip, TimerConfiguration, TimerEvent, TimerParameters};
 use crate::trace::warning;
 

@@ -4,9 +4,9 @@ use super::on_chip::{Look, OnChip, Result};
 use super::service::Unfinished;
 use super::{Facility, Started, Statistics, TimerFacility};
 use crate::bus::RegisterBus;
-use crate::queue::{
-    Diagnostics, Expired, Handle, InvariantError, Keyed, Refused, StartError, TimerQueue,
-};
+use crate::queue::advance::Advance;
+use crate::queue::diagnostics::{Diagnostics, InvariantError};
+use crate::queue::{Expired, Handle, Refused, StartError, TimerQueue};
 
 impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     /// Checks that there is room for another timer, before any transfer.
@@ -14,7 +14,7 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     fn expect_room(&self) -> core::result::Result<(), StartError> {
         let queue = self.queue.queue();
         if queue.is_full() {
-            let capacity = queue.capacity();
+            let capacity = queue.outstanding();
             return Err(StartError::Full { capacity });
         }
         Ok(())

@@ -2,7 +2,8 @@
 
 use carillon_driver::chip::Chip;
 use carillon_driver::facility::{Facility, TimerFacility};
-use carillon_driver::queue::{HashedUnordered, Timers};
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_regmap::offset;
 
 use super::scripted_bus::ScriptedBus;
@@ -133,11 +134,11 @@ pub fn chip_of_modes(wheels: &[(u32, u32)]) -> Chip<ScriptedBus> {
 }
 
 /// The facility of most tests: 100 slots, room for 4 timers.
-pub type TestFacility = Facility<ScriptedBus, Timers<u32, HashedUnordered>>;
+pub type TestFacility = Facility<ScriptedBus, Timers<HashedWheel, u32, Bounded<u32>>>;
 
 /// Its queue.
-pub fn queue() -> Timers<u32, HashedUnordered> {
-    Timers::with_capacity(HashedUnordered::new(100), 4).expect("memory")
+pub fn queue() -> Timers<HashedWheel, u32, Bounded<u32>> {
+    Timers::bounded(HashedWheel::new(100), 4).expect("memory")
 }
 
 /// A facility that has just been made; its script is played.

@@ -1,8 +1,8 @@
 //! Which slot each timer waits in, for those who show a queue.
 
 use crate::Handle;
+use crate::memory::{Memory, Record};
 use crate::record::{get, on_list};
-use crate::slab::Storage;
 use crate::structure::Structure;
 use crate::timers::Timers;
 
@@ -19,12 +19,12 @@ pub struct InSlot<'queue, T> {
     pub due: u64,
 }
 
-impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
+impl<S: Structure, T, M: Memory<T, Records = [Record]>> Timers<S, T, M> {
     /// Calls `look` for every outstanding timer of a structure that keeps its timers in slots; those of one slot come
     /// one after the other, the first one first. Timers in a heap do not come. Takes time in proportion to slots and
     /// timers.
     pub fn for_each_in_slots<'queue>(&'queue self, mut look: impl FnMut(InSlot<'queue, T>)) {
-        let (records, entries) = (self.storage.records(), self.storage.entries());
+        let (records, items) = (self.memory.records(), self.memory.items());
         let due = self.waiting.due();
         for head in (0..self.waiting.structure.slots()).chain([due]) {
             let mut record = get(records, head).next;
@@ -37,7 +37,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
                 }
                 let item = usize::try_from(index)
                     .ok()
-                    .and_then(|index| entries.get(index)?.item.as_ref());
+                    .and_then(|index| items.get(index)?.as_ref());
                 let (Some(handle), Some(item)) = (self.handle_of(index), item) else {
                     break;
                 };

@@ -2,8 +2,8 @@
 //!
 //! Elsewhere in this crate a timer is an entry of the queue's slab, and its owner has a handle. Here it is a
 //! [`PinnedTimer`] in the owner, as in C and in Ratas: with its links in it, pinned, and stopped when it is dropped.
-//! There is no handle and no capacity. The wheel is a [`TimerQueue`](super::TimerQueue), but not
-//! [`Keyed`](super::Keyed).
+//! There is no handle and no capacity. A reference to the wheel does what every queue does as time passes
+//! ([`Advance`](super::advance::Advance)).
 //!
 //! It is Scheme 5 of the paper: a timer for tick `e` waits in slot `e mod M`, in the order of expiry. Not a hierarchy,
 //! and without a list of what is due: the lists are the crate `pin-list`'s, so that there is no `unsafe` here, and
@@ -28,7 +28,7 @@
 //! always gets at the wheel, wherever that is: in an item's `drop`, in a waker's `wake`, between two calls of
 //! `next_expired`. It has to, since `pin-list` ends the process when a linked node goes.
 //!
-//! A wheel is for one thread; [`SharedTimers`](super::SharedTimers) is for several. A timer that is forgotten
+//! A wheel is for one thread; [`SharedTimers`](super::shared::SharedTimers) is for several. A timer that is forgotten
 //! ([`core::mem::forget`]) runs on: its item is handed out as any other.
 
 mod queue;
@@ -44,13 +44,14 @@ pub use sleep::Sleep;
 pub use slots::{PinnedSector, PinnedSlots};
 pub use timer::PinnedTimer;
 
-use super::{AdvanceError, InvariantError, QueueError, StartError};
+use super::advance::Expirations;
+use super::{InvariantError, QueueError, StartError};
 use wheel::Wheel;
 
 /// Scheme 5 over timers that lie in their owners.
 ///
 /// ```
-/// use carillon_queues::{PinnedSector, PinnedWheel};
+/// use carillon_queues::pinned::{PinnedSector, PinnedWheel};
 /// use core::pin::pin;
 ///
 /// // 256 slots.
@@ -63,7 +64,7 @@ use wheel::Wheel;
 ///     let mut stopped_when_dropped = pin!(wheel.timer());
 ///     stopped_when_dropped.as_mut().start(10, "never")?;
 /// }
-/// wheel.advance(1_000)?;
+/// wheel.advance(1_000);
 /// while let Some(expired) = wheel.next_expired() {
 ///     assert_eq!((expired.item, expired.due), ("retransmit", 200));
 ///     retransmit.as_mut().start(400, "again")?;
@@ -125,13 +126,11 @@ impl<T, Slots: PinnedSlots<T>> PinnedWheel<T, Slots> {
         self.with(|wheel| wheel.outstanding())
     }
 
-    /// PER_TICK_BOOKKEEPING for every tick up to and including `to`. What runs out is handed out afterwards by
-    /// [`next_expired`](Self::next_expired). Constant time, however far the jump.
-    ///
-    /// # Errors
-    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
-    pub fn advance(&self, to: u64) -> Result<(), AdvanceError> {
-        self.with(|wheel| wheel.advance(to))
+    /// PER_TICK_BOOKKEEPING for every tick up to and including `to`; a tick that has gone by changes nothing. Constant
+    /// time, however far the jump. Gives what has run out, one timer at a time, as [`next_expired`](Self::next_expired).
+    pub fn advance(&self, to: u64) -> Expirations<&Self> {
+        self.with(|wheel| wheel.advance(to));
+        Expirations(self)
     }
 
     /// EXPIRY_PROCESSING, one timer at a time: the next timer that has run out, or `None`. They come in the order of

@@ -1,9 +1,11 @@
 //! The pinned wheel as any other queue: a reference to it is one. Its timers are started and stopped where they lie.
 
 use super::{PinnedExpired, PinnedSlots, PinnedWheel};
-use crate::{AdvanceError, Diagnostics, InvariantError, Progress, Promises, TimerQueue};
+use crate::Progress;
+use crate::advance::{Advance, Expirations};
+use crate::diagnostics::{Diagnostics, Guarantees, InvariantError};
 
-impl<T, Slots: PinnedSlots<T>> TimerQueue for &PinnedWheel<T, Slots> {
+impl<T, Slots: PinnedSlots<T>> Advance for &PinnedWheel<T, Slots> {
     type Expired = PinnedExpired<T>;
 
     fn now(&self) -> u64 {
@@ -19,9 +21,9 @@ impl<T, Slots: PinnedSlots<T>> TimerQueue for &PinnedWheel<T, Slots> {
     }
 
     /// Constant time, so one step is enough.
-    fn advance_within(&mut self, to: u64, _: u64) -> Result<Progress, AdvanceError> {
-        PinnedWheel::advance(self, to)?;
-        Ok(Progress::Reached)
+    fn advance_within(&mut self, to: u64, _: u64) -> Progress {
+        self.with(|wheel| wheel.advance(to));
+        Progress::Reached
     }
 
     /// Not in constant time: as [`PinnedWheel::next_expired`] says.
@@ -30,9 +32,17 @@ impl<T, Slots: PinnedSlots<T>> TimerQueue for &PinnedWheel<T, Slots> {
     }
 }
 
+impl<T, Slots: PinnedSlots<T>> Iterator for Expirations<&PinnedWheel<T, Slots>> {
+    type Item = PinnedExpired<T>;
+
+    fn next(&mut self) -> Option<PinnedExpired<T>> {
+        self.0.next_expired()
+    }
+}
+
 impl<T, Slots: PinnedSlots<T>> Diagnostics for &PinnedWheel<T, Slots> {
-    fn promises(&self) -> Promises {
-        Promises::ALL
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::ALL
     }
 
     fn examined(&self) -> u64 {

@@ -68,7 +68,8 @@ impl<Slots: PinnedSlots<Waker>> PinnedWheel<Waker, Slots> {
     /// Sleeps for so many ticks from now.
     ///
     /// ```
-    /// use carillon_queues::{PinnedSector, PinnedWheel};
+    /// use carillon_queues::StartError;
+    /// use carillon_queues::pinned::{PinnedSector, PinnedWheel};
     /// use core::pin::pin;
     /// use core::task::{Context, Poll, Waker};
     ///
@@ -82,7 +83,7 @@ impl<Slots: PinnedSlots<Waker>> PinnedWheel<Waker, Slots> {
     /// let mut context = Context::from_waker(Waker::noop());
     /// let mut woken = 0;
     /// while task.as_mut().poll(&mut context).is_pending() {
-    ///     wheel.advance(wheel.next_expiry().ok_or("everybody sleeps for ever")?)?;
+    ///     wheel.advance(wheel.next_expiry().ok_or("everybody sleeps for ever")?);
     ///     woken += wheel.wake_expired();
     /// }
     /// assert_eq!((wheel.now(), woken), (1_000, 2));

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use pin_list::{PinList, Types, id};
 
-use crate::bits::{SLOTS, Words};
+use crate::bits::{SLOTS, Words, WordsMut, changed};
 
 /// What a node has in it.
 pub(super) struct Links<T>(PhantomData<T>);
@@ -58,14 +58,22 @@ impl<T> PinnedSector<T> {
 }
 
 impl<T> Words for [PinnedSector<T>] {
-    fn word(&self, level: u32, position: u32) -> Option<&u64> {
+    fn word(&self, level: u32, position: u32) -> Option<u64> {
         let sector = self.get(usize::try_from(position).ok()?)?;
-        sector.busy.get(usize::try_from(level).ok()?)
+        sector.busy.get(usize::try_from(level).ok()?).copied()
     }
+}
 
-    fn word_mut(&mut self, level: u32, position: u32) -> Option<&mut u64> {
+impl<T> WordsMut for [PinnedSector<T>] {
+    fn change(
+        &mut self,
+        level: u32,
+        position: u32,
+        change: impl FnOnce(u64) -> u64,
+    ) -> Option<u64> {
         let sector = self.get_mut(usize::try_from(position).ok()?)?;
-        sector.busy.get_mut(usize::try_from(level).ok()?)
+        let word = sector.busy.get_mut(usize::try_from(level).ok()?)?;
+        Some(changed(word, change))
     }
 }
 

@@ -16,7 +16,7 @@ pin_project! {
     /// Pinned by itself with [`core::pin::pin!`], or in a task, or in a struct that is pinned whole:
     ///
     /// ```
-    /// use carillon_queues::{PinnedSector, PinnedTimer, PinnedWheel};
+    /// use carillon_queues::pinned::{PinnedSector, PinnedTimer, PinnedWheel};
     /// use core::pin::Pin;
     /// use pin_project_lite::pin_project;
     ///
@@ -41,9 +41,9 @@ pin_project! {
     /// let wheel: PinnedWheel<u16, Slots> = PinnedWheel::new([const { PinnedSector::VACANT }; 4])?;
     /// let mut connection = Box::pin(Connection { port: 80, retransmit: wheel.timer() });
     /// connection.as_mut().send();
-    /// wheel.advance(100)?;
+    /// wheel.advance(100);
     /// connection.as_mut().send();
-    /// wheel.advance(300)?;
+    /// wheel.advance(300);
     /// assert_eq!(wheel.next_expired().map(|expired| expired.item), Some(80));
     /// connection.as_mut().send();
     /// drop(connection);
@@ -54,7 +54,7 @@ pin_project! {
     /// One that could still be moved cannot be started:
     ///
     /// ```compile_fail,E0277
-    /// # use carillon_queues::{PinnedSector, PinnedWheel};
+    /// # use carillon_queues::pinned::{PinnedSector, PinnedWheel};
     /// # let wheel = PinnedWheel::new([const { PinnedSector::VACANT }; 4]).expect("4 sectors");
     /// let mut timer = wheel.timer();
     /// core::pin::Pin::new(&mut timer).start(5, "may move");

@@ -10,7 +10,7 @@ use super::PinnedExpired;
 use super::slots::{Links, PinnedSlots, Times, list, list_mut, prepare};
 use crate::bits::{self, SLOTS};
 use crate::scheme6::slot_of;
-use crate::{AdvanceError, InvariantError, QueueError};
+use crate::{InvariantError, QueueError};
 
 pub(super) struct Wheel<T, Slots> {
     sectors: Slots,
@@ -145,13 +145,8 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         self.outstanding -= 1;
     }
 
-    pub(super) const fn advance(&mut self, to: u64) -> Result<(), AdvanceError> {
-        let now = self.now;
-        if to < now {
-            return Err(AdvanceError::BackInTime { now, to });
-        }
-        self.now = to;
-        Ok(())
+    pub(super) fn advance(&mut self, to: u64) {
+        self.now = self.now.max(to);
     }
 
     /// The tick of the earliest timer. Remembered; else it looks at the first timer of each busy slot, going round from

@@ -1,50 +1,64 @@
-//! Leftist trees.
+//! Leftist trees: the mark of a timer has the number of nodes on the way down to the right.
 
 use super::Tree;
-use super::node::{NONE, Node, lean_left, node, put, set_up};
-use crate::record::Record;
+use crate::record::{IN_TREE, Record, at_mut, get};
+use crate::tree::NONE;
 
 impl Tree {
+    /// The number of nodes on the way down to the right.
+    pub(super) fn rank(&self, records: &[Record], at: u32) -> u32 {
+        if at == NONE {
+            return 0;
+        }
+        get(records, self.nodes.timer(at))
+            .previous
+            .wrapping_sub(IN_TREE)
+    }
+
+    /// Exchanges the sides of a node if the right one has the longer way down, and counts its own. Whether that is as
+    /// it was.
+    fn lean_left(&self, records: &mut [Record], at: u32) -> bool {
+        let [left, right] = [false, true].map(|right| self.nodes.below(records, at, right));
+        let (mut rank, other) = (self.rank(records, right), self.rank(records, left));
+        if other < rank {
+            self.nodes.set_below(records, at, false, right);
+            self.nodes.set_below(records, at, true, left);
+            rank = other;
+        }
+        let Some(timer) = at_mut(records, self.nodes.timer(at)) else {
+            return true;
+        };
+        let mark = IN_TREE + rank + 1;
+        core::mem::replace(&mut timer.previous, mark) == mark
+    }
+
     /// Makes one leftist tree of two; returns its root, which still has the node above that it had. It goes down to the
     /// right only, so it calls itself no more than 64 times.
     pub(super) fn meld(&mut self, records: &mut [Record], one: u32, other: u32) -> u32 {
         if one == NONE || other == NONE {
             return if one == NONE { other } else { one };
         }
-        self.passed += 1;
-        let (first, second) = if self.expiry(records, other) < self.expiry(records, one) {
-            (other, one)
-        } else {
-            (one, other)
-        };
-        let mut root = node(records, first);
-        root.right = self.meld(records, root.right, second);
-        set_up(records, root.right, first);
-        lean_left(records, &mut root);
-        put(records, first, root);
+        self.nodes.pass();
+        let earlier = self.nodes.expiry(records, other) < self.nodes.expiry(records, one);
+        let (first, second) = if earlier { (other, one) } else { (one, other) };
+        let right = self.nodes.below(records, first, true);
+        let right = self.meld(records, right, second);
+        self.nodes.set_below(records, first, true, right);
+        self.nodes.set_up(records, right, first);
+        self.lean_left(records, first);
         first
     }
 
     /// Takes a node out of the leftist tree.
     pub(super) fn remove_leftist(&mut self, records: &mut [Record], at: u32) {
-        let Node {
-            mut up,
-            left,
-            right,
-            ..
-        } = node(records, at);
+        let [left, right] = [false, true].map(|right| self.nodes.below(records, at, right));
+        let place = self.nodes.place_of(records, at);
         let below = self.meld(records, left, right);
-        self.replace(records, up, at, below);
-        while up != NONE {
-            let before = node(records, up);
-            let mut above = before;
-            lean_left(records, &mut above);
-            put(records, up, above);
-            if above.weight == before.weight {
-                break;
-            }
-            self.passed += 1;
-            up = above.up;
+        self.root = self.nodes.hang(records, self.root, place, below);
+        let mut up = place.0;
+        while up != NONE && !self.lean_left(records, up) {
+            self.nodes.pass();
+            up = self.nodes.up(records, up);
         }
     }
 }

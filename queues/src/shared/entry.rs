@@ -1,6 +1,9 @@
 //! Timers and lists of timers in atomics. Everything in a list is read and changed only under that list's lock, so
 //! relaxed order is enough: the lock orders it.
 
+use core::num::NonZeroU32;
+
+use super::super::Handle;
 use super::super::sync::{AtomicU32, AtomicU64, Ordering};
 use super::lock::Lock;
 
@@ -15,7 +18,7 @@ pub struct SharedEntry {
     pub(super) expiry: AtomicU64,
     pub(super) item: AtomicU64,
     /// How often the entry has been given back.
-    pub(super) generation: AtomicU64,
+    pub(super) ended: AtomicU32,
     /// The next entry of its list, or of the free ones.
     pub(super) next: AtomicU32,
     pub(super) previous: AtomicU32,
@@ -29,11 +32,17 @@ impl SharedEntry {
         Self {
             expiry: AtomicU64::new(0),
             item: AtomicU64::new(0),
-            generation: AtomicU64::new(0),
+            ended: AtomicU32::new(0),
             next: AtomicU32::new(NONE),
             previous: AtomicU32::new(NONE),
             list: AtomicU32::new(NONE),
         }
+    }
+
+    /// The handle of the timer in this entry, which is entry `index`; `None` if it can be taken no more.
+    pub(super) fn handle(&self, index: u32) -> Option<Handle> {
+        let generation = self.ended.load(Ordering::Relaxed).wrapping_add(1);
+        Some(Handle::new(index, NonZeroU32::new(generation)?))
     }
 }
 

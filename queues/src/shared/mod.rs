@@ -7,8 +7,8 @@
 //! Each slot remembers the tick of its last visit. Under the slot's lock a start therefore knows whether the visit that
 //! it means is still to come: if so, that visit will find the timer; if not, the timer is due at once. It is the
 //! question that the chip's ARM answers, and none is missed. A timer moves from its slot to the due list under both
-//! locks, the slot's taken first; so at every moment it is on exactly one list, whose lock whoever stops it takes, and
-//! then makes sure that it is still there. Only a restart takes the locks of two lists one after the other; between
+//! locks, the slot's taken first; so at every moment it is on exactly one list. A stop takes the lock
+//! of that list, and then makes sure that the timer is still on it. Only a restart takes the locks of two lists one after the other; between
 //! them the timer says that it is on its way, and who means it waits.
 //!
 //! Where the slots are those of a chip, [`Signals`] tells it which have become busy and empty. It is called under the
@@ -26,10 +26,7 @@ mod queue;
 use core::num::NonZeroU64;
 
 use super::sync::{AtomicU64, Ordering, relax};
-use super::{
-    AdvanceError, Expired, Handle, InvariantError, QueueError, Refused, RestartError, StartError,
-    StopError,
-};
+use super::{Expired, Handle, InvariantError, QueueError, Refused, RestartError, StartError};
 use entry::{NONE, find};
 use free::FreeEntries;
 use lock::{Guard, Lock};
@@ -60,7 +57,7 @@ impl Signals for () {
 /// timer.
 ///
 /// ```
-/// use carillon_queues::{SharedEntry, SharedSlot, SharedTimers};
+/// use carillon_queues::shared::{SharedEntry, SharedSlot, SharedTimers};
 ///
 /// let slots: [SharedSlot; 64] = core::array::from_fn(|_| SharedSlot::empty());
 /// let entries: [SharedEntry; 100] = core::array::from_fn(|_| SharedEntry::vacant());
@@ -69,7 +66,7 @@ impl Signals for () {
 ///     scope.spawn(|| timers.start(500, 1));
 ///     scope.spawn(|| timers.start(70, 2));
 /// });
-/// timers.advance(100)?;
+/// timers.advance(100);
 /// assert_eq!(timers.next_expired().map(|expired| (expired.item, expired.due)), Some((2, 70)));
 /// assert_eq!(timers.outstanding(), 1);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -176,9 +173,15 @@ where
         };
         entry.expiry.store(expiry, Ordering::Relaxed);
         entry.item.store(item, Ordering::Relaxed);
-        let generation = entry.generation.load(Ordering::Relaxed);
+        let handle = entry.handle(index);
         self.place(index, expiry);
-        Ok(Handle::new(index, generation))
+        // An entry whose generations have run out is not among the free ones.
+        handle.ok_or(Refused {
+            error: StartError::Full {
+                capacity: self.capacity(),
+            },
+            item,
+        })
     }
 
     /// Puts an entry that nobody knows of into its slot, or on the due list if the visit of the slot has passed.
@@ -200,42 +203,35 @@ where
         self.due.push_back(entries, index, DUE);
     }
 
-    /// STOP_TIMER: takes the timer out, which never fires then, and gives back its item. Constant time; one lock, or
-    /// another if the timer ran out meanwhile.
-    ///
-    /// # Errors
-    /// [`StopError::StaleHandle`]: it was stopped or handed out before, perhaps by another thread just now;
-    /// [`StopError::ForeignHandle`].
-    pub fn stop(&self, handle: Handle) -> Result<u64, StopError> {
+    /// STOP_TIMER: takes the timer out, which never fires then, and gives back its item; `None` if it was stopped or
+    /// handed out before, perhaps by another thread just now. Constant time; one lock, or another if the timer ran out
+    /// meanwhile.
+    pub fn stop(&self, handle: Handle) -> Option<u64> {
         let entry = self.find(handle)?;
         let (slot, number, _guard) = self.hold(entry, handle)?;
         slot.unlink(self.entries.as_ref(), handle.index());
         if slot.is_empty() && number != DUE {
             self.signals.empty(number);
         }
-        Ok(self.retire(entry, handle.index()).item)
+        Some(self.retire(entry, handle).item)
     }
 
     /// The list that the timer is on, and its number and lock.
-    fn hold(
-        &self,
-        entry: &SharedEntry,
-        handle: Handle,
-    ) -> Result<(&SharedSlot, u32, Guard<'_>), StopError> {
-        let is_current = || entry.generation.load(Ordering::Acquire) == handle.generation();
+    fn hold(&self, entry: &SharedEntry, handle: Handle) -> Option<(&SharedSlot, u32, Guard<'_>)> {
+        let is_current = || entry.ended.load(Ordering::Acquire) == handle.generation().get() - 1;
         loop {
             let number = entry.list.load(Ordering::Acquire);
             if !is_current() {
-                return Err(StopError::StaleHandle);
+                return None;
             }
             if number == BETWEEN {
                 relax();
                 continue;
             }
-            let slot = self.list(number).ok_or(StopError::StaleHandle)?;
+            let slot = self.list(number)?;
             let guard = slot.lock.lock();
             if is_current() && entry.list.load(Ordering::Relaxed) == number {
-                return Ok((slot, number, guard));
+                return Some((slot, number, guard));
             }
         }
     }
@@ -256,8 +252,9 @@ where
     /// # Errors
     /// As [`restart`](Self::restart).
     pub fn restart_at(&self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
-        let entry = self.find(handle)?;
-        let (slot, number, guard) = self.hold(entry, handle)?;
+        let found = self.find(handle);
+        let held = found.and_then(|entry| Some((entry, self.hold(entry, handle)?)));
+        let (entry, (slot, number, guard)) = held.ok_or(RestartError::NotOutstanding)?;
         slot.unlink(self.entries.as_ref(), handle.index());
         // From here on nobody else touches the entry; who wants to stop it waits.
         entry.list.store(BETWEEN, Ordering::Relaxed);
@@ -272,34 +269,26 @@ where
 
     /// When the timer is due, or `None` if it was stopped or handed out before. One lock.
     pub fn expiry(&self, handle: Handle) -> Option<u64> {
-        let entry = self.find(handle).ok()?;
-        let (_, _, _guard) = self.hold(entry, handle).ok()?;
+        let entry = self.find(handle)?;
+        let (_, _, _guard) = self.hold(entry, handle)?;
         Some(entry.expiry.load(Ordering::Relaxed))
     }
 
     /// The entry of the handle, whoever has it now.
-    fn find(&self, handle: Handle) -> Result<&SharedEntry, StopError> {
-        let entries = self.entries.as_ref();
-        find(entries, handle.index()).ok_or(StopError::ForeignHandle {
-            index: handle.index(),
-            capacity: self.capacity(),
-        })
+    fn find(&self, handle: Handle) -> Option<&SharedEntry> {
+        find(self.entries.as_ref(), handle.index())
     }
 
     /// PER_TICK_BOOKKEEPING for every tick up to and including `to`, unless another thread is at it: then false, and
-    /// that one does its own. A jump over more ticks than slots visits every slot once. Timers run out in the order of
-    /// ticks, except within such a jump.
-    ///
-    /// # Errors
-    /// [`AdvanceError`]: `to` lies before now.
-    pub fn advance(&self, to: u64) -> Result<bool, AdvanceError> {
+    /// that one does its own. A tick that has gone by changes nothing. A jump over more ticks than slots visits every
+    /// slot once. Timers run out in the order of ticks, except within such a jump.
+    pub fn advance(&self, to: u64) -> bool {
         let Some(_ticking) = self.ticking.try_lock() else {
-            return Ok(false);
+            return false;
         };
         let now = self.now();
-        let ticks = to
-            .checked_sub(now)
-            .ok_or(AdvanceError::BackInTime { now, to })?;
+        let to = to.max(now);
+        let ticks = to - now;
         let mut examined = self.examined();
         if ticks > self.size.get() {
             for (number, slot) in (0..).zip(self.slots.as_ref()) {
@@ -318,7 +307,7 @@ where
         }
         self.examined.store(examined, Ordering::Relaxed);
         self.now.store(to, Ordering::Release);
-        Ok(true)
+        true
     }
 
     /// Moves what is due at `tick` from the slot to the due list. How many timers it has looked at.
@@ -357,23 +346,26 @@ where
         let _guard = self.due.lock.lock();
         let index = self.due.first();
         let entry = find(entries, index)?;
+        let handle = entry.handle(index)?;
         self.due.unlink(entries, index);
-        Some(self.retire(entry, index))
+        Some(self.retire(entry, handle))
     }
 
-    /// Ends the generation of an entry that has just been unlinked under its list's lock.
-    fn retire(&self, entry: &SharedEntry, index: u32) -> Expired<u64> {
-        let generation = entry.generation.load(Ordering::Relaxed);
+    /// Ends the generation of an entry that has just been unlinked under its list's lock. The last one ends the entry.
+    fn retire(&self, entry: &SharedEntry, handle: Handle) -> Expired<u64> {
         let due = entry.expiry.load(Ordering::Relaxed);
         let expired = Expired {
-            handle: Handle::new(index, generation),
+            handle,
             item: entry.item.load(Ordering::Relaxed),
             due,
             reported: due,
         };
         entry.list.store(NONE, Ordering::Relaxed);
-        entry.generation.store(generation + 1, Ordering::Release);
-        self.free.give_back(self.entries.as_ref(), index);
+        let ended = handle.generation().get();
+        entry.ended.store(ended, Ordering::Release);
+        if ended < u32::MAX {
+            self.free.give_back(self.entries.as_ref(), handle.index());
+        }
         expired
     }
 
@@ -451,7 +443,9 @@ where
             .free
             .count(entries)
             .and_then(|free| free.checked_add(found));
-        if free == u32::try_from(entries.len()).ok() {
+        let ended = |entry: &&SharedEntry| entry.ended.load(Ordering::Relaxed) == u32::MAX;
+        let usable = entries.len() - entries.iter().filter(ended).count();
+        if free == u32::try_from(usable).ok() {
             Ok(())
         } else {
             Err(InvariantError::FreeListBroken)

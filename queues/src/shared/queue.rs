@@ -1,12 +1,11 @@
 //! The shared queue as any other: a reference to it does what a queue of one thread's own does.
 
-use super::super::{
-    AdvanceError, Diagnostics, Expired, Handle, InvariantError, Keyed, Order, Progress, Promises,
-    Refused, RestartError, StopError, TimerQueue,
-};
+use super::super::advance::Advance;
+use super::super::diagnostics::{Diagnostics, Guarantees, InvariantError, Order};
+use super::super::{Expired, Handle, Progress, Refused, RestartError, TimerQueue};
 use super::{SharedEntry, SharedSlot, SharedTimers, Signals};
 
-impl<Slots, Entries, S> TimerQueue for &SharedTimers<Slots, Entries, S>
+impl<Slots, Entries, S> Advance for &SharedTimers<Slots, Entries, S>
 where
     Slots: AsRef<[SharedSlot]>,
     Entries: AsRef<[SharedEntry]>,
@@ -27,12 +26,12 @@ where
     }
 
     /// Does all in one call, or nothing while another thread is at it.
-    fn advance_within(&mut self, to: u64, _: u64) -> Result<Progress, AdvanceError> {
-        Ok(if SharedTimers::advance(self, to)? {
+    fn advance_within(&mut self, to: u64, _: u64) -> Progress {
+        if SharedTimers::advance(self, to) {
             Progress::Reached
         } else {
             Progress::Unfinished
-        })
+        }
     }
 
     fn next_expired(&mut self) -> Option<Expired<u64>> {
@@ -40,7 +39,7 @@ where
     }
 }
 
-impl<Slots, Entries, S> Keyed for &SharedTimers<Slots, Entries, S>
+impl<Slots, Entries, S> TimerQueue for &SharedTimers<Slots, Entries, S>
 where
     Slots: AsRef<[SharedSlot]>,
     Entries: AsRef<[SharedEntry]>,
@@ -48,8 +47,8 @@ where
 {
     type Item = u64;
 
-    fn capacity(&self) -> u32 {
-        SharedTimers::capacity(self)
+    fn capacity(&self) -> usize {
+        SharedTimers::capacity(self) as usize
     }
 
     fn longest_interval(&self) -> u64 {
@@ -60,7 +59,7 @@ where
         SharedTimers::start_at(self, expiry, item)
     }
 
-    fn stop(&mut self, handle: Handle) -> Result<u64, StopError> {
+    fn stop(&mut self, handle: Handle) -> Option<u64> {
         SharedTimers::stop(self, handle)
     }
 
@@ -79,8 +78,8 @@ where
     Entries: AsRef<[SharedEntry]>,
     S: Signals,
 {
-    fn promises(&self) -> Promises {
-        Promises {
+    fn guarantees(&self) -> Guarantees {
+        Guarantees {
             order: Order::None,
             exact_next: true,
             bounded: false,

@@ -1,51 +1,29 @@
 //! The host without a chip: an interrupt every tick.
 
-use core::fmt;
 use std::collections::HashMap;
 
-use carillon_driver::queue::{
-    AdvanceError, Diagnostics, Handle, HashedUnordered, Keyed, QueueError, StartError, TimerQueue,
-    Timers,
-};
+use carillon_driver::queue::diagnostics::Diagnostics;
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::{Handle, HashedWheel, QueueError, StartError, TimerQueue, Timers};
 
 use crate::replay::{Cost, Expiry, Host};
 
 /// Scheme 6, advanced by one slot at every tick. An interrupt takes one write, to the timer that ticks.
 pub struct Ticked {
-    queue: Timers<u32, HashedUnordered>,
+    queue: Timers<HashedWheel, u32, Bounded<u32>>,
     handles: HashMap<u32, Handle>,
     now: u64,
     interrupts: u64,
 }
 
-/// What the queue refuses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TickedError {
-    /// A start.
-    Start(StartError),
-    /// A tick.
-    Advance(AdvanceError),
-}
-
-impl fmt::Display for TickedError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Start(error) => error.fmt(formatter),
-            Self::Advance(error) => error.fmt(formatter),
-        }
-    }
-}
-
-impl core::error::Error for TickedError {}
-
 impl Ticked {
     /// With a wheel of `slots` slots and room for `timers` timers.
     ///
     /// # Errors
-    /// As [`Timers::with_capacity`].
+    /// As [`Timers::bounded`].
     pub fn new(slots: u32, timers: usize) -> Result<Self, QueueError> {
         Ok(Self {
-            queue: Timers::with_capacity(HashedUnordered::new(slots), timers)?,
+            queue: Timers::bounded(HashedWheel::new(slots), timers)?,
             handles: HashMap::new(),
             now: 0,
             interrupts: 0,
@@ -54,18 +32,18 @@ impl Ticked {
 }
 
 impl Host for Ticked {
-    type Error = TickedError;
+    type Error = StartError;
 
     fn now(&self) -> u64 {
         self.now
     }
 
-    fn run_to(&mut self, tick: u64) -> Result<(), TickedError> {
+    fn run_to(&mut self, tick: u64) -> Result<(), StartError> {
         self.now = self.now.max(tick);
         Ok(())
     }
 
-    fn run_until_interrupt(&mut self, tick: u64) -> Result<bool, TickedError> {
+    fn run_until_interrupt(&mut self, tick: u64) -> Result<bool, StartError> {
         let ticks = self.now < tick;
         self.now += u64::from(ticks);
         Ok(ticks)
@@ -75,26 +53,25 @@ impl Host for Ticked {
         self.queue.now() < self.now
     }
 
-    fn is_behind(&mut self) -> Result<bool, TickedError> {
+    fn is_behind(&mut self) -> Result<bool, StartError> {
         Ok(self.is_interrupted())
     }
 
-    fn start(&mut self, timer: u32, due: u64) -> Result<(), TickedError> {
+    fn start(&mut self, timer: u32, due: u64) -> Result<(), StartError> {
         let handle = self.queue.start_at(due, timer);
-        let handle = handle.map_err(|refused| TickedError::Start(refused.error))?;
+        let handle = handle.map_err(|refused| refused.error)?;
         self.handles.insert(timer, handle);
         Ok(())
     }
 
-    fn stop(&mut self, timer: u32) -> Result<bool, TickedError> {
+    fn stop(&mut self, timer: u32) -> Result<bool, StartError> {
         let handle = self.handles.remove(&timer);
-        Ok(handle.is_some_and(|handle| self.queue.stop(handle).is_ok()))
+        Ok(handle.is_some_and(|handle| self.queue.stop(handle).is_some()))
     }
 
-    fn service(&mut self, expired: &mut Vec<Expiry>) -> Result<(), TickedError> {
+    fn service(&mut self, expired: &mut Vec<Expiry>) -> Result<(), StartError> {
         self.interrupts += 1;
-        self.queue.advance(self.now).map_err(TickedError::Advance)?;
-        while let Some(expiry) = self.queue.next_expired() {
+        for expiry in self.queue.advance(self.now) {
             self.handles.remove(&expiry.item);
             expired.push(Expiry {
                 timer: expiry.item,
@@ -107,7 +84,7 @@ impl Host for Ticked {
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<bool, TickedError> {
+    fn finish(&mut self) -> Result<bool, StartError> {
         Ok(self.is_interrupted())
     }
 

@@ -4,18 +4,19 @@
 use std::collections::VecDeque;
 
 use carillon_driver::facility::{Facility, Settings, TimerFacility};
-use carillon_driver::queue::{
-    Diagnostics, HashedUnordered, Keyed, MixedWheels, OrderedList, Search, Shape, TimerQueue,
-    Timers, Tree, chip::Structure,
-};
+use carillon_driver::queue::chip::Structure;
+use carillon_driver::queue::diagnostics::Diagnostics;
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::schemes::{MixedWheel, OrderedList, Search, Shape, Tree};
+use carillon_driver::queue::{HashedWheel, TimerQueue, Timers};
 use carillon_sim::{Model, Simulation};
 
 use super::plot::{Curve, Figure, Scale};
 use crate::queues::{Intervals, Random};
 
 /// A queue for so many timers.
-fn queue<S: Structure>(structure: S, timers: usize) -> Timers<u32, S> {
-    Timers::with_capacity(structure, timers).expect("a queue")
+fn queue<S: Structure>(structure: S, timers: usize) -> Timers<S, u32, Bounded<u32>> {
+    Timers::bounded(structure, timers).expect("a queue")
 }
 
 /// What a start in an ordered list costs on average with n timers outstanding, one unit for each timer read and two to
@@ -30,7 +31,7 @@ fn list_cost(n: usize, search: Search, mut interval: impl FnMut() -> u64) -> f64
         }
         while queue.outstanding() as usize >= n {
             let next = queue.next_expiry().expect("outstanding");
-            queue.advance(next).expect("forwards");
+            queue.advance(next);
             // One out, one in.
             if queue.next_expired().is_some() {
                 break;
@@ -104,7 +105,7 @@ fn tree_cost(n: usize, shape: Shape, equal: bool) -> [f64; 2] {
     let mut passed = [0; 2];
     for round in 0..warm + rounds {
         let now = queue.now() + 1;
-        queue.advance(now).expect("forwards");
+        queue.advance(now);
         let before = queue.structure().passed();
         if handles.len() == n {
             let one = handles.swap_remove(random.below(n as u64) as usize);
@@ -198,7 +199,7 @@ pub fn scheme6_interrupts() -> Figure {
     let curve = |slots: u32| {
         let point = |&turns: &f64| {
             let interval = (turns * f64::from(slots)) as u64;
-            let queue = queue(HashedUnordered::new(slots), 1);
+            let queue = queue(HashedWheel::new(slots), 1);
             let facility = Facility::new(chip(Model::Full10x2), 16, queue);
             let facility = facility.expect("the chip starts");
             (turns, interrupts(facility, Facility::bus_mut, interval))
@@ -222,7 +223,7 @@ pub fn scheme6_interrupts() -> Figure {
 /// Interrupts under Scheme 7 with wheels of these sizes, for timers of each interval.
 fn scheme7_curve<const WHEELS: usize>(sizes: [u32; WHEELS], intervals: &[u64]) -> Curve {
     let point = |&interval: &u64| {
-        let queue = queue(MixedWheels::of(sizes), 1);
+        let queue = queue(MixedWheel::of(sizes), 1);
         let settings = Settings::of(16).holding();
         let facility = Facility::new(chip(Model::Full), settings, queue);
         let facility = facility.expect("the chip starts");
@@ -252,14 +253,14 @@ pub fn scheme7_interrupts() -> Figure {
 }
 
 /// Timers examined a tick, with n outstanding of `interval` ticks each.
-fn work(mut queue: impl Keyed<Item = u32> + Diagnostics, n: usize, interval: u64) -> f64 {
+fn work(mut queue: impl TimerQueue<Item = u32> + Diagnostics, n: usize, interval: u64) -> f64 {
     let mut waiting: VecDeque<u64> = VecDeque::new();
     // One start every interval / n ticks keeps n outstanding.
     let (ticks, settled) = (3 * interval, interval);
     let mut before = 0;
     let mut owed = 0.0;
     for tick in 1..=ticks {
-        queue.advance(tick).expect("forwards");
+        queue.advance(tick);
         while queue.next_expired().is_some() {
             waiting.pop_front();
         }
@@ -289,11 +290,11 @@ pub fn work_a_tick() -> Figure {
             .collect()
     };
     let scheme6 = at(&|interval| {
-        let queue = queue(HashedUnordered::new(256), TIMERS);
+        let queue = queue(HashedWheel::new(256), TIMERS);
         work(queue, TIMERS, interval as u64)
     });
     let scheme7 = at(&|interval| {
-        let queue = queue(MixedWheels::of([64, 64, 64, 64]), TIMERS);
+        let queue = queue(MixedWheel::of([64, 64, 64, 64]), TIMERS);
         // A slot of wheel 0 is handed over without a look at its timers; each of them counts as one.
         work(queue, TIMERS, interval as u64) + n / interval
     });

@@ -4,9 +4,10 @@
 use core::num::NonZeroU64;
 use std::collections::BTreeSet;
 
-use carillon_driver::queue::{
-    Calendar, Deviations, Flex, Heap, Keyed, Slots, TimerQueue, Timers, chip::Structure,
-};
+use carillon_driver::queue::chip::Structure;
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::schemes::{Calendar, Deviations, Slots};
+use carillon_driver::queue::{FlexQueue, Heap, TimerQueue, Timers};
 
 use super::heaps::BinomialHeap;
 use super::plot::{Curve, Figure, Scale};
@@ -39,7 +40,7 @@ pub(super) trait Events {
     fn pop(&mut self) -> u64;
 }
 
-struct Ours<S>(Timers<(), S>);
+struct Ours<S>(Timers<S, (), Bounded<()>>);
 
 impl<S: Structure> Events for Ours<S> {
     fn insert(&mut self, tick: u64) {
@@ -51,8 +52,21 @@ impl<S: Structure> Events for Ours<S> {
             return expired.due;
         }
         let tick = self.0.next_expiry().expect("not empty");
-        self.0.advance(tick).expect("forwards");
+        self.0.advance(tick);
         self.0.next_expired().expect("it is due").due
+    }
+}
+
+/// FlexQueue, by the thesis's own operation.
+struct ByDeleteMin(Timers<FlexQueue, (), Bounded<()>>);
+
+impl Events for ByDeleteMin {
+    fn insert(&mut self, tick: u64) {
+        self.0.start_at(tick, ()).expect("room");
+    }
+
+    fn pop(&mut self) -> u64 {
+        self.0.delete_min().expect("not empty").due
     }
 }
 
@@ -85,16 +99,16 @@ impl Events for BinomialHeap {
 }
 
 pub(super) fn ours<S: Structure + 'static>(structure: S, n: usize) -> Box<dyn Events> {
-    Box::new(Ours(Timers::with_capacity(structure, n).expect("memory")))
+    Box::new(Ours(Timers::bounded(structure, n).expect("memory")))
 }
 
 /// FlexQueue; with a static horizon if `width` is given.
 pub(super) fn flex(n: usize, deviations: Deviations, width: Option<u64>) -> Box<dyn Events> {
-    let mut flex = Flex::new(Slots::Ordered, deviations, 2 * SLOTS).few(0);
+    let mut flex = FlexQueue::new(Slots::Ordered, deviations, 2 * SLOTS);
     if let Some(width) = width.and_then(NonZeroU64::new) {
         flex = flex.width(width);
     }
-    ours(flex, n)
+    Box::new(ByDeleteMin(Timers::bounded(flex, n).expect("memory")))
 }
 
 pub(super) fn set() -> Box<dyn Events> {

@@ -1,8 +1,9 @@
 //! The paper's figures that measure time, and so depend on the machine.
 
-use carillon_driver::queue::{
-    Diagnostics, HashedUnordered, Keyed, MixedWheels, TimerQueue, Timers, chip::Structure,
-};
+use carillon_driver::queue::chip::Structure;
+use carillon_driver::queue::diagnostics::Diagnostics;
+use carillon_driver::queue::schemes::MixedWheel;
+use carillon_driver::queue::{HashedWheel, TimerQueue, Timers};
 
 use super::plot::{Curve, Figure, Scale};
 use crate::queues::clock::thread_nanoseconds;
@@ -63,7 +64,7 @@ const TIMERS: u32 = 50_000;
 /// half as many are outstanding on average, and goes on tick by tick until none is left.
 fn tick_cost(structure: impl Structure, longest: u64) -> [f64; 2] {
     const RUNS: u32 = 9;
-    let mut queue = Timers::with_capacity(structure, TIMERS as usize).expect("a queue");
+    let mut queue = Timers::bounded(structure, TIMERS as usize).expect("a queue");
     let mut random = Random::new(longest);
     let run = |_| {
         for _ in 0..TIMERS {
@@ -71,7 +72,7 @@ fn tick_cost(structure: impl Structure, longest: u64) -> [f64; 2] {
         }
         let (first, begin) = (queue.now(), thread_nanoseconds());
         for tick in first + 1..=first + longest {
-            queue.advance(tick).expect("forwards");
+            queue.advance(tick);
             while queue.next_expired().is_some() {}
         }
         (thread_nanoseconds() - begin) as f64 / longest as f64
@@ -94,8 +95,8 @@ pub fn tick_costs() -> Figure {
             .map(|longest| (longest as f64 / 2.0, cost(longest)))
             .collect()
     };
-    let scheme6 = over(&|longest| tick_cost(HashedUnordered::new(SLOTS), longest));
-    let scheme7 = over(&|longest| tick_cost(MixedWheels::of([64; 4]), longest));
+    let scheme6 = over(&|longest| tick_cost(HashedWheel::new(SLOTS), longest));
+    let scheme7 = over(&|longest| tick_cost(MixedWheel::of([64; 4]), longest));
     // Measured, and by the formula, whose constant is what makes it right for the longest timers.
     let curves =
         |name: &str, formula: &str, costs: &[(f64, [f64; 2])], units: &dyn Fn(f64, f64) -> f64| {

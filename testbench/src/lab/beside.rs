@@ -22,8 +22,6 @@ pub(super) struct Beside {
     interrupts: u64,
     /// Without those of the initialisation.
     transfers: u64,
-    /// The same of the counter chip.
-    counter_transfers: u64,
     started: u64,
     stopped: u64,
     expired: u64,
@@ -133,14 +131,13 @@ impl TimerChip {
         Ok(())
     }
 
-    /// What it has come to, beside what the counter chip's host has transferred.
-    pub(super) fn counters(&self, counter_transfers: u64) -> Beside {
+    /// What it has come to.
+    pub(super) fn counters(&self) -> Beside {
         let statistics = self.host.statistics();
         let cost = self.host.cost();
         Beside {
             interrupts: statistics.interrupts,
             transfers: cost.bus_reads + cost.bus_writes,
-            counter_transfers,
             started: statistics.timers_started,
             stopped: statistics.stopped,
             expired: statistics.expired,

@@ -104,10 +104,13 @@ pub enum Control {
         /// Each step is followed by the next one.
         #[serde(default)]
         goes_on: bool,
+        /// The step to begin with, 1 unless said: those before it are gone through at once.
+        #[serde(default = "first")]
+        step: usize,
     },
     /// Goes on to the scene's next step at once.
     Next {},
-    /// Leaves the scene.
+    /// Leaves the scene, and stops the clock.
     EndScene {},
 }
 
@@ -130,6 +133,10 @@ impl Control {
 
 fn one() -> f64 {
     1.0
+}
+
+fn first() -> usize {
+    1
 }
 
 /// Either.

@@ -15,6 +15,10 @@ pub(super) struct Tally {
     pub(super) late_sum: u64,
     /// Ticks of all intervals asked for.
     pub(super) intervals: u64,
+    /// Ticks for which those timers ran that were stopped or handed out, from the start to the stop or the due tick.
+    pub(super) lived: u64,
+    /// Ticks at which those that run were started, in all.
+    pub(super) begun: u128,
     /// Timers that were asked for and refused.
     pub(super) refused: u64,
 }
@@ -48,39 +52,53 @@ pub struct Counters {
     pub examined: u64,
     /// Timers moved from one wheel to another.
     pub migrated: u64,
-    /// Registers read and written by the host.
+    /// Registers read and written by the host, without those that started the chip.
     pub transfers: u64,
+    /// Those that started it.
+    pub initial_transfers: u64,
     /// Ticks from due to handed out, at most.
     pub late_most: u64,
     /// The same on average.
     pub late_mean: f64,
-    /// The mean interval asked for, in ticks: the paper's T.
+    /// The mean interval asked for, in ticks.
     pub interval_mean: f64,
-    /// Events a timer, of those that have ended.
+    /// Ticks that a timer has run on average, up to its stop, its expiry or now: the paper's T, as a report of a replay
+    /// has it. Where most timers are stopped, it is far below the mean interval.
+    pub lived_mean: f64,
+    /// Events for each timer that was started.
     pub events_a_timer: Option<f64>,
-    /// What the paper says of that number: T/M for hashed wheels, at most m for a hierarchy of m wheels, 1 for Scheme
-    /// 4; for a host that is interrupted at every tick, T. (Several timers may share an event, which makes it less.)
+    /// What the paper says of that number: T/M for hashed wheels, but 1 at least for a timer that expires; at most m
+    /// for a hierarchy of m wheels, at most 1 for Schemes 3 and 4; for a host that is interrupted at every tick, T.
+    /// (Several timers may share an event, which makes it less.)
     pub paper: Option<f64>,
 }
 
 impl Counters {
+    /// At tick `now`, with `initial` transfers that started the chip.
     pub(super) fn new(
         config: &Config,
         statistics: &Statistics,
         tally: &Tally,
         outstanding: u32,
+        now: u64,
+        initial: u64,
     ) -> Self {
         let of = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
-        let ended = statistics.expired + statistics.stopped;
-        let mean = of(tally.intervals, statistics.timers_started);
+        let started = statistics.timers_started;
+        let run = u128::from(outstanding) * u128::from(now);
+        let lived = u128::from(tally.lived) + run.saturating_sub(tally.begun);
+        let lived_mean = lived as f64 / started.max(1) as f64;
+        let expired = of(statistics.expired, started);
         let paper = match config.scheme {
             Scheme::Scheme3 | Scheme::Scheme4 => 1.0,
-            Scheme::Scheme5 | Scheme::Scheme6 => (mean / f64::from(config.wheels[0])).max(1.0),
+            Scheme::Scheme5 | Scheme::Scheme6 => {
+                (lived_mean / f64::from(config.wheels[0])).max(expired)
+            }
             Scheme::Scheme7 => config.wheels.len() as f64,
-            Scheme::Ticked => mean,
+            Scheme::Ticked => lived_mean,
         };
         Self {
-            started: statistics.timers_started,
+            started,
             stopped: statistics.stopped,
             expired: statistics.expired,
             outstanding,
@@ -93,12 +111,14 @@ impl Counters {
             late_overflows: statistics.late_overflows,
             examined: statistics.examined,
             migrated: statistics.migrated,
-            transfers: statistics.bus_reads + statistics.bus_writes,
+            transfers: statistics.bus_reads + statistics.bus_writes - initial,
+            initial_transfers: initial,
             late_most: tally.late_most,
             late_mean: of(tally.late_sum, statistics.expired),
-            interval_mean: mean,
-            events_a_timer: (ended > 0).then(|| of(statistics.events, ended)),
-            paper: (statistics.timers_started > 0).then_some(paper),
+            interval_mean: of(tally.intervals, started),
+            lived_mean,
+            events_a_timer: (started > 0).then(|| of(statistics.events, started)),
+            paper: (started > 0).then_some(paper),
         }
     }
 }

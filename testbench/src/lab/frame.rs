@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::machine::Machine;
 use super::{Counters, LabError, Scheme};
-use carillon_sim::InsideEvent;
+use carillon_sim::{Inside, InsideEvent};
 
 /// Slots whose timers are listed.
 const LISTED_SLOTS: usize = 24;
@@ -34,8 +34,8 @@ struct ShownSlot {
     slot: u32,
     count: u32,
     busy: bool,
-    /// Ticks until now comes to it.
-    ahead: u64,
+    /// Ticks from now to the one at which the cursor comes to it; negative where the cursor is late.
+    ahead: i64,
     /// Number and due tick of some of its timers.
     timers: Vec<[u64; 2]>,
 }
@@ -139,7 +139,7 @@ pub(super) fn frame(machine: &Machine) -> Result<Frame, LabError> {
     }
     slots.extend(counts.iter().map(|count| (*count).min(255) as u8));
 
-    let listed = nearest(machine, &wheels, &counts, &is_busy, inside.now);
+    let listed = nearest(machine, &wheels, &counts, &is_busy, &inside);
     let events = inside.events.iter().take(LISTED_EVENTS);
     let bus = machine.bus();
     let heap: Vec<[u64; 2]> = match config.scheme {
@@ -186,21 +186,28 @@ fn earliest(machine: &Machine) -> Vec<[u64; 2]> {
     all
 }
 
-/// The slots with timers that now comes to next, with their timers.
+/// The slots with timers that the cursor comes to next, with their timers. Without busy bits, those that now comes to.
 fn nearest(
     machine: &Machine,
     wheels: &[ShownWheel],
     counts: &[u32],
     is_busy: &[bool],
-    now: u64,
+    inside: &Inside,
 ) -> Vec<ShownSlot> {
+    let Inside { now, cursor, .. } = *inside;
+    let reached = if machine.config().scheme.has_busy_bits() {
+        cursor.min(now)
+    } else {
+        now
+    };
     let mut listed: Vec<(usize, ShownSlot)> = Vec::new();
     let mut first = 0;
     for (wheel, number) in wheels.iter().zip(0..) {
         let size = wheel.slots as usize;
-        let steps = now / wheel.period;
-        // From the step after now's round to now's own slot, the last to be visited again.
-        let ahead = (1..=size).map(|step| (step, (wheel.now as usize + step) % size));
+        let steps = reached / wheel.period;
+        let at = (steps % u64::from(wheel.slots)) as usize;
+        // From the step after the present one round to the present one, the last to be visited again.
+        let ahead = (1..=size).map(|step| (step, (at + step) % size));
         let full = ahead.filter(|(_, slot)| counts[first + slot] > 0 || is_busy[first + slot]);
         listed.extend(full.take(LISTED_SLOTS).map(|(step, slot)| {
             let at = first + slot;
@@ -210,7 +217,7 @@ fn nearest(
                 slot: slot as u32,
                 count: counts[at],
                 busy: is_busy[at],
-                ahead: tick - now,
+                ahead: tick.wrapping_sub(now).cast_signed(),
                 timers: Vec::new(),
             };
             (at, shown)

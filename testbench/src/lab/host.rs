@@ -5,9 +5,9 @@ use carillon_driver::facility::{
     ByAlarm, Facility, FacilityError, OnChip, Settings, TimerFacility,
 };
 use carillon_driver::queue::chip::Structure;
-use carillon_driver::queue::{
-    BasicWheel, HashedOrdered, HashedUnordered, Heap, MixedWheels, Timers,
-};
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::schemes::{BasicWheel, MixedWheel, OrderedHashedWheel};
+use carillon_driver::queue::{HashedWheel, Heap, Timers};
 
 use super::bus::{Bus, WireError};
 use super::{Config, LabError, Scheme};
@@ -40,7 +40,7 @@ pub(super) trait Facilities: TimerFacility<Item = u32, BusError = WireError> {
 impl<S, Q> Facilities for Facility<Bus, Q>
 where
     S: Structure,
-    Q: OnChip<Item = u32, Queue = Timers<u32, S>> + Clone + 'static,
+    Q: OnChip<Item = u32, Queue = Timers<S, u32, Bounded<u32>>> + Clone + 'static,
 {
     fn copy(&self) -> Box<dyn Facilities> {
         Box::new(self.clone())
@@ -89,11 +89,11 @@ pub(super) fn host(config: &Config, bus: Bus) -> Result<Box<dyn Facilities>, Lab
             Box::new(Facility::new(bus, settings, queue)?)
         }
         Scheme::Scheme5 => {
-            let queue = queue(HashedOrdered::new(slots), timers)?;
+            let queue = queue(OrderedHashedWheel::new(slots), timers)?;
             Box::new(Facility::new(bus, settings, queue)?)
         }
         Scheme::Scheme6 => {
-            let queue = queue(HashedUnordered::new(slots), timers)?;
+            let queue = queue(HashedWheel::new(slots), timers)?;
             Box::new(Facility::new(bus, settings, queue)?)
         }
         Scheme::Scheme7 => match *config.wheels.as_slice() {
@@ -103,7 +103,7 @@ pub(super) fn host(config: &Config, bus: Bus) -> Result<Box<dyn Facilities>, Lab
             _ => return Err(LabError("Scheme 7 takes 2 to 4 wheels".to_owned())),
         },
         Scheme::Ticked => {
-            let queue = queue(HashedUnordered::new(slots), timers)?;
+            let queue = queue(HashedWheel::new(slots), timers)?;
             Box::new(Facility::new(bus, settings, ByAlarm::every_tick(queue))?)
         }
     })
@@ -115,10 +115,13 @@ fn hierarchy<const WHEELS: usize>(
     sizes: [u32; WHEELS],
     timers: usize,
 ) -> Result<Box<dyn Facilities>, LabError> {
-    let queue = queue(MixedWheels::of(sizes), timers)?;
+    let queue = queue(MixedWheel::of(sizes), timers)?;
     Ok(Box::new(Facility::new(bus, settings, queue)?))
 }
 
-fn queue<S: Structure>(structure: S, timers: usize) -> Result<Timers<u32, S>, LabError> {
-    Timers::with_capacity(structure, timers).map_err(|error| LabError(error.to_string()))
+fn queue<S: Structure>(
+    structure: S,
+    timers: usize,
+) -> Result<Timers<S, u32, Bounded<u32>>, LabError> {
+    Timers::bounded(structure, timers).map_err(|error| LabError(error.to_string()))
 }

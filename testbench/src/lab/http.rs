@@ -1,4 +1,7 @@
 //! As much of HTTP as one page on the loopback interface needs: files, and a capture that is sent.
+//!
+//! Browsers let every page send requests here. Of those that come from elsewhere some are refused by their head alone;
+//! what changes or tells something also takes [`Request::is_ours`] and the token of this run.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -14,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Its most lines.
 const MOST_LINES: usize = 64;
 
-/// A request that is complete and comes from a page of ours, or from no page.
+/// A request that is complete, names this computer as its host, and no other origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Request {
     /// Without the query.
@@ -22,6 +25,8 @@ pub(super) struct Request {
     pub(super) query: String,
     /// It asks for a WebSocket.
     pub(super) upgrade: bool,
+    /// It names the page's own origin: scheme, host and port of the address that it was sent to.
+    pub(super) is_ours: bool,
     /// Bytes of the body of a `POST`; `None` for a `GET`.
     pub(super) posted: Option<u64>,
     /// Bytes of its head.
@@ -35,11 +40,31 @@ pub(super) const OK: Status = (200, "OK");
 pub(super) const UNUSABLE: Status = (422, "Unprocessable Content");
 pub(super) const NOT_FOUND: Status = (404, "Not Found");
 pub(super) const BUSY: Status = (503, "Service Unavailable");
-pub(super) const FAILED: Status = (500, "Internal Server Error");
 const BAD: Status = (400, "Bad Request");
-const FOREIGN: Status = (403, "Forbidden");
-const OTHER_METHOD: Status = (405, "Method Not Allowed");
+pub(super) const FOREIGN: Status = (403, "Forbidden");
+pub(super) const OTHER_METHOD: Status = (405, "Method Not Allowed");
 const NO_LENGTH: Status = (411, "Length Required");
+
+/// What browsers are told with every answer: nothing but the page's own files runs on it, nobody may frame it, embed
+/// its parts or learn its address, and no type is guessed.
+const RULES: &str = "Cache-Control: no-store\r\n\
+    X-Content-Type-Options: nosniff\r\n\
+    Referrer-Policy: no-referrer\r\n\
+    Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n\
+    X-Frame-Options: DENY\r\n\
+    Cross-Origin-Opener-Policy: same-origin\r\n\
+    Cross-Origin-Resource-Policy: same-origin\r\n";
+
+impl Request {
+    /// A part of the query; empty if it is not there.
+    pub(super) fn asked(&self, name: &str) -> &str {
+        let mut parts = self.query.split('&').filter_map(|it| it.split_once('='));
+        parts
+            .find(|(it, _)| *it == name)
+            .map_or("", |(_, value)| value)
+    }
+}
 
 /// Looks at the head of a request without taking it, as the WebSocket's handshake reads it again.
 ///
@@ -96,13 +121,26 @@ fn parse(bytes: &[u8]) -> Option<Result<Request, Status>> {
         },
         _ => return Some(Err(OTHER_METHOD)),
     };
-    // Another site's page must not steer the laboratory, neither by its own name for 127.0.0.1 nor across origins.
-    let foreign_origin = value("origin").is_some_and(|origin| {
-        origin
-            .strip_prefix("http://")
-            .is_none_or(|host| !is_loopback(host))
-    });
-    if !value("host").is_some_and(is_loopback) || foreign_origin {
+    // Which of two would be meant?
+    let times = |name: &str| {
+        let lines = request.headers.iter();
+        lines
+            .filter(|it| it.name.eq_ignore_ascii_case(name))
+            .count()
+    };
+    if times("host") > 1 || times("origin") > 1 {
+        return Some(Err(BAD));
+    }
+    // Another site's page must not steer the laboratory, neither by its own name for 127.0.0.1 nor across origins or
+    // ports. A browser says truly which host it asks and for which origin.
+    let host = value("host").filter(|host| is_loopback(host));
+    let own = host.map(|host| format!("http://{host}"));
+    let origin = request
+        .headers
+        .iter()
+        .find(|it| it.name.eq_ignore_ascii_case("origin"));
+    let is_ours = origin.map(|it| Some(it.value) == own.as_ref().map(String::as_bytes));
+    if own.is_none() || is_ours == Some(false) {
         return Some(Err(FOREIGN));
     }
     let (path, query) = match request.path?.split_once('?') {
@@ -113,6 +151,7 @@ fn parse(bytes: &[u8]) -> Option<Result<Request, Status>> {
         path: path.to_owned(),
         query: query.to_owned(),
         upgrade: value("upgrade").is_some_and(|it| it.eq_ignore_ascii_case("websocket")),
+        is_ours: is_ours == Some(true),
         posted,
         length,
     }))
@@ -148,8 +187,7 @@ pub(super) fn answer(
         format!("Content-Disposition: attachment; filename=\"{name}\"\r\n")
     });
     let head = format!(
-        "HTTP/1.1 {code} {reason}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{attached}Cache-Control: no-store\r\n\
-         X-Content-Type-Options: nosniff\r\nContent-Security-Policy: default-src 'self'; frame-ancestors 'none'\r\n\
+        "HTTP/1.1 {code} {reason}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{attached}{RULES}\
          Connection: close\r\n\r\n",
         body.len()
     );
@@ -184,17 +222,32 @@ mod tests {
             |lines: &str| parse(format!("GET /ws?a=1 HTTP/1.1\r\n{lines}\r\n").as_bytes());
         let ours = request("Host: localhost:7000\r\nOrigin: http://localhost:7000\r\n");
         let ours = ours.expect("complete").expect("accepted");
-        assert_eq!((ours.path.as_str(), ours.query.as_str()), ("/ws", "a=1"));
-        assert!(request("Host: 127.0.0.1\r\n").expect("complete").is_ok());
+        assert_eq!((ours.path.as_str(), ours.asked("a")), ("/ws", "1"));
+        assert_eq!(ours.asked("b"), "");
+        assert!(ours.is_ours);
+        let unnamed = request("Host: 127.0.0.1\r\n").expect("complete");
+        assert!(!unnamed.expect("accepted").is_ours);
         for lines in [
             "",
             "Host: evil.example\r\n",
             "Host: 127.0.0.1.evil.example\r\n",
             "Host: 127.0.0.1:7000\r\nOrigin: http://evil.example\r\n",
             "Host: 127.0.0.1:7000\r\nOrigin: null\r\n",
+            "Host: 127.0.0.1:7000\r\nOrigin: http://127.0.0.1:7001\r\n",
+            "Host: 127.0.0.1:7000\r\nOrigin: http://127.0.0.1\r\n",
+            "Host: 127.0.0.1:7000\r\nOrigin: http://localhost:7000\r\n",
+            "Host: 127.0.0.1:7000\r\nOrigin: https://127.0.0.1:7000\r\n",
+            "Host: 127.0.0.1:7000\r\nOrigin: http://127.0.0.1:7000/\r\n",
+            "Host: 127.0.0.1:7000\r\nOrigin: \r\n",
             "Host: 127.0.0.1:7000\r\nOrigin: https://127.0.0.1.evil.example:7000\r\n",
         ] {
             assert_eq!(request(lines), Some(Err(FOREIGN)), "{lines}");
+        }
+        for twice in [
+            "Host: 127.0.0.1:7000\r\nHost: evil.example\r\n",
+            "Host: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nOrigin: null\r\n",
+        ] {
+            assert_eq!(request(twice), Some(Err(BAD)), "{twice}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! The laboratory without a transport: it takes messages, lets the clock run, and shows frames.
 
 mod look;
+mod play;
 mod shown;
 mod turn;
 
@@ -44,6 +45,8 @@ pub struct Lab {
     /// Clocks that are run at a time.
     slice: u64,
     play: Option<Play>,
+    /// The steps of the scene that this chip has seen, as they began, with their clocks and speeds.
+    begun: Vec<(u64, f64, Play)>,
     /// Why the last message was refused; counted, so that the page tells each one.
     problem: Option<String>,
     problems: u64,
@@ -77,6 +80,7 @@ impl Lab {
             measured: 0.0,
             slice: 1_000,
             play: None,
+            begun: Vec::new(),
             problem: None,
             problems: 0,
             generation: 0,
@@ -94,6 +98,7 @@ impl Lab {
             self.machine.let_time_pass(self.running)?;
         }
         self.owed = 0.0;
+        self.begun.clear();
         self.generation += 1;
         self.begin_history()
     }
@@ -126,7 +131,7 @@ impl Lab {
         self.generation
     }
 
-    /// Whether the clock runs, or would if it were not for the end of a scene's step.
+    /// Whether the clock runs, or waits at the end of a scene's step for the next one, which begins by itself.
     pub const fn is_running(&self) -> bool {
         self.running
     }
@@ -173,7 +178,7 @@ impl Lab {
             return Err(refusal(what));
         }
         match control {
-            Control::Run {} => self.let_run()?,
+            Control::Run {} => self.run_or_go_on()?,
             Control::Pause {} => {
                 self.running = false;
                 self.machine.let_time_pass(false)?;
@@ -202,16 +207,25 @@ impl Lab {
                 name,
                 pace,
                 goes_on,
+                step,
             } => {
                 let Some(scene) = scenes().iter().find(|scene| scene.name == name) else {
                     return Err(LabError(format!("there is no scene {name}")));
                 };
+                if !(1..=scene.steps.len()).contains(&step) {
+                    return Err(LabError(format!("the scene {name} has no step {step}")));
+                }
                 self.configure(&scene.config)?;
                 self.play = Some(Play::new(scene, pace, goes_on));
                 self.begin_step()?;
+                (1..step).try_for_each(|_| self.next())?;
             }
             Control::Next {} => self.next()?,
-            Control::EndScene {} => self.play = None,
+            Control::EndScene {} => {
+                self.play = None;
+                self.begun.clear();
+                self.running = false;
+            }
         }
         Ok(())
     }
@@ -226,9 +240,11 @@ impl Lab {
             return Err(LabError("that clock is still to come".to_owned()));
         }
         self.running = false;
-        self.play = None;
         if let Some(history) = &mut self.history {
             self.ran = history.go_back(&mut self.machine, clock)?;
+        }
+        if self.play.is_some() {
+            self.go_back_in_scene()?;
         }
         Ok(())
     }
@@ -236,55 +252,35 @@ impl Lab {
     fn step(&mut self, unit: Unit) -> Result<(), LabError> {
         let clock = self.machine.clocks();
         match unit {
-            Unit::Clock => self.machine.run_to(clock + 1),
-            Unit::Event => self.machine.run_to_interrupt(clock + LONGEST_STEP),
+            Unit::Clock => self.machine.run_to(clock + 1)?,
+            Unit::Event => self.step_to_event(clock + LONGEST_STEP)?,
             Unit::Tick => {
                 let tick = self.machine.now()?;
                 let last = clock + 2 * u64::from(self.machine.config().prescale);
                 while self.machine.now()? == tick && self.machine.clocks() < last {
                     self.machine.run_to(self.machine.clocks() + 1)?;
                 }
-                Ok(())
             }
         }
+        self.look_for_end()
     }
 
-    /// The present step of the scene begins.
-    fn begin_step(&mut self) -> Result<(), LabError> {
-        let Some(mut play) = self.play.take() else {
+    /// Up to the next interrupt, but not beyond `last`.
+    fn step_to_event(&mut self, last: u64) -> Result<(), LabError> {
+        let refuse = |text: &str| Err(LabError(text.to_owned()));
+        if self.machine.is_asleep() && self.machine.bus().irq() {
+            return refuse("the interrupt is high and the host sleeps: wake it first");
+        }
+        if !self.machine.expects_event()? {
+            return refuse("no timer runs, so no event is to come: start one first");
+        }
+        self.machine.run_to_interrupt(last)?;
+        if self.machine.bus().irq() {
             return Ok(());
-        };
-        if let Some(config) = &play.step().config {
-            self.configure(config)?;
         }
-        let acts = &play.step().acts;
-        acts.iter().try_for_each(|act| self.act(act.clone()))?;
-        let now = self.machine.now()?;
-        self.speed = play.begin(now, self.machine.config().prescale);
-        self.owed = 0.0;
-        self.running = true;
-        self.play = Some(play);
-        Ok(())
-    }
-
-    /// Goes on to the scene's next step, which begins where this one ends.
-    fn next(&mut self) -> Result<(), LabError> {
-        let ticks = self.play.as_ref().map_or(0, |play| play.step().ticks);
-        let clocks = 2 * (ticks + 1).saturating_mul(self.machine.config().prescale.into());
-        let last = self.machine.clocks().saturating_add(clocks);
-        while self.play.as_ref().is_some_and(|play| !play.is_over()) {
-            if self.machine.clocks() > last {
-                return Err(LabError(
-                    "the step does not end: does now stand still (CTRL.enable)?".to_owned(),
-                ));
-            }
-            self.run_clocks(clocks)?;
-        }
-        if let Some(play) = self.play.as_mut().filter(|play| play.has_next()) {
-            play.go_on();
-            self.begin_step()?;
-        }
-        Ok(())
+        Err(LabError(format!(
+            "no event came within {LONGEST_STEP} clocks; step again, or let the clock run"
+        )))
     }
 
     fn stop_at(&mut self, error: &LabError) {
@@ -293,12 +289,14 @@ impl Lab {
         self.tell(&error.0);
     }
 
-    /// The last `clocks` clocks as a VCD file, at most 100000.
+    /// The last `clocks` clocks as a VCD file, at most 100000; fewer where no more are kept.
     ///
     /// # Errors
-    /// [`LabError`] if it cannot be written.
+    /// [`LabError`] if it cannot be written, or would be too long.
     pub fn wave(&mut self, clocks: u64) -> Result<Vec<u8>, LabError> {
-        let clocks = clocks.clamp(1, LONGEST_WAVE);
+        if !(1..=LONGEST_WAVE).contains(&clocks) {
+            return Err(LabError(format!("a wave has 1 to {LONGEST_WAVE} clocks")));
+        }
         let history = self.history.as_ref().ok_or_else(|| refusal("wave"))?;
         history.wave(&mut self.machine, clocks)
     }

@@ -35,7 +35,19 @@ const RETURN_CLOCKS: u64 = 2;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Running {
     handle: Handle,
+    /// The ticks of its start and its end.
+    begun: u64,
     pub(super) due: u64,
+}
+
+impl Tally {
+    /// A timer has run up to `tick`.
+    fn end(&mut self, running: Running, tick: u64) {
+        self.begun = self.begun.saturating_sub(running.begun.into());
+        self.lived = self
+            .lived
+            .saturating_add(tick.saturating_sub(running.begun));
+    }
 }
 
 /// What the host knows and does; all that a moment has besides the chip.
@@ -139,16 +151,18 @@ impl Machine {
 
     /// Clocks so far. Those of a board are reckoned from its now.
     pub(super) fn clocks(&self) -> u64 {
-        let reckoned = || {
-            let ticks = self.state.epoch.saturating_add(self.now().unwrap_or(0));
-            ticks.saturating_mul(self.config.prescale.into())
-        };
+        let reckoned = || self.tick().saturating_mul(self.config.prescale.into());
         self.bus.clocks().unwrap_or_else(reckoned)
     }
 
     /// The tick that the chip is at.
     pub(super) fn now(&self) -> Result<u64, LabError> {
         self.bus.now()
+    }
+
+    /// The tick that the chip is at, counted on where a reset began it anew.
+    pub(super) fn tick(&self) -> u64 {
+        self.state.epoch.saturating_add(self.now().unwrap_or(0))
     }
 
     /// Gives it another capture to replay.
@@ -258,20 +272,22 @@ impl Machine {
     }
 
     fn expired(&mut self, expired: Expired<u32>) -> Result<(), LabError> {
+        // The driver knows the event's tick, not how late it is itself.
+        let now = self.tick();
         let state = &mut self.state;
         let id = expired.item;
-        let tick = state.timers.last_known_now();
-        let expected = state.running.remove(&id).map(|running| running.due);
-        if expected != Some(expired.due) || expired.reported < expired.due {
+        let running = state.running.remove(&id);
+        if running.is_none_or(|it| it.due != expired.due) || expired.reported < expired.due {
             state.tally.wrong += 1;
         }
-        // The driver knows the event's tick, not how late it is itself.
-        let now = state.epoch.saturating_add(self.bus.now()?);
+        if let Some(running) = running {
+            state.tally.end(running, running.due);
+        }
         let late = now.saturating_sub(expired.due);
         state.tally.late_most = state.tally.late_most.max(late);
         state.tally.late_sum = state.tally.late_sum.saturating_add(late);
         let due = expired.due;
-        state.journal.add(tick, Happened::Expired { id, due });
+        state.journal.add(now, Happened::Expired { id, due });
         let again = state.generator.as_mut().filter(|it| it.plan().renew);
         if let Some(interval) = again.map(Generator::interval) {
             self.start_or_say(interval)?;

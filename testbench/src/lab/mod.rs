@@ -13,6 +13,7 @@
 //! | [`frame`](Frame) | what the page shows |
 //! | [`lab`](Lab) | all of these together, without a transport |
 //! | [`server`](Server) | HTTP and WebSocket on the loopback interface |
+//! | `token` | the secret of one run, without which the server tells and does nothing |
 //!
 //! Everything that the host does depends on the chip's clock alone, never on the time of day. So a run is repeated
 //! exactly from any moment, at any speed.
@@ -39,6 +40,7 @@ mod registers;
 mod scene;
 mod server;
 mod session;
+mod token;
 
 pub use capture::load;
 pub use command::{Act, Control, Message, Unit};

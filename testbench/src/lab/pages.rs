@@ -18,6 +18,8 @@ pub(super) fn page(path: &str) -> Option<(&'static str, &'static str)> {
         "/panels.js" => (SCRIPT, include_str!("../../lab/panels.js")),
         "/registers.js" => (SCRIPT, include_str!("../../lab/registers.js")),
         "/controls.js" => (SCRIPT, include_str!("../../lab/controls.js")),
+        "/terms.js" => (SCRIPT, include_str!("../../lab/terms.js")),
+        "/words.js" => (SCRIPT, include_str!("../../lab/words.js")),
         "/scenes.js" => (SCRIPT, include_str!("../../lab/scenes.js")),
         "/icon.svg" => ("image/svg+xml", include_str!("../../lab/icon.svg")),
         _ => return None,

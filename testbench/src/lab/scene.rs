@@ -194,7 +194,12 @@ impl Play {
     /// The step has ended and been shown for a while longer: whether it is time for the next one.
     pub(super) fn rest(&mut self, elapsed: Duration) -> bool {
         self.rested += elapsed;
-        self.goes_on && self.has_next() && self.rested.as_secs_f64() * self.pace >= REST_SECONDS
+        self.goes_on() && self.rested.as_secs_f64() * self.pace >= REST_SECONDS
+    }
+
+    /// Whether another step follows by itself.
+    pub(super) fn goes_on(&self) -> bool {
+        self.goes_on && self.has_next()
     }
 
     pub(super) fn go_on(&mut self) {
@@ -241,6 +246,7 @@ impl Play {
             "steps": self.scene.steps.len(),
             "text": self.step().text,
             "over": self.is_over(),
+            "goes_on": self.goes_on(),
             "checks": self.checks,
             "notes": self.notes,
         })

@@ -12,6 +12,7 @@ use tungstenite::Bytes;
 
 use super::http::{BUSY, refuse};
 use super::session::serve;
+use super::token::Token;
 use super::{Config, Lab, LabError, Message};
 use crate::cable::Link;
 use crate::replay::Schedule;
@@ -63,6 +64,7 @@ pub(super) struct Shared {
     wanted: AtomicBool,
     ended: AtomicBool,
     clients: AtomicUsize,
+    token: Token,
     asks: SyncSender<Ask>,
 }
 
@@ -74,6 +76,11 @@ impl Shared {
     /// Whether the laboratory has ended.
     pub(super) fn has_ended(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
+    }
+
+    /// Whether this is the token of this run.
+    pub(super) fn knows(&self, token: &str) -> bool {
+        self.token.is(token)
     }
 
     /// Asks the laboratory. Waits while it has too much to do; an error if it has ended.
@@ -124,6 +131,7 @@ impl Server {
             wanted: AtomicBool::new(false),
             ended: AtomicBool::new(false),
             clients: AtomicUsize::new(0),
+            token: Token::new()?,
             asks,
         });
         // A chip belongs to its thread.
@@ -155,6 +163,25 @@ impl Server {
     /// Where it is.
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// What a client has to name, besides its origin, to see the laboratory and to control it: new in every run.
+    pub fn token(&self) -> &str {
+        self.shared.token.text()
+    }
+
+    /// The page's address, with the token where a browser keeps it to itself.
+    pub fn page(&self) -> String {
+        format!("http://{}/#{}", self.address, self.token())
+    }
+
+    /// Does what a client's message would do. A refusal is shown in the next frame.
+    ///
+    /// # Errors
+    /// [`LabError`]: the laboratory has ended.
+    pub fn take(&self, message: Message) -> Result<(), LabError> {
+        let ended = |()| LabError("the laboratory has ended".to_owned());
+        self.shared.ask(Ask::Take(message)).map_err(ended)
     }
 
     /// Waits until the laboratory ends, which it does only if it is broken.

@@ -39,7 +39,13 @@ pub(super) fn serve(mut stream: TcpStream, shared: &Shared) {
     }
     let served = match looked {
         Err(status) => http::refuse(&mut stream, None, status),
-        Ok(request) if request.path == "/capture" => capture(&mut stream, &request, shared),
+        Ok(request) if !may(&request, shared) => {
+            http::refuse(&mut stream, Some(&request), http::FOREIGN)
+        }
+        Ok(request) if request.path == "/capture" => match request.posted {
+            Some(length) => capture(&mut stream, &request, length, shared),
+            None => http::refuse(&mut stream, Some(&request), http::OTHER_METHOD),
+        },
         Ok(request) if request.posted.is_some() => {
             http::refuse(&mut stream, Some(&request), http::NOT_FOUND)
         }
@@ -63,13 +69,29 @@ pub(super) fn serve(mut stream: TcpStream, shared: &Shared) {
     drop(served);
 }
 
+/// Whether this request may have what it asks for. What changes the laboratory takes our origin and the token; what
+/// only tells of it, the token, as a browser names no origin when it follows a link; the page's files, nothing.
+fn may(request: &Request, shared: &Shared) -> bool {
+    let knows = || shared.knows(request.asked("token"));
+    if request.posted.is_some() || request.path == "/ws" {
+        request.is_ours && knows()
+    } else {
+        request.path != "/wave.vcd" || knows()
+    }
+}
+
 /// Reads a capture as it comes, or one of those that are here, and gives it to the laboratory.
-fn capture(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Result<()> {
+fn capture(
+    stream: &mut TcpStream,
+    request: &Request,
+    length: u64,
+    shared: &Shared,
+) -> io::Result<()> {
     http::take(stream, request)?;
-    let mut body = stream.try_clone()?.take(request.posted.unwrap_or(0));
-    let loaded = match request.query.strip_prefix("name=") {
-        Some(name) => load_named(name),
-        None => load(&mut body),
+    let mut body = stream.try_clone()?.take(length);
+    let loaded = match request.asked("name") {
+        "" => load(&mut body),
+        name => load_named(name),
     };
     // An answer before the end of the request would be lost.
     io::copy(&mut body, &mut io::sink())?;
@@ -84,8 +106,8 @@ fn capture(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Re
 }
 
 fn wave(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Result<()> {
-    let clocks = request.query.strip_prefix("clocks=");
-    let clocks = clocks.and_then(|text| text.parse().ok()).unwrap_or(10_000);
+    // What is no number is none that a wave can have.
+    let clocks = request.asked("clocks").parse().unwrap_or(0);
     let (reply, answer) = mpsc::channel();
     let asked = shared.ask(Ask::Wave { clocks, reply });
     let gone = || LabError("the laboratory has ended".to_owned());
@@ -104,7 +126,7 @@ fn wave(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Resul
         Err(LabError(text)) => http::answer(
             stream,
             Some(request),
-            http::FAILED,
+            http::UNUSABLE,
             ("text/plain; charset=utf-8", None),
             text.as_bytes(),
         ),

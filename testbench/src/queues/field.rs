@@ -1,9 +1,9 @@
 //! Everyone who takes part, by name.
 
-use carillon_driver::queue::{
-    AheadWheels, BasicWheel, Calendar, Deviations, Flex, HashedUnordered, Heap, LazyHeap,
-    OrderedList, Search, Slots, Wheels,
+use carillon_driver::queue::schemes::{
+    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, OrderedList, Search, Slots,
 };
+use carillon_driver::queue::{FlexQueue, HashedWheel, Heap, HierarchicalWheel};
 
 use super::callouts::{NewCallouts, OldCallouts};
 use super::check::{Verdict, check};
@@ -86,47 +86,63 @@ fn fits_basic(workload: Workload, bits: u32) -> bool {
 }
 
 /// FlexQueue with about as many slots in each array as there are timers.
-fn flex(slots: Slots, capacity: usize) -> Flex {
+fn flex(slots: Slots, capacity: usize) -> FlexQueue {
     let both = (2 * capacity).next_power_of_two().clamp(256, 1 << 21);
-    Flex::new(slots, Deviations::TWO, both as u32)
+    FlexQueue::new(slots, Deviations::TWO, both as u32)
 }
 
 /// The field, ours first.
 pub const FIELD: &[Contestant] = &[
-    contestant!("Scheme 7 of 2^6", Ours, ours!(Wheels::<6>::new())),
-    contestant!("Scheme 7 of 2^8 (Ratas)", Ours, ours!(Wheels::<8>::new())),
-    contestant!("Scheme 7 of 2^11", Ours, ours!(Wheels::<11>::new())),
-    contestant!("Scheme 7 of 2^16", Ours, ours!(Wheels::<16>::new())),
+    contestant!(
+        "Scheme 7 of 2^6",
+        Ours,
+        ours!(HierarchicalWheel::<6>::new())
+    ),
+    contestant!(
+        "Scheme 7 of 2^8 (Ratas)",
+        Ours,
+        ours!(HierarchicalWheel::<8>::new())
+    ),
+    contestant!(
+        "Scheme 7 of 2^11",
+        Ours,
+        ours!(HierarchicalWheel::<11>::new())
+    ),
+    contestant!(
+        "Scheme 7 of 2^16",
+        Ours,
+        ours!(HierarchicalWheel::<16>::new())
+    ),
     contestant!(
         "Scheme 7 of 2^6, numbered",
         Ours,
-        numbered!(Wheels::<6>::new())
+        numbered!(HierarchicalWheel::<6>::new())
     ),
     contestant!(
         "Scheme 7 of 2^6, unordered, numbered",
         Ours,
-        numbered!(Wheels::<6>::new().unordered())
+        numbered!(HierarchicalWheel::<6>::new().unordered())
     ),
     contestant!(
         "Scheme 7 of 2^8, numbered",
         Ours,
-        numbered!(Wheels::<8>::new())
+        numbered!(HierarchicalWheel::<8>::new())
     ),
     contestant!("Scheme 7 of 2^8, restarted", Ours, |capacity| {
-        OursRestarted::new(Wheels::<8>::new(), capacity)
+        OursRestarted::new(HierarchicalWheel::<8>::new(), capacity)
     }),
     contestant!("Scheme 7 of 2^8, in batches of 32", Ours, |capacity| {
-        OursInBatches::new(Wheels::<8>::new(), capacity, 32)
+        OursInBatches::new(HierarchicalWheel::<8>::new(), capacity, 32)
     }),
     contestant!(
         "Scheme 7 of 2^8 ahead of time, numbered",
         Ours,
-        numbered!(AheadWheels::<8>::new(256))
+        numbered!(AheadWheel::<8>::new(256))
     ),
     contestant!(
         "Scheme 7 of 2^11, numbered",
         Ours,
-        numbered!(Wheels::<11>::new())
+        numbered!(HierarchicalWheel::<11>::new())
     ),
     contestant!(
         "Scheme 4 of 2^17",
@@ -183,7 +199,7 @@ pub const FIELD: &[Contestant] = &[
     contestant!(
         "Scheme 6 of 2^14",
         Ours,
-        ours!(HashedUnordered::new(1 << 14)),
+        ours!(HashedWheel::new(1 << 14)),
         // It looks at n / M timers a tick and at every slot for the next expiry.
         |workload, n| match workload {
             Workload::Retransmit { asks, .. } => !asks,

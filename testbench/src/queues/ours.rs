@@ -1,20 +1,11 @@
 //! Ours: every queue of `carillon_driver::queue` behind one adapter.
 
-use carillon_driver::queue::{
-    Expired, Handle, Keyed, Numbered, Record, TimerQueue, Timers, chip::Structure,
-};
+use carillon_driver::queue::chip::Structure;
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::memory::Record;
+use carillon_driver::queue::{Handle, NumberedQueue, NumberedTimers, TimerQueue, Timers};
 
 use super::Contender;
-
-/// Goes to tick `to` and hands out what is due.
-#[inline]
-fn advance(queue: &mut impl TimerQueue<Expired = Expired<u32>>, to: u64, expired: &mut Vec<u32>) {
-    if queue.advance(to).is_ok() {
-        while let Some(timer) = queue.next_expired() {
-            expired.push(timer.item);
-        }
-    }
-}
 
 /// A queue of ours, and the handle of each timer.
 #[derive(Debug)]
@@ -23,16 +14,16 @@ pub struct Ours<Q> {
     handles: Vec<Handle>,
 }
 
-impl<S: Structure> Ours<Timers<u32, S>> {
+impl<S: Structure> Ours<Timers<S, u32, Bounded<u32>>> {
     /// Over `structure`, for `capacity` timers.
     ///
     /// # Panics
     /// Where the structure's memory does not do.
     pub fn new(structure: S, capacity: usize) -> Self {
-        let mut queue = Timers::with_capacity(structure, capacity).expect("a queue");
+        let mut queue = Timers::bounded(structure, capacity).expect("a queue");
         // There are no handles but those of timers; the first one stands where none has been started yet.
         let handle = queue.start(1, 0).expect("room for one timer");
-        queue.stop(handle).expect("the timer just started");
+        queue.stop(handle);
         Self {
             queue,
             handles: vec![handle; capacity],
@@ -40,7 +31,7 @@ impl<S: Structure> Ours<Timers<u32, S>> {
     }
 }
 
-impl<Q: Keyed<Item = u32>> Contender for Ours<Q> {
+impl<Q: TimerQueue<Item = u32>> Contender for Ours<Q> {
     #[inline]
     fn start(&mut self, number: u32, expiry: u64) {
         if let Ok(handle) = self.queue.start_at(expiry, number) {
@@ -50,12 +41,12 @@ impl<Q: Keyed<Item = u32>> Contender for Ours<Q> {
 
     #[inline]
     fn stop(&mut self, number: u32) {
-        let _ = self.queue.stop(self.handles[number as usize]);
+        self.queue.stop(self.handles[number as usize]);
     }
 
     #[inline]
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
-        advance(&mut self.queue, to, expired);
+        expired.extend(self.queue.advance(to).map(|timer| timer.item));
     }
 
     #[inline]
@@ -67,7 +58,7 @@ impl<Q: Keyed<Item = u32>> Contender for Ours<Q> {
 /// A structure of ours whose timers the caller numbers: without handles.
 #[derive(Debug)]
 pub struct OursNumbered<S> {
-    queue: Numbered<S, Vec<Record>>,
+    queue: NumberedTimers<S, Vec<Record>>,
 }
 
 impl<S: Structure> OursNumbered<S> {
@@ -77,7 +68,7 @@ impl<S: Structure> OursNumbered<S> {
     /// Where the structure's memory does not do.
     pub fn new(structure: S, capacity: usize) -> Self {
         Self {
-            queue: Numbered::with_capacity(structure, capacity).expect("a queue"),
+            queue: NumberedTimers::bounded(structure, capacity).expect("a queue"),
         }
     }
 }
@@ -85,17 +76,17 @@ impl<S: Structure> OursNumbered<S> {
 impl<S: Structure> Contender for OursNumbered<S> {
     #[inline]
     fn start(&mut self, number: u32, expiry: u64) {
-        let _ = self.queue.start_at(expiry, number);
+        let _ = self.queue.start_at(number, expiry);
     }
 
     #[inline]
     fn stop(&mut self, number: u32) {
-        let _ = self.queue.stop(Handle::new(number, 0));
+        self.queue.stop(number);
     }
 
     #[inline]
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
-        advance(&mut self.queue, to, expired);
+        expired.extend(self.queue.advance(to).map(|timer| timer.number));
     }
 
     #[inline]
@@ -107,7 +98,7 @@ impl<S: Structure> Contender for OursNumbered<S> {
 /// Numbers again, where a timer that is stopped and started again is only started.
 #[derive(Debug)]
 pub struct OursRestarted<S> {
-    queue: Numbered<S, Vec<Record>>,
+    queue: NumberedTimers<S, Vec<Record>>,
     /// To be stopped, unless it is started again at once.
     stopped: Option<u32>,
 }
@@ -119,7 +110,7 @@ impl<S: Structure> OursRestarted<S> {
     /// Where the structure's memory does not do.
     pub fn new(structure: S, capacity: usize) -> Self {
         Self {
-            queue: Numbered::with_capacity(structure, capacity).expect("a queue"),
+            queue: NumberedTimers::bounded(structure, capacity).expect("a queue"),
             stopped: None,
         }
     }
@@ -128,7 +119,7 @@ impl<S: Structure> OursRestarted<S> {
     #[inline]
     fn catch_up(&mut self) {
         if let Some(number) = self.stopped.take() {
-            let _ = self.queue.stop(Handle::new(number, 0));
+            self.queue.stop(number);
         }
     }
 }
@@ -140,7 +131,7 @@ impl<S: Structure> Contender for OursRestarted<S> {
             self.catch_up();
         }
         self.stopped = None;
-        let _ = self.queue.start_at(expiry, number);
+        let _ = self.queue.start_at(number, expiry);
     }
 
     #[inline]
@@ -152,7 +143,7 @@ impl<S: Structure> Contender for OursRestarted<S> {
     #[inline]
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
         self.catch_up();
-        advance(&mut self.queue, to, expired);
+        expired.extend(self.queue.advance(to).map(|timer| timer.number));
     }
 
     #[inline]
@@ -166,7 +157,7 @@ impl<S: Structure> Contender for OursRestarted<S> {
 /// batches of up to `most`.
 #[derive(Debug)]
 pub struct OursInBatches<S> {
-    queue: Numbered<S, Vec<Record>>,
+    queue: NumberedTimers<S, Vec<Record>>,
     batch: Vec<(u32, u64)>,
     most: usize,
     /// To be stopped, unless it is started again at once.
@@ -180,7 +171,7 @@ impl<S: Structure> OursInBatches<S> {
     /// Where the structure's memory does not do.
     pub fn new(structure: S, capacity: usize, most: usize) -> Self {
         Self {
-            queue: Numbered::with_capacity(structure, capacity).expect("a queue"),
+            queue: NumberedTimers::bounded(structure, capacity).expect("a queue"),
             batch: Vec::with_capacity(most),
             most,
             stopped: None,
@@ -192,7 +183,7 @@ impl<S: Structure> OursInBatches<S> {
         let _ = self.queue.start_batch(&self.batch);
         self.batch.clear();
         if let Some(number) = self.stopped.take() {
-            let _ = self.queue.stop(Handle::new(number, 0));
+            self.queue.stop(number);
         }
     }
 }
@@ -221,7 +212,7 @@ impl<S: Structure> Contender for OursInBatches<S> {
     #[inline]
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
         self.catch_up();
-        advance(&mut self.queue, to, expired);
+        expired.extend(self.queue.advance(to).map(|timer| timer.number));
     }
 
     #[inline]

@@ -18,7 +18,9 @@ use carillon_driver::bus::serial::SerialLine;
 use carillon_driver::bus::uart::{Repairs, UartBus, UartError};
 use carillon_driver::chip::{ChipError, Event, Parameters};
 use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
-use carillon_driver::queue::{self, Handle, HashedUnordered};
+use carillon_driver::queue;
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::{Handle, HashedWheel};
 use carillon_regmap::offset;
 
 use super::{Cost, Expiry, Host};
@@ -45,7 +47,7 @@ impl<L: SerialLine> RegisterBus for Shared<L> {
 }
 
 /// The facility on a serial line.
-type Timers<L> = Facility<Shared<L>, queue::Timers<u32, HashedUnordered>>;
+type Timers<L> = Facility<Shared<L>, queue::Timers<HashedWheel, u32, Bounded<u32>>>;
 
 /// What it fails with.
 type Failure<L> = FacilityError<UartError<<L as SerialLine>::Error>>;
@@ -110,8 +112,8 @@ impl<L: SerialLine> CableHost<L> {
             .resynchronise()
             .map_err(|error| CableHostError(FacilityError::Chip(ChipError::Bus(error))))?;
         let start = || {
-            let wheel = HashedUnordered::new(settings.slots);
-            let queue = queue::Timers::with_capacity(wheel, timers.max(1))?;
+            let wheel = HashedWheel::new(settings.slots);
+            let queue = queue::Timers::bounded(wheel, timers.max(1))?;
             Facility::new(Shared(Rc::clone(&bus)), settings.clocks_per_tick, queue)
         };
         let mut started = start();

@@ -9,7 +9,9 @@ use carillon_driver::facility::{
     TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::chip::Wheeled;
-use carillon_driver::queue::{Diagnostics, Expired, Handle, HashedUnordered, Keyed, Timers};
+use carillon_driver::queue::diagnostics::Diagnostics;
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::{Expired, Handle, HashedWheel, TimerQueue, Timers};
 use carillon_regmap::{offset, timer};
 use carillon_sim::{
     BusError, Memory, MemoryBehaviour, Simulation, TimerPins, TimerSimulation, TimerSystem,
@@ -130,7 +132,7 @@ pub trait Simulated: TimerFacility<Item = u32, BusError = BusError> {
 }
 
 /// The counter chip with a queue of its wheels in the host's memory.
-type BySlots<S> = Facility<Simulation, Timers<u32, S>>;
+type BySlots<S> = Facility<Simulation, Timers<S, u32, Bounded<u32>>>;
 
 impl<S: Wheeled> Simulated for BySlots<S> {
     const CURSOR_AHEAD: u32 = 0;
@@ -148,7 +150,7 @@ impl<S: Wheeled> Simulated for BySlots<S> {
 /// Any queue with the chip's alarm.
 type Alarm<Q> = Facility<Simulation, ByAlarm<Q>>;
 
-impl<Q: Keyed<Item = u32> + Diagnostics> Simulated for Alarm<Q> {
+impl<Q: TimerQueue<Item = u32> + Diagnostics> Simulated for Alarm<Q> {
     const CURSOR_AHEAD: u32 = 0;
     type Chip = Simulation;
 
@@ -216,7 +218,7 @@ pub struct SimulatedHost<F> {
     before: Cost,
 }
 
-impl SimulatedHost<BySlots<HashedUnordered>> {
+impl SimulatedHost<BySlots<HashedWheel>> {
     /// Starts the counter chip in `simulation` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks.
     /// There is room for `timers` timers at once.
     ///
@@ -229,7 +231,7 @@ impl SimulatedHost<BySlots<HashedUnordered>> {
         timers: usize,
     ) -> Result<Self, HostError> {
         simulation.reset();
-        let queue = Timers::with_capacity(HashedUnordered::new(slots), timers.max(1));
+        let queue = Timers::bounded(HashedWheel::new(slots), timers.max(1));
         let queue = queue.map_err(FacilityError::from)?;
         let facility = Facility::new(simulation, clocks_per_tick, queue)?;
         Self::on(facility, clocks_per_tick)
@@ -252,14 +254,14 @@ impl<S: Wheeled> SimulatedHost<BySlots<S>> {
         timers: usize,
     ) -> Result<Self, HostError> {
         simulation.reset();
-        let queue = Timers::with_capacity(structure, timers.max(1)).map_err(FacilityError::from)?;
+        let queue = Timers::bounded(structure, timers.max(1)).map_err(FacilityError::from)?;
         let settings = Settings::of(clocks_per_tick).holding();
         let facility = Facility::new(simulation, settings, queue)?;
         Self::on(facility, clocks_per_tick)
     }
 }
 
-impl<Q: Keyed<Item = u32> + Diagnostics> SimulatedHost<Alarm<Q>> {
+impl<Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Alarm<Q>> {
     /// Starts the chip in `simulation` with `queue` and its alarm at the queue's next expiry, and ticks of
     /// `clocks_per_tick` clocks.
     ///

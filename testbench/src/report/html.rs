@@ -67,6 +67,12 @@ pub fn html(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> String
          timing wheel is busy. A tick is 1 µs. Each expiry was compared with a sorted list.</p>\n",
         banner(summary, outcome)
     );
+    // What is seen at a glance comes first.
+    page += "<h2>Plots</h2>\n<div class=\"plots\">\n";
+    for (plot, caption) in plots(summary, schedule, outcome) {
+        page += &format!("<figure>\n{plot}<figcaption>{caption}</figcaption>\n</figure>\n");
+    }
+    page += "</div>\n";
     for (heading, rows) in groups(summary) {
         page += &format!("<h2>{heading}</h2>\n<dl>\n");
         for row in rows {
@@ -79,11 +85,6 @@ pub fn html(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> String
         }
         page += "</dl>\n";
     }
-    page += "<h2>Plots</h2>\n<div class=\"plots\">\n";
-    for (plot, caption) in plots(summary, schedule, outcome) {
-        page += &format!("<figure>\n{plot}<figcaption>{caption}</figcaption>\n</figure>\n");
-    }
-    page += "</div>\n";
     page += &table(schedule);
     page + &format!("<h2>The paper</h2>\n<p>{PAPER}</p>\n")
 }

@@ -12,7 +12,7 @@ use crate::bus::RegisterBus;
 use crate::chip::{ChipError, TimerErrors};
 use crate::facility::on_chip::{refused, taken_back};
 use crate::facility::{FacilityError, Started, TimerFacility};
-use crate::queue::{Handle, Refused, StartError, StopError};
+use crate::queue::{Handle, Refused, StartError};
 use crate::timer_chip::TimerWord;
 use crate::trace::warning;
 
@@ -114,7 +114,7 @@ where
         error: FacilityError<B::Error>,
     ) -> Started<T, B::Error> {
         let item = self.entries.give_back(handle.index());
-        taken_back(item.ok_or(StopError::StaleHandle), handle, error)
+        taken_back(item, handle, error)
     }
 
     /// Gives the chip the start of a timer, as its entry says, and counts its generation. One write or two.

@@ -2,8 +2,11 @@
 //! are free.
 
 use core::marker::PhantomData;
+use core::num::NonZeroU32;
 
-use crate::queue::{Handle, InvariantError, Refused, StartError, StopError};
+use super::super::StopError;
+use crate::queue::diagnostics::InvariantError;
+use crate::queue::{Handle, Refused, StartError};
 
 /// The end of the list of free entries.
 const NOWHERE: u64 = u32::MAX as u64;
@@ -58,6 +61,11 @@ impl<T> TimerEntry<T> {
             1
         };
         self.times_empty = times_empty;
+    }
+
+    /// That of the handle; 1 before the first start.
+    pub(super) fn generation_of_start(&self) -> NonZeroU32 {
+        NonZeroU32::new(self.started).unwrap_or(NonZeroU32::MIN)
     }
 
     /// Starts and stops since the FIFO was last seen empty, or more, as of the last of them.
@@ -151,7 +159,7 @@ where
     pub(super) fn find(&self, handle: Handle) -> Result<&TimerEntry<T>, StopError> {
         let index = handle.index();
         let entry = self.at(index).ok_or_else(|| self.foreign(index))?;
-        if entry.item.is_none() || u64::from(entry.started) != handle.generation() {
+        if entry.item.is_none() || entry.started != handle.generation().get() {
             return Err(StopError::StaleHandle);
         }
         Ok(entry)
@@ -167,9 +175,10 @@ where
             return Err(Refused { error, item });
         };
         let next = core::mem::replace(&mut entry.when, when);
-        entry.started = entry.started.wrapping_add(1);
+        let generation = NonZeroU32::new(entry.started.wrapping_add(1)).unwrap_or(NonZeroU32::MIN);
+        entry.started = generation.get();
         entry.item = Some(item);
-        let handle = Handle::new(first as u32, entry.started.into());
+        let handle = Handle::new(first as u32, generation);
         self.free = [next, if next == NOWHERE { NOWHERE } else { last }];
         self.outstanding += 1;
         Ok(handle)

@@ -146,13 +146,13 @@ where
     fn expire(&mut self, number: u32) -> Result<Option<Expired<T>>, B> {
         let (epoch, again) = (self.epoch, self.again);
         let entry = self.entries.entry(number)?;
-        let (when, started) = (entry.when, entry.started);
+        let (when, generation) = (entry.when, entry.generation_of_start());
         if when & when::HOP != 0 {
             self.tick_of_event()?;
             self.command(number)?;
             return Ok(None);
         }
-        let handle = Handle::new(number, started.into());
+        let handle = Handle::new(number, generation);
         let (due, reported) = if when & when::INTERVAL != 0 {
             let tick = epoch.saturating_add(self.tick_of_event()?);
             (tick, tick)

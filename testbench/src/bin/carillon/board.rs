@@ -20,7 +20,7 @@ Examples:
   carillon board --pty --time wire                      time passes only while there is traffic
 
 In another terminal, with the path that it prints:
-  carillon replay web-lossy.pcap --until 1 --port /dev/pts/3
+  carillon replay testbench/captures/web-lossy.pcap --until 1 --port /dev/pts/3
   carillon lab --port /dev/pts/3
   litex_server --uart --uart-port /dev/pts/3            then litex_cli --regs, or any other LiteX client
 

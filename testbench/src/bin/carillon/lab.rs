@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::{fs, thread};
 
-use carillon_testbench::lab::{Config, Scheme, Server, left_out, load, models};
+use carillon_testbench::lab::{
+    Act, Config, Control, Distribution, Message, Plan, Scheme, Server, left_out, load, models,
+};
 use clap::{Args, ValueEnum};
 
 use crate::cable::CableArguments;
@@ -12,7 +14,7 @@ use crate::output;
 
 const EXAMPLES: &str = "\
 Examples:
-  carillon lab                                          a small chip, on a page in the browser
+  carillon lab                                          a small chip with some timers, on a page in the browser
   carillon lab --scheme 7 --wheel-size 16,16,16 --hold  a hierarchy of three wheels
   carillon lab --model medium16x16 --wheel-size 65536 --timers 10000 --prescale 4
   carillon lab --capture testbench/captures/web-lossy.pcap --prescale 4 --wheel-size 1024
@@ -20,6 +22,7 @@ Examples:
   carillon lab --port-http 8080 --no-open               prints the address and waits
 
 The page can change everything but the port. It is served to this computer only (127.0.0.1) and needs no network.
+What follows the # in the address is a token of this run: without it nobody sees or changes anything.
 Press Ctrl-C to end.
 Exit status: 2 if the laboratory cannot start, 130 after Ctrl-C.";
 
@@ -66,6 +69,10 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "port")]
     beside: bool,
 
+    /// Begin without timers, and with a clock that stands
+    #[arg(long)]
+    empty: bool,
+
     /// Capture that the page can replay: pcap or pcapng, plain or compressed with gzip
     #[arg(long, value_name = "FILE")]
     capture: Option<PathBuf>,
@@ -108,14 +115,16 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         let file = fs::File::open(path).map_err(|error| told(&error))?;
         load(file).map_err(|error| told(&error))
     });
-    let server = Server::start(
-        arguments.port_http,
-        config(arguments)?,
-        capture.transpose()?,
-        arguments.cable.link(),
-    )
-    .map_err(|error| error.to_string())?;
-    let address = format!("http://{}/", server.address());
+    let config = config(arguments)?;
+    let link = arguments.cable.link();
+    let begins = !arguments.empty && capture.is_none() && link.is_none();
+    let first = begins.then(|| first_timers(&config));
+    let server = Server::start(arguments.port_http, config, capture.transpose()?, link)
+        .map_err(|error| error.to_string())?;
+    for message in first.into_iter().flatten() {
+        server.take(message).map_err(|error| error.to_string())?;
+    }
+    let address = server.page();
     output::print(format_args!("{address}\n"))?;
     let missing = left_out();
     if !missing.is_empty() {
@@ -125,12 +134,38 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             names.join(", ")
         ));
     }
-    output::say("The laboratory runs at this address. Press Ctrl-C to end.\n")?;
+    output::say("The laboratory runs at this whole address. Press Ctrl-C to end.\n")?;
     if !arguments.no_open {
         open(&address);
     }
     server.wait().map_err(|error| error.to_string())?;
     Ok(0)
+}
+
+/// Timers that can be followed by eye on these wheels, so that there is something to see at once.
+fn first_timers(config: &Config) -> [Message; 3] {
+    const TICKS_A_SECOND: u64 = 20;
+    let first = u64::from(config.wheels.first().copied().unwrap_or(1));
+    let mean = match config.scheme {
+        Scheme::Scheme4 => first / 2,
+        Scheme::Scheme7 => 4 * first,
+        _ => first + first / 2,
+    };
+    let prescale = u64::from(config.prescale);
+    let plan = Plan {
+        number: config.timers.min(12),
+        every: 4 * prescale,
+        distribution: Distribution::Uniform,
+        mean: mean.clamp(1, 200),
+        renew: true,
+        stops: 0,
+    };
+    let clocks = TICKS_A_SECOND * prescale;
+    [
+        Message::Act(Act::Generate(plan)),
+        Message::Control(Control::Speed { clocks }),
+        Message::Control(Control::Run {}),
+    ]
 }
 
 fn config(arguments: &Arguments) -> Result<Config, String> {

@@ -1,5 +1,7 @@
 //! `carillon`: the timer chip Carillon, generated and at work in simulation.
 
+#[cfg_attr(feature = "soc", allow(dead_code, reason = "tested in every build"))]
+mod absent;
 mod appendix_a;
 #[cfg(feature = "soc")]
 mod assist;
@@ -25,7 +27,7 @@ use colorchoice_clap::Color;
 const EXAMPLES: &str = "\
 Examples:
   carillon lab                                     the chip and its driver at work, on a page in the browser
-  carillon replay web-lossy.pcap --html report.html
+  carillon replay testbench/captures/web-lossy.pcap --html report.html
   carillon generate --preset full --out chip.v
   carillon replay --help                           every command's help has examples";
 
@@ -62,6 +64,14 @@ enum Command {
     /// Measure on that SoC what timers cost the processor, with the chip and without.
     #[cfg(feature = "soc")]
     HardwareAssist(assist::Arguments),
+    /// Run a program on the processor of a simulated SoC: not in this build.
+    #[cfg(not(feature = "soc"))]
+    #[command(hide = true)]
+    Soc(absent::Arguments),
+    /// Measure on that SoC what timers cost the processor: not in this build.
+    #[cfg(not(feature = "soc"))]
+    #[command(hide = true)]
+    HardwareAssist(absent::Arguments),
     /// Count interrupts, bus transfers and memory per timer, for software, an alarm and both chips (Appendix A).
     AppendixA(appendix_a::Arguments),
     /// Compare the Verilated chip with the reference model in every clock, under random traffic.
@@ -92,6 +102,10 @@ fn main() -> ExitCode {
         Command::Soc(arguments) => soc::run(&arguments),
         #[cfg(feature = "soc")]
         Command::HardwareAssist(arguments) => assist::run(&arguments),
+        #[cfg(not(feature = "soc"))]
+        Command::Soc(arguments) => absent::run("soc", &arguments),
+        #[cfg(not(feature = "soc"))]
+        Command::HardwareAssist(arguments) => absent::run("hardware-assist", &arguments),
         Command::AppendixA(arguments) => appendix_a::run(&arguments),
         Command::Lockstep(arguments) => lockstep::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments, Arguments::command()),

@@ -23,16 +23,16 @@ use crate::seconds::{last_tick, seconds};
 
 const EXAMPLES: &str = "\
 Examples:
-  carillon replay web-lossy.pcap
-  carillon replay web-lossy.pcap --html report.html
-  carillon replay web-lossy.pcap --fifo 2 --service-every 100000
-  carillon replay web-lossy.pcap --chip timer --fifo 2 --memory 20
-  carillon replay web-lossy.pcap --json | jq .timers
+  carillon replay testbench/captures/web-lossy.pcap
+  carillon replay testbench/captures/web-lossy.pcap --html report.html
+  carillon replay testbench/captures/web-lossy.pcap --fifo 2 --service-every 100000
+  carillon replay testbench/captures/web-lossy.pcap --chip timer --fifo 2 --memory 20
+  carillon replay testbench/captures/web-lossy.pcap --json | jq .timers
   tcpdump -s 96 -w - tcp | carillon replay -
   carillon replay office.pcap.gz --csv connections.csv --quiet
-  carillon replay web-lossy.pcap --until 0.05 --vcd replay.vcd
-  carillon replay web-lossy.pcap --until 1 --port /dev/pts/3              the board of `carillon board --pty`
-  carillon replay web-lossy.pcap --port /dev/ttyUSB1 --baud 115200 --speed 12    a board with a clock of 12 MHz
+  carillon replay testbench/captures/web-lossy.pcap --until 0.05 --vcd replay.vcd
+  carillon replay testbench/captures/web-lossy.pcap --until 1 --port /dev/pts/3    the board of `carillon board --pty`
+  carillon replay testbench/captures/web-lossy.pcap --port /dev/ttyUSB1 --baud 115200 --speed 12    at 12 MHz
 
 With --port the chip's time stops while the host works, so the result is correct on any cable, however slow.
 

@@ -22,8 +22,8 @@ Examples:
   carillon soc many7 --clocks 20000000 --profile
   carillon soc boot --input
   carillon soc many6 --ask 100000 --ask 100 --ask 10000000 --clocks 30000000
-  carillon soc replay --capture web-lossy.pcap --until 0.5
-  carillon soc replay --capture web-lossy.pcap --until 0.5 --service-every 100000
+  carillon soc replay --capture testbench/captures/web-lossy.pcap --until 0.5
+  carillon soc replay --capture testbench/captures/web-lossy.pcap --until 0.5 --service-every 100000
 
 Exit status: 0 if the program ended with status 0 or the clocks ran out, and every timer of a replay was exact;
 1 otherwise; 2 if nothing was run.";

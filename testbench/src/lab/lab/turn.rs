@@ -25,11 +25,19 @@ impl Lab {
         let safe = ticks.saturating_sub(1) * u64::from(self.machine.config().prescale);
         self.machine
             .run_to(clock.saturating_add(clocks.min(safe.max(1))))?;
-        if self.machine.now()? >= until {
-            let fields = frame(&self.machine)?.fields;
-            if let Some(play) = &mut self.play {
-                play.end(&fields);
-            }
+        self.look_for_end()
+    }
+
+    /// Ends the step of a scene if its last tick has come. The clock then stands, unless the next step is to follow.
+    pub(super) fn look_for_end(&mut self) -> Result<(), LabError> {
+        let until = self.play.as_ref().and_then(Play::until);
+        if until.is_none_or(|until| self.machine.now().is_ok_and(|now| now < until)) {
+            return Ok(());
+        }
+        let fields = frame(&self.machine)?.fields;
+        if let Some(play) = &mut self.play {
+            play.end(&fields);
+            self.running &= play.goes_on();
         }
         Ok(())
     }

@@ -71,7 +71,7 @@ impl Machine {
     }
 
     pub(super) fn say(&mut self, text: &str) {
-        let tick = self.state.timers.last_known_now();
+        let tick = self.tick();
         let text = text.to_owned();
         self.state.journal.add(tick, Happened::Said { text });
     }
@@ -96,20 +96,24 @@ impl Machine {
             .inspect_err(|_| state.tally.refused += 1)
             .map_err(|refused| refused.error)?;
         let due = state.timers.expiry(handle).unwrap_or(0);
-        state.running.insert(id, Running { handle, due });
+        // The tick that the interval is counted from; now may have gone on since the driver read it.
+        let begun = due.saturating_sub(interval);
+        let running = Running { handle, begun, due };
+        state.running.insert(id, running);
         state.tally.intervals = state.tally.intervals.saturating_add(interval);
-        let tick = state.timers.last_known_now();
-        state.journal.add(tick, Happened::Started { id, interval });
+        state.tally.begun += u128::from(begun);
+        state.journal.add(begun, Happened::Started { id, interval });
         self.beside(|chip, now| chip.start(now, id, interval))
     }
 
     pub(super) fn stop(&mut self, id: u32) -> Result<(), LabError> {
+        let tick = self.tick();
         let state = &mut self.state;
         let Some(running) = state.running.remove(&id) else {
             return Err(LabError(format!("timer {id} does not run")));
         };
+        state.tally.end(running, tick);
         state.timers.stop(running.handle)?;
-        let tick = state.timers.last_known_now();
         state.journal.add(tick, Happened::Stopped { id });
         self.beside(|chip, now| chip.stop(now, id))
     }

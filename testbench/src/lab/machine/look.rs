@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::{Machine, Running};
-use crate::lab::beside::Beside;
+use crate::lab::beside::{Beside, TimerChip};
 use crate::lab::capture::Replay;
 use crate::lab::counters::Counters;
 use crate::lab::generator::Generator;
 use crate::lab::host::Waiting;
 use crate::lab::journal::Line;
+use crate::lab::{LabError, Scheme};
 
 impl Machine {
     pub(in crate::lab) fn counters(&self) -> Counters {
@@ -16,18 +17,29 @@ impl Machine {
             &self.config,
             &self.state.timers.statistics(),
             &self.state.tally,
-            self.state.timers.outstanding(),
+            self.state.running.len() as u32,
+            self.tick(),
+            self.initial,
         )
     }
 
     /// The counters of the timer chip beside it.
     pub(in crate::lab) fn counters_beside(&self) -> Option<Beside> {
-        let transfers = self.counters().transfers - self.initial;
-        self.beside.as_ref().map(|chip| chip.counters(transfers))
+        self.beside.as_ref().map(TimerChip::counters)
     }
 
     pub(in crate::lab) fn lines(&self) -> Vec<Line> {
         self.state.journal.lines()
+    }
+
+    /// Whether an interrupt may come without anybody's doing.
+    pub(in crate::lab) fn expects_event(&self) -> Result<bool, LabError> {
+        let own = self.next_generated().or(self.next_replayed());
+        Ok(self.config.scheme == Scheme::Ticked
+            || !self.state.running.is_empty()
+            || own.is_some()
+            || self.bus.irq()
+            || self.bus.inside()?.busy.iter().any(|word| *word != 0))
     }
 
     pub(in crate::lab) const fn is_asleep(&self) -> bool {

@@ -1,6 +1,7 @@
 //! `carillon lockstep`.
 
 mod log;
+mod plain;
 mod timer;
 mod vectors;
 mod work;
@@ -30,7 +31,7 @@ Examples:
   carillon lockstep --preset full --operations 2000 --vectors full.hex
   carillon lockstep --preset minimal --seed 1234 --operations 100000     repeats a failure
 
-Without options that describe a chip, every Verilated chip is compared.
+Without options that describe a chip, every Verilated chip of this build is compared.
 
 Exit status: 0 if all agreed, 1 at the first difference or broken promise, 2 if the comparison failed.";
 
@@ -204,13 +205,44 @@ fn can_begin_late(build: &Build) -> bool {
         })
 }
 
-/// The chips: every Verilated one where no option describes one.
+/// The chips: every Verilated one of this build where no option describes one.
 fn builds(options: &ChipOptions) -> Result<Vec<Build>, String> {
     if options.none() {
-        return Ok(Model::all().iter().map(|model| model.build()).collect());
+        let models = there(Model::all(), Model::name, |model| {
+            Simulation::new(model).is_ok()
+        })?;
+        return Ok(models.iter().map(|model| model.build()).collect());
     }
     let build = options.build().map_err(|error| error.to_string())?;
     Ok(vec![build])
+}
+
+/// Those of `all` that this build has. The others are named.
+fn there<M: Copy>(
+    all: &[M],
+    name: fn(M) -> &'static str,
+    is_there: impl Fn(M) -> bool,
+) -> Result<Vec<M>, String> {
+    let (there, left_out): (Vec<M>, Vec<M>) = all.iter().partition(|model| is_there(**model));
+    if there.is_empty() {
+        let text = "all models were left out of this build: build without CARILLON_MODELS";
+        return Err(text.to_owned());
+    }
+    if !left_out.is_empty() {
+        let names: Vec<&str> = left_out.into_iter().map(name).collect();
+        output::note(format_args!(
+            "Left out of this build (CARILLON_MODELS), so not compared: {}.\n",
+            names.join(", ")
+        ));
+    }
+    Ok(there)
+}
+
+/// What is said of a model that this build has not.
+fn left_out(model: &str) -> String {
+    format!(
+        "the model {model} was left out of this build: build without CARILLON_MODELS, or name it there"
+    )
 }
 
 /// Threads, where nobody says how many.
@@ -240,11 +272,15 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     let page = arguments.page("carillon lockstep")?;
     let builds = builds(&arguments.chip)?;
     for build in &builds {
-        if Model::of(build).is_err() && !arguments.rust_hdl {
-            return Err(format!(
-                "there is no Verilated model of `{}`: compare with --rust-hdl",
-                build.chip_options()
-            ));
+        match Model::of(build) {
+            Err(_) if !arguments.rust_hdl => {
+                return Err(format!(
+                    "there is no Verilated model of `{}`: compare with --rust-hdl",
+                    build.chip_options()
+                ));
+            }
+            Ok(model) if Simulation::new(model).is_err() => return Err(left_out(model.name())),
+            _ => {}
         }
     }
     let jobs = arguments.jobs.unwrap_or_else(all_threads);
@@ -308,6 +344,22 @@ fn finish(arguments: &Arguments, page: Option<Document>, result: String) -> Resu
     if let (Some(path), Some(page)) = (&arguments.log, page) {
         output::write_file("--log", path, page.with(&result))?;
     }
-    output::say(result)?;
+    output::say(plain::text(&result))?;
     Ok(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::there;
+
+    #[test]
+    fn models_that_were_left_out_are_not_compared() {
+        let all = ["tiny", "full", "small"];
+        let name = |model| model;
+        assert_eq!(there(&all, name, |_| true), Ok(all.to_vec()));
+        let some = there(&all, name, |model| model != "full");
+        assert_eq!(some, Ok(vec!["tiny", "small"]));
+        let none = there(&all, name, |_| false);
+        assert!(none.is_err_and(|text| text.contains("CARILLON_MODELS")));
+    }
 }

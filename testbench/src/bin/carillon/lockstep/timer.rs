@@ -1,7 +1,7 @@
 //! `carillon lockstep --chip timer`.
 
 use super::work::Work;
-use super::{Arguments, all_threads, command, finish, log};
+use super::{Arguments, all_threads, command, finish, left_out, log, there};
 use crate::{output, progress};
 use carillon_hdl::Options;
 use carillon_hdl::timer_chip::{Chip, Choice, TimerBuild};
@@ -33,7 +33,7 @@ pub fn models(arguments: &Arguments) -> Result<Vec<TimerModel>, String> {
         ..Choice::default()
     };
     if arguments.chip.none() && arguments.choice == any {
-        return Ok(TimerModel::ALL.to_vec());
+        return there(&TimerModel::ALL, TimerModel::name, is_there);
     }
     let options = Options {
         chip: arguments.chip.clone(),
@@ -42,7 +42,21 @@ pub fn models(arguments: &Arguments) -> Result<Vec<TimerModel>, String> {
     let build = arguments.choice.timer_build(&options);
     let build = build.map_err(|error| error.to_string())?;
     let model = TimerModel::of(&build).map_err(|error| error.to_string())?;
+    if !is_there(model) {
+        return Err(left_out(model.name()));
+    }
     Ok(vec![model])
+}
+
+/// Whether this build has the model, and the one that it is compared with.
+fn is_there(model: TimerModel) -> bool {
+    let behind = TimerBuild {
+        timer_bits: None,
+        ..model.build()
+    };
+    let other = TimerModel::of(&behind);
+    TimerSimulation::new(model).is_ok()
+        && other.is_ok_and(|other| TimerSimulation::new(other).is_ok())
 }
 
 fn compare(model: TimerModel, rust_hdl: bool, seed: u64, length: u64) -> Result<Total, String> {

@@ -18,6 +18,34 @@ pub trait Span {
     fn seconds(&self) -> (u128, NonZeroU32);
 }
 
+/// A time that has passed, and then a span.
+#[cfg(feature = "std")]
+pub(super) struct Later {
+    seconds: (u128, NonZeroU32),
+}
+
+#[cfg(feature = "std")]
+impl Later {
+    /// `None` where the numbers do not hold it.
+    pub fn new(passed: Duration, span: &impl Span) -> Option<Self> {
+        let (numerator, denominator) = span.seconds();
+        let nanoseconds = numerator
+            .checked_mul(u128::from(NANOSECONDS))?
+            .div_ceil(u128::from(denominator.get()))
+            .checked_add(passed.as_nanos())?;
+        Some(Self {
+            seconds: (nanoseconds, non_zero(NANOSECONDS)),
+        })
+    }
+}
+
+#[cfg(feature = "std")]
+impl Span for Later {
+    fn seconds(&self) -> (u128, NonZeroU32) {
+        self.seconds
+    }
+}
+
 /// `value`, or 1 instead of 0.
 const fn non_zero(value: u32) -> NonZeroU32 {
     match NonZeroU32::new(value) {
@@ -55,7 +83,7 @@ impl<const NUMERATOR: u32, const DENOMINATOR: u32> Span
 /// Ticks per second: the chip's clock divided by the clocks per tick. Need not be a whole number.
 ///
 /// ```
-/// use carillon_driver::rate::TickRate;
+/// use carillon_queues::clock::TickRate;
 /// use core::num::NonZeroU32;
 /// use core::time::Duration;
 ///
@@ -123,13 +151,32 @@ impl TickRate {
         }
     }
 
+    /// The ticks that have passed when `span` has: rounded down; at most 2^64 - 1.
+    pub fn ticks_in(self, span: impl Span) -> u64 {
+        let (numerator, denominator) = span.seconds();
+        let clocks = numerator.saturating_mul(u128::from(self.clocks_a_second.get()));
+        let divisor = u128::from(denominator.get()) * u128::from(self.clocks_a_tick.get());
+        u64::try_from(clocks / divisor).unwrap_or(u64::MAX)
+    }
+
     /// The duration of this many ticks, rounded down to a nanosecond; at most [`Duration::MAX`].
     pub fn duration(self, ticks: u64) -> Duration {
+        self.rounded(ticks, |numerator, denominator| numerator / denominator)
+    }
+
+    /// The duration of this many ticks, rounded up to a nanosecond; at most [`Duration::MAX`].
+    pub fn duration_at_least(self, ticks: u64) -> Duration {
+        self.rounded(ticks, u128::div_ceil)
+    }
+
+    /// The duration of this many ticks, its nanoseconds divided by `divide`.
+    fn rounded(self, ticks: u64, divide: fn(u128, u128) -> u128) -> Duration {
         let clocks = u128::from(ticks) * u128::from(self.clocks_a_tick.get());
         let hertz = u128::from(self.clocks_a_second.get());
-        let seconds = clocks / hertz;
-        let rest = clocks % hertz;
-        let nanoseconds = rest * u128::from(NANOSECONDS) / hertz;
+        let nanoseconds = divide((clocks % hertz) * u128::from(NANOSECONDS), hertz);
+        // Rounded up they may be a whole second.
+        let seconds = clocks / hertz + nanoseconds / u128::from(NANOSECONDS);
+        let nanoseconds = nanoseconds % u128::from(NANOSECONDS);
         match (u64::try_from(seconds), u32::try_from(nanoseconds)) {
             (Ok(seconds), Ok(nanoseconds)) => Duration::new(seconds, nanoseconds),
             _ => Duration::MAX,

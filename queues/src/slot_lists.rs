@@ -2,18 +2,19 @@
 
 use super::bits::{self, SLOTS};
 use super::check::Check;
-use super::ordered::insert_sorted_within;
-use super::record::{self, Record, insert_before, splice, unlink};
+#[cfg(feature = "paper")]
+use super::ordered::{Search, insert_sorted};
+use super::record::{self, Record, Records, insert_before, splice, unlink};
 use super::{InvariantError, QueueError};
 
 /// Slots 0 to `slots` - 1. The head of a slot's list is the record of the same number; there are heads for a multiple
 /// of 64.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Drum {
+pub(crate) struct SlotLists {
     slots: u32,
 }
 
-impl Drum {
+impl SlotLists {
     /// So many slots.
     pub(crate) const fn new(slots: u32) -> Self {
         Self { slots }
@@ -31,55 +32,64 @@ impl Drum {
         }
     }
 
-    /// Empties all slots.
+    /// Whether there can be so many.
     ///
     /// # Errors
     /// [`QueueError::SlotsOutOfRange`].
-    pub(crate) fn prepare(&self, records: &mut [Record]) -> Result<(), QueueError> {
+    pub(crate) fn validate(&self) -> Result<(), QueueError> {
         let slots = self.slots;
         if !(1..=1 << 30).contains(&slots) {
             return Err(QueueError::SlotsOutOfRange { slots });
         }
-        for (head, record) in (0..).zip(records.iter_mut().take(self.records())) {
+        Ok(())
+    }
+
+    /// Empties all slots.
+    pub(crate) fn prepare<R: Records + ?Sized>(&self, records: &mut R) {
+        for (head, record) in (0..).zip(records.own_mut().iter_mut().take(self.records())) {
             *record = Record {
                 expiry: 0,
                 next: head,
                 previous: head,
             };
         }
-        Ok(())
     }
 
     #[inline]
-    fn heads<'records>(&self, records: &'records [Record]) -> &'records [Record] {
-        records.get(..self.records()).unwrap_or(&[])
+    fn heads<'records, R: Records + ?Sized>(&self, records: &'records R) -> &'records [Record] {
+        records.own().get(..self.records()).unwrap_or(&[])
     }
 
     /// The slot, if it has become busy.
     #[inline(always)]
-    fn filled(&self, records: &mut [Record], slot: u32, was_empty: bool) -> Option<u32> {
+    fn filled<R: Records + ?Sized>(
+        &self,
+        records: &mut R,
+        slot: u32,
+        was_empty: bool,
+    ) -> Option<u32> {
         if !was_empty {
             return None;
         }
-        bits::set(records, slot);
+        bits::set(records.own_mut(), slot);
         Some(slot)
     }
 
     /// The list of `head`, a slot's or another one, has become empty. Returns the slot.
     #[inline]
-    fn emptied(&self, records: &mut [Record], head: u32) -> Option<u32> {
+    fn emptied<R: Records + ?Sized>(&self, records: &mut R, head: u32) -> Option<u32> {
         if head >= self.slots {
             return None;
         }
-        bits::clear(records, head);
+        bits::clear(records.own_mut(), head);
         Some(head)
     }
 
     /// Puts the timer at the end of the slot's list. Returns the slot if it became busy by it. Constant time.
     #[inline(always)]
-    pub(crate) fn push_back(
+    pub(crate) fn push_back<R: Records + ?Sized>(
         &self,
-        records: &mut [Record],
+        records: &mut R,
         slot: u32,
         index: u32,
         expiry: u64,
@@ -90,9 +100,9 @@ impl Drum {
 
     /// Puts the timer at the front of the slot's list. Constant time.
     #[inline]
-    pub(crate) fn push_front(
+    pub(crate) fn push_front<R: Records + ?Sized>(
         &self,
-        records: &mut [Record],
+        records: &mut R,
         slot: u32,
         index: u32,
         expiry: u64,
@@ -101,62 +111,52 @@ impl Drum {
         self.filled(records, slot, was_empty)
     }
 
-    /// Puts the timer into its place in the slot's ordered list, searched from the rear, if the search needs to look at
-    /// no more than `most` timers.
-    #[inline]
-    pub(crate) fn insert_sorted_within(
-        &self,
-        records: &mut [Record],
-        slot: u32,
-        (index, expiry): (u32, u64),
-        most: u32,
-    ) -> Option<Option<u32>> {
-        let was_empty = record::is_empty(records, slot);
-        if !insert_sorted_within(records, slot, (index, expiry), most) {
-            return None;
-        }
-        Some(self.filled(records, slot, was_empty))
-    }
-
-    /// The same, whatever the search takes.
+    /// Puts the timer into its place in the slot's ordered list, searched from the rear.
     #[cfg(feature = "paper")]
-    pub(crate) fn insert_sorted(
+    pub(crate) fn insert_sorted<R: Records + ?Sized>(
         &self,
-        records: &mut [Record],
+        records: &mut R,
         slot: u32,
         index: u32,
         expiry: u64,
     ) -> Option<u32> {
-        self.insert_sorted_within(records, slot, (index, expiry), u32::MAX)
-            .flatten()
+        let was_empty = record::is_empty(records, slot);
+        insert_sorted(records, slot, (index, expiry), Search::FromRear);
+        self.filled(records, slot, was_empty)
     }
 
     /// Takes the timer off its list, be it a slot's or another one. Returns the slot that became empty by it. Constant
     /// time.
     #[inline(always)]
-    pub(crate) fn remove(&self, records: &mut [Record], index: u32) -> Option<u32> {
+    pub(crate) fn remove<R: Records + ?Sized>(&self, records: &mut R, index: u32) -> Option<u32> {
         let head = unlink(records, index)?;
         self.emptied(records, head)
     }
 
     /// Moves all timers of the slot to the end of the list `onto`. Constant time.
     #[inline]
-    pub(crate) fn hand_over(&self, records: &mut [Record], slot: u32, onto: u32) {
+    pub(crate) fn hand_over<R: Records + ?Sized>(&self, records: &mut R, slot: u32, onto: u32) {
         splice(records, slot, onto);
         self.forget(records, slot);
     }
 
     /// Empties the slot, whose timers have gone to other lists. Constant time.
     #[inline(never)]
-    pub(crate) fn forget(&self, records: &mut [Record], slot: u32) {
+    pub(crate) fn forget<R: Records + ?Sized>(&self, records: &mut R, slot: u32) {
         record::clear(records, slot);
-        bits::clear(records, slot);
+        bits::clear(records.own_mut(), slot);
     }
 
     /// Moves the timers at the front of the slot's ordered list that are due at `to` or before to the end of `due`.
     /// Returns how many timers were looked at.
     #[cfg(feature = "paper")]
-    pub(crate) fn take_front(&self, records: &mut [Record], due: u32, slot: u32, to: u64) -> u64 {
+    pub(crate) fn take_front<R: Records + ?Sized>(
+        &self,
+        records: &mut R,
+        due: u32,
+        slot: u32,
+        to: u64,
+    ) -> u64 {
         let mut examined: u64 = 0;
         while let Some((index, timer)) = record::first(records, slot) {
             examined += 1;
@@ -171,16 +171,16 @@ impl Drum {
 
     /// The first busy slot from `from` on.
     #[inline]
-    pub(crate) fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
+    pub(crate) fn next_busy<R: Records + ?Sized>(&self, records: &R, from: u32) -> Option<u32> {
         bits::next_busy(self.heads(records), from)
     }
 
     /// The first busy slot of the wheel with slots `first` to `end` - 1, going round from the one after `position`; and
     /// how many slots further on it is, 1 to the wheel's size.
     #[inline]
-    pub(crate) fn next_around(
+    pub(crate) fn next_around<R: Records + ?Sized>(
         &self,
-        records: &[Record],
+        records: &R,
         (first, end): (u32, u32),
         position: u32,
     ) -> Option<(u32, u32)> {
@@ -203,9 +203,9 @@ impl Drum {
     }
 
     /// Whether every list is sound, `holds` is true of each slot and expiry on it, and the busy bits are right.
-    pub(crate) fn check(
+    pub(crate) fn check<R: Records + ?Sized>(
         &self,
-        check: &mut Check<'_>,
+        check: &mut Check<'_, R>,
         mut holds: impl FnMut(u32, u64) -> bool,
     ) -> Result<(), InvariantError> {
         let records = check.records();

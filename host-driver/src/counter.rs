@@ -1,7 +1,7 @@
-//! Clocks that count ticks, and a manual clock for tests.
+//! Counters of ticks that may fail, as a chip behind a bus may, and one for tests.
 //!
-//! No queue has a clock of its own: [`advance`](crate::queue::TimerQueue::advance) sets its time. Time in tests is
-//! therefore always under the test's control. [`PausedClock`] is for code that reads a clock, such as `Delay`.
+//! No queue has a clock of its own: [`advance`](crate::queue::advance::Advance::advance) sets its time. Time in tests is
+//! therefore always under the test's control. [`PausedCounter`] is for code that reads a counter, such as `Delay`.
 
 use core::cell::Cell;
 use core::convert::Infallible;
@@ -11,20 +11,20 @@ use crate::bus::RegisterBus;
 use crate::chip::{Chip, ChipError};
 use crate::facility::{FacilityError, TimerFacility};
 
-/// A clock that counts ticks.
-pub trait Clock {
+/// Counts ticks.
+pub trait TickCounter {
     /// The error of a read.
     type Error: Debug;
 
-    /// Now. MUST NOT go backwards, unless the clock is restarted.
+    /// Now. MUST NOT go backwards, unless the counter is restarted.
     ///
     /// # Errors
-    /// The clock's own.
+    /// The counter's own.
     fn now(&mut self) -> Result<u64, Self::Error>;
 }
 
 /// A facility whose chip was reset is [recovered](TimerFacility::recover): its time continues.
-impl<F> Clock for &mut F
+impl<F> TickCounter for &mut F
 where
     F: TimerFacility,
     F::BusError: Debug,
@@ -42,7 +42,7 @@ where
     }
 }
 
-impl<B: RegisterBus> Clock for Chip<B> {
+impl<B: RegisterBus> TickCounter for Chip<B> {
     type Error = ChipError<B::Error>;
 
     fn now(&mut self) -> Result<u64, Self::Error> {
@@ -50,7 +50,7 @@ impl<B: RegisterBus> Clock for Chip<B> {
     }
 }
 
-impl<B: RegisterBus> Clock for &mut Chip<B> {
+impl<B: RegisterBus> TickCounter for &mut Chip<B> {
     type Error = ChipError<B::Error>;
 
     fn now(&mut self) -> Result<u64, Self::Error> {
@@ -58,31 +58,30 @@ impl<B: RegisterBus> Clock for &mut Chip<B> {
     }
 }
 
-/// A manual clock, or one that advances by a fixed step at each read. A test can share it with the code under test:
-/// `&PausedClock` is a [`Clock`].
+/// A counter that stands until it is told to go on, or one that advances by a fixed step at each read. A test can share
+/// it with the code under test: `&PausedCounter` is a [`TickCounter`].
 ///
 /// ```
-/// use carillon_driver::clock::PausedClock;
-/// use carillon_driver::queue::{Entry, HashedUnordered, Keyed, Record, TimerQueue, Timers};
+/// use carillon_driver::counter::PausedCounter;
+/// use carillon_driver::queue::FixedTimerWheel;
 ///
-/// let clock = PausedClock::new();
-/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
-/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
+/// let counter = PausedCounter::new();
+/// let mut timers = FixedTimerWheel::<_, 4>::new();
 /// timers.start(1_000_000, "a year")?;
-/// clock.pass(1_000_000);
-/// timers.advance(clock.stands_at())?;
-/// assert_eq!(timers.next_expired().map(|expired| expired.item), Some("a year"));
+/// counter.pass(1_000_000);
+/// let expired = timers.advance(counter.stands_at()).next();
+/// assert_eq!(expired.map(|expired| expired.item), Some("a year"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct PausedClock {
+pub struct PausedCounter {
     now: Cell<u64>,
     step: Cell<u64>,
     readings: Cell<u64>,
 }
 
-impl PausedClock {
-    /// A clock at tick 0.
+impl PausedCounter {
+    /// A counter at tick 0.
     pub const fn new() -> Self {
         Self {
             now: Cell::new(0),
@@ -106,13 +105,13 @@ impl PausedClock {
         self.step.set(ticks);
     }
 
-    /// The number of reads as a [`Clock`].
+    /// The number of reads as a [`TickCounter`].
     pub fn readings(&self) -> u64 {
         self.readings.get()
     }
 }
 
-impl Clock for &PausedClock {
+impl TickCounter for &PausedCounter {
     type Error = Infallible;
 
     fn now(&mut self) -> Result<u64, Infallible> {

@@ -1,0 +1,270 @@
+//! What queues lie in: memory that grows, memory for so many timers in the queue itself, or any memory of the caller's.
+//!
+//! A queue has [`Record`]s of 16 bytes, one for each slot of a wheel, each place of a heap and each timer; for each
+//! timer also a generation of 4 bytes, by which stale handles are known, and its item. The method `records` of each
+//! structure returns the number of records.
+
+pub use super::record::Record;
+use super::record::{self, MOST, Records};
+#[cfg(feature = "alloc")]
+use super::structure::Structure;
+#[cfg(feature = "alloc")]
+use super::waiting::Waiting;
+
+/// The memory of a queue for items `T`.
+///
+/// Implemented by [`Growing`], [`Fixed`], and triples of records, generations and items, each of which may be an array,
+/// a slice, a `Vec` or a box. What a triple held before is forgotten.
+///
+/// ```
+/// use carillon_queues::memory::Record;
+/// use carillon_queues::{Heap, TimerQueue, Timers};
+///
+/// const HEAP: Heap = Heap::new();
+/// let memory = ([Record::VACANT; HEAP.records(8)], [0; 8], [const { None }; 8]);
+/// let mut timers = Timers::with(HEAP, memory)?;
+/// timers.start(300, "in 300 ticks")?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub trait Memory<T> {
+    /// Whether it makes room for more timers when it is full.
+    const GROWS: bool = false;
+
+    /// Its records.
+    type Records: Records + ?Sized;
+
+    /// Its records.
+    fn records(&self) -> &Self::Records;
+
+    /// How often each timer's record has been given back.
+    fn generations(&self) -> &[u32];
+
+    /// Each timer's item.
+    fn items(&self) -> &[Option<T>];
+
+    /// All of it, to change.
+    fn parts(&mut self) -> Parts<'_, T, Self::Records>;
+
+    /// Makes room for another timer, where it can.
+    #[doc(hidden)]
+    #[cfg(feature = "alloc")]
+    fn grow(&mut self, waiting: &mut Waiting<impl Structure<Self::Records>, Self::Records>) {
+        let _ = waiting;
+    }
+}
+
+/// The parts of a memory: records, generations and items.
+pub type Parts<'memory, T, R> = (&'memory mut R, &'memory mut [u32], &'memory mut [Option<T>]);
+
+impl<T, R, G, I> Memory<T> for (R, G, I)
+where
+    R: AsRef<[Record]> + AsMut<[Record]>,
+    G: AsRef<[u32]> + AsMut<[u32]>,
+    I: AsRef<[Option<T>]> + AsMut<[Option<T>]>,
+{
+    type Records = [Record];
+
+    #[inline(always)]
+    fn records(&self) -> &[Record] {
+        self.0.as_ref()
+    }
+
+    #[inline(always)]
+    fn generations(&self) -> &[u32] {
+        self.1.as_ref()
+    }
+
+    #[inline(always)]
+    fn items(&self) -> &[Option<T>] {
+        self.2.as_ref()
+    }
+
+    #[inline(always)]
+    fn parts(&mut self) -> Parts<'_, T, [Record]> {
+        (self.0.as_mut(), self.1.as_mut(), self.2.as_mut())
+    }
+}
+
+/// Memory that is allocated when the first timer is started, and again, twice as much, whenever it is full. Growing
+/// takes time in proportion to all of it; where each timer also has a place in a heap or tree, times log n.
+#[cfg(feature = "alloc")]
+#[derive(Debug, Clone)]
+pub struct Growing<T> {
+    records: alloc::vec::Vec<Record>,
+    generations: alloc::vec::Vec<u32>,
+    items: alloc::vec::Vec<Option<T>>,
+}
+
+#[cfg(feature = "alloc")]
+impl<T> Growing<T> {
+    /// Makes room for `timers` where there is less.
+    pub(crate) fn reserve<S: Structure>(
+        &mut self,
+        waiting: &mut Waiting<S>,
+        timers: usize,
+    ) -> Result<(), super::QueueError> {
+        waiting.grow(&mut self.records, timers)?;
+        let capacity = waiting.capacity as usize;
+        self.generations.resize(capacity, 0);
+        self.items.resize_with(capacity, || None);
+        Ok(())
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T> Memory<T> for Growing<T> {
+    const GROWS: bool = true;
+
+    type Records = [Record];
+
+    #[inline(always)]
+    fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    #[inline(always)]
+    fn generations(&self) -> &[u32] {
+        &self.generations
+    }
+
+    #[inline(always)]
+    fn items(&self) -> &[Option<T>] {
+        &self.items
+    }
+
+    #[inline(always)]
+    fn parts(&mut self) -> Parts<'_, T, [Record]> {
+        (&mut self.records, &mut self.generations, &mut self.items)
+    }
+
+    #[cold]
+    fn grow(&mut self, waiting: &mut Waiting<impl Structure>) {
+        let timers = waiting.capacity as usize;
+        // The last ones are as many as there can be.
+        let _ = self
+            .reserve(waiting, timers.saturating_mul(2).max(4))
+            .or_else(|_| self.reserve(waiting, waiting.most()));
+    }
+}
+
+/// Memory that is allocated at once and never again: a queue of fixed size. [`Timers::bounded`](crate::Timers::bounded)
+/// makes it.
+#[cfg(feature = "alloc")]
+pub type Bounded<T> = (
+    alloc::boxed::Box<[Record]>,
+    alloc::boxed::Box<[u32]>,
+    alloc::boxed::Box<[Option<T>]>,
+);
+
+/// Memory for `N` timers in the queue itself, beside the `OWN` records of the structure and of the list of what is due.
+#[derive(Debug, Clone)]
+pub struct Fixed<T, const N: usize, const OWN: usize> {
+    records: Joined<OWN, N>,
+    generations: [u32; N],
+    items: [Option<T>; N],
+}
+
+impl<T, const N: usize, const OWN: usize> Memory<T> for Fixed<T, N, OWN> {
+    type Records = Joined<OWN, N>;
+
+    #[inline(always)]
+    fn records(&self) -> &Joined<OWN, N> {
+        &self.records
+    }
+
+    #[inline(always)]
+    fn generations(&self) -> &[u32] {
+        &self.generations
+    }
+
+    #[inline(always)]
+    fn items(&self) -> &[Option<T>] {
+        &self.items
+    }
+
+    #[inline(always)]
+    fn parts(&mut self) -> Parts<'_, T, Joined<OWN, N>> {
+        (&mut self.records, &mut self.generations, &mut self.items)
+    }
+}
+
+/// Two arrays that count as one: no array's length can be a sum of two parameters.
+#[derive(Debug, Clone)]
+pub struct Joined<const OWN: usize, const N: usize> {
+    own: [Record; OWN],
+    timers: [Record; N],
+}
+
+impl<const OWN: usize, const N: usize> Records for Joined<OWN, N> {
+    #[inline(always)]
+    fn record(&self, index: usize) -> Option<&Record> {
+        match index.checked_sub(OWN) {
+            None => self.own.get(index),
+            Some(timer) => self.timers.get(timer),
+        }
+    }
+
+    #[inline(always)]
+    fn record_mut(&mut self, index: usize) -> Option<&mut Record> {
+        match index.checked_sub(OWN) {
+            None => self.own.get_mut(index),
+            Some(timer) => self.timers.get_mut(timer),
+        }
+    }
+
+    fn count(&self) -> usize {
+        OWN + N
+    }
+
+    #[inline(always)]
+    fn own(&self) -> &[Record] {
+        &self.own
+    }
+
+    #[inline(always)]
+    fn own_mut(&mut self) -> &mut [Record] {
+        &mut self.own
+    }
+}
+
+/// Memory for which a queue over the structure `S` is ready as it is, in a constant.
+#[doc(hidden)]
+pub trait Ready<T, S>: Memory<T> {
+    /// Without timers.
+    const EMPTY: Self;
+    /// The record of the first timer, and how many there are.
+    const ROOM: (u32, u32);
+}
+
+/// Not yet allocated.
+#[cfg(feature = "alloc")]
+impl<T, S: Structure> Ready<T, S> for Growing<T> {
+    const EMPTY: Self = Self {
+        records: alloc::vec::Vec::new(),
+        generations: alloc::vec::Vec::new(),
+        items: alloc::vec::Vec::new(),
+    };
+    const ROOM: (u32, u32) = (0, 0);
+}
+
+/// Each list is a ring through its head, the own record of the same number.
+impl<T, S, const N: usize, const OWN: usize> Ready<T, S> for Fixed<T, N, OWN>
+where
+    S: super::scheme7::InLists<OWN>,
+{
+    const EMPTY: Self = Self {
+        records: Joined {
+            own: record::rings(),
+            timers: [Record::VACANT; N],
+        },
+        generations: [0; N],
+        items: [const { None }; N],
+    };
+    const ROOM: (u32, u32) = {
+        assert!(
+            N < MOST as usize - OWN,
+            "a queue has at most 2^31 - 4 records"
+        );
+        (OWN as u32, N as u32)
+    };
+}

@@ -1,0 +1,336 @@
+//! The queue of numbered timers.
+
+use core::fmt;
+
+use super::{ExpiredNumber, NumberedQueue};
+#[cfg(feature = "alloc")]
+use crate::HierarchicalWheel;
+use crate::advance::{Advance, Expirations};
+use crate::diagnostics::{Diagnostics, Guarantees};
+use crate::memory::Record;
+use crate::record::{FREE, get, set_previous};
+#[cfg(feature = "alloc")]
+use crate::structure::Unlimited;
+use crate::structure::{Structure, Work};
+#[cfg(feature = "alloc")]
+use crate::waiting::sizes;
+use crate::waiting::{BATCH, Waiting};
+use crate::{InvariantError, Progress, QueueError, StartError};
+
+/// A timer queue over the structure `S` whose timers are known by numbers, in the records `R`. The fastest interface of
+/// this crate.
+///
+/// ```
+/// use carillon_queues::NumberedTimers;
+///
+/// let mut timers = NumberedTimers::with_capacity(100);
+/// timers.start(7, 300);
+/// timers.start(8, 200);
+/// timers.stop(8);
+/// let expired: Vec<_> = timers.advance(300).map(|expired| (expired.number, expired.due)).collect();
+/// assert_eq!(expired, [(7, 300)]);
+/// ```
+#[derive(Clone)]
+pub struct NumberedTimers<
+    #[cfg(feature = "alloc")] S = HierarchicalWheel,
+    #[cfg(feature = "alloc")] R = alloc::vec::Vec<Record>,
+    #[cfg(not(feature = "alloc"))] S,
+    #[cfg(not(feature = "alloc"))] R,
+> {
+    records: R,
+    waiting: Waiting<S>,
+    outstanding: u32,
+}
+
+#[cfg(feature = "alloc")]
+impl NumberedTimers {
+    /// A queue at tick 0 over [`HierarchicalWheel`]. Memory for so many numbers is allocated now; a start of a larger
+    /// one allocates more.
+    pub fn with_capacity(numbers: usize) -> Self {
+        let mut timers = Self {
+            records: alloc::vec::Vec::new(),
+            waiting: Waiting::ready(HierarchicalWheel::DEFAULT, (0, 0)),
+            outstanding: 0,
+        };
+        timers.make_room(numbers);
+        timers
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<S: Structure> NumberedTimers<S> {
+    /// A queue at tick 0 with numbers below `numbers`, in memory that is allocated now.
+    ///
+    /// # Errors
+    /// As [`with`](Self::with).
+    pub fn bounded(structure: S, numbers: usize) -> Result<Self, QueueError> {
+        let (records, ..) = sizes(&structure, numbers)?;
+        Self::with(structure, numbers, alloc::vec![Record::VACANT; records])
+    }
+
+    /// Makes room for numbers below `numbers`; the timers that are there stay.
+    ///
+    /// # Errors
+    /// [`QueueError::TooManyTimers`]. Nothing has changed.
+    pub fn grow(&mut self, numbers: usize) -> Result<(), QueueError> {
+        self.waiting.grow(&mut self.records, numbers)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<S: Unlimited> NumberedTimers<S> {
+    /// Starts the timer of this number to be due `interval` ticks after now; if it is outstanding, it is no longer due
+    /// at its old tick. An interval of 0 is due at once; one that ends after tick 2^64 - 1 ends there.
+    ///
+    /// A number larger than any before allocates 16 bytes for each number up to it.
+    #[inline(always)]
+    pub fn start(&mut self, number: u32, interval: u64) {
+        self.start_at(number, self.now().saturating_add(interval));
+    }
+
+    /// As [`start`](Self::start) with the tick at which the timer is due: for deadlines that must not drift. A tick that
+    /// is now or has gone by is due at once.
+    #[inline(always)]
+    pub fn start_at(&mut self, number: u32, expiry: u64) {
+        if number >= self.waiting.capacity {
+            let twice = (self.waiting.capacity as usize).saturating_mul(2);
+            self.make_room(twice.max(number as usize + 1));
+        }
+        self.start_admitted(self.waiting.first + number, expiry);
+    }
+
+    /// Allocates, as a `Vec` does.
+    #[cold]
+    fn make_room(&mut self, numbers: usize) {
+        if self.grow(numbers).is_err() {
+            alloc::alloc::handle_alloc_error(core::alloc::Layout::new::<Record>());
+        }
+    }
+}
+
+impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
+    /// A queue at tick 0 with numbers below `numbers`; as many records as the structure's `records` says. Takes time in
+    /// proportion to them.
+    ///
+    /// # Errors
+    /// [`QueueError`]: there are too few records or too many timers, or the structure cannot be as it was asked to.
+    pub fn with(structure: S, numbers: usize, mut records: R) -> Result<Self, QueueError> {
+        let waiting = Waiting::new(structure, records.as_mut(), numbers)?;
+        Ok(Self {
+            records,
+            waiting,
+            outstanding: 0,
+        })
+    }
+
+    /// As [`Advance::now`].
+    #[inline(always)]
+    pub fn now(&self) -> u64 {
+        self.waiting.now
+    }
+
+    /// As [`Advance::outstanding`].
+    #[inline(always)]
+    pub fn outstanding(&self) -> u32 {
+        self.outstanding
+    }
+
+    /// As [`Advance::next_expiry`].
+    #[inline(always)]
+    pub fn next_expiry(&self) -> Option<u64> {
+        self.waiting
+            .next_expiry(self.records.as_ref(), self.outstanding)
+    }
+
+    /// As [`Advance::advance`].
+    #[inline(always)]
+    pub fn advance(&mut self, to: u64) -> Expirations<&mut Self> {
+        Advance::advance(self, to)
+    }
+
+    /// As [`Advance::next_expired`].
+    #[inline(always)]
+    pub fn next_expired(&mut self) -> Option<ExpiredNumber> {
+        let (index, due) = self.waiting.take_due(self.records.as_mut())?;
+        self.free(index);
+        let number = index - self.waiting.first;
+        Some(ExpiredNumber { number, due })
+    }
+
+    /// As [`NumberedQueue::stop`].
+    #[inline(always)]
+    pub fn stop(&mut self, number: u32) -> bool {
+        let Some(index) = self.find(number) else {
+            return false;
+        };
+        self.waiting.take_out(self.records.as_mut(), index);
+        self.free(index);
+        true
+    }
+
+    /// As [`NumberedQueue::expiry`].
+    #[inline(always)]
+    pub fn expiry(&self, number: u32) -> Option<u64> {
+        let index = self.find(number)?;
+        Some(get(self.records.as_ref(), index).expiry)
+    }
+
+    /// [`start_at`](NumberedQueue::start_at) for each number and tick of `batch`, in this order, in less time: what one
+    /// changes in memory is fetched while others are. Whoever starts many timers anew at a time, as for each packet of
+    /// a burst, may do it at once.
+    ///
+    /// # Errors
+    /// As [`start_at`](NumberedQueue::start_at) for the first that is refused. All timers are then as they were.
+    ///
+    /// ```
+    /// use carillon_queues::NumberedTimers;
+    ///
+    /// let mut timers = NumberedTimers::with_capacity(100);
+    /// timers.start_batch(&[(7, 300), (8, 200), (7, 250)])?;
+    /// let expired: Vec<_> = timers.advance(300).map(|expired| (expired.number, expired.due)).collect();
+    /// assert_eq!(expired, [(8, 200), (7, 250)]);
+    /// assert!(timers.start_batch(&[(7, 400), (100, 400)]).is_err());
+    /// assert_eq!(timers.outstanding(), 0);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn start_batch(&mut self, batch: &[(u32, u64)]) -> Result<(), StartError> {
+        for &(number, expiry) in batch {
+            self.admit(number, expiry)?;
+        }
+        for few in batch.chunks(BATCH) {
+            if few.len() > 1 {
+                let first = self.waiting.first;
+                let each = few.iter().map(|&(number, expiry)| (first + number, expiry));
+                self.waiting.fetch(self.records.as_ref(), each);
+            }
+            for &(number, expiry) in few {
+                NumberedQueue::start_at(self, number, expiry)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The record of timer `number`, and the tick at which it will be due.
+    #[inline(always)]
+    fn admit(&self, number: u32, expiry: u64) -> Result<(u32, u64), StartError> {
+        let expiry = self.waiting.admit(expiry)?;
+        let numbers = self.waiting.capacity;
+        if number >= numbers {
+            return Err(StartError::NoSuchNumber { number, numbers });
+        }
+        Ok((self.waiting.first + number, expiry))
+    }
+
+    /// Starts the timer of the record `index`, or starts it again.
+    #[inline(always)]
+    fn start_admitted(&mut self, index: u32, expiry: u64) {
+        let records = self.records.as_mut();
+        if get(records, index).is_free() {
+            self.outstanding += 1;
+            self.waiting.place(records, index, expiry);
+        } else {
+            self.waiting.restart(records, index, expiry);
+        }
+    }
+
+    /// The timer is no longer outstanding.
+    #[inline(always)]
+    fn free(&mut self, index: u32) {
+        set_previous(self.records.as_mut(), index, FREE);
+        self.outstanding -= 1;
+    }
+
+    /// The record of an outstanding timer.
+    #[inline(always)]
+    fn find(&self, number: u32) -> Option<u32> {
+        let record = self.waiting.first + number.min(self.waiting.capacity);
+        let there = number < self.waiting.capacity;
+        (there && !get(self.records.as_ref(), record).is_free()).then_some(record)
+    }
+}
+
+/// Without the timers.
+impl<S: fmt::Debug, R> fmt::Debug for NumberedTimers<S, R> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.waiting.fmt(formatter, self.outstanding)
+    }
+}
+
+impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> Advance for NumberedTimers<S, R> {
+    type Expired = ExpiredNumber;
+
+    #[inline(always)]
+    fn now(&self) -> u64 {
+        self.now()
+    }
+
+    #[inline(always)]
+    fn outstanding(&self) -> u32 {
+        self.outstanding
+    }
+
+    #[inline(always)]
+    fn next_expiry(&self) -> Option<u64> {
+        self.next_expiry()
+    }
+
+    #[inline(always)]
+    fn advance_within(&mut self, to: u64, steps: u64) -> Progress {
+        let records = self.records.as_mut();
+        if self.waiting.skip_to(records, to) {
+            return Progress::Reached;
+        }
+        self.waiting.advance(records, to, &mut Work::new(steps))
+    }
+
+    #[inline(always)]
+    fn next_expired(&mut self) -> Option<ExpiredNumber> {
+        self.next_expired()
+    }
+}
+
+impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedQueue for NumberedTimers<S, R> {
+    fn numbers(&self) -> u32 {
+        self.waiting.capacity
+    }
+
+    fn longest_interval(&self) -> u64 {
+        self.waiting.structure.longest_interval()
+    }
+
+    #[inline(always)]
+    fn start_at(&mut self, number: u32, expiry: u64) -> Result<(), StartError> {
+        let (index, expiry) = self.admit(number, expiry)?;
+        self.start_admitted(index, expiry);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn stop(&mut self, number: u32) -> bool {
+        self.stop(number)
+    }
+
+    fn expiry(&self, number: u32) -> Option<u64> {
+        self.expiry(number)
+    }
+}
+
+impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> Diagnostics for NumberedTimers<S, R> {
+    fn guarantees(&self) -> Guarantees {
+        self.waiting.structure.guarantees()
+    }
+
+    fn examined(&self) -> u64 {
+        self.waiting.examined
+    }
+
+    fn migrated(&self) -> u64 {
+        self.waiting.migrated
+    }
+
+    fn check_invariants(&self) -> Result<(), InvariantError> {
+        let (records, now) = (self.records.as_ref(), self.now());
+        self.waiting
+            .check(records, self.outstanding, |expiry| expiry <= now)
+    }
+}

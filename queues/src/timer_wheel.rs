@@ -1,0 +1,127 @@
+//! The queues that need no choice, and the starts that need no trait: those that cannot be refused, and those of a queue
+//! of fixed size.
+
+#[cfg(feature = "alloc")]
+use super::HierarchicalWheel;
+use super::memory::Fixed;
+use super::scheme7::{InLists, SMALL, SmallWheel};
+use super::structure::Structure;
+#[cfg(feature = "alloc")]
+use super::structure::Unlimited;
+use super::{Handle, Refused, RestartError, TimerQueue, Timers};
+
+/// The usual choice: hierarchical timing wheels that take every interval and as many timers as memory holds.
+///
+/// Starting, stopping and restarting take constant time; each timer moves at most 10 times from wheel to wheel. Timers
+/// come in the order of their ticks, and for one tick in the order of their starts. 11 KB, and 20 bytes a timer besides
+/// its item.
+///
+/// ```
+/// use carillon_queues::TimerWheel;
+///
+/// let mut timers = TimerWheel::new();
+/// let late = timers.start(30_000, "give up");
+/// timers.start(200, "try again");
+/// timers.stop(late);
+/// for expired in timers.advance(1_000) {
+///     assert_eq!((expired.item, expired.due), ("try again", 200));
+/// }
+/// ```
+#[cfg(feature = "alloc")]
+pub type TimerWheel<T> = Timers<HierarchicalWheel, T>;
+
+/// The same for at most `N` timers, without an allocator: in a `static`, on the stack, in a structure of the caller's. A
+/// full one gives the item back.
+///
+/// ```
+/// use carillon_queues::FixedTimerWheel;
+/// use std::sync::Mutex;
+///
+/// static TIMERS: Mutex<FixedTimerWheel<&str, 32>> = Mutex::new(FixedTimerWheel::new());
+///
+/// let mut timers = TIMERS.lock()?;
+/// timers.start(200, "try again")?;
+/// assert_eq!(timers.advance(1_000).count(), 1);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// Its wheels have 16 slots, so a timer moves at most 15 times from wheel to wheel. 4 KB, and 20 bytes a timer besides
+/// its item. It starts `N` times 2^32 timers in all: see [`Handle`].
+pub type FixedTimerWheel<T, const N: usize> = Timers<SmallWheel, T, Fixed<T, N, SMALL>>;
+
+#[cfg(feature = "alloc")]
+impl<S: Unlimited, T> Timers<S, T> {
+    /// START_TIMER: a timer that is due `interval` ticks after [`now`](Self::now). An interval of 0 is due at once. One
+    /// that ends after tick 2^64 - 1 ends there. Allocates if the queue is full.
+    #[inline(always)]
+    pub fn start(&mut self, interval: u64, item: T) -> Handle {
+        self.start_at(self.now().saturating_add(interval), item)
+    }
+
+    /// START_TIMER with the tick at which the timer is due: for deadlines that must not drift. A tick that is now or has
+    /// gone by is due at once. Allocates if the queue is full.
+    #[inline(always)]
+    pub fn start_at(&mut self, expiry: u64, item: T) -> Handle {
+        match TimerQueue::start_at(self, expiry, item) {
+            Ok(handle) => handle,
+            // Every tick is admitted, so there are 2^31 timers: what a `Vec` does that cannot grow.
+            Err(_) => {
+                alloc::alloc::handle_alloc_error(core::alloc::Layout::new::<super::memory::Record>())
+            }
+        }
+    }
+
+    /// Makes the timer due `interval` ticks after now instead; one that ends after tick 2^64 - 1 ends there. Handle and
+    /// item stay. Whether the timer is outstanding; if not, nothing is done.
+    #[inline(always)]
+    pub fn restart(&mut self, handle: Handle, interval: u64) -> bool {
+        self.restart_at(handle, self.now().saturating_add(interval))
+    }
+
+    /// As [`restart`](Self::restart) with the tick at which the timer is due.
+    #[inline(always)]
+    pub fn restart_at(&mut self, handle: Handle, expiry: u64) -> bool {
+        TimerQueue::restart_at(self, handle, expiry).is_ok()
+    }
+}
+
+impl<S, T, const N: usize, const OWN: usize> Timers<S, T, Fixed<T, N, OWN>>
+where
+    S: InLists<OWN> + Structure<<Fixed<T, N, OWN> as super::memory::Memory<T>>::Records>,
+{
+    /// As [`TimerQueue::start`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn start(&mut self, interval: u64, item: T) -> Result<Handle, Refused<T>> {
+        TimerQueue::start(self, interval, item)
+    }
+
+    /// As [`TimerQueue::start_at`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, Refused<T>> {
+        TimerQueue::start_at(self, expiry, item)
+    }
+
+    /// As [`TimerQueue::restart`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
+        TimerQueue::restart(self, handle, interval)
+    }
+
+    /// As [`TimerQueue::restart_at`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
+        TimerQueue::restart_at(self, handle, expiry)
+    }
+}

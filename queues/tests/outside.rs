@@ -1,0 +1,65 @@
+//! The programs that a stranger tries first, in a crate outside this repository and without a warning.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Each program of `programs/`, and what it prints.
+const PROGRAMS: [(&str, &str, &str); 4] = [
+    (
+        "no_choice",
+        include_str!("programs/no_choice.rs"),
+        "try again at tick 200\n",
+    ),
+    (
+        "in_a_static",
+        include_str!("programs/in_a_static.rs"),
+        "Retransmit(32) was refused: all 32 timers are outstanding: stop one, or give the queue more memory\n\
+         32 ran out\n",
+    ),
+    (
+        "another_structure",
+        include_str!("programs/another_structure.rs"),
+        "Some(100)\nSome(100)\nSome(100)\n",
+    ),
+    (
+        "numbered",
+        include_str!("programs/numbered.rs"),
+        "connection 7 at tick 300\nconnection 150000 at tick 300\n",
+    ),
+];
+
+#[test]
+fn outside_crate_runs_the_first_programs_of_a_stranger() {
+    let queues = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stranger");
+    let programs = folder.join("src/bin");
+    fs::create_dir_all(&programs).expect("a folder");
+    let manifest = format!(
+        "[package]\nname = \"stranger\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
+         carillon-queues = {{ path = {queues:?} }}\n"
+    );
+    fs::write(folder.join("Cargo.toml"), manifest).expect("a manifest");
+    // The same versions as here, so that nothing has to be fetched.
+    fs::copy(queues.join("../Cargo.lock"), folder.join("Cargo.lock")).expect("the versions");
+    for (name, program, _) in PROGRAMS {
+        fs::write(programs.join(format!("{name}.rs")), program).expect("a program");
+    }
+    let cargo = |arguments: &[&str]| -> Output {
+        Command::new(env!("CARGO"))
+            .args(arguments)
+            .args(["--offline", "--quiet"])
+            .current_dir(&folder)
+            .env("CARGO_TARGET_DIR", folder.join("target"))
+            .env("RUSTFLAGS", "-D warnings")
+            .output()
+            .expect("cargo starts")
+    };
+    let built = cargo(&["build", "--bins"]);
+    let errors = String::from_utf8_lossy(&built.stderr);
+    assert!(built.status.success(), "{errors}");
+    for (name, _, printed) in PROGRAMS {
+        let run = cargo(&["run", "--bin", name]);
+        assert_eq!(String::from_utf8_lossy(&run.stdout), printed, "{name}");
+    }
+}

@@ -1,0 +1,59 @@
+//! No sequence of ticks makes a balanced tree deep.
+
+use carillon_queues::diagnostics::Diagnostics;
+use carillon_queues::memory::Bounded;
+use carillon_queues::schemes::{Shape, Tree};
+use carillon_queues::{Progress, TimerQueue, Timers};
+
+const TIMERS: u64 = 16_000;
+
+/// 1.44 log2 of 16,000.
+const LEVELS: u64 = 20;
+
+/// Starts, stops and hands out timers: at most a way down, and one up again.
+fn takes_logarithmic_time(ticks: impl Iterator<Item = u64>) {
+    let mut queue = Timers::bounded(Tree::new(Shape::Balanced), TIMERS as usize).unwrap();
+    let mut before = 0;
+    let mut within = |queue: &Timers<Tree, _, Bounded<_>>, most: u64| {
+        let passed = queue.structure().passed() - before;
+        before += passed;
+        assert!(passed <= most, "{passed} timers passed");
+    };
+    let mut handles = Vec::new();
+    for (item, tick) in ticks.enumerate() {
+        handles.push(queue.start(tick, item).unwrap());
+        within(&queue, LEVELS + 2);
+    }
+    queue.check_invariants().unwrap();
+    for &handle in handles.iter().step_by(3) {
+        queue.stop(handle).unwrap();
+        within(&queue, 3 * LEVELS);
+    }
+    queue.check_invariants().unwrap();
+    while let Some(next) = queue.next_expiry() {
+        assert_eq!(queue.advance_within(next, 1), Progress::Reached);
+        queue.next_expired().unwrap();
+        within(&queue, 3 * LEVELS);
+    }
+    assert_eq!(queue.outstanding(), 0);
+}
+
+#[test]
+fn insert_ticks_in_any_order_takes_logarithmic_time() {
+    takes_logarithmic_time(1..=TIMERS);
+    takes_logarithmic_time((1..=TIMERS).rev());
+    takes_logarithmic_time((0..TIMERS).map(|number| 1 + number.reverse_bits() / 2));
+    let outwards = |number: u64| 1 + TIMERS + number * (number % 2) - number * (1 - number % 2);
+    takes_logarithmic_time((0..TIMERS).map(outwards));
+}
+
+/// The ticks that an adversary starts who knows the weights that the tree drew when it was balanced by weights.
+#[test]
+fn insert_ticks_equal_to_the_weights_of_a_treap_takes_logarithmic_time() {
+    let weights = (1..=TIMERS as u32).map(|drawn| {
+        let drawn = drawn.wrapping_mul(0x9E37_79B9);
+        let mixed = (drawn ^ drawn >> 15).wrapping_mul(0x2C1B_3C6D);
+        1 + u64::from((mixed ^ mixed >> 13).wrapping_mul(0x297A_2D39))
+    });
+    takes_logarithmic_time(weights);
+}
