@@ -225,21 +225,6 @@ pub(crate) fn insert_before<R: Records + ?Sized>(
     previous == after
 }
 
-/// Makes the timer `index` due at `expiry` if it is the last one on the list of `head`; whether it is.
-#[inline(always)]
-pub(crate) fn stay_last<R: Records + ?Sized>(
-    records: &mut R,
-    head: u32,
-    index: u32,
-    expiry: u64,
-) -> bool {
-    let Some(timer) = at_mut(records, index).filter(|timer| timer.next == head) else {
-        return false;
-    };
-    timer.expiry = expiry;
-    true
-}
-
 /// As [`insert_before`] the first timer of the list.
 #[inline]
 pub(crate) fn push_front<R: Records + ?Sized>(

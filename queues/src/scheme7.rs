@@ -27,7 +27,7 @@ use super::diagnostics::{Guarantees, Order};
 use super::digits::Digits;
 use super::events::{Events, SHARED};
 use super::ordered::{earlier, sort_few};
-use super::radix::{ALL, Powers, Radix, Sizes, wheels_of};
+use super::radix::{ALL, Powers, Radix, Sizes, Spot, wheels_of};
 use super::record::{self, Record, Records, at_mut, first, get, insert_before, on_list};
 use super::slot_lists::{SlotLists, Sorted};
 use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
@@ -191,6 +191,15 @@ impl<R: Copy> Hierarchy<R> {
 }
 
 impl<R: Radix> Hierarchy<R> {
+    /// A timer comes to `spot`.
+    #[inline(always)]
+    fn note(&mut self, spot: Spot) {
+        // Seldom so: what is not written need not wait behind a line of the cache that is.
+        if self.events.note(spot.wheel, spot.tick) && spot.tick < self.ahead {
+            self.ahead = spot.tick;
+        }
+    }
+
     /// Puts a timer of a slot that came up at `tick` to the front of the slot that it has come to at `now`, from wheel
     /// to wheel.
     fn send<A: Records + ?Sized>(
@@ -466,18 +475,16 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
     #[inline(always)]
     fn insert(&mut self, records: &mut A, index: u32, expiry: u64, now: u64) -> Option<u32> {
         let spot = self.radix.place_for(now, expiry);
-        // Seldom so: what is not written need not wait behind a line of the cache that is.
-        if self.events.note(spot.wheel, spot.tick) && spot.tick < self.ahead {
-            self.ahead = spot.tick;
-        }
+        self.note(spot);
         self.lists.push_back(records, spot.slot, index, expiry)
     }
 
-    /// The last timer of a slot, whose new tick is of that slot again.
+    /// Constant time.
     #[inline(always)]
-    fn restart(&mut self, records: &mut A, index: u32, expiry: u64, now: u64) -> bool {
-        let slot = self.radix.place_for(now, expiry).slot;
-        record::stay_last(records, slot, index, expiry)
+    fn restart(&mut self, records: &mut A, index: u32, expiry: u64, now: u64) {
+        let spot = self.radix.place_for(now, expiry);
+        self.note(spot);
+        self.lists.move_back(records, spot.slot, index, expiry);
     }
 
     #[inline(always)]

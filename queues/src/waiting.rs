@@ -269,11 +269,12 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
     #[inline(always)]
     pub(crate) fn restart(&mut self, records: &mut R, index: u32, expiry: u64) {
         self.earliest.stopped(get(records, index).expiry);
-        if expiry > self.now && self.structure.restart(records, index, expiry, self.now) {
+        if expiry > self.now {
             self.earliest.started(expiry);
+            self.structure.restart(records, index, expiry, self.now);
         } else {
             self.structure.remove(records, index);
-            self.place(records, index, expiry);
+            insert_before(records, self.due(), index, expiry);
         }
     }
 
