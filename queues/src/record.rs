@@ -246,6 +246,36 @@ pub(crate) fn unlink<R: Records + ?Sized>(records: &mut R, index: u32) -> Option
     (next == previous).then_some(next)
 }
 
+/// Moves the timer `index` from its list to the end of that of `head`, due at `expiry`. Returns the head of its list if
+/// no timer is left there, and whether the other one was empty. Constant time.
+#[inline(always)]
+pub(crate) fn move_back<R: Records + ?Sized>(
+    records: &mut R,
+    head: u32,
+    index: u32,
+    expiry: u64,
+) -> (Option<u32>, bool) {
+    let Some(timer) = at_mut(records, index) else {
+        return (None, false);
+    };
+    timer.expiry = expiry;
+    let Record { next, previous, .. } = *timer;
+    if next == head {
+        // It is the last one there already.
+        return (None, false);
+    }
+    timer.next = head;
+    set_next(records, previous, next);
+    set_previous(records, next, previous);
+    let Some(behind) = at_mut(records, head) else {
+        return (None, false);
+    };
+    let last = core::mem::replace(&mut behind.previous, index);
+    set_next(records, last, index);
+    set_previous(records, index, last);
+    ((next == previous).then_some(next), last == head)
+}
+
 /// Takes the first timer off the list. Constant time.
 #[inline]
 pub(crate) fn pop_front<R: Records + ?Sized>(records: &mut R, head: u32) -> Option<(u32, Record)> {

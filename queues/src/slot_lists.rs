@@ -4,7 +4,7 @@ use super::bits::{self, SLOTS};
 use super::check::Check;
 #[cfg(feature = "paper")]
 use super::ordered::{Search, insert_sorted};
-use super::record::{self, Record, Records, at_mut, insert_before, splice, unlink};
+use super::record::{self, Record, Records, insert_before, move_back, splice, unlink};
 use super::{InvariantError, QueueError};
 
 /// Slots 0 to `slots` - 1. The head of a slot's list is the record of the same number; there are heads for a multiple
@@ -107,16 +107,11 @@ impl SlotLists {
         index: u32,
         expiry: u64,
     ) {
-        let Some(timer) = at_mut(records, index) else {
-            return;
-        };
-        if timer.next == slot {
-            // It is the last one there already.
-            timer.expiry = expiry;
-            return;
+        let (emptied, was_empty) = move_back(records, slot, index, expiry);
+        if let Some(head) = emptied {
+            self.emptied(records, head);
         }
-        self.remove(records, index);
-        self.push_back(records, slot, index, expiry);
+        self.filled(records, slot, was_empty);
     }
 
     /// Puts the timer at the front of the slot's list. Constant time.

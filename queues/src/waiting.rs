@@ -268,11 +268,12 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
     /// Makes the timer `index`, which is outstanding, due at the admitted tick `expiry`.
     #[inline(always)]
     pub(crate) fn restart(&mut self, records: &mut R, index: u32, expiry: u64) {
-        self.earliest.stopped(get(records, index).expiry);
+        let before = get(records, index).expiry;
         if expiry > self.now {
-            self.earliest.started(expiry);
+            self.earliest.restarted(before, expiry);
             self.structure.restart(records, index, expiry, self.now);
         } else {
+            self.earliest.stopped(before);
             self.structure.remove(records, index);
             insert_before(records, self.due(), index, expiry);
         }

@@ -8,7 +8,7 @@ use crate::HierarchicalWheel;
 use crate::advance::{Advance, Expirations};
 use crate::diagnostics::{Diagnostics, Guarantees};
 use crate::memory::Record;
-use crate::record::{FREE, get, set_previous};
+use crate::record::{FREE, at_mut, get, set_previous};
 #[cfg(feature = "alloc")]
 use crate::structure::Unlimited;
 use crate::structure::{Structure, Work};
@@ -225,7 +225,10 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
     #[inline(always)]
     fn start_admitted(&mut self, index: u32, expiry: u64) {
         let records = self.records.as_mut();
-        if get(records, index).is_free() {
+        let Some(timer) = at_mut(records, index) else {
+            return;
+        };
+        if timer.is_free() {
             self.outstanding += 1;
             self.waiting.place(records, index, expiry);
         } else {
