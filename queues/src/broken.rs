@@ -169,6 +169,11 @@ broken!(scheme5, OrderedHashedWheel::new(64));
 broken!(scheme6, HashedWheel::new(32), TimePassed);
 broken!(scheme7, HierarchicalWheel::<4>::new());
 broken!(scheme7_ahead, AheadWheel::<8>::new(1));
+broken!(
+    scheme7_lazy,
+    HierarchicalWheel::<4>::new().lazy(),
+    LaterTick
+);
 broken!(scheme7_of_sizes, MixedWheel::of([10, 6, 24]));
 broken!(
     scheme7_rounded,

@@ -81,6 +81,7 @@ mod scheme5;
 mod scheme6;
 mod scheme7;
 mod scheme7_ahead;
+mod scheme7_lazy;
 #[cfg(feature = "paper")]
 mod scheme7_rounded;
 pub mod schemes;

@@ -67,7 +67,7 @@ pub type MixedWheel<const WHEELS: usize> = Hierarchy<Sizes<WHEELS>>;
 /// A hierarchy of wheels: see [`HierarchicalWheel`] and [`MixedWheel`](super::MixedWheel).
 #[derive(Debug, Clone, Copy)]
 pub struct Hierarchy<R> {
-    lists: SlotLists,
+    pub(super) lists: SlotLists,
     pub(crate) radix: R,
     pub(crate) events: Events,
     /// Timers are handed out in the order of ticks.
@@ -193,7 +193,7 @@ impl<R: Copy> Hierarchy<R> {
 impl<R: Radix> Hierarchy<R> {
     /// A timer comes to `spot`.
     #[inline(always)]
-    fn note(&mut self, spot: Spot) {
+    pub(super) fn note(&mut self, spot: Spot) {
         // Seldom so: what is not written need not wait behind a line of the cache that is.
         if self.events.note(spot.wheel, spot.tick) && spot.tick < self.ahead {
             self.ahead = spot.tick;
@@ -226,7 +226,7 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The slot of `wheel` at which it stands.
     #[inline]
-    fn position(&self, wheel: u32, now: u64) -> u32 {
+    pub(super) fn position(&self, wheel: u32, now: u64) -> u32 {
         self.radix.slot(wheel, self.radix.step(wheel, now))
     }
 
@@ -239,7 +239,12 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The next busy slot of `wheel`, and its tick.
     #[inline]
-    fn search<A: Records + ?Sized>(&self, records: &A, wheel: u32, now: u64) -> Option<(u32, u64)> {
+    pub(super) fn search<A: Records + ?Sized>(
+        &self,
+        records: &A,
+        wheel: u32,
+        now: u64,
+    ) -> Option<(u32, u64)> {
         let (first, size) = self.radix.slots(wheel)?;
         let step = self.radix.step(wheel, now);
         let position = self.radix.slot(wheel, step);
@@ -320,12 +325,38 @@ impl<R: Radix> Hierarchy<R> {
         }
         self.unfinished = false;
         self.lists.hand_over(records, self.position(0, now), due);
+        self.refresh_all(records, now);
+        true
+    }
+
+    /// Does so for the wheels to whose timers time has come at `now`.
+    pub(super) fn refresh_all<A: Records + ?Sized>(&mut self, records: &A, now: u64) {
         for wheel in 0..=SHARED {
             if self.events.of(wheel) <= now {
                 self.refresh(records, wheel, now);
             }
         }
-        true
+    }
+
+    /// Whether no wheel comes to timers before it is noted to.
+    pub(super) fn check_events<A: Records + ?Sized>(
+        &self,
+        records: &A,
+        now: u64,
+        unfinished: bool,
+    ) -> Result<(), InvariantError> {
+        let mut wheel = 0;
+        while self.radix.slots(wheel).is_some() {
+            let noted = self.events.of(wheel);
+            let next = self.search(records, wheel, now);
+            if noted <= now && noted < u64::MAX && !unfinished
+                || next.is_some_and(|(_, tick)| noted > tick)
+            {
+                return Err(InvariantError::SummaryWrong);
+            }
+            wheel += 1;
+        }
+        Ok(())
     }
 
     /// The timers of a higher wheel's slot go to lower wheels, the last one first, before those that are there. False
@@ -608,18 +639,7 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
             self.radix.slot(wheel, step) == slot
                 && (pending || ahead > 0 && ahead < u64::from(size))
         })?;
-        let mut wheel = 0;
-        while self.radix.slots(wheel).is_some() {
-            let noted = self.events.of(wheel);
-            let next = self.search(check.records(), wheel, now);
-            if noted <= now && noted < u64::MAX && !self.unfinished
-                || next.is_some_and(|(_, tick)| noted > tick)
-            {
-                return Err(InvariantError::SummaryWrong);
-            }
-            wheel += 1;
-        }
-        Ok(())
+        self.check_events(check.records(), now, self.unfinished)
     }
 }
 

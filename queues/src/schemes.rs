@@ -16,6 +16,7 @@
 //! | [`HierarchicalWheel`], [`MixedWheel`] | Scheme 7 | m wheels, timers migrate | 1 | 1 | 1, m migrations a timer |
 //! | `DigitWheel`, `MixedDigitWheel` | Scheme 7 | the same, by digits, as the paper places | 1 | 1 | the same |
 //! | [`AheadWheel`] | Scheme 7 | m wheels, timers migrate ahead of time | 1 | 1 | m, m migrations a timer |
+//! | [`LazyWheel`] | Scheme 7 | m wheels; a timer put off moves when its slot comes up | 1 | 1 | as Scheme 7 |
 //! | `RoundedHierarchy` | Scheme 7 | m wheels, one migration or none, less precise | m | 1 | m |
 //! | `Calendar` | the paper's reference 5 | days whose number and width follow the timers | 1 | 1 | 1 |
 //! | [`FlexQueue`] | later | two arrays that follow the intervals, and a tree | 1 (log n beyond) | as start | as start |
@@ -29,6 +30,7 @@
 //! | `Tree` | yes | if it is leftist | unless it is unbalanced |
 //! | [`FlexQueue`] with ordered slots | yes | yes | yes |
 //! | [`HierarchicalWheel`], [`MixedWheel`], [`AheadWheel`], `RoundedHierarchy` | yes | if the slot is of wheel 0 | yes |
+//! | [`LazyWheel`] | yes | no: it looks at what was put off and stopped | yes |
 //! | `OrderedHashedWheel`, [`HashedWheel`], `SimulationWheel`, `Calendar`, `UnorderedList` | see [`Guarantees`] | no | see [`Guarantees`] |
 //!
 //! The bound on `advance` includes migrations. If the next slot is of a higher wheel, the next expiry costs one search
@@ -69,6 +71,7 @@ pub use super::scheme5::OrderedHashedWheel;
 pub use super::scheme6::HashedWheel;
 pub use super::scheme7::{HierarchicalWheel, MixedWheel, SmallWheel};
 pub use super::scheme7_ahead::AheadWheel;
+pub use super::scheme7_lazy::LazyWheel;
 #[cfg(feature = "paper")]
 pub use super::scheme7_rounded::{Precision, RoundedHierarchy};
 #[cfg(feature = "paper")]

@@ -4,9 +4,9 @@ mod common;
 
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::schemes::{
-    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, MixedWheel, OrderedHashedWheel,
-    OrderedList, Precision, RoundedHierarchy, Search, Shape, SimulationWheel, Slots, Tree,
-    UnorderedList, WheelAndList,
+    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, LazyWheel, MixedWheel,
+    OrderedHashedWheel, OrderedList, Precision, RoundedHierarchy, Search, Shape, SimulationWheel,
+    Slots, Tree, UnorderedList, WheelAndList,
 };
 use carillon_queues::{
     FixedTimerWheel, FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerQueue, TimerWheel,
@@ -217,6 +217,22 @@ queue!(
     [256, 512, 1 << 16, 1 << 17, 1 << 24]
 );
 queue!(
+    scheme7_lazy_of_60_60_24_100,
+    MixedWheel::of([60, 60, 24, 100]).lazy(),
+    [60, 3_600, 86_400, 8_553_600]
+);
+queue!(
+    #[ignore = "long"]
+    scheme7_lazy_of_2_to_the_6,
+    HierarchicalWheel::<6>::new().lazy(),
+    [64, 4_096, 1 << 24]
+);
+queue!(
+    scheme7_lazy_of_2_to_the_3_eight_wheels,
+    HierarchicalWheel::<3, 8>::first().lazy(),
+    [8, 64, 512, 1 << 24]
+);
+queue!(
     scheme7_after_nichols,
     RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24, 100]),
     [60, 3_600, 86_400, 8_467_200]
@@ -243,6 +259,7 @@ queue!(
 );
 queue!(timer_wheel, [64, 4_096, 1 << 24]; |_| TimerWheel::new());
 queue!(fixed_timer_wheel, [16, 256, 1 << 24]; |_| FixedTimerWheel::<_, 12>::new());
+queue!(growing_lazy_wheel, [64, 4_096, 1 << 24]; |_| Timers::<LazyWheel, _>::new());
 queue!(growing_heap, [5, 64]; |_| Timers::<Heap, _>::new());
 queue!(growing_flex_queue, [64, 10, 1_000]; |_| {
     Timers::with_capacity(flex(Slots::Ordered, 0, 16), 0).unwrap()
