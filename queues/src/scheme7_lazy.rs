@@ -134,9 +134,13 @@ impl<R: Radix> LazyHierarchy<R> {
         (wheel, now): (u32, u64),
         mut best: Option<u64>,
     ) -> Option<u64> {
-        let mut before = now;
+        let radix = &self.wheels.radix;
+        let (mut before, begin) = (now, radix.step(wheel, now));
+        let size = radix.slots(wheel).map_or(0, |(_, size)| size);
+        // Once around; the end of time may come before.
         while let Some((slot, tick)) = self.wheels.search(records, wheel, before)
             && tick > before
+            && radix.step(wheel, tick) - begin < u64::from(size)
             && best.is_none_or(|best| tick < best)
         {
             let mut node = get(records, slot).next;
