@@ -161,6 +161,7 @@ broken!(scheme3, Heap::new());
 broken!(scheme3_lazy, LazyHeap::new());
 broken!(scheme3_unbalanced, Tree::new(Shape::Unbalanced));
 broken!(scheme3_balanced, Tree::new(Shape::Balanced));
+broken!(scheme3_end_order, Tree::new(Shape::EndOrder));
 broken!(scheme3_leftist, Tree::new(Shape::Leftist));
 broken!(scheme4, BasicWheel::new(192));
 broken!(scheme4_and_2, WheelAndList::new(64), LaterTick);

@@ -7,7 +7,7 @@
 //! | `OrderedList` | Scheme 2 | one ordered list, searched from the front or the rear | n | 1 | 1 |
 //! | [`Heap`] | Scheme 3 | a heap; with [`Heap::in_order`] first in, first out | log n | log n | log n an expiry |
 //! | [`LazyHeap`] | Scheme 3 | a heap that stopped timers leave later | 1 (n seldom) | 1 (n seldom) | log n an expiry |
-//! | `Tree` | Scheme 3 | a tree: unbalanced, balanced or leftist | log n (n if unbalanced) | as start | log n an expiry |
+//! | `Tree` | Scheme 3 | a tree: balanced, leftist, unbalanced or end-order | log n (n in the last two) | as start | log n an expiry |
 //! | [`BasicWheel`] | Scheme 4 | a wheel with a slot for each tick up to MaxInterval | 1 | 1 | 1 |
 //! | `WheelAndList` | Schemes 4 and 2 | that wheel, and an ordered list beyond it | 1 (n beyond) | 1 | 1 |
 //! | `SimulationWheel` | Figure 4 | a wheel for a cycle, or for halves, one overflow list | 1 | 1 | 1 (n a cycle) |
@@ -26,7 +26,7 @@
 //! | structure | next expiry exact | in constant time | work of one `advance` bounded |
 //! |---|---|---|---|
 //! | `OrderedList`, [`Heap`], [`LazyHeap`], [`BasicWheel`], `WheelAndList` | yes | yes | yes |
-//! | `Tree` | yes | if it is leftist | unless it is unbalanced |
+//! | `Tree` | yes | yes | if it is balanced or leftist |
 //! | [`FlexQueue`] with ordered slots | yes | yes | yes |
 //! | [`HierarchicalWheel`], [`MixedWheel`], [`AheadWheel`], `RoundedHierarchy` | yes | if the slot is of wheel 0 | yes |
 //! | `OrderedHashedWheel`, [`HashedWheel`], `SimulationWheel`, `Calendar`, `UnorderedList` | see [`Guarantees`] | no | see [`Guarantees`] |

@@ -83,6 +83,7 @@ fn every_queue(bytes: &[u8]) {
     history(LazyHeap::new(), bytes);
     history(Tree::new(Shape::Unbalanced), bytes);
     history(Tree::new(Shape::Balanced), bytes);
+    history(Tree::new(Shape::EndOrder), bytes);
     history(Tree::new(Shape::Leftist), bytes);
     history(BasicWheel::new(128), bytes);
     history(WheelAndList::new(64), bytes);
