@@ -13,6 +13,7 @@ use carillon_queues::{
     Timers,
 };
 
+use common::shared::Shared;
 use common::{faults, histories};
 
 /// The tests of one queue: its name, how it is made with room for so many timers, and the ticks at which something
@@ -130,6 +131,7 @@ queue!(scheme3_in_order, Heap::in_order(), [5, 64]);
 queue!(scheme3_lazy, LazyHeap::new(), [5, 64]);
 queue!(scheme3_unbalanced, Tree::new(Shape::Unbalanced), [5, 64]);
 queue!(scheme3_balanced, Tree::new(Shape::Balanced), [5, 64]);
+queue!(scheme3_end_order, Tree::new(Shape::EndOrder), [5, 64]);
 queue!(scheme3_leftist, Tree::new(Shape::Leftist), [5, 64]);
 queue!(scheme6_of_1, HashedWheel::new(1), [1, 64]);
 queue!(scheme6_of_7, HashedWheel::new(7), [7, 49]);
@@ -241,6 +243,10 @@ queue!(
     RoundedHierarchy::new(Precision::OfTheWheelBelow, [8; 8]),
     [8, 64, 512]
 );
+queue!(scheme6_shared_of_2, [2, 64]; |capacity| Shared::new(2, capacity));
+queue!(scheme6_shared_of_64, [64, 5]; |capacity| Shared::new(64, capacity));
+queue!(scheme5_shared_of_2, [2, 64]; |capacity| Shared::new(2, capacity).ordered());
+queue!(scheme5_shared_of_7, [7, 49]; |capacity| Shared::new(7, capacity).ordered());
 queue!(timer_wheel, [64, 4_096, 1 << 24]; |_| TimerWheel::new());
 queue!(fixed_timer_wheel, [16, 256, 1 << 24]; |_| FixedTimerWheel::<_, 12>::new());
 queue!(growing_heap, [5, 64]; |_| Timers::<Heap, _>::new());
