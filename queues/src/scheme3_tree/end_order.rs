@@ -35,31 +35,32 @@ impl Tree {
         self.nodes.hang(records, self.root, place, new)
     }
 
-    /// Takes a node out. Returns the root.
+    /// Takes a node out. Returns the root. No other node comes to lie deeper than before.
     pub(super) fn remove_in_end_order(&mut self, records: &mut [Record], at: u32) -> u32 {
-        let [left, right] = [false, true].map(|right| self.nodes.below(records, at, right));
-        let place = self.nodes.place_of(records, at);
-        let mut below = left;
-        if right != NONE {
-            // What is on the left comes before the first node on the right, which has none below.
-            let mut first = right;
-            while let before @ 0..NONE = self.nodes.below(records, first, false) {
-                self.nodes.pass();
-                first = before;
-            }
-            self.nodes.set_below(records, first, false, left);
-            self.nodes.set_up(records, left, first);
-            below = right;
-        }
-        let root = self.nodes.hang(records, self.root, place, below);
+        let below = |tree: &Self, records: &[Record], at| {
+            [false, true].map(|right| tree.nodes.below(records, at, right))
+        };
+        let [mut left, mut right] = below(self, records, at);
+        let mut place = self.nodes.place_of(records, at);
         let (up, from_right) = place;
-        if below == NONE && up != NONE && !from_right {
+        let mut root = self.root;
+        if left == NONE && up != NONE && !from_right {
             // What was on the right of the node above is all that it has below.
-            let other = self.nodes.below(records, up, true);
-            self.nodes.set_below(records, up, false, other);
+            left = self.nodes.below(records, up, true);
             self.nodes.set_below(records, up, true, NONE);
         }
-        root
+        // Where there is something on both sides, the node on the right goes above: what is on the left stays there,
+        // and what was below it on both sides comes together on its right.
+        while right != NONE {
+            self.nodes.pass();
+            let sides = below(self, records, right);
+            root = self.nodes.hang(records, root, place, right);
+            self.nodes.set_below(records, right, false, left);
+            self.nodes.set_up(records, left, right);
+            place = (right, true);
+            [left, right] = sides;
+        }
+        self.nodes.hang(records, root, place, left)
     }
 
     /// The next node from left to right.
