@@ -243,10 +243,10 @@ queue!(
     RoundedHierarchy::new(Precision::OfTheWheelBelow, [8; 8]),
     [8, 64, 512]
 );
-queue!(scheme6_shared_of_2, [2, 64]; |capacity| Shared::new(2, capacity));
-queue!(scheme6_shared_of_64, [64, 5]; |capacity| Shared::new(64, capacity));
-queue!(scheme5_shared_of_2, [2, 64]; |capacity| Shared::new(2, capacity).ordered());
-queue!(scheme5_shared_of_7, [7, 49]; |capacity| Shared::new(7, capacity).ordered());
+queue!(scheme6_shared_of_2, [2, 64]; |capacity| Shared::new(2, capacity, false));
+queue!(scheme6_shared_of_64, [64, 5]; |capacity| Shared::new(64, capacity, false));
+queue!(scheme5_shared_of_2, [2, 64]; |capacity| Shared::new(2, capacity, true));
+queue!(scheme5_shared_of_7, [7, 49]; |capacity| Shared::new(7, capacity, true));
 queue!(timer_wheel, [64, 4_096, 1 << 24]; |_| TimerWheel::new());
 queue!(fixed_timer_wheel, [16, 256, 1 << 24]; |_| FixedTimerWheel::<_, 12>::new());
 queue!(growing_heap, [5, 64]; |_| Timers::<Heap, _>::new());

@@ -38,12 +38,12 @@ type Queue<S> = SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, S>;
 fn queue<S: Signals>(entries: usize, signals: S) -> Arc<Queue<S>> {
     let slots = (0..2).map(|_| SharedSlot::empty()).collect();
     let entries = (0..entries).map(|_| SharedEntry::vacant()).collect();
-    let queue = SharedTimers::new(slots, entries, signals).expect("two slots");
-    Arc::new(if ORDERED.get() {
-        queue.ordered()
+    let made = if ORDERED.get() {
+        SharedTimers::ordered(slots, entries, signals)
     } else {
-        queue
-    })
+        SharedTimers::new(slots, entries, signals)
+    };
+    Arc::new(made.expect("two slots"))
 }
 
 /// A queue with room for one timer, which is due at `tick`; its item is 7.

@@ -123,11 +123,10 @@ fn stop_stale_handle_touches_no_other_timer() {
 
 #[test]
 fn advance_within_looks_at_no_more_timers_than_steps() {
-    for ordered in [false, true] {
-        let mut queue = queue(8, 100);
-        if ordered {
-            queue = queue.ordered();
-        }
+    let slots = || (0..8).map(|_| SharedSlot::empty()).collect();
+    let entries = || (0..100).map(|_| SharedEntry::vacant()).collect();
+    let ordered: Queue = SharedTimers::ordered(slots(), entries(), ()).expect("a queue");
+    for (queue, most) in [(queue(8, 100), 100 * 21 / 2), (ordered, 100 + 19)] {
         // All in one slot, of 20 laps.
         for item in 0..100 {
             queue.start_at(3 + 8 * (item * 7 % 20), item).expect("room");
@@ -149,7 +148,6 @@ fn advance_within_looks_at_no_more_timers_than_steps() {
             }
         }
         assert_eq!(handed_out, 100);
-        let most = if ordered { 100 + 19 } else { 100 * 21 / 2 };
         assert_eq!(queue.examined(), most);
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use carillon_driver::chip::{Chip, Coalescing, Configuration, Interrupts, Wheel};
+use carillon_driver::queue::QueueError;
 use carillon_driver::queue::shared::{SharedEntry, SharedSlot, SharedTimers, Signals};
 use carillon_sim::{Model, Simulation};
 
@@ -52,10 +53,12 @@ impl Signals for OnChip {
 
 type Queue = SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, OnChip>;
 
-fn queue() -> Queue {
+fn queue(
+    make: fn(Vec<SharedSlot>, Vec<SharedEntry>, OnChip) -> Result<Queue, QueueError>,
+) -> Queue {
     let slots = (0..SLOTS).map(|_| SharedSlot::empty()).collect();
     let entries = (0..100).map(|_| SharedEntry::vacant()).collect();
-    SharedTimers::new(slots, entries, OnChip::new()).expect("a queue")
+    make(slots, entries, OnChip::new()).expect("a queue")
 }
 
 /// Lets the chip run for a while, until it interrupts; advances the queue if it does.
@@ -74,11 +77,7 @@ fn serve(queue: &Queue) {
 
 #[test]
 fn shared_timers_on_the_chip_run_out_at_their_ticks() {
-    for ordered in [false, true] {
-        let mut queue = queue();
-        if ordered {
-            queue = queue.ordered();
-        }
+    for queue in [queue(Queue::new), queue(Queue::ordered)] {
         let mut random = fastrand::Rng::with_seed(7);
         let (mut held, mut started, mut ended) = (Vec::new(), 0, 0);
         while started < 400 || queue.outstanding() > 0 {
@@ -107,7 +106,7 @@ fn shared_timers_on_the_chip_run_out_at_their_ticks() {
 #[test]
 fn threads_start_and_stop_on_the_chip_and_no_timer_is_lost() {
     const EACH: u64 = 150;
-    let queue = queue();
+    let queue = queue(Queue::new);
     let working = AtomicUsize::new(2);
     let (mut ended, stopped) = (0, AtomicUsize::new(0));
     std::thread::scope(|scope| {

@@ -135,13 +135,17 @@ where
         })
     }
 
-    /// The same, which has no timers yet, as Scheme 5: each slot's list is in the order of expiry. A start and a restart
-    /// look at the timers of their slot that are due later, under its lock; a visit looks at one timer that is not due
-    /// at most.
-    #[must_use]
-    pub fn ordered(mut self) -> Self {
-        self.is_ordered = self.outstanding() == 0;
-        self
+    /// The same as Scheme 5: each slot's list is in the order of expiry. A start and a restart look at the timers of
+    /// their slot that are due later, under its lock; a visit looks at one timer that is not due at most.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn ordered(slots: Slots, entries: Entries, signals: S) -> Result<Self, QueueError> {
+        let is_ordered = true;
+        Self::new(slots, entries, signals).map(|queue| Self {
+            is_ordered,
+            ..queue
+        })
     }
 
     /// The tick up to which the queue has been advanced.

@@ -9,14 +9,15 @@ use carillon_queues::{Expired, Handle, Progress, Refused, RestartError, TimerQue
 pub struct Shared(SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, ()>);
 
 impl Shared {
-    pub fn new(slots: usize, capacity: usize) -> Self {
+    pub fn new(slots: usize, capacity: usize, ordered: bool) -> Self {
         let slots = (0..slots).map(|_| SharedSlot::empty()).collect();
         let entries = (0..capacity).map(|_| SharedEntry::vacant()).collect();
-        Self(SharedTimers::new(slots, entries, ()).expect("a queue"))
-    }
-
-    pub fn ordered(self) -> Self {
-        Self(self.0.ordered())
+        let made = if ordered {
+            SharedTimers::ordered(slots, entries, ())
+        } else {
+            SharedTimers::new(slots, entries, ())
+        };
+        Self(made.expect("a queue"))
     }
 }
 
