@@ -75,11 +75,13 @@ impl Arrays {
     }
 
     /// How often an array's width has been set anew.
+    #[cfg(feature = "paper")]
     pub(super) const fn resizes(&self) -> u64 {
         self.resizes
     }
 
     /// Fixes the ticks a slot from the next resize on, or lets them follow the intervals.
+    #[cfg(feature = "paper")]
     pub(super) const fn set_width(&mut self, width: Option<NonZeroU64>) {
         self.fixed_width = width;
     }

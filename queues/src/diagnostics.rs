@@ -2,6 +2,7 @@
 //! sound.
 
 pub use super::error::InvariantError;
+#[cfg(feature = "tools")]
 pub use super::histogram::Histogram;
 
 /// In which order one `advance` hands out what it found. Timers that are due at once are handed out after those

@@ -27,7 +27,7 @@ use super::diagnostics::{Guarantees, Order};
 use super::digits::Digits;
 use super::events::{Events, SHARED};
 use super::ordered::{earlier, sort_few};
-use super::radix::{ALL, Powers, Radix, Sizes, wheels_of};
+use super::radix::{ALL, Powers, Radix};
 use super::record::{self, Record, Records, at_mut, first, get, insert_before, on_list};
 use super::slot_lists::{SlotLists, Sorted};
 use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
@@ -50,21 +50,7 @@ const FEW: u64 = 16;
 pub type HierarchicalWheel<const BITS: u32 = 6, const WHEELS: u32 = ALL> =
     Hierarchy<Powers<BITS, WHEELS>>;
 
-/// Scheme 7 with wheels of these sizes, wheel 0 first.
-///
-/// ```
-/// use carillon_queues::schemes::MixedWheel;
-/// use carillon_queues::{TimerQueue, Timers};
-///
-/// // Seconds, minutes, hours, days.
-/// let mut timers = Timers::with_capacity(MixedWheel::of([60, 60, 24, 100]), 8)?;
-/// timers.start(50 * 60 + 45, "the paper's example")?;
-/// assert_eq!(timers.next_expiry(), Some(3_045));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-pub type MixedWheel<const WHEELS: usize> = Hierarchy<Sizes<WHEELS>>;
-
-/// A hierarchy of wheels: see [`HierarchicalWheel`] and [`MixedWheel`](super::MixedWheel).
+/// A hierarchy of wheels: see [`HierarchicalWheel`] and `MixedWheel`.
 #[derive(Debug, Clone, Copy)]
 pub struct Hierarchy<R> {
     lists: SlotLists,
@@ -114,16 +100,8 @@ pub(crate) const SMALL: usize = SmallWheel::new().records(0);
 
 impl InLists<SMALL> for SmallWheel {}
 
-impl<const WHEELS: usize> MixedWheel<WHEELS> {
-    /// Wheels of these sizes, each at least 2.
-    pub const fn of(sizes: [u32; WHEELS]) -> Self {
-        let (wheels, slots) = wheels_of(sizes);
-        Self::with(Sizes::new(wheels), slots)
-    }
-}
-
 impl<R> Hierarchy<R> {
-    const fn with(radix: R, slots: u32) -> Self {
+    pub(crate) const fn with(radix: R, slots: u32) -> Self {
         Self {
             lists: SlotLists::new(slots),
             radix,

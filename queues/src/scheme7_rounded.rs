@@ -19,8 +19,9 @@ use super::check::Check;
 use super::chip::Wheeled;
 use super::diagnostics::{Guarantees, Order};
 use super::ordered::earliest;
-use super::radix::{Wheel, wheels_of};
+
 use super::record::{Record, first, insert_before};
+use super::sizes::{Wheel, wheels_of};
 use super::slot_lists::SlotLists;
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, QueueError};

@@ -7,15 +7,17 @@
 //! | clock | counts |
 //! |---|---|
 //! | `SystemClock` (feature `std`) | the operating system's monotonic time |
-//! | [`ManualClock`] | what a test says |
+//! | `ManualClock` (feature `tools`) | what a test says |
 //! | [`Clock`] | anything else: implement it for a counter of your processor's |
 
+#[cfg(feature = "tools")]
 mod manual;
 mod rate;
 #[cfg(feature = "std")]
 mod system;
 mod timers;
 
+#[cfg(feature = "tools")]
 pub use manual::ManualClock;
 pub use rate::{Span, TickRate};
 #[cfg(feature = "std")]
