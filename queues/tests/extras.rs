@@ -3,7 +3,7 @@
 
 use std::num::NonZeroU64;
 
-use carillon_queues::chip::{Structure, Wheeled};
+use carillon_queues::chip::{SlotQueue, Structure, Wheeled};
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::{Bounded, Record};
 use carillon_queues::schemes::*;
