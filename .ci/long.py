@@ -82,7 +82,8 @@ PARTS = (
         "target/chips",
         "requirements.txt",
         "requirements-simulators.txt",
-        *(f"{BENCH}/{one}" for one in ("vectors.rs", "lockstep", "model", "timer_lockstep", "timer_model")),
+        "testbench/models/src",
+        *(f"{BENCH}/{one}" for one in ("vectors.rs", "lockstep", "timer_lockstep")),
     ),
     # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator; Verilog of
     # every combination of options.
@@ -99,7 +100,8 @@ PARTS = (
         testbench("lockstep", "timer_lockstep", "timer_exhaustive", "timer_largest", "promises"),
         *MODELS,
         "host-driver/src/bus",
-        *(f"{BENCH}/{one}" for one in ("lockstep", "model", "timer_lockstep", "timer_model")),
+        "testbench/models/src",
+        *(f"{BENCH}/{one}" for one in ("lockstep", "timer_lockstep")),
         "testbench/tests/common",
     ),
     # What timers cost the simulated processor, and a capture replayed on it; replays that take long.

@@ -25,10 +25,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
-#[path = "src/table.rs"]
-mod table;
 mod verilator;
-use table::{CABLES, ROWS, Row, TIMERS, TimerRow};
+use carillon_regmap::simulated::{CABLES, ROWS, Row, TIMERS, TimerRow};
 use verilator::{compile, library, links_nothing, optimisation, sources, stop, write};
 
 /// All warnings end the build, but for one: a file is named after its build, the module that it begins with is
@@ -89,7 +87,6 @@ impl Coverage {
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=src/table.rs");
     println!("cargo::rerun-if-changed=verilator.rs");
     println!("cargo::rerun-if-changed=cpp");
     println!("cargo::rerun-if-env-changed=CARILLON_COVERAGE");
@@ -195,7 +192,7 @@ fn named(variable: &str) -> Option<Vec<String>> {
         let mut all = ROWS.iter().chain(&CABLES).map(|row| row.name);
         if !all.any(|row| row == name) && !TIMERS.iter().any(|row| row.name == name) {
             stop(&format!(
-                "{variable} names `{name}`, which is none of the models of sim/src/table.rs; separate names by commas"
+                "{variable} names `{name}`, which is none of the models of regmap/src/simulated.rs; separate names by commas"
             ));
         }
     }

@@ -13,7 +13,6 @@
 //! **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the
 //! wheels above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
 
-use crate::Build;
 use crate::arming::Arming;
 use crate::assemble::assemble;
 use crate::backlog::Backlog;
@@ -28,6 +27,7 @@ use crate::register_bus::RegisterBusSlave;
 use crate::tick_counts::TickCounts;
 use crate::time_base::TimeBase;
 use crate::wheels::Wheels;
+use carillon_regmap::Build;
 use rust_hdl::prelude::*;
 
 /// The chip without a bus adapter; see the module's header.

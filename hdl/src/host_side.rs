@@ -15,7 +15,6 @@
 //! **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 //! `ERROR.address`.
 
-use crate::Build;
 use crate::alarm::Alarm;
 use crate::assemble::assemble;
 use crate::coalescing::Coalescing;
@@ -25,6 +24,7 @@ use crate::register_wires::CounterRegisters;
 use crate::registers::Registers;
 use crate::wide_counter::WideCounter;
 use crate::word_map::rows;
+use carillon_regmap::Build;
 use rust_hdl::prelude::*;
 
 /// The host's side; see the module's header.

@@ -21,7 +21,7 @@
 //! | [`board`] | the whole chip on a board: clock, reset, pins |
 //! | [`compare`], [`find_first`], [`wide_counter`], [`write_first`], [`memory`], [`single_port`] | parts that several use |
 //!
-//! [`Build`] says what a chip has, [`Options`] how a person asks for it, [`VERIFIED`] which chips are verified, and
+//! [`Build`](carillon_regmap::Build) says what a chip has, [`Options`] how a person asks for it, [`VERIFIED`] which chips are verified, and
 //! [`CHECKED_IN`] which of them are checked in.
 //! [`generate`] turns it into Verilog; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
 #![deny(missing_docs)]
@@ -31,7 +31,6 @@ pub mod arming;
 mod assemble;
 pub mod backlog;
 pub mod board;
-mod build;
 pub mod bus_adapter;
 pub mod busy_bits;
 pub mod cascade;
@@ -72,7 +71,7 @@ mod word_map;
 pub mod write_first;
 
 pub use board::{Board, BoardError, Plan};
-pub use build::{Build, BuildError, BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
+pub use describe::Described;
 pub use generator::Generator;
 pub use options::{Bus, ChipOptions, OptionError, Options, Preset};
 pub use top::elaborate;

@@ -18,9 +18,9 @@
 //! A size is kept as the wheel's highest slot, inverted: a slot exists if adding it has no carry. No output has a bit
 //! that a chip of this size cannot need.
 
-use crate::Build;
 use crate::assemble::assemble;
 use crate::memory::EntryMemory;
+use carillon_regmap::Build;
 use rust_hdl::prelude::*;
 
 /// The wheels; see the module's header.

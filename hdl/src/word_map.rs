@@ -1,8 +1,8 @@
 //! Which words of the register map a build has, and by how little of an address each can be told from the others.
 
-use crate::Build;
 use crate::syntax::{Expression, and, equal, number, signal};
-use carillon_regmap::{ADDRESS_SPACE, REGISTERS, Register, offset};
+use carillon_regmap::timer::{self, TimerBuild};
+use carillon_regmap::{ADDRESS_SPACE, Build, REGISTERS, Register, offset};
 
 /// The words that a chip's address can name.
 pub(crate) const WORDS: u32 = ADDRESS_SPACE / 4;
@@ -56,6 +56,24 @@ pub(crate) fn rows(build: &Build) -> Vec<Row> {
         elements: elements(register).collect(),
     });
     all.filter(|row| !row.elements.is_empty()).collect()
+}
+
+/// The registers of a timer chip built to `build`.
+pub(crate) fn timer_rows(build: &TimerBuild) -> Vec<Row> {
+    let present = timer::REGISTERS
+        .iter()
+        .filter(|register| build.has(register));
+    let row = |register: &'static Register| {
+        let shown = match register.offset {
+            timer::offset::PARAMS => build.params(),
+            _ => register.reset,
+        };
+        Row {
+            register,
+            elements: vec![(register.offset / 4, shown)],
+        }
+    };
+    present.map(row).collect()
 }
 
 /// The word after reset of an element of a register, with what the build decides.

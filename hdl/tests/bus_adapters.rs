@@ -1,9 +1,9 @@
 //! Each whole chip, from its pins: the identity, a word written and read, an address without a register; of the timer
 //! chip a timer as well.
 
-use carillon_hdl::timer_chip::TimerBuild;
-use carillon_hdl::{Build, BusAdapter};
+use carillon_regmap::timer::TimerBuild;
 use carillon_regmap::timer::{self, WINDOW};
+use carillon_regmap::{Build, BusAdapter};
 use carillon_regmap::{ID_VALUE, offset};
 
 const NO_REGISTER: u32 = 0xfc;

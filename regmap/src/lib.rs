@@ -15,6 +15,9 @@
 //! assert_eq!((offset::ARM, word), (0x030, 0x0710_0005));
 //! ```
 //!
+//! [`Build`] and [`timer::TimerBuild`] say what a chip can be built with, [`simulated`] which builds are simulated, and
+//! [`pins`] what is at a chip's pins.
+//!
 //! The crate has no dependencies and needs no standard library. The feature `export`, which needs both, adds the module
 //! `export` and the program that writes the generated files.
 #![no_std]
@@ -23,16 +26,20 @@
 #[cfg(feature = "export")]
 extern crate std;
 
+mod build;
 pub mod field;
 mod identity;
 mod limits;
 mod map;
+pub mod pins;
+pub mod simulated;
 mod table;
 pub mod timer;
 
 #[cfg(feature = "export")]
 pub mod export;
 
+pub use build::{Build, BuildError, BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 pub use field::{Access, Feature, Field, Register};
 pub use identity::{ID_VALUE, VERSION_MAJOR, VERSION_MINOR, VERSION_PATCH, VERSION_VALUE};
 pub use limits::{

@@ -3,9 +3,12 @@
 //! Registers that are the same in both chips are said once, in the counter chip's map, and taken from there; the others
 //! are in the table below. Each timer also has a word of its own in the window.
 
+mod build;
 mod map;
 
 use crate::field::Register;
+
+pub use build::{TimerBuild, TimerBuildError};
 
 /// The fields, in one module for each register that only the timer chip has.
 pub mod field {

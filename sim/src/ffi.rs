@@ -19,7 +19,7 @@ use verilated::vcd::Vcd;
 use wave::Vcd;
 
 use crate::model::Model;
-use crate::pins;
+use carillon_regmap::pins;
 
 #[repr(C)]
 struct RawInputs {

@@ -1,10 +1,11 @@
 //! The Verilated models, and the search for one that fits.
 
+use carillon_hdl::Described;
 use core::fmt;
 
-use carillon_hdl::Build;
+use carillon_regmap::Build;
 
-use crate::table::{ROWS, Row};
+use carillon_regmap::simulated::{ROWS, Row};
 
 /// One Verilated build of the chip. All have the Wishbone bus adapter; unless stated otherwise, one wheel and no
 /// options.
@@ -220,7 +221,7 @@ impl fmt::Display for ModelError {
         for (index, model) in Model::all().iter().enumerate() {
             write!(f, "{} {model}", if index == 0 { ':' } else { ',' })?;
         }
-        write!(f, "; or add a row to sim/src/table.rs")
+        write!(f, "; or add a row to regmap/src/simulated.rs")
     }
 }
 

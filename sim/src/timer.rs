@@ -3,12 +3,13 @@
 mod memory;
 mod system;
 
+use carillon_hdl::Described;
 use core::fmt;
 
-use carillon_hdl::timer_chip::TimerBuild;
+use carillon_regmap::timer::TimerBuild;
 
 use crate::ffi::timer::Chip;
-use crate::table::TIMERS;
+use carillon_regmap::simulated::TIMERS;
 
 pub use memory::{Memory, MemoryBehaviour};
 pub use system::TimerSystem;
@@ -123,7 +124,7 @@ impl fmt::Display for TimerModelError {
                     write!(f, " {}", model.build().options())?;
                     f.write_str(";")?;
                 }
-                f.write_str(" ask for one of them, or add a row to sim/src/table.rs")
+                f.write_str(" ask for one of them, or add a row to regmap/src/simulated.rs")
             }
             Self::OutOfMemory(model) => write!(
                 f,

@@ -5,10 +5,10 @@
 
 mod common;
 
-use carillon_hdl::Build;
+use carillon_models::counter_chip::{Reached, ReferenceChip};
+use carillon_regmap::Build;
 use carillon_sim::{Inputs, Model, Outputs, RESET_CLOCKS, Simulation};
 use carillon_testbench::lockstep::{self, Difference, Length, Pins, RustHdlChip, Stimulus};
-use carillon_testbench::model::{Reached, ReferenceChip};
 use common::reached::assert_each;
 
 /// Runs `others` against a fresh model.

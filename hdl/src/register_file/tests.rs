@@ -1,14 +1,15 @@
 use super::*;
-use crate::Build;
 use crate::clocked::Clocked;
 use crate::register_wires::{
     CounterRegisters, Selected as CounterSelected, Written as CounterWritten,
 };
-use crate::timer_chip::TimerBuild;
 use crate::timer_chip::register_wires::{
     Selected as TimerSelected, TimerRegisters, Written as TimerWritten,
 };
+use crate::word_map::timer_rows;
 use crate::word_map::{WORDS, builds, rows};
+use carillon_regmap::Build;
+use carillon_regmap::timer::TimerBuild;
 use carillon_regmap::{REGISTERS, timer};
 
 impl<W: Wires, S: Wires, A: Wires> Clocked for RegisterFile<W, S, A> {
@@ -33,7 +34,7 @@ trait EachBuild {
                 coalescing,
                 ..TimerBuild::minimal()
             };
-            let rows = build.rows();
+            let rows = timer_rows(&build);
             self.with(connected(TimerRegisters::new(&rows)), &rows);
         }
     }
@@ -360,7 +361,7 @@ fn register_file_constants_are_the_builds() {
         }
     }
     let build = TimerBuild::minimal();
-    let mut part = connected(TimerRegisters::new(&build.rows()));
+    let mut part = connected(TimerRegisters::new(&timer_rows(&build)));
     for (at, word) in [
         (timer::offset::ID, timer::ID_VALUE),
         (timer::offset::VERSION, carillon_regmap::VERSION_VALUE),

@@ -17,12 +17,13 @@ use crate::assemble::assemble;
 use crate::coalescing::Coalescing;
 use crate::interrupt::Interrupt;
 use crate::register_bus::RegisterBusSlave;
-use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::keeper::Keeper;
 use crate::timer_chip::read_back::ReadBack;
 use crate::timer_chip::record_memory::RecordMemory;
 use crate::timer_chip::register_wires::TimerRegisters;
 use crate::timer_chip::registers::Registers;
+use crate::word_map::timer_rows;
+use carillon_regmap::timer::TimerBuild;
 use carillon_regmap::timer::offset;
 use rust_hdl::prelude::*;
 
@@ -82,7 +83,7 @@ impl TimerChip {
     /// A chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
         assemble! {
-            register_file: TimerRegisters::new(&build.rows()),
+            register_file: TimerRegisters::new(&timer_rows(build)),
             registers: Registers::new(build),
             keeper: Keeper::new(build),
             coalescing: Coalescing::new(build.coalescing),

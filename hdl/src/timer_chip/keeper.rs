@@ -14,7 +14,6 @@
 
 use crate::assemble::assemble;
 use crate::time_base::TimeBase;
-use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::events::Events;
 use crate::timer_chip::list_engine::ListEngine;
 use crate::timer_chip::next_expiry::NextExpiry;
@@ -22,6 +21,7 @@ use crate::timer_chip::record_port::RecordPort;
 use crate::timer_chip::scan::Scan;
 use crate::wide_counter::WideCounter;
 use crate::write_first::WriteFirst;
+use carillon_regmap::timer::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// Everything that keeps timers; see the module's header.

@@ -25,10 +25,10 @@
 //! that is left not empty keeps its busy bit. A record is visited only with `room`.
 
 use crate::assemble::assemble;
-use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::expiry::Expiry;
 use crate::timer_chip::placing::Placing;
 use crate::timer_chip::wheel_slot::WheelSlot;
+use carillon_regmap::timer::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// What the engine does next.

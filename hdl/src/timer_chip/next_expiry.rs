@@ -16,8 +16,8 @@
 
 use crate::assemble::assemble;
 use crate::look_ahead::LookAhead;
-use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::wheel_slot::WheelSlot;
+use carillon_regmap::timer::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// What is done next.

@@ -13,7 +13,7 @@
 //! highest wheel's share of a tick is all bits above the other wheels'.
 
 use crate::assemble::assemble;
-use crate::timer_chip::build::TimerBuild;
+use carillon_regmap::timer::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The comparison; see the module's header.

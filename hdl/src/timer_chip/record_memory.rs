@@ -14,7 +14,7 @@
 
 use crate::assemble::assemble;
 use crate::memory::WordMemory;
-use crate::timer_chip::build::TimerBuild;
+use carillon_regmap::timer::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The memory; see the module's header.

@@ -14,7 +14,7 @@
 //! `errors`. The settings that a sweep uses never change from its beginning to the next reset.
 
 use crate::assemble::assemble;
-use crate::timer_chip::build::TimerBuild;
+use carillon_regmap::timer::TimerBuild;
 use carillon_regmap::timer::{MAX_WIDE_TIMERS, MIN_WHEEL_BITS};
 use rust_hdl::prelude::*;
 

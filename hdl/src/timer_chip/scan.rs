@@ -21,9 +21,9 @@
 
 use crate::assemble::assemble;
 use crate::find_first::FindFirst;
-use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::lag::Lag;
 use crate::timer_chip::wheel_slot::WheelSlot;
+use carillon_regmap::timer::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// What the cursor is doing.

@@ -11,7 +11,7 @@
 //! **Invariants.** No two slots of any wheels have one number, and each is less than the number of all slots.
 
 use crate::assemble::assemble;
-use crate::timer_chip::build::TimerBuild;
+use carillon_regmap::timer::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The number; see the module's header.

@@ -1,10 +1,10 @@
 //! The chip with its APB bus adapter: pins and wires only.
 
-use crate::Build;
 use crate::assemble::assemble;
 use crate::bus_adapter::apb::Apb;
 use crate::counter_chip::CounterChip;
 use crate::register_bus::RegisterBusMaster;
+use carillon_regmap::Build;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see [`crate::bus_adapter::apb`].

@@ -12,7 +12,7 @@ pub use spi::SpiTop;
 pub use uart::UartTop;
 pub use wishbone::WishboneTop;
 
-use crate::{Build, BusAdapter};
+use carillon_regmap::{Build, BusAdapter};
 
 /// A whole chip, by its bus adapter.
 pub enum Top {

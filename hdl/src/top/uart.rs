@@ -1,9 +1,9 @@
 //! The chip with its UART bus adapter: pins and wires only.
 
-use crate::Build;
 use crate::bus_adapter::uart::Uart;
 use crate::counter_chip::CounterChip;
 use crate::register_bus::RegisterBusMaster;
+use carillon_regmap::Build;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see [`crate::bus_adapter::uart`].

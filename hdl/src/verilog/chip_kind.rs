@@ -1,8 +1,8 @@
 //! Which of the two chips a Verilog file has, and which registers it has.
 
-use crate::Build;
-use crate::timer_chip::TimerBuild;
 use crate::word_map::{self, Row};
+use carillon_regmap::Build;
+use carillon_regmap::timer::TimerBuild;
 use carillon_regmap::{REGISTERS, Register, timer};
 
 /// A chip of one of the two kinds, some of whose parts are called the same.
@@ -34,7 +34,7 @@ impl ChipKind {
     fn rows(&self) -> Vec<Row> {
         match self {
             Self::Counter(build) => word_map::rows(build),
-            Self::Timer(build) => build.rows(),
+            Self::Timer(build) => word_map::timer_rows(build),
         }
     }
 

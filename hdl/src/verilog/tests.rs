@@ -4,7 +4,8 @@ use super::design::{Body, Design, Instance, Kind, Signal as Wire, Statement};
 use super::expression::{self as e, Binary, Expression, Id, Unary};
 use super::flaw::{By, Edit, Flaw};
 use super::{Chip, elaborate, generate, generate_flawed, generate_whole, modules};
-use crate::{Build, BusAdapter, VERIFIED};
+use crate::VERIFIED;
+use carillon_regmap::{Build, BusAdapter};
 use rust_hdl::prelude::*;
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@ use carillon_regmap::timer::{WINDOW, field, offset};
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
 
 use super::plot::{Curve, Figure, Scale};
-use crate::timer_model::lists::Layout;
+use carillon_models::timer_chip::lists::Layout;
 
 /// With wide records: 2^20 timers.
 const MODEL: TimerModel = TimerModel::Timer15x16Wide;

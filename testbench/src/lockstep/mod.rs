@@ -13,7 +13,7 @@ pub use promises::{Glimpse, Promises};
 pub use rust_hdl::RustHdlChip;
 pub use stimulus::Stimulus;
 
-use crate::model::ReferenceChip;
+use carillon_models::counter_chip::ReferenceChip;
 use carillon_sim::{Inputs, Outputs, RESET_CLOCKS, Simulation};
 use std::fmt;
 

@@ -7,10 +7,10 @@ mod settings;
 
 use super::now::{Calibration, Now};
 use super::{Plan, Reached};
-use crate::timer_model::Contract;
-use crate::timer_model::lists::{Layout, check};
 use carillon_driver::bus::RegisterBus;
-use carillon_hdl::timer_chip::TimerBuild;
+use carillon_models::timer_chip::Contract;
+use carillon_models::timer_chip::lists::{Layout, check};
+use carillon_regmap::timer::TimerBuild;
 use carillon_regmap::timer::{field, offset};
 use carillon_sim::{BusError, Memory, TimerPins, TimerSystem};
 use commands::Command;

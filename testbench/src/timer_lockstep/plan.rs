@@ -1,6 +1,6 @@
 //! What a seed makes of chip, memory and host.
 
-use carillon_hdl::timer_chip::TimerBuild;
+use carillon_regmap::timer::TimerBuild;
 use carillon_sim::MemoryBehaviour;
 use fastrand::Rng;
 

@@ -1,11 +1,11 @@
 //! A Verilated timer chip at its registers.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_hdl::timer_chip::TimerBuild;
+use carillon_models::timer_chip::Look;
+use carillon_models::timer_chip::lists::Layout;
+use carillon_regmap::timer::TimerBuild;
 use carillon_regmap::timer::{WINDOW, field, offset};
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
-use carillon_testbench::timer_model::Look;
-use carillon_testbench::timer_model::lists::Layout;
 
 /// A timer chip, its memory and its host.
 pub struct System {

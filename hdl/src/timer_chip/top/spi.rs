@@ -14,8 +14,8 @@
 use crate::assemble::assemble;
 use crate::bus_adapter::spi::Spi;
 use crate::register_bus::RegisterBusMaster;
-use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::chip::TimerChip;
+use carillon_regmap::timer::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see the module's header.

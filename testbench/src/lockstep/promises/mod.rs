@@ -22,7 +22,7 @@ mod slots;
 pub use moment::Glimpse;
 
 use super::drum::{Drum, Position, end_of, position};
-use carillon_hdl::Build;
+use carillon_regmap::Build;
 use carillon_regmap::{field, offset};
 use carillon_sim::{Inputs, Outputs};
 use late::LateArms;

@@ -3,8 +3,8 @@
 mod plan;
 
 use super::drum::Drum;
-use crate::model::ReferenceChip;
-use carillon_hdl::Build;
+use carillon_models::counter_chip::ReferenceChip;
+use carillon_regmap::Build;
 use carillon_regmap::offset;
 use carillon_sim::Inputs;
 use std::collections::VecDeque;

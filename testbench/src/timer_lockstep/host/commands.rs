@@ -1,7 +1,7 @@
 //! Commands to the timers, and what their words show.
 
 use super::{Done, Host, Patience};
-use crate::timer_model::Look;
+use carillon_models::timer_chip::Look;
 use carillon_regmap::timer::{MAX_INTERVAL, WINDOW, field, offset};
 use carillon_sim::TimerPins;
 

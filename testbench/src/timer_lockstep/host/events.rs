@@ -2,7 +2,7 @@
 
 use super::{Done, Host};
 use crate::timer_lockstep::now::Now;
-use crate::timer_model::Event;
+use carillon_models::timer_chip::Event;
 use carillon_regmap::timer::{field, offset};
 use carillon_sim::TimerPins;
 

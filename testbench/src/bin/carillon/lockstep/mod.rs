@@ -6,12 +6,14 @@ mod timer;
 mod vectors;
 mod work;
 
+use carillon_hdl::ChipOptions;
+use carillon_hdl::Described;
 use carillon_hdl::timer_chip::{Chip, Choice, ChoiceError};
-use carillon_hdl::{Build, ChipOptions};
+use carillon_models::counter_chip::{Reached, ReferenceChip};
+use carillon_regmap::Build;
 use carillon_sim::{Model, Simulation};
 use carillon_testbench::document::Document;
 use carillon_testbench::lockstep::{self, Length, Pins, RustHdlChip, Stimulus};
-use carillon_testbench::model::{Reached, ReferenceChip};
 use clap::Args;
 use std::path::PathBuf;
 use std::thread;

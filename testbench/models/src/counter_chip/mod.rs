@@ -26,9 +26,9 @@ pub use reached::Reached;
 
 use arming::{Appointment, Arming};
 use bus::{Bus, Request};
-use carillon_hdl::Build;
+use carillon_regmap::Build;
 use carillon_regmap::offset;
-use carillon_sim::{Inputs, Outputs};
+use carillon_regmap::pins::{Inputs, Outputs};
 use coalescing::{Coalescing, Waiting};
 use counts::{Counted, Counts, Half};
 use cursor::{Cursor, Surroundings};

@@ -1,9 +1,10 @@
-//! What is chosen when the chip is generated.
+//! What is chosen when a counter chip is generated.
 
-use carillon_regmap::{
+use core::fmt;
+
+use crate::{
     Feature, MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS, MIN_SLOT_BITS, field,
 };
-use core::fmt;
 
 /// The fewest clocks that a bit on the UART's wire may last: its middle must be found.
 pub const MIN_CLOCKS_A_BIT: u32 = 4;
@@ -28,6 +29,33 @@ pub enum BusAdapter {
     },
     /// SPI slave, mode 0.
     Spi,
+}
+
+impl BusAdapter {
+    /// What its part is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wishbone => "wishbone",
+            Self::AxiLite => "axi_lite",
+            Self::Apb => "apb",
+            Self::Uart { .. } => "uart",
+            Self::Spi => "spi",
+        }
+    }
+}
+
+impl fmt::Display for BusAdapter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wishbone => formatter.write_str("Wishbone B4"),
+            Self::AxiLite => formatter.write_str("AXI4-Lite"),
+            Self::Apb => formatter.write_str("AMBA APB4"),
+            Self::Uart { clocks_a_bit } => {
+                write!(formatter, "UART, a bit of {clocks_a_bit} clocks")
+            }
+            Self::Spi => formatter.write_str("SPI, mode 0"),
+        }
+    }
 }
 
 /// The choices that fix a chip's area. The host reads all but the bus adapter back from `PARAMS`.

@@ -1,6 +1,6 @@
 //! The Wishbone bus adapter: one transfer at a time.
 
-use carillon_sim::{Inputs, Outputs};
+use carillon_regmap::pins::{Inputs, Outputs};
 
 /// A transfer as the register bus carries it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What must hold of the timer chip's memory while the chip is at rest.
 
 use super::Contract;
-use carillon_hdl::timer_chip::TimerBuild;
+use carillon_regmap::timer::TimerBuild;
 
 /// Where the records are and what they look like.
 #[derive(Clone, Copy, Debug)]

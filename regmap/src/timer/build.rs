@@ -1,13 +1,14 @@
 //! What is chosen when a timer chip is generated.
 
-use crate::word_map::Row;
-use crate::{BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
-use carillon_regmap::timer::{
-    EXPIRY_BITS, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MIN_SLOT_BITS, MIN_TIMER_BITS,
-    REGISTERS, field, offset, wheel_bits,
-};
-use carillon_regmap::{Feature, MAX_FIFO_BITS, MIN_FIFO_BITS, Register};
 use core::fmt;
+
+use super::{
+    EXPIRY_BITS, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MIN_SLOT_BITS, MIN_TIMER_BITS, field,
+    wheel_bits,
+};
+use crate::{
+    BusAdapter, Feature, MAX_CLOCKS_A_BIT, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT, MIN_FIFO_BITS, Register,
+};
 
 /// The choices that fix a timer chip's area. The host reads all but the bus adapter back from `PARAMS`. How many timers
 /// there are, where the records are, and the slots of a single wheel, the host says at run time.
@@ -83,22 +84,6 @@ impl TimerBuild {
         }
     }
 
-    /// The registers that the build has.
-    pub(crate) fn rows(&self) -> Vec<Row> {
-        let present = REGISTERS.iter().filter(|register| self.has(register));
-        let row = |register: &'static Register| {
-            let shown = match register.offset {
-                offset::PARAMS => self.params(),
-                _ => register.reset,
-            };
-            Row {
-                register,
-                elements: vec![(register.offset / 4, shown)],
-            }
-        };
-        present.map(row).collect()
-    }
-
     /// What `PARAMS` reads.
     pub const fn params(&self) -> u32 {
         field::params::WHEELS.put(self.wheels)
@@ -139,22 +124,23 @@ impl TimerBuild {
                 found: self.fifo_bits,
             });
         }
-        if let Some(found) = self.timer_bits
-            && !(MIN_TIMER_BITS..=MAX_TIMER_BITS).contains(&found)
-        {
-            return Err(TimerBuildError::TimerBits { found });
+        match self.timer_bits {
+            Some(found) if !(MIN_TIMER_BITS..=MAX_TIMER_BITS).contains(&found) => {
+                return Err(TimerBuildError::TimerBits { found });
+            }
+            _ => {}
         }
         if self.wide && self.timer_bits.is_some() {
             return Err(TimerBuildError::WideInside);
         }
-        if let BusAdapter::Uart {
-            clocks_a_bit: found,
-        } = self.bus_adapter
-            && !(MIN_CLOCKS_A_BIT..=MAX_CLOCKS_A_BIT).contains(&found)
-        {
-            return Err(TimerBuildError::ClocksABit { found });
+        match self.bus_adapter {
+            BusAdapter::Uart {
+                clocks_a_bit: found,
+            } if !(MIN_CLOCKS_A_BIT..=MAX_CLOCKS_A_BIT).contains(&found) => {
+                Err(TimerBuildError::ClocksABit { found })
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 

@@ -5,7 +5,7 @@ use super::counts::Half;
 use super::events::Event;
 use super::interrupt::InterruptWrite;
 use super::wheels::{Visit, Wheels};
-use carillon_hdl::Build;
+use carillon_regmap::Build;
 use carillon_regmap::{REGISTERS, field, offset};
 
 /// A register that the build has.

@@ -1,7 +1,7 @@
-//! The models that are built: one row each, shared by the build script and the crate.
+//! The builds that are simulated, by name: one row for each Verilated model, and so for each reference model.
 
-use carillon_hdl::timer_chip::TimerBuild;
-use carillon_hdl::{Build, BusAdapter};
+use crate::timer::TimerBuild;
+use crate::{Build, BusAdapter};
 
 /// Clocks per bit on the wire of the model with a UART: the fewest that its receiver supports, as every clock costs
 /// simulation time.
