@@ -36,8 +36,9 @@ CHIP = ("crates:carillon-hdl", "regmap/src", "hdl/src")
 MODELS = (*CHIP, "crates:carillon-sim", "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
 DRIVER = ("queues/src", "host-driver/src")
 BENCH = "testbench/src"
-CAPTURES = tuple(f"{BENCH}/{one}" for one in ("capture.rs", "capture", "tcp.rs", "tcp"))
-REPLAYS = (*CAPTURES, *(f"{BENCH}/{one}" for one in ("oracle.rs", "replay.rs", "replay")), "testbench/captures")
+REPLAY = "testbench/replay/src"
+CAPTURES = tuple(f"{REPLAY}/{one}" for one in ("capture.rs", "capture", "tcp.rs", "tcp"))
+REPLAYS = (REPLAY, "testbench/captures")
 
 
 class Part:

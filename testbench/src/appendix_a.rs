@@ -16,7 +16,7 @@ use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::schemes::{MixedWheel, OrderedList, Search};
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 
-use crate::replay::{Host, Options, Schedule, SimulatedHost, drive};
+use carillon_replay::{Host, Options, Schedule, SimulatedHost, drive, timer_chip};
 
 pub use page::{Sweeps, capture_table, properties, runs, sweeps};
 pub use synthetic::synthetic;
@@ -141,8 +141,8 @@ impl Way {
             Self::TimerChip(wheel_bits) => {
                 let chip = TimerSimulation::new(TIMER_MODEL)?;
                 let memory = MemoryBehaviour::FAST;
-                let host =
-                    SimulatedHost::with_timer_chip(chip, memory, wheel_bits, CLOCKS_A_TICK, room)?;
+                let chip = timer_chip(chip, memory, wheel_bits, room);
+                let host = SimulatedHost::with_timer_chip(chip, wheel_bits, CLOCKS_A_TICK, room)?;
                 run(schedule, host)
             }
         }

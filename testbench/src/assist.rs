@@ -12,10 +12,10 @@ use carillon_soc::cost::{Clocks, Stage, measure, profile};
 use carillon_soc::load::{self, Load, Operation};
 use carillon_soc::{Program, ProgramError, firmware, tasks};
 
-use crate::capture::{Capture, CaptureError};
 use crate::figures::plot::{Curve, Figure, Scale};
-use crate::replay::{Action, schedule};
-use crate::tcp::Intervals;
+use carillon_replay::capture::{Capture, CaptureError};
+use carillon_replay::tcp::Intervals;
+use carillon_replay::{Action, schedule};
 
 /// A way to run timers.
 pub struct Way {

@@ -1,8 +1,6 @@
-//! Workloads, oracle, reports and the parts of the program `carillon`.
+//! Workloads, reports and the parts of the program `carillon`.
 //!
-//! A replay goes through the modules in this order: [`capture`] reads packets, [`tcp`] derives the timers that the two
-//! hosts of each connection would run, [`oracle`] says when each of them is due, [`replay`] drives the same operations
-//! through the driver and the simulated chip and compares, [`report`] prints what came out.
+//! [`report`] prints what came of a replay, which [`carillon_replay`] runs.
 //!
 //! [`queues`] measures the driver's timer queues beside those of Rust's registry, and [`figures`] draws what the paper
 //! and FlexQueue's thesis show.
@@ -17,15 +15,11 @@ pub mod appendix_a;
 #[cfg(feature = "soc")]
 pub mod assist;
 pub mod cable;
-pub mod capture;
 pub mod document;
 pub mod figures;
 pub mod lab;
 pub mod lockstep;
-pub mod oracle;
 pub mod queues;
-pub mod replay;
 pub mod report;
-pub mod tcp;
 pub mod timer_lockstep;
 pub mod vectors;

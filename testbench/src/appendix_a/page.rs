@@ -4,7 +4,7 @@ use core::fmt::Write;
 
 use super::{SLOTS, WAYS, Way, synthetic};
 use crate::figures::plot::{Curve, Figure, Scale};
-use crate::replay::Schedule;
+use carillon_replay::Schedule;
 
 /// What is swept, and around what.
 #[derive(Debug, Clone)]

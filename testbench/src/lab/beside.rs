@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
-use carillon_sim::{MemoryBehaviour, TimerModel, TimerSimulation};
+use carillon_sim::{MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
 use serde::Serialize;
 
 use super::{Config, LabError};
-use crate::replay::{Expiry, Host, TimerChipHost};
+use carillon_replay::{Expiry, Host, TimerChipHost, timer_chip};
 
 /// Clocks that the memory of its records takes for an answer.
 const MEMORY_CLOCKS: u32 = 1;
@@ -34,7 +34,7 @@ pub(super) struct Beside {
 
 /// The timer chip, its driver and its host.
 pub(super) struct TimerChip {
-    host: TimerChipHost,
+    host: TimerChipHost<TimerSystem<TimerSimulation>>,
     /// The ticks between which each timer must be due.
     due: HashMap<u32, (u64, u64)>,
     asleep: bool,
@@ -64,18 +64,15 @@ impl TimerChip {
         let refused = |error: &dyn core::fmt::Display| LabError(error.to_string());
         let model = TimerModel::find(slots, 2).map_err(|error| refused(&error))?;
         let chip = TimerSimulation::new(model).map_err(|error| refused(&error))?;
-        let host = TimerChipHost::with_timer_chip(
-            chip,
-            MemoryBehaviour::fixed(MEMORY_CLOCKS),
-            slots.ilog2(),
-            config.prescale,
-            config.timers as usize,
-        )
-        .map_err(|error| refused(&error))?;
+        let (wheel_bits, timers) = (slots.ilog2(), config.timers as usize);
+        let memory = MemoryBehaviour::fixed(MEMORY_CLOCKS);
+        let chip = timer_chip(chip, memory, wheel_bits, timers);
+        let host = TimerChipHost::with_timer_chip(chip, wheel_bits, config.prescale, timers)
+            .map_err(|error| refused(&error))?;
         Ok(Self {
             epoch: host.now(),
             accepts_in: ACCEPT_CLOCKS.div_ceil(config.prescale.into()),
-            initial: host.memory_accesses(),
+            initial: host.chip().memory().accesses(),
             host,
             due: HashMap::new(),
             asleep: false,
@@ -143,7 +140,7 @@ impl TimerChip {
             expired: statistics.expired,
             outstanding: self.host.outstanding(),
             wrong: self.wrong,
-            memory: self.host.memory_accesses() - self.initial,
+            memory: self.host.chip().memory().accesses() - self.initial,
         }
     }
 }

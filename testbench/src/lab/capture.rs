@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::LabError;
-use crate::capture::Capture;
-use crate::replay::{Action, Event, Reader, Schedule, schedule};
-use crate::tcp::Intervals;
+use carillon_replay::capture::Capture;
+use carillon_replay::tcp::Intervals;
+use carillon_replay::{Action, Event, Reader, Schedule, schedule};
 
 /// Ticks after the last packet, as in `carillon replay`.
 const DRAIN: u64 = 3_000_000;

@@ -3,11 +3,11 @@
 use core::fmt;
 
 use carillon_driver::facility::FacilityError;
-use carillon_sim::{InsideError, SimulationError};
+use carillon_sim::{BusError, InsideError, SimulationError};
 
 use super::board::BoardError;
 use super::bus::WireError;
-use crate::replay::HostError;
+use carillon_replay::HostError;
 
 /// A refusal. The message says what to do, and is shown on the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +27,8 @@ impl From<FacilityError<WireError>> for LabError {
     }
 }
 
-impl From<HostError> for LabError {
-    fn from(error: HostError) -> Self {
+impl From<HostError<BusError>> for LabError {
+    fn from(error: HostError<BusError>) -> Self {
         Self(error.to_string())
     }
 }

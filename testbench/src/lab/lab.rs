@@ -16,7 +16,7 @@ use super::registers::{Shown, shown};
 use super::scene::{Play, scenes};
 use super::{Act, Config, Control, LabError, Message, Unit};
 use crate::cable::Link;
-use crate::replay::Schedule;
+use carillon_replay::Schedule;
 use look::Watch;
 
 /// The longest step to the next event, in clocks.

@@ -26,7 +26,7 @@ use super::generator::Generator;
 use super::host::{Facilities, host};
 use super::journal::{Happened, Journal};
 use super::{Config, LabError};
-use crate::replay::Schedule;
+use carillon_replay::Schedule;
 
 /// Clocks between the last transfer of the interrupt routine and the next look at the interrupt line.
 const RETURN_CLOCKS: u64 = 2;

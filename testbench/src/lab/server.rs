@@ -15,7 +15,7 @@ use super::session::serve;
 use super::token::Token;
 use super::{Config, Lab, LabError, Message};
 use crate::cable::Link;
-use crate::replay::Schedule;
+use carillon_replay::Schedule;
 
 /// Clients at once; the next one is told to come later.
 pub const MOST_CLIENTS: usize = 32;

@@ -5,7 +5,7 @@ use super::rows::groups;
 use super::style::STYLE;
 use super::text::grouped;
 use super::{Summary, Verdict, plots};
-use crate::replay::{Outcome, Schedule};
+use carillon_replay::{Outcome, Schedule};
 
 /// Connections in the page's table; `--csv` writes all.
 const CONNECTIONS: usize = 100;

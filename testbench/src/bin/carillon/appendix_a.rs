@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 
+use carillon_replay::capture::Capture;
+use carillon_replay::schedule;
+use carillon_replay::tcp::Intervals;
 use carillon_testbench::appendix_a::{Sweeps, WAYS, capture_table, properties, runs, sweeps};
-use carillon_testbench::capture::Capture;
-use carillon_testbench::replay::schedule;
-use carillon_testbench::tcp::Intervals;
 
 use crate::seconds::{last_tick, seconds};
 use crate::{output, progress};

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 use anstyle::AnsiColor;
 use carillon_hdl::timer_chip::Chip;
+use carillon_replay::capture::{Capture, Contents};
+use carillon_replay::tcp::Intervals;
+use carillon_replay::{
+    CableHost, CableSettings, Host, Options, Outcome, Schedule, SimulatedHost, Trouble, drive,
+    schedule, timer_chip,
+};
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 use carillon_testbench::cable::Link;
-use carillon_testbench::capture::{Capture, Contents};
-use carillon_testbench::replay::{
-    CableHost, CableSettings, Host, Options, Outcome, Schedule, SimulatedHost, Trouble, drive,
-    schedule,
-};
 use carillon_testbench::report::{CableSummary, Summary, Verdict, csv, html, text};
-use carillon_testbench::tcp::Intervals;
 use clap::Args;
 
 use crate::cable::CableArguments;
@@ -275,12 +275,13 @@ fn on_the_timer_chip(
     }
     let model = TimerModel::find(slots, arguments.fifo).map_err(|error| error.to_string())?;
     let simulation = TimerSimulation::new(model).map_err(|error| error.to_string())?;
+    let memory = MemoryBehaviour::fixed(arguments.memory.unwrap_or(1));
+    let (wheel_bits, room) = (slots.ilog2(), schedule.room(options.service_every));
     let mut host = SimulatedHost::with_timer_chip(
-        simulation,
-        MemoryBehaviour::fixed(arguments.memory.unwrap_or(1)),
-        slots.ilog2(),
+        timer_chip(simulation, memory, wheel_bits, room),
+        wheel_bits,
         arguments.speed,
-        schedule.room(options.service_every),
+        room,
     )
     .map_err(|error| error.to_string())?;
     let outcome = with_bar(schedule, &mut host, options)?;

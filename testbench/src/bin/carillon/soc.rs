@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
+use carillon_replay::capture::Capture;
+use carillon_replay::tcp::Intervals;
+use carillon_replay::{Options, SocHost, drive, schedule};
 use carillon_soc::{Counts, Event, Message, Messages, Program, Soc, firmware, profile};
-use carillon_testbench::capture::Capture;
-use carillon_testbench::replay::{Options, SocHost, drive, schedule};
-use carillon_testbench::tcp::Intervals;
 use clap::Args;
 
 use crate::seconds::{last_tick, seconds};

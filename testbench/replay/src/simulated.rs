@@ -1,4 +1,4 @@
-//! The host of the replay: a facility of the driver on a Verilated chip.
+//! The host of the replay: a facility of the driver on a simulated chip.
 
 use core::fmt;
 use std::collections::HashMap;
@@ -13,9 +13,6 @@ use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Expired, Handle, HashedWheel, TimerQueue, Timers};
 use carillon_regmap::{offset, timer};
-use carillon_sim::{
-    BusError, Memory, MemoryBehaviour, Simulation, TimerPins, TimerSimulation, TimerSystem,
-};
 
 use super::{Cost, Expiry, Host};
 
@@ -38,14 +35,14 @@ const CATCH_UP_CLOCKS: u64 = 64;
 
 /// What can go wrong beneath a [`SimulatedHost`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HostError {
+pub enum HostError<E> {
     /// The driver refused.
-    Facility(FacilityError<BusError>),
+    Facility(FacilityError<E>),
     /// The simulated bus failed.
-    Bus(BusError),
+    Bus(E),
 }
 
-impl fmt::Display for HostError {
+impl<E: fmt::Display> fmt::Display for HostError<E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Facility(error) => write!(formatter, "the driver failed: {error}"),
@@ -54,22 +51,22 @@ impl fmt::Display for HostError {
     }
 }
 
-impl core::error::Error for HostError {}
+impl<E: fmt::Debug + fmt::Display> core::error::Error for HostError<E> {}
 
-impl From<FacilityError<BusError>> for HostError {
-    fn from(error: FacilityError<BusError>) -> Self {
+impl<E> From<FacilityError<E>> for HostError<E> {
+    fn from(error: FacilityError<E>) -> Self {
         Self::Facility(error)
     }
 }
 
-impl From<BusError> for HostError {
-    fn from(error: BusError) -> Self {
-        Self::Bus(error)
-    }
-}
+/// What the bus of a facility's chip fails with.
+type ErrorOf<F> = <<F as Simulated>::Chip as RegisterBus>::Error;
 
 /// A simulated chip on its bus.
-pub trait SimulatedChip: RegisterBus<Error = BusError> {
+pub trait SimulatedChip: RegisterBus {
+    /// Drives its reset pin for some clocks.
+    fn reset(&mut self);
+
     /// Clocks so far.
     fn clocks(&self) -> u64;
 
@@ -83,33 +80,10 @@ pub trait SimulatedChip: RegisterBus<Error = BusError> {
     fn clock_until_irq(&mut self, clocks: u64);
 }
 
-macro_rules! simulated_chip {
-    ([$($generics:tt)*] $chip:ty) => {
-        impl<$($generics)*> SimulatedChip for $chip {
-            fn clocks(&self) -> u64 {
-                <$chip>::clocks(self)
-            }
-
-            fn irq(&self) -> bool {
-                <$chip>::irq(self)
-            }
-
-            fn clock(&mut self, clocks: u64) {
-                <$chip>::clock(self, clocks);
-            }
-
-            fn clock_until_irq(&mut self, clocks: u64) {
-                <$chip>::clock_until_irq(self, clocks);
-            }
-        }
-    };
-}
-
-simulated_chip!([] Simulation);
-simulated_chip!([P: TimerPins] TimerSystem<P>);
-
 /// A facility whose chip is simulated, and what the host does with the chip behind the driver's back.
-pub trait Simulated: TimerFacility<Item = u32, BusError = BusError> {
+pub trait Simulated:
+    TimerFacility<Item = u32, BusError = <Self::Chip as RegisterBus>::Error>
+{
     /// How many ticks `CURSOR_LO` is ahead of the last tick that was visited.
     const CURSOR_AHEAD: u32;
 
@@ -126,44 +100,49 @@ pub trait Simulated: TimerFacility<Item = u32, BusError = BusError> {
     ///
     /// # Errors
     /// Where the driver fails.
-    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError> {
+    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError<ErrorOf<Self>>> {
         Ok(self.next_expired()?)
     }
 }
 
+/// Reads a register without the driver's knowing.
+fn peek<F: Simulated>(facility: &mut F, offset: u32) -> Result<u32, HostError<ErrorOf<F>>> {
+    facility.chip_mut().read(offset).map_err(HostError::Bus)
+}
+
 /// The counter chip with a queue of its wheels in the host's memory.
-type BySlots<S> = Facility<Simulation, Timers<S, u32, Bounded<u32>>>;
+type BySlots<C, S> = Facility<C, Timers<S, u32, Bounded<u32>>>;
 
-impl<S: Wheeled> Simulated for BySlots<S> {
+impl<C: SimulatedChip, S: Wheeled> Simulated for BySlots<C, S> {
     const CURSOR_AHEAD: u32 = 0;
-    type Chip = Simulation;
+    type Chip = C;
 
-    fn chip(&self) -> &Simulation {
+    fn chip(&self) -> &C {
         self.bus()
     }
 
-    fn chip_mut(&mut self) -> &mut Simulation {
+    fn chip_mut(&mut self) -> &mut C {
         self.bus_mut()
     }
 }
 
 /// Any queue with the chip's alarm.
-type Alarm<Q> = Facility<Simulation, ByAlarm<Q>>;
+type Alarm<C, Q> = Facility<C, ByAlarm<Q>>;
 
-impl<Q: TimerQueue<Item = u32> + Diagnostics> Simulated for Alarm<Q> {
+impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> Simulated for Alarm<C, Q> {
     const CURSOR_AHEAD: u32 = 0;
-    type Chip = Simulation;
+    type Chip = C;
 
-    fn chip(&self) -> &Simulation {
+    fn chip(&self) -> &C {
         self.bus()
     }
 
-    fn chip_mut(&mut self) -> &mut Simulation {
+    fn chip_mut(&mut self) -> &mut C {
         self.bus_mut()
     }
 
     /// The chip makes no visits: that the timer is not early is all that can be said.
-    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError> {
+    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError<ErrorOf<Self>>> {
         let next = self.next_expired()?;
         Ok(next.map(|expired| Expired {
             reported: expired.due,
@@ -173,24 +152,24 @@ impl<Q: TimerQueue<Item = u32> + Diagnostics> Simulated for Alarm<Q> {
 }
 
 /// The timer chip, which keeps the queue.
-type QueueInChip<P> = TimerChipFacility<TimerSystem<P>, u32, Vec<TimerEntry<u32>>>;
+type QueueInChip<C> = TimerChipFacility<C, u32, Vec<TimerEntry<u32>>>;
 
-impl<P: TimerPins> Simulated for QueueInChip<P> {
+impl<C: SimulatedChip> Simulated for QueueInChip<C> {
     const CURSOR_AHEAD: u32 = 1;
-    type Chip = TimerSystem<P>;
+    type Chip = C;
 
-    fn chip(&self) -> &TimerSystem<P> {
+    fn chip(&self) -> &C {
         self.bus()
     }
 
-    fn chip_mut(&mut self) -> &mut TimerSystem<P> {
+    fn chip_mut(&mut self) -> &mut C {
         self.bus_mut()
     }
 
     /// The driver does not read an event's tick where it knows when the timer is due, so it is read here.
-    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError> {
-        let waits = timer::field::event::VALID.is_set(self.chip_mut().read(timer::offset::EVENT)?);
-        let tick = self.chip_mut().read(timer::offset::EVENT_TICK)?;
+    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError<ErrorOf<Self>>> {
+        let waits = timer::field::event::VALID.is_set(peek(self, timer::offset::EVENT)?);
+        let tick = peek(self, timer::offset::EVENT_TICK)?;
         let events = self.statistics().events;
         let mut next = self.next_expired()?;
         if let Some(expired) = &mut next
@@ -218,94 +197,100 @@ pub struct SimulatedHost<F> {
     before: Cost,
 }
 
-impl SimulatedHost<BySlots<HashedWheel>> {
-    /// Starts the counter chip in `simulation` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks.
+impl<C: SimulatedChip> SimulatedHost<BySlots<C, HashedWheel>> {
+    /// Resets and starts the counter chip `chip` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks.
     /// There is room for `timers` timers at once.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or `slots` does not fit it.
     pub fn new(
-        mut simulation: Simulation,
+        mut chip: C,
         slots: u32,
         clocks_per_tick: u32,
         timers: usize,
-    ) -> Result<Self, HostError> {
-        simulation.reset();
+    ) -> Result<Self, HostError<C::Error>> {
+        chip.reset();
         let queue = Timers::bounded(HashedWheel::new(slots), timers.max(1));
         let queue = queue.map_err(FacilityError::from)?;
-        let facility = Facility::new(simulation, clocks_per_tick, queue)?;
+        let facility = Facility::new(chip, clocks_per_tick, queue)?;
         Self::on(facility, clocks_per_tick)
     }
 }
 
 /// The host of a simulated timer chip.
-pub type TimerChipHost = SimulatedHost<QueueInChip<TimerSimulation>>;
+pub type TimerChipHost<C> = SimulatedHost<QueueInChip<C>>;
 
-impl<S: Wheeled> SimulatedHost<BySlots<S>> {
-    /// Starts the counter chip in `simulation` with the wheels of `structure`, which hold, and ticks of
+impl<C: SimulatedChip, S: Wheeled> SimulatedHost<BySlots<C, S>> {
+    /// Resets and starts the counter chip `chip` with the wheels of `structure`, which hold, and ticks of
     /// `clocks_per_tick` clocks. There is room for `timers` timers at once.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or the wheels do not fit it.
     pub fn with_wheels(
-        mut simulation: Simulation,
+        mut chip: C,
         structure: S,
         clocks_per_tick: u32,
         timers: usize,
-    ) -> Result<Self, HostError> {
-        simulation.reset();
+    ) -> Result<Self, HostError<C::Error>> {
+        chip.reset();
         let queue = Timers::bounded(structure, timers.max(1)).map_err(FacilityError::from)?;
         let settings = Settings::of(clocks_per_tick).holding();
-        let facility = Facility::new(simulation, settings, queue)?;
+        let facility = Facility::new(chip, settings, queue)?;
         Self::on(facility, clocks_per_tick)
     }
 }
 
-impl<Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Alarm<Q>> {
-    /// Starts the chip in `simulation` with `queue` and its alarm at the queue's next expiry, and ticks of
+impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Alarm<C, Q>> {
+    /// Resets and starts the chip `chip` with `queue` and its alarm at the queue's next expiry, and ticks of
     /// `clocks_per_tick` clocks.
     ///
     /// # Errors
     /// Where the driver does not accept the chip.
     pub fn with_alarm(
-        mut simulation: Simulation,
+        mut chip: C,
         queue: Q,
         clocks_per_tick: u32,
-    ) -> Result<Self, HostError> {
-        simulation.reset();
-        let facility = Facility::new(simulation, clocks_per_tick, ByAlarm::new(queue))?;
+    ) -> Result<Self, HostError<C::Error>> {
+        chip.reset();
+        let facility = Facility::new(chip, clocks_per_tick, ByAlarm::new(queue))?;
         Self::on(facility, clocks_per_tick)
     }
 }
 
 /// Word address of the records of a replay's timer chip.
-const RECORDS: u32 = 0x10_0000;
+pub const RECORDS: u32 = 0x10_0000;
 
-impl TimerChipHost {
-    /// Starts a timer chip with a wheel of 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks, and with a
-    /// memory that behaves so. There is room for `timers` timers at once, or as many as the chip can have.
+/// Words of memory from [`RECORDS`] on that a timer chip of one wheel needs for `timers` timers and 2^`wheel_bits` slots.
+pub fn record_words(wheel_bits: u32, timers: usize) -> u32 {
+    // Records of four words at most.
+    4 * (room(wheel_bits, timers) as u32 + (1 << wheel_bits))
+}
+
+/// How many timers a timer chip with records of the narrow kind gets if it is asked for so many.
+fn room(wheel_bits: u32, timers: usize) -> usize {
+    timers.clamp(1, (1_usize << 16) - (1 << wheel_bits))
+}
+
+impl<C: SimulatedChip> TimerChipHost<C> {
+    /// Starts a timer chip after its reset, whose memory has [`record_words`] words from [`RECORDS`] on, with a wheel of
+    /// 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks. There is room for `timers` timers at once, or as many
+    /// as the chip can have.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or the slots do not fit it.
     pub fn with_timer_chip(
-        simulation: TimerSimulation,
-        memory: MemoryBehaviour,
+        chip: C,
         wheel_bits: u32,
         clocks_per_tick: u32,
         timers: usize,
-    ) -> Result<Self, HostError> {
-        let most = (1_usize << 16) - (1 << wheel_bits);
-        let timers = timers.clamp(1, most);
-        // Records of four words at most.
-        let words = 4 * (timers as u32 + (1 << wheel_bits));
-        let system = TimerSystem::new(simulation, Memory::new(RECORDS, words, memory, 0));
+    ) -> Result<Self, HostError<C::Error>> {
         let settings = TimerSettings {
             prescale: clocks_per_tick,
             wheel_bits,
             memory_base: RECORDS,
         };
-        let entries = vec![TimerEntry::VACANT; timers];
-        let facility = TimerChipFacility::new(system, settings, entries)?;
+        let entries = vec![TimerEntry::VACANT; room(wheel_bits, timers)];
+        let facility = TimerChipFacility::new(chip, settings, entries)?;
         Self::on(facility, clocks_per_tick)
     }
 
@@ -313,21 +298,16 @@ impl TimerChipHost {
     ///
     /// # Errors
     /// Where the driver refuses.
-    pub fn start_after(&mut self, timer: u32, interval: u64) -> Result<(), HostError> {
+    pub fn start_after(&mut self, timer: u32, interval: u64) -> Result<(), HostError<C::Error>> {
         let handle = self.facility.start(interval, timer);
         let handle = handle.map_err(FacilityError::from)?;
         self.handles.insert(timer, handle);
         Ok(())
     }
-
-    /// Transfers of the chip's memory so far, initialisation included.
-    pub fn memory_accesses(&self) -> u64 {
-        self.facility.bus().memory().accesses()
-    }
 }
 
 impl<F: Simulated> SimulatedHost<F> {
-    fn on(facility: F, clocks_per_tick: u32) -> Result<Self, HostError> {
+    fn on(facility: F, clocks_per_tick: u32) -> Result<Self, HostError<ErrorOf<F>>> {
         let mut host = Self {
             facility,
             handles: HashMap::new(),
@@ -339,6 +319,11 @@ impl<F: Simulated> SimulatedHost<F> {
         host.calibrate()?;
         host.before = host.total();
         Ok(host)
+    }
+
+    /// The chip.
+    pub fn chip(&self) -> &F::Chip {
+        self.facility.chip()
     }
 
     /// What the driver has counted, initialisation included.
@@ -353,12 +338,12 @@ impl<F: Simulated> SimulatedHost<F> {
 
     /// Finds `origin` by readings of now, each of which ends where a tick would begin if `origin` were in the middle of
     /// what is still possible.
-    fn calibrate(&mut self) -> Result<(), HostError> {
+    fn calibrate(&mut self) -> Result<(), HostError<ErrorOf<F>>> {
         let period = self.clocks_per_tick;
         let (mut earliest, mut latest) = (0, u64::MAX);
         for _ in 0..CALIBRATION_READS {
             let before = self.clocks();
-            let now = u64::from(self.facility.chip_mut().read(offset::NOW_LO)?);
+            let now = u64::from(peek(&mut self.facility, offset::NOW_LO)?);
             let clocks = self.clocks();
             latest = latest.min(clocks - now * period);
             earliest = earliest.max((clocks + 1).saturating_sub((now + 1) * period));
@@ -399,19 +384,19 @@ fn tick_at(clocks: u64, origin: u64, clocks_per_tick: u64) -> u64 {
 }
 
 impl<F: Simulated> Host for SimulatedHost<F> {
-    type Error = HostError;
+    type Error = HostError<ErrorOf<F>>;
 
     fn now(&self) -> u64 {
         tick_at(self.clocks(), self.origin, self.clocks_per_tick)
     }
 
-    fn run_to(&mut self, tick: u64) -> Result<(), HostError> {
+    fn run_to(&mut self, tick: u64) -> Result<(), HostError<ErrorOf<F>>> {
         let clocks = self.clock_of(tick).saturating_sub(self.clocks());
         self.facility.chip_mut().clock(clocks);
         Ok(())
     }
 
-    fn run_until_interrupt(&mut self, tick: u64) -> Result<bool, HostError> {
+    fn run_until_interrupt(&mut self, tick: u64) -> Result<bool, HostError<ErrorOf<F>>> {
         let clocks = self.clock_of(tick).saturating_sub(self.clocks());
         self.facility.chip_mut().clock_until_irq(clocks);
         Ok(self.is_interrupted())
@@ -421,14 +406,10 @@ impl<F: Simulated> Host for SimulatedHost<F> {
         self.facility.chip().irq()
     }
 
-    fn is_behind(&mut self) -> Result<bool, HostError> {
+    fn is_behind(&mut self) -> Result<bool, HostError<ErrorOf<F>>> {
         self.position_reads += 2;
-        let visited = self
-            .facility
-            .chip_mut()
-            .read(offset::CURSOR_LO)?
-            .wrapping_sub(F::CURSOR_AHEAD);
-        let now = self.facility.chip_mut().read(offset::NOW_LO)?;
+        let visited = peek(&mut self.facility, offset::CURSOR_LO)?.wrapping_sub(F::CURSOR_AHEAD);
+        let now = peek(&mut self.facility, offset::NOW_LO)?;
         let near = if self.clocks_per_tick == 1 {
             FOLLOWING_TICKS
         } else {
@@ -437,14 +418,14 @@ impl<F: Simulated> Host for SimulatedHost<F> {
         Ok(now.wrapping_sub(visited) > near)
     }
 
-    fn start(&mut self, timer: u32, due: u64) -> Result<(), HostError> {
+    fn start(&mut self, timer: u32, due: u64) -> Result<(), HostError<ErrorOf<F>>> {
         let handle = self.facility.start_at(due, timer);
         let handle = handle.map_err(FacilityError::from)?;
         self.handles.insert(timer, handle);
         Ok(())
     }
 
-    fn stop(&mut self, timer: u32) -> Result<bool, HostError> {
+    fn stop(&mut self, timer: u32) -> Result<bool, HostError<ErrorOf<F>>> {
         let Some(handle) = self.handles.remove(&timer) else {
             return Ok(false);
         };
@@ -455,7 +436,7 @@ impl<F: Simulated> Host for SimulatedHost<F> {
         }
     }
 
-    fn service(&mut self, expired: &mut Vec<Expiry>) -> Result<(), HostError> {
+    fn service(&mut self, expired: &mut Vec<Expiry>) -> Result<(), HostError<ErrorOf<F>>> {
         let searches = self.facility.statistics().late_overflows;
         self.facility.interrupt();
         while let Some(expiry) = self.facility.next()? {
@@ -472,11 +453,14 @@ impl<F: Simulated> Host for SimulatedHost<F> {
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<bool, HostError> {
-        self.facility.chip_mut().write(offset::CTRL, 0)?;
-        let now = self.facility.chip_mut().read(offset::NOW_LO)?;
+    fn finish(&mut self) -> Result<bool, HostError<ErrorOf<F>>> {
+        self.facility
+            .chip_mut()
+            .write(offset::CTRL, 0)
+            .map_err(HostError::Bus)?;
+        let now = peek(&mut self.facility, offset::NOW_LO)?;
         while !self.is_interrupted() {
-            let cursor = self.facility.chip_mut().read(offset::CURSOR_LO)?;
+            let cursor = peek(&mut self.facility, offset::CURSOR_LO)?;
             let visited = cursor.wrapping_sub(F::CURSOR_AHEAD);
             if visited.wrapping_sub(now).cast_signed() >= 0 {
                 break;
