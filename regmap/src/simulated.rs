@@ -39,7 +39,7 @@ const fn full(name: &'static str, wheels: u32, slot_bits: u32, fifo_bits: u32) -
 
 /// With the Wishbone bus adapter, in the order of `Model`'s variants: the plain ones by capacity, then by FIFO depth;
 /// the others.
-pub const ROWS: [Row; 17] = [
+pub const COUNTER_CHIPS: [Row; 17] = [
     plain("tiny", 10, 1),
     plain("small10x16", 10, 4),
     plain("minimal", 12, 4),
@@ -143,7 +143,7 @@ const fn wheels(row: TimerRow, wheels: u32) -> TimerRow {
 }
 
 /// Timer chips with the Wishbone bus adapter, in the order of `TimerModel`'s variants.
-pub const TIMERS: [TimerRow; 12] = [
+pub const TIMER_CHIPS: [TimerRow; 12] = [
     timer("timer10x2", 10, 1, false),
     timer("timer10x2_periodic", 10, 1, true),
     timer("timer15x2", 15, 1, false),

@@ -5,7 +5,7 @@ use core::fmt;
 
 use carillon_regmap::Build;
 
-use carillon_regmap::simulated::{ROWS, Row};
+use carillon_regmap::simulated::{COUNTER_CHIPS, Row};
 
 /// One Verilated build of the chip. All have the Wishbone bus adapter; unless stated otherwise, one wheel and no
 /// options.
@@ -50,7 +50,7 @@ pub enum Model {
 }
 
 impl Model {
-    const ALL: [Model; ROWS.len()] = [
+    const ALL: [Model; COUNTER_CHIPS.len()] = [
         Model::Tiny,
         Model::Small10x16,
         Model::Minimal,
@@ -129,7 +129,7 @@ impl Model {
     }
 
     const fn row(self) -> &'static Row {
-        &ROWS[self as usize]
+        &COUNTER_CHIPS[self as usize]
     }
 
     /// Its name in lower case, as in the names of generated files.

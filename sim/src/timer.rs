@@ -9,7 +9,7 @@ use core::fmt;
 use carillon_regmap::timer::TimerBuild;
 
 use crate::ffi::timer::Chip;
-use carillon_regmap::simulated::TIMERS;
+use carillon_regmap::simulated::TIMER_CHIPS;
 
 pub use memory::{Memory, MemoryBehaviour};
 pub use system::TimerSystem;
@@ -47,7 +47,7 @@ pub enum TimerModel {
 
 impl TimerModel {
     /// All models.
-    pub const ALL: [Self; TIMERS.len()] = [
+    pub const ALL: [Self; TIMER_CHIPS.len()] = [
         Self::Timer10x2,
         Self::Timer10x2Periodic,
         Self::Timer15x2,
@@ -64,12 +64,12 @@ impl TimerModel {
 
     /// What it is built to.
     pub const fn build(self) -> TimerBuild {
-        TIMERS[self as usize].build
+        TIMER_CHIPS[self as usize].build
     }
 
     /// Its name in `CARILLON_MODELS`.
     pub const fn name(self) -> &'static str {
-        TIMERS[self as usize].name
+        TIMER_CHIPS[self as usize].name
     }
 
     /// The model of exactly this build.

@@ -8,8 +8,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use carillon_lab::Config;
 use carillon_sim::{Model, coverage_compiled};
-use carillon_testbench::lab::{Config, MOST_CLIENTS, Server, models};
+use carillon_testbench::lab::{MOST_CLIENTS, Server, models};
 use serde_json::Value;
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message as Packet, WebSocket};

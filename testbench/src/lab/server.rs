@@ -8,14 +8,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use carillon_lab::{Config, Lab, LabError, Message};
+use carillon_replay::Schedule;
 use tungstenite::Bytes;
 
 use super::http::{BUSY, refuse};
+use super::laboratory;
 use super::session::serve;
 use super::token::Token;
-use super::{Config, Lab, LabError, Message};
 use crate::cable::Link;
-use carillon_replay::Schedule;
 
 /// Clients at once; the next one is told to come later.
 pub const MOST_CLIENTS: usize = 32;
@@ -107,7 +108,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a laboratory at `port` of 127.0.0.1, or at a free port if that is 0; as [`Lab::new`].
+    /// Starts a laboratory at `port` of 127.0.0.1, or at a free port if that is 0; as [`laboratory`].
     ///
     /// # Errors
     /// [`LabError`]: the port is taken, or there can be no such laboratory.
@@ -138,7 +139,7 @@ impl Server {
         let (made, made_there) = mpsc::channel();
         let worker = thread::spawn({
             let shared = Arc::clone(&shared);
-            move || match Lab::new(&config, capture, link.as_ref()) {
+            move || match laboratory(&config, capture, link.as_ref()) {
                 Ok(mut lab) => {
                     let _ = made.send(Ok(()));
                     work(&mut lab, &asked, &shared);

@@ -76,6 +76,12 @@ impl Events {
         self.queue.len()
     }
 
+    /// Those whose places are filled.
+    pub fn filled(&self) -> impl Iterator<Item = Event> {
+        let all = self.queue.iter();
+        all.filter(|event| event.hidden < TIMED).copied()
+    }
+
     /// All places are taken.
     pub fn is_full(&self) -> bool {
         self.queue.len() == self.depth

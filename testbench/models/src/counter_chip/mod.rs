@@ -15,6 +15,7 @@ mod events;
 mod fault;
 mod interrupt;
 mod next;
+mod on_bus;
 mod reached;
 mod reading;
 mod registers;
@@ -22,6 +23,7 @@ mod time;
 mod wheels;
 
 pub use fault::Fault;
+pub use on_bus::{BusError, ChipOnBus, Inside, InsideEvent};
 pub use reached::Reached;
 
 use arming::{Appointment, Arming};

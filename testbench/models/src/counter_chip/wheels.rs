@@ -121,6 +121,16 @@ impl Wheels {
         below.iter().map(|wheel| rounded(wheel.size())).sum()
     }
 
+    /// All busy bits in words of sixteen, the lowest slot in bit 0. Each wheel begins with a word.
+    pub fn words(&self) -> Vec<u16> {
+        let word = |slots: &[bool]| {
+            let bits = slots.iter().rev();
+            bits.fold(0, |word, busy| word << 1 | u16::from(*busy))
+        };
+        let words = |wheel: &Wheel| wheel.busy.chunks(16).map(word).collect::<Vec<_>>();
+        self.all.iter().flat_map(words).collect()
+    }
+
     /// The address of the first busy bit that is set, from `from` on.
     pub fn first_busy_from(&self, from: u32) -> Option<u32> {
         let mut base = 0;
