@@ -139,7 +139,7 @@ compilers:
 		exit 1
 	fi
 
-# Targets of the programs of firmware/ and examples/rp2040/. The smallest processor of a board has RV32I only.
+# Targets of the programs of firmware/ and examples/rp2040/; `make site` has another one. The smallest processor of a board has RV32I only.
 FOR_BOARDS := riscv32i-unknown-none-elf
 TARGETS := riscv32imac-unknown-none-elf $(FOR_BOARDS) thumbv6m-none-eabi
 
@@ -319,6 +319,19 @@ PICTURES ?= target/lab
 lab-test: compilers chromium $(INSTALLED) ## test the laboratory in Chromium; PICTURES=docs/lab retakes the pictures
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
 	$(VENV)/bin/python -B testbench/lab/check.py "$(BINARIES)/carillon" '$(PICTURES)'
+
+# The same laboratory on the reference model, for any web server.
+# Cargo has the profile of that name in target/site.
+SITE ?= target/www
+.PHONY: site site-test
+site: TARGETS := wasm32-unknown-unknown
+site: rust-targets ## the laboratory as static pages, into target/www; any web server serves that folder
+	cargo rustc $(LOCKED) -p carillon-lab --lib --crate-type cdylib --profile site --target wasm32-unknown-unknown
+	$(PYTHON) -B testbench/lab/site/make.py \
+		"$${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/site/carillon_lab.wasm" '$(SITE)/lab'
+
+site-test: site chromium $(VENV)/installed-lab ## test the static laboratory in Chromium, from its folder
+	$(VENV)/bin/python -B testbench/lab/check.py --site '$(SITE)/lab'
 
 lab-frames: export CARILLON_MODELS ?= tiny,medium16x16,full10x2
 lab-frames: compilers chromium $(VENV)/installed-lab ## frames a second of the laboratory with a large wheel

@@ -2,8 +2,9 @@
 
     check.py CARILLON PICTURES
     check.py CARILLON --frames
+    check.py --site FOLDER
 
-CARILLON is the program. A picture of each step of each scene goes to the folder PICTURES. With --frames, only the
+CARILLON is the program. FOLDER is the laboratory of `make site`, which is served and tried without a program. A picture of each step of each scene goes to the folder PICTURES. With --frames, only the
 frames a second with a large wheel are measured. The browser is the system's Chromium, or the one that the variable
 CHROMIUM names. Exit status: 0 when all is as it should be, 1 when something is not, 2 when there is no browser.
 """
@@ -17,7 +18,8 @@ import subprocess
 import sys
 import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from functools import partial
+from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from PIL import Image
@@ -43,6 +45,22 @@ def laboratory(carillon, *arguments):
             yield address
         finally:
             process.kill()
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Any web server: what is in a folder, in silence."""
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def served(folder):
+    """Serves the folder; gives its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/#"
+    server.shutdown()
 
 
 @contextlib.contextmanager
@@ -95,7 +113,8 @@ def scene_shows_what_it_says(page, scene, pictures):
             assert said.startswith(expected["says"]), said
         notes = sum("note" in earlier for earlier in scene["steps"][:number])
         assert page.locator("#scene-notes tr").count() == (notes + 1 if notes else 0)
-        picture(page, pictures / f"{scene['name']}-{number}.png")
+        if pictures:
+            picture(page, pictures / f"{scene['name']}-{number}.png")
         if number < len(scene["steps"]):
             page.locator("#scene-next").click()
     look = "(it) => getComputedStyle(it).borderStyle"
@@ -131,8 +150,8 @@ def reduce(path):
     assert path.stat().st_size < MOST_BYTES, f"{path} has {path.stat().st_size} bytes"
 
 
-def page_works_by_hand(page):
-    """Keys, forms, registers, going back, a wave."""
+def page_works_by_hand(page, waves=True):
+    """Keys, forms, registers, going back, a wave where there is one."""
     page.locator("h1").click()
     now = frame(page, "now")
     page.keyboard.press("t")
@@ -167,9 +186,12 @@ def page_works_by_hand(page):
     scratch.get_by_role("button", name="Write SCRATCH").click()
     scratch.locator("code", has_text="0x00012345").wait_for()
 
-    with page.expect_download() as download:
-        page.locator("#wave").click()
-    assert "$enddefinitions" in Path(download.value.path()).read_text()
+    if waves:
+        with page.expect_download() as download:
+            page.locator("#wave").click()
+        assert "$enddefinitions" in Path(download.value.path()).read_text()
+    else:
+        assert page.locator("#wave").get_attribute("inert") is not None
 
     page.locator("#chip-form select[name=model]").select_option("full10x2")
     page.locator("#chip-form select[name=scheme]").select_option("scheme7")
@@ -197,6 +219,64 @@ def page_takes_captures(page):
     page.evaluate("carillon.send('speed', { clocks: 0 }), carillon.send('run')")
     page.wait_for_function("window.carillon.frame.replay?.[0] > 20", timeout=60_000)
     page.get_by_role("button", name="Pause").click()
+
+
+def site_takes_captures(page):
+    """A file that is none, a file, and the one of the site."""
+    replay = page.get_by_role("button", name="Replay the capture")
+    page.get_by_label("or a file").set_input_files(CAPTURES / "README.md")
+    page.locator("#problem", has_text="README.md: is not a capture").wait_for()
+    assert replay.is_disabled()
+    page.get_by_label("or a file").set_input_files(CAPTURES / "web-lossy.pcap")
+    page.wait_for_function("window.carillon.frame.capture > 100", timeout=60_000)
+    timers = frame(page, "capture")
+    page.evaluate("carillon.send('configure', { config: {} })")
+    page.locator("#captures").select_option("web-lossy.pcap")
+    page.wait_for_function("([timers]) => window.carillon.frame.capture === timers", arg=[timers], timeout=60_000)
+    page.wait_for_function("[...document.querySelectorAll('#replay:enabled')].length === 1")
+    replay.click()
+    page.evaluate("carillon.send('speed', { clocks: 0 }), carillon.send('run')")
+    page.wait_for_function("window.carillon.frame.replay?.[0] > 20", timeout=60_000)
+    page.get_by_role("button", name="Pause").click()
+
+
+def site_works(browser, folder):
+    """The laboratory without a server of its own."""
+    with served(folder) as address:
+        with page_at(browser, address) as page:
+            page.wait_for_function("window.carillon.frame.counters.expired > 3", timeout=30_000)
+            assert "reference model" in page.locator("#about").text_content()
+            page.locator("#goes-on").uncheck()
+            names = page.evaluate("[...document.querySelectorAll('[data-scene]')].map((it) => it.dataset.scene)")
+            assert sorted(names) == sorted(path.stem for path in SCENES.glob("*.json"))
+            for name in names:
+                scene_shows_what_it_says(page, json.loads((SCENES / f"{name}.json").read_text()), None)
+                print(f"scene {name}: as it says", flush=True)
+        with page_at(browser, address) as page:
+            page.evaluate("carillon.send('configure', { config: { model: 'full10x2' } }), carillon.send('pause')")
+            page.wait_for_function("!window.carillon.frame.running && window.carillon.frame.fifo.depth === 2")
+            page_works_by_hand(page, waves=False)
+            site_takes_captures(page)
+        page_keeps_its_policy(browser, address)
+        page_fits(browser, address)
+        page_follows_light_and_dark(browser, address)
+        action_and_effect_are_on_one_screen(browser, address)
+        scenes_are_steered(browser, address)
+        words_explain_themselves(browser, address)
+        page_can_be_told_apart(browser, address)
+        print("by hand, by key, at any width, with captures: works", flush=True)
+        site_runs(browser, address)
+
+
+def site_runs(browser, address):
+    """Clocks a second, flat out."""
+    with page_at(browser, address) as page:
+        page.evaluate("carillon.send('speed', { clocks: 0 })")
+        measured = "[performance.now(), carillon.frame.clock]"
+        before = page.evaluate(measured)
+        time.sleep(3)
+        took, clocks = (end - begin for begin, end in zip(before, page.evaluate(measured), strict=True))
+        print(f"the model runs {clocks / took / 1000:.2f} million clocks a second")
 
 
 def page_shows_a_board(browser, carillon, pictures):
@@ -260,7 +340,7 @@ CONTRASTS = """() => {
   const bad = [];
   for (const it of document.querySelectorAll("body *")) {
     const own = [...it.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-    const seen = it.checkVisibility() && !it.closest(".spoken, .skip, :disabled, option, [inert]");
+    const seen = it.checkVisibility() && !it.closest(".spoken, .skip, .off, :disabled, option, [inert]");
     if (!(own || it.matches("input, select")) || !seen) continue;
     const style = getComputedStyle(it);
     const back = ground(it);
@@ -651,6 +731,10 @@ def main():
         # As root, as in a container, Chromium has no sandbox.
         sandbox = [] if os.geteuid() else ["--no-sandbox"]
         browser = playwright.chromium.launch(executable_path=chromium, args=sandbox)
+        if carillon == "--site":
+            site_works(browser, pictures)
+            browser.close()
+            return 0
         if only_frames:
             page_keeps_pace(browser, carillon, 10)
             browser.close()

@@ -172,9 +172,13 @@ fn server_gives_each_file_that_the_page_asks_for() {
         seen.insert(path);
         for mark in ["src=\"", "href=\"", "from \"."] {
             for rest in text.split(mark).skip(1) {
-                let name = rest.split('"').next().expect("an end").to_owned();
-                if name.starts_with('/') && !name.starts_with("/wave") && !seen.contains(&name) {
-                    wanted.insert(name);
+                let name = rest.split('"').next().expect("an end");
+                // The page's files stand beside it, wherever it is served from.
+                assert!(mark.starts_with("from") || !name.starts_with('/'), "{name}");
+                let path = format!("/{}", name.trim_start_matches('/'));
+                let is_file = !name.starts_with(['?', '#']) && !name.starts_with("wave");
+                if is_file && !seen.contains(&path) {
+                    wanted.insert(path);
                 }
             }
         }
