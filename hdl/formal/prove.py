@@ -23,7 +23,7 @@ WORK = pathlib.Path("target/formal")
 PROOFS = (
     "wishbone axi_lite apb registers interrupt alarm coalescing vector_level top_level time_base busy_bits arming "
     "late_check visits cascade wide_counter backlog timer_interrupt record_port timer_events expiry lag placing "
-    "list_sweep"
+    "list_sweep list_waits"
 ).split()
 # So end the names of a proof's tasks that are left to the long tier.
 LONG_TASK = "_long"
