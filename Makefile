@@ -269,6 +269,33 @@ build: $(TESTING) ## all programs and tests, as the other targets want them
 test-rust: $(TESTING) ## cargo test only
 	cargo test $(WHOLE) --no-fail-fast
 
+## The published crates, as their users build them
+
+.PHONY: check-oldest check-features check-bare-metal
+OLDEST := $(shell sed -n 's/^rust-version = "\([0-9.]*\)".*/\1/p' Cargo.toml)
+check-oldest: ## check the published crates with the oldest Rust that they are for
+	rustup toolchain install --profile minimal $(OLDEST)
+	cargo +$(OLDEST) check $(LOCKED) --target-dir target/oldest $(PUBLISHED)
+	cargo +$(OLDEST) check $(LOCKED) --target-dir target/oldest $(PUBLISHED) --all-features
+
+TOOLS := $(CURDIR)/target/tools
+$(TOOLS)/bin/cargo-hack:
+	cargo install --locked --root $(TOOLS) 'cargo-hack@^0.6'
+
+check-features: $(TOOLS)/bin/cargo-hack ## check the published crates with each feature alone, with none and with all
+	PATH="$(TOOLS)/bin:$$PATH" cargo hack check $(LOCKED) --target-dir target/features --each-feature $(PUBLISHED)
+
+# Each has a reason: a small microcontroller without atomic exchanges, the simulated processor, the browser.
+BARE_METAL := thumbv6m-none-eabi riscv32imac-unknown-none-elf wasm32-unknown-unknown
+check-bare-metal: ## check the published crates for processors without an operating system
+	rustup target add $(BARE_METAL)
+	for target in $(BARE_METAL); do
+		cargo check $(LOCKED) --target-dir target/bare-metal --target $$target --no-default-features \
+			-p carillon-regmap -p carillon-queues --features carillon-queues/alloc,carillon-queues/paper,carillon-queues/chip
+		cargo check $(LOCKED) --target-dir target/bare-metal --target $$target --no-default-features \
+			-p carillon-driver --features alloc,paper,embedded-hal-async,embedded-io,embassy,fugit,log
+	done
+
 ## Firmware
 
 .PHONY: firmware
