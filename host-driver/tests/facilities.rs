@@ -517,6 +517,9 @@ facility!(calendar_queue_by_the_alarm, EXACT, |parts| {
 facility!(scheme7_ahead_by_the_alarm, EXACT, |parts| {
     alarm(parts, AheadWheel::<8>::new(2))
 });
+facility!(scheme7_lazy_by_the_alarm, EXACT, |parts| {
+    alarm(parts, HierarchicalWheel::<6>::new().lazy())
+});
 facility!(flex_queue_by_the_alarm, EXACT, |parts| {
     alarm(parts, flex(Slots::Ordered))
 });

@@ -230,6 +230,34 @@ fn flex_bits_and_heads() {
     }
 }
 
+/// The heads of slots, and the places of timers, that are in use or not.
+#[test]
+fn scheme7_lazy_heads_and_places() {
+    let make = || filled(HierarchicalWheel::<4>::new().lazy());
+    let (due, mut missed) = (make().waiting.due() as usize, Vec::new());
+    for index in 0..due {
+        for broken in [
+            |record: &mut Record| record.next ^= 1,
+            |record: &mut Record| record.previous ^= 1,
+            |record: &mut Record| record.expiry ^= 1 << 40,
+        ] {
+            let mut timers = make();
+            // Of the ticks of heads, those with busy bits are read.
+            let (record, is_bit) = (&mut timers.memory.parts().0[index], index % 64 < 2);
+            let before = *record;
+            broken(record);
+            let is_read = record.expiry == before.expiry || index >= due - TIMERS || is_bit;
+            if is_read && timers.check_invariants().is_ok() {
+                missed.push(format!("{before:?} of {index}"));
+            }
+        }
+    }
+    assert!(missed.is_empty(), "not found: {missed:?}");
+    let mut timers = make();
+    timers.waiting.structure.wheels.ahead = NOW + 2;
+    timers.check_invariants().unwrap_err();
+}
+
 #[test]
 fn scheme4_and_scheme7_quiet_beyond_a_timer() {
     let mut timers = filled(BasicWheel::new(192));

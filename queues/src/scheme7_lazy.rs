@@ -41,7 +41,7 @@ pub type LazyWheel<const BITS: u32 = 6, const WHEELS: u32 = ALL> =
 /// A hierarchy of wheels with lazy restarts: see [`LazyWheel`].
 #[derive(Debug, Clone, Copy)]
 pub struct LazyHierarchy<R> {
-    wheels: Hierarchy<R>,
+    pub(crate) wheels: Hierarchy<R>,
     /// From a timer's place, behind the slots' heads, to its record: as many records as there are timers, and one.
     offset: u32,
     /// Time has come to slots of which some place has not been looked at.
@@ -352,5 +352,42 @@ impl<R: Radix> Structure for LazyHierarchy<R> {
             return Err(InvariantError::SummaryWrong);
         }
         self.wheels.check_events(records, now, self.unfinished)
+    }
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use super::LazyWheel;
+    use crate::diagnostics::Diagnostics;
+    use crate::{Handle, Timers};
+
+    /// Timers that are put off 19 times an interval are looked at about once an interval.
+    #[test]
+    fn restart_to_a_later_tick_moves_nothing() {
+        let mut timers: Timers<LazyWheel, u32> = Timers::new();
+        let handles: [Handle; 10] = core::array::from_fn(|_| timers.start(10_000, 0));
+        for now in (0..1_000_000).step_by(500) {
+            assert_eq!(timers.advance(now).count(), 0);
+            assert!(handles.iter().all(|&handle| timers.restart(handle, 10_000)));
+            assert_eq!(timers.next_expiry(), Some(now + 10_000));
+        }
+        // 10 timers, 100 intervals, 20,000 restarts.
+        assert!(timers.examined() <= 1_500, "{}", timers.examined());
+        assert_eq!(timers.advance(2_000_000).count(), 10);
+    }
+
+    /// A record that was stopped is taken again, and its place with it.
+    #[test]
+    fn start_after_a_stop_moves_nothing() {
+        let mut timers: Timers<LazyWheel, u32> = Timers::new();
+        for now in 0..1_000_000_u64.div_ceil(500) {
+            timers.advance(now * 500);
+            let handle = timers.start(10_000, 0);
+            assert_eq!(timers.next_expiry(), Some(now * 500 + 10_000));
+            assert_eq!(timers.stop(handle), Some(0));
+            assert_eq!(timers.next_expiry(), None);
+        }
+        assert!(timers.examined() <= 150, "{}", timers.examined());
+        assert_eq!(timers.capacity(), 4);
     }
 }

@@ -353,6 +353,7 @@ fn grow_of_a_full_queue_keeps_its_timers_and_makes_room() {
     check(HashedWheel::new(7));
     check(BasicWheel::new(128));
     check(AheadWheel::<8>::new(1));
+    check(HierarchicalWheel::<6>::new().lazy());
     check(Heap::new());
     check(LazyHeap::new());
     check(Tree::new(Shape::Leftist));

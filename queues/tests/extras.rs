@@ -185,6 +185,7 @@ fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
     }
     check("Ratas", HierarchicalWheel::<8>::new());
     check("Scheme 7 of 16", HierarchicalWheel::<4>::new());
+    check("Scheme 7, lazy", HierarchicalWheel::<4>::new().lazy());
     check("Scheme 4", BasicWheel::new(4_096));
     check("Scheme 2", OrderedList::new(Search::FromRear));
     check("Scheme 3", Heap::new());

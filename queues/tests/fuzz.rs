@@ -96,6 +96,8 @@ fn every_queue(bytes: &[u8]) {
     history(HierarchicalWheel::<6>::new().unordered(), bytes);
     history(HierarchicalWheel::<6>::new().by_digits(), bytes);
     history(AheadWheel::<8>::new(1), bytes);
+    history(HierarchicalWheel::<6>::new().lazy(), bytes);
+    history(MixedWheel::of([60, 60, 24, 100]).lazy(), bytes);
     for precision in [Precision::OfTheWheel, Precision::OfTheWheelBelow] {
         history(RoundedHierarchy::new(precision, [60, 60, 24, 100]), bytes);
     }
