@@ -213,8 +213,8 @@ impl Arrays {
         }
     }
 
-    /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`; if `behind`, what of it is
-    /// behind the other array.
+    /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`; if `behind`, what of it
+    /// is behind the other array.
     ///
     /// That one is served first, and time comes to its last timer meanwhile: the horizon ends as far behind that as it
     /// does behind now.

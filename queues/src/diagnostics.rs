@@ -24,8 +24,8 @@ pub enum Order {
 pub struct Guarantees {
     /// In which order timers are handed out.
     pub order: Order,
-    /// Whether [`next_expiry`](crate::advance::Advance::next_expiry) is the very tick of the earliest timer. If not, it is
-    /// a tick before which nothing comes due, but at which nothing may come due either.
+    /// Whether [`next_expiry`](crate::advance::Advance::next_expiry) is the very tick of the earliest timer. If not, it
+    /// is a tick before which nothing comes due, but at which nothing may come due either.
     pub exact_next: bool,
     /// Whether each step of [`advance_within`](crate::advance::Advance::advance_within) takes constant time, or
     /// logarithmic for a heap.

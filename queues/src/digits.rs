@@ -9,7 +9,8 @@ use super::sizes::Sizes;
 pub type DigitWheel<const BITS: u32, const WHEELS: u32 = ALL> =
     Hierarchy<Digits<Powers<BITS, WHEELS>>>;
 
-/// A [`MixedWheel`](super::schemes::MixedWheel) that places timers as the paper does. `MixedWheel::by_digits` makes them.
+/// A [`MixedWheel`](super::schemes::MixedWheel) that places timers as the paper does. `MixedWheel::by_digits` makes
+/// them.
 pub type MixedDigitWheel<const WHEELS: usize> = Hierarchy<Digits<Sizes<WHEELS>>>;
 
 /// Wheels of the sizes `R`. A tick has a digit for each: the slot to which the wheel comes with it.

@@ -28,8 +28,9 @@
 //!   array has it laid out anew.
 //!
 //! Slots are ordered or not ([`Slots`]). The thesis's open point, that a tree is cheaper while timers are few, is
-//! answered by using that tree: as long as the arrays are empty and the overflow holds fewer than [`few`](FlexQueue::few)
-//! timers, it gets them all. So the estimate has followed some intervals before the arrays are first laid out.
+//! answered by using that tree: as long as the arrays are empty and the overflow holds fewer than
+//! [`few`](FlexQueue::few) timers, it gets them all. So the estimate has followed some intervals before the arrays are
+//! first laid out.
 //!
 //! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow and
 //! in the trees of slots. Memory: 4 bytes and a bit a slot, 16 bytes a timer besides its own record.

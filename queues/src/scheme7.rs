@@ -12,12 +12,12 @@
 //! so those that migrate go to the front of a slot. In one tick lower wheels come first, and what they send down lies
 //! behind what comes from above.
 //!
-//! Who does not need the order of ticks within one advance gives it up by [`unordered`](HierarchicalWheel::unordered): a slot of
-//! any wheel is then handed over as a whole if its last tick has come before anything else happens, so that a long jump
-//! moves few timers from wheel to wheel.
+//! Who does not need the order of ticks within one advance gives it up by [`unordered`](HierarchicalWheel::unordered):
+//! a slot of any wheel is then handed over as a whole if its last tick has come before anything else happens, so that a
+//! long jump moves few timers from wheel to wheel.
 //!
-//! Starting and stopping take constant time. Memory: a record a slot; with [`HierarchicalWheel<8>`] 2,048 slots hold every
-//! interval of 64 bits, with the paper's 60, 60, 24, 100 a hundred days of seconds need 244.
+//! Starting and stopping take constant time. Memory: a record a slot; with [`HierarchicalWheel<8>`] 2,048 slots hold
+//! every interval of 64 bits, with the paper's 60, 60, 24, 100 a hundred days of seconds need 244.
 
 use super::check::Check;
 #[cfg(feature = "chip")]
@@ -519,8 +519,8 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
         self.unfinished
     }
 
-    /// The multiple of the most ticks that a slot of some wheel has, and of those the last: when that slot comes up, the
-    /// timer is due and need not migrate. Takes time in proportion to the number of wheels.
+    /// The multiple of the most ticks that a slot of some wheel has, and of those the last: when that slot comes up,
+    /// the timer is due and need not migrate. Takes time in proportion to the number of wheels.
     fn cheapest(&self, from: u64, to: u64) -> u64 {
         let units = (0..).map_while(|wheel| self.radix.unit(wheel));
         let last =

@@ -25,8 +25,8 @@ use super::{InvariantError, QueueError};
 /// Scheme 7 for every interval of 64 bits, with wheels of which each steps 2^`BITS` times slower than the one below,
 /// `BITS` from 8 to 14; timers migrate ahead of time, so many a tick.
 ///
-/// No [`advance`](super::advance::Advance::advance) by a tick moves more timers than that for each wheel, unless a slot has
-/// more than 2^`BITS` times as many: the rest of them moves in one tick.
+/// No [`advance`](super::advance::Advance::advance) by a tick moves more timers than that for each wheel, unless a slot
+/// has more than 2^`BITS` times as many: the rest of them moves in one tick.
 ///
 /// ```
 /// use carillon_queues::Timers;

@@ -6,8 +6,8 @@
 //!
 //! The paper rounds to the nearest hour. Here a timer is never early, so its tick is rounded up, which loses less than
 //! one step of the wheel that hands it out; [`to_nearest`](RoundedHierarchy::to_nearest) rounds as the paper does, and
-//! loses half a step at most, to either side. [`expiry`](super::TimerQueue::expiry) says to which tick. Every wheel goes
-//! round; each visit of a wheel comes before those of lower wheels in the same tick.
+//! loses half a step at most, to either side. [`expiry`](super::TimerQueue::expiry) says to which tick. Every wheel
+//! goes round; each visit of a wheel comes before those of lower wheels in the same tick.
 //!
 //! Starting takes time in proportion to the number of wheels, stopping constant time, a visit constant time after
 //! Nichols and otherwise time in proportion to the slot's list. Memory: a record a slot.

@@ -1,5 +1,5 @@
-//! The structures of a queue: Schemes 1 to 7 of Varghese and Lauck, *Hashed and Hierarchical Timing Wheels* (SOSP 1987),
-//! and what came before and after them. Times are those of an operation, for n outstanding timers.
+//! The structures of a queue: Schemes 1 to 7 of Varghese and Lauck, *Hashed and Hierarchical Timing Wheels* (SOSP
+//! 1987), and what came before and after them. Times are those of an operation, for n outstanding timers.
 //!
 //! | structure | in the paper | where a timer waits | start | stop | a tick |
 //! |---|---|---|---|---|---|

@@ -72,7 +72,8 @@ fn hold_intervals_that_grow_a_thousandfold_are_followed() {
     assert_eq!(disorder, 0);
 }
 
-/// All timers expire within a short time, again and again: while they do, the other array is laid out for the next time.
+/// All timers expire within a short time, again and again: while they do, the other array is laid out for the next
+/// time.
 #[test]
 fn hold_bursts_come_to_lie_in_the_arrays() {
     let mut queue = queue(Slots::Ordered, 1 << 16, 500);
@@ -153,9 +154,9 @@ fn deviations_out_of_range_are_the_nearest_in_it() {
     assert_ne!(Deviations::quarters(2), Deviations::quarters(1));
 }
 
-/// Table 4.1 of the thesis, "total memory used by bit-vectors V1 and V2": bytes by capacity. Of a queue's memory that is
-/// what neither the heads of both arrays, of 4 bytes each, nor the list of what is due takes. The table's last row, for
-/// 2^32 slots, fits into no cache; here 2^29 slots are the most.
+/// Table 4.1 of the thesis, "total memory used by bit-vectors V1 and V2": bytes by capacity. Of a queue's memory that
+/// is what neither the heads of both arrays, of 4 bytes each, nor the list of what is due takes. The table's last row,
+/// for 2^32 slots, fits into no cache; here 2^29 slots are the most.
 #[test]
 fn records_of_the_bit_vectors_take_the_bytes_of_table_4_1() {
     let table = [

@@ -17,6 +17,7 @@
 //!
 //! The crate has no dependencies and needs no standard library. The feature `export`, which needs both, adds the module
 //! `export` and the program that writes the generated files.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![deny(missing_docs)]
 

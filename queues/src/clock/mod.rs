@@ -1,8 +1,8 @@
 //! Timers in real time: a clock that counts ticks, and a queue that it drives.
 //!
-//! A queue counts ticks and knows nothing of time: its [`now`](crate::advance::Advance::now) is the tick up to which it was
-//! advanced, so an interval that is given to the queue itself counts from its last advance. [`ClockedTimers`] counts
-//! intervals from the clock's now instead. It rounds intervals up and elapsed time down, so no timer is early.
+//! A queue counts ticks and knows nothing of time: its [`now`](crate::advance::Advance::now) is the tick up to which it
+//! was advanced, so an interval that is given to the queue itself counts from its last advance. [`ClockedTimers`]
+//! counts intervals from the clock's now instead. It rounds intervals up and elapsed time down, so no timer is early.
 //!
 //! | clock | counts |
 //! |---|---|

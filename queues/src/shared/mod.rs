@@ -8,8 +8,8 @@
 //! it means is still to come: if so, that visit will find the timer; if not, the timer is due at once. It is the
 //! question that the chip's ARM answers, and none is missed. A timer moves from its slot to the due list under both
 //! locks, the slot's taken first; so at every moment it is on exactly one list. A stop takes the lock
-//! of that list, and then makes sure that the timer is still on it. Only a restart takes the locks of two lists one after the other; between
-//! them the timer says that it is on its way, and who means it waits.
+//! of that list, and then makes sure that the timer is still on it. Only a restart takes the locks of two lists one
+//! after the other; between them the timer says that it is on its way, and who means it waits.
 //!
 //! Where the slots are those of a chip, [`Signals`] tells it which have become busy and empty. It is called under the
 //! slot's lock, so that the chip hears it in the right order; only the chip's own registers need a lock besides.
