@@ -511,6 +511,15 @@ facility!(scheme3_lazy_by_the_alarm, EXACT, |parts| {
 facility!(scheme3_by_the_alarm, EXACT, |parts| {
     alarm(parts, Heap::new())
 });
+facility!(scheme3_unbalanced_by_the_alarm, EXACT, |parts| {
+    alarm(parts, Tree::new(Shape::Unbalanced))
+});
+facility!(scheme3_balanced_by_the_alarm, EXACT, |parts| {
+    alarm(parts, Tree::new(Shape::Balanced))
+});
+facility!(scheme3_leftist_by_the_alarm, EXACT, |parts| {
+    alarm(parts, Tree::new(Shape::Leftist))
+});
 facility!(calendar_queue_by_the_alarm, EXACT, |parts| {
     alarm(parts, Calendar::new(64))
 });
