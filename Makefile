@@ -78,7 +78,7 @@ check: check-rust-format compilers ## quick checks while you work: see CONTRIBUT
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --all-features --no-deps -p carillon-queues -p carillon-driver
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
 	cargo run $(LOCKED) -p carillon-hdl --bin checked-in -- --check
-	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-replay -p carillon-testbench
+	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-replay -p carillon-lab -p carillon-testbench
 	cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
 	cargo test $(LOCKED) -p carillon-testbench --test promises
 	for preset in minimal full; do

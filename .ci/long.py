@@ -67,7 +67,21 @@ def testbench(*names):
     return tuple(f"testbench/tests/{name}.rs" for name in names)
 
 
+# The static laboratory in Chromium: compiling it takes a minute.
+SITE = Part(
+    "site",
+    ("make", "site-test", "MAY_INSTALL=no"),
+    "crates:carillon-lab",
+    "regmap/src",
+    *DRIVER,
+    "testbench/models/src",
+    REPLAY,
+    "testbench/lab",
+    "requirements-lab.txt",
+)
+
 PARTS = (
+    SITE,
     proved("proofs", "--long"),
     # Flawed chips that the proofs must refute.
     proved("mutants", "mutants"),
