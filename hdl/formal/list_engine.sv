@@ -20,6 +20,9 @@
 //     that is stopped or has expired is in none; nothing else changes its list, order, expiry or generation;
 //   - the expiry of a timer that is started is now + interval, its deadline, or now + 1; its generation counts up, as
 //     that of one that is stopped. A deadline that is refused and a look change nothing;
+//   - with PERIODIC, a timer is marked as periodic, and its interval kept as its period, by a start that is, and by
+//     nothing else; a stop takes the mark off. One that has expired goes to the end of the list in which it is due a
+//     period later, with its generation: unlinked and its expiry worked out by RECORD, linked by LINK;
 //   - `push` comes for a timer of the visited list that is due at the cursor's tick, with the generation of its start,
 //     and for the one that was started first among them; when `visited` ends the visit, none is left;
 //   - the clocks of each kind of step, as `MOST` has them.
@@ -28,10 +31,15 @@
 // neighbours, 13 at most; what else there is, is arbitrary. Each access is to one of them, which is proved as well.
 // What is assumed of any two of them before the step is proved of the two that are watched after it.
 //
-// Assumed: the memory answers in the next clock; the cursor stands still from `stopped` to `visited`, at most one tick
-// ahead of now (scan.sv), and not ahead of it where it is stopped; a command's timer is there, it is not a start and
-// a stop, and a start's interval is 1 to 2^23 - 1 and the cursor less than 2^22 ticks behind (registers.rs, lag.sv).
-// Not in it: periodic timers, several wheels, wide records, a memory that answers later or with an error.
+// In each step the memory answers in the next clock. That it may take any number of clocks is list_waits.sv's proof,
+// with what is needed here for it: where the engine may wait, any number of ticks passes.
+//
+// With WIDE, records have their links in two words. In one that is in no list only the first one is valid.
+//
+// Assumed: the cursor stands still from `stopped` to `visited` and is not ahead of now where a start is taken while it
+// is stopped (scan.sv); a command's timer is there, it is not a start and a stop, and no periodic start has a deadline;
+// a start's interval is 1 to 2^23 - 1 and the cursor less than 2^22 ticks behind (registers.rs, lag.sv).
+// Not in it: several wheels.
 module list_engine #(parameter W = 5) (
     input clock, tick, command, starting, stopping, periodic, absolute, behind, too_far, looked, room, is_stopped,
     input [31:0] any_at, any_now

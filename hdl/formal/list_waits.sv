@@ -119,8 +119,8 @@ module waiting_engine (
     wire looks_at_head = state == HEAD || state == STEP || state == READ_HEAD || state == LINK_PREVIOUS
         || state == LINK_SELF;
     wire looks_at_sum = state == DEADLINE || state == ANSWER;
-    wire looks_at_place = state == UNLINK_PREVIOUS && (\chip.is_start || !\chip.is_stop ) || state == SETTLE && \chip.settled || state == LINK_NEXT
-        || state == LINK_PREVIOUS;
+    wire looks_at_place = state == UNLINK_PREVIOUS && (\chip.is_start || !\chip.is_stop )
+        || state == SETTLE && \chip.settled || state == LINK_NEXT || state == LINK_PREVIOUS;
     wire [3:0] command_kind = {\chip.is_start , \chip.is_stop , \chip.is_look , \chip.is_periodic };
     wire [4:0] operations = {\chip.counts , \chip.compares , \chip.takes_deadline , \chip.adds , \chip.counts_left };
     assign normal = {
@@ -163,8 +163,8 @@ module waiting_engine (
         && (state < READ_PERIOD || state > LINK_SELF || links)
         && (state < COMPARE || state > UNLINK_PREVIOUS || !\chip.is_look || \chip.is_start );
 `else
-        && (!(state == UNLINK_PREVIOUS || \chip.is_start && (state == READ_DUE || state == READ_PREVIOUS || state == DECIDE))
-            || head_is_right);
+        && (!(state == UNLINK_PREVIOUS
+            || \chip.is_start && (state == READ_DUE || state == READ_PREVIOUS || state == DECIDE)) || head_is_right);
 `endif
     assign sweeps = (state <= 3 || state == 30) && (operations == 0 || state == 0) && !\chip.settled && !visits;
     assign visits = \chip.visiting || starts_visit;

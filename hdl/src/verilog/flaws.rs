@@ -153,11 +153,6 @@ flaws! {
     in "carillon_timer_1024x2_wide", "keeper_engine" {
         linked_to_itself: previous_value => Read("previous_link", By::Signal("current"));
     }
-    in "carillon_timer_1024x2_3wheels", "keeper_engine" {
-        moved_to_its_own_wheel: of_wheel_wheel => Read("wheel", By::Plus("wheel", 1));
-        moved_timer_reported: push => Read("upper", By::Number(0));
-        end_of_the_list_passed: next_record => Read("head", By::Signal("current"));
-    }
     in "carillon_timer_1024x2", "keeper_scan" {
         look_while_paused: state => Read("pause", By::Number(0));
         looks_past_now: whole => Is(1);
