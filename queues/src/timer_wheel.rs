@@ -17,7 +17,7 @@ use super::{Handle, Refused, RestartError, TimerQueue, Timers};
 /// its item.
 ///
 /// This order costs time in long jumps. Where the timers of one advance may come in any order,
-/// [`unordered`](crate::schemes::MixedWheel::unordered) wheels take a jump 7 to 13 times faster:
+/// unordered wheels (see [`schemes`](crate::schemes)) take a jump 7 to 13 times faster:
 /// `Timers::with_capacity(HierarchicalWheel::<6>::new().unordered(), 0)`. Where time-outs of one interval are put off
 /// again and again, a restart to a later tick is one store with `Timers<LazyWheel, T>`
 /// ([`LazyWheel`](crate::schemes::LazyWheel)).
