@@ -242,7 +242,7 @@ pub type Made = (&'static str, fn(usize) -> Box<dyn Events>);
 
 /// The two sets: the thesis's, and Rust's.
 pub const SETS: [Made; 2] = [
-    ("std::set", |_| Box::new(StdSet::new())),
+    ("std::set", |_| Box::new(StdSet::start())),
     ("BTreeSet", |_| Here::boxed(Set::default())),
 ];
 

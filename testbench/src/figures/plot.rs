@@ -64,6 +64,9 @@ impl Curve {
     }
 }
 
+/// What a curve has for each point besides.
+type Values = fn(&Curve) -> &[f64];
+
 /// One figure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
@@ -128,13 +131,11 @@ fn range(scale: Scale, values: impl Iterator<Item = f64> + Clone) -> Range<f64> 
 impl Figure {
     /// One line a point: curve, x, y, the deviation where there is one, and the overflow where one is of FlexQueue.
     pub fn csv(&self) -> String {
-        let any = |values: fn(&Curve) -> &[f64]| {
-            self.curves.iter().any(|curve| !values(curve).is_empty())
-        };
-        let more: [(&str, fn(&Curve) -> &[f64]); 2] = [
+        let more: [(&str, Values); 2] = [
             ("standard deviation", |curve| &curve.deviations),
             ("part in the overflow", |curve| &curve.overflows),
         ];
+        let any = |values: Values| self.curves.iter().any(|curve| !values(curve).is_empty());
         let more: Vec<_> = more.into_iter().filter(|column| any(column.1)).collect();
         let mut text = format!("curve,\"{}\",\"{}\"", self.axes[0], self.axes[1]);
         more.iter()

@@ -18,7 +18,7 @@ pub struct StdSet {
 
 impl StdSet {
     /// Compiles it and starts it.
-    pub fn new() -> Self {
+    pub fn start() -> Self {
         let folder = tempfile::tempdir().expect("a folder for the program");
         let [source, program] = ["std_set.cpp", "std_set"].map(|name| folder.path().join(name));
         std::fs::write(&source, include_str!("std_set.cpp")).expect("its source");
