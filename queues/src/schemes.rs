@@ -45,39 +45,26 @@
 #[cfg(doc)]
 use super::diagnostics::Guarantees;
 
-#[cfg(feature = "paper")]
-pub use super::calendar::Calendar;
-#[cfg(feature = "paper")]
-pub use super::digits::{DigitWheel, MixedDigitWheel};
 pub use super::flex_queue::FlexQueue;
-#[cfg(feature = "paper")]
-pub use super::flex_queue::Slots;
-#[cfg(feature = "paper")]
-pub use super::horizon::Deviations;
-#[cfg(feature = "paper")]
-pub use super::ordered::Search;
-#[cfg(feature = "paper")]
-pub use super::scheme1::UnorderedList;
-#[cfg(feature = "paper")]
-pub use super::scheme2::OrderedList;
 pub use super::scheme3::Heap;
-#[cfg(feature = "paper")]
-pub use super::scheme3_lazy::LazyHeap;
-#[cfg(feature = "paper")]
-pub use super::scheme3_tree::{Shape, Tree};
-#[cfg(any(feature = "paper", feature = "chip"))]
-pub use super::scheme4::BasicWheel;
-#[cfg(feature = "paper")]
-pub use super::scheme4_and_2::WheelAndList;
-#[cfg(feature = "paper")]
-pub use super::scheme5::OrderedHashedWheel;
 pub use super::scheme6::HashedWheel;
 pub use super::scheme7::{HierarchicalWheel, Hierarchy};
 #[cfg(feature = "paper")]
-pub use super::scheme7_ahead::AheadWheel;
-#[cfg(feature = "paper")]
-pub use super::scheme7_rounded::{Precision, RoundedHierarchy};
-#[cfg(feature = "paper")]
-pub use super::simulation::SimulationWheel;
+pub use super::{
+    calendar::Calendar,
+    digits::{DigitWheel, MixedDigitWheel},
+    flex_queue::Slots,
+    horizon::Deviations,
+    ordered::Search,
+    scheme1::UnorderedList,
+    scheme2::OrderedList,
+    scheme3_lazy::LazyHeap,
+    scheme3_tree::{Shape, Tree},
+    scheme4_and_2::WheelAndList,
+    scheme5::OrderedHashedWheel,
+    scheme7_ahead::AheadWheel,
+    scheme7_rounded::{Precision, RoundedHierarchy},
+    simulation::SimulationWheel,
+};
 #[cfg(any(feature = "paper", feature = "chip"))]
-pub use super::sizes::MixedWheel;
+pub use super::{scheme4::BasicWheel, sizes::MixedWheel};
