@@ -14,7 +14,7 @@ const PROGRAMS: [(&str, &str, &str); 4] = [
     (
         "in_a_static",
         include_str!("programs/in_a_static.rs"),
-        "Retransmit(32) was refused: all 32 timers are outstanding: stop one, or give the queue more memory\n\
+        "connection 32 was refused: all 32 timers are outstanding: stop one, or give the queue more memory\n\
          32 ran out\n",
     ),
     (

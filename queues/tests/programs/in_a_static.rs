@@ -2,7 +2,6 @@ use carillon_queues::FixedTimerWheel;
 use std::cell::RefCell;
 use std::sync::Mutex;
 
-#[derive(Debug)]
 enum Event {
     Retransmit(u16),
 }
@@ -15,7 +14,8 @@ fn main() {
     let mut timers = timers.borrow_mut();
     for connection in 0..33 {
         if let Err(refused) = timers.start(200, Event::Retransmit(connection)) {
-            println!("{:?} was refused: {}", refused.item, refused.error);
+            let Event::Retransmit(connection) = refused.item;
+            println!("connection {connection} was refused: {}", refused.error);
         }
     }
     println!("{} ran out", timers.advance(200).count());
