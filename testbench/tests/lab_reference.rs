@@ -8,6 +8,7 @@ use carillon_lab::{
     Reason, Reference, Saved, Scheme, TimerDevice, Unit, WireError, scenes,
 };
 use carillon_models::counter_chip::Inside;
+use carillon_regmap::field::ctrl;
 use carillon_sim::coverage_compiled;
 use carillon_testbench::lab::laboratory;
 use serde_json::Value;
@@ -155,11 +156,8 @@ fn session(seed: u64) -> (Config, Vec<Message>) {
         12 | 13 => Message::Act(Act::Wake {}),
         14 => Message::Act(Act::Write {
             offset: 4 * random.u32(..70),
-            value: if random.bool() {
-                random.u32(..8)
-            } else {
-                random.u32(..)
-            },
+            // No reset: until the memory is cleared again, busy bits say nothing.
+            value: random.u32(..) >> random.u32(..32) & !ctrl::RESET.mask(),
         }),
         15 => Message::Control(Control::BackTo {
             clock: random.u64(..20_000),
