@@ -175,7 +175,10 @@ impl ReferenceTimerChip {
         }
         let records = set.timers + (1 << set.wheel_bits);
         let space = (records * self.build.record_words()).next_power_of_two();
-        if set.timers == 0 || records > 1 << self.build.link_bits() || set.base % space != 0 {
+        if set.timers == 0
+            || records > 1 << self.build.link_bits()
+            || !set.base.is_multiple_of(space)
+        {
             return error::SIZE_RANGE.mask();
         }
         set.locked = true;
