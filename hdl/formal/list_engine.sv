@@ -427,6 +427,10 @@ module list_engine #(parameter W = 5) (
             cover (`NEXT(HEAD) != `NAME(C) && `NAME(X) == `PREVIOUS(C) && `NAME(Y) == `NEXT(X));
             cover (visiting && coming >= timers && `NAME(HEAD) == visited_head);
             cover (alone[VISITED] == 0 && visiting && `NAME(HEAD) == visited_head);
+`ifdef PERIODIC
+            cover (repeats && `NAME(HEAD) == visited_head && coming >= timers);
+            cover (!repeats && \chip.is_periodic && visiting);
+`endif
 `endif
 `ifdef STOP
             cover (look && visiting);
@@ -443,6 +447,9 @@ module list_engine #(parameter W = 5) (
             cover (!pushed && visiting);
             cover (!visiting && alone[VISITED]);
             cover (!visiting && !alone[VISITED]);
+`ifdef PERIODIC
+            cover (cut && !\chip.kept && coming >= timers);
+`endif
 `endif
         end
     end
