@@ -31,6 +31,8 @@ WHOLE := $(LOCKED) --workspace --all-features
 BINARIES := $${CARGO_TARGET_DIR:-target}/debug
 # `BUILT=yes`: `make build` has just run. Then no step waits for cargo's lock on the folder.
 BUILT ?=
+# The crates that other programs link, which also build without features and tests.
+PUBLISHED := -p carillon-regmap -p carillon-queues -p carillon-driver
 # A program of the workspace, built and run.
 define program
 $(if $(BUILT),,cargo build --quiet $(WHOLE) --bin $(1))
@@ -74,7 +76,7 @@ check: export CARILLON_MODELS := tiny,full10x2
 check: export CARGO_TARGET_DIR := target/check
 check: check-rust-format compilers ## quick checks while you work: see CONTRIBUTING.md
 	cargo clippy $(LOCKED) --lib --bins -- -D warnings
-	cargo clippy $(LOCKED) -p carillon-regmap -p carillon-queues -p carillon-driver -- -D warnings
+	cargo clippy $(LOCKED) $(PUBLISHED) -- -D warnings
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --all-features --no-deps -p carillon-queues -p carillon-driver
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
 	cargo run $(LOCKED) -p carillon-hdl --bin checked-in -- --check
@@ -239,9 +241,6 @@ prove: $(VENV)/installed chips ## proofs of the generated Verilog, all or ARGS='
 .PHONY: check-chain
 check-chain: ## check that each assumption of a proof is guaranteed by another
 	@$(PYTHON) -B hdl/formal/chain.py $(ARGS)
-
-# The crates that other programs link, which also build without features and tests.
-PUBLISHED := -p carillon-regmap -p carillon-queues -p carillon-driver
 
 # Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs
 # link: as they are without features and tests.

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import simulators
 import tools
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -22,8 +23,9 @@ WHOLE = ROOT / "target/formal/whole"
 ASSERTIONS = ROOT / "hdl/verilog/carillon_assertions.sv"
 WORK = ROOT / "target/assertions"
 ACCESSES = 20_000
-# Steps with a flawed chip, and the chip of which it is.
-FLAWED_ACCESSES = 20_000
+# Seconds for one run.
+PATIENCE = 120
+# Each with the chip of which it is.
 FLAWS = {
     "answer_of_a_dropped_cycle": "carillon_1024x2",
     "stale_acknowledgement_pops": "carillon_1024x2_full",
@@ -40,20 +42,18 @@ def parameters(chip):
     return [f"-D{name}={value}" for name, value in told.items()]
 
 
-def run(name, source, chip, accesses):
-    """Runs the bench with a file, which has the sizes of a shipped chip; returns what it says."""
+def run(name, source, chip):
+    """Runs the bench with a file, which has the sizes of a verified chip; returns what it says."""
     folder = WORK / name
     folder.mkdir(parents=True)
-    defines = [*parameters(chip), f"-DACCESSES={accesses}", *(["-DAPB"] if chip.endswith("_apb") else [])]
+    defines = [*parameters(chip), f"-DACCESSES={ACCESSES}", *(["-DAPB"] if chip.endswith("_apb") else [])]
     command = ["verilator", "--binary", "--timing", "--assert", "-Wno-lint", "-Wno-style", "-Wno-fatal"]
     command += ["--top-module", "bench", "--Mdir", folder, *defines, HERE / "assertions_bench.sv", source]
     command += ["-MAKEFLAGS", "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0", ASSERTIONS]
-    environment = {**os.environ, "CXXFLAGS": "", "MAKEFLAGS": ""}
-    built = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
-    if built.returncode:
-        raise tools.ToolFailed(f"Verilator does not take {name}:\n{(built.stdout + built.stderr)[-3000:]}")
+    simulators.run(command, folder / "verilator.log", f"Verilator with {name}")
     try:
-        ran = subprocess.run([folder / "Vbench"], capture_output=True, text=True, timeout=120, check=False)
+        # An assertion that fails ends it with an error, which is an answer here.
+        ran = subprocess.run([folder / "Vbench"], capture_output=True, text=True, timeout=PATIENCE, check=False)
     except subprocess.TimeoutExpired:
         return "the bench does not end"
     said = (ran.stdout + ran.stderr).splitlines()
@@ -61,14 +61,14 @@ def run(name, source, chip, accesses):
 
 
 def shipped(chip):
-    said = run(chip, VERILOG / f"{chip}.v", chip, ACCESSES)
+    said = run(chip, VERILOG / f"{chip}.v", chip)
     if "no assertion fails" not in said or " 0 events" in said:
         raise tools.ToolFailed(f"{chip}: {said}")
     return f"{chip}: {said}"
 
 
 def flawed(flaw):
-    said = run(flaw, WHOLE / "flawed" / f"{flaw}.v", FLAWS[flaw], FLAWED_ACCESSES)
+    said = run(flaw, WHOLE / "flawed" / f"{flaw}.v", FLAWS[flaw])
     # A bench that is told of another chip finds its parameters wrong, whatever the flaw.
     if "Error" not in said or "PARAMS" in said:
         raise tools.ToolFailed(f"the flaw {flaw} is not found: {said}")
