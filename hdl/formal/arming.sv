@@ -1,23 +1,22 @@
 // Proof of carillon_arming (hdl/src/arming.rs), for any wheels and any commands.
 //
-// Proved: - a command's wheel is asked for in the next clock; three clocks after the command its bit is written, at the
-// slot's
-//     place behind the wheel's first, or `refused` tells that the wheel or the slot does not exist, and nothing is
-//     written for it; `refused` rises for nothing else;
-//   - `written_arm` is high in the clock of an arm's write and only then; its wheel and slot stand until the clock
-//     of the next command (the late check needs them);
+// Proved:
+//   - a command's wheel is asked for in the next clock; three clocks after the command its bit is written, at the
+//     slot's place behind the wheel's first, or `refused` tells that the wheel or the slot does not exist, and nothing
+//     is written for it; `refused` rises for nothing else;
+//   - `written_arm` is high in the clock of an arm's write and only then; its wheel and slot stand until the clock of
+//     the next command (the late check needs them);
 //   - with modes, a requested clearing is written once, in the clock after the request, unless that is the clock of a
 //     command's write or the one before or after it; it waits for that three clocks at most; not in a clock after
 //     `pause_clearing`; `cleared` is high in the clock of the write; without modes, never;
-//   - but for the sweep's, no write follows another at once, and the address stands for another clock; - nothing else
-//   is written once the sweep is over, and the sweep writes zeros only; - after `clear`, `ready` is low for
-//   2^SLOT_BITS + 4 clocks, the sweep has written a zero to each slot (to the one that
-//     the solver chooses) when it rises, and it stays high until the next `clear`;
+//   - but for the sweep's, no write follows another at once, and the address stands for another clock;
+//   - nothing else is written once the sweep is over, and the sweep writes zeros only;
+//   - after `clear`, `ready` is low for 2^SLOT_BITS + 4 clocks, the sweep has written a zero to each slot (to the one
+//     that the solver chooses) when it rises, and it stays high until the next `clear`;
 //   - an address on the write port is within the memory; all bits of a word are written by the sweep and by nothing
-//   else;
-//     addresses are inverted;
+//     else; addresses are inverted;
 //   - with memory of one port, `pause_reading` is high in the clock before a write and in its clock, unless the sweep
-//   writes.
+//     writes.
 //
 // Assumed: `clear` is high in the first clock; a command names its wheel and slot, or 0, and then they may come on
 // `head_wheel` and `head_slot`, which are those of an event: its slot is one of its wheel's (registers.sv,

@@ -1,8 +1,8 @@
 // Proof of carillon_bus_adapter with AXI4-Lite (hdl/src/bus_adapter/axi_lite.rs).
 //
-// Proved, for any master that may do as it likes in every clock, one that breaks the rules of AXI included: - every
-// address and every datum of a write, and every address of a read, that is taken (valid and ready) is executed
-//     once, in the order in which it came, with what it said; nothing else is ever executed;
+// Proved, for any master that may do as it likes in every clock, one that breaks the rules of AXI included:
+//   - every address and every datum of a write, and every address of a read, that is taken (valid and ready) is
+//     executed once, in the order in which it came, with what it said; nothing else is ever executed;
 //   - every access gets one response, which says what `failed` and read_data said; nothing else gets one;
 //   - bvalid and rvalid stay, with the same response, until bready and rready;
 //   - no response is lost to the next one; an access that could be made and has no other before it is made at once;

@@ -1,16 +1,15 @@
 // Proof of carillon_busy_bits (hdl/src/busy_bits.rs) for one slot that the solver chooses: so for every slot.
 //
-// Proved: the memory is, for each slot, the one-bit memory that cursor.sv puts in its place: - a slot's bit is what the
-// last write to this slot wrote, and no write to another slot changes it; - `slot_busy` shows it one clock after the
-// slot's address, if its word was read in the clock before that; with the writes
-//     at both edges (write first);
+// Proved: the memory is, for each slot, the one-bit memory that cursor.sv puts in its place:
+//   - a slot's bit is what the last write to this slot wrote, and no write to another slot changes it;
+//   - `slot_busy` shows it one clock after the slot's address, if its word was read in the clock before that; with the
+//     writes at both edges (write first);
 //   - `word_busy` is high one clock after an address in the slot's word if the bit is set; if no bit of the word was
-//   written at
-//     either edge, it is high only if one of them is set.
+//     written at either edge, it is high only if one of them is set.
 //
-// With memory of one port (SINGLE_PORT), where the memory is the chip's own: - the same of every address but those that
-// come in the clock of a write or in the next two: what is shown of them is
-//     anything;
+// With memory of one port (SINGLE_PORT), where the memory is the chip's own:
+//   - the same of every address but those that come in the clock of a write or in the next two: what is shown of them
+//     is anything;
 //   - a `whole` write writes all bits of the word.
 //
 // Assumed: no write follows another in the next clock, unless it is a `whole` one after a `whole` one, and the address

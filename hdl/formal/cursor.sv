@@ -23,7 +23,8 @@
 //     passed while a carry waits or in the three clocks after. A cascade begins only when none waits, and never in the
 //     clock after one;
 //   - with memory of one port, nothing is used that was looked at in the two clocks after `pause` (it is anything
-//   here); - while `sweeping`, `visited` runs through the memory from slot 0, one slot a clock, two clocks later.
+//     here);
+//   - while `sweeping`, `visited` runs through the memory from slot 0, one slot a clock, two clocks later.
 //
 // Proved of its pace, while the chip runs, there is room, and neither HOLD, AUTO_CLEAR, `pause` nor a carry makes it
 // wait:

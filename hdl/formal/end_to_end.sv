@@ -4,10 +4,8 @@
 // of the solver's choice: so for every slot.
 //
 // The pins: an access of the host is one of a bus adapter's, which executes each transfer once (wishbone.sv,
-// axi_lite.sv,
-// apb.sv, spi.sv, uart_bridge.sv). A command is a write to ARM, DISARM or EVENT_ACK; a report is what reads of EVENT
-// and
-// EVENT_TICK show, from when the event gets its place in the FIFO to its acknowledgement.
+// axi_lite.sv, apb.sv, spi.sv, uart_bridge.sv). A command is a write to ARM, DISARM or EVENT_ACK; a report is what
+// reads of EVENT and EVENT_TICK show, from when the event gets its place in the FIFO to its acknowledgement.
 //
 // Proved, from any state that a reset reaches:
 //   - armed: an arm that is not judged late, and neither disarmed nor cleared after it, is reported when the cursor

@@ -6,10 +6,11 @@
 //   - a cause is owed from the clock after it came until 1 is written to its bit; one that comes in the very clock of
 //     that write is owed anew: none is lost;
 //   - the level of `event` is that of the coalescing, or `event_valid` where there is none; that of `error` is high one
-//   clock
-//     after some bit of ERROR is set, until one clock after the last is cleared;
-//   - INTR_ENABLE is what was last written; - `irq` is high one clock after some bit is 1 in both, and at no other
-//   time; EVENT.attention likewise, without `event`; - a clear ends all of it.
+//     clock after some bit of ERROR is set, until one clock after the last is cleared;
+//   - INTR_ENABLE is what was last written;
+//   - `irq` is high one clock after some bit is 1 in both, and at no other time; EVENT.attention likewise, without
+//     `event`;
+//   - a clear ends all of it.
 //
 // Assumed: what host_side.svh says.
 module interrupt #(

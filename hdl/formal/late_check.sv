@@ -1,12 +1,11 @@
 // Proof of carillon_late_check (hdl/src/late_check.rs), for any positions of the wheels and any FIFO.
 //
-// Proved, for an arm whose bit is written in clock w: - it is judged once, in the first clock from w + 2 on that is
-// `settled`, by its wheel's position in that clock: `judged` is high
-//     then and at no other time. It is late if the visit that it means is behind that position, by 128 laps at most.
-//     `late` rises, with its wheel and slot, three clocks after that if it is late, and for nothing else;
+// Proved, for an arm whose bit is written in clock w:
+//   - it is judged once, in the first clock from w + 2 on that is `settled`, by its wheel's position in that clock:
+//     `judged` is high then and at no other time. It is late if the visit that it means is behind that position, by 128
+//     laps at most. `late` rises, with its wheel and slot, three clocks after that if it is late, and for nothing else;
 //   - each late slot is taken by the FIFO or reported by `late_lost` in the clock after it was dropped, one for one,
-//   and
-//     stays on offer, unchanged, until then.
+//     and stays on offer, unchanged, until then.
 //
 // Assumed: `clear` is high in the first clock; an arm comes no sooner than three clocks after the one before was
 // judged, and its wheel, slot and lap stand until two clocks after it is judged (arming.sv, integration.sv); positions

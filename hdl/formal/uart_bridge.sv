@@ -8,8 +8,7 @@
 //   - each word read is answered with its four bytes, the highest first, or four times FF where the read failed;
 //     nothing else is sent, and only to a transmitter that is idle;
 //   - after a byte that is no command, a framing error, or a byte during an access or an answer, nothing is done or
-//   sent
-//     before silence or a break; after those, from any state, the next byte is a command;
+//     sent before silence or a break; after those, from any state, the next byte is a command;
 //   - what register_bus.sv asserts.
 //
 // Assumed: reset is high in the first clock; what register_bus.sv assumes of done; the word read stands from the clock
