@@ -22,7 +22,7 @@ HERE = pathlib.Path(__file__).parent
 # Files that are a part of a proof, and of which.
 PARTS = {"cursor_invariants": "cursor", "cursor_pace": "cursor"}
 # Proofs of the timer chip only: the only ones in which an assumption may be open.
-TIMER = "expiry lag list_engine list_sweep next_expiry next_expiry_parts placing record_port scan timer_events".split()
+TIMER = "expiry lag list_engine list_sweep list_waits next_expiry next_expiry_parts placing record_port scan timer_events".split()
 # No proofs, but what proofs use.
 TOOLS = {"memory_port"}
 STATEMENT = re.compile(r"(?:(\w+)\s*:\s*)?(assume|assert|cover)\s*\(")

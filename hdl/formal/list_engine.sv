@@ -20,6 +20,9 @@
 //     that is stopped or has expired is in none; nothing else changes its list, order, expiry or generation;
 //   - the expiry of a timer that is started is now + interval, its deadline, or now + 1; its generation counts up, as
 //     that of one that is stopped. A deadline that is refused and a look change nothing;
+//   - with PERIODIC, a timer is marked as periodic, and its interval kept as its period, by a start that is, and by
+//     nothing else; a stop takes the mark off. One that has expired goes to the end of the list in which it is due a
+//     period later, with its generation: unlinked and its expiry worked out by RECORD, linked by LINK;
 //   - `push` comes for a timer of the visited list that is due at the cursor's tick, with the generation of its start,
 //     and for the one that was started first among them; when `visited` ends the visit, none is left;
 //   - the clocks of each kind of step, as `MOST` has them.
@@ -28,13 +31,18 @@
 // neighbours, 13 at most; what else there is, is arbitrary. Each access is to one of them, which is proved as well.
 // What is assumed of any two of them before the step is proved of the two that are watched after it.
 //
-// Assumed: the memory answers in the next clock; the cursor stands still from `stopped` to `visited`, at most one tick
-// ahead of now (scan.sv), and not ahead of it where it is stopped; a command's timer is there, it is not a start and
-// a stop, and a start's interval is 1 to 2^23 - 1 and the cursor less than 2^22 ticks behind (registers.rs, lag.sv).
-// Not in it: periodic timers, several wheels, wide records, a memory that answers later or with an error.
-module list_engine #(parameter W = 5, MOST = 9) (
-    input clock, tick, command, starting, stopping, absolute, behind, too_far, looked, room, is_stopped,
-    input [31:0] any_at
+// In each step the memory answers in the next clock. That it may take any number of clocks is list_waits.sv's proof,
+// with what is needed here for it: where the engine may wait, any number of ticks passes.
+//
+// With WIDE, records have their links in two words. In one that is in no list only the first one is valid.
+//
+// Assumed: the cursor stands still from `stopped` to `visited` and is not ahead of now where a start is taken while it
+// is stopped (scan.sv); a command's timer is there, it is not a start and a stop, and no periodic start has a deadline;
+// a start's interval is 1 to 2^23 - 1 and the cursor less than 2^22 ticks behind (registers.rs, lag.sv).
+// Not in it: several wheels.
+module list_engine #(parameter W = 5) (
+    input clock, tick, command, starting, stopping, periodic, absolute, behind, too_far, looked, room, is_stopped,
+    input [31:0] any_at, any_now
 );
     // The records that are there, by their place: the watched ones, the command's timer or the visited record, the
     // heads of its new list and of the visited one, and neighbours.
@@ -42,6 +50,30 @@ module list_engine #(parameter W = 5, MOST = 9) (
         LAST = 9, VISITED = 10, COMING = 11, FIRST = 12, RECORDS = 13;
     // Younger than all: the orders of 13 timers need no more.
     localparam [4:0] YOUNGEST = 31;
+
+    // The build and the step.
+`ifdef PERIODIC
+    localparam PERIODIC = 1;
+`else
+    localparam PERIODIC = 0;
+`endif
+`ifdef WIDE
+    localparam WIDE = 1;
+`else
+    localparam WIDE = 0;
+`endif
+`ifdef LINK
+    localparam LINKS = 1;
+`else
+    localparam LINKS = 0;
+`endif
+`ifdef RECORD
+    localparam VISITS_RECORD = 1;
+`else
+    localparam VISITS_RECORD = 0;
+`endif
+    // The clocks of a step, with memory of one clock.
+    localparam MOST = 9 + WIDE + (LINKS ? PERIODIC : VISITS_RECORD ? 4 * PERIODIC : 0);
 
     (* anyconst *) reg [W * RECORDS - 1:0] names;
     (* anyconst *) reg [W * RECORDS - 1:0] old_lists;
@@ -64,10 +96,14 @@ module list_engine #(parameter W = 5, MOST = 9) (
 `define INFO(i) due[32 * (i) + 24 +: 7]
 `define LIST(i) lists[W * (i) +: W]
 `define ORDER(i) orders[5 * (i) +: 5]
+`define REPEATS(i) due[32 * (i) + 31]
+// The word of the links, or of the next one in a wide record.
+`define WORDS(upper, lower) (WIDE ? lower : `WORD(upper, lower))
 `define WORD(upper, lower) {{16 - W{1'b0}}, upper, {16 - W{1'b0}}, lower}
 
     // The engine.
-    reg [31:0] now, at;
+    wire [31:0] now;
+    reg [31:0] at;
     wire stopped;
     wire taken, deadline_refused, looked_up, visited, busy_write, busy, push, ask, ask_write;
     wire [15:0] slot;
@@ -80,7 +116,7 @@ module list_engine #(parameter W = 5, MOST = 9) (
     carillon_keeper_engine chip (
         .clock(clock), .clear(1'b0), .initialise(1'b0), .timers({{21 - W{1'b0}}, timers}),
         .slot_mask({{16 - W{1'b0}}, slot_mask}), .overlaps(1'b0), .now(now), .command(command), .starting(starting),
-        .stopping(stopping), .periodic(1'b0), .absolute(absolute), .ahead(1'b0), .searched(1'b0),
+        .stopping(stopping), .periodic(periodic), .absolute(absolute), .ahead(1'b0), .searched(1'b0),
         .timer({{20 - W{1'b0}}, timer}), .word(word), .at(at), .wheel(2'd0), .stopped(stopped), .behind(behind),
         .too_far(too_far), .looked(looked), .room(room), .taken(taken), .deadline_refused(deadline_refused),
         .looked_up(looked_up), .shown(shown), .visited(visited), .busy_write(busy_write), .busy(busy), .slot(slot),
@@ -106,32 +142,36 @@ module list_engine #(parameter W = 5, MOST = 9) (
     (* hierconn *) wire \chip.is_look ;
     (* hierconn *) wire \chip.is_periodic ;
     (* hierconn *) wire [23:0] \chip.expiry_due ;
+    (* hierconn *) wire [31:0] \chip.expiry_interval ;
     localparam IDLE = 4, HEAD_WAIT = 6, STEP = 7, BEGIN = 8, DEADLINE = 9, READ_HEAD = 23;
     wire [5:0] state = \chip.state ;
     wire visiting = \chip.visiting ;
     wire [20:0] coming = \chip.next_record ;
 
-    // Time and the cursor.
+    // Time and the cursor. Where the engine may wait for the memory, now has gone on meanwhile by any number of ticks.
     reg was_stopped, was_visited;
+    reg [31:0] now_from_here;
+    wire may_wait = state == 5 || state == 6 || state == 10 || state == 11 || state == 12 || state >= 16 && state <= 20
+        || state >= 23 && state <= 32;
+    assign now = may_wait ? any_now : now_from_here;
     assign stopped = is_stopped;
     always @(posedge clock) begin
-        now <= now + tick;
+        now_from_here <= now + tick;
         at <= any_at;
         was_stopped <= stopped;
         was_visited <= visited;
     end
     wire [31:0] to_visit = now + 1 - at;
     always @* begin
-        cursor_not_far_ahead: assume (to_visit < 32'h8000_0000);
-        if (stopped) begin
-            cursor_not_ahead_where_stopped: assume (to_visit != 0);
-            if (!visited) tick_stands_where_stopped: assume (any_at == at);
-        end
+        if (stopped && !visited) tick_stands_where_stopped: assume (any_at == at);
         if (!first && was_stopped && !was_visited) stops_until_visited: assume (stopped);
     end
 
     // The memory answers in the next clock. A write changes it when it is asked for.
-    reg under_way, asked_due;
+    reg under_way;
+    reg [1:0] asked_field;
+    // The period of the command's timer or of the visited one; no other is read or written.
+    reg [31:0] period;
     // Which record each state asks for; that it is that one is proved.
     wire [RECORDS - 1:0] asked_for;
     wire [W * RECORDS + W - 1:0] name_so_far;
@@ -141,11 +181,14 @@ module list_engine #(parameter W = 5, MOST = 9) (
     assign asked_for[HEAD] = state == 23 || state == 26;
     assign asked_for[LAST] = state == 25;
     assign asked_for[VISITED] = state == 5;
-    assign asked_for[C] = state == 10 || state == 11 || state == 18 || state == 27 || state == 28;
+    assign asked_for[C] = state == 10 || state == 11 || state == 18 || state == 19
+        || state == 27 || state == 28 || state == 29 || state == 31 || state == 32;
     assign {asked_for[PREVIOUS_X:X], asked_for[NEXT_Y:Y], asked_for[FIRST:COMING]} = 0;
-    assign read_data = asked_due ? due[32 * C +: 32] : state == 24
-        ? `WORD(`PREVIOUS(HEAD), `NEXT(HEAD)) : state == HEAD_WAIT
-        ? `WORD(`PREVIOUS(VISITED), `NEXT(VISITED)) : `WORD(`PREVIOUS(C), `NEXT(C));
+    wire [W - 1:0] read_next = state == HEAD_WAIT ? `NEXT(VISITED) : state == 24 ? `NEXT(HEAD) : `NEXT(C);
+    wire [W - 1:0] read_previous = state == HEAD_WAIT ? `PREVIOUS(VISITED) : state == 24 ? `PREVIOUS(HEAD)
+        : `PREVIOUS(C);
+    assign read_data = asked_field == 1 ? due[32 * C +: 32] : asked_field == 2 ? period
+        : asked_field == 3 ? read_previous : WIDE ? read_next : `WORD(read_previous, read_next);
     wire [RECORDS * RECORDS - 1:0] same;
     genvar i, j, k;
     for (i = 0; i < RECORDS; i = i + 1) begin : of_record
@@ -154,43 +197,53 @@ module list_engine #(parameter W = 5, MOST = 9) (
         always @(posedge clock) begin
             if (is_written) begin
                 if (ask_field == 0 && ask_select[0]) `NEXT(i) <= ask_data[W - 1:0];
-                if (ask_field == 0 && ask_select[2]) `PREVIOUS(i) <= ask_data[16 +: W];
+                if (WIDE ? ask_field == 3 : ask_field == 0 && ask_select[2])
+                    `PREVIOUS(i) <= WIDE ? ask_data[W - 1:0] : ask_data[16 +: W];
                 if (ask_field == 1) due[32 * i +: 32] <= ask_data;
             end
             if (busy_write && timers + slot == `NAME(i)) busy_bits[i] <= busy;
         end
     end
+    localparam [3:0] ONE_LINK = WIDE ? 15 : 3, OTHER_LINK = WIDE ? 15 : 12;
+    wire [20:0] written_next = WIDE ? ask_data : ask_data[15:0];
+    wire [20:0] written_previous = WIDE ? ask_data : ask_data[31:16];
     always @* begin
         if (ask && !cut) assert (asked_for != 0 && ask_record == name_so_far[W * RECORDS +: W]);
-        if (ask && !cut && !ask_write) assert (ask_field == (state == 11));
-        if (ask && ask_write) assert (ask_field == (state == 28));
-        if (ask && ask_write && state == 16) assert (ask_select == 3 && ask_data[15:0] == `NAME(NEXT_C));
-        if (ask && ask_write && state == 17) assert (ask_select == 12 && ask_data[31:16] == `NAME(PREVIOUS_C));
-        if (ask && ask_write && state == 18) assert (ask_select == 15 && ask_data == `WORD(`NAME(C), `NAME(C)));
-        if (ask && ask_write && state == 25) assert (ask_select == 3 && ask_data[15:0] == `NAME(C));
-        if (ask && ask_write && state == 26) assert (ask_select == 12 && ask_data[31:16] == `NAME(C));
-        if (ask && ask_write && state == 27) assert (ask_select == 15 && ask_data == `WORD(`NAME(LAST), `NAME(HEAD)));
-        if (ask && ask_write && state == 28) assert (ask_select == 15);
+        if (ask && !cut && !ask_write) assert (ask_field == (state == 11 ? 1 : state == 19 ? 2
+            : WIDE && (state == 23 || state == 31) ? 3 : 0));
+        if (ask && ask_write) assert (ask_field == (state == 28 ? 1 : state == 29 ? 2
+            : WIDE && (state == 17 || state == 26 || state == 32) ? 3 : 0));
+        if (ask && ask_write && state == 16) assert (ask_select == ONE_LINK && written_next == `NAME(NEXT_C));
+        if (ask && ask_write && state == 17) assert (ask_select == OTHER_LINK && written_previous == `NAME(PREVIOUS_C));
+        if (ask && ask_write && state == 18) assert (ask_select == 15 && ask_data == `WORDS(`NAME(C), `NAME(C)));
+        if (ask && ask_write && state == 25) assert (ask_select == ONE_LINK && written_next == `NAME(C));
+        if (ask && ask_write && state == 26) assert (ask_select == OTHER_LINK && written_previous == `NAME(C));
+        if (ask && ask_write && state == 27) assert (ask_select == 15 && ask_data == `WORDS(`NAME(LAST), `NAME(HEAD)));
+        if (ask && ask_write && state == 32) assert (ask_select == 15 && ask_data == `NAME(LAST));
+        if (ask && ask_write && (state == 28 || state == 29)) assert (ask_select == 15);
     end
     always @(posedge clock) begin
         under_way <= ask;
-        if (ask) asked_due <= ask_field[0];
+        if (ask) asked_field <= ask_field;
+        if (ask && ask_write && ask_field == 2) period <= ask_data;
     end
 
     // What the step is, and what it has to do.
-    `ifdef LINK
-    localparam LINKS = 1;
-`else
-    localparam LINKS = 0;
-`endif
     reg begun = 0, start = LINKS, stop = 0, look = 0, deadline = 0, refused = 0, pushed = 0, over = 0;
     reg [31:0] past_now;
     reg [23:0] expected;
     wire [W - 1:0] new_head = timers + (expected[W - 1:0] & slot_mask);
+    // Of a periodic timer, the second half is of its start or of its expiry.
+    wire repeats = PERIODIC && (LINKS || VISITS_RECORD) && !\chip.is_start ;
+    wire in_range = period != 0 && period < 32'h0080_0000;
+    wire word_in_range = word != 0 && word < 32'h0080_0000;
     // What the engine carries from the first half of a start to the second.
     wire between_halves = \chip.current == `NAME(C) && \chip.head == new_head && \chip.expiry_due == expected
-        && \chip.info == {1'b0, `INFO(C) + 7'd1} && \chip.is_start && !\chip.is_stop && !\chip.is_look
-        && !\chip.is_periodic && (!visiting || expected != at[23:0]);
+        && !\chip.is_stop && !\chip.is_look && (!visiting || expected != at[23:0])
+        && (PERIODIC || !\chip.is_periodic )
+        && (repeats ? visiting && \chip.info == {1'b1, `INFO(C)} && `REPEATS(C) && in_range
+            : \chip.is_start && \chip.info == {PERIODIC && \chip.is_periodic , `INFO(C) + 7'd1}
+                && (!PERIODIC || !\chip.is_periodic || word_in_range && \chip.expiry_interval == word));
     reg [5:0] clocks = 0;
     wire signed [31:0] ahead = word - past_now;
     always @(posedge clock) begin
@@ -202,12 +255,13 @@ module list_engine #(parameter W = 5, MOST = 9) (
         if (state == DEADLINE) expected <= ahead > 0 ? word : past_now + 1;
         if (deadline_refused) refused <= 1;
         if (push) pushed <= 1;
+        if (push && PERIODIC) expected <= at + period;
         if (begun || state != IDLE || taken) clocks <= clocks + 1;
     end
 `ifdef UNLINK
     wire cut = begun && state == READ_HEAD;
 `else
-    wire cut = 0;
+    wire cut = PERIODIC && VISITS_RECORD && begun && state == READ_HEAD;
 `endif
     wire ends = begun && !over && (state == IDLE || cut);
     wire starts = start && !refused;
@@ -220,7 +274,9 @@ module list_engine #(parameter W = 5, MOST = 9) (
         wire handled = ends && `NAME(i) == `NAME(C);
         // Between the halves of a start the timer is in no list, whatever its record says.
         assign `NEXT_OF(i) = cut && handled ? `NAME(i) : `NEXT(i);
-        assign `PREVIOUS_OF(i) = cut && handled ? `NAME(i) : `PREVIOUS(i);
+        // In a wide record that is in no list, the link to the previous one is of no account.
+        assign `PREVIOUS_OF(i) = cut && handled || WIDE && `NAME(i) < timers && `NEXT(i) == `NAME(i) ? `NAME(i)
+            : `PREVIOUS(i);
         assign `LIST(i) = handled && starts && !cut ? timers + (expected[W - 1:0] & slot_mask)
             : handled && (stop || pushed || cut) ? `NAME(i) : old_lists[W * i +: W];
         assign `ORDER(i) = handled && starts && !cut ? YOUNGEST : old_orders[5 * i +: 5];
@@ -282,11 +338,11 @@ module list_engine #(parameter W = 5, MOST = 9) (
     end
 
     always @* begin
-        one_engine_command: assume (timer < timers && !(starting && stopping));
+        one_engine_command: assume (timer < timers && !(starting && stopping) && !(periodic && absolute));
         if (first) begin
             lists_whole_before: assume (\chip.initialised && (!visiting || coming[20:W] == 0));
 `ifdef LINK
-            lists_of_the_half: assume (state == READ_HEAD && `NEXT(C) == `NAME(C) && `PREVIOUS(C) == `NAME(C)
+            lists_of_the_half: assume (state == READ_HEAD && `NEXT_OF(C) == `NAME(C) && `PREVIOUS_OF(C) == `NAME(C)
                 && `NAME(C) < timers);
             lists_of_the_half_too: assume (`LIST(C) == `NAME(C) && between_halves && `NAME(HEAD) == new_head);
 `else
@@ -295,10 +351,11 @@ module list_engine #(parameter W = 5, MOST = 9) (
             lists_whole_no_operation: assume (!\chip.counts && !\chip.compares && !\chip.takes_deadline
                 && !\chip.adds && !\chip.counts_left );
             if (visiting) lists_whole_stopped: assume (stopped);
+            if (PERIODIC && `REPEATS(C) && `LIST(C) != `NAME(C)) periods_in_range: assume (in_range);
             lists_whole: assume (&whole && &joined && &next_oldest && &consistent && &old_orders_are_old);
-            names_of_neighbours: assume (`NAME(NEXT_X) == `NEXT(X) && `NAME(PREVIOUS_X) == `PREVIOUS(X)
+            names_of_neighbours: assume (`NAME(NEXT_X) == `NEXT(X) && `NAME(PREVIOUS_X) == `PREVIOUS_OF(X)
                 && `NAME(NEXT_Y) == `NEXT(Y));
-            names_of_command_neighbours: assume (`NAME(NEXT_C) == `NEXT(C) && `NAME(PREVIOUS_C) == `PREVIOUS(C)
+            names_of_command_neighbours: assume (`NAME(NEXT_C) == `NEXT(C) && `NAME(PREVIOUS_C) == `PREVIOUS_OF(C)
                 && `NAME(LAST) == `PREVIOUS(HEAD));
             names_of_visited: assume (`NAME(VISITED) == visited_head);
             if (visiting) names_of_coming: assume (`NAME(COMING) == coming);
@@ -328,7 +385,8 @@ module list_engine #(parameter W = 5, MOST = 9) (
         one_step_over: assume (!over);
         if (taken && starting) begin
             backlog_not_too_far: assume (to_visit < 32'h0040_0010);
-            if (!absolute) interval_in_range: assume (word != 0 && word < 32'h0080_0000);
+            if (stopped) cursor_not_ahead_where_stopped: assume (to_visit != 0);
+            if (!absolute) interval_in_range: assume (word_in_range);
         end
         if (push) begin
             assert (visiting && `NAME(C) < timers && record == `NAME(C) && generation == due[32 * C + 24 +: 7]);
@@ -352,6 +410,7 @@ module list_engine #(parameter W = 5, MOST = 9) (
             assert (&joined[RECORDS * X +: RECORDS] && &joined_to_x);
             assert (next_oldest[RECORDS * X + Y] && next_oldest[RECORDS * Y + X]);
             if (starts && !cut) assert (`DUE(C) == expected);
+            if (PERIODIC && `REPEATS(C) && `LIST(C) != `NAME(C)) assert (in_range);
         end
     end
 
@@ -368,6 +427,10 @@ module list_engine #(parameter W = 5, MOST = 9) (
             cover (`NEXT(HEAD) != `NAME(C) && `NAME(X) == `PREVIOUS(C) && `NAME(Y) == `NEXT(X));
             cover (visiting && coming >= timers && `NAME(HEAD) == visited_head);
             cover (alone[VISITED] == 0 && visiting && `NAME(HEAD) == visited_head);
+`ifdef PERIODIC
+            cover (repeats && `NAME(HEAD) == visited_head && coming >= timers);
+            cover (!repeats && \chip.is_periodic && visiting);
+`endif
 `endif
 `ifdef STOP
             cover (look && visiting);
@@ -384,6 +447,9 @@ module list_engine #(parameter W = 5, MOST = 9) (
             cover (!pushed && visiting);
             cover (!visiting && alone[VISITED]);
             cover (!visiting && !alone[VISITED]);
+`ifdef PERIODIC
+            cover (cut && !\chip.kept && coming >= timers);
+`endif
 `endif
         end
     end
@@ -398,14 +464,18 @@ module list_engine #(parameter W = 5, MOST = 9) (
         before_the_step: assume (old_coming == coming && old_at == at && old_visiting == visiting
             && old_kept == \chip.kept );
 
-    // Expiries and generations of all others stay.
-    (* anyconst *) reg [31:0] old_x;
+    // Expiries and generations of all others stay, and so do periods, but for a start's.
+    (* anyconst *) reg [31:0] old_x, old_period;
     always @* begin
-        if (first) expiries_before: assume (old_x == due[32 * X +: 32]);
+        if (first) expiries_before: assume (old_x == due[32 * X +: 32] && old_period == period);
         if (ends) begin
             if (`NAME(X) != `NAME(C) || !(starts || stop) || cut) assert (due[32 * X +: 32] == old_x);
-            else assert (due[32 * X + 24 +: 7] == old_x[30:24] + 7'd1);
+            else assert (due[32 * X + 24 +: 7] == old_x[30:24] + !repeats);
             if (`NAME(X) == `NAME(C) && stop) assert (`DUE(X) == old_x[23:0]);
+            if (PERIODIC && `NAME(X) == `NAME(C) && stop) assert (!`REPEATS(X));
+            if (PERIODIC && LINKS) assert (`REPEATS(C) == (repeats || \chip.is_periodic ));
+            if (PERIODIC) assert (period == (LINKS && !repeats && \chip.is_periodic ? word : old_period));
+            if (PERIODIC && pushed) assert (cut == `REPEATS(C));
         end
         assert (clocks <= MOST);
     end

@@ -1,7 +1,7 @@
 // Proof of the first sweep of carillon_keeper_engine (hdl/src/timer_chip/list_engine.rs): with it the lists are whole,
 // as list_engine.sv has it.
 //
-// Proved, for any number of timers and slots of 16-bit links: in the first clock in which the engine is ready, any
+// Proved, for any number of timers and slots that the links can name, with WIDE in a record of two words for them: in the first clock in which the engine is ready, any
 // record, a timer or the head of a slot's list, is the only one in its list; the engine is idle, no visit has begun
 // and no command is half done. Until then it takes no command and pushes no event.
 //
@@ -14,6 +14,11 @@ module list_sweep (
     input [15:0] slot_mask,
     input [31:0] read_data
 );
+`ifdef WIDE
+    localparam WIDE = 1, LINK_BITS = 21;
+`else
+    localparam WIDE = 0, LINK_BITS = 16;
+`endif
     wire taken, push, visited, ready, ask, ask_write;
     wire [20:0] ask_record;
     wire [1:0] ask_field;
@@ -46,13 +51,18 @@ module list_sweep (
     wire [5:0] state = \chip.state ;
     wire [20:0] current = \chip.current ;
     wire [20:0] head = \chip.head ;
-    wire sweeping = state == SWEEP_LINKS || state == SWEEP_DUE;
+    wire sweeping = state == SWEEP_LINKS || state == SWEEP_DUE || WIDE && state == SWEEP_PREVIOUS;
 
     // One record's links.
-    (* anyconst *) reg [15:0] name;
-    reg [31:0] links;
-    always @(posedge clock)
-        if (ask && ask_write && ask_field == 0 && ask_record == name && ask_select == 4'hf) links <= ask_data;
+    (* anyconst *) reg [LINK_BITS - 1:0] name;
+    reg [LINK_BITS - 1:0] next, previous;
+    wire [LINK_BITS - 1:0] upper = WIDE ? ask_data : ask_data[31:16];
+    wire written = ask && ask_write && ask_record == name && ask_select == 4'hf;
+    always @(posedge clock) begin
+        if (written && ask_field == 0) next <= ask_data;
+        if (written && ask_field == (WIDE ? 3 : 0)) previous <= upper;
+    end
+    wire alone = next == name && previous == name;
 
     reg started = 0, was_clear = 1, rested = 0;
     reg [20:0] past_timers;
@@ -73,13 +83,14 @@ module list_sweep (
         if (!rested) initialise_at_rest: assume (!initialise);
         if (started) begin
             // Of the sweep.
-            assert (ready ? state >= IDLE && state != SWEEP_PREVIOUS : state <= SWEEP_DUE);
+            assert (ready ? state >= IDLE && state != SWEEP_PREVIOUS : state <= SWEEP_DUE || sweeping);
             if (state == REST) assert (current == 0 || !rested);
-            if (state == FIT || sweeping) assert (timers + slot_mask < 22'h10000 && head == timers + slot_mask);
+            if (state == FIT || sweeping) assert (timers + slot_mask < 22'd1 << LINK_BITS && head == timers + slot_mask);
             if (sweeping) assert (current <= head && (state == SWEEP_LINKS || \chip.at_last == (current == head)));
             if (sweeping && (name < current || (name == current && state == SWEEP_DUE)))
-                assert (links == {name, name});
-            if (ask && ask_write && ask_field == 0 && !ready) assert (ask_select == 4'hf);
+                assert (alone);
+            if (WIDE && state == SWEEP_PREVIOUS && name == current) assert (next == name);
+            if (ask && ask_write && ask_field != 1 && !ready) assert (ask_select == 4'hf);
             // Of the engine that is ready.
             if (!ready) assert (!taken && !push && !visited && !\chip.visiting );
         end
@@ -87,7 +98,7 @@ module list_sweep (
     reg was_ready = 0;
     always @(posedge clock) was_ready <= ready && !clear;
     always @* if (started && ready && !was_ready && !was_clear) begin
-        assert (state == IDLE && !\chip.visiting && (name > timers + slot_mask || links == {name, name}));
+        assert (state == IDLE && !\chip.visiting && (name > timers + slot_mask || alone));
         assert (!\chip.counts && !\chip.compares && !\chip.takes_deadline && !\chip.adds && !\chip.counts_left );
     end
     always @* cover (ready && !was_ready && timers == 2 && slot_mask == 1);

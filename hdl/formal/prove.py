@@ -32,8 +32,8 @@ MUTANTS = ["mutants", "bus_adapter_mutants", "host_mutants", "timer_mutants"]
 SAME_MACHINE = "same_machine"
 # More than ten seconds each; the one with the longest tasks, which would otherwise be waited for, comes first.
 LONG = (
-    "list_engine tick_counts read_back cursor wheels look_ahead scan event_fifo spi uart next_expiry integration "
-    "end_to_end"
+    "list_engine tick_counts list_waits read_back cursor wheels look_ahead scan event_fifo spi uart next_expiry "
+    "integration end_to_end"
 ).split() + [SAME_MACHINE]
 # Flawed chips that it must find to differ.
 FLAWS = [("carillon_1024x2", "event_without_room"), ("carillon_1024x2_full", "event_shown_that_is_not_there")]

@@ -6,6 +6,7 @@
 //   - it passes the slot's tick only after a visit, or because the slot's bit was clear in the clock in which its
 //     word was asked for; that tick had come then, and no pause was asked for in that clock;
 //   - it stops at the slot only if its bit was set in such a clock; at and stop stay until `visited`;
+//   - in a pause of five clocks without `visited` it has come to stand;
 //   - a step is never more than the ticks that are to be visited;
 //   - of the slots that it looks at it passes all up to the first busy one, and word after word an empty word at once,
 //     a word a clock.
@@ -75,6 +76,8 @@ module scan (
     reg [42:0] look_now = 0;
     reg pause_1, pause_2, pause_3, look_pause;
     reg [31:0] past_at;
+    reg [1:0] past_level;
+    reg [2:0] paused = 0;
     reg past_busy = 0, past_visited = 0, visit = 0;
     reg word_is_empty = 0, runs_on = 0, reads_on = 0;
     always @(posedge clock) begin
@@ -88,6 +91,8 @@ module scan (
         reads_on <= started && state == RUN && \chip.fetched && !(\chip.judged && !\chip.empty )
             && \chip.lag_many && !\chip.ends_lap && !pause;
         past_at <= at;
+        past_level <= level;
+        paused <= pause && !visited && started ? paused + (paused != 7) : 0;
         past_busy <= busy && started;
         past_visited <= visited;
         visit <= busy && visited && started;
@@ -148,7 +153,8 @@ module scan (
         if (started) begin
             step_within_lag: assert (step <= plain);
             cursor_by_the_lag: assert (at == next_visit[31:0] && next_visit + plain == now + 1 && plain <= now);
-            if (busy) stands_while_busy: assert (plain != 0 && (!past_busy || at == past_at));
+            if (busy) stands_while_busy: assert (plain != 0 && (!past_busy || at == past_at && level == past_level));
+            if (paused >= 5) stands_in_pause: assert (at == past_at && level == past_level);
             if (past_busy && !past_visited) busy_until_visited: assert (busy);
             if (passes && !visit) begin
                 if (state == MOVE) assert (!look_bit && its_tick <= look_now && !look_pause);

@@ -144,6 +144,14 @@ flaws! {
         bit_of_a_kept_timer_cleared: writes_busy => Read("kept", By::Number(0));
         visit_goes_on_from_the_last: next_record => Read("read_next", By::Signal("read_previous"));
         ready_too_soon: initialised => Read("at_last", By::Number(1));
+        gone_on_without_the_answer: state => Read("answered", By::Number(1));
+    }
+    in "carillon_timer_1024x2_periodic", "keeper_engine" {
+        period_not_added: adds => Is(0);
+        periodic_start_forgotten: info => Read("is_periodic", By::Number(0));
+    }
+    in "carillon_timer_1024x2_wide", "keeper_engine" {
+        linked_to_itself: previous_value => Read("previous_link", By::Signal("current"));
     }
     in "carillon_timer_1024x2", "keeper_scan" {
         look_while_paused: state => Read("pause", By::Number(0));
