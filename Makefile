@@ -197,7 +197,7 @@ $(VENV)/installed: requirements.txt | python
 
 ## Checks
 
-.PHONY: check-format check-rust-format lint-verilog check-yosys prove build clippy doc check-packages test-rust
+.PHONY: check-format check-rust-format lint-verilog check-yosys prove build clippy doc check-api check-packages test-rust
 check-rust-format:
 	cargo fmt --all --check
 	cargo fmt --manifest-path firmware/Cargo.toml --check
@@ -253,6 +253,9 @@ clippy: compilers rust-targets $(VENV)/installed-soc ## cargo clippy, warnings a
 doc: compilers $(VENV)/installed-soc ## the crates' documentation, into target/doc; warnings are errors
 	RUSTDOCFLAGS='-D warnings' CARILLON_LINKS=no cargo doc $(WHOLE) --no-deps
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --no-deps --target-dir target/doc-of-users $(PUBLISHED)
+
+check-api: compilers ## count carillon-queues' public names and items; ARGS=--list names them
+	$(PYTHON) -B queues/api.py $(ARGS)
 
 # Cargo keeps an unpacked and compiled package of the same name, version and place, even if it has changed.
 PACKAGES := target/packages

@@ -52,8 +52,8 @@ pub fn sleep_unless(done: impl FnOnce() -> bool) -> bool {
     done
 }
 
-/// Sleeps until `done`. It lies where riscv-rt's interrupt entry does and not 4 KiB from an interrupt routine, so neither
-/// evicts the other from the instruction cache.
+/// Sleeps until `done`. It lies where riscv-rt's interrupt entry does and not 4 KiB from an interrupt routine, so
+/// neither evicts the other from the instruction cache.
 #[unsafe(link_section = ".trap.rust")]
 #[inline(never)]
 pub fn sleep_until(mut done: impl FnMut() -> bool) {

@@ -1,7 +1,7 @@
 //! Counters of ticks that may fail, as a chip behind a bus may, and one for tests.
 //!
-//! No queue has a clock of its own: [`advance`](crate::queue::advance::Advance::advance) sets its time. Time in tests is
-//! therefore always under the test's control. [`PausedCounter`] is for code that reads a counter, such as `Delay`.
+//! No queue has a clock of its own: [`advance`](crate::queue::advance::Advance::advance) sets its time. Time in tests
+//! is therefore always under the test's control. [`PausedCounter`] is for code that reads a counter, such as `Delay`.
 
 use core::cell::Cell;
 use core::convert::Infallible;

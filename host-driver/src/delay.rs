@@ -14,8 +14,8 @@ use crate::rate::TickRate;
 /// The number of consecutive clock reads that may fail before a delay gives up.
 pub const READINGS_THAT_MAY_FAIL: u32 = 1_000;
 
-/// Delays by a clock: a chip, a facility, or a [`PausedCounter`](crate::counter::PausedCounter) in tests; or a `&mut` of
-/// those.
+/// Delays by a clock: a chip, a facility, or a [`PausedCounter`](crate::counter::PausedCounter) in tests; or a `&mut`
+/// of those.
 ///
 /// With a stopped clock a delay does not end: start the chip.
 ///

@@ -67,6 +67,7 @@ const FURTHEST: u64 = 1 << 48;
 /// Why the driver was not initialised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum InitialiseError {
     /// The chip's tick rate is not the one that embassy was built for.
     WrongTickRate {

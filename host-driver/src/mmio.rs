@@ -59,6 +59,7 @@ fn at(cells: &[RW<u32>], byte: u32) -> Option<&RW<u32>> {
 
 /// Why an access to a register failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MmioError {
     /// The offset is not a multiple of 4.
     Misaligned {

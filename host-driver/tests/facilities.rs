@@ -511,11 +511,23 @@ facility!(scheme3_lazy_by_the_alarm, EXACT, |parts| {
 facility!(scheme3_by_the_alarm, EXACT, |parts| {
     alarm(parts, Heap::new())
 });
+facility!(scheme3_unbalanced_by_the_alarm, EXACT, |parts| {
+    alarm(parts, Tree::new(Shape::Unbalanced))
+});
+facility!(scheme3_balanced_by_the_alarm, EXACT, |parts| {
+    alarm(parts, Tree::new(Shape::Balanced))
+});
+facility!(scheme3_leftist_by_the_alarm, EXACT, |parts| {
+    alarm(parts, Tree::new(Shape::Leftist))
+});
 facility!(calendar_queue_by_the_alarm, EXACT, |parts| {
     alarm(parts, Calendar::new(64))
 });
 facility!(scheme7_ahead_by_the_alarm, EXACT, |parts| {
     alarm(parts, AheadWheel::<8>::new(2))
+});
+facility!(scheme7_lazy_by_the_alarm, EXACT, |parts| {
+    alarm(parts, HierarchicalWheel::<6>::new().lazy())
 });
 facility!(flex_queue_by_the_alarm, EXACT, |parts| {
     alarm(parts, flex(Slots::Ordered))

@@ -75,11 +75,13 @@ impl Arrays {
     }
 
     /// How often an array's width has been set anew.
+    #[cfg(feature = "paper")]
     pub(super) const fn resizes(&self) -> u64 {
         self.resizes
     }
 
     /// Fixes the ticks a slot from the next resize on, or lets them follow the intervals.
+    #[cfg(feature = "paper")]
     pub(super) const fn set_width(&mut self, width: Option<NonZeroU64>) {
         self.fixed_width = width;
     }
@@ -211,8 +213,8 @@ impl Arrays {
         }
     }
 
-    /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`; if `behind`, what of it is
-    /// behind the other array.
+    /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`; if `behind`, what of it
+    /// is behind the other array.
     ///
     /// That one is served first, and time comes to its last timer meanwhile: the horizon ends as far behind that as it
     /// does behind now.

@@ -1,9 +1,9 @@
-//! FlexQueue's hierarchical bit vector (section 3.3 of the thesis, with its fan-out f of 64): which slots have timers. It
-//! serves wheels too.
+//! FlexQueue's hierarchical bit vector (section 3.3 of the thesis, with its fan-out f of 64): which slots have timers.
+//! It serves wheels too.
 //!
 //! Those of wheels lie where their slots do: word `k` of level `i` in slot `64 k + i`, in the tick that the head of a
-//! list does not need. FlexQueue's lie densely. Bit `b` of word `k` says of level 0 that slot `64 k + b` is busy, and of a higher level that word `64
-//! k + b` below has a bit set.
+//! list does not need. FlexQueue's lie densely. Bit `b` of word `k` says of level 0 that slot `64 k + b` is busy, and
+//! of a higher level that word `64 k + b` below has a bit set.
 
 use super::record::Record;
 

@@ -161,6 +161,7 @@ broken!(scheme3, Heap::new());
 broken!(scheme3_lazy, LazyHeap::new());
 broken!(scheme3_unbalanced, Tree::new(Shape::Unbalanced));
 broken!(scheme3_balanced, Tree::new(Shape::Balanced));
+broken!(scheme3_end_order, Tree::new(Shape::EndOrder));
 broken!(scheme3_leftist, Tree::new(Shape::Leftist));
 broken!(scheme4, BasicWheel::new(192));
 broken!(scheme4_and_2, WheelAndList::new(64), LaterTick);
@@ -169,6 +170,11 @@ broken!(scheme5, OrderedHashedWheel::new(64));
 broken!(scheme6, HashedWheel::new(32), TimePassed);
 broken!(scheme7, HierarchicalWheel::<4>::new());
 broken!(scheme7_ahead, AheadWheel::<8>::new(1));
+broken!(
+    scheme7_lazy,
+    HierarchicalWheel::<4>::new().lazy(),
+    LaterTick
+);
 broken!(scheme7_of_sizes, MixedWheel::of([10, 6, 24]));
 broken!(
     scheme7_rounded,
@@ -223,6 +229,34 @@ fn flex_bits_and_heads() {
             }
         }
     }
+}
+
+/// The heads of slots, and the places of timers, that are in use or not.
+#[test]
+fn scheme7_lazy_heads_and_places() {
+    let make = || filled(HierarchicalWheel::<4>::new().lazy());
+    let (due, mut missed) = (make().waiting.due() as usize, Vec::new());
+    for index in 0..due {
+        for broken in [
+            |record: &mut Record| record.next ^= 1,
+            |record: &mut Record| record.previous ^= 1,
+            |record: &mut Record| record.expiry ^= 1 << 40,
+        ] {
+            let mut timers = make();
+            // Of the ticks of heads, those with busy bits are read.
+            let (record, is_bit) = (&mut timers.memory.parts().0[index], index % 64 < 2);
+            let before = *record;
+            broken(record);
+            let is_read = record.expiry == before.expiry || index >= due - TIMERS || is_bit;
+            if is_read && timers.check_invariants().is_ok() {
+                missed.push(format!("{before:?} of {index}"));
+            }
+        }
+    }
+    assert!(missed.is_empty(), "not found: {missed:?}");
+    let mut timers = make();
+    timers.waiting.structure.wheels.ahead = NOW + 2;
+    timers.check_invariants().unwrap_err();
 }
 
 #[test]

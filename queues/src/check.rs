@@ -1,6 +1,7 @@
 //! The check of everything that must hold of a queue between two calls; the tests run it after every step.
 
 use super::InvariantError;
+#[cfg(feature = "tools")]
 use super::histogram::Histogram;
 use super::record::{Record, Records, get};
 
@@ -16,6 +17,7 @@ pub struct Check<'records, R: ?Sized = [Record]> {
     /// A record that may be on a list and is no timer's.
     passed_over: Option<u32>,
     /// How many timers the lists have, those without one and the due list left out.
+    #[cfg(feature = "tools")]
     occupancy: Histogram,
 }
 
@@ -28,6 +30,7 @@ impl<'records, R: Records + ?Sized> Check<'records, R> {
             found: 0,
             now,
             passed_over: None,
+            #[cfg(feature = "tools")]
             occupancy: Histogram::EMPTY,
         }
     }
@@ -38,6 +41,7 @@ impl<'records, R: Records + ?Sized> Check<'records, R> {
     }
 
     /// How many timers the lists have that have been walked.
+    #[cfg(feature = "tools")]
     pub(crate) const fn occupancy(&self) -> Histogram {
         self.occupancy
     }
@@ -157,6 +161,9 @@ impl<'records, R: Records + ?Sized> Check<'records, R> {
     /// What has been found since so many were, if anything, is on one list.
     pub(crate) fn occupied(&mut self, found_before: u32) {
         let found = self.found - found_before;
+        #[cfg(not(feature = "tools"))]
+        let _ = found;
+        #[cfg(feature = "tools")]
         if found > 0 {
             self.occupancy.record(u64::from(found));
         }

@@ -1,4 +1,4 @@
-//! Structures whose slots are those of wheels that a chip can turn, and what a facility on the chip needs of a queue.
+//! Queues whose slots are those of wheels that a chip can turn: what the chip's driver needs beside a [`TimerQueue`].
 //!
 //! The slots of such a structure stand for the chip's: slot `s` of wheel `k` is visited by both at the same ticks. So a
 //! busy bit for each slot that has timers is enough for the chip to say when the queue is to be advanced.
@@ -12,7 +12,7 @@ use super::memory::Memory;
 use super::record::{Record, at_mut, get, insert_before, on_list};
 use super::structure::Work;
 use super::timers::Timers;
-use super::{Expired, Handle, Progress, Refused};
+use super::{Expired, Handle, Progress, Refused, TimerQueue};
 
 /// A structure made of wheels that step as the chip's do: wheel 0 once a tick, wheel k + 1 once a turn of wheel k. Its
 /// slots are counted through, wheel 0 first. Implemented by Schemes 4, 5, 6 and 7; a user meets it only as a bound.
@@ -79,37 +79,106 @@ pub trait Wheeled: Structure {
     }
 }
 
-/// A timer that a visit has taken out of its slot: it is outstanding until it is handed out.
-#[derive(Debug)]
-pub struct Taken {
-    record: u32,
-    due: u64,
-}
+/// What a driver asks of a queue whose slots the chip visits. A slot is named by its number among those of all wheels.
+/// Implemented by [`Timers`] over a [`Wheeled`] structure; a user meets it only as a bound.
+#[diagnostic::on_unimplemented(
+    message = "the chip cannot drive a `{Self}` by its slots",
+    note = "use a queue of Scheme 4, 5, 6 or 7, or drive it by the alarm"
+)]
+pub trait SlotQueue: TimerQueue {
+    /// The structure with its wheels.
+    type Structure: Wheeled;
 
-/// What a chip that turns the wheels needs.
-impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> Timers<S, T, M> {
-    /// The first slot with timers from `from` on.
-    pub fn next_busy(&self, from: u32) -> Option<u32> {
-        self.structure().next_busy(self.memory.records(), from)
-    }
+    /// The structure, to look at.
+    fn structure(&self) -> &Self::Structure;
 
     /// Whether a timer waits in `slot`, which exists.
-    #[inline]
-    pub fn is_busy(&self, slot: u32) -> bool {
-        self.structure().is_busy(self.memory.records(), slot)
-    }
+    fn is_busy(&self, slot: u32) -> bool;
+
+    /// The first slot with timers from `from` on.
+    fn next_busy(&self, from: u32) -> Option<u32>;
+
+    /// Whether a timer is due and not yet handed out.
+    fn has_due(&self) -> bool;
+
+    /// The latest tick to which the queue has come.
+    fn reached(&self) -> u64;
 
     /// START_TIMER for tick `expiry`, telling which slot became busy by it. A tick that is now or has gone by is due at
     /// once and in no slot.
     ///
     /// # Errors
-    /// As [`start_at`](super::TimerQueue::start_at).
-    #[inline(always)]
-    pub fn start_in_slot(
+    /// As [`start_at`](TimerQueue::start_at).
+    fn start_in_slot(&mut self, expiry: u64, item: Self::Item) -> Started<Self::Item>;
+
+    /// A timer that is handed out next: for one that was due at `due` and is late from the start.
+    ///
+    /// # Errors
+    /// [`StartError::Full`](super::StartError::Full).
+    fn start_overdue(&mut self, due: u64, item: Self::Item) -> Result<Handle, Refused<Self::Item>>;
+
+    /// STOP_TIMER, telling which slot became empty by it. `None` if the timer was stopped or handed out before.
+    fn stop_in_slot(&mut self, handle: Handle) -> Option<(Self::Item, Option<u32>)>;
+
+    /// One step on the way to tick `to`, which is not before now: at most one timer migrates. Also tells which slot
+    /// became busy by that.
+    fn step(&mut self, to: u64) -> (Progress, Option<u32>);
+
+    /// Of a structure whose slots are [visited](Wheeled::VISITED): visits `slot`, or all slots, at `tick`, which is not
+    /// before that of the last visit. The visit of a slot leaves after `most` timers; the next one goes on, if it is
+    /// of the same slot and tick.
+    fn visit(&mut self, slot: Option<u32>, tick: u64, most: u64) -> Visited;
+
+    /// The [`visit`](Self::visit) of a slot, at a tick, in which one timer waits and is due, which is the usual one:
+    /// hands it out, unless `confirm` fails; then it is handed out next. `None`, and nothing done, for any other slot.
+    /// Constant time.
+    fn visit_alone<E>(
         &mut self,
-        expiry: u64,
-        item: T,
-    ) -> Result<(Handle, Option<u32>), Refused<T>> {
+        at: (u32, u64),
+        confirm: impl FnOnce() -> Result<(), E>,
+    ) -> Option<Result<Expired<Self::Item>, E>>;
+
+    /// Counts ticks from `origin` on, which is now or later: what is due then goes to the due list, and every tick
+    /// becomes what it is after `origin`; those before, which only due timers have, are kept modulo 2^64. Handles stay,
+    /// and so does the order of timers. Takes time in proportion to all memory and to the work of expiring all timers.
+    fn rebase(&mut self, origin: u64);
+}
+
+/// A started timer's handle, and the slot that became busy by it.
+pub type Started<T> = Result<(Handle, Option<u32>), Refused<T>>;
+
+impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> SlotQueue for Timers<S, T, M> {
+    type Structure = S;
+
+    #[inline(always)]
+    fn structure(&self) -> &S {
+        &self.waiting.structure
+    }
+
+    #[inline]
+    fn is_busy(&self, slot: u32) -> bool {
+        self.structure().is_busy(self.memory.records(), slot)
+    }
+
+    fn next_busy(&self, from: u32) -> Option<u32> {
+        self.structure().next_busy(self.memory.records(), from)
+    }
+
+    fn has_due(&self) -> bool {
+        self.waiting.has_due(self.memory.records())
+    }
+
+    #[inline(always)]
+    fn reached(&self) -> u64 {
+        if S::VISITED {
+            self.visited
+        } else {
+            self.waiting.now
+        }
+    }
+
+    #[inline(always)]
+    fn start_in_slot(&mut self, expiry: u64, item: T) -> Started<T> {
         if !S::VISITED {
             return self.start_placed(expiry, item);
         }
@@ -122,43 +191,28 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> Timers<S, T, M> {
         Ok((handle, filled.then_some(slot)))
     }
 
-    /// STOP_TIMER, telling which slot became empty by it. `None` if the timer was stopped or handed out before.
-    #[inline(always)]
-    pub fn stop_in_slot(&mut self, handle: Handle) -> Option<(T, Option<u32>)> {
-        self.remove(handle)
-    }
-
-    /// Whether a timer can be started for tick `expiry`.
-    pub fn admits(&self, expiry: u64) -> bool {
-        self.waiting.admit(expiry).is_ok()
-    }
-
-    /// A timer that is handed out next: for one that was due at `due` and is late from the start.
-    ///
-    /// # Errors
-    /// [`StartError::Full`](super::StartError::Full).
-    pub fn start_overdue(&mut self, due: u64, item: T) -> Result<Handle, Refused<T>> {
+    fn start_overdue(&mut self, due: u64, item: T) -> Result<Handle, Refused<T>> {
         let (handle, record) = self.take_entry(item)?;
         insert_before(self.memory.parts().0, self.waiting.due(), record, due);
         self.vouched = true;
         Ok(handle)
     }
 
-    /// One step on the way to tick `to`, which is not before now: at most one timer migrates. Also tells which slot
-    /// became busy by that.
     #[inline(always)]
-    pub fn step(&mut self, to: u64) -> (Progress, Option<u32>) {
+    fn stop_in_slot(&mut self, handle: Handle) -> Option<(T, Option<u32>)> {
+        self.remove(handle)
+    }
+
+    #[inline(always)]
+    fn step(&mut self, to: u64) -> (Progress, Option<u32>) {
         self.vouch();
         let mut work = Work::new(1);
         let progress = self.work(to, &mut work);
         (progress, work.filled)
     }
 
-    /// Of a structure whose slots are [visited](Wheeled::VISITED): visits `slot`, or all slots, at `tick`, which is not
-    /// before that of the last visit. The visit of a slot leaves after `most` timers; the next one goes on, if it is
-    /// of the same slot and tick.
     #[inline(always)]
-    pub fn visit(&mut self, slot: Option<u32>, tick: u64, most: u64) -> Visited {
+    fn visit(&mut self, slot: Option<u32>, tick: u64, most: u64) -> Visited {
         self.vouch();
         let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
         let due = waiting.due();
@@ -169,62 +223,28 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> Timers<S, T, M> {
         visited
     }
 
-    /// The [`visit`](Self::visit) of a slot in which one timer waits and is due, which is the usual one: takes it out.
-    /// `None`, and nothing changed, for any other slot. [`hand_out`](Self::hand_out) or [`put_back`](Self::put_back)
-    /// follows before anything else. Constant time.
     #[inline(always)]
-    pub fn take_alone(&mut self, slot: u32, tick: u64) -> Option<Taken> {
+    fn visit_alone<E>(
+        &mut self,
+        (slot, tick): (u32, u64),
+        confirm: impl FnOnce() -> Result<(), E>,
+    ) -> Option<Result<Expired<T>, E>> {
         let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
         let (record, due) = waiting.structure.take_alone(records, slot, tick)?;
         waiting.earliest.forget();
         waiting.examined += 1;
         self.visited = tick;
-        Some(Taken { record, due })
-    }
-
-    /// Hands out a timer that was taken; `None` only where the memory is broken.
-    #[inline(always)]
-    pub fn hand_out(&mut self, Taken { record, due }: Taken) -> Option<Expired<T>> {
-        self.expire(record, due, due)
-    }
-
-    /// Puts a timer that was taken behind those that are handed out next.
-    pub fn put_back(&mut self, Taken { record, due }: Taken) {
-        insert_before(self.memory.parts().0, self.waiting.due(), record, due);
-    }
-
-    /// What somebody else has found due may have been handed out.
-    #[inline(always)]
-    fn vouch(&mut self) {
-        if self.vouched {
-            self.vouch_again();
+        match confirm() {
+            // `None` only where the memory is broken.
+            Ok(()) => self.expire(record, due, due).map(Ok),
+            Err(error) => {
+                insert_before(self.memory.parts().0, self.waiting.due(), record, due);
+                Some(Err(error))
+            }
         }
     }
 
-    #[cold]
-    fn vouch_again(&mut self) {
-        self.vouched = self.has_due();
-    }
-
-    /// The latest tick to which the queue has come.
-    #[inline(always)]
-    pub const fn reached(&self) -> u64 {
-        if S::VISITED {
-            self.visited
-        } else {
-            self.waiting.now
-        }
-    }
-
-    /// Whether a timer is due and not yet handed out.
-    pub fn has_due(&self) -> bool {
-        self.waiting.has_due(self.memory.records())
-    }
-
-    /// Counts ticks from `origin` on, which is now or later: what is due then goes to the due list, and every tick
-    /// becomes what it is after `origin`; those before, which only due timers have, are kept modulo 2^64. Handles stay,
-    /// and so does the order of timers. Takes time in proportion to all memory and to the work of expiring all timers.
-    pub fn rebase(&mut self, origin: u64) {
+    fn rebase(&mut self, origin: u64) {
         while self.work(origin, &mut Work::new(u64::MAX)) == Progress::Unfinished {}
         let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
         let due = waiting.due();
@@ -242,5 +262,20 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> Timers<S, T, M> {
         // No expiry becomes a later one, so the starts also correct what is remembered as the earliest.
         self.visited = 0;
         waiting.settle(records, last, origin);
+    }
+}
+
+impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> Timers<S, T, M> {
+    /// What somebody else has found due may have been handed out.
+    #[inline(always)]
+    fn vouch(&mut self) {
+        if self.vouched {
+            self.vouch_again();
+        }
+    }
+
+    #[cold]
+    fn vouch_again(&mut self) {
+        self.vouched = self.has_due();
     }
 }

@@ -2,6 +2,7 @@
 //! sound.
 
 pub use super::error::InvariantError;
+#[cfg(feature = "tools")]
 pub use super::histogram::Histogram;
 
 /// In which order one `advance` hands out what it found. Timers that are due at once are handed out after those
@@ -23,8 +24,8 @@ pub enum Order {
 pub struct Guarantees {
     /// In which order timers are handed out.
     pub order: Order,
-    /// Whether [`next_expiry`](crate::advance::Advance::next_expiry) is the very tick of the earliest timer. If not, it is
-    /// a tick before which nothing comes due, but at which nothing may come due either.
+    /// Whether [`next_expiry`](crate::advance::Advance::next_expiry) is the very tick of the earliest timer. If not, it
+    /// is a tick before which nothing comes due, but at which nothing may come due either.
     pub exact_next: bool,
     /// Whether each step of [`advance_within`](crate::advance::Advance::advance_within) takes constant time, or
     /// logarithmic for a heap.

@@ -1,14 +1,16 @@
 //! The paper's own placement in a hierarchy of wheels: by the first digit that differs.
 
 use super::QueueError;
-use super::radix::{ALL, Powers, Radix, Sizes, Spot};
+use super::radix::{ALL, Powers, Radix, Spot};
 use super::scheme7::Hierarchy;
+use super::sizes::Sizes;
 
-/// [`HierarchicalWheel`](super::HierarchicalWheel) that place timers as the paper does. `by_digits` makes them.
+/// A [`HierarchicalWheel`](super::HierarchicalWheel) that places timers as the paper does. `by_digits` makes them.
 pub type DigitWheel<const BITS: u32, const WHEELS: u32 = ALL> =
     Hierarchy<Digits<Powers<BITS, WHEELS>>>;
 
-/// [`MixedWheel`](super::schemes::MixedWheel) that place timers as the paper does. `MixedWheel::by_digits` makes them.
+/// A [`MixedWheel`](super::schemes::MixedWheel) that places timers as the paper does. `MixedWheel::by_digits` makes
+/// them.
 pub type MixedDigitWheel<const WHEELS: usize> = Hierarchy<Digits<Sizes<WHEELS>>>;
 
 /// Wheels of the sizes `R`. A tick has a digit for each: the slot to which the wheel comes with it.

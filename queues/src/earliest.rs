@@ -41,6 +41,16 @@ impl Earliest {
         }
     }
 
+    /// A timer that waited until `before` waits until `expiry` from now on.
+    #[inline(always)]
+    pub(crate) fn restarted(&self, before: u64, expiry: u64) {
+        // Seldom asked for, seldom remembered: then this is all.
+        if self.remembered.get() > 0 {
+            self.stopped(before);
+            self.started(expiry);
+        }
+    }
+
     /// Time has come to `now`.
     #[inline]
     pub(crate) fn reached(&self, now: u64) {

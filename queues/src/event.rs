@@ -14,7 +14,7 @@ use core::cell::RefCell;
 
 use super::advance::go_on;
 use super::diagnostics::Diagnostics;
-use super::{Expired, Handle, InvariantError, Progress, Refused, TimerQueue};
+use super::{Expired, Handle, InvariantError, Progress, Refused, RestartError, TimerQueue};
 
 /// A queue for timers that their owners hold.
 ///
@@ -138,12 +138,72 @@ impl<Q: TimerQueue> OwnedTimer<'_, Q> {
     /// # Errors
     /// As [`TimerQueue::start`], and the timer is then stopped.
     pub fn start(&mut self, interval: u64, item: Q::Item) -> Result<(), Refused<Q::Item>> {
+        self.start_by(|queue| queue.start(interval, item))
+    }
+
+    /// The same with the tick at which it is due; one that has gone by is due at once.
+    ///
+    /// # Errors
+    /// As [`TimerQueue::start_at`], and the timer is then stopped.
+    pub fn start_at(&mut self, expiry: u64, item: Q::Item) -> Result<(), Refused<Q::Item>> {
+        self.start_by(|queue| queue.start_at(expiry, item))
+    }
+
+    /// The same with slack: it is due from `least` to `most` ticks after now, as [`TimerQueue::start_between`] chooses.
+    ///
+    /// # Errors
+    /// As [`TimerQueue::start_between`], and the timer is then stopped.
+    pub fn start_between(
+        &mut self,
+        least: u64,
+        most: u64,
+        item: Q::Item,
+    ) -> Result<(), Refused<Q::Item>> {
+        self.start_by(|queue| queue.start_between(least, most, item))
+    }
+
+    fn start_by(
+        &mut self,
+        start: impl FnOnce(&mut Q) -> Result<Handle, Refused<Q::Item>>,
+    ) -> Result<(), Refused<Q::Item>> {
         drop(self.stop());
         // An item that is refused may own a timer: it goes back to the caller, and is not dropped while the queue is in
         // use.
-        let started = TimerQueue::start(&mut *self.cell.queue.borrow_mut(), interval, item);
+        let started = start(&mut self.cell.queue.borrow_mut());
         self.handle = Some(started?);
         Ok(())
+    }
+
+    /// Starts it again in place, with the item that it has: it is due `interval` ticks after now.
+    ///
+    /// # Errors
+    /// As [`TimerQueue::restart`]; the timer is then as it was.
+    pub fn restart(&mut self, interval: u64) -> Result<(), RestartError> {
+        self.restart_by(|queue, handle| queue.restart(handle, interval))
+    }
+
+    /// The same with the tick at which it is due; one that has gone by is due at once.
+    ///
+    /// # Errors
+    /// As [`TimerQueue::restart_at`]; the timer is then as it was.
+    pub fn restart_at(&mut self, expiry: u64) -> Result<(), RestartError> {
+        self.restart_by(|queue, handle| queue.restart_at(handle, expiry))
+    }
+
+    /// The same with slack, as [`TimerQueue::restart_between`]: where it is due within the range already, it stays.
+    ///
+    /// # Errors
+    /// As [`TimerQueue::restart_between`]; the timer is then as it was.
+    pub fn restart_between(&mut self, least: u64, most: u64) -> Result<(), RestartError> {
+        self.restart_by(|queue, handle| queue.restart_between(handle, least, most))
+    }
+
+    fn restart_by(
+        &self,
+        restart: impl FnOnce(&mut Q, Handle) -> Result<(), RestartError>,
+    ) -> Result<(), RestartError> {
+        let handle = self.handle.ok_or(RestartError::NotOutstanding)?;
+        restart(&mut self.cell.queue.borrow_mut(), handle)
     }
 
     /// Stops it and gives back its item; `None` if it was not outstanding.

@@ -28,8 +28,9 @@
 //!   array has it laid out anew.
 //!
 //! Slots are ordered or not ([`Slots`]). The thesis's open point, that a tree is cheaper while timers are few, is
-//! answered by using that tree: as long as the arrays are empty and the overflow holds fewer than [`few`](FlexQueue::few)
-//! timers, it gets them all. So the estimate has followed some intervals before the arrays are first laid out.
+//! answered by using that tree: as long as the arrays are empty and the overflow holds fewer than
+//! [`few`](FlexQueue::few) timers, it gets them all. So the estimate has followed some intervals before the arrays are
+//! first laid out.
 //!
 //! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow and
 //! in the trees of slots. Memory: 4 bytes and a bit a slot, 16 bytes a timer besides its own record.
@@ -38,22 +39,20 @@ mod checked;
 mod lists;
 mod memory;
 mod overflow;
+#[cfg(feature = "paper")]
+mod settings;
 #[cfg(test)]
 mod tests;
 mod unordered;
-
-use core::num::NonZeroU64;
 
 use super::arrays::Arrays;
 use super::check::Check;
 use super::diagnostics::{Guarantees, Order};
 use super::horizon::Deviations;
-use super::memory::Memory as MemoryOf;
 use super::record::{IN_TREE, Record, get, insert_before};
 use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
-use super::timers::Timers;
 use super::tree::Nodes;
-use super::{Expired, InvariantError, QueueError};
+use super::{InvariantError, QueueError};
 use memory::Memory;
 pub(crate) use memory::Slot;
 use overflow::Overflow;
@@ -63,9 +62,6 @@ const FEW: u32 = 64;
 
 /// Timers of an ordered slot that a start looks at, unless set otherwise.
 const MOST_SEARCHED: u32 = 16;
-
-/// The most that can be set, since a list has no more timers than 30 bits can count.
-const MOST: u32 = 1 << 29;
 
 /// How the slots of FlexQueue keep their timers (section 3.1 of the thesis).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,33 +121,9 @@ impl Front {
     }
 }
 
-impl<T, M: MemoryOf<T, Records = [Record]>> Timers<FlexQueue, T, M> {
-    /// The thesis's `DeleteMin`: takes the earliest timer out, whatever the time, which goes on to its tick. With
-    /// unordered slots time goes on to the end of the first slot, and the timers of that slot come in the order of
-    /// starting.
-    pub fn delete_min(&mut self) -> Option<Expired<T>> {
-        if self.waiting.has_due(self.memory.records()) {
-            return self.next_expired();
-        }
-        if self.waiting.structure.slots == Slots::Unordered {
-            let next = self.next_expiry()?;
-            let to = self.waiting.structure.batch_end(next);
-            self.advance(to);
-            return self.next_expired();
-        }
-        let records = self.memory.parts().0;
-        let (record, due) = self.waiting.structure.take_earliest(records)?;
-        let reported = self.waiting.now.max(due);
-        self.waiting.now = reported;
-        self.waiting.earliest.reached(reported);
-        self.waiting.examined += 1;
-        self.expire(record, due, reported)
-    }
-}
-
 impl FlexQueue {
-    /// Two arrays of half so many slots each, from 1 to 2^29.
-    pub const fn new(slots: Slots, deviations: Deviations, both: u32) -> Self {
+    /// Two arrays of half so many slots each.
+    const fn of(slots: Slots, deviations: Deviations, both: u32) -> Self {
         Self {
             memory: Memory::new(both / 2),
             arrays: Arrays::new(deviations),
@@ -165,52 +137,10 @@ impl FlexQueue {
         }
     }
 
-    /// The same, but uses the overflow alone while it holds fewer than `few` timers, and not 64, and the arrays are
-    /// empty. With 0, as in the thesis, the arrays are first laid out by a single interval.
-    #[must_use]
-    pub const fn few(mut self, few: u32) -> Self {
-        self.few = few;
-        self
-    }
-
-    /// The same, but a start looks at `timers` timers of an ordered slot's list for its place at most, and not at 16. A
-    /// slot of several ticks that more have come to becomes a tree until it is empty, so that a start takes logarithmic
-    /// time whatever the ticks.
-    #[must_use]
-    pub const fn most_searched(mut self, timers: u32) -> Self {
-        self.most_searched = if timers < MOST { timers } else { MOST };
-        self
-    }
-
-    /// The same, but with slots of `width` ticks: the thesis's static horizon (its section 4.3.2), which begins at now.
-    #[must_use]
-    pub const fn width(mut self, width: NonZeroU64) -> Self {
-        self.arrays.set_width(Some(width));
-        self
-    }
-
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
         let slots = self.memory.records() as usize;
         with_timers(slots.saturating_add(timers), timers)
-    }
-
-    /// How often an array's width has been set anew.
-    pub const fn resizes(&self) -> u64 {
-        self.arrays.resizes()
-    }
-
-    /// Timers in the overflow.
-    pub const fn overflowing(&self) -> u32 {
-        self.overflow.timers
-    }
-
-    /// The last tick that is handed out together with `tick`.
-    fn batch_end(&self, tick: u64) -> u64 {
-        match self.arrays.slot_for(tick) {
-            Some(slot) if self.slots == Slots::Unordered => self.arrays.ticks_of(slot).1,
-            _ => tick,
-        }
     }
 
     /// Takes the earliest timer out, of ordered slots or the overflow. Returns its record and tick.
@@ -245,7 +175,13 @@ impl FlexQueue {
 
 /// 4,096 ordered slots in all.
 impl Unlimited for FlexQueue {
-    const DEFAULT: Self = Self::new(Slots::Ordered, Deviations::TWO, 4_096);
+    const DEFAULT: Self = Self::of(Slots::Ordered, Deviations::TWO, 4_096);
+}
+
+impl Default for FlexQueue {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
 }
 
 impl Structure for FlexQueue {

@@ -23,6 +23,7 @@ pub struct Handle {
 
 impl Handle {
     /// The handle of a timer that is kept elsewhere than in a queue of this crate, as in a chip.
+    #[doc(hidden)]
     pub const fn new(index: u32, generation: NonZeroU32) -> Self {
         Self { index, generation }
     }
@@ -66,11 +67,4 @@ pub struct Expired<T> {
     pub due: u64,
     /// The tick whose visit found it due; never before `due`, and after it only if the timer was started late.
     pub reported: u64,
-}
-
-impl<T> Expired<T> {
-    /// How many ticks after its due tick the timer is handled at `now`: what a histogram of lateness counts.
-    pub const fn lateness(&self, now: u64) -> u64 {
-        now.saturating_sub(self.due)
-    }
 }

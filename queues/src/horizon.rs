@@ -20,6 +20,7 @@ impl Deviations {
     pub const TWO: Self = Self::quarters(8);
 
     /// k = 6, as in Figure 4.7 of the thesis: at least 97 % of all intervals.
+    #[cfg(feature = "paper")]
     pub const SIX: Self = Self::quarters(24);
 
     /// k = `quarters` / 4, from 1 to 255 quarters; others are taken for the nearest.

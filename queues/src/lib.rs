@@ -6,9 +6,11 @@
 //! | [`Timers`], [`numbered`] | the queues, over any structure |
 //! | [`schemes`] | the structures |
 //! | [`memory`] | what they lie in; memory of the caller's |
-//! | [`tools`] | timers that stop when they are dropped, periodic timers, items that run code |
-//! | [`shared`] | a queue for several threads (on targets with 64-bit atomics) |
 //! | [`diagnostics`] | guarantees, counters, checks |
+//! | `tools` (feature) | timers that stop when they are dropped, periodic timers, items that run code |
+//! | `shared` (feature) | a queue for several threads (on targets with 64-bit atomics) |
+//! | `pinned` (feature) | timers that lie in their owners (likewise) |
+//! | `chip` (feature) | what the Carillon chip's driver needs of a queue |
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -27,6 +29,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "tools")]
 mod action;
 pub mod advance;
 mod arrays;
@@ -35,7 +38,7 @@ mod bits;
 mod broken;
 #[cfg(feature = "paper")]
 mod calendar;
-#[cfg(feature = "paper")]
+#[cfg(all(feature = "paper", feature = "tools"))]
 mod callout;
 mod check;
 #[cfg(feature = "chip")]
@@ -46,33 +49,43 @@ pub mod diagnostics;
 mod digits;
 mod earliest;
 mod error;
+#[cfg(feature = "tools")]
 mod event;
 mod events;
 mod flex_queue;
 mod handle;
+#[cfg_attr(
+    not(feature = "paper"),
+    allow(dead_code, reason = "the lazy heap's part of it")
+)]
 mod heap;
+#[cfg(feature = "tools")]
 mod histogram;
 mod horizon;
 pub mod memory;
-#[cfg(any(feature = "paper", feature = "chip"))]
+#[cfg(all(feature = "tools", any(feature = "paper", feature = "chip")))]
 mod names;
 pub mod numbered;
 mod occupancy;
 mod ordered;
+#[cfg(feature = "tools")]
 mod periodic;
 #[cfg(all(feature = "pinned", target_has_atomic = "64"))]
 pub mod pinned;
 mod radix;
 mod record;
+#[cfg(feature = "tools")]
 mod repeat;
 #[cfg(feature = "paper")]
 mod scheme1;
 #[cfg(feature = "paper")]
 mod scheme2;
 mod scheme3;
+#[cfg(feature = "paper")]
 mod scheme3_lazy;
 #[cfg(feature = "paper")]
 mod scheme3_tree;
+#[cfg(any(feature = "paper", feature = "chip"))]
 mod scheme4;
 #[cfg(feature = "paper")]
 mod scheme4_and_2;
@@ -80,22 +93,27 @@ mod scheme4_and_2;
 mod scheme5;
 mod scheme6;
 mod scheme7;
+#[cfg(feature = "paper")]
 mod scheme7_ahead;
+mod scheme7_lazy;
 #[cfg(feature = "paper")]
 mod scheme7_rounded;
 pub mod schemes;
-#[cfg(target_has_atomic = "64")]
+#[cfg(all(feature = "shared", target_has_atomic = "64"))]
 pub mod shared;
 #[cfg(feature = "paper")]
 mod simulation;
+#[cfg(any(feature = "paper", feature = "chip"))]
+mod sizes;
 mod slot_lists;
 mod steps;
 mod structure;
-#[cfg(target_has_atomic = "64")]
+#[cfg(all(feature = "shared", target_has_atomic = "64"))]
 mod sync;
 mod timer_queue;
 mod timer_wheel;
 mod timers;
+#[cfg(feature = "tools")]
 pub mod tools;
 mod tree;
 mod waiting;
@@ -118,5 +136,5 @@ use diagnostics::InvariantError;
 
 #[cfg(all(feature = "pinned", not(target_has_atomic = "64")))]
 compile_error!(
-    "the feature `pinned` needs 64-bit atomics, which this target lacks: use `tools::OwnedTimer`, which works on every target"
+    "the feature `pinned` needs 64-bit atomics, which this target lacks: use `tools::OwnedTimer`, of the feature `tools`, which works on every target"
 );

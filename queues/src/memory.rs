@@ -28,21 +28,27 @@ use super::waiting::Waiting;
 /// ```
 pub trait Memory<T> {
     /// Whether it makes room for more timers when it is full.
+    #[doc(hidden)]
     const GROWS: bool = false;
 
-    /// Its records.
+    /// Its records: a slice, or what a queue of fixed size has.
+    #[doc(hidden)]
     type Records: Records + ?Sized;
 
     /// Its records.
+    #[doc(hidden)]
     fn records(&self) -> &Self::Records;
 
     /// How often each timer's record has been given back.
+    #[doc(hidden)]
     fn generations(&self) -> &[u32];
 
     /// Each timer's item.
+    #[doc(hidden)]
     fn items(&self) -> &[Option<T>];
 
     /// All of it, to change.
+    #[doc(hidden)]
     fn parts(&mut self) -> Parts<'_, T, Self::Records>;
 
     /// Makes room for another timer, where it can.
@@ -54,6 +60,7 @@ pub trait Memory<T> {
 }
 
 /// The parts of a memory: records, generations and items.
+#[doc(hidden)]
 pub type Parts<'memory, T, R> = (&'memory mut R, &'memory mut [u32], &'memory mut [Option<T>]);
 
 impl<T, R, G, I> Memory<T> for (R, G, I)
@@ -189,6 +196,7 @@ impl<T, const N: usize, const OWN: usize> Memory<T> for Fixed<T, N, OWN> {
 }
 
 /// Two arrays that count as one: no array's length can be a sum of two parameters.
+#[doc(hidden)]
 #[derive(Debug, Clone)]
 pub struct Joined<const OWN: usize, const N: usize> {
     own: [Record; OWN],

@@ -8,11 +8,13 @@
 //! queue is never full, and starting and stopping touch one entry and its neighbours: what intrusive timers touch
 //! elsewhere.
 //!
-//! To stop a timer when something is dropped, there is [`OwnedTimer`](crate::tools::OwnedTimer).
+//! To stop a timer when something is dropped, there is `OwnedTimer`, of the feature `tools`.
 
+#[cfg(feature = "chip")]
 mod by_handle;
 mod timers;
 
+#[cfg(feature = "chip")]
 pub use by_handle::ByHandle;
 pub use timers::NumberedTimers;
 

@@ -1,12 +1,16 @@
 //! How full the slots of a queue are, and whether all of it is sound.
 
+#[cfg(feature = "tools")]
 use super::check::Check;
-use super::diagnostics::{Diagnostics, Guarantees, Histogram};
+#[cfg(feature = "tools")]
+use super::diagnostics::Histogram;
+use super::diagnostics::{Diagnostics, Guarantees};
 use super::memory::Memory;
 use super::record::get;
 use super::structure::Structure;
 use super::{InvariantError, Timers};
 
+#[cfg(feature = "tools")]
 impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// How many timers wait in each slot or list that is not empty. Timers in a heap are in none. Walks everything, so
     /// it takes time in proportion to slots and timers.

@@ -225,21 +225,6 @@ pub(crate) fn insert_before<R: Records + ?Sized>(
     previous == after
 }
 
-/// Makes the timer `index` due at `expiry` if it is the last one on the list of `head`; whether it is.
-#[inline(always)]
-pub(crate) fn stay_last<R: Records + ?Sized>(
-    records: &mut R,
-    head: u32,
-    index: u32,
-    expiry: u64,
-) -> bool {
-    let Some(timer) = at_mut(records, index).filter(|timer| timer.next == head) else {
-        return false;
-    };
-    timer.expiry = expiry;
-    true
-}
-
 /// As [`insert_before`] the first timer of the list.
 #[inline]
 pub(crate) fn push_front<R: Records + ?Sized>(
@@ -259,6 +244,36 @@ pub(crate) fn unlink<R: Records + ?Sized>(records: &mut R, index: u32) -> Option
     at_mut(records, previous)?.next = next;
     at_mut(records, next)?.previous = previous;
     (next == previous).then_some(next)
+}
+
+/// Moves the timer `index` from its list to the end of that of `head`, due at `expiry`. Returns the head of its list if
+/// no timer is left there, and whether the other one was empty. Constant time.
+#[inline(always)]
+pub(crate) fn move_back<R: Records + ?Sized>(
+    records: &mut R,
+    head: u32,
+    index: u32,
+    expiry: u64,
+) -> (Option<u32>, bool) {
+    let Some(timer) = at_mut(records, index) else {
+        return (None, false);
+    };
+    timer.expiry = expiry;
+    let Record { next, previous, .. } = *timer;
+    if next == head {
+        // It is the last one there already.
+        return (None, false);
+    }
+    timer.next = head;
+    set_next(records, previous, next);
+    set_previous(records, next, previous);
+    let Some(behind) = at_mut(records, head) else {
+        return (None, false);
+    };
+    let last = core::mem::replace(&mut behind.previous, index);
+    set_next(records, last, index);
+    set_previous(records, index, last);
+    ((next == previous).then_some(next), last == head)
 }
 
 /// Takes the first timer off the list. Constant time.

@@ -104,13 +104,14 @@ impl<const FIFO: bool> Structure for Heap<FIFO> {
 
     /// Logarithmic time.
     #[inline]
-    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> bool {
-        let waits = get(records, index).is_in_heap();
-        if waits {
-            self.quiet_until = self.quiet_until.min(expiry);
+    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) {
+        self.quiet_until = self.quiet_until.min(expiry);
+        if get(records, index).is_in_heap() {
             self.places.restart(records, index, expiry);
+        } else {
+            unlink(records, index);
+            self.places.insert(records, index, expiry);
         }
-        waits
     }
 
     /// Logarithmic time.

@@ -1,18 +1,22 @@
-//! Scheme 3 as the paper describes it: timers in a tree (section IV.A.1), unbalanced, balanced or leftist.
+//! Scheme 3 as the paper describes it: timers in a tree (section IV.A.1).
 //!
-//! The paper lists unbalanced and balanced trees, heaps and leftist trees. It reports that unbalanced ones are cheaper
-//! on average, but degenerate into a list when equal intervals are started. With n timers outstanding:
+//! The paper lists unbalanced binary trees, heaps, post-order and end-order trees, and leftist trees. It reports that
+//! unbalanced ones are cheaper on average, but degenerate into a list when equal intervals are started. With n timers
+//! outstanding:
 //!
-//! | shape | start | stop | first timer | timers of one tick |
-//! |---|---|---|---|---|
-//! | [`Shape::Unbalanced`] | log n on average, n at worst | constant on average, n at worst | as start | as started |
-//! | [`Shape::Balanced`] | log n at worst, for any intervals | log n at worst | log n at worst | as started |
-//! | [`Shape::Leftist`] | log n at worst | log n expected | constant | in any order |
+//! | shape | start | stop | timers of one tick |
+//! |---|---|---|---|
+//! | [`Shape::Unbalanced`] | log n on average, n at worst | constant on average, n at worst | as started |
+//! | [`Shape::Balanced`] | log n at worst, for any intervals | log n at worst | as started |
+//! | [`Shape::EndOrder`] | log n on average, n at worst; constant behind all others | as start | as started |
+//! | [`Shape::Leftist`] | log n at worst | log n expected | in any order |
 //!
-//! [`Heap`](super::Heap) is faster than each of them; these are here to be compared.
+//! The first timer is at hand in all of them. [`Heap`](super::Heap) is faster than each of them; these are here to be
+//! compared.
 //!
 //! Memory: two records a timer.
 
+mod end_order;
 mod leftist;
 
 use super::InvariantError;
@@ -24,12 +28,19 @@ use super::tree::{NONE, Nodes};
 
 /// How a [`Tree`] is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shape {
-    /// A binary search tree, as the starts make it.
+    /// A binary search tree, as the starts make it. In the order left, node, right its timers come in the order of
+    /// their ticks. This was called post-order when the paper's reference 26 (Vaucher and Duval) was written, and is
+    /// called in-order today.
     Unbalanced,
     /// A binary search tree balanced by the lengths of the ways down (Adelson-Velsky and Landis): no sequence of
     /// intervals degenerates it.
     Balanced,
+    /// The same with its timers in the order left, right, node: end-order, called post-order today (Vaucher and Duval).
+    /// So the last timer is the root, and equal intervals, which make a binary search tree a list, are started in
+    /// constant time.
+    EndOrder,
     /// A leftist tree (Crane): a heap of links, in which the shortest way down is always on the right.
     Leftist,
 }
@@ -51,6 +62,8 @@ pub struct Tree {
     shape: Shape,
     nodes: Nodes,
     root: u32,
+    /// The node of the first timer due.
+    first: u32,
     unfinished: bool,
 }
 
@@ -61,6 +74,7 @@ impl Tree {
             shape,
             nodes: Nodes::new(matches!(shape, Shape::Balanced)),
             root: NONE,
+            first: NONE,
             unfinished: false,
         }
     }
@@ -75,21 +89,33 @@ impl Tree {
         self.nodes.passed()
     }
 
-    /// The node of the first timer due, and its expiry. Constant time in a leftist tree.
+    /// The node of the first timer due, and its expiry.
     fn earliest(&self, records: &[Record]) -> Option<(u32, u64)> {
-        let at = match self.shape {
-            Shape::Leftist => self.root,
-            Shape::Unbalanced | Shape::Balanced => self.nodes.leftmost(records, self.root),
-        };
+        let at = self.first;
         (at != NONE).then(|| (at, self.nodes.expiry(records, at)))
     }
 
+    /// The node of the timer that is due after that of `at`, in other trees than leftist ones.
+    fn following(&self, records: &[Record], at: u32) -> u32 {
+        if self.shape == Shape::EndOrder {
+            self.following_in_end_order(records, at)
+        } else {
+            self.nodes.following(records, at)
+        }
+    }
+
     fn take_out(&mut self, records: &mut [Record], index: u32) {
-        match self.shape {
-            Shape::Leftist => self.remove_leftist(records, self.nodes.node_of(index)),
-            Shape::Unbalanced | Shape::Balanced => {
-                self.root = self.nodes.remove(records, self.root, index);
-            }
+        let at = self.nodes.node_of(index);
+        if at == self.first && self.shape != Shape::Leftist {
+            self.first = self.following(records, at);
+        }
+        self.root = match self.shape {
+            Shape::Leftist => self.remove_leftist(records, at),
+            Shape::EndOrder => self.remove_in_end_order(records, at),
+            Shape::Unbalanced | Shape::Balanced => self.nodes.remove(records, self.root, index),
+        };
+        if self.shape == Shape::Leftist {
+            self.first = self.root;
         }
     }
 }
@@ -104,9 +130,9 @@ impl Structure for Tree {
         Guarantees {
             order: match self.shape {
                 Shape::Leftist => Order::Tick,
-                Shape::Unbalanced | Shape::Balanced => Order::TickThenStart,
+                Shape::Unbalanced | Shape::Balanced | Shape::EndOrder => Order::TickThenStart,
             },
-            bounded: self.shape != Shape::Unbalanced,
+            bounded: matches!(self.shape, Shape::Balanced | Shape::Leftist),
             ..Guarantees::ALL
         }
     }
@@ -117,19 +143,27 @@ impl Structure for Tree {
 
     fn prepare(&mut self, _records: &mut [Record], timers: u32) {
         self.nodes.prepare(0, timers);
-        (self.root, self.unfinished) = (NONE, false);
+        (self.root, self.first, self.unfinished) = (NONE, NONE, false);
     }
 
     /// See the table of the shapes.
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+        let timer = (index, expiry, IN_TREE);
+        let earliest = self.earliest(records);
+        self.root = match self.shape {
+            Shape::Leftist => {
+                let at = self.nodes.make(records, (index, expiry, IN_TREE + 1), NONE);
+                let root = self.meld(records, self.root, at);
+                self.nodes.set_up(records, root, NONE);
+                root
+            }
+            Shape::EndOrder => self.insert_in_end_order(records, timer),
+            Shape::Unbalanced | Shape::Balanced => self.nodes.insert(records, self.root, timer),
+        };
         if self.shape == Shape::Leftist {
-            let timer = (index, expiry, IN_TREE + 1);
-            let at = self.nodes.make(records, timer, NONE);
-            self.root = self.meld(records, self.root, at);
-            self.nodes.set_up(records, self.root, NONE);
-        } else {
-            let timer = (index, expiry, IN_TREE);
-            self.root = self.nodes.insert(records, self.root, timer);
+            self.first = self.root;
+        } else if earliest.is_none_or(|first| expiry < first.1) {
+            self.first = self.nodes.node_of(index);
         }
         None
     }
@@ -167,7 +201,7 @@ impl Structure for Tree {
         self.unfinished
     }
 
-    /// The time to find the first one.
+    /// Constant time.
     fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
         self.earliest(records).map(|first| first.1)
     }
@@ -175,20 +209,35 @@ impl Structure for Tree {
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let records = check.records();
         let earliest = check.now().saturating_add(u64::from(!self.unfinished));
-        let mut before = earliest;
         self.nodes.check(check, self.root, |timer, at| {
-            if self.shape != Shape::Leftist {
-                let in_order = timer.expiry >= before && timer.previous == IN_TREE;
-                before = timer.expiry;
-                return in_order;
-            }
             let below = [false, true].map(|right| self.nodes.below(records, at, right));
-            let [left, right] = below.map(|at| self.rank(records, at));
-            let later = |&at: &u32| at == NONE || self.nodes.expiry(records, at) >= timer.expiry;
-            timer.expiry >= earliest
-                && timer.previous == right.wrapping_add(IN_TREE + 1)
-                && left >= right
-                && below.iter().all(later)
-        })
+            match self.shape {
+                Shape::Leftist => {
+                    timer.expiry >= earliest && self.is_leftist(records, timer, below)
+                }
+                Shape::EndOrder => {
+                    timer.previous == IN_TREE && (below[0] != NONE || below[1] == NONE)
+                }
+                Shape::Unbalanced | Shape::Balanced => timer.previous == IN_TREE,
+            }
+        })?;
+        // All links are right, so the way through them ends.
+        let (mut at, mut before) = (NONE, earliest);
+        let mut first = self.root;
+        if self.shape != Shape::Leftist {
+            first = self.nodes.leftmost(records, self.root);
+            at = first;
+        }
+        while at != NONE {
+            let tick = self.nodes.expiry(records, at);
+            if tick < before {
+                return Err(InvariantError::WrongPlace { index: at });
+            }
+            (at, before) = (self.following(records, at), tick);
+        }
+        if first == self.first {
+            return Ok(());
+        }
+        Err(InvariantError::SummaryWrong)
     }
 }

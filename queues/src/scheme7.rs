@@ -12,12 +12,12 @@
 //! so those that migrate go to the front of a slot. In one tick lower wheels come first, and what they send down lies
 //! behind what comes from above.
 //!
-//! Who does not need the order of ticks within one advance gives it up by [`unordered`](HierarchicalWheel::unordered): a slot of
-//! any wheel is then handed over as a whole if its last tick has come before anything else happens, so that a long jump
-//! moves few timers from wheel to wheel.
+//! Who does not need the order of ticks within one advance gives it up by [`unordered`](HierarchicalWheel::unordered):
+//! a slot of any wheel is then handed over as a whole if its last tick has come before anything else happens, so that a
+//! long jump moves few timers from wheel to wheel.
 //!
-//! Starting and stopping take constant time. Memory: a record a slot; with [`HierarchicalWheel<8>`] 2,048 slots hold every
-//! interval of 64 bits, with the paper's 60, 60, 24, 100 a hundred days of seconds need 244.
+//! Starting and stopping take constant time. Memory: a record a slot; with [`HierarchicalWheel<8>`] 2,048 slots hold
+//! every interval of 64 bits, with the paper's 60, 60, 24, 100 a hundred days of seconds need 244.
 
 use super::check::Check;
 #[cfg(feature = "chip")]
@@ -27,7 +27,7 @@ use super::diagnostics::{Guarantees, Order};
 use super::digits::Digits;
 use super::events::{Events, SHARED};
 use super::ordered::{earlier, sort_few};
-use super::radix::{ALL, Powers, Radix, Sizes, wheels_of};
+use super::radix::{ALL, Powers, Radix, Spot};
 use super::record::{self, Record, Records, at_mut, first, get, insert_before, on_list};
 use super::slot_lists::{SlotLists, Sorted};
 use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
@@ -50,24 +50,10 @@ const FEW: u64 = 16;
 pub type HierarchicalWheel<const BITS: u32 = 6, const WHEELS: u32 = ALL> =
     Hierarchy<Powers<BITS, WHEELS>>;
 
-/// Scheme 7 with wheels of these sizes, wheel 0 first.
-///
-/// ```
-/// use carillon_queues::schemes::MixedWheel;
-/// use carillon_queues::{TimerQueue, Timers};
-///
-/// // Seconds, minutes, hours, days.
-/// let mut timers = Timers::with_capacity(MixedWheel::of([60, 60, 24, 100]), 8)?;
-/// timers.start(50 * 60 + 45, "the paper's example")?;
-/// assert_eq!(timers.next_expiry(), Some(3_045));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-pub type MixedWheel<const WHEELS: usize> = Hierarchy<Sizes<WHEELS>>;
-
-/// A hierarchy of wheels: see [`HierarchicalWheel`] and [`MixedWheel`](super::MixedWheel).
+/// A hierarchy of wheels: see [`HierarchicalWheel`] and `MixedWheel`.
 #[derive(Debug, Clone, Copy)]
 pub struct Hierarchy<R> {
-    lists: SlotLists,
+    pub(super) lists: SlotLists,
     pub(crate) radix: R,
     pub(crate) events: Events,
     /// Timers are handed out in the order of ticks.
@@ -114,16 +100,8 @@ pub(crate) const SMALL: usize = SmallWheel::new().records(0);
 
 impl InLists<SMALL> for SmallWheel {}
 
-impl<const WHEELS: usize> MixedWheel<WHEELS> {
-    /// Wheels of these sizes, each at least 2.
-    pub const fn of(sizes: [u32; WHEELS]) -> Self {
-        let (wheels, slots) = wheels_of(sizes);
-        Self::with(Sizes::new(wheels), slots)
-    }
-}
-
 impl<R> Hierarchy<R> {
-    const fn with(radix: R, slots: u32) -> Self {
+    pub(crate) const fn with(radix: R, slots: u32) -> Self {
         Self {
             lists: SlotLists::new(slots),
             radix,
@@ -191,6 +169,15 @@ impl<R: Copy> Hierarchy<R> {
 }
 
 impl<R: Radix> Hierarchy<R> {
+    /// A timer comes to `spot`.
+    #[inline(always)]
+    pub(super) fn note(&mut self, spot: Spot) {
+        // Seldom so: what is not written need not wait behind a line of the cache that is.
+        if self.events.note(spot.wheel, spot.tick) && spot.tick < self.ahead {
+            self.ahead = spot.tick;
+        }
+    }
+
     /// Puts a timer of a slot that came up at `tick` to the front of the slot that it has come to at `now`, from wheel
     /// to wheel.
     fn send<A: Records + ?Sized>(
@@ -217,7 +204,7 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The slot of `wheel` at which it stands.
     #[inline]
-    fn position(&self, wheel: u32, now: u64) -> u32 {
+    pub(super) fn position(&self, wheel: u32, now: u64) -> u32 {
         self.radix.slot(wheel, self.radix.step(wheel, now))
     }
 
@@ -230,7 +217,12 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The next busy slot of `wheel`, and its tick.
     #[inline]
-    fn search<A: Records + ?Sized>(&self, records: &A, wheel: u32, now: u64) -> Option<(u32, u64)> {
+    pub(super) fn search<A: Records + ?Sized>(
+        &self,
+        records: &A,
+        wheel: u32,
+        now: u64,
+    ) -> Option<(u32, u64)> {
         let (first, size) = self.radix.slots(wheel)?;
         let step = self.radix.step(wheel, now);
         let position = self.radix.slot(wheel, step);
@@ -311,12 +303,38 @@ impl<R: Radix> Hierarchy<R> {
         }
         self.unfinished = false;
         self.lists.hand_over(records, self.position(0, now), due);
+        self.refresh_all(records, now);
+        true
+    }
+
+    /// Does so for the wheels to whose timers time has come at `now`.
+    pub(super) fn refresh_all<A: Records + ?Sized>(&mut self, records: &A, now: u64) {
         for wheel in 0..=SHARED {
             if self.events.of(wheel) <= now {
                 self.refresh(records, wheel, now);
             }
         }
-        true
+    }
+
+    /// Whether no wheel comes to timers before it is noted to.
+    pub(super) fn check_events<A: Records + ?Sized>(
+        &self,
+        records: &A,
+        now: u64,
+        unfinished: bool,
+    ) -> Result<(), InvariantError> {
+        let mut wheel = 0;
+        while self.radix.slots(wheel).is_some() {
+            let noted = self.events.of(wheel);
+            let next = self.search(records, wheel, now);
+            if noted <= now && noted < u64::MAX && !unfinished
+                || next.is_some_and(|(_, tick)| noted > tick)
+            {
+                return Err(InvariantError::SummaryWrong);
+            }
+            wheel += 1;
+        }
+        Ok(())
     }
 
     /// The timers of a higher wheel's slot go to lower wheels, the last one first, before those that are there. False
@@ -466,18 +484,16 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
     #[inline(always)]
     fn insert(&mut self, records: &mut A, index: u32, expiry: u64, now: u64) -> Option<u32> {
         let spot = self.radix.place_for(now, expiry);
-        // Seldom so: what is not written need not wait behind a line of the cache that is.
-        if self.events.note(spot.wheel, spot.tick) && spot.tick < self.ahead {
-            self.ahead = spot.tick;
-        }
+        self.note(spot);
         self.lists.push_back(records, spot.slot, index, expiry)
     }
 
-    /// The last timer of a slot, whose new tick is of that slot again.
+    /// Constant time.
     #[inline(always)]
-    fn restart(&mut self, records: &mut A, index: u32, expiry: u64, now: u64) -> bool {
-        let slot = self.radix.place_for(now, expiry).slot;
-        record::stay_last(records, slot, index, expiry)
+    fn restart(&mut self, records: &mut A, index: u32, expiry: u64, now: u64) {
+        let spot = self.radix.place_for(now, expiry);
+        self.note(spot);
+        self.lists.move_back(records, spot.slot, index, expiry);
     }
 
     #[inline(always)]
@@ -541,8 +557,8 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
         self.unfinished
     }
 
-    /// The multiple of the most ticks that a slot of some wheel has, and of those the last: when that slot comes up, the
-    /// timer is due and need not migrate. Takes time in proportion to the number of wheels.
+    /// The multiple of the most ticks that a slot of some wheel has, and of those the last: when that slot comes up,
+    /// the timer is due and need not migrate. Takes time in proportion to the number of wheels.
     fn cheapest(&self, from: u64, to: u64) -> u64 {
         let units = (0..).map_while(|wheel| self.radix.unit(wheel));
         let last =
@@ -601,18 +617,7 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
             self.radix.slot(wheel, step) == slot
                 && (pending || ahead > 0 && ahead < u64::from(size))
         })?;
-        let mut wheel = 0;
-        while self.radix.slots(wheel).is_some() {
-            let noted = self.events.of(wheel);
-            let next = self.search(check.records(), wheel, now);
-            if noted <= now && noted < u64::MAX && !self.unfinished
-                || next.is_some_and(|(_, tick)| noted > tick)
-            {
-                return Err(InvariantError::SummaryWrong);
-            }
-            wheel += 1;
-        }
-        Ok(())
+        self.check_events(check.records(), now, self.unfinished)
     }
 }
 

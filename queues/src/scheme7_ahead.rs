@@ -17,7 +17,7 @@ use super::check::Check;
 use super::diagnostics::Guarantees;
 use super::events::Events;
 use super::ordered::earlier;
-use super::record::{self, Record, at_mut, get, on_list};
+use super::record::{Record, at_mut, get, on_list};
 use super::slot_lists::SlotLists;
 use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
 use super::{InvariantError, QueueError};
@@ -25,8 +25,8 @@ use super::{InvariantError, QueueError};
 /// Scheme 7 for every interval of 64 bits, with wheels of which each steps 2^`BITS` times slower than the one below,
 /// `BITS` from 8 to 14; timers migrate ahead of time, so many a tick.
 ///
-/// No [`advance`](super::advance::Advance::advance) by a tick moves more timers than that for each wheel, unless a slot has
-/// more than 2^`BITS` times as many: the rest of them moves in one tick.
+/// No [`advance`](super::advance::Advance::advance) by a tick moves more timers than that for each wheel, unless a slot
+/// has more than 2^`BITS` times as many: the rest of them moves in one tick.
 ///
 /// ```
 /// use carillon_queues::Timers;
@@ -108,6 +108,17 @@ impl<const BITS: u32> AheadWheel<BITS> {
         let is_near = Self::step(wheel, expiry) - Self::step(wheel, now) < 2;
         let wheel = wheel - u32::from(is_near && wheel > 0);
         (wheel, Self::step(wheel, expiry))
+    }
+
+    /// The slot for a timer of tick `expiry`, after `now`, which comes to it.
+    #[inline(always)]
+    fn noted_slot(&mut self, expiry: u64, now: u64) -> u32 {
+        let (wheel, step) = Self::place_for(now, expiry);
+        let begin = Self::begin(wheel, step);
+        if self.events.note(wheel, begin) && begin < self.next {
+            self.next = begin;
+        }
+        Self::slot(wheel, step)
     }
 
     /// The next busy slot of the wheel after `now`, and its step.
@@ -237,19 +248,14 @@ impl<const BITS: u32> Structure for AheadWheel<BITS> {
     /// Constant time.
     #[inline(always)]
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
-        let (wheel, step) = Self::place_for(now, expiry);
-        let begin = Self::begin(wheel, step);
-        if self.events.note(wheel, begin) && begin < self.next {
-            self.next = begin;
-        }
-        let slot = Self::slot(wheel, step);
+        let slot = self.noted_slot(expiry, now);
         self.lists.push_back(records, slot, index, expiry)
     }
 
-    /// The last timer of a slot, whose new tick is of that slot again.
     #[inline(always)]
-    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> bool {
-        record::stay_last(records, self.slot_for(expiry, now), index, expiry)
+    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) {
+        let slot = self.noted_slot(expiry, now);
+        self.lists.move_back(records, slot, index, expiry);
     }
 
     #[inline(always)]

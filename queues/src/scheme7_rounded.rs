@@ -6,8 +6,8 @@
 //!
 //! The paper rounds to the nearest hour. Here a timer is never early, so its tick is rounded up, which loses less than
 //! one step of the wheel that hands it out; [`to_nearest`](RoundedHierarchy::to_nearest) rounds as the paper does, and
-//! loses half a step at most, to either side. [`expiry`](super::TimerQueue::expiry) says to which tick. Every wheel goes
-//! round; each visit of a wheel comes before those of lower wheels in the same tick.
+//! loses half a step at most, to either side. [`expiry`](super::TimerQueue::expiry) says to which tick. Every wheel
+//! goes round; each visit of a wheel comes before those of lower wheels in the same tick.
 //!
 //! Starting takes time in proportion to the number of wheels, stopping constant time, a visit constant time after
 //! Nichols and otherwise time in proportion to the slot's list. Memory: a record a slot.
@@ -19,8 +19,9 @@ use super::check::Check;
 use super::chip::Wheeled;
 use super::diagnostics::{Guarantees, Order};
 use super::ordered::earliest;
-use super::radix::{Wheel, wheels_of};
+
 use super::record::{Record, first, insert_before};
+use super::sizes::{Wheel, wheels_of};
 use super::slot_lists::SlotLists;
 use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, QueueError};

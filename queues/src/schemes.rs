@@ -1,21 +1,22 @@
-//! The structures of a queue: Schemes 1 to 7 of Varghese and Lauck, *Hashed and Hierarchical Timing Wheels* (SOSP 1987),
-//! and what came before and after them. Times are those of an operation, for n outstanding timers.
+//! The structures of a queue: Schemes 1 to 7 of Varghese and Lauck, *Hashed and Hierarchical Timing Wheels* (SOSP
+//! 1987), and what came before and after them. Times are those of an operation, for n outstanding timers.
 //!
 //! | structure | in the paper | where a timer waits | start | stop | a tick |
 //! |---|---|---|---|---|---|
 //! | `UnorderedList` | Scheme 1 | one unordered list | 1 | 1 | n |
 //! | `OrderedList` | Scheme 2 | one ordered list, searched from the front or the rear | n | 1 | 1 |
 //! | [`Heap`] | Scheme 3 | a heap; with [`Heap::in_order`] first in, first out | log n | log n | log n an expiry |
-//! | [`LazyHeap`] | Scheme 3 | a heap that stopped timers leave later | 1 (n seldom) | 1 (n seldom) | log n an expiry |
-//! | `Tree` | Scheme 3 | a tree: unbalanced, balanced or leftist | log n (n if unbalanced) | as start | log n an expiry |
-//! | [`BasicWheel`] | Scheme 4 | a wheel with a slot for each tick up to MaxInterval | 1 | 1 | 1 |
+//! | `LazyHeap` | Scheme 3 | a heap that stopped timers leave later | 1 (n seldom) | 1 (n seldom) | log n an expiry |
+//! | `Tree` | Scheme 3 | a tree: balanced, leftist, unbalanced or end-order | log n (n in the last two) | as start | log n an expiry |
+//! | `BasicWheel` | Scheme 4 | a wheel with a slot for each tick up to MaxInterval | 1 | 1 | 1 |
 //! | `WheelAndList` | Schemes 4 and 2 | that wheel, and an ordered list beyond it | 1 (n beyond) | 1 | 1 |
 //! | `SimulationWheel` | Figure 4 | a wheel for a cycle, or for halves, one overflow list | 1 | 1 | 1 (n a cycle) |
 //! | `OrderedHashedWheel` | Scheme 5 | slot `expiry mod M`, ordered | n/M | 1 | 1 |
 //! | [`HashedWheel`] | Scheme 6 | slot `expiry mod M`, unordered | 1 | 1 | n/M |
-//! | [`HierarchicalWheel`], [`MixedWheel`] | Scheme 7 | m wheels, timers migrate | 1 | 1 | 1, m migrations a timer |
+//! | [`HierarchicalWheel`], `MixedWheel` | Scheme 7 | m wheels, timers migrate | 1 | 1 | 1, m migrations a timer |
 //! | `DigitWheel`, `MixedDigitWheel` | Scheme 7 | the same, by digits, as the paper places | 1 | 1 | the same |
-//! | [`AheadWheel`] | Scheme 7 | m wheels, timers migrate ahead of time | 1 | 1 | m, m migrations a timer |
+//! | `AheadWheel` | Scheme 7 | m wheels, timers migrate ahead of time | 1 | 1 | m, m migrations a timer |
+//! | [`LazyWheel`] | Scheme 7 | m wheels; a timer put off moves when its slot comes up | 1 | 1 | as Scheme 7 |
 //! | `RoundedHierarchy` | Scheme 7 | m wheels, one migration or none, less precise | m | 1 | m |
 //! | `Calendar` | the paper's reference 5 | days whose number and width follow the timers | 1 | 1 | 1 |
 //! | [`FlexQueue`] | later | two arrays that follow the intervals, and a tree | 1 (log n beyond) | as start | as start |
@@ -25,10 +26,11 @@
 //!
 //! | structure | next expiry exact | in constant time | work of one `advance` bounded |
 //! |---|---|---|---|
-//! | `OrderedList`, [`Heap`], [`LazyHeap`], [`BasicWheel`], `WheelAndList` | yes | yes | yes |
-//! | `Tree` | yes | if it is leftist | unless it is unbalanced |
+//! | `OrderedList`, [`Heap`], `LazyHeap`, `BasicWheel`, `WheelAndList` | yes | yes | yes |
+//! | `Tree` | yes | yes | if it is balanced or leftist |
 //! | [`FlexQueue`] with ordered slots | yes | yes | yes |
-//! | [`HierarchicalWheel`], [`MixedWheel`], [`AheadWheel`], `RoundedHierarchy` | yes | if the slot is of wheel 0 | yes |
+//! | [`HierarchicalWheel`], `MixedWheel`, `AheadWheel`, `RoundedHierarchy` | yes | if the slot is of wheel 0 | yes |
+//! | [`LazyWheel`] | yes | no: it looks at what was put off and stopped | yes |
 //! | `OrderedHashedWheel`, [`HashedWheel`], `SimulationWheel`, `Calendar`, `UnorderedList` | see [`Guarantees`] | no | see [`Guarantees`] |
 //!
 //! The bound on `advance` includes migrations. If the next slot is of a higher wheel, the next expiry costs one search
@@ -45,31 +47,27 @@
 #[cfg(doc)]
 use super::diagnostics::Guarantees;
 
-#[cfg(feature = "paper")]
-pub use super::calendar::Calendar;
-#[cfg(feature = "paper")]
-pub use super::digits::{DigitWheel, MixedDigitWheel};
-pub use super::flex_queue::{FlexQueue, Slots};
-pub use super::horizon::Deviations;
-#[cfg(feature = "paper")]
-pub use super::ordered::Search;
-#[cfg(feature = "paper")]
-pub use super::scheme1::UnorderedList;
-#[cfg(feature = "paper")]
-pub use super::scheme2::OrderedList;
+pub use super::flex_queue::FlexQueue;
 pub use super::scheme3::Heap;
-pub use super::scheme3_lazy::LazyHeap;
-#[cfg(feature = "paper")]
-pub use super::scheme3_tree::{Shape, Tree};
-pub use super::scheme4::BasicWheel;
-#[cfg(feature = "paper")]
-pub use super::scheme4_and_2::WheelAndList;
-#[cfg(feature = "paper")]
-pub use super::scheme5::OrderedHashedWheel;
 pub use super::scheme6::HashedWheel;
-pub use super::scheme7::{HierarchicalWheel, MixedWheel, SmallWheel};
-pub use super::scheme7_ahead::AheadWheel;
+pub use super::scheme7::{HierarchicalWheel, Hierarchy};
+pub use super::scheme7_lazy::LazyWheel;
 #[cfg(feature = "paper")]
-pub use super::scheme7_rounded::{Precision, RoundedHierarchy};
-#[cfg(feature = "paper")]
-pub use super::simulation::SimulationWheel;
+pub use super::{
+    calendar::Calendar,
+    digits::{DigitWheel, MixedDigitWheel},
+    flex_queue::Slots,
+    horizon::Deviations,
+    ordered::Search,
+    scheme1::UnorderedList,
+    scheme2::OrderedList,
+    scheme3_lazy::LazyHeap,
+    scheme3_tree::{Shape, Tree},
+    scheme4_and_2::WheelAndList,
+    scheme5::OrderedHashedWheel,
+    scheme7_ahead::AheadWheel,
+    scheme7_rounded::{Precision, RoundedHierarchy},
+    simulation::SimulationWheel,
+};
+#[cfg(any(feature = "paper", feature = "chip"))]
+pub use super::{scheme4::BasicWheel, sizes::MixedWheel};

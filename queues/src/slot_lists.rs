@@ -4,7 +4,7 @@ use super::bits::{self, SLOTS};
 use super::check::Check;
 #[cfg(feature = "paper")]
 use super::ordered::{Search, insert_sorted};
-use super::record::{self, Record, Records, insert_before, splice, unlink};
+use super::record::{self, Record, Records, insert_before, move_back, splice, unlink};
 use super::{InvariantError, QueueError};
 
 /// Slots 0 to `slots` - 1. The head of a slot's list is the record of the same number; there are heads for a multiple
@@ -95,6 +95,23 @@ impl SlotLists {
         expiry: u64,
     ) -> Option<u32> {
         let was_empty = insert_before(records, slot, index, expiry);
+        self.filled(records, slot, was_empty)
+    }
+
+    /// Moves the timer from its list, be it a slot's or another one, to the end of the slot's. Returns the slot
+    /// if it became busy by it. Constant time.
+    #[inline(always)]
+    pub(crate) fn move_back<R: Records + ?Sized>(
+        &self,
+        records: &mut R,
+        slot: u32,
+        index: u32,
+        expiry: u64,
+    ) -> Option<u32> {
+        let (emptied, was_empty) = move_back(records, slot, index, expiry);
+        if let Some(head) = emptied {
+            self.emptied(records, head);
+        }
         self.filled(records, slot, was_empty)
     }
 
@@ -202,18 +219,26 @@ impl SlotLists {
         }
     }
 
+    /// Whether the busy bits are right.
+    pub(crate) fn check_bits<R: Records + ?Sized>(
+        &self,
+        records: &R,
+    ) -> Result<(), InvariantError> {
+        let is_busy = |slot| slot < self.slots && !record::is_empty(records, slot);
+        let heads = u32::try_from(self.records()).unwrap_or(self.slots);
+        if !bits::are_right(self.heads(records), heads, is_busy) {
+            return Err(InvariantError::BusyBitsWrong);
+        }
+        Ok(())
+    }
+
     /// Whether every list is sound, `holds` is true of each slot and expiry on it, and the busy bits are right.
     pub(crate) fn check<R: Records + ?Sized>(
         &self,
         check: &mut Check<'_, R>,
         mut holds: impl FnMut(u32, u64) -> bool,
     ) -> Result<(), InvariantError> {
-        let records = check.records();
-        let is_busy = |slot| slot < self.slots && !record::is_empty(records, slot);
-        let heads = u32::try_from(self.records()).unwrap_or(self.slots);
-        if !bits::are_right(self.heads(records), heads, is_busy) {
-            return Err(InvariantError::BusyBitsWrong);
-        }
+        self.check_bits(check.records())?;
         for slot in 0..self.slots {
             check.list(slot, |expiry| holds(slot, expiry))?;
         }

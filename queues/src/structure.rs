@@ -134,12 +134,12 @@ pub trait Structure<R: Records + ?Sized = [Record]> {
     /// became busy by it.
     fn insert(&mut self, records: &mut R, index: u32, expiry: u64, now: u64) -> Option<u32>;
 
-    /// Makes the timer `index`, which waits here or is due, due at `expiry`, after `now`, as if it were taken out and
-    /// inserted, where that can be done with less; but returns false, with nothing changed, where it cannot.
-    #[inline]
-    fn restart(&mut self, records: &mut R, index: u32, expiry: u64, now: u64) -> bool {
-        let _ = (records, index, expiry, now);
-        false
+    /// Makes the timer `index`, which waits here or is due, due at `expiry`, after `now`: takes it out and inserts it, or
+    /// does the same with less.
+    #[inline(always)]
+    fn restart(&mut self, records: &mut R, index: u32, expiry: u64, now: u64) {
+        self.remove(records, index);
+        self.insert(records, index, expiry, now);
     }
 
     /// The slot to which a timer for tick `expiry`, not before `now`, would go, or any where that is not known at once.

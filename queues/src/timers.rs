@@ -9,9 +9,9 @@ use super::memory::{Bounded, Growing};
 use super::memory::{Memory, Ready, Record};
 use super::record::{Records, at_mut, get};
 use super::structure::{Structure, Unlimited, Work};
+use super::waiting::Waiting;
 #[cfg(feature = "alloc")]
 use super::waiting::sizes;
-use super::waiting::{BATCH, Waiting};
 use super::{Expired, Handle, Progress, QueueError, Refused, RestartError, StartError, TimerQueue};
 
 /// The link that ends the list of free entries.
@@ -141,6 +141,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     }
 
     /// The structure, to look at.
+    #[cfg(any(feature = "paper", feature = "chip"))]
     pub const fn structure(&self) -> &S {
         &self.waiting.structure
     }
@@ -227,12 +228,13 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     ///
     /// # Errors
     /// As [`restart_at`](TimerQueue::restart_at) for the first that is refused. All timers are then as they were.
+    #[cfg(feature = "tools")]
     pub fn restart_batch(&mut self, batch: &[(Handle, u64)]) -> Result<(), RestartError> {
         for &restart in batch {
             self.admit(restart)?;
         }
-        for few in batch.chunks(BATCH) {
-            let mut admitted = [(0, 0); BATCH];
+        for few in batch.chunks(crate::waiting::BATCH) {
+            let mut admitted = [(0, 0); crate::waiting::BATCH];
             for (place, &restart) in admitted.iter_mut().zip(few) {
                 *place = self.admit(restart)?;
             }
@@ -354,6 +356,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     }
 
     /// The handle of the entry `index`, if it is in use.
+    #[cfg(any(feature = "chip", feature = "paper", feature = "tools"))]
     pub(crate) fn handle_of(&self, index: u32) -> Option<Handle> {
         self.memory.items().get(place(index))?.as_ref()?;
         Handle::after(index, *self.memory.generations().get(place(index))?)

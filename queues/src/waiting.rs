@@ -11,6 +11,7 @@ use super::structure::{Structure, Work};
 use super::{InvariantError, Progress, QueueError, StartError};
 
 /// Timers of a batch that are fetched at once.
+#[cfg(feature = "tools")]
 pub(crate) const BATCH: usize = 32;
 
 /// Timers that wait in the structure `S`, or on the list of those that are due; in the records `R`.
@@ -268,17 +269,20 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
     /// Makes the timer `index`, which is outstanding, due at the admitted tick `expiry`.
     #[inline(always)]
     pub(crate) fn restart(&mut self, records: &mut R, index: u32, expiry: u64) {
-        self.earliest.stopped(get(records, index).expiry);
-        if expiry > self.now && self.structure.restart(records, index, expiry, self.now) {
-            self.earliest.started(expiry);
+        let before = get(records, index).expiry;
+        if expiry > self.now {
+            self.earliest.restarted(before, expiry);
+            self.structure.restart(records, index, expiry, self.now);
         } else {
+            self.earliest.stopped(before);
             self.structure.remove(records, index);
-            self.place(records, index, expiry);
+            insert_before(records, self.due(), index, expiry);
         }
     }
 
     /// Reads what a restart of these timers, each with its tick, will change, so that all of it is on its way to the
     /// cache at once.
+    #[cfg(feature = "tools")]
     #[inline(always)]
     pub(crate) fn fetch(&self, records: &R, batch: impl Iterator<Item = (u32, u64)>) {
         let mut beside = [[0; 3]; BATCH];

@@ -10,7 +10,7 @@ use std::task::{Wake, Waker};
 use carillon_queues::memory::Bounded;
 use carillon_queues::schemes::{BasicWheel, UnorderedList};
 use carillon_queues::tools::{Action, MissedTicks, Periodic, TimerCell};
-use carillon_queues::{HashedWheel, Progress, StartError, TimerQueue, Timers};
+use carillon_queues::{HashedWheel, Progress, RestartError, StartError, TimerQueue, Timers};
 use proptest::prelude::*;
 
 fn queue<T>() -> Timers<HashedWheel, T, Bounded<T>> {
@@ -165,6 +165,35 @@ fn timer_event_moved_about_started_again_and_dropped_is_one_timer() {
     assert_eq!((cell.now(), cell.outstanding()), (1, 0));
     cell.check_invariants().expect("clean");
     assert_eq!(cell.into_inner().capacity(), 8);
+}
+
+#[test]
+fn timer_event_starts_and_restarts_at_a_tick_and_within_a_range() {
+    let cell = TimerCell::new(queue());
+    cell.advance(100);
+    let mut timer = cell.timer();
+    let stale = Err(RestartError::NotOutstanding);
+    assert_eq!(timer.restart(5), stale);
+    timer.start_at(130, 1).expect("room");
+    assert_eq!(timer.expiry(), Some(130));
+    timer.start_between(20, 40, 2).expect("room");
+    assert_eq!(timer.expiry(), Some(128));
+    timer.restart_between(10, 30).expect("outstanding");
+    assert_eq!(timer.expiry(), Some(128), "it is within the range");
+    timer.restart_between(30, 50).expect("outstanding");
+    assert_eq!(timer.expiry(), Some(144));
+    timer.restart_at(150).expect("outstanding");
+    assert_eq!(timer.expiry(), Some(150));
+    assert!(timer.restart(u64::MAX).is_err());
+    assert_eq!(timer.expiry(), Some(150), "as it was");
+    timer.restart(7).expect("outstanding");
+    assert_eq!(cell.outstanding(), 1);
+    cell.advance(107);
+    let expired = cell.next_expired().expect("due");
+    assert_eq!((expired.due, expired.item), (107, 2));
+    assert!(timer.is(expired.handle));
+    assert_eq!((timer.restart(5), timer.restart_at(5)), (stale, stale));
+    assert_eq!(timer.restart_between(5, 9), stale);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Queues at their edges: sizes, storage, handles, the end of time.
 
-use carillon_queues::chip::Structure;
+use carillon_queues::chip::{SlotQueue, Structure};
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::{Bounded, Memory, Record};
 use carillon_queues::schemes::{
@@ -253,21 +253,21 @@ fn visit_leaves_later_laps_where_they_are() {
 }
 
 #[test]
-fn take_alone_takes_only_a_due_timer_without_company() {
+fn visit_alone_hands_out_only_a_due_timer_without_company() {
     let mut queue = queue(4, 4);
     let (alone, _) = queue.start_in_slot(5, 0).expect("room");
     for due in [2, 6] {
         queue.start_in_slot(due, 1).expect("room");
     }
     assert_eq!(queue.next_expiry(), Some(2));
-    for (slot, tick) in [(0, 100), (1, 4), (2, 100), (4, 100)] {
-        assert!(queue.take_alone(slot, tick).is_none(), "{slot}, {tick}");
+    for at in [(0, 100), (1, 4), (2, 100), (4, 100)] {
+        let visited = queue.visit_alone(at, || -> Result<(), ()> { panic!("{at:?}") });
+        assert!(visited.is_none(), "{at:?}");
     }
     queue.check_invariants().expect("nothing has changed");
     assert_eq!((queue.examined(), queue.next_busy(0)), (0, Some(1)));
-    // Put back, it is due, and can still be stopped.
-    let taken = queue.take_alone(1, 5).expect("it is due");
-    queue.put_back(taken);
+    // Not confirmed, it is due, and can still be stopped.
+    assert_eq!(queue.visit_alone((1, 5), || Err("bus")), Some(Err("bus")));
     queue.check_invariants().expect("it is on the due list");
     assert_eq!((queue.examined(), queue.reached()), (1, 5));
     assert_eq!((queue.next_busy(0), queue.has_due()), (Some(2), true));
@@ -278,9 +278,9 @@ fn take_alone_takes_only_a_due_timer_without_company() {
     );
     // Handed out, it is no longer outstanding.
     queue.start_in_slot(9, 2).expect("room");
-    let taken = queue.take_alone(1, 10).expect("it is due");
     assert_eq!(queue.outstanding(), 3);
-    let expired = queue.hand_out(taken).expect("it is outstanding");
+    let visited = queue.visit_alone((1, 10), || Ok::<_, ()>(()));
+    let expired = visited.expect("it is alone").expect("confirmed");
     assert_eq!((expired.item, expired.due), (2, 9));
     assert_eq!(queue.outstanding(), 2);
     assert!(queue.stop(expired.handle).is_none());
@@ -353,6 +353,7 @@ fn grow_of_a_full_queue_keeps_its_timers_and_makes_room() {
     check(HashedWheel::new(7));
     check(BasicWheel::new(128));
     check(AheadWheel::<8>::new(1));
+    check(HierarchicalWheel::<6>::new().lazy());
     check(Heap::new());
     check(LazyHeap::new());
     check(Tree::new(Shape::Leftist));

@@ -4,15 +4,16 @@ mod common;
 
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::schemes::{
-    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, MixedWheel, OrderedHashedWheel,
-    OrderedList, Precision, RoundedHierarchy, Search, Shape, SimulationWheel, Slots, Tree,
-    UnorderedList, WheelAndList,
+    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, LazyWheel, MixedWheel,
+    OrderedHashedWheel, OrderedList, Precision, RoundedHierarchy, Search, Shape, SimulationWheel,
+    Slots, Tree, UnorderedList, WheelAndList,
 };
 use carillon_queues::{
     FixedTimerWheel, FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerQueue, TimerWheel,
     Timers,
 };
 
+use common::shared::Shared;
 use common::{faults, histories};
 
 /// The tests of one queue: its name, how it is made with room for so many timers, and the ticks at which something
@@ -130,6 +131,7 @@ queue!(scheme3_in_order, Heap::in_order(), [5, 64]);
 queue!(scheme3_lazy, LazyHeap::new(), [5, 64]);
 queue!(scheme3_unbalanced, Tree::new(Shape::Unbalanced), [5, 64]);
 queue!(scheme3_balanced, Tree::new(Shape::Balanced), [5, 64]);
+queue!(scheme3_end_order, Tree::new(Shape::EndOrder), [5, 64]);
 queue!(scheme3_leftist, Tree::new(Shape::Leftist), [5, 64]);
 queue!(scheme6_of_1, HashedWheel::new(1), [1, 64]);
 queue!(scheme6_of_7, HashedWheel::new(7), [7, 49]);
@@ -217,6 +219,22 @@ queue!(
     [256, 512, 1 << 16, 1 << 17, 1 << 24]
 );
 queue!(
+    scheme7_lazy_of_60_60_24_100,
+    MixedWheel::of([60, 60, 24, 100]).lazy(),
+    [60, 3_600, 86_400, 8_553_600]
+);
+queue!(
+    #[ignore = "long"]
+    scheme7_lazy_of_2_to_the_6,
+    HierarchicalWheel::<6>::new().lazy(),
+    [64, 4_096, 1 << 24]
+);
+queue!(
+    scheme7_lazy_of_2_to_the_3_eight_wheels,
+    HierarchicalWheel::<3, 8>::first().lazy(),
+    [8, 64, 512, 1 << 24]
+);
+queue!(
     scheme7_after_nichols,
     RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24, 100]),
     [60, 3_600, 86_400, 8_467_200]
@@ -241,8 +259,13 @@ queue!(
     RoundedHierarchy::new(Precision::OfTheWheelBelow, [8; 8]),
     [8, 64, 512]
 );
+queue!(scheme6_shared_of_2, [2, 64]; |capacity| Shared::new(2, capacity, false));
+queue!(scheme6_shared_of_64, [64, 5]; |capacity| Shared::new(64, capacity, false));
+queue!(scheme5_shared_of_2, [2, 64]; |capacity| Shared::new(2, capacity, true));
+queue!(scheme5_shared_of_7, [7, 49]; |capacity| Shared::new(7, capacity, true));
 queue!(timer_wheel, [64, 4_096, 1 << 24]; |_| TimerWheel::new());
 queue!(fixed_timer_wheel, [16, 256, 1 << 24]; |_| FixedTimerWheel::<_, 12>::new());
+queue!(growing_lazy_wheel, [64, 4_096, 1 << 24]; |_| Timers::<LazyWheel, _>::new());
 queue!(growing_heap, [5, 64]; |_| Timers::<Heap, _>::new());
 queue!(growing_flex_queue, [64, 10, 1_000]; |_| {
     Timers::with_capacity(flex(Slots::Ordered, 0, 16), 0).unwrap()

@@ -72,7 +72,8 @@ fn hold_intervals_that_grow_a_thousandfold_are_followed() {
     assert_eq!(disorder, 0);
 }
 
-/// All timers expire within a short time, again and again: while they do, the other array is laid out for the next time.
+/// All timers expire within a short time, again and again: while they do, the other array is laid out for the next
+/// time.
 #[test]
 fn hold_bursts_come_to_lie_in_the_arrays() {
     let mut queue = queue(Slots::Ordered, 1 << 16, 500);
@@ -153,9 +154,9 @@ fn deviations_out_of_range_are_the_nearest_in_it() {
     assert_ne!(Deviations::quarters(2), Deviations::quarters(1));
 }
 
-/// Table 4.1 of the thesis, "total memory used by bit-vectors V1 and V2": bytes by capacity. Of a queue's memory that is
-/// what neither the heads of both arrays, of 4 bytes each, nor the list of what is due takes. The table's last row, for
-/// 2^32 slots, fits into no cache; here 2^29 slots are the most.
+/// Table 4.1 of the thesis, "total memory used by bit-vectors V1 and V2": bytes by capacity. Of a queue's memory that
+/// is what neither the heads of both arrays, of 4 bytes each, nor the list of what is due takes. The table's last row,
+/// for 2^32 slots, fits into no cache; here 2^29 slots are the most.
 #[test]
 fn records_of_the_bit_vectors_take_the_bytes_of_table_4_1() {
     let table = [
@@ -172,31 +173,101 @@ fn records_of_the_bit_vectors_take_the_bytes_of_table_4_1() {
     }
 }
 
-/// Figure 4.7 of the thesis: the hold model with normal intervals, of mean 10^7 and deviation 10^4, and with triangular
-/// ones to 10^8. The arrays hold the events: less than 1 % are in the overflow, whose cost is that of the set queue.
-#[test]
-fn hold_intervals_of_figure_4_7_come_to_lie_in_the_arrays() {
-    const EVENTS: u32 = 1 << 14;
+const EVENTS: u32 = 1 << 14;
+
+/// Two arrays of 2^16 slots, and the thesis's k = 6.
+fn full(intervals: &mut dyn FnMut() -> u64) -> Queue {
+    let flex = FlexQueue::new(Slots::Ordered, Deviations::SIX, 1 << 17);
+    let mut queue = Timers::bounded(flex, EVENTS as usize).expect("a queue");
+    for item in 0..EVENTS {
+        queue.start(intervals(), item).expect("room");
+    }
+    queue
+}
+
+/// Mean 10^7, deviation 10^4: the sum of 12 has deviation 1 in units of 2^20.
+fn normal() -> impl FnMut() -> u64 {
     let mut uniform = numbers(1 << 20);
-    // The sum of 12 has deviation 1 in units of 2^20.
-    let mut normal = move || {
+    move || {
         let sum: u64 = (0..12).map(|_| uniform()).sum();
         10_000_000 + 10_000 * sum / (1 << 20) - 60_000
-    };
+    }
+}
+
+fn triangular() -> impl FnMut() -> u64 {
     let mut square = numbers(99_000_000);
-    let mut triangular = move || 1_000_000 + square().max(square());
-    for intervals in [&mut normal as &mut dyn FnMut() -> u64, &mut triangular] {
-        let flex = FlexQueue::new(Slots::Ordered, Deviations::SIX, 1 << 17);
-        let mut queue = Timers::bounded(flex, EVENTS as usize).expect("a queue");
-        for item in 0..EVENTS {
-            queue.start(intervals(), item).expect("room");
+    move || 1_000_000 + square().max(square())
+}
+
+/// Mean 10^7.
+fn exponential() -> impl FnMut() -> u64 {
+    let mut uniform = numbers(1 << 52);
+    move || 1 + (-1e7 * (uniform() as f64 / (1_u64 << 52) as f64).ln()) as u64
+}
+
+/// Nine of ten near 10^5, one near 10^8.
+fn bimodal() -> impl FnMut() -> u64 {
+    let (mut which, mut near, mut far) = (numbers(10), numbers(10_000), numbers(10_000_000));
+    move || match which() {
+        1 => 95_000_000 + far(),
+        _ => 95_000 + near(),
+    }
+}
+
+/// In the hold model, at most so many of a thousand events are in the overflow, when the queue is full and on average:
+/// with the intervals of the thesis's Figure 4.7 less than 1 %, whose cost is that of the set queue, and with others,
+/// for which the horizon was not made, little more.
+fn hold_comes_to_lie_in_the_arrays(mut intervals: impl FnMut() -> u64, most: u32) {
+    let most = u64::from(EVENTS * most / 1_000);
+    let mut queue = full(&mut intervals);
+    let overflowing = queue.structure().overflowing();
+    assert!(u64::from(overflowing) <= most, "{overflowing} when full");
+    let (overflowing, disorder) = hold(&mut queue, 10 * EVENTS, intervals);
+    queue.check_invariants().expect("sound");
+    assert!(overflowing <= most, "{overflowing} of {EVENTS}");
+    assert_eq!(disorder, 0);
+}
+
+#[test]
+fn hold_intervals_of_figure_4_7_come_to_lie_in_the_arrays() {
+    hold_comes_to_lie_in_the_arrays(normal(), 9);
+    hold_comes_to_lie_in_the_arrays(triangular(), 9);
+}
+
+#[test]
+fn hold_exponential_intervals_come_to_lie_in_the_arrays() {
+    hold_comes_to_lie_in_the_arrays(exponential(), 20);
+}
+
+#[test]
+fn hold_bimodal_intervals_come_to_lie_in_the_arrays() {
+    hold_comes_to_lie_in_the_arrays(bimodal(), 9);
+}
+
+/// All are started at one tick, and all are taken out, ten times: the thesis's up-down model.
+#[test]
+fn up_down_intervals_come_to_lie_in_the_arrays() {
+    for (intervals, most) in [
+        (&mut normal() as &mut dyn FnMut() -> u64, 9),
+        (&mut triangular(), 9),
+        (&mut exponential(), 20),
+        (&mut bimodal(), 9),
+    ] {
+        let mut queue = full(intervals);
+        for _ in 0..10 {
+            let overflowing = queue.structure().overflowing();
+            assert!(overflowing <= EVENTS * most / 1_000, "{overflowing}");
+            queue.check_invariants().expect("sound");
+            let mut before = 0;
+            while let Some(expired) = queue.delete_min() {
+                assert!(expired.due >= before);
+                before = expired.due;
+            }
+            assert_eq!(queue.outstanding(), 0);
+            for item in 0..EVENTS {
+                queue.start(intervals(), item).expect("room");
+            }
         }
-        let overflowing = queue.structure().overflowing();
-        assert!(overflowing < EVENTS / 100, "{overflowing} when full");
-        let (overflowing, disorder) = hold(&mut queue, 10 * EVENTS, intervals);
-        queue.check_invariants().expect("sound");
-        assert!(overflowing < u64::from(EVENTS) / 100, "{overflowing}");
-        assert_eq!(disorder, 0);
     }
 }
 

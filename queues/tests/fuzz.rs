@@ -83,6 +83,7 @@ fn every_queue(bytes: &[u8]) {
     history(LazyHeap::new(), bytes);
     history(Tree::new(Shape::Unbalanced), bytes);
     history(Tree::new(Shape::Balanced), bytes);
+    history(Tree::new(Shape::EndOrder), bytes);
     history(Tree::new(Shape::Leftist), bytes);
     history(BasicWheel::new(128), bytes);
     history(WheelAndList::new(64), bytes);
@@ -96,6 +97,8 @@ fn every_queue(bytes: &[u8]) {
     history(HierarchicalWheel::<6>::new().unordered(), bytes);
     history(HierarchicalWheel::<6>::new().by_digits(), bytes);
     history(AheadWheel::<8>::new(1), bytes);
+    history(HierarchicalWheel::<6>::new().lazy(), bytes);
+    history(MixedWheel::of([60, 60, 24, 100]).lazy(), bytes);
     for precision in [Precision::OfTheWheel, Precision::OfTheWheelBelow] {
         history(RoundedHierarchy::new(precision, [60, 60, 24, 100]), bytes);
     }

@@ -173,6 +173,7 @@ fn start_batch_and_restart_batch_do_as_one_start_after_another() {
     batches(HashedWheel::new(64));
     batches(Heap::new());
     batches(LazyHeap::new());
+    batches(HierarchicalWheel::<4>::new().lazy());
     batches(FlexQueue::new(Slots::Ordered, Deviations::TWO, 128));
 }
 

@@ -1,7 +1,10 @@
-//! The shared queue under loom: every order in which two threads can meet, memory orders included. The queue's own
-//! source is compiled here a second time, with loom's atomics in the place of `core`'s.
+//! The shared queue under loom: every order in which two threads can meet, memory orders included, with lists that are
+//! ordered and lists that are not. The queue's own source is compiled here a second time, with loom's atomics in the
+//! place of `core`'s.
 
 #![allow(dead_code, reason = "the source is compiled whole")]
+
+use std::cell::Cell;
 
 mod sync {
     pub(super) use loom::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -25,12 +28,22 @@ use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::thread;
 use shared::{SharedEntry, SharedSlot, SharedTimers, Signals};
 
+thread_local! {
+    /// The queues made here are of Scheme 5, and not of Scheme 6. Loom runs all threads of a model on one.
+    static ORDERED: Cell<bool> = const { Cell::new(false) };
+}
+
 type Queue<S> = SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, S>;
 
 fn queue<S: Signals>(entries: usize, signals: S) -> Arc<Queue<S>> {
     let slots = (0..2).map(|_| SharedSlot::empty()).collect();
     let entries = (0..entries).map(|_| SharedEntry::vacant()).collect();
-    Arc::new(SharedTimers::new(slots, entries, signals).expect("two slots"))
+    let made = if ORDERED.get() {
+        SharedTimers::ordered(slots, entries, signals)
+    } else {
+        SharedTimers::new(slots, entries, signals)
+    };
+    Arc::new(made.expect("two slots"))
 }
 
 /// A queue with room for one timer, which is due at `tick`; its item is 7.
@@ -42,22 +55,25 @@ fn queue_with_a_timer(tick: u64) -> Arc<Queue<()>> {
 
 /// Runs the two against each other in every order, and then looks.
 fn meet<S: Signals + Send + Sync + 'static, R: Send + 'static>(
-    make: impl Fn() -> Arc<Queue<S>> + Send + Sync + 'static,
+    make: impl Fn() -> Arc<Queue<S>> + Copy + Send + Sync + 'static,
     other: impl Fn(&Queue<S>) -> R + Copy + Send + Sync + 'static,
-    this: impl Fn(&Queue<S>) -> R + Send + Sync + 'static,
-    look: impl Fn(&Queue<S>, R, R) + Send + Sync + 'static,
+    this: impl Fn(&Queue<S>) -> R + Copy + Send + Sync + 'static,
+    look: impl Fn(&Queue<S>, R, R) + Copy + Send + Sync + 'static,
 ) {
-    let mut builder = loom::model::Builder::new();
-    builder.preemption_bound = Some(3);
-    builder.check(move || {
-        let queue = make();
-        let shared = Arc::clone(&queue);
-        let thread = thread::spawn(move || other(&shared));
-        let mine = this(&queue);
-        let theirs = thread.join().expect("no panic");
-        queue.check_invariants().expect("invariants");
-        look(&queue, mine, theirs);
-    });
+    for ordered in [false, true] {
+        ORDERED.set(ordered);
+        let mut builder = loom::model::Builder::new();
+        builder.preemption_bound = Some(3);
+        builder.check(move || {
+            let queue = make();
+            let shared = Arc::clone(&queue);
+            let thread = thread::spawn(move || other(&shared));
+            let mine = this(&queue);
+            let theirs = thread.join().expect("no panic");
+            queue.check_invariants().expect("invariants");
+            look(&queue, mine, theirs);
+        });
+    }
 }
 
 #[test]
@@ -280,6 +296,55 @@ fn start_against_starts_and_a_stop_no_entry_is_taken_twice() {
                 .map(|expired| expired.expect("both are due").item);
             items.sort_unstable();
             assert_eq!(items, [1, 3]);
+        },
+    );
+}
+
+/// Two timers of one slot; the visit of the first is left before it, and after it.
+fn queue_with_two_of_a_slot() -> Arc<Queue<()>> {
+    let queue = queue(3, ());
+    queue.start_at(3, 3).expect("room");
+    queue.start_at(1, 1).expect("room");
+    queue
+}
+
+#[test]
+fn start_against_an_advance_that_is_cut_short_is_due_now_or_at_its_visit() {
+    meet(
+        queue_with_two_of_a_slot,
+        |queue| queue.start_at(1, 2).is_ok(),
+        |queue| {
+            while queue.advance_within(1, 1) == Progress::Unfinished {}
+            true
+        },
+        |queue, _, started| {
+            assert!(started);
+            let mut items = [queue.next_expired(), queue.next_expired()]
+                .map(|expired| expired.expect("both are due").item);
+            items.sort_unstable();
+            assert_eq!((items, queue.next_expired()), ([1, 2], None));
+            queue.advance(3);
+            assert_eq!(queue.next_expired().map(|expired| expired.item), Some(3));
+        },
+    );
+}
+
+#[test]
+fn stop_against_an_advance_that_is_cut_short_loses_no_other() {
+    meet(
+        queue_with_two_of_a_slot,
+        |queue| {
+            let same = SharedTimers::start_at(&self::queue(3, ()), 3, 0).expect("room");
+            queue.stop(same) == Some(3)
+        },
+        |queue| {
+            while queue.advance_within(1, 1) == Progress::Unfinished {}
+            true
+        },
+        |queue, _, stopped| {
+            assert!(stopped);
+            assert_eq!(queue.next_expired().map(|expired| expired.item), Some(1));
+            assert_eq!(queue.outstanding(), 0);
         },
     );
 }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use carillon_queues::shared::{SharedEntry, SharedSlot, SharedTimers};
-use carillon_queues::{QueueError, StartError};
+use carillon_queues::{Progress, QueueError, StartError};
 
 type Queue = SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, ()>;
 
@@ -119,4 +119,35 @@ fn stop_stale_handle_touches_no_other_timer() {
     assert_eq!(queue.outstanding(), 1);
     assert!(queue.advance(3) && queue.advance(2));
     assert_eq!(queue.now(), 3);
+}
+
+#[test]
+fn advance_within_looks_at_no_more_timers_than_steps() {
+    let slots = || (0..8).map(|_| SharedSlot::empty()).collect();
+    let entries = || (0..100).map(|_| SharedEntry::vacant()).collect();
+    let ordered: Queue = SharedTimers::ordered(slots(), entries(), ()).expect("a queue");
+    for (queue, most) in [(queue(8, 100), 100 * 21 / 2), (ordered, 100 + 19)] {
+        // All in one slot, of 20 laps.
+        for item in 0..100 {
+            queue.start_at(3 + 8 * (item * 7 % 20), item).expect("room");
+        }
+        let mut handed_out = 0;
+        for tick in 1..=160 {
+            loop {
+                let before = queue.examined();
+                let progress = queue.advance_within(tick, 3);
+                assert!(queue.examined() <= before + 3);
+                queue.check_invariants().expect("invariants");
+                while let Some(expired) = queue.next_expired() {
+                    assert_eq!(expired.due, tick);
+                    handed_out += 1;
+                }
+                if progress == Progress::Reached {
+                    break;
+                }
+            }
+        }
+        assert_eq!(handed_out, 100);
+        assert_eq!(queue.examined(), most);
+    }
 }

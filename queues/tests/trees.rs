@@ -1,4 +1,4 @@
-//! No sequence of ticks makes a balanced tree deep.
+//! No sequence of ticks makes a balanced tree deep, and a start behind all others in an end-order tree passes one timer.
 
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::Bounded;
@@ -56,4 +56,21 @@ fn insert_ticks_equal_to_the_weights_of_a_treap_takes_logarithmic_time() {
         1 + u64::from((mixed ^ mixed >> 13).wrapping_mul(0x297A_2D39))
     });
     takes_logarithmic_time(weights);
+}
+
+#[test]
+fn start_behind_all_others_in_an_end_order_tree_passes_one_timer() {
+    for step in [0, 1] {
+        let tree = Tree::new(Shape::EndOrder);
+        let mut queue = Timers::bounded(tree, TIMERS as usize).unwrap();
+        for number in 0..TIMERS {
+            queue.start(1 + step * number, number).unwrap();
+        }
+        assert_eq!(queue.structure().passed(), TIMERS - 1);
+        queue.check_invariants().unwrap();
+        queue.advance(TIMERS);
+        let items = core::iter::from_fn(|| queue.next_expired()).map(|expired| expired.item);
+        assert!(items.eq(0..TIMERS));
+        assert_eq!(queue.structure().passed(), TIMERS - 1);
+    }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use carillon_testbench::figures::FIGURES;
 use carillon_testbench::figures::counted::{
-    ordered_list, scheme6_interrupts, scheme7_interrupts, work_a_tick,
+    ordered_list, scheme6_interrupts, scheme7_interrupts, trees, work_a_tick,
 };
 use carillon_testbench::figures::plot::{Curve, Figure};
 use carillon_testbench::figures::timer_chip::timer_chip_clocks;
@@ -79,6 +79,25 @@ fn ordered_list_costs_what_the_formulas_say() {
         curve(&figure, "2 + n/3"),
         0.05,
     );
+}
+
+#[test]
+fn trees_pass_about_log2_n_timers_but_for_those_that_equal_intervals_make_lists() {
+    let figure = trees();
+    is_checked_in(&figure);
+    let passed = |label: &str| curve(&figure, label).points.clone();
+    let exponential = |shape: &str| passed(&format!("start, {shape}, exponential"));
+    let [unbalanced, balanced, end_order, leftist] =
+        ["unbalanced", "balanced", "end-order", "leftist"].map(exponential);
+    for (number, (n, levels)) in passed("log2 n").into_iter().enumerate() {
+        assert_eq!(passed("start, unbalanced, equal")[number], (n, n - 1.0));
+        assert_eq!(passed("start, end-order, equal")[number], (n, 1.0));
+        assert!(unbalanced[number].1 < 1.5 * levels);
+        assert!(balanced[number].1 < levels + 1.0);
+        assert!(leftist[number].1 < levels);
+        // The square of log n on average (Jonassen and Dahl).
+        assert!(end_order[number].1 < levels + levels * levels / 3.0);
+    }
 }
 
 #[test]

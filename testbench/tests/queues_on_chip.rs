@@ -1,4 +1,4 @@
-//! Every queue on the Verilated chip, by busy slots, by the alarm and by the tick: the same random hosts for all, held
+//! Every structure on the Verilated chip, by busy slots, by the alarm and by the tick: the same random hosts for all, held
 //! against a map of what is due when. The driver's own tests do the same, and more, on a chip in plain Rust that has no
 //! clocks.
 
@@ -193,6 +193,36 @@ fn scheme3_lazy_by_the_alarm_reports_every_timer_once() {
 }
 
 #[test]
+fn scheme3_trees_by_the_alarm_report_every_timer_once() {
+    for shape in [Shape::Unbalanced, Shape::Balanced, Shape::Leftist] {
+        hosts(Model::OneWheelFull, 60_000, |chip| {
+            alarm(chip, queue(Tree::new(shape)))
+        });
+    }
+}
+
+#[test]
+fn scheme4_with_2_by_the_alarm_reports_every_timer_once() {
+    hosts(Model::OneWheelFull, 60_000, |chip| {
+        alarm(chip, queue(WheelAndList::new(64)))
+    });
+}
+
+#[test]
+fn simulation_wheel_by_the_alarm_reports_every_timer_once() {
+    hosts(Model::OneWheelFull, 60_000, |chip| {
+        alarm(chip, queue(SimulationWheel::new(64)))
+    });
+}
+
+#[test]
+fn scheme7_ahead_by_the_alarm_reports_every_timer_once() {
+    hosts(Model::OneWheelFull, 60_000, |chip| {
+        alarm(chip, queue(AheadWheel::<8>::new(2)))
+    });
+}
+
+#[test]
 fn calendar_queue_by_the_alarm_reports_every_timer_once() {
     hosts(Model::OneWheelFull, 60_000, |chip| {
         alarm(chip, queue(Calendar::new(64)))
@@ -236,6 +266,13 @@ fn scheme6_by_busy_slots_reports_every_timer_once() {
 fn scheme7_by_busy_slots_of_60_60_24_100_reports_every_timer_once() {
     hosts(Model::Full10x2, 60_000, |chip| {
         slots(chip, queue(MixedWheel::of([60, 60, 24, 100])))
+    });
+}
+
+#[test]
+fn scheme7_by_digits_by_busy_slots_reports_every_timer_once() {
+    hosts(Model::Full10x2, 60_000, |chip| {
+        slots(chip, queue(MixedWheel::of([60, 60, 24, 100]).by_digits()))
     });
 }
 

@@ -160,6 +160,7 @@ impl<S: SpiDevice> RegisterBus for SpiBus<S> {
 /// Why an access over SPI failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum SpiError {
     /// The SPI device failed.
     Device(#[cfg_attr(feature = "defmt", defmt(Debug2Format))] ErrorKind),

@@ -9,6 +9,7 @@ use super::{TimerErrors, Version};
 /// Why an operation on the chip failed. `E` is the bus's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum ChipError<E> {
     /// The bus failed.
     Bus(E),

@@ -8,6 +8,7 @@ use crate::queue::{QueueError, Refused, StartError};
 /// Why an operation of the facility failed. `E` is the bus's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum FacilityError<E> {
     /// The chip or the bus to it failed.
     Chip(ChipError<E>),
@@ -27,6 +28,7 @@ pub enum FacilityError<E> {
 /// Why a timer was not stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum StopError {
     /// The timer that the handle named was stopped or reported before.
     StaleHandle,

@@ -5,7 +5,7 @@ use core::num::NonZeroU32;
 use super::on_chip::Result;
 use super::service::Unfinished;
 use super::statistics::Counters;
-use super::time::Clock;
+use super::time::ChipTime;
 use super::{FacilityError, Statistics};
 use crate::bus::{Counted, RegisterBus};
 use crate::chip::{Chip, HostErrors, Wake};
@@ -18,7 +18,7 @@ pub(super) const UNLIMITED: u32 = u32::MAX;
 #[derive(Debug, Clone)]
 pub struct Host<B> {
     pub(super) chip: Chip<Counted<B>>,
-    pub(super) clock: Clock,
+    pub(super) clock: ChipTime,
     pub(super) counters: Counters,
     pub(super) errors: HostErrors,
     pub(super) unfinished: Unfinished,
@@ -38,7 +38,7 @@ impl<B: RegisterBus> Host<B> {
     ) -> core::result::Result<Self, FacilityError<B::Error>> {
         Ok(Self {
             chip: Chip::new(Counted::new(bus))?,
-            clock: Clock::default(),
+            clock: ChipTime::default(),
             counters: Counters::default(),
             errors: HostErrors::NONE,
             unfinished: Unfinished::default(),

@@ -23,7 +23,7 @@
 //! slot find it busy and leave the bit set, or set it again; a late event then replaces a visit that passes in between.
 //!
 //! The queue's ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from
-//! there ([`Timers::rebase`]); `time.rs` computes the host's ticks.
+//! there ([`SlotQueue::rebase`]); `time.rs` computes the host's ticks.
 
 use carillon_regmap::field::event;
 
@@ -32,12 +32,17 @@ use super::on_chip::{Look, OnChip, Result, refused, taken_back};
 use super::{FacilityError, Started, StopError};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
-use crate::queue::chip::Wheeled;
-use crate::queue::memory::{Memory, Record};
-use crate::queue::{Expired, Handle, Progress, Refused, Timers};
+use crate::queue::advance::Advance;
+use crate::queue::chip::{SlotQueue, Structure, Wheeled};
+use crate::queue::diagnostics::Diagnostics;
+use crate::queue::memory::Memory;
+use crate::queue::{Expired, Handle, Progress, Refused, TimerQueue, Timers};
 use crate::trace::warning;
 
-impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> OnChip for Timers<S, T, M> {
+impl<S, T, M: Memory<T>> OnChip for Timers<S, T, M>
+where
+    Self: SlotQueue<Item = T> + Diagnostics,
+{
     type Item = T;
     type Queue = Self;
 
@@ -78,11 +83,11 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> OnChip for Timers<S, T, M>
             return start_late(self, host, due, item);
         }
         let now = host.clock.now();
-        if !S::VISITED {
+        if !<Self as SlotQueue>::Structure::VISITED {
             // The queue comes along as far as nothing is due; further only if the timer does not fit otherwise.
             let to = now.max(self.now());
             let _ = self.advance_within(to, 0);
-            if !self.admits(due)
+            if due.saturating_sub(self.now()) > self.longest_interval()
                 && self.now() < now
                 && let Err(error) = advance(self, host, (now, false), UNLIMITED)
             {
@@ -121,23 +126,18 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> OnChip for Timers<S, T, M>
         // An event of a slot that is not the queue's is only acknowledged.
         let slot = self.structure().slot_on(event.wheel, event.slot);
         // Nothing is due: all due timers were handed out before the event was read.
-        if let Some(timer) = slot.and_then(|slot| self.take_alone(slot, tick)) {
-            return match host.finish((event, tick), true) {
-                Ok(()) => Ok(self.hand_out(timer).map_or(Look::Event, Look::Expired)),
-                Err(error) => {
-                    self.put_back(timer);
-                    Err(error)
-                }
-            };
-        }
         let Some(slot) = slot else {
             host.finish((event, tick), true)?;
             host.counters.empty_events.one();
             return Ok(Look::Event);
         };
+        let confirm = || host.finish((event, tick), true);
+        if let Some(alone) = self.visit_alone((slot, tick), confirm) {
+            return alone.map(Look::Expired);
+        }
         let was_busy;
         let finished;
-        if S::VISITED {
+        if <Self as SlotQueue>::Structure::VISITED {
             (was_busy, finished) = visit(self, host, slot, tick);
         } else {
             was_busy = self.is_busy(slot);
@@ -163,7 +163,7 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> OnChip for Timers<S, T, M>
             Some(position) => position,
             None => (0, host.read_cursor()?),
         };
-        if !S::VISITED {
+        if !<Self as SlotQueue>::Structure::VISITED {
             advance(self, host, (cursor, false), host.steps_left())?;
         } else if host.most_steps == UNLIMITED {
             self.visit(None, cursor, u64::MAX);
@@ -197,12 +197,12 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> OnChip for Timers<S, T, M>
 
     #[inline(always)]
     fn next_expired(&mut self) -> Option<Expired<T>> {
-        Timers::next_expired(self)
+        Advance::next_expired(self)
     }
 
     #[inline(always)]
     fn reached(&self) -> u64 {
-        Timers::reached(self)
+        SlotQueue::reached(self)
     }
 
     fn rest<B: RegisterBus>(&mut self, _: &mut Host<B>) -> Result<(), B> {
@@ -244,14 +244,14 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> OnChip for Timers<S, T, M>
 /// Arms `slot` for the queue's next visit of it, or for the last one up to `now` if that has passed: it is late then.
 /// `now` is the chip's, just read, or the cursor's if the cursor is stopped.
 #[inline(always)]
-fn arm<B: RegisterBus, S: Wheeled, T, M: Memory<T, Records = [Record]>>(
-    queue: &Timers<S, T, M>,
+fn arm<B: RegisterBus, Q: SlotQueue>(
+    queue: &Q,
     host: &mut Host<B>,
     slot: u32,
     now: u64,
 ) -> Result<(), B> {
     if let Some((wheel, slot)) = queue.structure().wheel_of(slot) {
-        let since = if S::VISITED {
+        let since = if Q::Structure::VISITED {
             0
         } else {
             let wheels = host.chip.wheels();
@@ -265,8 +265,8 @@ fn arm<B: RegisterBus, S: Wheeled, T, M: Memory<T, Records = [Record]>>(
 /// Visits a slot of Scheme 6, as far as the steps of this interrupt go. Whether a timer was in it, and whether it has
 /// come to the end.
 #[inline(always)]
-fn visit<B: RegisterBus, S: Wheeled, T, M: Memory<T, Records = [Record]>>(
-    queue: &mut Timers<S, T, M>,
+fn visit<B: RegisterBus, Q: SlotQueue>(
+    queue: &mut Q,
     host: &mut Host<B>,
     slot: u32,
     tick: u64,
@@ -282,8 +282,8 @@ fn visit<B: RegisterBus, S: Wheeled, T, M: Memory<T, Records = [Record]>>(
 /// Advances to `tick` by at most so many steps, which are all that this interrupt has left, and arms the slots that
 /// become busy. May be repeated after a bus error.
 #[inline(never)]
-fn advance<B: RegisterBus, S: Wheeled, T, M: Memory<T, Records = [Record]>>(
-    queue: &mut Timers<S, T, M>,
+fn advance<B: RegisterBus, Q: SlotQueue>(
+    queue: &mut Q,
     host: &mut Host<B>,
     (tick, held): (u64, bool),
     most: u32,
@@ -316,12 +316,12 @@ fn advance<B: RegisterBus, S: Wheeled, T, M: Memory<T, Records = [Record]>>(
 /// Starts a timer that is already due: puts it on the due list, and makes the chip interrupt.
 #[cold]
 #[inline(never)]
-fn start_late<B: RegisterBus, S: Wheeled, T, M: Memory<T, Records = [Record]>>(
-    queue: &mut Timers<S, T, M>,
+fn start_late<B: RegisterBus, Q: SlotQueue>(
+    queue: &mut Q,
     host: &mut Host<B>,
     due: u64,
-    item: T,
-) -> Started<T, B::Error> {
+    item: Q::Item,
+) -> Started<Q::Item, B::Error> {
     let handle = queue.start_overdue(due, item).map_err(refused)?;
     match host.raise_event() {
         Ok(()) => Ok(handle),
@@ -332,11 +332,11 @@ fn start_late<B: RegisterBus, S: Wheeled, T, M: Memory<T, Records = [Record]>>(
 /// Ends a timer whose slot could not be armed. If the chip has armed it nevertheless, an empty event clears the bit.
 #[cold]
 #[inline(never)]
-fn take_back<S: Wheeled, T, M: Memory<T, Records = [Record]>, E>(
-    queue: &mut Timers<S, T, M>,
+fn take_back<Q: SlotQueue, E>(
+    queue: &mut Q,
     handle: Handle,
     error: FacilityError<E>,
-) -> Started<T, E> {
+) -> Started<Q::Item, E> {
     let stopped = queue.stop_in_slot(handle);
     taken_back(stopped.map(|(item, _)| item), handle, error)
 }

@@ -38,14 +38,14 @@ use crate::chip::{ChipError, EventClock};
 
 /// The host's record of the chip's time.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Clock {
+pub struct ChipTime {
     /// Now, and the bounds of future events' ticks, in ticks of the chip.
     pub(super) events: EventClock,
     /// The host's tick at the chip's tick 0.
     epoch: u64,
 }
 
-impl Clock {
+impl ChipTime {
     /// The host's tick for a tick of the chip. Both count what has passed: together they do not come round.
     #[inline(always)]
     pub(super) const fn host(&self, chip_tick: u64) -> u64 {

@@ -1,21 +1,23 @@
 //! Timers in real time: a clock that counts ticks, and a queue that it drives.
 //!
-//! A queue counts ticks and knows nothing of time: its [`now`](crate::advance::Advance::now) is the tick up to which it was
-//! advanced, so an interval that is given to the queue itself counts from its last advance. [`ClockedTimers`] counts
-//! intervals from the clock's now instead. It rounds intervals up and elapsed time down, so no timer is early.
+//! A queue counts ticks and knows nothing of time: its [`now`](crate::advance::Advance::now) is the tick up to which it
+//! was advanced, so an interval that is given to the queue itself counts from its last advance. [`ClockedTimers`]
+//! counts intervals from the clock's now instead. It rounds intervals up and elapsed time down, so no timer is early.
 //!
 //! | clock | counts |
 //! |---|---|
 //! | `SystemClock` (feature `std`) | the operating system's monotonic time |
-//! | [`ManualClock`] | what a test says |
+//! | `ManualClock` (feature `tools`) | what a test says |
 //! | [`Clock`] | anything else: implement it for a counter of your processor's |
 
+#[cfg(feature = "tools")]
 mod manual;
 mod rate;
 #[cfg(feature = "std")]
 mod system;
 mod timers;
 
+#[cfg(feature = "tools")]
 pub use manual::ManualClock;
 pub use rate::{Span, TickRate};
 #[cfg(feature = "std")]

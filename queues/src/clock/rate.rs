@@ -15,6 +15,7 @@ const NANOSECONDS: u32 = 1_000_000_000;
 /// feature `fugit` for `fugit`'s durations.
 pub trait Span {
     /// Seconds, as numerator and denominator; the denominator is not 0.
+    #[doc(hidden)]
     fn seconds(&self) -> (u128, NonZeroU32);
 }
 
@@ -165,7 +166,7 @@ impl TickRate {
     }
 
     /// The duration of this many ticks, rounded up to a nanosecond; at most [`Duration::MAX`].
-    pub fn duration_at_least(self, ticks: u64) -> Duration {
+    pub(crate) fn duration_at_least(self, ticks: u64) -> Duration {
         self.rounded(ticks, u128::div_ceil)
     }
 

@@ -9,9 +9,9 @@ use core::time::Duration;
 
 /// A timer queue in the time of a clock.
 ///
-/// An interval counts from the clock's now, whenever the queue was advanced last; it is rounded up to ticks, and elapsed
-/// time is rounded down. So no timer is handed out before its interval has passed; how much later, besides the time
-/// until [`expired`](Self::expired) is called, [`Clock::after`] says.
+/// An interval counts from the clock's now, whenever the queue was advanced last; it is rounded up to ticks, and
+/// elapsed time is rounded down. So no timer is handed out before its interval has passed; how much later, besides the
+/// time until [`expired`](Self::expired) is called, [`Clock::after`] says.
 ///
 /// ```
 /// use carillon_queues::clock::{ClockedTimers, SystemClock};
@@ -77,9 +77,9 @@ impl<C: Clock, Q: TimerQueue> ClockedTimers<C, Q> {
         &self.queue
     }
 
-    /// START_TIMER in any queue: a timer that is due when at least `interval` has passed from now on. An interval of zero
-    /// is due at once. Takes as long as the queue's own start; where the structure has a longest interval, an advance
-    /// besides.
+    /// START_TIMER in any queue: a timer that is due when at least `interval` has passed from now on. An interval of
+    /// zero is due at once. Takes as long as the queue's own start; where the structure has a longest interval, an
+    /// advance besides.
     ///
     /// # Errors
     /// [`Refused`], with the item, as [`TimerQueue::start_at`] refuses.

@@ -2,9 +2,9 @@
 //!
 //! A head is the last timer's record, where most timers go. The last timer on a list has the first one for its link to
 //! the next; the first one has no link back, but how many timers have come onto the list behind it. So a head needs one
-//! link only, and a list is never longer than a start may look at: it becomes a tree, whose root is the head, and is one
-//! until it is empty. In slots of a single tick, and in unordered ones, there is nothing to search, and lists may have
-//! any length.
+//! link only, and a list is never longer than a start may look at: it becomes a tree, whose root is the head, and is
+//! one until it is empty. In slots of a single tick, and in unordered ones, there is nothing to search, and lists may
+//! have any length.
 
 use super::memory::Slot;
 use super::{FlexQueue, Front, Slots};

@@ -1,8 +1,8 @@
 //! What FlexQueue's slots have in memory: their bit vectors and the heads of their lists, both dense.
 //!
-//! The vectors come first, as words of 64 bits, two a record, the second array's behind the first's. Then come the heads,
-//! as links of 32 bits, four a record. That of an empty slot is never read, and is written without waiting for what was
-//! there.
+//! The vectors come first, as words of 64 bits, two a record, the second array's behind the first's. Then come the
+//! heads, as links of 32 bits, four a record. That of an empty slot is never read, and is written without waiting for
+//! what was there.
 
 use core::hint::select_unpredictable as choose;
 use core::iter::successors;

@@ -7,8 +7,8 @@ use crate::advance::Advance;
 use crate::diagnostics::{Diagnostics, Guarantees, InvariantError};
 use crate::{Expired, Handle, Progress, Refused, RestartError, TimerQueue};
 
-/// A [`NumberedQueue`] as a [`TimerQueue`]: an item is a timer's number, and so is its handle's index. The generation is
-/// always 1, so a handle names whatever timer of its number is outstanding.
+/// A [`NumberedQueue`] as a [`TimerQueue`]: an item is a timer's number, and so is its handle's index. The generation
+/// is always 1, so a handle names whatever timer of its number is outstanding.
 #[derive(Debug, Clone)]
 pub struct ByHandle<Q>(pub Q);
 

@@ -8,13 +8,13 @@ use crate::HierarchicalWheel;
 use crate::advance::{Advance, Expirations};
 use crate::diagnostics::{Diagnostics, Guarantees};
 use crate::memory::Record;
-use crate::record::{FREE, get, set_previous};
+use crate::record::{FREE, at_mut, get, set_previous};
 #[cfg(feature = "alloc")]
 use crate::structure::Unlimited;
 use crate::structure::{Structure, Work};
+use crate::waiting::Waiting;
 #[cfg(feature = "alloc")]
 use crate::waiting::sizes;
-use crate::waiting::{BATCH, Waiting};
 use crate::{InvariantError, Progress, QueueError, StartError};
 
 /// A timer queue over the structure `S` whose timers are known by numbers, in the records `R`. The fastest interface of
@@ -193,11 +193,12 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
     /// assert_eq!(timers.outstanding(), 0);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[cfg(feature = "tools")]
     pub fn start_batch(&mut self, batch: &[(u32, u64)]) -> Result<(), StartError> {
         for &(number, expiry) in batch {
             self.admit(number, expiry)?;
         }
-        for few in batch.chunks(BATCH) {
+        for few in batch.chunks(crate::waiting::BATCH) {
             if few.len() > 1 {
                 let first = self.waiting.first;
                 let each = few.iter().map(|&(number, expiry)| (first + number, expiry));
@@ -225,7 +226,10 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
     #[inline(always)]
     fn start_admitted(&mut self, index: u32, expiry: u64) {
         let records = self.records.as_mut();
-        if get(records, index).is_free() {
+        let Some(timer) = at_mut(records, index) else {
+            return;
+        };
+        if timer.is_free() {
             self.outstanding += 1;
             self.waiting.place(records, index, expiry);
         } else {

@@ -127,7 +127,8 @@ impl<T, Slots: PinnedSlots<T>> PinnedWheel<T, Slots> {
     }
 
     /// PER_TICK_BOOKKEEPING for every tick up to and including `to`; a tick that has gone by changes nothing. Constant
-    /// time, however far the jump. Gives what has run out, one timer at a time, as [`next_expired`](Self::next_expired).
+    /// time, however far the jump. Gives what has run out, one timer at a time, as
+    /// [`next_expired`](Self::next_expired).
     pub fn advance(&self, to: u64) -> Expirations<&Self> {
         self.with(|wheel| wheel.advance(to));
         Expirations(self)

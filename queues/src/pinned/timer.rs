@@ -97,7 +97,8 @@ impl<'wheel, T, Slots: PinnedSlots<T>> PinnedTimer<'wheel, T, Slots> {
     /// due later.
     ///
     /// # Errors
-    /// [`StartError::BeyondTheEndOfTime`]: the time would not fit 64 bits. Nothing has changed, and the item is dropped.
+    /// [`StartError::BeyondTheEndOfTime`]: the time would not fit 64 bits. Nothing has changed, and the item is
+    /// dropped.
     pub fn start(self: Pin<&mut Self>, interval: u64, item: T) -> Result<Option<T>, StartError> {
         let expiry = self.wheel.after(interval)?;
         Ok(self.start_at(expiry, item))

@@ -49,16 +49,26 @@ impl Tree {
         first
     }
 
-    /// Takes a node out of the leftist tree.
-    pub(super) fn remove_leftist(&mut self, records: &mut [Record], at: u32) {
+    /// Takes a node out of the leftist tree. Returns the root.
+    pub(super) fn remove_leftist(&mut self, records: &mut [Record], at: u32) -> u32 {
         let [left, right] = [false, true].map(|right| self.nodes.below(records, at, right));
         let place = self.nodes.place_of(records, at);
         let below = self.meld(records, left, right);
-        self.root = self.nodes.hang(records, self.root, place, below);
+        let root = self.nodes.hang(records, self.root, place, below);
         let mut up = place.0;
         while up != NONE && !self.lean_left(records, up) {
             self.nodes.pass();
             up = self.nodes.up(records, up);
         }
+        root
+    }
+
+    /// Whether a timer, whose node has two below, is as it should be.
+    pub(super) fn is_leftist(&self, records: &[Record], timer: &Record, below: [u32; 2]) -> bool {
+        let [left, right] = below.map(|at| self.rank(records, at));
+        let later = |&at: &u32| at == NONE || self.nodes.expiry(records, at) >= timer.expiry;
+        timer.previous == right.wrapping_add(IN_TREE + 1)
+            && left >= right
+            && below.iter().all(later)
     }
 }

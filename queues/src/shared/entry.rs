@@ -88,18 +88,47 @@ impl SharedSlot {
         self.first() == NONE
     }
 
-    /// Puts the entry at the end of this list, which is number `number` and whose lock is held.
-    pub(super) fn push_back(&self, entries: &[SharedEntry], index: u32, number: u32) {
-        let last = self.last.load(Ordering::Relaxed);
-        let next_of_last = find(entries, last).map_or(&self.first, |last| &last.next);
-        next_of_last.store(index, Ordering::Relaxed);
-        if let Some(entry) = find(entries, index) {
-            entry.previous.store(last, Ordering::Relaxed);
-            entry.next.store(NONE, Ordering::Relaxed);
-            entry.list.store(number, Ordering::Release);
+    /// Puts the entry at the end of this list, which is number `number` and whose lock is held, or, if `ordered`,
+    /// behind those that are due no later.
+    pub(super) fn insert(&self, entries: &[SharedEntry], index: u32, number: u32, ordered: bool) {
+        let Some(entry) = find(entries, index) else {
+            return;
+        };
+        let expiry = entry.expiry.load(Ordering::Relaxed);
+        let is_later =
+            |other: &&SharedEntry| ordered && other.expiry.load(Ordering::Relaxed) > expiry;
+        let mut previous = self.last.load(Ordering::Relaxed);
+        while let Some(other) = find(entries, previous).filter(is_later) {
+            previous = other.previous.load(Ordering::Relaxed);
         }
-        self.last.store(index, Ordering::Relaxed);
+        let before = find(entries, previous).map_or(&self.first, |previous| &previous.next);
+        let next = before.load(Ordering::Relaxed);
+        before.store(index, Ordering::Relaxed);
+        let after = find(entries, next).map_or(&self.last, |next| &next.previous);
+        after.store(index, Ordering::Relaxed);
+        entry.previous.store(previous, Ordering::Relaxed);
+        entry.next.store(next, Ordering::Relaxed);
+        entry.list.store(number, Ordering::Release);
         self.add(1);
+    }
+
+    /// Puts the entry first, which is on this list, whose lock is held, and those before it last.
+    pub(super) fn turn(&self, entries: &[SharedEntry], index: u32) {
+        let (first, last) = (self.first(), self.last.load(Ordering::Relaxed));
+        let ends = [first, last, index].map(|index| find(entries, index));
+        let [Some(first_entry), Some(last_entry), Some(entry)] = ends else {
+            return;
+        };
+        let previous = entry.previous.load(Ordering::Relaxed);
+        let Some(before) = find(entries, previous) else {
+            return;
+        };
+        last_entry.next.store(first, Ordering::Relaxed);
+        first_entry.previous.store(last, Ordering::Relaxed);
+        before.next.store(NONE, Ordering::Relaxed);
+        entry.previous.store(NONE, Ordering::Relaxed);
+        self.first.store(index, Ordering::Relaxed);
+        self.last.store(previous, Ordering::Relaxed);
     }
 
     /// Takes the entry out of this list, whose lock is held.

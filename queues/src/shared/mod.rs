@@ -1,15 +1,22 @@
-//! Scheme 6 for several processors at once, with a lock for each slot (Appendix B of the paper).
+//! Schemes 5 and 6 for several processors at once, with a lock for each slot (Appendix B of the paper).
 //!
 //! START_TIMER and STOP_TIMER hold the lock of one slot, so processors get into each other's way only where two of them
 //! mean the same slot. PER_TICK_BOOKKEEPING is done by whoever calls it first, slot by slot. Timers that have run out
-//! wait on one more list.
+//! wait on one more list. In Scheme 5 ([`SharedTimers::ordered`]) a start holds the lock while it searches the slot's
+//! list, and a visit looks at what is due only; the bucket locks that FlexQueue's thesis names for arrays of slots
+//! (section 2.4) are these.
+//!
+//! Scheme 7 is not shared. A timer would need the locks of two slots at each migration, and a start would have to know
+//! of all wheels at once which visits have passed. The answer is shards: a hierarchy for each thread or each group of
+//! connections, by itself or behind a lock of its own.
 //!
 //! Each slot remembers the tick of its last visit. Under the slot's lock a start therefore knows whether the visit that
 //! it means is still to come: if so, that visit will find the timer; if not, the timer is due at once. It is the
 //! question that the chip's ARM answers, and none is missed. A timer moves from its slot to the due list under both
-//! locks, the slot's taken first; so at every moment it is on exactly one list. A stop takes the lock
-//! of that list, and then makes sure that the timer is still on it. Only a restart takes the locks of two lists one after the other; between
-//! them the timer says that it is on its way, and who means it waits.
+//! locks, the slot's taken first; so at every moment it is on exactly one list. A stop takes the lock of that list, and
+//! then makes sure that the timer is still on it. Only a restart takes the locks of two lists one after the other;
+//! between them the timer is marked as moving, and a
+//! stop or restart of it waits.
 //!
 //! Where the slots are those of a chip, [`Signals`] tells it which have become busy and empty. It is called under the
 //! slot's lock, so that the chip hears it in the right order; only the chip's own registers need a lock besides.
@@ -25,8 +32,10 @@ mod queue;
 
 use core::num::NonZeroU64;
 
-use super::sync::{AtomicU64, Ordering, relax};
-use super::{Expired, Handle, InvariantError, QueueError, Refused, RestartError, StartError};
+use super::sync::{AtomicU32, AtomicU64, Ordering, relax};
+use super::{
+    Expired, Handle, InvariantError, Progress, QueueError, Refused, RestartError, StartError,
+};
 use entry::{NONE, find};
 use free::FreeEntries;
 use lock::{Guard, Lock};
@@ -53,7 +62,7 @@ impl Signals for () {
     fn empty(&self, _slot: u32) {}
 }
 
-/// Scheme 6 for several threads. `Slots` is memory for one [`SharedSlot`] a slot, `Entries` for one [`SharedEntry`] a
+/// Scheme 6, or 5, for several threads. `Slots` is memory for one [`SharedSlot`] a slot, `Entries` for one [`SharedEntry`] a
 /// timer.
 ///
 /// ```
@@ -77,9 +86,12 @@ pub struct SharedTimers<Slots, Entries, S> {
     entries: Entries,
     signals: S,
     size: NonZeroU64,
+    is_ordered: bool,
     free: FreeEntries,
     due: SharedSlot,
     now: AtomicU64,
+    /// Timers, at most, that the visit of the slot of now has not come to. Changes under `ticking`.
+    unvisited: AtomicU32,
     examined: AtomicU64,
     /// Held by whoever advances.
     ticking: Lock,
@@ -111,14 +123,29 @@ where
             })?;
         Ok(Self {
             size,
+            is_ordered: false,
             free: FreeEntries::all(entries.as_ref()),
             slots,
             entries,
             signals,
             due: SharedSlot::empty(),
             now: AtomicU64::new(0),
+            unvisited: AtomicU32::new(0),
             examined: AtomicU64::new(0),
             ticking: Lock::default(),
+        })
+    }
+
+    /// The same as Scheme 5: each slot's list is in the order of expiry. A start and a restart look at the timers of
+    /// their slot that are due later, under its lock; a visit looks at one timer that is not due at most.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn ordered(slots: Slots, entries: Entries, signals: S) -> Result<Self, QueueError> {
+        let is_ordered = true;
+        Self::new(slots, entries, signals).map(|queue| Self {
+            is_ordered,
+            ..queue
         })
     }
 
@@ -192,7 +219,7 @@ where
             let _guard = slot.lock.lock();
             if slot.visited.load(Ordering::Relaxed) < expiry {
                 let was_empty = slot.is_empty();
-                slot.push_back(entries, index, number);
+                slot.insert(entries, index, number, self.is_ordered);
                 if was_empty {
                     self.signals.busy(number, expiry);
                 }
@@ -200,7 +227,7 @@ where
             }
         }
         let _guard = self.due.lock.lock();
-        self.due.push_back(entries, index, DUE);
+        self.due.insert(entries, index, DUE, false);
     }
 
     /// STOP_TIMER: takes the timer out, which never fires then, and gives back its item; `None` if it was stopped or
@@ -283,55 +310,86 @@ where
     /// that one does its own. A tick that has gone by changes nothing. A jump over more ticks than slots visits every
     /// slot once. Timers run out in the order of ticks, except within such a jump.
     pub fn advance(&self, to: u64) -> bool {
-        let Some(_ticking) = self.ticking.try_lock() else {
-            return false;
-        };
-        let now = self.now();
-        let to = to.max(now);
-        let ticks = to - now;
-        let mut examined = self.examined();
-        if ticks > self.size.get() {
-            for (number, slot) in (0..).zip(self.slots.as_ref()) {
-                examined += self.visit(slot, number, to);
-            }
-        } else {
-            let mut tick = now;
-            while tick < to {
-                tick += 1;
-                let number = self.slot_of(tick);
-                if let Some(slot) = self.list(number) {
-                    examined += self.visit(slot, number, tick);
-                }
-                self.now.store(tick, Ordering::Release);
-            }
-        }
-        self.examined.store(examined, Ordering::Relaxed);
-        self.now.store(to, Ordering::Release);
-        true
+        self.advance_within(to, u64::MAX) == Progress::Reached
     }
 
-    /// Moves what is due at `tick` from the slot to the due list. How many timers it has looked at.
-    fn visit(&self, slot: &SharedSlot, number: u32, tick: u64) -> u64 {
+    /// The same with a limit: does `steps` steps at most, each a slot or a timer, and leaves the visit of a slot after
+    /// any timer to take it up again. Unfinished if more is left, or another thread is at it. A jump over more ticks
+    /// than slots is a single step.
+    pub fn advance_within(&self, to: u64, steps: u64) -> Progress {
+        let Some(_ticking) = self.ticking.try_lock() else {
+            return Progress::Unfinished;
+        };
+        let mut left = steps;
+        let mut now = self.now();
+        let to = to.max(now);
+        loop {
+            if self.unvisited.load(Ordering::Relaxed) > 0 {
+                self.visit(self.slot_of(now), now, &mut left);
+            } else if now == to {
+                return Progress::Reached;
+            } else if left == 0 {
+                return Progress::Unfinished;
+            } else if to - now > self.size.get() {
+                left = u64::MAX;
+                for number in 0..self.size.get() as u32 {
+                    self.visit(number, to, &mut left);
+                }
+                now = to;
+            } else {
+                left -= 1;
+                now += 1;
+                self.visit(self.slot_of(now), now, &mut left);
+            }
+            self.now.store(now, Ordering::Release);
+            if self.unvisited.load(Ordering::Relaxed) > 0 {
+                return Progress::Unfinished;
+            }
+        }
+    }
+
+    /// Moves what is due at `tick` from the slot to the due list, and takes each timer that it looks at from what is
+    /// `left`. Where that ends, the first of the list is the next timer, and timers that come go behind it.
+    fn visit(&self, number: u32, tick: u64, left: &mut u64) {
         let entries = self.entries.as_ref();
+        let Some(slot) = self.list(number) else {
+            return;
+        };
         let _guard = slot.lock.lock();
-        slot.visited.store(tick, Ordering::Relaxed);
+        let mut unvisited = self.unvisited.load(Ordering::Relaxed);
+        if unvisited == 0 {
+            slot.visited.store(tick, Ordering::Relaxed);
+            unvisited = slot.count();
+        }
         let was_empty = slot.is_empty();
-        let mut examined: u64 = 0;
+        let mut examined = self.examined();
         let mut index = slot.first();
-        while let Some(entry) = find(entries, index) {
+        while let Some(entry) = find(entries, index).filter(|_| unvisited > 0) {
+            if *left == 0 {
+                slot.turn(entries, index);
+                break;
+            }
+            *left -= 1;
             examined += 1;
+            unvisited -= 1;
             let next = entry.next.load(Ordering::Relaxed);
             if entry.expiry.load(Ordering::Relaxed) <= tick {
                 let _due = self.due.lock.lock();
                 slot.unlink(entries, index);
-                self.due.push_back(entries, index, DUE);
+                self.due.insert(entries, index, DUE, false);
+            } else if self.is_ordered {
+                unvisited = 0;
             }
             index = next;
         }
+        if index == NONE {
+            unvisited = 0;
+        }
+        self.unvisited.store(unvisited, Ordering::Relaxed);
+        self.examined.store(examined, Ordering::Relaxed);
         if !was_empty && slot.is_empty() {
             self.signals.empty(number);
         }
-        examined
     }
 
     /// Timers looked at by [`advance`](Self::advance) so far.
@@ -405,11 +463,13 @@ where
     /// [`InvariantError`]: a fault in this crate.
     pub fn check_invariants(&self) -> Result<(), InvariantError> {
         let entries = self.entries.as_ref();
+        let now = self.now();
+        let left = (self.unvisited.load(Ordering::Relaxed) > 0).then(|| self.slot_of(now));
         let mut found: u32 = 0;
         let lists = (0..).zip(self.slots.as_ref()).chain([(DUE, &self.due)]);
         for (number, list) in lists {
             let mut index = list.first();
-            let mut before = NONE;
+            let (mut before, mut earlier) = (NONE, 0);
             while let Some(entry) = find(entries, index) {
                 let expiry = entry.expiry.load(Ordering::Relaxed);
                 found += 1;
@@ -423,16 +483,19 @@ where
                     return Err(InvariantError::WrongPlace { index });
                 }
                 if number == DUE {
-                    if expiry > self.now() {
+                    if expiry > now {
                         return Err(InvariantError::ReportedEarly { index });
                     }
-                } else if self.slot_of(expiry) != number || expiry <= self.now() {
+                } else if self.slot_of(expiry) != number
+                    || expiry <= now && left != Some(number)
+                    || self.is_ordered && expiry < earlier
+                {
                     return Err(InvariantError::WrongSlot {
                         index,
                         slot: number,
                     });
                 }
-                before = index;
+                (before, earlier) = (index, expiry);
                 index = entry.next.load(Ordering::Relaxed);
             }
         }

@@ -25,13 +25,9 @@ where
         SharedTimers::next_expiry(self)
     }
 
-    /// Does all in one call, or nothing while another thread is at it.
-    fn advance_within(&mut self, to: u64, _: u64) -> Progress {
-        if SharedTimers::advance(self, to) {
-            Progress::Reached
-        } else {
-            Progress::Unfinished
-        }
+    /// Does nothing while another thread is at it.
+    fn advance_within(&mut self, to: u64, steps: u64) -> Progress {
+        SharedTimers::advance_within(self, to, steps)
     }
 
     fn next_expired(&mut self) -> Option<Expired<u64>> {

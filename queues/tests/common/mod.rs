@@ -7,3 +7,4 @@
 pub mod faults;
 pub mod histories;
 pub mod pair;
+pub mod shared;

@@ -1,15 +1,17 @@
 //! FlexQueue's hierarchical bit vector by itself, with any fanout, and the thesis's Figures 3.5 and 4.2. In our queues
-//! its fanout is 64, and the bits lie in the slots' records.
+//! its fanout is 64.
 
 use std::hint::black_box;
 
 use super::plot::{Figure, Scale};
-use super::thesis::{Events, HOLD, Mean, curve, figure, hold, runs};
-use crate::queues::{Intervals, Random};
+use super::thesis::{HOLD, HOLDS, Mean, curve, figure, runs};
+use crate::queues::Random;
+use crate::queues::clock::thread_nanoseconds;
 
 /// Bits, and above them levels of which each bit says whether any of `fanout` bits below is set.
 pub struct BitVector {
-    fanout: usize,
+    /// log2 of the fanout.
+    shift: u32,
     /// The bits themselves first, the only group of the top level last.
     levels: Vec<Vec<u64>>,
 }
@@ -17,7 +19,7 @@ pub struct BitVector {
 const WORD: usize = u64::BITS as usize;
 
 impl BitVector {
-    /// So many bits, none set. The fanout is a multiple of 64.
+    /// So many bits, none set. The fanout is a power of two, 64 at least.
     pub fn new(bits: usize, fanout: usize) -> Self {
         let mut levels = Vec::new();
         let mut wanted = bits;
@@ -25,115 +27,116 @@ impl BitVector {
             let groups = wanted.div_ceil(fanout);
             levels.push(vec![0; groups * fanout / WORD]);
             if groups == 1 {
-                return Self { fanout, levels };
+                let shift = fanout.ilog2();
+                return Self { shift, levels };
             }
             wanted = groups;
         }
     }
 
-    /// Sets a bit.
+    /// The words of a group of a level.
+    fn group(&self, level: usize, group: usize) -> &[u64] {
+        let words = 1 << self.shift >> WORD.ilog2();
+        &self.levels[level][group * words..][..words]
+    }
+
+    /// Sets a bit (Algorithm 5).
     pub fn set(&mut self, bit: usize) {
         let mut at = bit;
         for level in &mut self.levels {
             level[at / WORD] |= 1 << (at % WORD);
-            at /= self.fanout;
+            at >>= self.shift;
         }
     }
 
-    /// Clears a bit, and above it those whose group has become empty.
+    /// Clears a bit, and above it those whose group has become empty (Algorithm 6).
     pub fn clear(&mut self, bit: usize) {
-        let words = self.fanout / WORD;
         let mut at = bit;
-        for level in &mut self.levels {
-            level[at / WORD] &= !(1 << (at % WORD));
-            at /= self.fanout;
-            if level[at * words..][..words].iter().any(|&word| word != 0) {
+        for level in 0..self.levels.len() {
+            self.levels[level][at / WORD] &= !(1 << (at % WORD));
+            at >>= self.shift;
+            if self.group(level, at).iter().any(|&word| word != 0) {
                 return;
             }
         }
     }
 
-    /// The first bit that is set from `from` on.
-    pub fn next(&self, from: usize) -> Option<usize> {
-        let (mut level, mut from) = (0, from);
-        let mut found = loop {
-            if let Some(found) = self.in_group(level, from) {
-                break found;
-            }
-            from = from / self.fanout + 1;
-            level += 1;
-            if level == self.levels.len() {
-                return None;
-            }
-        };
-        while level > 0 {
-            level -= 1;
-            found = self.in_group(level, found * self.fanout)?;
+    /// Whether a bit is set.
+    pub fn is_set(&self, bit: usize) -> bool {
+        self.levels[0][bit / WORD] >> (bit % WORD) & 1 == 1
+    }
+
+    /// The first bit that is set (Algorithm 7).
+    pub fn first(&self) -> Option<usize> {
+        let mut found = 0;
+        for level in (0..self.levels.len()).rev() {
+            let words = self.group(level, found);
+            let place = words.iter().position(|&word| word != 0)?;
+            found = (found << self.shift) + place * WORD + words[place].trailing_zeros() as usize;
         }
         Some(found)
     }
+}
 
-    /// The first bit that is set from `from` on in its group.
-    fn in_group(&self, level: usize, from: usize) -> Option<usize> {
-        let words = self.fanout / WORD;
-        let (mut at, level) = (from / WORD, &self.levels[level]);
-        let mut word = level.get(at)? & u64::MAX << (from % WORD);
-        while word == 0 {
-            at += 1;
-            if at % words == 0 {
-                return None;
+/// Events of a simulation in the thesis's two vectors by turns, one bit a tick and nothing else, so no two are of one
+/// tick.
+struct Turns {
+    vectors: [BitVector; 2],
+    bits: u32,
+    now: usize,
+}
+
+impl Turns {
+    /// The vector and the bit of a tick, this turn's or the next one's.
+    const fn place(&self, tick: usize) -> (usize, usize) {
+        (tick >> self.bits & 1, tick & ((1 << self.bits) - 1))
+    }
+
+    fn insert(&mut self, interval: usize) {
+        let mut tick = self.now + interval;
+        loop {
+            let (vector, bit) = self.place(tick);
+            if !self.vectors[vector].is_set(bit) {
+                return self.vectors[vector].set(bit);
             }
-            word = level[at];
-        }
-        Some(at * WORD + word.trailing_zeros() as usize)
-    }
-}
-
-/// Events within a turn of a bit vector, one bit a tick: nothing is stored of them but how many each tick has.
-struct Bits {
-    vector: BitVector,
-    counts: Vec<u16>,
-    now: u64,
-}
-
-impl Bits {
-    fn new(bits: u32, fanout: usize) -> Self {
-        Self {
-            vector: BitVector::new(1 << bits, fanout),
-            counts: vec![0; 1 << bits],
-            now: 0,
+            tick += 1;
         }
     }
 
-    const fn bit(&self, tick: u64) -> usize {
-        tick as usize & (self.counts.len() - 1)
+    fn pop(&mut self) {
+        let turn = self.now >> self.bits;
+        let (turn, bit) = [turn, turn + 1]
+            .into_iter()
+            .find_map(|turn| Some((turn, self.vectors[turn & 1].first()?)))
+            .expect("not empty");
+        self.vectors[turn & 1].clear(bit);
+        self.now = (turn << self.bits) + bit;
     }
 }
 
-impl Events for Bits {
-    fn insert(&mut self, tick: u64) {
-        let bit = self.bit(tick);
-        self.counts[bit] += 1;
-        self.vector.set(bit);
-    }
-
-    fn pop(&mut self) -> u64 {
-        let here = self.bit(self.now);
-        let next = self.vector.next(here).or_else(|| self.vector.next(0));
-        let bit = next.expect("not empty");
-        self.now += (bit.wrapping_sub(here) & (self.counts.len() - 1)) as u64;
-        self.counts[bit] -= 1;
-        if self.counts[bit] == 0 {
-            self.vector.clear(bit);
-        }
-        self.now
-    }
-}
-
-/// A hold of 1,000 events whose intervals are up to a turn of the vector.
+/// A hold of 500 events whose intervals are up to half of the vector.
 fn hold_bits(bits: u32, fanout: usize) -> Mean {
-    let intervals = Intervals::Uniform(1, (1 << bits) - 1);
-    hold(Box::new(Bits::new(bits, fanout)), 1_000, intervals)
+    let mut random = Random::new(42);
+    let table: Vec<_> = (0..1 << 16)
+        .map(|_| 1 + random.below(1 << (bits - 1)) as usize)
+        .collect();
+    let vectors = [(); 2].map(|()| BitVector::new(1 << bits, fanout));
+    let mut turns = Turns {
+        vectors,
+        bits,
+        now: 0,
+    };
+    let mut draws = table.iter().cycle();
+    let mut draw = || *draws.next().expect("without end");
+    (0..500).for_each(|_| turns.insert(draw()));
+    runs(HOLDS, || {
+        let begin = thread_nanoseconds();
+        for _ in 0..HOLDS {
+            turns.pop();
+            turns.insert(draw());
+        }
+        (thread_nanoseconds() - begin, None)
+    })
 }
 
 /// Figure 3.5 (a): another level at 2^13, 2^19 and 2^25 bits.
@@ -144,7 +147,7 @@ pub fn figure_3_5a() -> Figure {
         "FlexQueue 3.5a: a hold by the bits of the vector",
         ["bits", HOLD],
         [Scale::Logarithmic, Scale::Linear],
-        vec![curve("fanout 64", (10..=26).map(point))],
+        vec![curve("fanout 64", (11..=26).map(point))],
     )
 }
 
@@ -164,45 +167,81 @@ pub fn figure_3_5b() -> Figure {
     )
 }
 
+/// A node of the list, 24 bytes.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    /// The node that is appended after this one: known when this one has been read.
+    following: u64,
+    next: u64,
+    previous: u64,
+}
+
+/// Nodes whose `following` lead through all of them once: from each to the next one, or by a random cycle (Sattolo).
+fn nodes(n: u64, at_random: bool) -> Vec<Node> {
+    let mut order: Vec<u64> = (0..n).collect();
+    let mut random = Random::new(42);
+    for place in (1..n).rev().filter(|_| at_random) {
+        order.swap(place as usize, random.below(place) as usize);
+    }
+    let mut nodes = vec![
+        Node {
+            following: 0,
+            next: 0,
+            previous: 0
+        };
+        n as usize
+    ];
+    for (place, &node) in order.iter().enumerate() {
+        let following = order.get(place + 1).unwrap_or(&order[0]);
+        nodes[node as usize].following = *following;
+    }
+    nodes
+}
+
+/// Appends each node, once it is known, to the list.
+fn append(nodes: &mut [Node]) -> u64 {
+    let (mut last, mut node) = (0_u64, 0_u64);
+    for _ in 0..nodes.len() {
+        nodes[last as usize].next = node;
+        let appended = &mut nodes[node as usize];
+        appended.previous = last;
+        (last, node) = (node, appended.following);
+    }
+    last
+}
+
 /// Figure 4.2: what the bit vector adds to a list of so many nodes.
 pub fn figure_4_2() -> Figure {
-    let order = |n: u32, at_random: bool| -> Vec<u32> {
-        let mut order: Vec<u32> = (0..n).collect();
-        let mut random = Random::new(42);
-        for place in (1..n as usize).rev().filter(|_| at_random) {
-            order.swap(place, random.below(place as u64 + 1) as usize);
-        }
-        order
-    };
     let list = |at_random: bool| {
-        move |n: u32| {
-            let order = order(n, at_random);
-            let mut links = vec![(0_u32, 0_u32); n as usize];
-            let took = runs(|| {
-                let mut last = 0;
-                for &node in &order {
-                    links[last as usize].0 = node;
-                    links[node as usize].1 = last;
-                    last = node;
-                }
-                black_box(&links);
-                n.into()
+        move |n: u64| {
+            let mut nodes = nodes(n, at_random);
+            let took = runs(n, || {
+                let begin = thread_nanoseconds();
+                black_box(append(&mut nodes));
+                (thread_nanoseconds() - begin, None)
             });
-            (f64::from(n), took)
+            (n as f64, took)
         }
     };
     let bits = |at_random: bool| {
-        move |n: u32| {
-            let order = order(n, at_random);
-            let took = runs(|| {
+        move |n: u64| {
+            let mut random = Random::new(42);
+            let took = runs(n, || {
                 let mut vector = BitVector::new(n as usize, 64);
-                for &bit in &order {
+                // The vector's pages are there before they are timed, as the nodes are.
+                for bit in (0..n).step_by(1 << 12) {
                     vector.set(bit as usize);
+                    vector.clear(bit as usize);
                 }
+                let begin = thread_nanoseconds();
+                for bit in 0..n {
+                    vector.set(if at_random { random.below(n) } else { bit } as usize);
+                }
+                let took = thread_nanoseconds() - begin;
                 black_box(&vector);
-                n.into()
+                (took, None)
             });
-            (f64::from(n), took)
+            (n as f64, took)
         }
     };
     let sizes = || (1..=4).map(|times| times << 18);
@@ -222,12 +261,12 @@ pub fn figure_4_2() -> Figure {
 
 #[cfg(test)]
 mod tests {
-    use super::BitVector;
+    use super::{BitVector, append, nodes};
     use crate::queues::Random;
     use std::collections::BTreeSet;
 
     #[test]
-    fn next_of_random_bits_is_that_of_a_set() {
+    fn first_of_random_bits_is_that_of_a_set() {
         let mut random = Random::new(1);
         for (bits, fanout) in [(64, 64), (5_000, 64), (1 << 14, 128), (1 << 14, 2_048)] {
             let (mut vector, mut set) = (BitVector::new(bits, fanout), BTreeSet::new());
@@ -237,12 +276,33 @@ mod tests {
                     vector.set(bit);
                     set.insert(bit);
                 } else {
+                    let bit = set
+                        .first()
+                        .copied()
+                        .filter(|_| random.below(2) == 0)
+                        .unwrap_or(bit);
                     vector.clear(bit);
                     set.remove(&bit);
                 }
-                let from = random.below(bits as u64) as usize;
-                assert_eq!(vector.next(from), set.range(from..).next().copied());
+                assert_eq!(vector.first(), set.first().copied());
+                assert_eq!(vector.is_set(bit), set.contains(&bit));
             }
+        }
+    }
+
+    #[test]
+    fn append_links_every_node_once() {
+        for at_random in [false, true] {
+            let mut nodes = nodes(1_000, at_random);
+            assert_eq!(size_of_val(&nodes[0]), 24);
+            let last = append(&mut nodes);
+            let mut seen = BTreeSet::from([last]);
+            let mut node = last;
+            while node != 0 {
+                node = nodes[node as usize].previous;
+                assert!(seen.insert(node));
+            }
+            assert_eq!(seen.len(), 1_000);
         }
     }
 }

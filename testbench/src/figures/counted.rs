@@ -133,6 +133,7 @@ pub fn trees() -> Figure {
     for (shape, name) in [
         (Shape::Unbalanced, "unbalanced"),
         (Shape::Balanced, "balanced"),
+        (Shape::EndOrder, "end-order"),
         (Shape::Leftist, "leftist"),
     ] {
         for (equal, intervals) in [(false, "exponential"), (true, "equal")] {

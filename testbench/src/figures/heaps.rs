@@ -1,6 +1,4 @@
-//! The binomial and the Fibonacci heap, which FlexQueue's thesis compares it with.
-
-use std::mem::take;
+//! The binomial heap (Vuillemin), which FlexQueue's thesis compares it with.
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -17,16 +15,12 @@ struct Node {
     degree: u8,
 }
 
-/// A binomial heap (Vuillemin), or a Fibonacci heap (Fredman and Tarjan), which differ only in this where no key is
-/// decreased: the latter's insertions wait until a minimum is asked for.
+/// One tree at most of each degree, whose root is the earliest of its tree.
 #[derive(Debug)]
 pub struct BinomialHeap {
     nodes: Vec<Node>,
     free: Vec<u32>,
     roots: [u32; DEGREES],
-    /// Inserted and not yet in a tree with others; always empty in a binomial heap.
-    waiting: Vec<u32>,
-    is_lazy: bool,
     inserted: u64,
 }
 
@@ -37,21 +31,11 @@ impl BinomialHeap {
             nodes: Vec::with_capacity(capacity),
             free: Vec::new(),
             roots: [NONE; DEGREES],
-            waiting: Vec::new(),
-            is_lazy: false,
             inserted: 0,
         }
     }
 
-    /// A Fibonacci heap.
-    pub fn fibonacci(capacity: usize) -> Self {
-        Self {
-            is_lazy: true,
-            ..Self::new(capacity)
-        }
-    }
-
-    /// Constant time; in a binomial heap on average.
+    /// Constant time on average.
     pub fn insert(&mut self, tick: u64) {
         let node = Node {
             key: (tick, self.inserted),
@@ -70,11 +54,7 @@ impl BinomialHeap {
                 self.nodes.len() as u32 - 1
             }
         };
-        if self.is_lazy {
-            self.waiting.push(index);
-        } else {
-            self.merge(index);
-        }
+        self.merge(index);
     }
 
     /// Puts a tree among the others: two of a degree become one of the next.
@@ -99,11 +79,8 @@ impl BinomialHeap {
         }
     }
 
-    /// The earliest tick, which is taken out. Logarithmic time; in a Fibonacci heap on average.
+    /// The earliest tick, which is taken out. Logarithmic time.
     pub fn pop(&mut self) -> Option<u64> {
-        let mut waiting = take(&mut self.waiting);
-        waiting.drain(..).for_each(|index| self.merge(index));
-        self.waiting = waiting;
         let roots = self.roots.iter().enumerate().filter(|root| *root.1 != NONE);
         let (degree, &least) = roots.min_by_key(|root| self.nodes[*root.1 as usize].key)?;
         self.roots[degree] = NONE;
@@ -125,24 +102,23 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn pop_of_both_heaps_gives_what_a_set_gives() {
-        for mut heap in [BinomialHeap::new(10), BinomialHeap::fibonacci(10)] {
-            let mut set = BTreeSet::new();
-            let mut random = Random::new(1);
-            for number in 0..20_000_u64 {
-                let inserts = (number / 1_000).is_multiple_of(2);
-                if random.below(4) < if inserts { 3 } else { 1 } {
-                    let tick = random.below(500);
-                    heap.insert(tick);
-                    set.insert((tick, number));
-                } else {
-                    assert_eq!(heap.pop(), set.pop_first().map(|first| first.0));
-                }
+    fn pop_gives_what_a_set_gives() {
+        let mut heap = BinomialHeap::new(10);
+        let mut set = BTreeSet::new();
+        let mut random = Random::new(1);
+        for number in 0..20_000_u64 {
+            let inserts = (number / 1_000).is_multiple_of(2);
+            if random.below(4) < if inserts { 3 } else { 1 } {
+                let tick = random.below(500);
+                heap.insert(tick);
+                set.insert((tick, number));
+            } else {
+                assert_eq!(heap.pop(), set.pop_first().map(|first| first.0));
             }
-            while let Some(tick) = heap.pop() {
-                assert_eq!(set.pop_first().map(|first| first.0), Some(tick));
-            }
-            assert!(set.is_empty());
         }
+        while let Some(tick) = heap.pop() {
+            assert_eq!(set.pop_first().map(|first| first.0), Some(tick));
+        }
+        assert!(set.is_empty());
     }
 }

@@ -2,9 +2,12 @@
 //! `carillon figures`.
 
 pub mod bit_vector;
+pub mod contenders;
 pub mod counted;
+pub mod fibonacci;
 pub mod heaps;
 pub mod plot;
+pub mod std_set;
 pub mod thesis;
 pub mod thesis_models;
 pub mod timed;

@@ -27,6 +27,8 @@ pub struct Curve {
     pub points: Vec<(f64, f64)>,
     /// The standard deviation of each y, where it is a mean; otherwise empty.
     pub deviations: Vec<f64>,
+    /// For each point the part of the events in FlexQueue's overflow, from 0 to 1; empty for other queues.
+    pub overflows: Vec<f64>,
 }
 
 impl Curve {
@@ -39,6 +41,20 @@ impl Curve {
         }
     }
 
+    /// Its name in the drawing: with what is in the overflow, in percent, the least and the most of all points.
+    fn name(&self) -> String {
+        let percent = self.overflows.iter().map(|part| 100.0 * part);
+        let (least, most) = (
+            percent.clone().fold(f64::INFINITY, f64::min),
+            percent.fold(0.0, f64::max),
+        );
+        match (format!("{least:.1}"), format!("{most:.1}")) {
+            _ if self.overflows.is_empty() => self.label.clone(),
+            (least, most) if least == most => format!("{} (overflow {most} %)", self.label),
+            (least, most) => format!("{} (overflow {least}..{most} %)", self.label),
+        }
+    }
+
     /// A formula's.
     pub fn formula(label: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
         Self {
@@ -47,6 +63,9 @@ impl Curve {
         }
     }
 }
+
+/// What a curve has for each point besides.
+type Values = fn(&Curve) -> &[f64];
 
 /// One figure.
 #[derive(Debug, Clone, PartialEq)]
@@ -110,16 +129,26 @@ fn range(scale: Scale, values: impl Iterator<Item = f64> + Clone) -> Range<f64> 
 }
 
 impl Figure {
-    /// One line a point: curve, x, y, and the deviation where there is one.
+    /// One line a point: curve, x, y, the deviation where there is one, and the overflow where one is of FlexQueue.
     pub fn csv(&self) -> String {
-        let are_means = self.curves.iter().any(|curve| !curve.deviations.is_empty());
-        let more = if are_means { ",standard deviation" } else { "" };
-        let mut text = format!("curve,\"{}\",\"{}\"{more}\n", self.axes[0], self.axes[1]);
+        let more: [(&str, Values); 2] = [
+            ("standard deviation", |curve| &curve.deviations),
+            ("part in the overflow", |curve| &curve.overflows),
+        ];
+        let any = |values: Values| self.curves.iter().any(|curve| !values(curve).is_empty());
+        let more: Vec<_> = more.into_iter().filter(|column| any(column.1)).collect();
+        let mut text = format!("curve,\"{}\",\"{}\"", self.axes[0], self.axes[1]);
+        more.iter()
+            .for_each(|column| text += &format!(",{}", column.0));
+        text.push('\n');
         for curve in &self.curves {
             for (number, (x, y)) in curve.points.iter().enumerate() {
-                let deviation = curve.deviations.get(number);
-                let more = deviation.map_or(String::new(), |deviation| format!(",{deviation:.3}"));
-                writeln!(text, "\"{}\",{x},{y:.3}{more}", curve.label).expect("a string takes all");
+                write!(text, "\"{}\",{x},{y:.3}", curve.label).expect("a string takes all");
+                for (_, values) in &more {
+                    let value = values(curve).get(number).map(|value| format!("{value:.3}"));
+                    text += &format!(",{}", value.unwrap_or_default());
+                }
+                text.push('\n');
             }
         }
         text
@@ -160,7 +189,7 @@ impl Figure {
                 names.draw(&PathElement::new(line, style))?;
             }
             let font = ("sans-serif", 13).into_font().color(&GREY);
-            names.draw(&Text::new(curve.label.as_str(), (38, at - 6), font))?;
+            names.draw(&Text::new(curve.name(), (38, at - 6), font))?;
         }
         area.present()?;
         Ok(())
@@ -262,6 +291,19 @@ mod tests {
         let with_bars = bars(&figure);
         figure.curves[0].deviations.clear();
         assert_eq!(with_bars, bars(&figure) + 3);
+    }
+
+    #[test]
+    fn overflows_are_in_the_table_and_beside_the_name() {
+        let mut figure = figure([Scale::Linear, Scale::Linear]);
+        figure.curves.push(Curve::measured("d", vec![(1.0, 3.0)]));
+        figure.curves[0].overflows = vec![0.0, 0.5, 0.011];
+        let text = figure.csv();
+        assert!(text.starts_with("curve,\"x\",\"y\",part in the overflow\n\"c\",1,2.000,0.000\n"));
+        assert!(text.ends_with("\"c\",100,0.000,0.011\n\"d\",1,3.000,\n"));
+        let drawing = figure.svg().expect("a drawing");
+        assert!(drawing.contains("c (overflow 0.0..50.0 %)"));
+        assert!(!drawing.contains("d (overflow"));
     }
 
     #[test]

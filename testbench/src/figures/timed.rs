@@ -2,6 +2,7 @@
 
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::diagnostics::Diagnostics;
+use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::MixedWheel;
 use carillon_driver::queue::{HashedWheel, TimerQueue, Timers};
 
@@ -82,8 +83,31 @@ fn tick_cost(structure: impl Structure, longest: u64) -> [f64; 2] {
     [least, moves]
 }
 
-/// What a tick costs in time, against n c6/M and n c7 m/T (section VI.B), where m is how often a timer was moved. c6 and
-/// c7 are what the longest timers cost.
+/// Nanoseconds of an advance to `to` for each of the `units` that it counts, the least of nine runs. [`TIMERS`] / 2 timers
+/// of `least` ticks or up to twice as many are outstanding; none is due.
+fn unit_cost<S: Structure>(
+    structure: impl Fn() -> S,
+    (least, to): (u64, u64),
+    units: fn(&Timers<S, (), Bounded<()>>) -> u64,
+) -> f64 {
+    let run = |seed| {
+        let mut queue = Timers::bounded(structure(), TIMERS as usize).expect("a queue");
+        let mut random = Random::new(seed);
+        for _ in 0..TIMERS / 2 {
+            let interval = least + random.below(least);
+            queue.start(interval, ()).expect("room");
+        }
+        let begin = thread_nanoseconds();
+        queue.advance(to);
+        let took = thread_nanoseconds() - begin;
+        assert_eq!(queue.next_expired(), None);
+        took as f64 / units(&queue) as f64
+    };
+    (0..9).map(run).fold(f64::INFINITY, f64::min)
+}
+
+/// What a tick costs in time, against n c6/M and n c7 m/T (section VI.B), where m is how often a timer was moved. c6 is
+/// what it takes to look at a timer that is not due, c7 to move one to a lower wheel, each timed by itself.
 pub fn tick_costs() -> Figure {
     const SLOTS: u32 = 256;
     // Outstanding at a time on average.
@@ -95,38 +119,41 @@ pub fn tick_costs() -> Figure {
             .map(|longest| (longest as f64 / 2.0, cost(longest)))
             .collect()
     };
-    let scheme6 = over(&|longest| tick_cost(HashedWheel::new(SLOTS), longest));
-    let scheme7 = over(&|longest| tick_cost(MixedWheel::of([64; 4]), longest));
-    // Measured, and by the formula, whose constant is what makes it right for the longest timers.
-    let curves =
-        |name: &str, formula: &str, costs: &[(f64, [f64; 2])], units: &dyn Fn(f64, f64) -> f64| {
-            let &(interval, [last, moves]) = costs.last().expect("there are points");
-            let constant = last / units(interval, moves);
-            let measured = costs.iter().map(|&(interval, [cost, _])| (interval, cost));
-            let computed = costs
-                .iter()
-                .map(|&(interval, [_, moves])| (interval, constant * units(interval, moves)));
-            [
-                Curve::measured(name, measured.collect()),
-                Curve::formula(format!("{formula} = {constant:.1} ns"), computed.collect()),
-            ]
-        };
-    let per_slot = |_, _| n / f64::from(SLOTS);
-    let per_move = |interval, moves| n * moves / interval;
+    let (six, seven) = (|| HashedWheel::new(SLOTS), || MixedWheel::of([64; 4]));
+    let scheme6 = over(&|longest| tick_cost(six(), longest));
+    let scheme7 = over(&|longest| tick_cost(seven(), longest));
+    // A lap, at which all slots are visited.
+    let c6 = unit_cost(six, (1 << 30, SLOTS.into()), Diagnostics::examined);
+    // The tick at which a slot of the third wheel moves to those below.
+    let c7 = unit_cost(seven, (1 << 12 | 1, 1 << 12), Diagnostics::migrated);
+    let curve = |name: &str, costs: &[(f64, [f64; 2])], y: &dyn Fn(f64, [f64; 2]) -> f64| {
+        let points = costs.iter().map(|&(x, costs)| (x, y(x, costs)));
+        Curve::measured(name, points.collect())
+    };
+    let formula = |curve: Curve| Curve {
+        is_formula: true,
+        ..curve
+    };
     Figure {
         name: "tick-costs",
         title: format!("{n} timers of T ticks, {SLOTS} slots: time of a tick"),
         axes: ["T, ticks".to_owned(), "ns a tick".to_owned()],
         scales: [Scale::Logarithmic, Scale::Logarithmic],
-        curves: [
-            curves("Scheme 6", "n c6/M, c6", &scheme6, &per_slot),
-            curves(
-                "Scheme 7, four wheels of 64",
-                "n c7 m/T, c7",
+        curves: vec![
+            curve("Scheme 6", &scheme6, &|_, [cost, _]| cost),
+            formula(curve(
+                &format!("n c6/M, c6 = {c6:.1} ns"),
+                &scheme6,
+                &|_, _| n * c6 / f64::from(SLOTS),
+            )),
+            curve("Scheme 7, four wheels of 64", &scheme7, &|_, [cost, _]| {
+                cost
+            }),
+            formula(curve(
+                &format!("n c7 m/T, c7 = {c7:.1} ns"),
                 &scheme7,
-                &per_move,
-            ),
-        ]
-        .concat(),
+                &|interval, [_, moves]| n * c7 * moves / interval,
+            )),
+        ],
     }
 }

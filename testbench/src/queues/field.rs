@@ -7,7 +7,7 @@ use carillon_driver::queue::{FlexQueue, HashedWheel, Heap, HierarchicalWheel};
 
 use super::callouts::{NewCallouts, OldCallouts};
 use super::check::{Verdict, check};
-use super::ours::{Ours, OursInBatches, OursNumbered, OursRestarted};
+use super::ours::{Ours, OursInBatches, OursNumbered};
 use super::peers::{
     HashWheel, LazyHeap as LazyBinaryHeap, NexusWheel, TimerQueueCrate, TmWheel, TokioDelayQueue,
     TreeMap, TreeSet,
@@ -70,13 +70,13 @@ macro_rules! contestant {
 
 macro_rules! ours {
     ($structure:expr) => {
-        |capacity| Ours::new($structure, capacity)
+        |capacity| Ours::<_, false>::new($structure, capacity)
     };
 }
 
 macro_rules! numbered {
     ($structure:expr) => {
-        |capacity| OursNumbered::new($structure, capacity)
+        |capacity| OursNumbered::<_, false>::new($structure, capacity)
     };
 }
 
@@ -128,8 +128,19 @@ pub const FIELD: &[Contestant] = &[
         Ours,
         numbered!(HierarchicalWheel::<8>::new())
     ),
+    contestant!("Scheme 7 of 2^8, restarted by handle", Ours, |capacity| {
+        Ours::<_, true>::new(HierarchicalWheel::<8>::new(), capacity)
+    }),
     contestant!("Scheme 7 of 2^8, restarted", Ours, |capacity| {
-        OursRestarted::new(HierarchicalWheel::<8>::new(), capacity)
+        OursNumbered::<_, true>::new(HierarchicalWheel::<8>::new(), capacity)
+    }),
+    contestant!(
+        "Scheme 7 of 2^8, lazy, restarted by handle",
+        Ours,
+        |capacity| { Ours::<_, true>::new(HierarchicalWheel::<8>::new().lazy(), capacity) }
+    ),
+    contestant!("Scheme 7 of 2^8, lazy, restarted", Ours, |capacity| {
+        OursNumbered::<_, true>::new(HierarchicalWheel::<8>::new().lazy(), capacity)
     }),
     contestant!("Scheme 7 of 2^8, in batches of 32", Ours, |capacity| {
         OursInBatches::new(HierarchicalWheel::<8>::new(), capacity, 32)
@@ -172,17 +183,17 @@ pub const FIELD: &[Contestant] = &[
         |workload, _| fits_basic(workload, 21),
         21
     ),
-    contestant!("FlexQueue, ordered", Ours, |capacity| Ours::new(
-        flex(Slots::Ordered, capacity),
-        capacity
-    )),
-    contestant!("FlexQueue, unordered", Ours, |capacity| Ours::new(
-        flex(Slots::Unordered, capacity),
-        capacity
-    )),
+    contestant!(
+        "FlexQueue, ordered",
+        Ours,
+        |capacity| Ours::<_, false>::new(flex(Slots::Ordered, capacity), capacity)
+    ),
+    contestant!("FlexQueue, unordered", Ours, |capacity| {
+        Ours::<_, false>::new(flex(Slots::Unordered, capacity), capacity)
+    }),
     contestant!("calendar queue", Ours, |capacity| {
         let days = capacity.next_power_of_two().clamp(256, 1 << 20);
-        Ours::new(Calendar::new(days as u32), capacity)
+        Ours::<_, false>::new(Calendar::new(days as u32), capacity)
     }),
     contestant!("Scheme 3, heap of 4", Ours, ours!(Heap::new())),
     contestant!("Scheme 3, numbered", Ours, numbered!(Heap::new())),

@@ -30,6 +30,12 @@ pub trait Contender {
     /// Stops timer `number`, which is outstanding.
     fn stop(&mut self, number: u32);
 
+    /// Starts timer `number`, which is outstanding, to be due at tick `expiry` instead.
+    fn restart(&mut self, number: u32, expiry: u64) {
+        self.stop(number);
+        self.start(number, expiry);
+    }
+
     /// Moves on to tick `to` and adds to `expired` the numbers of all timers that have run out.
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>);
 

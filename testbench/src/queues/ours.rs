@@ -7,14 +7,14 @@ use carillon_driver::queue::{Handle, NumberedQueue, NumberedTimers, TimerQueue, 
 
 use super::Contender;
 
-/// A queue of ours, and the handle of each timer.
+/// A queue of ours, and the handle of each timer. If `RESTARTS`, a timer that is started again is restarted.
 #[derive(Debug)]
-pub struct Ours<Q> {
+pub struct Ours<Q, const RESTARTS: bool = false> {
     queue: Q,
     handles: Vec<Handle>,
 }
 
-impl<S: Structure> Ours<Timers<S, u32, Bounded<u32>>> {
+impl<S: Structure, const RESTARTS: bool> Ours<Timers<S, u32, Bounded<u32>>, RESTARTS> {
     /// Over `structure`, for `capacity` timers.
     ///
     /// # Panics
@@ -31,7 +31,7 @@ impl<S: Structure> Ours<Timers<S, u32, Bounded<u32>>> {
     }
 }
 
-impl<Q: TimerQueue<Item = u32>> Contender for Ours<Q> {
+impl<Q: TimerQueue<Item = u32>, const RESTARTS: bool> Contender for Ours<Q, RESTARTS> {
     #[inline]
     fn start(&mut self, number: u32, expiry: u64) {
         if let Ok(handle) = self.queue.start_at(expiry, number) {
@@ -45,6 +45,16 @@ impl<Q: TimerQueue<Item = u32>> Contender for Ours<Q> {
     }
 
     #[inline]
+    fn restart(&mut self, number: u32, expiry: u64) {
+        if RESTARTS {
+            let _ = self.queue.restart_at(self.handles[number as usize], expiry);
+        } else {
+            self.stop(number);
+            self.start(number, expiry);
+        }
+    }
+
+    #[inline]
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
         expired.extend(self.queue.advance(to).map(|timer| timer.item));
     }
@@ -55,13 +65,14 @@ impl<Q: TimerQueue<Item = u32>> Contender for Ours<Q> {
     }
 }
 
-/// A structure of ours whose timers the caller numbers: without handles.
+/// A structure of ours whose timers the caller numbers: without handles. If `RESTARTS`, a timer that is started again
+/// is not stopped before.
 #[derive(Debug)]
-pub struct OursNumbered<S> {
+pub struct OursNumbered<S, const RESTARTS: bool = false> {
     queue: NumberedTimers<S, Vec<Record>>,
 }
 
-impl<S: Structure> OursNumbered<S> {
+impl<S: Structure, const RESTARTS: bool> OursNumbered<S, RESTARTS> {
     /// Over `structure`, for `capacity` timers.
     ///
     /// # Panics
@@ -73,7 +84,7 @@ impl<S: Structure> OursNumbered<S> {
     }
 }
 
-impl<S: Structure> Contender for OursNumbered<S> {
+impl<S: Structure, const RESTARTS: bool> Contender for OursNumbered<S, RESTARTS> {
     #[inline]
     fn start(&mut self, number: u32, expiry: u64) {
         let _ = self.queue.start_at(number, expiry);
@@ -85,70 +96,20 @@ impl<S: Structure> Contender for OursNumbered<S> {
     }
 
     #[inline]
+    fn restart(&mut self, number: u32, expiry: u64) {
+        if !RESTARTS {
+            self.stop(number);
+        }
+        self.start(number, expiry);
+    }
+
+    #[inline]
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
         expired.extend(self.queue.advance(to).map(|timer| timer.number));
     }
 
     #[inline]
     fn next_expiry(&mut self) -> Option<u64> {
-        self.queue.next_expiry()
-    }
-}
-
-/// Numbers again, where a timer that is stopped and started again is only started.
-#[derive(Debug)]
-pub struct OursRestarted<S> {
-    queue: NumberedTimers<S, Vec<Record>>,
-    /// To be stopped, unless it is started again at once.
-    stopped: Option<u32>,
-}
-
-impl<S: Structure> OursRestarted<S> {
-    /// Over `structure`, for `capacity` timers.
-    ///
-    /// # Panics
-    /// Where the structure's memory does not do.
-    pub fn new(structure: S, capacity: usize) -> Self {
-        Self {
-            queue: NumberedTimers::bounded(structure, capacity).expect("a queue"),
-            stopped: None,
-        }
-    }
-
-    /// Stops what is not started again.
-    #[inline]
-    fn catch_up(&mut self) {
-        if let Some(number) = self.stopped.take() {
-            self.queue.stop(number);
-        }
-    }
-}
-
-impl<S: Structure> Contender for OursRestarted<S> {
-    #[inline]
-    fn start(&mut self, number: u32, expiry: u64) {
-        if self.stopped != Some(number) {
-            self.catch_up();
-        }
-        self.stopped = None;
-        let _ = self.queue.start_at(number, expiry);
-    }
-
-    #[inline]
-    fn stop(&mut self, number: u32) {
-        self.catch_up();
-        self.stopped = Some(number);
-    }
-
-    #[inline]
-    fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
-        self.catch_up();
-        expired.extend(self.queue.advance(to).map(|timer| timer.number));
-    }
-
-    #[inline]
-    fn next_expiry(&mut self) -> Option<u64> {
-        self.catch_up();
         self.queue.next_expiry()
     }
 }

@@ -11,6 +11,9 @@
 //! | W50 | the same, jumping from expiry to expiry | one expiry |
 //! | W6 | W1 with exponential intervals, and the next expiry is asked for after each operation | one stop and start |
 //! | W7 | the work units of Ratas's own benchmark (`work_units.rs`) | one start, stop, restart or expiry |
+//! | W8 | W1 with intervals of 10^4, all alike: keep-alive, idle connections | one stop and start |
+//!
+//! "Stopped and started" is a restart for contenders that have one.
 
 use std::hint::black_box;
 
@@ -54,7 +57,7 @@ pub enum Workload {
 
 impl Workload {
     /// All of the project's figures, with their names.
-    pub const ALL: [(&'static str, Self); 12] = [
+    pub const ALL: [(&'static str, Self); 13] = [
         ("W1 exponential, mean 10^4", Self::W1),
         (
             "W1 uniform, 64 to 10^6",
@@ -83,6 +86,7 @@ impl Workload {
         ("W50 from expiry to expiry", Self::Jump { asks: true }),
         ("W6 next expiry asked for", Self::retransmit(true)),
         ("W7 Ratas's work units", Self::WorkUnits),
+        ("W8 constant intervals, 10^4", Self::CONSTANT),
     ];
 
     /// The first of them.
@@ -90,6 +94,13 @@ impl Workload {
 
     /// The paper's Figure 9.
     pub const FAR: Self = Self::far(false);
+
+    /// Time-outs of one interval, nearly always put off.
+    pub const CONSTANT: Self = Self::Retransmit {
+        intervals: Intervals::Uniform(10_000, 10_000),
+        period: 1e4 / 19.0,
+        asks: false,
+    };
 
     const fn retransmit(asks: bool) -> Self {
         Self::Retransmit {
@@ -183,8 +194,12 @@ fn retransmit<Q: Contender + 'static>(
     (pace, asks): (f64, bool),
 ) -> Running {
     let intervals = intervals.to_vec();
+    let is_constant = intervals.iter().all(|&interval| interval == intervals[0]);
     for number in 0..n {
-        queue.start(number, intervals[number as usize & MASK]);
+        let interval = intervals[number as usize & MASK];
+        // Those of one interval were started at any time of it.
+        let part = if is_constant { number + 1 } else { n };
+        queue.start(number, (interval * u64::from(part)).div_ceil(u64::from(n)));
     }
     let mut random = Random::new(11);
     let mut drawn = 0_usize;
@@ -196,8 +211,7 @@ fn retransmit<Q: Contender + 'static>(
         let begin = thread_nanoseconds();
         for _ in 0..operations {
             let number = random.below(u64::from(n)) as u32;
-            queue.stop(number);
-            queue.start(number, now + intervals[drawn & MASK]);
+            queue.restart(number, now + intervals[drawn & MASK]);
             drawn = drawn.wrapping_add(1);
             time += step;
             if (time >> 32) as u64 > now {
@@ -272,11 +286,9 @@ fn far<Q: Contender + 'static>(
         for _ in 0..operations {
             if one_of_n {
                 let number = chosen.below(u64::from(n)) as u32;
-                queue.stop(number);
-                queue.start(number, expiry());
+                queue.restart(number, expiry());
             } else {
-                queue.stop(black_box(n));
-                queue.start(n, black_box(to + 5));
+                queue.restart(black_box(n), black_box(to + 5));
             }
         }
         Measured {

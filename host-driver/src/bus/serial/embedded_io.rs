@@ -76,6 +76,7 @@ impl<S: Read + ReadReady + Write, D: DelayNs> SerialLine for EmbeddedIo<S, D> {
 /// Why a stream of `embedded_io` failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum EmbeddedIoError {
     /// The stream has ended.
     Closed,

@@ -5,6 +5,7 @@ use core::fmt;
 /// Why an access over the serial line failed. `E` is the line's own error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum UartError<E> {
     /// The line failed.
     Line(E),

@@ -4,9 +4,9 @@
 //! chip does: one for each start and each stop. So an event whose start has been ended meanwhile is told by its
 //! generation, unless 128 starts and stops of the same number have come in between while the event waited. The host
 //! prevents that: it counts the commands of each number since the FIFO was seen empty, and after 100 it looks. If the
-//! FIFO is not empty then, deadlines are given in the place of intervals until it is, and the events' ticks are compared
-//! as well: the tick of an old event is before that of every later start. Numbers that become free go behind all other
-//! free ones, so that 100 commands of one number are rare.
+//! FIFO is not empty then, deadlines are given in the place of intervals until it is, and the events' ticks are
+//! compared as well: the tick of an old event is before that of every later start. Numbers that become free go behind
+//! all other free ones, so that 100 commands of one number are rare.
 
 use super::entries::when;
 use super::{HALF_SPAN, Result, TimerChipFacility, TimerEntry};

@@ -1,0 +1,86 @@
+//! FlexQueue as the thesis has it: its settings, what is counted of it, and `DeleteMin`.
+
+use core::num::NonZeroU64;
+
+use super::super::Expired;
+use super::super::horizon::Deviations;
+use super::super::memory::Memory;
+use super::super::record::Record;
+use super::super::timers::Timers;
+use super::{FlexQueue, Slots};
+
+/// The most that can be set, since a list has no more timers than 30 bits can count.
+const MOST: u32 = 1 << 29;
+
+impl<T, M: Memory<T, Records = [Record]>> Timers<FlexQueue, T, M> {
+    /// The thesis's `DeleteMin`: takes the earliest timer out, whatever the time, which goes on to its tick. With
+    /// unordered slots time goes on to the end of the first slot, and the timers of that slot come in the order of
+    /// starting.
+    pub fn delete_min(&mut self) -> Option<Expired<T>> {
+        if self.waiting.has_due(self.memory.records()) {
+            return self.next_expired();
+        }
+        if self.waiting.structure.slots == Slots::Unordered {
+            let next = self.next_expiry()?;
+            let to = self.waiting.structure.batch_end(next);
+            self.advance(to);
+            return self.next_expired();
+        }
+        let records = self.memory.parts().0;
+        let (record, due) = self.waiting.structure.take_earliest(records)?;
+        let reported = self.waiting.now.max(due);
+        self.waiting.now = reported;
+        self.waiting.earliest.reached(reported);
+        self.waiting.examined += 1;
+        self.expire(record, due, reported)
+    }
+}
+
+impl FlexQueue {
+    /// Two arrays of half so many slots each, from 1 to 2^29.
+    pub const fn new(slots: Slots, deviations: Deviations, both: u32) -> Self {
+        Self::of(slots, deviations, both)
+    }
+
+    /// The same, but uses the overflow alone while it holds fewer than `few` timers, and not 64, and the arrays are
+    /// empty. With 0, as in the thesis, the arrays are first laid out by a single interval.
+    #[must_use]
+    pub const fn few(mut self, few: u32) -> Self {
+        self.few = few;
+        self
+    }
+
+    /// The same, but a start looks at `timers` timers of an ordered slot's list for its place at most, and not at 16. A
+    /// slot of several ticks that more have come to becomes a tree until it is empty, so that a start takes logarithmic
+    /// time whatever the ticks.
+    #[must_use]
+    pub const fn most_searched(mut self, timers: u32) -> Self {
+        self.most_searched = if timers < MOST { timers } else { MOST };
+        self
+    }
+
+    /// The same, but with slots of `width` ticks: the thesis's static horizon (its section 4.3.2), which begins at now.
+    #[must_use]
+    pub const fn width(mut self, width: NonZeroU64) -> Self {
+        self.arrays.set_width(Some(width));
+        self
+    }
+
+    /// How often an array's width has been set anew.
+    pub const fn resizes(&self) -> u64 {
+        self.arrays.resizes()
+    }
+
+    /// Timers in the overflow.
+    pub const fn overflowing(&self) -> u32 {
+        self.overflow.timers
+    }
+
+    /// The last tick that is handed out together with `tick`.
+    fn batch_end(&self, tick: u64) -> u64 {
+        match self.arrays.slot_for(tick) {
+            Some(slot) if self.slots == Slots::Unordered => self.arrays.ticks_of(slot).1,
+            _ => tick,
+        }
+    }
+}
