@@ -62,7 +62,7 @@ test: ## set up, then run every check and test of the short tier; the table at i
 	@$(PYTHON) -B .ci/short.py
 
 .PHONY: test-long check-long
-test-long: build simulators $(INSTALLED) ## what takes longer, where its inputs have changed; ARGS=--all, ARGS=--help
+test-long: build binaryen chromium firefox simulators python-tools ## what takes longer, where its inputs have changed; ARGS=--all, ARGS=--help
 	@$(PYTHON) -B .ci/long.py $(ARGS)
 
 check-long: ## check that the long tier has passed for the present sources
@@ -80,7 +80,7 @@ check: check-rust-format compilers ## quick checks while you work: see CONTRIBUT
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --all-features --no-deps -p carillon-queues -p carillon-driver
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
 	cargo run $(LOCKED) -p carillon-hdl --bin checked-in -- --check
-	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-testbench
+	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-replay -p carillon-lab -p carillon-testbench
 	cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
 	cargo test $(LOCKED) -p carillon-testbench --test promises
 	for preset in minimal full; do
@@ -119,9 +119,9 @@ if [[ -n $$missing ]]; then
 fi
 endef
 
-.PHONY: setup compilers rust-targets python python-tools chromium simulators
-INSTALLED := $(VENV)/installed $(VENV)/installed-soc $(VENV)/installed-lab $(VENV)/installed-simulators
-setup: compilers rust-targets chromium simulators python-tools ## install what is missing
+.PHONY: setup compilers rust-targets python python-tools binaryen chromium firefox simulators
+INSTALLED := $(VENV)/installed $(addprefix $(VENV)/installed-,soc lab site simulators)
+setup: compilers rust-targets binaryen chromium firefox simulators python-tools ## install what is missing
 python-tools: $(INSTALLED)
 
 compilers:
@@ -141,7 +141,8 @@ compilers:
 		exit 1
 	fi
 
-# Targets of the programs of firmware/ and examples/rp2040/. The smallest processor of a board has RV32I only.
+# Targets of the programs of firmware/ and examples/rp2040/; `make site` has another one. The smallest processor of a
+# board has RV32I only.
 FOR_BOARDS := riscv32i-unknown-none-elf
 TARGETS := riscv32imac-unknown-none-elf $(FOR_BOARDS) thumbv6m-none-eabi
 
@@ -161,6 +162,22 @@ chromium:
 	@find_missing() {
 		missing=
 		command -v "$${CHROMIUM:-chromium}" >/dev/null || missing+=' chromium'
+	}
+	$(provide_packages)
+
+# Makes WebAssembly smaller.
+binaryen:
+	@find_missing() {
+		missing=
+		command -v wasm-opt >/dev/null || missing+=' binaryen'
+	}
+	$(provide_packages)
+
+# The other browser in which the static site is tested, unless FIREFOX names one.
+firefox:
+	@find_missing() {
+		missing=
+		command -v "$${FIREFOX:-firefox-esr}" >/dev/null || missing+=' firefox-esr'
 	}
 	$(provide_packages)
 
@@ -263,6 +280,15 @@ check-packages: ## check that the crates for other programs build from their pac
 	rm -rf $(PACKAGES) "$${CARGO_HOME:-$$HOME/.cargo}"/registry/src/-*/carillon-{regmap,queues,driver}-[0-9]*
 	cargo package $(LOCKED) --allow-dirty --target-dir $(PACKAGES) $(PUBLISHED)
 
+RELEASE := target/release-files
+.PHONY: release-files
+release-files: check-packages ## crates, Verilog, register maps and C headers with checksums, into target/release-files
+	rm -rf $(RELEASE)
+	mkdir -p $(RELEASE)
+	cp $(PACKAGES)/package/carillon-*.crate hdl/verilog/*v regmap/generated/* host-driver/c/*.h $(RELEASE)
+	cd $(RELEASE)
+	sha256sum -- * | tee SHA256SUMS
+
 TESTING := compilers rust-targets $(VENV)/installed $(VENV)/installed-soc
 build: $(TESTING) ## all programs and tests, as the other targets want them
 	cargo test $(WHOLE) --no-run
@@ -273,7 +299,7 @@ test-rust: $(TESTING) ## cargo test only
 
 ## The published crates, as their users build them
 
-.PHONY: check-oldest check-features check-bare-metal
+.PHONY: check-oldest check-features check-bare-metal miri
 OLDEST := $(shell sed -n 's/^rust-version = "\([0-9.]*\)".*/\1/p' Cargo.toml)
 check-oldest: ## check the published crates with the oldest Rust that they are for
 	rustup toolchain install --profile minimal $(OLDEST)
@@ -298,11 +324,17 @@ check-bare-metal: ## check the published crates for processors without an operat
 			-p carillon-driver --features alloc,paper,embedded-hal-async,embedded-io,embassy,fugit,log
 	done
 
+miri: ## run the tests of the code with `unsafe` in the interpreter that finds undefined behaviour (nightly Rust)
+	rustup toolchain install --profile minimal --component miri,rust-src nightly
+	cargo +nightly miri test $(LOCKED) --target-dir target/miri -p carillon-queues --all-features --test pinned
+	cargo +nightly miri test $(LOCKED) --target-dir target/miri -p carillon-driver --all-features --lib mmio
+
 ## Firmware
 
 .PHONY: firmware
+build_firmware = cd firmware && cargo build $(LOCKED) --release --target-dir ../target/firmware
 firmware: rust-targets ## the programs for the simulated SoC; `carillon soc PROGRAM` runs one
-	cd firmware && cargo build $(LOCKED) --release --bins
+	$(build_firmware) --bins
 
 # What runs on the boards' SoCs: the loader in the ROM, and programs that it loads.
 BOARD_PROGRAMS := target/firmware-boards/$(FOR_BOARDS)/release
@@ -319,17 +351,20 @@ rp2040: rust-targets ## examples/rp2040: the program for a Raspberry Pi Pico, an
 	$(MAKE) bitstream BOARD=icebreaker-spi
 
 .PHONY: soc
-soc: firmware $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=one_shot; PROGRAM=--help tells more
+# Only this program is built: another that does not compile is no obstacle.
+soc: rust-targets $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=one_shot; PROGRAM=--help tells more
+	name='$(firstword $(PROGRAM))'
+	if [[ -f firmware/src/bin/$$name.rs ]]; then ($(build_firmware) --bin "$$name"); fi
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- soc $(PROGRAM)
 
 .PHONY: hardware-assist
-hardware-assist: firmware $(VENV)/installed-soc ## cost of timers to a processor: docs/hardware-assist.md (minutes)
+hardware-assist: firmware $(VENV)/installed-soc ## cost of timers to a processor, into docs/measured (minutes)
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- hardware-assist
 
 # The models that it counts on; CARILLON_MODELS= builds all.
 .PHONY: appendix-a
 appendix-a: export CARILLON_MODELS ?= full10x2,timer10x2
-appendix-a: compilers ## interrupts, transfers and memory per timer, into docs/timer-chip.md (minutes)
+appendix-a: compilers ## interrupts, transfers and memory per timer, into docs/measured (minutes)
 	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- appendix-a
 
 ## The laboratory
@@ -348,6 +383,27 @@ PICTURES ?= target/lab
 lab-test: compilers chromium $(INSTALLED) ## test the laboratory in Chromium; PICTURES=docs/lab retakes the pictures
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
 	$(VENV)/bin/python -B testbench/lab/check.py "$(BINARIES)/carillon" '$(PICTURES)'
+
+# One folder for any web server, for a disk or a USB stick: the same laboratory on the reference model, the documents,
+# and what is generated. Cargo has the profile of that name in target/site.
+SITE ?= target/www
+.PHONY: site site-test
+site: TARGETS := wasm32-unknown-unknown
+site: rust-targets binaryen $(VENV)/installed-site ## laboratory, documents and API as static pages, into target/www
+	cargo rustc $(LOCKED) -p carillon-lab --lib --crate-type cdylib --profile site --target wasm32-unknown-unknown
+	rm -rf target/site-api/doc
+	# The driver's pages lead to those of the queues if those are there.
+	for crates in '$(subst -p carillon-driver,,$(PUBLISHED))' '$(PUBLISHED)'; do
+		RUSTDOCFLAGS='-D warnings' \
+			cargo doc $(LOCKED) --no-deps --lib $$crates --all-features --target-dir target/site-api
+	done
+	$(PYTHON) -B testbench/lab/site/make.py \
+		"$${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/site/carillon_lab.wasm" '$(SITE)/lab'
+	$(VENV)/bin/python -B docs/site/make.py '$(SITE)' target/site-api/doc
+	$(PYTHON) -B docs/site/check.py '$(SITE)'
+
+site-test: site chromium firefox $(VENV)/installed-lab ## test the site in Chromium and Firefox, served and from disk
+	$(VENV)/bin/python -B testbench/lab/site_check.py '$(SITE)'
 
 lab-frames: export CARILLON_MODELS ?= tiny,medium16x16,full10x2
 lab-frames: compilers chromium $(VENV)/installed-lab ## frames a second of the laboratory with a large wheel
@@ -378,14 +434,14 @@ $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 
 # `make area ARGS=<chip.v>` measures another chip.
 .PHONY: area other-timers families check-area check-left-out check-memories
-area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/boards.md (15 min)
+area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/measured (15 min)
 	$(call program,checked-in) --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
-other-timers: $(VENV)/installed-area $(VENV)/installed-peers ## others' timers, into docs/boards.md (10 min)
+other-timers: $(VENV)/installed-area $(VENV)/installed-peers ## others' timers, into docs/measured (10 min)
 	$(PYTHON_HERE) hdl/area/other_timers.py
 
-families: $(VENV)/installed ## the chips on seven families, synthesised only, into docs/boards.md (10 min)
+families: $(VENV)/installed ## the chips on seven families, synthesised only, into docs/measured (10 min)
 	$(call program,checked-in) --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/families.py
 
@@ -395,7 +451,7 @@ check-memories: $(VENV)/installed ## check that larger memories are in block RAM
 	$(PYTHON_HERE) hdl/area/memories.py $(AREA)/now
 
 # Fast: it compares fingerprints.
-check-area: $(VENV)/installed ## check that docs/boards.md describes the present chip
+check-area: $(VENV)/installed ## check that docs/measured describes the present chip
 	$(call program,checked-in) --measured $(AREA)/now
 	$(PYTHON_HERE) hdl/area/stale.py $(AREA)/now
 
@@ -442,7 +498,7 @@ program: board-named ## load a board's bitstream over USB, with openFPGALoader: 
 	$(MAKE) bitstream BOARD='$(BOARD)' SOC='$(SOC)'
 	PYTHONPATH=hdl/common $(VENV)/bin/python -B hdl/boards/program.py '$(BITSTREAM)'
 
-boards: $(VENV)/installed-area ## bitstreams for all boards, measured into docs/boards.md (10 min)
+boards: $(VENV)/installed-area ## bitstreams for all boards, measured into docs/measured (10 min)
 	$(call program,board) --out $(BOARDS) constraints/*.toml
 	$(PYTHON_HERE) hdl/boards/measure.py $(basename $(notdir $(wildcard constraints/*.toml)))
 
@@ -500,7 +556,7 @@ COVERING := arming cascade errors largest late_start lockstep look_ahead modes p
 	system throughput timer_chip timer_driver timer_largest timer_late_start timer_lockstep
 TESTS ?= -p carillon-testbench $(COVERING:%=--test %)
 .PHONY: coverage
-coverage: compilers $(VENV)/installed ## coverage of the Verilog under the tests, into docs/verification.md
+coverage: compilers $(VENV)/installed ## coverage of the Verilog under the tests, into docs/measured
 	rm -rf target/coverage/counts
 	mkdir -p target/coverage/counts
 	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_OF='$(COUNTING)' CARILLON_MODELS='$(MODELS)' \
@@ -509,7 +565,7 @@ coverage: compilers $(VENV)/installed ## coverage of the Verilog under the tests
 	$(PYTHON_HERE) hdl/coverage/report.py target/coverage/counts $(ARGS)
 
 .PHONY: mutate
-mutate: compilers $(VENV)/installed chips ## mutants that tests and proofs kill, into docs/verification.md
+mutate: compilers $(VENV)/installed chips ## mutants that tests and proofs kill, into docs/measured
 	$(PYTHON_HERE) hdl/mutation/measure.py $(ARGS)
 
 ## Working on it
@@ -527,7 +583,7 @@ bench: compilers ## cargo bench
 
 # Needs the target: rustup target add riscv32imac-unknown-none-elf
 .PHONY: sizes
-sizes: ## code and memory of the timer queues on riscv32, into docs/queues.md
+sizes: ## code and memory of the timer queues on riscv32, into docs/measured/queue-sizes.md
 	PYTHONPATH=hdl/common $(PYTHON) -B queues/size/measure.py
 
 format: $(VENV)/installed ## cargo fmt and ruff

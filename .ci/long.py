@@ -38,8 +38,9 @@ CHIP = ("crates:carillon-hdl", "regmap/src", "hdl/src")
 MODELS = (*CHIP, "crates:carillon-sim", "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
 DRIVER = ("queues/src", "host-driver/src")
 BENCH = "testbench/src"
-CAPTURES = tuple(f"{BENCH}/{one}" for one in ("capture.rs", "capture", "tcp.rs", "tcp"))
-REPLAYS = (*CAPTURES, *(f"{BENCH}/{one}" for one in ("oracle.rs", "replay.rs", "replay")), "testbench/captures")
+REPLAY = "testbench/replay/src"
+CAPTURES = tuple(f"{REPLAY}/{one}" for one in ("capture.rs", "capture", "tcp.rs", "tcp"))
+REPLAYS = (REPLAY, "testbench/captures")
 
 
 class Part:
@@ -68,7 +69,23 @@ def testbench(*names):
     return tuple(f"testbench/tests/{name}.rs" for name in names)
 
 
+# The static site in Chromium and Firefox: compiling the laboratory takes a minute.
+SITE = Part(
+    "site",
+    ("make", "site-test", "MAY_INSTALL=no"),
+    "crates:carillon-lab",
+    "regmap/src",
+    *DRIVER,
+    "testbench/models/src",
+    REPLAY,
+    "testbench/lab",
+    "docs/site",
+    "requirements-lab.txt",
+    "requirements-site.txt",
+)
+
 PARTS = (
+    SITE,
     proved("proofs", "--long"),
     # Flawed chips that the proofs must refute.
     proved("mutants", "mutants"),
@@ -85,7 +102,8 @@ PARTS = (
         "target/chips",
         "requirements.txt",
         "requirements-simulators.txt",
-        *(f"{BENCH}/{one}" for one in ("vectors.rs", "lockstep", "model", "timer_lockstep", "timer_model")),
+        "testbench/models/src",
+        *(f"{BENCH}/{one}" for one in ("vectors.rs", "lockstep", "timer_lockstep")),
     ),
     # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator; Verilog of
     # every combination of options.
@@ -102,7 +120,8 @@ PARTS = (
         testbench("lockstep", "timer_lockstep", "timer_exhaustive", "timer_largest", "promises"),
         *MODELS,
         "host-driver/src/bus",
-        *(f"{BENCH}/{one}" for one in ("lockstep", "model", "timer_lockstep", "timer_model")),
+        "testbench/models/src",
+        *(f"{BENCH}/{one}" for one in ("lockstep", "timer_lockstep")),
         "testbench/tests/common",
     ),
     # What timers cost the simulated processor, and a capture replayed on it; replays that take long.

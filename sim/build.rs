@@ -9,7 +9,7 @@
 //! each model is built only once, as one that can be traced. `CARILLON_COVERAGE_OF=<model>,<model>` lets only these
 //! count.
 //!
-//! The models with a UART or SPI (`CABLES`) and the timer chips (`TIMERS`) are built once, to be stepped from outside
+//! The models with a UART or SPI (`CABLES`) and the timer chips (`TIMER_CHIPS`) are built once, to be stepped from outside
 //! pin by pin: they cannot be traced, and of these only the timer chips count.
 //!
 //! `CARILLON_LINKS=no` makes no model, for builds of which nothing is linked: `make doc` sets it.
@@ -25,10 +25,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
-#[path = "src/table.rs"]
-mod table;
 mod verilator;
-use table::{CABLES, ROWS, Row, TIMERS, TimerRow};
+use carillon_regmap::simulated::{CABLES, COUNTER_CHIPS, Row, TIMER_CHIPS, TimerRow};
 use verilator::{compile, library, links_nothing, optimisation, sources, stop, write};
 
 /// All warnings end the build, but for one: a file is named after its build, the module that it begins with is
@@ -89,7 +87,6 @@ impl Coverage {
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=src/table.rs");
     println!("cargo::rerun-if-changed=verilator.rs");
     println!("cargo::rerun-if-changed=cpp");
     println!("cargo::rerun-if-env-changed=CARILLON_COVERAGE");
@@ -111,7 +108,7 @@ fn main() {
         PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
 
     let units: Vec<Vec<Unit>> = std::thread::scope(|scope| {
-        let buses = ROWS
+        let buses = COUNTER_CHIPS
             .iter()
             .map(|row| scope.spawn(|| model(row, &out, coverage)));
         let mut workers: Vec<_> = buses.collect();
@@ -119,7 +116,7 @@ fn main() {
             .iter()
             .map(|row| scope.spawn(|| vec![cable(row, &out)]));
         workers.extend(cables);
-        let timers = TIMERS
+        let timers = TIMER_CHIPS
             .iter()
             .map(|row| scope.spawn(|| vec![timer(row, &out, coverage)]));
         workers.extend(timers);
@@ -192,10 +189,10 @@ fn named(variable: &str) -> Option<Vec<String>> {
         .filter(|text| !text.is_empty())?;
     let names: Vec<String> = text.split(',').map(str::to_owned).collect();
     for name in &names {
-        let mut all = ROWS.iter().chain(&CABLES).map(|row| row.name);
-        if !all.any(|row| row == name) && !TIMERS.iter().any(|row| row.name == name) {
+        let mut all = COUNTER_CHIPS.iter().chain(&CABLES).map(|row| row.name);
+        if !all.any(|row| row == name) && !TIMER_CHIPS.iter().any(|row| row.name == name) {
             stop(&format!(
-                "{variable} names `{name}`, which is none of the models of sim/src/table.rs; separate names by commas"
+                "{variable} names `{name}`, which is none of the models of regmap/src/simulated.rs; separate names by commas"
             ));
         }
     }

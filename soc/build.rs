@@ -10,8 +10,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use carillon_hdl::timer_chip::{self, TimerBuild};
-use carillon_hdl::{Build, BusAdapter};
+use carillon_hdl::timer_chip;
+use carillon_regmap::timer_chip::TimerBuild;
+use carillon_regmap::{Build, BusAdapter};
 
 #[path = "../sim/verilator.rs"]
 mod verilator;

@@ -74,7 +74,7 @@ pub trait Way {
 static LEFT: Shared<u32> = Shared::new();
 static BETWEEN_TICKS: Shared<u64> = Shared::new();
 
-/// Measures the way that `make` makes for ticks of so many clocks.
+/// Measures the way that `make` makes for a tick of the given number of clocks.
 #[cold]
 pub fn run<W: Way>(shared: &Shared<W>, make: impl FnOnce(u32) -> W) -> ! {
     let prescale = mmio::take_asked().unwrap_or(1_000).max(1);
@@ -128,7 +128,7 @@ fn sample_all<W: Way>(shared: &Shared<W>, random: &mut Random) {
     }
 }
 
-/// Has so many timers expire, one after another, and sleeps meanwhile.
+/// Lets `count` timers expire, one after another, and sleeps meanwhile.
 #[cold]
 fn expire<W: Way>(shared: &Shared<W>, count: u32, interval: u64) {
     LEFT.put(count);

@@ -16,7 +16,7 @@ pub const TIMERS: usize = 10_000;
 /// What [`tell::reached`] says once all timers are started.
 const ALL_STARTED: u32 = 1;
 
-/// Starts all timers on what `make` makes for a tick of so many clocks, and sleeps.
+/// Starts all timers on what `make` makes for a tick of the given number of clocks, and sleeps.
 pub fn run<F: TimerFacility<Item = u32>>(facility: &Shared<F>, make: impl FnOnce(u32) -> F) -> ! {
     let prescale = mmio::take_asked().unwrap_or(100);
     let shortest = mmio::take_asked().unwrap_or(1 << 24);

@@ -72,7 +72,7 @@ impl<T, const N: usize> Entries<T, N> {
     }
 }
 
-/// Records for so many timers in any of these queues, or in a heap.
+/// Records for `timers` timers in any of these queues, or in a heap.
 pub const fn records(timers: usize) -> usize {
     let (wheel, heap) = (ONE.records(timers), Heap::new().records(timers));
     if wheel > heap { wheel } else { heap }

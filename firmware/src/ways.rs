@@ -2,7 +2,7 @@
 
 use core::num::{NonZeroU32, NonZeroU64};
 
-use carillon_driver::chip::Interrupts;
+use carillon_driver::counter_chip::Interrupts;
 use carillon_driver::mmio::TimerMmio;
 use carillon_driver::queue::{self, HashedWheel, TimerQueue};
 use carillon_driver::timer_chip::{MAX_INTERVAL, TimerChip, TimerConfiguration};

@@ -1,4 +1,4 @@
-"""Synthesises the chips for every family and writes what they take into docs/boards.md: `make families`.
+"""Synthesises the chips for every family and writes what they take into docs/measured/families.md: `make families`.
 
 The folder target/area has `full`, `minimal` and `minimal_single_port`; the timer chip is the one in hdl/verilog.
 """

@@ -5,8 +5,8 @@ import re
 import document
 import fingerprint
 
-AREA = document.Document("docs/boards.md", "make area")
-FAMILIES = document.Document("docs/boards.md", "make families")
+AREA = document.Document("docs/measured/area.md", "make area")
+FAMILIES = document.Document("docs/measured/families.md", "make families")
 LISTED = re.compile(r"^- `(\w+)`: `([0-9a-f]{16})`$", re.MULTILINE)
 DIGITS = 16
 

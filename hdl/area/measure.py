@@ -1,7 +1,7 @@
 """Measures area and clock of generated chips: `make area`, or `make area ARGS='<chip.v> ...'` for other builds.
 
-Without arguments it measures the builds of builds.py and writes the outcome into docs/boards.md; with arguments it
-prints what it finds for these files. Intermediate files and logs are in target/area.
+Without arguments it measures the builds of builds.py and writes the outcome into docs/measured/area.md; with arguments
+it prints what it finds for these files. Intermediate files and logs are in target/area.
 """
 
 import os

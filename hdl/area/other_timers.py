@@ -1,6 +1,6 @@
 """Measures other timers by the flow that measures the chip, on the same parts: `make other-timers`.
 
-Writes the outcome into docs/boards.md. Intermediate files and logs are in target/other-timers.
+Writes the outcome into docs/measured/other-timers.md. Intermediate files and logs are in target/other-timers.
 """
 
 import os
@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Relative, as YoWASP wants it.
 WORK = pathlib.Path("target/other-timers")
 REQUIREMENTS = pathlib.Path("requirements-area.txt")
-PAGE = document.Document("docs/boards.md", "make other-timers")
+PAGE = document.Document("docs/measured/other-timers.md", "make other-timers")
 # One, for time; docs/boards.md says so.
 SEED = 1
 # nextpnr's target on each part, in MHz, whatever the timer.

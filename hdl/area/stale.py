@@ -1,4 +1,4 @@
-"""Fails when docs/boards.md describes another chip than the source makes now: `make check-area`.
+"""Fails when docs/measured/area.md or families.md describes another chip than the source makes now: `make check-area`.
 
 It compares fingerprints and measures nothing. The chips are in the folder that is given, as `checked-in --measured`
 writes them.

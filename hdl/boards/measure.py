@@ -1,4 +1,4 @@
-"""Makes the bitstreams of all boards and writes what they take into docs/boards.md: `make boards`.
+"""Makes the bitstreams of all boards and writes what they take into docs/measured/boards.md: `make boards`.
 
 measure.py <board>...
 """
@@ -14,7 +14,7 @@ import parts
 import tools
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-DOCUMENT = document.Document("docs/boards.md", "make boards")
+DOCUMENT = document.Document("docs/measured/boards.md", "make boards")
 REQUIREMENTS = pathlib.Path("requirements-area.txt")
 HEAD = (
     "board",

@@ -2,7 +2,7 @@
 
     report.py <folder of the counts> [--no-document]
 
-Prints a table and every point that no test reaches; writes docs/verification.md; fails below the aims.
+Prints a table and every point that no test reaches; writes docs/measured/coverage.md; fails below the aims.
 """
 
 import argparse
@@ -24,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Relative, as YoWASP wants it.
 WORK = pathlib.Path("target/coverage")
 EXCLUSIONS = pathlib.Path(__file__).with_name("exclusions.toml")
-DOCUMENT = document.Document("docs/verification.md", "make coverage")
+DOCUMENT = document.Document("docs/measured/coverage.md", "make coverage")
 CONSTANT = "Constant in every build that has it: Yosys, which simplifies each build, finds that it can never change."
 # Percent of the points that are not excluded.
 AIMS = {"line": 100.0, "branch": 100.0, "toggle": 98.0}
@@ -128,7 +128,7 @@ def main():
     """Reports; returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("raw", type=pathlib.Path, help="the folder that CARILLON_COVERAGE_TO named")
-    parser.add_argument("--no-document", action="store_true", help="leave docs/verification.md as it is")
+    parser.add_argument("--no-document", action="store_true", help="leave docs/measured/coverage.md as it is")
     arguments = parser.parse_args()
     os.chdir(ROOT)
     all_points, files = gather(arguments.raw)

@@ -1,10 +1,10 @@
-// Proof of carillon_host_alarm (hdl/src/alarm.rs, hdl/src/compare.rs).
+// Proof of carillon_host_alarm (hdl/src/counter_chip/alarm.rs, hdl/src/counter_chip/compare.rs).
 //
 // Proved, for any now and anything that the host writes:
 //   - ALARM_LO and ALARM_HI are what was last written, or all ones after a clear;
 //   - `reached` is high if and only if, three clocks before, now was at or past the alarm as both stood in that one
-//     clock; so it is never high for a pair that did not stand at once, and three clocks after a clear it knows of
-//     nothing before;
+//     clock; so it is never high for two halves of different clocks, and from three clocks after a clear on it
+//     depends on nothing before the clear;
 //   - so, while the alarm stands, `reached` comes three clocks after now has come to it, and stays;
 //   - what stands while the alarm is moved as its register's description says (the high half to all ones, the low half,
 //     the high half) is not reached before now comes to 2^64 - 2^32.

@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter with APB (hdl/src/bus_adapter/apb.rs).
+// Proof of carillon_bus_adapter with APB (hdl/src/shared/bus_adapter/apb.rs).
 //
 // Proved, for any master that may do as it likes in every clock:
 //   - a transfer that is accepted (psel, while the register bus is not busy, no reset) is executed in the next clock,

@@ -1,4 +1,4 @@
-// Proof of carillon_arming (hdl/src/arming.rs), for any wheels and any commands.
+// Proof of carillon_arming (hdl/src/counter_chip/arming.rs), for any wheels and any commands.
 //
 // Proved:
 //   - a command's wheel is asked for in the next clock; three clocks after the command its bit is written, at the
@@ -89,7 +89,7 @@ module arming #(
     reg [19:0] place;
     wire [20:0] start = FULL ? selected_base << 4 : 21'd0;
 
-    // Where the position was so many clocks before.
+    // The position one, two and three clocks before.
     wire [20:0] before_1 = sweeping < 1 ? 0 : sweeping - 1, before_2 = sweeping < 2 ? 0 : sweeping - 2,
         before_3 = sweeping < 3 ? 0 : sweeping - 3;
     wire [SLOT_BITS-1:0] sweep_1 = before_1, sweep_2 = before_2, sweep_3 = before_3;

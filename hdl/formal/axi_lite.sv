@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter with AXI4-Lite (hdl/src/bus_adapter/axi_lite.rs).
+// Proof of carillon_bus_adapter with AXI4-Lite (hdl/src/shared/bus_adapter/axi_lite.rs).
 //
 // Proved, for any master that may do as it likes in every clock, one that breaks the rules of AXI included:
 //   - every address and every datum of a write, and every address of a read, that is taken (valid and ready) is

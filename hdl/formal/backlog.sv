@@ -1,4 +1,4 @@
-// Proof of carillon_backlog (hdl/src/backlog.rs): what cursor.sv may believe of `some`, `eight` and `far`.
+// Proof of carillon_backlog (hdl/src/counter_chip/backlog.rs): what cursor.sv may believe of `some`, `eight` and `far`.
 //
 // Proved, for a backlog (the ticks that have come less those that were passed) of up to 2^64 - 1:
 //   - `some`, `eight` and `far` in clock c + 1 say that in c the backlog less the blocks set aside was at least 1, 8

@@ -1,4 +1,4 @@
-// Proof of carillon_busy_bits (hdl/src/busy_bits.rs) for one slot that the solver chooses: so for every slot.
+// Proof of carillon_busy_bits (hdl/src/counter_chip/busy_bits.rs) for one slot that the solver chooses: so for every slot.
 //
 // Proved: the memory is, for each slot, the one-bit memory that cursor.sv puts in its place:
 //   - a slot's bit is what the last write to this slot wrote, and no write to another slot changes it;
@@ -13,7 +13,7 @@
 //   - a `whole` write writes all bits of the word.
 //
 // Assumed: no write follows another in the next clock, unless it is a `whole` one after a `whole` one, and the address
-// of any other stands for another clock (arming.sv); nobody wants what is not promised: that is what is looked at in
+// of any other stands for another clock (arming.sv); no answer is used that is not promised: one to an address of
 // the clock of a `whole` write or in the next two (arming.sv: not when `ready`; cursor.sv: not before `running`), and
 // with one port of any write (arming.sv, cursor.sv). The memory begins cleared, as its `initial` says. When a bit is
 // read at the edge of its write, the block RAM underneath gives anything: busy_memory.sv stands for it.

@@ -1,4 +1,4 @@
-// Stands for carillon_busy_bits_bits (hdl/src/memory.rs) in busy_bits.sv: the same memory, but a bit that is read at
+// Stands for carillon_busy_bits_bits (hdl/src/shared/memory.rs) in busy_bits.sv: the same memory, but a bit that is read at
 // the edge of its write may show anything, as in block RAM.
 module carillon_busy_bits_bits (
     input clock,

@@ -1,4 +1,4 @@
-// Proof of carillon_cascade (hdl/src/cascade.rs) for up to four wheels of any sizes, at any places and positions.
+// Proof of carillon_cascade (hdl/src/counter_chip/cascade.rs) for up to four wheels of any sizes, at any places and positions.
 //
 // Proved:
 //   - from `start` on, the wheels that step in this tick are visited once each, the highest first and wheel 0 last:

@@ -1,4 +1,4 @@
-// Proof of carillon_host_coalescing (hdl/src/coalescing.rs).
+// Proof of carillon_host_coalescing (hdl/src/shared/coalescing.rs).
 //
 // Proved, for any FIFO, any ticks and any settings, changed at any time:
 //   - INTR_COALESCE is what was last written, or no waiting after a clear;

@@ -1,4 +1,4 @@
-// Proof of carillon_cursor (hdl/src/cursor.rs) and carillon_cascade (hdl/src/cascade.rs), joined as in the chip. For
+// Proof of carillon_cursor (hdl/src/counter_chip/cursor.rs) and carillon_cascade (hdl/src/counter_chip/cascade.rs), joined as in the chip. For
 // one busy bit, `watched`, that the solver chooses: so for every slot of every wheel. cursor.svh joins the parts and
 // says what is assumed, cursor_pace.svh what is proved of how fast it goes, cursor_invariants.svh what the induction
 // needs besides.
@@ -14,8 +14,8 @@
 //   - `visited` is the slot of each event of wheel 0, and in each `settled` clock the slot of the next visit; `lap` is
 //     its lap. While not `settled` nothing is visited. So a visit sees a bit written in clock w exactly if it is not
 //     before `visited` in the first settled clock from w + 2 on;
-//   - `walked`, `skipped` and `fewer` tell in c + 1 of the ticks passed in c, and what they have counted up to c + 2 is
-//     the tick of the event of clock c. They count nothing during a cascade, nor before `running`;
+//   - `walked`, `skipped` and `fewer` give in c + 1 the ticks passed in c; their count up to c + 2 is the tick of the
+//     event of clock c. They count nothing during a cascade, nor before `running`;
 //   - an event follows only with `room`; from the event of a wheel with HOLD until it is acknowledged, and from that of
 //     one with AUTO_CLEAR until its bit is cleared, nothing is passed;
 //   - the wheel that is visited is the same in the clock before (wheels.sv looks up its mode then);

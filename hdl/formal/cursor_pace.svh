@@ -1,6 +1,6 @@
 // How fast the cursor goes on; a part of cursor.sv, whose header says what is proved here.
 
-    // Nothing but the backlog decides whether it goes on: it neither wants for room nor waits for the host, a write or
+    // Only the backlog decides whether it goes on: it has room, and does not wait for the host, a write or
     // a carry.
     wire lap_waits = FULL && slot == 0;
     wire goes = running && room && !held && !uncleared && !carry_urgent && !past_pause && !past_2_pause

@@ -1,4 +1,4 @@
-// Proof of carillon_event_fifo (hdl/src/event_fifo.rs), its memories included.
+// Proof of carillon_event_fifo (hdl/src/counter_chip/event_fifo.rs), its memories included.
 //
 // Proved, for the events and at the times that the solver likes:
 //   - the event of any one place taken, chosen freely, is popped after exactly those that had a place before it, with

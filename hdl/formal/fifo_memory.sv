@@ -1,4 +1,4 @@
-// Stand for the two memories of carillon_event_fifo (hdl/src/memory.rs) in event_fifo.sv: the same, but an entry that
+// Stand for the two memories of carillon_event_fifo (hdl/src/shared/memory.rs) in event_fifo.sv: the same, but an entry that
 // is read at the edge of its write may show anything, as in block RAM. Of the lower half only the last entry is written
 // and read: that is proved here, and no other is kept.
 module any_on_collision #(

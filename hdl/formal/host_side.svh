@@ -1,4 +1,4 @@
-// carillon_host (hdl/src/host_side.rs) with everything that comes from the other parts left to the solver, beside a
+// carillon_host (hdl/src/counter_chip/host_side.rs) with everything that comes from the other parts left to the solver, beside a
 // register bus. The proofs of the host's side include this; `WHEELS` and `FULL` (all options) say what the build has.
 //
 // Assumed: `reset` is high in the first clock; `clear` comes one clock after `reset` or `soft_reset`, as
@@ -44,7 +44,7 @@
         .done(done), .pending(pending), .finished(finished), .clocks(waited), .past_reset(past_reset)
     );
 
-    // The map: which words there are (hdl/src/word_map.rs), and those that can be read.
+    // The map: which words there are (hdl/src/circuit/word_map.rs), and those that can be read.
     function here(input [5:0] word);
         here = word == 32 || (word <= 19 && word != 7) || word == 21
             || (FULL && (word == 20 || word == 22 || word == 23))

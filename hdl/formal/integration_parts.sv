@@ -1,4 +1,4 @@
-// Stands for carillon_look_ahead (hdl/src/look_ahead.rs) in integration.sv: it does no more than look_ahead.sv proves,
+// Stands for carillon_look_ahead (hdl/src/shared/look_ahead.rs) in integration.sv: it does no more than look_ahead.sv proves,
 // which is that a question is answered once, after a search.
 module carillon_look_ahead (
     input clock,

@@ -1,4 +1,4 @@
-// Proof of carillon_late_check (hdl/src/late_check.rs), for any positions of the wheels and any FIFO.
+// Proof of carillon_late_check (hdl/src/counter_chip/late_check.rs), for any positions of the wheels and any FIFO.
 //
 // Proved, for an arm whose bit is written in clock w:
 //   - it is judged once, in the first clock from w + 2 on that is `settled`, by its wheel's position in that clock:

@@ -9,7 +9,7 @@
 //   - x is alone and a timer, or in the list of one head; a timer's head is that of the slot in which it is due;
 //   - along a list the timers are in the order of their starts, from its head back to its head: `next` of x was
 //     started after x; and if y is in the list of x and was started after it, `next` of x is y or was started before
-//     y. So whoever goes from the head along `next` comes to every timer of the list once, and back to the head;
+//     y. So a walk from the head along `next` comes to every timer of the list once, and back to the head;
 //   - a list that is not empty has its busy bit.
 // During a visit also:
 //   - the record that comes next is in the visited list, and no timer before it is due at the cursor's tick;

@@ -1,9 +1,10 @@
 // Proof of the first sweep of carillon_keeper_engine (hdl/src/timer_chip/list_engine.rs): with it the lists are whole,
 // as list_engine.sv has it.
 //
-// Proved, for any number of timers and slots that the links can name, with WIDE in a record of two words for them: in the first clock in which the engine is ready, any
-// record, a timer or the head of a slot's list, is the only one in its list; the engine is idle, no visit has begun
-// and no command is half done. Until then it takes no command and pushes no event.
+// Proved, for any number of timers and slots that the links can name (with WIDE, links of two words): in the first
+// clock in which the engine is ready, any record, a timer or the head of a slot's list, is the only one in its list;
+// the engine is idle, no visit has begun and no command is half done. Until then it takes no command and pushes no
+// event.
 //
 // Assumed: `clear` is high in the first clock, `initialise` not in the next one; timers and slots do not change after
 // `initialise`; the slots of a wheel are a power of two, 65,536 at most; transfers are answered once, in order

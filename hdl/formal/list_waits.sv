@@ -7,13 +7,13 @@
 // comes. In all other clocks it acts.
 //
 // Proved with RUNS, for memory of any latency, from `clear` on, for any commands and times:
-//   - a clock of waiting asks for nothing, tells nothing and leaves in all registers what they had, as far as that can
-//     still have an effect: `normal` has each register in the states in which it is looked at;
+//   - a clock of waiting requests nothing, reports nothing and changes no register that can still have an effect:
+//     `normal` has each register in the states in which it is read;
 //   - the one write that a clock of waiting makes is that of the busy bit which the next clock in which the engine acts
 //     writes as well, and to the same value;
 //   - a transfer is asked for only where the port is free, and waited for only where one is under way.
 // Proved with ACTS, of two engines that agree in `normal` and have the same inputs, but where they do not wait another
-// `free`, `answered` and `read_data`: in a clock in which they act they ask and tell the same, and agree after it.
+// `free`, `answered` and `read_data`: in a clock in which they act their outputs are the same, and they agree after it.
 //
 // So clocks of waiting may be left out of any run, and in those of acting the memory may answer at once. What is left
 // is a run with memory of one clock, in which now and, where it does not stand at a busy slot, the cursor may have gone

@@ -1,4 +1,4 @@
-// Proof of carillon_look_ahead (hdl/src/look_ahead.rs), of builds with three levels, for one busy bit that
+// Proof of carillon_look_ahead (hdl/src/shared/look_ahead.rs), of builds with three levels, for one busy bit that
 // the solver chooses: so for every one.
 //
 // Proved, for any wheel and any slot to start from:

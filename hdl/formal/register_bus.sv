@@ -1,4 +1,4 @@
-// The register bus: what a bus adapter owes it and what the chip behind it does (hdl/src/register_bus.rs). A proof
+// The register bus: what a bus adapter owes it and what the chip behind it does (hdl/src/shared/register_bus.rs). A proof
 // of a bus_adapter end puts one of these beside the chip, the proofs of the host's side (`FRONT` = 0) too. Each side's
 // promises are asserted in its own proofs and assumed in the other's.
 //

@@ -1,11 +1,11 @@
-// Proof of carillon_bus_adapter with SPI (hdl/src/bus_adapter/spi.rs), its synchronisers and its checksum included.
+// Proof of carillon_bus_adapter with SPI (hdl/src/shared/bus_adapter/spi.rs), its synchronisers and its checksum included.
 //
 // Proved, for pins that may do as they like in every clock:
 //   - an access is made if and only if, since spi_cs_n fell, the bits of a read's or a write's request have come, the
 //     last eight of them are the CRC-8/AUTOSAR of those before, spi_cs_n is low still, and no access is under way; with
 //     the address and the word of that request;
-//   - spi_miso is 0 up to the status byte and whenever the chip is not selected; then it shows the status, which tells
-//     what became of this frame's request and of no other, the word that was read, and the checksum of what was sent;
+//   - spi_miso is 0 up to the status byte and whenever the chip is not selected; then it shows the status
+//     of this frame's request, the word that was read, and the checksum of what was sent;
 //   - a high spi_cs_n, once seen, ends the frame from any state; after a reset nothing is taken in before that;
 //   - where no level of spi_sck is shorter than 4 clocks (`PACED`), no status ever says `not finished`;
 //   - what register_bus.sv asserts.

@@ -1,4 +1,4 @@
-// Proof of carillon_tick_counts (hdl/src/tick_counts.rs).
+// Proof of carillon_tick_counts (hdl/src/counter_chip/tick_counts.rs).
 //
 // Proved:
 //   - now and the cursor's tick are plain 64-bit counters: `cursor_tick` is the cursor's low half in every clock, and

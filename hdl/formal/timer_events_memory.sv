@@ -1,4 +1,4 @@
-// Stand for the two memories of carillon_keeper_events (hdl/src/memory.rs) in timer_events.sv: the same, but an entry
+// Stand for the two memories of carillon_keeper_events (hdl/src/shared/memory.rs) in timer_events.sv: the same, but an entry
 // that is read at the edge of its write may show anything, as in block RAM.
 `define MEMORY(name, width) \
 module name ( \

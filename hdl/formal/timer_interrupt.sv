@@ -1,4 +1,4 @@
-// Proof of carillon_interrupt (hdl/src/interrupt.rs), the timer chip's INTR_STATE, INTR_ENABLE, INTR_TEST and `irq`.
+// Proof of carillon_interrupt (hdl/src/shared/interrupt.rs), the timer chip's INTR_STATE, INTR_ENABLE, INTR_TEST and `irq`.
 // interrupt.sv is the counter chip's, with its registers.
 //
 // Proved, for any inputs from a clear on, whatever the registers begin with:

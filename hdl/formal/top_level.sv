@@ -1,4 +1,4 @@
-// Proof of carillon_look_ahead_level_2 (hdl/src/vector_level.rs), the highest level of three, which has one word: it
+// Proof of carillon_look_ahead_level_2 (hdl/src/shared/vector_level.rs), the highest level of three, which has one word: it
 // shows no bit but those that level 1 writes, which are four for 1,024 slots (vector_level.sv). The others are as in
 // the memory's first contents.
 //

@@ -1,4 +1,4 @@
-// Proof of carillon_look_ahead_level_0 and $level_1 (hdl/src/vector_level.rs), for one word that the solver chooses:
+// Proof of carillon_look_ahead_level_0 and $level_1 (hdl/src/shared/vector_level.rs), for one word that the solver chooses:
 // so for every word.
 //
 // Proved:

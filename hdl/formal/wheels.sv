@@ -1,4 +1,4 @@
-// Proof of carillon_wheels (hdl/src/wheels.rs), for the four wheels of the full build and the one of the small ones.
+// Proof of carillon_wheels (hdl/src/counter_chip/wheels.rs), for the four wheels of the full build and the one of the small ones.
 //
 // Proved:
 //   - a size is accepted exactly if it is the next wheel's or one of those that are there, is 2 or more, and fits

@@ -1,4 +1,4 @@
-// Stand for two of the memories of carillon_wheels (hdl/src/memory.rs) in wheels.sv: the same, but an entry that is
+// Stand for two of the memories of carillon_wheels (hdl/src/shared/memory.rs) in wheels.sv: the same, but an entry that is
 // read at the edge of its write may show anything, as in block RAM.
 module carillon_wheels_lasts (
     input clock,

@@ -1,4 +1,4 @@
-// Proof of hdl/src/wide_counter.rs, which is carillon_host_now, the now that the alarm looks at, and with TIMER
+// Proof of hdl/src/shared/wide_counter.rs, which is carillon_host_now, the now that the alarm looks at, and with TIMER
 // carillon_keeper_now, that of the timer chip: it is a plain 64-bit counter.
 //
 // Proved: the count is 0 after `clear` and else goes up by `advance` a clock, with all carries.

@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter with Wishbone (hdl/src/bus_adapter/wishbone.rs).
+// Proof of carillon_bus_adapter with Wishbone (hdl/src/shared/bus_adapter/wishbone.rs).
 //
 // Proved, for any master that may do as it likes in every clock:
 //   - a transfer that is accepted (cyc and stb, no stall, no reset) is executed in the next clock, with the address,

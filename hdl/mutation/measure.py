@@ -2,7 +2,7 @@
 
 Each mutant runs in lockstep with the reference model. Those that agree are shown to a solver, which proves some of them
 to be the same chip; on the others the proofs of hdl/formal that are about the changed module are tried. What is left
-must be explained in explained.toml. Without options the outcome goes into docs/verification.md. Every mutant that
+must be explained in explained.toml. Without options the outcome goes into docs/measured/mutation.md. Every mutant that
 lockstep does not kill goes into target/mutation/report.md, with its fate; intermediate files and logs are beside it.
 """
 
@@ -30,7 +30,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path("hdl/mutation")
 # Relative, as YoWASP wants it.
 WORK = pathlib.Path("target/mutation")
-DOCUMENT = document.Document("docs/verification.md", "make mutate")
+DOCUMENT = document.Document("docs/measured/mutation.md", "make mutate")
 SEED = 1
 LOCKSTEP, PROOF, EQUAL, EXPLAINED, SURVIVES = FATES = (
     "killed by lockstep",

@@ -1,13 +1,23 @@
 //! A build in words: for the person who made it, and as the options that make it again.
 
-use crate::{Build, BusAdapter};
-use carillon_regmap::Feature;
-use core::fmt;
+use carillon_regmap::timer_chip::TimerBuild;
+use carillon_regmap::{Build, BusAdapter, Feature};
 
-impl Build {
-    /// The options that ask for this chip, whatever its bus, as on the command line. The same comes from `minimal` and
-    /// these.
-    pub fn chip_options(&self) -> String {
+/// A build that can be told to a person.
+pub trait Described {
+    /// The options that ask for this chip, whatever its bus, as on the command line.
+    fn chip_options(&self) -> String;
+
+    /// The options that ask for this build: the chip's, and its bus.
+    fn options(&self) -> String;
+
+    /// What the chip has, in some lines of text for a person.
+    fn summary(&self) -> String;
+}
+
+impl Described for Build {
+    /// The same comes from `minimal` and these.
+    fn chip_options(&self) -> String {
         let mut text = format!(
             "--wheels {} --slots {} --fifo {}",
             self.wheels,
@@ -25,17 +35,15 @@ impl Build {
         text
     }
 
-    /// The options that ask for this build: the chip's, and its bus.
-    pub fn options(&self) -> String {
+    fn options(&self) -> String {
         format!(
             "{} --bus {}",
             self.chip_options(),
-            self.bus_adapter.option()
+            bus_option(self.bus_adapter)
         )
     }
 
-    /// What the chip has, in some lines of text for a person.
-    pub fn summary(&self) -> String {
+    fn summary(&self) -> String {
         let features: Vec<_> = FEATURES
             .iter()
             .filter(|(feature, _)| self.has(*feature))
@@ -81,40 +89,82 @@ const FEATURES: [(Feature, &str); 4] = [
     (Feature::WheelModes, "wheel-modes"),
 ];
 
-impl BusAdapter {
-    /// What `--bus` and the options with it say.
-    pub(crate) fn option(self) -> String {
-        match self {
-            Self::Wishbone => "wishbone".to_owned(),
-            Self::AxiLite => "axi-lite".to_owned(),
-            Self::Apb => "apb".to_owned(),
-            Self::Uart { clocks_a_bit } => format!("uart --clocks-a-bit {clocks_a_bit}"),
-            Self::Spi => "spi".to_owned(),
-        }
-    }
-
-    /// What its part is called.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Wishbone => "wishbone",
-            Self::AxiLite => "axi_lite",
-            Self::Apb => "apb",
-            Self::Uart { .. } => "uart",
-            Self::Spi => "spi",
-        }
+/// What `--bus` and the options with it say.
+fn bus_option(bus_adapter: BusAdapter) -> String {
+    match bus_adapter {
+        BusAdapter::Wishbone => "wishbone".to_owned(),
+        BusAdapter::AxiLite => "axi-lite".to_owned(),
+        BusAdapter::Apb => "apb".to_owned(),
+        BusAdapter::Uart { clocks_a_bit } => format!("uart --clocks-a-bit {clocks_a_bit}"),
+        BusAdapter::Spi => "spi".to_owned(),
     }
 }
 
-impl fmt::Display for BusAdapter {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Wishbone => formatter.write_str("Wishbone B4"),
-            Self::AxiLite => formatter.write_str("AXI4-Lite"),
-            Self::Apb => formatter.write_str("AMBA APB4"),
-            Self::Uart { clocks_a_bit } => {
-                write!(formatter, "UART, a bit of {clocks_a_bit} clocks")
-            }
-            Self::Spi => formatter.write_str("SPI, mode 0"),
+impl Described for TimerBuild {
+    fn options(&self) -> String {
+        let bus = match self.bus_adapter {
+            BusAdapter::Wishbone => String::new(),
+            other => format!(" --bus {}", bus_option(other)),
+        };
+        format!("{}{bus}", self.chip_options())
+    }
+
+    fn chip_options(&self) -> String {
+        let mut text = format!(
+            "--chip timer --slots {} --fifo {}",
+            1_u32 << self.slot_bits,
+            1_u32 << self.fifo_bits,
+        );
+        if self.wheels > 1 {
+            text += &format!(" --wheels {}", self.wheels);
         }
+        if self.periodic {
+            text += " --periodic";
+        }
+        if self.wide {
+            text += " --wide";
+        }
+        if self.look_ahead {
+            text += " --look-ahead";
+        }
+        if self.coalescing {
+            text += " --coalescing";
+        }
+        if let Some(bits) = self.timer_bits {
+            text += &format!(" --timers {}", 1_u32 << bits);
+        }
+        text
+    }
+
+    fn summary(&self) -> String {
+        let memory = match self.timer_bits {
+            Some(bits) => format!("inside, room for {} timers", 1_u32 << bits),
+            None => format!(
+                "behind its port, {} words of 32 bits a record, links of {} bits",
+                self.record_words(),
+                self.link_bits()
+            ),
+        };
+        let slots = 1_u32 << self.wheel_bits();
+        let wheels = match self.wheels {
+            1 => format!("1 of at most {slots} slots"),
+            several => format!("{several} of {slots} slots"),
+        };
+        format!(
+            "wheels     {wheels}\n\
+             FIFO       {} events\n\
+             periodic   {}\n\
+             look-ahead {}\n\
+             coalescing {}\n\
+             memory     {memory}\n\
+             bus        {}\n\
+             PARAMS     {:#010X}\n",
+            1_u32 << self.fifo_bits,
+            if self.periodic { "yes" } else { "no" },
+            if self.look_ahead { "yes" } else { "no" },
+            if self.coalescing { "yes" } else { "no" },
+            self.bus_adapter,
+            self.params(),
+        )
     }
 }

@@ -1,6 +1,6 @@
 //! A build as a person asks for it on the command line.
 
-use crate::{Build, BuildError, BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
+use carillon_regmap::{Build, BuildError, BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 use carillon_regmap::{MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS, MIN_SLOT_BITS};
 use clap::{Args, ValueEnum};
 use core::fmt;

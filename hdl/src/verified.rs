@@ -1,9 +1,9 @@
 //! The builds that are verified, those of them whose Verilog is checked in, and those that `make area` measures.
 
-use crate::{Build, BusAdapter};
+use carillon_regmap::{Build, BusAdapter};
 
 /// The shortest bit: the fewest states for the proofs.
-const SHORTEST_BIT: u32 = crate::MIN_CLOCKS_A_BIT;
+const SHORTEST_BIT: u32 = carillon_regmap::MIN_CLOCKS_A_BIT;
 
 /// A usual bit: 115,200 baud at 12 MHz.
 const USUAL_BIT: u32 = 104;

@@ -1,9 +1,9 @@
 //! Each whole chip, from its pins: the identity, a word written and read, an address without a register; of the timer
 //! chip a timer as well.
 
-use carillon_hdl::timer_chip::TimerBuild;
-use carillon_hdl::{Build, BusAdapter};
-use carillon_regmap::timer::{self, WINDOW};
+use carillon_regmap::timer_chip::TimerBuild;
+use carillon_regmap::timer_chip::{self, WINDOW};
+use carillon_regmap::{Build, BusAdapter};
 use carillon_regmap::{ID_VALUE, offset};
 
 const NO_REGISTER: u32 = 0xfc;
@@ -12,7 +12,7 @@ const CLOCKS_A_BIT: u32 = 7;
 
 /// The counter chip's.
 mod counter {
-    use carillon_hdl::top::{ApbTop, AxiLiteTop, SpiTop, UartTop, WishboneTop};
+    use carillon_hdl::counter_chip::top::{ApbTop, AxiLiteTop, SpiTop, UartTop, WishboneTop};
     include!("hosts/of_a_chip.rs");
 }
 
@@ -83,8 +83,8 @@ fn checksum(bytes: &[u8]) -> u8 {
 
 /// A timer of the timer chip, by its two registers, and where the bus has the window, by that.
 fn check_timers(host: &mut impl Host, has_window: bool) {
-    use timer::field::{ctrl, error, event, event_ack, status, timer_word};
-    use timer::offset::*;
+    use timer_chip::field::{ctrl, error, event, event_ack, status, timer_word};
+    use timer_chip::offset::*;
     host.write(ERROR, u32::MAX);
     host.write(TIMERS, 33);
     assert_eq!(
@@ -145,28 +145,28 @@ fn check_timers(host: &mut impl Host, has_window: bool) {
 
 #[test]
 fn wishbone_chip_answers_its_host() {
-    use carillon_hdl::top::WishboneTop;
+    use carillon_hdl::counter_chip::top::WishboneTop;
     let chip = WishboneTop::new(&build(BusAdapter::Wishbone));
     check(&mut counter::Wishbone::new(chip), ID_VALUE, true);
 }
 
 #[test]
 fn apb_chip_answers_its_host() {
-    use carillon_hdl::top::ApbTop;
+    use carillon_hdl::counter_chip::top::ApbTop;
     let chip = ApbTop::new(&build(BusAdapter::Apb));
     check(&mut counter::Apb::new(chip), ID_VALUE, true);
 }
 
 #[test]
 fn axi_lite_chip_answers_its_host() {
-    use carillon_hdl::top::AxiLiteTop;
+    use carillon_hdl::counter_chip::top::AxiLiteTop;
     let chip = AxiLiteTop::new(&build(BusAdapter::AxiLite));
     check(&mut counter::AxiLite::new(chip), ID_VALUE, true);
 }
 
 #[test]
 fn uart_chip_answers_its_host() {
-    use carillon_hdl::top::UartTop;
+    use carillon_hdl::counter_chip::top::UartTop;
     let clocks_a_bit = CLOCKS_A_BIT;
     let chip = UartTop::new(&build(BusAdapter::Uart { clocks_a_bit }), clocks_a_bit);
     check(&mut counter::Uart::new(chip), ID_VALUE, false);
@@ -174,7 +174,7 @@ fn uart_chip_answers_its_host() {
 
 #[test]
 fn spi_chip_answers_its_host() {
-    use carillon_hdl::top::SpiTop;
+    use carillon_hdl::counter_chip::top::SpiTop;
     let chip = SpiTop::new(&build(BusAdapter::Spi));
     check(&mut counter::Spi::new(chip), ID_VALUE, true);
 }
@@ -185,7 +185,7 @@ fn wishbone_timer_chip_answers_its_host() {
     use carillon_hdl::timer_chip::top::TimerWishboneTop;
     let chip = TimerWishboneTop::new(&timer_build(BusAdapter::Wishbone));
     let mut host = timed::Wishbone::new(chip);
-    check(&mut host, timer::ID_VALUE, true);
+    check(&mut host, timer_chip::ID_VALUE, true);
     check_timers(&mut host, true);
 }
 
@@ -195,7 +195,7 @@ fn apb_timer_chip_answers_its_host() {
     use carillon_hdl::timer_chip::top::TimerApbTop;
     let chip = TimerApbTop::new(&timer_build(BusAdapter::Apb));
     let mut host = timed::Apb::new(chip);
-    check(&mut host, timer::ID_VALUE, true);
+    check(&mut host, timer_chip::ID_VALUE, true);
     check_timers(&mut host, true);
 }
 
@@ -205,7 +205,7 @@ fn axi_lite_timer_chip_answers_its_host() {
     use carillon_hdl::timer_chip::top::TimerAxiLiteTop;
     let chip = TimerAxiLiteTop::new(&timer_build(BusAdapter::AxiLite));
     let mut host = timed::AxiLite::new(chip);
-    check(&mut host, timer::ID_VALUE, true);
+    check(&mut host, timer_chip::ID_VALUE, true);
     check_timers(&mut host, true);
 }
 
@@ -216,7 +216,7 @@ fn uart_timer_chip_answers_its_host() {
     let clocks_a_bit = CLOCKS_A_BIT;
     let build = timer_build(BusAdapter::Uart { clocks_a_bit });
     let mut host = timed::Uart::new(TimerUartTop::new(&build, clocks_a_bit));
-    check(&mut host, timer::ID_VALUE, false);
+    check(&mut host, timer_chip::ID_VALUE, false);
     check_timers(&mut host, false);
 }
 
@@ -225,6 +225,6 @@ fn uart_timer_chip_answers_its_host() {
 fn spi_timer_chip_answers_its_host() {
     use carillon_hdl::timer_chip::top::TimerSpiTop;
     let mut host = timed::Spi::new(TimerSpiTop::new(&timer_build(BusAdapter::Spi)));
-    check(&mut host, timer::ID_VALUE, true);
+    check(&mut host, timer_chip::ID_VALUE, true);
     check_timers(&mut host, false);
 }

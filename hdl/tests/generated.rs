@@ -1,6 +1,8 @@
 //! The checked-in Verilog is what the source says; every build on offer elaborates; what cannot be built is refused.
 
-use carillon_hdl::{Build, BuildError, BusAdapter, VERIFIED, generate};
+use carillon_hdl::Described;
+use carillon_hdl::{VERIFIED, generate};
+use carillon_regmap::{Build, BuildError, BusAdapter};
 use std::collections::HashSet;
 use std::process::{Command, Output};
 

@@ -1,6 +1,6 @@
-//! Counters of 64 bits, which do not come round: at one a nanosecond that takes 584 years.
+//! Counters of 64 bits, which do not wrap: at one a nanosecond that takes 584 years.
 
-/// A counter in two halves. A processor of 32 bits touches the lower one only, but for once in 2^32 times.
+/// A counter in two halves. A processor of 32 bits touches the lower one only, except once in 2^32 times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Count {
     low: u32,
@@ -24,7 +24,7 @@ impl Count {
         self.high = self.high.wrapping_add(1);
     }
 
-    /// Counts one more if `it` is so, which it seldom is.
+    /// Counts one more if `it` is true, which is rare.
     #[inline(always)]
     pub(crate) const fn one_if(&mut self, it: bool) {
         if it {

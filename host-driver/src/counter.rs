@@ -8,7 +8,7 @@ use core::convert::Infallible;
 use core::fmt::Debug;
 
 use crate::bus::RegisterBus;
-use crate::chip::{Chip, ChipError};
+use crate::counter_chip::{ChipError, CounterChip};
 use crate::facility::{FacilityError, TimerFacility};
 
 /// Counts ticks.
@@ -42,24 +42,24 @@ where
     }
 }
 
-impl<B: RegisterBus> TickCounter for Chip<B> {
+impl<B: RegisterBus> TickCounter for CounterChip<B> {
     type Error = ChipError<B::Error>;
 
     fn now(&mut self) -> Result<u64, Self::Error> {
-        Chip::now(self)
+        CounterChip::now(self)
     }
 }
 
-impl<B: RegisterBus> TickCounter for &mut Chip<B> {
+impl<B: RegisterBus> TickCounter for &mut CounterChip<B> {
     type Error = ChipError<B::Error>;
 
     fn now(&mut self) -> Result<u64, Self::Error> {
-        Chip::now(self)
+        CounterChip::now(self)
     }
 }
 
-/// A counter that stands until it is told to go on, or one that advances by a fixed step at each read. A test can share
-/// it with the code under test: `&PausedCounter` is a [`TickCounter`].
+/// A counter that stands still until it is advanced, or one that advances by a fixed step at each read. A test can
+/// share it with the code under test: `&PausedCounter` is a [`TickCounter`].
 ///
 /// ```
 /// use carillon_driver::counter::PausedCounter;

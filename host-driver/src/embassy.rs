@@ -99,7 +99,7 @@ impl core::error::Error for InitialiseError {}
 #[derive(Debug)]
 pub struct EmbassyDriver<F, Heads, Links> {
     state: Mutex<RefCell<State<F, Heads, Links>>>,
-    /// The latest now that anybody was told.
+    /// The latest now that was returned.
     now: Mutex<Cell<u64>>,
 }
 

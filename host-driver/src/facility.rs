@@ -1,13 +1,15 @@
-//! The timer facility: a queue in the host's memory that the chip drives (Appendix A of the paper), or the timer chip,
-//! which keeps the queue itself.
+//! The timer facility: a queue in the host's memory that the chip drives (Appendix A of the paper), or a clock's alarm
+//! without a chip, or the timer chip, which keeps the queue itself.
 //!
 //! A [`Facility`] starts and stops timers of any queue, tells the chip what the queue waits for, and serves its
-//! interrupt. How a queue uses the chip is all in which they differ: `slots.rs` has queues whose slots are the chip's,
-//! `alarm.rs` all others. `timers.rs` has what all do with a timer. `service.rs` describes the interrupt handler,
-//! `time.rs` how time is kept, and `audit.rs` what can be repaired.
+//! interrupt. Facilities differ only in how the queue uses the chip: `slots.rs` has queues whose slots are the chip's,
+//! `alarm.rs` all others. A [`ClockFacility`] does the same with any [clock](crate::device). `timers.rs` has what all
+//! facilities do with a timer. `service.rs` describes the interrupt handler, `time.rs` how time is kept, and `audit.rs`
+//! what can be repaired.
 
 mod alarm;
 mod audit;
+mod clock;
 mod error;
 mod host;
 mod interface;
@@ -23,11 +25,12 @@ mod timers;
 use carillon_regmap::MAX_WHEELS;
 
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, Configuration, HostErrors, Parameters, Wake, Wheel};
+use crate::counter_chip::{ChipError, Configuration, HostErrors, Parameters, Wheel};
 use crate::queue::advance::Advance;
 
 pub use alarm::ByAlarm;
 pub use audit::Audit;
+pub use clock::ClockFacility;
 pub use error::{FacilityError, StopError};
 pub use interface::{Started, TimerFacility};
 pub use on_chip::OnChip;
@@ -76,8 +79,8 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     ///
     /// # Errors
     /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the chip has too few wheels or
-    /// slots, lacks an option, or as from [`Chip::new`](crate::chip::Chip::new) and
-    /// [`Chip::initialise`](crate::chip::Chip::initialise). Pass `&mut bus` to keep the bus in that case.
+    /// slots, lacks an option, or as from [`CounterChip::new`](crate::counter_chip::CounterChip::new) and
+    /// [`CounterChip::initialise`](crate::counter_chip::CounterChip::initialise). Pass `&mut bus` to keep the bus in that case.
     #[cold]
     #[inline(never)]
     pub fn new(bus: B, settings: impl Into<Settings>, queue: Q) -> Result<Self, B> {
@@ -108,9 +111,12 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
             *place = wheel;
             count += 1;
         }
-        if self.queue.wheel(MAX_WHEELS, self.settings.mode).is_some() {
+        let beyond = (MAX_WHEELS..)
+            .take_while(|&number| self.queue.wheel(number, self.settings.mode).is_some())
+            .count();
+        if beyond > 0 {
             return Err(ChipError::WheelCountOutOfRange {
-                wheels: count + 1,
+                wheels: count.saturating_add(beyond),
                 built: self.parameters().wheels,
             }
             .into());
@@ -134,20 +140,6 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     #[inline(never)]
     pub fn resynchronise(&mut self) -> Result<(), B> {
         self.host.read_now_and_cursor().map(drop)
-    }
-
-    /// How long a tickless host may sleep, in ticks since the facility was made: [`Wake::Now`] while a timer waits to
-    /// be reported or the chip interrupts; otherwise until the tick of the next slot with a timer, which may belong to
-    /// a later lap, or until the alarm. By slots it needs a build with look-ahead. Reads as
-    /// [`Chip::wake`](crate::chip::Chip::wake), or one of now for the alarm; none if a timer waits.
-    ///
-    /// # Errors
-    /// [`FacilityError::Chip`].
-    pub fn wake(&mut self) -> Result<Wake, B> {
-        if self.host.unfinished.is_pending() {
-            return Ok(Wake::Now);
-        }
-        self.queue.wake(&mut self.host)
     }
 
     /// Stops the chip's time; ticks already passed are still reported. One write.

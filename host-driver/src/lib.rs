@@ -1,14 +1,15 @@
-//! The host's driver for the Carillon timer chip: timer queues in the host's memory, and the chip's interrupt when a
-//! slot is due.
+//! The host's driver for Carillon's counter chip, with timer queues in the host's memory and an interrupt when a slot
+//! is due, and for its timer chip, which keeps the queues itself.
 //!
 //! | module | contents |
 //! |---|---|
 //! | [`mmio`] | the register block in the processor's address space |
 //! | [`bus`] | access to the chip's registers over any bus |
-//! | [`chip`] | one method for each function of the chip |
+//! | [`counter_chip`] | one method for each function of the chip |
 //! | [`queue`] | timer queues, usable without a chip: the crate `carillon-queues` |
 //! | [`timer_chip`] | the timer chip, which keeps the queues itself: one method for each function |
-//! | [`facility`] | a queue with the chip, or the timer chip: start, stop, and the interrupt handler |
+//! | [`device`] | clocks with an alarm, in place of a chip: the operating system's, RISC-V's, any counter's |
+//! | [`facility`] | a queue with the chip or such a clock, or the timer chip: start, stop, the interrupt handler |
 //! | [`rate`] | the length of a tick: conversion between durations and ticks |
 //! | [`counter`] | what counts ticks and may fail; one for tests |
 //! | `delay` | `embedded_hal`'s delays with such a clock |
@@ -21,6 +22,7 @@
 //! | `embedded-io` | a microcontroller's serial line: `bus::serial::EmbeddedIo` |
 //! | `serialport` | a PC's serial port: `bus::serial::Port` |
 //! | `uio` | Linux's `/dev/uioN`: `mmio::Uio` |
+//! | `os` | the operating system's clock, and Linux's `timerfd`: `device::SystemClock`, `device::TimerFd` |
 //! | `embassy` | the module `embassy` |
 //! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
 //! | `paper`, `pinned` | the queues' features of these names |
@@ -66,11 +68,12 @@
 )]
 
 pub mod bus;
-pub mod chip;
 mod count;
 pub mod counter;
+pub mod counter_chip;
 #[cfg(feature = "embedded-hal")]
 pub mod delay;
+pub mod device;
 #[cfg(feature = "embassy")]
 pub mod embassy;
 pub mod facility;

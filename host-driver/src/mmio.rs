@@ -1,7 +1,8 @@
-//! The chip in the processor's address space, and the only unsafe code of this crate.
+//! The chip in the processor's address space: unsafe code, as elsewhere only in
+//! [`MachineTimer`](crate::device::MachineTimer).
 //!
-//! [`Mmio`] makes a [`RegisterBus`] of the counter chip's registers, [`TimerMmio`] of the timer chip's. Which words are
-//! registers, and how they may be accessed, the register map says.
+//! [`Mmio`] makes a [`RegisterBus`] of the counter chip's registers, [`TimerMmio`] of the timer chip's. The register
+//! map says which words are registers and how they may be accessed.
 #![allow(
     unsafe_code,
     reason = "memory-mapped registers are accessed through a raw address that the caller guarantees"

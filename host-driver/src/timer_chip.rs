@@ -28,23 +28,23 @@
 //! # }
 //! ```
 
-use carillon_regmap::timer::field::{
+use carillon_regmap::timer_chip::field::{
     ctrl, event, event_ack, next_expiry, params, start_mode, status, timer_word,
 };
-use carillon_regmap::timer::{
+use carillon_regmap::timer_chip::{
     ID_VALUE, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MAX_WIDE_TIMERS, MIN_SLOT_BITS,
     MIN_TIMER_BITS, MIN_WHEEL_BITS, WINDOW, offset, wheel_bits,
 };
 use carillon_regmap::{Feature, MAX_FIFO_BITS, MIN_FIFO_BITS};
 
 use crate::bus::RegisterBus;
-use crate::chip::{
+use crate::counter_chip::{
     ChipError, Coalescing, Interrupts, MAX_PRESCALE, TimerErrors, Version, Wake, identify,
     read_time,
 };
 
 #[doc(inline)]
-pub use carillon_regmap::timer::MAX_INTERVAL;
+pub use carillon_regmap::timer_chip::MAX_INTERVAL;
 
 /// Timers and slots together at most, where records are not wide: what a link can name.
 const MAX_RECORDS: u32 = 1 << 16;
@@ -131,8 +131,8 @@ pub struct TimerConfiguration {
     /// Slots of a wheel, as a power of two: with one wheel 4 to those of the build, with several just those
     /// ([`TimerParameters::wheel_bits`]).
     pub wheel_bits: u32,
-    /// Word address of the records in the chip's memory: a multiple of their words, rounded up to a power of two. Of no
-    /// account where the memory is inside the chip.
+    /// Word address of the records in the chip's memory: a multiple of their words, rounded up to a power of two.
+    /// Ignored if the memory is inside the chip.
     pub memory_base: u32,
 }
 
@@ -295,7 +295,7 @@ impl<B: RegisterBus> TimerChip<B> {
             if status::READY.is_set(word) {
                 return Ok(());
             }
-            // What does not sweep will never be ready.
+            // A chip that does not initialise its records will never be ready.
             if !status::LOCKED.is_set(word) {
                 let errors = self.take_errors()?;
                 if !errors.is_empty() {
@@ -310,9 +310,8 @@ impl<B: RegisterBus> TimerChip<B> {
     /// chip takes the command. One posted write, no read.
     ///
     /// # Errors
-    /// [`ChipError::TimerOutOfRange`], [`ChipError::IntervalOutOfRange`]; [`ChipError::Bus`]. What the chip itself
-    /// refuses it tells by
-    /// [`take_errors`](Self::take_errors).
+    /// [`ChipError::TimerOutOfRange`], [`ChipError::IntervalOutOfRange`]; [`ChipError::Bus`].
+    /// [`take_errors`](Self::take_errors) returns what the chip itself refuses.
     pub fn start(&mut self, timer: u32, interval: u32) -> Result<(), B> {
         let word = self.word_of(timer)?;
         Self::check_interval(interval)?;
@@ -381,7 +380,7 @@ impl<B: RegisterBus> TimerChip<B> {
         Ok((!next_expiry::NONE.is_set(word)).then_some(next_expiry::TICKS.get(word)))
     }
 
-    /// How long a host may sleep that the interrupt does not wake: not at all, to a tick of the chip's, or until the
+    /// How long a host that the interrupt does not wake may sleep: not at all, to a tick of the chip's, or until the
     /// host starts a timer. It may wake too early, never too late: now is read first, the FIFO last. Six reads, rarely
     /// eight.
     ///
@@ -550,7 +549,7 @@ impl<B: RegisterBus> TimerChip<B> {
         self.write(offset::CTRL, ctrl::ENABLE.mask())
     }
 
-    /// Has the next start take an interval, once, whatever mode a start has left that failed. One write.
+    /// Makes the next start take an interval, once, whatever mode a failed start has left. One write.
     pub(crate) fn forget_mode(&mut self) -> Result<(), B> {
         self.write(offset::START_MODE, 0)
     }

@@ -5,8 +5,8 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use carillon_driver::chip::{
-    Chip, ChipError, Coalescing, EventClock, Interrupts, Remaining, Wake, Wheel, WheelMode,
+use carillon_driver::counter_chip::{
+    ChipError, Coalescing, CounterChip, EventClock, Interrupts, Remaining, Wake, Wheel, WheelMode,
 };
 use common::fake_chip::FakeChip;
 use common::scripted_bus::BusFault;
@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 /// Slots that are armed, each for one visit, and what the chip must say of them.
 struct Armed {
-    chip: Chip<FakeChip>,
+    chip: CounterChip<FakeChip>,
     clock: EventClock,
     /// By wheel and slot, the tick of the visit meant.
     visits: BTreeMap<(u32, u32), u64>,

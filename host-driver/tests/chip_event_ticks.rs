@@ -3,7 +3,7 @@
 
 mod common;
 
-use carillon_driver::chip::{EventClock, EventTick, Wheel};
+use carillon_driver::counter_chip::{EventClock, EventTick, Wheel};
 use common::started::{running, take};
 
 #[test]

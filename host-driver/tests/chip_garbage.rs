@@ -3,8 +3,9 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::chip::{
-    Chip, ChipError, Coalescing, Configuration, EventClock, Interrupts, Remaining, Wheel, WheelMode,
+use carillon_driver::counter_chip::{
+    ChipError, Coalescing, Configuration, CounterChip, EventClock, Interrupts, Remaining, Wheel,
+    WheelMode,
 };
 use carillon_driver::facility::{ByAlarm, Facility, OnChip, Settings, TimerFacility};
 use carillon_driver::queue::schemes::{BasicWheel, MixedWheel};
@@ -94,7 +95,7 @@ fn wheels() -> impl Strategy<Value = Vec<Wheel>> {
 }
 
 /// One call of a method, by number, with any arguments.
-fn call(chip: &mut Chip<Garbage>, clock: &mut EventClock, method: u8, a: u32, b: u64) {
+fn call(chip: &mut CounterChip<Garbage>, clock: &mut EventClock, method: u8, a: u32, b: u64) {
     let wheel = a % 10;
     let mode = WheelMode {
         hold: a & 1 != 0,
@@ -187,7 +188,7 @@ proptest! {
         (garbage, lies, faults) in garbage(),
         calls in prop::collection::vec((any::<u8>(), any::<u32>(), any::<u64>()), 1..60),
     ) {
-        let mut chip = Chip::new(garbage).expect("still sound");
+        let mut chip = CounterChip::new(garbage).expect("still sound");
         let wheels = [Wheel::of(16), Wheel::of(3), Wheel::of(40), Wheel::of(2)].map(|wheel| {
             if chip.parameters().wheel_modes { wheel.holding().clearing() } else { wheel }
         });
@@ -213,7 +214,7 @@ proptest! {
         prescale in any::<u32>(),
     ) {
         (garbage.lies, garbage.faults) = (lies / 16, faults / 16);
-        let Ok(mut chip) = Chip::new(garbage) else { return Ok(()) };
+        let Ok(mut chip) = CounterChip::new(garbage) else { return Ok(()) };
         let configuration = Configuration {
             prescale: prescale >> 6,
             wheels: &wheels,

@@ -4,7 +4,9 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use carillon_driver::chip::{Chip, ChipError, Coalescing, Event, EventClock, Remaining, Wheel};
+use carillon_driver::counter_chip::{
+    ChipError, Coalescing, CounterChip, Event, EventClock, Remaining, Wheel,
+};
 use common::fake_chip::FakeChip;
 use common::scripted_bus::BusFault;
 use common::started::start;
@@ -14,7 +16,7 @@ type Result<T> = core::result::Result<T, ChipError<BusFault>>;
 
 /// Scheme 7 in a few lines: timers wait on lists of three wheels, and come down when their slot is visited.
 struct Hierarchy {
-    chip: Chip<FakeChip>,
+    chip: CounterChip<FakeChip>,
     clock: EventClock,
     /// Expiries, by wheel and slot.
     lists: BTreeMap<(u32, u32), Vec<u64>>,
@@ -23,7 +25,7 @@ struct Hierarchy {
 }
 
 /// The wheel of a timer, as the paper has it: the lowest whose lap it fits into.
-fn place(chip: &Chip<FakeChip>, tick: u64, expiry: u64) -> (u32, u32) {
+fn place(chip: &CounterChip<FakeChip>, tick: u64, expiry: u64) -> (u32, u32) {
     let wheels = chip.wheels();
     (0..wheels.count())
         .find_map(|wheel| {
@@ -50,7 +52,7 @@ impl Hierarchy {
 
     fn serve(&mut self) -> Result<bool> {
         let (lists, expired) = (&mut self.lists, &mut self.expired);
-        let migrate = |chip: &mut Chip<FakeChip>, event: Event, tick: u64| {
+        let migrate = |chip: &mut CounterChip<FakeChip>, event: Event, tick: u64| {
             let all = lists.remove(&(event.wheel, event.slot)).unwrap_or_default();
             for expiry in all {
                 if expiry <= tick && event.wheel == 0 {

@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_driver::bus::{Counted, RegisterBus};
-use carillon_driver::chip::{Chip, ChipError, Feature, Version};
+use carillon_driver::counter_chip::{ChipError, CounterChip, Feature, Version};
 use carillon_regmap::offset;
 use common::script::{FULL, PARAMS, chip, chip_with};
 use common::scripted_bus::{BusFault, ScriptedBus};
@@ -42,7 +42,7 @@ fn new_right_chip_is_identified_and_its_parameters_read() {
 fn new_wrong_identity_refused_by_name() {
     let mut bus = ScriptedBus::default();
     bus.read_gives(offset::ID, 0xFFFF_FFFF);
-    let refused = Chip::new(&mut bus).err();
+    let refused = CounterChip::new(&mut bus).err();
     assert_eq!(
         refused,
         Some(ChipError::WrongIdentity {
@@ -65,7 +65,7 @@ fn new_other_major_version_refused_by_name() {
         patch: 3,
     };
     assert_eq!(
-        Chip::new(&mut bus).err(),
+        CounterChip::new(&mut bus).err(),
         Some(ChipError::IncompatibleVersion { found })
     );
     bus.played();
@@ -82,7 +82,7 @@ fn new_scratch_with_a_stuck_line_refused() {
         wrote: 0x0F5A_C396,
         found: 0x0F5A_C397,
     };
-    assert_eq!(Chip::new(&mut bus).err(), Some(mismatch));
+    assert_eq!(CounterChip::new(&mut bus).err(), Some(mismatch));
     bus.played();
 }
 
@@ -101,7 +101,7 @@ fn new_impossible_parameters_refused() {
         // The last word of the passage is PARAMS; play it with another answer.
         let mut bus = Replaced { bus, found };
         assert_eq!(
-            Chip::new(&mut bus).err(),
+            CounterChip::new(&mut bus).err(),
             Some(ChipError::ImpossibleParameters { found })
         );
         bus.bus.played();
@@ -135,7 +135,10 @@ impl RegisterBus for Replaced {
 fn new_failing_bus_is_told() {
     let mut bus = ScriptedBus::default();
     bus.read_fails(offset::ID);
-    assert_eq!(Chip::new(&mut bus).err(), Some(ChipError::Bus(BusFault)));
+    assert_eq!(
+        CounterChip::new(&mut bus).err(),
+        Some(ChipError::Bus(BusFault))
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use carillon_driver::chip::{
+use carillon_driver::counter_chip::{
     ChipError, Coalescing, Configuration, Feature, Interrupts, Wheel, WheelMode, Wheels,
 };
 use carillon_regmap::offset;

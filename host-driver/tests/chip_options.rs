@@ -2,7 +2,7 @@
 
 mod common;
 
-use carillon_driver::chip::{Chip, ChipError, Coalescing, Feature, Visit, Wake};
+use carillon_driver::counter_chip::{ChipError, Coalescing, CounterChip, Feature, Visit, Wake};
 use carillon_regmap::offset;
 use common::script::{ATTENTION, VALID, chip, chip_of};
 use common::scripted_bus::{BusFault, ScriptedBus};
@@ -134,7 +134,7 @@ fn coalescing_is_one_transfer_each_way() {
 }
 
 /// Wheels of 60, 60 and 24 slots: periods 1, 60 and 3600.
-fn clock() -> Chip<ScriptedBus> {
+fn clock() -> CounterChip<ScriptedBus> {
     chip_of(&[60, 60, 24])
 }
 

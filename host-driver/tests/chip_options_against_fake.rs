@@ -2,7 +2,9 @@
 
 mod common;
 
-use carillon_driver::chip::{Chip, Coalescing, EventClock, EventTick, Interrupts, Wake, Wheel};
+use carillon_driver::counter_chip::{
+    Coalescing, CounterChip, EventClock, EventTick, Interrupts, Wake, Wheel,
+};
 use common::started::{running, start, take};
 
 #[test]
@@ -99,7 +101,7 @@ fn adopted_chip_goes_on_where_it_was() {
     first.arm_for(1, 120).expect("no faults");
     first.bus_mut().pass(119);
     let known = *first.wheels();
-    let mut second = Chip::new(first.release()).expect("the right chip");
+    let mut second = CounterChip::new(first.release()).expect("the right chip");
     assert_eq!(second.adopt(), Ok(known));
     assert_eq!(second.wake(), Ok(Wake::At(120)));
     second.bus_mut().pass(1);

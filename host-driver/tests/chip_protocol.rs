@@ -2,7 +2,7 @@
 
 mod common;
 
-use carillon_driver::chip::{ChipError, Event, HostErrors, Interrupts, Visit};
+use carillon_driver::counter_chip::{ChipError, Event, HostErrors, Interrupts, Visit};
 use carillon_regmap::offset;
 use common::script::{chip, chip_of};
 use common::scripted_bus::BusFault;

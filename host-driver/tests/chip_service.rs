@@ -2,7 +2,9 @@
 
 mod common;
 
-use carillon_driver::chip::{Chip, ChipError, Event, EventClock, EventTick, Remaining};
+use carillon_driver::counter_chip::{
+    ChipError, CounterChip, Event, EventClock, EventTick, Remaining,
+};
 use carillon_regmap::offset;
 use common::script::{ATTENTION, LATE, MORE, VALID, chip_of, chip_of_modes, sequence};
 use common::scripted_bus::{BusFault, ScriptedBus};
@@ -22,7 +24,7 @@ fn clock_at(tick: u64) -> EventClock {
 
 /// Serves one event whose visit leaves `remaining`; its slot and tick.
 fn serve(
-    chip: &mut Chip<ScriptedBus>,
+    chip: &mut CounterChip<ScriptedBus>,
     clock: &mut EventClock,
     remaining: Remaining,
 ) -> Option<(u32, u64)> {
@@ -94,7 +96,7 @@ fn serve_held_event_migrates_before_it_acknowledges() {
 fn serve_migration_that_fails_leaves_the_event_and_is_repeated() {
     let mut chip = chip_of_modes(&[(60, 0), (60, HOLD)]);
     let mut clock = clock_at(100);
-    let migrate = |chip: &mut Chip<ScriptedBus>, _: Event, _: u64| {
+    let migrate = |chip: &mut CounterChip<ScriptedBus>, _: Event, _: u64| {
         chip.arm_for(0, 120)?;
         chip.arm_for(0, 133)?;
         Ok(Remaining::Nothing)
@@ -126,7 +128,7 @@ fn serve_migration_that_fails_leaves_the_event_and_is_repeated() {
 fn serve_failing_reads_leave_the_event() {
     let mut chip = chip_of(&[60]);
     let mut clock = clock_at(0);
-    let nobody = |_: &mut Chip<ScriptedBus>, _: Event, _: u64| -> Result<Remaining, _> {
+    let nobody = |_: &mut CounterChip<ScriptedBus>, _: Event, _: u64| -> Result<Remaining, _> {
         panic!("nothing to visit yet")
     };
     chip.bus_mut().read_fails(offset::EVENT);

@@ -2,7 +2,7 @@
 
 mod common;
 
-use carillon_driver::chip::{ChipError, Coalescing, Feature, Wake, WheelMode};
+use carillon_driver::counter_chip::{ChipError, Coalescing, Feature, Wake, WheelMode};
 use carillon_driver::facility::{Facility, FacilityError, Settings, TimerFacility};
 use carillon_regmap::offset;
 use common::script::{

@@ -2,7 +2,7 @@
 
 mod common;
 
-use carillon_driver::chip::{ChipError, HostErrors};
+use carillon_driver::counter_chip::{ChipError, HostErrors};
 use carillon_driver::facility::{Facility, FacilityError, StopError, TimerFacility};
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::schemes::BasicWheel;

@@ -3,7 +3,7 @@
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::mmio::{Mmio, MmioError, RegisterBlock, TimerMmio, TimerRegisterBlock};
-use carillon_regmap::{Access, REGISTERS, timer};
+use carillon_regmap::{Access, REGISTERS, timer_chip};
 
 /// 256 bytes, as the chip's address space, each word its own offset.
 fn memory() -> Box<[u32; 64]> {
@@ -72,7 +72,9 @@ fn mmio_null_or_odd_base_refused() {
 
 /// 8 MiB, as the timer chip's address space, and its bus.
 fn timer_chip() -> (Vec<u32>, TimerMmio) {
-    let mut memory: Vec<u32> = (0..timer::ADDRESS_SPACE / 4).map(|word| 4 * word).collect();
+    let mut memory: Vec<u32> = (0..timer_chip::ADDRESS_SPACE / 4)
+        .map(|word| 4 * word)
+        .collect();
     let base = memory.as_mut_ptr().cast::<TimerRegisterBlock>();
     // SAFETY: the memory is as large as the block, does not move, and the test keeps it for as long as the bus.
     let bus = unsafe { TimerMmio::new(base) }.expect("an aligned address");
@@ -82,8 +84,8 @@ fn timer_chip() -> (Vec<u32>, TimerMmio) {
 #[test]
 fn timer_mmio_registers_and_timers_words_are_at_their_offsets() {
     let (memory, mut bus) = timer_chip();
-    let timers = [0, 1, 9_999, (1 << 20) - 1].map(|timer| timer::WINDOW + 4 * timer);
-    let registers = timer::REGISTERS.iter().map(|register| register.offset);
+    let timers = [0, 1, 9_999, (1 << 20) - 1].map(|timer| timer_chip::WINDOW + 4 * timer);
+    let registers = timer_chip::REGISTERS.iter().map(|register| register.offset);
     let offsets: Vec<u32> = registers.chain(timers).collect();
     for &offset in &offsets {
         assert_eq!(bus.read(offset), Ok(offset));
@@ -97,11 +99,16 @@ fn timer_mmio_registers_and_timers_words_are_at_their_offsets() {
 #[test]
 fn timer_mmio_offset_without_a_register_refused() {
     let (memory, mut bus) = timer_chip();
-    for offset in [0x100, timer::WINDOW - 4, timer::ADDRESS_SPACE, 0xFFFF_FFFC] {
+    for offset in [
+        0x100,
+        timer_chip::WINDOW - 4,
+        timer_chip::ADDRESS_SPACE,
+        0xFFFF_FFFC,
+    ] {
         assert_eq!(bus.read(offset), Err(MmioError::Unmapped { offset }));
         assert_eq!(bus.write(offset, 1), Err(MmioError::Unmapped { offset }));
     }
-    for offset in [1, timer::WINDOW + 2] {
+    for offset in [1, timer_chip::WINDOW + 2] {
         assert_eq!(bus.read(offset), Err(MmioError::Misaligned { offset }));
     }
     assert!(memory.iter().zip(0..).all(|(&word, at)| word == 4 * at));

@@ -5,7 +5,7 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::chip::{Chip, ChipError, Wheel};
+use carillon_driver::counter_chip::{ChipError, CounterChip, Wheel};
 use carillon_driver::queue::pinned::{
     PinnedExpired, PinnedSector, PinnedSlots, PinnedTimer, PinnedWheel,
 };
@@ -14,7 +14,7 @@ use common::started;
 /// Before a timer is started, and in the interrupt: the wheel comes to the chip's now.
 fn follow<T, S: PinnedSlots<T>, B: RegisterBus>(
     wheel: &PinnedWheel<T, S>,
-    chip: &mut Chip<B>,
+    chip: &mut CounterChip<B>,
 ) -> Result<u64, ChipError<B::Error>> {
     let now = chip.now()?;
     wheel.advance(now);
@@ -24,7 +24,7 @@ fn follow<T, S: PinnedSlots<T>, B: RegisterBus>(
 /// After a timer was started or stopped, and at the end of the interrupt.
 fn arm<T, S: PinnedSlots<T>, B: RegisterBus>(
     wheel: &PinnedWheel<T, S>,
-    chip: &mut Chip<B>,
+    chip: &mut CounterChip<B>,
 ) -> Result<(), ChipError<B::Error>> {
     chip.set_alarm(wheel.next_expiry().unwrap_or(u64::MAX))
 }

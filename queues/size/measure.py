@@ -1,4 +1,4 @@
-"""Code and memory of the queues on riscv32, into docs/queues.md.
+"""Code and memory of the queues on riscv32, into docs/measured/queue-sizes.md.
 
 For each queue, queues/size/queues.rs is compiled for riscv32imac-unknown-none-elf with opt-level "s"; its five routines
 are linked with what they need, unused sections dropped, and the code sections of the result are counted. Needs the
@@ -15,7 +15,7 @@ import sys
 import document
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-DOCUMENT = document.Document(ROOT / "docs/queues.md", "make sizes")
+DOCUMENT = document.Document(ROOT / "docs/measured/queue-sizes.md", "make sizes")
 TARGET = "riscv32imac-unknown-none-elf"
 QUEUES = [
     "Scheme 1",

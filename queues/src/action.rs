@@ -1,4 +1,4 @@
-//! What is to happen when a timer runs out, for those who want different things from one queue.
+//! What happens when a timer runs out, for queues whose timers do different things.
 //!
 //! A queue's item may be anything: a number, a function, a closure, a waker. Where all are of one type, that type is
 //! the best item. [`Action`] is for the others.

@@ -1,5 +1,5 @@
-//! What `check_invariants` is worth: every link, every expiry and every summary is broken by hand, and the check must
-//! find it.
+//! Tests of `check_invariants`: every link, every expiry and every summary is broken by hand, and the check must find
+//! it.
 
 #![allow(
     clippy::indexing_slicing,
@@ -50,7 +50,7 @@ enum Break {
     Occupied,
 }
 
-/// What a structure cannot know to be broken.
+/// Damage that a structure cannot detect.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Excuse {
     None,

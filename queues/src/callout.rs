@@ -49,7 +49,7 @@ where
     Heads: AsRef<[u32]> + AsMut<[u32]>,
     Links: AsRef<[CalloutLink<F, A>]> + AsMut<[CalloutLink<F, A>]>,
 {
-    /// Callouts in `queue`, which has none outstanding. What the memory held before is forgotten.
+    /// Callouts in `queue`, which has none outstanding. The previous contents of the memory are dropped.
     ///
     /// # Errors
     /// [`QueueError::TableTooSmall`].
@@ -90,8 +90,8 @@ where
         found.is_some_and(|handle| self.unsetcallout(handle).is_some())
     }
 
-    /// As [`timeout`](Self::timeout), for those who keep the handle: the table is not troubled, and
-    /// [`untimeout`](Self::untimeout) does not find it.
+    /// As [`timeout`](Self::timeout), for programs that keep the handle: the hash table is not used, and
+    /// [`untimeout`](Self::untimeout) does not find the callout.
     ///
     /// # Errors
     /// As [`TimerQueue::start`].
@@ -127,8 +127,8 @@ where
         count
     }
 
-    /// The next pair that is due, after [`softclock`](Self::softclock) or where its callee must reach the callouts
-    /// itself.
+    /// The next pair that is due: after [`softclock`](Self::softclock), or for callees that use the callouts
+    /// themselves.
     pub fn next_expired(&mut self) -> Option<(F, A)> {
         let expired = self.queue.next_expired()?;
         self.names.forget(expired.handle);

@@ -12,10 +12,10 @@ use super::memory::Memory;
 use super::record::{Record, at_mut, get, insert_before, on_list};
 use super::structure::Work;
 use super::timers::Timers;
-use super::{Expired, Handle, Progress, Refused, TimerQueue};
+use super::{Expired, Handle, Progress, Refused, RestartError, TimerQueue};
 
 /// A structure made of wheels that step as the chip's do: wheel 0 once a tick, wheel k + 1 once a turn of wheel k. Its
-/// slots are counted through, wheel 0 first. Implemented by Schemes 4, 5, 6 and 7; a user meets it only as a bound.
+/// slots are counted through, wheel 0 first. Implemented by Schemes 4, 5, 6 and 7; a user needs it only as a bound.
 pub trait Wheeled: Structure {
     /// Whether a slot can be [visited](Self::visit) at its tick by itself. The queue is then never advanced, and a
     /// timer waits on the list of [`slot_for`](Structure::slot_for), whatever the time.
@@ -80,7 +80,7 @@ pub trait Wheeled: Structure {
 }
 
 /// What a driver asks of a queue whose slots the chip visits. A slot is named by its number among those of all wheels.
-/// Implemented by [`Timers`] over a [`Wheeled`] structure; a user meets it only as a bound.
+/// Implemented by [`Timers`] over a [`Wheeled`] structure; a user needs it only as a bound.
 #[diagnostic::on_unimplemented(
     message = "the chip cannot drive a `{Self}` by its slots",
     note = "use a queue of Scheme 4, 5, 6 or 7, or drive it by the alarm"
@@ -119,6 +119,26 @@ pub trait SlotQueue: TimerQueue {
 
     /// STOP_TIMER, telling which slot became empty by it. `None` if the timer was stopped or handed out before.
     fn stop_in_slot(&mut self, handle: Handle) -> Option<(Self::Item, Option<u32>)>;
+
+    /// The slot in which a timer that is started for tick `expiry` would wait; `None` if it would be due at once.
+    ///
+    /// # Errors
+    /// [`StartError`](super::StartError), other than `Full`.
+    fn slot_for(&self, expiry: u64) -> Result<Option<u32>, super::StartError>;
+
+    /// [`restart_at`](TimerQueue::restart_at), telling which slot became empty by it. The timer is now in that of
+    /// [`slot_for`](Self::slot_for).
+    ///
+    /// # Errors
+    /// As [`restart_at`](TimerQueue::restart_at).
+    fn restart_in_slot(&mut self, handle: Handle, expiry: u64)
+    -> Result<Option<u32>, RestartError>;
+
+    /// The timer is handed out next, as one that was due at `due`. Tells which slot became empty by it.
+    ///
+    /// # Errors
+    /// [`RestartError::NotOutstanding`].
+    fn restart_overdue(&mut self, handle: Handle, due: u64) -> Result<Option<u32>, RestartError>;
 
     /// One step on the way to tick `to`, which is not before now: at most one timer migrates. Also tells which slot
     /// became busy by that.
@@ -201,6 +221,47 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> SlotQueue for Timers<S, T,
     #[inline(always)]
     fn stop_in_slot(&mut self, handle: Handle) -> Option<(T, Option<u32>)> {
         self.remove(handle)
+    }
+
+    fn slot_for(&self, expiry: u64) -> Result<Option<u32>, super::StartError> {
+        let (structure, now) = (&self.waiting.structure, self.waiting.now);
+        if S::VISITED {
+            return Ok(Some(structure.slot_for(expiry, 0)));
+        }
+        let expiry = self.waiting.admit(expiry)?;
+        Ok((expiry > now).then(|| structure.slot_for(expiry, now)))
+    }
+
+    fn restart_in_slot(
+        &mut self,
+        handle: Handle,
+        expiry: u64,
+    ) -> Result<Option<u32>, RestartError> {
+        let record = self.find(handle).ok_or(RestartError::NotOutstanding)?;
+        let expiry = if S::VISITED {
+            expiry
+        } else {
+            self.waiting.admit(expiry)?
+        };
+        let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
+        let emptied = waiting.take_out(records, record);
+        if S::VISITED {
+            let slot = waiting.structure.slot_for(expiry, 0);
+            waiting.earliest.forget();
+            insert_before(records, slot, record, expiry);
+        } else {
+            waiting.place(records, record, expiry);
+        }
+        Ok(emptied.filter(|&slot| !self.is_busy(slot)))
+    }
+
+    fn restart_overdue(&mut self, handle: Handle, due: u64) -> Result<Option<u32>, RestartError> {
+        let record = self.find(handle).ok_or(RestartError::NotOutstanding)?;
+        let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
+        let emptied = waiting.take_out(records, record);
+        insert_before(records, waiting.due(), record, due);
+        self.vouched = true;
+        Ok(emptied)
     }
 
     #[inline(always)]

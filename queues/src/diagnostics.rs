@@ -1,5 +1,4 @@
-//! What is asked of a queue to judge it, and not to use it: what it guarantees, what it has done, and whether it is
-//! sound.
+//! Information about a queue: what it guarantees, what it has done, and whether it is sound.
 
 pub use super::error::InvariantError;
 #[cfg(feature = "tools")]
@@ -54,7 +53,7 @@ impl Guarantees {
     };
 }
 
-/// What is asked of any queue to judge it.
+/// What every queue tells about itself.
 pub trait Diagnostics {
     /// What the structure guarantees of order and precision.
     fn guarantees(&self) -> Guarantees;
@@ -66,8 +65,8 @@ pub trait Diagnostics {
     fn migrated(&self) -> u64;
 
     /// Checks everything that must hold between two calls: links forward and back agree, each timer is where its expiry
-    /// belongs, none is on the due list early, the busy bits tell the truth, and exactly the outstanding timers are
-    /// found. Takes time in proportion to slots and timers.
+    /// belongs, none is on the due list early, the busy bits are right, and exactly the outstanding timers are found.
+    /// Takes time in proportion to slots and timers.
     ///
     /// # Errors
     /// [`InvariantError`] names the first thing found wrong: a fault in this crate or in the memory that it was given.

@@ -44,7 +44,7 @@ impl Earliest {
     /// A timer that waited until `before` waits until `expiry` from now on.
     #[inline(always)]
     pub(crate) fn restarted(&self, before: u64, expiry: u64) {
-        // Seldom asked for, seldom remembered: then this is all.
+        // Usually nothing is remembered, and nothing more is to be done.
         if self.remembered.get() > 0 {
             self.stopped(before);
             self.started(expiry);

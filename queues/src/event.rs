@@ -1,14 +1,14 @@
-//! Timers as things of their own, like Ratas's `TimerEvent`: started, stopped and started again, and stopped when they
-//! are dropped.
+//! Timers as objects of their own, like Ratas's `TimerEvent`: they can be started, stopped and started again, and stop
+//! when they are dropped.
 //!
 //! Ratas and others put the links of their lists into such an object, which must then be pinned in memory; that is
 //! `PinnedTimer`, of the feature `pinned`. Here the object holds the timer's handle, and the links are in the queue's
 //! entry. So it may be moved, it goes with every queue, and what it costs is a record, which is only taken
 //! while the timer is outstanding.
 //!
-//! The queue lies in a [`TimerCell`], which lends it to nobody: each of its routines uses the queue for as long as it
-//! takes and gives it back before anything of the caller's runs. So a timer is stopped wherever its owner is dropped,
-//! in the action of another timer too, and no two routines ever meet in the queue.
+//! The queue is in a [`TimerCell`], which never gives out a reference to it: each routine borrows the queue and
+//! releases it before code of the caller runs. So a timer is stopped wherever its owner is dropped, also in the action
+//! of another timer, and the queue is never borrowed twice.
 
 use core::cell::RefCell;
 
@@ -81,7 +81,8 @@ impl<Q: TimerQueue> TimerCell<Q> {
         self.queue.borrow_mut().advance_within(to, steps)
     }
 
-    /// As [`advance`](super::advance::Advance::advance). What has run out is for [`next_expired`](Self::next_expired).
+    /// As [`advance`](super::advance::Advance::advance). [`next_expired`](Self::next_expired) hands out what has run
+    /// out.
     pub fn advance(&self, to: u64) {
         self.queue.borrow_mut().advance(to);
     }

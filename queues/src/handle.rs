@@ -1,4 +1,4 @@
-//! Handles that cannot go stale unnoticed, and timers that have run out.
+//! Handles, which are refused when they are stale, and timers that have run out.
 
 use core::num::NonZeroU32;
 
@@ -58,7 +58,7 @@ impl Handle {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Expired<T> {
-    /// The handle that `start` gave for it. It is no longer valid: a name, nothing more.
+    /// The handle that `start` gave for it. It is no longer valid, and serves as a name only.
     pub handle: Handle,
     /// What the caller gave to `start`.
     pub item: T,

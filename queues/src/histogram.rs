@@ -1,4 +1,4 @@
-//! How often something was how much, by powers of two: lateness of timers, timers in a slot.
+//! Histograms by powers of two: for instance the lateness of timers, or the timers in a slot.
 
 /// Counts of 64-bit numbers in 65 classes: 0, 1, 2 to 3, 4 to 7 and so on. 520 bytes; recording takes constant time.
 ///
@@ -60,7 +60,8 @@ impl Histogram {
         limits.zip(self.classes).filter(|&(_, count)| count > 0)
     }
 
-    /// The limit of the class that `percent` of all numbers, 0 to 100, do not go beyond; `None` if there are none.
+    /// The limit of the first class up to which at least `percent`, 0 to 100, of all numbers lie; `None` if there are
+    /// none.
     pub fn at_most(&self, percent: u8) -> Option<u64> {
         let all = u128::from(self.count());
         let wanted = all * u128::from(percent.min(100));

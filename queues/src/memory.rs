@@ -1,4 +1,5 @@
-//! What queues lie in: memory that grows, memory for so many timers in the queue itself, or any memory of the caller's.
+//! The memory of queues: memory that grows, memory for a fixed number of timers in the queue itself, or memory that the
+//! caller provides.
 //!
 //! A queue has [`Record`]s of 16 bytes, one for each slot of a wheel, each place of a heap and each timer; for each
 //! timer also a generation of 4 bytes, by which stale handles are known, and its item. The method `records` of each
@@ -14,7 +15,7 @@ use super::waiting::Waiting;
 /// The memory of a queue for items `T`.
 ///
 /// Implemented by [`Growing`], [`Fixed`], and triples of records, generations and items, each of which may be an array,
-/// a slice, a `Vec` or a box. What a triple held before is forgotten.
+/// a slice, a `Vec` or a box. The previous contents of a triple are dropped.
 ///
 /// ```
 /// use carillon_queues::memory::Record;
@@ -147,7 +148,7 @@ impl<T> Memory<T> for Growing<T> {
     #[cold]
     fn grow(&mut self, waiting: &mut Waiting<impl Structure>) {
         let timers = waiting.capacity as usize;
-        // The last ones are as many as there can be.
+        // The last time it grows to as many as there can be.
         let _ = self
             .reserve(waiting, timers.saturating_mul(2).max(4))
             .or_else(|_| self.reserve(waiting, waiting.most()));

@@ -1,5 +1,5 @@
-//! A hash table from names to timers, in memory that the caller provides: for those who stop a timer by what it is for,
-//! and not by its handle.
+//! A hash table from names to timers, in memory that the caller provides: for programs that stop a timer by its
+//! purpose, and not by its handle.
 
 use core::marker::PhantomData;
 use core::num::NonZeroU64;

@@ -2,11 +2,10 @@
 //!
 //! In C a connection has its timer inside, and `mod_timer(&connection->timer)` needs no handle. In Rust such a node
 //! must not move while it is linked, and must unlink itself before it goes: `PinnedTimer`, of the feature `pinned`,
-//! does both, at the price of pins and on one structure. Much the same comes out by numbers: the caller's things stand
-//! in an array of its own, and timer 5 is thing 5's. There is never a second one, starting again moves it, and a stop
-//! of it means the one that is outstanding now. So the queue holds no items, there is no list of free entries, the
-//! queue is never full, and starting and stopping touch one entry and its neighbours: what intrusive timers touch
-//! elsewhere.
+//! does both, at the price of pins and on one structure. Numbers give nearly the same: the caller keeps its objects in
+//! an array, and timer 5 belongs to object 5. Each number has at most one timer: a start of an outstanding timer moves
+//! it, and a stop ends the one that is outstanding. So the queue holds no items, there is no list of free entries, the
+//! queue is never full, and starting and stopping touch one entry and its neighbours, as with intrusive timers.
 //!
 //! To stop a timer when something is dropped, there is `OwnedTimer`, of the feature `tools`.
 
@@ -25,7 +24,7 @@ use super::advance::Advance;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct ExpiredNumber {
-    /// Whose it was.
+    /// The timer's number.
     pub number: u32,
     /// The tick at which it was due.
     pub due: u64,

@@ -28,7 +28,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// ```
     ///
     /// # Errors
-    /// As [`check_invariants`](super::diagnostics::Diagnostics::check_invariants): what is broken cannot be counted.
+    /// As [`check_invariants`](super::diagnostics::Diagnostics::check_invariants): a broken queue cannot be counted.
     pub fn occupancy(&self) -> Result<Histogram, InvariantError> {
         let mut check = Check::new(
             self.memory.records(),

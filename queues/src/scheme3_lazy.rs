@@ -8,9 +8,9 @@
 //!
 //! A timer that is started and stopped with none started in between, as of a single connection, leaves at once.
 //!
-//! What is won: no timer needs to know its place, so the heap writes to nothing but itself, and stopping is a mark in
-//! the timer's own entry. It is the fastest queue here where all of up to some 10^5 timers run out at ticks far apart.
-//! What is paid: two records a timer besides its own, and now and then a start or a stop that takes long.
+//! Advantage: no timer needs to know its place, so the heap writes to nothing but itself, and stopping is a mark in the
+//! timer's own entry. It is the fastest queue here where all of up to some 10^5 timers expire at ticks far apart. Cost:
+//! two records a timer besides its own, and sometimes a start or a stop that takes long.
 //!
 //! A place is good if it has the ticket that its entry was given when it was started last.
 

@@ -46,8 +46,9 @@ pub struct BasicWheel {
 }
 
 impl<T, M: Memory<T, Records = [Record]>> Timers<BasicWheel, T, M> {
-    /// The timer that is handed out next. Stopped while time stands still, the timers make a priority queue of numbers
-    /// up to MaxInterval after now, in any order (section IX of the paper, without its monotonicity). Constant time.
+    /// The timer that is handed out next. If time stands still and each timer is stopped when it is taken, the timers
+    /// form a priority queue of numbers up to MaxInterval after now, in any order (section IX of the paper, without its
+    /// monotonicity). Constant time.
     pub fn first(&self) -> Option<Handle> {
         let (records, waiting) = (self.memory.records(), &self.waiting);
         let list = if waiting.has_due(records) {
@@ -179,8 +180,10 @@ impl Structure for BasicWheel {
 
     #[inline]
     fn slot_for(&self, expiry: u64, _now: u64) -> u32 {
-        let steps = expiry - self.turned;
-        self.ahead(u32::try_from(steps).unwrap_or(0))
+        match u32::try_from(expiry - self.turned) {
+            Ok(steps) if steps <= self.size() => self.ahead(steps),
+            _ => slot_of(expiry, self.size()),
+        }
     }
 
     /// Constant time.

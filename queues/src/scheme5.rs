@@ -90,6 +90,11 @@ impl Structure for OrderedHashedWheel {
         self.lists.insert_sorted(records, slot, index, expiry)
     }
 
+    #[inline]
+    fn slot_for(&self, expiry: u64, _now: u64) -> u32 {
+        slot_of(expiry, self.size())
+    }
+
     /// Constant time.
     #[inline]
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {

@@ -10,7 +10,7 @@
 //! the paper), which so bound how long interrupts are locked out: the head of the list moves to where the visit has
 //! come to, and a record that is no timer's marks where the list began.
 //!
-//! Memory: a record a slot. Where a chip does the looking, it makes the visits: the feature `chip`.
+//! Memory: a record a slot. With the feature `chip` a chip says which slots to visit.
 
 use core::num::NonZeroU64;
 

@@ -6,15 +6,15 @@
 //! a whole. A timer migrates at most once for each wheel below its own. If it has only few, they are sorted instead and
 //! stay in the slot until they are due, so that few timers migrate where they lie far apart.
 //!
-//! Each wheel remembers the tick of its next slot with timers so a jump searches one wheel and not all of them.
+//! Each wheel remembers the tick of its next slot with timers, so a jump searches one wheel and not all of them.
 //!
 //! Timers of one tick keep the order in which they were started: the sooner a timer was started, the higher its wheel,
 //! so those that migrate go to the front of a slot. In one tick lower wheels come first, and what they send down lies
 //! behind what comes from above.
 //!
-//! Who does not need the order of ticks within one advance gives it up by [`unordered`](HierarchicalWheel::unordered):
-//! a slot of any wheel is then handed over as a whole if its last tick has come before anything else happens, so that a
-//! long jump moves few timers from wheel to wheel.
+//! A program that does not need the order of ticks within one advance can make the wheels
+//! [`unordered`](HierarchicalWheel::unordered): a slot of any wheel is then handed over as a whole if its last tick has
+//! passed, so that a long jump moves few timers from wheel to wheel.
 //!
 //! Starting and stopping take constant time. Memory: a record a slot; with [`HierarchicalWheel<8>`] 2,048 slots hold
 //! every interval of 64 bits, with the paper's 60, 60, 24, 100 a hundred days of seconds need 244.
@@ -172,7 +172,7 @@ impl<R: Radix> Hierarchy<R> {
     /// A timer comes to `spot`.
     #[inline(always)]
     pub(super) fn note(&mut self, spot: Spot) {
-        // Seldom so: what is not written need not wait behind a line of the cache that is.
+        // Rarely true. A store that is left out need not wait for a line of the cache.
         if self.events.note(spot.wheel, spot.tick) && spot.tick < self.ahead {
             self.ahead = spot.tick;
         }

@@ -2,9 +2,9 @@
 //! its bursts).
 //!
 //! The wheels of a hierarchy here have twice as many slots as a turn of the wheel below has. So a slot's timers fit
-//! into the wheel below while the time before that slot passes, and go there bit by bit: so many timers a tick, from
-//! when the time of the slot before begins. What is left when that time ends goes at its last tick, as does everything
-//! where there is a long jump. A slot from which timers go gets no new ones, since they fit into a lower wheel too.
+//! into the wheel below while the time of the slot before it passes, and go there step by step, a fixed number of
+//! timers a tick. Timers that are left when that time ends go at its last tick, and after a long jump all of them do. A
+//! slot from which timers go gets no new ones, since they fit into a lower wheel too.
 //!
 //! A timer waits on the lowest wheel that comes to its slot in less than two turns of the wheel below, or just above
 //! that. Timers of one tick keep the order in which they were started: the sooner a timer was started, the higher its
@@ -23,7 +23,7 @@ use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
 use super::{InvariantError, QueueError};
 
 /// Scheme 7 for every interval of 64 bits, with wheels of which each steps 2^`BITS` times slower than the one below,
-/// `BITS` from 8 to 14; timers migrate ahead of time, so many a tick.
+/// `BITS` from 8 to 14; timers migrate ahead of time, a fixed number a tick.
 ///
 /// No [`advance`](super::advance::Advance::advance) by a tick moves more timers than that for each wheel, unless a slot
 /// has more than 2^`BITS` times as many: the rest of them moves in one tick.

@@ -1,13 +1,13 @@
 //! Scheme 7 with lazy restarts: a restart to a later tick is one store, and so is a stop.
 //!
-//! A timer's record says when it is due, and a place in a slot, apart from it, says when to look. A timer that is put
-//! off keeps its place; when time comes to the slot, it gets a place for its new tick. One that is stopped leaves its
-//! place where it is. Its record is free at once, and who takes it takes the place too, if that is not too late. So a
-//! time-out that is put off again and again, or started and stopped with the same interval, moves about once an
-//! interval and not each time.
+//! A timer's record holds the tick at which it is due. A place in a slot, separate from the record, determines when the
+//! timer is looked at. A timer that is put off keeps its place; when time comes to the slot, it gets a place for its
+//! new tick. A timer that is stopped leaves its place where it is. Its record is free at once, and the next timer in
+//! that record takes over the place, unless the place would come too late. So a time-out that is put off again and
+//! again, or started and stopped with the same interval, moves about once an interval and not each time.
 //!
-//! Where intervals are drawn anew, half of the restarts are to an earlier tick and move the place as ever; the places
-//! that are looked at in vain then make it slower than [`Hierarchy`].
+//! Where intervals are drawn anew, half of the restarts are to an earlier tick and move the place; the places that are
+//! looked at without a due timer then make it slower than [`Hierarchy`].
 //!
 //! A record's place is in use if the record's tick is after now, unless the timer is due and not handed out. Timers of
 //! one tick come in any order.

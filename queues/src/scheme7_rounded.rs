@@ -237,6 +237,13 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
             .push_back(records, Self::slot(wheel, expiry), index, expiry)
     }
 
+    /// Takes time in proportion to the number of wheels. `expiry` is rounded.
+    fn slot_for(&self, expiry: u64, now: u64) -> u32 {
+        let mut wheels = self.wheels.iter();
+        let wheel = wheels.find(|wheel| Self::reaches(wheel, now, expiry));
+        wheel.map_or(0, |wheel| Self::slot(wheel, expiry))
+    }
+
     /// Constant time.
     #[inline]
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {

@@ -5,7 +5,7 @@
 //! overflow list, which is unordered. When the wheel comes round, a new cycle begins: the whole overflow list is looked
 //! through, and what belongs to the new cycle goes into the array. So the further the cycle has gone, the more timers
 //! go to the overflow list. A wheel that goes on by halves looks through the list twice a cycle, but a timer of up to
-//! half a cycle never goes there. Scheme 4 is the cure. Cycles in which nothing is due are passed over.
+//! half a cycle never goes there. Scheme 4 avoids this. Cycles in which nothing is due are skipped.
 //!
 //! Starting and stopping take constant time; a tick does, but for the first of a cycle. Memory: a record a slot.
 

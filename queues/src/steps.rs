@@ -1,5 +1,5 @@
-//! Steps that a start or an advance takes, counted in this crate's own tests: what is promised of them is held by
-//! counting and not by time.
+//! Steps that a start or an advance takes, counted in this crate's own tests: the tests check promised costs by
+//! counting, not by time.
 
 #[cfg(test)]
 extern crate std;

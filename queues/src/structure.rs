@@ -81,7 +81,7 @@ impl Visited {
 pub type Ticks = (u64, u64);
 
 /// The part of a timer queue that differs from scheme to scheme. Implemented by the structures of this crate; a user
-/// meets it only as a bound.
+/// needs it only as a bound.
 ///
 /// It works on the records `R`: a slice, or, for wheels, also two arrays that count as one.
 ///

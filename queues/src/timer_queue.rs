@@ -124,7 +124,7 @@ pub trait TimerQueue: Advance<Expired = Expired<Self::Item>> {
         }
     }
 
-    /// Why a restart is refused whose tick does not fit 64 bits; a handle that is stale is worse.
+    /// The error of a restart whose tick does not fit 64 bits; a stale handle is reported first.
     #[doc(hidden)]
     #[cold]
     fn too_late(&self, handle: Handle) -> RestartError {

@@ -70,7 +70,7 @@ impl<S: Unlimited, T> Timers<S, T> {
     pub fn start_at(&mut self, expiry: u64, item: T) -> Handle {
         match TimerQueue::start_at(self, expiry, item) {
             Ok(handle) => handle,
-            // Every tick is admitted, so there are 2^31 timers: what a `Vec` does that cannot grow.
+            // No tick is refused, so there are 2^31 timers: fails as a `Vec` that cannot grow.
             Err(_) => {
                 alloc::alloc::handle_alloc_error(core::alloc::Layout::new::<super::memory::Record>())
             }

@@ -317,7 +317,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
         true
     }
 
-    /// Seldom comes.
+    /// The error of a start for which there is no room.
     #[cold]
     const fn full(&self) -> StartError {
         let capacity = self.waiting.capacity;

@@ -1,5 +1,5 @@
-//! What every queue does with its structure, however its timers are named: it keeps the time, lets the structure move
-//! what is due to a list of its own, and remembers what spares it a look.
+//! What every queue does with its structure, by handle or by number: it keeps the time, lets the structure move what is
+//! due to a list of its own, and remembers when it need not look.
 
 use core::fmt;
 use core::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! The register maps of Carillon's two chips, written once: the counter chip's here, the timer chip's in [`timer`].
+//! The register maps of Carillon's two chips, written once: the counter chip's here, the timer chip's in [`timer_chip`].
 //!
 //! Everything that must agree about a register takes it from here: the chip (its register file
 //! follows from [`REGISTERS`]), the driver ([`offset`], [`reset`] and [`field`]), and the files that are generated from
@@ -15,6 +15,9 @@
 //! assert_eq!((offset::ARM, word), (0x030, 0x0710_0005));
 //! ```
 //!
+//! [`Build`] and [`timer_chip::TimerBuild`] say what a chip can be built with, [`simulated`] which builds are simulated, and
+//! [`pins`] what is at a chip's pins.
+//!
 //! The crate has no dependencies and needs no standard library. The feature `export`, which needs both, adds the module
 //! `export` and the program that writes the generated files.
 #![no_std]
@@ -23,16 +26,20 @@
 #[cfg(feature = "export")]
 extern crate std;
 
+mod build;
 pub mod field;
 mod identity;
 mod limits;
 mod map;
+pub mod pins;
+pub mod simulated;
 mod table;
-pub mod timer;
+pub mod timer_chip;
 
 #[cfg(feature = "export")]
 pub mod export;
 
+pub use build::{Build, BuildError, BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 pub use field::{Access, Feature, Field, Register};
 pub use identity::{ID_VALUE, VERSION_MAJOR, VERSION_MINOR, VERSION_PATCH, VERSION_VALUE};
 pub use limits::{

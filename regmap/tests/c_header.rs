@@ -9,7 +9,7 @@ use std::process::Command;
 use carillon_regmap::export::{COUNTER, Map, TIMER};
 use carillon_regmap::{
     ADDRESS_SPACE, ID_VALUE, LAP_BITS, MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS,
-    MIN_SLOT_BITS, VERSION_VALUE, export, field, timer,
+    MIN_SLOT_BITS, VERSION_VALUE, export, field, timer_chip,
 };
 use common::LANGUAGES;
 
@@ -49,26 +49,26 @@ fn expectations() -> Vec<(String, u32)> {
 /// The same of the timer chip.
 fn expectations_of_the_timer_chip() -> Vec<(String, u32)> {
     let mut list = vec![
-        ("CARILLON_TIMER_ID_VALUE".to_owned(), timer::ID_VALUE),
+        ("CARILLON_TIMER_ID_VALUE".to_owned(), timer_chip::ID_VALUE),
         (
             "CARILLON_TIMER_MAX_INTERVAL".to_owned(),
-            timer::MAX_INTERVAL,
+            timer_chip::MAX_INTERVAL,
         ),
         (
             "CARILLON_TIMER_ADDRESS_SPACE".to_owned(),
-            timer::ADDRESS_SPACE,
+            timer_chip::ADDRESS_SPACE,
         ),
         (
             "CARILLON_TIMER_WINDOW_OFFSET(7)".to_owned(),
-            timer::WINDOW + 28,
+            timer_chip::WINDOW + 28,
         ),
         (
             "CARILLON_TIMER_GET(EVENT_TIMER, 0xDEADBEEF)".to_owned(),
-            timer::field::event::TIMER.get(0xDEAD_BEEF),
+            timer_chip::field::event::TIMER.get(0xDEAD_BEEF),
         ),
         (
             "CARILLON_TIMER_PUT(START_MODE_PERIODIC, 1)".to_owned(),
-            timer::field::start_mode::PERIODIC.put(1),
+            timer_chip::field::start_mode::PERIODIC.put(1),
         ),
     ];
     push_registers(&mut list, &TIMER);

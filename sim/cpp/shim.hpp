@@ -408,9 +408,11 @@ void peek(const void* pointer, Peek* into) {
     // Events are in the upper half of a memory twice as large as the FIFO, or in all of it if the FIFO is deep.
     const uint32_t depth = into->events;
     const uint32_t first = std::size(places.m_storage) - depth;
-    // Of the places taken, the last two may not be filled yet.
-    into->level = root->CARILLON_CORE(event_fifo__DOT__taken) - root->CARILLON_CORE(event_fifo__DOT__filling)
-                  - root->CARILLON_CORE(event_fifo__DOT__timing);
+    // Of the places taken, the last two may not be filled yet; after a reset none is taken any more.
+    const uint32_t taken = root->CARILLON_CORE(event_fifo__DOT__taken);
+    const uint32_t coming =
+        root->CARILLON_CORE(event_fifo__DOT__filling) + root->CARILLON_CORE(event_fifo__DOT__timing);
+    into->level = taken > coming ? taken - coming : 0;
     // The pointer goes on a clock after a pop.
     const uint32_t head =
         root->CARILLON_CORE(event_fifo__DOT__read_pointer) + root->CARILLON_CORE(event_fifo__DOT__popped);

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use crate::ffi;
 use crate::model::Model;
 use crate::simulation::Simulation;
-use crate::timer::TimerSimulation;
+use crate::timer_chip::TimerSimulation;
 
 /// Whether a model counts coverage: `CARILLON_COVERAGE` was set when the crate was built, and `CARILLON_COVERAGE_OF`,
 /// if that was set, named the model.

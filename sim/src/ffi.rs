@@ -4,7 +4,7 @@
 //! methods: it owns one C++ object, and the wave file that the object may write to.
 
 pub(crate) mod cable;
-pub(crate) mod timer;
+pub(crate) mod timer_chip;
 #[cfg(not(feature = "verilated"))]
 mod wave;
 
@@ -19,7 +19,7 @@ use verilated::vcd::Vcd;
 use wave::Vcd;
 
 use crate::model::Model;
-use crate::pins;
+use carillon_regmap::pins;
 
 #[repr(C)]
 struct RawInputs {

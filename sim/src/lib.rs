@@ -20,7 +20,7 @@
 //!
 //! [`TimerSimulation`] is the timer chip at its pins, and [`TimerSystem`] that chip with a [`Memory`] behind its port.
 //!
-//! The models are the rows of `src/table.rs`, see [`Model::all`]. Another number of slots runs on the next larger
+//! The models are the rows of [`simulated`](carillon_regmap::simulated), see [`Model::all`]. Another number of slots runs on the next larger
 //! model, since the host sets the wheel's size at run time.
 
 #![deny(unsafe_code)]
@@ -32,23 +32,21 @@ mod coverage;
 mod ffi;
 mod inside;
 mod model;
-mod pins;
 mod simulation;
 mod spi;
-mod table;
-mod timer;
+mod timer_chip;
 mod uart;
 mod wave;
 
 pub use bench::{bare_clocks, bare_reads};
 pub use bus::{BusError, DEFAULT_TIMEOUT, Protocol};
+pub use carillon_regmap::pins::{Inputs, Outputs};
 pub use coverage::{CoverageError, coverage_compiled};
 pub use inside::{Inside, InsideError, InsideEvent, Saved};
 pub use model::{Model, ModelError};
-pub use pins::{Inputs, Outputs};
 pub use simulation::{CableError, RESET_CLOCKS, Simulation, SimulationError};
 pub use spi::SpiChip;
-pub use timer::{
+pub use timer_chip::{
     Memory, MemoryBehaviour, TimerInputs, TimerModel, TimerModelError, TimerOutputs, TimerPins,
     TimerSimulation, TimerSystem,
 };

@@ -1,10 +1,11 @@
 //! The Verilated models, and the search for one that fits.
 
+use carillon_hdl::Described;
 use core::fmt;
 
-use carillon_hdl::Build;
+use carillon_regmap::Build;
 
-use crate::table::{ROWS, Row};
+use carillon_regmap::simulated::{COUNTER_CHIPS, Row};
 
 /// One Verilated build of the chip. All have the Wishbone bus adapter; unless stated otherwise, one wheel and no
 /// options.
@@ -49,7 +50,7 @@ pub enum Model {
 }
 
 impl Model {
-    const ALL: [Model; ROWS.len()] = [
+    const ALL: [Model; COUNTER_CHIPS.len()] = [
         Model::Tiny,
         Model::Small10x16,
         Model::Minimal,
@@ -128,7 +129,7 @@ impl Model {
     }
 
     const fn row(self) -> &'static Row {
-        &ROWS[self as usize]
+        &COUNTER_CHIPS[self as usize]
     }
 
     /// Its name in lower case, as in the names of generated files.
@@ -180,7 +181,7 @@ pub enum ModelError {
         /// The depth requested, in events.
         fifo_depth: u32,
     },
-    /// Models have a FIFO of this depth, but none so many slots.
+    /// No model with a FIFO of this depth has enough slots.
     TooManySlots {
         /// The slots requested.
         slots: u32,
@@ -220,7 +221,7 @@ impl fmt::Display for ModelError {
         for (index, model) in Model::all().iter().enumerate() {
             write!(f, "{} {model}", if index == 0 { ':' } else { ',' })?;
         }
-        write!(f, "; or add a row to sim/src/table.rs")
+        write!(f, "; or add a row to regmap/src/simulated.rs")
     }
 }
 

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::bus::{DEFAULT_TIMEOUT, Protocol};
 use crate::ffi::{Chip, Variant};
 use crate::model::Model;
-use crate::pins::{Inputs, Outputs};
+use carillon_regmap::pins::{Inputs, Outputs};
 
 /// The number of clocks for which [`Simulation::reset`] holds the reset pin.
 pub const RESET_CLOCKS: u64 = 4;

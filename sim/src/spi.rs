@@ -2,12 +2,12 @@
 
 use core::convert::Infallible;
 
-use carillon_hdl::Build;
+use carillon_regmap::Build;
 use embedded_hal::spi::{ErrorType, Operation, SpiDevice};
 
 use crate::ffi::cable::{Cable, CableChip};
 use crate::simulation::{CableError, RESET_CLOCKS};
-use crate::table::CABLES;
+use carillon_regmap::simulated::CABLES;
 
 /// Input pins.
 const RESET: u8 = 1;

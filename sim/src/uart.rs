@@ -4,11 +4,11 @@ use core::convert::Infallible;
 use std::collections::VecDeque;
 
 use carillon_driver::bus::serial::SerialLine;
-use carillon_hdl::Build;
+use carillon_regmap::Build;
 
 use crate::ffi::cable::{Cable, CableChip};
 use crate::simulation::{CableError, RESET_CLOCKS};
-use crate::table::{CABLES, CLOCKS_A_BIT};
+use carillon_regmap::simulated::{CABLES, CLOCKS_A_BIT};
 
 /// Input pins.
 const RESET: u8 = 1;

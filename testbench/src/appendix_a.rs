@@ -1,5 +1,5 @@
 //! Appendix A's argument, measured: what timers cost a host by software alone, with a single alarm, with the counter
-//! chip, and with the timer chip. `carillon appendix-a` writes them into docs/timer-chip.md.
+//! chip, and with the timer chip. `carillon appendix-a` writes them into docs/measured/appendix-a.md.
 //!
 //! Every way carries out the same schedules (a capture's, or synthetic ones) on the simulated chip, and the oracle
 //! checks every expiry.
@@ -16,7 +16,7 @@ use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::schemes::{MixedWheel, OrderedList, Search};
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 
-use crate::replay::{Host, Options, Schedule, SimulatedHost, drive};
+use carillon_replay::{Host, Options, Schedule, SimulatedHost, drive, timer_chip};
 
 pub use page::{Sweeps, capture_table, properties, runs, sweeps};
 pub use synthetic::synthetic;
@@ -36,13 +36,13 @@ pub const TIMER_MODEL: TimerModel = TimerModel::Timer10x2;
 /// A way to run timers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// An interrupt every tick, and Scheme 6 of so many slots in the host.
+    /// An interrupt every tick, and Scheme 6 in the host, with this number of slots.
     Ticked(u32),
     /// The single timer of Scheme 2: the chip's alarm at the head of an ordered list.
     Alarm,
-    /// The counter chip with one wheel of so many slots.
+    /// The counter chip with one wheel of this number of slots.
     Scheme6(u32),
-    /// The counter chip with so many wheels, 2 to 4.
+    /// The counter chip with this number of wheels, 2 to 4.
     Scheme7(u32),
     /// The timer chip with 2^n slots.
     TimerChip(u32),
@@ -141,8 +141,8 @@ impl Way {
             Self::TimerChip(wheel_bits) => {
                 let chip = TimerSimulation::new(TIMER_MODEL)?;
                 let memory = MemoryBehaviour::FAST;
-                let host =
-                    SimulatedHost::with_timer_chip(chip, memory, wheel_bits, CLOCKS_A_TICK, room)?;
+                let chip = timer_chip(chip, memory, wheel_bits, room);
+                let host = SimulatedHost::with_timer_chip(chip, wheel_bits, CLOCKS_A_TICK, room)?;
                 run(schedule, host)
             }
         }

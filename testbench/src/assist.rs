@@ -1,5 +1,5 @@
 //! What hardware assist is worth to a processor: `carillon hardware-assist` measures it on the simulated SoC and writes
-//! docs/hardware-assist.md's tables and figures.
+//! the tables of docs/measured/hardware-assist.md and the figures beside it.
 
 use core::fmt::Write;
 use core::num::NonZeroUsize;
@@ -12,10 +12,10 @@ use carillon_soc::cost::{Clocks, Stage, measure, profile};
 use carillon_soc::load::{self, Load, Operation};
 use carillon_soc::{Program, ProgramError, firmware, tasks};
 
-use crate::capture::{Capture, CaptureError};
 use crate::figures::plot::{Curve, Figure, Scale};
-use crate::replay::{Action, schedule};
-use crate::tcp::Intervals;
+use carillon_replay::capture::{Capture, CaptureError};
+use carillon_replay::tcp::Intervals;
+use carillon_replay::{Action, schedule};
 
 /// A way to run timers.
 pub struct Way {
@@ -88,8 +88,8 @@ pub const MEGAHERTZ: u32 = 100;
 /// What was measured: by the length of a tick in microseconds, each way's stages.
 pub type Measured = BTreeMap<u32, Vec<Vec<Stage>>>;
 
-/// What `run` makes of the programs of `ways` at ticks of so many microseconds, as many at once as there are processors:
-/// all ways of the first tick, then those of the next. `done` is told of each.
+/// What `run` makes of the programs of `ways` at the lengths of a tick in microseconds, as many at once as there are
+/// processors: all ways of the first tick, then those of the next. `done` is told of each.
 fn run_all<T: Send>(
     ticks: &[u32],
     ways: impl Iterator<Item = &'static Way> + Clone,
@@ -129,8 +129,8 @@ fn run_all<T: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Measures every way at ticks of so many microseconds, with at most `limit` clocks from one step to the next; `done`
-/// is told of each.
+/// Measures every way at the lengths of a tick in microseconds, with at most `limit` clocks from one step to the next;
+/// `done` is told of each.
 ///
 /// # Errors
 /// A program that is not built, or fails.
@@ -207,8 +207,8 @@ impl Captured {
         })
     }
 
-    /// Runs it on every way at ticks of so many microseconds; `done` is told of each. Every timer that is to expire is
-    /// reported once, for its tick.
+    /// Runs it on every way at the lengths of a tick in microseconds; `done` is told of each. Every timer that is to
+    /// expire is reported once, for its tick.
     ///
     /// # Errors
     /// A program that is not built, or fails, or loses a timer.

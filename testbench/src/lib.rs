@@ -1,33 +1,25 @@
-//! Workloads, oracle, reports and the parts of the program `carillon`.
+//! Workloads, reports and the parts of the program `carillon`.
 //!
-//! A replay goes through the modules in this order: [`capture`] reads packets, [`tcp`] derives the timers that the two
-//! hosts of each connection would run, [`oracle`] says when each of them is due, [`replay`] drives the same operations
-//! through the driver and the simulated chip and compares, [`report`] prints what came out.
+//! [`report`] prints what came of a replay, which [`carillon_replay`] runs.
 //!
 //! [`queues`] measures the driver's timer queues beside those of Rust's registry, and [`figures`] draws what the paper
 //! and FlexQueue's thesis show.
 //!
 //! [`lab`] is the chip and the driver at work on a page in the browser. [`document`] puts measurements into pages.
 //!
-//! The counter chip is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
+//! The counter chip is held to its description, [`carillon_models::counter_chip`], by [`lockstep`], which runs the
 //! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host. The timer chip is held to
-//! what it promises, [`timer_model`], by [`timer_lockstep`]. [`vectors`] writes down such runs for other simulators.
+//! what it promises, [`carillon_models::timer_chip`], by [`timer_lockstep`]. [`vectors`] writes down such runs for other simulators.
 
 pub mod appendix_a;
 #[cfg(feature = "soc")]
 pub mod assist;
 pub mod cable;
-pub mod capture;
 pub mod document;
 pub mod figures;
 pub mod lab;
 pub mod lockstep;
-pub mod model;
-pub mod oracle;
 pub mod queues;
-pub mod replay;
 pub mod report;
-pub mod tcp;
 pub mod timer_lockstep;
-pub mod timer_model;
 pub mod vectors;

@@ -5,7 +5,7 @@
 //! It begins with a reset, until which the outputs mean nothing.
 
 use crate::lockstep::Pins;
-use crate::model::ReferenceChip;
+use carillon_models::counter_chip::ReferenceChip;
 use carillon_sim::{Inputs, Outputs, TimerInputs, TimerOutputs, TimerPins};
 use std::fmt::Write;
 
@@ -121,7 +121,7 @@ impl<P: TimerPins> TimerPins for Recorder<'_, P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use carillon_hdl::Build;
+    use carillon_regmap::Build;
 
     #[test]
     fn recorder_of_a_reset_and_a_read_writes_pins_and_clocks() {

@@ -60,7 +60,7 @@ fn starts_faster_than_the_bus_lose_no_timer() {
 fn command_in_short_form_writes_page_and_plot() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("appendix-a");
     fs::create_dir_all(folder.join("figures")).expect("a folder");
-    fs::remove_file(folder.join("timer-chip.md")).ok();
+    fs::remove_file(folder.join("appendix-a.md")).ok();
     let status = Command::new(env!("CARGO_BIN_EXE_carillon"))
         .args([
             "appendix-a",
@@ -87,7 +87,7 @@ fn command_in_short_form_writes_page_and_plot() {
         .status()
         .expect("carillon runs");
     assert!(status.success());
-    let page = fs::read_to_string(folder.join("timer-chip.md")).expect("the page");
+    let page = fs::read_to_string(folder.join("appendix-a.md")).expect("the page");
     for part in [
         "### Memory and area",
         "### The capture web-lossy.pcap",

@@ -5,8 +5,8 @@ mod common;
 use std::collections::HashMap;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::timer::field::{error, event, timer_word};
-use carillon_regmap::timer::{WINDOW, offset};
+use carillon_regmap::timer_chip::field::{error, event, timer_word};
+use carillon_regmap::timer_chip::{WINDOW, offset};
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
 use common::c_host::{Bus, Host, LANGUAGES, compile};
 

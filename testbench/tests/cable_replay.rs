@@ -1,17 +1,17 @@
 //! The replay of a capture on the chip at the end of a serial line, good or bad, bit by bit on the wire.
 
 use carillon_driver::bus::uart::{Timing, UartBus};
-use carillon_sim::UartChip;
-use carillon_testbench::cable::{Noise, NoisyLine};
-use carillon_testbench::capture::Capture;
-use carillon_testbench::replay::{
+use carillon_replay::capture::Capture;
+use carillon_replay::tcp::Intervals;
+use carillon_replay::{
     CableHost, CableSettings, Options, Outcome, Schedule, Trouble, drive, schedule,
 };
-use carillon_testbench::tcp::Intervals;
+use carillon_sim::UartChip;
+use carillon_testbench::cable::{Noise, NoisyLine};
 
 const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
 
-/// The capture's first milliseconds over a line that loses, doubles and changes so many bytes in a million each.
+/// The capture's first milliseconds over a line that loses, doubles and changes a number of bytes in a million each.
 fn over_the_line(
     milliseconds: u64,
     service_every: u64,

@@ -6,7 +6,7 @@ use std::path::Path;
 mod captures;
 
 use captures::{Whole, packet, parse, pcap, pcapng};
-use carillon_testbench::capture::{Capture, CaptureError, Skipped};
+use carillon_replay::capture::{Capture, CaptureError, Skipped};
 
 const WEB_LOSSY: &[u8] = include_bytes!("../captures/web-lossy.pcap");
 

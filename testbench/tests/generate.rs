@@ -49,7 +49,7 @@ fn generate_without_out_writes_verilog_alone_to_standard_output() {
     let output = carillon(&[]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let minimal =
-        carillon_hdl::generate(&carillon_hdl::Build::minimal()).expect("minimal is built");
+        carillon_hdl::generate(&carillon_regmap::Build::minimal()).expect("minimal is built");
     assert_eq!(text(&output.stdout), minimal);
     assert!(text(&output.stderr).contains("PARAMS     0x000008C1"));
 }

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use carillon_lab::{
+    Act, Config, Control, Distribution, Frame, Lab, LabError, Message, Plan, Scheme, Unit, load,
+    scenes,
+};
 use carillon_regmap::offset;
 use carillon_sim::{Model, coverage_compiled};
-use carillon_testbench::lab::{
-    Act, Config, Control, Distribution, Frame, Lab, LabError, Message, Plan, Scheme, Unit, load,
-    models, scenes,
-};
+use carillon_testbench::lab::{laboratory as verilated, models};
 use serde_json::Value;
 
 /// A chip that has every option, and 64 slots of it.
@@ -21,7 +22,7 @@ fn config() -> Config {
 
 /// A laboratory; `None` in a build that counts coverage, where a chip's state cannot be saved and there is none.
 fn laboratory(config: &Config) -> Option<Lab> {
-    let lab = Lab::new(config, None, None);
+    let lab = verilated(config, None, None);
     if coverage_compiled(Model::Full10x2) {
         assert!(lab.is_err());
         return None;
@@ -652,7 +653,7 @@ fn lab_replays_a_capture() {
         timers: 4_000,
         ..config()
     };
-    let mut lab = Lab::new(&config, Some(capture), None).expect("a laboratory");
+    let mut lab = verilated(&config, Some(capture), None).expect("a laboratory");
     act(&mut lab, Act::Capture {});
     run(&mut lab, 2_000_000, 0);
     let frame = shown(&mut lab);

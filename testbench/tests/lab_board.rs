@@ -6,11 +6,10 @@ use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use carillon_lab::{Act, Config, Control, Distribution, Lab, Message, Plan, Scheme, Unit};
 use carillon_regmap::offset;
 use carillon_testbench::cable::{Board, Link, Noise, Pace};
-use carillon_testbench::lab::{
-    Act, Config, Control, Distribution, Lab, Message, Plan, Scheme, Unit,
-};
+use carillon_testbench::lab::laboratory as verilated;
 use serde_json::Value;
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -26,7 +25,7 @@ struct Virtual {
 }
 
 impl Virtual {
-    /// One at the end of a cable that spoils so many bytes in a million.
+    /// A board at the end of a cable that spoils `faults` bytes in a million.
     fn new(faults: u32) -> Self {
         let ended = Arc::new(AtomicBool::new(false));
         let (made, path) = mpsc::channel();
@@ -71,7 +70,7 @@ fn config() -> Config {
 }
 
 fn laboratory(board: &Virtual, config: &Config) -> Lab {
-    Lab::new(config, None, Some(&board.link)).expect("a laboratory")
+    verilated(config, None, Some(&board.link)).expect("a laboratory")
 }
 
 fn take(lab: &mut Lab, message: Message) {
@@ -298,7 +297,7 @@ fn board_that_is_gone_is_told_and_the_page_goes_on() {
         baud: 1_000_000,
         latency: 50,
     };
-    let none = Lab::new(&config(), None, Some(&link));
+    let none = verilated(&config(), None, Some(&link));
     let error = none.err().expect("there is no board").0;
     assert!(error.contains("cannot be opened"), "{error}");
 }

@@ -8,8 +8,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use carillon_lab::Config;
 use carillon_sim::{Model, coverage_compiled};
-use carillon_testbench::lab::{Config, MOST_CLIENTS, Server, models};
+use carillon_testbench::lab::{MOST_CLIENTS, Server, models};
 use serde_json::Value;
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message as Packet, WebSocket};
@@ -171,9 +172,13 @@ fn server_gives_each_file_that_the_page_asks_for() {
         seen.insert(path);
         for mark in ["src=\"", "href=\"", "from \"."] {
             for rest in text.split(mark).skip(1) {
-                let name = rest.split('"').next().expect("an end").to_owned();
-                if name.starts_with('/') && !name.starts_with("/wave") && !seen.contains(&name) {
-                    wanted.insert(name);
+                let name = rest.split('"').next().expect("an end");
+                // The page's files stand beside it, wherever it is served from.
+                assert!(mark.starts_with("from") || !name.starts_with('/'), "{name}");
+                let path = format!("/{}", name.trim_start_matches('/'));
+                let is_file = !name.starts_with(['?', '#']) && !name.starts_with("wave");
+                if is_file && !seen.contains(&path) {
+                    wanted.insert(path);
                 }
             }
         }
@@ -509,7 +514,7 @@ fn server_largest_wheel_flat_out_goes_on_giving_frames() {
     if server(Config::default()).is_none() {
         return;
     }
-    // Builds for who is in a hurry may be without it; the full one has it.
+    // A build made with fewer models may lack it; the full one has it.
     let large = models().contains(&Model::Medium16x16);
     assert!(large || std::env::var("CARILLON_MODELS").is_ok_and(|names| !names.is_empty()));
     let config = Config {

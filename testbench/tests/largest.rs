@@ -2,10 +2,10 @@
 
 mod common;
 
+use carillon_models::counter_chip::ReferenceChip;
 use carillon_regmap::{field, offset};
 use carillon_sim::{Model, Simulation};
 use carillon_testbench::lockstep::{self, Length, Stimulus};
-use carillon_testbench::model::ReferenceChip;
 use common::{Chip, visit};
 
 /// Slots of the build.

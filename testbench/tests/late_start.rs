@@ -2,10 +2,10 @@
 //! each of the upper bits, and go on in lockstep under the random host.
 
 use carillon_driver::bus::RegisterBus;
+use carillon_models::counter_chip::{Reached, ReferenceChip};
 use carillon_regmap::offset;
 use carillon_sim::{Model, Simulation};
 use carillon_testbench::lockstep::{self, Length, Stimulus};
-use carillon_testbench::model::{Reached, ReferenceChip};
 
 /// Clocks of each run, those that clear the memory included.
 const CLOCKS: u64 = 12_000;

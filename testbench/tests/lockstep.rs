@@ -5,10 +5,10 @@
 
 mod common;
 
-use carillon_hdl::Build;
+use carillon_models::counter_chip::{Reached, ReferenceChip};
+use carillon_regmap::Build;
 use carillon_sim::{Inputs, Model, Outputs, RESET_CLOCKS, Simulation};
 use carillon_testbench::lockstep::{self, Difference, Length, Pins, RustHdlChip, Stimulus};
-use carillon_testbench::model::{Reached, ReferenceChip};
 use common::reached::assert_each;
 
 /// Runs `others` against a fresh model.
@@ -32,7 +32,7 @@ fn verilated(model: Model) -> Simulation {
     Simulation::new(model).expect("a simulation can be made")
 }
 
-/// The Verilated chip against the model: so many operations with each seed.
+/// The Verilated chip against the model: `operations` with each seed.
 fn verilog(model: Model, seeds: std::ops::Range<u64>, operations: u64) -> Reached {
     let build = model.build();
     let mut total = Reached::default();

@@ -7,10 +7,10 @@ use std::io::Cursor;
 use std::time::Instant;
 
 use captures::{packet, pcap};
+use carillon_replay::capture::Capture;
+use carillon_replay::tcp::Intervals;
+use carillon_replay::{Options, SimulatedHost, drive, schedule};
 use carillon_sim::{Model, Simulation};
-use carillon_testbench::capture::Capture;
-use carillon_testbench::replay::{Options, SimulatedHost, drive, schedule};
-use carillon_testbench::tcp::Intervals;
 
 const CONNECTIONS: u32 = 10_000;
 

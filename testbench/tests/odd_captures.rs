@@ -7,7 +7,7 @@ mod captures;
 use std::io::{self, Read, Write};
 
 use captures::{Order, block, packet, parse, pcap, pcapng};
-use carillon_testbench::capture::{Capture, CaptureError, Skipped};
+use carillon_replay::capture::{Capture, CaptureError, Skipped};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 

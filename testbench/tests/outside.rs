@@ -1,5 +1,6 @@
-//! The examples of the READMEs in a crate outside this repository, as a user has it: with a line for each dependency
-//! and no settings. What they print is compared with what the README says below them.
+//! The examples of the READMEs and of the pages for those who come from other timer queues, in a crate outside this
+//! repository, as a user has it: with a line for each dependency and no settings. What they print is compared with what
+//! the page says below them.
 
 use std::fs;
 use std::path::Path;
@@ -8,13 +9,17 @@ use std::process::Command;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// Where the examples are.
-const READMES: [&str; 5] = [
+const PAGES: [&str; 6] = [
     "README.md",
     "regmap/README.md",
     "queues/README.md",
     "host-driver/README.md",
     "sim/README.md",
+    "docs/from-wahern-timeout.md",
 ];
+
+/// A page whose one example is a function, which waits.
+const FUNCTION: &str = "docs/from-tokio-delay-queue.md";
 
 /// Writes a wave of 20 clocks.
 const WAVE: &str = "
@@ -46,16 +51,21 @@ fn blocks(text: &str, language: &str) -> Vec<(usize, String)> {
         .collect()
 }
 
-/// The examples of a README, each with the block of text that follows it.
-fn examples(readme: &str) -> Vec<Example> {
-    let text = fs::read_to_string(Path::new(ROOT).join(readme)).expect("a README");
+/// A page's text.
+fn text(page: &str) -> String {
+    fs::read_to_string(Path::new(ROOT).join(page)).expect("a page")
+}
+
+/// The examples of a page, each with the block of text that follows it.
+fn examples(page: &str) -> Vec<Example> {
+    let text = text(page);
     let printed = blocks(&text, "text");
     blocks(&text, "rust")
         .into_iter()
         .map(|(at, program)| {
             let next = printed.iter().find(|block| block.0 > at);
-            let printed = next
-                .unwrap_or_else(|| panic!("{readme} does not say what this prints:\n{program}"));
+            let printed =
+                next.unwrap_or_else(|| panic!("{page} does not say what this prints:\n{program}"));
             Example {
                 program,
                 printed: printed.1.clone(),
@@ -65,7 +75,7 @@ fn examples(readme: &str) -> Vec<Example> {
 }
 
 #[test]
-fn outside_crate_builds_the_readmes_examples_and_prints_what_they_say() {
+fn outside_crate_builds_the_pages_examples_and_prints_what_they_say() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let root = fs::canonicalize(ROOT).expect("the repository");
     let crates = [
@@ -80,7 +90,8 @@ fn outside_crate_builds_the_readmes_examples_and_prints_what_they_say() {
         format!("carillon-{name} = {{ path = {path:?}, features = {features:?} }}\n")
     });
     let manifest = format!(
-        "[package]\nname = \"outside\"\nedition = \"2024\"\n\n[dependencies]\n{}",
+        "[package]\nname = \"outside\"\nedition = \"2024\"\n\n[dependencies]\n{}\
+         tokio = {{ version = \"1\", features = [\"sync\", \"time\"] }}\n",
         lines.concat()
     );
     fs::write(folder.path().join("Cargo.toml"), manifest).expect("a manifest");
@@ -88,8 +99,12 @@ fn outside_crate_builds_the_readmes_examples_and_prints_what_they_say() {
     fs::copy(root.join("Cargo.lock"), folder.path().join("Cargo.lock")).expect("the versions");
     let programs = folder.path().join("src/bin");
     fs::create_dir_all(&programs).expect("a folder");
-    let all: Vec<Example> = READMES.iter().flat_map(|readme| examples(readme)).collect();
-    assert_eq!(all.len(), 8, "examples of all READMEs");
+    let all: Vec<Example> = PAGES.iter().flat_map(|page| examples(page)).collect();
+    assert_eq!(all.len(), 9, "examples of all pages");
+    let functions = blocks(&text(FUNCTION), "rust");
+    assert_eq!(functions.len(), 1, "examples in {FUNCTION}");
+    let library = functions[0].1.replace("async fn", "pub async fn");
+    fs::write(folder.path().join("src/lib.rs"), library).expect("a library");
     for (n, example) in all.iter().enumerate() {
         fs::write(programs.join(format!("example{n}.rs")), &example.program).expect("an example");
     }
@@ -113,7 +128,7 @@ fn outside_crate_builds_the_readmes_examples_and_prints_what_they_say() {
             .output()
             .expect("cargo starts")
     };
-    let built = cargo(&["build", "--bins"]);
+    let built = cargo(&["build", "--lib", "--bins"]);
     assert!(
         built.status.success(),
         "{}",

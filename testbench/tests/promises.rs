@@ -6,10 +6,10 @@
 
 mod common;
 
-use carillon_hdl::Build;
+use carillon_models::counter_chip::{Fault, Reached, ReferenceChip};
+use carillon_regmap::Build;
 use carillon_sim::Inputs;
 use carillon_testbench::lockstep::{self, Length, Promises, Stimulus};
-use carillon_testbench::model::{Fault, Reached, ReferenceChip};
 use common::reached::assert_each;
 
 /// Runs the model alone, watched by the observer.

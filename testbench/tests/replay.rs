@@ -2,14 +2,14 @@
 
 use std::process::{Command, Output};
 
-use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
-use carillon_testbench::capture::{Capture, Segment};
-use carillon_testbench::oracle::Oracle;
-use carillon_testbench::replay::{
+use carillon_replay::capture::{Capture, Segment};
+use carillon_replay::oracle::Oracle;
+use carillon_replay::tcp::{Intervals, Kind};
+use carillon_replay::{
     Action, Cost, Difference, End, Expiry, Host, Options, Outcome, Schedule, SimulatedHost, Timer,
-    drive, schedule,
+    drive, schedule, timer_chip,
 };
-use carillon_testbench::tcp::{Intervals, Kind};
+use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 
 const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
 
@@ -305,18 +305,14 @@ fn replay_with_a_host_that_services_every_100_000_ticks_is_exact() {
     }
 }
 
-/// The capture's first 2 seconds through the driver on the timer chip, with a memory of so many clocks.
+/// The capture's first 2 seconds through the driver on the timer chip, with a memory of `memory` clocks.
 fn on_the_timer_chip(memory: u32, fifo: u32, service_every: u64) -> (Schedule, Outcome) {
     let schedule = schedule(segments(2), &Intervals::default(), 1_100_000);
     let model = TimerModel::find(1 << 15, fifo).unwrap();
-    let mut host = SimulatedHost::with_timer_chip(
-        TimerSimulation::new(model).unwrap(),
-        MemoryBehaviour::fixed(memory),
-        15,
-        4,
-        schedule.room(service_every),
-    )
-    .unwrap();
+    let room = schedule.room(service_every);
+    let chip = TimerSimulation::new(model).unwrap();
+    let chip = timer_chip(chip, MemoryBehaviour::fixed(memory), 15, room);
+    let mut host = SimulatedHost::with_timer_chip(chip, 15, 4, room).unwrap();
     let outcome = drive(&schedule, &mut host, Options { service_every }, &mut |_| ()).unwrap();
     (schedule, outcome)
 }

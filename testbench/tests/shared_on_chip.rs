@@ -4,7 +4,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use carillon_driver::chip::{Chip, Coalescing, Configuration, Interrupts, Wheel};
+use carillon_driver::counter_chip::{Coalescing, Configuration, CounterChip, Interrupts, Wheel};
 use carillon_driver::queue::QueueError;
 use carillon_driver::queue::shared::{SharedEntry, SharedSlot, SharedTimers, Signals};
 use carillon_sim::{Model, Simulation};
@@ -15,12 +15,12 @@ const SLOTS: u32 = 64;
 const PRESCALE: u32 = 64;
 
 /// The chip, for one thread at a time.
-struct OnChip(Mutex<Chip<Simulation>>);
+struct OnChip(Mutex<CounterChip<Simulation>>);
 
 impl OnChip {
     fn new() -> Self {
         let bus = Simulation::new(Model::Full10x2).expect("a simulation");
-        let mut chip = Chip::new(bus).expect("the chip");
+        let mut chip = CounterChip::new(bus).expect("the chip");
         let configuration = Configuration {
             prescale: PRESCALE,
             wheels: &[Wheel::of(SLOTS)],
@@ -31,7 +31,7 @@ impl OnChip {
         Self(Mutex::new(chip))
     }
 
-    fn with<R>(&self, each: impl FnOnce(&mut Chip<Simulation>) -> R) -> R {
+    fn with<R>(&self, each: impl FnOnce(&mut CounterChip<Simulation>) -> R) -> R {
         each(&mut self.0.lock().expect("no panic"))
     }
 
@@ -70,7 +70,7 @@ fn serve(queue: &Queue) {
     if event.valid {
         // Without the chip: what the queue signals meanwhile goes to it.
         while !queue.advance(queue.signals().now()) {}
-        let acknowledged = |chip: &mut Chip<_>| chip.acknowledge(event.sequence, false);
+        let acknowledged = |chip: &mut CounterChip<_>| chip.acknowledge(event.sequence, false);
         queue.signals().with(acknowledged).expect("the bus works");
     }
 }

@@ -1,10 +1,10 @@
 //! The replay by firmware: the driver on the processor of a Verilated SoC.
 #![cfg(feature = "soc")]
 
+use carillon_replay::capture::Capture;
+use carillon_replay::tcp::Intervals;
+use carillon_replay::{Options, Outcome, PLACES, SocHost, drive, schedule};
 use carillon_soc::{Program, Soc, firmware};
-use carillon_testbench::capture::Capture;
-use carillon_testbench::replay::{Options, Outcome, PLACES, SocHost, drive, schedule};
-use carillon_testbench::tcp::Intervals;
 
 /// Replays the first packets of the capture at ticks of `clocks` clocks, and some ticks more.
 fn replay(seconds: f64, drain: u64, clocks: u32, service_every: u64) -> (Outcome, SocHost) {

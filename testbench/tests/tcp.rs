@@ -2,8 +2,8 @@
 
 use std::net::SocketAddr;
 
-use carillon_testbench::capture::Segment;
-use carillon_testbench::tcp::{Estimator, Follower, Intervals, Kind, Owner, Side, TimerService};
+use carillon_replay::capture::Segment;
+use carillon_replay::tcp::{Estimator, Follower, Intervals, Kind, Owner, Side, TimerService};
 
 /// What the follower asked for: (+ or -, kind, side, interval or 0).
 #[derive(Default)]

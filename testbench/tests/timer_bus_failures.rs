@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{TimerChipFacility, TimerEntry, TimerFacility, TimerSettings};
 use carillon_driver::queue::Handle;
-use carillon_regmap::timer::field::timer_word;
-use carillon_regmap::timer::{WINDOW, offset};
+use carillon_regmap::timer_chip::field::timer_word;
+use carillon_regmap::timer_chip::{WINDOW, offset};
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
 use fastrand::Rng;
 
@@ -14,7 +14,7 @@ const CAPACITY: usize = 20;
 const WHEEL_BITS: u32 = 8;
 const BASE: u32 = 0x1000;
 
-/// A bus of whose transfers one in so many fails; 0: none.
+/// A bus of which one in `failing` transfers fails; 0: none.
 struct Unsteady {
     system: TimerSystem<TimerSimulation>,
     failing: u32,

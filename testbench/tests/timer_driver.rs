@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::chip::{ChipError, TimerErrors, Wake};
+use carillon_driver::counter_chip::{ChipError, TimerErrors, Wake};
 use carillon_driver::facility::{
     FacilityError, StopError, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::{Handle, Refused, StartError};
 use carillon_driver::timer_chip::{TimerChip, TimerConfiguration, TimerWord};
 use carillon_regmap::Feature;
-use carillon_regmap::timer::MAX_INTERVAL;
+use carillon_regmap::timer_chip::MAX_INTERVAL;
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
 use fastrand::Rng;
 
@@ -489,6 +489,6 @@ fn timer_chip_driver_refuses_what_the_chip_would_refuse() {
     chip.now_low().unwrap();
     assert_eq!(chip.take_errors(), Ok(TimerErrors::INTERVAL_RANGE));
     assert_eq!(chip.take_errors(), Ok(TimerErrors::NONE));
-    let id = carillon_regmap::timer::offset::ID;
-    assert_eq!(bus.read(id), Ok(carillon_regmap::timer::ID_VALUE));
+    let id = carillon_regmap::timer_chip::offset::ID;
+    assert_eq!(bus.read(id), Ok(carillon_regmap::timer_chip::ID_VALUE));
 }

@@ -6,10 +6,10 @@
 //! arrangement, as it is the order of the lists.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::timer::{WINDOW, field, offset};
+use carillon_models::timer_chip::lists::{Layout, check};
+use carillon_models::timer_chip::{Contract, Event};
+use carillon_regmap::timer_chip::{WINDOW, field, offset};
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
-use carillon_testbench::timer_model::lists::{Layout, check};
-use carillon_testbench::timer_model::{Contract, Event};
 
 /// The smallest chip, with a FIFO of 2, which fills up; and one with wide records.
 const MODEL: TimerModel = TimerModel::Timer10x2;
@@ -29,7 +29,7 @@ const REST: u64 = 12;
 /// Starts in their order: timer and interval.
 type Arrangement = Vec<(u32, u32)>;
 
-/// All of so many timers.
+/// All arrangements of `timers` timers.
 fn arrangements(timers: u32) -> Vec<Arrangement> {
     let mut all = vec![Vec::new()];
     let mut longest = all.clone();
@@ -138,7 +138,7 @@ impl Bench {
         check(&self.layout, self.chip.memory().words(), contract).expect("whole lists");
     }
 
-    /// One run: the arrangement, then the command, at once or so many clocks after tick 1 has begun.
+    /// One run: the arrangement, then the command, at once or `after` clocks after tick 1 has begun.
     fn run(&mut self, arrangement: &Arrangement, command: (u32, u32), after: Option<u64>) {
         self.begin();
         for &(timer, interval) in arrangement {

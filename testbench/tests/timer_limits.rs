@@ -2,7 +2,7 @@
 
 mod common;
 
-use carillon_regmap::timer::{field, offset};
+use carillon_regmap::timer_chip::{field, offset};
 use carillon_sim::TimerModel;
 use common::timer::System;
 

@@ -7,7 +7,7 @@ fn verilated(model: TimerModel) -> TimerSimulation {
     TimerSimulation::new(model).expect("a simulation can be made")
 }
 
-/// So many seeds of a model, each for so many operations.
+/// The seeds of a model, each for `operations` operations.
 fn seeds(model: TimerModel, seeds: std::ops::Range<u64>, operations: u64) -> Reached {
     let mut whole = Reached::default();
     for seed in seeds {

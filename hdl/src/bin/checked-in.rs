@@ -1,10 +1,11 @@
 //! Writes the Verilog that is checked in, and that of which measurements and proofs are.
 
-use carillon_hdl::timer_chip::{self, TimerBuild};
+use carillon_hdl::timer_chip;
 use carillon_hdl::{
-    Build, CHECKED_IN, MEASURED, VERIFIED, findings, generate, generate_flawed, generate_whole,
-    vhdl,
+    CHECKED_IN, MEASURED, VERIFIED, findings, generate, generate_flawed, generate_whole, vhdl,
 };
+use carillon_regmap::Build;
+use carillon_regmap::timer_chip::TimerBuild;
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

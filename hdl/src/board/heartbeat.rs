@@ -42,7 +42,7 @@ impl Logic for Heartbeat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::{Clocked, clocked};
 
     clocked!(Heartbeat);
 

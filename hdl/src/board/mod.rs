@@ -23,9 +23,12 @@ pub mod support;
 mod tests;
 pub mod uart;
 
-use crate::timer_chip::{self, Choice, ChoiceError, TimerBuild};
+use crate::Described;
+use crate::Options;
+use crate::timer_chip::{self, Choice, ChoiceError};
 use crate::verilog::{self, ChipKind};
-use crate::{Build, BusAdapter, Options};
+use carillon_regmap::timer_chip::TimerBuild;
+use carillon_regmap::{Build, BusAdapter};
 use clap::Parser;
 use clock_source::Source;
 use core::fmt;

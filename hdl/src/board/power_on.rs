@@ -51,7 +51,7 @@ impl Logic for PowerOn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::{Clocked, clocked};
 
     clocked!(PowerOn);
 

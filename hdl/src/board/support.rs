@@ -12,7 +12,7 @@
 use super::clock_source::{ClockSource, Source};
 use super::heartbeat::Heartbeat;
 use super::power_on::PowerOn;
-use crate::assemble::assemble;
+use crate::circuit::assemble::assemble;
 use rust_hdl::prelude::*;
 
 /// Clock, reset and lights; see the module's header.

@@ -12,11 +12,11 @@
 
 use super::clock_source::Source;
 use super::support::Support;
-use crate::Build;
-use crate::assemble::assemble;
-use crate::timer_chip::TimerBuild;
+use crate::circuit::assemble::assemble;
+use crate::counter_chip::top::UartTop;
 use crate::timer_chip::top::TimerUartTop;
-use crate::top::UartTop;
+use carillon_regmap::Build;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The board's top for one of the chips; `bit` and `word` are inputs of the chip that are at rest.

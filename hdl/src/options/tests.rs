@@ -1,6 +1,7 @@
 //! Every option, and every way to misuse one.
 
 use super::*;
+use crate::Described;
 use clap::Parser;
 
 #[derive(Parser)]

@@ -2,7 +2,7 @@
 //!
 //! **Purpose.** Joins the registers with what keeps the timers.
 //!
-//! **Interface.** The register bus (see [`crate::register_bus`]). `window` and `index` name a timer's word, `stray` an
+//! **Interface.** The register bus (see [`crate::shared::register_bus`]). `window` and `index` name a timer's word, `stray` an
 //! address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at
 //! rest.
 //!
@@ -13,17 +13,18 @@
 //! **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later. Only the pin ends a
 //! transfer of the memory in the next clock: rule 3.20 of Wishbone B4.
 
-use crate::assemble::assemble;
-use crate::coalescing::Coalescing;
-use crate::interrupt::Interrupt;
-use crate::register_bus::RegisterBusSlave;
-use crate::timer_chip::build::TimerBuild;
+use crate::circuit::assemble::assemble;
+use crate::circuit::word_map::timer_rows;
+use crate::shared::coalescing::Coalescing;
+use crate::shared::interrupt::Interrupt;
+use crate::shared::register_bus::RegisterBusSlave;
 use crate::timer_chip::keeper::Keeper;
 use crate::timer_chip::read_back::ReadBack;
 use crate::timer_chip::record_memory::RecordMemory;
 use crate::timer_chip::register_wires::TimerRegisters;
 use crate::timer_chip::registers::Registers;
-use carillon_regmap::timer::offset;
+use carillon_regmap::timer_chip::TimerBuild;
+use carillon_regmap::timer_chip::offset;
 use rust_hdl::prelude::*;
 
 /// The chip; see the module's header.
@@ -82,7 +83,7 @@ impl TimerChip {
     /// A chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
         assemble! {
-            register_file: TimerRegisters::new(&build.rows()),
+            register_file: TimerRegisters::new(&timer_rows(build)),
             registers: Registers::new(build),
             keeper: Keeper::new(build),
             coalescing: Coalescing::new(build.coalescing),

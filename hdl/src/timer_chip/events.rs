@@ -10,8 +10,8 @@
 //!
 //! **Invariants.** Events leave in the order in which they came; `level` counts them.
 
-use crate::assemble::assemble;
-use crate::memory::EntryMemory;
+use crate::circuit::assemble::assemble;
+use crate::shared::memory::EntryMemory;
 use rust_hdl::prelude::*;
 
 /// The FIFO; see the module's header.
@@ -131,7 +131,7 @@ impl Logic for Events {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::{Clocked, clocked};
     use std::collections::VecDeque;
 
     clocked!(Events);

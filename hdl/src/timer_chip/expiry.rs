@@ -14,7 +14,7 @@
 //! **Invariants.** `due` is a tick modulo 2^24. Both registers are 0 from `clear` to the first operation: they are
 //! written to each record as memory is initialised.
 
-use crate::assemble::assemble;
+use crate::circuit::assemble::assemble;
 use rust_hdl::prelude::*;
 
 /// The arithmetic; see the module's header.
@@ -147,7 +147,7 @@ impl Logic for Expiry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::{Clocked, clocked};
 
     clocked!(Expiry);
 

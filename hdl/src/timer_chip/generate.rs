@@ -1,81 +1,9 @@
 //! From the timer chip's circuit to a Verilog file that other tools take.
 
-use super::TimerBuild;
 use super::top::{TimerApbTop, TimerAxiLiteTop, TimerSpiTop, TimerUartTop, TimerWishboneTop};
-use crate::BusAdapter;
+use carillon_regmap::BusAdapter;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::Block;
-
-impl TimerBuild {
-    /// The options that ask for this build, as on the command line.
-    pub fn options(&self) -> String {
-        let bus = match self.bus_adapter {
-            BusAdapter::Wishbone => String::new(),
-            other => format!(" --bus {}", other.option()),
-        };
-        format!("{}{bus}", self.chip_options())
-    }
-
-    /// The same without the bus adapter's.
-    pub fn chip_options(&self) -> String {
-        let mut text = format!(
-            "--chip timer --slots {} --fifo {}",
-            1_u32 << self.slot_bits,
-            1_u32 << self.fifo_bits,
-        );
-        if self.wheels > 1 {
-            text += &format!(" --wheels {}", self.wheels);
-        }
-        if self.periodic {
-            text += " --periodic";
-        }
-        if self.wide {
-            text += " --wide";
-        }
-        if self.look_ahead {
-            text += " --look-ahead";
-        }
-        if self.coalescing {
-            text += " --coalescing";
-        }
-        if let Some(bits) = self.timer_bits {
-            text += &format!(" --timers {}", 1_u32 << bits);
-        }
-        text
-    }
-
-    /// What the chip has, in some lines of text for a person.
-    pub fn summary(&self) -> String {
-        let memory = match self.timer_bits {
-            Some(bits) => format!("inside, room for {} timers", 1_u32 << bits),
-            None => format!(
-                "behind its port, {} words of 32 bits a record, links of {} bits",
-                self.record_words(),
-                self.link_bits()
-            ),
-        };
-        let slots = 1_u32 << self.wheel_bits();
-        let wheels = match self.wheels {
-            1 => format!("1 of at most {slots} slots"),
-            several => format!("{several} of {slots} slots"),
-        };
-        format!(
-            "wheels     {wheels}\n\
-             FIFO       {} events\n\
-             periodic   {}\n\
-             look-ahead {}\n\
-             coalescing {}\n\
-             memory     {memory}\n\
-             bus        {}\n\
-             PARAMS     {:#010X}\n",
-            1_u32 << self.fifo_bits,
-            if self.periodic { "yes" } else { "no" },
-            if self.look_ahead { "yes" } else { "no" },
-            if self.coalescing { "yes" } else { "no" },
-            self.bus_adapter,
-            self.params(),
-        )
-    }
-}
 
 const SMALL: TimerBuild = TimerBuild {
     fifo_bits: 1,
@@ -129,7 +57,7 @@ pub const VERIFIED: [(&str, TimerBuild); 9] = [
         "carillon_timer_1024x2_uart",
         with(
             BusAdapter::Uart {
-                clocks_a_bit: crate::MIN_CLOCKS_A_BIT,
+                clocks_a_bit: carillon_regmap::MIN_CLOCKS_A_BIT,
             },
             Some(10),
         ),

@@ -12,16 +12,16 @@
 //! **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
 //! looked at. The busy bits have one writer, the list engine.
 
-use crate::assemble::assemble;
-use crate::time_base::TimeBase;
-use crate::timer_chip::build::TimerBuild;
+use crate::circuit::assemble::assemble;
+use crate::shared::time_base::TimeBase;
+use crate::shared::wide_counter::WideCounter;
+use crate::shared::write_first::WriteFirst;
 use crate::timer_chip::events::Events;
 use crate::timer_chip::list_engine::ListEngine;
 use crate::timer_chip::next_expiry::NextExpiry;
 use crate::timer_chip::record_port::RecordPort;
 use crate::timer_chip::scan::Scan;
-use crate::wide_counter::WideCounter;
-use crate::write_first::WriteFirst;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// Everything that keeps timers; see the module's header.

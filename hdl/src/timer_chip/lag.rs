@@ -12,7 +12,7 @@
 //! less than 1536, and `low` stays above 400 while there is anything in `high`: so `low` alone answers, and `high` has
 //! time to settle. Up to 2^42 ticks are counted.
 
-use crate::assemble::assemble;
+use crate::circuit::assemble::assemble;
 use rust_hdl::prelude::*;
 
 /// The count; see the module's header.
@@ -111,7 +111,7 @@ impl Logic for Lag {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::{Clocked, clocked};
 
     clocked!(Lag);
 

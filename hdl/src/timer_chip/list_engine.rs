@@ -24,11 +24,11 @@
 //! on, and with several wheels a start that links a timer at the end of the list moves it back to that timer. A list
 //! that is left not empty keeps its busy bit. A record is visited only with `room`.
 
-use crate::assemble::assemble;
-use crate::timer_chip::build::TimerBuild;
+use crate::circuit::assemble::assemble;
 use crate::timer_chip::expiry::Expiry;
 use crate::timer_chip::placing::Placing;
 use crate::timer_chip::wheel_slot::WheelSlot;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// What the engine does next.

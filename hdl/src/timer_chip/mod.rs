@@ -16,9 +16,8 @@
 //! | [`record_memory`] | the memory of the lists, where it is inside |
 //! | [`chip`], [`top`] | keeper, registers and interrupt; with bus adapter and pins |
 //!
-//! [`TimerBuild`] says what a chip has, [`generate`] turns it into Verilog.
+//! [`TimerBuild`](carillon_regmap::timer_chip::TimerBuild) says what a chip has, [`generate`] turns it into Verilog.
 
-mod build;
 pub mod chip;
 pub mod events;
 pub mod expiry;
@@ -41,7 +40,6 @@ pub mod wheel_slot;
 pub use crate::verilog::{
     findings_timer as findings, generate_timer as generate, generate_timer_whole as generate_whole,
 };
-pub use build::{TimerBuild, TimerBuildError};
 pub(crate) use generate::elaborate;
 pub use generate::{CHECKED_IN, VERIFIED};
 pub use options::{Chip, Choice, ChoiceError, Generated};

@@ -7,17 +7,17 @@
 //! the one that is visited at the tick `at` or next after it; `done` says that `ticks` and `none` are there. From `ask`
 //! to `done` nobody may write a busy bit.
 //!
-//! **Timing.** Each wheel takes 2 clocks more than [`crate::look_ahead`], and all of them 2 more: with *m* wheels
+//! **Timing.** Each wheel takes 2 clocks more than [`crate::shared::look_ahead`], and all of them 2 more: with *m* wheels
 //! `done` comes at most 28 *m* + 2 clocks after `ask` up to 2^12 slots, 36 *m* + 2 up to 2^15.
 //!
 //! **Invariants.** `at` is taken with `ask`: meanwhile the cursor passes only slots that are not busy. A slot of the
 //! tick `at` that the cursor has dealt with is looked at once more, and a slot stays busy when its last timer is
 //! stopped: so the answer may be too early, never too late. While the cursor is `too_far` behind it is 0.
 
-use crate::assemble::assemble;
-use crate::look_ahead::LookAhead;
-use crate::timer_chip::build::TimerBuild;
+use crate::circuit::assemble::assemble;
+use crate::shared::look_ahead::LookAhead;
 use crate::timer_chip::wheel_slot::WheelSlot;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// What is done next.

@@ -1,9 +1,9 @@
 //! Which of the two chips a person asks for on the command line.
 
-use super::{TimerBuild, TimerBuildError};
+use crate::Described;
 use crate::options::power_of_two;
 use crate::{ChipOptions, OptionError, Options, Preset};
-use carillon_regmap::timer::{MAX_TIMER_BITS, MIN_TIMER_BITS};
+use carillon_regmap::timer_chip::{MAX_TIMER_BITS, MIN_TIMER_BITS, TimerBuild, TimerBuildError};
 use clap::{Args, ValueEnum};
 use core::fmt;
 
@@ -161,7 +161,7 @@ impl core::error::Error for ChoiceError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::BusAdapter;
+    use carillon_regmap::BusAdapter;
     use clap::Parser;
 
     #[derive(Parser)]

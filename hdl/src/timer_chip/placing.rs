@@ -12,8 +12,8 @@
 //! timers of the slot that is visited have still to go down, and one that is started meanwhile goes behind them. The
 //! highest wheel's share of a tick is all bits above the other wheels'.
 
-use crate::assemble::assemble;
-use crate::timer_chip::build::TimerBuild;
+use crate::circuit::assemble::assemble;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The comparison; see the module's header.
@@ -101,7 +101,7 @@ impl Logic for Placing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::{Clocked, clocked};
 
     clocked!(Placing);
 

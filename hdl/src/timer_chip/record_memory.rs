@@ -12,9 +12,9 @@
 //! **Invariants.** The records from 2^`timer_bits` on are heads. At most 2^`slot_bits` follow, so that the low bits of
 //! their numbers are all different.
 
-use crate::assemble::assemble;
-use crate::memory::WordMemory;
-use crate::timer_chip::build::TimerBuild;
+use crate::circuit::assemble::assemble;
+use crate::shared::memory::WordMemory;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The memory; see the module's header.
@@ -182,7 +182,7 @@ impl Logic for RecordMemory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::{Clocked, clocked};
 
     clocked!(RecordMemory);
 

@@ -134,7 +134,7 @@ impl Logic for RecordPort {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::{Clocked, clocked};
 
     clocked!(RecordPort);
 

@@ -1,7 +1,7 @@
 //! The wires of the timer chip's register file.
 
-use crate::register_file::{RegisterFile, wires};
-use carillon_regmap::timer::offset;
+use crate::shared::register_file::{RegisterFile, wires};
+use carillon_regmap::timer_chip::offset;
 use rust_hdl::prelude::*;
 
 /// The timer chip's register file.

@@ -13,9 +13,9 @@
 //! **Invariants.** Each command and each look has one `word_done`. What is refused changes nothing but its bit of
 //! `errors`. The settings that a sweep uses never change from its beginning to the next reset.
 
-use crate::assemble::assemble;
-use crate::timer_chip::build::TimerBuild;
-use carillon_regmap::timer::{MAX_WIDE_TIMERS, MIN_WHEEL_BITS};
+use crate::circuit::assemble::assemble;
+use carillon_regmap::timer_chip::TimerBuild;
+use carillon_regmap::timer_chip::{MAX_WIDE_TIMERS, MIN_WHEEL_BITS};
 use rust_hdl::prelude::*;
 
 /// The write side of the registers; see the module's header.

@@ -19,11 +19,11 @@
 //! one without `pause`, `at` stands still, and from the next clock on `wheel` is the one that is looked at or visited
 //! next: those above it have been dealt with.
 
-use crate::assemble::assemble;
-use crate::find_first::FindFirst;
-use crate::timer_chip::build::TimerBuild;
+use crate::circuit::assemble::assemble;
+use crate::shared::find_first::FindFirst;
 use crate::timer_chip::lag::Lag;
 use crate::timer_chip::wheel_slot::WheelSlot;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// What the cursor is doing.
@@ -309,7 +309,7 @@ impl Logic for Scan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::{Clocked, clocked};
 
     clocked!(Scan);
 

@@ -10,8 +10,8 @@
 //!
 //! **Invariants.** No two slots of any wheels have one number, and each is less than the number of all slots.
 
-use crate::assemble::assemble;
-use crate::timer_chip::build::TimerBuild;
+use crate::circuit::assemble::assemble;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The number; see the module's header.

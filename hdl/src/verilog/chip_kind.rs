@@ -1,9 +1,9 @@
 //! Which of the two chips a Verilog file has, and which registers it has.
 
-use crate::Build;
-use crate::timer_chip::TimerBuild;
-use crate::word_map::{self, Row};
-use carillon_regmap::{REGISTERS, Register, timer};
+use crate::circuit::word_map::{self, Row};
+use carillon_regmap::Build;
+use carillon_regmap::timer_chip::TimerBuild;
+use carillon_regmap::{REGISTERS, Register, timer_chip};
 
 /// A chip of one of the two kinds, some of whose parts are called the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,14 +27,14 @@ impl ChipKind {
     pub const fn map(&self) -> &'static [Register] {
         match self {
             Self::Counter(_) => REGISTERS,
-            Self::Timer(_) => timer::REGISTERS,
+            Self::Timer(_) => timer_chip::REGISTERS,
         }
     }
 
     fn rows(&self) -> Vec<Row> {
         match self {
             Self::Counter(build) => word_map::rows(build),
-            Self::Timer(build) => build.rows(),
+            Self::Timer(build) => word_map::timer_rows(build),
         }
     }
 
@@ -43,7 +43,10 @@ impl ChipKind {
         let present: Vec<_> = (self.rows().iter())
             .flat_map(|row| names(row.register))
             .collect();
-        let all = REGISTERS.iter().chain(timer::REGISTERS).flat_map(names);
+        let all = REGISTERS
+            .iter()
+            .chain(timer_chip::REGISTERS)
+            .flat_map(names);
         all.filter(|name| !present.contains(name)).collect()
     }
 }

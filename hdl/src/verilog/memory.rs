@@ -6,7 +6,7 @@ use core::str::FromStr;
 /// Words of a bank of memory with one port, as a power of two: the UP5K's RAM.
 const BANK_BITS: usize = 14;
 
-/// From so many words on, as a power of two, the Verilog asks for block RAM. Fewer cost less in the memory that a
+/// From 2 to this power words on, the Verilog asks for block RAM. Fewer cost less in the memory that a
 /// family has among its look-up tables, or in flip-flops.
 const LEAST_BLOCK_BITS: usize = 6;
 

@@ -25,9 +25,12 @@ mod tidy;
 mod values;
 mod writing;
 
-use crate::timer_chip::{self, TimerBuild, TimerBuildError};
-use crate::top::{Top, elaborate};
-use crate::{Build, BuildError, VERIFIED};
+use crate::Described;
+use crate::VERIFIED;
+use crate::counter_chip::top::{Top, elaborate};
+use crate::timer_chip;
+use carillon_regmap::timer_chip::{TimerBuild, TimerBuildError};
+use carillon_regmap::{Build, BuildError};
 pub(crate) use chip_kind::ChipKind;
 use design::{Body, Design, Kind, Signal};
 use flaws::FLAWS;

@@ -81,7 +81,7 @@ fn shape(design: &Design) -> (Vec<usize>, Vec<Vec<Statement>>) {
 /// What becomes of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// It keeps so many low bits.
+    /// It keeps this number of low bits.
     Kept(usize),
     /// It is this number, everywhere.
     Constant(u128),

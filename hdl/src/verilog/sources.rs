@@ -29,44 +29,44 @@ macro_rules! sources {
 }
 
 sources! {
-    "top_wishbone" => "wishbone_top", "top/wishbone.rs";
-    "top_apb" => "apb_top", "top/apb.rs";
-    "top_axi_lite" => "axi_lite_top", "top/axi_lite.rs";
-    "top_uart" => "uart_top", "top/uart.rs";
-    "top_spi" => "spi_top", "top/spi.rs";
-    "bus_adapter_wishbone" => "wishbone", "bus_adapter/wishbone.rs";
-    "bus_adapter_apb" => "apb", "bus_adapter/apb.rs";
-    "bus_adapter_axi_lite" => "axi_lite", "bus_adapter/axi_lite.rs";
-    "bus_adapter_uart" => "uart", "bus_adapter/uart.rs";
-    "bus_adapter_spi" => "spi", "bus_adapter/spi.rs";
-    "access" => "access", "bus_adapter/access.rs";
-    "pins" => "spi_pins", "bus_adapter/spi_pins.rs";
-    "checksum" => "checksum", "bus_adapter/checksum.rs";
-    "bridge" => "uart_bridge", "bus_adapter/uart_bridge.rs";
-    "receiver" => "uart_receiver", "bus_adapter/uart_receiver.rs";
-    "transmitter" => "uart_transmitter", "bus_adapter/uart_transmitter.rs";
-    "core" => "counter_chip", "counter_chip.rs";
-    "host" => "host_side", "host_side.rs";
-    "registers" => "registers", "registers.rs";
-    "register_file" => "register_file", "register_file.rs";
-    "interrupt" => "interrupt", "interrupt.rs";
-    "alarm" => "alarm", "alarm.rs";
-    "chunk_0" | "chunk_1" | "chunk_2" | "chunk_3" => "compare", "compare.rs";
-    "coalescing" => "coalescing", "coalescing.rs";
-    "time_base" => "time_base", "time_base.rs";
-    "now" => "wide_counter", "wide_counter.rs";
-    "busy_bits" => "busy_bits", "busy_bits.rs";
-    "wheels" => "wheels", "wheels.rs";
-    "arming" => "arming", "arming.rs";
-    "late_check" => "late_check", "late_check.rs";
-    "cursor" => "cursor", "cursor.rs";
-    "backlog" => "backlog", "backlog.rs";
-    "tick_counts" => "tick_counts", "tick_counts.rs";
-    "first" | "find_first" => "find_first", "find_first.rs";
-    "cascade" => "cascade", "cascade.rs";
-    "event_fifo" => "event_fifo", "event_fifo.rs";
-    "look_ahead" => "look_ahead", "look_ahead.rs";
-    "level_0" | "level_1" | "level_2" | "level_3" | "level_4" => "vector_level", "vector_level.rs";
+    "top_wishbone" => "wishbone_top", "counter_chip/top/wishbone.rs";
+    "top_apb" => "apb_top", "counter_chip/top/apb.rs";
+    "top_axi_lite" => "axi_lite_top", "counter_chip/top/axi_lite.rs";
+    "top_uart" => "uart_top", "counter_chip/top/uart.rs";
+    "top_spi" => "spi_top", "counter_chip/top/spi.rs";
+    "bus_adapter_wishbone" => "wishbone", "shared/bus_adapter/wishbone.rs";
+    "bus_adapter_apb" => "apb", "shared/bus_adapter/apb.rs";
+    "bus_adapter_axi_lite" => "axi_lite", "shared/bus_adapter/axi_lite.rs";
+    "bus_adapter_uart" => "uart", "shared/bus_adapter/uart.rs";
+    "bus_adapter_spi" => "spi", "shared/bus_adapter/spi.rs";
+    "access" => "access", "shared/bus_adapter/access.rs";
+    "pins" => "spi_pins", "shared/bus_adapter/spi_pins.rs";
+    "checksum" => "checksum", "shared/bus_adapter/checksum.rs";
+    "bridge" => "uart_bridge", "shared/bus_adapter/uart_bridge.rs";
+    "receiver" => "uart_receiver", "shared/bus_adapter/uart_receiver.rs";
+    "transmitter" => "uart_transmitter", "shared/bus_adapter/uart_transmitter.rs";
+    "core" => "counter_chip", "counter_chip/chip.rs";
+    "host" => "host_side", "counter_chip/host_side.rs";
+    "registers" => "registers", "counter_chip/registers.rs";
+    "register_file" => "register_file", "shared/register_file.rs";
+    "interrupt" => "interrupt", "shared/interrupt.rs";
+    "alarm" => "alarm", "counter_chip/alarm.rs";
+    "chunk_0" | "chunk_1" | "chunk_2" | "chunk_3" => "compare", "counter_chip/compare.rs";
+    "coalescing" => "coalescing", "shared/coalescing.rs";
+    "time_base" => "time_base", "shared/time_base.rs";
+    "now" => "wide_counter", "shared/wide_counter.rs";
+    "busy_bits" => "busy_bits", "counter_chip/busy_bits.rs";
+    "wheels" => "wheels", "counter_chip/wheels.rs";
+    "arming" => "arming", "counter_chip/arming.rs";
+    "late_check" => "late_check", "counter_chip/late_check.rs";
+    "cursor" => "cursor", "counter_chip/cursor.rs";
+    "backlog" => "backlog", "counter_chip/backlog.rs";
+    "tick_counts" => "tick_counts", "counter_chip/tick_counts.rs";
+    "first" | "find_first" => "find_first", "shared/find_first.rs";
+    "cascade" => "cascade", "counter_chip/cascade.rs";
+    "event_fifo" => "event_fifo", "counter_chip/event_fifo.rs";
+    "look_ahead" => "look_ahead", "shared/look_ahead.rs";
+    "level_0" | "level_1" | "level_2" | "level_3" | "level_4" => "vector_level", "shared/vector_level.rs";
     "timer_top_wishbone" => "timer_wishbone_top", "timer_chip/top/wishbone.rs";
     "timer_top_apb" => "timer_apb_top", "timer_chip/top/apb.rs";
     "timer_top_axi_lite" => "timer_axi_lite_top", "timer_chip/top/axi_lite.rs";
@@ -86,11 +86,11 @@ sources! {
     "scan" => "scan", "timer_chip/scan.rs";
     "lag" => "lag", "timer_chip/lag.rs";
     "events" => "events", "timer_chip/events.rs";
-    "bits" => "write_first", "write_first.rs";
-    "bits_memory" => "bit_memory", "memory.rs";
-    "entries_memory" => "entry_memory", "memory.rs";
-    "words_memory" => "word_memory", "memory.rs";
-    "single_port_memory" => "single_port_memory", "single_port.rs";
+    "bits" => "write_first", "shared/write_first.rs";
+    "bits_memory" => "bit_memory", "shared/memory.rs";
+    "entries_memory" => "entry_memory", "shared/memory.rs";
+    "words_memory" => "word_memory", "shared/memory.rs";
+    "single_port_memory" => "single_port_memory", "shared/single_port.rs";
     "board_uart" => "uart_board", "board/uart.rs";
     "board_spi" => "spi_board", "board/spi.rs";
     "support" => "support", "board/support.rs";
@@ -214,7 +214,7 @@ impl Source {
 }
 
 /// The bundle of the register bus's signals.
-const REGISTER_BUS: &str = include_str!("../register_bus.rs");
+const REGISTER_BUS: &str = include_str!("../shared/register_bus.rs");
 
 /// The first line of the comment of the field `name` in a Rust file.
 fn comment(text: &'static str, name: &str) -> Option<&'static str> {

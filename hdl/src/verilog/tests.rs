@@ -4,7 +4,8 @@ use super::design::{Body, Design, Instance, Kind, Signal as Wire, Statement};
 use super::expression::{self as e, Binary, Expression, Id, Unary};
 use super::flaw::{By, Edit, Flaw};
 use super::{Chip, elaborate, generate, generate_flawed, generate_whole, modules};
-use crate::{Build, BusAdapter, VERIFIED};
+use crate::VERIFIED;
+use carillon_regmap::{Build, BusAdapter};
 use rust_hdl::prelude::*;
 use std::collections::BTreeMap;
 
@@ -286,7 +287,7 @@ fn text_means_what_verilog_reads() {
         values[0],
         e::binary(Binary::And, e::slice(a.clone(), 0, 1), same)
     );
-    // The difference has 32 bits: it is never 15 for want of a carry.
+    // The difference has 32 bits, so a borrow does not make it 15.
     let difference = e::binary(Binary::Subtract, e::resize(a.clone(), 32), e::resize(b, 32));
     assert_eq!(
         values[1],

@@ -251,7 +251,7 @@ impl Host for Spi {
         let answer = self.frame(frame);
         assert_eq!(answer[8], checksum(&answer[2..8]));
         let word = answer[4..8].try_into().expect("four bytes");
-        (answer[3] == carillon_hdl::bus_adapter::spi::STATUS_DONE)
+        (answer[3] == carillon_hdl::shared::bus_adapter::spi::STATUS_DONE)
             .then_some(u32::from_be_bytes(word))
     }
     fn write(&mut self, address: u32, word: u32) -> Option<()> {
@@ -261,7 +261,7 @@ impl Host for Spi {
         frame[5] = checksum(&frame[..5]);
         let answer = self.frame(frame);
         assert_eq!(answer[8], checksum(&answer[6..8]));
-        (answer[7] == carillon_hdl::bus_adapter::spi::STATUS_DONE).then_some(())
+        (answer[7] == carillon_hdl::shared::bus_adapter::spi::STATUS_DONE).then_some(())
     }
     fn irq(&self) -> bool {
         self.0.irq.val()

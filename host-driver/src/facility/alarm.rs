@@ -12,10 +12,10 @@
 //! The queue's ticks are the host's, which a reset of the chip does not change.
 
 use super::host::{Host, UNLIMITED};
-use super::on_chip::{Look, OnChip, Result, refused, taken_back};
+use super::on_chip::{Look, OnChip, Result, not_restarted, refused, taken_back};
 use super::{Started, StopError};
 use crate::bus::RegisterBus;
-use crate::chip::{Interrupts, MIN_WHEEL_SLOTS, Wake, Wheel, WheelMode};
+use crate::counter_chip::{Interrupts, MIN_WHEEL_SLOTS, Wake, Wheel, WheelMode};
 use crate::queue::diagnostics::Diagnostics;
 use crate::queue::{Expired, Handle, Progress, TimerQueue};
 
@@ -83,6 +83,29 @@ impl<Q: TimerQueue> ByAlarm<Q> {
         self.next().map_or(NEVER, |tick| tick.saturating_sub(epoch))
     }
 
+    /// The queue comes to now before a timer for `due` is put into it. Timers due by now go on the due list; their
+    /// alarm stays pending. All of them only where the queue could not hold the timer otherwise.
+    fn make_room<B: RegisterBus>(&mut self, host: &Host<B>, due: u64) {
+        if self.every_tick {
+            return;
+        }
+        let now = host.last_known_now().max(self.queue.now());
+        let _ = self.queue.advance_within(now, steps(host));
+        if due.saturating_sub(self.queue.now()) > self.queue.longest_interval() {
+            self.queue.advance(now);
+        }
+    }
+
+    /// Sets the alarm for a timer that was put into the queue, if it would fire too late. While timers are being
+    /// reported, it is set at the end.
+    fn ring_for_all<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
+        let wanted = self.wanted(host);
+        if self.set_to.is_some_and(|set_to| set_to <= wanted) || host.unfinished.drained {
+            return Ok(());
+        }
+        self.set_alarm(host, wanted)
+    }
+
     /// Sets the alarm to `tick` and clears a pending one.
     fn set_alarm<B: RegisterBus>(&mut self, host: &mut Host<B>, tick: u64) -> Result<(), B> {
         let before = self.set_to.take();
@@ -128,26 +151,30 @@ impl<Q: TimerQueue + Diagnostics> OnChip for ByAlarm<Q> {
         is_late: bool,
         item: Q::Item,
     ) -> Started<Q::Item, B::Error> {
-        if !self.every_tick {
-            // Timers due by now go on the due list; their alarm stays pending. All of them only where the queue could
-            // not hold the timer otherwise.
-            let now = host.last_known_now().max(self.queue.now());
-            let _ = self.queue.advance_within(now, steps(host));
-            if due.saturating_sub(self.queue.now()) > self.queue.longest_interval() {
-                self.queue.advance(now);
-            }
-        }
+        self.make_room(host, due);
         let handle = self.queue.start_at(due, item).map_err(refused)?;
         self.overdue |= is_late;
-        let wanted = self.wanted(host);
-        // While timers are being reported, the alarm is set at the end.
-        if self.set_to.is_none_or(|set_to| wanted < set_to)
-            && !host.unfinished.drained
-            && let Err(error) = self.set_alarm(host, wanted)
-        {
-            return taken_back(self.queue.stop(handle), handle, error);
+        match self.ring_for_all(host) {
+            Ok(()) => Ok(handle),
+            Err(error) => taken_back(self.queue.stop(handle), handle, error),
         }
-        Ok(handle)
+    }
+
+    fn restart_timer<B: RegisterBus>(
+        &mut self,
+        host: &mut Host<B>,
+        (handle, due): (Handle, u64),
+        is_late: bool,
+    ) -> Result<(), B> {
+        let before = self.queue.expiry(handle).ok_or(StopError::StaleHandle)?;
+        self.make_room(host, due);
+        let restarted = self.queue.restart_at(handle, due);
+        restarted.map_err(not_restarted)?;
+        self.overdue |= is_late;
+        self.ring_for_all(host).inspect_err(|_| {
+            // It was there before, so it fits.
+            let _ = self.queue.restart_at(handle, before);
+        })
     }
 
     fn stop<B: RegisterBus>(&mut self, _: &mut Host<B>, handle: Handle) -> Result<Q::Item, B> {

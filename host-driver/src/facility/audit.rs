@@ -12,7 +12,7 @@ use carillon_regmap::offset;
 use super::on_chip::{OnChip, Result};
 use super::{Facility, FacilityError};
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, Wheel};
+use crate::counter_chip::{ChipError, Wheel};
 
 /// The result of an audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

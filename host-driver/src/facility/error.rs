@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::chip::ChipError;
+use crate::counter_chip::ChipError;
 use crate::queue::{QueueError, Refused, StartError};
 
 /// Why an operation of the facility failed. `E` is the bus's error.
@@ -10,7 +10,7 @@ use crate::queue::{QueueError, Refused, StartError};
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum FacilityError<E> {
-    /// The chip or the bus to it failed.
+    /// The chip or the bus to it failed; of a [clock](crate::device), its alarm, as [`ChipError::Bus`].
     Chip(ChipError<E>),
     /// The memory given does not make a queue.
     Queue(QueueError),

@@ -8,7 +8,7 @@ use super::statistics::Counters;
 use super::time::ChipTime;
 use super::{FacilityError, Statistics};
 use crate::bus::{Counted, RegisterBus};
-use crate::chip::{Chip, HostErrors, Wake};
+use crate::counter_chip::{CounterChip, HostErrors, Wake};
 use crate::trace::warning;
 
 /// More steps than an interrupt can have: there are fewer timers than 2^31.
@@ -17,7 +17,7 @@ pub(super) const UNLIMITED: u32 = u32::MAX;
 /// A chip and the host's record of its state. `time.rs` keeps its time, `service.rs` serves its events.
 #[derive(Debug, Clone)]
 pub struct Host<B> {
-    pub(super) chip: Chip<Counted<B>>,
+    pub(super) chip: CounterChip<Counted<B>>,
     pub(super) clock: ChipTime,
     pub(super) counters: Counters,
     pub(super) errors: HostErrors,
@@ -37,7 +37,7 @@ impl<B: RegisterBus> Host<B> {
         most_steps: Option<NonZeroU32>,
     ) -> core::result::Result<Self, FacilityError<B::Error>> {
         Ok(Self {
-            chip: Chip::new(Counted::new(bus))?,
+            chip: CounterChip::new(Counted::new(bus))?,
             clock: ChipTime::default(),
             counters: Counters::default(),
             errors: HostErrors::NONE,
@@ -50,7 +50,8 @@ impl<B: RegisterBus> Host<B> {
 
     /// The counters, including those of the bus, with so many timers outstanding.
     pub(super) fn statistics(&self, outstanding: u32) -> Statistics {
-        let counted = self.counters.statistics(self.chip.bus());
+        let bus = self.chip.bus();
+        let counted = self.counters.statistics(bus.reads(), bus.writes());
         let ended = counted.stopped + counted.expired;
         Statistics {
             // Every timer that was started was stopped, was reported, or is outstanding: a START need not count.
@@ -82,7 +83,7 @@ impl<B: RegisterBus> Host<B> {
         Ok(())
     }
 
-    /// As [`Chip::wake`], in the host's ticks.
+    /// As [`CounterChip::wake`], in the host's ticks.
     pub(super) fn wake(&mut self) -> Result<Wake, B> {
         Ok(match self.chip.wake()? {
             Wake::At(tick) => Wake::At(self.clock.host(tick)),

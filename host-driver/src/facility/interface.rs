@@ -1,18 +1,20 @@
 //! The interface of all facilities: the paper's START_TIMER, STOP_TIMER and the interrupt handler, for any queue.
 
 use super::{FacilityError, Statistics};
+use crate::counter_chip::Wake;
 use crate::queue::diagnostics::InvariantError;
 use crate::queue::{Expired, Handle, Refused};
 
 /// What a start returns: the handle, or the item with the reason for which no timer has it. `E` is the bus's error.
 pub type Started<T, E> = Result<Handle, Refused<T, FacilityError<E>>>;
 
-/// Timers that expire by the chip's interrupt. Start, stop and service need exclusive access: if the interrupt handler
-/// and the program share the facility, keep it in a critical section's cell.
+/// Timers that expire by the interrupt of a chip, or by the alarm of a [clock](crate::device). Start, stop and service
+/// need exclusive access: if the interrupt handler and the program share the facility, keep it in a critical section's
+/// cell.
 pub trait TimerFacility {
     /// The data attached to a timer.
     type Item;
-    /// The error of the bus to the chip.
+    /// The error of the bus to the chip, or of the clock.
     type BusError;
 
     /// START_TIMER: starts a timer that is due `interval` ticks after now. An interval of 0 is due at once; the chip
@@ -28,6 +30,34 @@ pub trait TimerFacility {
     /// # Errors
     /// As [`start`](Self::start).
     fn start_at(&mut self, expiry: u64, item: Self::Item) -> Started<Self::Item, Self::BusError>;
+
+    /// START_TIMER with slack: a timer that may be due at any tick from `least` to `most` ticks after now, so that
+    /// timers whose slack overlaps come due together. A facility that gains nothing by it takes `least`. A `most` below
+    /// `least` is taken for `least`.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start) with `least`.
+    fn start_between(
+        &mut self,
+        least: u64,
+        most: u64,
+        item: Self::Item,
+    ) -> Started<Self::Item, Self::BusError> {
+        let _ = most;
+        self.start(least, item)
+    }
+
+    /// STOP_TIMER and START_TIMER in one: the timer is due `interval` ticks after now instead. Handle and item stay.
+    /// Possible until it is reported.
+    ///
+    /// # Errors
+    /// [`FacilityError::Stop`] if the timer was stopped or reported before; else as [`start`](Self::start). The timer
+    /// is then due when it was before, unless the facility says otherwise.
+    fn restart(
+        &mut self,
+        handle: Handle,
+        interval: u64,
+    ) -> Result<(), FacilityError<Self::BusError>>;
 
     /// STOP_TIMER: removes the timer, which then never fires. A bus error does not prevent that.
     ///
@@ -48,13 +78,14 @@ pub trait TimerFacility {
         &mut self,
     ) -> Result<Option<Expired<Self::Item>>, FacilityError<Self::BusError>>;
 
-    /// Starts the chip again after a reset, with the outstanding timers. Time continues from the last known now.
+    /// Starts the chip again after a reset, or sets the clock's alarm again, with the outstanding timers. Time
+    /// continues from the last known now.
     ///
     /// # Errors
     /// [`FacilityError::Chip`]; nothing is lost, call it again.
     fn recover(&mut self) -> Result<(), FacilityError<Self::BusError>>;
 
-    /// Now, in ticks since the facility was made.
+    /// Now, in ticks since the facility was made, or of the clock that it was made with.
     ///
     /// # Errors
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
@@ -62,6 +93,14 @@ pub trait TimerFacility {
 
     /// The last known now, without a transfer.
     fn last_known_now(&self) -> u64;
+
+    /// How long a host may sleep that the interrupt does not wake: [`Wake::Now`] while a timer is due or waits to be
+    /// reported, or the interrupt is pending; otherwise a tick at which to [`service`](Self::service), at or before
+    /// that of the first timer.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`].
+    fn wake(&mut self) -> Result<Wake, FacilityError<Self::BusError>>;
 
     /// The tick at which the timer is due; `None` if it was stopped or reported before, or if only the chip knows the
     /// tick.
@@ -80,7 +119,8 @@ pub trait TimerFacility {
     fn check_invariants(&self) -> Result<(), InvariantError>;
 
     /// The interrupt handler, with a closure for every expired timer; returns their number. The closure may start and
-    /// stop timers. By a queue in the host's memory, one that is due when it is started comes in the same call.
+    /// stop timers. With a queue in the host's memory, a timer that is due when it is started is reported in the same
+    /// call.
     ///
     /// # Errors
     /// As [`next_expired`](Self::next_expired).

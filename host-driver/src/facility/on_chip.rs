@@ -1,17 +1,17 @@
 //! How a queue uses the chip: the one thing in which facilities differ.
 
 use super::host::Host;
-use super::{FacilityError, Started};
+use super::{FacilityError, Started, StopError};
 use crate::bus::RegisterBus;
-use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
+use crate::counter_chip::{Interrupts, Wake, Wheel, WheelMode};
 use crate::queue::diagnostics::Diagnostics;
-use crate::queue::{Expired, Handle, Refused, TimerQueue};
+use crate::queue::{Expired, Handle, Refused, RestartError, TimerQueue};
 
 /// What the functions of this trait return on the bus `B`.
 pub(super) type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
 
 /// A queue that the chip drives: by the busy slots of its wheels (a [`Timers`](crate::queue::Timers) of Schemes 4, 5, 6
-/// and 7), or by the alarm (any queue, in a [`ByAlarm`](super::ByAlarm)). A user meets it only as a bound.
+/// and 7), or by the alarm (any queue, in a [`ByAlarm`](super::ByAlarm)). A user needs it only as a bound.
 ///
 /// Ticks are the queue's: those since its [`origin`](Self::origin).
 #[diagnostic::on_unimplemented(
@@ -49,6 +49,15 @@ pub trait OnChip {
     fn stop<B: RegisterBus>(&mut self, host: &mut Host<B>, handle: Handle)
     -> Result<Self::Item, B>;
 
+    /// Makes an outstanding timer due at another tick, which is after now unless it `is_late`. Now has just been read.
+    /// After a bus error the timer is due when it was before.
+    fn restart_timer<B: RegisterBus>(
+        &mut self,
+        host: &mut Host<B>,
+        timer: (Handle, u64),
+        is_late: bool,
+    ) -> Result<(), B>;
+
     /// Serves what the chip interrupts for: one event, or the end of them. Everything found due before has been handed
     /// out.
     fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<Look<Self::Item>, B>;
@@ -71,7 +80,7 @@ pub trait OnChip {
     /// The chip was reset when it stood at its tick `stood_at`, and starts again from 0.
     fn restart(&mut self, stood_at: u64);
 
-    /// Tells a chip that knows nothing of it all that the queue waits for; returns how many slots or alarms.
+    /// Sets a chip without any state up for all that the queue waits for; returns the number of slots or alarms.
     fn arm_all<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<u32, B>;
 
     /// How long the host may sleep, in the host's ticks.
@@ -88,13 +97,21 @@ pub enum Look<T> {
     Nothing,
 }
 
-/// What the queue has refused, the facility does.
+/// The queue's refusal as one of the facility.
 pub(super) fn refused<T, E>(Refused { error, item }: Refused<T>) -> Refused<T, FacilityError<E>> {
     let error = error.into();
     Refused { error, item }
 }
 
-/// How the start of a timer ends that was taken back because of `error`.
+/// Why a timer was not restarted, in the facility's words.
+pub(super) fn not_restarted<E>(error: RestartError) -> FacilityError<E> {
+    match error {
+        RestartError::Start(error) => error.into(),
+        _ => StopError::StaleHandle.into(),
+    }
+}
+
+/// The result of a start that was undone because of `error`.
 #[cold]
 pub(super) fn taken_back<T, E>(
     stopped: Option<T>,

@@ -18,7 +18,7 @@ use carillon_regmap::field::event;
 use super::host::Host;
 use super::on_chip::Result;
 use crate::bus::RegisterBus;
-use crate::chip::{Event, Interrupts, Remaining};
+use crate::counter_chip::{Event, Interrupts, Remaining};
 use crate::trace::warning;
 
 /// The outstanding work of the interrupt handler, kept across a bus error.
@@ -30,7 +30,7 @@ pub struct Unfinished {
     pub(super) scan: bool,
     /// Bit 31 of now has changed: read now in full.
     pub(super) read_now: bool,
-    /// The chip has told everything: this interrupt ends without another look.
+    /// The chip has nothing more to report: this interrupt ends without another read.
     pub(super) drained: bool,
     /// This interrupt ends before its work is done: the next one goes on, with the search if true.
     pub(super) left: Option<bool>,

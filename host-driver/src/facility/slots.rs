@@ -1,7 +1,8 @@
 //! Schemes 4 to 7 on the chip: each slot of the queue is a slot of one of the chip's wheels, and its busy bit shows
 //! whether timers wait there (Appendix A of the paper).
 //!
-//! START_TIMER arms the slot if its list was empty; STOP_TIMER disarms it if the list is empty now. The queue alone
+//! START_TIMER arms the slot if its list was empty; STOP_TIMER disarms it if the list is empty now; a restart does the
+//! one, moves the timer, and then does the other. The queue alone
 //! determines where a timer waits, in what order timers come, and when they are due; the chip only determines when to
 //! look. An event of tick *t* makes Scheme 6 visit its slot at *t*. The others advance to *t*, which handles the slot,
 //! and all others reached until then, in the queue's own order. Timers that migrate make slots of lower wheels busy:
@@ -28,15 +29,15 @@
 use carillon_regmap::field::event;
 
 use super::host::{Host, UNLIMITED};
-use super::on_chip::{Look, OnChip, Result, refused, taken_back};
+use super::on_chip::{Look, OnChip, Result, not_restarted, refused, taken_back};
 use super::{FacilityError, Started, StopError};
 use crate::bus::RegisterBus;
-use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
+use crate::counter_chip::{Interrupts, Wake, Wheel, WheelMode};
 use crate::queue::advance::Advance;
 use crate::queue::chip::{SlotQueue, Structure, Wheeled};
 use crate::queue::diagnostics::Diagnostics;
 use crate::queue::memory::Memory;
-use crate::queue::{Expired, Handle, Progress, Refused, TimerQueue, Timers};
+use crate::queue::{Expired, Handle, Progress, Refused, Timers};
 use crate::trace::warning;
 
 impl<S, T, M: Memory<T>> OnChip for Timers<S, T, M>
@@ -83,16 +84,8 @@ where
             return start_late(self, host, due, item);
         }
         let now = host.clock.now();
-        if !<Self as SlotQueue>::Structure::VISITED {
-            // The queue comes along as far as nothing is due; further only if the timer does not fit otherwise.
-            let to = now.max(self.now());
-            let _ = self.advance_within(to, 0);
-            if due.saturating_sub(self.now()) > self.longest_interval()
-                && self.now() < now
-                && let Err(error) = advance(self, host, (now, false), UNLIMITED)
-            {
-                return Err(Refused { error, item });
-            }
+        if let Err(error) = make_room(self, host, due) {
+            return Err(Refused { error, item });
         }
         let (handle, filled) = self.start_in_slot(due, item).map_err(refused)?;
         let Some(slot) = filled else {
@@ -108,14 +101,36 @@ where
     fn stop<B: RegisterBus>(&mut self, host: &mut Host<B>, handle: Handle) -> Result<T, B> {
         let stopped = self.stop_in_slot(handle);
         let (item, emptied) = stopped.ok_or(StopError::StaleHandle)?;
-        if let Some((wheel, slot)) = emptied.and_then(|slot| self.structure().wheel_of(slot)) {
-            let failed = host.chip.disarm(wheel, slot).is_err();
-            if failed {
-                warning!("the bus failed to disarm slot {} of wheel {}", slot, wheel);
-            }
-            host.counters.disarm_failures.one_if(failed);
+        if let Some(slot) = emptied {
+            disarm(self, host, slot);
         }
         Ok(item)
+    }
+
+    /// The chip is told of the new slot first: if that fails, the timer has not moved, and if the chip has armed the
+    /// slot nevertheless, an empty event clears the bit.
+    fn restart_timer<B: RegisterBus>(
+        &mut self,
+        host: &mut Host<B>,
+        (handle, due): (Handle, u64),
+        is_late: bool,
+    ) -> Result<(), B> {
+        let emptied = if is_late {
+            host.raise_event()?;
+            self.restart_overdue(handle, due)
+        } else {
+            make_room(self, host, due)?;
+            let slot = self.slot_for(due)?;
+            if let Some(slot) = slot.filter(|&slot| !self.is_busy(slot)) {
+                let now = host.clock.now();
+                arm(self, host, slot, now)?;
+            }
+            self.restart_in_slot(handle, due)
+        };
+        if let Some(slot) = emptied.map_err(not_restarted)? {
+            disarm(self, host, slot);
+        }
+        Ok(())
     }
 
     #[inline(always)]
@@ -238,6 +253,38 @@ where
             return Ok(Wake::Now);
         }
         host.wake()
+    }
+}
+
+/// Advances the queue, which is not visited slot by slot, as far as nothing is due; further only if a timer for `due`
+/// does not fit otherwise.
+#[inline(always)]
+fn make_room<B: RegisterBus, Q: SlotQueue>(
+    queue: &mut Q,
+    host: &mut Host<B>,
+    due: u64,
+) -> Result<(), B> {
+    if Q::Structure::VISITED {
+        return Ok(());
+    }
+    let now = host.clock.now();
+    let to = now.max(queue.now());
+    let _ = queue.advance_within(to, 0);
+    if due.saturating_sub(queue.now()) > queue.longest_interval() && queue.now() < now {
+        advance(queue, host, (now, false), UNLIMITED)?;
+    }
+    Ok(())
+}
+
+/// Tells the chip that no timer is left in `slot`. If the bus fails, an empty event does so later.
+#[inline(always)]
+fn disarm<B: RegisterBus, Q: SlotQueue>(queue: &Q, host: &mut Host<B>, slot: u32) {
+    if let Some((wheel, slot)) = queue.structure().wheel_of(slot) {
+        let failed = host.chip.disarm(wheel, slot).is_err();
+        if failed {
+            warning!("the bus failed to disarm slot {} of wheel {}", slot, wheel);
+        }
+        host.counters.disarm_failures.one_if(failed);
     }
 }
 

@@ -34,7 +34,7 @@ use carillon_regmap::field::event;
 use super::FacilityError;
 use super::host::Host;
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, EventClock};
+use crate::counter_chip::{ChipError, EventClock};
 
 /// The host's record of the chip's time.
 #[derive(Debug, Clone, Copy, Default)]
@@ -46,7 +46,7 @@ pub struct ChipTime {
 }
 
 impl ChipTime {
-    /// The host's tick for a tick of the chip. Both count what has passed: together they do not come round.
+    /// The host's tick for a tick of the chip. Both count ticks that have passed, so their sum does not wrap.
     #[inline(always)]
     pub(super) const fn host(&self, chip_tick: u64) -> u64 {
         self.epoch.wrapping_add(chip_tick)

@@ -5,7 +5,7 @@
 //! The word serves to start the timer again after a reset of the chip, and to reach deadlines that are further ahead
 //! than the chip's 2^23 - 1 ticks: such a timer runs in *hops*, each of which costs an event that is not reported.
 //!
-//! `entries.rs` has the host's memory, `commands.rs` how the chip is told, and `events.rs` how it tells.
+//! `entries.rs` has the host's memory, `commands.rs` gives the chip its commands, and `events.rs` serves its events.
 
 mod commands;
 mod entries;
@@ -16,7 +16,7 @@ use super::interface::TimerFacility;
 use super::statistics::Counters;
 use super::{FacilityError, Started, Statistics};
 use crate::bus::{Counted, RegisterBus};
-use crate::chip::{ChipError, TimerErrors, Wake, first_from};
+use crate::counter_chip::{ChipError, TimerErrors, Wake, first_from};
 use crate::queue::diagnostics::InvariantError;
 use crate::queue::{Expired, Handle, StartError};
 use crate::timer_chip::{TimerChip, TimerConfiguration, TimerEvent, TimerParameters};
@@ -35,7 +35,7 @@ const LAST_TICK: u64 = when::VALUE;
 /// How the timer chip of a facility is set up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimerSettings {
-    /// Clocks per tick, 1 to [`MAX_PRESCALE`](crate::chip::MAX_PRESCALE).
+    /// Clocks per tick, 1 to [`MAX_PRESCALE`](crate::counter_chip::MAX_PRESCALE).
     pub prescale: u32,
     /// Slots of a wheel, as a power of two. With one wheel 4 to those of the build: the more, the fewer visits does a
     /// long timer cost the chip. With several just those of the build.
@@ -70,7 +70,7 @@ pub struct TimerChipFacility<B, T, Memory> {
     epoch: u64,
     /// The last known now, in ticks of the chip.
     now: u64,
-    /// No event that comes is of an earlier tick, in ticks of the chip.
+    /// No later event has an earlier tick than this, in ticks of the chip.
     events_from: u64,
     /// How often the FIFO has been seen empty, modulo 2^16.
     times_empty: u16,
@@ -155,20 +155,6 @@ where
         self.begin(Self::expect_short(interval.into()).map(|()| when), item)
     }
 
-    /// Starts a timer again, which is due `interval` ticks after now then, and keeps item and handle. One write, or as
-    /// [`start`](TimerFacility::start).
-    ///
-    /// # Errors
-    /// [`FacilityError::Stop`] if the timer was stopped or reported before; else as `start`. After a bus error it is
-    /// unknown when the timer is due.
-    pub fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
-        self.settle()?;
-        self.entries.find(handle)?;
-        let when = self.when_after(interval)?;
-        self.entries.entry(handle.index())?.when = when;
-        self.command(handle.index())
-    }
-
     /// The ticks that are left until the timer is due; 0 if it is due and has not been reported. One read, of now for a
     /// deadline.
     ///
@@ -182,24 +168,6 @@ where
         }
         self.settle()?;
         Ok(self.chip.look(handle.index())?.left.into())
-    }
-
-    /// How long a host may sleep that the interrupt does not wake, in ticks since the facility was made: [`Wake::Now`]
-    /// while a timer waits to be reported or the chip interrupts; otherwise to the tick of the next slot with a timer,
-    /// which may be of a later lap or the end of a hop. It needs a build with look-ahead. Six reads, rarely eight; none
-    /// if a timer waits.
-    ///
-    /// # Errors
-    /// [`FacilityError::Chip`].
-    pub fn wake(&mut self) -> Result<Wake, B> {
-        self.settle()?;
-        if self.waiting.is_some() || self.unacknowledged.is_some() {
-            return Ok(Wake::Now);
-        }
-        Ok(match self.chip.wake()? {
-            Wake::At(tick) => Wake::At(self.epoch.saturating_add(tick)),
-            other => other,
-        })
     }
 
     /// The data attached to the timer; `None` if it was stopped or reported before.
@@ -248,12 +216,21 @@ where
         self.begin(when, item)
     }
 
-    /// Two writes. Constant time. A deadline more than 2^23 - 1 ticks after the last known now costs an event every so
-    /// many ticks.
+    /// Two writes. Constant time. A deadline more than 2^23 - 1 ticks after the last known now costs an event every
+    /// 2^23 - 1 ticks.
     fn start_at(&mut self, expiry: u64, item: T) -> Started<T, B::Error> {
         let refused = StartError::BeyondTheEndOfTime.into();
         let when = (expiry <= LAST_TICK).then_some(expiry).ok_or(refused);
         self.begin(when, item)
+    }
+
+    /// One write, or as [`start`](Self::start). After a bus error it is unknown when the timer is due.
+    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
+        self.settle()?;
+        self.entries.find(handle)?;
+        let when = self.when_after(interval)?;
+        self.entries.entry(handle.index())?.when = when;
+        self.command(handle.index())
     }
 
     /// One write. Constant time.
@@ -328,6 +305,19 @@ where
         self.epoch.saturating_add(self.now)
     }
 
+    /// It needs a build with look-ahead; the tick is that of the next slot with a timer, which may be of a later lap or
+    /// the end of a hop. Six reads, rarely eight; none if a timer waits.
+    fn wake(&mut self) -> Result<Wake, B> {
+        self.settle()?;
+        if self.waiting.is_some() || self.unacknowledged.is_some() {
+            return Ok(Wake::Now);
+        }
+        Ok(match self.chip.wake()? {
+            Wake::At(tick) => Wake::At(self.epoch.saturating_add(tick)),
+            other => other,
+        })
+    }
+
     /// Of a timer that was started with an interval only the chip knows the tick: `None` as well; see
     /// [`time_left`](TimerChipFacility::time_left).
     fn expiry(&self, handle: Handle) -> Option<u64> {
@@ -340,7 +330,8 @@ where
     }
 
     fn statistics(&self) -> Statistics {
-        self.counters.statistics(self.chip.bus())
+        let bus = self.chip.bus();
+        self.counters.statistics(bus.reads(), bus.writes())
     }
 
     /// Checks the list of free entries.

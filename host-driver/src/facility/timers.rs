@@ -2,8 +2,9 @@
 
 use super::on_chip::{Look, OnChip, Result};
 use super::service::Unfinished;
-use super::{Facility, Started, Statistics, TimerFacility};
+use super::{Facility, Started, Statistics, StopError, TimerFacility};
 use crate::bus::RegisterBus;
+use crate::counter_chip::Wake;
 use crate::queue::advance::Advance;
 use crate::queue::diagnostics::{Diagnostics, InvariantError};
 use crate::queue::{Expired, Handle, Refused, StartError, TimerQueue};
@@ -68,6 +69,14 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
         }
     }
 
+    /// The tick of those from `from` to `to` that costs the queue least, in the host's ticks.
+    fn cheapest(&self, from: u64, to: u64) -> u64 {
+        let origin = self.origin();
+        let queue = self.queue.queue();
+        let own = queue.cheapest(from.wrapping_sub(origin), to.wrapping_sub(origin));
+        origin.wrapping_add(own)
+    }
+
     /// Starts a timer that is due at the host's tick `due`, just after a read of now.
     #[inline(always)]
     fn start_due(&mut self, due: u64, is_late: bool, item: Q::Item) -> Started<Q::Item, B::Error> {
@@ -76,7 +85,7 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     }
 }
 
-/// Seldom comes.
+/// The error of a start whose tick does not fit 64 bits.
 #[cold]
 const fn beyond_the_end_of_time() -> StartError {
     StartError::BeyondTheEndOfTime
@@ -101,6 +110,41 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
             Ok(is_late) => self.start_due(expiry, is_late, item),
             Err(error) => Err(Refused { error, item }),
         }
+    }
+
+    /// As [`TimerQueue::start_between`]. Costs as [`start`](Self::start).
+    fn start_between(
+        &mut self,
+        least: u64,
+        most: u64,
+        item: Q::Item,
+    ) -> Started<Q::Item, B::Error> {
+        match self.due_after(least) {
+            Ok(from) => {
+                let reach = most.min(self.queue.queue().longest_interval());
+                let to = from.saturating_add(reach.saturating_sub(least));
+                let due = self.cheapest(from, to);
+                let is_late = least == 0 && due == from;
+                self.start_due(due, is_late, item)
+            }
+            Err(error) => Err(Refused { error, item }),
+        }
+    }
+
+    /// By slots one read, and one write each if no other timer waits in the new slot and none is left in the old one.
+    /// By the alarm as a start. After a bus error the timer is due when it was before.
+    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
+        if self.queue.queue().expiry(handle).is_none() {
+            return Err(StopError::StaleHandle.into());
+        }
+        self.expect_short(interval)?;
+        let due = self.host.now()?.checked_add(interval);
+        let own = due
+            .ok_or(StartError::BeyondTheEndOfTime)?
+            .wrapping_sub(self.origin());
+        let is_late = interval == 0;
+        self.queue
+            .restart_timer(&mut self.host, (handle, own), is_late)
     }
 
     /// By slots one write if the timer was the last of its slot, otherwise none; by the alarm none. A busy bit that
@@ -169,6 +213,16 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     /// The latest tick read of now, of an event, or of the cursor.
     fn last_known_now(&self) -> u64 {
         self.host.last_known_now()
+    }
+
+    /// By slots it needs a build with look-ahead, and the tick is that of the next slot with a timer, which may belong
+    /// to a later lap. Reads as [`CounterChip::wake`](crate::counter_chip::CounterChip::wake), or one of now for the
+    /// alarm; none if a timer waits.
+    fn wake(&mut self) -> Result<Wake, B> {
+        if self.host.unfinished.is_pending() {
+            return Ok(Wake::Now);
+        }
+        self.queue.wake(&mut self.host)
     }
 
     fn expiry(&self, handle: Handle) -> Option<u64> {

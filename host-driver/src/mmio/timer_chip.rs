@@ -3,7 +3,7 @@
 use core::mem::size_of;
 use core::ptr::NonNull;
 
-use carillon_regmap::timer::{ADDRESS_SPACE, REGISTERS, WINDOW};
+use carillon_regmap::timer_chip::{ADDRESS_SPACE, REGISTERS, WINDOW};
 use volatile_register::RW;
 
 use super::{MmioError, at, words};

@@ -5,6 +5,10 @@
 )]
 
 pub mod fake_chip;
+pub mod fake_clock;
+pub mod fake_counter;
+pub mod fake_device;
+pub mod fake_mtime;
 pub mod script;
 pub mod scripted_bus;
 pub mod started;

@@ -1,6 +1,6 @@
 //! Passages that many scripts share. Words are written out here rather than taken from the driver.
 
-use carillon_driver::chip::Chip;
+use carillon_driver::counter_chip::CounterChip;
 use carillon_driver::facility::{Facility, TimerFacility};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{HashedWheel, Timers};
@@ -96,27 +96,27 @@ impl ScriptedBus {
 }
 
 /// A chip that has only been identified; its script is played.
-pub fn chip_with(parameters: u32) -> Chip<ScriptedBus> {
+pub fn chip_with(parameters: u32) -> CounterChip<ScriptedBus> {
     let mut bus = ScriptedBus::default();
     bus.identified_as(parameters);
-    let chip = Chip::new(bus).expect("the chip of the script");
+    let chip = CounterChip::new(bus).expect("the chip of the script");
     chip.bus().played();
     chip
 }
 
 /// The small chip of most tests.
-pub fn chip() -> Chip<ScriptedBus> {
+pub fn chip() -> CounterChip<ScriptedBus> {
     chip_with(PARAMS)
 }
 
 /// A full chip that runs with wheels of these sizes and no modes.
-pub fn chip_of(sizes: &[u32]) -> Chip<ScriptedBus> {
+pub fn chip_of(sizes: &[u32]) -> CounterChip<ScriptedBus> {
     let modes: Vec<_> = sizes.iter().map(|&size| (size, 0)).collect();
     chip_of_modes(&modes)
 }
 
 /// A full chip that runs with wheels of these sizes and words of `WHEEL_MODE`.
-pub fn chip_of_modes(wheels: &[(u32, u32)]) -> Chip<ScriptedBus> {
+pub fn chip_of_modes(wheels: &[(u32, u32)]) -> CounterChip<ScriptedBus> {
     let mut chip = chip_with(FULL);
     chip.bus_mut().read_gives(offset::STATUS, 0b11);
     for index in 0..8_u32 {

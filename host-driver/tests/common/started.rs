@@ -1,7 +1,8 @@
 //! A fake chip that the driver has started.
 
-use carillon_driver::chip::{
-    Chip, ChipError, Coalescing, Configuration, EventClock, EventTick, Interrupts, Remaining, Wheel,
+use carillon_driver::counter_chip::{
+    ChipError, Coalescing, Configuration, CounterChip, EventClock, EventTick, Interrupts,
+    Remaining, Wheel,
 };
 
 use super::fake_chip::FakeChip;
@@ -9,8 +10,8 @@ use super::script::FULL;
 use super::scripted_bus::BusFault;
 
 /// A full chip that has just been started.
-pub fn start(wheels: &[Wheel], depth: usize, coalescing: Coalescing) -> Chip<FakeChip> {
-    let mut chip = Chip::new(FakeChip::new(FULL, depth)).expect("the right chip");
+pub fn start(wheels: &[Wheel], depth: usize, coalescing: Coalescing) -> CounterChip<FakeChip> {
+    let mut chip = CounterChip::new(FakeChip::new(FULL, depth)).expect("the right chip");
     chip.initialise(&Configuration {
         prescale: 1,
         wheels,
@@ -22,12 +23,15 @@ pub fn start(wheels: &[Wheel], depth: usize, coalescing: Coalescing) -> Chip<Fak
 }
 
 /// The same with a FIFO of 16 events that interrupt at once.
-pub fn running(wheels: &[Wheel]) -> Chip<FakeChip> {
+pub fn running(wheels: &[Wheel]) -> CounterChip<FakeChip> {
     start(wheels, 16, Coalescing::NONE)
 }
 
 /// Serves one event, and says what it was.
-pub fn take(chip: &mut Chip<FakeChip>, clock: &mut EventClock) -> Option<(u32, u32, EventTick)> {
+pub fn take(
+    chip: &mut CounterChip<FakeChip>,
+    clock: &mut EventClock,
+) -> Option<(u32, u32, EventTick)> {
     let served = chip
         .serve(clock, |_, _, _| {
             Ok::<_, ChipError<BusFault>>(Remaining::Nothing)

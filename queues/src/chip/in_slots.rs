@@ -1,4 +1,4 @@
-//! Which slot each timer waits in, for those who show a queue.
+//! Which slot each timer waits in, for programs that display a queue.
 
 use crate::Handle;
 use crate::memory::{Memory, Record};

@@ -3,7 +3,7 @@
 use super::{Clock, Span, TickRate};
 use core::cell::Cell;
 
-/// A clock that stands until it is told to go on.
+/// A clock that stands still until a test advances it.
 ///
 /// ```
 /// use carillon_queues::clock::{Clock, ManualClock, TickRate};

@@ -37,14 +37,14 @@ pub trait Clock {
     /// The first tick that begins when at least `span` has passed from now on; `None` if 64 bits cannot hold it.
     ///
     /// This counts from the next tick's beginning, as the present tick has partly passed: the tick may begin up to two
-    /// ticks after `span` has passed. A clock that knows more than whole ticks does better.
+    /// ticks after `span` has passed. A clock with a finer resolution than a tick can be more exact.
     fn after(&self, span: impl Span) -> Option<u64> {
         self.now().checked_add(self.rate().interval(span)?)
     }
 
     /// How long it takes until `tick` begins, at most; zero if it has begun.
     ///
-    /// This counts from the present tick's beginning. A clock that knows more than whole ticks does better.
+    /// This counts from the present tick's beginning. A clock with a finer resolution than a tick can be more exact.
     fn time_until(&self, tick: u64) -> Duration {
         self.rate()
             .duration_at_least(tick.saturating_sub(self.now()))

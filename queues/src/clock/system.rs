@@ -6,8 +6,8 @@ use core::num::NonZeroU32;
 use core::time::Duration;
 use std::time::Instant;
 
-/// The operating system's monotonic clock ([`Instant`]), counted in ticks from when this was made. What `Instant` says
-/// of a computer that sleeps holds here too: on Linux no time passes meanwhile.
+/// The operating system's monotonic clock ([`Instant`]), counted in ticks from when this was made. As with `Instant`,
+/// on Linux no time passes while the computer is suspended.
 #[derive(Debug, Clone, Copy)]
 pub struct SystemClock {
     epoch: Instant,
@@ -15,8 +15,8 @@ pub struct SystemClock {
 }
 
 impl SystemClock {
-    /// A clock at tick 0, with ticks of this length, rounded down to a nanosecond: 1 ns to 2^32 - 1 ns (4.29 s); what
-    /// lies outside is taken for the nearest of them.
+    /// A clock at tick 0, with ticks of this length, rounded down to a nanosecond: 1 ns to 2^32 - 1 ns (4.29 s); other
+    /// lengths are clamped to this range.
     pub fn with_resolution(tick: Duration) -> Self {
         let nanoseconds = u32::try_from(tick.as_nanos()).unwrap_or(u32::MAX);
         let a_second = NonZeroU32::MIN.saturating_add(999_999_999);

@@ -104,7 +104,7 @@ impl<C: Clock, Q: TimerQueue> ClockedTimers<C, Q> {
             None if self.queue.expiry(handle).is_some() => {
                 Err(StartError::BeyondTheEndOfTime.into())
             }
-            // Its handle is worse than its interval.
+            // A stale handle is reported before a long interval.
             None => self.queue.restart_at(handle, u64::MAX),
         }
     }

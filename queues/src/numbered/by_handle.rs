@@ -55,7 +55,7 @@ impl<Q: NumberedQueue> TimerQueue for ByHandle<Q> {
         self.0.numbers() as usize
     }
 
-    /// Never: a number that is outstanding can be started again.
+    /// Always `false`: a number that is outstanding can be started again.
     fn is_full(&self) -> bool {
         false
     }

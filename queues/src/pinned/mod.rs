@@ -7,9 +7,8 @@
 //!
 //! It is Scheme 5 of the paper: a timer for tick `e` waits in slot `e mod M`, in the order of expiry. Not a hierarchy,
 //! and without a list of what is due: the lists are the crate `pin-list`'s, so that there is no `unsafe` here, and
-//! there a node cannot go from one list to another. In an ordered slot nothing has to: what is due stands in front. So
-//! time passes at no cost, and [`next_expired`](PinnedWheel::next_expired) finds the earliest timer when it is asked
-//! for.
+//! there a node cannot go from one list to another. In an ordered slot that is not needed: due timers are at the front.
+//! So an advance costs nothing, and [`next_expired`](PinnedWheel::next_expired) finds the earliest timer.
 //!
 //! | | takes time in proportion to |
 //! |---|---|
@@ -23,10 +22,10 @@
 //! near n.
 //!
 //! # The invariant
-//! The wheel is in a cell, as timers reach it while others do. No code but the wheel's own runs while that is borrowed:
-//! an item is dropped, and a waker cloned, dropped and woken, after it has been given back. So a timer that is dropped
-//! always gets at the wheel, wherever that is: in an item's `drop`, in a waker's `wake`, between two calls of
-//! `next_expired`. It has to, since `pin-list` ends the process when a linked node goes.
+//! The wheel is in a cell, because every timer has a reference to it. Only the wheel's own code runs while the cell is
+//! borrowed: items are dropped, and wakers cloned, dropped and woken, after the borrow has ended. So a timer can always
+//! reach the wheel when it is dropped, wherever that is: in an item's `drop`, in a waker's `wake`, between two calls of
+//! `next_expired`. This is necessary, since `pin-list` ends the process when a linked node is dropped.
 //!
 //! A wheel is for one thread; [`SharedTimers`](super::shared::SharedTimers) is for several. A timer that is forgotten
 //! ([`core::mem::forget`]) runs on: its item is handed out as any other.

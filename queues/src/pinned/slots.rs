@@ -105,7 +105,8 @@ pub(super) fn list_mut<T>(
 
 /// Where a wheel's sectors are: an array of them, or a slice (which may be a `Vec`'s or a `Box`'s).
 ///
-/// No other memory will do. The wheel asks for it while it is borrowed, and then no code but its own may run.
+/// Other types cannot implement it: the wheel uses the memory while the cell is borrowed, when only the wheel's own
+/// code may run.
 pub trait PinnedSlots<T>:
     AsRef<[PinnedSector<T>]> + AsMut<[PinnedSector<T>]> + sealed::Sealed
 {

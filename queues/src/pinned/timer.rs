@@ -11,7 +11,7 @@ use super::slots::{Links, PinnedSlots};
 use crate::StartError;
 
 pin_project! {
-    /// A timer that lies in whatever it is the timer of. Pin it, start it, and it stops when it is dropped.
+    /// A timer that is stored in its owner. Pin it and start it; it stops when it is dropped.
     ///
     /// Pinned by itself with [`core::pin::pin!`], or in a task, or in a struct that is pinned whole:
     ///
@@ -51,7 +51,7 @@ pin_project! {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
-    /// One that could still be moved cannot be started:
+    /// A timer that is not pinned cannot be started:
     ///
     /// ```compile_fail,E0277
     /// # use carillon_queues::pinned::{PinnedSector, PinnedWheel};
@@ -145,8 +145,8 @@ impl<'wheel, T, Slots: PinnedSlots<T>> PinnedTimer<'wheel, T, Slots> {
         self.expiry().is_some()
     }
 
-    /// Whether the item is what `accept` says. It runs while the wheel is borrowed: it must not call what its user
-    /// wrote.
+    /// Whether `accept` returns `true` for the item. It runs while the wheel is borrowed, so it must not call code of
+    /// the user.
     pub(super) fn has(&self, accept: impl FnOnce(&T) -> bool) -> bool {
         self.wheel
             .with(|wheel| wheel.look(&self.node).is_some_and(|(_, item)| accept(item)))

@@ -1,6 +1,6 @@
 //! The free entries: stacks without locks. Each head carries a count of what was taken, so that a thread that was
 //! asleep while the same entry was taken and given back notices. There are several stacks, each in cache lines of its
-//! own, so that processors seldom meet at one; an entry always goes back to its own.
+//! own, so that processors rarely compete for one; an entry always goes back to its own.
 
 use super::super::sync::{AtomicU64, Ordering};
 use super::entry::{NONE, SharedEntry, find};

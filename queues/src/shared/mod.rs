@@ -1,22 +1,21 @@
 //! Schemes 5 and 6 for several processors at once, with a lock for each slot (Appendix B of the paper).
 //!
-//! START_TIMER and STOP_TIMER hold the lock of one slot, so processors get into each other's way only where two of them
-//! mean the same slot. PER_TICK_BOOKKEEPING is done by whoever calls it first, slot by slot. Timers that have run out
-//! wait on one more list. In Scheme 5 ([`SharedTimers::ordered`]) a start holds the lock while it searches the slot's
-//! list, and a visit looks at what is due only; the bucket locks that FlexQueue's thesis names for arrays of slots
-//! (section 2.4) are these.
+//! START_TIMER and STOP_TIMER hold the lock of one slot, so processors wait for each other only if they use the same
+//! slot. PER_TICK_BOOKKEEPING is done by the thread that calls it first, slot by slot. Timers that have run out wait on
+//! one more list. In Scheme 5 ([`SharedTimers::ordered`]) a start holds the lock while it searches the slot's list, and
+//! a visit looks at what is due only; the bucket locks that FlexQueue's thesis names for arrays of slots (section 2.4)
+//! are these.
 //!
 //! Scheme 7 is not shared. A timer would need the locks of two slots at each migration, and a start would have to know
 //! of all wheels at once which visits have passed. The answer is shards: a hierarchy for each thread or each group of
 //! connections, by itself or behind a lock of its own.
 //!
 //! Each slot remembers the tick of its last visit. Under the slot's lock a start therefore knows whether the visit that
-//! it means is still to come: if so, that visit will find the timer; if not, the timer is due at once. It is the
-//! question that the chip's ARM answers, and none is missed. A timer moves from its slot to the due list under both
-//! locks, the slot's taken first; so at every moment it is on exactly one list. A stop takes the lock of that list, and
-//! then makes sure that the timer is still on it. Only a restart takes the locks of two lists one after the other;
-//! between them the timer is marked as moving, and a
-//! stop or restart of it waits.
+//! it means is still to come: if so, that visit will find the timer; if not, the timer is due at once. The chip's `ARM`
+//! makes the same decision. No timer is missed. A timer moves from its slot to the due list under both locks, the
+//! slot's taken first; so at every moment it is on exactly one list. A stop takes the lock of that list, and then makes
+//! sure that the timer is still on it. Only a restart takes the locks of two lists one after the other; between them
+//! the timer is marked as moving, and a stop or restart of it waits.
 //!
 //! Where the slots are those of a chip, [`Signals`] tells it which have become busy and empty. It is called under the
 //! slot's lock, so that the chip hears it in the right order; only the chip's own registers need a lock besides.
@@ -48,7 +47,7 @@ const DUE: u32 = NONE - 1;
 /// Of an entry that is on its way from one list to another.
 const BETWEEN: u32 = NONE - 2;
 
-/// Who is told of slots that become busy and empty: a chip, or nobody. Called under the slot's lock.
+/// Receives the slots that become busy and empty, for a chip; `()` ignores them. Called under the slot's lock.
 pub trait Signals {
     /// The slot has its first timer, which is due at `expiry`.
     fn busy(&self, slot: u32, expiry: u64);
@@ -56,7 +55,7 @@ pub trait Signals {
     fn empty(&self, slot: u32);
 }
 
-/// Nobody is told.
+/// No receiver.
 impl Signals for () {
     fn busy(&self, _slot: u32, _expiry: u64) {}
     fn empty(&self, _slot: u32) {}
@@ -169,7 +168,7 @@ where
         u32::try_from(self.entries.as_ref().len()).unwrap_or(u32::MAX)
     }
 
-    /// Who is told of busy slots.
+    /// The receiver of busy slots.
     pub const fn signals(&self) -> &S {
         &self.signals
     }
@@ -211,7 +210,8 @@ where
         })
     }
 
-    /// Puts an entry that nobody knows of into its slot, or on the due list if the visit of the slot has passed.
+    /// Puts an entry whose handle no thread has yet into its slot, or on the due list if the visit of the slot has
+    /// passed.
     fn place(&self, index: u32, expiry: u64) {
         let entries = self.entries.as_ref();
         let number = self.slot_of(expiry);
@@ -264,8 +264,8 @@ where
     }
 
     /// STOP_TIMER and START_TIMER in one: the timer is due `interval` ticks after now instead. Handle and item stay.
-    /// Constant time, two locks one after the other. Cheaper than the two, as no entry is given back and taken, where
-    /// processors would meet.
+    /// Constant time, two locks one after the other. Cheaper than a stop and a start, which give an entry back and take
+    /// one, for which processors compete.
     ///
     /// # Errors
     /// [`RestartError`]; the timer is then as it was.
@@ -283,7 +283,7 @@ where
         let held = found.and_then(|entry| Some((entry, self.hold(entry, handle)?)));
         let (entry, (slot, number, guard)) = held.ok_or(RestartError::NotOutstanding)?;
         slot.unlink(self.entries.as_ref(), handle.index());
-        // From here on nobody else touches the entry; who wants to stop it waits.
+        // From here on no other thread changes the entry; a thread that stops it waits.
         entry.list.store(BETWEEN, Ordering::Relaxed);
         if slot.is_empty() && number != DUE {
             self.signals.empty(number);
@@ -301,21 +301,22 @@ where
         Some(entry.expiry.load(Ordering::Relaxed))
     }
 
-    /// The entry of the handle, whoever has it now.
+    /// The entry of the handle, whichever timer it holds now.
     fn find(&self, handle: Handle) -> Option<&SharedEntry> {
         find(self.entries.as_ref(), handle.index())
     }
 
-    /// PER_TICK_BOOKKEEPING for every tick up to and including `to`, unless another thread is at it: then false, and
-    /// that one does its own. A tick that has gone by changes nothing. A jump over more ticks than slots visits every
-    /// slot once. Timers run out in the order of ticks, except within such a jump.
+    /// PER_TICK_BOOKKEEPING for every tick up to and including `to`. If another thread is advancing the queue, does
+    /// nothing and returns `false`; that thread advances to its own tick. A tick that has gone by changes nothing. A
+    /// jump over more ticks than slots visits every slot once. Timers run out in the order of ticks, except within such
+    /// a jump.
     pub fn advance(&self, to: u64) -> bool {
         self.advance_within(to, u64::MAX) == Progress::Reached
     }
 
     /// The same with a limit: does `steps` steps at most, each a slot or a timer, and leaves the visit of a slot after
-    /// any timer to take it up again. Unfinished if more is left, or another thread is at it. A jump over more ticks
-    /// than slots is a single step.
+    /// any timer to take it up again. Unfinished if more is left, or another thread is advancing the queue. A jump over
+    /// more ticks than slots is a single step.
     pub fn advance_within(&self, to: u64, steps: u64) -> Progress {
         let Some(_ticking) = self.ticking.try_lock() else {
             return Progress::Unfinished;

@@ -25,7 +25,7 @@ where
         SharedTimers::next_expiry(self)
     }
 
-    /// Does nothing while another thread is at it.
+    /// Does nothing while another thread is advancing the queue.
     fn advance_within(&mut self, to: u64, steps: u64) -> Progress {
         SharedTimers::advance_within(self, to, steps)
     }

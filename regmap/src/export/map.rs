@@ -1,6 +1,6 @@
 //! The two chips' maps, as the files need them.
 
-use crate::{Feature, Register, timer};
+use crate::{Feature, Register, timer_chip};
 
 /// One chip's map and what is said of it beside its registers.
 #[derive(Clone, Copy, Debug)]
@@ -65,19 +65,22 @@ pub const TIMER: Map = Map {
     name: "CARILLON_TIMER",
     chip: "Timer chip",
     what: "Timers in a timing wheel that the chip keeps itself",
-    source: "regmap/src/timer/map.rs",
-    registers: timer::REGISTERS,
+    source: "regmap/src/timer_chip/map.rs",
+    registers: timer_chip::REGISTERS,
     features: &[Feature::LookAhead, Feature::Coalescing],
-    id: timer::ID_VALUE,
+    id: timer_chip::ID_VALUE,
     register_space: crate::ADDRESS_SPACE,
     limits: &[
-        ("MAX_WHEELS", timer::MAX_WHEELS),
-        ("MIN_SLOT_BITS", timer::MIN_SLOT_BITS),
-        ("MAX_SLOT_BITS", timer::MAX_SLOT_BITS),
+        ("MAX_WHEELS", timer_chip::MAX_WHEELS),
+        ("MIN_SLOT_BITS", timer_chip::MIN_SLOT_BITS),
+        ("MAX_SLOT_BITS", timer_chip::MAX_SLOT_BITS),
         ("MIN_FIFO_BITS", crate::MIN_FIFO_BITS),
         ("MAX_FIFO_BITS", crate::MAX_FIFO_BITS),
-        ("MIN_WHEEL_BITS", timer::MIN_WHEEL_BITS),
-        ("MAX_INTERVAL", timer::MAX_INTERVAL),
+        ("MIN_WHEEL_BITS", timer_chip::MIN_WHEEL_BITS),
+        ("MAX_INTERVAL", timer_chip::MAX_INTERVAL),
     ],
-    window: Some((timer::WINDOW, (timer::ADDRESS_SPACE - timer::WINDOW) / 4)),
+    window: Some((
+        timer_chip::WINDOW,
+        (timer_chip::ADDRESS_SPACE - timer_chip::WINDOW) / 4,
+    )),
 };

@@ -4,7 +4,7 @@ use core::fmt::Write;
 
 use super::{SLOTS, WAYS, Way, synthetic};
 use crate::figures::plot::{Curve, Figure, Scale};
-use crate::replay::Schedule;
+use carillon_replay::Schedule;
 
 /// What is swept, and around what.
 #[derive(Debug, Clone)]
@@ -167,7 +167,7 @@ pub fn capture_table(
     Ok(text)
 }
 
-/// Memory, and the chip's area as docs/boards.md and docs/timer-chip.md have it, which are given.
+/// Memory, and the chip's area as docs/measured/area.md and docs/timer-chip.md have it, which are given.
 pub fn properties(area: &str, timer_chip: &str) -> String {
     let minimal = luts(area, "### minimal");
     let full = luts(area, "### full");
@@ -207,7 +207,7 @@ fn luts(page: &str, heading: &str) -> String {
     page.lines()
         .skip_while(|line| !line.starts_with(heading))
         .find_map(|line| line.strip_prefix("| iCE40 HX8K | ")?.split(" |").next())
-        .map_or_else(|| "see boards.md".to_owned(), str::to_owned)
+        .map_or_else(|| "see area.md".to_owned(), str::to_owned)
 }
 
 /// The LUT4s into which the page says that the smallest build is synthesised.
@@ -243,7 +243,7 @@ mod tests {
         let page = "### minimal\n\n| part | LUT4 |\n| iCE40 HX8K | 581 | 551 |\n### full\n| iCE40 HX8K | 1799 | 2 |\n";
         assert_eq!(luts(page, "### minimal"), "581");
         assert_eq!(luts(page, "### full"), "1799");
-        assert_eq!(luts(page, "### other"), "see boards.md");
+        assert_eq!(luts(page, "### other"), "see area.md");
         let page = "It takes 486 LUT4 on an HX8K. The smallest for an\nHX8K into 1,543 LUT4 and";
         assert_eq!(synthesised(page), "1543");
         assert_eq!(synthesised("nothing of 486 LUT4"), "see timer-chip.md");

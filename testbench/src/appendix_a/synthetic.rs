@@ -1,7 +1,7 @@
 //! Schedules of equal timers, for the paper's formulas.
 
-use crate::replay::{Schedule, expiring};
-use crate::tcp::{Kind, Owner, Side};
+use carillon_replay::tcp::{Kind, Owner, Side};
+use carillon_replay::{Schedule, expiring};
 
 /// How often each timer is started.
 const ROUNDS: u64 = 3;

@@ -6,7 +6,7 @@ use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Handle, HashedWheel, QueueError, StartError, TimerQueue, Timers};
 
-use crate::replay::{Cost, Expiry, Host};
+use carillon_replay::{Cost, Expiry, Host};
 
 /// Scheme 6, advanced by one slot at every tick. An interrupt takes one write, to the timer that ticks.
 pub struct Ticked {

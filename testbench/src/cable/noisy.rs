@@ -1,4 +1,4 @@
-//! A noise between the driver and what it talks to.
+//! Transmission errors between the driver and its device.
 
 use std::collections::VecDeque;
 

@@ -210,7 +210,7 @@ fn append(nodes: &mut [Node]) -> u64 {
     last
 }
 
-/// Figure 4.2: what the bit vector adds to a list of so many nodes.
+/// Figure 4.2: what the bit vector adds to a list, by the number of its nodes.
 pub fn figure_4_2() -> Figure {
     let list = |at_random: bool| {
         move |n: u64| {

@@ -45,16 +45,16 @@ impl Increments {
 
 /// A queue in a model. Each routine returns the nanoseconds that it has taken.
 pub trait Events {
-    /// Inserts so many events, each an increment after the last one taken.
+    /// Inserts `count` events, each an increment after the last one taken.
     fn fill(&mut self, increments: &mut Increments, count: u64) -> u64;
 
-    /// Takes so many events.
+    /// Takes `count` events.
     fn drain(&mut self, count: u64) -> u64;
 
-    /// So many holds: an event is taken, and one inserted.
+    /// Does `count` holds: takes an event, and inserts one.
     fn hold(&mut self, increments: &mut Increments, count: u64) -> u64;
 
-    /// The Markov model: so many operations, each of the same kind as the one before with probability `p`. It is a walk
+    /// The Markov model: `count` operations, each of the same kind as the one before with probability `p`. It is a walk
     /// at random, and stays between no event and `most`.
     fn walk(&mut self, increments: &mut Increments, p: f64, most: u64, count: u64) -> u64;
 
@@ -237,7 +237,7 @@ pub fn flex(n: usize, deviations: Deviations, width: Option<u64>) -> Box<dyn Eve
     Here::boxed(ByDeleteMin(Timers::bounded(flex, n).expect("memory")))
 }
 
-/// A queue's name, and how it is made for so many events.
+/// A queue's name, and how it is made for a number of events.
 pub type Made = (&'static str, fn(usize) -> Box<dyn Events>);
 
 /// The two sets: the thesis's, and Rust's.

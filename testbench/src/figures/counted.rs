@@ -14,7 +14,7 @@ use carillon_sim::{Model, Simulation};
 use super::plot::{Curve, Figure, Scale};
 use crate::queues::{Intervals, Random};
 
-/// A queue for so many timers.
+/// A queue for `timers` timers.
 fn queue<S: Structure>(structure: S, timers: usize) -> Timers<S, u32, Bounded<u32>> {
     Timers::bounded(structure, timers).expect("a queue")
 }

@@ -16,7 +16,7 @@ struct Node {
     next: u32,
     previous: u32,
     degree: u8,
-    /// It has lost a child since it became one itself.
+    /// It has lost a child since it became a child itself.
     marked: bool,
 }
 
@@ -31,7 +31,7 @@ pub struct FibonacciHeap {
 }
 
 impl FibonacciHeap {
-    /// One without nodes, and with room for so many before it allocates again.
+    /// A heap without nodes, with room for `capacity` before it allocates again.
     pub fn new(capacity: usize) -> Self {
         Self {
             nodes: Vec::with_capacity(capacity),

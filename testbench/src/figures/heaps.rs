@@ -25,7 +25,7 @@ pub struct BinomialHeap {
 }
 
 impl BinomialHeap {
-    /// One without nodes, and with room for so many before it allocates again.
+    /// A heap without nodes, with room for `capacity` before it allocates again.
     pub fn new(capacity: usize) -> Self {
         Self {
             nodes: Vec::with_capacity(capacity),

@@ -22,7 +22,7 @@ pub struct Maker {
     pub name: &'static str,
     /// Whether it measures time, so that it is another one each time.
     pub is_timed: bool,
-    /// Makes it.
+    /// Makes the figure.
     pub make: fn() -> Figure,
 }
 

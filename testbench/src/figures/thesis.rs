@@ -45,7 +45,7 @@ pub(super) fn mean(runs: &[(f64, Option<f64>)]) -> Mean {
     }
 }
 
-/// Runs of so many units each, of which each returns its nanoseconds and the overflow.
+/// Runs of `units` units each; each run returns its nanoseconds and the overflow.
 pub(super) fn runs(units: u64, mut run: impl FnMut() -> (u64, Option<f64>)) -> Mean {
     let mut each = Vec::new();
     let mut wanted = RUNS;

@@ -1,11 +1,11 @@
 //! What a start, a stop and an expiry take the timer chip, with few timers and with many.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::timer::{WINDOW, field, offset};
+use carillon_regmap::timer_chip::{WINDOW, field, offset};
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
 
 use super::plot::{Curve, Figure, Scale};
-use crate::timer_model::lists::Layout;
+use carillon_models::timer_chip::lists::Layout;
 
 /// With wide records: 2^20 timers.
 const MODEL: TimerModel = TimerModel::Timer15x16Wide;
@@ -51,7 +51,7 @@ impl Bench {
     }
 }
 
-/// What commands and an expiry take while so many timers run, 3 to 2^20, with a memory of so many clocks.
+/// What commands and an expiry take while `timers` timers run, 3 to 2^20, with a memory of `latency` clocks.
 ///
 /// # Panics
 ///

@@ -1,23 +1,18 @@
 //! A board at the end of a cable. Only its registers can be seen, and nothing stops or steps its clock.
 
-use std::io::ErrorKind;
-
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::serial::Port;
-use carillon_driver::bus::uart::{UartBus, UartError};
-use carillon_driver::chip::Event;
-use carillon_regmap::field::ctrl;
+use carillon_driver::bus::uart::UartBus;
+use carillon_driver::counter_chip::Event;
+use carillon_lab::{BoardError, Chip, LabError, Reason, WireError};
+use carillon_models::counter_chip::{Inside, InsideEvent};
+use carillon_regmap::field::{ctrl, params};
 use carillon_regmap::offset;
-use carillon_sim::{Inside, InsideEvent};
 
-use super::LabError;
 use crate::cable::Link;
 
-/// The name of its model.
-pub(super) const MODEL: &str = "board";
-
 /// What the laboratory does with a simulated chip only, and why.
-pub(super) const CANNOT: [(&str, &str); 6] = [
+const CANNOT: [Reason; 6] = [
     ("step", "A board's clock cannot be stepped."),
     ("speed", "A board's clock has a speed of its own."),
     (
@@ -37,15 +32,6 @@ pub(super) const CANNOT: [(&str, &str); 6] = [
         "Scenes choose their chips and speeds: they need simulated chips.",
     ),
 ];
-
-/// Why a board cannot do this.
-pub(super) fn refusal(what: &str) -> LabError {
-    let reason = CANNOT.iter().find(|(name, _)| *name == what);
-    LabError(reason.map_or(what, |(_, reason)| reason).to_owned())
-}
-
-/// What an access fails with.
-pub(super) type BoardError = UartError<ErrorKind>;
 
 /// A chip at the end of a cable, and what was last read of it. Every read of the host and of the page is noted.
 #[derive(Debug)]
@@ -75,26 +61,11 @@ impl Board {
         })
     }
 
-    /// The word of `PARAMS`.
-    pub(super) const fn parameters(&self) -> u32 {
-        self.parameters
-    }
-
-    /// The chip's now when it was last read.
-    pub(super) const fn now(&self) -> u64 {
-        self.now
-    }
-
-    /// Whether the chip wanted the host when `EVENT` was last read. A UART has no interrupt line.
-    pub(super) const fn irq(&self) -> bool {
-        self.event.valid || self.event.attention
-    }
-
     /// Reads what a host polls.
-    pub(super) fn poll(&mut self) -> Result<(), BoardError> {
+    fn poll(&mut self) -> Result<(), BoardError> {
         match self
-            .read(offset::EVENT)
-            .and_then(|_| self.read(offset::NOW_LO))
+            .note_read(offset::EVENT)
+            .and_then(|_| self.note_read(offset::NOW_LO))
         {
             Ok(_) => Ok(()),
             // The driver finds the same when it serves, and starts the chip again.
@@ -106,42 +77,10 @@ impl Board {
         }
     }
 
-    /// Reads what the page shows of the chip besides its registers.
-    pub(super) fn look(&mut self) -> Result<(), BoardError> {
-        self.poll()?;
-        for offset in [offset::CURSOR_LO, offset::EVENT_TICK] {
-            match self.read(offset) {
-                Ok(_) | Err(BoardError::WasReset) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
-    }
-
-    /// What was last read. Busy bits and the events behind the head cannot be read.
-    pub(super) fn inside(&self) -> Inside {
-        let Event {
-            wheel, slot, late, ..
-        } = self.event;
-        let tick = self.event_tick;
-        let (now, cursor) = self.together;
-        let head = InsideEvent {
-            wheel,
-            slot,
-            late,
-            tick,
-        };
-        Inside {
-            now,
-            cursor,
-            busy: Vec::new(),
-            events: Vec::from_iter(self.event.valid.then_some(head)),
-        }
-    }
-
-    /// Whether at least one more event is behind the head.
-    pub(super) const fn has_more_events(&self) -> bool {
-        self.event.valid && self.event.more
+    fn note_read(&mut self, offset: u32) -> Result<u32, BoardError> {
+        let word = self.bus.read(offset)?;
+        self.note(offset, word);
+        Ok(word)
     }
 
     fn note(&mut self, offset: u32, word: u32) {
@@ -159,20 +98,80 @@ impl Board {
     }
 }
 
-impl RegisterBus for Board {
-    type Error = BoardError;
-
-    fn read(&mut self, offset: u32) -> Result<u32, BoardError> {
-        let word = self.bus.read(offset)?;
-        self.note(offset, word);
-        Ok(word)
+impl Chip for Board {
+    fn read(&mut self, offset: u32) -> Result<u32, WireError> {
+        self.note_read(offset).map_err(WireError::Board)
     }
 
-    fn write(&mut self, offset: u32, value: u32) -> Result<(), BoardError> {
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), WireError> {
         if offset == offset::CTRL && ctrl::RESET.is_set(value) {
             self.now = 0;
             self.together = (0, 0);
         }
-        self.bus.write(offset, value)
+        self.bus.write(offset, value).map_err(WireError::Board)
+    }
+
+    fn now(&self) -> Result<u64, LabError> {
+        Ok(self.now)
+    }
+
+    /// Whether the chip wanted the host when `EVENT` was last read. A UART has no interrupt line.
+    fn irq(&self) -> bool {
+        self.event.valid || self.event.attention
+    }
+
+    /// What was last read. Busy bits and the events behind the head cannot be read.
+    fn inside(&self) -> Result<Inside, LabError> {
+        let Event {
+            wheel, slot, late, ..
+        } = self.event;
+        let (now, cursor) = self.together;
+        let head = InsideEvent {
+            wheel,
+            slot,
+            late,
+            tick: self.event_tick,
+        };
+        Ok(Inside {
+            now,
+            cursor,
+            busy: Vec::new(),
+            events: Vec::from_iter(self.event.valid.then_some(head)),
+        })
+    }
+
+    fn has_more_events(&self) -> bool {
+        self.event.valid && self.event.more
+    }
+
+    fn fifo_depth(&self) -> u32 {
+        1 << params::FIFO_BITS.get(self.parameters)
+    }
+
+    fn pass(&mut self, _: u64) -> Result<(), LabError> {
+        Ok(self.poll()?)
+    }
+
+    fn pass_until_irq(&mut self, _: u64) -> Result<(), LabError> {
+        Ok(self.poll()?)
+    }
+
+    fn clocks(&self) -> Option<u64> {
+        None
+    }
+
+    fn board(&self) -> Option<(u32, &'static [Reason])> {
+        Some((self.parameters, &CANNOT))
+    }
+
+    fn look(&mut self) -> Result<(), LabError> {
+        self.poll()?;
+        for offset in [offset::CURSOR_LO, offset::EVENT_TICK] {
+            match self.note_read(offset) {
+                Ok(_) | Err(BoardError::WasReset) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
     }
 }

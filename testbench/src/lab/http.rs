@@ -121,7 +121,7 @@ fn parse(bytes: &[u8]) -> Option<Result<Request, Status>> {
         },
         _ => return Some(Err(OTHER_METHOD)),
     };
-    // Which of two would be meant?
+    // With two of a header it is not clear which one counts.
     let times = |name: &str| {
         let lines = request.headers.iter();
         lines

@@ -8,19 +8,20 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use carillon_lab::{Config, Lab, LabError, Message};
+use carillon_replay::Schedule;
 use tungstenite::Bytes;
 
 use super::http::{BUSY, refuse};
+use super::laboratory;
 use super::session::serve;
 use super::token::Token;
-use super::{Config, Lab, LabError, Message};
 use crate::cable::Link;
-use crate::replay::Schedule;
 
 /// Clients at once; the next one is told to come later.
 pub const MOST_CLIENTS: usize = 32;
 
-/// Messages that wait for the laboratory; who sends more waits.
+/// Messages that can wait for the laboratory; a sender of more blocks.
 const MOST_WAITING: usize = 256;
 
 /// From one frame to the next, at least.
@@ -107,7 +108,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a laboratory at `port` of 127.0.0.1, or at a free port if that is 0; as [`Lab::new`].
+    /// Starts a laboratory at `port` of 127.0.0.1, or at a free port if that is 0; as [`laboratory`].
     ///
     /// # Errors
     /// [`LabError`]: the port is taken, or there can be no such laboratory.
@@ -134,11 +135,11 @@ impl Server {
             token: Token::new()?,
             asks,
         });
-        // A chip belongs to its thread.
+        // A chip cannot leave the thread that made it.
         let (made, made_there) = mpsc::channel();
         let worker = thread::spawn({
             let shared = Arc::clone(&shared);
-            move || match Lab::new(&config, capture, link.as_ref()) {
+            move || match laboratory(&config, capture, link.as_ref()) {
                 Ok(mut lab) => {
                     let _ = made.send(Ok(()));
                     work(&mut lab, &asked, &shared);

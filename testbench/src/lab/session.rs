@@ -5,14 +5,14 @@ use std::net::TcpStream;
 use std::sync::mpsc;
 use std::time::Duration;
 
+use carillon_lab::{LabError, Message, load};
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{Bytes, Error, Message as Packet, WebSocket};
 
-use super::capture::{load, load_named};
+use super::capture::load_named;
 use super::http::{self, Request};
 use super::pages::page;
 use super::server::{Ask, Shared};
-use super::{LabError, Message};
 
 /// The longest message of a client, in bytes.
 const LONGEST_MESSAGE: usize = 1 << 16;
@@ -106,7 +106,7 @@ fn capture(
 }
 
 fn wave(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Result<()> {
-    // What is no number is none that a wave can have.
+    // Text that is no number becomes 0, which is refused.
     let clocks = request.asked("clocks").parse().unwrap_or(0);
     let (reply, answer) = mpsc::channel();
     let asked = shared.ask(Ask::Wave { clocks, reply });

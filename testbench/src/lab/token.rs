@@ -1,6 +1,6 @@
 //! The secret of one run, which only those know who were told the address of the page.
 
-use super::LabError;
+use carillon_lab::LabError;
 
 /// Bytes of it.
 const BYTES: usize = 16;

@@ -13,7 +13,7 @@ pub use promises::{Glimpse, Promises};
 pub use rust_hdl::RustHdlChip;
 pub use stimulus::Stimulus;
 
-use crate::model::ReferenceChip;
+use carillon_models::counter_chip::ReferenceChip;
 use carillon_sim::{Inputs, Outputs, RESET_CLOCKS, Simulation};
 use std::fmt;
 
@@ -130,7 +130,7 @@ pub fn run(
     compare(reference, others, stimulus, length, Some(promises))
 }
 
-/// The same with a time that begins at `tick`, up to the next reset, and without the observer of promises, who reckons
+/// The same with a time that begins at `tick`, up to the next reset, and without the observer of promises, which counts
 /// from tick 0. Only the model and Verilated chips can do that.
 ///
 /// # Panics

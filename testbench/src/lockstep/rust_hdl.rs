@@ -1,8 +1,9 @@
 //! The chip in Rust-HDL's own simulator.
 
 use super::Pins;
-use carillon_hdl::top::{Top, WishboneTop};
-use carillon_hdl::{Build, elaborate};
+use carillon_hdl::counter_chip::top::{Top, WishboneTop};
+use carillon_hdl::elaborate;
+use carillon_regmap::Build;
 use carillon_sim::{Inputs, Outputs};
 use rust_hdl::prelude::{Clock, simulate};
 

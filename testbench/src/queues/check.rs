@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Contender, Random};
-use crate::oracle::Oracle;
+use carillon_replay::oracle::Oracle;
 
 /// What a contender did that a timer queue should not do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,4 +1,4 @@
-//! Everyone who takes part, by name.
+//! All contenders, by name.
 
 use carillon_driver::queue::schemes::{
     AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, OrderedList, Search, Slots,
@@ -30,11 +30,12 @@ pub struct Contestant {
     pub name: &'static str,
     /// Whose it is.
     pub side: Side,
-    /// Prepares a workload with so many timers and operations a round; `None` where this structure is not made for it.
+    /// Prepares a workload with a number of timers and of operations a round; `None` where this structure is not made
+    /// for it.
     pub run: fn(Workload, u32, u64) -> Option<Running>,
     /// Holds it against the oracle: seed and number of operations.
     pub check: fn(u64, u32) -> Verdict,
-    /// Nanoseconds of each of so many single advances with so many timers, sorted; `None` where this structure is not
+    /// Nanoseconds of each single advance with a number of timers, sorted; `None` where this structure is not
     /// made for it.
     pub tail: fn(u32, usize) -> Option<Vec<u64>>,
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Contender`] is the little that a workload asks of a queue, [`Workload`] names the workloads,
 //! [`run`](workload::run) carries one out, [`check`](fn@check::check) holds a contender against the
-//! [oracle](crate::oracle), and [`field`] lists everyone who takes part. The benchmark `queues` prints the table,
+//! [oracle](carillon_replay::oracle), and [`field`] lists everyone who takes part. The benchmark `queues` prints the table,
 //! `carillon figures` draws the curves.
 
 pub mod callouts;

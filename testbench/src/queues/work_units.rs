@@ -87,7 +87,7 @@ impl<Q: Contender> Units<Q> {
         all
     }
 
-    /// Goes on for about so many operations.
+    /// Goes on for about `operations` operations.
     pub(super) fn round(&mut self, operations: u64) -> Measured {
         let (begin, first) = (thread_nanoseconds(), self.operations);
         let mut expired = std::mem::take(&mut self.expired);

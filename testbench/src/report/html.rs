@@ -5,7 +5,7 @@ use super::rows::groups;
 use super::style::STYLE;
 use super::text::grouped;
 use super::{Summary, Verdict, plots};
-use crate::replay::{Outcome, Schedule};
+use carillon_replay::{Outcome, Schedule};
 
 /// Connections in the page's table; `--csv` writes all.
 const CONNECTIONS: usize = 100;
@@ -67,7 +67,7 @@ pub fn html(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> String
          timing wheel is busy. A tick is 1 µs. Each expiry was compared with a sorted list.</p>\n",
         banner(summary, outcome)
     );
-    // What is seen at a glance comes first.
+    // The plots come first.
     page += "<h2>Plots</h2>\n<div class=\"plots\">\n";
     for (plot, caption) in plots(summary, schedule, outcome) {
         page += &format!("<figure>\n{plot}<figcaption>{caption}</figcaption>\n</figure>\n");

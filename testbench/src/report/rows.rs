@@ -4,7 +4,7 @@ use super::text::grouped;
 use super::{
     CableSummary, CaptureSummary, ChipSummary, HostSummary, PaperSummary, Summary, TimerSummary,
 };
-use crate::tcp::Kind;
+use carillon_replay::tcp::Kind;
 
 /// One row.
 pub(super) struct Row {

@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::capture::{Contents, Skipped};
-use crate::replay::{End, Options, Outcome, Schedule, Trouble};
-use crate::tcp::Kind;
+use carillon_replay::capture::{Contents, Skipped};
+use carillon_replay::tcp::Kind;
+use carillon_replay::{End, Options, Outcome, Schedule, Trouble};
 
 use super::Verdict;
 
-/// A host that keeps up reports a timer within so many ticks on average, beyond those for which it masks its interrupt.
+/// Ticks within which a host that keeps up reports a timer on average, beyond those for which it masks its interrupt.
 const OVERLOAD_TICKS: u64 = 1_000;
 
 /// The version of the JSON form. A name that is added leaves it; a name that goes or changes its meaning raises it.

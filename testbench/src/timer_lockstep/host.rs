@@ -7,11 +7,11 @@ mod settings;
 
 use super::now::{Calibration, Now};
 use super::{Plan, Reached};
-use crate::timer_model::Contract;
-use crate::timer_model::lists::{Layout, check};
 use carillon_driver::bus::RegisterBus;
-use carillon_hdl::timer_chip::TimerBuild;
-use carillon_regmap::timer::{field, offset};
+use carillon_models::timer_chip::Contract;
+use carillon_models::timer_chip::lists::{Layout, check};
+use carillon_regmap::timer_chip::TimerBuild;
+use carillon_regmap::timer_chip::{field, offset};
 use carillon_sim::{BusError, Memory, TimerPins, TimerSystem};
 use commands::Command;
 use fastrand::Rng;
@@ -34,7 +34,7 @@ type Done<T = ()> = Result<T, String>;
 struct Patience(u32);
 
 impl Patience {
-    /// For most that it waits for.
+    /// Enough for most waits.
     const USUAL: Self = Self(100_000);
 
     fn lasts(&mut self, otherwise: &str) -> Done {
@@ -96,7 +96,7 @@ impl<P: TimerPins> Host<P> {
         }
     }
 
-    /// Works for so many transfers, stops everything and checks what is left.
+    /// Works for `operations` transfers, stops everything and checks what is left.
     pub fn work(&mut self, operations: u64, differs: fn(&P) -> Option<&str>) -> Done {
         self.begin()?;
         while self.reached.operations < operations {
@@ -141,7 +141,7 @@ impl<P: TimerPins> Host<P> {
         }
     }
 
-    /// Does nothing, mostly for a short while.
+    /// Leaves the chip alone, mostly for a short time.
     fn sleep(&mut self) {
         let most = match self.random.u32(0..64) {
             _ if !self.plan.long => self.plan.sleep_bits,
@@ -163,7 +163,8 @@ impl<P: TimerPins> Host<P> {
         self.system.write(at, word).map_err(unexpected)
     }
 
-    /// Now in the clock so many before the last one that has run. A transfer's answer stands one clock before.
+    /// Now in the clock that was `before` clocks before the last one that has run. A transfer's answer stands one clock
+    /// before.
     fn now(&self, before: u64) -> u64 {
         self.now.at(self.system.clocks() - before)
     }

@@ -1,7 +1,7 @@
 //! The timer chip under a random host and a random memory, against its contract.
 //!
 //! The Verilated chip runs with a memory that is fast, slow, irregular or faulty. A random host works its registers,
-//! and [`Contract`](crate::timer_model::Contract) judges every event and every timer's word that the host reads. The
+//! and [`Contract`](carillon_models::timer_chip::Contract) judges every event and every timer's word that the host reads. The
 //! host knows the tick of each command exactly: a transfer is answered a fixed number of clocks after the chip has
 //! counted it. At rest, every link in the memory is checked; and the host waits until every timer that is due has had
 //! its event, which may take no longer than the visits. Beside the Verilated chip Rust-HDL's simulator may run
@@ -20,11 +20,11 @@ pub use pair::{Pair, RustHdlTimer};
 pub use plan::Plan;
 pub use reached::Reached;
 
-use carillon_hdl::timer_chip::TimerBuild;
+use carillon_regmap::timer_chip::TimerBuild;
 use carillon_sim::TimerPins;
 use host::Host;
 
-/// Runs a chip for so many operations (bus transfers), or a few more. `differs` tells of a difference that the pins
+/// Runs a chip for a number of operations (bus transfers), or a few more. `differs` tells of a difference that the pins
 /// themselves have found.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 /// What a host knows of the chip's time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Now {
-    /// It stands.
+    /// Time is paused at this tick.
     Stands(u64),
     /// Tick 0 began, or would have begun, with this clock.
     Runs {

@@ -1,7 +1,7 @@
 //! The Verilated timer chip and Rust-HDL's simulator side by side.
 
-use carillon_hdl::timer_chip::TimerBuild;
 use carillon_hdl::timer_chip::top::TimerWishboneTop;
+use carillon_regmap::timer_chip::TimerBuild;
 use carillon_sim::{TimerInputs, TimerOutputs, TimerPins};
 use rust_hdl::prelude::{Clock, simulate};
 

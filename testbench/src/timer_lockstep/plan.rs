@@ -1,6 +1,6 @@
 //! What a seed makes of chip, memory and host.
 
-use carillon_hdl::timer_chip::TimerBuild;
+use carillon_regmap::timer_chip::TimerBuild;
 use carillon_sim::MemoryBehaviour;
 use fastrand::Rng;
 
@@ -21,7 +21,7 @@ pub struct Plan {
     pub interval: u32,
     /// The longest sleep of the host in clocks, as a power of two.
     pub sleep_bits: u32,
-    /// Of 16 operations, so many look for events.
+    /// The number of 16 operations that look for events.
     pub diligence: u32,
     /// Whether the longest intervals and a cursor far behind are wanted.
     pub long: bool,
@@ -43,7 +43,7 @@ impl Plan {
             6 => MemoryBehaviour::up_to(3).failing(random.u32(3..200)),
             _ => MemoryBehaviour::up_to(12).failing(random.u32(3..30)),
         };
-        // As many as links can name, or more than 16 bits could; so many take long to initialise, and to stop at the
+        // As many as links can name, or more than 16 bits could; these take long to initialise, and to stop at the
         // end.
         let seldom = random.u32(0..16);
         let many = build.timer_bits.is_none() && !long && seldom < if build.wide { 2 } else { 1 };

@@ -1,4 +1,4 @@
-//! Where a run has been.
+//! Counts of the cases that a run has reached.
 
 use std::ops::AddAssign;
 
@@ -46,7 +46,7 @@ counts! {
     stops: "stops";
     /// Of these, timers that did not run.
     idle_stops: "of these, of timers that did not run";
-    /// Looks.
+    /// Reads of a timer's word.
     looks: "words of timers read";
     /// Readings of `NEXT_EXPIRY`.
     nexts: "readings of `NEXT_EXPIRY`";

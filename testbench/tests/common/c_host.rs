@@ -47,11 +47,11 @@ pub fn compile(name: &str, language: &[&str]) -> PathBuf {
 pub trait Bus {
     fn read(&mut self, offset: u32) -> u32;
     fn write(&mut self, offset: u32, word: u32);
-    /// Lets so many clocks pass, or until the chip interrupts; says whether it does.
+    /// Lets `clocks` clocks pass, or fewer if the chip interrupts; returns whether it does.
     fn pass(&mut self, clocks: u64) -> bool;
 }
 
-/// The host, and what fails of its transfers once it has opened the chip: one in so many, or none with 0.
+/// The host, and what fails of its transfers once it has opened the chip: one in this number, or none with 0.
 pub struct Host {
     child: Child,
     to: ChildStdin,

@@ -4,7 +4,7 @@
 use std::io::Cursor;
 use std::ops::Deref;
 
-use carillon_testbench::capture::{Capture, CaptureError, Contents, Segment};
+use carillon_replay::capture::{Capture, CaptureError, Contents, Segment};
 
 /// A capture that has been read whole.
 #[derive(Debug, PartialEq)]

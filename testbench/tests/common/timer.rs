@@ -1,11 +1,11 @@
 //! A Verilated timer chip at its registers.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_hdl::timer_chip::TimerBuild;
-use carillon_regmap::timer::{WINDOW, field, offset};
+use carillon_models::timer_chip::Look;
+use carillon_models::timer_chip::lists::Layout;
+use carillon_regmap::timer_chip::TimerBuild;
+use carillon_regmap::timer_chip::{WINDOW, field, offset};
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
-use carillon_testbench::timer_model::Look;
-use carillon_testbench::timer_model::lists::Layout;
 
 /// A timer chip, its memory and its host.
 pub struct System {
@@ -16,7 +16,7 @@ pub struct System {
 }
 
 impl System {
-    /// A chip after its reset, for so many timers and 2^`wheel_bits` slots, with its records from the word `base` on.
+    /// A chip after its reset, for `timers` timers and 2^`wheel_bits` slots, with its records from the word `base` on.
     pub fn new(model: TimerModel, timers: u32, wheel_bits: u32, base: u32) -> Self {
         let build = model.build();
         let layout = Layout::new(&build, timers, wheel_bits);

@@ -50,7 +50,7 @@ impl Line {
         line
     }
 
-    /// A clock over so many columns.
+    /// A clock over `columns` columns.
     pub fn clock(label: &str, columns: usize) -> Self {
         let mut line = Self::empty(label);
         line.wave = format!("p{}", ".".repeat(columns.saturating_sub(1)));

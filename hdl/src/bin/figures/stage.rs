@@ -2,7 +2,7 @@
 
 use crate::figure::Line;
 use crate::recorder::{Recorder, Row};
-use carillon_hdl::top::{AxiLiteTop, SpiTop, UartTop, WishboneTop};
+use carillon_hdl::counter_chip::top::{AxiLiteTop, SpiTop, UartTop, WishboneTop};
 use rust_hdl::prelude::{Block, Clock, In, Signal, simulate};
 
 /// A top module.

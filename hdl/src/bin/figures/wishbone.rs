@@ -2,8 +2,8 @@
 
 use crate::recorder::{Row, hexadecimal, level, word};
 use crate::stage::Stage;
-use carillon_hdl::Build;
-use carillon_hdl::top::WishboneTop;
+use carillon_hdl::counter_chip::top::WishboneTop;
+use carillon_regmap::Build;
 use carillon_regmap::{REGISTERS, field, offset};
 
 /// The scenes' chip with Wishbone: small, so that its FIFO is soon full.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::clocked::{Clocked, clocked};
+use crate::circuit::clocked::{Clocked, clocked};
 
 clocked!(Keeper);
 
@@ -49,7 +49,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// With so many wheels of so many slots, and wide records or not.
+    /// `shape`: the number of wheels, the slots of each, and whether records are wide.
     fn new(memory: Memory, timers: u32, shape: (u32, u32, bool), prescale: u64) -> Self {
         let (wheels, slots, wide) = shape;
         let mut bench = Self {

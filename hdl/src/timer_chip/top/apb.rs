@@ -7,17 +7,17 @@
 //! that bits 21 to 2 name; else bits 7 to 2 mean a register and those between must be 0. The memory's side: a pipelined
 //! Wishbone master, `memory_*`; a build with memory inside has none.
 //!
-//! **Timing.** That of [`crate::bus_adapter::apb`]; the window's address is kept from the clock in which a transfer is
+//! **Timing.** That of [`crate::shared::bus_adapter::apb`]; the window's address is kept from the clock in which a transfer is
 //! accepted.
 //!
 //! **Invariants.** The upper address belongs to the access that is executed, as it changes only when the next one is
 //! accepted.
 
-use crate::assemble::assemble;
-use crate::bus_adapter::apb::Apb;
-use crate::register_bus::RegisterBusMaster;
-use crate::timer_chip::build::TimerBuild;
+use crate::circuit::assemble::assemble;
+use crate::shared::bus_adapter::apb::Apb;
+use crate::shared::register_bus::RegisterBusMaster;
 use crate::timer_chip::chip::TimerChip;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see the module's header.

@@ -5,17 +5,17 @@
 //! **Interface.** The host's side: SPI, `spi_*`. It reaches a timer's word by `TIMER` and `TIMER_WORD`. The memory's
 //! side: a pipelined Wishbone master, `memory_*`; a build with memory inside has none.
 //!
-//! **Timing.** That of [`crate::bus_adapter::spi`]. An access to a timer's word may wait for a command and two records:
+//! **Timing.** That of [`crate::shared::bus_adapter::spi`]. An access to a timer's word may wait for a command and two records:
 //! with memory of one clock it is made within 128 clocks, a byte at an `spi_sck` of the clock / 16. At a faster one the
 //! chip may answer that it has not finished.
 //!
 //! **Invariants.** No address but those of the registers reaches the core.
 
-use crate::assemble::assemble;
-use crate::bus_adapter::spi::Spi;
-use crate::register_bus::RegisterBusMaster;
-use crate::timer_chip::build::TimerBuild;
+use crate::circuit::assemble::assemble;
+use crate::shared::bus_adapter::spi::Spi;
+use crate::shared::register_bus::RegisterBusMaster;
 use crate::timer_chip::chip::TimerChip;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see the module's header.

@@ -5,15 +5,15 @@
 //! **Interface.** The host's side: a serial line, `uart_*`. It reaches a timer's word by `TIMER` and `TIMER_WORD`. The
 //! memory's side: a pipelined Wishbone master, `memory_*`; a build with memory inside has none.
 //!
-//! **Timing.** That of [`crate::bus_adapter::uart`].
+//! **Timing.** That of [`crate::shared::bus_adapter::uart`].
 //!
 //! **Invariants.** No address but those of the registers reaches the core.
 
-use crate::assemble::assemble;
-use crate::bus_adapter::uart::Uart;
-use crate::register_bus::RegisterBusMaster;
-use crate::timer_chip::build::TimerBuild;
+use crate::circuit::assemble::assemble;
+use crate::shared::bus_adapter::uart::Uart;
+use crate::shared::register_bus::RegisterBusMaster;
 use crate::timer_chip::chip::TimerChip;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see the module's header.

@@ -7,16 +7,16 @@
 //! that the others name; else bits 5 to 0 mean a register and those between must be 0. The memory's side: a pipelined
 //! master, `memory_*`; a build with memory inside has none.
 //!
-//! **Timing.** That of [`crate::bus_adapter::wishbone`]; the window's address is kept from the clock in which a
+//! **Timing.** That of [`crate::shared::bus_adapter::wishbone`]; the window's address is kept from the clock in which a
 //! transfer is accepted.
 //!
 //! **Invariants.** The upper address belongs to the access that is executed, as it changes only when the next one is
 //! accepted.
 
-use crate::bus_adapter::wishbone::Wishbone;
-use crate::register_bus::RegisterBusMaster;
-use crate::timer_chip::build::TimerBuild;
+use crate::shared::bus_adapter::wishbone::Wishbone;
+use crate::shared::register_bus::RegisterBusMaster;
 use crate::timer_chip::chip::TimerChip;
+use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see the module's header.

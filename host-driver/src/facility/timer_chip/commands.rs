@@ -4,12 +4,12 @@
 //! up. `ERROR` interrupts; the host then reads the words of all timers and gives every command again that was not
 //! taken. The same is done after a bus error, which leaves open whether the chip has the command.
 
-use carillon_regmap::timer::MAX_INTERVAL;
+use carillon_regmap::timer_chip::MAX_INTERVAL;
 
 use super::entries::when;
 use super::{LAST_TICK, Result, TimerChipFacility, TimerEntry, low_half};
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, TimerErrors};
+use crate::counter_chip::{ChipError, TimerErrors};
 use crate::facility::on_chip::{refused, taken_back};
 use crate::facility::{FacilityError, Started, TimerFacility};
 use crate::queue::{Handle, Refused, StartError};
@@ -171,7 +171,7 @@ where
         Ok(())
     }
 
-    /// A look that fails leaves open whether events wait, as if they did.
+    /// After a read that fails events may wait, so it counts as if they did.
     #[cold]
     #[inline(never)]
     fn look_for_events(&mut self) {

@@ -51,8 +51,8 @@ impl<T> TimerEntry<T> {
         item: None,
     };
 
-    /// The chip counts a start or a stop. `times_empty` is how often the FIFO has been seen empty. An entry that has
-    /// not been used for 2^16 of these times counts on, which is only too many.
+    /// The chip counts a start or a stop. `times_empty` is how often the FIFO has been seen empty. The count of an
+    /// entry that has not been used for 2^16 of these times goes on; it is then too high, never too low.
     pub(super) const fn count(&mut self, times_empty: u16) {
         self.generation = self.generation.wrapping_add(1) & 0x7F;
         self.commands = if self.times_empty == times_empty {

@@ -11,7 +11,7 @@
 use super::entries::when;
 use super::{HALF_SPAN, Result, TimerChipFacility, TimerEntry};
 use crate::bus::RegisterBus;
-use crate::chip::{Interrupts, first_from, last_up_to};
+use crate::counter_chip::{Interrupts, first_from, last_up_to};
 use crate::facility::FacilityError;
 use crate::queue::{Expired, Handle};
 use crate::timer_chip::TimerEvent;

@@ -3,17 +3,17 @@
 use std::fs;
 use std::path::PathBuf;
 
+use carillon_replay::capture::Capture;
+use carillon_replay::schedule;
+use carillon_replay::tcp::Intervals;
 use carillon_testbench::appendix_a::{Sweeps, WAYS, capture_table, properties, runs, sweeps};
-use carillon_testbench::capture::Capture;
-use carillon_testbench::replay::schedule;
-use carillon_testbench::tcp::Intervals;
 
 use crate::seconds::{last_tick, seconds};
 use crate::{output, progress};
 
 const EXAMPLES: &str = "\
 Examples:
-  make appendix-a                                  the page in docs/, anew (minutes)
+  make appendix-a                                  the tables in docs/measured/, anew (minutes)
   carillon appendix-a --intervals 100 --outstanding 1 --wheel-size 64 --wheels 2 --until 0.1 --to .    a short form";
 
 /// Count interrupts, bus transfers and memory per timer, for software, an alarm and both chips (Appendix A).
@@ -72,8 +72,8 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     until: f64,
 
-    /// Existing folder for `timer-chip.md`; the plot goes to `figures/` in it
-    #[arg(long, value_name = "FOLDER", default_value = "docs")]
+    /// Existing folder for `appendix-a.md`; the plot goes to `figures/` in it
+    #[arg(long, value_name = "FOLDER", default_value = "docs/measured")]
     to: PathBuf,
 }
 
@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             "--wheel-size {slots}: the timer chip's wheel has a power of two of slots"
         ));
     }
-    let page = arguments.to.join("timer-chip.md");
+    let page = arguments.to.join("appendix-a.md");
     let document = output::document("--to", &page, "make appendix-a")?;
     let plots = arguments.to.join("figures");
     if !plots.is_dir() {
@@ -115,7 +115,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         "runs",
     );
     let area = |name| fs::read_to_string(arguments.to.join(name)).unwrap_or_default();
-    let mut text = properties(&area("boards.md"), &area("timer-chip.md"));
+    let mut text = properties(&area("area.md"), &area("../timer-chip.md"));
     let until = last_tick(arguments.until);
     for path in &arguments.capture {
         let file = path.display();

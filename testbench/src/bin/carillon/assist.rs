@@ -11,7 +11,7 @@ use crate::{output, progress};
 
 const EXAMPLES: &str = "\
 Examples:
-  make hardware-assist                                   the page in docs/, anew (minutes)
+  make hardware-assist                                   the tables in docs/measured/, anew (minutes)
   carillon hardware-assist --ticks 100 --most 100 --to . only these, here";
 
 /// Clocks in which the tasks of Embassy's executor have slept often enough, at most.
@@ -66,7 +66,7 @@ pub struct Arguments {
     drain: u64,
 
     /// Existing folder for `hardware-assist.md`; the plots go to `figures/` in it
-    #[arg(long, value_name = "FOLDER", default_value = "docs")]
+    #[arg(long, value_name = "FOLDER", default_value = "docs/measured")]
     to: PathBuf,
 }
 

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::{fs, thread};
 
-use carillon_testbench::lab::{
-    Act, Config, Control, Distribution, Message, Plan, Scheme, Server, left_out, load, models,
-};
+use carillon_lab::{Config, Scheme, load};
+use carillon_testbench::lab::{Server, left_out, models};
 use clap::{Args, ValueEnum};
 
 use crate::cable::CableArguments;
@@ -118,7 +117,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     let config = config(arguments)?;
     let link = arguments.cable.link();
     let begins = !arguments.empty && capture.is_none() && link.is_none();
-    let first = begins.then(|| first_timers(&config));
+    let first = begins.then(|| config.first_timers());
     let server = Server::start(arguments.port_http, config, capture.transpose()?, link)
         .map_err(|error| error.to_string())?;
     for message in first.into_iter().flatten() {
@@ -140,32 +139,6 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     }
     server.wait().map_err(|error| error.to_string())?;
     Ok(0)
-}
-
-/// Timers that can be followed by eye on these wheels, so that there is something to see at once.
-fn first_timers(config: &Config) -> [Message; 3] {
-    const TICKS_A_SECOND: u64 = 20;
-    let first = u64::from(config.wheels.first().copied().unwrap_or(1));
-    let mean = match config.scheme {
-        Scheme::Scheme4 => first / 2,
-        Scheme::Scheme7 => 4 * first,
-        _ => first + first / 2,
-    };
-    let prescale = u64::from(config.prescale);
-    let plan = Plan {
-        number: config.timers.min(12),
-        every: 4 * prescale,
-        distribution: Distribution::Uniform,
-        mean: mean.clamp(1, 200),
-        renew: true,
-        stops: 0,
-    };
-    let clocks = TICKS_A_SECOND * prescale;
-    [
-        Message::Act(Act::Generate(plan)),
-        Message::Control(Control::Speed { clocks }),
-        Message::Control(Control::Run {}),
-    ]
 }
 
 fn config(arguments: &Arguments) -> Result<Config, String> {

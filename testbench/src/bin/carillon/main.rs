@@ -1,4 +1,4 @@
-//! `carillon`: the timer chip Carillon, generated and at work in simulation.
+//! `carillon`: the chips of Carillon, generated and at work in simulation.
 
 #[cfg_attr(feature = "soc", allow(dead_code, reason = "tested in every build"))]
 mod absent;
@@ -31,7 +31,7 @@ Examples:
   carillon generate --preset full --out chip.v
   carillon replay --help                           every command's help has examples";
 
-/// The timer chip Carillon: its Verilog, and the chip and its driver in simulation.
+/// Carillon: the Verilog of its chips, and a chip and its driver in simulation.
 #[derive(Debug, Parser)]
 #[command(name = "carillon", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Arguments {

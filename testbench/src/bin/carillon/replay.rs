@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 use anstyle::AnsiColor;
 use carillon_hdl::timer_chip::Chip;
+use carillon_replay::capture::{Capture, Contents};
+use carillon_replay::tcp::Intervals;
+use carillon_replay::{
+    CableHost, CableSettings, Host, Options, Outcome, Schedule, SimulatedHost, Trouble, drive,
+    schedule, timer_chip,
+};
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 use carillon_testbench::cable::Link;
-use carillon_testbench::capture::{Capture, Contents};
-use carillon_testbench::replay::{
-    CableHost, CableSettings, Host, Options, Outcome, Schedule, SimulatedHost, Trouble, drive,
-    schedule,
-};
 use carillon_testbench::report::{CableSummary, Summary, Verdict, csv, html, text};
-use carillon_testbench::tcp::Intervals;
 use clap::Args;
 
 use crate::cable::CableArguments;
@@ -38,6 +38,9 @@ With --port the chip's time stops while the host works, so the result is correct
 
 Exit status: 0 if every timer was reported once at its exact tick, 1 if one was wrong or lost,
 2 if the replay failed.";
+
+/// Ticks of a second.
+const SECOND: u64 = 1_000_000;
 
 /// What `carillon replay` is told.
 #[derive(Debug, Args)]
@@ -98,13 +101,26 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     until: Option<f64>,
 
-    /// Continue this long after the last packet, unless only keep-alive timers are left
-    #[arg(long, value_name = "TICKS", default_value_t = 3_000_000)]
-    drain: u64,
+    /// Continue this long after the last packet, unless only keep-alive timers are left; with --until 0, since the
+    /// packets that would stop these timers are cut off [default: 3000000]
+    #[arg(long, value_name = "TICKS")]
+    drain: Option<u64>,
 
     /// Minimum retransmission timeout: 1000 in RFC 6298, 200 in Linux
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=60_000))]
     rto_min: u64,
+
+    /// How long an acknowledgement waits for data to go with; RFC 9293 allows up to 500
+    #[arg(long, value_name = "MS", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    delayed_ack: u64,
+
+    /// How long a connection is silent before its peer is asked
+    #[arg(long, value_name = "SECONDS", default_value_t = 7200, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    keep_alive: u64,
+
+    /// Twice the maximum segment lifetime: 60 in Linux, 240 in RFC 9293
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    time_wait: u64,
 
     /// Print one JSON object instead of text
     #[arg(long)]
@@ -130,6 +146,12 @@ impl Arguments {
             Chip::Counter => 1 << 16,
             Chip::Timer => 1 << 15,
         })
+    }
+
+    /// Ticks that the replay goes on after the last packet.
+    fn drain(&self) -> u64 {
+        let whole = if self.until.is_some() { 0 } else { 3 * SECOND };
+        self.drain.unwrap_or(whole)
     }
 }
 
@@ -207,6 +229,9 @@ fn read(arguments: &Arguments, file: &str) -> Result<(Schedule, Contents), Strin
     let last = arguments.until.map_or(u64::MAX, last_tick);
     let intervals = Intervals {
         retransmission_minimum: arguments.rto_min * 1000,
+        delayed_acknowledgement: arguments.delayed_ack * 1000,
+        keep_alive: arguments.keep_alive * SECOND,
+        time_wait: arguments.time_wait * SECOND,
         ..Intervals::default()
     };
     let mut capture =
@@ -216,7 +241,7 @@ fn read(arguments: &Arguments, file: &str) -> Result<(Schedule, Contents), Strin
         .by_ref()
         .map_while(|segment| segment.map_err(|error| failure = Some(error)).ok())
         .take_while(|segment| segment.tick <= last);
-    let schedule = schedule(segments, &intervals, arguments.drain);
+    let schedule = schedule(segments, &intervals, arguments.drain());
     match failure {
         Some(error) => Err(format!("{file} {error}")),
         None => Ok((schedule, capture.contents().clone())),
@@ -275,12 +300,13 @@ fn on_the_timer_chip(
     }
     let model = TimerModel::find(slots, arguments.fifo).map_err(|error| error.to_string())?;
     let simulation = TimerSimulation::new(model).map_err(|error| error.to_string())?;
+    let memory = MemoryBehaviour::fixed(arguments.memory.unwrap_or(1));
+    let (wheel_bits, room) = (slots.ilog2(), schedule.room(options.service_every));
     let mut host = SimulatedHost::with_timer_chip(
-        simulation,
-        MemoryBehaviour::fixed(arguments.memory.unwrap_or(1)),
-        slots.ilog2(),
+        timer_chip(simulation, memory, wheel_bits, room),
+        wheel_bits,
         arguments.speed,
-        schedule.room(options.service_every),
+        room,
     )
     .map_err(|error| error.to_string())?;
     let outcome = with_bar(schedule, &mut host, options)?;

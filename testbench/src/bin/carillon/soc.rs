@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
+use carillon_replay::capture::Capture;
+use carillon_replay::tcp::Intervals;
+use carillon_replay::{Options, SocHost, drive, schedule};
 use carillon_soc::{Counts, Event, Message, Messages, Program, Soc, firmware, profile};
-use carillon_testbench::capture::Capture;
-use carillon_testbench::replay::{Options, SocHost, drive, schedule};
-use carillon_testbench::tcp::Intervals;
 use clap::Args;
 
 use crate::seconds::{last_tick, seconds};
@@ -145,7 +145,7 @@ fn plain(
     let bar = progress::bar(arguments.clocks, "clocks");
     let begun = Instant::now();
     let typed = arguments.input.then(standard_input);
-    let (mut started, mut expired, mut off) = (0_u64, 0_u64, 0_u64);
+    let (mut started, mut expired, mut early, mut latest) = (0_u64, 0_u64, 0_u64, 0_u64);
     let mut messages = Messages::default();
     let mut ended = None;
     while ended.is_none() && soc.counts().clocks < arguments.clocks {
@@ -165,7 +165,8 @@ fn plain(
                     Some(Message::Started { .. }) => started += 1,
                     Some(Message::Expired { due, visited, .. }) => {
                         expired += 1;
-                        off += u64::from(visited != due);
+                        early += u64::from(visited < due);
+                        latest = latest.max(visited.saturating_sub(due));
                     }
                     _ => {}
                 }
@@ -175,7 +176,7 @@ fn plain(
     bar.finish_and_clear();
     print_counts(soc.counts(), begun)?;
     output::say(format_args!(
-        "timers        {started} started, {expired} expired, {off} of them not found at their exact tick\n\
+        "timers        {started} started, {expired} expired, {early} of them early; the latest {latest} ticks late\n\
          program       {} bytes of code, {} of variables\n",
         program.code(),
         program.variables()
@@ -196,7 +197,9 @@ fn plain(
         ),
     };
     output::say(format_args!("{end}\n"))?;
-    Ok(u8::from(ended.is_some_and(|status| status != 0)))
+    Ok(u8::from(
+        early != 0 || ended.is_some_and(|status| status != 0),
+    ))
 }
 
 /// The bytes of standard input, as they come.

@@ -17,7 +17,7 @@ struct Arm {
     passed: bool,
     /// Up to here the cursor had come.
     cursor: Position,
-    /// Nobody waits for an answer any more; a late event may still come.
+    /// No answer is expected any more; a late event may still come.
     settled: bool,
     /// No late event comes after an event of a later tick.
     deadline: u64,
@@ -69,7 +69,7 @@ impl LateArms {
         }
     }
 
-    /// Nobody knows what becomes of the bits of a wheel.
+    /// The bits of a wheel are no longer known.
     pub fn forget(&mut self, wheel: u32) {
         for arm in &mut self.arms {
             arm.settled |= arm.wheel == wheel && !arm.passed;
@@ -179,6 +179,6 @@ fn visit_meant(
         return Some(0);
     };
     let tick = drum.tick_of(wheel, laps * size + u64::from(slot));
-    // A wheel that no time is enough for is never passed.
+    // A visit beyond the end of time is never passed.
     Some(tick.map_or(Position::MAX, |tick| position(tick, wheel)))
 }

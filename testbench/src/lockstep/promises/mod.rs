@@ -22,7 +22,7 @@ mod slots;
 pub use moment::Glimpse;
 
 use super::drum::{Drum, Position, end_of, position};
-use carillon_hdl::Build;
+use carillon_regmap::Build;
 use carillon_regmap::{field, offset};
 use carillon_sim::{Inputs, Outputs};
 use late::LateArms;
@@ -317,7 +317,8 @@ impl State {
         Ok(())
     }
 
-    /// `WHEEL_MODE` may be changed while the chip runs; for a while nobody knows by which the cursor goes.
+    /// `WHEEL_MODE` may be changed while the chip runs; for a while the observer does not know which mode the cursor
+    /// uses.
     fn change_mode(&mut self, transfer: &Transfer, chip: &dyn Glimpse, moment: &Moment) {
         let first = offset::WHEEL_MODE;
         let Some(wheel) = (0..8).find(|&wheel| offset::element(first, wheel) == transfer.offset)

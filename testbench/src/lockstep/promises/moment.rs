@@ -62,7 +62,7 @@ impl Moment {
         self.after(POSTED)
     }
 
-    /// The tick that the cursor may have come to so many clocks from now.
+    /// The latest tick at which the cursor may be `clocks` clocks from now.
     pub fn after(&self, clocks: u64) -> u64 {
         (self.now + clocks).min(self.cursor + clocks * WORD)
     }

@@ -3,8 +3,8 @@
 mod plan;
 
 use super::drum::Drum;
-use crate::model::ReferenceChip;
-use carillon_hdl::Build;
+use carillon_models::counter_chip::ReferenceChip;
+use carillon_regmap::Build;
 use carillon_regmap::offset;
 use carillon_sim::Inputs;
 use std::collections::VecDeque;
@@ -103,7 +103,7 @@ impl Stimulus {
         choices[self.random.usize(0..choices.len())]
     }
 
-    /// True once in so many times.
+    /// True once in `times` times.
     fn once_in(&mut self, times: u32) -> bool {
         self.random.u32(0..times) == 0
     }

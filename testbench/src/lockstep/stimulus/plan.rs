@@ -2,7 +2,7 @@
 
 use super::{Phase, Stimulus, Transfer};
 use crate::lockstep::drum::Drum;
-use crate::model::ReferenceChip;
+use carillon_models::counter_chip::ReferenceChip;
 use carillon_regmap::{field, offset};
 
 impl Stimulus {

@@ -1,8 +1,8 @@
 //! Commands to the timers, and what their words show.
 
 use super::{Done, Host, Patience};
-use crate::timer_model::Look;
-use carillon_regmap::timer::{MAX_INTERVAL, WINDOW, field, offset};
+use carillon_models::timer_chip::Look;
+use carillon_regmap::timer_chip::{MAX_INTERVAL, WINDOW, field, offset};
 use carillon_sim::TimerPins;
 
 /// What a timer is told.

@@ -2,7 +2,7 @@
 
 use super::{Done, Host, Patience, REST};
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::timer::{MAX_INTERVAL, MAX_WIDE_TIMERS, WINDOW, field, offset};
+use carillon_regmap::timer_chip::{MAX_INTERVAL, MAX_WIDE_TIMERS, WINDOW, field, offset};
 use carillon_sim::{BusError, TimerPins};
 
 /// A cursor so far behind now leaves starts to be refused, and words of timers wrong.

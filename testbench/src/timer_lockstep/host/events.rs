@@ -2,8 +2,8 @@
 
 use super::{Done, Host};
 use crate::timer_lockstep::now::Now;
-use crate::timer_model::Event;
-use carillon_regmap::timer::{field, offset};
+use carillon_models::timer_chip::Event;
+use carillon_regmap::timer_chip::{field, offset};
 use carillon_sim::TimerPins;
 
 /// Clocks between two looks at a cursor that may stand.
@@ -132,7 +132,7 @@ impl<P: TimerPins> Host<P> {
         if matches!(self.now, Now::Stands(_)) {
             return Ok(());
         }
-        // From the tick that makes the age full to the line: see `carillon_hdl::coalescing`, and the interrupt's clock.
+        // From the tick that makes the age full to the line: see `carillon_hdl::shared::coalescing`, and the interrupt's clock.
         self.system.clock(u64::from(age * self.plan.prescale) + 5);
         if self.system.irq() {
             Ok(())

@@ -2,7 +2,7 @@
 
 use super::{Done, Host};
 use carillon_regmap::VERSION_VALUE;
-use carillon_regmap::timer::{ID_VALUE, REGISTERS, field, offset};
+use carillon_regmap::timer_chip::{ID_VALUE, REGISTERS, field, offset};
 use carillon_sim::TimerPins;
 
 /// More clocks than pass from a tick until a reading of `STATUS` shows that the cursor is behind it.

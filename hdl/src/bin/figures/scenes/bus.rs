@@ -4,7 +4,7 @@ use crate::figure::Figure;
 use crate::recorder::{decimal, hexadecimal, level, word};
 use crate::stage::Stage;
 use crate::wishbone::{BUILD, rows_with_data};
-use carillon_hdl::top::AxiLiteTop;
+use carillon_hdl::counter_chip::top::AxiLiteTop;
 use carillon_regmap::offset;
 
 const PATTERN: u32 = 0x600D;

@@ -4,7 +4,7 @@ use crate::figure::{Figure, Line};
 use crate::recorder::level;
 use crate::stage::Stage;
 use crate::wishbone::BUILD;
-use carillon_hdl::top::{SpiTop, UartTop};
+use carillon_hdl::counter_chip::top::{SpiTop, UartTop};
 use carillon_regmap::offset;
 
 /// Clocks of each level of `spi_sck`.

@@ -1,9 +1,10 @@
 //! What a run leaves behind.
 
 use super::{Total, timer};
-use carillon_hdl::Build;
+use carillon_hdl::Described;
+use carillon_models::counter_chip::Reached;
+use carillon_regmap::Build;
 use carillon_sim::{Model, TimerModel};
-use carillon_testbench::model::Reached;
 use std::fmt::Write;
 use std::process::Command;
 use std::time::Duration;

@@ -6,12 +6,14 @@ mod timer;
 mod vectors;
 mod work;
 
+use carillon_hdl::ChipOptions;
+use carillon_hdl::Described;
 use carillon_hdl::timer_chip::{Chip, Choice, ChoiceError};
-use carillon_hdl::{Build, ChipOptions};
+use carillon_models::counter_chip::{Reached, ReferenceChip};
+use carillon_regmap::Build;
 use carillon_sim::{Model, Simulation};
 use carillon_testbench::document::Document;
 use carillon_testbench::lockstep::{self, Length, Pins, RustHdlChip, Stimulus};
-use carillon_testbench::model::{Reached, ReferenceChip};
 use clap::Args;
 use std::path::PathBuf;
 use std::thread;
@@ -23,7 +25,7 @@ use crate::{output, progress};
 const EXAMPLES: &str = "\
 Examples:
   carillon lockstep
-  carillon lockstep --operations 100000000 --log docs/verification.md
+  carillon lockstep --operations 100000000 --log docs/measured/lockstep.md
   carillon lockstep --preset full --clocks 100000000 --slots 1024 --fifo 2
   carillon lockstep --rust-hdl --preset full --clocks 1000000
   carillon lockstep --rust-hdl --wheels 3 --alarm --wheel-modes --clocks 100000

@@ -3,8 +3,10 @@
 use super::work::Work;
 use super::{Arguments, all_threads, command, finish, left_out, log, there};
 use crate::{output, progress};
+use carillon_hdl::Described;
 use carillon_hdl::Options;
-use carillon_hdl::timer_chip::{Chip, Choice, TimerBuild};
+use carillon_hdl::timer_chip::{Chip, Choice};
+use carillon_regmap::timer_chip::TimerBuild;
 use carillon_sim::{TimerModel, TimerModelError, TimerSimulation};
 use carillon_testbench::timer_lockstep::{self, Pair, Reached, RustHdlTimer};
 use std::time::Instant;

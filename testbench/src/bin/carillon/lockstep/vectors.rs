@@ -2,11 +2,11 @@
 
 use super::{Arguments, OPERATIONS_A_SEED, builds, timer};
 use crate::output;
-use carillon_hdl::Build;
 use carillon_hdl::timer_chip::{Chip, ChoiceError};
+use carillon_models::counter_chip::ReferenceChip;
+use carillon_regmap::Build;
 use carillon_sim::{TimerModel, TimerSimulation};
 use carillon_testbench::lockstep::{self, Length, Stimulus};
-use carillon_testbench::model::ReferenceChip;
 use carillon_testbench::timer_lockstep;
 use carillon_testbench::vectors::Recorder;
 use std::path::Path;

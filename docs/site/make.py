@@ -1,0 +1,144 @@
+"""Puts all that can be read into a folder that any web server serves, or that is opened from a disk.
+
+    make.py FOLDER API
+
+API is what `cargo doc` has made of the published crates. Each file has the same place in the folder as in the
+repository: `docs/lab.md` becomes `docs/lab.html`, a folder gets a list of its files, and a source to which a document
+leads a page beside it. So links between documents only change their ends. The laboratory, in FOLDER/lab, is put there
+by testbench/lab/site/make.py. Exit status: 0, or 1 if the whole is too large.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from html import escape
+from pathlib import Path, PurePosixPath
+
+import document
+import page
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+# For reading, in this order; other documents of docs/ follow.
+FIRST = ["README.md", "docs/guide.md", "docs/design.md", "docs/queues.md", "docs/datasheet.md", "docs/registers.md"]
+LAST = ["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
+LINKED_BY_THE_FIRST = ("hdl/verilog", "regmap/generated", "docs/figures")
+MOST_BYTES = 25_000_000
+
+
+def files():
+    """What git knows, by name."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [PurePosixPath(name) for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def folders(names):
+    """Each folder with its files and folders."""
+    found = {}
+    for name in names:
+        for parent in name.parents:
+            found.setdefault(parent, set()).add(name)
+            name = parent
+    return found
+
+
+def chapters(names):
+    """The documents as a book."""
+    docs = [str(name) for name in names if name.suffix == ".md" and name.parent == PurePosixPath("docs")]
+    book = FIRST + sorted(set(docs) - set(FIRST)) + LAST
+    return [PurePosixPath(name) for name in book if PurePosixPath(name) in names]
+
+
+def is_copied(name):
+    return document.place(name) == name
+
+
+def listing(folder, inside, all_folders, linked):
+    """The files of a folder, its folders first; those that are in the site too lead there."""
+    lines = []
+    for name in sorted(inside, key=lambda name: (name not in all_folders, str(name))):
+        text = f"{escape(name.name)}{'/' if name in all_folders else ''}"
+        target = None
+        if name in linked or (is_copied(name) and name not in all_folders) or name.suffix == ".md":
+            target = document.place(name, all_folders).relative_to(folder)
+        lines.append(f'<li><a href="{target}">{text}</a></li>' if target else f"<li>{text}</li>")
+    return f"<h1>{escape(str(folder))}</h1>\n<ul>\n{chr(10).join(lines)}\n</ul>"
+
+
+def source(name, text):
+    """A file that is no document."""
+    return f'<h1>{escape(str(name))}</h1>\n<pre tabindex="0">{escape(text)}</pre>'
+
+
+def empty(folder):
+    """All but the laboratory goes."""
+    for old in folder.glob("*"):
+        if old.is_dir() and old.name != "lab":
+            shutil.rmtree(old)
+        elif old.is_file():
+            old.unlink()
+
+
+def write_api(folder, api, write):
+    crates = sorted(it.parent.name for it in api.glob("carillon_*/index.html"))
+    assert crates, f"no documentation of crates in {api}"
+    shutil.copytree(api, folder / "api", ignore=shutil.ignore_patterns(".lock"))
+    # To which the first pages lead that are made of READMEs.
+    for crate in crates:
+        for licence in ROOT.glob("LICENSE-*"):
+            shutil.copy(licence, folder / "api" / crate)
+    links = "\n".join(f'<li><a href="{crate}/index.html"><code>{crate}</code></a></li>' for crate in crates)
+    text = (HERE / "api.html").read_text().replace("<!-- crates -->", links)
+    write.plain(PurePosixPath("api/index.html"), "API documentation", text)
+
+
+def main():
+    folder, api = Path(sys.argv[1]), Path(sys.argv[2])
+    empty(folder)
+    names = files()
+    known, all_folders = set(names), folders(names)
+    book = chapters(known)
+    made = {
+        name: document.Document(name, (ROOT / name).read_text(), known, all_folders)
+        for name in names
+        if name.suffix == ".md"
+    }
+    write = page.Writer(folder, [(name, made[name].title) for name in book])
+    index = []
+    for name, it in made.items():
+        if name in book:
+            write.chapter(name, it)
+            index += it.sections
+        else:
+            write.plain(document.place(name), it.title, it.html)
+
+    linked = set().union(*(it.linked for it in made.values()), {PurePosixPath(name) for name in LINKED_BY_THE_FIRST})
+    for name in names:
+        if is_copied(name):
+            (folder / name.parent).mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    for name in linked - set(made):
+        if name in all_folders:
+            inside = listing(name, all_folders[name], all_folders, linked)
+            write.plain(name / "index.html", str(name), inside)
+        elif not is_copied(name):
+            write.plain(document.place(name), str(name), source(name, (ROOT / name).read_text()))
+
+    write_api(folder, api, write)
+    for name in ("style.css", "search.js"):
+        shutil.copy(HERE / name, folder / name)
+    # A script, as a page from a disk may read no other file.
+    (folder / "search-index.js").write_text(f"const SEARCHED = {json.dumps(index, ensure_ascii=False)};\n")
+    write.plain(PurePosixPath("index.html"), "Carillon", (HERE / "root.html").read_text())
+
+    sizes = [file.stat().st_size for file in folder.rglob("*") if file.is_file()]
+    print(f"{folder}: {sum(sizes) / 1e6:.1f} MB in {len(sizes):,} files")
+    if sum(sizes) > MOST_BYTES:
+        print(f"That is more than {MOST_BYTES / 1e6:.0f} MB.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

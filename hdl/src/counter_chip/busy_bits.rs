@@ -1,0 +1,223 @@
+//! # The busy bits
+//!
+//! **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
+//!
+//! **Interface.** Written one bit at a time by `arming`. The cursor names a word, and in the next clock a slot of it;
+//! it learns whether that slot is busy and whether any of the word is.
+//!
+//! **Timing.** The word is read in the clock of `read_word`, a clock before `look_address`; a register lies behind the
+//! memory, so that its data go through no logic before a flip-flop. Both answers follow `look_address` by one clock
+//! and show every write up to the clock of `look_address` (write first). A write's address stands for another clock,
+//! unless a `whole` write follows a `whole` one; in the clock of a `whole` write and in the next two no look is made.
+//! With one port the same holds of every write, and none follows another in the next clock, but for a `whole` one after
+//! a `whole` one.
+//!
+//! **Invariants.** Block RAM may give anything for a bit that is written while it is read, and does not show what is
+//! written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is
+//! written in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one
+//! port needs none of that: nobody looks then.
+
+use crate::circuit::assemble::assemble;
+use crate::shared::memory::BitMemory;
+use rust_hdl::prelude::*;
+
+/// The busy bits; see the module's header.
+#[derive(LogicBlock)]
+pub struct BusyBits {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Which bit to write.
+    pub write_address: Signal<In, Bits<20>>,
+    /// Its new value.
+    pub write_data: Signal<In, Bit>,
+    /// Writes at the next edge.
+    pub write_enable: Signal<In, Bit>,
+    /// With `write_enable`: the other bits of its word are written too, with the same value, one after the other.
+    pub whole: Signal<In, Bit>,
+    /// Which word to look at in the next clock.
+    pub read_word: Signal<In, Bits<16>>,
+    /// Which bit to look at, of last clock's `read_word`.
+    pub look_address: Signal<In, Bits<20>>,
+    /// The bit at last clock's `look_address`.
+    pub slot_busy: Signal<Out, Bit>,
+    /// One of the sixteen bits of its word is set, or has just been written.
+    pub word_busy: Signal<Out, Bit>,
+    bits: BitMemory,
+    /// The word of the look of one clock ago, as memory gave it.
+    word: DFF<Bits<16>>,
+    /// Which bit of that word was looked at one clock ago.
+    place: DFF<Bits<4>>,
+    /// A write met that word in the clock of the look or the one before.
+    met_word: DFF<Bit>,
+    /// The write that met the word was of the bit looked at.
+    met_slot: DFF<Bit>,
+    /// A busy bit was written one clock ago.
+    has_written: DFF<Bit>,
+    /// The value that was written last.
+    written: DFF<Bit>,
+    word_mask: Constant<Bits<16>>,
+    keeps: Constant<Bit>,
+    word_differs: Signal<Local, Bits<16>>,
+    place_differs: Signal<Local, Bits<4>>,
+    meets: Signal<Local, Bit>,
+}
+
+impl BusyBits {
+    /// 2^`slot_bits` busy bits, in memory with a `single_port` or with two.
+    pub fn new(slot_bits: u32, single_port: bool) -> Self {
+        assemble! {
+            bits: if single_port { BitMemory::single_port(slot_bits) } else { BitMemory::new(slot_bits) },
+            keeps: Constant::new(!single_port),
+            word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into());
+            clock, write_address, write_data, write_enable, whole, read_word, look_address, slot_busy, word_busy, word,
+            place, met_word, met_slot, has_written, written, word_differs, place_differs, meets,
+        }
+    }
+}
+
+impl Logic for BusyBits {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(
+            self,
+            clock,
+            word,
+            place,
+            met_word,
+            met_slot,
+            has_written,
+            written
+        );
+        clock!(self, clock, bits);
+        self.bits.write_address.next = self.write_address.val();
+        self.bits.write_data.next = self.write_data.val();
+        self.bits.write_enable.next = self.write_enable.val();
+        self.bits.whole.next = self.whole.val();
+        self.bits.read_address.next = self.read_word.val();
+        self.word.d.next = self.bits.read_data.val();
+        self.place.d.next = self.look_address.val().get_bits::<4>(0);
+
+        // Is the word written now, or was it in the clock in which it was read? The address of that write still stands.
+        self.word_differs.next = (self.write_address.val().get_bits::<16>(4)
+            ^ self.look_address.val().get_bits::<16>(4))
+            & self.word_mask.val();
+        self.place_differs.next =
+            self.write_address.val().get_bits::<4>(0) ^ self.look_address.val().get_bits::<4>(0);
+        self.meets.next = (self.write_enable.val() | self.has_written.q.val())
+            & !self.word_differs.val().any()
+            & self.keeps.val();
+        self.met_word.d.next = self.meets.val();
+        self.met_slot.d.next = self.meets.val() & !self.place_differs.val().any();
+        self.has_written.d.next = self.write_enable.val();
+        if self.write_enable.val() {
+            self.written.d.next = self.write_data.val();
+        }
+
+        self.slot_busy.next = self.word.q.val().get_bit(self.place.q.val().index());
+        if self.met_slot.q.val() {
+            self.slot_busy.next = self.written.q.val();
+        }
+        self.word_busy.next = self.word.q.val().any() | self.met_word.q.val();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::circuit::clocked::{Clocked, clocked};
+
+    clocked!(BusyBits);
+
+    /// Words, and what was last written and last read.
+    struct Bench {
+        part: BusyBits,
+        model: [u16; 64],
+        write: Option<usize>,
+        read: u64,
+    }
+
+    impl Bench {
+        fn new(single_port: bool) -> Self {
+            let mut part = BusyBits::new(10, single_port);
+            part.connect_all();
+            Self {
+                part,
+                model: [0; 64],
+                write: None,
+                read: 0,
+            }
+        }
+
+        /// One clock: perhaps a write, a look into the word read last, and another word read.
+        fn clock(&mut self, write: Option<(usize, bool, bool)>, look: u64, read: u64) {
+            let part = &mut self.part;
+            part.write_enable.next = write.is_some();
+            if let Some((slot, data, whole)) = write {
+                part.write_address.next = (slot as u64).into();
+                part.write_data.next = data;
+                part.whole.next = whole;
+                let bits = if whole { 0xffff } else { 1 << (slot % 16) };
+                let word = &mut self.model[slot / 16];
+                *word = if data { *word | bits } else { *word & !bits };
+            }
+            part.look_address.next = look.into();
+            part.read_word.next = read.into();
+            part.tick();
+            self.write = write.map(|(slot, ..)| slot);
+            self.read = read;
+        }
+    }
+
+    #[test]
+    fn busy_bits_random_reads_and_writes_are_write_first() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let mut bench = Bench::new(false);
+        let (mut met, mut met_before, mut empty) = (0, 0, 0);
+        for _ in 0..30_000 {
+            // Few words, so that reads and writes meet; few bits, so that words are empty.
+            let write = (bench.write.is_none() && random.bool())
+                .then(|| (random.usize(0..48), random.u8(0..16) == 0, false));
+            let (word, before) = (bench.read as usize, bench.write);
+            let look = 16 * word + random.usize(0..16);
+            bench.clock(write, look as u64, random.u64(0..3));
+            let bits = bench.model[word];
+            assert_eq!(bench.part.slot_busy.val(), bits >> (look % 16) & 1 == 1);
+            let now = write.map(|(slot, ..)| slot);
+            let meets = now.or(before).is_some_and(|slot| slot / 16 == word);
+            assert_eq!(bench.part.word_busy.val(), bits != 0 || meets);
+            met += u32::from(now == Some(look));
+            met_before += u32::from(before == Some(look));
+            empty += u32::from(!bench.part.word_busy.val());
+        }
+        assert!(
+            met > 100 && met_before > 100 && empty > 1000,
+            "{met} {met_before} {empty}"
+        );
+    }
+
+    #[test]
+    fn busy_bits_with_one_port_show_every_write_but_for_three_clocks_after_its_beginning() {
+        let mut random = fastrand::Rng::with_seed(4);
+        let mut bench = Bench::new(true);
+        let (mut written, mut compared) = (0, 0);
+        // Whether the last writes, the latest first, were, and whether the latest one was of a whole word.
+        let (mut last, mut before_last, mut whole_last) = (false, false, false);
+        for _ in 0..20_000 {
+            let whole = random.u8(0..8) == 0;
+            let write = (random.bool() && (!last || (whole_last && whole)))
+                .then(|| (random.usize(0..48), random.u8(0..4) == 0, whole));
+            let word = bench.read as usize;
+            let look = 16 * word + random.usize(0..16);
+            bench.clock(write, look as u64, random.u64(0..3));
+            written += u32::from(write.is_some());
+            if write.is_none() && !last && !before_last {
+                let bits = bench.model[word];
+                assert_eq!(bench.part.slot_busy.val(), bits >> (look % 16) & 1 == 1);
+                assert_eq!(bench.part.word_busy.val(), bits != 0);
+                compared += 1;
+            }
+            (last, before_last, whole_last) = (write.is_some(), last, whole);
+        }
+        assert!(written > 4000 && compared > 2000, "{written} {compared}");
+    }
+}

@@ -1,0 +1,359 @@
+//! # The cascade: the tick in which wheel 0 begins a new lap
+//!
+//! **Purpose.** Wheel *k* + 1 steps when wheel *k* comes to slot 0. In that tick the cascade visits the wheels that
+//! step, highest first, and wheel 0's slot 0 last.
+//!
+//! **Interface.** `start` when the cursor has visited wheel 0's last slot and the next tick is due. `wheel` asks for a
+//! wheel's data; when `granted`, they are on `selected_*` in the next clock. `ask` asks the cursor for the slot at
+//! `word` and `offset`; it is `taken`, and later `done` or to be asked `again`. After `done` the wheel's new position
+//! leaves with `step`. `slot` and `wheel` name the visit for the event. Until the first start after `clear`,
+//! `step_slot` and `step_lap` say slot 1 of lap 0, where every wheel begins.
+//!
+//! **Timing.** From the clock after `start` to the one in which wheel 0's slot is done, `cascading` is high. Three
+//! clocks to look at a wheel, four for its visit.
+//!
+//! **Invariants.** A wheel steps once for each `done`, and only when all below it are about to come to slot 0. Nothing
+//! else is visited meanwhile.
+
+use crate::circuit::assemble::assemble;
+use rust_hdl::prelude::*;
+
+/// What the cascade is doing.
+#[derive(LogicState, Debug, Copy, Clone, PartialEq)]
+enum State {
+    Idle,
+    Pick,
+    Look,
+    Ask,
+    Wait,
+}
+
+/// The cascade; see the module's header.
+#[derive(LogicBlock)]
+pub struct Cascade {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Back to rest.
+    pub clear: Signal<In, Bit>,
+    /// Wheel 0 is about to begin a new lap.
+    pub start: Signal<In, Bit>,
+    /// How many wheels there are.
+    pub count: Signal<In, Bits<4>>,
+    /// The data of `wheel` will be there in the next clock.
+    pub granted: Signal<In, Bit>,
+    /// The wheel's highest slot, inverted.
+    pub selected_last: Signal<In, Bits<20>>,
+    /// The first word of its busy bits.
+    pub selected_base: Signal<In, Bits<16>>,
+    /// The slot of its next visit.
+    pub selected_slot: Signal<In, Bits<20>>,
+    /// The lap of its next visit, modulo 256.
+    pub selected_lap: Signal<In, Bits<8>>,
+    /// The cursor takes the question.
+    pub taken: Signal<In, Bit>,
+    /// The slot has been visited.
+    pub done: Signal<In, Bit>,
+    /// It has not, for want of room.
+    pub again: Signal<In, Bit>,
+    /// A cascade is under way.
+    pub cascading: Signal<Out, Bit>,
+    /// The wheel that is looked at or visited.
+    pub wheel: Signal<Out, Bits<3>>,
+    /// It is not wheel 0.
+    pub upper: Signal<Out, Bit>,
+    /// The slot visited.
+    pub slot: Signal<Out, Bits<20>>,
+    /// Asks for a visit.
+    pub ask: Signal<Out, Bit>,
+    /// The slot's word.
+    pub word: Signal<Out, Bits<16>>,
+    /// The slot's place in it.
+    pub offset: Signal<Out, Bits<4>>,
+    /// The wheel takes its new position.
+    pub step: Signal<Out, Bit>,
+    /// The slot of its next visit.
+    pub step_slot: Signal<Out, Bits<20>>,
+    /// The lap of its next visit, modulo 256.
+    pub step_lap: Signal<Out, Bits<8>>,
+    /// What the cascade is doing.
+    state: DFF<State>,
+    /// Wheel at hand: up to the highest that steps, then down to 0.
+    level: DFF<Bits<3>>,
+    /// In a look: the highest wheel that steps is still looked for.
+    climbing: DFF<Bit>,
+    /// The wheel's data were granted one clock ago: they are here.
+    picked: DFF<Bit>,
+    /// Memory word of the slot to visit.
+    visit_word: DFF<Bits<16>>,
+    /// Number of the slot to visit, on its wheel.
+    visit_slot: DFF<Bits<20>>,
+    /// Lap of this visit of an upper wheel, modulo 256.
+    next_lap: DFF<Bits<8>>,
+    /// The wheel looked at comes to slot 0: the one above it steps.
+    at_zero: DFF<Bit>,
+    /// The wheel looked at comes to its highest slot.
+    at_last: DFF<Bit>,
+    /// The wheel looked at is the highest there is.
+    highest: DFF<Bit>,
+    multi_wheel: Constant<Bit>,
+    slot_mask: Constant<Bits<20>>,
+    slot_rest: Constant<Bits<20>>,
+    lowest: Constant<Bits<3>>,
+    one_wheel: Constant<Bits<4>>,
+    picking: Signal<Local, Bit>,
+    to_last: Signal<Local, Bits<20>>,
+    is_upper: Signal<Local, Bit>,
+}
+
+impl Cascade {
+    /// The cascade of a chip with 2^`slot_bits` busy bits, of one wheel, or several if `multi_wheel`.
+    pub fn new(slot_bits: u32, multi_wheel: bool) -> Self {
+        let slot_mask = (1u64 << slot_bits) - 1;
+        assemble! {
+            slot_mask: Constant::new(slot_mask.into()),
+            slot_rest: Constant::new((0xf_ffff & !slot_mask).into()),
+            multi_wheel: Constant::new(multi_wheel),
+            lowest: Constant::new(0.into()),
+            one_wheel: Constant::new(1.into());
+            clock, clear, start, count, granted, selected_last, selected_base, selected_slot, selected_lap, taken, done,
+            again, cascading, wheel, upper, slot, ask, word, offset, step, step_slot, step_lap, state, level, climbing,
+            picked, visit_word, visit_slot, next_lap, highest, to_last, at_zero, at_last, picking, is_upper,
+        }
+    }
+}
+
+impl Logic for Cascade {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(
+            self, clock, state, level, climbing, picked, visit_word, visit_slot, next_lap, at_zero,
+            at_last, highest
+        );
+        // All ones at the wheel's highest slot.
+        self.to_last.next =
+            (self.selected_slot.val() ^ self.selected_last.val()) | self.slot_rest.val();
+        // What stands on `selected_*` is kept for the look, and for the visit.
+        self.picking.next = self.state.q.val() == State::Pick;
+        if self.picking.val() {
+            self.at_zero.d.next = !self.selected_slot.val().any();
+            self.highest.d.next =
+                bit_cast::<4, 3>(self.level.q.val()) + self.one_wheel.val() == self.count.val();
+            self.visit_word.d.next =
+                self.selected_base.val() + self.selected_slot.val().get_bits::<16>(4);
+            self.visit_slot.d.next = self.selected_slot.val();
+            self.at_last.d.next = self.to_last.val().all();
+            self.next_lap.d.next = self.selected_lap.val();
+        }
+        self.is_upper.next = self.level.q.val() != self.lowest.val();
+        self.ask.next = false;
+        self.step.next = false;
+        self.picked.d.next = self.granted.val();
+
+        match self.state.q.val() {
+            State::Idle => {
+                self.picked.d.next = false;
+                if self.start.val() {
+                    self.climbing.d.next = true;
+                    self.level.d.next = 1.into();
+                    self.state.d.next = State::Pick;
+                    if self.count.val() == self.one_wheel.val() {
+                        self.level.d.next = 0.into();
+                        self.visit_word.d.next = 0.into();
+                        self.visit_slot.d.next = 0.into();
+                        self.state.d.next = State::Ask;
+                    }
+                }
+            }
+            State::Pick => {
+                if self.picked.q.val() {
+                    self.picked.d.next = false;
+                    self.state.d.next = State::Look;
+                }
+            }
+            State::Look => {
+                self.picked.d.next = false;
+                if self.climbing.q.val() & self.at_zero.q.val() & !self.highest.q.val() {
+                    self.level.d.next = self.level.q.val() + 1;
+                    self.state.d.next = State::Pick;
+                } else {
+                    self.climbing.d.next = false;
+                    self.state.d.next = State::Ask;
+                }
+            }
+            State::Ask => {
+                self.ask.next = true;
+                if self.taken.val() {
+                    self.state.d.next = State::Wait;
+                }
+            }
+            State::Wait => {
+                if self.again.val() {
+                    self.state.d.next = State::Ask;
+                }
+                if self.done.val() {
+                    self.step.next = self.is_upper.val();
+                    self.level.d.next = self.level.q.val() - 1;
+                    self.picked.d.next = false;
+                    self.state.d.next = State::Pick;
+                    if !self.level.q.val().get_bits::<2>(1).any() {
+                        // Wheel 1 is done, so wheel 0 is next; or wheel 0 is done.
+                        self.level.d.next = 0.into();
+                        self.visit_word.d.next = 0.into();
+                        self.visit_slot.d.next = 0.into();
+                        self.state.d.next = State::Ask;
+                        if !self.is_upper.val() {
+                            self.state.d.next = State::Idle;
+                        }
+                    }
+                }
+            }
+        }
+        if self.clear.val() | !self.multi_wheel.val() {
+            self.state.d.next = State::Idle;
+            self.level.d.next = 0.into();
+            self.picked.d.next = false;
+            self.visit_slot.d.next = 0.into();
+            self.next_lap.d.next = 0.into();
+            self.at_last.d.next = false;
+        }
+
+        self.cascading.next = self.state.q.val() != State::Idle;
+        self.wheel.next = self.level.q.val();
+        self.upper.next = self.is_upper.val();
+        self.slot.next = self.visit_slot.q.val();
+        self.word.next = self.visit_word.q.val();
+        self.offset.next = self.visit_slot.q.val().get_bits::<4>(0);
+        self.step_slot.next = (self.visit_slot.q.val() + 1) & self.slot_mask.val();
+        self.step_lap.next = self.next_lap.q.val();
+        if self.at_last.q.val() {
+            self.step_slot.next = 0.into();
+            self.step_lap.next = self.next_lap.q.val() + 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::circuit::clocked::{Clocked, clocked};
+
+    clocked!(Cascade);
+
+    /// Runs one cascade with a cursor that is slow and refuses at random; returns the visits.
+    fn run(
+        cascade: &mut Cascade,
+        sizes: &[u64],
+        at: &mut [(u64, u64)],
+        random: &mut fastrand::Rng,
+    ) -> Vec<(usize, u64)> {
+        let mut visits = Vec::new();
+        let mut under_way = None;
+        cascade.start.next = true;
+        for _ in 0..1000 {
+            cascade.granted.next = random.bool();
+            cascade.taken.next = false;
+            cascade.done.next = false;
+            cascade.again.next = false;
+            cascade.clock.next = Clock { clk: false };
+            cascade.settle();
+            let wheel = cascade.wheel.val().index();
+            let slot: u64 = cascade.slot.val().into();
+            let granted = cascade.granted.val();
+            if let Some(wait) = under_way {
+                if wait == 0 {
+                    under_way = None;
+                    let again = random.u8(0..3) == 0;
+                    cascade.again.next = again;
+                    cascade.done.next = !again;
+                    if !again {
+                        visits.push((wheel, slot));
+                    }
+                } else {
+                    under_way = Some(wait - 1);
+                }
+            } else if cascade.ask.val() && random.bool() {
+                assert_eq!(cascade.upper.val(), wheel != 0);
+                let base = 100 * wheel as u64;
+                assert_eq!(
+                    cascade.word.val(),
+                    if wheel == 0 { 0 } else { base + slot / 16 }
+                );
+                assert_eq!(cascade.offset.val(), slot % 16);
+                cascade.taken.next = true;
+                under_way = Some(random.u8(0..3));
+            }
+            cascade.clock.next = Clock { clk: false };
+            cascade.settle();
+            let step = cascade.step.val();
+            let position = (
+                cascade.step_slot.val().into(),
+                cascade.step_lap.val().into(),
+            );
+            cascade.clock.next = Clock { clk: true };
+            cascade.settle();
+            cascade.start.next = false;
+            if step {
+                at[wheel] = position;
+            }
+            // The wheel that was asked for, in the next clock; anything when it was not.
+            let shown = if granted {
+                wheel
+            } else {
+                random.usize(0..sizes.len())
+            };
+            cascade.selected_last.next = (sizes[shown].wrapping_neg() & 1023).into();
+            cascade.selected_base.next = (100 * shown as u64).into();
+            cascade.selected_slot.next = at[shown].0.into();
+            cascade.selected_lap.next = at[shown].1.into();
+            if !cascade.cascading.val() {
+                return visits;
+            }
+        }
+        panic!("the cascade does not end");
+    }
+
+    #[test]
+    fn cascade_many_laps_step_like_an_odometer() {
+        for seed in 0..20 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let wheels = random.usize(1..=8);
+            let sizes: Vec<u64> = (0..wheels).map(|_| random.u64(2..5)).collect();
+            let mut cascade = Cascade::new(10, true);
+            cascade.connect_all();
+            cascade.clear.next = true;
+            cascade.tick();
+            cascade.clear.next = false;
+            assert_eq!(
+                (cascade.step_slot.val(), cascade.step_lap.val()),
+                (1.into(), 0.into())
+            );
+            cascade.count.next = (wheels as u64).into();
+            // The next visit of each wheel above 0.
+            let mut at = vec![(1, 0); wheels];
+            let mut odometer = vec![0; wheels];
+            let mut laps = vec![0; wheels];
+            for lap in 1..300 {
+                let mut expected = vec![(0, 0)];
+                for wheel in 1..wheels {
+                    odometer[wheel] = (odometer[wheel] + 1) % sizes[wheel];
+                    expected.insert(0, (wheel, odometer[wheel]));
+                    if odometer[wheel] != 0 {
+                        break;
+                    }
+                    laps[wheel] = (laps[wheel] + 1) % 256;
+                }
+                let visits = run(&mut cascade, &sizes, &mut at, &mut random);
+                assert_eq!(visits, expected, "seed {seed}, lap {lap}");
+                for wheel in 1..wheels {
+                    let next = (odometer[wheel] + 1) % sizes[wheel];
+                    let next_lap = (laps[wheel] + u64::from(next == 0)) % 256;
+                    assert_eq!(
+                        at[wheel],
+                        (next, next_lap),
+                        "seed {seed}, lap {lap}, wheel {wheel}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The chip with its SPI bus adapter: pins and wires only.
+
+use crate::counter_chip::chip::CounterChip;
+use crate::shared::bus_adapter::spi::Spi;
+use crate::shared::register_bus::RegisterBusMaster;
+use carillon_regmap::Build;
+use rust_hdl::prelude::*;
+
+/// The chip's pins; see [`crate::shared::bus_adapter::spi`].
+#[derive(LogicBlock)]
+pub struct SpiTop {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, high.
+    pub reset: Signal<In, Bit>,
+    /// The interrupt line.
+    pub irq: Signal<Out, Bit>,
+    /// The host's clock.
+    pub spi_sck: Signal<In, Bit>,
+    /// Low: a frame for this chip.
+    pub spi_cs_n: Signal<In, Bit>,
+    /// From the host.
+    pub spi_mosi: Signal<In, Bit>,
+    /// To the host; always driven.
+    pub spi_miso: Signal<Out, Bit>,
+    bus_adapter: Spi,
+    core: CounterChip,
+}
+
+impl SpiTop {
+    /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
+    pub fn new(build: &Build) -> Self {
+        let mut top = Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            irq: Default::default(),
+            spi_sck: Default::default(),
+            spi_cs_n: Default::default(),
+            spi_mosi: Default::default(),
+            spi_miso: Default::default(),
+            bus_adapter: Default::default(),
+            core: CounterChip::new(build),
+        };
+        top.clock.connect();
+        top.reset.connect();
+        top.spi_sck.connect();
+        top.spi_cs_n.connect();
+        top.spi_mosi.connect();
+        top.connect_all();
+        top
+    }
+}
+
+impl Logic for SpiTop {
+    #[hdl_gen]
+    fn update(&mut self) {
+        clock!(self, clock, bus_adapter, core);
+        self.bus_adapter.reset.next = self.reset.val();
+        self.core.reset.next = self.reset.val();
+        self.irq.next = self.core.irq.val();
+
+        self.bus_adapter.spi_sck.next = self.spi_sck.val();
+        self.bus_adapter.spi_cs_n.next = self.spi_cs_n.val();
+        self.bus_adapter.spi_mosi.next = self.spi_mosi.val();
+        self.spi_miso.next = self.bus_adapter.spi_miso.val();
+
+        RegisterBusMaster::join(&mut self.bus_adapter.bus, &mut self.core.bus);
+    }
+}

@@ -1,0 +1,61 @@
+//! The chip with its UART bus adapter: pins and wires only.
+
+use crate::counter_chip::chip::CounterChip;
+use crate::shared::bus_adapter::uart::Uart;
+use crate::shared::register_bus::RegisterBusMaster;
+use carillon_regmap::Build;
+use rust_hdl::prelude::*;
+
+/// The chip's pins; see [`crate::shared::bus_adapter::uart`].
+#[derive(LogicBlock)]
+pub struct UartTop {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, high.
+    pub reset: Signal<In, Bit>,
+    /// The interrupt line.
+    pub irq: Signal<Out, Bit>,
+    /// From the host; high when idle.
+    pub uart_rx: Signal<In, Bit>,
+    /// To the host; high when idle.
+    pub uart_tx: Signal<Out, Bit>,
+    bus_adapter: Uart,
+    core: CounterChip,
+}
+
+impl UartTop {
+    /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
+    ///
+    /// `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535.
+    pub fn new(build: &Build, clocks_a_bit: u32) -> Self {
+        let mut top = Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            irq: Default::default(),
+            uart_rx: Default::default(),
+            uart_tx: Default::default(),
+            bus_adapter: Uart::new(clocks_a_bit),
+            core: CounterChip::new(build),
+        };
+        top.clock.connect();
+        top.reset.connect();
+        top.uart_rx.connect();
+        top.connect_all();
+        top
+    }
+}
+
+impl Logic for UartTop {
+    #[hdl_gen]
+    fn update(&mut self) {
+        clock!(self, clock, bus_adapter, core);
+        self.bus_adapter.reset.next = self.reset.val();
+        self.core.reset.next = self.reset.val();
+        self.irq.next = self.core.irq.val();
+
+        self.bus_adapter.uart_rx.next = self.uart_rx.val();
+        self.uart_tx.next = self.bus_adapter.uart_tx.val();
+
+        RegisterBusMaster::join(&mut self.bus_adapter.bus, &mut self.core.bus);
+    }
+}

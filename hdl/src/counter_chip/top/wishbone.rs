@@ -1,0 +1,96 @@
+//! The chip with its Wishbone bus adapter: pins and wires only.
+
+use crate::counter_chip::chip::CounterChip;
+use crate::shared::bus_adapter::wishbone::Wishbone;
+use crate::shared::register_bus::RegisterBusMaster;
+use carillon_regmap::Build;
+use rust_hdl::prelude::*;
+
+/// The chip's pins; see [`crate::shared::bus_adapter::wishbone`].
+#[derive(LogicBlock)]
+pub struct WishboneTop {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, high.
+    pub reset: Signal<In, Bit>,
+    /// The interrupt line.
+    pub irq: Signal<Out, Bit>,
+    /// A bus cycle is under way.
+    pub wb_cyc: Signal<In, Bit>,
+    /// The master asks for a transfer.
+    pub wb_stb: Signal<In, Bit>,
+    /// It is a write.
+    pub wb_we: Signal<In, Bit>,
+    /// Which bytes.
+    pub wb_sel: Signal<In, Bits<4>>,
+    /// Which word.
+    pub wb_adr: Signal<In, Bits<6>>,
+    /// The word to write.
+    pub wb_dat_w: Signal<In, Bits<32>>,
+    /// The word read.
+    pub wb_dat_r: Signal<Out, Bits<32>>,
+    /// The transfer is done.
+    pub wb_ack: Signal<Out, Bit>,
+    /// The transfer has failed.
+    pub wb_err: Signal<Out, Bit>,
+    /// No transfer is accepted in this clock.
+    pub wb_stall: Signal<Out, Bit>,
+    bus_adapter: Wishbone,
+    core: CounterChip,
+}
+
+impl WishboneTop {
+    /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
+    pub fn new(build: &Build) -> Self {
+        let mut top = Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            irq: Default::default(),
+            wb_cyc: Default::default(),
+            wb_stb: Default::default(),
+            wb_we: Default::default(),
+            wb_sel: Default::default(),
+            wb_adr: Default::default(),
+            wb_dat_w: Default::default(),
+            wb_dat_r: Default::default(),
+            wb_ack: Default::default(),
+            wb_err: Default::default(),
+            wb_stall: Default::default(),
+            bus_adapter: Default::default(),
+            core: CounterChip::new(build),
+        };
+        top.clock.connect();
+        top.reset.connect();
+        top.wb_cyc.connect();
+        top.wb_stb.connect();
+        top.wb_we.connect();
+        top.wb_sel.connect();
+        top.wb_adr.connect();
+        top.wb_dat_w.connect();
+        top.connect_all();
+        top
+    }
+}
+
+impl Logic for WishboneTop {
+    #[hdl_gen]
+    fn update(&mut self) {
+        clock!(self, clock, bus_adapter, core);
+        self.bus_adapter.reset.next = self.reset.val();
+        self.core.reset.next = self.reset.val();
+        self.irq.next = self.core.irq.val();
+
+        self.bus_adapter.wb_cyc.next = self.wb_cyc.val();
+        self.bus_adapter.wb_stb.next = self.wb_stb.val();
+        self.bus_adapter.wb_we.next = self.wb_we.val();
+        self.bus_adapter.wb_sel.next = self.wb_sel.val();
+        self.bus_adapter.wb_adr.next = self.wb_adr.val();
+        self.bus_adapter.wb_dat_w.next = self.wb_dat_w.val();
+        self.wb_dat_r.next = self.core.bus.read_data.val();
+        self.wb_ack.next = self.bus_adapter.wb_ack.val();
+        self.wb_err.next = self.bus_adapter.wb_err.val();
+        self.wb_stall.next = self.bus_adapter.wb_stall.val();
+
+        RegisterBusMaster::join(&mut self.bus_adapter.bus, &mut self.core.bus);
+    }
+}

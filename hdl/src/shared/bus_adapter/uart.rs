@@ -1,0 +1,76 @@
+//! # UART bus adapter
+//!
+//! **Purpose.** The registers over a serial line, for LiteX's tools and any host with a serial port.
+//!
+//! **Interface.** `uart_rx` and `uart_tx`: 8 data bits, no parity, 1 stop bit. The frames are in
+//! [`super::uart_bridge`].
+//!
+//! **Timing.** `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535. Reading a word takes 100 bit times,
+//! writing it the same.
+//!
+//! **Invariants.** Those of its three parts: [`super::uart_receiver`], [`super::uart_bridge`],
+//! [`super::uart_transmitter`].
+
+use super::uart_bridge::UartBridge;
+use super::uart_receiver::UartReceiver;
+use super::uart_transmitter::UartTransmitter;
+use crate::shared::register_bus::RegisterBusMaster;
+use rust_hdl::prelude::*;
+
+/// The bus adapter; see the module's header.
+#[derive(LogicBlock)]
+pub struct Uart {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Forgets the frame under way.
+    pub reset: Signal<In, Bit>,
+    /// From the host; high when idle.
+    pub uart_rx: Signal<In, Bit>,
+    /// To the host; high when idle.
+    pub uart_tx: Signal<Out, Bit>,
+    /// The register bus.
+    pub bus: RegisterBusMaster,
+    receiver: UartReceiver,
+    bridge: UartBridge,
+    transmitter: UartTransmitter,
+}
+
+impl Uart {
+    /// A bus adapter for bits of `clocks_a_bit` clocks, 4 to 65,535.
+    pub fn new(clocks_a_bit: u32) -> Self {
+        Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            uart_rx: Default::default(),
+            uart_tx: Default::default(),
+            bus: Default::default(),
+            receiver: UartReceiver::new(clocks_a_bit),
+            bridge: Default::default(),
+            transmitter: UartTransmitter::new(clocks_a_bit),
+        }
+    }
+}
+
+impl Logic for Uart {
+    #[hdl_gen]
+    fn update(&mut self) {
+        clock!(self, clock, receiver, bridge, transmitter);
+        self.receiver.reset.next = self.reset.val();
+        self.bridge.reset.next = self.reset.val();
+        self.transmitter.reset.next = self.reset.val();
+        self.receiver.uart_rx.next = self.uart_rx.val();
+        self.bridge.arrived.next = self.receiver.arrived.val();
+        self.bridge.character.next = self.receiver.character.val();
+        self.bridge.broken.next = self.receiver.broken.val();
+        self.bridge.pause.next = self.receiver.pause.val();
+        self.bridge.quiet.next = self.receiver.quiet.val();
+        self.bridge.idle.next = self.transmitter.idle.val();
+        self.transmitter.send.next = self.bridge.send.val();
+        self.transmitter.character.next = self.bridge.answer.val();
+        self.uart_tx.next = self.transmitter.uart_tx.val();
+        RegisterBusMaster::link(&mut self.bus, &mut self.bridge.bus);
+    }
+}
+
+#[cfg(test)]
+mod tests;

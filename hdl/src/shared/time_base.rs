@@ -1,0 +1,196 @@
+//! # The time base: the clock divided into ticks
+//!
+//! **Purpose.** Divides the clock by `PRESCALE`.
+//!
+//! **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a
+//! clock in which `tick` is high. `prescale` is set at least two clocks before `enable` rises for the first time, and
+//! not changed afterwards.
+//!
+//! **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `tick` is a register. While
+//! `enable` is low the count stands, so a pause keeps the part of a tick that has passed.
+//!
+//! **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by
+//! three and the others by one; the borrow comes in the last. A tick of one clock loads in each. The upper half counts
+//! a clock after the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry
+//! is longer than a half.
+
+use crate::circuit::assemble::assemble;
+use rust_hdl::prelude::*;
+
+/// The time base; see the module's header.
+#[derive(LogicBlock)]
+pub struct TimeBase {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Forgets the part of a tick that has passed.
+    pub clear: Signal<In, Bit>,
+    /// Lets time pass.
+    pub enable: Signal<In, Bit>,
+    /// Clocks a tick, 1 or more.
+    pub prescale: Signal<In, Bits<24>>,
+    /// A tick passes at the next edge.
+    pub tick: Signal<Out, Bit>,
+    /// Lower 12 bits of the clocks left after this one, plus 2 if fresh.
+    low: DFF<Bits<12>>,
+    /// Upper 12 bits of the clocks left, a clock behind the lower ones.
+    high: DFF<Bits<12>>,
+    /// The clocks of a tick are counted down; else they are loaded.
+    counting: DFF<Bit>,
+    /// The count was just loaded: its first step is by three.
+    fresh: DFF<Bit>,
+    /// The lower half has borrowed: the upper half is to count.
+    borrowed: DFF<Bit>,
+    /// The upper half is used up: the next borrow ends the tick.
+    last_part: DFF<Bit>,
+    /// A tick lasts one clock.
+    every_clock: DFF<Bit>,
+    /// A tick lasts fewer than 2^12 clocks.
+    low_only: DFF<Bit>,
+    /// The last clock of a tick was one clock ago.
+    ticking: DFF<Bit>,
+    one_clock: Constant<Bits<24>>,
+    minus_one: Constant<Bits<13>>,
+    minus_three: Constant<Bits<13>>,
+    prescale_high: Signal<Local, Bits<12>>,
+    step: Signal<Local, Bits<13>>,
+    difference: Signal<Local, Bits<13>>,
+    high_step: Signal<Local, Bits<13>>,
+    high_difference: Signal<Local, Bits<13>>,
+    borrows: Signal<Local, Bit>,
+    ends: Signal<Local, Bit>,
+}
+
+impl Default for TimeBase {
+    fn default() -> Self {
+        assemble! {
+            one_clock: Constant::new(1.into()),
+            minus_one: Constant::new(0xfff.into()),
+            minus_three: Constant::new(0xffd.into());
+            clock, clear, enable, prescale, tick, low, high, counting, fresh, borrowed, last_part, every_clock,
+            low_only, ticking, prescale_high, step, difference, high_step, high_difference, borrows, ends,
+        }
+    }
+}
+
+impl Logic for TimeBase {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(
+            self,
+            clock,
+            low,
+            high,
+            counting,
+            fresh,
+            borrowed,
+            last_part,
+            every_clock,
+            low_only,
+            ticking
+        );
+        self.prescale_high.next = self.prescale.val().get_bits::<12>(12);
+        self.every_clock.d.next = self.prescale.val() == self.one_clock.val();
+        self.low_only.d.next = !self.prescale_high.val().any();
+
+        // Bit 12 of a difference is 1 where nothing is borrowed.
+        self.step.next = 0.into();
+        self.high_step.next = 0.into();
+        if self.counting.q.val() {
+            self.step.next = self.minus_one.val();
+            self.high_step.next = self.minus_one.val();
+        }
+        if self.counting.q.val() & self.fresh.q.val() {
+            self.step.next = self.minus_three.val();
+        }
+        self.difference.next = bit_cast::<13, 12>(self.low.q.val()) + self.step.val();
+        self.high_difference.next = bit_cast::<13, 12>(self.high.q.val()) + self.high_step.val();
+        self.borrows.next = self.counting.q.val() & !self.difference.val().get_bit(12);
+        self.ends.next = self.every_clock.q.val();
+        if self.counting.q.val() {
+            self.ends.next = self.borrows.val() & self.last_part.q.val();
+        }
+        if self.enable.val() {
+            self.counting.d.next = !self.ends.val();
+            self.fresh.d.next = !self.counting.q.val();
+            self.borrowed.d.next = self.borrows.val();
+            if self.counting.q.val() {
+                self.low.d.next = self.difference.val().get_bits::<12>(0);
+                if self.borrowed.q.val() {
+                    self.high.d.next = self.high_difference.val().get_bits::<12>(0);
+                }
+                self.last_part.d.next = !self.high_difference.val().get_bit(12);
+            } else {
+                self.low.d.next = self.prescale.val().get_bits::<12>(0);
+                self.high.d.next = self.prescale_high.val();
+                self.last_part.d.next = self.low_only.q.val();
+            }
+        }
+        self.ticking.d.next = self.enable.val() & self.ends.val();
+        self.tick.next = self.ticking.q.val();
+        if self.clear.val() {
+            self.counting.d.next = false;
+            self.every_clock.d.next = false;
+            self.ticking.d.next = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::circuit::clocked::{Clocked, clocked};
+
+    clocked!(TimeBase);
+
+    fn ready(prescale: u64) -> TimeBase {
+        let mut time = TimeBase::default();
+        time.connect_all();
+        time.clear.next = true;
+        time.tick();
+        time.clear.next = false;
+        time.prescale.next = prescale.into();
+        time.tick();
+        time.tick();
+        time
+    }
+
+    /// With pauses at random: tick *n* passes in the clock after the *n* times `prescale`th that was enabled.
+    #[test]
+    fn time_base_every_prescale_and_pause_ticks_after_that_many_clocks() {
+        for prescale in (1..40).chain([255, 256, 257, 1000]) {
+            let mut random = fastrand::Rng::with_seed(prescale);
+            let mut time = ready(prescale);
+            let (mut enabled, mut ticks, mut due) = (0, 0, 0);
+            for clock in 0..40 + 6 * prescale {
+                let enable = clock < 10 + 2 * prescale || random.bool();
+                time.enable.next = enable;
+                time.settle();
+                ticks += u64::from(time.tick.val());
+                assert_eq!(ticks, due, "{enabled} clocks at {prescale} a tick");
+                enabled += u64::from(enable);
+                due = enabled / prescale;
+                Clocked::tick(&mut time);
+            }
+            assert!(ticks > 2);
+        }
+    }
+
+    /// The longest tick, from a few clocks before its end.
+    #[test]
+    fn time_base_longest_tick_borrows_through_all_bits() {
+        let mut time = ready(0xff_ffff);
+        time.enable.next = true;
+        Clocked::tick(&mut time);
+        Clocked::tick(&mut time);
+        assert_eq!(time.low.q.val(), 0xffc_u64);
+        assert_eq!(time.high.q.val(), 0xfff_u64);
+        time.low.q.next = 0x100_u64.into();
+        time.high.q.next = 1.into();
+        for clocks in 0..=0x1100 {
+            time.settle();
+            assert!(!time.tick.val(), "{clocks}");
+            Clocked::tick(&mut time);
+        }
+        assert!(time.tick.val());
+    }
+}

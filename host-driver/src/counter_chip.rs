@@ -1,0 +1,318 @@
+//! The chip: one method for each of its functions, without queues.
+//!
+//! Ticks are the chip's: 64 bits, 0 when the chip is started. Every method's documentation gives the number of
+//! transfers, and whether the call may be repeated after a bus error, when it is unknown whether the transfer reached
+//! the chip. A method of a feature that the build lacks returns [`ChipError::MissingFeature`]; an argument out of range
+//! returns the corresponding error. Neither makes a transfer.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `initialise.rs`, `adopt.rs` | starts a chip, or takes over a running one |
+//! | `wheels.rs` | the visit and slot that a tick belongs to |
+//! | `arming.rs` | arm and disarm |
+//! | `event_clock.rs`, `ticks.rs` | 64-bit ticks of events from 32 bits |
+//! | `service.rs` | serves an event, in the order that loses nothing |
+//! | `look_ahead.rs` | how long the host may sleep |
+//! | `alarm.rs`, `coalescing.rs` | the chip's other options |
+//! | `words.rs`, `flags.rs`, `parameters.rs`, `error.rs` | register contents as types |
+
+mod adopt;
+mod alarm;
+mod arming;
+mod coalescing;
+mod error;
+mod event_clock;
+mod flags;
+mod initialise;
+mod look_ahead;
+mod parameters;
+mod service;
+mod ticks;
+mod wheels;
+mod words;
+
+use carillon_regmap::field::{ctrl, event_ack};
+use carillon_regmap::{ID_VALUE, VERSION_MAJOR, offset};
+
+use crate::bus::RegisterBus;
+
+pub use carillon_regmap::Feature;
+pub use coalescing::Coalescing;
+pub use error::ChipError;
+pub use event_clock::{EventClock, EventTick};
+pub use flags::{HostErrors, Interrupts, TimerErrors};
+pub use initialise::{Configuration, MAX_PRESCALE, WORD_SLOTS};
+pub use look_ahead::Wake;
+pub use parameters::{Parameters, Version};
+pub use service::{Remaining, Served};
+pub use ticks::{first_from, last_up_to};
+pub use wheels::{MIN_WHEEL_SLOTS, Visit, Wheel, WheelMode, Wheels};
+pub use words::{Event, Status};
+
+/// Written to `SCRATCH` to test the bus: every data line in both states, all bytes different.
+const SCRATCH_PATTERNS: [u32; 2] = [0x0F5A_C396, !0x0F5A_C396];
+
+/// Attempts to read both halves of a time; the high half changes only every 2^32 ticks, which makes two enough.
+const TIME_ATTEMPTS: u32 = 4;
+
+/// Checks that a chip with this `ID` and a compatible register map answers on `bus`, and that the bus carries every bit
+/// in both states. Changes only `SCRATCH`. Four reads, two writes.
+pub(crate) fn identify<B: RegisterBus>(
+    bus: &mut B,
+    id: u32,
+) -> Result<Version, ChipError<B::Error>> {
+    let found = bus.read(offset::ID)?;
+    if found != id {
+        return Err(ChipError::WrongIdentity { found, wanted: id });
+    }
+    let version = Version::from_word(bus.read(offset::VERSION)?);
+    if version.major != VERSION_MAJOR {
+        return Err(ChipError::IncompatibleVersion { found: version });
+    }
+    for wrote in SCRATCH_PATTERNS {
+        bus.write(offset::SCRATCH, wrote)?;
+        let found = bus.read(offset::SCRATCH)?;
+        if found != wrote {
+            return Err(ChipError::ScratchMismatch { wrote, found });
+        }
+    }
+    Ok(version)
+}
+
+/// Reads a time of 64 bits: high half, low half, high half, until both reads of the high half agree. The low half then
+/// belongs to it.
+pub(crate) fn read_time<B: RegisterBus>(
+    bus: &mut B,
+    high: u32,
+    low: u32,
+) -> Result<u64, ChipError<B::Error>> {
+    let mut before = bus.read(high)?;
+    for _ in 0..TIME_ATTEMPTS {
+        let low = bus.read(low)?;
+        let after = bus.read(high)?;
+        if before == after {
+            return Ok((u64::from(after) << 32) | u64::from(low));
+        }
+        before = after;
+    }
+    Err(ChipError::TimeUnsteady { offset: low })
+}
+
+/// A Carillon chip on a bus.
+#[derive(Debug, Clone)]
+pub struct CounterChip<B> {
+    bus: B,
+    parameters: Parameters,
+    version: Version,
+    wheels: Wheels,
+}
+
+impl<B: RegisterBus> CounterChip<B> {
+    /// Checks that a compatible chip answers on `bus`, and that the bus carries every bit in both states. Changes only
+    /// `SCRATCH`. Five reads, two writes. A chip has no wheels until [`initialise`](Self::initialise) or
+    /// [`adopt`](Self::adopt).
+    ///
+    /// # Errors
+    /// [`ChipError::WrongIdentity`], [`ChipError::IncompatibleVersion`], [`ChipError::ScratchMismatch`],
+    /// [`ChipError::ImpossibleParameters`], [`ChipError::Bus`]. Pass `&mut bus` to keep the bus in that case.
+    #[cold]
+    #[inline(never)]
+    pub fn new(mut bus: B) -> Result<Self, ChipError<B::Error>> {
+        let version = identify(&mut bus, ID_VALUE)?;
+        let found = bus.read(offset::PARAMS)?;
+        let parameters =
+            Parameters::from_word(found).ok_or(ChipError::ImpossibleParameters { found })?;
+        Ok(Self {
+            bus,
+            parameters,
+            version,
+            wheels: Wheels::NONE,
+        })
+    }
+
+    /// The chip's build parameters.
+    pub const fn parameters(&self) -> Parameters {
+        self.parameters
+    }
+
+    /// The version of its register map.
+    pub const fn version(&self) -> Version {
+        self.version
+    }
+
+    /// The wheels from initialisation, or those found at adoption.
+    pub const fn wheels(&self) -> &Wheels {
+        &self.wheels
+    }
+
+    /// The bus, read only.
+    pub const fn bus(&self) -> &B {
+        &self.bus
+    }
+
+    /// The bus, for transfers that this driver does not make.
+    pub const fn bus_mut(&mut self) -> &mut B {
+        &mut self.bus
+    }
+
+    /// Gives the bus back and does not change the chip.
+    pub fn release(self) -> B {
+        self.bus
+    }
+
+    /// The chip's state. One read.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`].
+    pub fn status(&mut self) -> Result<Status, ChipError<B::Error>> {
+        Ok(Status::from_word(self.read(offset::STATUS)?))
+    }
+
+    /// Ticks since the chip was started. Three reads, rarely five.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`].
+    pub fn now(&mut self) -> Result<u64, ChipError<B::Error>> {
+        self.read_time(offset::NOW_HI, offset::NOW_LO)
+    }
+
+    /// The low 32 bits of now; [`first_from`] extends them. One read.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`].
+    pub fn now_low(&mut self) -> Result<u32, ChipError<B::Error>> {
+        self.read(offset::NOW_LO)
+    }
+
+    /// The last tick whose slots have all been visited; never ahead of now. An event may be one tick ahead of it while
+    /// other wheels still have visits at that tick. To conclude that there is no event up to the cursor, read it before
+    /// [`event`](Self::event). Three reads, rarely five.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`].
+    pub fn cursor(&mut self) -> Result<u64, ChipError<B::Error>> {
+        self.read_time(offset::CURSOR_HI, offset::CURSOR_LO)
+    }
+
+    /// The head of the event FIFO; it stays there until acknowledged. One read.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`].
+    pub fn event(&mut self) -> Result<Event, ChipError<B::Error>> {
+        Ok(Event::from_word(self.event_word()?))
+    }
+
+    /// The word of it. One read.
+    pub(crate) fn event_word(&mut self) -> Result<u32, ChipError<B::Error>> {
+        self.read(offset::EVENT)
+    }
+
+    /// The low 32 bits of the tick at which the slot of that event was visited; [`event_tick`](Self::event_tick) gives
+    /// all
+    /// 64. One read.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`].
+    pub fn event_tick_low(&mut self) -> Result<u32, ChipError<B::Error>> {
+        self.read(offset::EVENT_TICK)
+    }
+
+    /// Pops the event with this `sequence`; `disarm` also clears its slot's busy bit. A repeated call pops nothing
+    /// more. One write.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`].
+    pub fn acknowledge(&mut self, sequence: u32, disarm: bool) -> Result<(), ChipError<B::Error>> {
+        let word = event_ack::SEQUENCE.put(sequence) | event_ack::DISARM.put(u32::from(disarm));
+        self.write(offset::EVENT_ACK, word)
+    }
+
+    /// The pending interrupts, enabled or not. One read.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`].
+    pub fn interrupts(&mut self) -> Result<Interrupts, ChipError<B::Error>> {
+        Ok(Interrupts::from_word(self.read(offset::INTR_STATE)?))
+    }
+
+    /// Clears sticky and forced interrupts. One write.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`].
+    pub fn clear_interrupts(&mut self, interrupts: Interrupts) -> Result<(), ChipError<B::Error>> {
+        self.write(offset::INTR_STATE, interrupts.word())
+    }
+
+    /// Enables exactly these interrupts. One write.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`].
+    pub fn enable_interrupts(&mut self, interrupts: Interrupts) -> Result<(), ChipError<B::Error>> {
+        self.write(offset::INTR_ENABLE, interrupts.word())
+    }
+
+    /// Forces interrupts until they are cleared, to test their path to the host. One write.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`].
+    pub fn test_interrupts(&mut self, interrupts: Interrupts) -> Result<(), ChipError<B::Error>> {
+        self.write(offset::INTR_TEST, interrupts.word())
+    }
+
+    /// Reads the host errors that the chip has detected, and clears them. One read, and one write if there are any.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`]; the errors are then still in the chip.
+    pub fn take_host_errors(&mut self) -> Result<HostErrors, ChipError<B::Error>> {
+        let errors = HostErrors::from_word(self.read(offset::ERROR)?);
+        if !errors.is_empty() {
+            self.write(offset::ERROR, errors.word())?;
+        }
+        Ok(errors)
+    }
+
+    /// Stops now; the cursor still catches up. One write.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`].
+    pub fn pause(&mut self) -> Result<(), ChipError<B::Error>> {
+        self.write(offset::CTRL, 0)
+    }
+
+    /// Resumes now. One write.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`].
+    pub fn resume(&mut self) -> Result<(), ChipError<B::Error>> {
+        self.write(offset::CTRL, ctrl::ENABLE.mask())
+    }
+
+    fn expect(&self, feature: Feature) -> Result<(), ChipError<B::Error>> {
+        if self.parameters.has(feature) {
+            Ok(())
+        } else {
+            Err(ChipError::MissingFeature { feature })
+        }
+    }
+
+    fn wheel(&self, wheel: u32) -> Result<Wheel, ChipError<B::Error>> {
+        let wheels = self.wheels.count();
+        self.wheels
+            .get(wheel)
+            .ok_or(ChipError::WheelOutOfRange { wheel, wheels })
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn read_time(&mut self, high: u32, low: u32) -> Result<u64, ChipError<B::Error>> {
+        read_time(&mut self.bus, high, low)
+    }
+
+    fn read(&mut self, offset: u32) -> Result<u32, ChipError<B::Error>> {
+        Ok(self.bus.read(offset)?)
+    }
+
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), ChipError<B::Error>> {
+        Ok(self.bus.write(offset, value)?)
+    }
+}

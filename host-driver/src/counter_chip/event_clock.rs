@@ -1,0 +1,241 @@
+//! The 64-bit tick of an event, of which the bus returns 32 bits.
+//!
+//! Let *e* be the tick of the event at the head of the FIFO, *l* a lower bound of it, and *c* the cursor, read after
+//! the event. Then
+//!
+//! * *l* <= *e*: ticks never decrease from one event to the next; *l* may therefore be the tick of the previous event.
+//!   It may also be a cursor that was read before `EVENT` showed an empty FIFO: all events up to that cursor had been
+//!   popped by then.
+//! * *e* <= *c* + 1: the cursor is the last tick whose slots have *all* been visited. While some wheel still has a
+//!   visit at a tick, an event of that tick is one ahead of the cursor. It stays one ahead while a wheel with `HOLD`
+//!   stops the cursor there, or while the FIFO is full.
+//! * *e* <= now.
+//!
+//! None of this depends on the number or the sizes of the wheels; it also holds if their product exceeds 2^32. How far
+//! the cursor may run ahead of a waiting event does depend on them, and has no bound: if one slot is busy in a wheel
+//! that wraps every 2^40 ticks and its event is not served, the FIFO does not fill for a long time. The rule is
+//! therefore:
+//!
+//! 1. If now is known to be less than 2^32 ahead of *l*, only one tick fits, and no further transfer is needed. This is
+//!    the normal case: `half_period` wakes the host every 2^31 ticks, and *l* then advances to the cursor or to the
+//!    last event. Between two of them, now is less than 2^31 ahead of the last known now; the condition is therefore
+//!    that the last known now is less than 2^31 ahead of *l*.
+//! 2. Otherwise, after a long sleep, the cursor is read. The result is the latest tick that fits, at most *c* + 1. If
+//!    it is also the earliest one that fits, from *l* on, it is exact. It is exact for an event of a wheel with `HOLD`,
+//!    at which the cursor stops, and with a backlog, where the cursor waits at most a FIFO's worth of laps ahead.
+//! 3. If not, the event may be older by a multiple of 2^32 ticks: it has waited that long. The result is then never
+//!    before the true tick and never after now. A visit of the queue at that tick finds every timer that was due at the
+//!    true tick, and none early.
+
+use super::ticks::{first_from, last_up_to};
+use super::{ChipError, CounterChip};
+use crate::bus::RegisterBus;
+use carillon_regmap::offset;
+
+/// Half the range of a 32-bit reading, in ticks.
+const HALF_SPAN: u64 = 1 << 31;
+
+/// Bounds of the ticks of future events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct EventClock {
+    now: u64,
+    not_before: u64,
+}
+
+/// The tick of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EventTick {
+    /// The tick at which to visit the event's slot.
+    pub tick: u64,
+    /// Whether the tick is certain. If not, the event's tick is this one or earlier by a multiple of 2^32.
+    pub exact: bool,
+}
+
+impl EventClock {
+    /// For a chip that has just been started: no event is before tick 0.
+    pub const fn new() -> Self {
+        Self {
+            now: 0,
+            not_before: 0,
+        }
+    }
+
+    /// The last known now: the latest value read of now, of an event's tick, or of the cursor.
+    pub const fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// A lower bound of the tick of every event that is still to be popped.
+    pub const fn not_before(&self) -> u64 {
+        self.not_before
+    }
+
+    /// Records a tick that is not ahead of now.
+    pub const fn saw(&mut self, tick: u64) {
+        if tick > self.now {
+            self.now = tick;
+        }
+    }
+
+    /// Records a reading of `NOW_LO`, and returns the tick. `None`, and nothing recorded, if it is suspicious: 0, as
+    /// after a reset, or 2^31 ticks or more ahead.
+    #[inline]
+    pub(crate) fn follow(&mut self, low: u32) -> Option<u64> {
+        let known = (self.now & u64::from(u32::MAX)) as u32;
+        let ahead = low.wrapping_sub(known);
+        if low == 0 || ahead > u32::MAX >> 1 {
+            return None;
+        }
+        // Ticks of 64 bits do not wrap.
+        self.now = self.now.wrapping_add(ahead.into());
+        Some(self.now)
+    }
+
+    /// Records a cursor after which `EVENT` showed an empty FIFO.
+    pub const fn saw_empty(&mut self, cursor: u64) {
+        self.saw(cursor);
+        if cursor > self.not_before {
+            self.not_before = cursor;
+        }
+    }
+
+    /// The event's tick, which is recorded, if it is certain without the cursor. Requires that now is less than 2^31
+    /// ahead of [`now`](Self::now).
+    #[inline(always)]
+    fn without_cursor(&mut self, low: u32) -> Option<u64> {
+        // Now is not before it.
+        let known = self.now - self.not_before;
+        if known >= HALF_SPAN {
+            return None;
+        }
+        let ahead = low.wrapping_sub((self.not_before & u64::from(u32::MAX)) as u32);
+        // Ticks of 64 bits do not wrap.
+        self.not_before = self.not_before.wrapping_add(ahead.into());
+        // Both are ahead of what was the bound, and `known` has 31 bits.
+        if ahead > (known & u64::from(u32::MAX)) as u32 {
+            self.now = self.not_before;
+        }
+        Some(self.not_before)
+    }
+
+    /// The event's tick, given a cursor that was read after the event. `None` if no tick fits: the chip's time has gone
+    /// back.
+    fn with_cursor(&self, low: u32, cursor: u64) -> Option<EventTick> {
+        let earliest = first_from(self.not_before, low)?;
+        let tick = last_up_to(cursor.saturating_add(1), low)?;
+        (earliest <= tick).then_some(EventTick {
+            tick,
+            exact: earliest == tick,
+        })
+    }
+
+    /// Records that the event with the low half `low` was placed at `placed`.
+    fn accept(&mut self, low: u32, placed: EventTick) {
+        self.saw(placed.tick);
+        let earliest = if placed.exact {
+            Some(placed.tick)
+        } else {
+            first_from(self.not_before, low)
+        };
+        if let Some(earliest) = earliest {
+            self.not_before = earliest;
+        }
+    }
+}
+
+impl<B: RegisterBus> CounterChip<B> {
+    /// The tick of the event that [`event`](Self::event) has just shown. One read; four after a long sleep (see
+    /// [`EventTick::exact`]).
+    ///
+    /// The caller MUST have passed `clock` a reading of now (or the cursor) within the last 2^31 ticks. Enable
+    /// [`HALF_PERIOD`](super::Interrupts::HALF_PERIOD) and read now in full at each such interrupt to ensure this. May
+    /// be repeated.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::TimeRanBack`] if the chip was reset by another
+    /// host.
+    #[inline]
+    pub fn event_tick(&mut self, clock: &mut EventClock) -> Result<EventTick, ChipError<B::Error>> {
+        let low = self.read(offset::EVENT_TICK)?;
+        match clock.without_cursor(low) {
+            Some(tick) => Ok(EventTick { tick, exact: true }),
+            None => self.event_tick_by_cursor(clock, low),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn event_tick_by_cursor(
+        &mut self,
+        clock: &mut EventClock,
+        low: u32,
+    ) -> Result<EventTick, ChipError<B::Error>> {
+        let cursor = self.cursor()?;
+        clock.saw(cursor);
+        let placed = clock
+            .with_cursor(low, cursor)
+            .ok_or(ChipError::TimeRanBack {
+                known: clock.not_before,
+                found: cursor,
+            })?;
+        clock.accept(low, placed);
+        Ok(placed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(not_before: u64, now: u64) -> EventClock {
+        let mut clock = EventClock::new();
+        clock.saw_empty(not_before);
+        clock.saw(now);
+        clock
+    }
+
+    #[test]
+    fn without_cursor_certain_only_below_half_a_span() {
+        for edge in [1_u64 << 31, 1 << 32, 1 << 33, 1 << 40] {
+            for known in [edge - 1, edge, edge + 1] {
+                for ahead in [0, 1, (1 << 31) - 1, (1 << 32) - 1] {
+                    let event = known + ahead;
+                    let placed = clock(known, known + (1 << 31) - 1).without_cursor(event as u32);
+                    assert_eq!(placed, Some(event));
+                    assert_eq!(
+                        clock(known, known + (1 << 31)).without_cursor(event as u32),
+                        None
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn with_cursor_event_one_ahead_of_the_cursor_is_placed_there() {
+        for edge in [1_u64 << 31, 1 << 32, 1 << 33] {
+            for event in [edge - 1, edge, edge + 1] {
+                let placed = clock(0, event).with_cursor(event as u32, event - 1);
+                assert_eq!(placed.map(|placed| placed.tick), Some(event));
+            }
+        }
+    }
+
+    #[test]
+    fn with_cursor_two_ticks_fit_the_later_is_taken_and_marked() {
+        let event = 5_u64;
+        let inexact = |tick| Some(EventTick { tick, exact: false });
+        let exact = |tick| Some(EventTick { tick, exact: true });
+        let span = 1_u64 << 32;
+        assert_eq!(clock(5, 0).with_cursor(5, span + 3), exact(event));
+        assert_eq!(clock(5, 0).with_cursor(5, span + 4), inexact(event + span));
+        assert_eq!(clock(6, 0).with_cursor(5, span + 4), exact(event + span));
+    }
+
+    #[test]
+    fn with_cursor_behind_what_is_known_nothing_fits() {
+        assert_eq!(clock(1_000, 1_000).with_cursor(1_000, 998), None);
+        assert_eq!(clock(0, 0).with_cursor(7, 5), None);
+        assert_eq!(clock(u64::MAX, 0).with_cursor(0, u64::MAX), None);
+    }
+}

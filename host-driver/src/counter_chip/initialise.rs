@@ -1,0 +1,181 @@
+//! Initialising the chip from any state.
+
+use carillon_regmap::field::{ctrl, prescale, status, wheel_mode, wheel_size};
+use carillon_regmap::{Feature, offset};
+
+use super::wheels::MIN_WHEEL_SLOTS;
+use super::{ChipError, Coalescing, CounterChip, Interrupts, Wheel, WheelMode, Wheels};
+use crate::bus::RegisterBus;
+
+/// The longest tick, in clocks: 2^24 - 1.
+pub const MAX_PRESCALE: u32 = prescale::CLOCKS.max();
+
+/// Slots in a word of the chip's memory. Each wheel occupies whole words.
+pub const WORD_SLOTS: u32 = 16;
+
+/// Reads of `STATUS` allowed in addition to one for each clock of clearing the memory.
+const SPARE_POLLS: u32 = 64;
+
+/// The chip's settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Configuration<'a> {
+    /// Clocks per tick, 1 to [`MAX_PRESCALE`].
+    pub prescale: u32,
+    /// Each wheel from wheel 0 up; wheels beyond are absent. Each occupies whole words of [`WORD_SLOTS`] of the chip's
+    /// capacity.
+    pub wheels: &'a [Wheel],
+    /// When events interrupt; [`Coalescing::NONE`] for builds without coalescing.
+    pub coalescing: Coalescing,
+    /// The interrupts to enable.
+    pub interrupts: Interrupts,
+}
+
+impl<B: RegisterBus> CounterChip<B> {
+    /// Resets the chip, waits until its memory is clear, configures it and starts it: this moment is tick 0.
+    ///
+    /// The chip loses all previous state. The configuration is checked before the first transfer. Takes up to
+    /// 2^`slot_bits` clocks. Besides the reads of [`reset`](Self::reset): seven writes and two reads with one wheel,
+    /// and one of each more for each further wheel, each wheel with a mode, and coalescing.
+    ///
+    /// If it fails in between, the chip counts as not initialised. May be repeated.
+    ///
+    /// # Errors
+    /// [`ChipError::PrescaleOutOfRange`], [`ChipError::WheelCountOutOfRange`], [`ChipError::WheelSizeOutOfRange`],
+    /// [`ChipError::MissingFeature`] for settings that do not fit this chip, which is not accessed;
+    /// [`ChipError::NotReady`] and [`ChipError::NotAccepted`] if it does not respond as specified; [`ChipError::Bus`].
+    pub fn initialise(
+        &mut self,
+        configuration: &Configuration<'_>,
+    ) -> Result<(), ChipError<B::Error>> {
+        let wheels = self.check(configuration)?;
+        self.reset()?;
+        // Wheel 0 has the whole capacity after a reset, each size must fit beside those before it, and a write removes
+        // the wheels above it: write them in this order.
+        for (index, wheel) in (0..).zip(configuration.wheels) {
+            self.write_checked(
+                offset::element(offset::WHEEL_SIZE, index),
+                wheel_size::SLOTS.put(wheel.slots),
+            )?;
+        }
+        for (index, wheel) in (0..).zip(configuration.wheels) {
+            if wheel.mode != WheelMode::default() {
+                self.write_checked(
+                    offset::element(offset::WHEEL_MODE, index),
+                    mode_word(wheel.mode),
+                )?;
+            }
+        }
+        self.write_checked(
+            offset::PRESCALE,
+            prescale::CLOCKS.put(configuration.prescale),
+        )?;
+        if configuration.coalescing != Coalescing::NONE {
+            self.write_checked(offset::INTR_COALESCE, configuration.coalescing.word())?;
+        }
+        self.write(offset::ERROR, super::HostErrors::ALL.word())?;
+        self.clear_interrupts(Interrupts::ALL)?;
+        self.enable_interrupts(configuration.interrupts)?;
+        self.resume()?;
+        self.wheels = wheels;
+        Ok(())
+    }
+
+    /// Resets the chip like the reset pin, and waits until its memory is clear. All state is lost, including the
+    /// wheels: call [`initialise`](Self::initialise) next. One write, and at most one read of `STATUS` for each of the
+    /// 2^`slot_bits` clocks that it takes, and a few more. May be repeated.
+    ///
+    /// # Errors
+    /// [`ChipError::NotReady`] if the memory is not clear then; [`ChipError::Bus`].
+    pub fn reset(&mut self) -> Result<(), ChipError<B::Error>> {
+        self.wheels = Wheels::NONE;
+        self.write(offset::CTRL, ctrl::RESET.mask())?;
+        let polls = self.parameters.capacity() + SPARE_POLLS;
+        for _ in 0..polls {
+            if status::READY.is_set(self.read(offset::STATUS)?) {
+                return Ok(());
+            }
+        }
+        Err(ChipError::NotReady { polls })
+    }
+
+    /// Changes how the cursor treats a wheel's busy slots, at any time. Events already found do not change. One write.
+    /// May be repeated.
+    ///
+    /// # Errors
+    /// [`ChipError::MissingFeature`], [`ChipError::WheelOutOfRange`]: nothing was written. [`ChipError::Bus`].
+    pub fn set_wheel_mode(
+        &mut self,
+        wheel: u32,
+        mode: WheelMode,
+    ) -> Result<(), ChipError<B::Error>> {
+        self.expect(Feature::WheelModes)?;
+        self.wheel(wheel)?;
+        self.write(offset::element(offset::WHEEL_MODE, wheel), mode_word(mode))?;
+        self.wheels = self.wheels.with_mode(wheel, mode);
+        Ok(())
+    }
+
+    fn check(&self, configuration: &Configuration<'_>) -> Result<Wheels, ChipError<B::Error>> {
+        let clocks = configuration.prescale;
+        if !(1..=MAX_PRESCALE).contains(&clocks) {
+            return Err(ChipError::PrescaleOutOfRange { clocks });
+        }
+        if configuration.coalescing != Coalescing::NONE {
+            self.expect(Feature::Coalescing)?;
+        }
+        if configuration
+            .wheels
+            .iter()
+            .any(|wheel| wheel.mode != WheelMode::default())
+        {
+            self.expect(Feature::WheelModes)?;
+        }
+        self.fit(configuration.wheels)
+    }
+
+    /// Lays the wheels out in the chip's memory.
+    pub(super) fn fit(&self, wheels: &[Wheel]) -> Result<Wheels, ChipError<B::Error>> {
+        let built = self.parameters.wheels;
+        let count_error = ChipError::WheelCountOutOfRange {
+            wheels: wheels.len(),
+            built,
+        };
+        if wheels.is_empty() || u32::try_from(wheels.len()).map_or(true, |count| count > built) {
+            return Err(count_error);
+        }
+        let mut capacity = self.parameters.capacity();
+        for (index, wheel) in (0..).zip(wheels) {
+            let left = wheel
+                .slots
+                .checked_next_multiple_of(WORD_SLOTS)
+                .and_then(|taken| capacity.checked_sub(taken))
+                .filter(|_| wheel.slots >= MIN_WHEEL_SLOTS);
+            capacity = left.ok_or(ChipError::WheelSizeOutOfRange {
+                wheel: index,
+                size: wheel.slots,
+                capacity,
+            })?;
+        }
+        Wheels::new(wheels).ok_or(count_error)
+    }
+
+    fn write_checked(&mut self, offset: u32, wrote: u32) -> Result<(), ChipError<B::Error>> {
+        self.write(offset, wrote)?;
+        let found = self.read(offset)?;
+        if found == wrote {
+            Ok(())
+        } else {
+            Err(ChipError::NotAccepted {
+                offset,
+                wrote,
+                found,
+            })
+        }
+    }
+}
+
+/// As a word of `WHEEL_MODE`.
+fn mode_word(mode: WheelMode) -> u32 {
+    wheel_mode::HOLD.put(u32::from(mode.hold))
+        | wheel_mode::AUTO_CLEAR.put(u32::from(mode.auto_clear))
+}

@@ -1,0 +1,69 @@
+//! Clocks with an alarm, for programs without a chip: the operating system's, a processor's own timer, any counter with
+//! a compare register, and one that a test moves.
+//!
+//! A [`ClockFacility`](crate::facility::ClockFacility) drives any queue by any of them. It is a
+//! [`TimerFacility`](crate::facility::TimerFacility) like the chips', so a program changes its device in one line.
+//!
+//! | device | clock | alarm |
+//! |---|---|---|
+//! | `SystemClock` (feature `os`) | the operating system's monotonic time | the thread sleeps |
+//! | `TimerFd` (feature `os`, Linux) | the same | a file descriptor becomes readable |
+//! | [`MachineTimer`] | RISC-V's `mtime` | `mtimecmp` |
+//! | [`CounterClock`] | any free-running counter of 1 to 64 bits | its compare register |
+//! | [`ManualClock`] | what a test says | none: the test moves the clock |
+
+mod counter;
+mod manual;
+#[cfg(feature = "os")]
+mod os;
+mod riscv;
+#[cfg(all(feature = "os", target_os = "linux"))]
+mod timer_fd;
+
+use core::fmt;
+
+#[cfg(feature = "os")]
+pub use carillon_queues::clock::SystemClock;
+pub use carillon_queues::clock::{Clock, ManualClock};
+pub use counter::{CounterClock, CounterHardware};
+pub use riscv::{MachineTimer, Register64};
+#[cfg(all(feature = "os", target_os = "linux"))]
+pub use timer_fd::TimerFd;
+
+/// A clock that rings when it comes to a tick. Ticks are the clock's: [`Clock::now`] rounds down, and
+/// [`Clock::after`] rounds up.
+///
+/// What ringing is, the device says: an interrupt, a descriptor that becomes readable, the end of
+/// [`wait`](Self::wait). Whoever is rung for calls [`service`](crate::facility::TimerFacility::service), which sets the
+/// alarm again.
+///
+/// An alarm MUST NOT be missed: it MUST ring also if its tick has gone by when it is set. It may ring early, for
+/// instance because the device cannot count so far ahead; that costs a service that finds nothing.
+pub trait AlarmClock: Clock {
+    /// Why the alarm could not be set: [`Infallible`](core::convert::Infallible) where nothing can fail.
+    type Error: fmt::Debug + fmt::Display + Copy;
+
+    /// Rings when `tick` has begun, at once if it has already. Replaces the alarm that was set, and takes back one that
+    /// has rung.
+    ///
+    /// # Errors
+    /// The device's own. The alarm is then as it was, or set to `tick`.
+    fn set_alarm(&mut self, tick: u64) -> Result<(), Self::Error>;
+
+    /// No alarm is needed: as [`set_alarm`](Self::set_alarm) to a tick that never comes.
+    ///
+    /// # Errors
+    /// As [`set_alarm`](Self::set_alarm).
+    fn clear_alarm(&mut self) -> Result<(), Self::Error>;
+
+    /// Waits until `tick` has begun; may end earlier. A device that cannot sleep reads the clock again and again.
+    ///
+    /// # Errors
+    /// The device's own.
+    fn wait(&mut self, tick: u64) -> Result<(), Self::Error> {
+        while self.now() < tick {
+            core::hint::spin_loop();
+        }
+        Ok(())
+    }
+}

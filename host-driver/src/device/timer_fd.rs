@@ -1,0 +1,127 @@
+//! The operating system's clock with Linux's `timerfd`, for programs that wait for other things besides.
+
+extern crate std;
+
+use core::time::Duration;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use rustix::time::{
+    Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, Timespec, timerfd_create,
+    timerfd_settime,
+};
+
+use super::{AlarmClock, Clock, SystemClock};
+use crate::rate::{Span, TickRate};
+
+/// The furthest ahead that the alarm is set, 68 years: every kernel takes it.
+const FURTHEST: Duration = Duration::from_secs(1 << 31);
+
+/// No time: as the alarm's it clears it.
+const NONE: Timespec = Timespec {
+    tv_sec: 0,
+    tv_nsec: 0,
+};
+
+/// The operating system's monotonic clock, as [`SystemClock`], whose alarm makes a file descriptor readable: it joins
+/// the sockets of `poll`, `epoll` or an executor.
+///
+/// It stays readable until the next [`service`](crate::facility::TimerFacility::service) sets the alarm again; nothing
+/// is to be read from it. To set the alarm is one system call.
+///
+/// ```
+/// use carillon_driver::device::TimerFd;
+/// use carillon_driver::facility::{ClockFacility, TimerFacility};
+/// use carillon_driver::queue::FixedTimerWheel;
+/// use rustix::event::{PollFd, PollFlags, poll};
+/// use std::time::Duration;
+///
+/// let clock = TimerFd::with_resolution(Duration::from_millis(1))?;
+/// let mut timers = ClockFacility::new(clock, FixedTimerWheel::<_, 32>::new())?;
+/// timers.start_after(Duration::from_millis(5), "try again")?;
+/// // A socket would be another one.
+/// let ready = poll(&mut [PollFd::new(timers.clock(), PollFlags::IN)], None)?;
+/// assert_eq!(ready, 1);
+/// assert_eq!(timers.service(|_, expired| assert_eq!(expired.item, "try again"))?, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct TimerFd {
+    clock: SystemClock,
+    alarm: OwnedFd,
+}
+
+impl TimerFd {
+    /// A clock at tick 0, with ticks of this length: 1 ns to 4.29 s, as [`SystemClock::with_resolution`].
+    ///
+    /// # Errors
+    /// Those of the operating system: the program has too many files open.
+    pub fn with_resolution(tick: Duration) -> io::Result<Self> {
+        let flags = TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK;
+        Ok(Self {
+            clock: SystemClock::with_resolution(tick),
+            alarm: timerfd_create(TimerfdClockId::Monotonic, flags)?,
+        })
+    }
+
+    fn set(&self, it_value: Timespec) -> Result<(), io::ErrorKind> {
+        let once = Itimerspec {
+            it_interval: NONE,
+            it_value,
+        };
+        match timerfd_settime(&self.alarm, TimerfdTimerFlags::empty(), &once) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.kind()),
+        }
+    }
+}
+
+impl Clock for TimerFd {
+    fn rate(&self) -> TickRate {
+        self.clock.rate()
+    }
+
+    fn now(&self) -> u64 {
+        self.clock.now()
+    }
+
+    /// The tick begins less than a tick after `span` has passed.
+    fn after(&self, span: impl Span) -> Option<u64> {
+        self.clock.after(span)
+    }
+
+    /// Exact, rounded up to a nanosecond.
+    fn time_until(&self, tick: u64) -> Duration {
+        self.clock.time_until(tick)
+    }
+}
+
+impl AlarmClock for TimerFd {
+    type Error = io::ErrorKind;
+
+    /// The kernel counts from the call on the clock that [`Instant`](std::time::Instant) reads, so the alarm is not
+    /// early.
+    fn set_alarm(&mut self, tick: u64) -> Result<(), io::ErrorKind> {
+        // A tick that has gone by rings after a nanosecond: 0 would clear the alarm.
+        let left = self.time_until(tick);
+        let left = left.clamp(Duration::from_nanos(1), FURTHEST);
+        self.set(Timespec::try_from(left).map_err(|_| io::ErrorKind::InvalidInput)?)
+    }
+
+    fn clear_alarm(&mut self) -> Result<(), io::ErrorKind> {
+        self.set(NONE)
+    }
+
+    /// Parks the thread, as [`SystemClock`] does.
+    fn wait(&mut self, tick: u64) -> Result<(), io::ErrorKind> {
+        let Ok(()) = self.clock.wait(tick);
+        Ok(())
+    }
+}
+
+/// Readable when the alarm has rung.
+impl AsFd for TimerFd {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.alarm.as_fd()
+    }
+}

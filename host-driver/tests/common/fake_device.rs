@@ -1,0 +1,68 @@
+//! What a test does with a fake device, be it a chip or a clock.
+
+use super::fake_chip::{FakeChip, Fate};
+
+/// A device that a test moves, and that fails when told to.
+pub trait FakeDevice {
+    /// Whether anybody hears it ring. If not, the host has to ask the facility.
+    const IS_HEARD: bool = true;
+
+    /// Whether it rings at the tick of the first timer.
+    const IS_CLOCK: bool = true;
+
+    /// Ticks since it was started.
+    fn ticks(&self) -> u64;
+
+    /// Lets time pass.
+    fn pass(&mut self, ticks: u64);
+
+    /// Lets so many ticks pass before each transfer.
+    fn slow(&mut self, ticks: u64);
+
+    /// What happens to the next transfers, if any of them can fail.
+    fn fail(&mut self, fates: Vec<Fate>);
+
+    /// Whether a transfer to come has a fate.
+    fn may_fail(&self) -> bool;
+
+    /// The interrupt.
+    fn rings(&self) -> bool;
+
+    /// Forgets all that it was told. Whether its time begins again at 0.
+    fn reset(&mut self) -> bool;
+}
+
+impl FakeDevice for FakeChip {
+    const IS_CLOCK: bool = false;
+
+    /// Between two settlements nothing holds the cursor.
+    fn ticks(&self) -> u64 {
+        self.now()
+    }
+
+    fn pass(&mut self, ticks: u64) {
+        FakeChip::pass(self, ticks);
+    }
+
+    fn slow(&mut self, ticks: u64) {
+        self.ticks_a_transfer = ticks;
+    }
+
+    fn fail(&mut self, fates: Vec<Fate>) {
+        self.fates = fates.into();
+    }
+
+    fn may_fail(&self) -> bool {
+        !self.fates.is_empty()
+    }
+
+    fn rings(&self) -> bool {
+        self.irq() || self.drum().events() > 0
+    }
+
+    fn reset(&mut self) -> bool {
+        FakeChip::reset(self);
+        self.fates.clear();
+        true
+    }
+}

@@ -1,0 +1,99 @@
+//! RISC-V's timer on memory in place of its registers, with another thread in place of the machine.
+#![allow(unsafe_code, reason = "the driver's constructor is")]
+
+mod common;
+
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::thread;
+
+use carillon_driver::device::{AlarmClock, Clock, MachineTimer, Register64};
+use common::fake_clock::NANOSECONDS;
+use common::fake_device::FakeDevice;
+use common::fake_mtime::FakeMtime;
+
+#[test]
+fn now_while_the_low_half_wraps_is_never_torn() {
+    let fake = FakeMtime::at(0);
+    let (registers, done) = (fake.registers, AtomicBool::new(false));
+    thread::scope(|scope| {
+        // Every second step wraps the low half.
+        scope.spawn(|| {
+            while !done.load(SeqCst) {
+                registers.mtime.fetch_add(0x8000_0001, SeqCst);
+            }
+        });
+        for _ in 0..200_000 {
+            let before = registers.mtime.load(SeqCst);
+            let now = fake.now();
+            let after = registers.mtime.load(SeqCst);
+            if !(before..=after).contains(&now) {
+                done.store(true, SeqCst);
+                panic!("{now:#x} is not from {before:#x} to {after:#x}");
+            }
+        }
+        done.store(true, SeqCst);
+    });
+}
+
+#[test]
+fn set_alarm_never_holds_less_than_the_old_and_the_new_tick() {
+    let mut fake = FakeMtime::at(0);
+    // The high half goes up while the low one goes down, and back.
+    let ticks = [0x1_0000_0009, 0x2_0000_0001];
+    fake.set_alarm(ticks[0]).unwrap();
+    let (registers, done) = (fake.registers, AtomicBool::new(false));
+    let lowest = thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            let mut lowest = u64::MAX;
+            while !done.load(SeqCst) {
+                lowest = lowest.min(registers.mtimecmp.load(SeqCst));
+            }
+            lowest
+        });
+        for round in 1..200_000 {
+            let tick = ticks[round % 2];
+            fake.set_alarm(tick).unwrap();
+            assert_eq!(registers.mtimecmp.load(SeqCst), tick);
+        }
+        done.store(true, SeqCst);
+        watcher.join().unwrap()
+    });
+    assert!(lowest >= ticks[0], "{lowest:#x} would interrupt early");
+}
+
+#[test]
+fn alarm_rings_at_its_tick_and_for_one_that_has_gone_by() {
+    for now in [0, 0xFFFF_FFFF, 0x1_0000_0000, 0xFFFF_FFFF_0000_0000] {
+        let mut fake = FakeMtime::at(now);
+        for (tick, rings) in [(now, true), (now + 1, false), (now.saturating_sub(1), true)] {
+            fake.set_alarm(tick).unwrap();
+            assert_eq!(fake.rings(), rings, "{now:#x}, {tick:#x}");
+        }
+        fake.set_alarm(now + 1).unwrap();
+        fake.pass(1);
+        assert!(fake.rings());
+        fake.wait(now + 1).unwrap();
+        fake.clear_alarm().unwrap();
+        fake.pass(1 << 20);
+        assert!(!fake.rings());
+    }
+}
+
+#[test]
+fn new_an_address_that_is_null_or_misaligned_is_refused() {
+    let mut memory = [0_u32; 4];
+    let good = memory.as_mut_ptr().cast::<Register64>();
+    let odd = good.cast::<u8>().wrapping_add(2).cast::<Register64>();
+    for (mtime, mtimecmp, is_good) in [
+        (good, good, true),
+        (null_mut(), good, false),
+        (good, null_mut(), false),
+        (odd, good, false),
+        (good, odd, false),
+    ] {
+        // SAFETY: none of them is read or written.
+        let timer = unsafe { MachineTimer::new(mtime, mtimecmp, NANOSECONDS) };
+        assert_eq!(timer.is_some(), is_good);
+    }
+}

@@ -1,0 +1,226 @@
+//! A facility on a clock: when the alarm is set and how often, what a failure of the device leaves, and that no time is
+//! too short.
+
+mod common;
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use carillon_driver::counter_chip::{ChipError, Wake};
+use carillon_driver::device::{Clock, ManualClock};
+use carillon_driver::facility::{ClockFacility, FacilityError, StopError, TimerFacility};
+use carillon_driver::queue::schemes::BasicWheel;
+use carillon_driver::queue::{FixedTimerWheel, StartError, TimerQueue, Timers};
+use carillon_driver::rate::TickRate;
+use common::fake_chip::Fate;
+use common::fake_clock::FakeClock;
+use common::fake_device::FakeDevice;
+use common::scripted_bus::BusFault;
+use proptest::prelude::*;
+
+type Wheel = FixedTimerWheel<u32, 8>;
+
+fn facility() -> ClockFacility<FakeClock, Wheel> {
+    ClockFacility::new(FakeClock::at(1_000), Wheel::new()).expect("a new queue")
+}
+
+/// What was handed out, and at which ticks it was due.
+fn served<Q>(timers: &mut ClockFacility<FakeClock, Q>) -> Vec<(u32, u64)>
+where
+    Q: TimerQueue<Item = u32> + carillon_driver::queue::diagnostics::Diagnostics,
+{
+    let mut seen = Vec::new();
+    let service = timers.service(|_, expired| seen.push((expired.item, expired.due)));
+    assert_eq!(service, Ok(seen.len() as u32));
+    seen
+}
+
+#[test]
+fn alarm_only_an_earlier_timer_or_a_service_sets_it() {
+    let mut timers = facility();
+    let settings = |timers: &ClockFacility<FakeClock, Wheel>| {
+        let clock = timers.clock();
+        assert_eq!(timers.statistics().bus_writes, clock.settings);
+        (clock.settings, clock.alarm)
+    };
+    assert_eq!(settings(&timers), (1, None));
+    let first = timers.start(500, 0).unwrap();
+    assert_eq!(settings(&timers), (2, Some(1_500)));
+    timers.start(500, 1).unwrap();
+    let late = timers.start_at(9_000, 2).unwrap();
+    assert_eq!(settings(&timers), (2, Some(1_500)), "later ones are free");
+    timers.start(100, 3).unwrap();
+    assert_eq!(settings(&timers), (3, Some(1_100)));
+    timers.restart(first, 700).unwrap();
+    timers.stop(late).unwrap();
+    assert_eq!(settings(&timers), (3, Some(1_100)), "a stop is free");
+    timers.restart(first, 50).unwrap();
+    assert_eq!(settings(&timers), (4, Some(1_050)));
+    timers.clock_mut().pass(100);
+    assert!(timers.clock().rings());
+    assert_eq!(served(&mut timers), [(0, 1_050), (3, 1_100)]);
+    assert_eq!(settings(&timers), (5, Some(1_500)));
+    assert!(!timers.clock().rings());
+    timers.clock_mut().pass(400);
+    assert_eq!(served(&mut timers), [(1, 1_500)]);
+    assert_eq!(settings(&timers), (6, None));
+    assert_eq!(timers.wake(), Ok(Wake::Never));
+}
+
+#[test]
+fn alarm_timers_started_while_others_are_handed_out_cost_nothing() {
+    let mut timers = facility();
+    timers.start(10, 0).unwrap();
+    timers.clock_mut().pass(15);
+    let before = timers.clock().settings;
+    let mut seen = Vec::new();
+    timers
+        .service(|timers, expired| {
+            seen.push(expired.item);
+            timers.start_at(1_110, 1).unwrap();
+            timers.start(40, 10).unwrap();
+        })
+        .unwrap();
+    assert_eq!(seen, [0]);
+    assert_eq!(timers.clock().settings, before + 1);
+    assert_eq!(timers.clock().alarm, Some(1_055));
+    timers.clock_mut().pass(200);
+    assert_eq!(served(&mut timers), [(10, 1_055), (1, 1_110)]);
+}
+
+#[test]
+fn service_of_a_timer_started_due_hands_it_out() {
+    let mut timers = facility();
+    timers.start(0, 1).unwrap();
+    timers.start_at(3, 2).unwrap();
+    assert!(timers.clock().rings());
+    assert_eq!(timers.wake(), Ok(Wake::Now));
+    let mut again = 0;
+    let count = timers.service(|timers, expired| {
+        if expired.item == 1 {
+            again += 1;
+            timers.start(0, 7).unwrap();
+        }
+    });
+    assert_eq!((count, again), (Ok(3), 1));
+}
+
+#[test]
+fn failure_of_the_device_takes_a_start_back_and_a_restart_too() {
+    for fate in [Fate::Lost, Fate::AnswerLost] {
+        let mut timers = facility();
+        let failed = Err(FacilityError::Chip(ChipError::Bus(BusFault)));
+        let first = timers.start(500, 0).unwrap();
+        timers.clock_mut().fail(vec![fate]);
+        let refused = timers.start(100, 1).unwrap_err();
+        assert_eq!((Err(refused.error), refused.item), (failed, 1));
+        // Nobody knows what the alarm is set to: a start sets it for all, later ones included.
+        timers.start(600, 2).unwrap();
+        assert_eq!(timers.clock().alarm, Some(1_500));
+        timers.clock_mut().fail(vec![fate]);
+        assert_eq!(timers.restart(first, 200), failed);
+        assert_eq!(timers.expiry(first), Some(1_500));
+        assert_eq!(timers.outstanding(), 2);
+        timers.check_invariants().unwrap();
+        timers.clock_mut().pass(500);
+        timers.clock_mut().fail(vec![Fate::Succeeds, fate]);
+        let third = timers.start(1, 3).unwrap();
+        assert_eq!(timers.stop(third), Ok(3));
+        let mut seen = Vec::new();
+        let service = timers.service(|_, expired| seen.push(expired.item));
+        assert_eq!((service, &seen[..]), (failed.map(|()| 1), &[0][..]));
+        assert_eq!(timers.wake(), Ok(Wake::Now), "it has not come to its end");
+        assert_eq!(served(&mut timers), []);
+        assert_eq!(timers.clock().alarm, Some(1_600));
+    }
+}
+
+#[test]
+fn start_what_the_queue_refuses_changes_nothing() {
+    let queue = Timers::bounded(BasicWheel::new(64), 2).unwrap();
+    let mut timers = ClockFacility::new(FakeClock::at(0), queue).unwrap();
+    let too_long = StartError::BeyondTheWheel {
+        interval: 65,
+        longest: 64,
+    };
+    let one = timers.start(64, 1).unwrap();
+    timers.clock_mut().pass(40);
+    // The queue is behind: it comes along, as far as it must.
+    let refused = timers.start(65, 2).unwrap_err();
+    assert_eq!((refused.error, refused.item), (too_long.into(), 2));
+    assert_eq!(timers.restart(one, 65), Err(too_long.into()));
+    assert_eq!(timers.expiry(one), Some(64));
+    timers.start(64, 2).unwrap();
+    let full = StartError::Full { capacity: 2 };
+    assert_eq!(timers.start(1, 3).unwrap_err().error, full.into());
+    assert_eq!(timers.clock().alarm, Some(64));
+    let never = StartError::BeyondTheEndOfTime.into();
+    assert_eq!(timers.start(u64::MAX, 3).unwrap_err().error, never);
+    assert_eq!(timers.restart(one, u64::MAX), Err(never));
+    timers.stop(one).unwrap();
+    let stale = Err(StopError::StaleHandle.into());
+    assert_eq!(timers.restart(one, u64::MAX), stale);
+    assert_eq!(timers.restart_after(one, Duration::MAX), stale);
+    timers.clock_mut().pass(64);
+    assert_eq!(served(&mut timers), [(2, 104)]);
+}
+
+#[test]
+fn new_a_queue_that_is_in_use_is_refused() {
+    let mut queue = Wheel::new();
+    queue.start(5, 0).unwrap();
+    let in_use = FacilityError::QueueInUse;
+    let refused = ClockFacility::new(FakeClock::at(0), queue);
+    assert_eq!(refused.unwrap_err(), in_use);
+    let mut queue = Wheel::new();
+    queue.advance(1);
+    let refused = ClockFacility::new(FakeClock::at(0), queue);
+    assert_eq!(refused.unwrap_err(), in_use);
+}
+
+#[test]
+fn start_between_those_whose_slack_overlaps_come_together() {
+    let mut timers = facility();
+    for (least, most) in [(10, 100), (3, 40), (24, 30)] {
+        timers.start_between(least, most, 0).unwrap();
+    }
+    // A `most` below `least` is taken for it.
+    timers.start_between(300, 0, 1).unwrap();
+    timers.clock_mut().pass(1_000);
+    let seen = served(&mut timers);
+    assert_eq!(seen, [(0, 1_024), (0, 1_024), (0, 1_024), (1, 1_300)]);
+}
+
+proptest! {
+    /// Of a clock that has ticked partly, with any length of a tick.
+    #[test]
+    fn start_after_a_time_has_passed_and_hardly_more(
+        tick in 1..2_000_000_u32,
+        steps in prop::collection::vec((0..5_000_000_u64, 1..5_000_000_u64), 1..8),
+    ) {
+        let second = NonZeroU32::new(1_000_000_000).unwrap();
+        let rate = TickRate::new(second, NonZeroU32::new(tick).unwrap());
+        let mut timers = ClockFacility::new(ManualClock::new(rate), Wheel::new()).unwrap();
+        let (mut now, mut due) = (0, Vec::new());
+        for (number, &(pass, interval)) in steps.iter().enumerate() {
+            now += pass;
+            timers.clock().advance(Duration::from_nanos(pass));
+            let item = number as u32;
+            let handle = timers.start_after(Duration::from_nanos(interval / 2), item).unwrap();
+            timers.restart_after(handle, Duration::from_nanos(interval)).unwrap();
+            due.push(now + interval);
+        }
+        while timers.outstanding() > 0 {
+            let before = timers.clock().now();
+            timers.wait().unwrap();
+            let ticks = timers.clock().now();
+            prop_assert!(ticks >= before);
+            timers.service(|_, expired| {
+                let begins = expired.due * u64::from(tick);
+                let due = due[expired.item as usize];
+                assert!(begins >= due && ticks >= expired.due, "never early");
+                assert!(begins < due + 2 * u64::from(tick), "less than two ticks later");
+            }).unwrap();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// Puts the parts of the page together.
+
+import { Controls } from "./controls.js";
+import { Drum } from "./drum.js";
+import { Link } from "./link.js";
+import { Panels } from "./panels.js";
+import { Registers } from "./registers.js";
+import { Scenes } from "./scenes.js";
+import { Slot } from "./slot.js";
+import { Terms } from "./terms.js";
+import { Until } from "./until.js";
+
+// Text changes so often at most, in milliseconds; the wheels with every frame.
+const TEXT_EVERY = 100;
+
+const at = (id) => document.getElementById(id);
+const send = (name, rest) => link.send(name, rest);
+
+const drum = new Drum(at("drum"));
+const panels = new Panels(send);
+const registers = new Registers(at("register-list"), send);
+const scenes = new Scenes(send);
+const controls = new Controls(send, tell);
+const slot = new Slot(send, drum);
+const until = new Until(send);
+const terms = new Terms(at("explained"));
+
+let last = null;
+let written = 0;
+let problems = null;
+
+// For tests and the curious: the frames drawn, the milliseconds that drawing them took, where a wheel is drawn.
+window.carillon = { frames: 0, drawing: 0, frame: null, send, middle: (wheel) => drum.laid.places[wheel] };
+
+function tell(text) {
+  at("problem").hidden = !text;
+  at("problem").textContent = text;
+}
+
+function write(frame) {
+  written = performance.now();
+  panels.show(frame);
+  scenes.show(frame.scene);
+  controls.show(frame);
+  slot.show(frame);
+  until.show(frame);
+  if (frame.registers) registers.show(frame.registers);
+  if (problems !== null && frame.problems !== problems) tell(frame.problem);
+  problems = frame.problems;
+}
+
+function connected(yes) {
+  at("connection").classList.toggle("lost", !yes);
+  document.body.classList.toggle("lost-connection", !yes);
+}
+
+const link = new Link({
+  connected() {
+    at("connection").textContent = "connected";
+    connected(true);
+  },
+  lost(why) {
+    at("connection").textContent = why;
+    connected(false);
+  },
+  greeting(greeting) {
+    registers.build(greeting.registers);
+    scenes.build(greeting.scenes);
+    controls.build(greeting);
+    panels.build(greeting);
+    slot.build(greeting);
+    terms.mark(document);
+    scenes.follow(greeting.cannot);
+    at("about").textContent = greeting.about;
+    tell("");
+  },
+  refused: tell,
+  frame(frame) {
+    const begun = performance.now();
+    drum.draw(frame);
+    const changed = !last || frame.running !== last.running || frame.scene?.over !== last.scene?.over;
+    // Registers come with every frame that stands still, and with some of the others.
+    if (changed || frame.registers || performance.now() - written >= TEXT_EVERY) write(frame);
+    last = frame;
+    window.carillon.frames += 1;
+    window.carillon.drawing += performance.now() - begun;
+    window.carillon.frame = frame;
+  },
+});
+
+// `?lecture` in the address begins with it.
+function enlarge(yes) {
+  document.documentElement.classList.toggle("lecture", yes);
+  at("lecture").setAttribute("aria-pressed", String(yes));
+  dispatchEvent(new Event("resize"));
+}
+at("lecture").addEventListener("click", () => enlarge(at("lecture").getAttribute("aria-pressed") !== "true"));
+if (new URLSearchParams(location.search).has("lecture")) enlarge(true);
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("button")) tell("");
+}, true);

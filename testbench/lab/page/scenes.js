@@ -1,0 +1,92 @@
+// The guided scenes: which there are, and the one that is played.
+
+import { secret } from "./link.js";
+
+const at = (id) => document.getElementById(id);
+
+function element(name, text = "", classes = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (classes) made.className = classes;
+  return made;
+}
+
+const shown = (value) => value === null ? "" : value.toLocaleString("en", { maximumFractionDigits: 2 });
+
+export class Scenes {
+  constructor(send) {
+    this.buttons = new Map();
+    this.send = send;
+    this.text = null;
+    at("scene-next").addEventListener("click", () => send("next"));
+    at("scene-previous").addEventListener("click", () => this.play(this.name, this.step - 1));
+    at("scene-leave").addEventListener("click", () => send("end_scene"));
+  }
+
+  build(scenes) {
+    if (this.buttons.size > 0) return;
+    for (const scene of scenes) {
+      const button = element("button", scene.title);
+      button.title = scene.idea;
+      button.dataset.scene = scene.name;
+      button.setAttribute("aria-pressed", "false");
+      button.addEventListener("click", () => this.play(scene.name, 1));
+      this.buttons.set(scene.name, button);
+      at("scene-list").append(button);
+    }
+  }
+
+  // From a step on. `?pace=20` in the address plays scenes faster, for tests.
+  play(name, step) {
+    const pace = Number(new URLSearchParams(location.search).get("pace")) || 1;
+    this.send("scene", { name, pace, goes_on: at("goes-on").checked, step });
+  }
+
+  // The scene that the address names, once: `?scene=laps&step=3`.
+  follow(cannot) {
+    const asked = new URLSearchParams(location.search);
+    const name = asked.get("scene");
+    if (!name || cannot.scene) return;
+    const step = Math.trunc(Number(asked.get("step"))) || 1;
+    asked.delete("scene");
+    asked.delete("step");
+    history.replaceState(null, "", `${location.pathname}${asked.size > 0 ? `?${asked}` : ""}${location.hash}`);
+    this.play(name, Math.max(step, 1));
+  }
+
+  show(scene) {
+    for (const [name, button] of this.buttons) button.setAttribute("aria-pressed", String(scene?.name === name));
+    const text = JSON.stringify(scene);
+    if (text === this.text) return;
+    this.text = text;
+    at("scene").hidden = !scene;
+    at("sentence").hidden = Boolean(scene);
+    if (!scene) return;
+    at("scene-link").href = `?scene=${scene.name}&step=${scene.step}${secret()}`;
+    this.name = scene.name;
+    this.step = scene.step;
+    at("scene-previous").disabled = scene.step === 1;
+    at("scene-paper").textContent = `${scene.title}: ${scene.paper}`;
+    at("scene-place").textContent = `${scene.step} of ${scene.steps}`;
+    if (at("scene-text").textContent !== scene.text) at("scene-text").textContent = scene.text;
+    at("scene-checks").replaceChildren(...scene.checks.map((check) =>
+      element("li", `${check.says}: ${shown(check.found)}`, check.holds ? "" : "wrong")));
+    const last = scene.step === scene.steps;
+    at("scene-next").textContent = !last ? "Next step" : scene.over ? "The end" : "To the end";
+    at("scene-next").disabled = last && scene.over;
+    this.notes(scene.notes);
+  }
+
+  notes(notes) {
+    at("scene-notes").hidden = notes.length === 0;
+    if (notes.length === 0) return;
+    const head = element("tr");
+    head.append(element("th", "step"), ...notes[0].values.map(([heading]) => element("th", heading)));
+    const rows = notes.map((note) => {
+      const row = element("tr");
+      row.append(element("th", note.label), ...note.values.map(([, value]) => element("td", shown(value))));
+      return row;
+    });
+    at("scene-notes").replaceChildren(head, ...rows);
+  }
+}

@@ -1,0 +1,111 @@
+"""Puts the laboratory into a folder that any web server serves: the page, the worker, the WebAssembly, the captures.
+
+    make.py WASM FOLDER
+
+WASM is the file that cargo has compiled; Binaryen's wasm-opt makes it smaller. Exit status: 0, or 1 if the laboratory
+is larger than it should be.
+"""
+
+import base64
+import gzip
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+LAB = Path(__file__).parent.parent
+CAPTURES = LAB.parent / "captures"
+# What the browser fetches before the page is there, compressed as servers do.
+MOST_BYTES = 300_000
+# What Rust's WebAssembly has beyond the first version, and all browsers know.
+FEATURES = [
+    f"--enable-{name}"
+    for name in (
+        "bulk-memory",
+        "multivalue",
+        "mutable-globals",
+        "nontrapping-float-to-int",
+        "reference-types",
+        "sign-ext",
+    )
+]
+# As the server of `carillon lab` has it (testbench/src/lab/http.rs), but for WebAssembly and the worker. Who may frame
+# the page only a server can say.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+)
+AROUND = '<a href="../index.html">All pages</a>'
+BEGIN = '<script src="begin.js" defer></script>'
+IMPORT = re.compile(r'^import (\{.+\}|\* as \w+) from "\./(.+)\.js";$', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function) (\w+))", re.MULTILINE)
+
+
+def taken(found):
+    """What stands for an import in the one script."""
+    names = found[1].removeprefix("* as ").replace(" as ", ": ")
+    return f"const {names} = MODULES.{found[2]};"
+
+
+def bundled(name, modules, done):
+    """The module and those that it imports, in this order, each as a function that gives what it exports."""
+    if name in done:
+        return ""
+    done.add(name)
+    text = modules[name]
+    before = "".join(bundled(other, modules, done) for _, other in IMPORT.findall(text))
+    names = ", ".join(EXPORT.findall(text))
+    text = EXPORT.sub("", IMPORT.sub(taken, text))
+    assert not re.search(r"^(import|export)\b", text, re.MULTILINE), name
+    return f"{before}MODULES.{name} = (() => {{\n{text}\nreturn {{ {names} }};\n}})();\n"
+
+
+def from_a_disk(folder):
+    """All scripts as one, with the worker and the WebAssembly in it."""
+    modules = {file.stem: file.read_text() for file in folder.glob("*.js") if file.stem != "worker"}
+    modules["parts"] = (LAB / "site/disk.js").read_text()
+    packed = gzip.compress((folder / "lab.wasm").read_bytes(), mtime=0)
+    embedded = {"worker": (folder / "worker.js").read_text(), "wasm": base64.b64encode(packed).decode()}
+    scripts = bundled("main", modules, set())
+    return f"const EMBEDDED = {json.dumps(embedded)};\nconst MODULES = {{}};\n{scripts}"
+
+
+def main():
+    wasm, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "captures").mkdir(parents=True)
+    own = [LAB / "site" / name for name in ("link.js", "parts.js", "worker.js", "begin.js")]
+    for file in [*(LAB / "page").iterdir(), *own]:
+        shutil.copy(file, folder)
+    subprocess.run(["wasm-opt", "-Oz", *FEATURES, wasm, "-o", folder / "lab.wasm"], check=True)
+    page = (folder / "index.html").read_text()
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    for old, new in [
+        ('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}'),
+        (' href="wave.vcd"', ""),
+        ('<script type="module" src="main.js"></script>', BEGIN),
+        ('<p id="what"', f'{AROUND}\n  <p id="what"'),
+    ]:
+        assert page.count(old) == 1, old
+        page = page.replace(old, new)
+    (folder / "index.html").write_text(page)
+    needed = [file for file in folder.iterdir() if file.is_file()]
+    # The laboratory unpacks captures itself.
+    for file in CAPTURES.glob("*.pcap"):
+        (folder / f"captures/{file.name}.gz").write_bytes(gzip.compress(file.read_bytes(), mtime=0))
+    (folder / "captures.json").write_text(json.dumps(sorted(file.name for file in (folder / "captures").iterdir())))
+    compressed = sum(len(gzip.compress(file.read_bytes())) for file in needed)
+    print(f"{folder}: the laboratory has {compressed / 1000:.0f} kB compressed")
+    disk = from_a_disk(folder)
+    (folder / "from-a-disk.js").write_text(disk)
+    print(f"{folder}: as one script, for a page from a disk, {len(disk) / 1000:.0f} kB")
+    if compressed > MOST_BYTES:
+        print(f"That is more than {MOST_BYTES / 1000:.0f} kB.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

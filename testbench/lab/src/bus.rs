@@ -1,0 +1,181 @@
+//! The bus that the host and the laboratory share, and the chip that it leads to.
+
+use core::fmt;
+use std::cell::{RefCell, RefMut};
+use std::io::ErrorKind;
+use std::rc::Rc;
+
+use carillon_driver::bus::RegisterBus;
+use carillon_driver::bus::uart::UartError;
+use carillon_models::counter_chip::{BusError, Inside};
+use carillon_regmap::offset;
+
+use super::parts::Reason;
+use super::{Chip, LabError, Saved};
+
+/// The chip, and what delays the host on its way to it.
+struct Wire {
+    chip: Box<dyn Chip>,
+    /// Clocks that pass before the next write of `ARM`: the host is interrupted between two accesses.
+    stall: u64,
+}
+
+/// A bus to the one chip. Its clones reach the same chip.
+#[derive(Clone)]
+pub(super) struct Bus(Rc<RefCell<Wire>>);
+
+impl Bus {
+    pub(super) fn new(chip: Box<dyn Chip>) -> Self {
+        Self(Rc::new(RefCell::new(Wire { chip, stall: 0 })))
+    }
+
+    fn chip(&self) -> RefMut<'_, Box<dyn Chip>> {
+        RefMut::map(self.0.borrow_mut(), |wire| &mut wire.chip)
+    }
+
+    /// Whether it leads to a board.
+    pub(super) fn is_board(&self) -> bool {
+        self.chip().board().is_some()
+    }
+
+    /// Why a board cannot do what needs this, if it is one.
+    pub(super) fn board_cannot(&self) -> Option<&'static [Reason]> {
+        self.chip().board().map(|(_, cannot)| cannot)
+    }
+
+    /// The word of `PARAMS` of a board.
+    pub(super) fn board_parameters(&self) -> Option<u32> {
+        self.chip().board().map(|(word, _)| word)
+    }
+
+    /// Clocks of a simulated chip.
+    pub(super) fn clocks(&self) -> Option<u64> {
+        self.chip().clocks()
+    }
+
+    /// The tick that the chip is at; a board's when it was last read.
+    pub(super) fn now(&self) -> Result<u64, LabError> {
+        self.chip().now()
+    }
+
+    /// Whether the chip interrupts; a board when it was last asked.
+    pub(super) fn irq(&self) -> bool {
+        self.chip().irq()
+    }
+
+    /// What is in the chip, or what a board's registers say of it.
+    pub(super) fn inside(&self) -> Result<Inside, LabError> {
+        self.chip().inside()
+    }
+
+    /// Whether there are events behind those that [`inside`](Self::inside) has.
+    pub(super) fn has_more_events(&self) -> bool {
+        self.chip().has_more_events()
+    }
+
+    /// Events that the FIFO holds.
+    pub(super) fn fifo_depth(&self) -> u32 {
+        self.chip().fifo_depth()
+    }
+
+    /// Lets `clocks` clocks pass. Those of a board pass by themselves: it is polled once.
+    pub(super) fn pass(&self, clocks: u64) -> Result<(), LabError> {
+        self.chip().pass(clocks)
+    }
+
+    /// The same, at most up to the next interrupt.
+    pub(super) fn pass_until_irq(&self, clocks: u64) -> Result<(), LabError> {
+        self.chip().pass_until_irq(clocks)
+    }
+
+    /// Reads what the page shows of a board besides its registers.
+    pub(super) fn look(&self) -> Result<(), LabError> {
+        self.chip().look()
+    }
+
+    /// Lets this many clocks pass before the next write of `ARM`.
+    pub(super) fn stall_next_arm(&self, clocks: u64) {
+        self.0.borrow_mut().stall = clocks;
+    }
+
+    /// The state of a simulated chip.
+    pub(super) fn save(&self) -> Result<Saved, LabError> {
+        self.chip().save()
+    }
+
+    /// Makes the chip the one that was saved.
+    pub(super) fn restore(&self, saved: &Saved) -> Result<(), LabError> {
+        self.chip().restore(saved)
+    }
+
+    /// Records every signal of the chip from now on.
+    pub(super) fn begin_wave(&self) -> Result<(), LabError> {
+        self.chip().begin_wave()
+    }
+
+    /// Puts `chip` in the place of the one that is returned.
+    pub(super) fn replace(&self, chip: Box<dyn Chip>) -> Box<dyn Chip> {
+        core::mem::replace(&mut *self.chip(), chip)
+    }
+}
+
+impl RegisterBus for Bus {
+    type Error = WireError;
+
+    fn read(&mut self, offset: u32) -> Result<u32, WireError> {
+        self.chip().read(offset)
+    }
+
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), WireError> {
+        let Wire { chip, stall } = &mut *self.0.borrow_mut();
+        if offset == offset::ARM && *stall > 0 {
+            // Only a simulated chip is ever told to stall, and none of these fails to let time pass.
+            chip.pass(core::mem::take(stall)).ok();
+        }
+        chip.write(offset, value)
+    }
+}
+
+/// What an access to a board fails with.
+pub type BoardError = UartError<ErrorKind>;
+
+/// Why a transfer failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WireError {
+    /// In the simulation.
+    Simulated(BusError),
+    /// On the cable.
+    Board(BoardError),
+}
+
+impl From<BusError> for WireError {
+    fn from(error: BusError) -> Self {
+        Self::Simulated(error)
+    }
+}
+
+impl WireError {
+    /// Whether the chip has no such register, or lost what it was told by a reset: reading on makes sense.
+    pub(super) const fn is_of_the_register(&self) -> bool {
+        matches!(
+            self,
+            Self::Simulated(_) | Self::Board(BoardError::Refused { .. } | BoardError::WasReset)
+        )
+    }
+
+    /// Whether the chip has lost its state.
+    pub(super) const fn is_reset(&self) -> bool {
+        matches!(self, Self::Board(BoardError::WasReset))
+    }
+}
+
+impl fmt::Display for WireError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Simulated(error) => error.fmt(formatter),
+            Self::Board(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl core::error::Error for WireError {}

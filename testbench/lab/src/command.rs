@@ -1,0 +1,234 @@
+//! What a client may ask for.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Config, Plan};
+
+/// What is done to chip and host at one clock. Kept, to be repeated exactly.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Act {
+    /// START_TIMER.
+    Start {
+        /// Ticks until it is due.
+        interval: u64,
+        /// Clocks that the host is held up between reading now and arming the slot.
+        #[serde(default)]
+        stall: u64,
+    },
+    /// STOP_TIMER and START_TIMER.
+    Restart {
+        /// The timer's number.
+        id: u32,
+        /// Ticks until it is due.
+        interval: u64,
+    },
+    /// STOP_TIMER.
+    Stop {
+        /// The timer's number.
+        id: u32,
+    },
+    /// STOP_TIMER of all timers; the generator ends too.
+    StopAll {},
+    /// Timers that start by themselves, in the place of those that did so before.
+    Generate(Plan),
+    /// No more of them.
+    EndGenerate {},
+    /// Replays the capture that was chosen.
+    Capture {},
+    /// The host takes no interrupts.
+    Sleep {},
+    /// The host takes interrupts again.
+    Wake {},
+    /// Writes a register.
+    Write {
+        /// Its offset in bytes.
+        offset: u32,
+        /// The word.
+        value: u32,
+    },
+}
+
+/// How far a step goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    /// A clock; further if the host is in the middle of an access.
+    Clock,
+    /// Until now has changed.
+    Tick,
+    /// Until the chip interrupts.
+    Event,
+}
+
+/// What the clock runs up to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    /// Now is at this tick.
+    Tick(u64),
+    /// The timer of this number runs no more.
+    Timer(u32),
+    /// The chip interrupts.
+    Event,
+}
+
+/// What is asked of the laboratory itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Control {
+    /// Lets the clock run.
+    Run {},
+    /// Stops it.
+    Pause {},
+    /// Stops it after a step.
+    Step {
+        /// How far.
+        unit: Unit,
+    },
+    /// Lets the clock run, and stops it where this is reached.
+    Until {
+        /// What.
+        goal: Goal,
+    },
+    /// Shows a slot and its timers in each frame from now on.
+    Look {
+        /// Its wheel.
+        wheel: u32,
+        /// Its number.
+        slot: u32,
+    },
+    /// START_TIMER of one that is due when the cursor next comes to this slot.
+    StartIn {
+        /// Its wheel.
+        wheel: u32,
+        /// Its number.
+        slot: u32,
+    },
+    /// How fast the clock runs.
+    Speed {
+        /// Clocks a second; 0 is as fast as this computer can.
+        clocks: u64,
+    },
+    /// Begins anew with another chip or host.
+    Configure {
+        /// Which.
+        config: Config,
+    },
+    /// Goes back.
+    Back {
+        /// So many seconds of running.
+        seconds: f64,
+    },
+    /// Goes back to a clock, or to the earliest one that is kept.
+    BackTo {
+        /// Which.
+        clock: u64,
+    },
+    /// Begins a guided scene.
+    Scene {
+        /// Its name.
+        name: String,
+        /// So many times as fast as it is meant to be seen; 1 unless said.
+        #[serde(default = "one")]
+        pace: f64,
+        /// Each step is followed by the next one.
+        #[serde(default)]
+        goes_on: bool,
+        /// The step to begin with, 1 unless said: those before it are gone through at once.
+        #[serde(default = "first")]
+        step: usize,
+    },
+    /// Goes on to the scene's next step at once.
+    Next {},
+    /// Leaves the scene, and stops the clock.
+    EndScene {},
+}
+
+impl Control {
+    /// What it needs, by the name in the list of what a chip cannot.
+    pub(super) const fn needs_simulation(&self) -> Option<&'static str> {
+        match self {
+            Self::Step { .. } | Self::Until { .. } => Some("step"),
+            Self::Speed { .. } => Some("speed"),
+            Self::Back { .. } | Self::BackTo { .. } => Some("back"),
+            Self::Scene { .. } => Some("scene"),
+            Self::Run {}
+            | Self::Pause {}
+            | Self::Look { .. }
+            | Self::StartIn { .. }
+            | Self::Configure { .. }
+            | Self::Next {}
+            | Self::EndScene {} => None,
+        }
+    }
+
+    /// Whether the clock still runs up to the goal that it had.
+    pub(super) const fn keeps_goal(&self) -> bool {
+        matches!(
+            self,
+            Self::Look { .. } | Self::StartIn { .. } | Self::Speed { .. }
+        )
+    }
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+fn first() -> usize {
+    1
+}
+
+/// A message to the laboratory, or to chip and host.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Message {
+    /// To the laboratory.
+    Control(Control),
+    /// To chip or host.
+    Act(Act),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Act, Control, Goal, Message, Unit};
+
+    #[test]
+    fn message_as_the_page_sends_it_is_read() {
+        let read = |text| serde_json::from_str::<Message>(text).ok();
+        assert_eq!(
+            read(r#"{"do":"step","unit":"tick"}"#),
+            Some(Message::Control(Control::Step { unit: Unit::Tick }))
+        );
+        let start = Act::Start {
+            interval: 5,
+            stall: 0,
+        };
+        assert_eq!(
+            read(r#"{"do":"start","interval":5}"#),
+            Some(Message::Act(start))
+        );
+        assert_eq!(
+            read(r#"{"do":"run"}"#),
+            Some(Message::Control(Control::Run {}))
+        );
+        for (text, goal) in [
+            (r#"{"do":"until","goal":{"tick":500}}"#, Goal::Tick(500)),
+            (r#"{"do":"until","goal":{"timer":7}}"#, Goal::Timer(7)),
+            (r#"{"do":"until","goal":"event"}"#, Goal::Event),
+        ] {
+            let until = Message::Control(Control::Until { goal });
+            assert_eq!(read(text), Some(until), "{text}");
+        }
+        for garbage in [
+            "",
+            "{}",
+            "[]",
+            r#"{"do":"run","it":1}"#,
+            r#"{"do":"stop","id":-1}"#,
+        ] {
+            assert_eq!(read(garbage), None, "{garbage}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Running until something happens, and a slot that is looked into.
+
+use super::Lab;
+use crate::frame::next_visit;
+use crate::{Act, Goal, LabError};
+
+impl Lab {
+    /// Lets the clock run up to `goal`.
+    pub(super) fn run_until(&mut self, goal: Goal) -> Result<(), LabError> {
+        let refuse = |text: String| Err(LabError(text));
+        match goal {
+            Goal::Tick(tick) if tick <= self.machine.tick() => {
+                return refuse(format!("tick {tick} has passed already"));
+            }
+            Goal::Timer(id) if !self.machine.running().contains_key(&id) => {
+                return refuse(format!("timer {id} does not run"));
+            }
+            Goal::Event => self.expect_event()?,
+            Goal::Tick(_) | Goal::Timer(_) => {}
+        }
+        self.run_or_go_on()?;
+        self.goal = Some(goal);
+        Ok(())
+    }
+
+    /// The tick of the chip before which the goal is not reached.
+    pub(super) fn goal_tick(&self) -> Option<u64> {
+        let tick = match self.goal? {
+            Goal::Tick(tick) => tick,
+            Goal::Timer(id) => self.machine.running().get(&id)?.due,
+            Goal::Event => return None,
+        };
+        Some(tick.saturating_sub(self.machine.epoch()))
+    }
+
+    /// Stops the clock where the goal is reached.
+    pub(super) fn look_for_goal(&mut self) {
+        let reached = match self.goal {
+            None => false,
+            Some(Goal::Tick(tick)) => self.machine.tick() >= tick,
+            Some(Goal::Timer(id)) => !self.machine.running().contains_key(&id),
+            Some(Goal::Event) => self.machine.bus().irq(),
+        };
+        if reached {
+            self.goal = None;
+            self.running = false;
+        }
+    }
+
+    fn expect_slot(&self, wheel: u32, slot: u32) -> Result<(), LabError> {
+        let slots = self.machine.config().wheels.get(wheel as usize);
+        match slots {
+            Some(slots) if slot < *slots => Ok(()),
+            _ => Err(LabError(format!("wheel {wheel} has no slot {slot}"))),
+        }
+    }
+
+    /// Shows a slot with its timers from now on.
+    pub(super) fn look_into(&mut self, wheel: u32, slot: u32) -> Result<(), LabError> {
+        self.expect_slot(wheel, slot)?;
+        self.chosen = Some((wheel, slot));
+        Ok(())
+    }
+
+    /// Starts a timer that is due when the cursor next comes to the slot.
+    pub(super) fn start_in(&mut self, wheel: u32, slot: u32) -> Result<(), LabError> {
+        self.expect_slot(wheel, slot)?;
+        let (tick, lap) = next_visit(&self.machine, wheel, slot)?;
+        let tick = tick.saturating_add(self.machine.epoch());
+        // The interval counts from where the host will have read now.
+        let begun = self.machine.would_begin()?;
+        let interval = match tick.checked_sub(begun) {
+            Some(ahead) if ahead > 0 => ahead,
+            _ => lap - (begun - tick) % lap,
+        };
+        self.act(Act::Start { interval, stall: 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+    use std::time::Duration;
+
+    use crate::{Act, Config, Control, Goal, Lab, Message, Reference};
+
+    fn lab() -> Lab {
+        let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
+        Lab::new(parts, &Config::default(), None, None).expect("a laboratory")
+    }
+
+    fn control(lab: &mut Lab, control: Control) {
+        lab.take(Message::Control(control)).expect("accepted");
+    }
+
+    fn start(lab: &mut Lab, interval: u64) {
+        let act = Act::Start { interval, stall: 0 };
+        lab.take(Message::Act(act)).expect("accepted");
+    }
+
+    /// Lets the clock run until it stands.
+    fn run(lab: &mut Lab) {
+        for _ in 0..10_000 {
+            if !lab.is_running() {
+                return;
+            }
+            lab.advance(Duration::from_millis(10), Duration::from_millis(1));
+        }
+        panic!("the clock does not stop");
+    }
+
+    fn field(lab: &mut Lab, at: &str) -> serde_json::Value {
+        let frame = lab.frame(false).expect("a frame");
+        frame.fields.pointer(at).cloned().unwrap_or_default()
+    }
+
+    #[test]
+    fn until_stops_exactly_at_tick_timer_and_event() {
+        let mut lab = lab();
+        for interval in [90, 40, 130] {
+            start(&mut lab, interval);
+        }
+        let until = |lab: &mut Lab, goal| {
+            control(lab, Control::Until { goal });
+            run(lab);
+        };
+        until(&mut lab, Goal::Tick(30));
+        assert_eq!(field(&mut lab, "/now"), 30);
+        until(&mut lab, Goal::Timer(1));
+        assert_eq!(field(&mut lab, "/counters/expired"), 2);
+        until(&mut lab, Goal::Event);
+        assert_eq!(field(&mut lab, "/irq"), true);
+        assert_eq!(field(&mut lab, "/counters/expired"), 2);
+    }
+
+    #[test]
+    fn until_is_refused_where_it_never_comes_and_forgotten_after_a_pause() {
+        let mut lab = lab();
+        for goal in [Goal::Tick(0), Goal::Timer(1), Goal::Event] {
+            let refused = lab.take(Message::Control(Control::Until { goal }));
+            assert!(refused.is_err(), "{goal:?}");
+            assert!(!lab.is_running());
+        }
+        let goal = Goal::Tick(1_000_000);
+        control(&mut lab, Control::Until { goal });
+        assert_eq!(field(&mut lab, "/until/tick"), 1_000_000);
+        control(&mut lab, Control::Pause {});
+        assert!(field(&mut lab, "/until").is_null());
+    }
+
+    #[test]
+    fn start_in_is_due_in_the_slot_that_was_chosen() {
+        let mut lab = lab();
+        let slots = Config::default().wheels[0];
+        for slot in [0, 1, slots / 2, slots - 1] {
+            control(&mut lab, Control::Look { wheel: 0, slot });
+            assert_eq!(field(&mut lab, "/chosen/count"), 0);
+            control(&mut lab, Control::StartIn { wheel: 0, slot });
+            assert_eq!(field(&mut lab, "/chosen/count"), 1, "slot {slot}");
+            assert_eq!(field(&mut lab, "/chosen/busy"), true, "slot {slot}");
+        }
+        let place = Control::Look {
+            wheel: 0,
+            slot: slots,
+        };
+        assert!(lab.take(Message::Control(place)).is_err());
+    }
+}

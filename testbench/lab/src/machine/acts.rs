@@ -1,0 +1,178 @@
+//! What is done to chip and host: by a client, by the generator, by a replay.
+
+use carillon_driver::bus::RegisterBus;
+
+use super::{Machine, Running, was_reset};
+use crate::capture::{Due, Replay};
+use crate::generator::Generator;
+use crate::journal::Happened;
+use crate::{Act, LabError};
+
+impl Machine {
+    /// Does what is asked for. Time may pass. An error says why it was refused; the machine goes on.
+    pub(crate) fn apply(&mut self, act: &Act) -> Result<(), LabError> {
+        match *act {
+            Act::Start { interval, stall } => {
+                if stall > 0 {
+                    self.expect("stall")?;
+                }
+                self.bus.stall_next_arm(stall.min(1 << 20));
+                let started = self.start(interval);
+                self.bus.stall_next_arm(0);
+                started.map(drop)
+            }
+            Act::Restart { id, interval } => {
+                self.stop(id)?;
+                self.start_as(id, interval)
+            }
+            Act::Stop { id } => self.stop(id),
+            Act::StopAll {} => {
+                self.state.generator = None;
+                self.state.replay = None;
+                let ids: Vec<u32> = self.state.running.keys().copied().collect();
+                ids.into_iter().try_for_each(|id| self.stop(id))
+            }
+            Act::Generate(plan) => {
+                self.state.generator = Some(Generator::new(plan, self.clocks()));
+                Ok(())
+            }
+            Act::EndGenerate {} => {
+                self.state.generator = None;
+                Ok(())
+            }
+            Act::Capture {} => {
+                let capture = self
+                    .capture
+                    .clone()
+                    .ok_or_else(|| LabError("choose a capture first".to_owned()))?;
+                let clocks_a_tick = self.config.prescale.into();
+                self.state.replay = Some(Replay::new(capture, self.clocks(), clocks_a_tick));
+                Ok(())
+            }
+            Act::Sleep {} => {
+                self.state.asleep = true;
+                self.beside(|chip, now| chip.sleep(now, true))?;
+                self.say("the host sleeps: no interrupt reaches it");
+                Ok(())
+            }
+            Act::Wake {} => {
+                self.state.asleep = false;
+                self.beside(|chip, now| chip.sleep(now, false))?;
+                self.say("the host is awake");
+                Ok(())
+            }
+            Act::Write { offset, value } => {
+                self.bus.write(offset, value)?;
+                self.say(&format!("{value:#010x} was written to {offset:#05x}"));
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether the chip can do what needs this.
+    ///
+    /// # Errors
+    /// [`LabError`]: why it cannot.
+    pub(crate) fn expect(&self, what: &str) -> Result<(), LabError> {
+        let cannot = self.bus.board_cannot().unwrap_or(self.parts.cannot());
+        match cannot.iter().find(|(name, _)| *name == what) {
+            Some((_, reason)) => Err(LabError((*reason).to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn say(&mut self, text: &str) {
+        let tick = self.tick();
+        let text = text.to_owned();
+        self.state.journal.add(tick, Happened::Said { text });
+    }
+
+    /// Starts a timer; returns its number.
+    pub(super) fn start(&mut self, interval: u64) -> Result<u32, LabError> {
+        let id = self.state.next_id;
+        self.state.next_id = id.wrapping_add(1).max(1);
+        self.start_as(id, interval).map(|()| id)
+    }
+
+    pub(super) fn start_as(&mut self, id: u32, interval: u64) -> Result<(), LabError> {
+        let started = match self.state.timers.start(interval, id) {
+            Err(refused) if was_reset(&refused.error) => {
+                self.recover()?;
+                self.state.timers.start(interval, id)
+            }
+            other => other,
+        };
+        let state = &mut self.state;
+        let handle = started
+            .inspect_err(|_| state.tally.refused += 1)
+            .map_err(|refused| refused.error)?;
+        let due = state.timers.expiry(handle).unwrap_or(0);
+        // The tick that the interval is counted from; now may have gone on since the driver read it.
+        let begun = due.saturating_sub(interval);
+        let running = Running { handle, begun, due };
+        state.running.insert(id, running);
+        state.tally.intervals = state.tally.intervals.saturating_add(interval);
+        state.tally.begun += u128::from(begun);
+        state.journal.add(begun, Happened::Started { id, interval });
+        self.beside(|chip, now| chip.start(now, id, interval))
+    }
+
+    pub(super) fn stop(&mut self, id: u32) -> Result<(), LabError> {
+        let tick = self.tick();
+        let state = &mut self.state;
+        let Some(running) = state.running.remove(&id) else {
+            return Err(LabError(format!("timer {id} does not run")));
+        };
+        state.tally.end(running, tick);
+        state.timers.stop(running.handle)?;
+        state.journal.add(tick, Happened::Stopped { id });
+        self.beside(|chip, now| chip.stop(now, id))
+    }
+
+    /// Starts a timer that nobody waits for; returns its number unless it is refused for want of room.
+    pub(super) fn start_or_say(&mut self, interval: u64) -> Result<Option<u32>, LabError> {
+        match self.start(interval) {
+            Ok(id) => Ok(Some(id)),
+            Err(LabError(text)) => {
+                self.say(&text);
+                // A refusal without a transfer must not stop the clock.
+                self.bus.pass(1)?;
+                Ok(None)
+            }
+        }
+    }
+
+    pub(super) fn generate_one(&mut self) -> Result<(), LabError> {
+        let clock = self.clocks();
+        let Some(generator) = &mut self.state.generator else {
+            return Ok(());
+        };
+        let interval = generator.start(clock);
+        let running = self.state.running.len();
+        if generator.stops() && running > 0 {
+            let chosen = generator.choose(running);
+            let id = self.state.running.keys().nth(chosen).copied();
+            id.map_or(Ok(()), |id| self.stop(id))?;
+        }
+        self.start_or_say(interval).map(drop)
+    }
+
+    pub(super) fn replay_one(&mut self) -> Result<(), LabError> {
+        let Some(replay) = &mut self.state.replay else {
+            return Ok(());
+        };
+        match replay.take() {
+            Due::Start { identity, interval } => {
+                if let Some(id) = self.start_or_say(interval)?
+                    && let Some(replay) = &mut self.state.replay
+                {
+                    replay.started(identity, id);
+                }
+                Ok(())
+            }
+            // It may have expired meanwhile.
+            Due::Stop { id } if self.state.running.contains_key(&id) => self.stop(id),
+            Due::Stop { .. } | Due::Nothing => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,488 @@
+//! The host of the replay: a facility of the driver on a simulated chip.
+
+use core::fmt;
+use std::collections::HashMap;
+
+use carillon_driver::bus::RegisterBus;
+use carillon_driver::facility::{
+    ByAlarm, Facility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry,
+    TimerFacility, TimerSettings,
+};
+use carillon_driver::queue::chip::Wheeled;
+use carillon_driver::queue::diagnostics::Diagnostics;
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::{Expired, Handle, HashedWheel, TimerQueue, Timers};
+use carillon_regmap::{offset, timer_chip};
+
+use super::{Cost, Expiry, Host};
+
+/// Clocks between the last transfer of the interrupt routine and the next look at the interrupt line.
+const RETURN_CLOCKS: u64 = 2;
+
+/// Readings of now, at most, with which the host finds out at which clocks the chip's ticks begin: each halves what is
+/// left of a tick of less than 2^24 clocks.
+const CALIBRATION_READS: u64 = 32;
+
+/// Ticks that the cursor is behind now at most when it has caught up; it looks at a tick a few clocks after it has
+/// begun.
+const CAUGHT_UP_TICKS: u32 = 16;
+
+/// The same for ticks of one clock, where it follows at the distance at which it begins to skip.
+const FOLLOWING_TICKS: u32 = 128;
+
+/// Clocks that the cursor is given at a time to come up to now.
+const CATCH_UP_CLOCKS: u64 = 64;
+
+/// What can go wrong beneath a [`SimulatedHost`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HostError<E> {
+    /// The driver refused.
+    Facility(FacilityError<E>),
+    /// The simulated bus failed.
+    Bus(E),
+}
+
+impl<E: fmt::Display> fmt::Display for HostError<E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Facility(error) => write!(formatter, "the driver failed: {error}"),
+            Self::Bus(error) => write!(formatter, "the simulated bus failed: {error}"),
+        }
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> core::error::Error for HostError<E> {}
+
+impl<E> From<FacilityError<E>> for HostError<E> {
+    fn from(error: FacilityError<E>) -> Self {
+        Self::Facility(error)
+    }
+}
+
+/// What the bus of a facility's chip fails with.
+type ErrorOf<F> = <<F as Simulated>::Chip as RegisterBus>::Error;
+
+/// A simulated chip on its bus.
+pub trait SimulatedChip: RegisterBus {
+    /// Drives its reset pin for some clocks.
+    fn reset(&mut self);
+
+    /// Clocks so far.
+    fn clocks(&self) -> u64;
+
+    /// The interrupt line.
+    fn irq(&self) -> bool;
+
+    /// Runs `clocks` clocks.
+    fn clock(&mut self, clocks: u64);
+
+    /// Runs until the interrupt line is high, at most `clocks` clocks.
+    fn clock_until_irq(&mut self, clocks: u64);
+}
+
+/// A facility whose chip is simulated, and what the host does with the chip behind the driver's back.
+pub trait Simulated:
+    TimerFacility<Item = u32, BusError = <Self::Chip as RegisterBus>::Error>
+{
+    /// How many ticks `CURSOR_LO` is ahead of the last tick that was visited.
+    const CURSOR_AHEAD: u32;
+
+    /// The chip.
+    type Chip: SimulatedChip;
+
+    /// The chip, to look at.
+    fn chip(&self) -> &Self::Chip;
+
+    /// The chip, to run it, and for transfers that the driver does not count.
+    fn chip_mut(&mut self) -> &mut Self::Chip;
+
+    /// The next expired timer, whose `reported` is the tick of the chip's visit as the chip itself says.
+    ///
+    /// # Errors
+    /// Where the driver fails.
+    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError<ErrorOf<Self>>> {
+        Ok(self.next_expired()?)
+    }
+}
+
+/// Reads a register without the driver's knowing.
+fn peek<F: Simulated>(facility: &mut F, offset: u32) -> Result<u32, HostError<ErrorOf<F>>> {
+    facility.chip_mut().read(offset).map_err(HostError::Bus)
+}
+
+/// The counter chip with a queue of its wheels in the host's memory.
+type BySlots<C, S> = Facility<C, Timers<S, u32, Bounded<u32>>>;
+
+impl<C: SimulatedChip, S: Wheeled> Simulated for BySlots<C, S> {
+    const CURSOR_AHEAD: u32 = 0;
+    type Chip = C;
+
+    fn chip(&self) -> &C {
+        self.bus()
+    }
+
+    fn chip_mut(&mut self) -> &mut C {
+        self.bus_mut()
+    }
+}
+
+/// Any queue with the chip's alarm.
+type Alarm<C, Q> = Facility<C, ByAlarm<Q>>;
+
+impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> Simulated for Alarm<C, Q> {
+    const CURSOR_AHEAD: u32 = 0;
+    type Chip = C;
+
+    fn chip(&self) -> &C {
+        self.bus()
+    }
+
+    fn chip_mut(&mut self) -> &mut C {
+        self.bus_mut()
+    }
+
+    /// The chip makes no visits: that the timer is not early is all that can be said.
+    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError<ErrorOf<Self>>> {
+        let next = self.next_expired()?;
+        Ok(next.map(|expired| Expired {
+            reported: expired.due,
+            ..expired
+        }))
+    }
+}
+
+/// The timer chip, which keeps the queue.
+type QueueInChip<C> = TimerChipFacility<C, u32, Vec<TimerEntry<u32>>>;
+
+impl<C: SimulatedChip> Simulated for QueueInChip<C> {
+    const CURSOR_AHEAD: u32 = 1;
+    type Chip = C;
+
+    fn chip(&self) -> &C {
+        self.bus()
+    }
+
+    fn chip_mut(&mut self) -> &mut C {
+        self.bus_mut()
+    }
+
+    /// The driver does not read an event's tick where it knows when the timer is due, so it is read here.
+    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError<ErrorOf<Self>>> {
+        let waits = timer_chip::field::event::VALID.is_set(peek(self, timer_chip::offset::EVENT)?);
+        let tick = peek(self, timer_chip::offset::EVENT_TICK)?;
+        let events = self.statistics().events;
+        let mut next = self.next_expired()?;
+        if let Some(expired) = &mut next
+            && waits
+            && self.statistics().events == events + 1
+        {
+            let ahead = tick.wrapping_sub(expired.due as u32).cast_signed();
+            expired.reported = expired.due.saturating_add_signed(ahead.into());
+        }
+        Ok(next)
+    }
+}
+
+/// A facility on a simulated chip.
+pub struct SimulatedHost<F> {
+    facility: F,
+    /// The driver's handle of each timer that is outstanding, by identity.
+    handles: HashMap<u32, Handle>,
+    clocks_per_tick: u64,
+    /// The clock at which tick 0 began, as seen at the end of a bus read.
+    origin: u64,
+    /// Readings of now and the cursor, which the driver does not count.
+    position_reads: u64,
+    /// Transfers and clocks of the initialisation, which are not the replay's.
+    before: Cost,
+}
+
+impl<C: SimulatedChip> SimulatedHost<BySlots<C, HashedWheel>> {
+    /// Resets and starts the counter chip `chip` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks.
+    /// There is room for `timers` timers at once.
+    ///
+    /// # Errors
+    /// Where the driver does not accept the chip, or `slots` does not fit it.
+    pub fn new(
+        mut chip: C,
+        slots: u32,
+        clocks_per_tick: u32,
+        timers: usize,
+    ) -> Result<Self, HostError<C::Error>> {
+        chip.reset();
+        let queue = Timers::bounded(HashedWheel::new(slots), timers.max(1));
+        let queue = queue.map_err(FacilityError::from)?;
+        let facility = Facility::new(chip, clocks_per_tick, queue)?;
+        Self::on(facility, clocks_per_tick)
+    }
+}
+
+/// The host of a simulated timer chip.
+pub type TimerChipHost<C> = SimulatedHost<QueueInChip<C>>;
+
+impl<C: SimulatedChip, S: Wheeled> SimulatedHost<BySlots<C, S>> {
+    /// Resets and starts the counter chip `chip` with the wheels of `structure`, which hold, and ticks of
+    /// `clocks_per_tick` clocks. There is room for `timers` timers at once.
+    ///
+    /// # Errors
+    /// Where the driver does not accept the chip, or the wheels do not fit it.
+    pub fn with_wheels(
+        mut chip: C,
+        structure: S,
+        clocks_per_tick: u32,
+        timers: usize,
+    ) -> Result<Self, HostError<C::Error>> {
+        chip.reset();
+        let queue = Timers::bounded(structure, timers.max(1)).map_err(FacilityError::from)?;
+        let settings = Settings::of(clocks_per_tick).holding();
+        let facility = Facility::new(chip, settings, queue)?;
+        Self::on(facility, clocks_per_tick)
+    }
+}
+
+impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Alarm<C, Q>> {
+    /// Resets and starts the chip `chip` with `queue` and its alarm at the queue's next expiry, and ticks of
+    /// `clocks_per_tick` clocks.
+    ///
+    /// # Errors
+    /// Where the driver does not accept the chip.
+    pub fn with_alarm(
+        mut chip: C,
+        queue: Q,
+        clocks_per_tick: u32,
+    ) -> Result<Self, HostError<C::Error>> {
+        chip.reset();
+        let facility = Facility::new(chip, clocks_per_tick, ByAlarm::new(queue))?;
+        Self::on(facility, clocks_per_tick)
+    }
+}
+
+/// Word address of the records of a replay's timer chip.
+pub const RECORDS: u32 = 0x10_0000;
+
+/// Words of memory from [`RECORDS`] on that a timer chip of one wheel needs for `timers` timers and 2^`wheel_bits` slots.
+pub fn record_words(wheel_bits: u32, timers: usize) -> u32 {
+    // Records of four words at most.
+    4 * (room(wheel_bits, timers) as u32 + (1 << wheel_bits))
+}
+
+/// How many timers a timer chip with narrow records gets if it is asked for `timers`.
+fn room(wheel_bits: u32, timers: usize) -> usize {
+    timers.clamp(1, (1_usize << 16) - (1 << wheel_bits))
+}
+
+impl<C: SimulatedChip> TimerChipHost<C> {
+    /// Starts a timer chip after its reset, whose memory has [`record_words`] words from [`RECORDS`] on, with a wheel of
+    /// 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks. There is room for `timers` timers at once, or as many
+    /// as the chip can have.
+    ///
+    /// # Errors
+    /// Where the driver does not accept the chip, or the slots do not fit it.
+    pub fn with_timer_chip(
+        chip: C,
+        wheel_bits: u32,
+        clocks_per_tick: u32,
+        timers: usize,
+    ) -> Result<Self, HostError<C::Error>> {
+        let settings = TimerSettings {
+            prescale: clocks_per_tick,
+            wheel_bits,
+            memory_base: RECORDS,
+        };
+        let entries = vec![TimerEntry::VACANT; room(wheel_bits, timers)];
+        let facility = TimerChipFacility::new(chip, settings, entries)?;
+        Self::on(facility, clocks_per_tick)
+    }
+
+    /// Starts timer `timer`, due `interval` ticks after the tick at which the chip takes the command: one write.
+    ///
+    /// # Errors
+    /// Where the driver refuses.
+    pub fn start_after(&mut self, timer: u32, interval: u64) -> Result<(), HostError<C::Error>> {
+        let handle = self.facility.start(interval, timer);
+        let handle = handle.map_err(FacilityError::from)?;
+        self.handles.insert(timer, handle);
+        Ok(())
+    }
+}
+
+impl<F: Simulated> SimulatedHost<F> {
+    fn on(facility: F, clocks_per_tick: u32) -> Result<Self, HostError<ErrorOf<F>>> {
+        let mut host = Self {
+            facility,
+            handles: HashMap::new(),
+            clocks_per_tick: clocks_per_tick.into(),
+            origin: 0,
+            position_reads: 0,
+            before: Cost::default(),
+        };
+        host.calibrate()?;
+        host.before = host.total();
+        Ok(host)
+    }
+
+    /// The chip.
+    pub fn chip(&self) -> &F::Chip {
+        self.facility.chip()
+    }
+
+    /// What the driver has counted, initialisation included.
+    pub fn statistics(&self) -> Statistics {
+        self.facility.statistics()
+    }
+
+    /// The clocks run, initialisation included.
+    fn clocks(&self) -> u64 {
+        self.facility.chip().clocks()
+    }
+
+    /// Finds `origin` by readings of now, each of which ends where a tick would begin if `origin` were in the middle of
+    /// what is still possible.
+    fn calibrate(&mut self) -> Result<(), HostError<ErrorOf<F>>> {
+        let period = self.clocks_per_tick;
+        let (mut earliest, mut latest) = (0, u64::MAX);
+        for _ in 0..CALIBRATION_READS {
+            let before = self.clocks();
+            let now = u64::from(peek(&mut self.facility, offset::NOW_LO)?);
+            let clocks = self.clocks();
+            latest = latest.min(clocks - now * period);
+            earliest = earliest.max((clocks + 1).saturating_sub((now + 1) * period));
+            if earliest >= latest {
+                break;
+            }
+            let middle = earliest.midpoint(latest);
+            let next = 2 * clocks - before;
+            self.facility
+                .chip_mut()
+                .clock(period - 1 - (next + period - 1 - middle) % period);
+        }
+        self.origin = latest;
+        Ok(())
+    }
+
+    /// The clock at which `tick` begins.
+    fn clock_of(&self, tick: u64) -> u64 {
+        self.origin
+            .saturating_add(tick.saturating_mul(self.clocks_per_tick))
+    }
+
+    /// Everything counted since the chip was made.
+    fn total(&self) -> Cost {
+        let statistics = self.facility.statistics();
+        Cost {
+            bus_reads: statistics.bus_reads + self.position_reads,
+            bus_writes: statistics.bus_writes,
+            examined: statistics.examined,
+            clocks: self.clocks(),
+        }
+    }
+}
+
+/// The tick that the chip is at after `clocks` clocks.
+fn tick_at(clocks: u64, origin: u64, clocks_per_tick: u64) -> u64 {
+    clocks.saturating_sub(origin) / clocks_per_tick
+}
+
+impl<F: Simulated> Host for SimulatedHost<F> {
+    type Error = HostError<ErrorOf<F>>;
+
+    fn now(&self) -> u64 {
+        tick_at(self.clocks(), self.origin, self.clocks_per_tick)
+    }
+
+    fn run_to(&mut self, tick: u64) -> Result<(), HostError<ErrorOf<F>>> {
+        let clocks = self.clock_of(tick).saturating_sub(self.clocks());
+        self.facility.chip_mut().clock(clocks);
+        Ok(())
+    }
+
+    fn run_until_interrupt(&mut self, tick: u64) -> Result<bool, HostError<ErrorOf<F>>> {
+        let clocks = self.clock_of(tick).saturating_sub(self.clocks());
+        self.facility.chip_mut().clock_until_irq(clocks);
+        Ok(self.is_interrupted())
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.facility.chip().irq()
+    }
+
+    fn is_behind(&mut self) -> Result<bool, HostError<ErrorOf<F>>> {
+        self.position_reads += 2;
+        let visited = peek(&mut self.facility, offset::CURSOR_LO)?.wrapping_sub(F::CURSOR_AHEAD);
+        let now = peek(&mut self.facility, offset::NOW_LO)?;
+        let near = if self.clocks_per_tick == 1 {
+            FOLLOWING_TICKS
+        } else {
+            CAUGHT_UP_TICKS
+        };
+        Ok(now.wrapping_sub(visited) > near)
+    }
+
+    fn start(&mut self, timer: u32, due: u64) -> Result<(), HostError<ErrorOf<F>>> {
+        let handle = self.facility.start_at(due, timer);
+        let handle = handle.map_err(FacilityError::from)?;
+        self.handles.insert(timer, handle);
+        Ok(())
+    }
+
+    fn stop(&mut self, timer: u32) -> Result<bool, HostError<ErrorOf<F>>> {
+        let Some(handle) = self.handles.remove(&timer) else {
+            return Ok(false);
+        };
+        match self.facility.stop(handle) {
+            Ok(item) => Ok(item == timer),
+            Err(FacilityError::Stop(_)) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn service(&mut self, expired: &mut Vec<Expiry>) -> Result<(), HostError<ErrorOf<F>>> {
+        let searches = self.facility.statistics().late_overflows;
+        self.facility.interrupt();
+        while let Some(expiry) = self.facility.next()? {
+            self.handles.remove(&expiry.item);
+            expired.push(Expiry {
+                by_search: self.facility.statistics().late_overflows != searches,
+                timer: expiry.item,
+                due: expiry.due,
+                visited: expiry.reported,
+                reported: tick_at(self.clocks(), self.origin, self.clocks_per_tick),
+            });
+        }
+        self.facility.chip_mut().clock(RETURN_CLOCKS);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<bool, HostError<ErrorOf<F>>> {
+        self.facility
+            .chip_mut()
+            .write(offset::CTRL, 0)
+            .map_err(HostError::Bus)?;
+        let now = peek(&mut self.facility, offset::NOW_LO)?;
+        while !self.is_interrupted() {
+            let cursor = peek(&mut self.facility, offset::CURSOR_LO)?;
+            let visited = cursor.wrapping_sub(F::CURSOR_AHEAD);
+            if visited.wrapping_sub(now).cast_signed() >= 0 {
+                break;
+            }
+            self.facility.chip_mut().clock(CATCH_UP_CLOCKS);
+        }
+        // The line follows the event.
+        self.facility.chip_mut().clock(RETURN_CLOCKS);
+        Ok(self.is_interrupted())
+    }
+
+    fn outstanding(&self) -> u64 {
+        self.facility.outstanding().into()
+    }
+
+    fn cost(&self) -> Cost {
+        let total = self.total();
+        Cost {
+            bus_reads: total.bus_reads - self.before.bus_reads,
+            bus_writes: total.bus_writes - self.before.bus_writes,
+            examined: total.examined - self.before.examined,
+            clocks: total.clocks - self.before.clocks,
+        }
+    }
+}
