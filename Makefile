@@ -62,7 +62,7 @@ test: ## set up, then run every check and test of the short tier; the table at i
 	@$(PYTHON) -B .ci/short.py
 
 .PHONY: test-long check-long
-test-long: build binaryen chromium firefox simulators python-tools ## what takes longer, where its inputs have changed; ARGS=--all, ARGS=--help
+test-long: build binaryen chromium firefox simulators python-tools ## the long tier, where inputs changed; ARGS=--help
 	@$(PYTHON) -B .ci/long.py $(ARGS)
 
 check-long: ## check that the long tier has passed for the present sources
@@ -119,6 +119,15 @@ if [[ -n $$missing ]]; then
 fi
 endef
 
+# The same for one program and the package that has it.
+define provide_program
+find_missing() {
+	missing=
+	command -v "$(1)" >/dev/null || missing+=' $(2)'
+}
+$(provide_packages)
+endef
+
 .PHONY: setup compilers rust-targets python python-tools binaryen chromium firefox simulators
 INSTALLED := $(VENV)/installed $(addprefix $(VENV)/installed-,soc lab site simulators)
 setup: compilers rust-targets binaryen chromium firefox simulators python-tools ## install what is missing
@@ -159,27 +168,15 @@ rust-targets: compilers
 
 # The browser in which the laboratory is tested, unless CHROMIUM names one.
 chromium:
-	@find_missing() {
-		missing=
-		command -v "$${CHROMIUM:-chromium}" >/dev/null || missing+=' chromium'
-	}
-	$(provide_packages)
+	@$(call provide_program,$${CHROMIUM:-chromium},chromium)
 
 # Makes WebAssembly smaller.
 binaryen:
-	@find_missing() {
-		missing=
-		command -v wasm-opt >/dev/null || missing+=' binaryen'
-	}
-	$(provide_packages)
+	@$(call provide_program,wasm-opt,binaryen)
 
 # The other browser in which the static site is tested, unless FIREFOX names one.
 firefox:
-	@find_missing() {
-		missing=
-		command -v "$${FIREFOX:-firefox-esr}" >/dev/null || missing+=' firefox-esr'
-	}
-	$(provide_packages)
+	@$(call provide_program,$${FIREFOX:-firefox-esr},firefox-esr)
 
 # In which the chips are tried (`make check-simulators`): a simulator, and a compiler of VHDL.
 simulators:
@@ -214,7 +211,8 @@ $(VENV)/installed: requirements.txt | python
 
 ## Checks
 
-.PHONY: check-format check-rust-format lint-verilog check-yosys prove build clippy doc check-api check-packages test-rust
+.PHONY: check-format check-rust-format lint-verilog check-yosys prove build clippy doc check-api check-packages
+.PHONY: test-rust
 check-rust-format:
 	cargo fmt --all --check
 	cargo fmt --manifest-path firmware/Cargo.toml --check
@@ -225,8 +223,8 @@ check-format: check-rust-format $(VENV)/installed
 	$(VENV)/bin/ruff check --quiet
 
 # The chips that are verified, which are more than those checked in: as they ship, and as the proofs are about them.
-# None of an earlier source is left, which would count as an input of the long tier. With `BUILT=yes` they are those that
-# `make build` has written: steps that run side by side read them.
+# None of an earlier source is left, which would count as an input of the long tier. With `BUILT=yes` they are those
+# that `make build` has written: steps that run side by side read them.
 CHIPS := target/chips
 WHOLE_CHIPS := target/formal/whole
 define write_chips
@@ -352,7 +350,7 @@ rp2040: rust-targets ## examples/rp2040: the program for a Raspberry Pi Pico, an
 
 .PHONY: soc
 # Only this program is built: another that does not compile is no obstacle.
-soc: rust-targets $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=one_shot; PROGRAM=--help tells more
+soc: rust-targets $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=one_shot, PROGRAM=--help
 	name='$(firstword $(PROGRAM))'
 	if [[ -f firmware/src/bin/$$name.rs ]]; then ($(build_firmware) --bin "$$name"); fi
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- soc $(PROGRAM)
