@@ -124,14 +124,6 @@ impl FakeDevice for ManualClock {
         self.advance(Duration::from_nanos(ticks));
     }
 
-    fn slow(&mut self, _: u64) {}
-
-    fn fail(&mut self, _: Vec<Fate>) {}
-
-    fn may_fail(&self) -> bool {
-        false
-    }
-
     fn rings(&self) -> bool {
         false
     }

@@ -4,7 +4,6 @@ use std::cell::Cell;
 
 use carillon_driver::device::{CounterClock, CounterHardware};
 
-use super::fake_chip::Fate;
 use super::fake_clock::NANOSECONDS;
 use super::fake_device::FakeDevice;
 
@@ -81,12 +80,6 @@ impl<const BITS: u32> FakeDevice for CounterClock<FakeCounter<BITS>> {
 
     fn slow(&mut self, ticks: u64) {
         self.hardware_mut().counts_an_access = ticks;
-    }
-
-    fn fail(&mut self, _: Vec<Fate>) {}
-
-    fn may_fail(&self) -> bool {
-        false
     }
 
     fn rings(&self) -> bool {

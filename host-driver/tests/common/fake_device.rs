@@ -16,14 +16,20 @@ pub trait FakeDevice {
     /// Lets time pass.
     fn pass(&mut self, ticks: u64);
 
-    /// Lets so many ticks pass before each transfer.
-    fn slow(&mut self, ticks: u64);
+    /// Lets so many ticks pass before each transfer, if transfers of this device take time.
+    fn slow(&mut self, ticks: u64) {
+        let _ = ticks;
+    }
 
-    /// What happens to the next transfers, if any of them can fail.
-    fn fail(&mut self, fates: Vec<Fate>);
+    /// What happens to the next transfers, if those of this device can fail.
+    fn fail(&mut self, fates: Vec<Fate>) {
+        let _ = fates;
+    }
 
     /// Whether a transfer to come has a fate.
-    fn may_fail(&self) -> bool;
+    fn may_fail(&self) -> bool {
+        false
+    }
 
     /// The interrupt.
     fn rings(&self) -> bool;

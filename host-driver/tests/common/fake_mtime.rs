@@ -7,7 +7,6 @@ use std::time::Duration;
 use carillon_driver::device::{AlarmClock, Clock, MachineTimer};
 use carillon_driver::rate::TickRate;
 
-use super::fake_chip::Fate;
 use super::fake_clock::NANOSECONDS;
 use super::fake_device::FakeDevice;
 
@@ -74,14 +73,6 @@ impl FakeDevice for FakeMtime {
 
     fn pass(&mut self, ticks: u64) {
         self.registers.mtime.fetch_add(ticks, Ordering::SeqCst);
-    }
-
-    fn slow(&mut self, _: u64) {}
-
-    fn fail(&mut self, _: Vec<Fate>) {}
-
-    fn may_fail(&self) -> bool {
-        false
     }
 
     /// As the privileged specification has it.
