@@ -110,7 +110,7 @@ def works_from_the_disk(browser, folder):
     print("the laboratory from the disk: works", flush=True)
 
 
-def pages_are_read(browser, root, dark=False):
+def pages_are_read(browser, root):
     """The first page, a document and the search, at any width, with the pages' own policy."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
@@ -176,10 +176,10 @@ def site_runs(browser, address):
         print(f"the model runs {clocks / took / 1000:.2f} million clocks a second")
 
 
-def firefox_of(playwright, dark=False):
-    """Starts Firefox, to be steered by WebDriver BiDi; `None` if there is none."""
+def firefox_of(playwright):
+    """Starts Firefox, to be steered by WebDriver BiDi, in light colours; `None` if there is none."""
     path = os.environ.get("FIREFOX") or shutil.which("firefox-esr")
-    preferences = {"layout.css.prefers-color-scheme.content-override": 0 if dark else 1}
+    preferences = {"layout.css.prefers-color-scheme.content-override": 1}
     return path and playwright.firefox.launch(
         channel="moz-firefox", executable_path=path, firefox_user_prefs=preferences
     )
