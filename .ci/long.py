@@ -140,13 +140,14 @@ PARTS = (
     # benchmark in short.
     ignored(
         "figures",
-        testbench("figures", "appendix_a", "benches"),
+        (*(f"queues/bench/tests/{one}.rs" for one in ("figures", "benches")), *testbench("figures", "appendix_a")),
         *MODELS,
         *DRIVER,
         *REPLAYS,
-        *(f"{BENCH}/{one}" for one in ("appendix_a.rs", "appendix_a", "bin", "document.rs", "figures", "queues")),
+        *(f"{BENCH}/{one}" for one in ("appendix_a.rs", "appendix_a", "bin", "document.rs", "figures")),
+        "crates:carillon-bench",
+        "queues/bench",
         "docs/figures",
-        "testbench/benches",
         "testbench/tests/common",
     ),
     # Captures cut or changed at each byte.

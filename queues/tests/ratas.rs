@@ -158,14 +158,9 @@ const TIMERS: u64 = 10_000;
 /// The most that migrate at one tick, each timer started again when it has run out.
 fn most_migrations_in_a_tick<S: Structure>(structure: S) -> u64 {
     let mut queue = Timers::bounded(structure, TIMERS as usize).expect("a queue");
-    let mut random = 1_u64;
+    let mut random = fastrand::Rng::with_seed(1);
     // Twenty intervals of wheel 1's slots, evenly.
-    let mut interval = || {
-        random = random
-            .wrapping_mul(0x5851_f42d_4c95_7f2d)
-            .wrapping_add(0x1405_7b7e_f767_814f);
-        1 + (random >> 33) % 5_120
-    };
+    let mut interval = || random.u64(1..=5_120);
     for item in 0..TIMERS as u32 {
         queue.start(interval(), item).expect("room");
     }

@@ -2,8 +2,7 @@
 //!
 //! [`report`] prints what came of a replay, which [`carillon_replay`] runs.
 //!
-//! [`queues`] measures the driver's timer queues beside those of Rust's registry, and [`figures`] draws what the paper
-//! and FlexQueue's thesis show.
+//! [`figures`] draws what the chips do, beside the figures of the queues in [`carillon_bench`].
 //!
 //! [`lab`] is the chip and the driver at work on a page in the browser. [`document`] puts measurements into pages.
 //!
@@ -19,7 +18,6 @@ pub mod document;
 pub mod figures;
 pub mod lab;
 pub mod lockstep;
-pub mod queues;
 pub mod report;
 pub mod timer_lockstep;
 pub mod vectors;

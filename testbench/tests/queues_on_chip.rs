@@ -24,19 +24,6 @@ impl<Q: OnChip<Item = usize>> OnModel for Facility<Simulation, Q> {
     }
 }
 
-/// splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % limit
-    }
-}
-
 struct Host<F> {
     facility: F,
     running: BTreeMap<usize, (Handle, u64)>,
@@ -105,7 +92,7 @@ fn hosts<F: OnModel>(model: Model, span: u64, make: impl Fn(Simulation) -> F) {
     for (seed, sleep) in [(1, 1), (2, 300), (3, 20_000)] {
         let mut chip = Simulation::new(model).expect("a simulation");
         chip.reset();
-        let mut random = Random(seed);
+        let mut random = fastrand::Rng::with_seed(seed);
         let mut host = Host {
             facility: make(chip),
             running: BTreeMap::new(),
@@ -114,21 +101,21 @@ fn hosts<F: OnModel>(model: Model, span: u64, make: impl Fn(Simulation) -> F) {
             late: 0,
         };
         for round in 0..200 {
-            for _ in 0..random.below(4) {
-                let interval = match random.below(4) {
-                    0 => random.below(4),
-                    1 => random.below(span.min(100)),
-                    _ => random.below(span),
+            for _ in 0..random.u64(0..4) {
+                let interval = match random.u64(0..4) {
+                    0 => random.u64(0..4),
+                    1 => random.u64(0..span.min(100)),
+                    _ => random.u64(0..span),
                 };
                 host.start(interval);
             }
-            if random.below(3) == 0 {
-                host.stop(random.below(1 << 20));
+            if random.u64(0..3) == 0 {
+                host.stop(random.u64(0..1 << 20));
             }
             host.facility
                 .chip()
-                .clock_until_irq(1 + random.below(2_000));
-            host.facility.chip().clock(random.below(sleep));
+                .clock_until_irq(1 + random.u64(0..2_000));
+            host.facility.chip().clock(random.u64(0..sleep));
             host.serve();
             host.facility.check_invariants().expect("invariants");
             if round % 100 == 99 {
