@@ -80,9 +80,10 @@ check: check-rust-format compilers ## quick checks while you work: see CONTRIBUT
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --all-features --no-deps -p carillon-queues -p carillon-driver
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
 	cargo run $(LOCKED) -p carillon-hdl --bin checked-in -- --check
-	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-replay -p carillon-lab -p carillon-testbench
+	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-verify -p carillon-replay -p carillon-lab \
+		-p carillon-testbench
 	cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
-	cargo test $(LOCKED) -p carillon-testbench --test promises
+	cargo test $(LOCKED) -p carillon-verify --test promises
 	for preset in minimal full; do
 		cargo run $(LOCKED) -p carillon-testbench --bin carillon -- \
 			lockstep --preset $$preset --slots 1024 --fifo 2 --operations 100000
@@ -552,7 +553,7 @@ MODELS ?=
 # The tests at the chips' registers. Replays, figures and the laboratory take longer and reach no other point.
 COVERING := arming cascade errors largest late_start lockstep look_ahead modes precedence promises races resets status \
 	system throughput timer_chip timer_driver timer_largest timer_late_start timer_lockstep
-TESTS ?= -p carillon-testbench $(COVERING:%=--test %)
+TESTS ?= -p carillon-verify $(COVERING:%=--test %)
 .PHONY: coverage
 coverage: compilers $(VENV)/installed ## coverage of the Verilog under the tests, into docs/measured
 	rm -rf target/coverage/counts

@@ -39,6 +39,7 @@ MODELS = (*CHIP, "crates:carillon-sim", "sim/src", "sim/cpp", "sim/build.rs", "s
 DRIVER = ("queues/src", "host-driver/src")
 BENCH = "testbench/src"
 REPLAY = "testbench/replay/src"
+VERIFY = "testbench/verify/src"
 CAPTURES = tuple(f"{REPLAY}/{one}" for one in ("capture.rs", "capture", "tcp.rs", "tcp"))
 REPLAYS = (REPLAY, "testbench/captures")
 
@@ -64,9 +65,9 @@ def ignored(name, tests, *inputs):
     return Part(name, (*CARGO, "--", "--ignored", *names), *inputs, tests=tests)
 
 
-def testbench(*names):
-    """The files of test programs in testbench/."""
-    return tuple(f"testbench/tests/{name}.rs" for name in names)
+def testbench(*names, of="testbench"):
+    """The files of test programs of a crate."""
+    return tuple(f"{of}/tests/{name}.rs" for name in names)
 
 
 # The static site in Chromium and Firefox: compiling the laboratory takes a minute.
@@ -103,7 +104,7 @@ PARTS = (
         "requirements.txt",
         "requirements-simulators.txt",
         "testbench/models/src",
-        *(f"{BENCH}/{one}" for one in ("vectors.rs", "lockstep", "timer_lockstep")),
+        VERIFY,
     ),
     # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator; Verilog of
     # every combination of options.
@@ -117,12 +118,12 @@ PARTS = (
     # arrangement of a few timers.
     ignored(
         "lockstep",
-        testbench("lockstep", "timer_lockstep", "timer_exhaustive", "timer_largest", "promises"),
+        testbench("lockstep", "timer_lockstep", "timer_exhaustive", "timer_largest", "promises", of="testbench/verify"),
         *MODELS,
         "host-driver/src/bus",
         "testbench/models/src",
-        *(f"{BENCH}/{one}" for one in ("lockstep", "timer_lockstep")),
-        "testbench/tests/common",
+        VERIFY,
+        "testbench/verify/tests/common",
     ),
     # What timers cost the simulated processor, and a capture replayed on it; replays that take long.
     ignored(
@@ -134,13 +135,12 @@ PARTS = (
         "soc",
         "hdl/litex",
         *REPLAYS,
-        "testbench/tests/common",
     ),
     # The figures of the paper and of FlexQueue's thesis against those checked in; Appendix A's table and the queues'
     # benchmark in short.
     ignored(
         "figures",
-        (*(f"queues/bench/tests/{one}.rs" for one in ("figures", "benches")), *testbench("figures", "appendix_a")),
+        (*testbench("figures", "benches", of="queues/bench"), *testbench("figures", "appendix_a")),
         *MODELS,
         *DRIVER,
         *REPLAYS,
@@ -148,7 +148,6 @@ PARTS = (
         "crates:carillon-bench",
         "queues/bench",
         "docs/figures",
-        "testbench/tests/common",
     ),
     # Captures cut or changed at each byte.
     ignored(

@@ -9,14 +9,14 @@ mod common;
 use carillon_models::counter_chip::{Fault, Reached, ReferenceChip};
 use carillon_regmap::Build;
 use carillon_sim::Inputs;
-use carillon_testbench::lockstep::{self, Length, Promises, Stimulus};
+use carillon_verify::counter_chip::{self, Length, Promises, Stimulus};
 use common::reached::assert_each;
 
 /// Runs the model alone, watched by the observer.
 fn alone(build: &Build, seed: u64, clocks: u64) -> Reached {
     let mut reference = ReferenceChip::new(build);
     let mut stimulus = Stimulus::new(seed, build);
-    lockstep::run(
+    counter_chip::run(
         &mut reference,
         &mut [],
         &mut stimulus,

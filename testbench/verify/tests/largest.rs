@@ -5,7 +5,7 @@ mod common;
 use carillon_models::counter_chip::ReferenceChip;
 use carillon_regmap::{field, offset};
 use carillon_sim::{Model, Simulation};
-use carillon_testbench::lockstep::{self, Length, Stimulus};
+use carillon_verify::counter_chip::{self, Length, Stimulus};
 use common::{Chip, visit};
 
 /// Slots of the build.
@@ -23,7 +23,7 @@ fn largest_random_host_verilog_and_model_agree() {
         let mut reference = ReferenceChip::new(&build);
         let mut stimulus = Stimulus::new(seed, &build);
         let length = Length::Clocks(u64::from(SLOTS) + 250_000);
-        lockstep::run(&mut reference, &mut [&mut chip], &mut stimulus, length)
+        counter_chip::run(&mut reference, &mut [&mut chip], &mut stimulus, length)
             .unwrap_or_else(|difference| panic!("{difference}"));
         assert!(reference.reached().transfers > 20, "seed {seed}");
     }

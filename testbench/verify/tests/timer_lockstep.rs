@@ -1,7 +1,7 @@
 //! The timer chip in lockstep: the Verilated chip, Rust-HDL's simulator and the contract, under a random host.
 
 use carillon_sim::{TimerModel, TimerSimulation};
-use carillon_testbench::timer_lockstep::{Pair, Reached, RustHdlTimer, run};
+use carillon_verify::timer_chip::{Pair, Reached, RustHdlTimer, run};
 
 fn verilated(model: TimerModel) -> TimerSimulation {
     TimerSimulation::new(model).expect("a simulation can be made")

@@ -5,7 +5,7 @@ use carillon_driver::bus::RegisterBus;
 use carillon_models::counter_chip::{Reached, ReferenceChip};
 use carillon_regmap::offset;
 use carillon_sim::{Model, Simulation};
-use carillon_testbench::lockstep::{self, Length, Stimulus};
+use carillon_verify::counter_chip::{self, Length, Stimulus};
 
 /// Clocks of each run, those that clear the memory included.
 const CLOCKS: u64 = 12_000;
@@ -17,7 +17,7 @@ fn run(model: Model, seed: u64, tick: u64) -> Reached {
     let mut reference = ReferenceChip::new(&build);
     let mut host = Stimulus::new(seed, &build);
     let length = Length::Clocks(CLOCKS);
-    lockstep::run_from(tick, &mut reference, &mut [&mut chip], &mut host, length)
+    counter_chip::run_from(tick, &mut reference, &mut [&mut chip], &mut host, length)
         .unwrap_or_else(|difference| panic!("{model} from tick {tick}\n{difference}"));
     reference.reached()
 }

@@ -8,7 +8,7 @@ mod common;
 use carillon_models::counter_chip::{Reached, ReferenceChip};
 use carillon_regmap::Build;
 use carillon_sim::{Inputs, Model, Outputs, RESET_CLOCKS, Simulation};
-use carillon_testbench::lockstep::{self, Difference, Length, Pins, RustHdlChip, Stimulus};
+use carillon_verify::counter_chip::{self, Difference, Length, Pins, RustHdlChip, Stimulus};
 use common::reached::assert_each;
 
 /// Runs `others` against a fresh model.
@@ -20,7 +20,7 @@ fn compare(
 ) -> Result<Reached, Box<Difference>> {
     let mut reference = ReferenceChip::new(build);
     let mut stimulus = Stimulus::new(seed, build);
-    lockstep::run(&mut reference, others, &mut stimulus, length)?;
+    counter_chip::run(&mut reference, others, &mut stimulus, length)?;
     Ok(reference.reached())
 }
 

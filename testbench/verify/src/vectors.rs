@@ -4,7 +4,7 @@
 //! hexadecimal numbers of the inputs and of the outputs before the clock's rising edge, in the order of the comments.
 //! It begins with a reset, until which the outputs mean nothing.
 
-use crate::lockstep::Pins;
+use crate::counter_chip::Pins;
 use carillon_models::counter_chip::ReferenceChip;
 use carillon_sim::{Inputs, Outputs, TimerInputs, TimerOutputs, TimerPins};
 use std::fmt::Write;

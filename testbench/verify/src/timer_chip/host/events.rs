@@ -1,7 +1,7 @@
 //! Events, and the interrupts that say that they wait.
 
 use super::{Done, Host};
-use crate::timer_lockstep::now::Now;
+use crate::timer_chip::now::Now;
 use carillon_models::timer_chip::Event;
 use carillon_regmap::timer_chip::{field, offset};
 use carillon_sim::TimerPins;

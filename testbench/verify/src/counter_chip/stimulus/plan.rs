@@ -1,7 +1,7 @@
 //! What the random host does next.
 
 use super::{Phase, Stimulus, Transfer};
-use crate::lockstep::drum::Drum;
+use crate::counter_chip::drum::Drum;
 use carillon_models::counter_chip::ReferenceChip;
 use carillon_regmap::{field, offset};
 
