@@ -152,10 +152,10 @@ PARTS = (
     # Captures cut or changed at each byte.
     ignored(
         "captures",
-        testbench("odd_captures"),
-        "crates:carillon-testbench",
+        testbench("odd_captures", of="testbench/replay"),
+        "crates:carillon-replay",
         *CAPTURES,
-        "testbench/tests/common/captures.rs",
+        "testbench/replay/tests/common",
     ),
     # Random histories of queues with many slots, all of which are looked at after each step.
     ignored(

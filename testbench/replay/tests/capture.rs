@@ -8,7 +8,7 @@ mod captures;
 use captures::{Whole, packet, parse, pcap, pcapng};
 use carillon_replay::capture::{Capture, CaptureError, Skipped};
 
-const WEB_LOSSY: &[u8] = include_bytes!("../captures/web-lossy.pcap");
+const WEB_LOSSY: &[u8] = include_bytes!("../../captures/web-lossy.pcap");
 
 /// (tick, sequence, payload) of every segment.
 fn brief(capture: &Whole) -> Vec<(u64, u32, u32)> {
