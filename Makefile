@@ -574,7 +574,7 @@ generate: ## regenerate the checked-in files of regmap/ and hdl/, drawings inclu
 	$(call program,export)
 	$(call program,checked-in)
 	cargo run $(LOCKED) -p carillon-testbench --bin carillon -- schema >target/replay.schema.json
-	mv target/replay.schema.json testbench/replay.schema.json
+	mv target/replay.schema.json testbench/replay/report.schema.json
 	$(MAKE) figures
 
 bench: compilers ## cargo bench

@@ -1,6 +1,4 @@
-//! Workloads, reports and the parts of the program `carillon`.
-//!
-//! [`report`] prints what came of a replay, which [`carillon_replay`] runs.
+//! The parts of the program `carillon` that have no crate of their own.
 //!
 //! [`figures`] draws what the chips do, beside the figures of the queues in [`carillon_bench`].
 //!
@@ -13,4 +11,3 @@ pub mod cable;
 pub mod document;
 pub mod figures;
 pub mod lab;
-pub mod report;

@@ -3,8 +3,8 @@
 use core::fmt::Write;
 use std::net::SocketAddr;
 
-use carillon_replay::tcp::Kind;
-use carillon_replay::{End, Schedule};
+use crate::tcp::Kind;
+use crate::{End, Schedule};
 
 /// What became of the timers of one kind.
 #[derive(Debug, Clone, Copy, Default)]

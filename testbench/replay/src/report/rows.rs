@@ -4,7 +4,7 @@ use super::text::grouped;
 use super::{
     CableSummary, CaptureSummary, ChipSummary, HostSummary, PaperSummary, Summary, TimerSummary,
 };
-use carillon_replay::tcp::Kind;
+use crate::tcp::Kind;
 
 /// One row.
 pub(super) struct Row {

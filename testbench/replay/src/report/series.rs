@@ -1,7 +1,7 @@
 //! Numbers over time, for the plots.
 
-use carillon_replay::tcp::Kind;
-use carillon_replay::{Action, Schedule};
+use crate::tcp::Kind;
+use crate::{Action, Schedule};
 
 /// Columns of the plots over time.
 pub(super) const COLUMNS: usize = 300;

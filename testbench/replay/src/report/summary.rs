@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use carillon_replay::capture::{Contents, Skipped};
-use carillon_replay::tcp::Kind;
-use carillon_replay::{End, Options, Outcome, Schedule, Trouble};
+use crate::capture::{Contents, Skipped};
+use crate::tcp::Kind;
+use crate::{End, Options, Outcome, Schedule, Trouble};
 
 use super::Verdict;
 

@@ -5,7 +5,7 @@ use super::rows::groups;
 use super::style::STYLE;
 use super::text::grouped;
 use super::{Summary, Verdict, plots};
-use carillon_replay::{Outcome, Schedule};
+use crate::{Outcome, Schedule};
 
 /// Connections in the page's table; `--csv` writes all.
 const CONNECTIONS: usize = 100;

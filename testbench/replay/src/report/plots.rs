@@ -8,8 +8,8 @@ use super::Summary;
 use super::series::{
     BINS_A_DECADE, COLUMNS, DECADES, counts, happened, intervals, outstanding, seconds,
 };
-use carillon_replay::tcp::Kind;
-use carillon_replay::{Action, Outcome, Schedule};
+use crate::tcp::Kind;
+use crate::{Action, Outcome, Schedule};
 
 /// Width and height of a plot.
 const SIZE: (u32, u32) = (450, 290);
