@@ -1,8 +1,6 @@
-//! What a register and a field are, and the fields themselves in one module for each register
-//! ([`field::arm::LAP`](arm::LAP)).
+//! What a register and a field are.
 
-#[doc(inline)]
-pub use crate::map::fields::*;
+use crate::counter_chip::field::params;
 
 /// What the bus may do with a register or a field. No read of the chip has a side effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,6 @@
-//! What the chip says it is: the values of `ID` and `VERSION`.
+//! The version of both chips' maps: the value of `VERSION`.
 
-use crate::field;
-
-/// What `ID` reads: "CARL" in ASCII, the first letter in the highest byte.
-pub const ID_VALUE: u32 = 0x4341_524C;
+use crate::counter_chip::field;
 
 /// First number of the map's version: another one means that a driver for this map must refuse the chip.
 pub const VERSION_MAJOR: u32 = 0;
