@@ -25,6 +25,7 @@ pub mod uart;
 
 use crate::Described;
 use crate::Options;
+use crate::circuit::Circuit;
 use crate::timer_chip::{self, Choice, ChoiceError};
 use crate::verilog::{self, ChipKind};
 use carillon_regmap::timer_chip::TimerBuild;
@@ -34,7 +35,6 @@ use clock_source::Source;
 use core::fmt;
 use part::{Family, Part};
 use pll::{Ecp5Pll, Ice40Pll, NoPll};
-use rust_hdl::prelude::Block;
 use serde::{Deserialize, Serialize};
 use spi::{SpiBoard, TimerSpiBoard};
 use std::collections::BTreeMap;
@@ -217,9 +217,9 @@ impl Board {
         let chip = self.build()?;
         let source = self.clock_source().map_err(BoardError::Clock)?;
         let low = self.lights_low;
-        let (top, kind, options, slot_bits): (Box<dyn Block>, _, _, _) = match &chip {
+        let (top, kind, options, slot_bits): (Box<dyn Circuit>, _, _, _) = match &chip {
             BoardChip::Counter(build) => {
-                let top: Box<dyn Block> = match build.bus_adapter {
+                let top: Box<dyn Circuit> = match build.bus_adapter {
                     BusAdapter::Uart { clocks_a_bit } => {
                         Box::new(UartBoard::new(build, clocks_a_bit, source, low))
                     }
@@ -229,7 +229,7 @@ impl Board {
                 (top, kind, build.options(), build.slot_bits)
             }
             BoardChip::Timer(build) => {
-                let top: Box<dyn Block> = match build.bus_adapter {
+                let top: Box<dyn Circuit> = match build.bus_adapter {
                     BusAdapter::Uart { clocks_a_bit } => {
                         Box::new(TimerUartBoard::new(build, clocks_a_bit, source, low))
                     }

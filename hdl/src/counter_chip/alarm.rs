@@ -14,12 +14,12 @@
 //! **Invariants.** `reached` is never high for a pair of now and alarm that did not stand in the registers at once. A
 //! build without an alarm has no register here, and `reached` is 0.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::counter_chip::compare::Compare;
 use rust_hdl::prelude::*;
 
 /// The alarm; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Alarm {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -59,23 +59,20 @@ pub struct Alarm {
 impl Alarm {
     /// The alarm, or nothing at all where the build has none.
     pub fn new(present: bool) -> Self {
-        assemble! {
+        AlarmParts {
             present: Constant::new(present),
             chunk_3: Compare::new(present),
             chunk_2: Compare::new(present),
             chunk_1: Compare::new(present),
-            chunk_0: Compare::new(present);
-            clock, clear, write_low, write_high, data, now_low, now_high, alarm_low, alarm_high, reached, low, high,
-            past, low_alarm, high_alarm
+            chunk_0: Compare::new(present),
         }
+        .assemble()
     }
 }
 
 impl Logic for Alarm {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, low, high, past);
-        clock!(self, clock, chunk_3, chunk_2, chunk_1, chunk_0);
         if self.write_low.val() {
             self.low.d.next = !self.data.val();
         }
@@ -128,9 +125,7 @@ impl Logic for Alarm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Alarm);
+    use crate::circuit::clocked::Clocked;
 
     /// Clocks from now and alarm as they stand to `reached`.
     const LAG: usize = 3;

@@ -23,11 +23,11 @@
 //! **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the
 //! registers refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The writer of the busy bits; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Arming {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -139,45 +139,21 @@ impl Arming {
     /// `multi_wheel`, with `AUTO_CLEAR` where there are `modes`.
     pub fn new(slot_bits: u32, single_port: bool, multi_wheel: bool, modes: bool) -> Self {
         let top_slot = (1u64 << slot_bits) - 1;
-        assemble! {
+        ArmingParts {
             slot_mask: Constant::new(top_slot.into()),
             top_bit: Constant::new((1u64 << (slot_bits - 1)).into()),
             carry_bit: Constant::new((1u64 << slot_bits).into()),
             multi_wheel: Constant::new(multi_wheel),
             modes: Constant::new(modes),
-            single_port: Constant::new(single_port);
-            clock, clear, arm, disarm, wheel, slot, head_wheel, head_slot, selected_present, selected_last,
-            selected_base, swept, clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready,
-            cleared, write_enable, write_address, write_data, write_whole, pause_reading, may_clear, written_arm,
-            written_wheel, written_slot, looking_up, checking, refusing, arms, command_sets, command_wheel,
-            command_slot, outside, sweeps, sweeping, clearing, bit_enable, bit_address, bit_data, bit_whole, upper_half,
-            low_slot, above_last, fits, is_upper_half, absolute, beyond, in_range, wheel_start,
+            single_port: Constant::new(single_port),
         }
+        .assemble()
     }
 }
 
 impl Logic for Arming {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            looking_up,
-            checking,
-            refusing,
-            arms,
-            command_sets,
-            command_wheel,
-            command_slot,
-            outside,
-            sweeps,
-            clearing,
-            bit_enable,
-            bit_address,
-            bit_data,
-            bit_whole,
-            upper_half
-        );
         // The command stays here until the next one.
         self.beyond.next = self.slot.val() & !self.slot_mask.val();
         self.looking_up.d.next = self.arm.val() | self.disarm.val();
@@ -271,9 +247,7 @@ impl Logic for Arming {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Arming);
+    use crate::circuit::clocked::Clocked;
 
     fn swept(seed: u64) -> (Arming, Vec<bool>) {
         let mut arming = Arming::new(10, false, true, true);

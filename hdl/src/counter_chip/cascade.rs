@@ -15,7 +15,7 @@
 //! **Invariants.** A wheel steps once for each `done`, and only when all below it are about to come to slot 0. Nothing
 //! else is visited meanwhile.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// What the cascade is doing.
@@ -29,7 +29,7 @@ enum State {
 }
 
 /// The cascade; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Cascade {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -109,26 +109,20 @@ impl Cascade {
     /// The cascade of a chip with 2^`slot_bits` busy bits, of one wheel, or several if `multi_wheel`.
     pub fn new(slot_bits: u32, multi_wheel: bool) -> Self {
         let slot_mask = (1u64 << slot_bits) - 1;
-        assemble! {
+        CascadeParts {
             slot_mask: Constant::new(slot_mask.into()),
             slot_rest: Constant::new((0xf_ffff & !slot_mask).into()),
             multi_wheel: Constant::new(multi_wheel),
             lowest: Constant::new(0.into()),
-            one_wheel: Constant::new(1.into());
-            clock, clear, start, count, granted, selected_last, selected_base, selected_slot, selected_lap, taken, done,
-            again, cascading, wheel, upper, slot, ask, word, offset, step, step_slot, step_lap, state, level, climbing,
-            picked, visit_word, visit_slot, next_lap, highest, to_last, at_zero, at_last, picking, is_upper,
+            one_wheel: Constant::new(1.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for Cascade {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self, clock, state, level, climbing, picked, visit_word, visit_slot, next_lap, at_zero,
-            at_last, highest
-        );
         // All ones at the wheel's highest slot.
         self.to_last.next =
             (self.selected_slot.val() ^ self.selected_last.val()) | self.slot_rest.val();
@@ -235,9 +229,7 @@ impl Logic for Cascade {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Cascade);
+    use crate::circuit::clocked::Clocked;
 
     /// Runs one cascade with a cursor that is slow and refuses at random; returns the visits.
     fn run(

@@ -13,7 +13,7 @@
 //! **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the
 //! wheels above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::counter_chip::arming::Arming;
 use crate::counter_chip::backlog::Backlog;
 use crate::counter_chip::busy_bits::BusyBits;
@@ -31,7 +31,7 @@ use carillon_regmap::Build;
 use rust_hdl::prelude::*;
 
 /// The chip without a bus adapter; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct CounterChip {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -71,7 +71,9 @@ impl CounterChip {
     /// The chip that `build` describes; its bus adapter is not looked at.
     pub fn new(build: &Build) -> Self {
         let (slot_bits, multi_wheel) = (build.slot_bits, build.wheels > 1);
-        assemble! {
+        CounterChipParts {
+            time_base: TimeBase::default(),
+            backlog: Backlog::default(),
             host: HostSide::new(build),
             tick_counts: TickCounts::new(multi_wheel),
             busy_bits: BusyBits::new(slot_bits, build.single_port),
@@ -83,34 +85,15 @@ impl CounterChip {
             cascade: Cascade::new(slot_bits, multi_wheel),
             event_fifo: EventFifo::new(build.fifo_bits, multi_wheel, build.wheel_modes),
             multi_wheel: Constant::new(multi_wheel),
-            slot_mask: Constant::new(((1u64 << slot_bits) - 1).into());
-            clock, reset, irq, bus, time_base, clearing, backlog, found_address, next_waits, granted, next_asked,
-            visited, cascade_address,
+            slot_mask: Constant::new(((1u64 << slot_bits) - 1).into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for CounterChip {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, clearing, found_address, next_waits);
-        clock!(
-            self,
-            clock,
-            host,
-            time_base,
-            tick_counts,
-            backlog,
-            busy_bits,
-            wheels,
-            arming,
-            late_check,
-            look_ahead,
-            cursor,
-            cascade,
-            event_fifo
-        );
-
         // Reset, by pin or by register.
         self.clearing.d.next = self.reset.val() | self.host.soft_reset.val();
         self.host.clear.next = self.clearing.q.val();

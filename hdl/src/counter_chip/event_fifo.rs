@@ -20,7 +20,7 @@
 //! in the clock after `clear` and nothing else; where a FIFO is so deep that half a memory costs more, the data are
 //! masked.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::memory::EntryMemory;
 use rust_hdl::prelude::*;
 
@@ -31,7 +31,7 @@ const SHALLOW_BITS: u32 = 7;
 const SEQUENCE_BITS: u32 = 4;
 
 /// The FIFO; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct EventFifo {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -149,7 +149,7 @@ impl EventFifo {
         let deep = fifo_bits > SHALLOW_BITS;
         let half_bits = u32::from(!deep);
         let address_bits = fifo_bits + half_bits;
-        assemble! {
+        EventFifoParts {
             places: EntryMemory::new(address_bits),
             ticks: EntryMemory::new(address_bits),
             depth: Constant::new((1u64 << fifo_bits).into()),
@@ -161,45 +161,15 @@ impl EventFifo {
             upper_half: Constant::new((u64::from(half_bits) << fifo_bits).into()),
             deep: Constant::new(deep),
             modes: Constant::new(modes),
-            multi_wheel: Constant::new(multi_wheel);
-            clock, clear, take, take_held, wheel, slot, late, late_wheel, late_slot, push_tick, pop, show_place,
-            show_tick, room, late_taken, acknowledged, valid, more, pops, entries, head_late, head_wheel, head_slot,
-            head_tick, taken, filling, filling_held, filling_late, filling_wheel, filling_slot, timing, cleared, write_pointer,
-            tick_pointer, held_pointer, held, read_pointer, popped, place_shown, tick_shown, some_1, some_2, head_valid,
-            head_more, has_room, takes_late, takes, step, read_entry, upper, head,
+            multi_wheel: Constant::new(multi_wheel),
         }
+        .assemble()
     }
 }
 
 impl Logic for EventFifo {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            taken,
-            filling,
-            filling_held,
-            filling_late,
-            filling_wheel,
-            filling_slot,
-            timing,
-            cleared,
-            write_pointer,
-            tick_pointer,
-            held_pointer,
-            held,
-            read_pointer,
-            popped,
-            place_shown,
-            tick_shown,
-            some_1,
-            some_2,
-            head_valid,
-            head_more
-        );
-        clock!(self, clock, places, ticks);
-
         // A place for the cursor's event first. The depth is a power of two, so one bit of `taken` says full.
         self.has_room.next = !(self.taken.q.val() & self.depth.val()).any();
         self.takes_late.next = self.late.val() & self.has_room.val() & !self.take.val();
@@ -325,10 +295,8 @@ impl Logic for EventFifo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::Clocked;
     use std::collections::VecDeque;
-
-    clocked!(EventFifo);
 
     /// Every sequence of eight clocks with or without a place taken and a pop (as far as allowed: four clocks apart,
     /// the head readable for two) on a FIFO of two: an event is at the head four clocks after it got its place, in

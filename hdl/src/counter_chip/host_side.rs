@@ -15,7 +15,7 @@
 //! **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 //! `ERROR.address`.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::circuit::word_map::rows;
 use crate::counter_chip::alarm::Alarm;
 use crate::counter_chip::register_wires::CounterRegisters;
@@ -28,7 +28,7 @@ use carillon_regmap::Build;
 use rust_hdl::prelude::*;
 
 /// The host's side; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct HostSide {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -150,48 +150,22 @@ pub struct HostSide {
 impl HostSide {
     /// The host's side of a chip built to `build`.
     pub fn new(build: &Build) -> Self {
-        assemble! {
+        HostSideParts {
+            registers: Registers::default(),
+            interrupt: Interrupt::default(),
+            now: WideCounter::default(),
             register_file: CounterRegisters::new(&rows(build)),
             alarm: Alarm::new(build.alarm),
             with_alarm: Constant::new(build.alarm),
-            coalescing: Coalescing::new(build.coalescing);
-            clock, clear, bus, irq, enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop,
-            show_place, show_tick, wheel_index, write_size, write_mode, ask_next, size_refused, next_done, next_found,
-            next_distance, ready, arm_refused, arm_judged, late_lost, event_valid, event_sequence, event_more,
-            event_late, event_wheel, event_slot, event_tick, event_level, fifo_full, tick, half_period, ask_time,
-            which_time, time_done, time_word, behind, registers, interrupt, now, arm_waits, status_word, state_word,
-            error_word, event_shown, more_shown, sequence_shown, attention_shown, shows_event, shows_next, event_word,
-            next_word,
+            coalescing: Coalescing::new(build.coalescing),
         }
+        .assemble()
     }
 }
 
 impl Logic for HostSide {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            arm_waits,
-            status_word,
-            state_word,
-            error_word,
-            event_shown,
-            more_shown,
-            sequence_shown,
-            attention_shown
-        );
-        clock!(
-            self,
-            clock,
-            register_file,
-            registers,
-            interrupt,
-            now,
-            alarm,
-            coalescing
-        );
-
         // The register bus.
         self.register_file.clear.next = self.clear.val();
         RegisterBusSlave::link(&mut self.bus, &mut self.register_file.bus);
@@ -326,12 +300,10 @@ impl Logic for HostSide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::Clocked;
     use crate::circuit::word_map::{WORDS, builds, words};
     use carillon_regmap::field::{error, intr_enable, intr_state};
     use carillon_regmap::{Access, REGISTERS, offset};
-
-    clocked!(HostSide);
 
     /// The host's side after a reset, ready.
     fn host(build: &Build) -> HostSide {

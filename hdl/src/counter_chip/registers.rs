@@ -14,11 +14,11 @@
 //! then. `enable` is high only while `running`. A refused write changes nothing but its bit of `errors`. An error that
 //! comes in the clock in which its bit is cleared is kept.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The write side of the registers; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Registers {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -108,32 +108,16 @@ pub struct Registers {
 
 impl Default for Registers {
     fn default() -> Self {
-        assemble! {
-            reset_clocks: Constant::new(1.into());
-            clock, clear, data, write_ctrl, write_prescale, write_arm, write_disarm, write_event_ack, write_error,
-            write_wheel_size, access_failed, arm_refused, size_refused, ready, event_valid, pops, refused, enable,
-            prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop, write_size, errors, error_level, enabled,
-            started, clocks_a_tick, sticky_errors, some_error, clocks_given, sequence_right, sequence_given,
-            cleared_errors, new_errors, locked, ack_empty, ack_stale, acknowledged, prescale_zero, not_ready,
+        RegistersParts {
+            reset_clocks: Constant::new(1.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for Registers {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            enabled,
-            started,
-            clocks_a_tick,
-            sticky_errors,
-            some_error,
-            clocks_given,
-            sequence_right
-        );
-
         // What is asked of `data` is asked a clock early.
         self.sequence_given.next = self.data.val().get_bits::<4>(23);
         self.sequence_right.d.next = self.sequence_given.val() == self.pops.val();
@@ -217,10 +201,8 @@ impl Logic for Registers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::Clocked;
     use carillon_regmap::field::error;
-
-    clocked!(Registers);
 
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum Written {

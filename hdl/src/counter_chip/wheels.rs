@@ -18,13 +18,13 @@
 //! A size is kept as the wheel's highest slot, inverted: a slot exists if adding it has no carry. No output has a bit
 //! that a chip of this size cannot need.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::memory::EntryMemory;
 use carillon_regmap::Build;
 use rust_hdl::prelude::*;
 
 /// The wheels; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Wheels {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -143,7 +143,7 @@ impl Wheels {
     /// The wheels of a chip built to `build`.
     pub fn new(build: &Build) -> Self {
         let capacity = 1u64 << build.slot_bits;
-        assemble! {
+        WheelsParts {
             lasts: EntryMemory::new(3),
             // Entry 0 is not used: wheel 0 begins at word 0.
             bases: EntryMemory::new(4),
@@ -164,39 +164,15 @@ impl Wheels {
             one_wheel: Constant::new(1.into()),
             one_bit: Constant::new(1.into()),
             no_wheel: Constant::new(0.into()),
-            minus_one: Constant::new(0xf_ffff.into());
-            clock, clear, index, write_size, write_mode, data, select, late_check_select, step, step_wheel, step_slot,
-            step_lap, visited, size_refused, count, last_slot, selected_present, selected_last, selected_size,
-            selected_base, selected_slot, selected_lap, late_check_slot, late_check_lap, hold, auto_clear, last_0,
-            present, holds, auto_clears, visited_holds, visited_clears, candidate, cleared, checking, fits, last_word,
-            shown_present, first_selected, index_bit, in_order, too_large, accepted, new_last, candidate_words, there, last, base,
-            store, new_position, position, late_check_position,
+            minus_one: Constant::new(0xf_ffff.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for Wheels {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            last_0,
-            present,
-            holds,
-            auto_clears,
-            visited_holds,
-            visited_clears,
-            candidate,
-            cleared,
-            checking,
-            fits,
-            last_word,
-            shown_present,
-            first_selected
-        );
-        clock!(self, clock, lasts, bases, positions, late_check_positions);
-
         // The reader's wheel.
         self.lasts.read_address.next = bit_cast::<10, 3>(self.select.val());
         self.bases.read_address.next = bit_cast::<10, 3>(self.select.val());
@@ -324,9 +300,7 @@ impl Logic for Wheels {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Wheels);
+    use crate::circuit::clocked::Clocked;
 
     fn ready(wheels: u32) -> Wheels {
         let mut part = Wheels::new(&Build {

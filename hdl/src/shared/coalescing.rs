@@ -18,11 +18,11 @@
 //!
 //! The settings are kept inverted: a comparison subtracts them, which takes them inverted.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// Coalescing; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Coalescing {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -70,31 +70,19 @@ pub struct Coalescing {
 impl Coalescing {
     /// Coalescing, or nothing but a wire where the build has none.
     pub fn new(present: bool) -> Self {
-        assemble! {
+        CoalescingParts {
             present: Constant::new(present),
             no_count: Constant::new(0xff.into()),
             no_age: Constant::new(0xffff.into()),
-            least_count: Constant::new(2.into());
-            clock, clear, write, data, event_valid, event_level, fifo_full, tick, settings, announced, count_inverted,
-            age_inverted, waiting, enough, waited, old, open, count, age, limit
+            least_count: Constant::new(2.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for Coalescing {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            count_inverted,
-            age_inverted,
-            waiting,
-            enough,
-            waited,
-            old,
-            open
-        );
         if self.write.val() {
             self.count_inverted.d.next = !self.data.val().get_bits::<8>(0);
             self.age_inverted.d.next = !self.data.val().get_bits::<16>(8);
@@ -148,9 +136,7 @@ impl Logic for Coalescing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Coalescing);
+    use crate::circuit::clocked::Clocked;
 
     /// What comes in during one clock.
     #[derive(Clone, Copy, Debug, Default)]

@@ -25,13 +25,13 @@
 //! memory begins with does not matter. Bits without a field are written too, and are 0 in the register behind the
 //! memory, which takes each word over first, since a block RAM is slow to show one.
 
-use crate::circuit::assemble::assemble;
 use crate::circuit::named::Named;
 use crate::circuit::syntax::{
-    Expression, and, any, assign, assign_slice, at, bit, bit_at, comment, flip_flops, not, number,
-    or, signal, when,
+    Expression, and, any, assign, assign_slice, at, bit, bit_at, comment, not, number, or, signal,
+    when,
 };
 use crate::circuit::word_map::{Pattern, Row, Words};
+use crate::circuit::{Circuit, Part};
 use crate::shared::memory::EntryMemory;
 use crate::shared::register_bus::RegisterBusSlave;
 use carillon_regmap::{Register, offset};
@@ -46,7 +46,7 @@ pub struct Wire {
 }
 
 /// The wires of a bundle, which a chip declares with the macro `wires`.
-pub trait Wires: Block + Default {
+pub trait Wires: Part + Default {
     /// In the order of [`wires`](Self::wires).
     const LIST: &'static [Wire];
 
@@ -68,6 +68,8 @@ macro_rules! wires {
             )+
         }
 
+        impl $crate::circuit::Part for $name {}
+
         impl $crate::shared::register_file::Wires for $name {
             const LIST: &'static [$crate::shared::register_file::Wire] = &[$(
                 $crate::shared::register_file::Wire { name: stringify!($wire), offsets: &[$(offset::$register),+] }
@@ -82,7 +84,7 @@ macro_rules! wires {
 pub(crate) use wires;
 
 /// The register file; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct RegisterFile<W: Wires, S: Wires, A: Wires> {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -271,7 +273,10 @@ impl<W: Wires, S: Wires, A: Wires> RegisterFile<W, S, A> {
             }
         }
         let slow = all(&mut rows.iter().filter(|row| listed(A::LIST, row.register)));
-        assemble! {
+        RegisterFileParts {
+            written: W::default(),
+            selected: S::default(),
+            asked: A::default(),
             memory: EntryMemory::new(6),
             is: Named::new(named.iter().map(|one| one.name.to_lowercase())),
             holds: Named::new(written().flat_map(Row::names)),
@@ -282,23 +287,9 @@ impl<W: Wires, S: Wires, A: Wires> RegisterFile<W, S, A> {
             _kept: kept,
             _named: named,
             _groups: groups,
-            _begins: begins;
-            clock, clear, bus, refused, refused_late, postponed, answered, live, written, selected, asked, executed,
-            acting, failing, asking, silent, showing, keeping, stored, answer, known, keep, held, untouched, word,
+            _begins: begins,
         }
-    }
-
-    /// The flip-flops of one bit that are always there.
-    fn single(&mut self) -> [&mut DFF<Bit>; 7] {
-        [
-            &mut self.executed,
-            &mut self.acting,
-            &mut self.failing,
-            &mut self.asking,
-            &mut self.silent,
-            &mut self.showing,
-            &mut self.keeping,
-        ]
+        .assemble()
     }
 
     /// Whether the address of the clock before named a register of each wire.
@@ -328,21 +319,6 @@ impl<W: Wires, S: Wires, A: Wires> RegisterFile<W, S, A> {
 
 impl<W: Wires, S: Wires, A: Wires> Logic for RegisterFile<W, S, A> {
     fn update(&mut self) {
-        let clock = self.clock.val();
-        self.memory.clock.next = clock;
-        self.stored.clock.next = clock;
-        self.answer.clock.next = clock;
-        for one in self.single() {
-            one.clock.next = clock;
-        }
-        for one in (self.is.iter_mut())
-            .chain(self.holds.iter_mut())
-            .chain(self.begins.iter_mut())
-            .chain(self.hides.iter_mut())
-        {
-            one.clock.next = clock;
-        }
-
         // The access.
         let address = self.bus.address.val().index() as u32;
         let among = |words: &Constant<Bits<64>>| words.val().get_bit(address as usize);
@@ -437,23 +413,6 @@ impl<W: Wires, S: Wires, A: Wires> Logic for RegisterFile<W, S, A> {
     }
 
     fn connect(&mut self) {
-        for one in self.single() {
-            one.clock.connect();
-            one.d.connect();
-        }
-        for one in (self.is.iter_mut())
-            .chain(self.holds.iter_mut())
-            .chain(self.begins.iter_mut())
-            .chain(self.hides.iter_mut())
-        {
-            one.clock.connect();
-            one.d.connect();
-        }
-        self.stored.clock.connect();
-        self.stored.d.connect();
-        self.answer.clock.connect();
-        self.answer.d.connect();
-        self.memory.clock.connect();
         self.memory.read_address.connect();
         self.memory.write_address.connect();
         self.memory.write_data.connect();
@@ -481,18 +440,7 @@ impl<W: Wires, S: Wires, A: Wires> Logic for RegisterFile<W, S, A> {
         };
         let (is, holds) = (named("is", &self.is), named("holds", &self.holds));
         let (begins, hides) = (named("begins", &self.begins), named("hides", &self.hides));
-        let single = [
-            "executed", "acting", "failing", "asking", "silent", "showing", "keeping", "stored",
-            "answer",
-        ]
-        .map(str::to_owned);
-        let all = (single.iter().chain(&is).chain(&holds))
-            .chain(&begins)
-            .chain(&hides);
-        let mut code = flip_flops(all.cloned());
-        code.push(assign("memory$clock", signal("clock")));
-
-        code.push(comment("The access."));
+        let mut code = vec![comment("The access.")];
         let address = || signal("bus$address");
         let (execute, write) = (|| signal("bus$execute"), || signal("bus$write"));
         let known = || signal("known");

@@ -11,10 +11,11 @@
 //! clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late,
 //! and are always settled when a carry arrives: so no carry is longer than one part.
 
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The counter; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct WideCounter {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -49,9 +50,6 @@ pub struct WideCounter {
 impl Logic for WideCounter {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self, clock, part_0, part_1, part_2, part_3, part_4, full_1, full_2, full_3
-        );
         self.sum.next =
             bit_cast::<11, 10>(self.part_0.q.val()) + bit_cast::<11, 5>(self.advance.val());
         self.carry.next = self.sum.val().get_bit(10);
@@ -92,9 +90,7 @@ impl Logic for WideCounter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(WideCounter);
+    use crate::circuit::clocked::Clocked;
 
     /// A counter that stands at `count`, as if it had counted there.
     fn counter_at(count: u64) -> WideCounter {

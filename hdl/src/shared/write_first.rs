@@ -11,12 +11,12 @@
 //! **Invariants.** Block RAM may give anything for a bit that is written while it is read; so the bit written is kept
 //! for a clock and put in its place.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::memory::BitMemory;
 use rust_hdl::prelude::*;
 
 /// The bits; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct WriteFirst {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -43,21 +43,18 @@ pub struct WriteFirst {
 impl WriteFirst {
     /// 2^`slot_bits` busy bits.
     pub fn new(slot_bits: u32) -> Self {
-        assemble! {
+        WriteFirstParts {
             bits: BitMemory::new(slot_bits),
             word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
-            one_bit: Constant::new(1.into());
-            clock, write_address, write_data, write_enable, read_address, read_data, written, written_data,
-            written_word,
+            one_bit: Constant::new(1.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for WriteFirst {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, written, written_data);
-        clock!(self, clock, bits);
         self.bits.write_address.next = self.write_address.val();
         self.bits.write_data.next = self.write_data.val();
         self.bits.write_enable.next = self.write_enable.val();
@@ -82,9 +79,7 @@ impl Logic for WriteFirst {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(WriteFirst);
+    use crate::circuit::clocked::Clocked;
 
     #[test]
     fn write_first_random_reads_and_writes_are_write_first() {

@@ -13,7 +13,7 @@
 //! **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later. Only the pin ends a
 //! transfer of the memory in the next clock: rule 3.20 of Wishbone B4.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::circuit::word_map::timer_rows;
 use crate::shared::coalescing::Coalescing;
 use crate::shared::interrupt::Interrupt;
@@ -28,7 +28,7 @@ use carillon_regmap::timer_chip::offset;
 use rust_hdl::prelude::*;
 
 /// The chip; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct TimerChip {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -82,7 +82,9 @@ pub struct TimerChip {
 impl TimerChip {
     /// A chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
-        assemble! {
+        TimerChipParts {
+            read_back: ReadBack::default(),
+            interrupt: Interrupt::default(),
             register_file: TimerRegisters::new(&timer_rows(build)),
             registers: Registers::new(build),
             keeper: Keeper::new(build),
@@ -90,27 +92,15 @@ impl TimerChip {
             records: RecordMemory::new(build),
             inside: Constant::new(build.timer_bits.is_some()),
             timer_word: Constant::new(u64::from(offset::TIMER_WORD / 4).into()),
-            nowhere: Constant::new(0x3f.into());
-            read_back, address, clock, reset, bus, window, index, stray, irq, memory_cyc, memory_stb, memory_we, memory_sel, memory_adr,
-            memory_dat_w, memory_dat_r, memory_ack, memory_err, memory_stall, interrupt, clearing,
+            nowhere: Constant::new(0x3f.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for TimerChip {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, clearing);
-        clock!(
-            self,
-            clock,
-            register_file,
-            registers,
-            interrupt,
-            coalescing,
-            keeper,
-            records
-        );
         self.clearing.d.next = self.reset.val() | self.registers.soft_reset.val();
 
         // The register bus. A timer's word in the window is `TIMER_WORD`.

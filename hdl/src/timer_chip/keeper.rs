@@ -12,7 +12,7 @@
 //! **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
 //! looked at. The busy bits have one writer, the list engine.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::time_base::TimeBase;
 use crate::shared::wide_counter::WideCounter;
 use crate::shared::write_first::WriteFirst;
@@ -25,7 +25,7 @@ use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// Everything that keeps timers; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Keeper {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -145,40 +145,24 @@ pub struct Keeper {
 impl Keeper {
     /// What keeps the timers of a chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
-        assemble! {
+        KeeperParts {
+            time_base: TimeBase::default(),
+            now: WideCounter::default(),
+            port: RecordPort::default(),
             busy_bits: WriteFirst::new(build.slot_bits),
             scan: Scan::new(build),
             engine: ListEngine::new(build),
             next_expiry: NextExpiry::new(build),
             events: Events::new(build.fifo_bits),
-            four_words_a_record: Constant::new(build.record_words() == 4);
-            clock, clear, reset, enable, prescale, initialise, timers, slot_mask, base, command, starting, stopping, periodic,
-            absolute, ahead, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, tick,
-            now_low, now_high, half_period, at, behind, too_far, full, event_count, event_valid, event_timer,
-            event_generation, event_tick, memory_failed, memory_failing, memory_cyc, memory_stb, memory_we, memory_sel,
-            memory_adr, memory_dat_w, memory_dat_r, memory_ack, memory_err, memory_stall, time_base, now, previous_half,
-            half, port, two_words, four_words, record_word,
+            four_words_a_record: Constant::new(build.record_words() == 4),
         }
+        .assemble()
     }
 }
 
 impl Logic for Keeper {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(
-            self,
-            clock,
-            time_base,
-            now,
-            scan,
-            busy_bits,
-            engine,
-            next_expiry,
-            events,
-            port
-        );
-        dff_setup!(self, clock, previous_half);
-
         // Time, and the cursor that follows it.
         self.time_base.clear.next = self.clear.val();
         self.time_base.enable.next = self.enable.val();

@@ -24,7 +24,7 @@
 //! on, and with several wheels a start that links a timer at the end of the list moves it back to that timer. A list
 //! that is left not empty keeps its busy bit. A record is visited only with `room`.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::timer_chip::expiry::Expiry;
 use crate::timer_chip::placing::Placing;
 use crate::timer_chip::wheel_slot::WheelSlot;
@@ -71,7 +71,7 @@ enum State {
 }
 
 /// The engine; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct ListEngine {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -272,7 +272,8 @@ impl ListEngine {
     /// The engine of a chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
         let upper_slots = (1_u64 << build.slot_bits) - (1 << build.wheel_bits());
-        assemble! {
+        ListEngineParts {
+            expiry: Expiry::default(),
             placing: Placing::new(build),
             of_wheel: WheelSlot::new(build),
             with_periodic: Constant::new(build.periodic),
@@ -290,58 +291,15 @@ impl ListEngine {
             previous_field: Constant::new(if build.wide { 3 } else { 0 }.into()),
             next_bytes: Constant::new(if build.wide { 0b1111 } else { 0b0011 }.into()),
             previous_bytes: Constant::new(if build.wide { 0b1111 } else { 0b1100 }.into()),
-            all_bytes: Constant::new(0b1111.into());
-            clock, clear, initialise, timers, slot_mask, overlaps, now, command, starting, stopping, periodic, absolute,
-            ahead, searched, timer, word, at, wheel, stopped, behind, too_far, looked, room, ready, size_refused, taken,
-            deadline_refused, looked_up, shown, search, pause, visited, busy_write, busy, slot, push, record,
-            generation, ask, ask_write, ask_record, ask_field, ask_select, ask_data, free, answered, read_data, expiry,
-            state, current, next_link, previous_link, head, head_beyond, next_record, info, is_start, is_stop, is_look,
-            is_periodic, initialised, visiting, kept, settled, turns, at_last, overlapped, writes_busy, written,
-            written_slot, refuses_size, worked, counts, compares, takes_deadline, adds, counts_left, wants, go, linked,
-            work, may_take, takes, is_command, turn, writes_due, writes_period, next_value, previous_value, links,
-            read_next, read_previous, upper, migrates, tick, slot_at, head_sum, read_info, next_generation,
+            all_bytes: Constant::new(0b1111.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for ListEngine {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            state,
-            current,
-            next_link,
-            previous_link,
-            head,
-            head_beyond,
-            next_record,
-            info,
-            is_start,
-            is_stop,
-            is_look,
-            is_periodic,
-            initialised,
-            visiting,
-            kept,
-            settled,
-            turns,
-            at_last,
-            overlapped,
-            writes_busy,
-            written,
-            written_slot,
-            refuses_size,
-            worked,
-            counts,
-            compares,
-            takes_deadline,
-            adds,
-            counts_left
-        );
-        clock!(self, clock, expiry, placing);
-
         // What the states below decide.
         self.wants.next = false;
         self.turn.next = false;

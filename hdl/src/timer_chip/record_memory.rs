@@ -12,13 +12,13 @@
 //! **Invariants.** The records from 2^`timer_bits` on are heads. At most 2^`slot_bits` follow, so that the low bits of
 //! their numbers are all different.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::memory::WordMemory;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The memory; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct RecordMemory {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -71,7 +71,7 @@ impl RecordMemory {
         let timer_bits = build.timer_bits.unwrap_or(1);
         let slot_bits = build.timer_bits.map_or(1, |_| build.slot_bits);
         let period_bits = if build.periodic { timer_bits } else { 1 };
-        assemble! {
+        RecordMemoryParts {
             previous_links: WordMemory::new(timer_bits),
             next_links: WordMemory::new(timer_bits),
             previous_heads: WordMemory::new(slot_bits),
@@ -83,30 +83,15 @@ impl RecordMemory {
             with_periodic: Constant::new(build.periodic),
             head_bits: Constant::new((0xffff_u64 >> timer_bits << timer_bits).into()),
             due_field: Constant::new(1.into()),
-            period_field: Constant::new(2.into());
-            clock, stb, we, sel, adr, dat_w, dat_r, ack, answering, was_head, was_field, record, field, head,
-            write_high, write_low, high, low, read_high, read_low,
+            period_field: Constant::new(2.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for RecordMemory {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, answering, was_head, was_field);
-        clock!(
-            self,
-            clock,
-            previous_links,
-            next_links,
-            previous_heads,
-            next_heads,
-            due_high,
-            due_low,
-            period_high,
-            period_low
-        );
-
         // Which record, and which of its words.
         self.record.next = self.adr.val().get_bits::<16>(1);
         self.field.next = bit_cast::<2, 1>(self.adr.val().get_bits::<1>(0));
@@ -182,9 +167,7 @@ impl Logic for RecordMemory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(RecordMemory);
+    use crate::circuit::clocked::Clocked;
 
     /// Reads and writes at random, of all words of timers and word 0 of heads, against an array.
     #[test]

@@ -14,10 +14,11 @@
 //! `memory_err` is repeated, so each is `answered` once; `failing` is high from the clock after an error to that of the
 //! answer. `clear` drops the bus cycle; the memory must then forget what it has accepted.
 
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The port; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct RecordPort {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -80,17 +81,6 @@ pub struct RecordPort {
 impl Logic for RecordPort {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            under_way,
-            asking,
-            repeating,
-            held_write,
-            held_address,
-            held_select,
-            held_data
-        );
         self.done.next = self.under_way.q.val() & self.memory_ack.val();
         self.refused.next = self.under_way.q.val() & self.memory_err.val();
         if !self.memory_stall.val() {
@@ -134,9 +124,7 @@ impl Logic for RecordPort {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(RecordPort);
+    use crate::circuit::clocked::Clocked;
 
     /// A memory that stalls, waits and fails at random behind a port that is asked at random: each transfer is answered
     /// once, in order, with its word.

@@ -19,7 +19,7 @@
 //! one without `pause`, `at` stands still, and from the next clock on `wheel` is the one that is looked at or visited
 //! next: those above it have been dealt with.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::find_first::FindFirst;
 use crate::timer_chip::lag::Lag;
 use crate::timer_chip::wheel_slot::WheelSlot;
@@ -38,7 +38,7 @@ enum State {
 }
 
 /// The cursor; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Scan {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -126,7 +126,9 @@ impl Scan {
             let bits = (wheel * build.wheel_bits()).min(24);
             Constant::new(((1_u64 << bits) - 1).into())
         };
-        assemble! {
+        ScanParts {
+            lag: Lag::default(),
+            first: FindFirst::default(),
             of_wheel: WheelSlot::new(build),
             reset_tick: Constant::new(1.into()),
             one_slot: Constant::new(1.into()),
@@ -135,24 +137,15 @@ impl Scan {
             several: Constant::new(build.wheels > 1),
             three: Constant::new(build.wheels > 2),
             below_1: below(1),
-            below_2: below(2);
-            clock, clear, tick, pause, slot_mask, word_data, visited, word_address, at, busy, wheel, behind, too_far,
-            looked, lag, first, state, level, entered, next_tick, step, whole, word, found, fetch, fetched, judged,
-            empty, met, highest, upper, enters, in_wheel, ends_lap, at_low, offset, at_word, address, mask, stop,
-            passed,
+            below_2: below(2),
         }
+        .assemble()
     }
 }
 
 impl Logic for Scan {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self, clock, state, level, entered, next_tick, step, whole, word, found, fetch,
-            fetched, judged, empty, met
-        );
-        clock!(self, clock, lag);
-
         // What has been passed moves the tick and the count a clock later.
         self.step.d.next = 0.into();
         self.next_tick.d.next = self.next_tick.q.val() + bit_cast::<32, 5>(self.step.q.val());
@@ -309,9 +302,7 @@ impl Logic for Scan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Scan);
+    use crate::circuit::clocked::Clocked;
 
     /// The cursor after a clear, on a wheel of `slots`.
     fn scan(slots: u64) -> Scan {

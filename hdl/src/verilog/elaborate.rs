@@ -3,6 +3,7 @@
 use super::design::{Body, Design, Instance, Kind, Signal, Statement};
 use super::expression::{self as e, Expression, Id};
 use super::{partial, reading};
+use crate::circuit::Circuit;
 use rust_hdl::prelude::ast::{
     VerilogBlock, VerilogBlockOrConditional, VerilogExpression, VerilogLink, VerilogStatement,
 };
@@ -17,11 +18,11 @@ use std::rc::Rc;
 /// # Panics
 ///
 /// Rust-HDL's own checks fail, or a kernel says what the generator does not know.
-pub fn elaborate(circuit: &dyn Block) -> Design {
+pub fn elaborate(circuit: &dyn Circuit) -> Design {
     check_all(circuit).expect("Rust-HDL's checks pass");
     let mut walk = Walk::default();
     circuit.accept("top", &mut walk);
-    walk.finish()
+    walk.finish(circuit)
 }
 
 /// What a name of a kernel stands for.
@@ -131,8 +132,9 @@ impl Visited {
 }
 
 impl Walk {
-    fn finish(self) -> Design {
+    fn finish(self, top: &dyn Circuit) -> Design {
         let mut design = Design::default();
+        let mut circuits: HashMap<usize, &dyn Circuit> = HashMap::new();
         // The instance of each block that is no flip-flop, and the names that its kernel knows.
         let mut instances = HashMap::new();
         let mut names: Vec<HashMap<String, Meaning>> = vec![HashMap::new(); self.blocks.len()];
@@ -142,11 +144,21 @@ impl Walk {
                 register(block, instances[&parent], &mut design, &mut names[parent]);
                 continue;
             }
+            let circuit = match block.parent {
+                Some(parent) => {
+                    let inside = circuits[&parent].circuits();
+                    let found = inside.iter().find(|(name, _)| *name == block.name);
+                    found.expect("what is in a circuit is its field").1
+                }
+                None => top,
+            };
+            circuits.insert(number, circuit);
             let instance = design.instances.len();
             let parent = block.parent.map(|parent| instances[&parent]);
             instances.insert(number, instance);
             design.instances.push(Instance {
                 name: block.name.replace('$', "_"),
+                source: circuit.source(),
                 parent,
                 children: Vec::new(),
                 ports: Vec::new(),
@@ -190,7 +202,9 @@ impl Walk {
                     };
                     let mut statements = kernel.block(code);
                     statements.append(&mut kernel.links);
-                    Body::Logic(statements)
+                    let mut all = self.begin(block, names, &design, &statements);
+                    all.append(&mut statements);
+                    Body::Logic(all)
                 }
                 Verilog::Custom(text) => Body::Memory(
                     text.parse()
@@ -212,6 +226,45 @@ impl Walk {
             }
         }
         design
+    }
+
+    /// What holds in every circuit unless `statements` say otherwise, as [`Part`](crate::circuit::Part) has it for
+    /// Rust-HDL's simulator: flip-flops and parts have the clock, and a flip-flop keeps its value.
+    fn begin(
+        &self,
+        block: &Visited,
+        names: &HashMap<String, Meaning>,
+        design: &Design,
+        statements: &[Statement],
+    ) -> Vec<Statement> {
+        let signal = |name: &str| match names.get(name) {
+            Some(Meaning::Signal(id)) => Some(*id),
+            _ => None,
+        };
+        let Some(clock) = signal("clock") else {
+            return Vec::new();
+        };
+        let value = |id: Id| Expression::Signal(id, design.signals[id].width);
+        let mut assigned = HashSet::new();
+        for statement in statements {
+            statement.each_target(&mut |id| {
+                assigned.insert(id);
+            });
+        }
+        let mut begin = Vec::new();
+        for &child in &block.children {
+            let child = &self.blocks[child];
+            let port = |name: &str| signal(&format!("{}${name}", child.name));
+            if let Some(to) = port("clock").filter(|to| !assigned.contains(to)) {
+                begin.push(Statement::Assign(to, value(clock)));
+            }
+            if child.is_register()
+                && let (Some(next), Some(held)) = (port("d"), port("q"))
+            {
+                begin.push(Statement::Assign(next, value(held)));
+            }
+        }
+        begin
     }
 }
 

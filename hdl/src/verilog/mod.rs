@@ -27,6 +27,7 @@ mod writing;
 
 use crate::Described;
 use crate::VERIFIED;
+use crate::circuit::Circuit;
 use crate::counter_chip::top::{Top, elaborate};
 use crate::timer_chip;
 use carillon_regmap::timer_chip::{TimerBuild, TimerBuildError};
@@ -37,7 +38,6 @@ use flaws::FLAWS;
 use known::Known;
 use memory::Memory;
 use module::{NAME, Writer};
-use rust_hdl::prelude::Block;
 use serde_json::{Value, json};
 use sources::Source;
 use std::collections::HashMap;
@@ -172,7 +172,7 @@ struct Chip {
 
 impl Chip {
     fn counter(build: &Build) -> Self {
-        let circuit: Box<dyn Block> = match elaborate(build) {
+        let circuit: Box<dyn Circuit> = match elaborate(build) {
             Top::Wishbone(chip) => chip,
             Top::AxiLite(chip) => chip,
             Top::Apb(chip) => chip,
@@ -244,7 +244,7 @@ fn header(kind: &str, summary: &str, options: &str) -> String {
 /// parts that it has on its own.
 ///
 /// `options` are those of the chip.
-pub(crate) fn of_board(top: &dyn Block, chip: ChipKind, title: &str, options: &str) -> String {
+pub(crate) fn of_board(top: &dyn Circuit, chip: ChipKind, title: &str, options: &str) -> String {
     let name = match chip {
         ChipKind::Counter(_) => "counter",
         ChipKind::Timer(_) => "timer",
@@ -305,7 +305,7 @@ fn modules(
     let mut shared: HashMap<(&str, String), usize> = HashMap::new();
     let mut copies: HashMap<usize, usize> = HashMap::new();
     for &number in order.iter().rev() {
-        let source = source(&design, number, chip);
+        let source = Source::of(&design.instances[number], chip);
         let writer = Writer {
             design: &design,
             modules: &named,
@@ -329,7 +329,7 @@ fn modules(
     for &number in order.iter().filter(|number| texts.contains_key(number)) {
         let mut own = name(&path(&design, number));
         if copies[&number] > 1 {
-            let common = name(&[source(&design, number, chip).stem]);
+            let common = name(&[Source::of(&design.instances[number], chip).stem]);
             if !finals.values().any(|other| *other == common) {
                 own = common;
             }
@@ -378,35 +378,4 @@ fn path(design: &Design, number: usize) -> Vec<&str> {
     }
     names.reverse();
     names
-}
-
-/// The file of an instance's part.
-fn source(design: &Design, number: usize, chip: ChipKind) -> Source {
-    let instance = &design.instances[number];
-    let prefix = match chip {
-        ChipKind::Counter(_) => "",
-        ChipKind::Timer(_) => "timer_",
-    };
-    let adapter = chip.bus_adapter();
-    let key = match (&instance.body, instance.name.as_str()) {
-        (Body::Memory(Memory::Bits { .. }), _) => "bits_memory".to_owned(),
-        (Body::Memory(Memory::SinglePort { .. }), _) => "single_port_memory".to_owned(),
-        (Body::Memory(Memory::Entries { .. }), _) => "entries_memory".to_owned(),
-        (Body::Memory(Memory::Words { .. }), _) => "words_memory".to_owned(),
-        (_, "core" | "registers" | "read_back") => format!("{prefix}{}", instance.name),
-        (_, "bus_adapter") => format!("bus_adapter_{adapter}"),
-        (_, "top")
-            if instance
-                .children
-                .iter()
-                .any(|&child| design.instances[child].name == "chip") =>
-        {
-            format!("board_{adapter}")
-        }
-        (_, "top" | "chip") => format!("{prefix}top_{adapter}"),
-        (_, "bits") => "busy_bits".to_owned(),
-        (_, name) => name.to_owned(),
-    };
-    let source = sources::of(&key, chip);
-    source.unwrap_or_else(|| panic!("sources.rs has no file of the part `{key}`"))
 }

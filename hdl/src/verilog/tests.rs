@@ -5,6 +5,7 @@ use super::expression::{self as e, Binary, Expression, Id, Unary};
 use super::flaw::{By, Edit, Flaw};
 use super::{Chip, elaborate, generate, generate_flawed, generate_whole, modules};
 use crate::VERIFIED;
+use crate::circuit::{Circuit, Source};
 use carillon_regmap::{Build, BusAdapter};
 use rust_hdl::prelude::*;
 use std::collections::BTreeMap;
@@ -67,6 +68,10 @@ pub fn of_statements(registers: Vec<[(Id, Wire); 2]>, statements: Vec<Statement>
         signals: signals.into_values().collect(),
         instances: vec![Instance {
             name: "top".to_owned(),
+            source: Source {
+                name: "top",
+                text: "",
+            },
             parent: None,
             children: Vec::new(),
             ports: Vec::new(),
@@ -178,8 +183,8 @@ fn step(statements: &[Statement], inputs: u128, values: &mut BTreeMap<Id, u128>)
     }
 }
 
-/// The Verilog of a circuit that is called `core`, so that it finds a header.
-fn written(circuit: &dyn Block) -> String {
+/// The Verilog of a circuit.
+fn written(circuit: &dyn Circuit) -> String {
     let design = elaborate::elaborate(circuit);
     modules(
         design,
@@ -247,7 +252,7 @@ fn shifted_and_joined_is_a_concatenation() {
 }
 
 /// Reads what Verilog reads otherwise than Rust: `a & b == c`, and a literal of 32 bits.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 struct Ranks {
     pub a: Signal<In, Bits<4>>,
     pub b: Signal<In, Bits<4>>,
@@ -267,10 +272,7 @@ impl Logic for Ranks {
 
 #[test]
 fn text_means_what_verilog_reads() {
-    let mut circuit = Ranks::default();
-    circuit.a.connect();
-    circuit.b.connect();
-    circuit.connect_all();
+    let circuit = Ranks::default().as_top();
     let design = elaborate::elaborate(&circuit);
     let values: Vec<_> = design
         .statements(0)
@@ -298,10 +300,7 @@ fn text_means_what_verilog_reads() {
 
 #[test]
 fn circuit_is_written_as_one_would_write_it() {
-    let mut circuit = Ranks::default();
-    circuit.a.connect();
-    circuit.b.connect();
-    circuit.connect_all();
+    let circuit = Ranks::default().as_top();
     let text = written(&circuit);
     let (_, body) = text.split_once(");\n").expect("ports end so");
     assert_eq!(
@@ -327,7 +326,7 @@ fn difference_of_a_sum_keeps_its_parentheses() {
 }
 
 /// A wire has the name of what the flip-flop beside it takes over.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 struct Twice {
     pub clock: Signal<In, Clock>,
     pub out: Signal<Out, Bit>,
@@ -338,7 +337,6 @@ struct Twice {
 impl Logic for Twice {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, kept);
         self.next_kept.next = !self.kept.q.val();
         self.kept.d.next = self.next_kept.val();
         self.out.next = self.kept.q.val();
@@ -348,9 +346,7 @@ impl Logic for Twice {
 #[test]
 #[should_panic(expected = "two signals have the name `next_kept`")]
 fn name_of_two_signals_is_refused() {
-    let mut circuit = Twice::default();
-    circuit.clock.connect();
-    circuit.connect_all();
+    let circuit = Twice::default().as_top();
     elaborate::elaborate(&circuit);
 }
 

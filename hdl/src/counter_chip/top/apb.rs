@@ -1,6 +1,6 @@
 //! The chip with its APB bus adapter: pins and wires only.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::counter_chip::chip::CounterChip;
 use crate::shared::bus_adapter::apb::Apb;
 use crate::shared::register_bus::RegisterBusMaster;
@@ -8,7 +8,7 @@ use carillon_regmap::Build;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see [`crate::shared::bus_adapter::apb`].
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct ApbTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -41,27 +41,18 @@ pub struct ApbTop {
 impl ApbTop {
     /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
-        let mut top: Self = assemble! {
-            core: CounterChip::new(build);
-            clock, reset, irq, psel, penable, paddr, pwrite, pwdata, pstrb, prdata, pready, pslverr, bus_adapter,
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.psel.connect();
-        top.penable.connect();
-        top.paddr.connect();
-        top.pwrite.connect();
-        top.pwdata.connect();
-        top.pstrb.connect();
-        top.connect_all();
-        top
+        ApbTopParts {
+            bus_adapter: Apb::default(),
+            core: CounterChip::new(build),
+        }
+        .assemble()
+        .as_top()
     }
 }
 
 impl Logic for ApbTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

@@ -1,5 +1,6 @@
 //! The chip with its SPI bus adapter: pins and wires only.
 
+use crate::circuit::Circuit;
 use crate::counter_chip::chip::CounterChip;
 use crate::shared::bus_adapter::spi::Spi;
 use crate::shared::register_bus::RegisterBusMaster;
@@ -7,7 +8,7 @@ use carillon_regmap::Build;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see [`crate::shared::bus_adapter::spi`].
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct SpiTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -30,31 +31,18 @@ pub struct SpiTop {
 impl SpiTop {
     /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
-        let mut top = Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            irq: Default::default(),
-            spi_sck: Default::default(),
-            spi_cs_n: Default::default(),
-            spi_mosi: Default::default(),
-            spi_miso: Default::default(),
-            bus_adapter: Default::default(),
+        SpiTopParts {
+            bus_adapter: Spi::default(),
             core: CounterChip::new(build),
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.spi_sck.connect();
-        top.spi_cs_n.connect();
-        top.spi_mosi.connect();
-        top.connect_all();
-        top
+        }
+        .assemble()
+        .as_top()
     }
 }
 
 impl Logic for SpiTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

@@ -1,5 +1,6 @@
 //! The chip with its UART bus adapter: pins and wires only.
 
+use crate::circuit::Circuit;
 use crate::counter_chip::chip::CounterChip;
 use crate::shared::bus_adapter::uart::Uart;
 use crate::shared::register_bus::RegisterBusMaster;
@@ -7,7 +8,7 @@ use carillon_regmap::Build;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see [`crate::shared::bus_adapter::uart`].
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct UartTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -28,27 +29,18 @@ impl UartTop {
     ///
     /// `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535.
     pub fn new(build: &Build, clocks_a_bit: u32) -> Self {
-        let mut top = Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            irq: Default::default(),
-            uart_rx: Default::default(),
-            uart_tx: Default::default(),
+        UartTopParts {
             bus_adapter: Uart::new(clocks_a_bit),
             core: CounterChip::new(build),
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.uart_rx.connect();
-        top.connect_all();
-        top
+        }
+        .assemble()
+        .as_top()
     }
 }
 
 impl Logic for UartTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

@@ -10,11 +10,11 @@
 //!
 //! **Invariants.** `clear` wins over `step`.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The checksum; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Checksum {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -39,18 +39,17 @@ pub struct Checksum {
 
 impl Default for Checksum {
     fn default() -> Self {
-        assemble! {
+        ChecksumParts {
             polynomial: Constant::new(0x2f.into()),
-            residue: Constant::new(0x42.into());
-            clock, clear, step, step_bit, value, right, inverted, remainder, shifted
+            residue: Constant::new(0x42.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for Checksum {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, inverted);
         self.remainder.next = !self.inverted.q.val();
         self.shifted.next = self.remainder.val() << 1;
         if self.remainder.val().get_bit(7) ^ self.step_bit.val() {

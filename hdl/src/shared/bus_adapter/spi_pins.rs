@@ -10,10 +10,11 @@
 //!
 //! **Invariants.** Between two `rising` there is one `falling`, unless the frame ended between them.
 
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The pins; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct SpiPins {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -51,17 +52,6 @@ pub struct SpiPins {
 impl Logic for SpiPins {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            first_sck,
-            second_sck,
-            third_sck,
-            first_select,
-            second_select,
-            first_mosi,
-            second_mosi
-        );
         self.first_sck.d.next = self.spi_sck.val();
         self.second_sck.d.next = self.first_sck.q.val();
         self.third_sck.d.next = self.second_sck.q.val();

@@ -14,11 +14,12 @@
 use super::uart_bridge::UartBridge;
 use super::uart_receiver::UartReceiver;
 use super::uart_transmitter::UartTransmitter;
+use crate::circuit::Circuit;
 use crate::shared::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// The bus adapter; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Uart {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -38,23 +39,18 @@ pub struct Uart {
 impl Uart {
     /// A bus adapter for bits of `clocks_a_bit` clocks, 4 to 65,535.
     pub fn new(clocks_a_bit: u32) -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            uart_rx: Default::default(),
-            uart_tx: Default::default(),
-            bus: Default::default(),
+        UartParts {
             receiver: UartReceiver::new(clocks_a_bit),
-            bridge: Default::default(),
+            bridge: UartBridge::default(),
             transmitter: UartTransmitter::new(clocks_a_bit),
         }
+        .assemble()
     }
 }
 
 impl Logic for Uart {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, receiver, bridge, transmitter);
         self.receiver.reset.next = self.reset.val();
         self.bridge.reset.next = self.reset.val();
         self.transmitter.reset.next = self.reset.val();

@@ -29,7 +29,7 @@
 //! the order of the words, and only for a complete address, and for a write a complete word.
 
 use super::access::Access;
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
@@ -47,7 +47,7 @@ enum State {
 }
 
 /// The bridge; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct UartBridge {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -102,36 +102,22 @@ pub struct UartBridge {
 
 impl Default for UartBridge {
     fn default() -> Self {
-        assemble! {
+        UartBridgeParts {
+            access: Access::default(),
             write_rising: Constant::new(1.into()),
             read_rising: Constant::new(2.into()),
             write_same: Constant::new(3.into()),
             read_same: Constant::new(4.into()),
             no_register: Constant::new(0x3f.into()),
-            ones: Constant::new(0xff.into());
-            clock, reset, arrived, character, broken, pause, quiet, idle, send, answer, bus, access, state, writing,
-            rising, words_left, byte_number, word_address, beyond, word, refused, last_byte, word_over
+            ones: Constant::new(0xff.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for UartBridge {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            state,
-            writing,
-            rising,
-            words_left,
-            byte_number,
-            word_address,
-            beyond,
-            word,
-            refused
-        );
-        clock!(self, clock, access);
         self.access.reset.next = self.reset.val();
         self.access.start.next = false;
         self.access.start_write.next = self.writing.q.val();

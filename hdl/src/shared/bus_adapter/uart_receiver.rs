@@ -13,14 +13,14 @@
 //! **Invariants.** A start bit that is high in its middle is no start bit. After a stop bit that is low nothing is a
 //! start bit before the line has been high. From any state ten bit times of a high line end what was under way.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// How long the line is silent before `quiet`, in bit times, as a power of two.
 pub const SILENCE_BITS: u32 = 14;
 
 /// The receiver; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct UartReceiver {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -69,23 +69,18 @@ pub struct UartReceiver {
 impl UartReceiver {
     /// A receiver for bits of `clocks_a_bit` clocks, 4 to 65,535.
     pub fn new(clocks_a_bit: u32) -> Self {
-        assemble! {
+        UartReceiverParts {
             half_a_bit: Constant::new(u64::from(clocks_a_bit / 2 - 1).into()),
             whole_bit: Constant::new(u64::from(clocks_a_bit - 1).into()),
-            stop_bit: Constant::new(9.into());
-            clock, reset, uart_rx, arrived, character, broken, pause, quiet, first_low, low, receiving, stuck, timer,
-            samples, data_bits, complete, incomplete, silence, bit_end, full_silence
+            stop_bit: Constant::new(9.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for UartReceiver {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self, clock, first_low, low, receiving, stuck, timer, samples, data_bits, complete,
-            incomplete, silence
-        );
         self.first_low.d.next = !self.uart_rx.val();
         self.low.d.next = self.first_low.q.val();
         self.complete.d.next = false;

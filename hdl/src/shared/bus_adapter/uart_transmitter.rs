@@ -9,11 +9,11 @@
 //!
 //! **Invariants.** The line is a register, and high when idle.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The transmitter; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct UartTransmitter {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -42,18 +42,17 @@ pub struct UartTransmitter {
 impl UartTransmitter {
     /// A transmitter for bits of `clocks_a_bit` clocks, 4 to 65,535.
     pub fn new(clocks_a_bit: u32) -> Self {
-        assemble! {
+        UartTransmitterParts {
             whole_bit: Constant::new(u64::from(clocks_a_bit - 1).into()),
-            all_bits: Constant::new(10.into());
-            clock, reset, send, character, idle, uart_tx, low_bits, bits_left, timer, inverted
+            all_bits: Constant::new(10.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for UartTransmitter {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, low_bits, bits_left, timer);
         self.inverted.next = !self.character.val();
         self.timer.d.next = self.timer.q.val() - 1;
         if self.send.val() {

@@ -1,7 +1,5 @@
 use super::*;
-use crate::circuit::clocked::{Clocked, clocked};
-
-clocked!(Keeper);
+use crate::circuit::clocked::Clocked;
 
 /// A keeper with 1 to 3 wheels, whose slots the host may choose with one wheel only.
 const fn build(wheels: u32, wheel_bits: u32, wide: bool) -> TimerBuild {

@@ -1,8 +1,6 @@
 use super::*;
-use crate::circuit::clocked::{Clocked, clocked};
+use crate::circuit::clocked::Clocked;
 use crate::shared::bus_adapter::bench::Random;
-
-clocked!(UartReceiver);
 
 /// What the receiver told.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,7 +1,5 @@
 use super::*;
-use crate::circuit::clocked::{Clocked, clocked};
-
-clocked!(UartTransmitter);
+use crate::circuit::clocked::Clocked;
 
 #[test]
 fn uart_transmitter_every_character_has_its_waveform_to_the_clock() {
