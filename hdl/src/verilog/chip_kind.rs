@@ -15,14 +15,6 @@ pub(crate) enum ChipKind {
 }
 
 impl ChipKind {
-    /// The name of its bus adapter.
-    pub fn bus_adapter(&self) -> &'static str {
-        match self {
-            Self::Counter(build) => build.bus_adapter.name(),
-            Self::Timer(build) => build.bus_adapter.name(),
-        }
-    }
-
     /// All registers of its map.
     pub const fn map(&self) -> &'static [Register] {
         match self {

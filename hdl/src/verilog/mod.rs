@@ -36,7 +36,6 @@ pub(crate) use chip_kind::ChipKind;
 use design::{Body, Design, Kind, Signal};
 use flaws::FLAWS;
 use known::Known;
-use memory::Memory;
 use module::{NAME, Writer};
 use serde_json::{Value, json};
 use sources::Source;

@@ -1,7 +1,7 @@
 //! The chip with its APB bus adapter: pins and wires only.
 
 use crate::circuit::Circuit;
-use crate::counter_chip::chip::CounterChip;
+use crate::counter_chip::core::Core;
 use crate::shared::bus_adapter::apb::Apb;
 use crate::shared::register_bus::RegisterBusMaster;
 use carillon_regmap::Build;
@@ -35,7 +35,7 @@ pub struct ApbTop {
     /// With `pready`: it has failed.
     pub pslverr: Signal<Out, Bit>,
     bus_adapter: Apb,
-    core: CounterChip,
+    core: Core,
 }
 
 impl ApbTop {
@@ -43,7 +43,7 @@ impl ApbTop {
     pub fn new(build: &Build) -> Self {
         ApbTopParts {
             bus_adapter: Apb::default(),
-            core: CounterChip::new(build),
+            core: Core::new(build),
         }
         .assemble()
         .as_top()

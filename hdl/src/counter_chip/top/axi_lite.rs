@@ -1,7 +1,7 @@
 //! The chip with its AXI4-Lite bus adapter: pins and wires only.
 
 use crate::circuit::Circuit;
-use crate::counter_chip::chip::CounterChip;
+use crate::counter_chip::core::Core;
 use crate::shared::bus_adapter::axi_lite::AxiLite;
 use crate::shared::register_bus::RegisterBusMaster;
 use carillon_regmap::Build;
@@ -55,7 +55,7 @@ pub struct AxiLiteTop {
     /// Read data: taken when offered.
     pub s_axi_rready: Signal<In, Bit>,
     bus_adapter: AxiLite,
-    core: CounterChip,
+    core: Core,
 }
 
 impl AxiLiteTop {
@@ -63,7 +63,7 @@ impl AxiLiteTop {
     pub fn new(build: &Build) -> Self {
         AxiLiteTopParts {
             bus_adapter: AxiLite::default(),
-            core: CounterChip::new(build),
+            core: Core::new(build),
         }
         .assemble()
         .as_top()

@@ -1,7 +1,7 @@
 //! The chip with its SPI bus adapter: pins and wires only.
 
 use crate::circuit::Circuit;
-use crate::counter_chip::chip::CounterChip;
+use crate::counter_chip::core::Core;
 use crate::shared::bus_adapter::spi::Spi;
 use crate::shared::register_bus::RegisterBusMaster;
 use carillon_regmap::Build;
@@ -25,7 +25,7 @@ pub struct SpiTop {
     /// To the host; always driven.
     pub spi_miso: Signal<Out, Bit>,
     bus_adapter: Spi,
-    core: CounterChip,
+    core: Core,
 }
 
 impl SpiTop {
@@ -33,7 +33,7 @@ impl SpiTop {
     pub fn new(build: &Build) -> Self {
         SpiTopParts {
             bus_adapter: Spi::default(),
-            core: CounterChip::new(build),
+            core: Core::new(build),
         }
         .assemble()
         .as_top()

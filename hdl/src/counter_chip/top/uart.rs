@@ -1,7 +1,7 @@
 //! The chip with its UART bus adapter: pins and wires only.
 
 use crate::circuit::Circuit;
-use crate::counter_chip::chip::CounterChip;
+use crate::counter_chip::core::Core;
 use crate::shared::bus_adapter::uart::Uart;
 use crate::shared::register_bus::RegisterBusMaster;
 use carillon_regmap::Build;
@@ -21,7 +21,7 @@ pub struct UartTop {
     /// To the host; high when idle.
     pub uart_tx: Signal<Out, Bit>,
     bus_adapter: Uart,
-    core: CounterChip,
+    core: Core,
 }
 
 impl UartTop {
@@ -31,7 +31,7 @@ impl UartTop {
     pub fn new(build: &Build, clocks_a_bit: u32) -> Self {
         UartTopParts {
             bus_adapter: Uart::new(clocks_a_bit),
-            core: CounterChip::new(build),
+            core: Core::new(build),
         }
         .assemble()
         .as_top()

@@ -1,7 +1,7 @@
 //! The chip with its Wishbone bus adapter: pins and wires only.
 
 use crate::circuit::Circuit;
-use crate::counter_chip::chip::CounterChip;
+use crate::counter_chip::core::Core;
 use crate::shared::bus_adapter::wishbone::Wishbone;
 use crate::shared::register_bus::RegisterBusMaster;
 use carillon_regmap::Build;
@@ -37,7 +37,7 @@ pub struct WishboneTop {
     /// No transfer is accepted in this clock.
     pub wb_stall: Signal<Out, Bit>,
     bus_adapter: Wishbone,
-    core: CounterChip,
+    core: Core,
 }
 
 impl WishboneTop {
@@ -45,7 +45,7 @@ impl WishboneTop {
     pub fn new(build: &Build) -> Self {
         WishboneTopParts {
             bus_adapter: Wishbone::default(),
-            core: CounterChip::new(build),
+            core: Core::new(build),
         }
         .assemble()
         .as_top()

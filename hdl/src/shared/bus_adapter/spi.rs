@@ -19,7 +19,7 @@
 //!
 //! Registers are words, so the two low address bits are free to say what is wanted: 1 write, 2 read. A first byte that
 //! ends in 00 or 11 (as a wire that is stuck gives) begins no frame: the chip answers 0 throughout, which is no status.
-//! The checksum is that of [`super::checksum`]. Status:
+//! The checksum is that of [`checksum`]. Status:
 //!
 //! | status | what |
 //! |---|---|
@@ -46,11 +46,14 @@
 //! that `spi_cs_n` ends before that changes nothing. Two clocks of a high `spi_cs_n` end a frame from any state. After
 //! a reset within a frame the rest of that frame is ignored.
 
+pub mod checksum;
+pub mod pins;
+
 use super::access::Access;
-use super::checksum::Checksum;
-use super::spi_pins::SpiPins;
 use crate::circuit::Circuit;
 use crate::shared::register_bus::RegisterBusMaster;
+use checksum::Checksum;
+use pins::Pins;
 use rust_hdl::prelude::*;
 
 /// Status: the access was made.
@@ -79,7 +82,7 @@ pub struct Spi {
     pub spi_miso: Signal<Out, Bit>,
     /// The register bus.
     pub bus: RegisterBusMaster,
-    pins: SpiPins,
+    pins: Pins,
     checksum: Checksum,
     access: Access,
     // How far the frame is: bits that have come.
@@ -130,7 +133,7 @@ pub struct Spi {
 impl Default for Spi {
     fn default() -> Self {
         SpiParts {
-            pins: SpiPins::default(),
+            pins: Pins::default(),
             checksum: Checksum::default(),
             access: Access::default(),
             frame_end: Constant::new(72.into()),

@@ -16,7 +16,7 @@
 use crate::circuit::Circuit;
 use crate::shared::bus_adapter::apb::Apb;
 use crate::shared::register_bus::RegisterBusMaster;
-use crate::timer_chip::chip::TimerChip;
+use crate::timer_chip::core::Core;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
@@ -68,7 +68,7 @@ pub struct TimerApbTop {
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: Apb,
-    core: TimerChip,
+    core: Core,
     /// The latest transfer accepted is to the timers' window.
     window: DFF<Bit>,
     /// Low 20 bits of the word address: in the window the timer.
@@ -82,7 +82,7 @@ impl TimerApbTop {
     pub fn new(build: &TimerBuild) -> Self {
         TimerApbTopParts {
             bus_adapter: Apb::default(),
-            core: TimerChip::new(build),
+            core: Core::new(build),
         }
         .assemble()
         .as_top()

@@ -15,7 +15,7 @@
 use crate::circuit::Circuit;
 use crate::shared::bus_adapter::axi_lite::AxiLite;
 use crate::shared::register_bus::RegisterBusMaster;
-use crate::timer_chip::chip::TimerChip;
+use crate::timer_chip::core::Core;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
@@ -87,7 +87,7 @@ pub struct TimerAxiLiteTop {
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: AxiLite,
-    core: TimerChip,
+    core: Core,
     /// Bits 22 to 8 of the latest write address taken.
     write_upper: DFF<Bits<15>>,
     /// Bits 22 to 8 of the latest read address taken.
@@ -102,7 +102,7 @@ impl TimerAxiLiteTop {
     pub fn new(build: &TimerBuild) -> Self {
         TimerAxiLiteTopParts {
             bus_adapter: AxiLite::default(),
-            core: TimerChip::new(build),
+            core: Core::new(build),
         }
         .assemble()
         .as_top()

@@ -14,7 +14,7 @@
 use crate::circuit::Circuit;
 use crate::shared::bus_adapter::spi::Spi;
 use crate::shared::register_bus::RegisterBusMaster;
-use crate::timer_chip::chip::TimerChip;
+use crate::timer_chip::core::Core;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
@@ -56,7 +56,7 @@ pub struct TimerSpiTop {
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: Spi,
-    core: TimerChip,
+    core: Core,
 }
 
 impl TimerSpiTop {
@@ -64,7 +64,7 @@ impl TimerSpiTop {
     pub fn new(build: &TimerBuild) -> Self {
         TimerSpiTopParts {
             bus_adapter: Spi::default(),
-            core: TimerChip::new(build),
+            core: Core::new(build),
         }
         .assemble()
         .as_top()

@@ -12,7 +12,7 @@
 use crate::circuit::Circuit;
 use crate::shared::bus_adapter::uart::Uart;
 use crate::shared::register_bus::RegisterBusMaster;
-use crate::timer_chip::chip::TimerChip;
+use crate::timer_chip::core::Core;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
@@ -50,7 +50,7 @@ pub struct TimerUartTop {
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: Uart,
-    core: TimerChip,
+    core: Core,
 }
 
 impl TimerUartTop {
@@ -60,7 +60,7 @@ impl TimerUartTop {
     pub fn new(build: &TimerBuild, clocks_a_bit: u32) -> Self {
         TimerUartTopParts {
             bus_adapter: Uart::new(clocks_a_bit),
-            core: TimerChip::new(build),
+            core: Core::new(build),
         }
         .assemble()
         .as_top()

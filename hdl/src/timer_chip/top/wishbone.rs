@@ -16,7 +16,7 @@
 use crate::circuit::Circuit;
 use crate::shared::bus_adapter::wishbone::Wishbone;
 use crate::shared::register_bus::RegisterBusMaster;
-use crate::timer_chip::chip::TimerChip;
+use crate::timer_chip::core::Core;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
@@ -70,7 +70,7 @@ pub struct TimerWishboneTop {
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: Wishbone,
-    core: TimerChip,
+    core: Core,
     /// The latest transfer accepted is to the timers' window.
     window: DFF<Bit>,
     /// Low 20 bits of the word address: in the window the timer.
@@ -84,7 +84,7 @@ impl TimerWishboneTop {
     pub fn new(build: &TimerBuild) -> Self {
         TimerWishboneTopParts {
             bus_adapter: Wishbone::default(),
-            core: TimerChip::new(build),
+            core: Core::new(build),
         }
         .assemble()
         .as_top()

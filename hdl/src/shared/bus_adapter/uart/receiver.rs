@@ -21,7 +21,7 @@ pub const SILENCE_BITS: u32 = 14;
 
 /// The receiver; see the module's header.
 #[derive(Circuit)]
-pub struct UartReceiver {
+pub struct Receiver {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Forgets the character under way.
@@ -66,10 +66,10 @@ pub struct UartReceiver {
     full_silence: Signal<Local, Bit>,
 }
 
-impl UartReceiver {
+impl Receiver {
     /// A receiver for bits of `clocks_a_bit` clocks, 4 to 65,535.
     pub fn new(clocks_a_bit: u32) -> Self {
-        UartReceiverParts {
+        ReceiverParts {
             half_a_bit: Constant::new(u64::from(clocks_a_bit / 2 - 1).into()),
             whole_bit: Constant::new(u64::from(clocks_a_bit - 1).into()),
             stop_bit: Constant::new(9.into()),
@@ -78,7 +78,7 @@ impl UartReceiver {
     }
 }
 
-impl Logic for UartReceiver {
+impl Logic for Receiver {
     #[hdl_gen]
     fn update(&mut self) {
         self.first_low.d.next = !self.uart_rx.val();

@@ -4,7 +4,7 @@ use crate::circuit::clocked::Clocked;
 #[test]
 fn uart_transmitter_every_character_has_its_waveform_to_the_clock() {
     for clocks_a_bit in [4, 5, 9] {
-        let mut transmitter = UartTransmitter::new(clocks_a_bit);
+        let mut transmitter = Transmitter::new(clocks_a_bit);
         transmitter.connect_all();
         transmitter.reset.next = true;
         transmitter.tick();
@@ -36,7 +36,7 @@ fn uart_transmitter_every_character_has_its_waveform_to_the_clock() {
 #[test]
 fn uart_transmitter_reset_leaves_an_idle_line() {
     for clocks in 0..45 {
-        let mut transmitter = UartTransmitter::new(4);
+        let mut transmitter = Transmitter::new(4);
         transmitter.connect_all();
         transmitter.send.next = true;
         transmitter.tick();

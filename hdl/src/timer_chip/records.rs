@@ -2,7 +2,7 @@
 //!
 //! **Purpose.** Holds the records of all timers and the heads of all slots, where they are not behind the memory port.
 //!
-//! **Interface.** A Wishbone slave as [`crate::timer_chip::record_port`] wants it: `stb` is high for one clock, with
+//! **Interface.** A Wishbone slave as [`record_port`](crate::timer_chip::port) wants it: `stb` is high for one clock, with
 //! `we`, `sel` and `adr`, a record's word with the base address 0. Of the heads only word 0 is kept, as nobody reads
 //! the others.
 //!
@@ -19,7 +19,7 @@ use rust_hdl::prelude::*;
 
 /// The memory; see the module's header.
 #[derive(Circuit)]
-pub struct RecordMemory {
+pub struct Records {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// A transfer is asked for.
@@ -65,13 +65,13 @@ pub struct RecordMemory {
     read_low: Signal<Local, Bits<16>>,
 }
 
-impl RecordMemory {
+impl Records {
     /// The memory of a chip built to `build`; two words a column where it has none inside.
     pub fn new(build: &TimerBuild) -> Self {
         let timer_bits = build.timer_bits.unwrap_or(1);
         let slot_bits = build.timer_bits.map_or(1, |_| build.slot_bits);
         let period_bits = if build.periodic { timer_bits } else { 1 };
-        RecordMemoryParts {
+        RecordsParts {
             previous_links: WordMemory::new(timer_bits),
             next_links: WordMemory::new(timer_bits),
             previous_heads: WordMemory::new(slot_bits),
@@ -89,7 +89,7 @@ impl RecordMemory {
     }
 }
 
-impl Logic for RecordMemory {
+impl Logic for Records {
     #[hdl_gen]
     fn update(&mut self) {
         // Which record, and which of its words.
@@ -180,7 +180,7 @@ mod tests {
             };
             let words = build.record_words() as usize;
             let (timers, slots) = (1 << timer_bits, 1 << build.slot_bits);
-            let mut memory = RecordMemory::new(&build);
+            let mut memory = Records::new(&build);
             memory.connect_all();
             let mut model = vec![None::<u32>; (timers + slots) * words];
             let mut random = fastrand::Rng::with_seed(u64::from(timer_bits));

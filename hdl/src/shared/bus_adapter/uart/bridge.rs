@@ -28,8 +28,8 @@
 //! what comes, and sends nothing, up to then. (To go on at once would take data for commands.) Accesses are made in
 //! the order of the words, and only for a complete address, and for a write a complete word.
 
-use super::access::Access;
 use crate::circuit::Circuit;
+use crate::shared::bus_adapter::access::Access;
 use crate::shared::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
@@ -48,7 +48,7 @@ enum State {
 
 /// The bridge; see the module's header.
 #[derive(Circuit)]
-pub struct UartBridge {
+pub struct Bridge {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Forgets the frame under way.
@@ -100,9 +100,9 @@ pub struct UartBridge {
     word_over: Signal<Local, Bit>,
 }
 
-impl Default for UartBridge {
+impl Default for Bridge {
     fn default() -> Self {
-        UartBridgeParts {
+        BridgeParts {
             access: Access::default(),
             write_rising: Constant::new(1.into()),
             read_rising: Constant::new(2.into()),
@@ -115,7 +115,7 @@ impl Default for UartBridge {
     }
 }
 
-impl Logic for UartBridge {
+impl Logic for Bridge {
     #[hdl_gen]
     fn update(&mut self) {
         self.access.reset.next = self.reset.val();

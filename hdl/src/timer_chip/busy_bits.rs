@@ -17,7 +17,7 @@ use rust_hdl::prelude::*;
 
 /// The bits; see the module's header.
 #[derive(Circuit)]
-pub struct WriteFirst {
+pub struct BusyBits {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Which bit to write.
@@ -40,10 +40,10 @@ pub struct WriteFirst {
     written_word: Signal<Local, Bits<16>>,
 }
 
-impl WriteFirst {
+impl BusyBits {
     /// 2^`slot_bits` busy bits.
     pub fn new(slot_bits: u32) -> Self {
-        WriteFirstParts {
+        BusyBitsParts {
             bits: BitMemory::new(slot_bits),
             word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
             one_bit: Constant::new(1.into()),
@@ -52,7 +52,7 @@ impl WriteFirst {
     }
 }
 
-impl Logic for WriteFirst {
+impl Logic for BusyBits {
     #[hdl_gen]
     fn update(&mut self) {
         self.bits.write_address.next = self.write_address.val();
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn write_first_random_reads_and_writes_are_write_first() {
         let mut random = fastrand::Rng::with_seed(3);
-        let mut part = WriteFirst::new(10);
+        let mut part = BusyBits::new(10);
         part.connect_all();
         let mut model = [0u16; 64];
         let mut met = 0;

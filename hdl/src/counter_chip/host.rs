@@ -22,14 +22,14 @@ use crate::counter_chip::register_wires::CounterRegisters;
 use crate::counter_chip::registers::Registers;
 use crate::shared::coalescing::Coalescing;
 use crate::shared::interrupt::Interrupt;
+use crate::shared::now::Now;
 use crate::shared::register_bus::RegisterBusSlave;
-use crate::shared::wide_counter::WideCounter;
 use carillon_regmap::Build;
 use rust_hdl::prelude::*;
 
 /// The host's side; see the module's header.
 #[derive(Circuit)]
-pub struct HostSide {
+pub struct Host {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Back to reset values; what was executed in the clock before may have no answer.
@@ -121,7 +121,7 @@ pub struct HostSide {
     register_file: CounterRegisters,
     registers: Registers,
     interrupt: Interrupt,
-    now: WideCounter,
+    now: Now,
     alarm: Alarm,
     with_alarm: Constant<Bit>,
     coalescing: Coalescing,
@@ -147,13 +147,13 @@ pub struct HostSide {
     next_word: Signal<Local, Bits<32>>,
 }
 
-impl HostSide {
+impl Host {
     /// The host's side of a chip built to `build`.
     pub fn new(build: &Build) -> Self {
-        HostSideParts {
+        HostParts {
             registers: Registers::default(),
             interrupt: Interrupt::default(),
-            now: WideCounter::default(),
+            now: Now::default(),
             register_file: CounterRegisters::new(&rows(build)),
             alarm: Alarm::new(build.alarm),
             with_alarm: Constant::new(build.alarm),
@@ -163,7 +163,7 @@ impl HostSide {
     }
 }
 
-impl Logic for HostSide {
+impl Logic for Host {
     #[hdl_gen]
     fn update(&mut self) {
         // The register bus.
@@ -306,8 +306,8 @@ mod tests {
     use carillon_regmap::{Access, REGISTERS, offset};
 
     /// The host's side after a reset, ready.
-    fn host(build: &Build) -> HostSide {
-        let mut host = HostSide::new(build);
+    fn host(build: &Build) -> Host {
+        let mut host = Host::new(build);
         host.connect_all();
         host.clear.next = true;
         host.tick();
@@ -318,7 +318,7 @@ mod tests {
     }
 
     /// Lets ticks pass, one a clock.
-    fn pass(host: &mut HostSide, ticks: u32) {
+    fn pass(host: &mut Host, ticks: u32) {
         host.tick.next = true;
         for _ in 0..ticks {
             Clocked::tick(host);
@@ -327,7 +327,7 @@ mod tests {
     }
 
     /// One access. `Err` is a failed one.
-    fn access(host: &mut HostSide, write: bool, byte_offset: u32, data: u32) -> Result<u32, ()> {
+    fn access(host: &mut Host, write: bool, byte_offset: u32, data: u32) -> Result<u32, ()> {
         host.bus.write.next = write;
         host.bus.whole.next = true;
         host.bus.address.next = u64::from(byte_offset / 4).into();
@@ -364,11 +364,11 @@ mod tests {
         if failed { Err(()) } else { Ok(word) }
     }
 
-    fn read(host: &mut HostSide, byte_offset: u32) -> u32 {
+    fn read(host: &mut Host, byte_offset: u32) -> u32 {
         access(host, false, byte_offset, 0).expect("the register is there")
     }
 
-    fn write(host: &mut HostSide, byte_offset: u32, word: u32) {
+    fn write(host: &mut Host, byte_offset: u32, word: u32) {
         let answer = access(host, true, byte_offset, word);
         assert_eq!(answer, Ok(0), "a write answers 0");
     }
@@ -584,7 +584,7 @@ mod tests {
     fn host_side_alarm_in_the_past_comes_back_until_it_is_moved() {
         let mut host = host(&Build::full());
         pass(&mut host, 1000);
-        let state = |host: &mut HostSide| read(host, offset::INTR_STATE);
+        let state = |host: &mut Host| read(host, offset::INTR_STATE);
         write(&mut host, offset::ALARM_HI, 0);
         assert_eq!(state(&mut host), 0, "the lower half still says never");
         write(&mut host, offset::ALARM_LO, 1000);

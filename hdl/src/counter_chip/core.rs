@@ -20,7 +20,7 @@ use crate::counter_chip::busy_bits::BusyBits;
 use crate::counter_chip::cascade::Cascade;
 use crate::counter_chip::cursor::Cursor;
 use crate::counter_chip::event_fifo::EventFifo;
-use crate::counter_chip::host_side::HostSide;
+use crate::counter_chip::host::Host;
 use crate::counter_chip::late_check::LateCheck;
 use crate::counter_chip::tick_counts::TickCounts;
 use crate::counter_chip::wheels::Wheels;
@@ -32,7 +32,7 @@ use rust_hdl::prelude::*;
 
 /// The chip without a bus adapter; see the module's header.
 #[derive(Circuit)]
-pub struct CounterChip {
+pub struct Core {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Synchronous reset.
@@ -41,7 +41,7 @@ pub struct CounterChip {
     pub irq: Signal<Out, Bit>,
     /// The register bus.
     pub bus: RegisterBusSlave,
-    host: HostSide,
+    host: Host,
     time_base: TimeBase,
     tick_counts: TickCounts,
     backlog: Backlog,
@@ -67,14 +67,14 @@ pub struct CounterChip {
     cascade_address: Signal<Local, Bits<20>>,
 }
 
-impl CounterChip {
+impl Core {
     /// The chip that `build` describes; its bus adapter is not looked at.
     pub fn new(build: &Build) -> Self {
         let (slot_bits, multi_wheel) = (build.slot_bits, build.wheels > 1);
-        CounterChipParts {
+        CoreParts {
             time_base: TimeBase::default(),
             backlog: Backlog::default(),
-            host: HostSide::new(build),
+            host: Host::new(build),
             tick_counts: TickCounts::new(multi_wheel),
             busy_bits: BusyBits::new(slot_bits, build.single_port),
             wheels: Wheels::new(build),
@@ -91,7 +91,7 @@ impl CounterChip {
     }
 }
 
-impl Logic for CounterChip {
+impl Logic for Core {
     #[hdl_gen]
     fn update(&mut self) {
         // Reset, by pin or by register.

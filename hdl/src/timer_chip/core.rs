@@ -20,7 +20,7 @@ use crate::shared::interrupt::Interrupt;
 use crate::shared::register_bus::RegisterBusSlave;
 use crate::timer_chip::keeper::Keeper;
 use crate::timer_chip::read_back::ReadBack;
-use crate::timer_chip::record_memory::RecordMemory;
+use crate::timer_chip::records::Records;
 use crate::timer_chip::register_wires::TimerRegisters;
 use crate::timer_chip::registers::Registers;
 use carillon_regmap::timer_chip::TimerBuild;
@@ -29,7 +29,7 @@ use rust_hdl::prelude::*;
 
 /// The chip; see the module's header.
 #[derive(Circuit)]
-pub struct TimerChip {
+pub struct Core {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Synchronous reset, high.
@@ -70,7 +70,7 @@ pub struct TimerChip {
     interrupt: Interrupt,
     coalescing: Coalescing,
     keeper: Keeper,
-    records: RecordMemory,
+    records: Records,
     inside: Constant<Bit>,
     timer_word: Constant<Bits<6>>,
     nowhere: Constant<Bits<6>>,
@@ -79,17 +79,17 @@ pub struct TimerChip {
     clearing: DFF<Bit>,
 }
 
-impl TimerChip {
+impl Core {
     /// A chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
-        TimerChipParts {
+        CoreParts {
             read_back: ReadBack::default(),
             interrupt: Interrupt::default(),
             register_file: TimerRegisters::new(&timer_rows(build)),
             registers: Registers::new(build),
             keeper: Keeper::new(build),
             coalescing: Coalescing::new(build.coalescing),
-            records: RecordMemory::new(build),
+            records: Records::new(build),
             inside: Constant::new(build.timer_bits.is_some()),
             timer_word: Constant::new(u64::from(offset::TIMER_WORD / 4).into()),
             nowhere: Constant::new(0x3f.into()),
@@ -98,7 +98,7 @@ impl TimerChip {
     }
 }
 
-impl Logic for TimerChip {
+impl Logic for Core {
     #[hdl_gen]
     fn update(&mut self) {
         self.clearing.d.next = self.reset.val() | self.registers.soft_reset.val();

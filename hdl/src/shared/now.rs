@@ -16,7 +16,7 @@ use rust_hdl::prelude::*;
 
 /// The counter; see the module's header.
 #[derive(Circuit, Default)]
-pub struct WideCounter {
+pub struct Now {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Sets the count to zero.
@@ -47,7 +47,7 @@ pub struct WideCounter {
     carry: Signal<Local, Bit>,
 }
 
-impl Logic for WideCounter {
+impl Logic for Now {
     #[hdl_gen]
     fn update(&mut self) {
         self.sum.next =
@@ -93,8 +93,8 @@ mod tests {
     use crate::circuit::clocked::Clocked;
 
     /// A counter that stands at `count`, as if it had counted there.
-    fn counter_at(count: u64) -> WideCounter {
-        let mut counter = WideCounter::default();
+    fn counter_at(count: u64) -> Now {
+        let mut counter = Now::default();
         counter.connect_all();
         counter.tick();
         counter.part_0.q.next = (count & 0x3ff).into();
@@ -110,7 +110,7 @@ mod tests {
         counter
     }
 
-    fn count(counter: &WideCounter) -> u64 {
+    fn count(counter: &Now) -> u64 {
         let (low, high): (u64, u64) = (counter.low.val().into(), counter.high.val().into());
         high << 32 | low
     }

@@ -14,7 +14,7 @@ use rust_hdl::prelude::*;
 
 /// The transmitter; see the module's header.
 #[derive(Circuit)]
-pub struct UartTransmitter {
+pub struct Transmitter {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Drops the character under way.
@@ -39,10 +39,10 @@ pub struct UartTransmitter {
     inverted: Signal<Local, Bits<8>>,
 }
 
-impl UartTransmitter {
+impl Transmitter {
     /// A transmitter for bits of `clocks_a_bit` clocks, 4 to 65,535.
     pub fn new(clocks_a_bit: u32) -> Self {
-        UartTransmitterParts {
+        TransmitterParts {
             whole_bit: Constant::new(u64::from(clocks_a_bit - 1).into()),
             all_bits: Constant::new(10.into()),
         }
@@ -50,7 +50,7 @@ impl UartTransmitter {
     }
 }
 
-impl Logic for UartTransmitter {
+impl Logic for Transmitter {
     #[hdl_gen]
     fn update(&mut self) {
         self.inverted.next = !self.character.val();

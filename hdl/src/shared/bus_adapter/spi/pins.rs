@@ -15,7 +15,7 @@ use rust_hdl::prelude::*;
 
 /// The pins; see the module's header.
 #[derive(Circuit, Default)]
-pub struct SpiPins {
+pub struct Pins {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// The host's clock.
@@ -49,7 +49,7 @@ pub struct SpiPins {
     second_mosi: DFF<Bit>,
 }
 
-impl Logic for SpiPins {
+impl Logic for Pins {
     #[hdl_gen]
     fn update(&mut self) {
         self.first_sck.d.next = self.spi_sck.val();

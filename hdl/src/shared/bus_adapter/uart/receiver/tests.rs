@@ -11,14 +11,14 @@ enum Told {
 }
 
 struct Line {
-    receiver: UartReceiver,
+    receiver: Receiver,
     clocks_a_bit: u32,
     told: Vec<Told>,
 }
 
 impl Line {
     fn new(clocks_a_bit: u32) -> Self {
-        let mut receiver = UartReceiver::new(clocks_a_bit);
+        let mut receiver = Receiver::new(clocks_a_bit);
         receiver.connect_all();
         receiver.uart_rx.next = true;
         receiver.reset.next = true;

@@ -1,11 +1,11 @@
 use super::*;
 use crate::shared::bus_adapter::bench::{Bench, Random, Request, WORDS, register_bus_pins};
 
-register_bus_pins!(UartBridge);
+register_bus_pins!(Bridge);
 
 /// The bridge with a transmitter that is idle as chance will have it.
 struct Host {
-    bench: Bench<UartBridge>,
+    bench: Bench<Bridge>,
     random: Random,
     answers: Vec<u8>,
 }
@@ -13,7 +13,7 @@ struct Host {
 impl Host {
     fn new(seed: u64) -> Self {
         Self {
-            bench: Bench::new(UartBridge::default(), seed),
+            bench: Bench::new(Bridge::default(), seed),
             random: Random::new(seed << 8),
             answers: Vec::new(),
         }

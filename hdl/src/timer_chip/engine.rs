@@ -72,7 +72,7 @@ enum State {
 
 /// The engine; see the module's header.
 #[derive(Circuit)]
-pub struct ListEngine {
+pub struct Engine {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Forgets everything; the records must be initialised again.
@@ -268,11 +268,11 @@ pub struct ListEngine {
     next_generation: Signal<Local, Bits<7>>,
 }
 
-impl ListEngine {
+impl Engine {
     /// The engine of a chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
         let upper_slots = (1_u64 << build.slot_bits) - (1 << build.wheel_bits());
-        ListEngineParts {
+        EngineParts {
             expiry: Expiry::default(),
             placing: Placing::new(build),
             of_wheel: WheelSlot::new(build),
@@ -297,7 +297,7 @@ impl ListEngine {
     }
 }
 
-impl Logic for ListEngine {
+impl Logic for Engine {
     #[hdl_gen]
     fn update(&mut self) {
         // What the states below decide.

@@ -19,7 +19,7 @@ use rust_hdl::prelude::*;
 
 /// The port; see the module's header.
 #[derive(Circuit, Default)]
-pub struct RecordPort {
+pub struct Port {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Drops the transfer under way.
@@ -78,7 +78,7 @@ pub struct RecordPort {
     refused: Signal<Local, Bit>,
 }
 
-impl Logic for RecordPort {
+impl Logic for Port {
     #[hdl_gen]
     fn update(&mut self) {
         self.done.next = self.under_way.q.val() & self.memory_ack.val();
@@ -133,7 +133,7 @@ mod tests {
         for seed in 0..6 {
             println!("seed {seed}");
             let mut random = fastrand::Rng::with_seed(seed);
-            let mut port = RecordPort::default();
+            let mut port = Port::default();
             port.connect_all();
             port.clear.next = true;
             port.tick();
