@@ -16,19 +16,15 @@
 pub mod board;
 mod circuit;
 pub mod counter_chip;
-mod describe;
-mod generator;
-mod options;
 pub mod shared;
 pub mod timer_chip;
-mod verified;
 mod verilog;
-pub mod vhdl;
 
 pub use board::{Board, BoardError, Plan};
+pub use counter_chip::generate::{CHECKED_IN, MEASURED, VERIFIED};
 pub use counter_chip::top::elaborate;
-pub use describe::Described;
-pub use generator::Generator;
-pub use options::{Bus, ChipOptions, OptionError, Options, Preset};
-pub use verified::{CHECKED_IN, MEASURED, VERIFIED};
+pub use shared::describe::Described;
+pub use shared::options::{Bus, ChipOptions, OptionError, Options, Preset};
+pub use verilog::generator::Generator;
+pub use verilog::vhdl;
 pub use verilog::{findings, generate, generate_flawed, generate_whole};

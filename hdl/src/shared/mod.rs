@@ -12,11 +12,13 @@
 
 pub mod bus_adapter;
 pub mod coalescing;
+pub(crate) mod describe;
 pub mod find_first;
 pub mod interrupt;
 pub mod look_ahead;
 pub mod memory;
 pub mod now;
+pub(crate) mod options;
 pub mod register_bus;
 pub mod register_file;
 pub mod single_port;

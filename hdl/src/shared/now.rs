@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_counter_at_every_carry_counts_on() {
+    fn now_at_every_carry_counts_on() {
         for edge in [
             1 << 10,
             1 << 21,
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_counter_clear_wins() {
+    fn now_clear_wins() {
         let mut counter = counter_at(u64::MAX - 5);
         counter.advance.next = 16.into();
         counter.clear.next = true;

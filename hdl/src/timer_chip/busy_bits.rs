@@ -1,7 +1,7 @@
-//! # Bits that are written one at a time and read sixteen at a time, write first
+//! # The timer chip's busy bits
 //!
-//! **Purpose.** Busy bits for a reader that wants whole words: the look-ahead, and the timer chip's cursor. (The
-//! counter chip's cursor looks at a slot or asks whether a word is empty: [`crate::counter_chip::busy_bits`].)
+//! **Purpose.** One bit for each slot, for a cursor that wants whole words. (The counter chip's cursor looks at a slot
+//! or asks whether a word is empty: [`crate::counter_chip::busy_bits`].)
 //!
 //! **Interface.** Written one bit at a time, read sixteen at a time.
 //!
@@ -82,7 +82,7 @@ mod tests {
     use crate::circuit::clocked::Clocked;
 
     #[test]
-    fn write_first_random_reads_and_writes_are_write_first() {
+    fn busy_bits_random_reads_and_writes_are_write_first() {
         let mut random = fastrand::Rng::with_seed(3);
         let mut part = BusyBits::new(10);
         part.connect_all();

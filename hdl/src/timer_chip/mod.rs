@@ -21,6 +21,7 @@
 
 pub mod busy_bits;
 pub mod core;
+mod describe;
 pub mod engine;
 pub mod events;
 pub mod expiry;
@@ -28,7 +29,7 @@ mod generate;
 pub mod keeper;
 pub mod lag;
 pub mod next_expiry;
-mod options;
+pub(crate) mod options;
 pub mod placing;
 pub mod port;
 pub mod read_back;
@@ -39,9 +40,9 @@ pub mod scan;
 pub mod top;
 pub mod wheel_slot;
 
+pub use crate::verilog::choice::{Chip, Choice, ChoiceError, Generated};
 pub use crate::verilog::{
     findings_timer as findings, generate_timer as generate, generate_timer_whole as generate_whole,
 };
 pub(crate) use generate::elaborate;
 pub use generate::{CHECKED_IN, VERIFIED};
-pub use options::{Chip, Choice, ChoiceError, Generated};

@@ -129,7 +129,7 @@ mod tests {
     /// A memory that stalls, waits and fails at random behind a port that is asked at random: each transfer is answered
     /// once, in order, with its word.
     #[test]
-    fn record_port_with_any_memory_answers_each_transfer_once() {
+    fn port_with_any_memory_answers_each_transfer_once() {
         for seed in 0..6 {
             println!("seed {seed}");
             let mut random = fastrand::Rng::with_seed(seed);

@@ -171,7 +171,7 @@ mod tests {
 
     /// Reads and writes at random, of all words of timers and word 0 of heads, against an array.
     #[test]
-    fn record_memory_at_random_keeps_each_half_of_each_word() {
+    fn records_at_random_keeps_each_half_of_each_word() {
         for (periodic, timer_bits) in [(false, 4), (true, 5), (false, 11)] {
             let build = TimerBuild {
                 periodic,

@@ -12,12 +12,6 @@ use carillon_regmap::Build;
 use carillon_regmap::timer_chip::TimerBuild;
 use carillon_regmap::{REGISTERS, timer_chip};
 
-impl<W: Wires, S: Wires, A: Wires> Clocked for RegisterFile<W, S, A> {
-    fn clock_pin(&mut self) -> &mut Signal<In, Clock> {
-        &mut self.clock
-    }
-}
-
 /// Does something with the register file of every build of both chips.
 trait EachBuild {
     fn with<W: Wires, S: Wires, A: Wires>(&self, file: RegisterFile<W, S, A>, rows: &[Row]);

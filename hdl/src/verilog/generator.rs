@@ -1,7 +1,7 @@
 //! The command line of the generator: one chip, as a file or on standard output.
 
-use crate::options::Options;
-use crate::timer_chip::{Choice, ChoiceError, Generated};
+use super::choice::{Choice, ChoiceError, Generated};
+use crate::shared::options::Options;
 use clap::Args;
 use std::path::PathBuf;
 

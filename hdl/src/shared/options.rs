@@ -1,6 +1,6 @@
-//! A build as a person asks for it on the command line.
+//! A chip and its bus as a person asks for them on the command line; some options are for one of the chips only.
 
-use carillon_regmap::{Build, BuildError, BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
+use carillon_regmap::{BuildError, BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 use carillon_regmap::{MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS, MIN_SLOT_BITS};
 use clap::{Args, ValueEnum};
 use core::fmt;
@@ -85,31 +85,6 @@ impl ChipOptions {
     pub fn none(&self) -> bool {
         *self == Self::default()
     }
-
-    /// The build that the options describe, with Wishbone.
-    ///
-    /// # Errors
-    ///
-    /// [`BuildError`]: the build is not on offer.
-    pub fn build(&self) -> Result<Build, BuildError> {
-        let preset = match self.preset.unwrap_or_default() {
-            Preset::Minimal => Build::minimal(),
-            Preset::Full => Build::full(),
-        };
-        let build = Build {
-            wheels: self.wheels.unwrap_or(preset.wheels),
-            slot_bits: self.slots.map_or(preset.slot_bits, u32::ilog2),
-            fifo_bits: self.fifo.map_or(preset.fifo_bits, u32::ilog2),
-            single_port: self.single_port,
-            alarm: switch(self.alarm, self.no_alarm, preset.alarm),
-            look_ahead: switch(self.look_ahead, self.no_look_ahead, preset.look_ahead),
-            coalescing: switch(self.coalescing, self.no_coalescing, preset.coalescing),
-            wheel_modes: switch(self.wheel_modes, self.no_wheel_modes, preset.wheel_modes),
-            bus_adapter: BusAdapter::Wishbone,
-        };
-        build.validate()?;
-        Ok(build)
-    }
 }
 
 /// The options that describe a build: the chip and its bus.
@@ -133,20 +108,6 @@ pub struct Options {
 }
 
 impl Options {
-    /// The build that the options describe.
-    ///
-    /// # Errors
-    ///
-    /// [`OptionError`], whose message names the option and the remedy.
-    pub fn build(&self) -> Result<Build, OptionError> {
-        let build = Build {
-            bus_adapter: self.bus_adapter()?,
-            ..self.chip.build().map_err(OptionError::Build)?
-        };
-        build.validate().map_err(OptionError::Build)?;
-        Ok(build)
-    }
-
     /// How the host reaches the registers.
     pub(crate) fn bus_adapter(&self) -> Result<BusAdapter, OptionError> {
         let timed = self.clocks_a_bit.is_some() || self.clock_hz.is_some() || self.baud.is_some();
@@ -189,10 +150,6 @@ impl Options {
             _ => Err(OptionError::NoBit),
         }
     }
-}
-
-fn switch(on: bool, off: bool, otherwise: bool) -> bool {
-    if off { false } else { on || otherwise }
 }
 
 /// Reads a number of wheels.
@@ -294,6 +251,3 @@ impl fmt::Display for OptionError {
 }
 
 impl core::error::Error for OptionError {}
-
-#[cfg(test)]
-mod tests;
