@@ -53,7 +53,7 @@ macro_rules! board {
                 $parts {
                     support: Support::new(source, lights_low),
                     chip: $chip::new(build),
-                }.assemble().as_top()
+                }.assemble().into_top()
             }
         }
 

@@ -49,7 +49,7 @@ macro_rules! board {
                 $parts {
                     support: Support::new(source, lights_low),
                     chip: $chip::new(build, clocks_a_bit),
-                }.assemble().as_top()
+                }.assemble().into_top()
             }
         }
 

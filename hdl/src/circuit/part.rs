@@ -42,7 +42,7 @@ pub trait Circuit: Part {
     fn drive_inputs(&mut self);
 
     /// The circuit as a top, with every pin marked as driven from outside.
-    fn as_top(mut self) -> Self
+    fn into_top(mut self) -> Self
     where
         Self: Sized,
     {

@@ -46,7 +46,7 @@ impl ApbTop {
             core: Core::new(build),
         }
         .assemble()
-        .as_top()
+        .into_top()
     }
 }
 

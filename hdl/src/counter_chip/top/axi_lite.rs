@@ -66,7 +66,7 @@ impl AxiLiteTop {
             core: Core::new(build),
         }
         .assemble()
-        .as_top()
+        .into_top()
     }
 }
 

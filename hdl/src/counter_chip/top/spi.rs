@@ -36,7 +36,7 @@ impl SpiTop {
             core: Core::new(build),
         }
         .assemble()
-        .as_top()
+        .into_top()
     }
 }
 

@@ -34,7 +34,7 @@ impl UartTop {
             core: Core::new(build),
         }
         .assemble()
-        .as_top()
+        .into_top()
     }
 }
 

@@ -48,7 +48,7 @@ impl WishboneTop {
             core: Core::new(build),
         }
         .assemble()
-        .as_top()
+        .into_top()
     }
 }
 

@@ -1,3 +1,4 @@
+use super::layout::{listed, readable_bits};
 use super::*;
 use crate::circuit::clocked::Clocked;
 use crate::circuit::word_map::timer_rows;
@@ -10,7 +11,7 @@ use crate::timer_chip::register_wires::{
 };
 use carillon_regmap::Build;
 use carillon_regmap::timer_chip::TimerBuild;
-use carillon_regmap::{REGISTERS, timer_chip};
+use carillon_regmap::{REGISTERS, Register, timer_chip};
 
 /// Does something with the register file of every build of both chips.
 trait EachBuild {

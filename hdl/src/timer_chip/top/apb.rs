@@ -85,7 +85,7 @@ impl TimerApbTop {
             core: Core::new(build),
         }
         .assemble()
-        .as_top()
+        .into_top()
     }
 }
 

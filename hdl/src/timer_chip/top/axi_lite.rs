@@ -105,7 +105,7 @@ impl TimerAxiLiteTop {
             core: Core::new(build),
         }
         .assemble()
-        .as_top()
+        .into_top()
     }
 }
 

@@ -67,7 +67,7 @@ impl TimerSpiTop {
             core: Core::new(build),
         }
         .assemble()
-        .as_top()
+        .into_top()
     }
 }
 

@@ -63,7 +63,7 @@ impl TimerUartTop {
             core: Core::new(build),
         }
         .assemble()
-        .as_top()
+        .into_top()
     }
 }
 

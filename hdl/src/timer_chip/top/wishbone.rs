@@ -87,7 +87,7 @@ impl TimerWishboneTop {
             core: Core::new(build),
         }
         .assemble()
-        .as_top()
+        .into_top()
     }
 }
 
