@@ -12,7 +12,8 @@
 //! | [`event_fifo`] | what was found, until the host acknowledges it |
 //! | [`alarm`], [`compare`] | an interrupt at a tick |
 //! | [`host`]: [`registers`], [`register_wires`] | what the host sets, and what it sees |
-//! | [`core`](self::core), [`top`] | all of them, wired; with bus adapter and pins |
+//! | [`core`], [`top`] | all of them, wired; with bus adapter and pins |
+//! | `options`, `describe`, `generate` | a build from options, and in words; the builds that are verified |
 
 pub mod alarm;
 pub mod arming;

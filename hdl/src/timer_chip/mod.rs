@@ -15,7 +15,8 @@
 //! | [`keeper`] | all of them, wired, with time base and busy bits |
 //! | [`registers`], [`read_back`] | what the host sets, commands and sees |
 //! | [`records`] | the memory of the lists, where it is inside |
-//! | [`core`](self::core), [`top`] | keeper, registers and interrupt; with bus adapter and pins |
+//! | [`core`], [`top`] | keeper, registers and interrupt; with bus adapter and pins |
+//! | `options`, `describe`, `generate` | a build from options, and in words; the builds that are verified |
 //!
 //! [`TimerBuild`](carillon_regmap::timer_chip::TimerBuild) says what a chip has, [`generate`] turns it into Verilog.
 
