@@ -34,7 +34,7 @@ CARGO = ("cargo", "test", "--locked", "--workspace", "--all-features", "--lib", 
 IGNORED = re.compile(r'#\[ignore = "long"\]\s+(?:fn )?(\w+)')
 # An input `crates:x`: the crates that x is built of, with their versions.
 CRATES = "crates:"
-CHIP = ("crates:carillon-hdl", "regmap/src", "hdl/src")
+CHIP = ("crates:carillon-hdl", "regmap/src", "hdl/src", "hdl/derive/src")
 MODELS = (*CHIP, "crates:carillon-sim", "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
 DRIVER = ("queues/src", "host-driver/src")
 BENCH = "testbench/src"

@@ -31,8 +31,9 @@ mod ticks;
 mod wheels;
 mod words;
 
-use carillon_regmap::field::{ctrl, event_ack};
-use carillon_regmap::{ID_VALUE, VERSION_MAJOR, offset};
+use carillon_regmap::VERSION_MAJOR;
+use carillon_regmap::counter_chip::field::{ctrl, event_ack};
+use carillon_regmap::counter_chip::{ID_VALUE, offset};
 
 use crate::bus::RegisterBus;
 

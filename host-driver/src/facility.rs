@@ -22,7 +22,7 @@ mod time;
 mod timer_chip;
 mod timers;
 
-use carillon_regmap::MAX_WHEELS;
+use carillon_regmap::counter_chip::MAX_WHEELS;
 
 use crate::bus::RegisterBus;
 use crate::counter_chip::{ChipError, Configuration, HostErrors, Parameters, Wheel};

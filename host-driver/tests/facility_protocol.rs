@@ -7,7 +7,7 @@ use carillon_driver::facility::{Facility, FacilityError, StopError, TimerFacilit
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::schemes::BasicWheel;
 use carillon_driver::queue::{HashedWheel, Refused, StartError, TimerQueue, Timers};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use common::script::*;
 use common::scripted_bus::{BusFault, ScriptedBus};
 

@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use carillon_sim::{Model, Protocol, Simulation, bare_clocks, bare_reads};
 
 /// How much is done.

@@ -7,7 +7,7 @@ use carillon_lab::{
     Act, Config, Control, Distribution, Frame, Lab, LabError, Message, Plan, Scheme, Unit, load,
     scenes,
 };
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use carillon_sim::{Model, coverage_compiled};
 use carillon_testbench::lab::{laboratory as verilated, models};
 use serde_json::Value;

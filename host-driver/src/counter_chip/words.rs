@@ -1,6 +1,6 @@
 //! Registers of one word as types: the head of the FIFO, and the chip's state.
 
-use carillon_regmap::field::{event, status};
+use carillon_regmap::counter_chip::field::{event, status};
 
 /// The head of the event FIFO (register `EVENT`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,8 +6,8 @@
 //! and makes the next service search the whole queue for due timers that were not reported. Whatever damage a corrupted
 //! write has done, every timer is reported, with the tick at which it was due, after the next audit at the latest.
 
-use carillon_regmap::field::{prescale, status, wheel_mode, wheel_size};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::field::{prescale, status, wheel_mode, wheel_size};
+use carillon_regmap::counter_chip::offset;
 
 use super::on_chip::{OnChip, Result};
 use super::{Facility, FacilityError};

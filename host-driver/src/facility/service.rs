@@ -13,7 +13,7 @@
 //! a visit or of a search if need be: the event has not been acknowledged, so the chip still interrupts, and the next
 //! interrupt finds the same event and goes on with its visit.
 
-use carillon_regmap::field::event;
+use carillon_regmap::counter_chip::field::event;
 
 use super::host::Host;
 use super::on_chip::Result;

@@ -26,7 +26,7 @@
 //! The queue's ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from
 //! there ([`SlotQueue::rebase`]); `time.rs` computes the host's ticks.
 
-use carillon_regmap::field::event;
+use carillon_regmap::counter_chip::field::event;
 
 use super::host::{Host, UNLIMITED};
 use super::on_chip::{Look, OnChip, Result, not_restarted, refused, taken_back};

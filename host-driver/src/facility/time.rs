@@ -29,7 +29,7 @@
 //! keep their expiry in the host's ticks. A queue driven by slots counts the chip's ticks and is renumbered; one driven
 //! by the alarm counts the host's.
 
-use carillon_regmap::field::event;
+use carillon_regmap::counter_chip::field::event;
 
 use super::FacilityError;
 use super::host::Host;

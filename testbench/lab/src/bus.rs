@@ -8,7 +8,7 @@ use std::rc::Rc;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::uart::UartError;
 use carillon_models::counter_chip::{BusError, Inside};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 
 use super::parts::Reason;
 use super::{Chip, LabError, Saved};

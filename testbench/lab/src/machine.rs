@@ -12,8 +12,8 @@ use carillon_driver::bus::RegisterBus;
 use carillon_driver::counter_chip::ChipError;
 use carillon_driver::facility::FacilityError;
 use carillon_driver::queue::{Expired, Handle};
-use carillon_regmap::field::ctrl;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::field::ctrl;
+use carillon_regmap::counter_chip::offset;
 use carillon_replay::Schedule;
 
 pub(crate) use moment::Moment;

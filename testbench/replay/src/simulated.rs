@@ -12,7 +12,8 @@ use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Expired, Handle, HashedWheel, TimerQueue, Timers};
-use carillon_regmap::{offset, timer_chip};
+use carillon_regmap::counter_chip::offset;
+use carillon_regmap::timer_chip;
 
 use super::{Cost, Expiry, Host};
 

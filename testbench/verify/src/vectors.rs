@@ -121,7 +121,7 @@ impl<P: TimerPins> TimerPins for Recorder<'_, P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use carillon_regmap::Build;
+    use carillon_regmap::counter_chip::Build;
 
     #[test]
     fn recorder_of_a_reset_and_a_read_writes_pins_and_clocks() {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::process::Command;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use carillon_sim::{Model, Simulation};
 use common::c_host::{Bus, Host, LANGUAGES, compile};
 
@@ -82,8 +82,8 @@ fn run(failing: u32) {
     }
     assert!(outstanding.is_empty(), "lost: {outstanding:?}");
     // An acknowledgement that has arrived although it failed is repeated.
-    let stale = carillon_regmap::field::error::ACK_STALE.mask()
-        | carillon_regmap::field::error::ACK_EMPTY.mask();
+    let stale = carillon_regmap::counter_chip::field::error::ACK_STALE.mask()
+        | carillon_regmap::counter_chip::field::error::ACK_EMPTY.mask();
     let errors = Bus::read(&mut chip, offset::ERROR);
     assert_eq!(errors & !if failing > 0 { stale } else { 0 }, 0);
     assert_eq!(host.failures > 0, failing > 0);

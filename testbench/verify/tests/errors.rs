@@ -2,7 +2,7 @@
 
 mod common;
 
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::{field, offset};
 use carillon_sim::Model;
 use common::{Chip, visit};
 

@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_models::counter_chip::ReferenceChip;
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::{field, offset};
 use carillon_sim::{Model, Simulation};
 use carillon_verify::counter_chip::{self, Length, Stimulus};
 use common::{Chip, visit};

@@ -3,7 +3,7 @@
 
 use carillon_driver::bus::RegisterBus;
 use carillon_models::counter_chip::{Reached, ReferenceChip};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use carillon_sim::{Model, Simulation};
 use carillon_verify::counter_chip::{self, Length, Stimulus};
 

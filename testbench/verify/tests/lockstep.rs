@@ -6,7 +6,7 @@
 mod common;
 
 use carillon_models::counter_chip::{Reached, ReferenceChip};
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_sim::{Inputs, Model, Outputs, RESET_CLOCKS, Simulation};
 use carillon_verify::counter_chip::{self, Difference, Length, Pins, RustHdlChip, Stimulus};
 use common::reached::assert_each;

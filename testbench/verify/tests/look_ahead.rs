@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::{field, offset};
 use carillon_sim::Model;
 use common::Chip;
 

@@ -3,7 +3,8 @@
 
 mod common;
 
-use carillon_regmap::{Access, REGISTERS, field, offset};
+use carillon_regmap::Access;
+use carillon_regmap::counter_chip::{REGISTERS, field, offset};
 use carillon_sim::Model;
 use common::{Chip, visit};
 

@@ -7,7 +7,7 @@
 mod common;
 
 use carillon_models::counter_chip::{Fault, Reached, ReferenceChip};
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_sim::Inputs;
 use carillon_verify::counter_chip::{self, Length, Promises, Stimulus};
 use common::reached::assert_each;

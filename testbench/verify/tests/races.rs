@@ -6,7 +6,7 @@
 //! answered at once by a late event.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::{field, offset};
 use carillon_sim::{Model, Simulation};
 
 /// An event as the registers show it.

@@ -3,7 +3,8 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::{ADDRESS_SPACE, field, offset};
+use carillon_regmap::ADDRESS_SPACE;
+use carillon_regmap::counter_chip::{field, offset};
 use carillon_sim::Model;
 use common::Chip;
 

@@ -8,7 +8,7 @@ use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
 use carillon_driver::queue;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Expired, Handle, HashedWheel, Refused};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use carillon_sim::{BusError, Model, Simulation};
 use std::collections::HashMap;
 

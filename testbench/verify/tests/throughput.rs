@@ -1,7 +1,7 @@
 //! How fast the cursor of a build with several wheels is, as docs/datasheet.md says it.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::{field, offset};
 use carillon_sim::{Model, Simulation};
 
 /// A running chip with wheels of these sizes, nothing armed, and a tick of one clock.

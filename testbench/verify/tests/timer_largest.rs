@@ -184,7 +184,7 @@ fn timer_largest_registers_keep_every_bit() {
             (offset::SCRATCH, u32::MAX, true),
             (
                 offset::PRESCALE,
-                carillon_regmap::field::prescale::CLOCKS.mask(),
+                carillon_regmap::counter_chip::field::prescale::CLOCKS.mask(),
                 true,
             ),
             (offset::INTR_COALESCE, coalesce, model.build().coalescing),
@@ -201,7 +201,7 @@ fn timer_largest_registers_keep_every_bit() {
             }
         }
         // Ticks of all bits of `PRESCALE`.
-        system.begin(carillon_regmap::field::prescale::CLOCKS.mask());
+        system.begin(carillon_regmap::counter_chip::field::prescale::CLOCKS.mask());
         system.chip.clock(100);
         assert_eq!(system.read(offset::NOW_LO), 0);
     }

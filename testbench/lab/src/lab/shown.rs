@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use carillon_regmap::field::params;
+use carillon_regmap::counter_chip::field::params;
 use serde_json::Value;
 
 use super::Lab;

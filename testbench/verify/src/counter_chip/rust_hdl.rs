@@ -3,7 +3,7 @@
 use super::Pins;
 use carillon_hdl::counter_chip::top::{Top, WishboneTop};
 use carillon_hdl::elaborate;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_sim::{Inputs, Outputs};
 use rust_hdl::prelude::{Clock, simulate};
 

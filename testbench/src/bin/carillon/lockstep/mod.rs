@@ -10,7 +10,7 @@ use carillon_hdl::ChipOptions;
 use carillon_hdl::Described;
 use carillon_hdl::timer_chip::{Chip, Choice, ChoiceError};
 use carillon_models::counter_chip::{Reached, ReferenceChip};
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_sim::{Model, Simulation};
 use carillon_testbench::document::Document;
 use carillon_verify::counter_chip::{self, Length, Pins, RustHdlChip, Stimulus};

@@ -4,7 +4,7 @@ use super::{Arguments, OPERATIONS_A_SEED, builds, timer};
 use crate::output;
 use carillon_hdl::timer_chip::{Chip, ChoiceError};
 use carillon_models::counter_chip::ReferenceChip;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_sim::{TimerModel, TimerSimulation};
 use carillon_verify::counter_chip::{self, Length, Stimulus};
 use carillon_verify::timer_chip;

@@ -22,8 +22,8 @@ mod slots;
 pub use moment::Glimpse;
 
 use super::drum::{Drum, Position, end_of, position};
-use carillon_regmap::Build;
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::Build;
+use carillon_regmap::counter_chip::{field, offset};
 use carillon_sim::{Inputs, Outputs};
 use late::LateArms;
 use moment::{Event, Moment, POSTED};

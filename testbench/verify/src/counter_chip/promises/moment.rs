@@ -1,6 +1,6 @@
 //! What can be seen of the chip at one moment.
 
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::{field, offset};
 
 /// Clocks within which a posted write takes effect; a tick takes a clock at least.
 pub(super) const POSTED: u64 = 16;

@@ -4,8 +4,8 @@ mod plan;
 
 use super::drum::Drum;
 use carillon_models::counter_chip::ReferenceChip;
-use carillon_regmap::Build;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::Build;
+use carillon_regmap::counter_chip::offset;
 use carillon_sim::Inputs;
 use std::collections::VecDeque;
 

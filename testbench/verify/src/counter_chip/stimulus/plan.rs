@@ -3,7 +3,7 @@
 use super::{Phase, Stimulus, Transfer};
 use crate::counter_chip::drum::Drum;
 use carillon_models::counter_chip::ReferenceChip;
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::{field, offset};
 
 impl Stimulus {
     /// What a driver does after a reset, with wheels from tiny to all, and some of it wrong.
