@@ -195,3 +195,53 @@ fn is_plain(of: &Type) -> bool {
     let last = path.path.segments.last();
     last.is_some_and(|last| PLAIN.iter().any(|plain| last.ident == plain))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(text: &str) -> String {
+        let input = syn::parse_str(text).expect("it is Rust");
+        let refused = implement(&input).expect_err("it is no circuit");
+        refused.to_string()
+    }
+
+    #[test]
+    fn circuit_is_a_struct_whose_fields_have_names() {
+        assert_eq!(refusal("enum State { Idle }"), "a circuit is a struct");
+        for text in ["struct Pair(Bit, Bit);", "struct Nothing;"] {
+            assert_eq!(refusal(text), "a circuit's fields have names");
+        }
+    }
+
+    #[test]
+    fn field_with_a_name_that_verilog_keeps_is_refused() {
+        for name in RESERVED {
+            let text = format!("struct Part {{ {name}: Signal<In, Bit> }}");
+            assert_eq!(refusal(&text), "Verilog keeps this name for itself");
+        }
+    }
+
+    #[test]
+    fn only_constants_and_parts_are_given_a_value() {
+        let text = "struct Both { clock: Signal<In, Clock>, held: DFF<Bit>, mask: Constant<Bit>, _data: u32 }";
+        let input: DeriveInput = syn::parse_str(text).expect("it is Rust");
+        let Data::Struct(data) = &input.data else {
+            unreachable!("it is a struct")
+        };
+        let parts = parts(&input, data.fields.iter()).to_string();
+        let (declared, _) = parts.split_once('}').expect("a struct");
+        assert!(
+            declared.contains("BothParts")
+                && declared.contains("mask")
+                && declared.contains("_data")
+        );
+        assert!(!declared.contains("clock") && !declared.contains("held"));
+    }
+
+    #[test]
+    fn name_in_small_letters_has_a_line_between_its_words() {
+        assert_eq!(snake_case("LateCheck"), "late_check");
+        assert_eq!(snake_case("Core"), "core");
+    }
+}
