@@ -1,6 +1,8 @@
 //! The counters that the paper uses to compare schemes.
 
 use crate::count::Count;
+use crate::queue::advance::Advance;
+use crate::queue::diagnostics::Diagnostics;
 
 /// The counters of a facility, since it was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -49,8 +51,8 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    /// These, and the transfers on the bus.
-    pub(super) const fn statistics(&self, bus_reads: u64, bus_writes: u64) -> Statistics {
+    /// These, and the transfers on the bus: reads and writes.
+    pub(super) const fn statistics(&self, (bus_reads, bus_writes): (u64, u64)) -> Statistics {
         Statistics {
             interrupts: self.interrupts.get(),
             bus_reads,
@@ -65,6 +67,22 @@ impl Counters {
             late_events: self.late_events.get(),
             late_overflows: self.late_overflows.get(),
             disarm_failures: self.disarm_failures.get(),
+        }
+    }
+
+    /// The same of a facility with `queue`, which need not count what it starts: every timer that was started was
+    /// stopped, was reported, or is outstanding.
+    pub(super) fn with_queue<Q: Advance + Diagnostics>(
+        &self,
+        transfers: (u64, u64),
+        queue: &Q,
+    ) -> Statistics {
+        let ended = self.stopped.get() + self.expired.get();
+        Statistics {
+            timers_started: ended + u64::from(queue.outstanding()),
+            examined: queue.examined(),
+            migrated: queue.migrated(),
+            ..self.statistics(transfers)
         }
     }
 }

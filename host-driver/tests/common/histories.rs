@@ -10,11 +10,11 @@ use std::fmt::{Debug, Display};
 use std::num::NonZeroU32;
 
 use carillon_driver::counter_chip::{Coalescing, Wake, WheelMode};
-use carillon_driver::device::AlarmClock;
+use carillon_driver::device::Device;
 use carillon_driver::facility::{
-    ClockFacility, Facility, FacilityError, OnChip, Settings, Started, StopError, TimerFacility,
+    ClockFacility, Facility, FacilityError, Settings, Started, StopError, TimerFacility,
 };
-use carillon_driver::queue::chip::Structure;
+use carillon_driver::queue::chip::{SlotQueue, Structure};
 use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{Precision, RoundedHierarchy};
@@ -39,7 +39,7 @@ pub trait OnFake: TimerFacility<BusError: PartialEq + Debug + Display> {
 
 impl<Q> OnFake for Facility<FakeChip, Q>
 where
-    Q: OnChip<Item: TryFrom<usize> + TryInto<usize>>,
+    Q: SlotQueue<Item: TryFrom<usize> + TryInto<usize>> + Diagnostics,
 {
     type Device = FakeChip;
 
@@ -58,7 +58,7 @@ where
 
 impl<C, Q> OnFake for ClockFacility<C, Q>
 where
-    C: AlarmClock<Error: PartialEq> + FakeDevice,
+    C: Device<Error: PartialEq> + FakeDevice,
     Q: TimerQueue<Item: TryFrom<usize> + TryInto<usize>> + Diagnostics,
 {
     type Device = C;

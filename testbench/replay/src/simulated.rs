@@ -4,8 +4,9 @@ use core::fmt;
 use std::collections::HashMap;
 
 use carillon_driver::bus::RegisterBus;
+use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{
-    ByAlarm, Facility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry,
+    ClockFacility, Facility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry,
     TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::chip::Wheeled;
@@ -128,18 +129,18 @@ impl<C: SimulatedChip, S: Wheeled> Simulated for BySlots<C, S> {
 }
 
 /// Any queue with the chip's alarm.
-type Alarm<C, Q> = Facility<C, ByAlarm<Q>>;
+type Alarm<C, Q> = ClockFacility<ChipAlarm<C>, Q>;
 
 impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> Simulated for Alarm<C, Q> {
     const CURSOR_AHEAD: u32 = 0;
     type Chip = C;
 
     fn chip(&self) -> &C {
-        self.bus()
+        self.clock().bus()
     }
 
     fn chip_mut(&mut self) -> &mut C {
-        self.bus_mut()
+        self.clock_mut().bus_mut()
     }
 
     /// The chip makes no visits: that the timer is not early is all that can be said.
@@ -253,7 +254,8 @@ impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Al
         clocks_per_tick: u32,
     ) -> Result<Self, HostError<C::Error>> {
         chip.reset();
-        let facility = Facility::new(chip, clocks_per_tick, ByAlarm::new(queue))?;
+        let chip = ChipAlarm::new(chip, clocks_per_tick).map_err(FacilityError::from)?;
+        let facility = ClockFacility::new(chip, queue)?;
         Self::on(facility, clocks_per_tick)
     }
 }

@@ -4,11 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use carillon_driver::facility::{ByAlarm, Facility, OnChip, Settings, TimerFacility};
-use carillon_driver::queue::chip::{Structure, Wheeled};
+use carillon_driver::device::ChipAlarm;
+use carillon_driver::facility::{ClockFacility, Facility, Settings, TimerFacility};
+use carillon_driver::queue::chip::{SlotQueue, Structure, Wheeled};
+use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::*;
-use carillon_driver::queue::{Handle, Timers};
+use carillon_driver::queue::{Handle, TimerQueue, Timers};
 use carillon_sim::{BusError, Model, Simulation};
 
 const CAPACITY: usize = 100;
@@ -18,9 +20,18 @@ trait OnModel: TimerFacility<Item = usize, BusError = BusError> {
     fn chip(&mut self) -> &mut Simulation;
 }
 
-impl<Q: OnChip<Item = usize>> OnModel for Facility<Simulation, Q> {
+impl<Q: SlotQueue<Item = usize> + Diagnostics> OnModel for Facility<Simulation, Q> {
     fn chip(&mut self) -> &mut Simulation {
         self.bus_mut()
+    }
+}
+
+impl<Q> OnModel for ClockFacility<ChipAlarm<Simulation>, Q>
+where
+    Q: TimerQueue<Item = usize> + Diagnostics,
+{
+    fn chip(&mut self) -> &mut Simulation {
+        self.clock_mut().bus_mut()
     }
 }
 
@@ -145,8 +156,18 @@ fn slots<S: Wheeled>(
 fn alarm<S: Structure>(
     chip: Simulation,
     queue: Timers<S, usize, Bounded<usize>>,
-) -> Facility<Simulation, ByAlarm<Timers<S, usize, Bounded<usize>>>> {
-    Facility::new(chip, 4, ByAlarm::new(queue)).expect("an alarm")
+) -> ClockFacility<ChipAlarm<Simulation>, Timers<S, usize, Bounded<usize>>> {
+    alarm_of(chip, 4, queue)
+}
+
+/// With ticks of so many clocks.
+fn alarm_of<S: Structure>(
+    chip: Simulation,
+    prescale: u32,
+    queue: Timers<S, usize, Bounded<usize>>,
+) -> ClockFacility<ChipAlarm<Simulation>, Timers<S, usize, Bounded<usize>>> {
+    let chip = ChipAlarm::new(chip, prescale).expect("the right chip");
+    ClockFacility::new(chip, queue).expect("an alarm")
 }
 
 #[test]
@@ -154,7 +175,7 @@ fn scheme1_by_the_tick_reports_every_timer_once() {
     hosts(Model::OneWheelFull, 2_000, |chip| {
         let queue = queue(UnorderedList);
         // A tick is long enough for the host to serve it.
-        Facility::new(chip, 64, ByAlarm::every_tick(queue)).expect("an alarm")
+        alarm_of(chip, 64, queue).every_tick()
     });
 }
 
