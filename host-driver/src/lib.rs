@@ -15,6 +15,7 @@
 //! | `delay` | `embedded_hal`'s delays with such a clock |
 //! | `embassy` | embassy's time driver with any facility |
 //! | `future` | sleeps, time-outs and intervals for any executor |
+//! | `shards` | timers on many threads, which stop and restart each other's |
 //!
 //! | feature | adds |
 //! |---|---|
@@ -25,7 +26,7 @@
 //! | `uio` | Linux's `/dev/uioN`: `mmio::Uio` |
 //! | `os` | the operating system's clock, and Linux's `timerfd`: `device::SystemClock`, `device::TimerFd` |
 //! | `embassy` | the module `embassy` |
-//! | `future` | the module `future`; needs the standard library |
+//! | `future`, `shards` | the modules of these names; need the standard library |
 //! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
 //! | `paper`, `pinned` | the queues' features of these names |
 //! | `log`, `defmt` | warnings about rare events; `defmt` also formats the errors |
@@ -69,7 +70,7 @@
     clippy::unwrap_used
 )]
 
-#[cfg(feature = "future")]
+#[cfg(any(feature = "future", feature = "shards"))]
 extern crate std;
 
 pub mod bus;
@@ -89,11 +90,13 @@ pub mod mmio;
 pub mod rate {
     pub use carillon_queues::clock::{Span, TickRate};
 }
-#[cfg(feature = "future")]
+#[cfg(feature = "shards")]
+pub mod shards;
+#[cfg(any(feature = "future", feature = "shards"))]
 mod sync;
 pub mod timer_chip;
 mod trace;
-#[cfg(feature = "future")]
+#[cfg(any(feature = "future", feature = "shards"))]
 mod wake_up;
 
 /// The timer queues, usable without any chip: the crate `carillon-queues`.

@@ -1,9 +1,9 @@
 //! A thread that sleeps until a tick, and others that wake it if something earlier comes.
 //!
 //! The sleeper says until when it will sleep, looks once more at what others may have left for it, and sleeps. Another
-//! thread leaves something, and then asks whether the sleeper must be woken for it. Both do so by a read and write of
-//! one word in one step, and such steps have one order for all threads: either the sleeper's comes later, and it finds
-//! what was left when it looks; or it comes earlier, and the other one reads until when it sleeps.
+//! thread leaves something, and then asks whether the sleeper must be woken for it. All do so by a read and write of
+//! one word in one step, and such steps have one order for all threads. Either the sleeper's comes later: then it finds
+//! what was left, when it looks. Or it comes earlier: then the other one reads until when it sleeps.
 
 use super::sync::{AtomicU64, Ordering};
 
@@ -20,15 +20,15 @@ impl SleepsUntil {
         Self(AtomicU64::new(0))
     }
 
-    /// The sleeper: it will sleep until `tick`. What was left for it before can be seen when this returns, and must be
-    /// looked for then; who leaves something for an earlier tick from now on will wake it.
+    /// The sleeper: it will sleep until `tick`. It must look after this for what was left before, and then sleep.
     pub(crate) fn set(&self, tick: u64) {
         self.0.swap(tick, Ordering::AcqRel);
     }
 
-    /// The sleeper: it is awake, and will look at what is left for it before it sleeps.
+    /// The sleeper: it is awake, and will look for what is left before it sleeps again.
     pub(crate) fn clear(&self) {
-        self.0.store(0, Ordering::Relaxed);
+        // A store would hide what another thread has left that did not have to wake this one.
+        self.set(0);
     }
 
     /// Another thread, which has left something for `tick`: whether it must wake the sleeper. Of those that come for
