@@ -14,6 +14,8 @@
 //! | [`counter`] | what counts ticks and may fail; one for tests |
 //! | `delay` | `embedded_hal`'s delays with such a clock |
 //! | `embassy` | embassy's time driver with any facility |
+//! | `future` | sleeps, time-outs and intervals for any executor |
+//! | `shards` | timers on many threads, which stop and restart each other's |
 //!
 //! | feature | adds |
 //! |---|---|
@@ -24,6 +26,7 @@
 //! | `uio` | Linux's `/dev/uioN`: `mmio::Uio` |
 //! | `os` | the operating system's clock, and Linux's `timerfd`: `device::SystemClock`, `device::TimerFd` |
 //! | `embassy` | the module `embassy` |
+//! | `future`, `shards` | the modules of these names; need the standard library |
 //! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
 //! | `paper`, `pinned` | the queues' features of these names |
 //! | `log`, `defmt` | warnings about rare events; `defmt` also formats the errors |
@@ -67,6 +70,9 @@
     clippy::unwrap_used
 )]
 
+#[cfg(any(feature = "future", feature = "shards"))]
+extern crate std;
+
 pub mod bus;
 mod count;
 pub mod counter;
@@ -77,13 +83,21 @@ pub mod device;
 #[cfg(feature = "embassy")]
 pub mod embassy;
 pub mod facility;
+#[cfg(feature = "future")]
+pub mod future;
 pub mod mmio;
 /// The length of a tick: conversion between durations and ticks.
 pub mod rate {
     pub use carillon_queues::clock::{Span, TickRate};
 }
+#[cfg(feature = "shards")]
+pub mod shards;
+#[cfg(any(feature = "future", feature = "shards"))]
+mod sync;
 pub mod timer_chip;
 mod trace;
+#[cfg(any(feature = "future", feature = "shards"))]
+mod wake_up;
 
 /// The timer queues, usable without any chip: the crate `carillon-queues`.
 pub use carillon_queues as queue;
