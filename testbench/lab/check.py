@@ -100,6 +100,11 @@ def frame(page, what):
 def scene_shows_what_it_says(page, scene, pictures):
     page.get_by_role("button", name=scene["title"]).click()
     for number, step in enumerate(scene["steps"], 1):
+        if "question" in step:
+            page.locator("#question", has_text=step["question"]["asks"]).wait_for()
+            assert page.locator("#scene-text").is_hidden()
+            page.locator("#question input").fill("17.5")
+            page.locator("#question button").click()
         page.wait_for_function(
             "([number]) => { const it = window.carillon.frame.scene; return it && it.step === number && it.over; }",
             arg=[number],
@@ -116,6 +121,11 @@ def scene_shows_what_it_says(page, scene, pictures):
         assert not wrong, f"{scene['name']}, step {number}: {wrong}"
         for expected, said in zip(step["expect"], checks.all_text_contents()):
             assert said.startswith(expected["says"]), said
+        assert page.locator("#answer").is_visible() == ("question" in step)
+        if "question" in step:
+            answer = page.evaluate("([at]) => at.slice(1).split('/').reduce((it, name) => it[name], carillon.frame)",
+                                   arg=[step["question"]["at"]])
+            page.locator("#answer", has_text=f"You said 17.5. It is {answer:,}.").wait_for()
         notes = sum("note" in earlier for earlier in scene["steps"][:number])
         assert page.locator("#scene-notes tr").count() == (notes + 1 if notes else 0)
         if pictures:
@@ -276,6 +286,158 @@ def clock_runs_until(page):
     assert frame(page, "clock") < number_of_clocks + 100
     page.evaluate("carillon.send('speed', { clocks: 2000 })")
     begin_anew(page)
+
+
+def past_is_seen_on_a_diagram(page):
+    """The driver's transfers beside its lines, the diagram, and the time line, by key; then until something is wrong."""
+    begin_anew(page)
+    page.locator("#diagram summary").click()
+    page.locator("#start-form input[name=interval]").fill("12")
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.locator("#lines li", has_text=re.compile(r"timer 1 started for 12 ticks read NOW_LO .*write ARM slot 13")).wait_for()
+    page.get_by_role("button", name="event", exact=True).click()
+    page.wait_for_function("window.carillon.frame.irq && window.carillon.frame.diagram")
+    page.locator("#diagram-list li", has_text="write ARM slot 13").wait_for()
+    page.locator("#diagram-text", has_text="1 interrupt, the FIFO had at most 1 event").wait_for()
+    last = frame(page, "clock")
+    drawn = "(it) => new Set(it.getContext('2d').getImageData(0, 0, it.width, it.height).data).size"
+    assert page.locator("#diagram-canvas").evaluate(drawn) > 10
+    page.locator("#seen").focus()
+    for ago in (1, 2, 3):
+        page.locator("#seen").press("ArrowLeft")
+        page.wait_for_function("([clock]) => window.carillon.frame.clock === clock", arg=[last - ago])
+    assert not frame(page, "irq") and frame(page, "last") == last
+    page.locator("#past", has_text="3 clocks ago").wait_for()
+    page.get_by_role("button", name="See the present").click()
+    page.wait_for_function("([clock]) => window.carillon.frame.clock === clock && carillon.frame.irq", arg=[last])
+    page.locator("#seen").press("ArrowLeft")
+    page.wait_for_function("window.carillon.frame.seen !== null")
+    page.get_by_role("button", name="Go back to it").click()
+    page.wait_for_function("([clock]) => window.carillon.frame.last === clock", arg=[last - 1])
+    page.locator("#diagram summary").click()
+    page.wait_for_function("window.carillon.frame.diagram === null")
+    page.evaluate("carillon.send('configure', { config: { timers: 20 } })")
+    page.evaluate(
+        """carillon.send("generate",
+          { number: 60, every: 5, distribution: "constant", mean: 5000, stops: 0, renew: false })"""
+    )
+    page.locator("#until-form select").select_option("wrong")
+    assert page.locator("#until-form input").input_value() == "32"
+    page.locator("#until-form button").click()
+    page.get_by_role("alert").filter(has_text="a timer was refused").wait_for()
+    page.wait_for_function("!carillon.frame.running && carillon.frame.counters.refused === 1")
+    begin_anew(page)
+
+
+SCENE_OF_ONES_OWN = {
+    "name": "own",
+    "title": "My own",
+    "paper": "none",
+    "idea": "A timer.",
+    "config": {"model": "full10x2", "wheels": [32], "prescale": 8},
+    "steps": [
+        {
+            "text": "One timer.",
+            "acts": [{"do": "start", "interval": 9}],
+            "ticks": 12,
+            "seconds": 0.2,
+            "expect": [{"says": "expired", "at": "/counters/expired", "least": 1, "most": 1}],
+        }
+    ],
+}
+
+
+def dropped(page, name, text):
+    """A file that is dropped on the page."""
+    page.evaluate(
+        """([name, text]) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([text], name));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+        }""",
+        [name, text],
+    )
+
+
+def saved(page, button):
+    with page.expect_download() as download:
+        page.get_by_role("button", name=button).click()
+    return Path(download.value.path()).read_text()
+
+
+def sessions_and_scenes_are_shared(page, with_address):
+    """A session as a file and as an address, what happened as a table, a scene of one's own; what is neither is told."""
+    begin_anew(page)
+    for interval in (20, 33, 150):
+        page.evaluate("([interval]) => carillon.send('start', { interval })", [interval])
+    page.evaluate("carillon.send('step', { unit: 'event' }), carillon.send('step', { unit: 'event' })")
+    page.wait_for_function("window.carillon.frame.counters.expired === 1 && carillon.frame.irq")
+    told = "(({ clock, now, cursor, counters, journal }) => JSON.stringify([clock, now, cursor, counters, journal]))"
+    told += "(window.carillon.frame)"
+    before = page.evaluate(told)
+    session = saved(page, "Save the session")
+    assert len(json.loads(session)["acts"]) == 3
+    lines = saved(page, "Save what happened").splitlines()
+    assert lines[0].startswith("number,tick,clock,what,timer,interval,due"), lines[0]
+    assert [line.split(",")[3] for line in lines[1:5]] == ["started"] * 3 + ["expired"], lines
+    assert "write ARM slot " in lines[1]
+    begin_anew(page)
+    dropped(page, "session.json", session)
+    page.wait_for_function(f"([before]) => {told} === before", arg=[before])
+    if with_address:
+        page.get_by_role("button", name="Its address").click()
+        page.wait_for_function("document.getElementById('session-address').value.includes('#session=')")
+        address = page.locator("#session-address").input_value()
+        other = page.context.new_page()
+        other.goto(address)
+        other.wait_for_function(f"([before]) => window.carillon?.frame && {told} === before", arg=[before])
+        assert "session" not in other.url
+        other.close()
+    page.locator("#open").set_input_files(
+        {"name": "own.json", "mimeType": "application/json", "buffer": json.dumps(SCENE_OF_ONES_OWN).encode()}
+    )
+    page.wait_for_function("window.carillon.frame.scene?.name === 'own' && window.carillon.frame.scene.over")
+    page.locator("#scene-checks li", has_text="expired: 1").wait_for()
+    page.get_by_role("button", name="My own").wait_for()
+    step = SCENE_OF_ONES_OWN["steps"][0]
+    for wrong, said in (
+        ("{", "is no JSON"),
+        ("[]", 'neither a scene, which has "steps"'),
+        (json.dumps(SCENE_OF_ONES_OWN | {"steps": [step | {"tick": 3}]}), "unknown field `tick`"),
+        (json.dumps(SCENE_OF_ONES_OWN | {"steps": [step | {"ticks": 0}]}), "step 1 of the scene: it has 1 to"),
+        (json.dumps(SCENE_OF_ONES_OWN | {"config": {"wheels": [1]}}), "a wheel has 2 to 1048576 slots"),
+        (json.dumps(SCENE_OF_ONES_OWN | {"name": "laps"}), "change its name"),
+        (json.dumps(SCENE_OF_ONES_OWN).replace("/counters/expired", "/counters/none"), "no number at /counters/none"),
+        (json.dumps({"config": {}, "acts": [[5, {"do": "wake"}]], "clock": 3}), "in the order of their clocks"),
+    ):
+        dropped(page, "wrong.json", wrong)
+        page.get_by_role("alert").filter(has_text=said).wait_for()
+    page.locator("#scene-leave").click()
+    begin_anew(page)
+
+
+def lectures_take_one_screen(browser, address):
+    """By key alone: a scene, its question, the answer; nothing else is there, and nothing is out of sight."""
+    for width, height in [(1440, 900), (1024, 768)]:
+        with page_at(browser, address.replace("#", "?lecture#"), width, height) as page:
+            page.locator("h1").click()
+            page.keyboard.press("1")
+            for step in (1, 2, 3):
+                page.wait_for_function(f"carillon.frame.scene?.step === {step} && carillon.frame.scene.over")
+                on_the_screen(page, "#scene-text", "#drum", "#events", "#lines li:first-child")
+                page.keyboard.press("PageDown")
+            page.locator("#question input").wait_for()
+            on_the_screen(page, "#question")
+            assert page.evaluate("document.activeElement.name") == "guess"
+            page.keyboard.type("3")
+            page.keyboard.press("Enter")
+            page.locator("#answer", has_text="You said 3. It is 3.").wait_for()
+            assert page.evaluate("document.documentElement.scrollHeight") <= height + 40
+            for name in ("#registers", "#hand", "#sources", "#slot-form"):
+                assert page.locator(name).is_hidden(), name
+            page.locator("h1").click()
+            page.keyboard.press("l")
+            page.locator("#registers").wait_for()
 
 
 def page_takes_captures(page):
@@ -769,11 +931,14 @@ def main():
             action_and_effect_are_on_one_screen(browser, address)
             scenes_are_steered(browser, address)
             words_explain_themselves(browser, address)
+            lectures_take_one_screen(browser, address)
             page_can_be_told_apart(browser, address)
         with laboratory(carillon) as address, page_at(browser, address) as page:
             page_works_by_hand(page)
             slots_are_taken_by_hand(page)
             clock_runs_until(page)
+            past_is_seen_on_a_diagram(page)
+            sessions_and_scenes_are_shared(page, False)
             page_can_be_read_aloud(page)
             large_wheel_is_shaded_by_share(page)
             page_takes_what_can_be(page)

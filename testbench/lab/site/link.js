@@ -12,6 +12,9 @@ export const wave = () => "";
 // What is added to the address of a step of a scene.
 export const secret = () => "";
 
+// Whether a session has an address.
+export const hasAddresses = true;
+
 // Has the laboratory read a capture of the site's, by name, or a file. Returns what is wrong with it.
 export async function capture(name, file) {
   const bytes = await (file ? file.arrayBuffer() : parts.capture(name));

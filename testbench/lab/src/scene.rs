@@ -1,12 +1,13 @@
 //! Guided scenes: data in `testbench/lab/scenes`, and how far one is.
 
+use std::rc::Rc;
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Act, Config};
+use super::{Act, Config, LabError};
 
 /// For how long the end of a step is shown before the next one begins.
 const REST_SECONDS: f64 = 2.5;
@@ -45,12 +46,25 @@ pub struct Step {
     pub ticks: u64,
     /// Seconds in which they pass.
     pub seconds: f64,
+    /// What the user may guess before they do.
+    #[serde(default)]
+    pub question: Option<Question>,
     /// What must be so at the end.
     #[serde(default)]
     pub expect: Vec<Expectation>,
     /// What is noted at the end, for comparison.
     #[serde(default)]
     pub note: Option<Note>,
+}
+
+/// A number to be guessed.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// What the page asks.
+    pub asks: String,
+    /// Which number of the frame at the step's end is the answer, as a JSON pointer.
+    pub at: String,
 }
 
 /// Something that must be so.
@@ -120,6 +134,87 @@ struct Noted {
     values: Vec<(String, Option<f64>)>,
 }
 
+/// Steps of a user's scene, letters of a text, and ticks and clocks of a step, at most.
+const MOST_STEPS: usize = 50;
+const MOST_LETTERS: usize = 2_000;
+const MOST_TICKS: u64 = 1 << 20;
+const MOST_CLOCKS: u64 = 20_000_000;
+
+impl Scene {
+    /// Reads a scene of a user's.
+    ///
+    /// # Errors
+    /// [`LabError`]: where it is not written as a scene is, and what there is to do.
+    pub(super) fn read(text: &str) -> Result<Self, LabError> {
+        let scene: Self = serde_json::from_str(text)
+            .map_err(|error| LabError(format!("that is no scene: {error}")))?;
+        let refuse = |text: String| Err(LabError(text));
+        if scenes().iter().any(|it| it.name == scene.name) {
+            return refuse(format!(
+                "there is a scene {} already: change its name",
+                scene.name
+            ));
+        }
+        let named = scene
+            .name
+            .bytes()
+            .all(|it| it.is_ascii_alphanumeric() || it == b'-');
+        if scene.name.is_empty() || !named {
+            return refuse("the name of a scene has letters, digits and -".to_owned());
+        }
+        if !(1..=MOST_STEPS).contains(&scene.steps.len()) {
+            return refuse(format!("a scene has 1 to {MOST_STEPS} steps"));
+        }
+        for (step, number) in scene.steps.iter().zip(1..) {
+            let config = scene.config_at(number);
+            let clocks = step.ticks.saturating_mul(config.prescale.into());
+            let wrong = if step.text.chars().count() > MOST_LETTERS {
+                format!("its text has at most {MOST_LETTERS} letters")
+            } else if !(1..=MOST_TICKS).contains(&step.ticks) || clocks > MOST_CLOCKS {
+                format!("it has 1 to {MOST_TICKS} ticks, of at most {MOST_CLOCKS} clocks together")
+            } else if !(0.1..=600.0).contains(&step.seconds) {
+                "it takes 0.1 to 600 seconds".to_owned()
+            } else if step.acts.contains(&Act::Capture {}) {
+                "a scene has no capture".to_owned()
+            } else {
+                continue;
+            };
+            return refuse(format!("step {number} of the scene: {wrong}"));
+        }
+        Ok(scene)
+    }
+
+    /// What the chip is in a step, counted from 1.
+    pub(super) fn config_at(&self, step: usize) -> &Config {
+        let until = self.steps[..step].iter().rev();
+        until
+            .filter_map(|step| step.config.as_ref())
+            .next()
+            .unwrap_or(&self.config)
+    }
+
+    /// Whether a frame of its chip has all that the step, counted from 1, looks at.
+    pub(super) fn check_pointers(&self, step: usize, fields: &Value) -> Result<(), LabError> {
+        let it = &self.steps[step - 1];
+        let noted = it.note.iter().flat_map(|note| &note.columns);
+        let all = it.expect.iter().map(|it| &it.at);
+        let all = all.chain(noted.map(|(_, at)| at));
+        let mut all = all.chain(it.question.iter().map(|it| &it.at));
+        // Null: a number that is not there yet.
+        let is_there = |at: &str| {
+            fields
+                .pointer(at)
+                .is_some_and(|it| it.is_null() || number(fields, at).is_some())
+        };
+        match all.find(|at| !is_there(at)) {
+            Some(at) => Err(LabError(format!(
+                "step {step} of the scene: a frame has no number at {at}; docs/lab.md tells what it has"
+            ))),
+            None => Ok(()),
+        }
+    }
+}
+
 /// The scenes, in the order in which they are best seen.
 pub fn scenes() -> &'static [Scene] {
     &SCENES
@@ -144,7 +239,7 @@ static SCENES: LazyLock<Vec<Scene>> = LazyLock::new(|| {
 /// A scene under way.
 #[derive(Clone, Debug)]
 pub(super) struct Play {
-    pub(super) scene: &'static Scene,
+    scene: Rc<Scene>,
     step: usize,
     /// So many times as fast as written.
     pace: f64,
@@ -156,11 +251,13 @@ pub(super) struct Play {
     rested: Duration,
     checks: Vec<Check>,
     notes: Vec<Noted>,
+    /// What the question asks for, at the end.
+    answer: Option<f64>,
 }
 
 impl Play {
     /// Before the first step.
-    pub(super) fn new(scene: &'static Scene, pace: f64, goes_on: bool) -> Self {
+    pub(super) fn new(scene: Rc<Scene>, pace: f64, goes_on: bool) -> Self {
         Self {
             scene,
             step: 0,
@@ -174,10 +271,11 @@ impl Play {
             rested: Duration::ZERO,
             checks: Vec::new(),
             notes: Vec::new(),
+            answer: None,
         }
     }
 
-    pub(super) fn step(&self) -> &'static Step {
+    pub(super) fn step(&self) -> &Step {
         &self.scene.steps[self.step]
     }
 
@@ -208,9 +306,10 @@ impl Play {
 
     /// The step begins at tick `now`, where ticks have this many clocks; returns how many clocks a second.
     pub(super) fn begin(&mut self, now: u64, clocks_a_tick: u32) -> f64 {
-        let step = self.step();
         self.checks.clear();
         self.rested = Duration::ZERO;
+        self.answer = None;
+        let step = &self.scene.steps[self.step];
         self.until = Some(now.saturating_add(step.ticks));
         let clocks = step.ticks as f64 * f64::from(clocks_a_tick);
         clocks / step.seconds.max(0.1) * self.pace
@@ -224,7 +323,9 @@ impl Play {
     /// The step has ended.
     pub(super) fn end(&mut self, fields: &Value) {
         self.until = None;
-        let step = self.step();
+        let step = &self.scene.steps[self.step];
+        let asked = step.question.as_ref();
+        self.answer = asked.and_then(|question| number(fields, &question.at));
         self.checks = step.expect.iter().map(|it| it.check(fields)).collect();
         if let Some(note) = &step.note {
             let value = |(heading, at): &(String, String)| (heading.clone(), number(fields, at));
@@ -247,6 +348,8 @@ impl Play {
             "text": self.step().text,
             "over": self.is_over(),
             "goes_on": self.goes_on(),
+            "question": self.step().question.as_ref().map(|it| &it.asks),
+            "answer": self.answer,
             "checks": self.checks,
             "notes": self.notes,
         })

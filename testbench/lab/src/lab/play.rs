@@ -1,9 +1,47 @@
 //! A scene under way: its steps begin, follow each other, and are gone back to.
 
-use super::Lab;
+use std::rc::Rc;
+
+use super::{Lab, Play};
 use crate::LabError;
+use crate::frame::frame;
+use crate::machine::Machine;
+use crate::scene::Scene;
+
+/// Scenes of users that are kept; the oldest goes.
+const MOST_OWN: usize = 8;
 
 impl Lab {
+    pub(super) fn begin_scene(
+        &mut self,
+        scene: Rc<Scene>,
+        pace: f64,
+        goes_on: bool,
+    ) -> Result<(), LabError> {
+        self.configure(&scene.config)?;
+        self.play = Some(Play::new(scene, pace, goes_on));
+        self.begin_step()
+    }
+
+    /// Begins a scene of the user's, in the place of an earlier one of the same name, after each of its chips was tried.
+    pub(super) fn begin_own_scene(&mut self, text: &str, goes_on: bool) -> Result<(), LabError> {
+        let scene = Scene::read(text)?;
+        for step in 1..=scene.steps.len() {
+            let parts = Rc::clone(&self.parts);
+            let tried = Machine::new(parts, scene.config_at(step), None, None);
+            let looked = tried.and_then(|machine| frame(&machine, None));
+            let in_step = |LabError(text)| LabError(format!("step {step} of the scene: {text}"));
+            scene.check_pointers(step, &looked.map_err(in_step)?.fields)?;
+        }
+        let scene = Rc::new(scene);
+        self.own.retain(|it| it.name != scene.name);
+        if self.own.len() >= MOST_OWN {
+            self.own.remove(0);
+        }
+        self.own.push(Rc::clone(&scene));
+        self.begin_scene(scene, 1.0, goes_on)
+    }
+
     /// The present step of the scene begins.
     pub(super) fn begin_step(&mut self) -> Result<(), LabError> {
         let Some(mut play) = self.play.take() else {
@@ -18,7 +56,7 @@ impl Lab {
         let now = self.machine.now()?;
         self.speed = play.begin(now, self.machine.config().prescale);
         self.owed = 0.0;
-        self.running = true;
+        self.running = !(self.asks && play.step().question.is_some());
         self.begun.push((clock, self.speed, play.clone()));
         self.play = Some(play);
         Ok(())

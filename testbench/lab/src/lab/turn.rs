@@ -25,10 +25,15 @@ impl Lab {
             clocks = clocks.min(safe.max(1));
         }
         let last = self.machine.clocks().saturating_add(clocks);
-        if self.goal == Some(Goal::Event) {
-            self.machine.run_to_interrupt(last)?;
-        } else {
-            self.machine.run_to(last)?;
+        match self.goal {
+            Some(Goal::Event) => self.machine.run_to_interrupt(last)?,
+            Some(Goal::Wrong(late)) => {
+                if let Some(what) = self.machine.run_to_wrong(last, late)? {
+                    self.end_at_goal();
+                    self.tell(what);
+                }
+            }
+            _ => self.machine.run_to(last)?,
         }
         self.look_for_goal();
         self.look_for_end()
