@@ -10,7 +10,9 @@ use carillon_regmap::counter_chip::{
     ID_VALUE, LAP_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_SLOT_BITS, field,
 };
 use carillon_regmap::export::{COUNTER, Map, TIMER};
-use carillon_regmap::{ADDRESS_SPACE, MAX_FIFO_BITS, MIN_FIFO_BITS, VERSION_VALUE, export, timer_chip};
+use carillon_regmap::{
+    ADDRESS_SPACE, MAX_FIFO_BITS, MIN_FIFO_BITS, VERSION_VALUE, export, timer_chip,
+};
 use common::LANGUAGES;
 
 /// C expressions beside what they must give.
