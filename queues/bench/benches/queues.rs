@@ -7,7 +7,8 @@
 //!
 //! Arguments after `--`: numbers of timers (1000, 100000 and 1000000 unless given), `--rounds R`, `--only TEXT` for the
 //! workloads and `--who TEXT` for the contestants whose names contain it, `--save FILE` for the medians as
-//! comma-separated values, `--tail` for the longest single advances. Without `--bench`, and in `tests/benches.rs`, the rounds are short and only show that the program works.
+//! comma-separated values, `--tail` for the longest single advances. Without `--bench`, and in `tests/benches.rs`, the
+//! rounds are short and only show that the program works.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;

@@ -2,8 +2,8 @@
 //!
 //! [`Contender`] is the little that a workload asks of a queue, [`Workload`] names the workloads,
 //! [`run`](workload::run) carries one out, [`check`](fn@check::check) holds a contender against the
-//! standard library's ordered set, and [`field`] lists everyone who takes part. The benchmark `queues` prints the table;
-//! [`figures`] has the curves of the paper and of FlexQueue's thesis.
+//! standard library's ordered set, and [`field`] lists everyone who takes part. The benchmark `queues` prints the
+//! table; [`figures`] has the curves of the paper and of FlexQueue's thesis.
 
 pub mod callouts;
 pub mod check;

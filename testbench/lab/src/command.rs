@@ -138,7 +138,8 @@ pub enum Control {
         /// Which.
         clock: u64,
     },
-    /// Shows the chip as it was at this clock, of those that are kept, until anything else is asked for. The clock stands.
+    /// Shows the chip as it was at this clock, of those that are kept, until anything else is asked for. The clock
+    /// stands.
     See {
         /// Which.
         clock: u64,

@@ -263,7 +263,8 @@ impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Al
 /// Word address of the records of a replay's timer chip.
 pub const RECORDS: u32 = 0x10_0000;
 
-/// Words of memory from [`RECORDS`] on that a timer chip of one wheel needs for `timers` timers and 2^`wheel_bits` slots.
+/// Words of memory from [`RECORDS`] on that a timer chip of one wheel needs for `timers` timers and 2^`wheel_bits`
+/// slots.
 pub fn record_words(wheel_bits: u32, timers: usize) -> u32 {
     // Records of four words at most.
     4 * (room(wheel_bits, timers) as u32 + (1 << wheel_bits))
@@ -275,9 +276,9 @@ fn room(wheel_bits: u32, timers: usize) -> usize {
 }
 
 impl<C: SimulatedChip> TimerChipHost<C> {
-    /// Starts a timer chip after its reset, whose memory has [`record_words`] words from [`RECORDS`] on, with a wheel of
-    /// 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks. There is room for `timers` timers at once, or as many
-    /// as the chip can have.
+    /// Starts a timer chip after its reset, whose memory has [`record_words`] words from [`RECORDS`] on, with a wheel
+    /// of 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks. There is room for `timers` timers at once, or as
+    /// many as the chip can have.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or the slots do not fit it.

@@ -84,8 +84,8 @@ fn tick_cost(structure: impl Structure, longest: u64) -> [f64; 2] {
     [least, moves]
 }
 
-/// Nanoseconds of an advance to `to` for each of the `units` that it counts, the least of nine runs. [`TIMERS`] / 2 timers
-/// of `least` ticks or up to twice as many are outstanding; none is due.
+/// Nanoseconds of an advance to `to` for each of the `units` that it counts, the least of nine runs. [`TIMERS`] / 2
+/// timers of `least` ticks or up to twice as many are outstanding; none is due.
 fn unit_cost<S: Structure>(
     structure: impl Fn() -> S,
     (least, to): (u64, u64),
