@@ -25,6 +25,6 @@ pub use counter_chip::generate::{CHECKED_IN, MEASURED, VERIFIED};
 pub use counter_chip::top::elaborate;
 pub use shared::describe::Described;
 pub use shared::options::{Bus, ChipOptions, OptionError, Options, Preset};
-pub use verilog::generator::Generator;
+pub use verilog::generator::{Generated, Generator};
 pub use verilog::vhdl;
 pub use verilog::{findings, generate, generate_flawed, generate_whole};

@@ -9,9 +9,10 @@
 //! | [`look_ahead`], [`vector_level`] | which slot is busy next: a hierarchical bit vector |
 //! | [`find_first`] | the first bit that is set |
 //! | [`memory`], [`single_port`] | memories |
-//! | `options`, `describe` | what the command line and the summaries of both chips share |
+//! | `choice`, `options`, `describe` | what the command line and the summaries of both chips share |
 
 pub mod bus_adapter;
+pub(crate) mod choice;
 pub mod coalescing;
 pub(crate) mod describe;
 pub mod find_first;

@@ -30,7 +30,7 @@ mod generate;
 pub mod keeper;
 pub mod lag;
 pub mod next_expiry;
-pub(crate) mod options;
+mod options;
 pub mod placing;
 pub mod port;
 pub mod read_back;
@@ -41,7 +41,7 @@ pub mod scan;
 pub mod top;
 pub mod wheel_slot;
 
-pub use crate::verilog::choice::{Chip, Choice, ChoiceError, Generated};
+pub use crate::shared::choice::{Chip, Choice, ChoiceError};
 pub use crate::verilog::{
     findings_timer as findings, generate_timer as generate, generate_timer_whole as generate_whole,
 };

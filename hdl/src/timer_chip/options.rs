@@ -1,8 +1,8 @@
 //! The timer chip that the options on the command line describe.
 
-use crate::shared::options::{ChipOptions, Options, Preset, power_of_two};
-use crate::verilog::choice::{Choice, ChoiceError};
-use carillon_regmap::timer_chip::{MAX_TIMER_BITS, MIN_TIMER_BITS, TimerBuild};
+use crate::shared::choice::{Choice, ChoiceError};
+use crate::shared::options::{ChipOptions, Options, Preset};
+use carillon_regmap::timer_chip::TimerBuild;
 
 impl Choice {
     /// The timer chip that the options describe.
@@ -44,11 +44,6 @@ impl Choice {
         build.validate().map_err(ChoiceError::Timer)?;
         Ok(build)
     }
-}
-
-/// Reads a number of timers.
-pub(crate) fn timers(text: &str) -> Result<u32, String> {
-    power_of_two(text, MIN_TIMER_BITS, MAX_TIMER_BITS)
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The command line of the generator: one chip, as a file or on standard output.
 
-use super::choice::{Choice, ChoiceError, Generated};
-use crate::shared::options::Options;
+use crate::shared::choice::{Chip, Choice, ChoiceError};
+use crate::shared::describe::Described;
+use crate::shared::options::{OptionError, Options};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -51,5 +52,47 @@ impl Generator {
     /// The examples, for a program of this name.
     pub fn examples(program: &str) -> String {
         EXAMPLES.replace("carillon generate", program)
+    }
+}
+
+/// A chip that has been generated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// What it has, in some lines of text.
+    pub summary: String,
+    /// Its Verilog.
+    pub verilog: String,
+}
+
+impl Choice {
+    /// The chip that was asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`ChoiceError`]: the options do not describe a chip.
+    pub fn generate(&self, options: &Options) -> Result<Generated, ChoiceError> {
+        match self.chip {
+            Chip::Counter if self.periodic || self.wide || self.timers.is_some() => {
+                Err(ChoiceError::NotTimer)
+            }
+            Chip::Counter => {
+                let build = options.build().map_err(ChoiceError::Options)?;
+                let verilog = super::generate(&build)
+                    .map_err(OptionError::Build)
+                    .map_err(ChoiceError::Options)?;
+                Ok(Generated {
+                    summary: build.summary(),
+                    verilog,
+                })
+            }
+            Chip::Timer => {
+                let build = self.timer_build(options)?;
+                let verilog = super::generate_timer(&build).map_err(ChoiceError::Timer)?;
+                Ok(Generated {
+                    summary: build.summary(),
+                    verilog,
+                })
+            }
+        }
     }
 }

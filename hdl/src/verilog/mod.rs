@@ -3,7 +3,6 @@
 //! [`elaborate`] takes the circuit apart, [`reduce`] leaves what the build has, [`module`] writes what is left.
 
 mod chip_kind;
-pub(crate) mod choice;
 mod demand;
 mod design;
 mod elaborate;

@@ -1,7 +1,7 @@
 use super::*;
 use crate::Described;
+use crate::shared::choice::Chip;
 use crate::shared::options::OptionError;
-use crate::verilog::choice::Chip;
 use carillon_regmap::BusAdapter;
 use carillon_regmap::timer_chip::TimerBuildError;
 use clap::Parser;

@@ -1,9 +1,7 @@
 //! Which of the two chips a person asks for on the command line.
 
-use crate::shared::describe::Described;
-use crate::shared::options::{OptionError, Options};
-use crate::timer_chip::options::timers;
-use carillon_regmap::timer_chip::TimerBuildError;
+use crate::shared::options::{OptionError, power_of_two};
+use carillon_regmap::timer_chip::{MAX_TIMER_BITS, MIN_TIMER_BITS, TimerBuildError};
 use clap::{Args, ValueEnum};
 use core::fmt;
 
@@ -35,51 +33,16 @@ pub struct Choice {
     pub timers: Option<u32>,
 }
 
-/// A chip that has been generated.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generated {
-    /// What it has, in some lines of text.
-    pub summary: String,
-    /// Its Verilog.
-    pub verilog: String,
-}
-
 impl Choice {
     /// Whether no option was given (or only such as hold anyway).
     pub fn none(&self) -> bool {
         *self == Self::default()
     }
+}
 
-    /// The chip that was asked for.
-    ///
-    /// # Errors
-    ///
-    /// [`ChoiceError`]: the options do not describe a chip.
-    pub fn generate(&self, options: &Options) -> Result<Generated, ChoiceError> {
-        match self.chip {
-            Chip::Counter if self.periodic || self.wide || self.timers.is_some() => {
-                Err(ChoiceError::NotTimer)
-            }
-            Chip::Counter => {
-                let build = options.build().map_err(ChoiceError::Options)?;
-                let verilog = super::generate(&build)
-                    .map_err(OptionError::Build)
-                    .map_err(ChoiceError::Options)?;
-                Ok(Generated {
-                    summary: build.summary(),
-                    verilog,
-                })
-            }
-            Chip::Timer => {
-                let build = self.timer_build(options)?;
-                let verilog = super::generate_timer(&build).map_err(ChoiceError::Timer)?;
-                Ok(Generated {
-                    summary: build.summary(),
-                    verilog,
-                })
-            }
-        }
-    }
+/// Reads a number of timers.
+fn timers(text: &str) -> Result<u32, String> {
+    power_of_two(text, MIN_TIMER_BITS, MAX_TIMER_BITS)
 }
 
 /// Why the options describe no chip.
