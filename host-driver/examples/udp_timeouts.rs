@@ -25,9 +25,6 @@ Usage: udp_timeouts [CONNECTIONS [IDLE_MS]]
 /// What the client sends last, instead of a connection's number.
 const END: u32 = u32::MAX;
 
-const SOCKET: Token = Token(0);
-const TIMERS: Token = Token(1);
-
 /// What the server has done.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
@@ -59,37 +56,35 @@ pub(crate) fn serve(
     let mut poll = Poll::new()?;
     let descriptor = timers.clock().as_fd().as_raw_fd();
     let registry = poll.registry();
-    registry.register(&mut socket, SOCKET, Interest::READABLE)?;
-    registry.register(&mut SourceFd(&descriptor), TIMERS, Interest::READABLE)?;
+    registry.register(&mut socket, Token(0), Interest::READABLE)?;
+    registry.register(&mut SourceFd(&descriptor), Token(1), Interest::READABLE)?;
     let mut open: Vec<Option<Connection>> = (0..connections).map(|_| None).collect();
     let mut report = Report::default();
     let mut events = Events::with_capacity(2);
     let mut ended = false;
     while !ended || timers.outstanding() > 0 {
         poll.poll(&mut events, None)?;
-        if events.iter().any(|event| event.token() == SOCKET) {
-            while let Some((number, client)) = receive(&socket)? {
-                socket.send_to(&number.to_le_bytes(), client)?;
-                let Some(connection) = open.get_mut(number as usize) else {
-                    ended |= number == END;
-                    continue;
-                };
-                let last_heard = Instant::now();
-                if let Some(connection) = connection {
-                    timers.restart_after(connection.timeout, idle)?;
-                    connection.last_heard = last_heard;
-                    report.put_off += 1;
-                } else {
-                    let timeout = timers.start_after(idle, number)?;
-                    *connection = Some(Connection {
-                        timeout,
-                        last_heard,
-                    });
-                    report.opened += 1;
-                }
+        while let Some((number, client)) = receive(&socket)? {
+            socket.send_to(&number.to_le_bytes(), client)?;
+            let Some(connection) = open.get_mut(number as usize) else {
+                ended |= number == END;
+                continue;
+            };
+            let last_heard = Instant::now();
+            if let Some(connection) = connection {
+                timers.restart_after(connection.timeout, idle)?;
+                connection.last_heard = last_heard;
+                report.put_off += 1;
+            } else {
+                let timeout = timers.start_after(idle, number)?;
+                *connection = Some(Connection {
+                    timeout,
+                    last_heard,
+                });
+                report.opened += 1;
             }
-            report.most_outstanding = report.most_outstanding.max(timers.outstanding());
         }
+        report.most_outstanding = report.most_outstanding.max(timers.outstanding());
         timers.service(|_, expired| {
             if let Some(connection) = open.get_mut(expired.item as usize).and_then(Option::take) {
                 let silent = connection.last_heard.elapsed();
