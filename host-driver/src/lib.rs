@@ -17,20 +17,6 @@
 //! | `future` | sleeps, time-outs and intervals for any executor |
 //! | `shards` | timers on many threads, which stop and restart each other's |
 //!
-//! | feature | adds |
-//! |---|---|
-//! | `embedded-hal` | the module `delay`; SPI and the interrupt pin: `bus::spi`, `bus::interrupt` |
-//! | `embedded-hal-async` | waiting for that pin |
-//! | `embedded-io` | a microcontroller's serial line: `bus::serial::EmbeddedIo` |
-//! | `serialport` | a PC's serial port: `bus::serial::Port` |
-//! | `uio` | Linux's `/dev/uioN`: `mmio::Uio` |
-//! | `os` | the operating system's clock, and Linux's `timerfd`: `device::SystemClock`, `device::TimerFd` |
-//! | `embassy` | the module `embassy` |
-//! | `future`, `shards` | the modules of these names; need the standard library |
-//! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
-//! | `paper`, `pinned` | the queues' features of these names |
-//! | `log`, `defmt` | warnings about rare events; `defmt` also formats the errors |
-//!
 //! The driver does not allocate, no input causes a panic, and the caller provides all memory. A facility over any
 //! [`bus::RegisterBus`]:
 //!
@@ -59,6 +45,7 @@
 //! # Ok(())
 //! # }
 //! ```
+#![cfg_attr(feature = "document-features", doc = "# Features", doc = document_features::document_features!())]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![deny(missing_docs)]
