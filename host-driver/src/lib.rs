@@ -8,7 +8,7 @@
 //! | [`counter_chip`] | one method for each function of the chip |
 //! | [`queue`] | timer queues, usable without a chip: the crate `carillon-queues` |
 //! | [`timer_chip`] | the timer chip, which keeps the queues itself: one method for each function |
-//! | [`device`] | clocks with an alarm, in place of a chip: the operating system's, RISC-V's, any counter's |
+//! | [`device`] | clocks with an alarm: the operating system's, RISC-V's, any counter's, the counter chip's |
 //! | [`facility`] | a queue with the chip or such a clock, or the timer chip: start, stop, the interrupt handler |
 //! | [`rate`] | the length of a tick: conversion between durations and ticks |
 //! | [`counter`] | what counts ticks and may fail; one for tests |

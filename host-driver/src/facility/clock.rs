@@ -219,35 +219,24 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
             // The alarm rings in the tick after that to which the queue has come.
             return Ok(());
         }
-        let does_not_fit = come_along(&mut self.queue, self.now, due);
-        if does_not_fit || due > self.queue.now() && due <= self.now {
-            let now = self.read()?.max(self.queue.now());
-            let steps = if does_not_fit {
-                u64::MAX
-            } else {
-                self.most_steps
-            };
-            let _ = self.queue.advance_within(now, steps);
+        if come_along(&mut self.queue, self.now, due) {
+            let now = self.read()?;
+            self.queue.advance(now);
+        } else if due > self.queue.now() && due <= self.now {
+            let now = self.read()?;
+            let _ = self.queue.advance_within(now, self.most_steps);
         }
         Ok(())
     }
 
     /// Starts a timer that is due at tick `due`, if that is a tick.
-    fn start_due(
-        &mut self,
-        due: core::result::Result<u64, FacilityError<C::Error>>,
-        item: Q::Item,
-    ) -> Started<Q::Item, C::Error> {
-        let due = due.and_then(|due| {
-            self.make_room(due)?;
-            Ok(due)
-        });
-        let due = match due {
-            Ok(due) => due,
-            Err(error) => return Err(refused(error, item)),
+    fn start_due(&mut self, due: Result<u64, C>, item: Q::Item) -> Started<Q::Item, C::Error> {
+        let ready = due.and_then(|due| self.make_room(due).map(|()| due));
+        let started = match ready {
+            Ok(due) => self.queue.start_at(due, item).map_err(refused_by_queue),
+            Err(error) => Err(refused(error, item)),
         };
-        let started = self.queue.start_at(due, item);
-        let handle = started.map_err(refused_by_queue)?;
+        let handle = started?;
         match self.ring_for(handle) {
             Ok(()) => Ok(handle),
             Err(error) => taken_back(self.queue.stop(handle), handle, error),

@@ -188,8 +188,8 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         self.queue.structure().slot_on(event.wheel, event.slot)
     }
 
-    /// Visits the event's slot if one timer waits in it and is due, and acknowledges the event. `None`, and nothing
-    /// done, for any other slot.
+    /// Visits the event's slot if one timer waits in it and is due, and acknowledges the event; then the timer, or no
+    /// timer if the queue's memory is broken. `None`, and nothing done, for any other slot.
     #[inline(always)]
     pub(super) fn visit_alone(
         &mut self,
@@ -205,7 +205,7 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         });
         match alone {
             Some(visited) => Some(visited.map(Some)),
-            // The queue's memory is broken: the timer is gone.
+            // The memory is broken, but the event is gone.
             None if acknowledged => Some(Ok(None)),
             None => None,
         }

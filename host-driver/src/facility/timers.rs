@@ -152,13 +152,14 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
         let Some(expired) = self.service.next(&mut self.slots)? else {
             return Ok(None);
         };
-        self.slots.counters_mut().expired.one();
         let due = self.to_host(expired.due);
-        Ok(Some(Expired {
+        let expired = Expired {
             due,
             reported: self.to_host(self.slots.queue().reached()).max(due),
             ..expired
-        }))
+        };
+        self.slots.counters_mut().report(&expired);
+        Ok(Some(expired))
     }
 
     /// The time that the chip was stopped is unknown, and every timer keeps its remaining interval. Overdue timers

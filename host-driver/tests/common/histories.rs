@@ -15,7 +15,7 @@ use carillon_driver::facility::{
     ClockFacility, Facility, FacilityError, Settings, Started, StopError, TimerFacility,
 };
 use carillon_driver::queue::chip::{SlotQueue, Structure};
-use carillon_driver::queue::diagnostics::Diagnostics;
+use carillon_driver::queue::diagnostics::{Diagnostics, Histogram};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{Precision, RoundedHierarchy};
 use carillon_driver::queue::{Handle, Refused, StartError, TimerQueue, Timers};
@@ -127,6 +127,7 @@ struct Test<F> {
     /// The host is fast and its bus sound.
     calm: bool,
     handed_out: Vec<u64>,
+    late: Histogram,
 }
 
 impl<F: OnFake> Test<F> {
@@ -139,6 +140,7 @@ impl<F: OnFake> Test<F> {
             epoch: 0,
             calm,
             handed_out: Vec::new(),
+            late: Histogram::EMPTY,
         }
     }
 
@@ -297,6 +299,9 @@ impl<F: OnFake> Test<F> {
                     "at its very tick: {due}, {reported}"
                 );
                 self.handed_out.push(due);
+                if reported > due {
+                    self.late.record(reported - due);
+                }
                 true
             }
             Ok(None) => false,
@@ -359,6 +364,7 @@ impl<F: OnFake> Test<F> {
         }
         let statistics = self.facility.statistics();
         assert_eq!(statistics.timers_started as usize, self.started);
+        assert_eq!(statistics.late, self.late);
         assert_eq!(
             statistics.expired + statistics.stopped,
             statistics.timers_started

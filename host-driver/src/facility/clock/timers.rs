@@ -67,12 +67,12 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
             self.begin()?;
         }
         if let Some(expired) = self.queue.next_expired() {
-            self.counters.expired.one();
-            let reported = self.queue.now().max(expired.due);
-            return Ok(Some(Expired {
-                reported,
+            let expired = Expired {
+                reported: self.queue.now().max(expired.due),
                 ..expired
-            }));
+            };
+            self.counters.report(&expired);
+            return Ok(Some(expired));
         }
         self.set_alarm(self.next())?;
         self.serving = Serving::No;
