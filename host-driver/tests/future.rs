@@ -201,6 +201,26 @@ fn sleep_of_any_length_is_taken() {
     future::block_on(sleep(Duration::from_nanos(1)));
 }
 
+#[test]
+fn sleep_timeout_and_interval_allocate_nothing() {
+    future::block_on(sleep(Duration::from_millis(1)));
+    let bell = Waker::from(Arc::new(Bell::default()));
+    let context = &mut Context::from_waker(&bell);
+    let allocated = allocation_counter::measure(|| {
+        let mut sleeper = pin!(sleep(HOUR));
+        assert!(sleeper.as_mut().poll(context).is_pending());
+        sleeper.as_mut().reset(Instant::now() + 2 * HOUR);
+        assert!(sleeper.as_mut().poll(context).is_pending());
+        assert!(pin!(timeout(HOUR, sleeper)).poll(context).is_pending());
+        let mut ticks = pin!(interval(HOUR));
+        assert!(pin!(ticks.next()).poll(context).is_ready());
+        assert!(pin!(ticks.next()).poll(context).is_pending());
+    });
+    assert_eq!(allocated.count_total, 0);
+    let allocated = allocation_counter::measure(|| drop(Box::new(1)));
+    assert_eq!(allocated.count_total, 1, "it counts");
+}
+
 /// Panics when it is woken.
 struct Broken;
 

@@ -589,3 +589,58 @@ fn size_of_a_timer_and_of_a_sector_is_as_the_documents_say() {
         assert_eq!(size_of::<PinnedSector<u32>>(), 1_576);
     }
 }
+
+#[cfg(feature = "std")]
+#[test]
+fn any_thread_timers_of_all_threads_come_once_or_are_stopped() {
+    use carillon_queues::pinned::AnyThread;
+    use std::thread;
+
+    const THREADS: usize = 3;
+    const EACH: u64 = 39;
+    const FAR: u64 = 1 << 40;
+    let wheel = PinnedWheel::<_, _, AnyThread>::shared([const { PinnedSector::VACANT }; 1]);
+    let wheel = wheel.expect("a sector");
+    let (stopped, expired) = thread::scope(|threads| {
+        let starts: Vec<_> = (0..THREADS)
+            .map(|_| {
+                threads.spawn(|| {
+                    let mut stopped = 0;
+                    for number in 0..EACH {
+                        let mut timer = Box::pin(wheel.timer());
+                        let tick = if number % 3 == 1 { FAR } else { number };
+                        assert_eq!(timer.as_mut().start_at(tick, tick), None);
+                        thread::yield_now();
+                        // Stopped if it has not come yet, dropped, or left alone until it has come.
+                        match number % 3 {
+                            0 => stopped += u64::from(timer.as_mut().stop().is_some()),
+                            1 => drop(timer),
+                            _ => {
+                                while timer.is_outstanding() {
+                                    thread::yield_now();
+                                }
+                            }
+                        }
+                    }
+                    stopped
+                })
+            })
+            .collect();
+        let mut expired = 0;
+        while !starts.iter().all(|start| start.is_finished()) {
+            wheel.advance(wheel.now() + 1);
+            while let Some(one) = wheel.next_expired() {
+                assert!(one.item == one.due && one.due < EACH);
+                expired += 1;
+            }
+            thread::yield_now();
+        }
+        let stopped = starts
+            .into_iter()
+            .map(|start| start.join().expect("no panic"));
+        (stopped.sum::<u64>(), expired)
+    });
+    assert_eq!(wheel.outstanding(), 0);
+    wheel.check_invariants().expect("sound");
+    assert_eq!(stopped + expired, 2 * EACH / 3 * THREADS as u64);
+}
