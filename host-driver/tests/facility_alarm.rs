@@ -7,7 +7,7 @@ use carillon_driver::counter_chip::{ChipError, Feature, HostErrors};
 use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{Audit, ClockFacility, FacilityError, TimerFacility};
 use carillon_driver::queue::FixedTimerWheel;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use common::fake_chip::FakeChip;
 use common::script::{FULL, PARAMS};
 
