@@ -167,6 +167,23 @@ fn sleep_wakes_once_and_leaves_no_waker_behind() {
 }
 
 #[test]
+fn sleep_that_ends_before_all_others_is_not_held_up() {
+    let bell = Arc::new(Bell::default());
+    let mut longest = pin!(sleep(HOUR));
+    assert!(poll(longest.as_mut(), &bell).is_pending());
+    for round in 1..=20 {
+        // By then the thread that wakes tasks sleeps for an hour, unless another test keeps it awake.
+        thread::sleep(Duration::from_millis(20));
+        let mut sleeper = pin!(sleep(Duration::from_millis(2)));
+        if poll(sleeper.as_mut(), &bell).is_pending() {
+            bell.waits_until_it_has_rung(round);
+        } else {
+            bell.0.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+}
+
+#[test]
 fn sleep_dropped_or_reset_wakes_nobody() {
     let bell = Arc::new(Bell::default());
     let mut reset = pin!(sleep(LONG));

@@ -3,7 +3,7 @@
 #![cfg(feature = "shards")]
 
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -73,31 +73,32 @@ fn letters_to_a_shard_that_is_gone_are_dropped() {
 fn wait_a_sleeper_is_woken_for_what_is_earlier_and_for_nothing_else() {
     let shards = Shards::new(1, TICK);
     let (sender, handles) = mpsc::channel();
-    let waits = AtomicU32::new(0);
-    thread::scope(|threads| {
-        threads.spawn(|| {
-            let mut shard = shards.own(0).expect("free");
-            sender
-                .send([1, 2].map(|item| shard.start(HOUR, item)))
-                .expect("heard");
-            while shard.outstanding() > 0 {
-                waits.fetch_add(1, Ordering::SeqCst);
-                shard.wait();
-                shard.service(|_, _| ());
-            }
-        });
-        let [one, other] = handles.recv().expect("sent");
-        thread::sleep(Duration::from_millis(100));
-        let before = waits.load(Ordering::SeqCst);
-        for _ in 0..1_000 {
-            shards.restart(other, 2 * HOUR);
+    let (done, end) = mpsc::channel();
+    let waits = Arc::new(AtomicU32::new(0));
+    let (own, counts) = (shards.clone(), Arc::clone(&waits));
+    thread::spawn(move || {
+        let mut shard = own.own(0).expect("free");
+        let both = [1, 2].map(|item| shard.start(HOUR, item));
+        sender.send(both).expect("heard");
+        while shard.outstanding() > 0 {
+            counts.fetch_add(1, Ordering::SeqCst);
+            shard.wait();
+            shard.service(|_, _| ());
         }
-        shards.stop(other);
-        thread::sleep(Duration::from_millis(50));
-        // One more if it had not slept yet.
-        assert!(waits.load(Ordering::SeqCst) <= before + 1, "it sleeps on");
-        shards.restart(one, Duration::ZERO);
+        done.send(()).expect("the test waits");
     });
+    let [one, other] = handles.recv().expect("sent");
+    thread::sleep(Duration::from_millis(100));
+    let before = waits.load(Ordering::SeqCst);
+    for _ in 0..1_000 {
+        shards.restart(other, 2 * HOUR);
+    }
+    shards.stop(other);
+    thread::sleep(Duration::from_millis(50));
+    // One more if it had not slept yet.
+    assert!(waits.load(Ordering::SeqCst) <= before + 1, "it sleeps on");
+    shards.restart(one, Duration::ZERO);
+    assert_eq!(end.recv_timeout(PATIENCE), Ok(()));
 }
 
 /// 1,000 times each of two threads sleeps for an hour and is woken by the other: a wake-up that is lost ends the test.

@@ -2,8 +2,8 @@
 //! header `carillon_queues.h` is written by cbindgen from these files; `tests/header.rs` compares it.
 //!
 //! Timers and queues are opaque. A timer is a number that is never 0 and never used again in its queue. A timer carries
-//! a pointer of the user's, which is only handed back. There are no callbacks: expired timers are fetched one by one, so
-//! a program may start and stop timers in between. A queue is for one thread at a time. No function panics: a null
+//! a pointer of the user's, which is only handed back. There are no callbacks: expired timers are fetched one by one,
+//! so a program may start and stop timers in between. A queue is for one thread at a time. No function panics: a null
 //! pointer or a timer that is over does nothing, and what it returns says so.
 #![deny(
     clippy::expect_used,

@@ -16,8 +16,8 @@ use crate::queue::clock::ClockedTimers;
 use crate::queue::{Expired, Handle, TimerWheel};
 use crate::wake_up::NEVER;
 
-/// A stream that gives each item when its delay has passed, in the order of the ticks of 100 µs in which the delays end.
-/// It has its own [`TimerWheel`], and one [`Sleep`] for the earliest item.
+/// A stream that gives each item when its delay has passed, in the order of the ticks of 100 µs in which the delays
+/// end. It has its own [`TimerWheel`], and one [`Sleep`] for the earliest item.
 ///
 /// The stream ends while the queue is empty. The task that has last polled it is woken when that end comes or goes, or
 /// an item comes before all others.

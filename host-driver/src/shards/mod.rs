@@ -1,10 +1,10 @@
 //! A timer facility for each of several threads: the paper's Appendix B for today's machines.
 //!
-//! Each thread owns a shard: a [`TimerWheel`](crate::queue::TimerWheel) on the operating system's clock, which no other thread touches. To start,
-//! stop and restart its own timers takes no lock and no atomic step. The timers of other threads it stops and restarts
-//! by a letter to the owner ([`Shards::stop`], [`Shards::restart`]); their handles name the shard. The owner reads
-//! its letters before it hands out timers. A sleeping owner is woken only for a letter that makes a timer due before
-//! the tick it sleeps to, and if 1,024 letters wait.
+//! Each thread owns a shard: a [`TimerWheel`](crate::queue::TimerWheel) on the operating system's clock, which no other
+//! thread touches. To start, stop and restart its own timers takes no lock and no atomic step. The timers of other
+//! threads it stops and restarts by a letter to the owner ([`Shards::stop`], [`Shards::restart`]); their handles name
+//! the shard. The owner reads its letters before it hands out timers. A sleeping owner is woken only for a letter that
+//! makes a timer due before the tick it sleeps to, and if 1,024 letters wait.
 //!
 //! ```
 //! use carillon_driver::shards::Shards;
@@ -94,8 +94,8 @@ impl Shards {
         Some(Shard::new(number, self.clone()))
     }
 
-    /// STOP_TIMER from any thread: the owner stops the timer when it reads the letter, and drops the item. A timer whose
-    /// tick begins after this has returned does not expire. Nothing is done if the timer is stopped or handed out
+    /// STOP_TIMER from any thread: the owner stops the timer when it reads the letter, and drops the item. A timer
+    /// whose tick begins after this has returned does not expire. Nothing is done if the timer is stopped or handed out
     /// before.
     pub fn stop(&self, handle: ShardHandle) {
         self.post(handle, Letter::Stop(handle.handle), NEVER);
