@@ -1,14 +1,12 @@
 //! Timers on the operating system's clock beside tokio's: `cargo bench -p carillon-driver --features future,shards`.
 //!
 //! For each number of timers: the time of a start, a restart and a stop in nanoseconds, each the mean over all timers,
-//! and the bytes that a timer's start leaves
-//! allocated. Then how late 2,000 timers of 1 to 1,000 ms are, in microseconds, while
+//! and the bytes that a start leaves allocated. Then how late 2,000 timers of 1 to 1,000 ms are, in microseconds, while
 //! nothing else runs in the process. Both sides take turns in one process; the table has the least of three rounds.
 //!
 //! Arguments after `--`: numbers of timers (10000, 100000 and 1000000 unless given). Without `--bench` the run is short
 //! and only shows that the program works.
 
-use std::fs;
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Waker};

@@ -127,8 +127,8 @@ fn plan(random: &mut fastrand::Rng) -> Plan {
     }
 }
 
-/// A session of a client who tries everything, also what is refused; but for a step to an event, which may take millions
-/// of clocks. A host that is held up lets time pass.
+/// A session of a client who tries everything, also what is refused; but for a step to an event, which may take
+/// millions of clocks. A host that is held up lets time pass.
 fn session(seed: u64) -> (Config, Vec<Message>) {
     let mut random = fastrand::Rng::with_seed(seed);
     let random = &mut random;

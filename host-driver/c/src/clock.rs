@@ -166,8 +166,8 @@ pub unsafe extern "C" fn carillon_clock_outstanding(clock: *const carillon_clock
 }
 
 /// A file descriptor for `poll`, which is readable when a timer may have expired and until
-/// `carillon_clock_next_expired` has returned 0. It is the facility's: neither read nor close it. -1 if `clock` is null.
-/// Linux only.
+/// `carillon_clock_next_expired` has returned 0. It is the facility's: neither read nor close it. -1 if `clock` is
+/// null. Linux only.
 ///
 /// # Safety
 /// As `carillon_clock_start`.

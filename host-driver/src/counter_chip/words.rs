@@ -19,7 +19,8 @@ pub struct Event {
     pub wheel: u32,
     /// The slot that was busy.
     pub slot: u32,
-    /// The sequence number that [`CounterChip::acknowledge`](super::CounterChip::acknowledge) needs to pop this event, 0 to 15.
+    /// The sequence number that [`CounterChip::acknowledge`](super::CounterChip::acknowledge) needs to pop this event,
+    /// 0 to 15.
     pub sequence: u32,
 }
 

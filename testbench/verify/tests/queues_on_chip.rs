@@ -1,6 +1,6 @@
-//! Every structure on the Verilated chip, by busy slots, by the alarm and by the tick: the same random hosts for all, held
-//! against a map of what is due when. The driver's own tests do the same, and more, on a chip in plain Rust that has no
-//! clocks.
+//! Every structure on the Verilated chip, by busy slots, by the alarm and by the tick: the same random hosts for all,
+//! held against a map of what is due when. The driver's own tests do the same, and more, on a chip in plain Rust that
+//! has no clocks.
 
 use std::collections::BTreeMap;
 

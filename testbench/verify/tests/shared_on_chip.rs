@@ -1,5 +1,5 @@
-//! The queue of several threads on the Verilated chip: its slots are the chip's, its signals arm and disarm them, and it
-//! is advanced at the chip's events only. So a signal that is lost, or comes in the wrong order, loses a timer.
+//! The queue of several threads on the Verilated chip: its slots are the chip's, its signals arm and disarm them, and
+//! it is advanced at the chip's events only. So a signal that is lost, or comes in the wrong order, loses a timer.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

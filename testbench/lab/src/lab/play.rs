@@ -23,7 +23,8 @@ impl Lab {
         self.begin_step()
     }
 
-    /// Begins a scene of the user's, in the place of an earlier one of the same name, after each of its chips was tried.
+    /// Begins a scene of the user's, in the place of an earlier one of the same name, after each of its chips was
+    /// tried.
     pub(super) fn begin_own_scene(&mut self, text: &str, goes_on: bool) -> Result<(), LabError> {
         let scene = Scene::read(text)?;
         for step in 1..=scene.steps.len() {

@@ -4,8 +4,8 @@ use super::Machine;
 use crate::LabError;
 
 impl Machine {
-    /// Runs until a timer is handed out for another tick than was asked for, is refused, is armed too late, or is handed
-    /// out `late` ticks late or more; at most up to `clock`. Returns what it was.
+    /// Runs until a timer is handed out for another tick than was asked for, is refused, is armed too late, or is
+    /// handed out `late` ticks late or more; at most up to `clock`. Returns what it was.
     pub(crate) fn run_to_wrong(
         &mut self,
         clock: u64,

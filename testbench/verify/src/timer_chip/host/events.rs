@@ -132,7 +132,8 @@ impl<P: TimerPins> Host<P> {
         if matches!(self.now, Now::Stands(_)) {
             return Ok(());
         }
-        // From the tick that makes the age full to the line: see `carillon_hdl::shared::coalescing`, and the interrupt's clock.
+        // From the tick that makes the age full to the line: see `carillon_hdl::shared::coalescing`, and the
+        // interrupt's clock.
         self.system.clock(u64::from(age * self.plan.prescale) + 5);
         if self.system.irq() {
             Ok(())

@@ -26,7 +26,8 @@ impl<P: TimerPins> Host<P> {
     }
 
     /// After a reset the interrupt line is low and every register reads as the map says, but for those that are refused
-    /// then, those of an event that is not there, and the build's parameters, which [`read_back`](Self::read_back) reads.
+    /// then, those of an event that is not there, and the build's parameters, which [`read_back`](Self::read_back)
+    /// reads.
     pub(super) fn reads_as_reset(&mut self) -> Done {
         if self.system.irq() {
             return Err("the interrupt line is high after a reset".to_owned());
