@@ -27,7 +27,8 @@ PYTHON_HERE = PYTHONPATH=hdl/common $(VENV)/bin/python -B
 # On a build server a Cargo.lock that is out of date is an error.
 LOCKED := $(if $(CI),--locked)
 # All crates and features: what the steps of `make test` build they build alike, or they would compile it anew.
-WHOLE := $(LOCKED) --workspace --all-features
+# The library for C is built by `check-c`: `defmt`, one of all features, cannot be in a shared library.
+WHOLE := $(LOCKED) --workspace --exclude carillon-c --all-features
 BINARIES := $${CARGO_TARGET_DIR:-target}/debug
 # `BUILT=yes`: `make build` has just run. Then no step waits for cargo's lock on the folder.
 BUILT ?=
@@ -295,6 +296,11 @@ build: $(TESTING) ## all programs and tests, as the other targets want them
 
 test-rust: $(TESTING) ## cargo test only
 	cargo test $(WHOLE) --no-fail-fast
+
+.PHONY: check-c
+check-c: compilers ## test the library for C and C++
+	cargo clippy $(LOCKED) -p carillon-c --all-targets -- -D warnings
+	cargo test $(LOCKED) -p carillon-c
 
 ## The published crates, as their users build them
 
