@@ -48,8 +48,8 @@ use slots::{Result, Slots};
 
 /// Timers of the queue `Q`, of Scheme 4, 5, 6 or 7, whose slots are those of the counter chip on the bus `B`, which
 /// interrupts when a slot is due. [`TimerFacility`] has most of its functions. Any other queue is for the chip's
-/// [alarm](crate::device::ChipAlarm). Start, stop and service need exclusive access: if the interrupt handler and the program share the
-/// facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
+/// [alarm](crate::device::ChipAlarm). Start, stop and service need exclusive access: if the interrupt handler and the
+/// program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
 ///
 /// A clone, where the bus has any, has its own queue and the same chip: use one of the two. It is for simulators, which
 /// keep it with a copy of the chip to go back to.

@@ -2,8 +2,8 @@
 //! counter chip's, and one that a test moves.
 //!
 //! A [`ClockFacility`](crate::facility::ClockFacility) drives any queue by any of them. It is a
-//! [`TimerFacility`](crate::facility::TimerFacility) like those of the chips' slots and timers, so a program changes its
-//! device in one line.
+//! [`TimerFacility`](crate::facility::TimerFacility) like those of the chips' slots and timers, so a program changes
+//! its device in one line.
 //!
 //! | device | clock | alarm |
 //! |---|---|---|
@@ -74,8 +74,8 @@ pub trait AlarmClock: Clock {
     }
 }
 
-/// What a [`ClockFacility`](crate::facility::ClockFacility) drives: a clock with an alarm whose transfers may fail. Every
-/// [`AlarmClock`] is one, and [`ChipAlarm`]. A user needs it only as a bound.
+/// What a [`ClockFacility`](crate::facility::ClockFacility) drives: a clock with an alarm whose transfers may fail.
+/// Every [`AlarmClock`] is one, and [`ChipAlarm`]. A user needs it only as a bound.
 pub trait Device {
     /// Why a transfer failed.
     type Error: fmt::Debug + fmt::Display + Copy;
