@@ -132,19 +132,36 @@ impl Service {
             self.drained = true;
             return Ok(Look::Nothing);
         };
-        // An event of a slot that is not the queue's is only acknowledged.
-        let Some(slot) = slots.slot_of(event) else {
+        let mut found = Look::Event;
+        if let Some(slot) = slots.slot_of(event) {
+            // Nothing is due: all due timers were handed out before the event was read.
+            if let Some(alone) = slots.visit_alone(slot, (event, tick)) {
+                found = alone?.map_or(Look::Event, Look::Expired);
+            } else if !self.handle(slots, slot, (event, tick))? {
+                return Ok(Look::Event);
+            }
+        } else {
+            // An event of a slot that is not the queue's is only acknowledged.
             slots.finish((event, tick), true)?;
-            self.took(slots, event);
             slots.counters_mut().empty_events.one();
-            return Ok(Look::Event);
-        };
-        // Nothing is due: all due timers were handed out before the event was read.
-        if let Some(alone) = slots.visit_alone(slot, (event, tick)) {
-            let alone = alone?;
-            self.took(slots, event);
-            return Ok(alone.map_or(Look::Event, Look::Expired));
         }
+        self.drained = true;
+        if event.more {
+            self.taken += 1;
+            self.drained = self.taken >= slots.session().chip().parameters().fifo_depth();
+        }
+        Ok(found)
+    }
+
+    /// Moves what is due in the event's slot to the due list, and acknowledges the event. False if the steps of this
+    /// interrupt did not suffice.
+    #[inline(always)]
+    fn handle<B: RegisterBus, Q: SlotQueue>(
+        &mut self,
+        slots: &mut Slots<B, Q>,
+        slot: u32,
+        (event, tick): (Event, u64),
+    ) -> Result<bool, B> {
         let was_busy;
         if Q::Structure::VISITED {
             was_busy = self.visit(slots, slot, tick);
@@ -154,23 +171,12 @@ impl Service {
             self.advance(slots, tick, held)?;
         }
         if self.left.is_some() {
-            return Ok(Look::Event);
+            return Ok(false);
         }
         let is_empty = !slots.queue().is_busy(slot);
         slots.finish((event, tick), is_empty)?;
-        self.took(slots, event);
         slots.counters_mut().empty_events.one_if(!was_busy);
-        Ok(Look::Event)
-    }
-
-    /// An event has been acknowledged.
-    #[inline(always)]
-    fn took<B: RegisterBus, Q>(&mut self, slots: &Slots<B, Q>, event: Event) {
-        self.drained = true;
-        if event.more {
-            self.taken += 1;
-            self.drained = self.taken >= slots.session().chip().parameters().fifo_depth();
-        }
+        Ok(true)
     }
 
     /// Searches the whole queue for what is due, as far as the steps of this interrupt go. The bits of slots that

@@ -38,11 +38,11 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
         Ok(self.slots.session_mut().now()?)
     }
 
-    /// The chip's tick `interval` after now, which is read, if a timer may start that is due then.
+    /// The chip's tick `interval` after its tick `now`, if the host can count so far.
     #[inline(always)]
-    fn due_after(&mut self, interval: u64) -> Result<u64, B> {
-        let now = self.now_for(interval)?;
-        self.in_time(due_after(now, interval)?)
+    fn due_after(&self, now: u64, interval: u64) -> core::result::Result<u64, StartError> {
+        due_after(self.to_host(now), interval)?;
+        Ok(now.wrapping_add(interval))
     }
 
     /// The chip's tick of the host's tick `expiry`, and whether that is not after now, which is read, if a timer may
@@ -61,14 +61,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
     fn due_between(&mut self, least: u64, most: u64) -> Result<(u64, bool), B> {
         let now = self.now_for(least)?;
         let due = due_between(self.slots.queue(), now, least, most)?;
-        Ok((self.in_time(due)?, due == now))
-    }
-
-    /// The chip's tick `due`, if the host can count so far.
-    #[inline(always)]
-    fn in_time(&self, due: u64) -> Result<u64, B> {
-        due_after(self.slots.session().epoch(), due)?;
-        Ok(due)
+        Ok((self.due_after(now, due - now)?, due == now))
     }
 
     /// The host's tick for one of the chip.
@@ -92,7 +85,8 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
     /// One read, and one write if no other timer waits in the slot; constant time, unless a queue that is advanced is
     /// so far behind that the interval does not fit.
     fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
-        match self.due_after(interval) {
+        let now = self.now_for(interval);
+        match now.and_then(|now| Ok(self.due_after(now, interval)?)) {
             Ok(due) => self.slots.start(due, interval == 0, item),
             Err(error) => Err(refused(error, item)),
         }
@@ -126,7 +120,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
         }
         self.expect_short(interval)?;
         let now = self.slots.session_mut().now()?;
-        let due = self.in_time(due_after(now, interval)?)?;
+        let due = self.due_after(now, interval)?;
         self.slots.restart(handle, due, interval == 0)
     }
 
