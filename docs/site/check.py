@@ -65,9 +65,9 @@ def main():
         found = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
         if found.startswith(IMPLEMENTORS):
             return
-        if found == "lab/index.html" and query:
-            asked = parse_qs(query)
-            if not 1 <= int(asked["step"][0]) <= steps.get(asked["scene"][0], 0):
+        asked = parse_qs(query)
+        if "scene" in asked:
+            if not 1 <= int(asked.get("step", ["1"])[0]) <= steps.get(asked["scene"][0], 0):
                 wrong.append(f"{page}: {target} is no step of a scene")
         if found not in files:
             wrong.append(f"{page}: {target} is not there")
