@@ -30,7 +30,18 @@ NO_INPUT = re.compile(
 COMMENTS = {".rs": "//", ".v": "//", ".sv": "//", ".svh": "//", ".py": "#", ".toml": "#", ".txt": "#", ".sby": "#"}
 
 # All test programs, of which most have nothing to run: to choose some would have cargo build other features.
-CARGO = ("cargo", "test", "--locked", "--workspace", "--exclude", "carillon-c", "--all-features", "--lib", "--bins", "--tests")
+CARGO = (
+    "cargo",
+    "test",
+    "--locked",
+    "--workspace",
+    "--exclude",
+    "carillon-c",
+    "--all-features",
+    "--lib",
+    "--bins",
+    "--tests",
+)
 IGNORED = re.compile(r'#\[ignore = "long"\]\s+(?:fn )?(\w+)')
 # An input `crates:x`: the crates that x is built of, with their versions.
 CRATES = "crates:"
