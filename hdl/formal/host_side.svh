@@ -1,4 +1,4 @@
-// carillon_host (hdl/src/counter_chip/host_side.rs) with everything that comes from the other parts left to the solver, beside a
+// carillon_host (hdl/src/counter_chip/host.rs) with everything that comes from the other parts left to the solver, beside a
 // register bus. The proofs of the host's side include this; `WHEELS` and `FULL` (all options) say what the build has.
 //
 // Assumed: `reset` is high in the first clock; `clear` comes one clock after `reset` or `soft_reset`, as

@@ -1,5 +1,5 @@
 // Proof of the interrupt: carillon_host with INTR_STATE, INTR_ENABLE, INTR_TEST and `irq`
-// (hdl/src/{host_side,interrupt}.rs).
+// (hdl/src/counter_chip/host.rs, hdl/src/shared/interrupt.rs).
 //
 // Proved, for any accesses and anything that the other parts may tell:
 //   - a bit of INTR_STATE is 1 if and only if its cause is owed, or its level is high, or INTR_TEST has forced it;

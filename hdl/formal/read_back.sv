@@ -1,4 +1,5 @@
-// Proof of what the host reads: carillon_host with its register file (hdl/src/{host_side,register_file}.rs).
+// Proof of what the host reads: carillon_host with its register file (hdl/src/counter_chip/host.rs,
+// hdl/src/shared/register_file.rs).
 //
 // Proved, for any accesses and anything that the other parts may show:
 //   - `read_data` in the clock after `done` is the word of the register that was read, each field as it stood in the
