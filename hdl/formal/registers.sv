@@ -1,5 +1,6 @@
 // Proof of what the host writes: carillon_host with its register file and registers
-// (host.rs and registers.rs in hdl/src/counter_chip, hdl/src/shared/register_file.rs). What is only kept and read back is in read_back.sv.
+// (host.rs and registers.rs in hdl/src/counter_chip, hdl/src/shared/register_file.rs). What is only kept and read back
+// is in read_back.sv.
 //
 // Proved, for any accesses and anything that the other parts may tell:
 //   - each access is done once: a write and what fails in the clock after execute, a read in the second, or with the

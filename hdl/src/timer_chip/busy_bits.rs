@@ -1,7 +1,7 @@
 //! # The timer chip's busy bits
 //!
 //! **Purpose.** One bit for each slot, for a cursor that wants whole words. (The counter chip's cursor looks at a slot
-//! or asks whether a word is empty: [`crate::counter_chip::busy_bits`].)
+//! or asks whether a word is empty.)
 //!
 //! **Interface.** Written one bit at a time, read sixteen at a time.
 //!

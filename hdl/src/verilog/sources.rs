@@ -39,11 +39,6 @@ impl Source {
             Body::Memory(Memory::SinglePort { .. }) => "single_port_memory",
             _ => name,
         };
-        // The timer chip's Verilog has the other chip's words about its busy bits.
-        let text = match (name, chip) {
-            ("busy_bits", ChipKind::Timer(_)) => include_str!("../counter_chip/busy_bits.rs"),
-            _ => text,
-        };
         Self { stem, text, chip }
     }
 
