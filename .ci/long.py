@@ -28,6 +28,7 @@ NO_INPUT = re.compile(
     r"(^|/)(target|\.venv|__pycache__|README\.md|CHANGELOG\.md)(/|$)|\.(md|pyc)$|(^|/)verilog/flaws\.rs$"
 )
 COMMENTS = {".rs": "//", ".v": "//", ".sv": "//", ".svh": "//", ".py": "#", ".toml": "#", ".txt": "#", ".sby": "#"}
+VERILOG = (".v", ".sv", ".svh")
 
 # All test programs, of which most have nothing to run: to choose some would have cargo build other features.
 CARGO = (
@@ -180,12 +181,15 @@ PARTS = (
 
 
 def lines(path):
-    """A file without its lines of comment."""
+    """A file without its lines of comment; in Verilog, also without the comments behind a line that has no string."""
     data = path.read_bytes()
     mark = COMMENTS.get(path.suffix)
     if mark is None:
         return data
-    return b"\n".join(line for line in data.splitlines() if not line.strip().startswith(mark.encode()))
+    left = [line for line in data.splitlines() if not line.strip().startswith(mark.encode())]
+    if path.suffix in VERILOG:
+        left = [line if b'"' in line else line.partition(b"//")[0].rstrip() for line in left]
+    return b"\n".join(left)
 
 
 @functools.cache
