@@ -2,7 +2,7 @@
 // register bus. The proofs of the host's side include this; `WHEELS` and `FULL` (all options) say what the build has.
 //
 // Assumed: `reset` is high in the first clock; `clear` comes one clock after `reset` or `soft_reset`, as
-// counter_chip.rs wires it; the bus keeps what register_bus.sv and the bus adapters' proofs say; `NEXT`, now and the
+// core.rs wires it; the bus keeps what register_bus.sv and the bus adapters' proofs say; `NEXT`, now and the
 // cursor are answered once, within 31 clocks, and not after a `clear` (look_ahead.sv, tick_counts.sv, integration.sv);
 // so an ARM while running is judged or refused (arming.sv, late_check.sv); a size is refused in the clock after it is
 // written (wheels.sv).

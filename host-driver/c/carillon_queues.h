@@ -59,8 +59,8 @@ struct carillon_clock *carillon_clock_new(uint32_t tick_ns);
 void carillon_clock_free(struct carillon_clock *clock);
 
 /*
- Starts a timer that is due when at least `interval_ns` nanoseconds have passed. Returns 0 if `clock` is null, or the
- operating system refuses. Constant time; allocates if there is no room.
+ Starts a timer that is due when at least `interval_ns` nanoseconds have passed. Returns 0 if `clock` is null, if it
+ would be due after tick 2^64 - 1, or if the operating system refuses. Constant time; allocates if there is no room.
 
  # Safety
  `clock` is null, or is from `carillon_clock_new` and not freed, and no other thread uses it.
@@ -69,7 +69,7 @@ carillon_id carillon_clock_start(struct carillon_clock *clock, uint64_t interval
 
 /*
  The timer is due when at least `interval_ns` nanoseconds have passed from now on instead. Returns whether it is
- outstanding and the operating system agrees; if not, it is as it was. Constant time.
+ outstanding, due at tick 2^64 - 1 at most, and the operating system agrees; if not, it is as it was. Constant time.
 
  # Safety
  As `carillon_clock_start`.

@@ -17,8 +17,8 @@
 //! | `future` | sleeps, time-outs and intervals for any executor |
 //! | `shards` | timers on many threads, which stop and restart each other's |
 //!
-//! The driver does not allocate, no input causes a panic, and the caller provides all memory. A facility over any
-//! [`bus::RegisterBus`]:
+//! No input causes a panic. Without the features `alloc`, `future` and `shards` the driver does not allocate, and the
+//! caller provides all memory. A facility over any [`bus::RegisterBus`]:
 //!
 //! ```no_run
 //! use carillon_driver::facility::{Facility, TimerFacility};

@@ -305,3 +305,17 @@ fn delay_queue_ten_thousand_items_in_order_and_none_early() {
     });
     assert_eq!(expected, 0);
 }
+
+#[test]
+fn delay_queue_with_an_item_for_the_last_tick_alone_waits() {
+    let bell = Arc::new(Bell::default());
+    let mut queue = DelayQueue::new();
+    let handle = queue.insert("never", Duration::MAX);
+    assert!(poll(pin!(queue.next()), &bell).is_pending());
+    queue.insert("soon", Duration::from_millis(1));
+    let first = future::block_on(queue.next());
+    assert_eq!(first.map(|expired| expired.item), Some("soon"));
+    assert!(poll(pin!(queue.next()), &bell).is_pending());
+    assert_eq!(queue.remove(handle), Some("never"));
+    assert!(poll(pin!(queue.next()), &bell).is_ready());
+}

@@ -49,8 +49,8 @@ pub unsafe extern "C" fn carillon_clock_free(clock: *mut carillon_clock) {
     }
 }
 
-/// Starts a timer that is due when at least `interval_ns` nanoseconds have passed. Returns 0 if `clock` is null, or the
-/// operating system refuses. Constant time; allocates if there is no room.
+/// Starts a timer that is due when at least `interval_ns` nanoseconds have passed. Returns 0 if `clock` is null, if it
+/// would be due after tick 2^64 - 1, or if the operating system refuses. Constant time; allocates if there is no room.
 ///
 /// # Safety
 /// `clock` is null, or is from `carillon_clock_new` and not freed, and no other thread uses it.
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn carillon_clock_start(
 }
 
 /// The timer is due when at least `interval_ns` nanoseconds have passed from now on instead. Returns whether it is
-/// outstanding and the operating system agrees; if not, it is as it was. Constant time.
+/// outstanding, due at tick 2^64 - 1 at most, and the operating system agrees; if not, it is as it was. Constant time.
 ///
 /// # Safety
 /// As `carillon_clock_start`.

@@ -14,7 +14,6 @@ use super::thread::waking;
 use crate::device::{Clock, SystemClock};
 use crate::queue::clock::ClockedTimers;
 use crate::queue::{Expired, Handle, TimerWheel};
-use crate::wake_up::NEVER;
 
 /// A stream that gives each item when its delay has passed, in the order of the ticks of 100 µs in which the delays
 /// end. It has its own [`TimerWheel`], and one [`Sleep`] for the earliest item.
@@ -25,8 +24,8 @@ use crate::wake_up::NEVER;
 pub struct DelayQueue<T> {
     timers: ClockedTimers<SystemClock, TimerWheel<T>>,
     sleep: Pin<Box<Sleep>>,
-    /// The tick of the sleep; [`NEVER`] if it is over, or there was no item.
-    until: u64,
+    /// The tick of the sleep; `None` if it is over, or there was no item.
+    until: Option<u64>,
     task: Option<Waker>,
 }
 
@@ -45,7 +44,7 @@ impl<T> DelayQueue<T> {
         Self {
             timers: ClockedTimers::new(*waking().clock()),
             sleep: Box::pin(sleep_until(Instant::now())),
-            until: NEVER,
+            until: None,
             task: None,
         }
     }
@@ -87,7 +86,7 @@ impl<T> DelayQueue<T> {
 
     fn wake_for_earlier(&mut self) {
         let next = self.timers.queue().next_expiry();
-        if next.is_some_and(|tick| tick < self.until) {
+        if next.is_some_and(|tick| self.until.is_none_or(|until| tick < until)) {
             self.wake();
         }
     }
@@ -116,16 +115,16 @@ impl<T> Stream for DelayQueue<T> {
                 None => this.task = Some(context.waker().clone()),
             }
             let Some(next) = next else {
-                this.until = NEVER;
+                this.until = None;
                 return Poll::Ready(None);
             };
-            if next != this.until {
+            if this.until != Some(next) {
                 let left = this.timers.clock().time_until(next);
                 this.sleep.as_mut().reset(after(Instant::now(), left));
-                this.until = next;
+                this.until = Some(next);
             }
             ready!(this.sleep.as_mut().poll(context));
-            this.until = NEVER;
+            this.until = None;
         }
     }
 

@@ -76,7 +76,8 @@ impl<T> Shard<T> {
         count
     }
 
-    /// Sleeps until a timer may be due or a letter came; may end earlier. If no timer is outstanding, it sleeps until
+    /// Sleeps until a timer may be due or a letter wakes the thread (see the [module](super)), not at all if a letter
+    /// waits; may end earlier. If no timer is outstanding, it sleeps until
     /// the thread is [unparked](std::thread::Thread::unpark).
     pub fn wait(&mut self) {
         let tick = self.queue.next_expiry().unwrap_or(NEVER);

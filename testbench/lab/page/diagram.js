@@ -45,12 +45,12 @@ export class Diagram {
 
   show(frame) {
     this.frame = frame;
-    const { diagram, earliest, last, seen, clock, running } = frame;
+    const { diagram, earliest, last, seen, clock } = frame;
     this.clock = clock;
     const past = seen !== null && seen < last;
     at("past").hidden = !past;
     at("past-text").textContent = past ? `You see clock ${whole(clock)}, ${count(last - clock, "clock")} ago.` : "";
-    if (this.asked !== undefined && (seen === this.asked || running)) this.askToSee();
+    if (this.asked !== undefined && (seen === this.asked || seen === null)) this.askToSee();
     if (!this.box.open) return;
     const slider = at("seen");
     slider.disabled = earliest === null;

@@ -29,6 +29,14 @@ export class Scenes {
   }
 
   build(scenes) {
+    for (const [name, button] of this.buttons) {
+      const scene = scenes.find((it) => it.name === name);
+      if (scene) [button.textContent, button.title] = [scene.title, scene.idea];
+      else {
+        button.remove();
+        this.buttons.delete(name);
+      }
+    }
     for (const scene of scenes) {
       if (this.buttons.has(scene.name)) continue;
       const button = element("button", scene.title);

@@ -56,14 +56,17 @@ export class Share {
 
   ask(what, then) {
     this.then = then;
+    this.after = this.saves;
     this.send("save", { what });
   }
 
   // What was asked for comes with a frame, unless it was refused.
-  show({ saved }) {
-    if (!saved || !this.then) return;
-    this.then(saved);
+  show({ saved, saves }) {
+    this.saves = saves;
+    const then = this.then;
+    if (!saved || !then || saves === this.after) return;
     this.then = null;
+    then(saved);
   }
 
   async address(session) {

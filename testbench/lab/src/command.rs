@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Config, Plan};
 
+/// The longest that a start is held up, in clocks.
+pub(crate) const MOST_STALL: u64 = 1 << 20;
+
 /// What is done to chip and host at one clock. Kept, to be repeated exactly.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
@@ -12,7 +15,7 @@ pub enum Act {
     Start {
         /// Ticks until it is due.
         interval: u64,
-        /// Clocks that the host is held up between reading now and arming the slot.
+        /// Clocks that the host is held up between reading now and arming the slot; 2^20 at most.
         #[serde(default)]
         stall: u64,
     },
@@ -150,7 +153,8 @@ pub enum Control {
         /// At most 1000; 0 for none.
         clocks: u64,
     },
-    /// The next frame has this as `saved`, and those after it until something else is asked for.
+    /// The next frame has this as `saved`, and one more in `saves`. So have those after it until something else is asked
+    /// for, or the clock has run for a second.
     Save {
         /// What.
         what: Saving,

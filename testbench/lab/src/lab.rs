@@ -55,8 +55,9 @@ pub struct Lab {
     seen: Option<u64>,
     /// Clocks of the diagram.
     diagram: u64,
-    /// What was asked to be saved.
-    saved: Option<serde_json::Value>,
+    /// What was asked to be saved, and when; and how often something was.
+    saved: Option<(Duration, serde_json::Value)>,
+    saves: u64,
     /// All acts since the chip began, with their clocks; one more than a session may have at most.
     done: Vec<(u64, Act)>,
     /// Scenes of users.
@@ -105,6 +106,7 @@ impl Lab {
             seen: None,
             diagram: 0,
             saved: None,
+            saves: 0,
             done: Vec::new(),
             own: Vec::new(),
             asks: false,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::command::MOST_STALL;
 use super::{Act, Config, LabError};
 
 /// Acts that a session may have: a message with them is short enough to be sent.
@@ -20,6 +21,15 @@ pub(super) struct Session {
     pub(super) acts: Vec<(u64, Act)>,
     /// The clock at which it was saved.
     pub(super) clock: u64,
+}
+
+/// Clocks that the starts among these acts stall, together.
+pub(super) fn stalls<'a>(acts: impl Iterator<Item = &'a Act>) -> u64 {
+    let stall = |act: &Act| match *act {
+        Act::Start { stall, .. } => stall.min(MOST_STALL),
+        _ => 0,
+    };
+    acts.map(stall).sum()
 }
 
 impl Session {
@@ -46,6 +56,11 @@ impl Session {
         if self.clock > LONGEST {
             return refuse(format!(
                 "a session has at most {LONGEST} clocks: begin anew"
+            ));
+        }
+        if stalls(self.acts.iter().map(|(_, act)| act)) > LONGEST {
+            return refuse(format!(
+                "the starts of a session stall for at most {LONGEST} clocks together"
             ));
         }
         if self.acts.iter().any(|(_, act)| *act == Act::Capture {}) {

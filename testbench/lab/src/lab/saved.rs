@@ -7,6 +7,9 @@ use crate::{LabError, Saving};
 /// The longest diagram, in clocks.
 const LONGEST_DIAGRAM: u64 = 1_000;
 
+/// Lines of what happened that can be saved at once.
+const MOST_LINES: usize = 50_000;
+
 impl Lab {
     /// Shows the chip as it was at this clock.
     pub(super) fn see(&mut self, clock: u64) -> Result<(), LabError> {
@@ -32,7 +35,7 @@ impl Lab {
 
     pub(super) fn save(&mut self, what: Saving) -> Result<(), LabError> {
         let end = self.machine.clocks();
-        self.saved = Some(match what {
+        let saved = match what {
             Saving::Session => {
                 let session = Session {
                     config: self.machine.config().clone(),
@@ -47,6 +50,11 @@ impl Lab {
                     return Ok(());
                 };
                 let lines = history.lines(&mut self.machine, clocks)?;
+                if lines.len() > MOST_LINES {
+                    return Err(LabError(format!(
+                        "more than {MOST_LINES} things happened: save fewer clocks"
+                    )));
+                }
                 serde_json::json!({ "happened": lines })
             }
             Saving::Happened(_) => {
@@ -54,7 +62,9 @@ impl Lab {
                     "the last 1 to {LONGEST_STEP} clocks can be saved"
                 )));
             }
-        });
+        };
+        self.saved = Some((self.ran, saved));
+        self.saves += 1;
         Ok(())
     }
 

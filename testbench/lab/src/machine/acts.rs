@@ -4,6 +4,7 @@ use carillon_driver::bus::RegisterBus;
 
 use super::{Machine, Running, was_reset};
 use crate::capture::{Due, Replay};
+use crate::command::MOST_STALL;
 use crate::generator::Generator;
 use crate::journal::Happened;
 use crate::{Act, LabError};
@@ -23,7 +24,7 @@ impl Machine {
                 if stall > 0 {
                     self.expect("stall")?;
                 }
-                self.bus.stall_next_arm(stall.min(1 << 20));
+                self.bus.stall_next_arm(stall.min(MOST_STALL));
                 let started = self.start(interval);
                 self.bus.stall_next_arm(0);
                 started.map(drop)

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{Scene, number, scenes};
+use crate::session::stalls;
 use crate::{Act, Config, LabError};
 
 /// Steps of a user's scene, letters of a text, and ticks and clocks of a step, at most.
@@ -43,6 +44,8 @@ impl Scene {
                 format!("its text has at most {MOST_LETTERS} letters")
             } else if !(1..=MOST_TICKS).contains(&step.ticks) || clocks > MOST_CLOCKS {
                 format!("it has 1 to {MOST_TICKS} ticks, of at most {MOST_CLOCKS} clocks together")
+            } else if stalls(step.acts.iter()) > MOST_CLOCKS {
+                format!("its starts stall for at most {MOST_CLOCKS} clocks together")
             } else if !(0.1..=600.0).contains(&step.seconds) {
                 "it takes 0.1 to 600 seconds".to_owned()
             } else if step.acts.contains(&Act::Capture {}) {
