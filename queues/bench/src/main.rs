@@ -16,7 +16,7 @@ Examples, from the repository's folder:
 #[command(after_help = EXAMPLES)]
 struct Program {
     #[command(flatten)]
-    arguments: command::Arguments,
+    choice: command::Choice,
 }
 
 fn main() -> ExitCode {
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         println!("{line}");
         Ok(())
     };
-    match command::run(&FIGURES, &Program::parse().arguments, say) {
+    match command::run(&FIGURES, &Program::parse().choice, say) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("figures: {message}");

@@ -7,7 +7,7 @@ use super::Maker;
 
 /// What is to be drawn, and where it goes.
 #[derive(Debug, clap::Args)]
-pub struct Arguments {
+pub struct Choice {
     /// Only these figures; all if none is named
     names: Vec<String>,
     /// Existing folder for the files: `figure9.svg`, `figure9.csv` and so on
@@ -21,27 +21,27 @@ pub struct Arguments {
     list: bool,
 }
 
-/// Draws what `arguments` asks for of the figures `all`, and calls `say` with a line for each figure or file.
+/// Draws what `choice` asks for of the figures `all`, and calls `say` with a line for each figure or file.
 ///
 /// # Errors
 /// A name that is none of `all`, a folder that does not exist, a file that cannot be written.
 pub fn run(
     all: &[Maker],
-    arguments: &Arguments,
+    choice: &Choice,
     mut say: impl FnMut(&str) -> Result<(), String>,
 ) -> Result<(), String> {
-    let Arguments { names, to, .. } = arguments;
+    let Choice { names, to, .. } = choice;
     for name in names {
         let Some(known) = all.iter().find(|maker| maker.name == name) else {
             return Err(format!("there is no figure {name}: --list names them"));
         };
-        if known.is_timed && arguments.counted {
+        if known.is_timed && choice.counted {
             return Err(format!(
                 "{name} measures time, which --counted leaves out: remove one of the two"
             ));
         }
     }
-    if !arguments.list && !to.is_dir() {
+    if !choice.list && !to.is_dir() {
         return Err(format!(
             "there is no folder {}: create it, or name another one with --to",
             to.display()
@@ -49,10 +49,10 @@ pub fn run(
     }
     let wanted = all.iter().filter(|maker| {
         (names.is_empty() || names.iter().any(|name| name == maker.name))
-            && !(arguments.counted && maker.is_timed)
+            && !(choice.counted && maker.is_timed)
     });
     for maker in wanted {
-        if arguments.list {
+        if choice.list {
             let kind = if maker.is_timed {
                 "measures time"
             } else {

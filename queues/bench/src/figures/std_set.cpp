@@ -22,13 +22,17 @@ static void take() {
     events.erase(events.begin());
 }
 
-// splitmix64, from 0 up to 1, with the seed of contenders.rs.
+// wyrand, from 0 up to 1, as fastrand draws it, with the seed of contenders.rs.
 static double unit() {
     static uint64_t state = 48;
-    uint64_t mixed = state += 0x9e3779b97f4a7c15;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
-    return static_cast<double>((mixed ^ (mixed >> 31)) >> 11) / 9007199254740992.0;
+    double result;
+    do {
+        state += 0x2d358dccaa6c78a5;
+        const __uint128_t product = static_cast<__uint128_t>(state) * (state ^ 0x8bb84b93962eacc9);
+        const uint64_t bits = static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
+        result = static_cast<double>(bits >> 1) / 9223372036854775808.0;
+    } while (result >= 1);
+    return result;
 }
 
 static void walk(double p, uint64_t most) {

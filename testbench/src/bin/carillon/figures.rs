@@ -17,7 +17,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(flatten)]
-    choice: command::Arguments,
+    choice: command::Choice,
 }
 
 /// Makes them.
