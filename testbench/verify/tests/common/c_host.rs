@@ -30,8 +30,8 @@ pub fn compile(name: &str, language: &[&str]) -> PathBuf {
         .args(&language[1..])
         .args(["-O1", "-Wall", "-Wextra", "-Werror", "-pedantic", "-o"])
         .arg(&program)
-        .arg(format!("-I{HERE}/../regmap/generated"))
-        .arg(format!("-I{HERE}/../host-driver/c"))
+        .arg(format!("-I{HERE}/../../regmap/generated"))
+        .arg(format!("-I{HERE}/../../host-driver/c"))
         .arg(format!("{HERE}/tests/{name}.c"))
         .output()
         .expect("cannot run gcc or g++; install them (on Debian: apt-get install gcc g++)");
