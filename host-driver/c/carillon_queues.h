@@ -114,8 +114,8 @@ uint32_t carillon_clock_outstanding(const struct carillon_clock *clock);
 #if defined(__linux__)
 /*
  A file descriptor for `poll`, which is readable when a timer may have expired and until
- `carillon_clock_next_expired` has returned 0. It is the facility's: neither read nor close it. -1 if `clock` is null.
- Linux only.
+ `carillon_clock_next_expired` has returned 0. It is the facility's: neither read nor close it. -1 if `clock` is
+ null. Linux only.
 
  # Safety
  As `carillon_clock_start`.
