@@ -558,10 +558,8 @@ def page_can_be_told_apart(browser, address):
     """Text stands out from its ground, in light and dark, and every column and row has a name."""
     for dark in (False, True):
         with page_at(browser, address, dark=dark) as page:
-            # A question would take the keys.
-            page.evaluate("carillon.send('questions', { wanted: false })")
             page.evaluate("carillon.send('scene', { name: 'chips', pace: 1000, goes_on: false })")
-            page.wait_for_function("window.carillon.frame.scene?.over")
+            page.wait_for_function("[window.carillon.frame.scene].some((it) => it?.name === 'chips' && it.over)")
             page.evaluate("for (let it = 0; it < 30; it += 1) carillon.send('start', { interval: 40 + it })")
             page.wait_for_function("document.querySelectorAll('.pill').length > 5")
             page.keyboard.press("z")
