@@ -947,8 +947,8 @@ def main():
             action_and_effect_are_on_one_screen(browser, address)
             scenes_are_steered(browser, address)
             words_explain_themselves(browser, address)
-            lectures_take_one_screen(browser, address)
             page_can_be_told_apart(browser, address)
+            lectures_take_one_screen(browser, address)
         with laboratory(carillon) as address, page_at(browser, address) as page:
             page_works_by_hand(page)
             slots_are_taken_by_hand(page)
