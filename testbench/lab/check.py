@@ -593,7 +593,7 @@ def page_takes_what_can_be(page):
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_function("window.carillon.frame.counters.outstanding === 1")
     page.locator("#queue-text", has_text=re.compile(r"^busy: 1 slot;")).wait_for()
-    page.locator("#lines", has_text=re.compile(r"timer 1 started for 1 tick$")).wait_for()
+    page.locator("#lines", has_text=re.compile(r"timer 1 started for 1 tick\b")).wait_for()
     clocks = page.locator("#wave-clocks")
     clocks.fill("100001")
     downloads = []
