@@ -558,8 +558,11 @@ def page_can_be_told_apart(browser, address):
     """Text stands out from its ground, in light and dark, and every column and row has a name."""
     for dark in (False, True):
         with page_at(browser, address, dark=dark) as page:
+            # Another page may have left a scene that is over, and asked for questions.
+            page.evaluate("carillon.send('end_scene'), carillon.send('questions', { wanted: false })")
+            page.wait_for_function("!window.carillon.frame.scene")
             page.evaluate("carillon.send('scene', { name: 'chips', pace: 1000, goes_on: false })")
-            page.wait_for_function("[window.carillon.frame.scene].some((it) => it?.name === 'chips' && it.over)")
+            page.wait_for_function("window.carillon.frame.scene?.over")
             page.evaluate("for (let it = 0; it < 30; it += 1) carillon.send('start', { interval: 40 + it })")
             page.wait_for_function("document.querySelectorAll('.pill').length > 5")
             page.keyboard.press("z")
@@ -593,7 +596,8 @@ def page_takes_what_can_be(page):
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_function("window.carillon.frame.counters.outstanding === 1")
     page.locator("#queue-text", has_text=re.compile(r"^busy: 1 slot;")).wait_for()
-    page.locator("#lines", has_text=re.compile(r"timer 1 started for 1 tick\b")).wait_for()
+    started = r"timer 1 started for 1 tick read NOW_LO tick \d+; .*; write ARM slot \d+$"
+    page.locator("#lines", has_text=re.compile(started)).wait_for()
     clocks = page.locator("#wave-clocks")
     clocks.fill("100001")
     downloads = []
@@ -947,8 +951,8 @@ def main():
             action_and_effect_are_on_one_screen(browser, address)
             scenes_are_steered(browser, address)
             words_explain_themselves(browser, address)
-            page_can_be_told_apart(browser, address)
             lectures_take_one_screen(browser, address)
+            page_can_be_told_apart(browser, address)
         with laboratory(carillon) as address, page_at(browser, address) as page:
             page_works_by_hand(page)
             slots_are_taken_by_hand(page)
