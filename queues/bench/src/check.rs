@@ -108,12 +108,14 @@ impl<Q: Contender> History<Q> {
                 };
                 let expiry = self.now + interval;
                 self.queue.start(number, expiry);
-                self.oracle.insert((expiry, number));
+                let started = self.oracle.insert((expiry, number));
+                debug_assert!(started);
                 self.due[number as usize] = Some(expiry);
             }
             (0..2, Some(expiry)) => {
                 self.queue.stop(number);
-                self.oracle.remove(&(expiry, number));
+                let stopped = self.oracle.remove(&(expiry, number));
+                debug_assert!(stopped);
                 self.due[number as usize] = None;
             }
             (5, _) => self.advance(self.now + 1),
@@ -155,7 +157,8 @@ impl<Q: Contender> History<Q> {
             if due > to {
                 self.verdict.faults.insert(Fault::Early);
             }
-            self.oracle.remove(&(due, number));
+            let stopped = self.oracle.remove(&(due, number));
+            debug_assert!(stopped);
             self.verdict.in_order &= due >= last;
             last = due;
         }
