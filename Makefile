@@ -27,7 +27,8 @@ PYTHON_HERE = PYTHONPATH=hdl/common $(VENV)/bin/python -B
 # On a build server a Cargo.lock that is out of date is an error.
 LOCKED := $(if $(CI),--locked)
 # All crates and features: what the steps of `make test` build they build alike, or they would compile it anew.
-WHOLE := $(LOCKED) --workspace --all-features
+# The library for C is built by `check-c`: `defmt`, one of all features, cannot be in a shared library.
+WHOLE := $(LOCKED) --workspace --exclude carillon-c --all-features
 BINARIES := $${CARGO_TARGET_DIR:-target}/debug
 # `BUILT=yes`: `make build` has just run. Then no step waits for cargo's lock on the folder.
 BUILT ?=
@@ -80,9 +81,10 @@ check: check-rust-format compilers ## quick checks while you work: see CONTRIBUT
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --all-features --no-deps -p carillon-queues -p carillon-driver
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
 	cargo run $(LOCKED) -p carillon-hdl --bin checked-in -- --check
-	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-replay -p carillon-lab -p carillon-testbench
+	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-verify -p carillon-replay -p carillon-lab \
+		-p carillon-testbench
 	cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
-	cargo test $(LOCKED) -p carillon-testbench --test promises
+	cargo test $(LOCKED) -p carillon-verify --test promises
 	for preset in minimal full; do
 		cargo run $(LOCKED) -p carillon-testbench --bin carillon -- \
 			lockstep --preset $$preset --slots 1024 --fifo 2 --operations 100000
@@ -294,6 +296,11 @@ build: $(TESTING) ## all programs and tests, as the other targets want them
 
 test-rust: $(TESTING) ## cargo test only
 	cargo test $(WHOLE) --no-fail-fast
+
+.PHONY: check-c
+check-c: compilers ## test the library for C and C++
+	cargo clippy $(LOCKED) -p carillon-c --all-targets -- -D warnings
+	cargo test $(LOCKED) -p carillon-c
 
 ## The published crates, as their users build them
 
@@ -552,7 +559,7 @@ MODELS ?=
 # The tests at the chips' registers. Replays, figures and the laboratory take longer and reach no other point.
 COVERING := arming cascade errors largest late_start lockstep look_ahead modes precedence promises races resets status \
 	system throughput timer_chip timer_driver timer_largest timer_late_start timer_lockstep
-TESTS ?= -p carillon-testbench $(COVERING:%=--test %)
+TESTS ?= -p carillon-verify $(COVERING:%=--test %)
 .PHONY: coverage
 coverage: compilers $(VENV)/installed ## coverage of the Verilog under the tests, into docs/measured
 	rm -rf target/coverage/counts
@@ -573,7 +580,7 @@ generate: ## regenerate the checked-in files of regmap/ and hdl/, drawings inclu
 	$(call program,export)
 	$(call program,checked-in)
 	cargo run $(LOCKED) -p carillon-testbench --bin carillon -- schema >target/replay.schema.json
-	mv target/replay.schema.json testbench/replay.schema.json
+	mv target/replay.schema.json testbench/replay/report.schema.json
 	$(MAKE) figures
 
 bench: compilers ## cargo bench

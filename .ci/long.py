@@ -28,17 +28,30 @@ NO_INPUT = re.compile(
     r"(^|/)(target|\.venv|__pycache__|README\.md|CHANGELOG\.md)(/|$)|\.(md|pyc)$|(^|/)verilog/flaws\.rs$"
 )
 COMMENTS = {".rs": "//", ".v": "//", ".sv": "//", ".svh": "//", ".py": "#", ".toml": "#", ".txt": "#", ".sby": "#"}
+VERILOG = (".v", ".sv", ".svh")
 
 # All test programs, of which most have nothing to run: to choose some would have cargo build other features.
-CARGO = ("cargo", "test", "--locked", "--workspace", "--all-features", "--lib", "--bins", "--tests")
+CARGO = (
+    "cargo",
+    "test",
+    "--locked",
+    "--workspace",
+    "--exclude",
+    "carillon-c",
+    "--all-features",
+    "--lib",
+    "--bins",
+    "--tests",
+)
 IGNORED = re.compile(r'#\[ignore = "long"\]\s+(?:fn )?(\w+)')
 # An input `crates:x`: the crates that x is built of, with their versions.
 CRATES = "crates:"
-CHIP = ("crates:carillon-hdl", "regmap/src", "hdl/src")
+CHIP = ("crates:carillon-hdl", "regmap/src", "hdl/src", "hdl/derive/src")
 MODELS = (*CHIP, "crates:carillon-sim", "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
 DRIVER = ("queues/src", "host-driver/src")
 BENCH = "testbench/src"
 REPLAY = "testbench/replay/src"
+VERIFY = "testbench/verify/src"
 CAPTURES = tuple(f"{REPLAY}/{one}" for one in ("capture.rs", "capture", "tcp.rs", "tcp"))
 REPLAYS = (REPLAY, "testbench/captures")
 
@@ -64,9 +77,9 @@ def ignored(name, tests, *inputs):
     return Part(name, (*CARGO, "--", "--ignored", *names), *inputs, tests=tests)
 
 
-def testbench(*names):
-    """The files of test programs in testbench/."""
-    return tuple(f"testbench/tests/{name}.rs" for name in names)
+def testbench(*names, of="testbench"):
+    """The files of test programs of a crate."""
+    return tuple(f"{of}/tests/{name}.rs" for name in names)
 
 
 # The static site in Chromium and Firefox: compiling the laboratory takes a minute.
@@ -103,7 +116,7 @@ PARTS = (
         "requirements.txt",
         "requirements-simulators.txt",
         "testbench/models/src",
-        *(f"{BENCH}/{one}" for one in ("vectors.rs", "lockstep", "timer_lockstep")),
+        VERIFY,
     ),
     # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator; Verilog of
     # every combination of options.
@@ -117,12 +130,12 @@ PARTS = (
     # arrangement of a few timers.
     ignored(
         "lockstep",
-        testbench("lockstep", "timer_lockstep", "timer_exhaustive", "timer_largest", "promises"),
+        testbench("lockstep", "timer_lockstep", "timer_exhaustive", "timer_largest", "promises", of="testbench/verify"),
         *MODELS,
         "host-driver/src/bus",
         "testbench/models/src",
-        *(f"{BENCH}/{one}" for one in ("lockstep", "timer_lockstep")),
-        "testbench/tests/common",
+        VERIFY,
+        "testbench/verify/tests/common",
     ),
     # What timers cost the simulated processor, and a capture replayed on it; replays that take long.
     ignored(
@@ -134,28 +147,27 @@ PARTS = (
         "soc",
         "hdl/litex",
         *REPLAYS,
-        "testbench/tests/common",
     ),
     # The figures of the paper and of FlexQueue's thesis against those checked in; Appendix A's table and the queues'
     # benchmark in short.
     ignored(
         "figures",
-        testbench("figures", "appendix_a", "benches"),
+        (*testbench("figures", "benches", of="queues/bench"), *testbench("figures", "appendix_a")),
         *MODELS,
         *DRIVER,
         *REPLAYS,
-        *(f"{BENCH}/{one}" for one in ("appendix_a.rs", "appendix_a", "bin", "document.rs", "figures", "queues")),
+        *(f"{BENCH}/{one}" for one in ("appendix_a.rs", "appendix_a", "bin", "document.rs", "figures")),
+        "crates:carillon-bench",
+        "queues/bench",
         "docs/figures",
-        "testbench/benches",
-        "testbench/tests/common",
     ),
     # Captures cut or changed at each byte.
     ignored(
         "captures",
-        testbench("odd_captures"),
-        "crates:carillon-testbench",
+        testbench("odd_captures", of="testbench/replay"),
+        "crates:carillon-replay",
         *CAPTURES,
-        "testbench/tests/common/captures.rs",
+        "testbench/replay/tests/common",
     ),
     # Random histories of queues with many slots, all of which are looked at after each step.
     ignored(
@@ -169,12 +181,15 @@ PARTS = (
 
 
 def lines(path):
-    """A file without its lines of comment."""
+    """A file without its lines of comment; in Verilog, also without the comments behind a line that has no string."""
     data = path.read_bytes()
     mark = COMMENTS.get(path.suffix)
     if mark is None:
         return data
-    return b"\n".join(line for line in data.splitlines() if not line.strip().startswith(mark.encode()))
+    left = [line for line in data.splitlines() if not line.strip().startswith(mark.encode())]
+    if path.suffix in VERILOG:
+        left = [line if b'"' in line else line.partition(b"//")[0].rstrip() for line in left]
+    return b"\n".join(left)
 
 
 @functools.cache

@@ -66,6 +66,15 @@ class Record(unittest.TestCase):
         self.write("// A comment.\nfn main() {}\n")
         self.assertFalse(self.stale(self.part()))
 
+    def test_comment_behind_a_line_of_verilog_changes_nothing(self):
+        source = self.root / "part" / "part.v"
+        source.write_text("wire a; // One.\n")
+        self.run_part(self.part())
+        source.write_text("wire a;   // Another one.\n")
+        self.assertFalse(self.stale(self.part()))
+        source.write_text("wire b; // One.\n")
+        self.assertTrue(self.stale(self.part()))
+
     def test_crates_are_inputs(self):
         """Those of the queues are fewer than those of the models, and stand there with their versions."""
         queues, models = (set(long.crates(long.ROOT, f"carillon-{name}").split("\n")) for name in ("queues", "sim"))

@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use carillon_hdl::timer_chip;
+use carillon_regmap::BusAdapter;
+use carillon_regmap::counter_chip::Build;
 use carillon_regmap::timer_chip::TimerBuild;
-use carillon_regmap::{Build, BusAdapter};
 
 #[path = "../sim/verilator.rs"]
 mod verilator;

@@ -2,16 +2,17 @@
 
     check.py FOLDER
 
-A link leads to a file of the folder, and to an anchor that is there; a person may also follow one to the web. What a
+A link leads to a file of the folder, to an anchor that is there, and to a step that a scene has; a person may also follow one to the web. What a
 page loads by itself is in the folder. Exit status: 0, or 1 with the links that lead nowhere.
 """
 
+import json
 import posixpath
 import re
 import sys
 from html import unescape
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import parse_qs, unquote
 
 TAG = re.compile(r"<([a-z][a-z0-9]*)\s([^>]*)>")
 ATTRIBUTE = re.compile(r"""\b(id|name|href|src|srcset|data|action|poster)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
@@ -22,6 +23,7 @@ ELSEWHERE = re.compile(r"[a-z][a-z+.-]*:|//")
 MADE_BY_SCRIPT = re.compile(r"\d+(-\d+)?|impl-.*|method\..*|tymethod\..*|associated.*|variant\..*|structfield\..*")
 # rustdoc asks for the list of a trait's implementors in other crates also where there are none, and no list.
 IMPLEMENTORS = "api/trait.impl/"
+SCENES = Path(__file__).parents[2] / "testbench/lab/scenes"
 
 
 def parts(text):
@@ -44,6 +46,7 @@ def main():
     folder = Path(sys.argv[1])
     files = {str(file.relative_to(folder)): file for file in folder.rglob("*") if file.is_file()}
     pages = {name: parts(file.read_text()) for name, file in files.items() if name.endswith(".html")}
+    steps = {file.stem: len(json.loads(file.read_text())["steps"]) for file in SCENES.glob("*.json")}
     wrong, followed, outward = [], 0, 0
 
     def follow(page, target, loads):
@@ -57,10 +60,15 @@ def main():
             return
         followed += 1
         path, _, anchor = target.partition("#")
-        path = unquote(path.partition("?")[0])
+        path, _, query = path.partition("?")
+        path = unquote(path)
         found = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
         if found.startswith(IMPLEMENTORS):
             return
+        asked = parse_qs(query)
+        if "scene" in asked:
+            if not 1 <= int(asked.get("step", ["1"])[0]) <= steps.get(asked["scene"][0], 0):
+                wrong.append(f"{page}: {target} is no step of a scene")
         if found not in files:
             wrong.append(f"{page}: {target} is not there")
         elif anchor and found in pages and unquote(anchor) not in pages[found][0]:

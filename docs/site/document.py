@@ -91,6 +91,8 @@ class Document:
         if ELSEWHERE.match(href) or href.startswith("#"):
             return href
         path, sharp, anchor = href.partition("#")
+        if step := self.step(path):
+            return step
         named = PurePosixPath(posixpath.normpath(self.name.parent / path))
         if named in self.folders and named / "README.md" in self.files:
             named /= "README.md"
@@ -100,18 +102,26 @@ class Document:
         found = place(named, self.folders)
         return posixpath.relpath(found, self.name.parent) + sharp + anchor
 
+    def step(self, path):
+        """Where the laboratory plays the step of a scene that this picture shows, if it shows one."""
+        name = PurePosixPath(posixpath.normpath(self.name.parent / path))
+        found = STEP.fullmatch(str(name))
+        if not found:
+            return None
+        if name not in self.files:
+            raise AssertionError(f"{self.name}: {path} is no file of the repository")
+        scene, step = found.groups()
+        return f"{posixpath.relpath('lab/index.html', self.name.parent)}?scene={scene}&step={step}"
+
     def alive(self, children):
-        """Pictures of steps of scenes lead to the laboratory."""
+        """Pictures of steps of scenes lead to the laboratory; `alive.js` plays them in the page itself."""
         made, within = [], 0
         for child in children:
             within += child.nesting if child.type.startswith("link_") else 0
-            found = child.type == "image" and STEP.fullmatch(posixpath.normpath(self.name.parent / child.attrs["src"]))
-            if found and not within:
-                up = posixpath.relpath("lab/index.html", self.name.parent)
-                scene, step = found.groups()
-                address = escape(f"{up}?scene={scene}&step={step}")
-                made.append(html(f'<a class="alive" href="{address}">'))
-                made += [child, html("<span>Play this step in the laboratory</span></a>")]
+            step = child.type == "image" and not within and self.step(child.attrs["src"])
+            if step:
+                made.append(html(f'<a class="alive" href="{escape(step)}">'))
+                made += [child, html("<span>Play this step here</span></a>")]
             else:
                 made.append(child)
         return made

@@ -126,7 +126,7 @@ def main():
             write.plain(document.place(name), str(name), source(name, (ROOT / name).read_text()))
 
     write_api(folder, api, write)
-    for name in ("style.css", "search.js"):
+    for name in ("style.css", "search.js", "alive.js"):
         shutil.copy(HERE / name, folder / name)
     # A script, as a page from a disk may read no other file.
     (folder / "search-index.js").write_text(f"const SEARCHED = {json.dumps(index, ensure_ascii=False)};\n")

@@ -7,7 +7,10 @@ from pathlib import PurePosixPath
 import document
 
 # Nothing but the folder's own files; who may frame a page only a server can say.
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; "
+    "form-action 'none'"
+)
 ROOT = [
     ("lab/index.html", "Laboratory"),
     ("README.html", "Documents"),
@@ -26,6 +29,7 @@ PAGE = """<!doctype html>
 <link rel="icon" href="{up}lab/icon.svg">
 <link rel="stylesheet" href="{up}style.css">
 <script src="{up}search.js" defer></script>
+<script src="{up}alive.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#text">Skip to the text</a>

@@ -1,6 +1,7 @@
 """The chips that `make area` measures.
 
-Their names are those of the table `MEASURED` in hdl/src/checked_in.rs; `checked-in --measured` writes their Verilog.
+Their names are those of the table `MEASURED` in hdl/src/counter_chip/generate.rs; `checked-in --measured` writes
+their Verilog.
 """
 
 import parts

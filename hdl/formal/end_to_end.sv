@@ -68,6 +68,7 @@ module end_to_end #(
     // The solver's choice: follow the visit of this clock.
     input follow_this
 );
+`include "words.svh"
     localparam [20:0] CAPACITY = 1 << SLOT_BITS;
     localparam DEPTH = 1 << FIFO_BITS;
     (* anyconst *) wire [2:0] watched_wheel;
@@ -78,16 +79,16 @@ module end_to_end #(
     // The access: in its second clock a command leaves, in its third what is read has come.
     reg started = 0, second = 0, third = 0, reads = 0;
     wire act = second && write && whole && !clear;
-    wire asks_place = second && !write && address == 14 && !clear;
-    wire asks_tick = second && !write && address == 15 && !clear;
+    wire asks_place = second && !write && address == WORD_EVENT && !clear;
+    wire asks_tick = second && !write && address == WORD_EVENT_TICK && !clear;
 
     // Commands of the watched slot, as the host gives them; the lap of an arm; the bit that they are to make.
     reg [2:0] since = 7;
     reg sets = 0, ours = 0, named = 0, armed = 0, armed_1 = 0, past_ready = 0;
     reg [7:0] of_lap;
-    wire armed_by_host = act && address == 12 && running;
-    wire disarmed_by_host = act && address == 13 && running;
-    wire acknowledged = act && address == 16 && valid && data[26:23] == told_pops;
+    wire armed_by_host = act && address == WORD_ARM && running;
+    wire disarmed_by_host = act && address == WORD_DISARM && running;
+    wire acknowledged = act && address == WORD_EVENT_ACK && valid && data[26:23] == told_pops;
     wire command = (arm || disarm) && !clear;
     wire is_named = data[22:20] == watched_wheel && data[19:0] == watched;
 

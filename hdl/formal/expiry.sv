@@ -11,7 +11,7 @@
 //   - `due` and `interval` take what is loaded, are 0 after `clear`, and else stay.
 //
 // Assumed: one operation at a time, and none with `load_due`; `take_deadline` comes after `compare` only, and the
-// deadline stays between them (list_engine.rs: each state does one); now goes on by one at most.
+// deadline stays between them (engine.rs: each state does one); now goes on by one at most.
 module expiry (
     input clock, clear,
     input [31:0] now, word, read_data,

@@ -1,11 +1,12 @@
-// carillon_host (hdl/src/counter_chip/host_side.rs) with everything that comes from the other parts left to the solver, beside a
+// carillon_host (hdl/src/counter_chip/host.rs) with everything that comes from the other parts left to the solver, beside a
 // register bus. The proofs of the host's side include this; `WHEELS` and `FULL` (all options) say what the build has.
 //
 // Assumed: `reset` is high in the first clock; `clear` comes one clock after `reset` or `soft_reset`, as
-// counter_chip.rs wires it; the bus keeps what register_bus.sv and the bus adapters' proofs say; `NEXT`, now and the
+// core.rs wires it; the bus keeps what register_bus.sv and the bus adapters' proofs say; `NEXT`, now and the
 // cursor are answered once, within 31 clocks, and not after a `clear` (look_ahead.sv, tick_counts.sv, integration.sv);
 // so an ARM while running is judged or refused (arming.sv, late_check.sv); a size is refused in the clock after it is
 // written (wheels.sv).
+`include "words.svh"
     (* anyseq *) wire reset, execute, write, whole, size_refused, next_done, next_found, ready, arm_refused, late_lost, time_done, arm_judged;
     (* anyseq *) wire event_valid, event_more, event_late, fifo_full, tick, half_period, behind;
     (* anyseq *) wire [5:0] address;
@@ -46,13 +47,14 @@
 
     // The map: which words there are (hdl/src/circuit/word_map.rs), and those that can be read.
     function here(input [5:0] word);
-        here = word == 32 || (word <= 19 && word != 7) || word == 21
-            || (FULL && (word == 20 || word == 22 || word == 23))
-            || (word >= 32 && word < 32 + WHEELS)
-            || (FULL && (word >= 24 && word < 24 + WHEELS || word >= 40 && word < 40 + WHEELS));
+        here = word == WORD_WHEEL_SIZE || (word <= WORD_INTR_TEST && word != 7) || word == WORD_ERROR
+            || (FULL && (word == WORD_INTR_COALESCE || word == WORD_ALARM_LO || word == WORD_ALARM_HI))
+            || (word >= WORD_WHEEL_SIZE && word < WORD_WHEEL_SIZE + WHEELS)
+            || (FULL && (word >= WORD_NEXT && word < WORD_NEXT + WHEELS
+                || word >= WORD_WHEEL_MODE && word < WORD_WHEEL_MODE + WHEELS));
     endfunction
-    wire is_next = FULL && address >= 24 && address < 24 + WHEELS;
-    wire is_time = address[5:2] == 2;
+    wire is_next = FULL && address >= WORD_NEXT && address < WORD_NEXT + WHEELS;
+    wire is_time = address[5:2] == WORD_NOW_LO / 4;
     wire is_slow = is_next || is_time;
     // An ARM while running is done when it is judged or refused.
     reg arm_waits = 0;
@@ -91,7 +93,7 @@
         assert (\chip.register_file.executed == second || !started);
         if (looking && !past_reset) assert (is_slow && !write && pending);
         if (pending) assert (second || third || looking || arm_waits);
-        if (arm_waits && !past_reset) assert (address == 12 && write && whole && pending && !second);
+        if (arm_waits && !past_reset) assert (address == WORD_ARM && write && whole && pending && !second);
         assert (\chip.arm_waits == arm_waits || !started);
         assert (!(looking && arm_waits) || past_reset);
         if (past_reset) assert (clear);

@@ -1,4 +1,4 @@
-// Proof of how the parts of carillon_core are joined (hdl/src/counter_chip/chip.rs): that what one part's proof assumes is
+// Proof of how the parts of carillon_core are joined (hdl/src/counter_chip/core.rs): that what one part's proof assumes is
 // what another's proves.
 //
 // Proved:

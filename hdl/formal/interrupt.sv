@@ -1,5 +1,5 @@
 // Proof of the interrupt: carillon_host with INTR_STATE, INTR_ENABLE, INTR_TEST and `irq`
-// (hdl/src/{host_side,interrupt}.rs).
+// (hdl/src/counter_chip/host.rs, hdl/src/shared/interrupt.rs).
 //
 // Proved, for any accesses and anything that the other parts may tell:
 //   - a bit of INTR_STATE is 1 if and only if its cause is owed, or its level is high, or INTR_TEST has forced it;
@@ -30,8 +30,8 @@ module interrupt #(
     (* hierconn *) wire \chip.registers.some_error ;
 
     wire [4:0] causes = {half_period, late_lost, 1'b0, \chip.alarm.reached , 1'b0};
-    wire [4:0] acknowledged = act && address == 17 ? data[4:0] : 0;
-    wire [4:0] tested = act && address == 19 ? data[4:0] : 0;
+    wire [4:0] acknowledged = act && address == WORD_INTR_STATE ? data[4:0] : 0;
+    wire [4:0] tested = act && address == WORD_INTR_TEST ? data[4:0] : 0;
     reg [4:0] owed = 0, forced = 0, enables = 0;
     reg error_level = 0, asks = 0, asks_other = 0;
     wire [4:0] state = owed | forced | {2'b0, error_level, 1'b0, \chip.coalescing.announced };
@@ -39,7 +39,7 @@ module interrupt #(
     always @(posedge clock) begin
         owed <= (owed & ~acknowledged) | causes;
         forced <= (forced & ~acknowledged) | tested;
-        if (act && address == 18) enables <= data[4:0];
+        if (act && address == WORD_INTR_ENABLE) enables <= data[4:0];
         error_level <= \chip.registers.sticky_errors != 0;
         asks <= (state & enables) != 0;
         asks_other <= (state & enables & ~5'd1) != 0;

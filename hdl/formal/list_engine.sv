@@ -1,4 +1,4 @@
-// Proof of carillon_keeper_engine (hdl/src/timer_chip/list_engine.rs), the timer chip's list engine: whatever whole
+// Proof of carillon_keeper_engine (hdl/src/timer_chip/engine.rs), the timer chip's list engine: whatever whole
 // lists it finds, what it does next leaves them whole. One step is a command, the beginning of a visit, one record of
 // it, or its end, from an idle engine to the next clock in which it is idle. A start is cut into two halves, UNLINK and
 // LINK, where the timer is in no list. list_sweep.sv proves that the lists are whole at the beginning; so they are

@@ -1,4 +1,4 @@
-// Proof of the first sweep of carillon_keeper_engine (hdl/src/timer_chip/list_engine.rs): with it the lists are whole,
+// Proof of the first sweep of carillon_keeper_engine (hdl/src/timer_chip/engine.rs): with it the lists are whole,
 // as list_engine.sv has it.
 //
 // Proved, for any number of timers and slots that the links can name (with WIDE, links of two words): in the first

@@ -1,4 +1,4 @@
-// Proof that waiting changes nothing in carillon_keeper_engine (hdl/src/timer_chip/list_engine.rs), the timer chip's
+// Proof that waiting changes nothing in carillon_keeper_engine (hdl/src/timer_chip/engine.rs), the timer chip's
 // list engine: what it does with slow memory is what it does with memory of one clock, but for the time that passes.
 // So what list_engine.sv proves of memory of one clock is true of memory of any latency. An error of the memory is a
 // later answer to the engine: record_port.sv repeats the transfer.

@@ -8,7 +8,7 @@
 //     ticks that have passed from `at` to now, or 0 where they are over or the cursor is too far behind; and none is
 //     told only if it has found none.
 //
-// Assumed: a question comes after the answer to the one before, and no busy bit is written meanwhile (list_engine.rs);
+// Assumed: a question comes after the answer to the one before, and no busy bit is written meanwhile (engine.rs);
 // now stands at most one tick before `at` (scan.sv), and less than 2^22 ticks behind it unless `too_far`.
 module next_expiry (
     input clock, ask, too_far, clear,

@@ -9,7 +9,7 @@
 //     slot that was visited then;
 //   - the slot of a tick on a wheel is its share of the tick; slots of two wheels have different numbers, below 768.
 //
-// Assumed: the build has wheels 0 to 2, and is due at most 2^24 - 2^16 ticks after the cursor (list_engine.rs: at most
+// Assumed: the build has wheels 0 to 2, and is due at most 2^24 - 2^16 ticks after the cursor (engine.rs: at most
 // 2^23 ticks after now, which is at most 2^22 and some ticks after the cursor).
 module placing (
     input clock,

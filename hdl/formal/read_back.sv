@@ -1,4 +1,5 @@
-// Proof of what the host reads: carillon_host with its register file (hdl/src/{host_side,register_file}.rs).
+// Proof of what the host reads: carillon_host with its register file (hdl/src/counter_chip/host.rs,
+// hdl/src/shared/register_file.rs).
 //
 // Proved, for any accesses and anything that the other parts may show:
 //   - `read_data` in the clock after `done` is the word of the register that was read, each field as it stood in the
@@ -46,8 +47,9 @@ module read_back #(
 
     // The word of the map that is watched, and what was written last of what no other part shows.
     (* anyconst *) wire [5:0] watched;
-    wire is_scratch = watched == 3, is_size = watched >= 32 && watched < 40, is_mode = watched >= 40 && watched < 48;
-    wire [31:0] untouched = watched == 32 ? CAPACITY : 0;
+    wire is_scratch = watched == WORD_SCRATCH, is_size = watched >= WORD_WHEEL_SIZE && watched < WORD_WHEEL_SIZE + 8,
+        is_mode = watched >= WORD_WHEEL_MODE && watched < WORD_WHEEL_MODE + 8;
+    wire [31:0] untouched = watched == WORD_WHEEL_SIZE ? CAPACITY : 0;
     reg [31:0] kept;
     reg checking = 0, past_keep = 0, past_act = 0, past_ready = 0;
     always @(posedge clock) begin
@@ -90,27 +92,30 @@ module read_back #(
     always @* begin
         {holds, constant, fields, stands} = 0;
         case (watched)
-            0: {constant, stands} = {1'b1, 32'h4341524c};
-            1: {constant, stands} = {1'b1, 32'h00000100};
-            2: {constant, stands} = {1'b1, PARAMS};
-            3: {holds, fields, stands} = {\chip.register_file.holds_scratch , 32'hffffffff, kept};
-            4: {holds, fields, stands} = {\chip.register_file.holds_ctrl , 32'h1, 31'b0, enable};
-            6: {holds, fields, stands} = {\chip.register_file.holds_prescale , 32'h00ffffff, 8'b0, prescale};
-            18: {holds, fields, stands} = {\chip.register_file.holds_intr_enable , 32'h1f, 27'b0,
+            WORD_ID: {constant, stands} = {1'b1, 32'h4341524c};
+            WORD_VERSION: {constant, stands} = {1'b1, 32'h00000100};
+            WORD_PARAMS: {constant, stands} = {1'b1, PARAMS};
+            WORD_SCRATCH: {holds, fields, stands} = {\chip.register_file.holds_scratch , 32'hffffffff, kept};
+            WORD_CTRL: {holds, fields, stands} = {\chip.register_file.holds_ctrl , 32'h1, 31'b0, enable};
+            WORD_PRESCALE: {holds, fields, stands} = {\chip.register_file.holds_prescale , 32'h00ffffff,
+                8'b0, prescale};
+            WORD_INTR_ENABLE: {holds, fields, stands} = {\chip.register_file.holds_intr_enable , 32'h1f, 27'b0,
                 \chip.interrupt.enables };
-            32: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_0 , 32'h1fffff, kept};
+            WORD_WHEEL_SIZE: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_0 , 32'h1fffff, kept};
 `ifdef ALL
-            20: {holds, fields, stands} = {\chip.register_file.holds_intr_coalesce , 32'hffffff, 8'b0,
+            WORD_INTR_COALESCE: {holds, fields, stands} = {\chip.register_file.holds_intr_coalesce , 32'hffffff, 8'b0,
                 \chip.coalescing.settings };
-            22: {holds, fields, stands} = {\chip.register_file.holds_alarm_lo , 32'hffffffff, \chip.alarm.alarm_low };
-            23: {holds, fields, stands} = {\chip.register_file.holds_alarm_hi , 32'hffffffff, \chip.alarm.alarm_high };
-            33: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_1 , 32'h1fffff, kept};
-            34: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_2 , 32'h1fffff, kept};
-            35: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_3 , 32'h1fffff, kept};
-            40: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_0 , 32'h3, kept};
-            41: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_1 , 32'h3, kept};
-            42: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_2 , 32'h3, kept};
-            43: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_3 , 32'h3, kept};
+            WORD_ALARM_LO: {holds, fields, stands} = {\chip.register_file.holds_alarm_lo , 32'hffffffff,
+                \chip.alarm.alarm_low };
+            WORD_ALARM_HI: {holds, fields, stands} = {\chip.register_file.holds_alarm_hi , 32'hffffffff,
+                \chip.alarm.alarm_high };
+            WORD_WHEEL_SIZE + 1: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_1 , 32'h1fffff, kept};
+            WORD_WHEEL_SIZE + 2: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_2 , 32'h1fffff, kept};
+            WORD_WHEEL_SIZE + 3: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_3 , 32'h1fffff, kept};
+            WORD_WHEEL_MODE: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_0 , 32'h3, kept};
+            WORD_WHEEL_MODE + 1: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_1 , 32'h3, kept};
+            WORD_WHEEL_MODE + 2: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_2 , 32'h3, kept};
+            WORD_WHEEL_MODE + 3: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_3 , 32'h3, kept};
 `endif
         endcase
     end
@@ -136,21 +141,22 @@ module read_back #(
     wire [31:0] half = address[0] ? sample[63:32] : sample[31:0];
     // Of the words in memory only the watched one is known here, and of the times only the chosen one.
     wire other = (reads_time && address[1] != of_cursor) || !write && here(address) && address != watched
-        && (address < 5 || address == 6 || address == 18 || address == 20 || address == 22 || address == 23
-            || address >= 32);
+        && (address <= WORD_CTRL || address == WORD_PRESCALE || address == WORD_INTR_ENABLE
+            || address == WORD_INTR_COALESCE || address == WORD_ALARM_LO || address == WORD_ALARM_HI
+            || address >= WORD_WHEEL_SIZE);
     reg [31:0] word;
     always @* begin
         word = 0;
         case (address)
-            5: word = past_status;
-            8, 9, 10, 11: word = half;
-            14: word = past_valid ? event_word : event_word & 32'h10000000;
-            15: word = past_valid ? event_tick : 0;
-            17: word = past_state;
-            21: word = past_errors;
+            WORD_STATUS: word = past_status;
+            WORD_NOW_LO, WORD_NOW_HI, WORD_CURSOR_LO, WORD_CURSOR_HI: word = half;
+            WORD_EVENT: word = past_valid ? event_word : event_word & 32'h10000000;
+            WORD_EVENT_TICK: word = past_valid ? event_tick : 0;
+            WORD_INTR_STATE: word = past_state;
+            WORD_ERROR: word = past_errors;
         endcase
         if (is_kept || constant) if (address == watched) word = stands;
-        if (address >= 24 && address < 32 && next_found) word = {next_found, 11'b0, next_distance};
+        if (address >= WORD_NEXT && address < WORD_NEXT + 8 && next_found) word = {next_found, 11'b0, next_distance};
         if (write || !here(address)) word = 0;
     end
 
@@ -171,7 +177,8 @@ module read_back #(
 
     // A hart that reads a time in three reads; the solver chooses which reads are his.
     (* anyseq *) wire mine;
-    wire read_time = done && !past_reset && !write && mine && !clear && address[5:1] == (of_cursor ? 5 : 4);
+    wire read_time = done && !past_reset && !write && mine && !clear
+        && address[5:1] == (of_cursor ? WORD_CURSOR_LO : WORD_NOW_LO) / 2;
     reg [1:0] reads = 0;
     // His reads are told apart in the clock after done, when he has the words.
     reg had_high = 0, had_low = 0;
@@ -206,8 +213,10 @@ module read_back #(
         if (started) begin
             if (answers) read_as_it_stood: assert (read_data == past_word);
             // The FIFO shows what is read, if there is an event, and nothing else.
-            if (third && !past_reset) event_asked_for: assert (past_show_place == (address == 14 && past_valid));
-            if (third && !past_reset) tick_asked_for: assert (past_show_tick == (address == 15 && past_valid));
+            if (third && !past_reset)
+                event_asked_for: assert (past_show_place == (address == WORD_EVENT && past_valid));
+            if (third && !past_reset)
+                tick_asked_for: assert (past_show_tick == (address == WORD_EVENT_TICK && past_valid));
             if (past_clear) assert (read_data == 0);
             else if (past_started && !past_done && !past_looking) word_stands: assert (read_data == past_read);
             if (had_high && reads == 2 && read_data == first_high && !clear) begin

@@ -1,4 +1,4 @@
-// Proof of carillon_keeper_port (hdl/src/timer_chip/record_port.rs), the timer chip's master of the memory bus.
+// Proof of carillon_keeper_port (hdl/src/timer_chip/port.rs), the timer chip's master of the memory bus.
 //
 // Proved, for a memory of any latency, with stalls and errors:
 //   - each transfer that is asked for is answered once, and no other: in the clock in which the memory has done it;
@@ -10,7 +10,7 @@
 //   - `cyc` is high exactly while a transfer waits for its answer, and `stb` not without it.
 //
 // Assumed: `clear` is high in the first clock; `ask` comes with `free` only, and not in a clock of `clear`
-// (list_engine.rs leaves its states then); the memory answers what it has accepted, once, with `ack` or with `err`,
+// (engine.rs leaves its states then); the memory answers what it has accepted, once, with `ack` or with `err`,
 // and forgets it when `cyc` falls.
 module record_port (
     input clock, clear, ask, write,

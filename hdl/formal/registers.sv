@@ -1,5 +1,6 @@
 // Proof of what the host writes: carillon_host with its register file and registers
-// (hdl/src/{host_side,register_file,registers}.rs). What is only kept and read back is in read_back.sv.
+// (host.rs and registers.rs in hdl/src/counter_chip, hdl/src/shared/register_file.rs). What is only kept and read back
+// is in read_back.sv.
 //
 // Proved, for any accesses and anything that the other parts may tell:
 //   - each access is done once: a write and what fails in the clock after execute, a read in the second, or with the
@@ -37,16 +38,16 @@ module registers #(
     reg [3:0] acknowledged;
     reg [7:0] errors;
 
-    wire ctrl = act && address == 4;
-    wire set_clocks = act && address == 6;
-    wire armed = act && address == 12;
-    wire disarmed = act && address == 13;
-    wire ack = act && address == 16;
-    wire size = act && address >= 32 && address < 32 + WHEELS;
+    wire ctrl = act && address == WORD_CTRL;
+    wire set_clocks = act && address == WORD_PRESCALE;
+    wire armed = act && address == WORD_ARM;
+    wire disarmed = act && address == WORD_DISARM;
+    wire ack = act && address == WORD_EVENT_ACK;
+    wire size = act && address >= WORD_WHEEL_SIZE && address < WORD_WHEEL_SIZE + WHEELS;
     wire right = data[26:23] == acknowledged;
     wire pops = ack && event_valid && right;
 
-    wire [7:0] cleared = act && address == 21 ? data[7:0] : 0;
+    wire [7:0] cleared = act && address == WORD_ERROR ? data[7:0] : 0;
     wire [7:0] causes = {
         second && (!here(address) || (write && !whole)),
         ((armed || disarmed) && !locked) || (ctrl && data[1:0] == 1 && !ready),

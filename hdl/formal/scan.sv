@@ -18,7 +18,7 @@
 //   - `entered` and `wheel` tell whether it has: the slot is passed when `wheel` goes below its wheel.
 //
 // Assumed: `clear` is high in the first clock, and later never; the number of slots is a power of two from 16 on; a
-// word shows each bit as it was written up to the clock of the address (write_first.rs); `visited` comes only while
+// word shows each bit as it was written up to the clock of the address (busy_bits.rs); `visited` comes only while
 // `busy`; now is less than 2^42.
 module scan (
     input clock, tick, pause, visited,

@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter_bridge (hdl/src/shared/bus_adapter/uart_bridge.rs), of any build.
+// Proof of carillon_bus_adapter_bridge (hdl/src/shared/bus_adapter/uart/bridge.rs), of any build.
 //
 // Proved, for characters, framing errors, breaks and silence in any clock and any order:
 //   - an access is made if and only if a frame's command, length and address have come, and for a write the four bytes

@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter_receiver (hdl/src/shared/bus_adapter/uart_receiver.rs), of the build with four clocks a bit.
+// Proof of carillon_bus_adapter_receiver (hdl/src/shared/bus_adapter/uart/receiver.rs), of the build with four clocks a bit.
 //
 // Proved, for a line that may do as it likes in every clock:
 //   - a character is told exactly where, in the clocks before, the line (as it is behind two flip-flops) fell from

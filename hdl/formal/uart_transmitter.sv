@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter_transmitter (hdl/src/shared/bus_adapter/uart_transmitter.rs), of the build with four clocks a
+// Proof of carillon_bus_adapter_transmitter (hdl/src/shared/bus_adapter/uart/transmitter.rs), of the build with four clocks a
 // bit.
 //
 // Proved, for characters sent at any time when `idle`: in the 40 clocks after `send` the line is low for four, shows

@@ -1,4 +1,4 @@
-// Proof of carillon_arming and carillon_late_check together, joined as in the chip (hdl/src/counter_chip/chip.rs), with a
+// Proof of carillon_arming and carillon_late_check together, joined as in the chip (hdl/src/counter_chip/core.rs), with a
 // cursor and a memory that do no more than cursor.sv, cascade.sv and busy_bits.sv prove of them: what an ARM promises.
 // For one slot, `watched`, of one wheel of any size at any place in the memory, and for one of its arms, all of the
 // solver's choice: so for every arm of every wheel.

@@ -1,9 +1,9 @@
-// Proof of hdl/src/shared/wide_counter.rs, which is carillon_host_now, the now that the alarm looks at, and with TIMER
+// Proof of hdl/src/shared/now.rs, which is carillon_host_now, the now that the alarm looks at, and with TIMER
 // carillon_keeper_now, that of the timer chip: it is a plain 64-bit counter.
 //
 // Proved: the count is 0 after `clear` and else goes up by `advance` a clock, with all carries.
 //
-// Assumed: `clear` is high in the first clock; `advance` is 16 at most (host_side.rs gives 0 or 1).
+// Assumed: `clear` is high in the first clock; `advance` is 16 at most (host.rs gives 0 or 1).
 module wide_counter (
     input clock,
     input clear,

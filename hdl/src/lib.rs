@@ -8,7 +8,7 @@
 //! | [`board`] | a whole chip on a board: clock, reset, pins |
 //! | [`vhdl`] | the chip's VHDL component |
 //!
-//! [`Build`](carillon_regmap::Build) says what a counter chip has, [`Options`] how a person asks for it, [`VERIFIED`]
+//! [`Build`](carillon_regmap::counter_chip::Build) says what a counter chip has, [`Options`] how a person asks for it, [`VERIFIED`]
 //! which chips are verified, and [`CHECKED_IN`] which of them are checked in. [`generate`] turns it into Verilog;
 //! [`elaborate`] gives the circuit to Rust-HDL's own simulator.
 #![deny(missing_docs)]
@@ -16,19 +16,15 @@
 pub mod board;
 mod circuit;
 pub mod counter_chip;
-mod describe;
-mod generator;
-mod options;
 pub mod shared;
 pub mod timer_chip;
-mod verified;
 mod verilog;
-pub mod vhdl;
 
 pub use board::{Board, BoardError, Plan};
+pub use counter_chip::generate::{CHECKED_IN, MEASURED, VERIFIED};
 pub use counter_chip::top::elaborate;
-pub use describe::Described;
-pub use generator::Generator;
-pub use options::{Bus, ChipOptions, OptionError, Options, Preset};
-pub use verified::{CHECKED_IN, MEASURED, VERIFIED};
+pub use shared::describe::Described;
+pub use shared::options::{Bus, ChipOptions, OptionError, Options, Preset};
+pub use verilog::generator::{Generated, Generator};
+pub use verilog::vhdl;
 pub use verilog::{findings, generate, generate_flawed, generate_whole};

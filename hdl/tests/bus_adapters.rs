@@ -1,10 +1,11 @@
 //! Each whole chip, from its pins: the identity, a word written and read, an address without a register; of the timer
 //! chip a timer as well.
 
+use carillon_regmap::BusAdapter;
+use carillon_regmap::counter_chip::Build;
+use carillon_regmap::counter_chip::{ID_VALUE, offset};
 use carillon_regmap::timer_chip::TimerBuild;
 use carillon_regmap::timer_chip::{self, WINDOW};
-use carillon_regmap::{Build, BusAdapter};
-use carillon_regmap::{ID_VALUE, offset};
 
 const NO_REGISTER: u32 = 0xfc;
 

@@ -2,7 +2,8 @@
 
 use carillon_hdl::Described;
 use carillon_hdl::{VERIFIED, generate};
-use carillon_regmap::{Build, BuildError, BusAdapter};
+use carillon_regmap::BusAdapter;
+use carillon_regmap::counter_chip::{Build, BuildError};
 use std::collections::HashSet;
 use std::process::{Command, Output};
 

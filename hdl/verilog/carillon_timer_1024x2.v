@@ -1442,27 +1442,28 @@ module carillon_keeper_now (
     end
 endmodule
 
-// # The busy bits
+// # The timer chip's busy bits
 //
-// **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
+// **Purpose.** One bit for each slot, for a cursor that wants whole words. (The counter chip's cursor looks at a slot
+// or asks whether a word is empty.)
 //
-// **Interface.** Written one bit at a time by `arming`. The cursor names a word, and in the next clock a slot of it;
-// it learns whether that slot is busy and whether any of the word is.
+// **Interface.** Written one bit at a time, read sixteen at a time.
 //
-// **Invariants.** Block RAM may give anything for a bit that is written while it is read, and does not show what is
-// written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is
-// written in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one
-// port needs none of that: nobody looks then.
+// **Timing.** Data follow their address by one clock and show every write up to the clock of the address (write
+// first).
+//
+// **Invariants.** Block RAM may give anything for a bit that is written while it is read; so the bit written is kept
+// for a clock and put in its place.
 module carillon_keeper_busy_bits (
     input  wire clock,                       // The one clock.
     input  wire [9:0] write_address,         // Which bit to write.
     input  wire write_data,                  // Its new value.
     input  wire write_enable,                // Writes at the next edge.
-    input  wire [5:0] read_address,
-    output wire [15:0] read_data
+    input  wire [5:0] read_address,          // Which word of sixteen bits to read.
+    output wire [15:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
 );
-    reg [15:0] written;                      // The value that was written last.
-    reg written_data;
+    reg [15:0] written;                      // Has a 1 at the bit written in the clock of the read, if any.
+    reg written_data;                        // The write port's value one clock ago.
 
     wire [15:0] bits_read_data;
     wire [5:0] written_word = write_address[9:4] ^ read_address;

@@ -13,6 +13,7 @@
 //! | `event_clock.rs`, `ticks.rs` | 64-bit ticks of events from 32 bits |
 //! | `service.rs` | serves an event, in the order that loses nothing |
 //! | `look_ahead.rs` | how long the host may sleep |
+//! | `session.rs` | a chip that this host has started: its time across wraps and resets, and its requests |
 //! | `alarm.rs`, `coalescing.rs` | the chip's other options |
 //! | `words.rs`, `flags.rs`, `parameters.rs`, `error.rs` | register contents as types |
 
@@ -27,12 +28,14 @@ mod initialise;
 mod look_ahead;
 mod parameters;
 mod service;
+mod session;
 mod ticks;
 mod wheels;
 mod words;
 
-use carillon_regmap::field::{ctrl, event_ack};
-use carillon_regmap::{ID_VALUE, VERSION_MAJOR, offset};
+use carillon_regmap::VERSION_MAJOR;
+use carillon_regmap::counter_chip::field::{ctrl, event_ack};
+use carillon_regmap::counter_chip::{ID_VALUE, offset};
 
 use crate::bus::RegisterBus;
 
@@ -45,6 +48,7 @@ pub use initialise::{Configuration, MAX_PRESCALE, WORD_SLOTS};
 pub use look_ahead::Wake;
 pub use parameters::{Parameters, Version};
 pub use service::{Remaining, Served};
+pub(crate) use session::Session;
 pub use ticks::{first_from, last_up_to};
 pub use wheels::{MIN_WHEEL_SLOTS, Visit, Wheel, WheelMode, Wheels};
 pub use words::{Event, Status};

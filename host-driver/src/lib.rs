@@ -8,28 +8,17 @@
 //! | [`counter_chip`] | one method for each function of the chip |
 //! | [`queue`] | timer queues, usable without a chip: the crate `carillon-queues` |
 //! | [`timer_chip`] | the timer chip, which keeps the queues itself: one method for each function |
-//! | [`device`] | clocks with an alarm, in place of a chip: the operating system's, RISC-V's, any counter's |
+//! | [`device`] | clocks with an alarm: the operating system's, RISC-V's, any counter's, the counter chip's |
 //! | [`facility`] | a queue with the chip or such a clock, or the timer chip: start, stop, the interrupt handler |
 //! | [`rate`] | the length of a tick: conversion between durations and ticks |
 //! | [`counter`] | what counts ticks and may fail; one for tests |
 //! | `delay` | `embedded_hal`'s delays with such a clock |
 //! | `embassy` | embassy's time driver with any facility |
+//! | `future` | sleeps, time-outs and intervals for any executor |
+//! | `shards` | timers on many threads, which stop and restart each other's |
 //!
-//! | feature | adds |
-//! |---|---|
-//! | `embedded-hal` | the module `delay`; SPI and the interrupt pin: `bus::spi`, `bus::interrupt` |
-//! | `embedded-hal-async` | waiting for that pin |
-//! | `embedded-io` | a microcontroller's serial line: `bus::serial::EmbeddedIo` |
-//! | `serialport` | a PC's serial port: `bus::serial::Port` |
-//! | `uio` | Linux's `/dev/uioN`: `mmio::Uio` |
-//! | `os` | the operating system's clock, and Linux's `timerfd`: `device::SystemClock`, `device::TimerFd` |
-//! | `embassy` | the module `embassy` |
-//! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
-//! | `paper`, `pinned` | the queues' features of these names |
-//! | `log`, `defmt` | warnings about rare events; `defmt` also formats the errors |
-//!
-//! The driver does not allocate, no input causes a panic, and the caller provides all memory. A facility over any
-//! [`bus::RegisterBus`]:
+//! No input causes a panic. Without the features `alloc`, `future` and `shards` the driver does not allocate, and the
+//! caller provides all memory. A facility over any [`bus::RegisterBus`]:
 //!
 //! ```no_run
 //! use carillon_driver::facility::{Facility, TimerFacility};
@@ -56,6 +45,7 @@
 //! # Ok(())
 //! # }
 //! ```
+#![cfg_attr(feature = "document-features", doc = "# Features", doc = document_features::document_features!())]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![deny(missing_docs)]
@@ -67,6 +57,9 @@
     clippy::unwrap_used
 )]
 
+#[cfg(any(feature = "future", feature = "shards"))]
+extern crate std;
+
 pub mod bus;
 mod count;
 pub mod counter;
@@ -77,13 +70,21 @@ pub mod device;
 #[cfg(feature = "embassy")]
 pub mod embassy;
 pub mod facility;
+#[cfg(feature = "future")]
+pub mod future;
 pub mod mmio;
 /// The length of a tick: conversion between durations and ticks.
 pub mod rate {
     pub use carillon_queues::clock::{Span, TickRate};
 }
+#[cfg(feature = "shards")]
+pub mod shards;
+#[cfg(any(feature = "future", feature = "shards"))]
+mod sync;
 pub mod timer_chip;
 mod trace;
+#[cfg(any(feature = "future", feature = "shards"))]
+mod wake_up;
 
 /// The timer queues, usable without any chip: the crate `carillon-queues`.
 pub use carillon_queues as queue;

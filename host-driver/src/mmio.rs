@@ -15,7 +15,8 @@ mod uio;
 use core::fmt;
 use core::ptr::NonNull;
 
-use carillon_regmap::{ADDRESS_SPACE, REGISTERS, Register};
+use carillon_regmap::counter_chip::REGISTERS;
+use carillon_regmap::{ADDRESS_SPACE, Register};
 use volatile_register::RW;
 
 use crate::bus::RegisterBus;
@@ -86,7 +87,7 @@ impl fmt::Display for MmioError {
             Self::Unmapped { offset } => {
                 write!(
                     formatter,
-                    "there is no register at offset {offset:#05x}: take offsets from carillon_regmap::offset"
+                    "there is no register at offset {offset:#05x}: take offsets from carillon_regmap::counter_chip::offset"
                 )
             }
         }

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::serial::{EmbeddedIo, EmbeddedIoError, SerialLine};
 use carillon_driver::bus::uart::{Care, Timing, UartBus, UartError};
-use carillon_regmap::{ID_VALUE, offset};
+use carillon_regmap::counter_chip::{ID_VALUE, offset};
 use embedded_hal::delay::DelayNs;
 use embedded_io::{ErrorType, Read, ReadReady, Write};
 

@@ -4,7 +4,7 @@
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::interrupt::InterruptPin;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use embedded_hal::spi::ErrorKind;
 use embedded_hal_mock::eh1::digital::{Mock as Pin, State, Transaction as Level};
 use embedded_hal_mock::eh1::spi::{Mock as Spi, Transaction};

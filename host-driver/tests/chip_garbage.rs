@@ -7,9 +7,12 @@ use carillon_driver::counter_chip::{
     ChipError, Coalescing, Configuration, CounterChip, EventClock, Interrupts, Remaining, Wheel,
     WheelMode,
 };
-use carillon_driver::facility::{ByAlarm, Facility, OnChip, Settings, TimerFacility};
+use carillon_driver::device::ChipAlarm;
+use carillon_driver::facility::{ClockFacility, Facility, Settings, TimerFacility};
+use carillon_driver::queue::chip::SlotQueue;
+use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::schemes::{BasicWheel, MixedWheel};
-use carillon_driver::queue::{HashedWheel, Heap, Timers};
+use carillon_driver::queue::{HashedWheel, Heap, TimerQueue, Timers};
 use common::fake_chip::FakeChip;
 use common::scripted_bus::BusFault;
 use proptest::prelude::*;
@@ -146,38 +149,73 @@ fn call(chip: &mut CounterChip<Garbage>, clock: &mut EventClock, method: u8, a: 
     };
 }
 
-/// These calls of a facility over the queue, on a chip of every feature that turns as bad as that.
-fn turns_bad<Q: OnChip<Item = u64>>(
+/// These calls of a facility whose chip turns bad.
+fn turns_bad<F: TimerFacility<Item = u64>>(
+    mut timers: F,
+    resynchronise: impl Fn(&mut F) -> bool,
+    calls: &[(u8, u64)],
+) -> Result<(), TestCaseError> {
+    let mut handles = Vec::new();
+    for &(method, argument) in calls {
+        match method {
+            0 => handles.extend(timers.start(argument >> (argument % 64), argument).ok()),
+            1 => drop(handles.pop().map(|handle| timers.stop(handle).ok())),
+            2 => drop(timers.service(|_, _| ()).ok()),
+            3 => drop(timers.wake().ok()),
+            _ => {
+                if !resynchronise(&mut timers) {
+                    timers.recover().ok();
+                }
+            }
+        }
+        prop_assert_eq!(timers.check_invariants(), Ok(()));
+    }
+    Ok(())
+}
+
+/// A chip of every feature, still sound.
+fn sound(garbage: &Garbage) -> Garbage {
+    Garbage {
+        chip: FakeChip::new(4 | (10 << 4) | (4 << 9) | (0xF << 16), 4),
+        random: garbage.random,
+        faults: 0,
+        lies: 0,
+    }
+}
+
+/// The slots of the chip, which turns bad.
+fn slots_turn_bad<Q: SlotQueue<Item = u64> + Diagnostics>(
     garbage: &Garbage,
     (lies, faults): (u64, u64),
     queue: Q,
     (hold, auto_clear): (bool, bool),
     calls: &[(u8, u64)],
 ) -> Result<(), TestCaseError> {
-    let mut chip = FakeChip::new(4 | (10 << 4) | (4 << 9) | (0xF << 16), 4);
-    chip.ticks_a_transfer = garbage.chip.ticks_a_transfer;
-    let bus = Garbage {
-        chip,
-        random: garbage.random,
-        faults: 0,
-        lies: 0,
-    };
     let mut settings = Settings::of(1);
     settings.mode = WheelMode { hold, auto_clear };
-    let mut timers = Facility::new(bus, settings, queue).expect("still sound");
+    let mut timers = Facility::new(sound(garbage), settings, queue).expect("still sound");
     (timers.bus_mut().lies, timers.bus_mut().faults) = (lies, faults);
-    let mut handles = Vec::new();
-    for &(method, argument) in calls {
-        match method {
-            0 => handles.extend(timers.start(argument >> (argument % 64), argument).ok()),
-            1 => drop(handles.pop().map(|handle| timers.stop(handle))),
-            2 => drop(timers.service(|_, _| ())),
-            3 => drop(timers.wake()),
-            _ => drop(timers.resynchronise().or_else(|_| timers.recover())),
-        }
-        prop_assert_eq!(timers.check_invariants(), Ok(()));
-    }
-    Ok(())
+    timers.bus_mut().chip.ticks_a_transfer = garbage.chip.ticks_a_transfer;
+    turns_bad(timers, |timers| timers.resynchronise().is_ok(), calls)
+}
+
+/// The alarm of the chip, which turns bad.
+fn alarm_turns_bad<Q: TimerQueue<Item = u64> + Diagnostics>(
+    garbage: &Garbage,
+    (lies, faults): (u64, u64),
+    queue: Q,
+    calls: &[(u8, u64)],
+) -> Result<(), TestCaseError> {
+    let chip = ChipAlarm::new(sound(garbage), 1).expect("still sound");
+    let mut timers = ClockFacility::new(chip, queue).expect("still sound");
+    let bus = timers.clock_mut().bus_mut();
+    (bus.lies, bus.faults) = (lies, faults);
+    bus.chip.ticks_a_transfer = garbage.chip.ticks_a_transfer;
+    turns_bad(
+        timers,
+        |timers| timers.clock_mut().resynchronise().is_ok(),
+        calls,
+    )
 }
 
 proptest! {
@@ -235,12 +273,12 @@ proptest! {
         calls in prop::collection::vec((0..5_u8, any::<u64>()), 1..60),
     ) {
         let queue = Timers::bounded(HashedWheel::new(20), 8).expect("memory");
-        turns_bad(&garbage, (lies, faults), queue, (hold, auto_clear), &calls)?;
+        slots_turn_bad(&garbage, (lies, faults), queue, (hold, auto_clear), &calls)?;
         let queue = Timers::bounded(BasicWheel::new(1 << 9), 8).expect("memory");
-        turns_bad(&garbage, (lies, faults), queue, (hold, auto_clear), &calls)?;
+        slots_turn_bad(&garbage, (lies, faults), queue, (hold, auto_clear), &calls)?;
         let queue = Timers::bounded(MixedWheel::of([5, 4, 30]), 8).expect("memory");
-        turns_bad(&garbage, (lies, faults), queue, (hold, auto_clear), &calls)?;
+        slots_turn_bad(&garbage, (lies, faults), queue, (hold, auto_clear), &calls)?;
         let queue = Timers::bounded(Heap::new(), 8).expect("memory");
-        turns_bad(&garbage, (lies, faults), ByAlarm::new(queue), (hold, auto_clear), &calls)?;
+        alarm_turns_bad(&garbage, (lies, faults), queue, &calls)?;
     }
 }

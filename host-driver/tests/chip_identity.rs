@@ -4,7 +4,7 @@ mod common;
 
 use carillon_driver::bus::{Counted, RegisterBus};
 use carillon_driver::counter_chip::{ChipError, CounterChip, Feature, Version};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use common::script::{FULL, PARAMS, chip, chip_with};
 use common::scripted_bus::{BusFault, ScriptedBus};
 

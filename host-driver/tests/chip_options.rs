@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_driver::counter_chip::{ChipError, Coalescing, CounterChip, Feature, Visit, Wake};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use common::script::{ATTENTION, VALID, chip, chip_of};
 use common::scripted_bus::{BusFault, ScriptedBus};
 

@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_driver::counter_chip::{ChipError, Event, HostErrors, Interrupts, Visit};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use common::script::{chip, chip_of};
 use common::scripted_bus::BusFault;
 

@@ -7,7 +7,8 @@ use core::num::NonZeroU32;
 use core::time::Duration;
 
 use carillon_driver::delay::Delay;
-use carillon_driver::facility::{ByAlarm, Facility, TimerFacility};
+use carillon_driver::device::ChipAlarm;
+use carillon_driver::facility::{ClockFacility, TimerFacility};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Heap, Timers};
 use carillon_driver::rate::TickRate;
@@ -23,9 +24,10 @@ fn rate(hertz: u32, prescale: u32) -> TickRate {
 
 type Queue = Timers<Heap, u32, Bounded<u32>>;
 
-fn facility() -> Facility<FakeChip, ByAlarm<Queue>> {
+fn facility() -> ClockFacility<ChipAlarm<FakeChip>, Queue> {
     let queue = Timers::bounded(Heap::new(), 4).expect("a queue");
-    Facility::new(FakeChip::new(FULL, 4), 1, ByAlarm::new(queue)).expect("an alarm")
+    let chip = ChipAlarm::new(FakeChip::new(FULL, 4), 1).expect("the right chip");
+    ClockFacility::new(chip, queue).expect("an alarm")
 }
 
 #[test]
@@ -34,11 +36,11 @@ fn delay_of_every_length_is_not_shorter_and_at_most_two_ticks_longer() {
     let rate = rate(1_000_000, 4);
     for microseconds in [0, 1, 3, 4, 5, 8, 100, 1_001] {
         let mut facility = facility();
-        facility.bus_mut().pass(7);
-        facility.bus_mut().ticks_a_transfer = 1;
-        let begin = facility.bus().now();
+        facility.clock_mut().bus_mut().pass(7);
+        facility.clock_mut().bus_mut().ticks_a_transfer = 1;
+        let begin = facility.clock().bus().now();
         Delay::new(&mut facility, rate).delay_us(microseconds);
-        let took = (facility.bus().now() - begin) * 4;
+        let took = (facility.clock().bus().now() - begin) * 4;
         let least = u64::from(microseconds);
         assert!(
             took >= least && took < least + 4 + 3 * 4,
@@ -52,10 +54,11 @@ fn delay_while_the_bus_fails_or_the_chip_is_reset_goes_on() {
     let rate = rate(1_000_000, 1);
     let mut facility = facility();
     facility.start(1_000_000, 5).expect("room");
-    facility.bus_mut().ticks_a_transfer = 1;
-    facility.bus_mut().fates = [Fate::Lost, Fate::AnswerLost, Fate::Succeeds, Fate::Lost].into();
+    facility.clock_mut().bus_mut().ticks_a_transfer = 1;
+    facility.clock_mut().bus_mut().fates =
+        [Fate::Lost, Fate::AnswerLost, Fate::Succeeds, Fate::Lost].into();
     Delay::new(&mut facility, rate).delay_us(50);
-    facility.bus_mut().reset();
+    facility.clock_mut().bus_mut().reset();
     Delay::new(&mut facility, rate).delay_us(50);
     assert!(facility.last_known_now() >= 100);
     assert_eq!(facility.outstanding(), 1);

@@ -324,16 +324,18 @@ fn random_wakes_come_at_the_earliest_tick_of_each_task() {
 
 #[test]
 fn driver_over_the_alarm_of_any_queue_compiles_and_serves() {
-    use carillon_driver::facility::ByAlarm;
-    type Alarm =
-        Facility<SharedChip, ByAlarm<queue::Timers<HierarchicalWheel<8>, Waker, Bounded<Waker>>>>;
+    use carillon_driver::device::ChipAlarm;
+    use carillon_driver::facility::ClockFacility;
+    type Queue = queue::Timers<HierarchicalWheel<8>, Waker, Bounded<Waker>>;
+    type Alarm = ClockFacility<ChipAlarm<SharedChip>, Queue>;
     let shared = SharedChip(Arc::new(Mutex::new(FakeChip::new(FULL, 16))));
     let driver = EmbassyDriver::<Alarm, [u32; 1], [WakerLink; TASKS]>::new();
     let queue = queue::Timers::bounded(HierarchicalWheel::new(), TASKS).expect("enough memory");
-    let alarm = Facility::new(shared.clone(), 1, ByAlarm::new(queue));
+    let device = ChipAlarm::new(shared.clone(), 1).expect("the right chip");
+    let alarm = ClockFacility::new(device, queue);
     let table = Wakers::new([0; 1], [WakerLink::EMPTY; TASKS]);
     driver
-        .initialise(alarm.expect("the right chip"), table, rate(TICK_HZ))
+        .initialise(alarm.expect("an alarm"), table, rate(TICK_HZ))
         .expect("the right rate");
     let tasks: Vec<Task> = (0..TASKS).map(|_| Task::new()).collect();
     for (task, at) in tasks.iter().zip([300, 5, 1 << 40, 301]) {

@@ -6,12 +6,13 @@ mod common;
 #[path = "common/histories.rs"]
 mod histories;
 
-use carillon_driver::facility::{ByAlarm, Facility};
-use carillon_driver::queue::Timers;
+use carillon_driver::device::ChipAlarm;
+use carillon_driver::facility::{ClockFacility, Facility};
 use carillon_driver::queue::chip::{Structure, Wheeled};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::*;
 use carillon_driver::queue::shared::{SharedEntry, SharedSlot, SharedTimers};
+use carillon_driver::queue::{TimerQueue, Timers};
 use common::fake_chip::FakeChip;
 use histories::{EXACT, HASHED, Kind, Parts, ROUNDED, UNORDERED, queue, rounded};
 
@@ -23,12 +24,21 @@ fn slots<S: Wheeled>(
     Facility::new(parts.chip, parts.settings, timers).expect("the chip has room")
 }
 
+fn by_alarm<Q: TimerQueue>(parts: Parts, queue: Q) -> ClockFacility<ChipAlarm<FakeChip>, Q> {
+    let chip = ChipAlarm::new(parts.chip, parts.settings.prescale).expect("the right chip");
+    let facility = ClockFacility::new(chip, queue).expect("it has an alarm");
+    match parts.settings.most_steps {
+        Some(steps) => facility.at_most(steps),
+        None => facility,
+    }
+}
+
 fn alarm<S: Structure>(
     parts: Parts,
     structure: S,
-) -> Facility<FakeChip, ByAlarm<Timers<S, usize, Bounded<usize>>>> {
-    let timers = ByAlarm::new(queue(structure, parts.capacity));
-    Facility::new(parts.chip, parts.settings, timers).expect("it has an alarm")
+) -> ClockFacility<ChipAlarm<FakeChip>, Timers<S, usize, Bounded<usize>>> {
+    let queue = queue(structure, parts.capacity);
+    by_alarm(parts, queue)
 }
 
 facility!(
@@ -39,15 +49,14 @@ facility!(
     },
     |parts| {
         let queue = queue(UnorderedList, parts.capacity);
-        Facility::new(parts.chip, parts.settings, ByAlarm::every_tick(queue)).unwrap()
+        by_alarm(parts, queue).every_tick()
     }
 );
 facility!(shared_scheme6_by_the_alarm, UNORDERED, |parts| {
     let slots: Vec<_> = (0..64).map(|_| SharedSlot::empty()).collect();
     let entries: Vec<_> = (0..parts.capacity).map(|_| SharedEntry::vacant()).collect();
     let shared = SharedTimers::new(slots, entries, ()).unwrap();
-    let shared = ByAlarm::new(&*Box::leak(Box::new(shared)));
-    Facility::new(parts.chip, parts.settings, shared).unwrap()
+    by_alarm(parts, &*Box::leak(Box::new(shared)))
 });
 facility!(scheme2_by_the_alarm, EXACT, |parts| {
     alarm(parts, OrderedList::new(Search::FromRear))

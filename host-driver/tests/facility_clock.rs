@@ -89,6 +89,20 @@ fn alarm_timers_started_while_others_are_handed_out_cost_nothing() {
 }
 
 #[test]
+fn statistics_late_has_how_late_timers_were_reported_by_powers_of_two() {
+    let mut timers = facility();
+    for (interval, late) in [(10, 0), (20, 1), (30, 3), (40, 2), (50, 300)] {
+        timers.start(interval, 0).unwrap();
+        timers.clock_mut().pass(interval + late);
+        assert_eq!(served(&mut timers).len(), 1);
+    }
+    let statistics = timers.statistics();
+    let classes: Vec<_> = statistics.late.classes().collect();
+    assert_eq!(classes, [(1, 1), (3, 2), (511, 1)]);
+    assert_eq!((statistics.late.largest(), statistics.expired), (300, 5));
+}
+
+#[test]
 fn service_of_a_timer_started_due_hands_it_out() {
     let mut timers = facility();
     timers.start(0, 1).unwrap();

@@ -4,17 +4,23 @@ mod common;
 
 use core::num::NonZeroU32;
 
-use carillon_driver::facility::{ByAlarm, Facility, OnChip, Settings, Statistics, TimerFacility};
+use carillon_driver::device::ChipAlarm;
+use carillon_driver::facility::{ClockFacility, Facility, Settings, Statistics, TimerFacility};
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{BasicWheel, MixedWheel, UnorderedList};
-use carillon_driver::queue::{HashedWheel, Heap, Timers};
+use carillon_driver::queue::{HashedWheel, Heap, TimerQueue, Timers};
 use common::fake_chip::FakeChip;
 use common::script::FULL;
 use common::scripted_bus::BusFault;
 
 fn chip() -> FakeChip {
     FakeChip::new(FULL, 16)
+}
+
+fn by_alarm<Q: TimerQueue>(queue: Q) -> ClockFacility<ChipAlarm<FakeChip>, Q> {
+    let chip = ChipAlarm::new(chip(), 1).expect("the right chip");
+    ClockFacility::new(chip, queue).expect("an alarm")
 }
 
 fn queue<S: Structure>(structure: S) -> Timers<S, u8, Bounded<u8>> {
@@ -50,8 +56,8 @@ fn cost<F: TimerFacility<Item = u8, BusError = BusFault>>(
 #[test]
 fn scheme1_by_the_tick_one_interrupt_a_tick() {
     let queue = queue(UnorderedList);
-    let facility = Facility::new(chip(), 1, ByAlarm::every_tick(queue)).expect("an alarm");
-    let cost = cost(facility, |facility| facility.bus_mut(), 1_000);
+    let facility = by_alarm(queue).every_tick();
+    let cost = cost(facility, |facility| facility.clock_mut().bus_mut(), 1_000);
     assert_eq!(cost.interrupts, 1_000);
     assert_eq!(cost.examined, 1_000);
 }
@@ -59,8 +65,12 @@ fn scheme1_by_the_tick_one_interrupt_a_tick() {
 #[test]
 fn scheme3_by_the_alarm_one_interrupt_a_timer() {
     let queue = queue(Heap::new());
-    let facility = Facility::new(chip(), 1, ByAlarm::new(queue)).expect("an alarm");
-    let cost = cost(facility, |facility| facility.bus_mut(), 1_000_000);
+    let facility = by_alarm(queue);
+    let cost = cost(
+        facility,
+        |facility| facility.clock_mut().bus_mut(),
+        1_000_000,
+    );
     assert_eq!((cost.interrupts, cost.empty_events), (1, 0));
     // Now, and the alarm from nowhere; the interrupts, now, and the alarm back to nowhere.
     assert_eq!((cost.bus_reads, cost.bus_writes), (3, 8));
@@ -69,8 +79,8 @@ fn scheme3_by_the_alarm_one_interrupt_a_timer() {
 #[test]
 fn scheme3_by_the_alarm_moving_it_within_a_high_half_costs_two_writes() {
     let queue = queue(Heap::new());
-    let mut facility = Facility::new(chip(), 1, ByAlarm::new(queue)).expect("an alarm");
-    facility.bus_mut().pass(1);
+    let mut facility = by_alarm(queue);
+    facility.clock_mut().bus_mut().pass(1);
     facility.start(100, 1).expect("started");
     let before = facility.statistics();
     facility.start(50, 2).expect("started");
@@ -118,8 +128,9 @@ fn scheme7_by_busy_slots_at_most_as_many_interrupts_as_wheels() {
 /// The bound on how long interrupts are locked out: 1,000 timers are due at one tick, and as many wait in the same
 /// slot.
 /// Returns how many interrupts, and the most steps, reads and writes of one of them.
-fn longest_interrupt<Q: OnChip<Item = u16>>(
-    make: impl Fn(Settings) -> Facility<FakeChip, Q>,
+fn longest_interrupt<F: TimerFacility<Item = u16, BusError = BusFault>>(
+    make: impl Fn(Settings) -> F,
+    bus: impl Fn(&mut F) -> &mut FakeChip,
     most_steps: Option<u32>,
 ) -> [u64; 4] {
     const DUE: u64 = 4_096;
@@ -132,9 +143,9 @@ fn longest_interrupt<Q: OnChip<Item = u16>>(
         let due = DUE * (1 + u64::from(number % 2));
         facility.start_at(due, number).expect("room");
     }
-    facility.bus_mut().pass(DUE);
+    bus(&mut facility).pass(DUE);
     let (mut interrupts, mut longest, mut order) = (0, [0; 3], Vec::new());
-    let counts = |facility: &Facility<_, _>| {
+    let counts = |facility: &F| {
         let seen = facility.statistics();
         [
             seen.examined.max(seen.migrated),
@@ -142,7 +153,7 @@ fn longest_interrupt<Q: OnChip<Item = u16>>(
             seen.bus_writes,
         ]
     };
-    while facility.bus_mut().irq() {
+    while bus(&mut facility).irq() {
         let before = counts(&facility);
         facility
             .service(|_, expired| {
@@ -175,10 +186,10 @@ fn service_of_a_limited_facility_leaves_the_visit_of_a_slot_and_takes_it_up_agai
         Facility::new(chip(), settings, queue).expect("it fits")
     };
     // The slot comes up 64 times before, and all its timers stay.
-    let [interrupts, steps, ..] = longest_interrupt(scheme6, None);
+    let [interrupts, steps, ..] = longest_interrupt(scheme6, Facility::bus_mut, None);
     assert_eq!((interrupts, steps), (4_096 / 64, 2_000));
     assert_eq!(
-        longest_interrupt(scheme6, Some(32)),
+        longest_interrupt(scheme6, Facility::bus_mut, Some(32)),
         [64 * 2_000_u64.div_ceil(32), 32, 3, 1]
     );
 }
@@ -189,9 +200,10 @@ fn service_of_a_limited_facility_leaves_a_migration_and_takes_it_up_again() {
         let queue = large(MixedWheel::of([16, 16, 64]));
         Facility::new(chip(), settings, queue).expect("it fits")
     };
-    let [interrupts, steps, ..] = longest_interrupt(scheme7, None);
+    let [interrupts, steps, ..] = longest_interrupt(scheme7, Facility::bus_mut, None);
     assert_eq!((interrupts, steps), (1, 1_000));
-    let [interrupts, steps, reads, writes] = longest_interrupt(scheme7, Some(32));
+    let [interrupts, steps, reads, writes] =
+        longest_interrupt(scheme7, Facility::bus_mut, Some(32));
     assert!((1_000 / 32..50).contains(&interrupts), "{interrupts}");
     assert!(
         steps <= 32 && reads <= 8 && writes <= 4,
@@ -201,13 +213,19 @@ fn service_of_a_limited_facility_leaves_a_migration_and_takes_it_up_again() {
 
 #[test]
 fn service_of_a_limited_facility_leaves_a_heap_and_takes_it_up_again() {
-    let heap = |settings| {
-        let queue = ByAlarm::new(large(Heap::in_order()));
-        Facility::new(chip(), settings, queue).expect("an alarm")
+    let heap = |settings: Settings| {
+        let facility = by_alarm(large(Heap::in_order()));
+        match settings.most_steps {
+            Some(steps) => facility.at_most(steps),
+            None => facility,
+        }
     };
-    let [interrupts, steps, ..] = longest_interrupt(heap, None);
+    fn bus<Q: TimerQueue>(facility: &mut ClockFacility<ChipAlarm<FakeChip>, Q>) -> &mut FakeChip {
+        facility.clock_mut().bus_mut()
+    }
+    let [interrupts, steps, ..] = longest_interrupt(heap, bus, None);
     assert_eq!((interrupts, steps), (1, 1_000));
-    let [interrupts, steps, reads, writes] = longest_interrupt(heap, Some(32));
+    let [interrupts, steps, reads, writes] = longest_interrupt(heap, bus, Some(32));
     assert_eq!((interrupts, steps), (1_000_u64.div_ceil(32), 32));
     assert!(reads <= 2 && writes <= 4, "{reads} {writes}");
 }

@@ -4,7 +4,8 @@ mod common;
 
 use std::num::NonZeroU32;
 
-use carillon_driver::facility::{ByAlarm, Facility, FacilityError, TimerFacility};
+use carillon_driver::device::ChipAlarm;
+use carillon_driver::facility::{ClockFacility, FacilityError, TimerFacility};
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::numbered::ByHandle;
 use carillon_driver::queue::{Handle, HierarchicalWheel, NumberedTimers, Refused, StartError};
@@ -14,17 +15,17 @@ use common::script::FULL;
 type Queue = ByHandle<NumberedTimers<HierarchicalWheel, Vec<Record>>>;
 
 /// Room for the numbers 0 to 3.
-fn facility() -> Facility<FakeChip, ByAlarm<Queue>> {
+fn facility() -> ClockFacility<ChipAlarm<FakeChip>, Queue> {
     let queue = NumberedTimers::bounded(HierarchicalWheel::new(), 4).expect("memory");
     let queue = ByHandle(queue);
-    let mut facility =
-        Facility::new(FakeChip::new(FULL, 16), 1, ByAlarm::new(queue)).expect("an alarm");
-    facility.bus_mut().pass(1);
+    let chip = ChipAlarm::new(FakeChip::new(FULL, 16), 1).expect("the right chip");
+    let mut facility = ClockFacility::new(chip, queue).expect("an alarm");
+    facility.clock_mut().bus_mut().pass(1);
     facility
 }
 
 /// What has run out: numbers and ticks.
-fn served(facility: &mut Facility<FakeChip, ByAlarm<Queue>>) -> Vec<(u32, u64)> {
+fn served(facility: &mut ClockFacility<ChipAlarm<FakeChip>, Queue>) -> Vec<(u32, u64)> {
     let mut served = Vec::new();
     facility
         .service(|_, expired| served.push((expired.item, expired.due)))
@@ -41,12 +42,12 @@ fn start_of_a_number_again_moves_its_timer_even_if_all_are_outstanding() {
     }
     facility.start(10, 2).expect("moved");
     assert_eq!(facility.outstanding(), 4);
-    facility.bus_mut().pass(10);
-    assert!(facility.bus().irq());
+    facility.clock_mut().bus_mut().pass(10);
+    assert!(facility.clock().bus().irq());
     assert_eq!(served(&mut facility), [(2, 11)]);
-    assert!(!facility.bus().irq());
+    assert!(!facility.clock().bus().irq());
     assert_eq!(facility.stop(Handle::new(3, NonZeroU32::MIN)), Ok(3));
-    facility.bus_mut().pass(90);
+    facility.clock_mut().bus_mut().pass(90);
     assert_eq!(served(&mut facility), [(0, 101), (1, 101)]);
     assert_eq!(facility.outstanding(), 0);
 }
@@ -60,13 +61,13 @@ fn start_of_no_number_is_refused_and_the_others_survive_a_reset() {
         numbers: 4,
     });
     assert_eq!(facility.start(5, 4), Err(Refused { error, item: 4 }));
-    facility.bus_mut().pass(20);
+    facility.clock_mut().bus_mut().pass(20);
     facility.now().expect("no faults");
-    facility.bus_mut().reset();
+    facility.clock_mut().bus_mut().reset();
     facility.recover().expect("no faults");
     assert_eq!(facility.expiry(Handle::new(1, NonZeroU32::MIN)), Some(51));
-    facility.bus_mut().pass(30);
-    assert!(facility.bus().irq());
+    facility.clock_mut().bus_mut().pass(30);
+    assert!(facility.clock().bus().irq());
     assert_eq!(served(&mut facility), [(1, 51)]);
 }
 
@@ -74,10 +75,10 @@ fn start_of_no_number_is_refused_and_the_others_survive_a_reset() {
 fn start_whose_alarm_fails_leaves_the_number_stopped() {
     let mut facility = facility();
     facility.start(50, 1).expect("started");
-    facility.bus_mut().fates = [Fate::Succeeds, Fate::Lost].into();
+    facility.clock_mut().bus_mut().fates = [Fate::Succeeds, Fate::Lost].into();
     let refused = facility.start(5, 1).expect_err("the bus fails");
     assert_eq!(refused.item, 1);
     assert_eq!(facility.outstanding(), 0);
-    facility.bus_mut().pass(50);
+    facility.clock_mut().bus_mut().pass(50);
     assert_eq!(served(&mut facility), []);
 }

@@ -4,7 +4,7 @@ mod common;
 
 use carillon_driver::counter_chip::{ChipError, Coalescing, Feature, Wake, WheelMode};
 use carillon_driver::facility::{Facility, FacilityError, Settings, TimerFacility};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use common::script::{
     ATTENTION, ENABLED, FULL, HALF_PERIOD, LATE, TestFacility, VALID, arm, queue,
 };

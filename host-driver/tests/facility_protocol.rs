@@ -2,12 +2,16 @@
 
 mod common;
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use carillon_driver::counter_chip::{ChipError, HostErrors};
 use carillon_driver::facility::{Facility, FacilityError, StopError, TimerFacility};
 use carillon_driver::queue::chip::Wheeled;
+use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::schemes::BasicWheel;
 use carillon_driver::queue::{HashedWheel, Refused, StartError, TimerQueue, Timers};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use common::script::*;
 use common::scripted_bus::{BusFault, ScriptedBus};
 
@@ -370,6 +374,55 @@ fn service_timers_started_and_stopped_between_two_of_one_slot() {
     assert_eq!(facility.next_expired(), Ok(None));
     facility.bus().played();
     facility.check_invariants().expect("clean");
+}
+
+/// Memory of items that a test breaks.
+struct Items {
+    items: [Option<u32>; 4],
+    is_broken: Rc<Cell<bool>>,
+}
+
+impl AsRef<[Option<u32>]> for Items {
+    fn as_ref(&self) -> &[Option<u32>] {
+        &self.items
+    }
+}
+
+impl AsMut<[Option<u32>]> for Items {
+    fn as_mut(&mut self) -> &mut [Option<u32>] {
+        if self.is_broken.get() {
+            &mut []
+        } else {
+            &mut self.items
+        }
+    }
+}
+
+#[test]
+fn service_of_a_queue_whose_memory_is_broken_acknowledges_the_event_once() {
+    const WHEEL: HashedWheel = HashedWheel::new(100);
+    let is_broken = Rc::new(Cell::new(false));
+    let items = Items {
+        items: [None; 4],
+        is_broken: is_broken.clone(),
+    };
+    let memory = ([Record::VACANT; WHEEL.records(4)], [0; 4], items);
+    let mut bus = ScriptedBus::default();
+    bus.identified().initialised(100, 5);
+    let queue = Timers::with(WHEEL, memory).expect("memory");
+    let mut facility = Facility::new(bus, 5, queue).expect("the chip of the script");
+    facility
+        .bus_mut()
+        .read_gives(offset::NOW_LO, 250)
+        .takes(offset::ARM, arm(60, 2));
+    facility.start(10, 1).expect("started");
+    is_broken.set(true);
+    facility
+        .bus_mut()
+        .event(60, 260)
+        .takes(offset::EVENT_ACK, 1);
+    assert_eq!(facility.next_expired(), Ok(None));
+    facility.bus().played();
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod common;
 use carillon_driver::counter_chip::ChipError;
 use carillon_driver::facility::{FacilityError, TimerFacility};
 use carillon_driver::queue::{Refused, StartError};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use common::script::*;
 use common::scripted_bus::BusFault;
 

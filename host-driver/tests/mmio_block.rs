@@ -3,7 +3,8 @@
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::mmio::{Mmio, MmioError, RegisterBlock, TimerMmio, TimerRegisterBlock};
-use carillon_regmap::{Access, REGISTERS, timer_chip};
+use carillon_regmap::counter_chip::REGISTERS;
+use carillon_regmap::{Access, timer_chip};
 
 /// 256 bytes, as the chip's address space, each word its own offset.
 fn memory() -> Box<[u32; 64]> {

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::mmio::{MmioError, Uio};
-use carillon_regmap::{ID_VALUE, offset};
+use carillon_regmap::counter_chip::{ID_VALUE, offset};
 
 /// The registers begin here in the mapped page, as where a chip's address is not that of a page.
 const OFFSET: usize = 0x300;

@@ -24,18 +24,6 @@ const OPERATIONS_A_TICK: u64 = 64;
 type Big = Mutex<Timers<HashedWheel, u64, Bounded<u64>>>;
 type Shared = SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, ()>;
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) % limit
-    }
-}
-
 /// Nanoseconds an operation of all threads together; `work` is given the number of its thread.
 fn measure(threads: u64, work: impl Fn(u64) + Sync) -> f64 {
     let begin = Instant::now();
@@ -107,17 +95,17 @@ fn shared() -> Shared {
 }
 
 /// Some timers of one thread, all started.
-fn own<Q: Queue>(queue: &Q, threads: u64, random: &mut Random) -> Vec<Q::Handle> {
+fn own<Q: Queue>(queue: &Q, threads: u64, random: &mut fastrand::Rng) -> Vec<Q::Handle> {
     let number = TIMERS as u64 / threads;
     (0..number)
-        .map(|_| queue.start(1 + random.below(LONGEST)))
+        .map(|_| queue.start(1 + random.u64(0..LONGEST)))
         .collect()
 }
 
 /// Restarts one of the timers, or starts it if it has run out.
-fn operate<Q: Queue>(queue: &Q, handles: &mut [Q::Handle], random: &mut Random) {
-    let chosen = random.below(handles.len() as u64) as usize;
-    let interval = 1 + random.below(LONGEST);
+fn operate<Q: Queue>(queue: &Q, handles: &mut [Q::Handle], random: &mut fastrand::Rng) {
+    let chosen = random.usize(0..handles.len());
+    let interval = 1 + random.u64(0..LONGEST);
     if !queue.restart(handles[chosen], interval) {
         handles[chosen] = queue.start(interval);
     }
@@ -126,7 +114,7 @@ fn operate<Q: Queue>(queue: &Q, handles: &mut [Q::Handle], random: &mut Random) 
 /// Nanoseconds an operation of all threads together.
 fn throughput<Q: Queue>(queue: &Q, threads: u64) -> f64 {
     measure(threads, |thread| {
-        let mut random = Random(thread);
+        let mut random = fastrand::Rng::with_seed(thread);
         let mut handles = own(queue, threads, &mut random);
         for operation in 0..OPERATIONS {
             operate(queue, &mut handles, &mut random);

@@ -49,13 +49,8 @@ pub fn distances(
 
 /// A grid of `side` times `side` nodes whose edges have weights from 1 to `heaviest`.
 pub fn grid(side: usize, heaviest: u64) -> Vec<Vec<Edge>> {
-    let mut state: u64 = 1;
-    let mut weight = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        1 + (state >> 33) % heaviest
-    };
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut weight = || random.u64(1..=heaviest);
     let mut graph = vec![Vec::new(); side * side];
     for node in 0..side * side {
         let right = (node % side + 1 < side).then_some(node + 1);

@@ -66,13 +66,8 @@ pub fn minimum(graph: &[Vec<Edge>], heaviest: u32) -> Result<Tree, Box<dyn core:
 
 /// A ring of `nodes` with chords, weights from 1 to `heaviest`.
 pub fn ring(nodes: usize, heaviest: u64) -> Vec<Vec<Edge>> {
-    let mut state: u64 = 7;
-    let mut weight = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        1 + (state >> 33) % heaviest
-    };
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut weight = || random.u64(1..=heaviest);
     let mut graph = vec![Vec::new(); nodes];
     for node in 0..nodes {
         for step in [1, 7, 31] {

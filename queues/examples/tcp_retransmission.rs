@@ -21,20 +21,6 @@ use carillon_queues::{Handle, HierarchicalWheel, TimerQueue, Timers};
 pub const USAGE: &str =
     "usage: tcp_retransmission [connections (1000)] [segments each (100)] [loss in 1/1000 (40)]";
 
-/// splitmix64: the same random numbers on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        u64::try_from((u128::from(mixed) * u128::from(limit)) >> 64).unwrap_or(0)
-    }
-}
-
 /// Shortest and longest time-out, in ticks.
 const LEAST_TIME_OUT: u64 = 200;
 const MOST_TIME_OUT: u64 = 60_000;
@@ -42,14 +28,13 @@ const MOST_TIME_OUT: u64 = 60_000;
 /// What the network does to a transmission: it depends on nothing but its number.
 pub fn delay(connection: u32, segment: u32, attempt: u32, loss: u64) -> Option<u64> {
     let seed = (u64::from(connection) << 40) ^ (u64::from(segment) << 16) ^ u64::from(attempt);
-    let mut random = Random(seed);
-    random.below(1);
-    if random.below(1_000) < loss {
+    let mut random = fastrand::Rng::with_seed(seed);
+    if random.u64(0..1_000) < loss {
         return None;
     }
     // Each connection has a distance of its own, and some jitter.
     let distance = 20 + u64::from(connection % 97);
-    Some(distance + random.below(distance))
+    Some(distance + random.u64(0..distance))
 }
 
 /// The time-out of a connection (RFC 6298), in ticks.

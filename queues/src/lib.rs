@@ -12,6 +12,7 @@
 //! | `pinned` (feature) | timers that lie in their owners (likewise) |
 //! | `chip` (feature) | what the Carillon chip's driver needs of a queue |
 
+#![cfg_attr(feature = "document-features", doc = "# Features", doc = document_features::document_features!())]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs)]

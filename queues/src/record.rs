@@ -16,7 +16,8 @@ pub(crate) const FREE: u32 = NOWHERE;
 /// it does not know it.
 pub(crate) const IN_HEAP: u32 = NOWHERE - 1;
 
-/// What a timer in a tree has for its link back, and a number below 2^30 besides; its link to the next is the node above.
+/// What a timer in a tree has for its link back, and a number below 2^30 besides; its link to the next is the node
+/// above.
 pub(crate) const IN_TREE: u32 = 1 << 31;
 
 /// The most records that links can name.

@@ -91,8 +91,8 @@ impl<R: Radix> LazyHierarchy<R> {
         filled
     }
 
-    /// Time has come to tick `now` and to a slot of `wheel`: its timers that are due go to the list `due`, those put off
-    /// to other slots; places without a timer become free. False if cut short.
+    /// Time has come to tick `now` and to a slot of `wheel`: its timers that are due go to the list `due`, those put
+    /// off to other slots; places without a timer become free. False if cut short.
     fn visit(
         &mut self,
         records: &mut [Record],
@@ -248,8 +248,8 @@ impl<R: Radix> Structure for LazyHierarchy<R> {
         None
     }
 
-    /// For each tick with a busy slot: time in proportion to the wheels, and to the places in their slots, each of which
-    /// is a step.
+    /// For each tick with a busy slot: time in proportion to the wheels, and to the places in their slots, each of
+    /// which is a step.
     fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
         let (mut now, to) = ticks;
         loop {

@@ -134,8 +134,8 @@ pub trait Structure<R: Records + ?Sized = [Record]> {
     /// became busy by it.
     fn insert(&mut self, records: &mut R, index: u32, expiry: u64, now: u64) -> Option<u32>;
 
-    /// Makes the timer `index`, which waits here or is due, due at `expiry`, after `now`: takes it out and inserts it, or
-    /// does the same with less.
+    /// Makes the timer `index`, which waits here or is due, due at `expiry`, after `now`: takes it out and inserts it,
+    /// or does the same with less.
     #[inline(always)]
     fn restart(&mut self, records: &mut R, index: u32, expiry: u64, now: u64) {
         self.remove(records, index);

@@ -138,7 +138,7 @@ fn simulation_carry_ripples_through_all_bits() {
 fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
     let mut timers = interval_timers::IntervalTimers::new(3, 4);
     let mut counters = [[interval_timers::Value::default(); 4]; 3];
-    let mut random: u64 = 1;
+    let mut random = fastrand::Rng::with_seed(1);
     let mut signals = 0;
     for now in 0..20_000 {
         let mut expected = Vec::new();
@@ -162,20 +162,17 @@ fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
         sent.sort_unstable();
         assert_eq!(sent, expected, "tick {now}");
         signals += sent.len();
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        if random >> 60 == 0 {
-            let (process, timer) = ((random >> 20) % 3, (random >> 30) % 4);
+        if random.u8(0..16) == 0 {
+            let (process, timer) = (random.u32(0..3), random.u32(0..4));
             let value = interval_timers::Value {
-                remaining: (random >> 40) % 300,
-                interval: (random >> 50) % 3 * 70,
+                remaining: random.u64(0..300),
+                interval: random.u64(0..3) * 70,
             };
             let counter = &mut counters[process as usize][timer as usize];
             if counter.remaining == 0 {
                 counter.interval = 0;
             }
-            let which = (process as u32, timer as u32);
+            let which = (process, timer);
             assert_eq!(timers.get(which, now), *counter);
             assert_eq!(timers.set(which, value, now), Ok(*counter));
             *counter = value;

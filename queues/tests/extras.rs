@@ -134,20 +134,14 @@ fn occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
 /// Of a structure that promises it: a step is one timer examined or migrated, or one slot; so no `advance_within` does
 /// more of the first two than it was allowed, and one that is cut short goes on where it stopped.
 fn work_is_bounded<Q: TimerQueue<Item = u64> + Diagnostics>(name: &str, mut queue: Q) {
-    let mut random: u64 = 1;
-    let mut next = || {
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        random >> 33
-    };
+    let mut random = fastrand::Rng::with_seed(1);
     let longest = queue.longest_interval().min(1 << 20);
     // Many at one tick far away, which in a hierarchy all migrate at once, and others everywhere.
     for number in 0..2_000 {
         let interval = if number % 2 == 0 {
             longest
         } else {
-            1 + next() % longest
+            random.u64(1..=longest)
         };
         queue.start(interval, interval).expect("room");
     }

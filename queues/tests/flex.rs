@@ -16,13 +16,8 @@ fn queue(slots: Slots, both: u32, capacity: usize) -> Queue {
 
 /// Numbers of a fixed sequence, up to a limit.
 fn numbers(limit: u64) -> impl FnMut() -> u64 {
-    let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
-    move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        1 + state % limit
-    }
+    let mut random = fastrand::Rng::with_seed(1);
+    move || random.u64(1..=limit)
 }
 
 /// FlexQueue's hold model: every one that is handed out starts again.

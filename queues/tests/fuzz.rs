@@ -153,13 +153,8 @@ fn fuzz_corpus_and_its_mutations_every_queue_agrees_with_the_oracle() {
         .ok()
         .and_then(|rounds| rounds.parse().ok())
         .unwrap_or(100);
-    let mut state: u64 = 11;
-    let mut random = |limit: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % limit
-    };
+    let mut numbers = fastrand::Rng::with_seed(11);
+    let mut random = |limit: usize| numbers.usize(0..limit);
     for (seed, name) in seeds.iter().zip(&names) {
         every_queue(seed);
         let mut bytes = seed.clone();

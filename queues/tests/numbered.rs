@@ -21,31 +21,22 @@ fn wheels() -> NumberedTimers {
     numbered(HierarchicalWheel::new())
 }
 
-/// splitmix64.
-fn random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut mixed = *state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
-}
-
 /// The same random operations on numbers and on handles; the same timers come out in the same order.
 fn agrees<S: Structure + Clone>(structure: S, seed: u64) {
     let mut handled = Timers::bounded(structure.clone(), TIMERS as usize).unwrap();
     let mut numbered = numbered(structure);
-    let mut state = seed;
+    let mut random = fastrand::Rng::with_seed(seed);
     let mut handles: Vec<Option<Handle>> = vec![None; TIMERS as usize];
     for _ in 0..3_000 {
-        let number = random(&mut state) as u32 % TIMERS;
+        let number = random.u32(0..TIMERS);
         let handle = &mut handles[number as usize];
-        match random(&mut state) % 8 {
+        match random.u8(0..8) {
             0..4 => {
-                let length = 1 << (random(&mut state) % 40);
-                let interval = random(&mut state) % length;
+                let length = 1 << random.u8(0..40);
+                let interval = random.u64(0..length);
                 let replaced = numbered.expiry(number).is_some();
                 // Some of them have gone by.
-                let expiry = (numbered.now() + interval).saturating_sub(random(&mut state) % 64);
+                let expiry = (numbered.now() + interval).saturating_sub(random.u64(0..64));
                 numbered.start_at(number, expiry).unwrap();
                 let stopped = handle.take().map(|handle| handled.stop(handle).unwrap());
                 assert_eq!(replaced, stopped.is_some());
@@ -59,15 +50,15 @@ fn agrees<S: Structure + Clone>(structure: S, seed: u64) {
                 None => assert!(!numbered.stop(number)),
             },
             _ => {
-                let length = 1 << (random(&mut state) % 30);
-                let to = numbered.now() + random(&mut state) % length;
+                let length = 1 << random.u8(0..30);
+                let to = numbered.now() + random.u64(0..length);
                 if let Some(before) = numbered.now().checked_sub(1) {
                     let now = numbered.now();
                     numbered.advance(before);
                     handled.advance(before);
                     assert_eq!((numbered.now(), handled.now()), (now, now));
                 }
-                let steps = random(&mut state) % 8;
+                let steps = random.u64(0..8);
                 let progress = numbered.advance_within(to, steps);
                 assert_eq!(progress, handled.advance_within(to, steps));
                 assert_eq!(numbered.now(), handled.now());
@@ -126,13 +117,13 @@ fn batches<S: Structure + Clone>(structure: S) {
         .map(|number| handled.start(1, number).unwrap())
         .collect();
     let mut handled_by_one = handled.clone();
-    let mut state = 5;
+    let mut random = fastrand::Rng::with_seed(5);
     for length in 0..80 {
-        let (now, limit) = (by_batch.now(), 1 + random(&mut state) % 128);
+        let (now, limit) = (by_batch.now(), 1 + random.u64(0..128));
         let batch: Vec<(u32, u64)> = (0..length)
             .map(|_| {
-                let number = random(&mut state) as u32 % TIMERS;
-                (number, (now + random(&mut state) % limit).saturating_sub(3))
+                let number = random.u32(0..TIMERS);
+                (number, (now + random.u64(0..limit)).saturating_sub(3))
             })
             .collect();
         by_batch.start_batch(&batch).unwrap();
@@ -148,7 +139,7 @@ fn batches<S: Structure + Clone>(structure: S) {
         }
         assert_eq!(by_batch.outstanding(), by_one.outstanding());
         assert_eq!(by_batch.next_expiry(), by_one.next_expiry());
-        let to = now + random(&mut state) % 64;
+        let to = now + random.u64(0..64);
         assert_eq!(expired(&mut by_batch, to), expired(&mut by_one, to));
         handled.check_invariants().unwrap();
         for (number, &handle) in handles.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! No sequence of ticks makes a balanced tree deep, and a start behind all others in an end-order tree passes one timer.
+//! No sequence of ticks makes a balanced tree deep, and a start behind all others in an end-order tree passes one
+//! timer.
 
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::Bounded;

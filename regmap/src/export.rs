@@ -3,6 +3,7 @@
 pub mod c_header;
 pub mod datasheet;
 mod map;
+pub mod proofs;
 pub mod svd;
 pub mod system_rdl;
 mod text;
@@ -66,6 +67,10 @@ pub fn generate() -> Result<Vec<GeneratedFile>, svd_rs::SvdError> {
         GeneratedFile {
             path: "regmap/generated/carillon.h",
             text: c_header::generate(&COUNTER),
+        },
+        GeneratedFile {
+            path: "hdl/formal/words.svh",
+            text: proofs::generate(&COUNTER),
         },
         GeneratedFile {
             path: "docs/registers.md",

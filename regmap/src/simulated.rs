@@ -1,7 +1,8 @@
 //! The builds that are simulated, by name: one row for each Verilated model, and so for each reference model.
 
+use crate::BusAdapter;
+use crate::counter_chip::Build;
 use crate::timer_chip::TimerBuild;
-use crate::{Build, BusAdapter};
 
 /// Clocks per bit on the wire of the model with a UART: the fewest that its receiver supports, as every clock costs
 /// simulation time.

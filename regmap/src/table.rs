@@ -71,7 +71,7 @@ macro_rules! register_table {
         pub mod reset {
             $(
                 #[doc = concat!("`", stringify!($register), "` after reset.")]
-                pub const $register: u32 = crate::field::compose(super::fields::$module::FIELDS);
+                pub const $register: u32 = crate::register::compose(super::fields::$module::FIELDS);
             )+
         }
 
@@ -81,7 +81,9 @@ macro_rules! register_table {
                 $(#[doc = $register_doc])+
                 pub mod $module {
                     #[allow(unused_imports, reason = "only some modules name constants in their reset column")]
-                    use crate::identity::*;
+                    use super::super::super::ID_VALUE;
+                    #[allow(unused_imports, reason = "as above")]
+                    use crate::version::*;
                     use crate::{Access, Field};
                     $(
                         $(#[doc = $field_doc])+

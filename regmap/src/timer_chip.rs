@@ -6,7 +6,8 @@
 mod build;
 mod map;
 
-use crate::field::Register;
+use crate::Register;
+use crate::counter_chip;
 
 pub use build::{TimerBuild, TimerBuildError};
 
@@ -15,7 +16,7 @@ pub mod field {
     #[doc(inline)]
     pub use super::map::fields::*;
     #[doc(inline)]
-    pub use crate::field::intr_coalesce;
+    pub use crate::counter_chip::field::intr_coalesce;
 }
 
 /// The byte offset of each register, of both tables.
@@ -23,7 +24,7 @@ pub mod offset {
     #[doc(inline)]
     pub use super::map::offset::*;
     #[doc(inline)]
-    pub use crate::offset::{INTR_COALESCE, NOW_HI, NOW_LO, SCRATCH, VERSION};
+    pub use crate::counter_chip::offset::{INTR_COALESCE, NOW_HI, NOW_LO, SCRATCH, VERSION};
 }
 
 /// What `ID` reads: "CART" in ASCII, the first letter in the highest byte.
@@ -77,9 +78,9 @@ pub const ADDRESS_SPACE: u32 = 0x80_0000;
 /// A register of the counter chip that the timer chip has as well.
 const fn common(offset: u32) -> Register {
     let mut index = 0;
-    while index < crate::REGISTERS.len() {
-        if crate::REGISTERS[index].offset == offset {
-            return crate::REGISTERS[index];
+    while index < counter_chip::REGISTERS.len() {
+        if counter_chip::REGISTERS[index].offset == offset {
+            return counter_chip::REGISTERS[index];
         }
         index += 1;
     }

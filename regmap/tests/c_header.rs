@@ -6,10 +6,12 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use carillon_regmap::counter_chip::{
+    ID_VALUE, LAP_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_SLOT_BITS, field,
+};
 use carillon_regmap::export::{COUNTER, Map, TIMER};
 use carillon_regmap::{
-    ADDRESS_SPACE, ID_VALUE, LAP_BITS, MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS,
-    MIN_SLOT_BITS, VERSION_VALUE, export, field, timer_chip,
+    ADDRESS_SPACE, MAX_FIFO_BITS, MIN_FIFO_BITS, VERSION_VALUE, export, timer_chip,
 };
 use common::LANGUAGES;
 

@@ -1,6 +1,6 @@
 //! Fields put into words and got out of them.
 
-use carillon_regmap::{REGISTERS, field};
+use carillon_regmap::counter_chip::{REGISTERS, field};
 
 #[test]
 fn put_then_get_of_any_field_gives_the_value_back() {

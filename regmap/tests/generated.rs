@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use carillon_regmap::Register;
+use carillon_regmap::counter_chip::REGISTERS;
 use carillon_regmap::export::{COMMAND, generate};
-use carillon_regmap::{REGISTERS, Register};
 
 /// The repository's root.
 fn root() -> &'static Path {

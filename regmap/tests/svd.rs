@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use carillon_regmap::counter_chip::REGISTERS;
 use carillon_regmap::export::{COUNTER, Map, TIMER};
-use carillon_regmap::{Access, REGISTERS, export};
+use carillon_regmap::{Access, export};
 use svd_parser::ValidateLevel;
 use svd_parser::svd::{Device, FieldInfo, ModifiedWriteValues, Register, RegisterInfo};
 

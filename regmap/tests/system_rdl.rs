@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use carillon_regmap::counter_chip::REGISTERS;
 use carillon_regmap::export::{COUNTER, Map, TIMER};
-use carillon_regmap::{Access, REGISTERS, export};
+use carillon_regmap::{Access, export};
 
 /// The Python of the virtual environment: of `CARILLON_VENV` if that is set, else of `.venv` at the repository's root.
 fn python() -> PathBuf {

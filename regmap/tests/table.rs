@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 
+use carillon_regmap::counter_chip::{
+    ID_VALUE, LAP_BITS, MAX_SLOT_BITS, MAX_WHEELS, REGISTERS, field, offset, reset,
+};
 use carillon_regmap::{
-    ADDRESS_SPACE, Access, Feature, ID_VALUE, LAP_BITS, MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS,
-    REGISTERS, Register, VERSION_MAJOR, VERSION_MINOR, VERSION_PATCH, VERSION_VALUE, field, offset,
-    reset,
+    ADDRESS_SPACE, Access, Feature, MAX_FIFO_BITS, Register, VERSION_MAJOR, VERSION_MINOR,
+    VERSION_PATCH, VERSION_VALUE,
 };
 
 /// Every register with its elements' offsets.

@@ -34,7 +34,7 @@ fn timer_fields_ascend_without_overlap() {
 #[test]
 fn timer_registers_that_both_chips_have_are_at_the_same_places() {
     for register in timer_chip::REGISTERS {
-        let counter = carillon_regmap::REGISTERS
+        let counter = carillon_regmap::counter_chip::REGISTERS
             .iter()
             .find(|counter| counter.name == register.name);
         if let Some(counter) = counter {
@@ -54,7 +54,7 @@ fn timer_registers_that_both_chips_have_are_at_the_same_places() {
     for place in common {
         assert_eq!(
             of(timer_chip::REGISTERS, place),
-            of(carillon_regmap::REGISTERS, place)
+            of(carillon_regmap::counter_chip::REGISTERS, place)
         );
     }
     // What locks it has another name in each.
@@ -68,13 +68,13 @@ fn timer_registers_that_both_chips_have_are_at_the_same_places() {
     };
     assert_eq!(
         fields(timer_chip::REGISTERS),
-        fields(carillon_regmap::REGISTERS)
+        fields(carillon_regmap::counter_chip::REGISTERS)
     );
 }
 
 #[test]
 fn timer_chip_is_told_from_the_counter_chip() {
-    assert_ne!(ID_VALUE, carillon_regmap::ID_VALUE);
+    assert_ne!(ID_VALUE, carillon_regmap::counter_chip::ID_VALUE);
     assert_eq!(&ID_VALUE.to_be_bytes(), b"CART");
     assert_eq!(field::id::VALUE.reset, Some(ID_VALUE));
     assert_eq!(MAX_INTERVAL, field::timer_word::TICKS.max() >> 1);

@@ -209,7 +209,7 @@ void hold_reset(void* pointer, uint64_t clocks) {
 constexpr std::nullptr_t load_ticks = nullptr;
 #else
 // One clock at whose edge both counts of ticks take the value `tick`, in place of what their adders say. The registers
-// and the memory of the upper bytes are those of hdl/src/tick_counts.rs. What follows from them is settled anew.
+// and the memory of the upper bytes are those of hdl/src/counter_chip/tick_counts.rs. What follows from them is settled anew.
 #define CARILLON_JOIN_NAMES(first, second) first##second
 #define CARILLON_OF_ROOT(model, name) CARILLON_JOIN_NAMES(model, ___024root___##name)
 #define CARILLON_COUNTS(name) self.top.rootp->carillon__DOT__core__DOT__tick_counts__DOT__##name
@@ -234,7 +234,7 @@ void load_ticks(void* pointer, uint64_t tick) {
     CARILLON_COUNTS(next_2) = next >> 8 & 0xFF;
     CARILLON_COUNTS(next_3) = next >> 16 & 0xFF;
 #if CARILLON_ALARM
-    // The alarm's own now: the parts and their widths are those of hdl/src/wide_counter.rs.
+    // The alarm's own now: the parts and their widths are those of hdl/src/shared/now.rs.
     self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_0 = tick & 0x3FF;
     self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_1 = tick >> 10 & 0x7FF;
     self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_2 = tick >> 21 & 0x7FF;
@@ -347,7 +347,7 @@ auto busy_words(const Root* root, long) -> decltype((root->CARILLON_CORE(busy_bi
 }
 
 // The upper seven bytes of a count as they will be once the carry that walks through them is done. The numbers, the
-// registers and the memory are those of hdl/src/tick_counts.rs.
+// registers and the memory are those of hdl/src/counter_chip/tick_counts.rs.
 template <class Root>
 uint64_t upper_bytes(const Root* root, uint32_t number) {
     uint64_t upper = 0;

@@ -128,7 +128,7 @@ uint64_t run(void* pointer, const Inputs* inputs, Outputs* outputs, uint64_t lim
 constexpr std::nullptr_t load_ticks = nullptr;
 #else
 // Between two clocks: now becomes `tick`, and the tick to visit next the one after it. The registers are those of
-// hdl/src/wide_counter.rs, hdl/src/timer_chip/scan.rs and keeper.rs. What follows from them is settled anew.
+// hdl/src/shared/now.rs, hdl/src/timer_chip/scan.rs and keeper.rs. What follows from them is settled anew.
 #define CARILLON_JOIN_NAMES(first, second) first##second
 #define CARILLON_OF_ROOT(model, name) CARILLON_JOIN_NAMES(model, ___024root___##name)
 #define CARILLON_KEEPER(name) self.top.rootp->carillon__DOT__core__DOT__keeper__DOT__##name

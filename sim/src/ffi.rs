@@ -372,7 +372,7 @@ impl Drop for Chip {
 }
 
 /// Word address of `CTRL`.
-const CONTROL: u8 = (carillon_regmap::offset::CTRL / 4) as u8;
+const CONTROL: u8 = (carillon_regmap::counter_chip::offset::CTRL / 4) as u8;
 
 /// An upper bound of the clocks in which a chip clears its memory: one for each slot, and a few.
 fn clearing_clocks(model: Model) -> u64 {

@@ -3,7 +3,7 @@
 use carillon_hdl::Described;
 use core::fmt;
 
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 
 use carillon_regmap::simulated::{COUNTER_CHIPS, Row};
 

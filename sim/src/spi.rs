@@ -2,7 +2,7 @@
 
 use core::convert::Infallible;
 
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use embedded_hal::spi::{ErrorType, Operation, SpiDevice};
 
 use crate::ffi::cable::{Cable, CableChip};

@@ -4,7 +4,7 @@ use core::convert::Infallible;
 use std::collections::VecDeque;
 
 use carillon_driver::bus::serial::SerialLine;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 
 use crate::ffi::cable::{Cable, CableChip};
 use crate::simulation::{CableError, RESET_CLOCKS};

@@ -3,7 +3,8 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::{ADDRESS_SPACE, ID_VALUE, VERSION_VALUE, field, offset, reset};
+use carillon_regmap::counter_chip::{ID_VALUE, field, offset, reset};
+use carillon_regmap::{ADDRESS_SPACE, VERSION_VALUE};
 use carillon_sim::{BusError, DEFAULT_TIMEOUT, Inputs, Model, Protocol, RESET_CLOCKS, Simulation};
 use common::ready_chip;
 

@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::{ID_VALUE, field, offset};
+use carillon_regmap::counter_chip::{ID_VALUE, field, offset};
 use carillon_sim::{Inputs, Model, Outputs, Simulation};
 use common::{force_interrupt, ready_chip};
 

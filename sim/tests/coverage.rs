@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use carillon_sim::{CoverageError, Model, coverage_compiled};
 use common::ready_chip;
 

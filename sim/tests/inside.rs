@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::{field, offset};
 use carillon_sim::{Inside, InsideError, InsideEvent, Model, Simulation, coverage_compiled};
 
 /// A running chip with ticks of 8 clocks and a wheel of 64 slots.

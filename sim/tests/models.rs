@@ -1,6 +1,6 @@
 //! Which model is chosen, and what the refusal says.
 
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_sim::{Model, ModelError};
 
 #[test]

@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::{field, offset};
 use carillon_sim::{Model, Protocol, Simulation};
 use common::ready_chip;
 

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::{ID_VALUE, field, offset};
+use carillon_regmap::counter_chip::{ID_VALUE, field, offset};
 use carillon_sim::{Model, RESET_CLOCKS, Simulation, WaveError};
 use common::{ready_chip, ready_chip_with_waves};
 

@@ -1,13 +1,13 @@
 //! How much of the speed of a bare C++ loop around the Verilated model is left in Rust.
 //!
 //! Both sides run in this process, in turns, on chips that were prepared alike; each rate is the median of five rounds.
-//! The aim is 80 % at least. `cargo bench` measures; `testbench/tests/benches.rs` runs one short round, which only
+//! The aim is 80 % at least. `cargo bench` measures; `tests/benches.rs` runs one short round, which only
 //! shows that the program works.
 
 use std::time::{Duration, Instant};
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use carillon_sim::{Model, Protocol, Simulation, bare_clocks, bare_reads};
 
 /// How much is done.

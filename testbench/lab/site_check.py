@@ -85,11 +85,14 @@ def site_works(browser, address):
         check.page_works_by_hand(page, waves=False)
         check.slots_are_taken_by_hand(page)
         check.clock_runs_until(page)
+        check.past_is_seen_on_a_diagram(page)
+        check.sessions_and_scenes_are_shared(page, True)
         site_takes_captures(page)
     check.page_fits(browser, address)
     check.action_and_effect_are_on_one_screen(browser, address)
     check.scenes_are_steered(browser, address)
     check.words_explain_themselves(browser, address)
+    check.lectures_take_one_screen(browser, address)
     print("by hand, by key, at any width, with captures: works", flush=True)
     site_runs(browser, address)
 
@@ -110,6 +113,25 @@ def works_from_the_disk(browser, folder):
     print("the laboratory from the disk: works", flush=True)
 
 
+def steps_play_within_pages(page, root):
+    """A picture of a scene's step is played in its place, by key, and a link in the text leads to the laboratory."""
+    page.goto(root.replace("#", "docs/guide.html"))
+    page.locator("a.alive").first.press("Enter")
+    inside = page.frame_locator("iframe.alive")
+    inside.locator("#scene-place", has_text="2 of 5").wait_for()
+    inside.locator("#scene-checks li", has_text="late events: 1").wait_for(timeout=60_000)
+    assert inside.locator("#registers").is_hidden() and inside.locator("header").is_hidden()
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(200)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"an embedded scene: {wide} of {width} pixels"
+    page.goto(root.replace("#", "docs/paper.html"))
+    page.get_by_role("link", name="a full FIFO").click()
+    page.wait_for_url("**/lab/index.html*")
+    page.locator("#scene-place", has_text="2 of 5").wait_for()
+
+
 def pages_are_read(browser, root):
     """The first page, a document and the search, at any width, with the pages' own policy."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
@@ -128,11 +150,10 @@ def pages_are_read(browser, root):
     page.wait_for_url("**/docs/*.html#*")
     page.get_by_role("link", name="The laboratory", exact=True).click()
     page.wait_for_url("**/docs/lab.html")
-    page.locator("a.alive").first.click()
-    page.wait_for_url("**/lab/index.html*")
-    page.locator("#scene-place").wait_for()
+    steps_play_within_pages(page, root)
     assert not wrong, wrong
-    for name in ("index.html", "README.html", "docs/boards.html", "docs/registers.html", "hdl/verilog/index.html"):
+    documents = ("docs/boards.html", "docs/course.html", "docs/paper.html", "docs/registers.html")
+    for name in ("index.html", "README.html", *documents, "hdl/verilog/index.html"):
         page.goto(root.replace("#", name))
         for width in (320, 390, 1024, 1440):
             page.set_viewport_size({"width": width, "height": 800})
@@ -151,12 +172,15 @@ def nothing_is_found_by_axe(browser, address, root):
         with page_at(browser, address, dark=dark) as page:
             page.evaluate(axe)
             found += [f"laboratory, {look}: {it}" for it in page.evaluate(AXE)]
+            page.locator("#diagram summary").click()
             page.evaluate("carillon.send('scene', { name: 'chips', pace: 1000, goes_on: false })")
-            page.wait_for_function("window.carillon.frame.scene?.over")
+            page.wait_for_function("window.carillon.frame.scene?.over && carillon.frame.diagram")
             found += [f"scene, {look}: {it}" for it in page.evaluate(AXE)]
         context = check.context_of(browser, dark=dark)
         page = context.new_page()
-        for name in ("index.html", "README.html", "docs/lab.html", "docs/registers.html", "api/index.html"):
+        documents = ("docs/lab.html", "docs/paper.html", "docs/registers.html")
+        names = ("index.html", "README.html", *documents, "api/index.html")
+        for name in names:
             page.goto(root.replace("#", name))
             page.evaluate(axe)
             found += [f"{name}, {look}: {it}" for it in page.evaluate(AXE)]

@@ -12,7 +12,7 @@ use carillon_soc::cost::{Clocks, Stage, measure, profile};
 use carillon_soc::load::{self, Load, Operation};
 use carillon_soc::{Program, ProgramError, firmware, tasks};
 
-use crate::figures::plot::{Curve, Figure, Scale};
+use carillon_bench::figures::plot::{Curve, Figure, Scale};
 use carillon_replay::capture::{Capture, CaptureError};
 use carillon_replay::tcp::Intervals;
 use carillon_replay::{Action, schedule};

@@ -1,23 +1,11 @@
-//! Every benchmark in a short form: that it runs to its end, not how fast.
+//! The benchmark in a short form: that it runs to its end, not how fast.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-#[allow(dead_code, reason = "its main function is the benchmark's")]
-#[path = "../benches/queues.rs"]
-mod queues;
 #[allow(dead_code, reason = "its main function is the benchmark's")]
 #[path = "../benches/simulator_clocks.rs"]
 mod simulator_clocks;
-
-/// The benchmarks of the tests below.
-const HERE: [&str; 2] = ["queues.rs", "simulator_clocks.rs"];
-
-#[test]
-#[ignore = "long"]
-fn queues_benchmark_in_short_form_runs_to_its_end() {
-    let options = queues::options(std::iter::empty()).expect("no arguments are right");
-    queues::run(&options).expect("the queues do as the oracle");
-}
 
 #[test]
 fn simulator_benchmark_in_short_form_runs_to_its_end() {
@@ -25,25 +13,30 @@ fn simulator_benchmark_in_short_form_runs_to_its_end() {
     assert!(lowest.is_finite() && lowest > 0.0, "{lowest}");
 }
 
-/// A benchmark that no test runs would rot.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    entries
+        .map(|entry| entry.expect("a folder can be listed").path())
+        .collect()
+}
+
+/// A benchmark that no test runs would rot: each is in the `tests/benches.rs` of its crate.
 #[test]
-fn benchmarks_of_the_workspace_all_have_a_test_here() {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("the crate is in the workspace's folder");
-    let files = |folder: &Path| -> Vec<_> {
-        let entries = std::fs::read_dir(folder).into_iter().flatten();
-        entries
-            .map(|entry| entry.expect("a folder can be listed").path())
-            .collect()
-    };
+fn benchmarks_of_the_workspace_all_have_a_test() {
+    let workspace = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let folders = entries(workspace);
+    let within = folders.iter().flat_map(|folder| entries(folder));
+    let packages = folders.iter().cloned().chain(within);
     let mut found = Vec::new();
-    for package in files(workspace) {
-        if package.join("Cargo.toml").is_file() {
-            found.extend(files(&package.join("benches")));
+    for package in packages.filter(|folder| folder.join("Cargo.toml").is_file()) {
+        for benchmark in entries(&package.join("benches")) {
+            let name = benchmark.file_name().unwrap_or_default().to_string_lossy();
+            let tests = fs::read_to_string(package.join("tests/benches.rs")).unwrap_or_default();
+            let path = format!("\"../benches/{name}\"");
+            assert!(tests.contains(&path), "no test of {}", benchmark.display());
+            found.push(name.into_owned());
         }
     }
     found.sort();
-    let expected = HERE.map(|name| workspace.join("testbench/benches").join(name));
-    assert_eq!(found, expected);
+    assert_eq!(found, ["queues.rs", "simulator_clocks.rs", "timers.rs"]);
 }

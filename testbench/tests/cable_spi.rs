@@ -5,7 +5,7 @@ use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
 use carillon_driver::facility::{Facility, TimerFacility};
 use carillon_driver::queue::{HashedWheel, Timers};
-use carillon_regmap::{ID_VALUE, field, offset};
+use carillon_regmap::counter_chip::{ID_VALUE, field, offset};
 use carillon_sim::SpiChip;
 use carillon_testbench::cable::{Fault, Noise, NoisyDevice};
 use fastrand::Rng;

@@ -9,7 +9,7 @@ use carillon_driver::bus::uart::{Care, Timing, UartBus, UartError};
 use carillon_driver::facility::{Facility, TimerFacility};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{HashedWheel, Timers};
-use carillon_regmap::{ID_VALUE, field, offset};
+use carillon_regmap::counter_chip::{ID_VALUE, field, offset};
 use carillon_sim::UartChip;
 use carillon_testbench::cable::{Fault, Noise, NoisyLine};
 use fastrand::Rng;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
-const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/replay.schema.json");
+const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/replay/report.schema.json");
 /// Little of the capture, on the smallest model.
 const SHORT: [&str; 7] = [
     "--until",

@@ -48,8 +48,8 @@ fn generate_with_out_writes_the_chip_and_says_what_it_is() {
 fn generate_without_out_writes_verilog_alone_to_standard_output() {
     let output = carillon(&[]);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    let minimal =
-        carillon_hdl::generate(&carillon_regmap::Build::minimal()).expect("minimal is built");
+    let minimal = carillon_hdl::generate(&carillon_regmap::counter_chip::Build::minimal())
+        .expect("minimal is built");
     assert_eq!(text(&output.stdout), minimal);
     assert!(text(&output.stderr).contains("PARAMS     0x000008C1"));
 }

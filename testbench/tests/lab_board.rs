@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use carillon_lab::{Act, Config, Control, Distribution, Lab, Message, Plan, Scheme, Unit};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 use carillon_testbench::cable::{Board, Link, Noise, Pace};
 use carillon_testbench::lab::laboratory as verilated;
 use serde_json::Value;

@@ -8,7 +8,7 @@ use carillon_lab::{
     Reason, Reference, Saved, Scheme, TimerDevice, Unit, WireError, scenes,
 };
 use carillon_models::counter_chip::Inside;
-use carillon_regmap::field::ctrl;
+use carillon_regmap::counter_chip::field::ctrl;
 use carillon_sim::coverage_compiled;
 use carillon_testbench::lab::laboratory;
 use serde_json::Value;
@@ -127,8 +127,8 @@ fn plan(random: &mut fastrand::Rng) -> Plan {
     }
 }
 
-/// A session of a client who tries everything, also what is refused; but for a step to an event, which may take millions
-/// of clocks. A host that is held up lets time pass.
+/// A session of a client who tries everything, also what is refused; but for a step to an event, which may take
+/// millions of clocks. A host that is held up lets time pass.
 fn session(seed: u64) -> (Config, Vec<Message>) {
     let mut random = fastrand::Rng::with_seed(seed);
     let random = &mut random;
@@ -299,7 +299,7 @@ impl Chip for LateChip {
     }
 
     fn write(&mut self, offset: u32, word: u32) -> Result<(), WireError> {
-        let acknowledges = offset == carillon_regmap::offset::EVENT_ACK;
+        let acknowledges = offset == carillon_regmap::counter_chip::offset::EVENT_ACK;
         if acknowledges && !core::mem::replace(&mut self.was_late, true) {
             self.chip.pass(1).expect("a clock");
         }

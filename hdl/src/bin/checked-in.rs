@@ -4,7 +4,7 @@ use carillon_hdl::timer_chip;
 use carillon_hdl::{
     CHECKED_IN, MEASURED, VERIFIED, findings, generate, generate_flawed, generate_whole, vhdl,
 };
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_regmap::timer_chip::TimerBuild;
 use clap::Parser;
 use std::path::{Path, PathBuf};

@@ -11,6 +11,7 @@
 //! **Invariants.** In Rust-HDL's simulator it is a wire: `chip_clock` is `board_clock`, `locked` is high.
 
 use super::pll::{Ecp5Pll, Ice40Pll};
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// How the chip's clock is made.
@@ -28,7 +29,7 @@ pub enum Source {
 }
 
 /// The clock's source; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct ClockSource {
     /// The board's clock.
     pub board_clock: Signal<In, Clock>,

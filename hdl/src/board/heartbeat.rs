@@ -8,10 +8,11 @@
 //!
 //! **Invariants.** It needs no reset, and goes on while the chip is held in reset: it shows the clock, not the chip.
 
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The light; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct Heartbeat {
     /// The chip's clock.
     pub clock: Signal<In, Clock>,
@@ -28,7 +29,6 @@ pub struct Heartbeat {
 impl Logic for Heartbeat {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, low, low_full, high);
         // Two halves, so that the carry is short enough for any clock.
         self.low.d.next = self.low.q.val() + 1;
         self.low_full.d.next = self.low.q.val().all();
@@ -42,9 +42,7 @@ impl Logic for Heartbeat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Heartbeat);
+    use crate::circuit::clocked::Clocked;
 
     #[test]
     fn heartbeat_upper_half_counts_the_turns_of_the_lower() {

@@ -13,6 +13,7 @@
 
 pub mod clock_source;
 mod constraints;
+mod error;
 pub mod heartbeat;
 pub mod part;
 pub mod pll;
@@ -25,16 +26,17 @@ pub mod uart;
 
 use crate::Described;
 use crate::Options;
+use crate::circuit::Circuit;
 use crate::timer_chip::{self, Choice, ChoiceError};
 use crate::verilog::{self, ChipKind};
+use carillon_regmap::BusAdapter;
+use carillon_regmap::counter_chip::Build;
 use carillon_regmap::timer_chip::TimerBuild;
-use carillon_regmap::{Build, BusAdapter};
 use clap::Parser;
 use clock_source::Source;
-use core::fmt;
+pub use error::BoardError;
 use part::{Family, Part};
 use pll::{Ecp5Pll, Ice40Pll, NoPll};
-use rust_hdl::prelude::Block;
 use serde::{Deserialize, Serialize};
 use spi::{SpiBoard, TimerSpiBoard};
 use std::collections::BTreeMap;
@@ -217,9 +219,9 @@ impl Board {
         let chip = self.build()?;
         let source = self.clock_source().map_err(BoardError::Clock)?;
         let low = self.lights_low;
-        let (top, kind, options, slot_bits): (Box<dyn Block>, _, _, _) = match &chip {
+        let (top, kind, options, slot_bits): (Box<dyn Circuit>, _, _, _) = match &chip {
             BoardChip::Counter(build) => {
-                let top: Box<dyn Block> = match build.bus_adapter {
+                let top: Box<dyn Circuit> = match build.bus_adapter {
                     BusAdapter::Uart { clocks_a_bit } => {
                         Box::new(UartBoard::new(build, clocks_a_bit, source, low))
                     }
@@ -229,7 +231,7 @@ impl Board {
                 (top, kind, build.options(), build.slot_bits)
             }
             BoardChip::Timer(build) => {
-                let top: Box<dyn Block> = match build.bus_adapter {
+                let top: Box<dyn Circuit> = match build.bus_adapter {
                     BusAdapter::Uart { clocks_a_bit } => {
                         Box::new(TimerUartBoard::new(build, clocks_a_bit, source, low))
                     }
@@ -263,66 +265,3 @@ impl Board {
         })
     }
 }
-
-/// Why there is no bitstream for a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BoardError {
-    /// The file is not as it must be.
-    File(String),
-    /// The chip's options are none.
-    Options(String),
-    /// The chip's options describe no chip.
-    Chip(ChoiceError),
-    /// A timer chip whose memory is behind a port, for which the board's top has no pins.
-    NoMemory,
-    /// The chip's clock cannot be made of the board's.
-    Clock(NoPll),
-    /// A port of the top module has no pin.
-    NoPin {
-        /// The port.
-        port: String,
-    },
-    /// A pin is given to a port that the top module does not have.
-    NoPort {
-        /// The name given.
-        pin: String,
-        /// The ports that there are.
-        ports: String,
-    },
-    /// Two ports are at one pin.
-    PinTwice {
-        /// The pin.
-        pin: String,
-        /// The ports.
-        ports: [String; 2],
-    },
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(message) => write!(formatter, "the board's file: {message}"),
-            Self::Options(message) => write!(formatter, "the board's `chip`: {message}"),
-            Self::Chip(error) => write!(formatter, "the board's `chip`: {error}"),
-            Self::NoMemory => formatter.write_str(
-                "the board's `chip`: a timer chip needs its memory inside: add --timers with how many it has room for",
-            ),
-            Self::Clock(error) => write!(formatter, "the board's `clock`: {error}"),
-            Self::NoPin { port } => write!(
-                formatter,
-                "the port `{port}` has no pin: add it to the board's `pins`"
-            ),
-            Self::NoPort { pin, ports } => write!(
-                formatter,
-                "the board's `pins` have `{pin}`, which is no port of the top module; these are: {ports}"
-            ),
-            Self::PinTwice { pin, ports } => write!(
-                formatter,
-                "pin {pin} is given to both `{}` and `{}`",
-                ports[0], ports[1]
-            ),
-        }
-    }
-}
-
-impl core::error::Error for BoardError {}

@@ -10,10 +10,11 @@
 //!
 //! **Invariants.** `reset` comes from a flip-flop whose value after configuration is that of reset.
 
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The reset; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct PowerOn {
     /// The chip's clock.
     pub clock: Signal<In, Clock>,
@@ -34,7 +35,6 @@ pub struct PowerOn {
 impl Logic for PowerOn {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, first_locked, second_locked, waited, released);
         self.first_locked.d.next = self.locked.val();
         self.second_locked.d.next = self.first_locked.q.val();
         self.released.d.next = self.waited.q.val().all() & self.second_locked.q.val();
@@ -51,9 +51,7 @@ impl Logic for PowerOn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(PowerOn);
+    use crate::circuit::clocked::Clocked;
 
     /// Clocks until `reset` is as wanted.
     fn clocks_until(part: &mut PowerOn, reset: bool) -> u32 {

@@ -12,18 +12,18 @@
 
 use super::clock_source::Source;
 use super::support::Support;
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::counter_chip::top::SpiTop;
 use crate::timer_chip::top::TimerSpiTop;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The board's top for one of the chips; `bit` and `word` are inputs of the chip that are at rest.
 macro_rules! board {
-    ($board:ident, $chip:ident, $build:ident, [$($bit:ident),*], [$($word:ident),*]) => {
+    ($board:ident, $parts:ident, $chip:ident, $build:ident, [$($bit:ident),*], [$($word:ident),*]) => {
         /// The board's top; see the module's header.
-        #[derive(LogicBlock)]
+        #[derive(Circuit)]
         pub struct $board {
             /// The board's clock.
             pub clock: Signal<In, Clock>,
@@ -50,17 +50,10 @@ macro_rules! board {
         impl $board {
             /// The chip that `build` describes.
             pub fn new(build: &$build, source: Source, lights_low: bool) -> Self {
-                let mut top: Self = assemble! {
+                $parts {
                     support: Support::new(source, lights_low),
-                    chip: $chip::new(build);
-                    clock, spi_sck, spi_cs_n, spi_mosi, spi_miso, irq, running, led_heartbeat, led_irq,
-                };
-                top.clock.connect();
-                top.spi_sck.connect();
-                top.spi_cs_n.connect();
-                top.spi_mosi.connect();
-                top.connect_all();
-                top
+                    chip: $chip::new(build),
+                }.assemble().into_top()
             }
         }
 
@@ -86,10 +79,11 @@ macro_rules! board {
     };
 }
 
-board!(SpiBoard, SpiTop, Build, [], []);
+board!(SpiBoard, SpiBoardParts, SpiTop, Build, [], []);
 // Its memory is inside, so the pins of another one are not used.
 board!(
     TimerSpiBoard,
+    TimerSpiBoardParts,
     TimerSpiTop,
     TimerBuild,
     [memory_ack, memory_err, memory_stall],

@@ -12,11 +12,11 @@
 use super::clock_source::{ClockSource, Source};
 use super::heartbeat::Heartbeat;
 use super::power_on::PowerOn;
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// Clock, reset and lights; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Support {
     /// The board's clock.
     pub board_clock: Signal<In, Clock>,
@@ -41,11 +41,13 @@ pub struct Support {
 impl Support {
     /// With the chip's clock from `source`, and lights that are on when low if `lights_low`.
     pub fn new(source: Source, lights_low: bool) -> Self {
-        assemble! {
+        SupportParts {
+            power_on: PowerOn::default(),
+            heartbeat: Heartbeat::default(),
             clock_source: ClockSource::new(source),
-            lights_low: Constant::new(lights_low);
-            board_clock, irq, chip_clock, reset, running, led_heartbeat, led_irq, power_on, heartbeat,
+            lights_low: Constant::new(lights_low),
         }
+        .assemble()
     }
 }
 

@@ -12,18 +12,18 @@
 
 use super::clock_source::Source;
 use super::support::Support;
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::counter_chip::top::UartTop;
 use crate::timer_chip::top::TimerUartTop;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The board's top for one of the chips; `bit` and `word` are inputs of the chip that are at rest.
 macro_rules! board {
-    ($board:ident, $chip:ident, $build:ident, [$($bit:ident),*], [$($word:ident),*]) => {
+    ($board:ident, $parts:ident, $chip:ident, $build:ident, [$($bit:ident),*], [$($word:ident),*]) => {
         /// The board's top; see the module's header.
-        #[derive(LogicBlock)]
+        #[derive(Circuit)]
         pub struct $board {
             /// The board's clock.
             pub clock: Signal<In, Clock>,
@@ -46,15 +46,10 @@ macro_rules! board {
         impl $board {
             /// The chip that `build` describes, with bits of `clocks_a_bit` clocks.
             pub fn new(build: &$build, clocks_a_bit: u32, source: Source, lights_low: bool) -> Self {
-                let mut top: Self = assemble! {
+                $parts {
                     support: Support::new(source, lights_low),
-                    chip: $chip::new(build, clocks_a_bit);
-                    clock, uart_rx, uart_tx, irq, running, led_heartbeat, led_irq,
-                };
-                top.clock.connect();
-                top.uart_rx.connect();
-                top.connect_all();
-                top
+                    chip: $chip::new(build, clocks_a_bit),
+                }.assemble().into_top()
             }
         }
 
@@ -78,10 +73,11 @@ macro_rules! board {
     };
 }
 
-board!(UartBoard, UartTop, Build, [], []);
+board!(UartBoard, UartBoardParts, UartTop, Build, [], []);
 // Its memory is inside, so the pins of another one are not used.
 board!(
     TimerUartBoard,
+    TimerUartBoardParts,
     TimerUartTop,
     TimerBuild,
     [memory_ack, memory_err, memory_stall],

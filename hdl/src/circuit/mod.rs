@@ -1,8 +1,10 @@
 //! What describes a circuit in Rust-HDL, and is none itself.
 
-pub(crate) mod assemble;
 #[cfg(test)]
 pub(crate) mod clocked;
 pub(crate) mod named;
+mod part;
 pub(crate) mod syntax;
 pub(crate) mod word_map;
+
+pub use part::{Circuit, Part, Source};

@@ -1,5 +1,6 @@
 //! Parts of one kind, as many as a build has, each with a name of its own.
 
+use super::Part;
 use rust_hdl::prelude::*;
 
 /// The parts, in order. In the Verilog each is called `<field>_<name>`, where Rust-HDL's own `Vec` would number them.
@@ -48,6 +49,14 @@ impl<B: Block> Block for Named<B> {
     fn accept(&self, field: &str, probe: &mut dyn Probe) {
         for (name, part) in &self.0 {
             part.accept(&format!("{field}_{name}"), probe);
+        }
+    }
+}
+
+impl<B: Part> Part for Named<B> {
+    fn prepare(&mut self, clock: Clock) {
+        for (_, part) in &mut self.0 {
+            part.prepare(clock);
         }
     }
 }

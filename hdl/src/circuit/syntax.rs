@@ -86,16 +86,3 @@ pub(crate) fn when(test: Expression, then: VerilogBlock) -> Statement {
 pub(crate) fn comment(text: &str) -> Statement {
     Statement::Comment(text.to_owned())
 }
-
-/// What `dff_setup!` says of flip-flops: one clock, and each keeps its value unless told otherwise.
-pub(crate) fn flip_flops(names: impl IntoIterator<Item = String>) -> Vec<Statement> {
-    names
-        .into_iter()
-        .flat_map(|name| {
-            [
-                assign(format!("{name}$clock"), signal("clock")),
-                assign(format!("{name}$d"), signal(format!("{name}$q"))),
-            ]
-        })
-        .collect()
-}

@@ -1,8 +1,9 @@
 //! Which words of the register map a build has, and by how little of an address each can be told from the others.
 
 use crate::circuit::syntax::{Expression, and, equal, number, signal};
+use carillon_regmap::counter_chip::{Build, REGISTERS, offset};
 use carillon_regmap::timer_chip::{self, TimerBuild};
-use carillon_regmap::{ADDRESS_SPACE, Build, REGISTERS, Register, offset};
+use carillon_regmap::{ADDRESS_SPACE, Register};
 
 /// The words that a chip's address can name.
 pub(crate) const WORDS: u32 = ADDRESS_SPACE / 4;

@@ -12,10 +12,11 @@
 //! **Invariants.** The count is the backlog less the blocks set aside, so it is never more than the truth. A block is
 //! set aside from 1536 on, in fewer than 512 clocks, so the eleven bits never overflow; it is taken back below 512.
 
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The backlog; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct Backlog {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -65,15 +66,6 @@ pub struct Backlog {
 impl Logic for Backlog {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            count,
-            at_least_1,
-            at_least_8,
-            at_least_96,
-            not_at_now
-        );
         // What is added: 1, 0, -1, -14, -15 or -16, and to the highest bit 1 for 1024 either way.
         self.down.next = self.walked.val() & !self.tick.val();
         self.falls.next = self.down.val() | self.skipped.val();
@@ -116,9 +108,7 @@ impl Logic for Backlog {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Backlog);
+    use crate::circuit::clocked::Clocked;
 
     /// Ticks, passes and exchanges at random, beside a plain number.
     #[test]

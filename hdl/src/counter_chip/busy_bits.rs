@@ -17,12 +17,12 @@
 //! written in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one
 //! port needs none of that: nobody looks then.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::memory::BitMemory;
 use rust_hdl::prelude::*;
 
 /// The busy bits; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct BusyBits {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -65,30 +65,22 @@ pub struct BusyBits {
 impl BusyBits {
     /// 2^`slot_bits` busy bits, in memory with a `single_port` or with two.
     pub fn new(slot_bits: u32, single_port: bool) -> Self {
-        assemble! {
-            bits: if single_port { BitMemory::single_port(slot_bits) } else { BitMemory::new(slot_bits) },
+        BusyBitsParts {
+            bits: if single_port {
+                BitMemory::single_port(slot_bits)
+            } else {
+                BitMemory::new(slot_bits)
+            },
             keeps: Constant::new(!single_port),
-            word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into());
-            clock, write_address, write_data, write_enable, whole, read_word, look_address, slot_busy, word_busy, word,
-            place, met_word, met_slot, has_written, written, word_differs, place_differs, meets,
+            word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for BusyBits {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            word,
-            place,
-            met_word,
-            met_slot,
-            has_written,
-            written
-        );
-        clock!(self, clock, bits);
         self.bits.write_address.next = self.write_address.val();
         self.bits.write_data.next = self.write_data.val();
         self.bits.write_enable.next = self.write_enable.val();
@@ -124,9 +116,7 @@ impl Logic for BusyBits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(BusyBits);
+    use crate::circuit::clocked::Clocked;
 
     /// Words, and what was last written and last read.
     struct Bench {

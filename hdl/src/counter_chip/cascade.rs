@@ -15,7 +15,7 @@
 //! **Invariants.** A wheel steps once for each `done`, and only when all below it are about to come to slot 0. Nothing
 //! else is visited meanwhile.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// What the cascade is doing.
@@ -29,7 +29,7 @@ enum State {
 }
 
 /// The cascade; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Cascade {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -109,26 +109,20 @@ impl Cascade {
     /// The cascade of a chip with 2^`slot_bits` busy bits, of one wheel, or several if `multi_wheel`.
     pub fn new(slot_bits: u32, multi_wheel: bool) -> Self {
         let slot_mask = (1u64 << slot_bits) - 1;
-        assemble! {
+        CascadeParts {
             slot_mask: Constant::new(slot_mask.into()),
             slot_rest: Constant::new((0xf_ffff & !slot_mask).into()),
             multi_wheel: Constant::new(multi_wheel),
             lowest: Constant::new(0.into()),
-            one_wheel: Constant::new(1.into());
-            clock, clear, start, count, granted, selected_last, selected_base, selected_slot, selected_lap, taken, done,
-            again, cascading, wheel, upper, slot, ask, word, offset, step, step_slot, step_lap, state, level, climbing,
-            picked, visit_word, visit_slot, next_lap, highest, to_last, at_zero, at_last, picking, is_upper,
+            one_wheel: Constant::new(1.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for Cascade {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self, clock, state, level, climbing, picked, visit_word, visit_slot, next_lap, at_zero,
-            at_last, highest
-        );
         // All ones at the wheel's highest slot.
         self.to_last.next =
             (self.selected_slot.val() ^ self.selected_last.val()) | self.slot_rest.val();
@@ -233,127 +227,4 @@ impl Logic for Cascade {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Cascade);
-
-    /// Runs one cascade with a cursor that is slow and refuses at random; returns the visits.
-    fn run(
-        cascade: &mut Cascade,
-        sizes: &[u64],
-        at: &mut [(u64, u64)],
-        random: &mut fastrand::Rng,
-    ) -> Vec<(usize, u64)> {
-        let mut visits = Vec::new();
-        let mut under_way = None;
-        cascade.start.next = true;
-        for _ in 0..1000 {
-            cascade.granted.next = random.bool();
-            cascade.taken.next = false;
-            cascade.done.next = false;
-            cascade.again.next = false;
-            cascade.clock.next = Clock { clk: false };
-            cascade.settle();
-            let wheel = cascade.wheel.val().index();
-            let slot: u64 = cascade.slot.val().into();
-            let granted = cascade.granted.val();
-            if let Some(wait) = under_way {
-                if wait == 0 {
-                    under_way = None;
-                    let again = random.u8(0..3) == 0;
-                    cascade.again.next = again;
-                    cascade.done.next = !again;
-                    if !again {
-                        visits.push((wheel, slot));
-                    }
-                } else {
-                    under_way = Some(wait - 1);
-                }
-            } else if cascade.ask.val() && random.bool() {
-                assert_eq!(cascade.upper.val(), wheel != 0);
-                let base = 100 * wheel as u64;
-                assert_eq!(
-                    cascade.word.val(),
-                    if wheel == 0 { 0 } else { base + slot / 16 }
-                );
-                assert_eq!(cascade.offset.val(), slot % 16);
-                cascade.taken.next = true;
-                under_way = Some(random.u8(0..3));
-            }
-            cascade.clock.next = Clock { clk: false };
-            cascade.settle();
-            let step = cascade.step.val();
-            let position = (
-                cascade.step_slot.val().into(),
-                cascade.step_lap.val().into(),
-            );
-            cascade.clock.next = Clock { clk: true };
-            cascade.settle();
-            cascade.start.next = false;
-            if step {
-                at[wheel] = position;
-            }
-            // The wheel that was asked for, in the next clock; anything when it was not.
-            let shown = if granted {
-                wheel
-            } else {
-                random.usize(0..sizes.len())
-            };
-            cascade.selected_last.next = (sizes[shown].wrapping_neg() & 1023).into();
-            cascade.selected_base.next = (100 * shown as u64).into();
-            cascade.selected_slot.next = at[shown].0.into();
-            cascade.selected_lap.next = at[shown].1.into();
-            if !cascade.cascading.val() {
-                return visits;
-            }
-        }
-        panic!("the cascade does not end");
-    }
-
-    #[test]
-    fn cascade_many_laps_step_like_an_odometer() {
-        for seed in 0..20 {
-            let mut random = fastrand::Rng::with_seed(seed);
-            let wheels = random.usize(1..=8);
-            let sizes: Vec<u64> = (0..wheels).map(|_| random.u64(2..5)).collect();
-            let mut cascade = Cascade::new(10, true);
-            cascade.connect_all();
-            cascade.clear.next = true;
-            cascade.tick();
-            cascade.clear.next = false;
-            assert_eq!(
-                (cascade.step_slot.val(), cascade.step_lap.val()),
-                (1.into(), 0.into())
-            );
-            cascade.count.next = (wheels as u64).into();
-            // The next visit of each wheel above 0.
-            let mut at = vec![(1, 0); wheels];
-            let mut odometer = vec![0; wheels];
-            let mut laps = vec![0; wheels];
-            for lap in 1..300 {
-                let mut expected = vec![(0, 0)];
-                for wheel in 1..wheels {
-                    odometer[wheel] = (odometer[wheel] + 1) % sizes[wheel];
-                    expected.insert(0, (wheel, odometer[wheel]));
-                    if odometer[wheel] != 0 {
-                        break;
-                    }
-                    laps[wheel] = (laps[wheel] + 1) % 256;
-                }
-                let visits = run(&mut cascade, &sizes, &mut at, &mut random);
-                assert_eq!(visits, expected, "seed {seed}, lap {lap}");
-                for wheel in 1..wheels {
-                    let next = (odometer[wheel] + 1) % sizes[wheel];
-                    let next_lap = (laps[wheel] + u64::from(next == 0)) % 256;
-                    assert_eq!(
-                        at[wheel],
-                        (next, next_lap),
-                        "seed {seed}, lap {lap}, wheel {wheel}"
-                    );
-                }
-            }
-        }
-    }
-}
+mod tests;

@@ -11,11 +11,11 @@
 //! **Invariants.** `equal` is never high without `at_least`. Without `present` there is no register here and both
 //! are 0.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The comparison; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Compare {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -51,27 +51,16 @@ pub struct Compare {
 impl Compare {
     /// The comparison, or nothing at all.
     pub fn new(present: bool) -> Self {
-        assemble! {
-            present: Constant::new(present);
-            clock, clear, value, other, at_least, equal, at_least_high, equal_high, at_least_low, equal_low,
-            at_least_both, equal_both, value_high, value_low, other_high, other_low
+        CompareParts {
+            present: Constant::new(present),
         }
+        .assemble()
     }
 }
 
 impl Logic for Compare {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            at_least_high,
-            equal_high,
-            at_least_low,
-            equal_low,
-            at_least_both,
-            equal_both
-        );
         self.value_high.next = self.value.val().get_bits::<8>(8);
         self.value_low.next = self.value.val().get_bits::<8>(0);
         self.other_high.next = self.other.val().get_bits::<8>(8);
@@ -99,9 +88,7 @@ impl Logic for Compare {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Compare);
+    use crate::circuit::clocked::Clocked;
 
     #[test]
     fn compare_cleared_forgets_what_was_on_its_way() {

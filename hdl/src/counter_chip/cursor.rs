@@ -36,11 +36,11 @@
 //! may, and four skips and a fifth pass 80 ticks at most. Positions are kept inverted, for whoever subtracts them. An
 //! event is committed only with `room`.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The cursor; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Cursor {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -242,82 +242,19 @@ pub struct Cursor {
 impl Cursor {
     /// A cursor over 2^`slot_bits` busy bits, of one wheel, or several if `multi_wheel`, with or without `modes`.
     pub fn new(slot_bits: u32, multi_wheel: bool, modes: bool) -> Self {
-        assemble! {
+        CursorParts {
             word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into()),
             multi_wheel: Constant::new(multi_wheel),
-            modes: Constant::new(modes);
-            clock, clear, running, sweeping, some, eight, far, carry_waits, carry_urgent, last_slot, slot_busy,
-            word_busy, pause, room, hold, auto_clear, acknowledged, cleared, cascading, cascade_upper, cascade_ask,
-            cascade_address, read_word, look_address, walked, skipped, fewer, visited, lap, settled, starts_cascade,
-            ready_for_cascade, cascade_taken, cascade_done, cascade_again, commit, clear_bit, word, place, lap_end,
-            may_skip, at_second, at_15, at_last_place, in_last_word, in_whole_word, single_word, whole_words, one_place,
-            position_1, position_2, position_3, lap_end_1, lap_end_2, lap_end_3, look_1, look_2, look_3, look_4,
-            has_walked, has_skipped, skip_1, skip_2, fewer_1, fewer_2, has_fewer, may_begin, may_go_on, wraps_1,
-            wraps_2, cascade_1, cascade_2, found, taken_back, stops, taken_back_1, taken_back_2, word_is_busy,
-            inverse_lap, holding, clearing_bit, edge_ready, may_look, has_asked, paused, last_word, last_place, idle,
-            asks, skips, may_walk, walks, advances, wraps, lap_ends, will_look, steps, place_after, word_after, passes,
-            commits, repeats, stops_after, edge_due, will_hold, will_clear_bit,
+            modes: Constant::new(modes),
         }
+        .assemble()
     }
 }
 
 impl Logic for Cursor {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            word,
-            place,
-            lap_end,
-            may_skip,
-            at_second,
-            at_15,
-            at_last_place,
-            in_last_word,
-            in_whole_word,
-            single_word,
-            whole_words,
-            one_place,
-            position_1,
-            position_2,
-            position_3,
-            lap_end_1,
-            lap_end_2,
-            lap_end_3,
-            look_1,
-            look_2,
-            look_3,
-            look_4,
-            has_walked,
-            has_skipped,
-            skip_1,
-            skip_2,
-            fewer_1,
-            fewer_2,
-            has_fewer,
-            may_begin,
-            may_go_on,
-            wraps_1,
-            wraps_2,
-            cascade_1,
-            cascade_2,
-            found,
-            taken_back,
-            stops,
-            taken_back_1,
-            taken_back_2,
-            word_is_busy,
-            inverse_lap,
-            holding,
-            clearing_bit,
-            edge_ready,
-            may_look,
-            has_asked,
-            paused
-        );
-
         // The wheel's shape, settled long before the first visit.
         self.last_word.next = self.last_slot.val().get_bits::<16>(4) & self.word_mask.val();
         self.last_place.next = self.last_slot.val().get_bits::<4>(0);

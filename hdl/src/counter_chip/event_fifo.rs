@@ -20,7 +20,7 @@
 //! in the clock after `clear` and nothing else; where a FIFO is so deep that half a memory costs more, the data are
 //! masked.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::memory::EntryMemory;
 use rust_hdl::prelude::*;
 
@@ -31,7 +31,7 @@ const SHALLOW_BITS: u32 = 7;
 const SEQUENCE_BITS: u32 = 4;
 
 /// The FIFO; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct EventFifo {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -149,7 +149,7 @@ impl EventFifo {
         let deep = fifo_bits > SHALLOW_BITS;
         let half_bits = u32::from(!deep);
         let address_bits = fifo_bits + half_bits;
-        assemble! {
+        EventFifoParts {
             places: EntryMemory::new(address_bits),
             ticks: EntryMemory::new(address_bits),
             depth: Constant::new((1u64 << fifo_bits).into()),
@@ -161,45 +161,15 @@ impl EventFifo {
             upper_half: Constant::new((u64::from(half_bits) << fifo_bits).into()),
             deep: Constant::new(deep),
             modes: Constant::new(modes),
-            multi_wheel: Constant::new(multi_wheel);
-            clock, clear, take, take_held, wheel, slot, late, late_wheel, late_slot, push_tick, pop, show_place,
-            show_tick, room, late_taken, acknowledged, valid, more, pops, entries, head_late, head_wheel, head_slot,
-            head_tick, taken, filling, filling_held, filling_late, filling_wheel, filling_slot, timing, cleared, write_pointer,
-            tick_pointer, held_pointer, held, read_pointer, popped, place_shown, tick_shown, some_1, some_2, head_valid,
-            head_more, has_room, takes_late, takes, step, read_entry, upper, head,
+            multi_wheel: Constant::new(multi_wheel),
         }
+        .assemble()
     }
 }
 
 impl Logic for EventFifo {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            taken,
-            filling,
-            filling_held,
-            filling_late,
-            filling_wheel,
-            filling_slot,
-            timing,
-            cleared,
-            write_pointer,
-            tick_pointer,
-            held_pointer,
-            held,
-            read_pointer,
-            popped,
-            place_shown,
-            tick_shown,
-            some_1,
-            some_2,
-            head_valid,
-            head_more
-        );
-        clock!(self, clock, places, ticks);
-
         // A place for the cursor's event first. The depth is a power of two, so one bit of `taken` says full.
         self.has_room.next = !(self.taken.q.val() & self.depth.val()).any();
         self.takes_late.next = self.late.val() & self.has_room.val() & !self.take.val();
@@ -323,85 +293,4 @@ impl Logic for EventFifo {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-    use std::collections::VecDeque;
-
-    clocked!(EventFifo);
-
-    /// Every sequence of eight clocks with or without a place taken and a pop (as far as allowed: four clocks apart,
-    /// the head readable for two) on a FIFO of two: an event is at the head four clocks after it got its place, in
-    /// order, and none is lost.
-    #[test]
-    fn event_fifo_every_short_sequence_keeps_order_and_loses_nothing() {
-        for script in 0..1u32 << 16 {
-            let mut fifo = EventFifo::new(1, true, false);
-            fifo.connect_all();
-            for clear in [true, false, false] {
-                fifo.clear.next = clear;
-                fifo.tick();
-            }
-            let mut stored: VecDeque<(u32, u32)> = VecDeque::new();
-            let mut popped = 0;
-            let (mut asked, mut shown) = ((false, false), None);
-            for clock in 3..18u32 {
-                let bits = if clock < 11 {
-                    script >> (2 * (clock - 3))
-                } else {
-                    2
-                };
-                fifo.push_tick.next = u64::from(clock + 100).into();
-                fifo.take.next = false;
-                fifo.late.next = false;
-                fifo.pop.next = false;
-                fifo.clock.next = Clock { clk: false };
-                fifo.settle();
-                assert_eq!(
-                    fifo.room.val(),
-                    stored.len() < 2,
-                    "script {script:#x}, clock {clock}"
-                );
-                let settled = clock >= popped + 4;
-                let readable = stored
-                    .front()
-                    .filter(|&&(_, since)| clock >= since + 4 && settled);
-                if settled {
-                    let told = format!("script {script:#x}, clock {clock}");
-                    assert_eq!(fifo.valid.val(), readable.is_some(), "{told}");
-                    let more = stored.get(1).is_some_and(|&(_, since)| clock >= since + 2);
-                    assert_eq!(fifo.more.val(), readable.is_some() && more, "{told}");
-                }
-                // What was asked for a clock ago: the head, or the event popped in that clock or in the one before.
-                let (shows_place, shows_tick) = asked;
-                if let Some((number, since)) = shown {
-                    let place = u64::from(number + 7);
-                    let tick = u64::from(since + 102);
-                    assert_eq!(fifo.head_slot.val(), if shows_place { place } else { 0 });
-                    assert_eq!(fifo.head_tick.val(), if shows_tick { tick } else { 0 });
-                    assert_eq!(fifo.head_late.val(), shows_place && number % 2 == 0);
-                }
-                shown = readable.copied().or(shown.filter(|_| clock <= popped + 1));
-                asked = (clock % 3 != 0, clock % 5 != 0);
-                fifo.show_place.next = asked.0;
-                fifo.show_tick.next = asked.1;
-                let late = clock % 2 == 0;
-                let takes = bits & 1 != 0 && stored.len() < 2;
-                let pops = bits & 2 != 0 && readable.is_some();
-                fifo.take.next = takes && !late;
-                fifo.late.next = takes && late;
-                fifo.pop.next = pops;
-                fifo.slot.next = u64::from(clock + 7).into();
-                fifo.late_slot.next = u64::from(clock + 7).into();
-                if pops {
-                    popped = clock;
-                    stored.pop_front();
-                }
-                if takes {
-                    stored.push_back((clock, clock));
-                }
-                fifo.tick();
-            }
-        }
-    }
-}
+mod tests;

@@ -17,11 +17,11 @@
 //! next visit to its slot. The lap and the slot are compared as one number, by the sign of their difference: a visit is
 //! ahead or passed as far as 128 laps either way.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The late check; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct LateCheck {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -95,34 +95,18 @@ pub struct LateCheck {
 impl LateCheck {
     /// The late check of 2^`slot_bits` busy bits, of one wheel, or several if `multi_wheel`.
     pub fn new(slot_bits: u32, multi_wheel: bool) -> Self {
-        assemble! {
+        LateCheckParts {
             multi_wheel: Constant::new(multi_wheel),
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into()),
-            align: Constant::new(u64::from(20 - slot_bits).into());
-            clock, clear, armed, wheel, slot, lap, next_slot, next_lap, settled, upper_slot, upper_lap, room,
-            late_taken, late_check_wheel, judged, late, late_wheel, late_slot, late_lost, after_1, after_2, judging,
-            passed_zero, late_verdict, waiting, waiting_wheel, waiting_slot, lost, armed_slot, armed_visit, next_visit,
-            upper_visit, ahead, upper_ahead, is_judged, passed,
+            align: Constant::new(u64::from(20 - slot_bits).into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for LateCheck {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            after_1,
-            after_2,
-            judging,
-            passed_zero,
-            late_verdict,
-            waiting,
-            waiting_wheel,
-            waiting_slot,
-            lost
-        );
         // The arm waits until the looks that did not see its bit are committed or taken back.
         self.after_1.d.next = self.armed.val();
         self.is_judged.next = self.after_2.q.val() & self.settled.val();
@@ -183,9 +167,7 @@ impl Logic for LateCheck {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(LateCheck);
+    use crate::circuit::clocked::Clocked;
 
     /// Arms every four clocks, positions that move, a FIFO that is full at times: late is who was passed three clocks
     /// after.

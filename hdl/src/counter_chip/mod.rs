@@ -11,20 +11,24 @@
 //! | [`late_check`] | says which arms came too late |
 //! | [`event_fifo`] | what was found, until the host acknowledges it |
 //! | [`alarm`], [`compare`] | an interrupt at a tick |
-//! | [`host_side`]: [`registers`], [`register_wires`] | what the host sets, and what it sees |
-//! | [`chip`], [`top`] | all of them, wired; with bus adapter and pins |
+//! | [`host`]: [`registers`], [`register_wires`] | what the host sets, and what it sees |
+//! | [`core`], [`top`] | all of them, wired; with bus adapter and pins |
+//! | `options`, `describe`, `generate` | a build from options, and in words; the builds that are verified |
 
 pub mod alarm;
 pub mod arming;
 pub mod backlog;
 pub mod busy_bits;
 pub mod cascade;
-pub mod chip;
 pub mod compare;
+pub mod core;
 pub mod cursor;
+mod describe;
 pub mod event_fifo;
-pub mod host_side;
+pub(crate) mod generate;
+pub mod host;
 pub mod late_check;
+mod options;
 pub mod register_wires;
 pub mod registers;
 pub mod tick_counts;

@@ -1,7 +1,8 @@
 //! The wires of the counter chip's register file.
 
-use crate::shared::register_file::{RegisterFile, wires};
-use carillon_regmap::offset;
+use crate::shared::register_file::RegisterFile;
+use crate::shared::register_file::wires::wires;
+use carillon_regmap::counter_chip::offset;
 use rust_hdl::prelude::*;
 
 /// The counter chip's register file.

@@ -24,12 +24,12 @@
 //! of the carry itself, if that is not before the fourth clock without `carry_waits`. The blocks are held negative:
 //! the carry out of the highest byte tells that none is left.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::memory::EntryMemory;
 use rust_hdl::prelude::*;
 
 /// The tick counts; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct TickCounts {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -165,7 +165,7 @@ pub struct TickCounts {
 impl TickCounts {
     /// The tick counts of a chip with one wheel, or several if `multi_wheel`.
     pub fn new(multi_wheel: bool) -> Self {
-        assemble! {
+        TickCountsParts {
             bytes: EntryMemory::new(5),
             multi_wheel: Constant::new(multi_wheel),
             of_now: Constant::new(0.into()),
@@ -174,55 +174,15 @@ impl TickCounts {
             byte_1: Constant::new(1.into()),
             fifteen: Constant::new(15.into()),
             byte_2: Constant::new(2.into()),
-            byte_3: Constant::new(3.into());
-            clock, clear, tick, walked, skipped, fewer, starts_cascade, cascading, wants_aside, wants_back, ask,
-            of_cursor, high, forget, cursor_tick, carry_waits, carry_urgent, exchanged, any_aside, half_period,
-            answered, word, now_low, now_carry, cursor_low, cursor_carry, finished_low, finishing, upper, next_1,
-            next_2, next_3, asked, adding, zeroing, reading, number, place, result, result_address, has_result, minus,
-            carry, some_aside, block_done, at_end, through_all, half, answering, given, now_sum, cursor_step,
-            cursor_sum, carries, idle, may_begin, reads, counts_now, counts_cursor, exchanges, carry_due, read_place,
-            read_number, addend, sum, total, shown, writes, last, ends,
+            byte_3: Constant::new(3.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for TickCounts {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            now_low,
-            now_carry,
-            cursor_low,
-            cursor_carry,
-            finished_low,
-            finishing,
-            upper,
-            next_1,
-            next_2,
-            next_3,
-            asked,
-            adding,
-            zeroing,
-            reading,
-            number,
-            place,
-            result,
-            result_address,
-            has_result,
-            minus,
-            carry,
-            some_aside,
-            block_done,
-            at_end,
-            through_all,
-            half,
-            answering,
-            given
-        );
-        clock!(self, clock, bytes);
-
         // The lowest bytes.
         self.now_sum.next =
             bit_cast::<9, 8>(self.now_low.q.val()) + bit_cast::<9, 1>(self.tick.val().into());

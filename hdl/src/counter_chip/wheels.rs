@@ -18,13 +18,13 @@
 //! A size is kept as the wheel's highest slot, inverted: a slot exists if adding it has no carry. No output has a bit
 //! that a chip of this size cannot need.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::memory::EntryMemory;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use rust_hdl::prelude::*;
 
 /// The wheels; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Wheels {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -143,7 +143,7 @@ impl Wheels {
     /// The wheels of a chip built to `build`.
     pub fn new(build: &Build) -> Self {
         let capacity = 1u64 << build.slot_bits;
-        assemble! {
+        WheelsParts {
             lasts: EntryMemory::new(3),
             // Entry 0 is not used: wheel 0 begins at word 0.
             bases: EntryMemory::new(4),
@@ -164,39 +164,15 @@ impl Wheels {
             one_wheel: Constant::new(1.into()),
             one_bit: Constant::new(1.into()),
             no_wheel: Constant::new(0.into()),
-            minus_one: Constant::new(0xf_ffff.into());
-            clock, clear, index, write_size, write_mode, data, select, late_check_select, step, step_wheel, step_slot,
-            step_lap, visited, size_refused, count, last_slot, selected_present, selected_last, selected_size,
-            selected_base, selected_slot, selected_lap, late_check_slot, late_check_lap, hold, auto_clear, last_0,
-            present, holds, auto_clears, visited_holds, visited_clears, candidate, cleared, checking, fits, last_word,
-            shown_present, first_selected, index_bit, in_order, too_large, accepted, new_last, candidate_words, there, last, base,
-            store, new_position, position, late_check_position,
+            minus_one: Constant::new(0xf_ffff.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for Wheels {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            last_0,
-            present,
-            holds,
-            auto_clears,
-            visited_holds,
-            visited_clears,
-            candidate,
-            cleared,
-            checking,
-            fits,
-            last_word,
-            shown_present,
-            first_selected
-        );
-        clock!(self, clock, lasts, bases, positions, late_check_positions);
-
         // The reader's wheel.
         self.lasts.read_address.next = bit_cast::<10, 3>(self.select.val());
         self.bases.read_address.next = bit_cast::<10, 3>(self.select.val());
@@ -322,142 +298,4 @@ impl Logic for Wheels {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Wheels);
-
-    fn ready(wheels: u32) -> Wheels {
-        let mut part = Wheels::new(&Build {
-            wheels,
-            slot_bits: 10,
-            ..Build::full()
-        });
-        part.connect_all();
-        part.clear.next = true;
-        part.step_slot.next = 1.into();
-        part.tick();
-        part.clear.next = false;
-        part
-    }
-
-    /// Writes a size as the registers do; says whether it was accepted.
-    fn write_size(part: &mut Wheels, index: usize, data: u32) -> bool {
-        part.index.next = (index as u64).into();
-        part.select.next = (index as u64).into();
-        part.data.next = u64::from(data).into();
-        part.tick();
-        part.write_size.next = true;
-        part.tick();
-        part.write_size.next = false;
-        let refused = part.size_refused.val();
-        part.tick();
-        !refused
-    }
-
-    #[test]
-    fn wheels_random_sizes_are_packed_in_order_or_refused() {
-        let mut accepted = 0;
-        for seed in 0..200 {
-            let mut random = fastrand::Rng::with_seed(seed);
-            let most = random.usize(1..=8);
-            let mut part = ready(most as u32);
-            let mut sizes = vec![1024u32];
-            for _ in 0..40 {
-                let index = random.usize(0..8);
-                let data = match random.u8(0..5) {
-                    0 => random.u32(0..20),
-                    1 => random.u32(..),
-                    2 => 1 << random.u32(0..32),
-                    _ => random.u32(0..600),
-                };
-                let words = |sizes: &[u32]| sizes.iter().map(|size| size.div_ceil(16)).sum::<u32>();
-                let fits = index < most
-                    && index <= sizes.len()
-                    && (2..=1024).contains(&data)
-                    && words(&sizes[..index]) + data.div_ceil(16) <= 64;
-                assert_eq!(
-                    write_size(&mut part, index, data),
-                    fits,
-                    "seed {seed}: wheel {index}, {data} slots"
-                );
-                if fits {
-                    accepted += 1;
-                    sizes.truncate(index);
-                    sizes.push(data);
-                }
-                assert_eq!(part.count.val(), sizes.len() as u64);
-                assert_eq!(part.last_slot.val(), u64::from(1024 - sizes[0]));
-                for wheel in 0..8 {
-                    part.select.next = (wheel as u64).into();
-                    part.tick();
-                    let size = sizes.get(wheel).copied().unwrap_or(0);
-                    assert_eq!(
-                        part.selected_present.val(),
-                        size != 0,
-                        "seed {seed}, wheel {wheel}"
-                    );
-                    if size != 0 {
-                        assert_eq!(
-                            part.selected_size.val(),
-                            u64::from(size),
-                            "seed {seed}, wheel {wheel}"
-                        );
-                        assert_eq!(part.selected_last.val(), u64::from(1024 - size));
-                        assert_eq!(part.selected_base.val(), u64::from(words(&sizes[..wheel])));
-                        if wheel > 0 {
-                            assert_eq!(
-                                (part.selected_slot.val(), part.selected_lap.val()),
-                                (1.into(), 0.into())
-                            );
-                        }
-                    }
-                }
-            }
-        }
-        assert!(accepted > 500, "{accepted} sizes accepted");
-    }
-
-    #[test]
-    fn wheels_modes_and_positions_are_kept_for_each_wheel() {
-        let mut part = ready(8);
-        for index in 0..8 {
-            assert!(write_size(&mut part, index, 20));
-        }
-        let mut modes = [0u64; 8];
-        let mut random = fastrand::Rng::with_seed(7);
-        for _ in 0..200 {
-            let wheel = random.usize(0..8);
-            modes[wheel] = random.u64(0..4);
-            part.index.next = (wheel as u64).into();
-            part.data.next = modes[wheel].into();
-            part.write_mode.next = true;
-            part.step.next = wheel > 0;
-            part.step_wheel.next = (wheel as u64).into();
-            part.step_slot.next = modes[wheel].into();
-            part.step_lap.next = (200 + wheel as u64).into();
-            part.tick();
-            part.write_mode.next = false;
-            part.step.next = false;
-            for (wheel, &mode) in modes.iter().enumerate() {
-                part.select.next = (wheel as u64).into();
-                part.late_check_select.next = (wheel as u64).into();
-                part.visited.next = (wheel as u64).into();
-                part.tick();
-                assert_eq!(
-                    (part.hold.val(), part.auto_clear.val()),
-                    (mode & 1 != 0, mode & 2 != 0)
-                );
-                assert_eq!(part.late_check_slot.val(), part.selected_slot.val());
-                assert_eq!(part.late_check_lap.val(), part.selected_lap.val());
-                if part.late_check_lap.val() != 0u64 {
-                    assert_eq!(
-                        (part.late_check_slot.val(), part.late_check_lap.val()),
-                        (mode.into(), (200 + wheel as u64).into())
-                    );
-                }
-            }
-        }
-    }
-}
+mod tests;

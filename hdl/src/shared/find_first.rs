@@ -9,10 +9,11 @@
 //!
 //! **Invariants.** `found` is the or of all bits; with `found`, bit `position` is set and none below it.
 
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The priority encoder; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct FindFirst {
     /// Sixteen candidates, one a bit.
     pub word: Signal<In, Bits<16>>,

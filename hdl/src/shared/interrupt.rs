@@ -11,10 +11,11 @@
 //! **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled
 //! bit of `state` is set. `attention` is `irq` without its bit 0.
 
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The interrupt; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct Interrupt {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -65,7 +66,6 @@ pub struct Interrupt {
 impl Logic for Interrupt {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, held, enabled, other, line);
         self.levels.next = bit_cast::<5, 1>(self.event_level.val().into())
             | (bit_cast::<5, 1>(self.error_level.val().into()) << 2);
         self.strobes.next = (bit_cast::<5, 1>(self.alarm_reached.val().into()) << 1)
@@ -104,9 +104,7 @@ impl Logic for Interrupt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Interrupt);
+    use crate::circuit::clocked::Clocked;
 
     const EVENT: u64 = 1;
     const ALARM: u64 = 1 << 1;

@@ -21,13 +21,13 @@
 //! of it, two clocks a level: so the answer is that of the busy bits as they stood after `ask`. Wheels begin at a
 //! word; so the wheel's end is passed only between words.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::find_first::FindFirst;
 use crate::shared::vector_level::VectorLevel;
 use rust_hdl::prelude::*;
 
 /// The hierarchical bit vector; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct LookAhead {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -144,7 +144,8 @@ impl LookAhead {
             let own = number.checked_sub(1).map_or(0, first);
             VectorLevel::new(bits.saturating_sub(4 * number), own, first(number))
         };
-        assemble! {
+        LookAheadParts {
+            find_first: FindFirst::default(),
             level_0: level(0),
             level_1: level(1),
             level_2: level(2),
@@ -163,44 +164,15 @@ impl LookAhead {
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into()),
             word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
             limit_mask: Constant::new(((4u64 << (slot_bits - 4)) - 1).into()),
-            all_bits: Constant::new(0xffff.into());
-            clock, clear, write_enable, write_address, write_data, ask, wheel_present, wheel_base, wheel_size, slot,
-            searching, done, found, distance, find_first, active, again, base, from_word, from_bit, from_none,
-            limit_inverted, size, origin_inverted, asked, begins, reading, judging, candidates, arrived, node,
-            answer_done, answer_found, answer_distance, wheel_word, first_word, word, in_level_0, at_top, onward, place,
-            in_wheel, origin, limit,
+            all_bits: Constant::new(0xffff.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for LookAhead {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            active,
-            again,
-            base,
-            from_word,
-            from_bit,
-            from_none,
-            limit_inverted,
-            size,
-            origin_inverted,
-            asked,
-            begins,
-            reading,
-            judging,
-            candidates,
-            arrived,
-            node,
-            answer_done,
-            answer_found,
-            answer_distance
-        );
-        clock!(self, clock, level_0, level_1, level_2, level_3, level_4);
-
         // A write climbs from level to level.
         self.level_0.write_enable.next = self.write_enable.val() & self.present.val();
         self.level_0.write_address.next = self.write_address.val();

@@ -16,12 +16,13 @@
 //! **Invariants.** Contents survive a reset, and begin as anything; whoever needs zeros writes them. In Rust-HDL's
 //! simulator "anything" is the opposite of what was there: who relies on it is found out.
 
+use crate::circuit::Circuit;
 use crate::shared::single_port::{Port, SinglePort};
 use crate::verilog::memory::Memory;
 use rust_hdl::prelude::*;
 
 /// One bit for each slot: 1-bit writes, 16-bit reads.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct BitMemory {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -114,7 +115,7 @@ impl Logic for BitMemory {
 }
 
 /// Entries of `W` bits each.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct EntryMemory<const W: usize> {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -190,7 +191,7 @@ impl<const W: usize> Logic for EntryMemory<W> {
 }
 
 /// Words of sixteen bits that are read or written, one in a clock.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct WordMemory {
     /// The one clock.
     pub clock: Signal<In, Clock>,

@@ -15,6 +15,7 @@
 
 #![allow(missing_docs, reason = "the methods that Rust-HDL derives have none")]
 
+use crate::circuit::Part;
 use rust_hdl::prelude::*;
 
 /// The bus adapter's side; see the module's header.
@@ -60,3 +61,7 @@ pub struct RegisterBusSlave {
     /// The word read, from the clock after `done` on.
     pub read_data: Signal<Out, Bits<32>>,
 }
+
+impl Part for RegisterBusMaster {}
+
+impl Part for RegisterBusSlave {}

@@ -14,11 +14,11 @@
 //! a clock after the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry
 //! is longer than a half.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The time base; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct TimeBase {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -62,32 +62,18 @@ pub struct TimeBase {
 
 impl Default for TimeBase {
     fn default() -> Self {
-        assemble! {
+        TimeBaseParts {
             one_clock: Constant::new(1.into()),
             minus_one: Constant::new(0xfff.into()),
-            minus_three: Constant::new(0xffd.into());
-            clock, clear, enable, prescale, tick, low, high, counting, fresh, borrowed, last_part, every_clock,
-            low_only, ticking, prescale_high, step, difference, high_step, high_difference, borrows, ends,
+            minus_three: Constant::new(0xffd.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for TimeBase {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            low,
-            high,
-            counting,
-            fresh,
-            borrowed,
-            last_part,
-            every_clock,
-            low_only,
-            ticking
-        );
         self.prescale_high.next = self.prescale.val().get_bits::<12>(12);
         self.every_clock.d.next = self.prescale.val() == self.one_clock.val();
         self.low_only.d.next = !self.prescale_high.val().any();
@@ -138,9 +124,7 @@ impl Logic for TimeBase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(TimeBase);
+    use crate::circuit::clocked::Clocked;
 
     fn ready(prescale: u64) -> TimeBase {
         let mut time = TimeBase::default();

@@ -12,12 +12,12 @@
 //! for that bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last
 //! write to a word the bit above is set if, and only if, the word is not empty.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::memory::BitMemory;
 use rust_hdl::prelude::*;
 
 /// One level; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct VectorLevel {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -64,30 +64,20 @@ impl VectorLevel {
             bits @ ..16 => ((1 << bits) - 1) << (first % 16),
             _ => 0xffff,
         };
-        assemble! {
+        VectorLevelParts {
             bits: BitMemory::new(slot_bits.max(5)),
             place: Constant::new((16 * words - 1).into()),
             word: Constant::new((words - 1).into()),
             first_above: Constant::new(first_above.into()),
-            used: Constant::new(used.into());
-            clock, write_enable, write_address, write_data, read_address, read_data, above_enable, above_address,
-            above_data, written, written_word, read_back, read_back_word, read_word, seen,
+            used: Constant::new(used.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for VectorLevel {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            written,
-            written_word,
-            read_back,
-            read_back_word
-        );
-        clock!(self, clock, bits);
         self.bits.write_enable.next = self.write_enable.val();
         self.bits.write_address.next = self.write_address.val() & self.place.val();
         self.bits.write_data.next = self.write_data.val();

@@ -10,12 +10,12 @@
 //!
 //! **Invariants.** Events leave in the order in which they came; `level` counts them.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::memory::EntryMemory;
 use rust_hdl::prelude::*;
 
 /// The FIFO; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Events {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -65,25 +65,21 @@ pub struct Events {
 impl Events {
     /// A FIFO of 2^`fifo_bits` events.
     pub fn new(fifo_bits: u32) -> Self {
-        assemble! {
+        EventsParts {
             timers: EntryMemory::new(fifo_bits),
             ticks: EntryMemory::new(fifo_bits),
             depth: Constant::new((1u64 << fifo_bits).into()),
             one: Constant::new(1.into()),
             level_mask: Constant::new(((2u64 << fifo_bits) - 1).into()),
-            pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into());
-            clock, clear, push, timer, generation, tick, pop, room, count, valid, head_timer, head_generation,
-            head_tick, write_pointer, read_pointer, level, head_valid, after_push, next_read, head,
+            pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for Events {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, write_pointer, read_pointer, level, head_valid);
-        clock!(self, clock, timers, ticks);
-
         self.timers.write_enable.next = self.push.val();
         self.timers.write_address.next = self.write_pointer.q.val();
         self.timers.write_data.next =
@@ -131,10 +127,8 @@ impl Logic for Events {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
+    use crate::circuit::clocked::Clocked;
     use std::collections::VecDeque;
-
-    clocked!(Events);
 
     #[test]
     fn events_at_random_leave_in_order_and_none_is_lost() {

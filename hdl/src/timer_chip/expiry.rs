@@ -14,11 +14,11 @@
 //! **Invariants.** `due` is a tick modulo 2^24. Both registers are 0 from `clear` to the first operation: they are
 //! written to each record as memory is initialised.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The arithmetic; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Expiry {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -73,19 +73,16 @@ pub struct Expiry {
 
 impl Default for Expiry {
     fn default() -> Self {
-        assemble! {
-            one: Constant::new(1.into());
-            clock, clear, now, word, load_interval, read_data, load_period, load_due, count_from_now, compare,
-            take_deadline, add_interval, count_left, none_left, interval, due, too_far, left, held_interval, held_due, ahead,
-            past_parity, addend, base, sum, passed,
+        ExpiryParts {
+            one: Constant::new(1.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for Expiry {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, held_interval, held_due, ahead, past_parity);
         self.base.next = self.held_interval.q.val();
         // In a clock now goes on by one at most.
         self.past_parity.d.next = self.now.val().get_bit(0);
@@ -147,9 +144,7 @@ impl Logic for Expiry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Expiry);
+    use crate::circuit::clocked::Clocked;
 
     const MOST: u64 = (1 << 23) - 1;
 

@@ -1,9 +1,9 @@
 //! From the timer chip's circuit to a Verilog file that other tools take.
 
 use super::top::{TimerApbTop, TimerAxiLiteTop, TimerSpiTop, TimerUartTop, TimerWishboneTop};
+use crate::circuit::Circuit;
 use carillon_regmap::BusAdapter;
 use carillon_regmap::timer_chip::TimerBuild;
-use rust_hdl::prelude::Block;
 
 const SMALL: TimerBuild = TimerBuild {
     fifo_bits: 1,
@@ -69,7 +69,7 @@ pub const VERIFIED: [(&str, TimerBuild); 9] = [
 pub const CHECKED_IN: [&str; 2] = ["carillon_timer_1024x2", "carillon_timer_1024x2_axi_lite"];
 
 /// The timer chip of `build` as a circuit, with every pin marked as driven from outside.
-pub(crate) fn elaborate(build: &TimerBuild) -> Box<dyn Block> {
+pub(crate) fn elaborate(build: &TimerBuild) -> Box<dyn Circuit> {
     match build.bus_adapter {
         BusAdapter::Wishbone => Box::new(TimerWishboneTop::new(build)),
         BusAdapter::AxiLite => Box::new(TimerAxiLiteTop::new(build)),

@@ -3,7 +3,7 @@
 //! **Purpose.** Joins time base, cursor, busy bits, list engine, event FIFO and the port to the records' memory.
 //!
 //! **Interface.** A command with its `timer` and `word` waits until it is `taken`; see
-//! [`crate::timer_chip::list_engine`]. `pop` drops the head of the event FIFO. `base` is the word address of record 0.
+//! [`list_engine`](crate::timer_chip::engine). `pop` drops the head of the event FIFO. `base` is the word address of record 0.
 //! The `memory_*` ports are a pipelined Wishbone master's.
 //!
 //! **Timing.** With memory that answers in the next clock, in clocks after `taken`: a start is done after 24, a stop
@@ -12,20 +12,20 @@
 //! **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
 //! looked at. The busy bits have one writer, the list engine.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
+use crate::shared::now::Now;
 use crate::shared::time_base::TimeBase;
-use crate::shared::wide_counter::WideCounter;
-use crate::shared::write_first::WriteFirst;
+use crate::timer_chip::busy_bits::BusyBits;
+use crate::timer_chip::engine::Engine;
 use crate::timer_chip::events::Events;
-use crate::timer_chip::list_engine::ListEngine;
 use crate::timer_chip::next_expiry::NextExpiry;
-use crate::timer_chip::record_port::RecordPort;
+use crate::timer_chip::port::Port;
 use crate::timer_chip::scan::Scan;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// Everything that keeps timers; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Keeper {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -127,15 +127,15 @@ pub struct Keeper {
     pub memory_stall: Signal<In, Bit>,
     time_base: TimeBase,
     scan: Scan,
-    now: WideCounter,
+    now: Now,
     /// Bit 31 of now one clock ago; 0 after a reset.
     previous_half: DFF<Bit>,
     half: Signal<Local, Bit>,
-    busy_bits: WriteFirst,
-    engine: ListEngine,
+    busy_bits: BusyBits,
+    engine: Engine,
     next_expiry: NextExpiry,
     events: Events,
-    port: RecordPort,
+    port: Port,
     four_words_a_record: Constant<Bit>,
     two_words: Signal<Local, Bits<30>>,
     four_words: Signal<Local, Bits<30>>,
@@ -145,40 +145,24 @@ pub struct Keeper {
 impl Keeper {
     /// What keeps the timers of a chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
-        assemble! {
-            busy_bits: WriteFirst::new(build.slot_bits),
+        KeeperParts {
+            time_base: TimeBase::default(),
+            now: Now::default(),
+            port: Port::default(),
+            busy_bits: BusyBits::new(build.slot_bits),
             scan: Scan::new(build),
-            engine: ListEngine::new(build),
+            engine: Engine::new(build),
             next_expiry: NextExpiry::new(build),
             events: Events::new(build.fifo_bits),
-            four_words_a_record: Constant::new(build.record_words() == 4);
-            clock, clear, reset, enable, prescale, initialise, timers, slot_mask, base, command, starting, stopping, periodic,
-            absolute, ahead, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, tick,
-            now_low, now_high, half_period, at, behind, too_far, full, event_count, event_valid, event_timer,
-            event_generation, event_tick, memory_failed, memory_failing, memory_cyc, memory_stb, memory_we, memory_sel,
-            memory_adr, memory_dat_w, memory_dat_r, memory_ack, memory_err, memory_stall, time_base, now, previous_half,
-            half, port, two_words, four_words, record_word,
+            four_words_a_record: Constant::new(build.record_words() == 4),
         }
+        .assemble()
     }
 }
 
 impl Logic for Keeper {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(
-            self,
-            clock,
-            time_base,
-            now,
-            scan,
-            busy_bits,
-            engine,
-            next_expiry,
-            events,
-            port
-        );
-        dff_setup!(self, clock, previous_half);
-
         // Time, and the cursor that follows it.
         self.time_base.clear.next = self.clear.val();
         self.time_base.enable.next = self.enable.val();

@@ -12,11 +12,11 @@
 //! less than 1536, and `low` stays above 400 while there is anything in `high`: so `low` alone answers, and `high` has
 //! time to settle. Up to 2^42 ticks are counted.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The count; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Lag {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -56,19 +56,17 @@ pub struct Lag {
 
 impl Default for Lag {
     fn default() -> Self {
-        assemble! {
+        LagParts {
             one: Constant::new(1.into()),
-            minus_one: Constant::new(0xffff_ffff.into());
-            clock, clear, tick, step, some, sixteen, many, too_many, low, high, carry, borrow, some_high, far, sum,
-            rest, upper, move_high,
+            minus_one: Constant::new(0xffff_ffff.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for Lag {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, low, high, carry, borrow, some_high, far);
         self.sum.next = self.low.q.val() - bit_cast::<12, 5>(self.step.val());
         self.rest.next = self.sum.val();
         if self.tick.val() {
@@ -111,9 +109,7 @@ impl Logic for Lag {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Lag);
+    use crate::circuit::clocked::Clocked;
 
     fn check(lag: &Lag, count: u64) {
         assert_eq!(lag.some.val(), count >= 1, "{count}");

@@ -14,7 +14,7 @@
 //! tick `at` that the cursor has dealt with is looked at once more, and a slot stays busy when its last timer is
 //! stopped: so the answer may be too early, never too late. While the cursor is `too_far` behind it is 0.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::look_ahead::LookAhead;
 use crate::timer_chip::wheel_slot::WheelSlot;
 use carillon_regmap::timer_chip::TimerBuild;
@@ -31,7 +31,7 @@ enum State {
 }
 
 /// The search; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct NextExpiry {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -102,7 +102,7 @@ impl NextExpiry {
         let bits = |wheel: u32| (wheel * build.wheel_bits()).min(24);
         let below = |wheel: u32| Constant::new(((1_u64 << bits(wheel)) - 1).into());
         let shift = |wheel: u32| Constant::new(u64::from(bits(wheel)).into());
-        assemble! {
+        NextExpiryParts {
             look_ahead: LookAhead::new(build.slot_bits, build.wheels > 1, build.look_ahead),
             of_wheel: WheelSlot::new(build),
             present: Constant::new(build.look_ahead),
@@ -114,20 +114,15 @@ impl NextExpiry {
             shift_1: shift(1),
             shift_2: shift(2),
             one: Constant::new(1.into()),
-            all_bits: Constant::new(0xffff.into());
-            clock, clear, write_enable, write_address, write_data, ask, slot_mask, at, now, too_far, done, ticks, none,
-            state, wheel, from, found, ahead, earliest, any, answered, left, below, low, distance, late, difference,
+            all_bits: Constant::new(0xffff.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for NextExpiry {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self, clock, state, wheel, from, found, ahead, earliest, any, answered, left
-        );
-        clock!(self, clock, look_ahead);
         self.look_ahead.clear.next = self.clear.val();
         self.look_ahead.write_enable.next = self.write_enable.val();
         self.look_ahead.write_address.next = self.write_address.val();

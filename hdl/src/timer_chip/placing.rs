@@ -12,12 +12,12 @@
 //! timers of the slot that is visited have still to go down, and one that is started meanwhile goes behind them. The
 //! highest wheel's share of a tick is all bits above the other wheels'.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The comparison; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Placing {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -60,20 +60,18 @@ fn share(build: &TimerBuild, wheel: u32) -> Constant<Bits<24>> {
 impl Placing {
     /// For the wheels of `build`.
     pub fn new(build: &TimerBuild) -> Self {
-        assemble! {
+        PlacingParts {
             share_0: share(build, 0),
             share_1: share(build, 1),
-            share_2: share(build, 2);
-            clock, due, read_due, at, wheel, reached, place, highest, is_reached, differs, read_differs, differs_0,
-            differs_1, differs_2,
+            share_2: share(build, 2),
         }
+        .assemble()
     }
 }
 
 impl Logic for Placing {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, highest, is_reached);
         self.differs.next = self.due.val() ^ self.at.val();
         self.highest.d.next = 0.into();
         if (self.differs.val() & self.share_1.val()).any() {
@@ -101,9 +99,7 @@ impl Logic for Placing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::circuit::clocked::{Clocked, clocked};
-
-    clocked!(Placing);
+    use crate::circuit::clocked::Clocked;
 
     /// Ticks that agree down to any bit, and the cursor on each wheel that begins a slot there.
     #[test]

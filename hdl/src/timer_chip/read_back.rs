@@ -8,10 +8,11 @@
 //!
 //! **Timing.** None: it has no registers. The register file takes `word` over in the clock of `done`.
 
+use crate::circuit::Circuit;
 use rust_hdl::prelude::*;
 
 /// The word to show; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct ReadBack {
     /// `STATUS` is read.
     pub is_status: Signal<In, Bit>,

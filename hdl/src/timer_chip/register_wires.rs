@@ -1,6 +1,7 @@
 //! The wires of the timer chip's register file.
 
-use crate::shared::register_file::{RegisterFile, wires};
+use crate::shared::register_file::RegisterFile;
+use crate::shared::register_file::wires::wires;
 use carillon_regmap::timer_chip::offset;
 use rust_hdl::prelude::*;
 

@@ -13,13 +13,13 @@
 //! **Invariants.** Each command and each look has one `word_done`. What is refused changes nothing but its bit of
 //! `errors`. The settings that a sweep uses never change from its beginning to the next reset.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use carillon_regmap::timer_chip::TimerBuild;
 use carillon_regmap::timer_chip::{MAX_WIDE_TIMERS, MIN_WHEEL_BITS};
 use rust_hdl::prelude::*;
 
 /// The write side of the registers; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Registers {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -225,70 +225,33 @@ impl Registers {
             1 => MIN_WHEEL_BITS,
             _ => build.wheel_bits(),
         };
-        assemble! {
+        RegistersParts {
             with_periodic: Constant::new(build.periodic),
             one_wheel: Constant::new(build.wheels == 1),
             inside: Constant::new(build.timer_bits.is_some()),
             limited: Constant::new(build.wide || build.timer_bits.is_some()),
-            most_timers: Constant::new(build.timer_bits.map_or(u64::from(MAX_WIDE_TIMERS), |bits| 1 << bits).into()),
-            beyond_count: Constant::new((0xffff_ffff_u64 >> build.link_bits() << build.link_bits()).into()),
+            most_timers: Constant::new(
+                build
+                    .timer_bits
+                    .map_or(u64::from(MAX_WIDE_TIMERS), |bits| 1 << bits)
+                    .into(),
+            ),
+            beyond_count: Constant::new(
+                (0xffff_ffff_u64 >> build.link_bits() << build.link_bits()).into(),
+            ),
             fewest_wheel_bits: Constant::new(u64::from(fewest_wheel_bits).into()),
             most_wheel_bits: Constant::new(u64::from(build.wheel_bits()).into()),
             reset_clocks: Constant::new(1.into()),
             reset_mask: Constant::new(((1u64 << fewest_wheel_bits) - 1).into()),
-            all_bits: Constant::new(0xffff.into());
-            clock, clear, write, data, window, index, write_ctrl, write_prescale, write_timer, write_timer_word,
-            write_event_ack, write_error, write_start_mode, write_timers, write_wheel_bits, write_memory_base,
-            ask_timer_word, ask_next_expiry, ahead, access_failed, setting_refused, word_done, refused, command,
-            starting, stopping, periodic, absolute, timer, taken, looked_up, deadline_refused, size_refused, ready,
-            too_far, memory_failed, memory_failing, event_valid, pop, sequence_number, enable, locked, initialise,
-            soft_reset, prescale, timers, slot_mask, base, errors, error_level, waiting, judged, acceptable, unready,
-            strange, too_much, too_late, looking, some_data, too_long, bad_timer, bad_count, bad_wheel, no_clocks,
-            sequence_right, enabled, is_locked, clocks_a_tick, number, mode_absolute, mode_periodic, mode_used, count,
-            mask, record_0, pops, sticky_errors, some_error, begins, pending, stray, ends, named, starts, bad_interval,
-            is_refused, fresh, initialises, acknowledged, settles, sequence_given, wheel_bits, given_timers,
-            cleared_errors, new_errors, timer_error, size_error, locked_error, empty_error, stale_error, zero_error,
-            ready_error, too_soon, interval_error, behind_error, memory_error,
+            all_bits: Constant::new(0xffff.into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for Registers {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            waiting,
-            judged,
-            acceptable,
-            unready,
-            strange,
-            too_much,
-            too_late,
-            looking,
-            some_data,
-            too_long,
-            bad_timer,
-            bad_count,
-            bad_wheel,
-            no_clocks,
-            sequence_right,
-            enabled,
-            is_locked,
-            clocks_a_tick,
-            number,
-            mode_absolute,
-            mode_periodic,
-            mode_used,
-            count,
-            mask,
-            record_0,
-            pops,
-            sticky_errors,
-            some_error
-        );
-
         // What is asked of the word and the number is asked in the clock before the strobe.
         self.named.next = self.number.q.val();
         if self.window.val() {

@@ -10,12 +10,12 @@
 //!
 //! **Invariants.** No two slots of any wheels have one number, and each is less than the number of all slots.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The number; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct WheelSlot {
     /// The tick.
     pub tick: Signal<In, Bits<24>>,
@@ -43,16 +43,16 @@ impl WheelSlot {
         // A wheel that the build does not have is never meant.
         let shift = |wheel: u32| Constant::new(u64::from(wheel * bits).into());
         let first = |wheel: u64| Constant::new((wheel << bits & 0xffff).into());
-        assemble! {
+        WheelSlotParts {
             several: Constant::new(build.wheels > 1),
             wheel_1: Constant::new(1.into()),
             wheel_2: Constant::new(2.into()),
             shift_1: shift(1),
             shift_2: shift(2),
             first_1: first(1),
-            first_2: first(2);
-            tick, wheel, slot_mask, slot, digit, first,
+            first_2: first(2),
         }
+        .assemble()
     }
 }
 

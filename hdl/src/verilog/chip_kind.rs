@@ -1,9 +1,10 @@
 //! Which of the two chips a Verilog file has, and which registers it has.
 
 use crate::circuit::word_map::{self, Row};
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
+use carillon_regmap::counter_chip::REGISTERS;
 use carillon_regmap::timer_chip::TimerBuild;
-use carillon_regmap::{REGISTERS, Register, timer_chip};
+use carillon_regmap::{Register, timer_chip};
 
 /// A chip of one of the two kinds, some of whose parts are called the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,14 +16,6 @@ pub(crate) enum ChipKind {
 }
 
 impl ChipKind {
-    /// The name of its bus adapter.
-    pub fn bus_adapter(&self) -> &'static str {
-        match self {
-            Self::Counter(build) => build.bus_adapter.name(),
-            Self::Timer(build) => build.bus_adapter.name(),
-        }
-    }
-
     /// All registers of its map.
     pub const fn map(&self) -> &'static [Register] {
         match self {

@@ -5,6 +5,7 @@
 
 use super::expression::{Expression, Id};
 use super::memory::Memory;
+use crate::circuit::Source;
 use std::collections::HashMap;
 
 /// What a signal is.
@@ -128,6 +129,8 @@ pub enum Body {
 pub struct Instance {
     /// Its name in the instance around it.
     pub name: String,
+    /// Where it is declared.
+    pub source: Source,
     /// The instance around it.
     pub parent: Option<usize>,
     /// The instances in it.

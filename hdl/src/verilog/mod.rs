@@ -9,11 +9,13 @@ mod elaborate;
 mod expression;
 mod flaw;
 mod flaws;
+pub(crate) mod generator;
 mod header;
 mod inline;
 mod known;
 pub(crate) mod memory;
 mod module;
+mod modules;
 mod partial;
 mod reading;
 mod reduce;
@@ -23,24 +25,21 @@ mod sources;
 mod tests;
 mod tidy;
 mod values;
+pub mod vhdl;
 mod writing;
 
 use crate::Described;
 use crate::VERIFIED;
+use crate::circuit::Circuit;
 use crate::counter_chip::top::{Top, elaborate};
 use crate::timer_chip;
+use carillon_regmap::counter_chip::{Build, BuildError};
 use carillon_regmap::timer_chip::{TimerBuild, TimerBuildError};
-use carillon_regmap::{Build, BuildError};
 pub(crate) use chip_kind::ChipKind;
 use design::{Body, Design, Kind, Signal};
 use flaws::FLAWS;
-use known::Known;
-use memory::Memory;
-use module::{NAME, Writer};
-use rust_hdl::prelude::Block;
+use modules::{board_module, chip_module, modules, path};
 use serde_json::{Value, json};
-use sources::Source;
-use std::collections::HashMap;
 
 /// The chip of `build` as Verilog-2001, top module `carillon`.
 ///
@@ -172,7 +171,7 @@ struct Chip {
 
 impl Chip {
     fn counter(build: &Build) -> Self {
-        let circuit: Box<dyn Block> = match elaborate(build) {
+        let circuit: Box<dyn Circuit> = match elaborate(build) {
             Top::Wishbone(chip) => chip,
             Top::AxiLite(chip) => chip,
             Top::Apb(chip) => chip,
@@ -244,7 +243,7 @@ fn header(kind: &str, summary: &str, options: &str) -> String {
 /// parts that it has on its own.
 ///
 /// `options` are those of the chip.
-pub(crate) fn of_board(top: &dyn Block, chip: ChipKind, title: &str, options: &str) -> String {
+pub(crate) fn of_board(top: &dyn Circuit, chip: ChipKind, title: &str, options: &str) -> String {
     let name = match chip {
         ChipKind::Counter(_) => "counter",
         ChipKind::Timer(_) => "timer",
@@ -260,153 +259,4 @@ pub(crate) fn of_board(top: &dyn Block, chip: ChipKind, title: &str, options: &s
             &board_module,
         ),
     )
-}
-
-/// The chip's name for the module of the instance at `path`, where the chip is the top.
-fn chip_module(path: &[&str]) -> String {
-    match path {
-        ["core", rest @ ..] if !rest.is_empty() => format!("carillon_{}", rest.join("_")),
-        [] => "carillon".to_owned(),
-        _ => format!("carillon_{}", path.join("_")),
-    }
-}
-
-/// The same where a board is the top and the chip is its part `chip`.
-fn board_module(path: &[&str]) -> String {
-    match path {
-        ["chip", rest @ ..] => chip_module(rest),
-        [] => "board".to_owned(),
-        _ => format!("board_{}", path.join("_")),
-    }
-}
-
-/// All modules of a circuit, the top first.
-fn modules(
-    mut design: Design,
-    chip: ChipKind,
-    extent: Extent,
-    name: &dyn Fn(&[&str]) -> String,
-) -> String {
-    match extent {
-        Extent::Build => {
-            reduce::reduce(&mut design);
-        }
-        Extent::Whole => reduce::keep(&mut design),
-    }
-    let known = (extent == Extent::Whole).then(|| Known::new(&design));
-    select::name_selections(&mut design);
-    let readers = design.readers();
-    let mut order = Vec::new();
-    collect(&design, 0, &mut order);
-
-    let mut texts: HashMap<usize, String> = HashMap::new();
-    let mut named: HashMap<usize, String> = HashMap::new();
-    // Parts of one text share a module: the parts of the parts first.
-    let mut shared: HashMap<(&str, String), usize> = HashMap::new();
-    let mut copies: HashMap<usize, usize> = HashMap::new();
-    for &number in order.iter().rev() {
-        let source = source(&design, number, chip);
-        let writer = Writer {
-            design: &design,
-            modules: &named,
-            readers: &readers,
-            wire_each_register: extent == Extent::Whole,
-            known: known.as_ref(),
-        };
-        let text = writer.module(number, &source);
-        let first = match extent {
-            Extent::Build => *shared.entry((source.stem, text.clone())).or_insert(number),
-            Extent::Whole => number,
-        };
-        *copies.entry(first).or_default() += 1;
-        // The name is final when all copies are known; see below.
-        named.insert(number, format!("{NAME}{first}{NAME}"));
-        if first == number {
-            texts.insert(number, text);
-        }
-    }
-    let mut finals: HashMap<usize, String> = HashMap::new();
-    for &number in order.iter().filter(|number| texts.contains_key(number)) {
-        let mut own = name(&path(&design, number));
-        if copies[&number] > 1 {
-            let common = name(&[source(&design, number, chip).stem]);
-            if !finals.values().any(|other| *other == common) {
-                own = common;
-            }
-        }
-        finals.insert(number, own);
-    }
-    let mut result = Vec::new();
-    for number in order {
-        if let Some(text) = texts.get(&number) {
-            result.push(with_names(text, &finals[&number], &finals));
-        }
-    }
-    result.join("\n")
-}
-
-/// The text with its module's name, and those of the modules that it uses.
-fn with_names(text: &str, own: &str, finals: &HashMap<usize, String>) -> String {
-    let mut result = String::new();
-    let mut pieces = text.split(NAME);
-    result += pieces.next().unwrap_or_default();
-    result += own;
-    result += pieces.next().unwrap_or_default();
-    while let Some(number) = pieces.next() {
-        let number: usize = number.parse().expect("an instance's number");
-        result += &finals[&number];
-        result += pieces.next().unwrap_or_default();
-    }
-    result
-}
-
-/// The instances below `number`, each before its parts.
-fn collect(design: &Design, number: usize, to: &mut Vec<usize>) {
-    to.push(number);
-    for &child in &design.instances[number].children {
-        collect(design, child, to);
-    }
-}
-
-/// The names of the instances from the top down to `number`, without the top's.
-fn path(design: &Design, number: usize) -> Vec<&str> {
-    let mut names = Vec::new();
-    let mut at = number;
-    while let Some(parent) = design.instances[at].parent {
-        names.push(design.instances[at].name.as_str());
-        at = parent;
-    }
-    names.reverse();
-    names
-}
-
-/// The file of an instance's part.
-fn source(design: &Design, number: usize, chip: ChipKind) -> Source {
-    let instance = &design.instances[number];
-    let prefix = match chip {
-        ChipKind::Counter(_) => "",
-        ChipKind::Timer(_) => "timer_",
-    };
-    let adapter = chip.bus_adapter();
-    let key = match (&instance.body, instance.name.as_str()) {
-        (Body::Memory(Memory::Bits { .. }), _) => "bits_memory".to_owned(),
-        (Body::Memory(Memory::SinglePort { .. }), _) => "single_port_memory".to_owned(),
-        (Body::Memory(Memory::Entries { .. }), _) => "entries_memory".to_owned(),
-        (Body::Memory(Memory::Words { .. }), _) => "words_memory".to_owned(),
-        (_, "core" | "registers" | "read_back") => format!("{prefix}{}", instance.name),
-        (_, "bus_adapter") => format!("bus_adapter_{adapter}"),
-        (_, "top")
-            if instance
-                .children
-                .iter()
-                .any(|&child| design.instances[child].name == "chip") =>
-        {
-            format!("board_{adapter}")
-        }
-        (_, "top" | "chip") => format!("{prefix}top_{adapter}"),
-        (_, "bits") => "busy_bits".to_owned(),
-        (_, name) => name.to_owned(),
-    };
-    let source = sources::of(&key, chip);
-    source.unwrap_or_else(|| panic!("sources.rs has no file of the part `{key}`"))
 }

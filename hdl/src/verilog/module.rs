@@ -1,11 +1,15 @@
 //! A module's text.
 
+mod bits;
+mod plan;
+
 use super::design::{Body, Design, Instance, Kind, Statement};
-use super::expression::{self as e, Expression, Id};
-use super::known::{Bits, Known};
+use super::expression::Id;
+use super::known::Known;
 use super::sources::Source;
-use super::values::{project, values};
 use super::writing::{Names, push_list, push_wrapped, range};
+use bits::constants;
+use plan::Plan;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The longest expression that stands in a port list.
@@ -31,38 +35,6 @@ pub struct Writer<'a> {
     /// What each flip-flop can be from a reset on, where all that the source says is written. A bit that nothing
     /// changes is a constant in a build, so it begins with its value here.
     pub known: Option<&'a Known>,
-}
-
-/// How a signal is declared and driven.
-#[derive(Default)]
-struct Plan {
-    /// What the other signals are.
-    plain: HashMap<Id, Expression>,
-    /// The flip-flops' statements.
-    clocked: Vec<(Id, Vec<Statement>)>,
-    /// Children's outputs that go to an output of this module and nowhere else.
-    straight: HashMap<Id, Id>,
-}
-
-/// The first values of the bits of a register that stay as they are.
-fn constants(bits: Bits, name: &str) -> String {
-    let constant = bits.zero ^ bits.one;
-    let mut text = String::new();
-    let mut low = 0;
-    while low < bits.width {
-        let width = (constant >> low).trailing_ones() as usize;
-        if width > 0 {
-            let value = super::writing::number(bits.one >> low & e::mask(width), width);
-            let slice = if bits.width == 1 {
-                String::new()
-            } else {
-                format!("[{}:{low}]", low + width - 1)
-            };
-            text += &format!("    initial {name}{slice} = {value};\n");
-        }
-        low += width + 1;
-    }
-    text
 }
 
 impl Writer<'_> {
@@ -156,107 +128,6 @@ impl Writer<'_> {
         let header = source.map_or_else(|| header.to_owned(), |source| source.header_of(&text));
         text.insert_str(0, &header);
         text
-    }
-
-    fn plan(&self, number: usize, statements: &[Statement]) -> Plan {
-        let mut plan = Plan::default();
-        let mut targets = Vec::new();
-        for statement in statements {
-            statement.each_target(&mut |id| {
-                if !targets.contains(&id) {
-                    targets.push(id);
-                }
-            });
-        }
-        let mut combinational = Vec::new();
-        let mut registers = Vec::new();
-        for id in targets {
-            match self.design.signals[id].kind {
-                Kind::Next { of } if !self.wire_each_register && !self.reads(number, id) => {
-                    registers.push((of, id));
-                }
-                Kind::Next { of } => {
-                    registers.push((of, of));
-                    combinational.push(id);
-                }
-                _ => combinational.push(id),
-            }
-        }
-        plan.plain = values(statements, &combinational);
-        plan.clocked = self.clocked(statements, &registers);
-        for (&target, value) in &plan.plain {
-            let output = self.design.signals[target].kind == Kind::Output;
-            if let Expression::Signal(from, _) = value
-                && output
-                && self.design.signals[target].owner == number
-                && self.design.signals[*from].owner != number
-                && self.design.signals[*from].kind == Kind::Output
-            {
-                let before = plan.straight.get(from);
-                // Of several outputs the first one is the child's.
-                if before.is_none_or(|&before| target < before) {
-                    plan.straight.insert(*from, target);
-                }
-            }
-        }
-        for target in plan.straight.values() {
-            plan.plain.remove(target);
-        }
-        plan
-    }
-
-    /// The statements of the flip-flops, by clock.
-    fn clocked(
-        &self,
-        statements: &[Statement],
-        registers: &[(Id, Id)],
-    ) -> Vec<(Id, Vec<Statement>)> {
-        let mut clocks: Vec<(Id, Vec<Statement>)> = Vec::new();
-        let clock_of = |of: Id| match self.design.signals[of].kind {
-            Kind::Register { clock, .. } => clock,
-            _ => unreachable!("only flip-flops come here"),
-        };
-        let mut seen = Vec::new();
-        for &(of, _) in registers {
-            if !seen.contains(&clock_of(of)) {
-                seen.push(clock_of(of));
-            }
-        }
-        for clock in seen {
-            let mut block = Vec::new();
-            for &(of, source) in registers {
-                if of == source && clock_of(of) == clock {
-                    let Kind::Register { next, .. } = self.design.signals[of].kind else {
-                        unreachable!("only flip-flops come here");
-                    };
-                    let width = self.design.signals[next].width;
-                    let value = Expression::Signal(next, width);
-                    let value = e::resize(value, self.design.signals[of].width);
-                    block.push(Statement::Assign(next, value));
-                }
-            }
-            let wanted: HashSet<Id> = registers
-                .iter()
-                .filter(|(of, source)| of != source && clock_of(*of) == clock)
-                .map(|(_, next)| *next)
-                .collect();
-            let mut begun = HashSet::new();
-            for statement in project(statements, &wanted) {
-                let mut targets = Vec::new();
-                statement.each_target(&mut |id| targets.push(id));
-                // A flip-flop that nothing is assigned to keeps what it holds.
-                if let Statement::Assign(target, Expression::Signal(from, _)) = &statement
-                    && self.design.signals[*target].kind == (Kind::Next { of: *from })
-                    && !begun.contains(target)
-                {
-                    continue;
-                }
-                begun.extend(targets);
-                block.push(statement);
-            }
-            clocks.push((clock, block));
-        }
-        clocks
     }
 
     fn logic(&self, number: usize, statements: &[Statement], source: &Source) -> String {
@@ -406,116 +277,5 @@ impl Writer<'_> {
             "\n    {} {} (\n{lines}    );\n",
             self.modules[&child], instance.name
         )
-    }
-
-    /// The plain signals, each after those that it reads.
-    fn in_order(&self, statements: &[Statement], plan: &Plan) -> Vec<(Id, Expression)> {
-        let mut order = Vec::new();
-        let mut done = HashSet::new();
-        let mut sources = Vec::new();
-        for statement in statements {
-            statement.each_target(&mut |id| sources.push(id));
-        }
-        for id in sources {
-            place(id, plan, &mut done, &mut order);
-        }
-        order
-    }
-
-    /// Says of bits that nobody reads that this is meant.
-    fn unused(&self, number: usize, statements: &[Statement], plan: &Plan) -> String {
-        let mut read: HashMap<Id, u128> = HashMap::new();
-        for statement in statements {
-            statement.each_expression(&mut |value| bits_read(value, &mut read));
-        }
-        for (_, block) in &plan.clocked {
-            for statement in block {
-                statement.each_expression(&mut |value| bits_read(value, &mut read));
-            }
-        }
-        for (clock, _) in &plan.clocked {
-            read.insert(*clock, 1);
-        }
-        let instance = self.instance(number);
-        let inputs = instance
-            .ports
-            .iter()
-            .filter(|&&id| self.design.signals[id].kind == Kind::Input);
-        let mut all: Vec<Id> = inputs.copied().collect();
-        all.extend(instance.inner.iter().copied());
-        for &child in &instance.children {
-            let ports = self.instance(child).ports.iter().copied();
-            all.extend(ports.filter(|&id| {
-                self.design.signals[id].kind == Kind::Output
-                    && self.reads(number, id)
-                    && !plan.straight.contains_key(&id)
-            }));
-        }
-        let mut parts = Vec::new();
-        for id in all {
-            let width = self.design.signals[id].width;
-            let left = e::mask(width) & !read.get(&id).copied().unwrap_or(0);
-            let name = self.name(number, id, plan);
-            let mut low = 0;
-            while low < width {
-                let run = ((left >> low).trailing_ones() as usize).min(width - low);
-                if run == width {
-                    parts.push(name.clone());
-                } else if run == 1 {
-                    parts.push(format!("{name}[{low}]"));
-                } else if run > 1 {
-                    parts.push(format!("{name}[{}:{low}]", low + run - 1));
-                }
-                low += run.max(1);
-            }
-        }
-        if parts.is_empty() {
-            return String::new();
-        }
-        let mut text = String::new();
-        push_wrapped(
-            &format!("    wire unused = &{{1'b0, {}}};", parts.join(", ")),
-            &mut text,
-        );
-        text
-    }
-}
-
-/// Appends a plain signal behind those that it reads.
-fn place(id: Id, plan: &Plan, done: &mut HashSet<Id>, order: &mut Vec<(Id, Expression)>) {
-    let Some(value) = plan.plain.get(&id) else {
-        return;
-    };
-    if !done.insert(id) {
-        return;
-    }
-    let mut before = Vec::new();
-    value.each_signal(&mut |other| before.push(other));
-    for other in before {
-        place(other, plan, done, order);
-    }
-    order.push((id, value.clone()));
-}
-
-/// Notes the bits of signals that an expression reads.
-fn bits_read(value: &Expression, read: &mut HashMap<Id, u128>) {
-    match value {
-        Expression::Signal(id, width) => *read.entry(*id).or_default() |= e::mask(*width),
-        Expression::Slice { of, low, width } => match &**of {
-            Expression::Signal(id, _) => *read.entry(*id).or_default() |= e::mask(*width) << low,
-            other => bits_read(other, read),
-        },
-        Expression::Constant { .. } => {}
-        Expression::Concat(parts) => parts.iter().for_each(|part| bits_read(part, read)),
-        Expression::Unary(_, of) => bits_read(of, read),
-        Expression::Binary(_, left, right) => {
-            bits_read(left, read);
-            bits_read(right, read);
-        }
-        Expression::Choose(test, then, otherwise) => {
-            for part in [test, then, otherwise] {
-                bits_read(part, read);
-            }
-        }
     }
 }

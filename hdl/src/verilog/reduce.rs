@@ -4,13 +4,15 @@
 //! is cut off, and what nobody needs is dropped: statements, signals, ports, memories, whole instances. Each makes room
 //! for the others, so it is done until nothing changes.
 
+mod fate;
+
 use super::demand::Demand;
 use super::design::{Body, Design, Kind, Statement};
 use super::expression::{self as e, Expression, Id};
 use super::inline::inline;
 use super::known::Known;
-use super::memory::Memory;
 use super::tidy::tidy;
+use fate::{Fate, fate, fates_of_memory};
 use std::collections::HashMap;
 
 /// What was found out about a signal: of its bits, those that are always 0, those that are always 1, and those that are
@@ -76,69 +78,6 @@ fn shape(design: &Design) -> (Vec<usize>, Vec<Vec<Statement>>) {
             .map(|number| design.statements(number).to_vec())
             .collect(),
     )
-}
-
-/// What becomes of a signal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
-    /// It keeps this number of low bits.
-    Kept(usize),
-    /// It is this number, everywhere.
-    Constant(u128),
-    /// Nobody reads it.
-    Unread,
-}
-
-/// A signal whose width is given from outside.
-fn is_fixed(design: &Design, id: Id) -> bool {
-    let signal = &design.signals[id];
-    let port = matches!(signal.kind, Kind::Input | Kind::Output);
-    let instance = &design.instances[signal.owner];
-    port && (signal.owner == 0 || matches!(instance.body, Body::Cell(_)))
-}
-
-/// What becomes of a signal that is no port of a memory.
-fn fate(design: &Design, known: &Known, demand: &Demand, id: Id) -> Fate {
-    let width = design.signals[id].width;
-    if is_fixed(design, id) {
-        return Fate::Kept(width);
-    }
-    let needed = demand.signal(id);
-    if needed == 0 {
-        return Fate::Unread;
-    }
-    let bits = known.signal(id);
-    if bits.zero & bits.one & needed == 0 {
-        return Fate::Constant(bits.one & needed);
-    }
-    Fate::Kept(width.min(e::bits_of(bits.one & needed)))
-}
-
-/// What becomes of the ports of the memory `instance`.
-fn fates_of_memory(
-    design: &Design,
-    known: &Known,
-    demand: &Demand,
-    instance: usize,
-    memory: &Memory,
-    fates: &mut [Fate],
-) {
-    let instance = &design.instances[instance];
-    let [read, write] = ["read_data", "write_data"]
-        .map(|name| instance.port(design, name).expect("a memory's port"));
-    let of_read = fate(design, known, demand, read);
-    let entries = matches!(memory, Memory::Entries { .. } | Memory::Words { .. });
-    for &port in &instance.ports {
-        let signal = &design.signals[port];
-        let used = memory.used(&signal.name, signal.width);
-        fates[port] = match of_read {
-            _ if used == 0 => Fate::Unread,
-            Fate::Kept(width) if entries && (port == read || port == write) => Fate::Kept(width),
-            Fate::Kept(_) => Fate::Kept(used),
-            other if port == read => other,
-            _ => Fate::Unread,
-        };
-    }
 }
 
 fn rewrite(design: &mut Design, known: &Known, demand: &Demand) {

@@ -1,6 +1,9 @@
 //! The Rust files of the parts: their headers and the comments of their ports are the Verilog's.
 
 use super::ChipKind;
+use super::design::{Body, Instance};
+use super::memory::Memory;
+use crate::circuit;
 use carillon_regmap::Register;
 use std::collections::HashSet;
 
@@ -13,90 +16,6 @@ pub struct Source {
     text: &'static str,
     /// Its parts are called after the registers of this chip.
     chip: ChipKind,
-}
-
-/// Writes `(names of instances) => stem, file;` as a search through them.
-macro_rules! sources {
-    ($($($name:literal)|+ => $stem:literal, $file:literal;)*) => {
-        /// The file of the part that is called `name`, in this chip.
-        pub fn of(name: &str, chip: ChipKind) -> Option<Source> {
-            match name {
-                $($($name)|+ => Some(Source { stem: $stem, text: include_str!(concat!("../", $file)), chip }),)*
-                _ => None,
-            }
-        }
-    };
-}
-
-sources! {
-    "top_wishbone" => "wishbone_top", "counter_chip/top/wishbone.rs";
-    "top_apb" => "apb_top", "counter_chip/top/apb.rs";
-    "top_axi_lite" => "axi_lite_top", "counter_chip/top/axi_lite.rs";
-    "top_uart" => "uart_top", "counter_chip/top/uart.rs";
-    "top_spi" => "spi_top", "counter_chip/top/spi.rs";
-    "bus_adapter_wishbone" => "wishbone", "shared/bus_adapter/wishbone.rs";
-    "bus_adapter_apb" => "apb", "shared/bus_adapter/apb.rs";
-    "bus_adapter_axi_lite" => "axi_lite", "shared/bus_adapter/axi_lite.rs";
-    "bus_adapter_uart" => "uart", "shared/bus_adapter/uart.rs";
-    "bus_adapter_spi" => "spi", "shared/bus_adapter/spi.rs";
-    "access" => "access", "shared/bus_adapter/access.rs";
-    "pins" => "spi_pins", "shared/bus_adapter/spi_pins.rs";
-    "checksum" => "checksum", "shared/bus_adapter/checksum.rs";
-    "bridge" => "uart_bridge", "shared/bus_adapter/uart_bridge.rs";
-    "receiver" => "uart_receiver", "shared/bus_adapter/uart_receiver.rs";
-    "transmitter" => "uart_transmitter", "shared/bus_adapter/uart_transmitter.rs";
-    "core" => "counter_chip", "counter_chip/chip.rs";
-    "host" => "host_side", "counter_chip/host_side.rs";
-    "registers" => "registers", "counter_chip/registers.rs";
-    "register_file" => "register_file", "shared/register_file.rs";
-    "interrupt" => "interrupt", "shared/interrupt.rs";
-    "alarm" => "alarm", "counter_chip/alarm.rs";
-    "chunk_0" | "chunk_1" | "chunk_2" | "chunk_3" => "compare", "counter_chip/compare.rs";
-    "coalescing" => "coalescing", "shared/coalescing.rs";
-    "time_base" => "time_base", "shared/time_base.rs";
-    "now" => "wide_counter", "shared/wide_counter.rs";
-    "busy_bits" => "busy_bits", "counter_chip/busy_bits.rs";
-    "wheels" => "wheels", "counter_chip/wheels.rs";
-    "arming" => "arming", "counter_chip/arming.rs";
-    "late_check" => "late_check", "counter_chip/late_check.rs";
-    "cursor" => "cursor", "counter_chip/cursor.rs";
-    "backlog" => "backlog", "counter_chip/backlog.rs";
-    "tick_counts" => "tick_counts", "counter_chip/tick_counts.rs";
-    "first" | "find_first" => "find_first", "shared/find_first.rs";
-    "cascade" => "cascade", "counter_chip/cascade.rs";
-    "event_fifo" => "event_fifo", "counter_chip/event_fifo.rs";
-    "look_ahead" => "look_ahead", "shared/look_ahead.rs";
-    "level_0" | "level_1" | "level_2" | "level_3" | "level_4" => "vector_level", "shared/vector_level.rs";
-    "timer_top_wishbone" => "timer_wishbone_top", "timer_chip/top/wishbone.rs";
-    "timer_top_apb" => "timer_apb_top", "timer_chip/top/apb.rs";
-    "timer_top_axi_lite" => "timer_axi_lite_top", "timer_chip/top/axi_lite.rs";
-    "timer_top_uart" => "timer_uart_top", "timer_chip/top/uart.rs";
-    "timer_top_spi" => "timer_spi_top", "timer_chip/top/spi.rs";
-    "timer_core" => "timer_chip", "timer_chip/chip.rs";
-    "timer_registers" => "timer_registers", "timer_chip/registers.rs";
-    "timer_read_back" => "timer_read_back", "timer_chip/read_back.rs";
-    "records" => "record_memory", "timer_chip/record_memory.rs";
-    "keeper" => "keeper", "timer_chip/keeper.rs";
-    "engine" => "list_engine", "timer_chip/list_engine.rs";
-    "expiry" => "expiry", "timer_chip/expiry.rs";
-    "next_expiry" => "next_expiry", "timer_chip/next_expiry.rs";
-    "placing" => "placing", "timer_chip/placing.rs";
-    "of_wheel" => "wheel_slot", "timer_chip/wheel_slot.rs";
-    "port" => "record_port", "timer_chip/record_port.rs";
-    "scan" => "scan", "timer_chip/scan.rs";
-    "lag" => "lag", "timer_chip/lag.rs";
-    "events" => "events", "timer_chip/events.rs";
-    "bits" => "write_first", "shared/write_first.rs";
-    "bits_memory" => "bit_memory", "shared/memory.rs";
-    "entries_memory" => "entry_memory", "shared/memory.rs";
-    "words_memory" => "word_memory", "shared/memory.rs";
-    "single_port_memory" => "single_port_memory", "shared/single_port.rs";
-    "board_uart" => "uart_board", "board/uart.rs";
-    "board_spi" => "spi_board", "board/spi.rs";
-    "support" => "support", "board/support.rs";
-    "clock_source" => "clock_source", "board/clock_source.rs";
-    "power_on" => "power_on", "board/power_on.rs";
-    "heartbeat" => "heartbeat", "board/heartbeat.rs";
 }
 
 /// A line of documentation with the names of its links only: `x` of [`x`] and of [`x`](y), the last word of a path.
@@ -113,6 +32,16 @@ fn without_links(line: &str) -> String {
 }
 
 impl Source {
+    /// That of an instance in this chip.
+    pub fn of(instance: &Instance, chip: ChipKind) -> Self {
+        let circuit::Source { name, text } = instance.source;
+        let stem = match instance.body {
+            Body::Memory(Memory::SinglePort { .. }) => "single_port_memory",
+            _ => name,
+        };
+        Self { stem, text, chip }
+    }
+
     /// The file's header as comments.
     fn header(&self) -> String {
         self.text

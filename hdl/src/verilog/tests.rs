@@ -1,185 +1,20 @@
 //! The rules of width and rank, the simplifier and the printer, on tiny circuits.
 
-use super::design::{Body, Design, Instance, Kind, Signal as Wire, Statement};
-use super::expression::{self as e, Binary, Expression, Id, Unary};
+pub mod programs;
+
+use super::design::Statement;
+use super::expression::{self as e, Binary, Expression, Unary};
 use super::flaw::{By, Edit, Flaw};
 use super::{Chip, elaborate, generate, generate_flawed, generate_whole, modules};
 use crate::VERIFIED;
-use carillon_regmap::{Build, BusAdapter};
+use crate::circuit::Circuit;
+use carillon_regmap::BusAdapter;
+use carillon_regmap::counter_chip::Build;
 use rust_hdl::prelude::*;
 use std::collections::BTreeMap;
 
-/// All operators with two operands.
-pub const OPERATORS: [Binary; 14] = [
-    Binary::And,
-    Binary::Or,
-    Binary::Xor,
-    Binary::Add,
-    Binary::Subtract,
-    Binary::Multiply,
-    Binary::ShiftLeft,
-    Binary::ShiftRight,
-    Binary::Equal,
-    Binary::NotEqual,
-    Binary::Less,
-    Binary::LessOrEqual,
-    Binary::Greater,
-    Binary::GreaterOrEqual,
-];
-
-pub fn assign(target: Id, value: Expression) -> Statement {
-    Statement::Assign(target, value)
-}
-
-/// A flip-flop `q` that takes over `d` and begins as 0.
-pub fn reg(q: Id, d: Id, width: usize) -> [(Id, Wire); 2] {
-    let wire = |name: &str, kind| Wire {
-        name: name.to_owned(),
-        owner: 0,
-        width,
-        kind,
-    };
-    let (next, clock, initial) = (d, q, 0);
-    let held = Kind::Register {
-        next,
-        clock,
-        initial,
-    };
-    [(q, wire("q", held)), (d, wire("d", Kind::Next { of: q }))]
-}
-
-/// A circuit of one part: flip-flops with the lowest numbers, and statements.
-pub fn of_statements(registers: Vec<[(Id, Wire); 2]>, statements: Vec<Statement>) -> Design {
-    let mut signals: BTreeMap<Id, Wire> = registers.into_iter().flatten().collect();
-    for id in signals.len()..6 {
-        let (name, width, kind) = (format!("s{id}"), 4, Kind::Local);
-        signals.insert(
-            id,
-            Wire {
-                name,
-                owner: 0,
-                width,
-                kind,
-            },
-        );
-    }
-    Design {
-        signals: signals.into_values().collect(),
-        instances: vec![Instance {
-            name: "top".to_owned(),
-            parent: None,
-            children: Vec::new(),
-            ports: Vec::new(),
-            inner: Vec::new(),
-            body: Body::Logic(statements),
-        }],
-    }
-}
-
-/// The value of an expression for the values of its signals.
-pub fn evaluate(expression: &Expression, values: &[u128]) -> u128 {
-    let number = |node: &Expression| match node {
-        Expression::Signal(id, width) => Some(e::constant(values[*id], *width)),
-        _ => None,
-    };
-    let result = expression.map(&number);
-    result.number().expect("numbers make a number")
-}
-
-/// Numbers that look random and are the same in each run.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new() -> Self {
-        Self(1)
-    }
-
-    pub fn below(&mut self, end: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % end
-    }
-}
-
-/// Statements that read the signals 0 to 2, of one bit, and assign the signals 3 to 5, of four.
-pub fn program(random: &mut Random, depth: usize) -> Vec<Statement> {
-    let mut statements = Vec::new();
-    for _ in 0..random.below(4) {
-        let test = Expression::Signal(random.below(3), 1);
-        let other = Expression::Signal(random.below(3), 1);
-        statements.push(match random.below(if depth == 0 { 1 } else { 4 }) {
-            0 => {
-                let value = match random.below(2) {
-                    0 => e::constant(random.below(16) as u128, 4),
-                    _ => e::concat(vec![e::constant(random.below(8) as u128, 3), test]),
-                };
-                assign(3 + random.below(3), value)
-            }
-            1 | 2 => Statement::If {
-                test: if random.below(2) == 0 {
-                    test
-                } else {
-                    e::unary(Unary::Not, test)
-                },
-                then: program(random, depth - 1),
-                otherwise: program(random, depth - 1),
-            },
-            _ => Statement::Case {
-                test: Expression::Concat(vec![test, other]),
-                arms: (0..random.below(5))
-                    .map(|label| (e::constant(label as u128, 2), program(random, depth - 1)))
-                    .collect(),
-                otherwise: program(random, depth - 1),
-            },
-        });
-    }
-    statements
-}
-
-/// What the statements leave in the signals 3 to 5, for values of the signals 0 to 2.
-pub fn run(statements: &[Statement], inputs: u128) -> BTreeMap<Id, u128> {
-    let mut values = BTreeMap::new();
-    step(statements, inputs, &mut values);
-    values
-}
-
-fn step(statements: &[Statement], inputs: u128, values: &mut BTreeMap<Id, u128>) {
-    for statement in statements {
-        let all: Vec<u128> = (0..6)
-            .map(|id| match id {
-                0..3 => inputs >> id & 1,
-                _ => values.get(&id).copied().unwrap_or(0),
-            })
-            .collect();
-        match statement {
-            Statement::Assign(target, value) => {
-                values.insert(*target, evaluate(value, &all));
-            }
-            Statement::If {
-                test,
-                then,
-                otherwise,
-            } => {
-                let holds = evaluate(test, &all) == 1;
-                step(if holds { then } else { otherwise }, inputs, values);
-            }
-            Statement::Case {
-                test,
-                arms,
-                otherwise,
-            } => {
-                let value = evaluate(test, &all);
-                let arm = arms.iter().find(|(label, _)| label.is(value));
-                step(arm.map_or(otherwise, |(_, block)| block), inputs, values);
-            }
-        }
-    }
-}
-
-/// The Verilog of a circuit that is called `core`, so that it finds a header.
-fn written(circuit: &dyn Block) -> String {
+/// The Verilog of a circuit.
+fn written(circuit: &dyn Circuit) -> String {
     let design = elaborate::elaborate(circuit);
     modules(
         design,
@@ -247,7 +82,7 @@ fn shifted_and_joined_is_a_concatenation() {
 }
 
 /// Reads what Verilog reads otherwise than Rust: `a & b == c`, and a literal of 32 bits.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 struct Ranks {
     pub a: Signal<In, Bits<4>>,
     pub b: Signal<In, Bits<4>>,
@@ -267,16 +102,13 @@ impl Logic for Ranks {
 
 #[test]
 fn text_means_what_verilog_reads() {
-    let mut circuit = Ranks::default();
-    circuit.a.connect();
-    circuit.b.connect();
-    circuit.connect_all();
+    let circuit = Ranks::default().into_top();
     let design = elaborate::elaborate(&circuit);
     let values: Vec<_> = design
         .statements(0)
         .iter()
         .map(|statement| match statement {
-            super::design::Statement::Assign(_, value) => value.clone(),
+            Statement::Assign(_, value) => value.clone(),
             other => panic!("{other:?}"),
         })
         .collect();
@@ -298,10 +130,7 @@ fn text_means_what_verilog_reads() {
 
 #[test]
 fn circuit_is_written_as_one_would_write_it() {
-    let mut circuit = Ranks::default();
-    circuit.a.connect();
-    circuit.b.connect();
-    circuit.connect_all();
+    let circuit = Ranks::default().into_top();
     let text = written(&circuit);
     let (_, body) = text.split_once(");\n").expect("ports end so");
     assert_eq!(
@@ -327,7 +156,7 @@ fn difference_of_a_sum_keeps_its_parentheses() {
 }
 
 /// A wire has the name of what the flip-flop beside it takes over.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 struct Twice {
     pub clock: Signal<In, Clock>,
     pub out: Signal<Out, Bit>,
@@ -338,7 +167,6 @@ struct Twice {
 impl Logic for Twice {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, kept);
         self.next_kept.next = !self.kept.q.val();
         self.kept.d.next = self.next_kept.val();
         self.out.next = self.kept.q.val();
@@ -348,9 +176,7 @@ impl Logic for Twice {
 #[test]
 #[should_panic(expected = "two signals have the name `next_kept`")]
 fn name_of_two_signals_is_refused() {
-    let mut circuit = Twice::default();
-    circuit.clock.connect();
-    circuit.connect_all();
+    let circuit = Twice::default().into_top();
     elaborate::elaborate(&circuit);
 }
 

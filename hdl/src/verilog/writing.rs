@@ -1,11 +1,12 @@
-//! Expressions and statements as text.
+//! Expressions as text.
 
-use super::design::Statement;
+mod lines;
+mod statements;
+
 use super::expression::{Binary, Expression, Id, Unary, mask};
 use std::collections::BTreeMap;
 
-/// The widest line.
-pub const COLUMNS: usize = 118;
+pub use lines::{COLUMNS, push_list, push_wrapped};
 
 /// How strongly Verilog binds an operator's operands.
 pub fn rank(operator: Binary) -> u32 {
@@ -229,140 +230,6 @@ impl Names<'_> {
             other => panic!("Verilog takes no bits of {other:?}"),
         }
     }
-
-    /// What gives a signal its value, `head` and the value: a line, or for a choice among several a line for each.
-    pub fn assignment(&mut self, head: &str, value: &Expression, to: &mut String) {
-        let mut ways = Vec::new();
-        let mut rest = value;
-        while let Expression::Choose(test, then, otherwise) = rest {
-            let (test, then) = (self.expression(test, 2), self.expression(then, 2));
-            ways.push(format!("{test} ? {then} :"));
-            rest = otherwise;
-        }
-        ways.push(format!("{};", self.expression(rest, 1)));
-        let line = format!("    {head} = {}", ways.join(" "));
-        if ways.len() <= 2 && line.len() <= COLUMNS {
-            *to += &format!("{line}\n");
-        } else if ways.len() == 1 {
-            push_wrapped(&line, to);
-        } else {
-            *to += &format!("    {head} =\n");
-            for way in ways {
-                push_wrapped(&format!("        {way}"), to);
-            }
-        }
-    }
-
-    /// Statements, each line indented by `depth` steps; `name` gives the target's name.
-    pub fn statements(
-        &mut self,
-        statements: &[Statement],
-        depth: usize,
-        name: &dyn Fn(Id) -> String,
-        to: &mut String,
-    ) {
-        let indent = "    ".repeat(depth);
-        for statement in statements {
-            match statement {
-                Statement::Assign(target, value) => {
-                    let text = self.expression(value, 0);
-                    let line = format!("{indent}{} <= {text};", name(*target));
-                    push_wrapped(&line, to);
-                }
-                Statement::If { .. } => self.conditional(statement, depth, "", name, to),
-                Statement::Case {
-                    test,
-                    arms,
-                    otherwise,
-                } => {
-                    let test = self.expression(test, 0);
-                    *to += &format!("{indent}case ({test})\n");
-                    for (label, block) in arms {
-                        let label = self.expression(label, 0);
-                        self.arm(&label, block, depth + 1, name, to);
-                    }
-                    self.arm("default", otherwise, depth + 1, name, to);
-                    *to += &format!("{indent}endcase\n");
-                }
-            }
-        }
-    }
-
-    /// One way of a case.
-    fn arm(
-        &mut self,
-        label: &str,
-        block: &[Statement],
-        depth: usize,
-        name: &dyn Fn(Id) -> String,
-        to: &mut String,
-    ) {
-        let indent = "    ".repeat(depth);
-        if block.is_empty() {
-            *to += &format!("{indent}{label}: ;\n");
-        } else if let Some(short) = self.one_line(block, name)
-            && indent.len() + label.len() + short.len() + 2 <= COLUMNS
-        {
-            *to += &format!("{indent}{label}: {short}\n");
-        } else {
-            *to += &format!("{indent}{label}: begin\n");
-            self.statements(block, depth + 1, name, to);
-            *to += &format!("{indent}end\n");
-        }
-    }
-
-    /// A single assignment as one line.
-    fn one_line(&mut self, block: &[Statement], name: &dyn Fn(Id) -> String) -> Option<String> {
-        match block {
-            [Statement::Assign(target, value)] => {
-                let text = self.expression(value, 0);
-                Some(format!("{} <= {text};", name(*target)))
-            }
-            _ => None,
-        }
-    }
-
-    fn conditional(
-        &mut self,
-        statement: &Statement,
-        depth: usize,
-        before: &str,
-        name: &dyn Fn(Id) -> String,
-        to: &mut String,
-    ) {
-        let Statement::If {
-            test,
-            then,
-            otherwise,
-        } = statement
-        else {
-            unreachable!("only conditionals come here");
-        };
-        let indent = "    ".repeat(depth);
-        let test = self.expression(test, 0);
-        let head = format!("{indent}{before}if ({test})");
-        if before.is_empty()
-            && otherwise.is_empty()
-            && let Some(short) = self.one_line(then, name)
-            && head.len() + short.len() < COLUMNS
-        {
-            *to += &format!("{head} {short}\n");
-            return;
-        }
-        push_wrapped(&format!("{head} begin"), to);
-        self.statements(then, depth + 1, name, to);
-        match &otherwise[..] {
-            [] => *to += &format!("{indent}end\n"),
-            [only @ Statement::If { .. }] => {
-                self.conditional(only, depth, "end else ", name, to);
-            }
-            block => {
-                *to += &format!("{indent}end else begin\n");
-                self.statements(block, depth + 1, name, to);
-                *to += &format!("{indent}end\n");
-            }
-        }
-    }
 }
 
 /// `x[by]`, with nothing beyond its end.
@@ -370,64 +237,4 @@ pub fn is_selection(of: &Expression, by: &Expression, low: usize, width: usize) 
     low == 0
         && width == 1
         && matches!(of, Expression::Signal(_, bits) if by.width() < 32 && 1usize << by.width() <= *bits)
-}
-
-/// Appends a line, broken at operators where it is too long.
-pub fn push_wrapped(line: &str, to: &mut String) {
-    let indent = line.len() - line.trim_start().len();
-    let mut rest = line.to_owned();
-    while rest.len() > COLUMNS {
-        let own = rest.len() - rest.trim_start().len();
-        // The last break among those in the fewest parentheses, and of these the weakest operators.
-        let mut depth = 0;
-        let mut best: Option<((i32, usize), usize)> = None;
-        for (at, letter) in rest.char_indices().take_while(|(at, _)| *at < COLUMNS) {
-            let tail = &rest[at..];
-            let sign = [" ? ", " : ", " | ", " ^ ", " & ", " + ", " - "];
-            let sign = sign.iter().position(|sign| tail.starts_with(sign));
-            let weakest = if rest[..at].ends_with(',') {
-                Some(0)
-            } else {
-                sign.map(|sign| sign / 2 + 1)
-            };
-            if let Some(strength) = weakest
-                && at > own + 24
-                && best.is_none_or(|(least, _)| (depth, strength) <= least)
-            {
-                best = Some(((depth, strength), at));
-            }
-            match letter {
-                '(' | '{' | '[' => depth += 1,
-                ')' | '}' | ']' => depth -= 1,
-                _ => {}
-            }
-        }
-        let at = best.map(|(_, at)| at);
-        let Some(at) = at else { break };
-        let tail = format!("{}{}", " ".repeat(indent + 4), rest[at..].trim_start());
-        rest.truncate(at);
-        *to += rest.trim_end();
-        to.push('\n');
-        rest = tail;
-    }
-    *to += &rest;
-    to.push('\n');
-}
-
-/// Appends items with commas between them, as many in a line as it holds.
-pub fn push_list(indent: &str, items: &[String], to: &mut String) {
-    let mut line = String::new();
-    for (place, item) in items.iter().enumerate() {
-        let comma = if place + 1 == items.len() { "" } else { "," };
-        if !line.is_empty() && indent.len() + line.len() + item.len() + comma.len() + 1 > COLUMNS {
-            *to += &format!("{indent}{line}\n");
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line += item;
-        line += comma;
-    }
-    *to += &format!("{indent}{line}\n");
 }

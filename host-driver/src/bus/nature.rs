@@ -1,6 +1,7 @@
 //! The effect of a register access, from the register map. It determines which accesses a bus may retry.
 
-use carillon_regmap::{ADDRESS_SPACE, Access, REGISTERS, Register, offset};
+use carillon_regmap::counter_chip::{REGISTERS, offset};
+use carillon_regmap::{ADDRESS_SPACE, Access, Register};
 
 /// The effect of a register write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +69,7 @@ fn bits(register: &Register, counts: impl Fn(Access) -> bool) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::{Nature, nature, readable_bits};
-    use carillon_regmap::offset;
+    use carillon_regmap::counter_chip::offset;
 
     #[test]
     fn nature_of_each_register_is_what_the_guide_says() {

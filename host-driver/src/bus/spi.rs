@@ -201,7 +201,7 @@ impl fmt::Display for SpiError {
             ),
             Self::NoWord { offset } => write!(
                 formatter,
-                "{offset:#05x} is no register: take offsets from carillon_regmap::offset"
+                "{offset:#05x} is no register: take offsets from carillon_regmap::counter_chip::offset"
             ),
             Self::Refused { offset } => write!(
                 formatter,

@@ -32,8 +32,8 @@ mod agreement;
 mod error;
 mod timing;
 
-use carillon_regmap::field::{ctrl, error as host_error, event, event_ack};
-use carillon_regmap::{ID_VALUE, offset};
+use carillon_regmap::counter_chip::field::{ctrl, error as host_error, event, event_ack};
+use carillon_regmap::counter_chip::{ID_VALUE, offset};
 
 use super::RegisterBus;
 use super::nature::{Nature, is_word, nature, readable_bits};

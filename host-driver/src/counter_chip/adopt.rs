@@ -1,7 +1,7 @@
 //! Taking over a running chip: after a restart of the host's program, or from a second hart.
 
-use carillon_regmap::field::{wheel_mode, wheel_size};
-use carillon_regmap::{MAX_WHEELS, offset};
+use carillon_regmap::counter_chip::field::{wheel_mode, wheel_size};
+use carillon_regmap::counter_chip::{MAX_WHEELS, offset};
 
 use super::{ChipError, CounterChip, Wheel, Wheels};
 use crate::bus::RegisterBus;

@@ -5,7 +5,8 @@
 //! then the high half. Only then is the pending alarm cleared. If now has reached the new tick by then, it fires again
 //! at once.
 
-use carillon_regmap::{Feature, offset};
+use carillon_regmap::Feature;
+use carillon_regmap::counter_chip::offset;
 
 use super::{ChipError, CounterChip, Interrupts};
 use crate::bus::RegisterBus;

@@ -1,7 +1,7 @@
 //! Arming and disarming slots.
 
-use carillon_regmap::field::arm;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::field::arm;
+use carillon_regmap::counter_chip::offset;
 
 use super::{ChipError, CounterChip, Visit, Wheel};
 use crate::bus::RegisterBus;

@@ -1,7 +1,8 @@
 //! Interrupt coalescing, as in network cards.
 
-use carillon_regmap::field::intr_coalesce;
-use carillon_regmap::{Feature, offset};
+use carillon_regmap::Feature;
+use carillon_regmap::counter_chip::field::intr_coalesce;
+use carillon_regmap::counter_chip::offset;
 
 use super::{ChipError, CounterChip};
 use crate::bus::RegisterBus;

@@ -86,7 +86,7 @@ pub enum ChipError<E> {
         /// The wheel's slots.
         size: u32,
     },
-    /// The chip to adopt has not been started.
+    /// The chip does not run: one to adopt has not been started, and one that was started has been reset.
     NotRunning,
     /// A register has a value that no chip returns.
     ImpossibleAnswer {

@@ -30,7 +30,7 @@
 use super::ticks::{first_from, last_up_to};
 use super::{ChipError, CounterChip};
 use crate::bus::RegisterBus;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 
 /// Half the range of a 32-bit reading, in ticks.
 const HALF_SPAN: u64 = 1 << 31;

@@ -1,6 +1,6 @@
 //! Sets of interrupts and of errors, as in the chip's registers.
 
-use carillon_regmap::field::{error, intr_state};
+use carillon_regmap::counter_chip::field::{error, intr_state};
 use carillon_regmap::timer_chip::field::error as timer_error;
 
 /// A set of the flags of one register.

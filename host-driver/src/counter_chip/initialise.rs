@@ -1,7 +1,8 @@
 //! Initialising the chip from any state.
 
-use carillon_regmap::field::{ctrl, prescale, status, wheel_mode, wheel_size};
-use carillon_regmap::{Feature, offset};
+use carillon_regmap::Feature;
+use carillon_regmap::counter_chip::field::{ctrl, prescale, status, wheel_mode, wheel_size};
+use carillon_regmap::counter_chip::offset;
 
 use super::wheels::MIN_WHEEL_SLOTS;
 use super::{ChipError, Coalescing, CounterChip, Interrupts, Wheel, WheelMode, Wheels};

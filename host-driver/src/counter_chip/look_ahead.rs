@@ -8,8 +8,9 @@
 //!
 //! A read of `NEXT` includes every arm written before it: the chip delays the read, at most 50 clocks, until it does.
 
-use carillon_regmap::field::next;
-use carillon_regmap::{Feature, offset};
+use carillon_regmap::Feature;
+use carillon_regmap::counter_chip::field::next;
+use carillon_regmap::counter_chip::offset;
 
 use super::{ChipError, CounterChip, Visit};
 use crate::bus::RegisterBus;

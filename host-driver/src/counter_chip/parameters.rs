@@ -2,10 +2,9 @@
 
 use core::fmt;
 
-use carillon_regmap::field::{params, version};
-use carillon_regmap::{
-    Feature, MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS, MIN_SLOT_BITS,
-};
+use carillon_regmap::counter_chip::field::{params, version};
+use carillon_regmap::counter_chip::{MAX_SLOT_BITS, MAX_WHEELS, MIN_SLOT_BITS};
+use carillon_regmap::{Feature, MAX_FIFO_BITS, MIN_FIFO_BITS};
 
 /// The version of the chip's register map (register `VERSION`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@
 
 use core::num::NonZeroU64;
 
-use carillon_regmap::{MAX_SLOT_BITS, MAX_WHEELS};
+use carillon_regmap::counter_chip::{MAX_SLOT_BITS, MAX_WHEELS};
 
 /// The elements of the arrays below.
 const LENGTH: usize = MAX_WHEELS as usize;

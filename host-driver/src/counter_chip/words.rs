@@ -1,6 +1,6 @@
 //! Registers of one word as types: the head of the FIFO, and the chip's state.
 
-use carillon_regmap::field::{event, status};
+use carillon_regmap::counter_chip::field::{event, status};
 
 /// The head of the event FIFO (register `EVENT`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,8 @@ pub struct Event {
     pub wheel: u32,
     /// The slot that was busy.
     pub slot: u32,
-    /// The sequence number that [`CounterChip::acknowledge`](super::CounterChip::acknowledge) needs to pop this event, 0 to 15.
+    /// The sequence number that [`CounterChip::acknowledge`](super::CounterChip::acknowledge) needs to pop this event,
+    /// 0 to 15.
     pub sequence: u32,
 }
 

@@ -1,8 +1,9 @@
-//! Clocks with an alarm, for programs without a chip: the operating system's, a processor's own timer, any counter with
-//! a compare register, and one that a test moves.
+//! Clocks with an alarm: the operating system's, a processor's own timer, any counter with a compare register, the
+//! counter chip's, and one that a test moves.
 //!
 //! A [`ClockFacility`](crate::facility::ClockFacility) drives any queue by any of them. It is a
-//! [`TimerFacility`](crate::facility::TimerFacility) like the chips', so a program changes its device in one line.
+//! [`TimerFacility`](crate::facility::TimerFacility) like those of the chips' slots and timers, so a program changes
+//! its device in one line.
 //!
 //! | device | clock | alarm |
 //! |---|---|---|
@@ -10,8 +11,10 @@
 //! | `TimerFd` (feature `os`, Linux) | the same | a file descriptor becomes readable |
 //! | [`MachineTimer`] | RISC-V's `mtime` | `mtimecmp` |
 //! | [`CounterClock`] | any free-running counter of 1 to 64 bits | its compare register |
+//! | [`ChipAlarm`] | the counter chip's, also across its resets | its alarm |
 //! | [`ManualClock`] | what a test says | none: the test moves the clock |
 
+mod chip_alarm;
 mod counter;
 mod manual;
 #[cfg(feature = "os")]
@@ -22,9 +25,12 @@ mod timer_fd;
 
 use core::fmt;
 
+use crate::counter_chip::ChipError;
+
 #[cfg(feature = "os")]
 pub use carillon_queues::clock::SystemClock;
 pub use carillon_queues::clock::{Clock, ManualClock};
+pub use chip_alarm::ChipAlarm;
 pub use counter::{CounterClock, CounterHardware};
 pub use riscv::{MachineTimer, Register64};
 #[cfg(all(feature = "os", target_os = "linux"))]
@@ -65,5 +71,68 @@ pub trait AlarmClock: Clock {
             core::hint::spin_loop();
         }
         Ok(())
+    }
+}
+
+/// What a [`ClockFacility`](crate::facility::ClockFacility) drives: a clock with an alarm whose transfers may fail.
+/// Every [`AlarmClock`] is one, and [`ChipAlarm`]. A user needs it only as a bound.
+pub trait Device {
+    /// Why a transfer failed.
+    type Error: fmt::Debug + fmt::Display + Copy;
+
+    /// Now, in ticks, rounded down.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`]; [`ChipError::NotRunning`] and [`ChipError::TimeRanBack`] if the device was reset.
+    fn read(&mut self) -> Result<u64, ChipError<Self::Error>>;
+
+    /// As [`AlarmClock::set_alarm`]; no alarm if there is no tick.
+    ///
+    /// # Errors
+    /// [`ChipError`]. The alarm is then as it was, or set to `tick`, or off.
+    fn ring_at(&mut self, tick: Option<u64>) -> Result<(), ChipError<Self::Error>>;
+
+    /// The device may have rung: does what it asks for besides.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read). May be repeated.
+    fn attend(&mut self) -> Result<(), ChipError<Self::Error>>;
+
+    /// Starts a device again that was reset; its time goes on from tick `now`, without an alarm.
+    ///
+    /// # Errors
+    /// [`ChipError`]. May be repeated.
+    fn recover(&mut self, now: u64) -> Result<(), ChipError<Self::Error>>;
+
+    /// Registers read and written so far, if the device counts them.
+    fn transfers(&self) -> Option<(u64, u64)>;
+}
+
+impl<C: AlarmClock> Device for C {
+    type Error = C::Error;
+
+    fn read(&mut self) -> Result<u64, ChipError<C::Error>> {
+        Ok(self.now())
+    }
+
+    fn ring_at(&mut self, tick: Option<u64>) -> Result<(), ChipError<C::Error>> {
+        match tick {
+            Some(tick) => self.set_alarm(tick)?,
+            None => self.clear_alarm()?,
+        }
+        Ok(())
+    }
+
+    fn attend(&mut self) -> Result<(), ChipError<C::Error>> {
+        Ok(())
+    }
+
+    /// A clock is not reset.
+    fn recover(&mut self, _: u64) -> Result<(), ChipError<C::Error>> {
+        Ok(())
+    }
+
+    fn transfers(&self) -> Option<(u64, u64)> {
+        None
     }
 }

@@ -1,28 +1,33 @@
-//! Any queue with the alarm of any clock: a facility for programs without a chip.
+//! Any queue with the alarm of any clock: the single hardware timer of Scheme 2, Scheme 3 and every other priority
+//! queue; and Scheme 1 by the tick.
 //!
 //! The alarm is set at the end of a service, and by a start or restart that is due before the tick to which it is set.
 //! A stop leaves it, which costs at most one service that finds nothing. Invariant between two calls: the alarm's tick
 //! is not after that of any timer that waits. Only after a failure of the device it is unknown; the next start or
-//! service sets it again.
+//! service sets it again. If the device fails at a start, the timer is stopped, also one of a
+//! [`NumberedQueue`](crate::queue::NumberedQueue) that had been started before.
 
 mod timers;
 
-use super::on_chip::{not_restarted, refused, taken_back};
+use core::num::NonZeroU32;
+
+use super::queue::{come_along, expect_new, not_restarted, refused, refused_by_queue, taken_back};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
 use crate::count::Count;
 use crate::counter_chip::{ChipError, Wake};
-use crate::device::AlarmClock;
-use crate::queue::{Handle, Refused, StartError, TimerQueue};
+use crate::device::{AlarmClock, Clock, Device};
+use crate::queue::{Handle, Progress, StartError, TimerQueue};
 use crate::rate::Span;
 
 /// The tick that never comes: no alarm.
 const NEVER: u64 = u64::MAX;
 
 /// What the functions of a facility on the clock `C` return.
-type Result<T, C> = core::result::Result<T, FacilityError<<C as AlarmClock>::Error>>;
+type Result<T, C> = core::result::Result<T, FacilityError<<C as Device>::Error>>;
 
-/// Timers of the queue `Q` that expire by the alarm of the [clock](crate::device) `C`.
+/// Timers of the queue `Q` that expire by the alarm of the [clock](crate::device) `C`: an
+/// [`AlarmClock`], or the counter chip's [`ChipAlarm`](crate::device::ChipAlarm).
 /// [`TimerFacility`](super::TimerFacility) has most of its functions. Start, stop and service need exclusive access: if
 /// the interrupt handler and the program share the facility, keep it in a critical section's cell.
 ///
@@ -51,10 +56,15 @@ type Result<T, C> = core::result::Result<T, FacilityError<<C as AlarmClock>::Err
 pub struct ClockFacility<C, Q> {
     clock: C,
     queue: Q,
+    /// The alarm rings at every tick while a timer is outstanding.
+    every_tick: bool,
+    /// Timers that a service examines or moves at most.
+    most_steps: u64,
     /// The tick that the alarm is set to; `None` if it is unknown after an error.
     set_to: Option<u64>,
-    /// Timers are being handed out: the alarm is set at the end.
-    serving: bool,
+    serving: Serving,
+    /// A service is to come in the queue's present tick.
+    overdue: bool,
     /// The last tick read.
     now: u64,
     counters: Counters,
@@ -62,67 +72,57 @@ pub struct ClockFacility<C, Q> {
     writes: Count,
 }
 
-impl<C: AlarmClock, Q: TimerQueue> ClockFacility<C, Q> {
+/// How far a service has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Serving {
+    /// There is none.
+    No,
+    /// It has begun; the clock is still to be read.
+    Begun,
+    /// Timers are being handed out: the alarm is set at the end.
+    HandingOut,
+}
+
+impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
     /// Drives `queue`, which is at tick 0 and has no timers, by `clock`.
     ///
     /// # Errors
     /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the clock failed.
     pub fn new(clock: C, queue: Q) -> Result<Self, C> {
-        if queue.now() > 0 || queue.outstanding() > 0 {
-            return Err(FacilityError::QueueInUse);
-        }
+        expect_new(&queue)?;
         let mut facility = Self {
             clock,
             queue,
+            every_tick: false,
+            most_steps: u64::MAX,
             set_to: None,
-            serving: false,
+            serving: Serving::No,
+            overdue: false,
             now: 0,
             counters: Counters::default(),
             reads: Count::ZERO,
             writes: Count::ZERO,
         };
-        let now = facility.read();
+        let now = facility.read()?;
         facility.queue.advance(now);
         facility.set_alarm(NEVER)?;
         Ok(facility)
     }
 
-    /// START_TIMER with a time: a timer that is due when at least `interval` has passed from now on. How much later
-    /// than that its tick may begin, [`Clock::after`](crate::device::Clock::after) says. Costs as
-    /// [`start`](super::TimerFacility::start).
-    ///
-    /// # Errors
-    /// As [`start`](super::TimerFacility::start).
-    pub fn start_after(
-        &mut self,
-        interval: impl Span,
-        item: Q::Item,
-    ) -> Started<Q::Item, C::Error> {
-        match self.after(interval) {
-            Some(due) => self.start_due(due, item),
-            None => Err(beyond_the_end_of_time(item)),
-        }
+    /// The same, but the alarm rings at every tick while a timer is outstanding, or as often as the host serves it: for
+    /// queues that would have to search for the next expiry.
+    #[must_use]
+    pub const fn every_tick(mut self) -> Self {
+        self.every_tick = true;
+        self
     }
 
-    /// As [`restart`](super::TimerFacility::restart) with a time: the timer is due when at least `interval` has passed
-    /// from now on instead.
-    ///
-    /// # Errors
-    /// As [`restart`](super::TimerFacility::restart).
-    pub fn restart_after(&mut self, handle: Handle, interval: impl Span) -> Result<(), C> {
-        let due = self.after(interval);
-        self.restart_due(handle, due)
-    }
-
-    /// Waits until a timer may be due; may end earlier. Returns at once if no timer is outstanding.
-    ///
-    /// # Errors
-    /// [`FacilityError::Chip`] if the clock failed.
-    pub fn wait(&mut self) -> Result<(), C> {
-        match self.sleep() {
-            Wake::At(tick) => Ok(self.clock.wait(tick).map_err(ChipError::Bus)?),
-            Wake::Now | Wake::Never => Ok(()),
-        }
+    /// The same, but a service examines or moves at most so many timers, as with
+    /// [`Settings::at_most`](super::Settings::at_most).
+    #[must_use]
+    pub fn at_most(mut self, steps: NonZeroU32) -> Self {
+        self.most_steps = steps.get().into();
+        self
     }
 
     /// The clock.
@@ -146,75 +146,97 @@ impl<C: AlarmClock, Q: TimerQueue> ClockFacility<C, Q> {
     }
 
     /// Reads the clock.
-    fn read(&mut self) -> u64 {
+    fn read(&mut self) -> Result<u64, C> {
         self.reads.one();
-        self.now = self.clock.now();
-        self.now
+        self.now = self.clock.read()?;
+        Ok(self.now)
     }
 
-    /// The first tick that begins when at least `interval` has passed.
-    fn after(&mut self, interval: impl Span) -> Option<u64> {
-        self.reads.one();
-        self.clock.after(interval)
-    }
-
-    /// The tick before which nothing comes due.
+    /// The tick at which the alarm is to ring for all timers; [`NEVER`] if there are none.
     fn next(&self) -> u64 {
-        self.queue.next_expiry().unwrap_or(NEVER)
+        if !self.every_tick {
+            return self.queue.next_expiry().unwrap_or(NEVER);
+        }
+        if self.queue.outstanding() == 0 {
+            return NEVER;
+        }
+        self.queue.now().saturating_add(u64::from(!self.overdue))
     }
 
     /// How long to sleep.
-    fn sleep(&mut self) -> Wake {
-        if self.serving {
-            return Wake::Now;
+    fn sleep(&mut self) -> Result<Wake, C> {
+        if self.serving != Serving::No {
+            return Ok(Wake::Now);
         }
-        match self.queue.next_expiry() {
-            None => Wake::Never,
-            Some(tick) if tick <= self.read() => Wake::Now,
-            Some(tick) => Wake::At(tick),
-        }
+        Ok(match self.next() {
+            NEVER if self.queue.outstanding() == 0 => Wake::Never,
+            tick if tick <= self.read()? => Wake::Now,
+            tick => Wake::At(tick),
+        })
     }
 
     /// Sets the alarm to `tick`.
     fn set_alarm(&mut self, tick: u64) -> Result<(), C> {
         self.set_to = None;
         self.writes.one();
-        let set = match tick {
-            NEVER => self.clock.clear_alarm(),
-            _ => self.clock.set_alarm(tick),
-        };
-        set.map_err(ChipError::Bus)?;
+        self.clock.ring_at((tick != NEVER).then_some(tick))?;
         self.set_to = Some(tick);
         Ok(())
     }
 
+    /// Sets the alarm for all timers, of a device that may have lost it. Whether there are any.
+    pub(super) fn set_alarm_again(&mut self) -> Result<bool, C> {
+        // Timers that were found due may not have been handed out.
+        self.overdue = true;
+        let next = self.next();
+        self.set_alarm(next)?;
+        Ok(next != NEVER)
+    }
+
     /// Sets the alarm for a timer that was put into the queue, if it would ring too late.
     fn ring_for(&mut self, handle: Handle) -> Result<(), C> {
-        let Some(due) = self.queue.expiry(handle).filter(|_| !self.serving) else {
+        if self.serving == Serving::HandingOut {
+            return Ok(());
+        }
+        let Some(due) = self.queue.expiry(handle) else {
             return Ok(());
         };
+        self.overdue |= due <= self.now;
+        let wanted = match self.set_to {
+            Some(_) if !self.every_tick => due,
+            _ => self.next(),
+        };
         match self.set_to {
-            Some(tick) if tick <= due => Ok(()),
-            Some(_) => self.set_alarm(due),
-            None => self.set_alarm(self.next()),
+            Some(tick) if tick <= wanted => Ok(()),
+            _ => self.set_alarm(wanted),
         }
     }
 
-    /// The queue comes along as far as nothing is due; all the way only for a timer that is due already, or would not
-    /// fit otherwise. What comes due by that waits to be handed out: its alarm has rung.
-    fn make_room(&mut self, due: u64) {
-        let _ = self.queue.advance_within(self.now, 0);
-        let ahead = due.saturating_sub(self.queue.now());
-        if ahead > self.queue.longest_interval() || ahead > 0 && due <= self.now {
-            let now = self.read();
+    /// The queue comes along as far as nothing is due; further only for a timer that is due already, and all the way
+    /// for one that would not fit otherwise. What comes due by that waits to be handed out: its alarm has rung.
+    fn make_room(&mut self, due: u64) -> Result<(), C> {
+        if self.every_tick && self.queue.outstanding() > 0 {
+            // The alarm rings in the tick after that to which the queue has come.
+            return Ok(());
+        }
+        if come_along(&mut self.queue, self.now, due) {
+            let now = self.read()?;
             self.queue.advance(now);
+        } else if due > self.queue.now() && due <= self.now {
+            let now = self.read()?;
+            let _ = self.queue.advance_within(now, self.most_steps);
         }
+        Ok(())
     }
 
-    /// Starts a timer that is due at tick `due`.
-    fn start_due(&mut self, due: u64, item: Q::Item) -> Started<Q::Item, C::Error> {
-        self.make_room(due);
-        let handle = self.queue.start_at(due, item).map_err(refused)?;
+    /// Starts a timer that is due at tick `due`, if that is a tick.
+    fn start_due(&mut self, due: Result<u64, C>, item: Q::Item) -> Started<Q::Item, C::Error> {
+        let ready = due.and_then(|due| self.make_room(due).map(|()| due));
+        let started = match ready {
+            Ok(due) => self.queue.start_at(due, item).map_err(refused_by_queue),
+            Err(error) => Err(refused(error, item)),
+        };
+        let handle = started?;
         match self.ring_for(handle) {
             Ok(()) => Ok(handle),
             Err(error) => taken_back(self.queue.stop(handle), handle, error),
@@ -222,10 +244,10 @@ impl<C: AlarmClock, Q: TimerQueue> ClockFacility<C, Q> {
     }
 
     /// Makes a timer due at tick `due` instead, if there is one.
-    fn restart_due(&mut self, handle: Handle, due: Option<u64>) -> Result<(), C> {
+    fn restart_due(&mut self, handle: Handle, due: Result<u64, C>) -> Result<(), C> {
         let before = self.queue.expiry(handle).ok_or(StopError::StaleHandle)?;
-        let due = due.ok_or(StartError::BeyondTheEndOfTime)?;
-        self.make_room(due);
+        let due = due?;
+        self.make_room(due)?;
         let restarted = self.queue.restart_at(handle, due);
         restarted.map_err(not_restarted)?;
         self.ring_for(handle).inspect_err(|_| {
@@ -233,11 +255,62 @@ impl<C: AlarmClock, Q: TimerQueue> ClockFacility<C, Q> {
             let _ = self.queue.restart_at(handle, before);
         })
     }
+
+    /// Begins a service: the queue comes to now.
+    fn begin(&mut self) -> Result<(), C> {
+        self.serving = Serving::Begun;
+        self.clock.attend()?;
+        let now = self.read()?.max(self.queue.now());
+        let progress = self.queue.advance_within(now, self.most_steps);
+        self.overdue = progress == Progress::Unfinished;
+        self.serving = Serving::HandingOut;
+        self.counters.events.one();
+        let is_empty = !self.overdue && self.queue.next_expiry().is_none_or(|next| next > now);
+        self.counters.empty_events.one_if(is_empty);
+        Ok(())
+    }
 }
 
-/// The error of a start whose tick does not fit 64 bits.
-#[cold]
-fn beyond_the_end_of_time<T, E>(item: T) -> Refused<T, FacilityError<E>> {
-    let error = StartError::BeyondTheEndOfTime.into();
-    Refused { error, item }
+impl<C: AlarmClock, Q: TimerQueue> ClockFacility<C, Q> {
+    /// START_TIMER with a time: a timer that is due when at least `interval` has passed from now on. How much later
+    /// than that its tick may begin, [`Clock::after`] says. Costs as [`start`](super::TimerFacility::start).
+    ///
+    /// # Errors
+    /// As [`start`](super::TimerFacility::start).
+    pub fn start_after(
+        &mut self,
+        interval: impl Span,
+        item: Q::Item,
+    ) -> Started<Q::Item, <C as AlarmClock>::Error> {
+        let due = self.after(interval);
+        self.start_due(due, item)
+    }
+
+    /// As [`restart`](super::TimerFacility::restart) with a time: the timer is due when at least `interval` has passed
+    /// from now on instead.
+    ///
+    /// # Errors
+    /// As [`restart`](super::TimerFacility::restart).
+    pub fn restart_after(&mut self, handle: Handle, interval: impl Span) -> Result<(), C> {
+        let due = self.after(interval);
+        self.restart_due(handle, due)
+    }
+
+    /// Waits until a timer may be due; may end earlier. Returns at once if no timer is outstanding.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`] if the clock failed.
+    pub fn wait(&mut self) -> Result<(), C> {
+        match self.sleep()? {
+            Wake::At(tick) => Ok(self.clock.wait(tick).map_err(ChipError::Bus)?),
+            Wake::Now | Wake::Never => Ok(()),
+        }
+    }
+
+    /// The first tick that begins when at least `interval` has passed.
+    fn after(&mut self, interval: impl Span) -> Result<u64, C> {
+        self.reads.one();
+        let due = Clock::after(&self.clock, interval);
+        Ok(due.ok_or(StartError::BeyondTheEndOfTime)?)
+    }
 }

@@ -59,9 +59,15 @@ impl fmt::Display for StopError {
 
 impl core::error::Error for StopError {}
 
+/// A chip that does not run, or whose time has run back, was reset.
 impl<E> From<ChipError<E>> for FacilityError<E> {
+    #[cold]
+    #[inline(never)]
     fn from(error: ChipError<E>) -> Self {
-        Self::Chip(error)
+        match error {
+            ChipError::NotRunning | ChipError::TimeRanBack { .. } => Self::ChipWasReset,
+            error => Self::Chip(error),
+        }
     }
 }
 

@@ -13,157 +13,266 @@
 //! a visit or of a search if need be: the event has not been acknowledged, so the chip still interrupts, and the next
 //! interrupt finds the same event and goes on with its visit.
 
-use carillon_regmap::field::event;
+use core::num::NonZeroU32;
 
-use super::host::Host;
-use super::on_chip::Result;
+use super::slots::{Result, Slots, UNLIMITED};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{Event, Interrupts, Remaining};
+use crate::counter_chip::Event;
+use crate::queue::Expired;
+use crate::queue::chip::{SlotQueue, Structure, Wheeled};
 use crate::trace::warning;
 
-/// The outstanding work of the interrupt handler, kept across a bus error.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Unfinished {
+/// The state of the interrupt handler, kept across a bus error.
+#[derive(Debug, Clone)]
+pub struct Service {
+    /// Timers that an interrupt examines or moves at most.
+    most_steps: u32,
     /// The interrupt has begun and has not ended.
-    pub(super) serving: bool,
+    serving: bool,
     /// Search the whole queue after the FIFO: a late event was dropped, or an audit asks for it.
-    pub(super) scan: bool,
-    /// Bit 31 of now has changed: read now in full.
-    pub(super) read_now: bool,
+    search: bool,
+    /// The slot that the search has come to, and the tick up to which it searches.
+    searching: Option<(u32, u64)>,
     /// The chip has nothing more to report: this interrupt ends without another read.
-    pub(super) drained: bool,
+    drained: bool,
     /// This interrupt ends before its work is done: the next one goes on, with the search if true.
-    pub(super) left: Option<bool>,
+    left: Option<bool>,
     /// Events taken in this interrupt.
     taken: u32,
     /// Timers examined or moved in this interrupt.
     steps: u32,
 }
 
-impl Unfinished {
-    /// Whether the next call of the interrupt handler has work for which the chip does not interrupt.
-    pub(super) const fn is_pending(&self) -> bool {
-        self.serving || self.scan
-    }
+/// What a look has found.
+enum Look<T> {
+    /// A timer that is due, to be handed out now.
+    Expired(Expired<T>),
+    /// Those that are due, if any, are on the due list.
+    Event,
+    /// No event.
+    Nothing,
 }
 
-impl<B: RegisterBus> Host<B> {
-    /// Timers that this interrupt may still examine or move.
-    pub(super) const fn steps_left(&self) -> u32 {
-        self.most_steps.saturating_sub(self.unfinished.steps)
+impl Service {
+    /// No interrupt has begun. One examines or moves `most_steps` timers at most.
+    pub(super) fn new(most_steps: Option<NonZeroU32>) -> Self {
+        Self::limited(most_steps.map_or(UNLIMITED, NonZeroU32::get))
     }
 
-    /// Counts them.
-    #[inline(always)]
-    pub(super) const fn spend(&mut self, steps: u64) {
-        self.unfinished.steps += steps as u32;
+    const fn limited(most_steps: u32) -> Self {
+        Self {
+            most_steps,
+            serving: false,
+            search: false,
+            searching: None,
+            drained: false,
+            left: None,
+            taken: 0,
+            steps: 0,
+        }
+    }
+
+    /// Forgets what was begun: the chip was started again.
+    pub(super) const fn reset(&mut self) {
+        *self = Self::limited(self.most_steps);
+    }
+
+    /// Whether the next call of the interrupt handler has work for which the chip does not interrupt.
+    pub(super) const fn is_pending(&self) -> bool {
+        self.serving || self.search
     }
 
     /// The whole queue is to be searched, from its beginning.
     pub(super) fn want_search(&mut self) {
-        self.unfinished.scan = true;
-        self.unfinished.left = self.unfinished.left.map(|_| true);
+        self.search = true;
+        self.left = self.left.map(|_| true);
         self.searching = None;
     }
 
-    /// The steps of this interrupt are used up in a search, or in the visit of an event, which stays in the FIFO.
-    #[cold]
-    pub(super) fn leave(&mut self) {
-        let unfinished = &mut self.unfinished;
-        unfinished.left = Some(unfinished.scan);
-        // Ends the loop of the interrupt handler where a search would begin.
-        unfinished.drained = true;
-        unfinished.scan = true;
-    }
-
-    /// What the next interrupt has to do, after one that was [left](Self::leave). A search goes on before another
-    /// event is looked at, which might need the slot that it stands in.
-    pub(super) fn next_interrupt(&mut self) {
-        let search = self.unfinished.left == Some(true);
-        self.unfinished = Unfinished {
-            serving: true,
-            scan: search,
-            drained: search,
-            read_now: self.unfinished.read_now,
-            ..Unfinished::default()
-        };
-    }
-
-    /// Takes the head of the FIFO, if there is one, and the chip's tick at which to visit its slot.
+    /// The next timer that is due, in ticks of the chip, or `None` at the end of this interrupt.
     #[inline(always)]
-    pub(super) fn take_event(&mut self) -> Result<Option<(Event, u64)>, B> {
-        let mut word = self.chip.event_word()?;
-        if event::ATTENTION.is_set(word) || self.unfinished.read_now {
-            word = self.attend(word)?;
+    pub(super) fn next<B: RegisterBus, Q: SlotQueue>(
+        &mut self,
+        slots: &mut Slots<B, Q>,
+    ) -> Result<Option<Expired<Q::Item>>, B> {
+        self.serving = true;
+        loop {
+            if let Some(expired) = slots.next_due() {
+                return Ok(Some(expired));
+            }
+            if !self.drained {
+                match self.look(slots)? {
+                    Look::Expired(expired) => return Ok(Some(expired)),
+                    Look::Event => continue,
+                    Look::Nothing => {}
+                }
+            }
+            if self.left.is_some() {
+                slots.interrupt_again()?;
+                self.next_interrupt();
+                return Ok(None);
+            }
+            self.search |= slots.session_mut().take_search();
+            if !self.search {
+                break;
+            }
+            self.search(slots)?;
         }
-        let event = Event::from_word(word);
-        if !event.valid {
-            self.unfinished.drained = true;
-            return Ok(None);
-        }
-        Ok(Some((event, self.tick_of_event()?)))
+        self.reset();
+        Ok(None)
     }
 
-    /// What comes before the event in `word`; returns the word that `EVENT` shows afterwards.
-    #[cold]
-    #[inline(never)]
-    fn attend(&mut self, mut word: u32) -> Result<u32, B> {
-        if event::ATTENTION.is_set(word) {
-            self.take_requests()?;
-        }
-        if self.unfinished.read_now {
-            word = self.read_now_and_cursor()?;
-            self.unfinished.read_now = false;
-        }
-        Ok(word)
-    }
-
-    /// Takes what the chip asks for besides events. It is recorded before it is cleared, and handled after: a request
-    /// that arrives in between sets its bit again. One read; for errors a read and a write; and one write.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn take_requests(&mut self) -> Result<(), B> {
-        let pending = self.chip.interrupts()?;
-        if pending.contains(Interrupts::ERROR) {
-            self.errors = self.errors | self.chip.take_host_errors()?;
-        }
-        self.unfinished.scan |= pending.contains(Interrupts::LATE_OVERFLOW);
-        self.unfinished.read_now |= pending.contains(Interrupts::HALF_PERIOD);
-        let ours = Interrupts::ERROR | Interrupts::LATE_OVERFLOW | Interrupts::HALF_PERIOD;
-        match pending.intersection(ours) {
-            Interrupts::NONE => Ok(()),
-            seen => Ok(self.chip.clear_interrupts(seen)?),
-        }
-    }
-
-    /// Acknowledges the event, whose slot has been visited at `tick` and is empty now or not.
-    #[inline]
-    pub(super) fn finish(&mut self, (event, tick): (Event, u64), is_empty: bool) -> Result<(), B> {
-        let remaining = if is_empty {
-            Remaining::Nothing
-        } else {
-            Remaining::Timers
+    /// Serves one event, or finds that there is none. Everything found due before has been handed out.
+    #[inline(always)]
+    fn look<B: RegisterBus, Q: SlotQueue>(
+        &mut self,
+        slots: &mut Slots<B, Q>,
+    ) -> Result<Look<Q::Item>, B> {
+        let Some((event, tick)) = slots.session_mut().event()? else {
+            self.drained = true;
+            return Ok(Look::Nothing);
         };
-        self.chip.finish(event, tick, remaining)?;
-        self.counters.events.one();
-        self.counters.late_events.one_if(event.late);
-        let unfinished = &mut self.unfinished;
-        unfinished.drained = true;
+        let mut found = Look::Event;
+        if let Some(slot) = slots.slot_of(event) {
+            // Nothing is due: all due timers were handed out before the event was read.
+            if let Some(alone) = slots.visit_alone(slot, (event, tick)) {
+                found = alone?.map_or(Look::Event, Look::Expired);
+            } else if !self.handle(slots, slot, (event, tick))? {
+                return Ok(Look::Event);
+            }
+        } else {
+            // An event of a slot that is not the queue's is only acknowledged.
+            slots.finish((event, tick), true)?;
+            slots.counters_mut().empty_events.one();
+        }
+        self.drained = true;
         if event.more {
-            unfinished.taken += 1;
-            unfinished.drained = unfinished.taken >= self.chip.parameters().fifo_depth();
+            self.taken += 1;
+            self.drained = self.taken >= slots.session().chip().parameters().fifo_depth();
+        }
+        Ok(found)
+    }
+
+    /// Moves what is due in the event's slot to the due list, and acknowledges the event. False if the steps of this
+    /// interrupt did not suffice.
+    #[inline(always)]
+    fn handle<B: RegisterBus, Q: SlotQueue>(
+        &mut self,
+        slots: &mut Slots<B, Q>,
+        slot: u32,
+        (event, tick): (Event, u64),
+    ) -> Result<bool, B> {
+        let was_busy;
+        if Q::Structure::VISITED {
+            was_busy = self.visit(slots, slot, tick);
+        } else {
+            was_busy = slots.queue().is_busy(slot);
+            let held = slots.is_held(event);
+            self.advance(slots, tick, held)?;
+        }
+        if self.left.is_some() {
+            return Ok(false);
+        }
+        let is_empty = !slots.queue().is_busy(slot);
+        slots.finish((event, tick), is_empty)?;
+        slots.counters_mut().empty_events.one_if(!was_busy);
+        Ok(true)
+    }
+
+    /// Searches the whole queue for what is due, as far as the steps of this interrupt go. The bits of slots that
+    /// become empty stay set; each costs one empty event that clears it. If the steps are limited, Scheme 6 is searched
+    /// slot by slot, and each slot is a step.
+    #[cold]
+    #[inline(never)]
+    fn search<B: RegisterBus, Q: SlotQueue>(&mut self, slots: &mut Slots<B, Q>) -> Result<(), B> {
+        let (mut slot, cursor) = match self.searching {
+            Some(position) => position,
+            None => (0, slots.session_mut().read_cursor()?),
+        };
+        if !Q::Structure::VISITED {
+            self.advance(slots, cursor, false)?;
+        } else if self.most_steps == UNLIMITED {
+            slots.visit(None, cursor, u64::MAX);
+        } else {
+            while slot < slots.queue().structure().slots() && self.left.is_none() {
+                if self.steps_left() == 0 {
+                    self.leave();
+                    break;
+                }
+                self.visit(slots, slot, cursor);
+                if self.left.is_none() {
+                    slot += 1;
+                    self.steps += 1;
+                }
+            }
+            self.searching = Some((slot, cursor));
+        }
+        if self.left.is_none() {
+            self.search = false;
+            self.searching = None;
+            slots.counters_mut().late_overflows.one();
+            warning!(
+                "late events were dropped: the event FIFO is full; searched all timers up to tick {}",
+                cursor
+            );
         }
         Ok(())
     }
 
-    /// All slots have been searched up to the cursor.
-    pub(super) fn searched(&mut self, cursor: u64) {
-        self.counters.late_overflows.one();
-        self.unfinished.scan = false;
-        self.searching = None;
-        warning!(
-            "late events were dropped: the event FIFO is full; searched all timers up to tick {}",
-            cursor
-        );
+    /// Visits a slot of Scheme 6, as far as the steps of this interrupt go. Whether a timer was in it.
+    #[inline(always)]
+    fn visit<B: RegisterBus, Q: SlotQueue>(
+        &mut self,
+        slots: &mut Slots<B, Q>,
+        slot: u32,
+        tick: u64,
+    ) -> bool {
+        let visited = slots.visit(Some(slot), tick, self.steps_left().into());
+        if !visited.finished {
+            self.leave();
+        }
+        self.steps += visited.examined as u32;
+        visited.examined > 0
+    }
+
+    /// Advances to `tick`, as far as the steps of this interrupt go.
+    #[inline(always)]
+    fn advance<B: RegisterBus, Q: SlotQueue>(
+        &mut self,
+        slots: &mut Slots<B, Q>,
+        tick: u64,
+        held: bool,
+    ) -> Result<(), B> {
+        match slots.advance(tick, held, self.steps_left())? {
+            Some(steps) => self.steps += steps,
+            None => self.leave(),
+        }
+        Ok(())
+    }
+
+    /// Timers that this interrupt may still examine or move.
+    const fn steps_left(&self) -> u32 {
+        self.most_steps.saturating_sub(self.steps)
+    }
+
+    /// The steps of this interrupt are used up in a search, or in the visit of an event, which stays in the FIFO.
+    #[cold]
+    const fn leave(&mut self) {
+        self.left = Some(self.search);
+        // Ends the loop of the interrupt handler where a search would begin.
+        self.drained = true;
+        self.search = true;
+    }
+
+    /// What the next interrupt has to do, after one that was [left](Self::leave). A search goes on before another
+    /// event is looked at, which might need the slot that it stands in.
+    const fn next_interrupt(&mut self) {
+        let search = matches!(self.left, Some(true));
+        let searching = self.searching;
+        self.reset();
+        self.serving = true;
+        self.search = search;
+        self.drained = search;
+        self.searching = searching;
     }
 }

@@ -23,367 +23,348 @@
 //! the bit set and pushes an event of that tick, which is served when the timer is in its slot. Earlier events of the
 //! slot find it busy and leave the bit set, or set it again; a late event then replaces a visit that passes in between.
 //!
-//! The queue's ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from
-//! there ([`SlotQueue::rebase`]); `time.rs` computes the host's ticks.
+//! Ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from there
+//! ([`SlotQueue::rebase`]); the [facility](super::Facility) computes the host's.
 
-use carillon_regmap::field::event;
-
-use super::host::{Host, UNLIMITED};
-use super::on_chip::{Look, OnChip, Result, not_restarted, refused, taken_back};
+use super::queue::{come_along, not_restarted, refused, refused_by_queue, taken_back};
+use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{Interrupts, Wake, Wheel, WheelMode};
-use crate::queue::advance::Advance;
-use crate::queue::chip::{SlotQueue, Structure, Wheeled};
-use crate::queue::diagnostics::Diagnostics;
-use crate::queue::memory::Memory;
-use crate::queue::{Expired, Handle, Progress, Refused, Timers};
+use crate::counter_chip::{Event, Remaining, Session, Wake};
+use crate::queue::chip::{SlotQueue, Visited, Wheeled};
+use crate::queue::{Expired, Handle, Progress};
 use crate::trace::warning;
 
-impl<S, T, M: Memory<T>> OnChip for Timers<S, T, M>
-where
-    Self: SlotQueue<Item = T> + Diagnostics,
-{
-    type Item = T;
-    type Queue = Self;
+/// What the functions of a facility on the bus `B` return.
+pub(super) type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
 
-    const INTERRUPTS: Interrupts = Interrupts::EVENT
-        .union(Interrupts::ERROR)
-        .union(Interrupts::LATE_OVERFLOW)
-        .union(Interrupts::HALF_PERIOD);
+/// No limit of steps: there are fewer timers than 2^31.
+pub(super) const UNLIMITED: u32 = u32::MAX;
 
-    #[inline(always)]
-    fn queue(&self) -> &Self {
-        self
-    }
+/// A chip and the queue whose slots are the chip's.
+#[derive(Debug, Clone)]
+pub struct Slots<B, Q> {
+    session: Session<B>,
+    queue: Q,
+    counters: Counters,
+    /// A slot of the queue that became busy during a bus error and must still be armed.
+    to_arm: Option<u32>,
+}
 
-    /// Only wheels whose timers migrate need to hold, or the only one if the user wants it.
-    fn wheel(&self, number: u32, mode: WheelMode) -> Option<Wheel> {
-        let alone = self.structure().wheel_size(1).is_none();
-        let hold = mode.hold && (number > 0 || alone);
-        self.structure().wheel_size(number).map(|slots| Wheel {
-            slots,
-            mode: WheelMode { hold, ..mode },
-        })
-    }
-
-    #[inline(always)]
-    fn origin(epoch: u64) -> u64 {
-        epoch
+impl<B, Q> Slots<B, Q> {
+    /// A queue at tick 0 without timers, on a chip that has just been started.
+    pub(super) fn new(session: Session<B>, queue: Q) -> Self {
+        Self {
+            session,
+            queue,
+            counters: Counters::default(),
+            to_arm: None,
+        }
     }
 
     #[inline(always)]
-    fn start<B: RegisterBus>(
+    pub(super) const fn session(&self) -> &Session<B> {
+        &self.session
+    }
+
+    #[inline(always)]
+    pub(super) const fn session_mut(&mut self) -> &mut Session<B> {
+        &mut self.session
+    }
+
+    #[inline(always)]
+    pub(super) const fn queue(&self) -> &Q {
+        &self.queue
+    }
+
+    #[inline(always)]
+    pub(super) const fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
+    #[inline(always)]
+    pub(super) const fn counters_mut(&mut self) -> &mut Counters {
+        &mut self.counters
+    }
+
+    pub(super) fn into_session(self) -> Session<B> {
+        self.session
+    }
+}
+
+impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
+    /// Starts a timer that is due at tick `due`, which is after now unless it `is_late`. Now has just been read.
+    #[inline(always)]
+    pub(super) fn start(
         &mut self,
-        host: &mut Host<B>,
         due: u64,
         is_late: bool,
-        item: T,
-    ) -> Started<T, B::Error> {
+        item: Q::Item,
+    ) -> Started<Q::Item, B::Error> {
         if is_late {
-            return start_late(self, host, due, item);
+            return self.start_late(due, item);
         }
-        let now = host.clock.now();
-        if let Err(error) = make_room(self, host, due) {
-            return Err(Refused { error, item });
+        if let Err(error) = self.make_room(due) {
+            return Err(refused(error, item));
         }
-        let (handle, filled) = self.start_in_slot(due, item).map_err(refused)?;
+        let started = self.queue.start_in_slot(due, item);
+        let (handle, filled) = started.map_err(refused_by_queue)?;
         let Some(slot) = filled else {
             return Ok(handle);
         };
-        match arm(self, host, slot, now) {
+        match self.arm(slot, self.session.last_known_now()) {
             Ok(()) => Ok(handle),
-            Err(error) => take_back(self, handle, error),
+            Err(error) => self.take_back(handle, error),
         }
     }
 
+    /// Starts a timer that is already due: puts it on the due list, and makes the chip interrupt.
+    #[cold]
+    #[inline(never)]
+    fn start_late(&mut self, due: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
+        let started = self.queue.start_overdue(due, item);
+        let handle = started.map_err(refused_by_queue)?;
+        match self.raise_event() {
+            Ok(()) => Ok(handle),
+            Err(error) => self.take_back(handle, error),
+        }
+    }
+
+    /// Ends a timer whose slot could not be armed. If the chip has armed it nevertheless, an empty event clears the
+    /// bit.
+    #[cold]
+    #[inline(never)]
+    fn take_back(
+        &mut self,
+        handle: Handle,
+        error: FacilityError<B::Error>,
+    ) -> Started<Q::Item, B::Error> {
+        let stopped = self.queue.stop_in_slot(handle);
+        taken_back(stopped.map(|(item, _)| item), handle, error)
+    }
+
+    /// Makes an outstanding timer due at tick `due`, which is after now unless it `is_late`. Now has just been read.
+    /// The chip is told of the new slot first: if that fails, the timer has not moved, and if the chip has armed the
+    /// slot nevertheless, an empty event clears the bit.
+    pub(super) fn restart(&mut self, handle: Handle, due: u64, is_late: bool) -> Result<(), B> {
+        let emptied = if is_late {
+            self.raise_event()?;
+            self.queue.restart_overdue(handle, due)
+        } else {
+            self.make_room(due)?;
+            let slot = self.queue.slot_for(due)?;
+            if let Some(slot) = slot.filter(|&slot| !self.queue.is_busy(slot)) {
+                self.arm(slot, self.session.last_known_now())?;
+            }
+            self.queue.restart_in_slot(handle, due)
+        };
+        if let Some(slot) = emptied.map_err(not_restarted)? {
+            self.disarm(slot);
+        }
+        Ok(())
+    }
+
+    /// Stops a timer, whatever happens on the bus.
     #[inline(always)]
-    fn stop<B: RegisterBus>(&mut self, host: &mut Host<B>, handle: Handle) -> Result<T, B> {
-        let stopped = self.stop_in_slot(handle);
+    pub(super) fn stop(&mut self, handle: Handle) -> Result<Q::Item, B> {
+        let stopped = self.queue.stop_in_slot(handle);
         let (item, emptied) = stopped.ok_or(StopError::StaleHandle)?;
         if let Some(slot) = emptied {
-            disarm(self, host, slot);
+            self.disarm(slot);
         }
+        self.counters.stopped.one();
         Ok(item)
     }
 
-    /// The chip is told of the new slot first: if that fails, the timer has not moved, and if the chip has armed the
-    /// slot nevertheless, an empty event clears the bit.
-    fn restart_timer<B: RegisterBus>(
+    /// The next timer that was found due.
+    #[inline(always)]
+    pub(super) fn next_due(&mut self) -> Option<Expired<Q::Item>> {
+        self.queue.next_expired()
+    }
+
+    /// The event's slot; `None` if it is not one of the queue's.
+    #[inline(always)]
+    pub(super) fn slot_of(&self, event: Event) -> Option<u32> {
+        self.queue.structure().slot_on(event.wheel, event.slot)
+    }
+
+    /// Visits the event's slot if one timer waits in it and is due, and acknowledges the event; then the timer, or no
+    /// timer if the queue's memory is broken. `None`, and nothing done, for any other slot.
+    #[inline(always)]
+    pub(super) fn visit_alone(
         &mut self,
-        host: &mut Host<B>,
-        (handle, due): (Handle, u64),
-        is_late: bool,
-    ) -> Result<(), B> {
-        let emptied = if is_late {
-            host.raise_event()?;
-            self.restart_overdue(handle, due)
-        } else {
-            make_room(self, host, due)?;
-            let slot = self.slot_for(due)?;
-            if let Some(slot) = slot.filter(|&slot| !self.is_busy(slot)) {
-                let now = host.clock.now();
-                arm(self, host, slot, now)?;
+        slot: u32,
+        (event, tick): (Event, u64),
+    ) -> Option<Result<Option<Expired<Q::Item>>, B>> {
+        let (session, counters) = (&mut self.session, &mut self.counters);
+        let mut acknowledged = false;
+        let alone = self.queue.visit_alone((slot, tick), || {
+            finish(session, counters, (event, tick), true)?;
+            acknowledged = true;
+            Ok(())
+        });
+        match alone {
+            Some(visited) => Some(visited.map(Some)),
+            // The memory is broken, but the event is gone.
+            None if acknowledged => Some(Ok(None)),
+            None => None,
+        }
+    }
+
+    /// Visits a slot of a queue whose slots are [visited](Wheeled::VISITED), by at most so many timers.
+    #[inline(always)]
+    pub(super) fn visit(&mut self, slot: Option<u32>, tick: u64, most: u64) -> Visited {
+        self.queue.visit(slot, tick, most)
+    }
+
+    /// Whether the event's cursor waits until it is acknowledged.
+    #[inline(always)]
+    pub(super) fn is_held(&self, event: Event) -> bool {
+        let wheel = self.session.chip().wheels().get(event.wheel);
+        wheel.is_some_and(|wheel| wheel.mode.hold && !event.late)
+    }
+
+    /// Advances to `tick` by at most `most` steps, and arms the slots that become busy. May be repeated after a bus
+    /// error. With `held` the cursor stands at `tick`. The steps made; `None` if there were not enough.
+    #[inline(never)]
+    pub(super) fn advance(&mut self, tick: u64, held: bool, most: u32) -> Result<Option<u32>, B> {
+        let tick = tick.max(self.queue.now());
+        let mut left = most;
+        loop {
+            if let Some(slot) = self.to_arm {
+                let now = if held { tick } else { self.session.now()? };
+                self.arm(slot, now)?;
+                self.to_arm = None;
             }
-            self.restart_in_slot(handle, due)
-        };
-        if let Some(slot) = emptied.map_err(not_restarted)? {
-            disarm(self, host, slot);
+            if left == 0 {
+                return Ok(None);
+            }
+            left -= 1;
+            let (progress, filled) = self.queue.step(tick);
+            self.to_arm = filled;
+            if progress == Progress::Reached && filled.is_none() {
+                return Ok(Some(most - left));
+            }
+        }
+    }
+
+    /// Acknowledges an event whose slot has been visited at its tick.
+    #[inline(always)]
+    pub(super) fn finish(&mut self, event: (Event, u64), is_empty: bool) -> Result<(), B> {
+        finish(&mut self.session, &mut self.counters, event, is_empty)
+    }
+
+    /// Makes the chip interrupt again. An event in the FIFO does so. If there is none, as after a search, one is
+    /// raised: not another one, for which there might be no room.
+    pub(super) fn interrupt_again(&mut self) -> Result<(), B> {
+        if !self.session.chip_mut().event()?.valid {
+            self.raise_event()?;
         }
         Ok(())
     }
 
-    #[inline(always)]
-    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<Look<T>, B> {
-        let Some((event, tick)) = host.take_event()? else {
-            return Ok(Look::Nothing);
-        };
-        // An event of a slot that is not the queue's is only acknowledged.
-        let slot = self.structure().slot_on(event.wheel, event.slot);
-        // Nothing is due: all due timers were handed out before the event was read.
-        let Some(slot) = slot else {
-            host.finish((event, tick), true)?;
-            host.counters.empty_events.one();
-            return Ok(Look::Event);
-        };
-        let confirm = || host.finish((event, tick), true);
-        if let Some(alone) = self.visit_alone((slot, tick), confirm) {
-            return alone.map(Look::Expired);
-        }
-        let was_busy;
-        let finished;
-        if <Self as SlotQueue>::Structure::VISITED {
-            (was_busy, finished) = visit(self, host, slot, tick);
-        } else {
-            was_busy = self.is_busy(slot);
-            let wheel = host.chip.wheels().get(event.wheel);
-            let held = wheel.is_some_and(|wheel| wheel.mode.hold && !event.late);
-            advance(self, host, (tick, held), host.steps_left())?;
-            finished = host.unfinished.left.is_none();
-        }
-        if !finished {
-            return Ok(Look::Event);
-        }
-        host.finish((event, tick), !self.is_busy(slot))?;
-        host.counters.empty_events.one_if(!was_busy);
-        Ok(Look::Event)
-    }
-
-    /// The bits of slots that become empty stay set; each costs one empty event that clears it. If the steps of an
-    /// interrupt are limited, Scheme 6 is searched slot by slot, and each slot is a step.
+    /// Raises an event: wheel 0's slot of now has been visited, or will be at once.
     #[cold]
     #[inline(never)]
-    fn search<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
-        let (mut slot, cursor) = match host.searching {
-            Some(position) => position,
-            None => (0, host.read_cursor()?),
-        };
-        if !<Self as SlotQueue>::Structure::VISITED {
-            advance(self, host, (cursor, false), host.steps_left())?;
-        } else if host.most_steps == UNLIMITED {
-            self.visit(None, cursor, u64::MAX);
-        } else {
-            while slot < self.structure().slots() && host.unfinished.left.is_none() {
-                if host.steps_left() == 0 {
-                    host.leave();
-                    break;
-                }
-                if visit(self, host, slot, cursor).1 {
-                    slot += 1;
-                    host.spend(1);
-                }
-            }
-            host.searching = Some((slot, cursor));
-        }
-        if host.unfinished.left.is_none() {
-            host.searched(cursor);
-        }
+    fn raise_event(&mut self) -> Result<(), B> {
+        let now = self.session.last_known_now();
+        self.session.chip_mut().arm_for(0, now)?;
         Ok(())
     }
 
-    /// An event in the FIFO does so. If there is none, as after a search, one is raised: not another one, for which
-    /// there might be no room.
-    fn interrupt_again<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
-        if !event::VALID.is_set(host.chip.event_word()?) {
-            host.raise_event()?;
-        }
-        Ok(())
+    /// The chip was reset when it stood at its tick `stood_at`, and was started again: sets it up for all timers.
+    pub(super) fn restart_at_0(&mut self, stood_at: u64) -> Result<(), B> {
+        self.queue.rebase(stood_at);
+        self.to_arm = None;
+        self.arm_all().map(drop)
     }
 
-    #[inline(always)]
-    fn next_expired(&mut self) -> Option<Expired<T>> {
-        Advance::next_expired(self)
-    }
-
-    #[inline(always)]
-    fn reached(&self) -> u64 {
-        SlotQueue::reached(self)
-    }
-
-    fn rest<B: RegisterBus>(&mut self, _: &mut Host<B>) -> Result<(), B> {
-        Ok(())
-    }
-
-    #[cold]
-    fn restart(&mut self, stood_at: u64) {
-        self.rebase(stood_at);
-    }
-
+    /// Arms every slot with timers; returns their number. A write for each.
     #[cold]
     #[inline(never)]
-    fn arm_all<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<u32, B> {
-        let now = host.clock.now();
+    pub(super) fn arm_all(&mut self) -> Result<u32, B> {
+        let now = self.session.last_known_now();
         let mut armed: u32 = 0;
         let mut from = 0;
-        while let Some(busy) = self.next_busy(from) {
-            if let Some((wheel, slot)) = self.structure().wheel_of(busy) {
-                host.chip.arm_next(wheel, slot, now, 0)?;
+        while let Some(busy) = self.queue.next_busy(from) {
+            if let Some((wheel, slot)) = self.queue.structure().wheel_of(busy) {
+                self.session.chip_mut().arm_next(wheel, slot, now, 0)?;
             }
             armed += 1;
             from = busy + 1;
         }
-        if self.has_due() {
-            host.raise_event()?;
+        if self.queue.has_due() {
+            self.raise_event()?;
         }
         Ok(armed)
     }
 
-    fn wake<B: RegisterBus>(&self, host: &mut Host<B>) -> Result<Wake, B> {
-        if self.has_due() {
+    /// How long the host may sleep.
+    pub(super) fn wake(&mut self) -> Result<Wake, B> {
+        if self.queue.has_due() {
             return Ok(Wake::Now);
         }
-        host.wake()
+        Ok(self.session.chip_mut().wake()?)
     }
-}
 
-/// Advances the queue, which is not visited slot by slot, as far as nothing is due; further only if a timer for `due`
-/// does not fit otherwise.
-#[inline(always)]
-fn make_room<B: RegisterBus, Q: SlotQueue>(
-    queue: &mut Q,
-    host: &mut Host<B>,
-    due: u64,
-) -> Result<(), B> {
-    if Q::Structure::VISITED {
-        return Ok(());
-    }
-    let now = host.clock.now();
-    let to = now.max(queue.now());
-    let _ = queue.advance_within(to, 0);
-    if due.saturating_sub(queue.now()) > queue.longest_interval() && queue.now() < now {
-        advance(queue, host, (now, false), UNLIMITED)?;
-    }
-    Ok(())
-}
-
-/// Tells the chip that no timer is left in `slot`. If the bus fails, an empty event does so later.
-#[inline(always)]
-fn disarm<B: RegisterBus, Q: SlotQueue>(queue: &Q, host: &mut Host<B>, slot: u32) {
-    if let Some((wheel, slot)) = queue.structure().wheel_of(slot) {
-        let failed = host.chip.disarm(wheel, slot).is_err();
-        if failed {
-            warning!("the bus failed to disarm slot {} of wheel {}", slot, wheel);
+    /// Advances the queue, which is not visited slot by slot, as far as nothing is due; further only if a timer for
+    /// `due` does not fit otherwise.
+    #[inline(always)]
+    fn make_room(&mut self, due: u64) -> Result<(), B> {
+        if Q::Structure::VISITED {
+            return Ok(());
         }
-        host.counters.disarm_failures.one_if(failed);
+        let now = self.session.last_known_now();
+        if come_along(&mut self.queue, now, due) && self.queue.now() < now {
+            self.advance(now, false, UNLIMITED)?;
+        }
+        Ok(())
     }
-}
 
-/// Arms `slot` for the queue's next visit of it, or for the last one up to `now` if that has passed: it is late then.
-/// `now` is the chip's, just read, or the cursor's if the cursor is stopped.
-#[inline(always)]
-fn arm<B: RegisterBus, Q: SlotQueue>(
-    queue: &Q,
-    host: &mut Host<B>,
-    slot: u32,
-    now: u64,
-) -> Result<(), B> {
-    if let Some((wheel, slot)) = queue.structure().wheel_of(slot) {
-        let since = if Q::Structure::VISITED {
-            0
-        } else {
-            let wheels = host.chip.wheels();
-            wheels.steps_between(wheel, queue.now(), now)
-        };
-        host.chip.arm_next(wheel, slot, now, since)?;
-    }
-    Ok(())
-}
-
-/// Visits a slot of Scheme 6, as far as the steps of this interrupt go. Whether a timer was in it, and whether it has
-/// come to the end.
-#[inline(always)]
-fn visit<B: RegisterBus, Q: SlotQueue>(
-    queue: &mut Q,
-    host: &mut Host<B>,
-    slot: u32,
-    tick: u64,
-) -> (bool, bool) {
-    let visited = queue.visit(Some(slot), tick, host.steps_left().into());
-    if !visited.finished {
-        host.leave();
-    }
-    host.spend(visited.examined);
-    (visited.examined > 0, visited.finished)
-}
-
-/// Advances to `tick` by at most so many steps, which are all that this interrupt has left, and arms the slots that
-/// become busy. May be repeated after a bus error.
-#[inline(never)]
-fn advance<B: RegisterBus, Q: SlotQueue>(
-    queue: &mut Q,
-    host: &mut Host<B>,
-    (tick, held): (u64, bool),
-    most: u32,
-) -> Result<(), B> {
-    let tick = tick.max(queue.now());
-    let mut left = most;
-    loop {
-        if let Some(slot) = host.to_arm {
-            if !held {
-                host.now()?;
+    /// Tells the chip that no timer is left in `slot`. If the bus fails, an empty event does so later.
+    #[inline(always)]
+    fn disarm(&mut self, slot: u32) {
+        if let Some((wheel, slot)) = self.queue.structure().wheel_of(slot) {
+            let failed = self.session.chip_mut().disarm(wheel, slot).is_err();
+            if failed {
+                warning!("the bus failed to disarm slot {} of wheel {}", slot, wheel);
             }
-            let now = if held { tick } else { host.clock.now() };
-            arm(queue, host, slot, now)?;
-            host.to_arm = None;
+            self.counters.disarm_failures.one_if(failed);
         }
-        if left == 0 {
-            host.leave();
-            return Ok(());
+    }
+
+    /// Arms `slot` for the queue's next visit of it, or for the last one up to `now` if that has passed: it is late
+    /// then. `now` is the chip's, just read, or the cursor's if the cursor is stopped.
+    #[inline(always)]
+    fn arm(&mut self, slot: u32, now: u64) -> Result<(), B> {
+        if let Some((wheel, slot)) = self.queue.structure().wheel_of(slot) {
+            let since = if Q::Structure::VISITED {
+                0
+            } else {
+                let wheels = self.session.chip().wheels();
+                wheels.steps_between(wheel, self.queue.now(), now)
+            };
+            self.session.chip_mut().arm_next(wheel, slot, now, since)?;
         }
-        left -= 1;
-        let (progress, filled) = queue.step(tick);
-        host.to_arm = filled;
-        if progress == Progress::Reached && filled.is_none() {
-            host.spend((most - left).into());
-            return Ok(());
-        }
+        Ok(())
     }
 }
 
-/// Starts a timer that is already due: puts it on the due list, and makes the chip interrupt.
-#[cold]
-#[inline(never)]
-fn start_late<B: RegisterBus, Q: SlotQueue>(
-    queue: &mut Q,
-    host: &mut Host<B>,
-    due: u64,
-    item: Q::Item,
-) -> Started<Q::Item, B::Error> {
-    let handle = queue.start_overdue(due, item).map_err(refused)?;
-    match host.raise_event() {
-        Ok(()) => Ok(handle),
-        Err(error) => take_back(queue, handle, error),
-    }
-}
-
-/// Ends a timer whose slot could not be armed. If the chip has armed it nevertheless, an empty event clears the bit.
-#[cold]
-#[inline(never)]
-fn take_back<Q: SlotQueue, E>(
-    queue: &mut Q,
-    handle: Handle,
-    error: FacilityError<E>,
-) -> Started<Q::Item, E> {
-    let stopped = queue.stop_in_slot(handle);
-    taken_back(stopped.map(|(item, _)| item), handle, error)
+/// Acknowledges an event whose slot has been visited at its tick and is empty now or not.
+#[inline]
+fn finish<B: RegisterBus>(
+    session: &mut Session<B>,
+    counters: &mut Counters,
+    (event, tick): (Event, u64),
+    is_empty: bool,
+) -> Result<(), B> {
+    let remaining = if is_empty {
+        Remaining::Nothing
+    } else {
+        Remaining::Timers
+    };
+    session.chip_mut().finish(event, tick, remaining)?;
+    counters.events.one();
+    counters.late_events.one_if(event.late);
+    Ok(())
 }

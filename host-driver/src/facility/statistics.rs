@@ -1,6 +1,9 @@
 //! The counters that the paper uses to compare schemes.
 
 use crate::count::Count;
+use crate::queue::Expired;
+use crate::queue::advance::Advance;
+use crate::queue::diagnostics::{Diagnostics, Histogram};
 
 /// The counters of a facility, since it was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -18,6 +21,10 @@ pub struct Statistics {
     pub stopped: u64,
     /// Timers reported.
     pub expired: u64,
+    /// How many ticks after the one at which they were due timers were reported, those that were reported at that very
+    /// tick left out: [`Expired::reported`](crate::queue::Expired::reported) less
+    /// [`Expired::due`](crate::queue::Expired::due). 528 bytes.
+    pub late: Histogram,
     /// Timers examined by visits of slots.
     pub examined: u64,
     /// Timers migrated from one slot to another.
@@ -40,7 +47,8 @@ pub(super) struct Counters {
     pub(super) interrupts: Count,
     pub(super) timers_started: Count,
     pub(super) stopped: Count,
-    pub(super) expired: Count,
+    expired: Count,
+    late: Histogram,
     pub(super) events: Count,
     pub(super) empty_events: Count,
     pub(super) late_events: Count,
@@ -49,8 +57,23 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    /// These, and the transfers on the bus.
-    pub(super) const fn statistics(&self, bus_reads: u64, bus_writes: u64) -> Statistics {
+    /// Counts a timer that is reported.
+    #[inline(always)]
+    pub(super) fn report<T>(&mut self, expired: &Expired<T>) {
+        self.expired.one();
+        if expired.reported != expired.due {
+            self.report_late(expired.reported.wrapping_sub(expired.due));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn report_late(&mut self, ticks: u64) {
+        self.late.record(ticks);
+    }
+
+    /// These, and the transfers on the bus: reads and writes.
+    pub(super) const fn statistics(&self, (bus_reads, bus_writes): (u64, u64)) -> Statistics {
         Statistics {
             interrupts: self.interrupts.get(),
             bus_reads,
@@ -58,6 +81,7 @@ impl Counters {
             timers_started: self.timers_started.get(),
             stopped: self.stopped.get(),
             expired: self.expired.get(),
+            late: self.late,
             examined: 0,
             migrated: 0,
             events: self.events.get(),
@@ -65,6 +89,22 @@ impl Counters {
             late_events: self.late_events.get(),
             late_overflows: self.late_overflows.get(),
             disarm_failures: self.disarm_failures.get(),
+        }
+    }
+
+    /// The same of a facility with `queue`, which need not count what it starts: every timer that was started was
+    /// stopped, was reported, or is outstanding.
+    pub(super) fn with_queue<Q: Advance + Diagnostics>(
+        &self,
+        transfers: (u64, u64),
+        queue: &Q,
+    ) -> Statistics {
+        let ended = self.stopped.get() + self.expired.get();
+        Statistics {
+            timers_started: ended + u64::from(queue.outstanding()),
+            examined: queue.examined(),
+            migrated: queue.migrated(),
+            ..self.statistics(transfers)
         }
     }
 }

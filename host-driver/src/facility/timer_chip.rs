@@ -331,7 +331,7 @@ where
 
     fn statistics(&self) -> Statistics {
         let bus = self.chip.bus();
-        self.counters.statistics(bus.reads(), bus.writes())
+        self.counters.statistics((bus.reads(), bus.writes()))
     }
 
     /// Checks the list of free entries.

@@ -1,19 +1,19 @@
-//! What a facility does with timers, whatever its queue.
+//! What a facility on the counter chip does with timers.
 
-use super::on_chip::{Look, OnChip, Result};
-use super::service::Unfinished;
+use super::queue::{due_after, due_between, refused};
+use super::slots::Result;
 use super::{Facility, Started, Statistics, StopError, TimerFacility};
 use crate::bus::RegisterBus;
 use crate::counter_chip::Wake;
-use crate::queue::advance::Advance;
+use crate::queue::chip::SlotQueue;
 use crate::queue::diagnostics::{Diagnostics, InvariantError};
-use crate::queue::{Expired, Handle, Refused, StartError, TimerQueue};
+use crate::queue::{Expired, Handle, StartError};
 
-impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
+impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
     /// Checks that there is room for another timer, before any transfer.
     #[inline(always)]
     fn expect_room(&self) -> core::result::Result<(), StartError> {
-        let queue = self.queue.queue();
+        let queue = self.slots.queue();
         if queue.is_full() {
             let capacity = queue.outstanding();
             return Err(StartError::Full { capacity });
@@ -23,140 +23,115 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
 
     #[inline(always)]
     fn expect_short(&self, interval: u64) -> core::result::Result<(), StartError> {
-        let longest = self.queue.queue().longest_interval();
+        let longest = self.slots.queue().longest_interval();
         if interval > longest {
             return Err(StartError::BeyondTheWheel { interval, longest });
         }
         Ok(())
     }
 
-    /// The host's tick at the queue's tick 0.
+    /// Now, which is read, if a timer of this interval may start.
     #[inline(always)]
-    fn origin(&self) -> u64 {
-        Q::origin(self.host.clock.epoch())
-    }
-
-    /// The host's tick `interval` after now, which is read, if a timer may start that is due then.
-    #[inline(always)]
-    fn due_after(&mut self, interval: u64) -> Result<u64, B> {
+    fn now_for(&mut self, interval: u64) -> Result<u64, B> {
         self.expect_short(interval)?;
         self.expect_room()?;
-        match self.host.now()?.checked_add(interval) {
-            Some(due) => Ok(due),
-            None => Err(beyond_the_end_of_time().into()),
-        }
+        Ok(self.slots.session_mut().now()?)
     }
 
-    /// Whether tick `expiry` is not after now, which is read, if a timer may start that is due then.
+    /// The chip's tick `interval` after its tick `now`, if the host can count so far.
     #[inline(always)]
-    fn is_late(&mut self, expiry: u64) -> Result<bool, B> {
+    fn due_after(&self, now: u64, interval: u64) -> core::result::Result<u64, StartError> {
+        due_after(self.to_host(now), interval)?;
+        Ok(now.wrapping_add(interval))
+    }
+
+    /// The chip's tick of the host's tick `expiry`, and whether that is not after now, which is read, if a timer may
+    /// start that is due then.
+    #[inline(always)]
+    fn due_at(&mut self, expiry: u64) -> Result<(u64, bool), B> {
         self.expect_room()?;
-        let now = self.host.now()?;
+        let now = self.slots.session_mut().now()?;
+        let now = self.to_host(now);
         self.expect_short(expiry.saturating_sub(now))?;
-        Ok(expiry <= now)
+        Ok((self.to_chip(expiry), expiry <= now))
     }
 
-    /// A timer that the queue has handed out, in the host's ticks.
+    /// The chip's tick from `least` to `most` after now, which is read, that costs the queue least, and whether that is
+    /// now.
+    fn due_between(&mut self, least: u64, most: u64) -> Result<(u64, bool), B> {
+        let now = self.now_for(least)?;
+        let due = due_between(self.slots.queue(), now, least, most)?;
+        Ok((self.due_after(now, due - now)?, due == now))
+    }
+
+    /// The host's tick for one of the chip.
     #[inline(always)]
-    fn report(&mut self, expired: Expired<Q::Item>) -> Expired<Q::Item> {
-        self.host.counters.expired.one();
-        let origin = self.origin();
-        let due = origin.wrapping_add(expired.due);
-        Expired {
-            due,
-            reported: origin.wrapping_add(self.queue.reached()).max(due),
-            ..expired
-        }
+    fn to_host(&self, tick: u64) -> u64 {
+        self.slots.session().epoch().wrapping_add(tick)
     }
 
-    /// The tick of those from `from` to `to` that costs the queue least, in the host's ticks.
-    fn cheapest(&self, from: u64, to: u64) -> u64 {
-        let origin = self.origin();
-        let queue = self.queue.queue();
-        let own = queue.cheapest(from.wrapping_sub(origin), to.wrapping_sub(origin));
-        origin.wrapping_add(own)
-    }
-
-    /// Starts a timer that is due at the host's tick `due`, just after a read of now.
+    /// The chip's tick for one of the host. One before the chip's tick 0 wraps, which only timers that are due have.
     #[inline(always)]
-    fn start_due(&mut self, due: u64, is_late: bool, item: Q::Item) -> Started<Q::Item, B::Error> {
-        let own = due.wrapping_sub(self.origin());
-        self.queue.start(&mut self.host, own, is_late, item)
+    fn to_chip(&self, tick: u64) -> u64 {
+        tick.wrapping_sub(self.slots.session().epoch())
     }
 }
 
-/// The error of a start whose tick does not fit 64 bits.
-#[cold]
-const fn beyond_the_end_of_time() -> StartError {
-    StartError::BeyondTheEndOfTime
-}
-
-impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
+/// Ticks are the host's: each is turned from or to the chip's once, here.
+impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q> {
     type Item = Q::Item;
     type BusError = B::Error;
 
-    /// By slots one read, and one write if no other timer waits in the slot; constant time, unless a queue that is
-    /// advanced is so far behind that the interval does not fit. By the alarm as [`ByAlarm`](super::ByAlarm) says, and
-    /// the queue's own cost.
+    /// One read, and one write if no other timer waits in the slot; constant time, unless a queue that is advanced is
+    /// so far behind that the interval does not fit.
     fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
-        match self.due_after(interval) {
-            Ok(due) => self.start_due(due, interval == 0, item),
-            Err(error) => Err(Refused { error, item }),
+        let now = self.now_for(interval);
+        match now.and_then(|now| Ok(self.due_after(now, interval)?)) {
+            Ok(due) => self.slots.start(due, interval == 0, item),
+            Err(error) => Err(refused(error, item)),
         }
     }
 
     fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
-        match self.is_late(expiry) {
-            Ok(is_late) => self.start_due(expiry, is_late, item),
-            Err(error) => Err(Refused { error, item }),
+        match self.due_at(expiry) {
+            Ok((due, is_late)) => self.slots.start(due, is_late, item),
+            Err(error) => Err(refused(error, item)),
         }
     }
 
-    /// As [`TimerQueue::start_between`]. Costs as [`start`](Self::start).
+    /// As [`TimerQueue::start_between`](crate::queue::TimerQueue::start_between). Costs as [`start`](Self::start).
     fn start_between(
         &mut self,
         least: u64,
         most: u64,
         item: Q::Item,
     ) -> Started<Q::Item, B::Error> {
-        match self.due_after(least) {
-            Ok(from) => {
-                let reach = most.min(self.queue.queue().longest_interval());
-                let to = from.saturating_add(reach.saturating_sub(least));
-                let due = self.cheapest(from, to);
-                let is_late = least == 0 && due == from;
-                self.start_due(due, is_late, item)
-            }
-            Err(error) => Err(Refused { error, item }),
+        match self.due_between(least, most) {
+            Ok((due, is_late)) => self.slots.start(due, is_late, item),
+            Err(error) => Err(refused(error, item)),
         }
     }
 
-    /// By slots one read, and one write each if no other timer waits in the new slot and none is left in the old one.
-    /// By the alarm as a start. After a bus error the timer is due when it was before.
+    /// One read, and one write each if no other timer waits in the new slot and none is left in the old one. After a
+    /// bus error the timer is due when it was before.
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
-        if self.queue.queue().expiry(handle).is_none() {
+        if self.slots.queue().expiry(handle).is_none() {
             return Err(StopError::StaleHandle.into());
         }
         self.expect_short(interval)?;
-        let due = self.host.now()?.checked_add(interval);
-        let own = due
-            .ok_or(StartError::BeyondTheEndOfTime)?
-            .wrapping_sub(self.origin());
-        let is_late = interval == 0;
-        self.queue
-            .restart_timer(&mut self.host, (handle, own), is_late)
+        let now = self.slots.session_mut().now()?;
+        let due = self.due_after(now, interval)?;
+        self.slots.restart(handle, due, interval == 0)
     }
 
-    /// By slots one write if the timer was the last of its slot, otherwise none; by the alarm none. A busy bit that
-    /// stays set costs one empty event (counted in [`Statistics::disarm_failures`]).
+    /// One write if the timer was the last of its slot, otherwise none. A busy bit that stays set costs one empty event
+    /// (counted in [`Statistics::disarm_failures`]).
     fn stop(&mut self, handle: Handle) -> Result<Q::Item, B> {
-        let item = self.queue.stop(&mut self.host, handle)?;
-        self.host.counters.stopped.one();
-        Ok(item)
+        self.slots.stop(handle)
     }
 
     fn interrupt(&mut self) {
-        self.host.counters.interrupts.one();
+        self.slots.counters_mut().interrupts.one();
     }
 
     /// Timers come in the order of the ticks at which the chip visited their slots; one stopped before it is reported
@@ -168,31 +143,17 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     /// call ends with `None` even if there are more. This bounds an interrupt however fast ticks are; the interrupt is
     /// a level and fires again.
     fn next_expired(&mut self) -> Result<Option<Expired<Q::Item>>, B> {
-        self.host.unfinished.serving = true;
-        loop {
-            if let Some(expired) = self.queue.next_expired() {
-                return Ok(Some(self.report(expired)));
-            }
-            if !self.host.unfinished.drained {
-                match self.queue.look(&mut self.host)? {
-                    Look::Expired(expired) => return Ok(Some(self.report(expired))),
-                    Look::Event => continue,
-                    Look::Nothing => {}
-                }
-            }
-            if !self.host.unfinished.scan {
-                break;
-            }
-            if self.host.unfinished.left.is_some() {
-                self.queue.interrupt_again(&mut self.host)?;
-                self.host.next_interrupt();
-                return Ok(None);
-            }
-            self.queue.search(&mut self.host)?;
-        }
-        self.queue.rest(&mut self.host)?;
-        self.host.unfinished = Unfinished::default();
-        Ok(None)
+        let Some(expired) = self.service.next(&mut self.slots)? else {
+            return Ok(None);
+        };
+        let due = self.to_host(expired.due);
+        let expired = Expired {
+            due,
+            reported: self.to_host(self.slots.queue().reached()).max(due),
+            ..expired
+        };
+        self.slots.counters_mut().report(&expired);
+        Ok(Some(expired))
     }
 
     /// The time that the chip was stopped is unknown, and every timer keeps its remaining interval. Overdue timers
@@ -200,50 +161,51 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     #[cold]
     #[inline(never)]
     fn recover(&mut self) -> Result<(), B> {
-        self.initialise_chip()?;
-        self.queue.restart(self.host.restart());
-        self.queue.arm_all(&mut self.host).map(drop)
+        let stood_at = self.start_chip(true)?;
+        self.service.reset();
+        self.slots.restart_at_0(stood_at)
     }
 
     /// One read; four more if the value is suspicious.
     fn now(&mut self) -> Result<u64, B> {
-        self.host.now()
+        let now = self.slots.session_mut().now()?;
+        Ok(self.to_host(now))
     }
 
     /// The latest tick read of now, of an event, or of the cursor.
     fn last_known_now(&self) -> u64 {
-        self.host.last_known_now()
+        self.to_host(self.slots.session().last_known_now())
     }
 
-    /// By slots it needs a build with look-ahead, and the tick is that of the next slot with a timer, which may belong
-    /// to a later lap. Reads as [`CounterChip::wake`](crate::counter_chip::CounterChip::wake), or one of now for the
-    /// alarm; none if a timer waits.
+    /// It needs a build with look-ahead, and the tick is that of the next slot with a timer, which may belong to a
+    /// later lap. Reads as [`CounterChip::wake`](crate::counter_chip::CounterChip::wake); none if a timer waits.
     fn wake(&mut self) -> Result<Wake, B> {
-        if self.host.unfinished.is_pending() {
+        if self.service.is_pending() {
             return Ok(Wake::Now);
         }
-        self.queue.wake(&mut self.host)
+        Ok(match self.slots.wake()? {
+            Wake::At(tick) => Wake::At(self.to_host(tick)),
+            other => other,
+        })
     }
 
     fn expiry(&self, handle: Handle) -> Option<u64> {
-        let own = self.queue.queue().expiry(handle)?;
-        Some(self.origin().wrapping_add(own))
+        let due = self.slots.queue().expiry(handle)?;
+        Some(self.to_host(due))
     }
 
     fn outstanding(&self) -> u32 {
-        self.queue.queue().outstanding()
+        self.slots.queue().outstanding()
     }
 
     fn statistics(&self) -> Statistics {
-        let queue = self.queue.queue();
-        Statistics {
-            examined: queue.examined(),
-            migrated: queue.migrated(),
-            ..self.host.statistics(queue.outstanding())
-        }
+        let transfers = self.slots.session().transfers();
+        self.slots
+            .counters()
+            .with_queue(transfers, self.slots.queue())
     }
 
     fn check_invariants(&self) -> core::result::Result<(), InvariantError> {
-        self.queue.queue().check_invariants()
+        self.slots.queue().check_invariants()
     }
 }

@@ -1,5 +1,7 @@
 //! What a test does with a fake device, be it a chip or a clock.
 
+use carillon_driver::device::ChipAlarm;
+
 use super::fake_chip::{FakeChip, Fate};
 
 /// A device that a test moves, and that fails when told to.
@@ -70,5 +72,36 @@ impl FakeDevice for FakeChip {
         FakeChip::reset(self);
         self.fates.clear();
         true
+    }
+}
+
+/// The chip behind its alarm.
+impl FakeDevice for ChipAlarm<FakeChip> {
+    fn ticks(&self) -> u64 {
+        self.bus().ticks()
+    }
+
+    fn pass(&mut self, ticks: u64) {
+        FakeDevice::pass(self.bus_mut(), ticks);
+    }
+
+    fn slow(&mut self, ticks: u64) {
+        self.bus_mut().slow(ticks);
+    }
+
+    fn fail(&mut self, fates: Vec<Fate>) {
+        self.bus_mut().fail(fates);
+    }
+
+    fn may_fail(&self) -> bool {
+        self.bus().may_fail()
+    }
+
+    fn rings(&self) -> bool {
+        self.bus().irq()
+    }
+
+    fn reset(&mut self) -> bool {
+        FakeDevice::reset(self.bus_mut())
     }
 }

@@ -10,12 +10,12 @@ use std::fmt::{Debug, Display};
 use std::num::NonZeroU32;
 
 use carillon_driver::counter_chip::{Coalescing, Wake, WheelMode};
-use carillon_driver::device::AlarmClock;
+use carillon_driver::device::Device;
 use carillon_driver::facility::{
-    ClockFacility, Facility, FacilityError, OnChip, Settings, Started, StopError, TimerFacility,
+    ClockFacility, Facility, FacilityError, Settings, Started, StopError, TimerFacility,
 };
-use carillon_driver::queue::chip::Structure;
-use carillon_driver::queue::diagnostics::Diagnostics;
+use carillon_driver::queue::chip::{SlotQueue, Structure};
+use carillon_driver::queue::diagnostics::{Diagnostics, Histogram};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{Precision, RoundedHierarchy};
 use carillon_driver::queue::{Handle, Refused, StartError, TimerQueue, Timers};
@@ -39,7 +39,7 @@ pub trait OnFake: TimerFacility<BusError: PartialEq + Debug + Display> {
 
 impl<Q> OnFake for Facility<FakeChip, Q>
 where
-    Q: OnChip<Item: TryFrom<usize> + TryInto<usize>>,
+    Q: SlotQueue<Item: TryFrom<usize> + TryInto<usize>> + Diagnostics,
 {
     type Device = FakeChip;
 
@@ -58,7 +58,7 @@ where
 
 impl<C, Q> OnFake for ClockFacility<C, Q>
 where
-    C: AlarmClock<Error: PartialEq> + FakeDevice,
+    C: Device<Error: PartialEq> + FakeDevice,
     Q: TimerQueue<Item: TryFrom<usize> + TryInto<usize>> + Diagnostics,
 {
     type Device = C;
@@ -127,6 +127,7 @@ struct Test<F> {
     /// The host is fast and its bus sound.
     calm: bool,
     handed_out: Vec<u64>,
+    late: Histogram,
 }
 
 impl<F: OnFake> Test<F> {
@@ -139,6 +140,7 @@ impl<F: OnFake> Test<F> {
             epoch: 0,
             calm,
             handed_out: Vec::new(),
+            late: Histogram::EMPTY,
         }
     }
 
@@ -297,6 +299,9 @@ impl<F: OnFake> Test<F> {
                     "at its very tick: {due}, {reported}"
                 );
                 self.handed_out.push(due);
+                if reported > due {
+                    self.late.record(reported - due);
+                }
                 true
             }
             Ok(None) => false,
@@ -359,6 +364,7 @@ impl<F: OnFake> Test<F> {
         }
         let statistics = self.facility.statistics();
         assert_eq!(statistics.timers_started as usize, self.started);
+        assert_eq!(statistics.late, self.late);
         assert_eq!(
             statistics.expired + statistics.stopped,
             statistics.timers_started

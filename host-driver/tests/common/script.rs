@@ -4,7 +4,7 @@ use carillon_driver::counter_chip::CounterChip;
 use carillon_driver::facility::{Facility, TimerFacility};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{HashedWheel, Timers};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 
 use super::scripted_bus::ScriptedBus;
 

@@ -88,8 +88,8 @@ impl<S: Unlimited> NumberedTimers<S> {
         self.start_at(number, self.now().saturating_add(interval));
     }
 
-    /// As [`start`](Self::start) with the tick at which the timer is due: for deadlines that must not drift. A tick that
-    /// is now or has gone by is due at once.
+    /// As [`start`](Self::start) with the tick at which the timer is due: for deadlines that must not drift. A tick
+    /// that is now or has gone by is due at once.
     #[inline(always)]
     pub fn start_at(&mut self, number: u32, expiry: u64) {
         if number >= self.waiting.capacity {

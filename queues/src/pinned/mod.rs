@@ -27,24 +27,29 @@
 //! reach the wheel when it is dropped, wherever that is: in an item's `drop`, in a waker's `wake`, between two calls of
 //! `next_expired`. This is necessary, since `pin-list` ends the process when a linked node is dropped.
 //!
-//! A wheel is for one thread; [`SharedTimers`](super::shared::SharedTimers) is for several. A timer that is forgotten
-//! ([`core::mem::forget`]) runs on: its item is handed out as any other.
+//! A wheel is for one thread, or behind a lock for several: [`Sharing`] says which.
+//! [`SharedTimers`](super::shared::SharedTimers) is for several that shall not wait for each other. A timer that is
+//! forgotten ([`core::mem::forget`]) runs on: its item is handed out as any other.
 
 mod queue;
+mod sharing;
 mod sleep;
 mod slots;
 mod timer;
 mod wheel;
 
-use core::cell::RefCell;
 use core::fmt;
 
+#[cfg(feature = "std")]
+pub use sharing::AnyThread;
+pub use sharing::{OneThread, Sharing};
 pub use sleep::Sleep;
 pub use slots::{PinnedSector, PinnedSlots};
 pub use timer::PinnedTimer;
 
 use super::advance::Expirations;
 use super::{InvariantError, QueueError, StartError};
+use sharing::sealed::Access;
 use wheel::Wheel;
 
 /// Scheme 5 over timers that lie in their owners.
@@ -72,8 +77,8 @@ use wheel::Wheel;
 /// assert_eq!(retransmit.as_mut().stop(), Some("again"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub struct PinnedWheel<T, Slots> {
-    wheel: RefCell<Wheel<T, Slots>>,
+pub struct PinnedWheel<T, Slots, S: Sharing = OneThread> {
+    wheel: S::Cell<Wheel<T, Slots>>,
 }
 
 /// A timer of a [`PinnedWheel`] that has run out.
@@ -92,15 +97,38 @@ impl<T, Slots: PinnedSlots<T>> PinnedWheel<T, Slots> {
     /// # Errors
     /// [`QueueError::SlotsOutOfRange`].
     pub fn new(slots: Slots) -> Result<Self, QueueError> {
+        Self::shared(slots)
+    }
+}
+
+impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
+    /// As [`new`](Self::new), for the threads that the type says.
+    ///
+    /// ```
+    /// use carillon_queues::pinned::{AnyThread, PinnedSector, PinnedWheel};
+    /// use core::pin::pin;
+    ///
+    /// let wheel = PinnedWheel::<_, _, AnyThread>::shared([const { PinnedSector::VACANT }; 4])?;
+    /// let mut timer = pin!(wheel.timer());
+    /// std::thread::scope(|threads| {
+    ///     threads.spawn(|| timer.as_mut().start(200, "started by another thread"));
+    /// });
+    /// assert_eq!(wheel.next_expiry(), Some(200));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`QueueError::SlotsOutOfRange`].
+    pub fn shared(slots: Slots) -> Result<Self, QueueError> {
         Ok(Self {
-            wheel: RefCell::new(Wheel::new(slots)?),
+            wheel: S::Cell::new(Wheel::new(slots)?),
         })
     }
 
     /// All access to the wheel. `work` must not run what a user of this crate wrote; then the cell is never found
     /// borrowed.
     fn with<R>(&self, work: impl FnOnce(&mut Wheel<T, Slots>) -> R) -> R {
-        work(&mut self.wheel.borrow_mut())
+        self.wheel.with(work)
     }
 
     /// The tick `interval` ticks after now.
@@ -111,7 +139,7 @@ impl<T, Slots: PinnedSlots<T>> PinnedWheel<T, Slots> {
     }
 
     /// A timer that is not started; the same as [`PinnedTimer::new`].
-    pub const fn timer(&self) -> PinnedTimer<'_, T, Slots> {
+    pub const fn timer(&self) -> PinnedTimer<'_, T, Slots, S> {
         PinnedTimer::new(self)
     }
 
@@ -164,7 +192,7 @@ impl<T, Slots: PinnedSlots<T>> PinnedWheel<T, Slots> {
     }
 }
 
-impl<T, Slots: PinnedSlots<T>> fmt::Debug for PinnedWheel<T, Slots> {
+impl<T, Slots: PinnedSlots<T>, S: Sharing> fmt::Debug for PinnedWheel<T, Slots, S> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("PinnedWheel")

@@ -1,11 +1,11 @@
 //! The pinned wheel as any other queue: a reference to it is one. Its timers are started and stopped where they lie.
 
-use super::{PinnedExpired, PinnedSlots, PinnedWheel};
+use super::{PinnedExpired, PinnedSlots, PinnedWheel, Sharing};
 use crate::Progress;
 use crate::advance::{Advance, Expirations};
 use crate::diagnostics::{Diagnostics, Guarantees, InvariantError};
 
-impl<T, Slots: PinnedSlots<T>> Advance for &PinnedWheel<T, Slots> {
+impl<T, Slots: PinnedSlots<T>, S: Sharing> Advance for &PinnedWheel<T, Slots, S> {
     type Expired = PinnedExpired<T>;
 
     fn now(&self) -> u64 {
@@ -32,7 +32,7 @@ impl<T, Slots: PinnedSlots<T>> Advance for &PinnedWheel<T, Slots> {
     }
 }
 
-impl<T, Slots: PinnedSlots<T>> Iterator for Expirations<&PinnedWheel<T, Slots>> {
+impl<T, Slots: PinnedSlots<T>, S: Sharing> Iterator for Expirations<&PinnedWheel<T, Slots, S>> {
     type Item = PinnedExpired<T>;
 
     fn next(&mut self) -> Option<PinnedExpired<T>> {
@@ -40,7 +40,7 @@ impl<T, Slots: PinnedSlots<T>> Iterator for Expirations<&PinnedWheel<T, Slots>> 
     }
 }
 
-impl<T, Slots: PinnedSlots<T>> Diagnostics for &PinnedWheel<T, Slots> {
+impl<T, Slots: PinnedSlots<T>, S: Sharing> Diagnostics for &PinnedWheel<T, Slots, S> {
     fn guarantees(&self) -> Guarantees {
         Guarantees::ALL
     }

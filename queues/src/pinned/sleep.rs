@@ -38,19 +38,13 @@ impl<Slots: PinnedSlots<Waker>> Future for Sleep<'_, Slots> {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
-        let mut this = self.project();
+        let this = self.project();
         if this.timer.wheel().now() >= *this.until {
             this.timer.stop();
             return Poll::Ready(());
         }
-        // It compares two pointers, so it may run while the wheel is borrowed. Cloning, dropping and waking may not.
-        if this.timer.has(|waker| waker.will_wake(context.waker())) {
-            return Poll::Pending;
-        }
-        let waker = context.waker().clone();
-        if let Err(waker) = this.timer.as_mut().replace(waker) {
-            this.timer.start_at(*this.until, waker);
-        }
+        let until = *this.until;
+        this.timer.wake(context.waker(), || until);
         Poll::Pending
     }
 }

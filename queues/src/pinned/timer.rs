@@ -2,12 +2,13 @@
 
 use core::fmt;
 use core::pin::Pin;
+use core::task::Waker;
 
 use pin_list::Node;
 use pin_project_lite::pin_project;
 
-use super::PinnedWheel;
 use super::slots::{Links, PinnedSlots};
+use super::{OneThread, PinnedWheel, Sharing};
 use crate::StartError;
 
 pin_project! {
@@ -59,18 +60,20 @@ pin_project! {
     /// let mut timer = wheel.timer();
     /// core::pin::Pin::new(&mut timer).start(5, "may move");
     /// ```
-    pub struct PinnedTimer<'wheel, T, Slots>
+    pub struct PinnedTimer<'wheel, T, Slots, S = OneThread>
     where
         Slots: PinnedSlots<T>,
+        S: Sharing,
     {
-        wheel: &'wheel PinnedWheel<T, Slots>,
+        wheel: &'wheel PinnedWheel<T, Slots, S>,
         #[pin]
         node: Node<Links<T>>,
     }
 
-    impl<T, Slots> PinnedDrop for PinnedTimer<'_, T, Slots>
+    impl<T, Slots, S> PinnedDrop for PinnedTimer<'_, T, Slots, S>
     where
         Slots: PinnedSlots<T>,
+        S: Sharing,
     {
         fn drop(this: Pin<&mut Self>) {
             this.stop();
@@ -78,9 +81,9 @@ pin_project! {
     }
 }
 
-impl<'wheel, T, Slots: PinnedSlots<T>> PinnedTimer<'wheel, T, Slots> {
+impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots, S> {
     /// A timer that is not started.
-    pub const fn new(wheel: &'wheel PinnedWheel<T, Slots>) -> Self {
+    pub const fn new(wheel: &'wheel PinnedWheel<T, Slots, S>) -> Self {
         Self {
             wheel,
             node: Node::new(),
@@ -88,7 +91,7 @@ impl<'wheel, T, Slots: PinnedSlots<T>> PinnedTimer<'wheel, T, Slots> {
     }
 
     /// The wheel that it is a timer of.
-    pub const fn wheel(&self) -> &'wheel PinnedWheel<T, Slots> {
+    pub const fn wheel(&self) -> &'wheel PinnedWheel<T, Slots, S> {
         self.wheel
     }
 
@@ -147,13 +150,31 @@ impl<'wheel, T, Slots: PinnedSlots<T>> PinnedTimer<'wheel, T, Slots> {
 
     /// Whether `accept` returns `true` for the item. It runs while the wheel is borrowed, so it must not call code of
     /// the user.
-    pub(super) fn has(&self, accept: impl FnOnce(&T) -> bool) -> bool {
+    fn has(&self, accept: impl FnOnce(&T) -> bool) -> bool {
         self.wheel
             .with(|wheel| wheel.look(&self.node).is_some_and(|(_, item)| accept(item)))
     }
 }
 
-impl<T, Slots: PinnedSlots<T>> fmt::Debug for PinnedTimer<'_, T, Slots> {
+impl<Slots: PinnedSlots<Waker>, S: Sharing> PinnedTimer<'_, Waker, Slots, S> {
+    /// Has this task woken, and no other one. Starts the timer for tick `until()` if it is not outstanding, and says
+    /// whether it has done so; then as [`start_at`](Self::start_at), else in constant time.
+    pub fn wake(mut self: Pin<&mut Self>, task: &Waker, until: impl FnOnce() -> u64) -> bool {
+        // It compares two pointers, so it may run while the wheel is borrowed. Cloning, dropping and waking may not.
+        if self.has(|waker| waker.will_wake(task)) {
+            return false;
+        }
+        match self.as_mut().replace(task.clone()) {
+            Ok(_) => false,
+            Err(waker) => {
+                self.start_at(until(), waker);
+                true
+            }
+        }
+    }
+}
+
+impl<T, Slots: PinnedSlots<T>, S: Sharing> fmt::Debug for PinnedTimer<'_, T, Slots, S> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("PinnedTimer")

@@ -61,8 +61,8 @@ impl Signals for () {
     fn empty(&self, _slot: u32) {}
 }
 
-/// Scheme 6, or 5, for several threads. `Slots` is memory for one [`SharedSlot`] a slot, `Entries` for one [`SharedEntry`] a
-/// timer.
+/// Scheme 6, or 5, for several threads. `Slots` is memory for one [`SharedSlot`] a slot, `Entries` for one
+/// [`SharedEntry`] a timer.
 ///
 /// ```
 /// use carillon_queues::shared::{SharedEntry, SharedSlot, SharedTimers};

@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     let files = match generate() {
         Ok(files) => files,
         Err(error) => {
-            eprintln!("regmap/src/map.rs breaks a rule of CMSIS-SVD: {error}");
+            eprintln!("a register map (regmap/src/*/map.rs) breaks a rule of CMSIS-SVD: {error}");
             return ExitCode::FAILURE;
         }
     };

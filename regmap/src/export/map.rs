@@ -1,6 +1,6 @@
 //! The two chips' maps, as the files need them.
 
-use crate::{Feature, Register, timer_chip};
+use crate::{Feature, Register, counter_chip, timer_chip};
 
 /// One chip's map and what is said of it beside its registers.
 #[derive(Clone, Copy, Debug)]
@@ -39,23 +39,23 @@ pub const COUNTER: Map = Map {
     name: "CARILLON",
     chip: "Counter chip",
     what: "Timing wheels' busy bits, visited once a tick",
-    source: "regmap/src/map.rs",
-    registers: crate::REGISTERS,
+    source: "regmap/src/counter_chip/map.rs",
+    registers: counter_chip::REGISTERS,
     features: &[
         Feature::Alarm,
         Feature::LookAhead,
         Feature::Coalescing,
         Feature::WheelModes,
     ],
-    id: crate::ID_VALUE,
+    id: counter_chip::ID_VALUE,
     register_space: crate::ADDRESS_SPACE,
     limits: &[
-        ("MAX_WHEELS", crate::MAX_WHEELS),
-        ("MIN_SLOT_BITS", crate::MIN_SLOT_BITS),
-        ("MAX_SLOT_BITS", crate::MAX_SLOT_BITS),
+        ("MAX_WHEELS", counter_chip::MAX_WHEELS),
+        ("MIN_SLOT_BITS", counter_chip::MIN_SLOT_BITS),
+        ("MAX_SLOT_BITS", counter_chip::MAX_SLOT_BITS),
         ("MIN_FIFO_BITS", crate::MIN_FIFO_BITS),
         ("MAX_FIFO_BITS", crate::MAX_FIFO_BITS),
-        ("LAP_BITS", crate::LAP_BITS),
+        ("LAP_BITS", counter_chip::LAP_BITS),
     ],
     window: None,
 };

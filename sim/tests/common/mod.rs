@@ -2,7 +2,7 @@
 #![allow(dead_code)] // each test binary uses its part
 
 use carillon_driver::bus::RegisterBus;
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::{field, offset};
 use carillon_sim::{Model, Simulation};
 
 /// A chip that has been reset and has cleared its memory.

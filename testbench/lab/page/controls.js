@@ -170,12 +170,19 @@ export class Controls {
       b: () => this.click('[data-back="1"]'),
       z: () => at("sleep").click(),
       n: () => at("scene-next").click(),
+      p: () => at("scene-previous").click(),
+      l: () => at("lecture").click(),
     };
     document.addEventListener("keydown", (event) => {
       // A slider and a box to tick take no letters.
       const writing = event.target.closest('input:not([type="range"], [type="checkbox"]), select, textarea');
       if (event.ctrlKey || event.altKey || event.metaKey || writing) return;
-      press[event.key.toLowerCase()]?.();
+      if (/^[1-9]$/.test(event.key)) at("scene-list").children[event.key - 1]?.click();
+      // As the devices of lecturers send them.
+      const turn = { PageDown: "n", PageUp: "p" }[event.key];
+      const isLecture = document.documentElement.classList.contains("lecture");
+      if (turn && isLecture) event.preventDefault();
+      press[isLecture && turn ? turn : event.key.toLowerCase()]?.();
     });
   }
 

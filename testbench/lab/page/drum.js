@@ -68,7 +68,7 @@ export class Drum {
     const stacked = side.offsetTop > this.canvas.offsetTop + 10;
     const below = stacked ? side.offsetHeight + 14 : 0;
     const form = document.getElementById("slot-form").offsetHeight;
-    const room = Math.max(stacked ? 130 : 260, innerHeight - this.canvas.offsetTop - 26 - strip - form - below);
+    const room = Math.max(stacked ? 130 : 200, innerHeight - this.canvas.offsetTop - 26 - strip - form - below);
     const sizeOf = (columns) => Math.min(width / columns, room / Math.ceil(count / columns));
     const choices = Array.from({ length: count }, (_, index) => index + 1);
     const columns = choices.reduce((best, one) => sizeOf(one) > sizeOf(best) ? one : best);

@@ -17,6 +17,9 @@ export const wave = (clocks) => `wave.vcd?clocks=${clocks}&token=${token()}`;
 // What is added to the address of a step of a scene.
 export const secret = () => `#${token()}`;
 
+// Whether a session has an address: one of this run is of no use to others.
+export const hasAddresses = false;
+
 // Has the laboratory read a capture: one that it has, by name, or a file, of any size. Returns what is wrong with it.
 export async function capture(name, file) {
   const query = new URLSearchParams({ ...(file ? {} : { name }), token: token() });

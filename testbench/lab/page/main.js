@@ -1,11 +1,14 @@
 // Puts the parts of the page together.
 
+import { Bus } from "./bus.js";
 import { Controls } from "./controls.js";
+import { Diagram } from "./diagram.js";
 import { Drum } from "./drum.js";
 import { Link } from "./link.js";
 import { Panels } from "./panels.js";
 import { Registers } from "./registers.js";
 import { Scenes } from "./scenes.js";
+import { Share } from "./share.js";
 import { Slot } from "./slot.js";
 import { Terms } from "./terms.js";
 import { Until } from "./until.js";
@@ -17,12 +20,15 @@ const at = (id) => document.getElementById(id);
 const send = (name, rest) => link.send(name, rest);
 
 const drum = new Drum(at("drum"));
-const panels = new Panels(send);
+const bus = new Bus();
+const panels = new Panels(send, bus);
 const registers = new Registers(at("register-list"), send);
 const scenes = new Scenes(send);
 const controls = new Controls(send, tell);
 const slot = new Slot(send, drum);
 const until = new Until(send);
+const diagram = new Diagram(send, bus);
+const share = new Share(send, tell, bus);
 const terms = new Terms(at("explained"));
 
 let last = null;
@@ -40,10 +46,12 @@ function tell(text) {
 function write(frame) {
   written = performance.now();
   panels.show(frame);
-  scenes.show(frame.scene);
+  scenes.show(frame);
   controls.show(frame);
   slot.show(frame);
   until.show(frame);
+  diagram.show(frame);
+  share.show(frame);
   if (frame.registers) registers.show(frame.registers);
   if (problems !== null && frame.problems !== problems) tell(frame.problem);
   problems = frame.problems;
@@ -64,6 +72,7 @@ const link = new Link({
     connected(false);
   },
   greeting(greeting) {
+    bus.build(greeting.registers);
     registers.build(greeting.registers);
     scenes.build(greeting.scenes);
     controls.build(greeting);
@@ -71,6 +80,7 @@ const link = new Link({
     slot.build(greeting);
     terms.mark(document);
     scenes.follow(greeting.cannot);
+    share.follow();
     at("about").textContent = greeting.about;
     tell("");
   },
@@ -88,14 +98,23 @@ const link = new Link({
   },
 });
 
-// `?lecture` in the address begins with it.
-function enlarge(yes) {
+// Large type, and only what a scene is about. `?lecture` in the address begins with it.
+function lecture(yes) {
   document.documentElement.classList.toggle("lecture", yes);
+  // The lecturer goes on.
+  if (yes) at("goes-on").checked = false;
   at("lecture").setAttribute("aria-pressed", String(yes));
   dispatchEvent(new Event("resize"));
 }
-at("lecture").addEventListener("click", () => enlarge(at("lecture").getAttribute("aria-pressed") !== "true"));
-if (new URLSearchParams(location.search).has("lecture")) enlarge(true);
+at("lecture").addEventListener("click", () => lecture(at("lecture").getAttribute("aria-pressed") !== "true"));
+const asked = new URLSearchParams(location.search);
+if (asked.has("lecture")) lecture(true);
+// In a document: a scene without anything else. It asks nothing, as it is begun by a click.
+if (asked.has("embedded")) {
+  document.documentElement.classList.add("embedded");
+  at("asks").checked = false;
+  at("goes-on").checked = false;
+}
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("button")) tell("");

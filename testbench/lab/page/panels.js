@@ -67,8 +67,9 @@ const PAPER = {
 };
 
 export class Panels {
-  constructor(send) {
+  constructor(send, bus) {
     this.send = send;
+    this.bus = bus;
     this.spoken = 0;
     this.places = [];
     this.values = new Map();
@@ -248,11 +249,13 @@ export class Panels {
       started: () => `timer ${line.id} started for ${count(line.interval, "tick")}`,
       stopped: () => `timer ${line.id} stopped`,
       expired: () => `timer ${line.id} expired, due at ${whole(line.due)}`,
+      served: () => "the interrupt was served",
       said: () => line.text,
     })[line.what]();
     at("lines").replaceChildren(...lines.toReversed().map((line) => {
       const item = element("li");
-      item.append(element("b", whole(line.tick)), ` ${say(line)}`);
+      item.append(element("b", whole(line.tick)), ` ${say(line)} `);
+      if (line.transfers.length > 0) item.append(element("code", this.bus.all(line)));
       return item;
     }));
   }

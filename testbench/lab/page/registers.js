@@ -4,6 +4,16 @@ const hex = (word, digits = 8) => `0x${word.toString(16).toUpperCase().padStart(
 const mask = (field) => field.width === 32 ? 0xFFFFFFFF : 2 ** field.width - 1;
 const value = (word, field) => (word >>> field.low & mask(field)) >>> 0;
 
+// The fields of a word that are not 0; of a slot that there is, also slot 0.
+export function inShort({ fields }, word) {
+  const isValid = fields.every((field) => field.name !== "VALID" || value(word, field) !== 0);
+  return fields
+    .filter((field) => fields.length === 1 || value(word, field) !== 0 || (isValid && field.name === "SLOT"))
+    .map((field) => field.width === 1 ? field.name.toLowerCase()
+      : `${field.name.toLowerCase()} ${value(word, field).toLocaleString("en")}`)
+    .join(" · ");
+}
+
 function element(name, text = "", classes = "") {
   const made = document.createElement(name);
   made.textContent = text;
@@ -89,18 +99,9 @@ export class Registers {
       if (row.word === word) return;
       row.word = word;
       row.code.textContent = word === null ? "bus error" : hex(word);
-      row.set.textContent = word === null ? "" : this.inShort(row, word);
+      row.set.textContent = word === null ? "" : inShort(row.register, word);
       this.fill(row);
     });
-  }
-
-  inShort({ fields }, word) {
-    const whole = fields.length === 1;
-    return fields
-      .filter(({ field }) => whole || value(word, field) !== 0)
-      .map(({ field }) => field.width === 1 ? field.name.toLowerCase()
-        : `${field.name.toLowerCase()} ${value(word, field).toLocaleString("en")}`)
-      .join(" · ");
   }
 
   fill({ details, fields, word }) {

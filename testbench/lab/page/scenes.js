@@ -21,11 +21,24 @@ export class Scenes {
     at("scene-next").addEventListener("click", () => send("next"));
     at("scene-previous").addEventListener("click", () => this.play(this.name, this.step - 1));
     at("scene-leave").addEventListener("click", () => send("end_scene"));
+    at("question").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.guess = { place: this.place, number: Number(event.target.elements.guess.value) };
+      send("run");
+    });
   }
 
   build(scenes) {
-    if (this.buttons.size > 0) return;
+    for (const [name, button] of this.buttons) {
+      const scene = scenes.find((it) => it.name === name);
+      if (scene) [button.textContent, button.title] = [scene.title, scene.idea];
+      else {
+        button.remove();
+        this.buttons.delete(name);
+      }
+    }
     for (const scene of scenes) {
+      if (this.buttons.has(scene.name)) continue;
       const button = element("button", scene.title);
       button.title = scene.idea;
       button.dataset.scene = scene.name;
@@ -38,6 +51,7 @@ export class Scenes {
 
   // From a step on. `?pace=20` in the address plays scenes faster, for tests.
   play(name, step) {
+    this.send("questions", { wanted: at("asks").checked });
     const pace = Number(new URLSearchParams(location.search).get("pace")) || 1;
     this.send("scene", { name, pace, goes_on: at("goes-on").checked, step });
   }
@@ -54,9 +68,9 @@ export class Scenes {
     this.play(name, Math.max(step, 1));
   }
 
-  show(scene) {
+  show({ scene, running }) {
     for (const [name, button] of this.buttons) button.setAttribute("aria-pressed", String(scene?.name === name));
-    const text = JSON.stringify(scene);
+    const text = JSON.stringify([scene, running]);
     if (text === this.text) return;
     this.text = text;
     at("scene").hidden = !scene;
@@ -65,6 +79,7 @@ export class Scenes {
     at("scene-link").href = `?scene=${scene.name}&step=${scene.step}${secret()}`;
     this.name = scene.name;
     this.step = scene.step;
+    this.question(scene, running);
     at("scene-previous").disabled = scene.step === 1;
     at("scene-paper").textContent = `${scene.title}: ${scene.paper}`;
     at("scene-place").textContent = `${scene.step} of ${scene.steps}`;
@@ -77,9 +92,27 @@ export class Scenes {
     this.notes(scene.notes);
   }
 
+  // It is asked before the step runs, and answered at its end.
+  question({ name, step, question, answer, over }, running) {
+    const place = `${name} ${step}`;
+    if (place !== this.place) at("question").reset();
+    this.place = place;
+    const waits = question && !over && !running;
+    if (waits && at("question").hidden) setTimeout(() => at("question").elements.guess.focus());
+    at("question").hidden = !waits;
+    // It may tell the answer.
+    at("scene-text").hidden = !at("question").hidden;
+    at("question-text").textContent = question ?? "";
+    // Without a guess the checks say it.
+    const guessed = this.guess?.place === place;
+    at("answer").hidden = !question || !over || !guessed;
+    const said = guessed ? `You said ${shown(this.guess.number)}. It is ${shown(answer)}.` : "";
+    at("answer").replaceChildren(element("span", `${question} `, "wide"), said);
+  }
+
   notes(notes) {
     at("scene-notes").hidden = notes.length === 0;
-    if (notes.length === 0) return;
+    if (notes.length === 0) return at("scene-notes").replaceChildren();
     const head = element("tr");
     head.append(element("th", "step"), ...notes[0].values.map(([heading]) => element("th", heading)));
     const rows = notes.map((note) => {

@@ -1,13 +1,16 @@
-// Running until something happens: a tick, the end of a timer, an event.
+// Running until something happens: a tick, the end of a timer, an event, something wrong.
 
-import { whole } from "./words.js";
+import { count, whole } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const SAYS = {
   tick: (tick) => `runs until tick ${whole(tick)}`,
   timer: (id) => `runs until timer ${id} has ended`,
   event: () => "runs until the next event",
+  wrong: (late) => `runs until something is wrong, or a timer is ${count(late, "tick")} late`,
 };
+// What the number is at first.
+const FIRST = { tick: 1000, timer: 1, wrong: 32 };
 
 export class Until {
   constructor(send) {
@@ -27,6 +30,7 @@ export class Until {
     const { kind, number } = this.form.elements;
     number.hidden = kind.value === "event";
     number.disabled = kind.value === "event";
+    number.value = FIRST[kind.value] ?? "";
   }
 
   show({ until }) {

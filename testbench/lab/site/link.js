@@ -12,9 +12,21 @@ export const wave = () => "";
 // What is added to the address of a step of a scene.
 export const secret = () => "";
 
+// Whether a session has an address.
+export const hasAddresses = true;
+
 // Has the laboratory read a capture of the site's, by name, or a file. Returns what is wrong with it.
 export async function capture(name, file) {
-  const bytes = await (file ? file.arrayBuffer() : parts.capture(name));
+  let bytes = await (file ? file.arrayBuffer() : parts.capture(name));
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0x1f && second === 0x8b) {
+    try {
+      const whole = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+      bytes = await new Response(whole).arrayBuffer();
+    } catch {
+      return "is cut off, or is no whole gzip file: decompress it with gunzip";
+    }
+  }
   worker.postMessage({ capture: bytes }, [bytes]);
   return new Promise((resolve) => waiting.push(resolve));
 }

@@ -37,6 +37,11 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self'; "
     "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
+# Lines of comments, and what stands before a line.
+UNREAD = {
+    ".js": re.compile(r"^ *//.*\n|^ +", re.MULTILINE),
+    ".css": re.compile(r"^ */\*[^*]*\*/\n|^ +", re.MULTILINE),
+}
 AROUND = '<a href="../index.html">All pages</a>'
 BEGIN = '<script src="begin.js" defer></script>'
 IMPORT = re.compile(r'^import (\{.+\}|\* as \w+) from "\./(.+)\.js";$', re.MULTILINE)
@@ -78,8 +83,12 @@ def main():
     (folder / "captures").mkdir(parents=True)
     own = [LAB / "site" / name for name in ("link.js", "parts.js", "worker.js", "begin.js")]
     for file in [*(LAB / "page").iterdir(), *own]:
-        shutil.copy(file, folder)
-    subprocess.run(["wasm-opt", "-Oz", *FEATURES, wasm, "-o", folder / "lab.wasm"], check=True)
+        text = file.read_text()
+        unread = UNREAD.get(file.suffix)
+        # A text of several lines would lose its spaces.
+        assert all(line.count("`") % 2 == 0 for line in text.splitlines()), file
+        (folder / file.name).write_text(unread.sub("", text) if unread else text)
+    subprocess.run(["wasm-opt", "-Oz", "--converge", *FEATURES, wasm, "-o", folder / "lab.wasm"], check=True)
     page = (folder / "index.html").read_text()
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     for old, new in [

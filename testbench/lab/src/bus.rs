@@ -8,9 +8,10 @@ use std::rc::Rc;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::uart::UartError;
 use carillon_models::counter_chip::{BusError, Inside};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 
 use super::parts::Reason;
+use super::record::{Recording, Sample, Transfer, Transfers};
 use super::{Chip, LabError, Saved};
 
 /// The chip, and what delays the host on its way to it.
@@ -18,6 +19,68 @@ struct Wire {
     chip: Box<dyn Chip>,
     /// Clocks that pass before the next write of `ARM`: the host is interrupted between two accesses.
     stall: u64,
+    /// What was transferred since somebody took it.
+    transferred: Transfers,
+    /// Every clock is recorded.
+    recording: Option<Recording>,
+}
+
+impl Wire {
+    /// Lets a clock pass, or more if nobody records them.
+    fn pass(&mut self, clocks: u64, until_irq: bool) -> Result<(), LabError> {
+        let one_by_one = self.recording.is_some();
+        for _ in 0..if one_by_one { clocks } else { 1 } {
+            let clocks = if one_by_one { 1 } else { clocks };
+            if until_irq {
+                self.chip.pass_until_irq(clocks)?;
+            } else {
+                self.chip.pass(clocks)?;
+            }
+            self.sample()?;
+            if until_irq && self.chip.irq() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn sample(&mut self) -> Result<(), LabError> {
+        let Some(recording) = &mut self.recording else {
+            return Ok(());
+        };
+        let inside = self.chip.inside()?;
+        recording.sample(Sample {
+            clock: self.chip.clocks().unwrap_or(0),
+            irq: self.chip.irq(),
+            now: inside.now,
+            cursor: inside.cursor,
+            level: inside.events.len(),
+        });
+        Ok(())
+    }
+
+    /// A write of `value`, or a read.
+    fn transfer(&mut self, offset: u32, value: Option<u32>) -> Result<u32, WireError> {
+        let begin = self.chip.clocks().unwrap_or(0);
+        let done = match value {
+            Some(value) => self.chip.write(offset, value).map(|()| value),
+            None => self.chip.read(offset),
+        };
+        let transfer = Transfer {
+            begin,
+            end: self.chip.clocks().unwrap_or(0),
+            write: value.is_some(),
+            offset,
+            value: done.ok(),
+        };
+        if let Some(recording) = &mut self.recording {
+            recording.transfer(transfer.clone());
+            // A chip that has answered can be looked into; one that cannot fails at the next look.
+            self.sample().ok();
+        }
+        self.transferred.add(transfer);
+        done
+    }
 }
 
 /// A bus to the one chip. Its clones reach the same chip.
@@ -26,7 +89,12 @@ pub(super) struct Bus(Rc<RefCell<Wire>>);
 
 impl Bus {
     pub(super) fn new(chip: Box<dyn Chip>) -> Self {
-        Self(Rc::new(RefCell::new(Wire { chip, stall: 0 })))
+        Self(Rc::new(RefCell::new(Wire {
+            chip,
+            stall: 0,
+            transferred: Transfers::default(),
+            recording: None,
+        })))
     }
 
     fn chip(&self) -> RefMut<'_, Box<dyn Chip>> {
@@ -80,12 +148,12 @@ impl Bus {
 
     /// Lets `clocks` clocks pass. Those of a board pass by themselves: it is polled once.
     pub(super) fn pass(&self, clocks: u64) -> Result<(), LabError> {
-        self.chip().pass(clocks)
+        self.0.borrow_mut().pass(clocks, false)
     }
 
     /// The same, at most up to the next interrupt.
     pub(super) fn pass_until_irq(&self, clocks: u64) -> Result<(), LabError> {
-        self.chip().pass_until_irq(clocks)
+        self.0.borrow_mut().pass(clocks, true)
     }
 
     /// Reads what the page shows of a board besides its registers.
@@ -96,6 +164,28 @@ impl Bus {
     /// Lets this many clocks pass before the next write of `ARM`.
     pub(super) fn stall_next_arm(&self, clocks: u64) {
         self.0.borrow_mut().stall = clocks;
+    }
+
+    /// Reads a register for the page, which is no transfer of the driver's.
+    pub(super) fn peek(&self, offset: u32) -> Result<u32, WireError> {
+        self.chip().read(offset)
+    }
+
+    /// What the driver has transferred since this was last called.
+    pub(super) fn take_transfers(&self) -> Transfers {
+        core::mem::take(&mut self.0.borrow_mut().transferred)
+    }
+
+    /// Records every clock from now on.
+    pub(super) fn begin_recording(&self) -> Result<(), LabError> {
+        let mut wire = self.0.borrow_mut();
+        wire.recording = Some(Recording::default());
+        wire.sample()
+    }
+
+    /// What was recorded.
+    pub(super) fn end_recording(&self) -> Recording {
+        self.0.borrow_mut().recording.take().unwrap_or_default()
     }
 
     /// The state of a simulated chip.
@@ -123,16 +213,17 @@ impl RegisterBus for Bus {
     type Error = WireError;
 
     fn read(&mut self, offset: u32) -> Result<u32, WireError> {
-        self.chip().read(offset)
+        self.0.borrow_mut().transfer(offset, None)
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), WireError> {
-        let Wire { chip, stall } = &mut *self.0.borrow_mut();
-        if offset == offset::ARM && *stall > 0 {
+        let mut wire = self.0.borrow_mut();
+        if offset == offset::ARM && wire.stall > 0 {
+            let clocks = core::mem::take(&mut wire.stall);
             // Only a simulated chip is ever told to stall, and none of these fails to let time pass.
-            chip.pass(core::mem::take(stall)).ok();
+            wire.pass(clocks, false).ok();
         }
-        chip.write(offset, value)
+        wire.transfer(offset, Some(value)).map(drop)
     }
 }
 

@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Config, Plan};
 
+/// The longest that a start is held up, in clocks.
+pub(crate) const MOST_STALL: u64 = 1 << 20;
+
 /// What is done to chip and host at one clock. Kept, to be repeated exactly.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
@@ -12,7 +15,7 @@ pub enum Act {
     Start {
         /// Ticks until it is due.
         interval: u64,
-        /// Clocks that the host is held up between reading now and arming the slot.
+        /// Clocks that the host is held up between reading now and arming the slot; 2^20 at most.
         #[serde(default)]
         stall: u64,
     },
@@ -71,6 +74,19 @@ pub enum Goal {
     Timer(u32),
     /// The chip interrupts.
     Event,
+    /// A timer is handed out for another tick than was asked for, is refused, is armed too late, or is handed out at
+    /// least so many ticks late.
+    Wrong(u64),
+}
+
+/// What may be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Saving {
+    /// All that was done since the chip began.
+    Session,
+    /// What happened in the last so many clocks, at most 5000000.
+    Happened(u64),
 }
 
 /// What is asked of the laboratory itself.
@@ -125,6 +141,42 @@ pub enum Control {
         /// Which.
         clock: u64,
     },
+    /// Shows the chip as it was at this clock, of those that are kept, until anything else is asked for. The clock
+    /// stands.
+    See {
+        /// Which.
+        clock: u64,
+    },
+    /// Each frame has what happened in the last so many clocks before it, clock by clock: while the clock stands, or
+    /// makes at most 5000 a second.
+    Diagram {
+        /// At most 1000; 0 for none.
+        clocks: u64,
+    },
+    /// The next frame has this as `saved`, and one more in `saves`. So have those after it until something else is asked
+    /// for, or the clock has run for a second.
+    Save {
+        /// What.
+        what: Saving,
+    },
+    /// Does again what was saved.
+    Session {
+        /// The session as JSON.
+        text: String,
+    },
+    /// Begins a scene of the user's own, which is then among the others.
+    OwnScene {
+        /// The scene as JSON.
+        text: String,
+        /// Each step is followed by the next one.
+        #[serde(default)]
+        goes_on: bool,
+    },
+    /// Whether a step of a scene that has a question waits for `run`.
+    Questions {
+        /// Whether it does; not, unless said.
+        wanted: bool,
+    },
     /// Begins a guided scene.
     Scene {
         /// Its name.
@@ -151,12 +203,18 @@ impl Control {
         match self {
             Self::Step { .. } | Self::Until { .. } => Some("step"),
             Self::Speed { .. } => Some("speed"),
-            Self::Back { .. } | Self::BackTo { .. } => Some("back"),
-            Self::Scene { .. } => Some("scene"),
+            Self::Back { .. }
+            | Self::BackTo { .. }
+            | Self::See { .. }
+            | Self::Save { .. }
+            | Self::Session { .. } => Some("back"),
+            Self::Scene { .. } | Self::OwnScene { .. } => Some("scene"),
             Self::Run {}
             | Self::Pause {}
             | Self::Look { .. }
             | Self::StartIn { .. }
+            | Self::Diagram { .. }
+            | Self::Questions { .. }
             | Self::Configure { .. }
             | Self::Next {}
             | Self::EndScene {} => None,
@@ -167,8 +225,18 @@ impl Control {
     pub(super) const fn keeps_goal(&self) -> bool {
         matches!(
             self,
-            Self::Look { .. } | Self::StartIn { .. } | Self::Speed { .. }
+            Self::Look { .. }
+                | Self::StartIn { .. }
+                | Self::Speed { .. }
+                | Self::Diagram { .. }
+                | Self::Questions { .. }
+                | Self::Save { .. }
         )
+    }
+
+    /// Whether the page still sees the clock of the past that it saw.
+    pub(super) const fn keeps_sight(&self) -> bool {
+        matches!(self, Self::Look { .. } | Self::Diagram { .. })
     }
 }
 
@@ -217,6 +285,7 @@ mod tests {
             (r#"{"do":"until","goal":{"tick":500}}"#, Goal::Tick(500)),
             (r#"{"do":"until","goal":{"timer":7}}"#, Goal::Timer(7)),
             (r#"{"do":"until","goal":"event"}"#, Goal::Event),
+            (r#"{"do":"until","goal":{"wrong":32}}"#, Goal::Wrong(32)),
         ] {
             let until = Message::Control(Control::Until { goal });
             assert_eq!(read(text), Some(until), "{text}");

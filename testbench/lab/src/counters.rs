@@ -13,6 +13,8 @@ pub(super) struct Tally {
     /// Ticks from due to handed out, at most and in all.
     pub(super) late_most: u64,
     pub(super) late_sum: u64,
+    /// The same in the last interrupt, at most.
+    pub(super) late_last: u64,
     /// Ticks of all intervals asked for.
     pub(super) intervals: u64,
     /// Ticks for which those timers ran that were stopped or handed out, from the start to the stop or the due tick.

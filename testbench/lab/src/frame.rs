@@ -290,7 +290,7 @@ fn nearest(
         }));
         first += size;
     }
-    listed.sort_by_key(|(_, slot)| slot.ahead);
+    listed.sort_unstable_by_key(|(at, slot)| (slot.ahead, *at));
     listed.truncate(LISTED_SLOTS);
     machine.look(&mut |waiting| {
         let Some(slot) = waiting.slot else { return };

@@ -4,7 +4,9 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use super::journal::Line;
 use super::machine::{Machine, Moment};
+use super::record::Recording;
 use super::{Act, LabError};
 
 /// Moments that are kept at most.
@@ -143,26 +145,61 @@ impl History {
         Ok(self.last_mark())
     }
 
+    /// The lines of what happened in the last `clocks` clocks, or in as many as are kept.
+    pub(super) fn lines(&self, machine: &mut Machine, clocks: u64) -> Result<Vec<Line>, LabError> {
+        let end = machine.clocks();
+        machine.and_back(|machine| {
+            let from = self.recall_before(machine, clocks, end)?;
+            machine.begin_lines();
+            self.repeat(machine, from, end)?;
+            Ok(machine.end_lines())
+        })
+    }
+
+    /// What happened clock by clock in the last `clocks` clocks before `end`, or in as many as are kept.
+    pub(super) fn record(
+        &self,
+        machine: &mut Machine,
+        clocks: u64,
+        end: u64,
+    ) -> Result<Recording, LabError> {
+        machine.and_back(|machine| {
+            let from = self.recall_before(machine, clocks, end)?;
+            machine.bus().begin_recording()?;
+            let repeated = self.repeat(machine, from, end);
+            let recording = machine.bus().end_recording();
+            repeated.map(|()| recording)
+        })
+    }
+
+    /// Makes the machine what it was `clocks` clocks before `end`, or at the earliest clock that is kept. Returns the
+    /// number of the first act that comes then.
+    fn recall_before(
+        &self,
+        machine: &mut Machine,
+        clocks: u64,
+        end: u64,
+    ) -> Result<usize, LabError> {
+        self.recall(machine, end.saturating_sub(clocks).max(self.earliest()))?;
+        let reached = machine.clocks();
+        let first = self.acts.iter().position(|(at, _)| *at >= reached);
+        Ok(self.gone + first.unwrap_or(self.acts.len()))
+    }
+
     /// The last `clocks` clocks, or as many as are kept, as a VCD file: the machine goes through them once more on
     /// another chip, and is afterwards what it was.
     pub(super) fn wave(&self, machine: &mut Machine, clocks: u64) -> Result<Vec<u8>, LabError> {
         let end = machine.clocks();
-        let begin = end.saturating_sub(clocks).max(self.earliest());
-        let present = machine.save()?;
-        let beside = machine.beside_mut().take();
-        let chip = machine.with_new_chip()?;
-        let recorded = self.recall(machine, begin).and_then(|()| {
-            let reached = machine.clocks();
-            machine.bus().begin_wave()?;
-            let first = self.acts.iter().position(|(at, _)| *at >= reached);
-            let from = self.gone + first.unwrap_or(self.acts.len());
-            self.repeat(machine, from, end)
-        });
-        let again = machine.clocks();
-        let traced = machine.bus().replace(chip);
-        machine.restore(&present)?;
-        *machine.beside_mut() = beside;
-        recorded?;
+        let (traced, again) = machine.and_back(|machine| {
+            let chip = machine.with_new_chip()?;
+            let recorded = self.recall_before(machine, clocks, end).and_then(|from| {
+                machine.bus().begin_wave()?;
+                self.repeat(machine, from, end)
+            });
+            let again = machine.clocks();
+            let traced = machine.bus().replace(chip);
+            recorded.map(|()| (traced, again))
+        })?;
         if again != end {
             return Err(LabError(format!(
                 "the clocks were repeated up to {again} in the place of {end}"

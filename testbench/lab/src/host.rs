@@ -1,10 +1,9 @@
 //! The host: one of the driver's facilities, chosen at run time.
 
 use carillon_driver::counter_chip::WheelMode;
-use carillon_driver::facility::{
-    ByAlarm, Facility, FacilityError, OnChip, Settings, TimerFacility,
-};
-use carillon_driver::queue::chip::Structure;
+use carillon_driver::device::ChipAlarm;
+use carillon_driver::facility::{ClockFacility, Facility, FacilityError, Settings, TimerFacility};
+use carillon_driver::queue::chip::{Structure, Wheeled};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{BasicWheel, MixedWheel, OrderedHashedWheel};
 use carillon_driver::queue::{HashedWheel, Heap, Timers};
@@ -37,32 +36,55 @@ pub(super) trait Facilities: TimerFacility<Item = u32, BusError = WireError> {
     fn audit(&mut self) -> Result<(), FacilityError<WireError>>;
 }
 
-impl<S, Q> Facilities for Facility<Bus, Q>
-where
-    S: Structure,
-    Q: OnChip<Item = u32, Queue = Timers<S, u32, Bounded<u32>>> + Clone + 'static,
-{
+/// A queue of the host's.
+type Queue<S> = Timers<S, u32, Bounded<u32>>;
+
+impl<S: Wheeled + Clone + 'static> Facilities for Facility<Bus, Queue<S>> {
     fn copy(&self) -> Box<dyn Facilities> {
         Box::new(self.clone())
     }
 
     fn look(&self, look: &mut dyn FnMut(Waiting)) {
-        self.queue().for_each_in_slots(|timer| {
-            look(Waiting {
-                slot: timer.slot,
-                id: *timer.item,
-                due: timer.due,
-            });
-        });
+        look_at(self.queue(), look);
     }
 
+    /// The queue counts the chip's ticks.
     fn origin(&self, epoch: u64) -> u64 {
-        Q::origin(epoch)
+        epoch
     }
 
     fn audit(&mut self) -> Result<(), FacilityError<WireError>> {
         Self::audit(self).map(drop)
     }
+}
+
+impl<S: Structure + Clone + 'static> Facilities for ClockFacility<ChipAlarm<Bus>, Queue<S>> {
+    fn copy(&self) -> Box<dyn Facilities> {
+        Box::new(self.clone())
+    }
+
+    fn look(&self, look: &mut dyn FnMut(Waiting)) {
+        look_at(self.queue(), look);
+    }
+
+    /// The queue counts the host's ticks.
+    fn origin(&self, _: u64) -> u64 {
+        0
+    }
+
+    fn audit(&mut self) -> Result<(), FacilityError<WireError>> {
+        Self::audit(self).map(drop)
+    }
+}
+
+fn look_at<S: Structure>(queue: &Queue<S>, look: &mut dyn FnMut(Waiting)) {
+    queue.for_each_in_slots(|timer| {
+        look(Waiting {
+            slot: timer.slot,
+            id: *timer.item,
+            due: timer.due,
+        });
+    });
 }
 
 /// Starts the chip on `bus`, and the host that `config` asks for.
@@ -82,7 +104,8 @@ pub(super) fn host(config: &Config, bus: Bus) -> Result<Box<dyn Facilities>, Lab
     Ok(match config.scheme {
         Scheme::Scheme3 => {
             let queue = queue(Heap::new(), timers)?;
-            Box::new(Facility::new(bus, settings, ByAlarm::new(queue))?)
+            let chip = ChipAlarm::new(bus, config.prescale).map_err(FacilityError::from)?;
+            Box::new(ClockFacility::new(chip, queue)?)
         }
         Scheme::Scheme4 => {
             let queue = queue(BasicWheel::new(slots), timers)?;
@@ -104,7 +127,8 @@ pub(super) fn host(config: &Config, bus: Bus) -> Result<Box<dyn Facilities>, Lab
         },
         Scheme::Ticked => {
             let queue = queue(HashedWheel::new(slots), timers)?;
-            Box::new(Facility::new(bus, settings, ByAlarm::every_tick(queue))?)
+            let chip = ChipAlarm::new(bus, config.prescale).map_err(FacilityError::from)?;
+            Box::new(ClockFacility::new(chip, queue)?.every_tick())
         }
     })
 }
@@ -119,9 +143,6 @@ fn hierarchy<const WHEELS: usize>(
     Ok(Box::new(Facility::new(bus, settings, queue)?))
 }
 
-fn queue<S: Structure>(
-    structure: S,
-    timers: usize,
-) -> Result<Timers<S, u32, Bounded<u32>>, LabError> {
+fn queue<S: Structure>(structure: S, timers: usize) -> Result<Queue<S>, LabError> {
     Timers::bounded(structure, timers).map_err(|error| LabError(error.to_string()))
 }

@@ -4,8 +4,10 @@ use std::collections::VecDeque;
 
 use serde::Serialize;
 
+use super::record::Transfers;
+
 /// Lines that are kept.
-const KEPT: usize = 12;
+const KEPT: usize = 16;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,6 +19,8 @@ pub(super) enum Happened {
     Stopped { id: u32 },
     /// A timer was handed out at `tick`.
     Expired { id: u32, due: u64 },
+    /// The interrupt routine has served the chip, after the last timer that it handed out or without one.
+    Served {},
     /// The host has done what it was told, or could not.
     Said { text: String },
 }
@@ -28,8 +32,13 @@ pub(super) struct Line {
     number: u64,
     /// The tick, as the host knew it.
     tick: u64,
+    /// The clock at which it was over.
+    clock: u64,
     #[serde(flatten)]
     happened: Happened,
+    /// What the driver transferred for it.
+    #[serde(flatten)]
+    transferred: Transfers,
 }
 
 /// The last lines.
@@ -37,24 +46,51 @@ pub(super) struct Line {
 pub(super) struct Journal {
     lines: VecDeque<Line>,
     count: u64,
+    /// All lines from some clock on.
+    recorded: Option<Vec<Line>>,
 }
 
 impl Journal {
-    pub(super) fn add(&mut self, tick: u64, happened: Happened) {
+    /// At this tick and clock. An interrupt is told only where something was transferred after the last line.
+    pub(super) fn add(
+        &mut self,
+        (tick, clock): (u64, u64),
+        happened: Happened,
+        transferred: Transfers,
+    ) {
+        if happened == (Happened::Served {}) && transferred.is_empty() {
+            return;
+        }
         if self.lines.len() == KEPT {
             self.lines.pop_front();
         }
         self.count += 1;
         let number = self.count;
-        self.lines.push_back(Line {
+        let line = Line {
             number,
             tick,
+            clock,
             happened,
-        });
+            transferred,
+        };
+        if let Some(recorded) = &mut self.recorded {
+            recorded.push(line.clone());
+        }
+        self.lines.push_back(line);
     }
 
     /// The oldest first.
     pub(super) fn lines(&self) -> Vec<Line> {
         self.lines.iter().cloned().collect()
+    }
+
+    /// Keeps all lines from now on.
+    pub(super) fn record(&mut self) {
+        self.recorded = Some(Vec::new());
+    }
+
+    /// Those that were kept.
+    pub(super) fn recorded(&mut self) -> Vec<Line> {
+        self.recorded.take().unwrap_or_default()
     }
 }

@@ -2,6 +2,7 @@
 
 mod look;
 mod play;
+mod saved;
 mod shown;
 mod turn;
 mod until;
@@ -16,7 +17,8 @@ use super::bus::Bus;
 use super::history::History;
 use super::machine::Machine;
 use super::registers::{Shown, shown};
-use super::scene::{Play, scenes};
+use super::scene::{Play, Scene, scenes};
+use super::session::MOST_ACTS;
 use super::{Act, Chip, Config, Control, Goal, LabError, Message, Parts, Unit};
 use look::Watch;
 
@@ -49,6 +51,19 @@ pub struct Lab {
     play: Option<Play>,
     /// What the clock runs up to.
     goal: Option<Goal>,
+    /// The clock of the past that is seen.
+    seen: Option<u64>,
+    /// Clocks of the diagram.
+    diagram: u64,
+    /// What was asked to be saved, and when; and how often something was.
+    saved: Option<(Duration, serde_json::Value)>,
+    saves: u64,
+    /// All acts since the chip began, with their clocks; one more than a session may have at most.
+    done: Vec<(u64, Act)>,
+    /// Scenes of users.
+    own: Vec<Rc<Scene>>,
+    /// A step with a question waits.
+    asks: bool,
     /// The wheel and the slot that are looked into.
     chosen: Option<(u32, u32)>,
     /// The steps of the scene that this chip has seen, as they began, with their clocks and speeds.
@@ -88,6 +103,13 @@ impl Lab {
             slice: 1_000,
             play: None,
             goal: None,
+            seen: None,
+            diagram: 0,
+            saved: None,
+            saves: 0,
+            done: Vec::new(),
+            own: Vec::new(),
+            asks: false,
             chosen: None,
             begun: Vec::new(),
             problem: None,
@@ -108,6 +130,7 @@ impl Lab {
         }
         self.owed = 0.0;
         self.begun.clear();
+        self.done.clear();
         self.chosen = None;
         self.generation += 1;
         self.begin_history()
@@ -161,6 +184,10 @@ impl Lab {
     /// # Errors
     /// [`LabError`] says why it was refused.
     pub fn take(&mut self, message: Message) -> Result<(), LabError> {
+        if !matches!(&message, Message::Control(control) if control.keeps_sight()) {
+            self.seen = None;
+            self.saved = None;
+        }
         let done = match message {
             Message::Control(control) => self.control(control),
             Message::Act(act) => self.act(act),
@@ -175,6 +202,9 @@ impl Lab {
     }
 
     fn act(&mut self, act: Act) -> Result<(), LabError> {
+        if self.done.len() <= MOST_ACTS {
+            self.done.push((self.machine.clocks(), act.clone()));
+        }
         if let Some(history) = &mut self.history {
             history.act(self.machine.clocks(), act.clone());
         }
@@ -223,17 +253,23 @@ impl Lab {
                 goes_on,
                 step,
             } => {
-                let Some(scene) = scenes().iter().find(|scene| scene.name == name) else {
+                let own = self.own.iter().find(|scene| scene.name == name).cloned();
+                let ours = || scenes().iter().find(|scene| scene.name == name);
+                let Some(scene) = own.or_else(|| ours().cloned().map(Rc::new)) else {
                     return Err(LabError(format!("there is no scene {name}")));
                 };
                 if !(1..=scene.steps.len()).contains(&step) {
                     return Err(LabError(format!("the scene {name} has no step {step}")));
                 }
-                self.configure(&scene.config)?;
-                self.play = Some(Play::new(scene, pace, goes_on));
-                self.begin_step()?;
+                self.begin_scene(scene, pace, goes_on)?;
                 (1..step).try_for_each(|_| self.next())?;
             }
+            Control::See { clock } => self.see(clock)?,
+            Control::Diagram { clocks } => self.show_diagram(clocks)?,
+            Control::Save { what } => self.save(what)?,
+            Control::Session { text } => self.do_again(&text)?,
+            Control::OwnScene { text, goes_on } => self.begin_own_scene(&text, goes_on)?,
+            Control::Questions { wanted } => self.asks = wanted,
             Control::Next {} => self.next()?,
             Control::EndScene {} => {
                 self.play = None;
@@ -262,6 +298,8 @@ impl Lab {
         if let Some(history) = &mut self.history {
             self.ran = history.go_back(&mut self.machine, clock)?;
         }
+        let now = self.machine.clocks();
+        self.done.retain(|(at, _)| *at < now);
         if self.play.is_some() {
             self.go_back_in_scene()?;
         }

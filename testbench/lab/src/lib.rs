@@ -9,7 +9,9 @@
 //! | `generator`, `capture` | timers that start by themselves |
 //! | `beside` | a timer chip that gets the same timers |
 //! | [`command`](Act) | what a client may ask for |
+//! | `record` | what the bus carried, and the chip clock by clock |
 //! | `history` | going back, exactly: moments that were kept, and what was done since |
+//! | `session` | all that was done, to be done again elsewhere |
 //! | [`scene`](Scene) | guided scenes, which are data |
 //! | [`frame`](Frame) | what the page shows |
 //! | [`lab`](Lab) | all of these together, without a transport |
@@ -33,16 +35,18 @@ mod journal;
 mod lab;
 mod machine;
 mod parts;
+mod record;
 mod reference;
 mod registers;
 mod scene;
+mod session;
 #[cfg(target_arch = "wasm32")]
 #[allow(unsafe_code)]
 mod wasm;
 
 pub use bus::{BoardError, WireError};
 pub use capture::load;
-pub use command::{Act, Control, Goal, Message, Unit};
+pub use command::{Act, Control, Goal, Message, Saving, Unit};
 pub use config::{Config, Scheme};
 pub use counters::Counters;
 pub use error::LabError;

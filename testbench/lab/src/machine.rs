@@ -3,6 +3,7 @@
 mod acts;
 mod look;
 mod moment;
+mod wrong;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -12,8 +13,8 @@ use carillon_driver::bus::RegisterBus;
 use carillon_driver::counter_chip::ChipError;
 use carillon_driver::facility::FacilityError;
 use carillon_driver::queue::{Expired, Handle};
-use carillon_regmap::field::ctrl;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::field::ctrl;
+use carillon_regmap::counter_chip::offset;
 use carillon_replay::Schedule;
 
 pub(crate) use moment::Moment;
@@ -103,6 +104,7 @@ impl Machine {
             .then(|| TimerChip::new(&*parts, config))
             .transpose()?;
         let statistics = timers.statistics();
+        bus.take_transfers();
         Ok(Self {
             parts,
             initial: statistics.bus_reads + statistics.bus_writes,
@@ -149,7 +151,7 @@ impl Machine {
 
     /// Reads a register of a board; `None` where the chip refuses.
     pub(super) fn read(&mut self, offset: u32) -> Result<Option<u32>, LabError> {
-        match self.bus.read(offset) {
+        match self.bus.peek(offset) {
             Ok(word) => Ok(Some(word)),
             Err(error) if error.is_of_the_register() => Ok(None),
             Err(error) => Err(error.into()),
@@ -186,6 +188,11 @@ impl Machine {
                 Err(error) if error.is_reset() => self.recover()?,
                 other => other?,
             }
+            self.say(if passes {
+                "the board's clock runs"
+            } else {
+                "the board's clock stands still"
+            });
         }
         Ok(())
     }
@@ -196,21 +203,28 @@ impl Machine {
             Err(error) if was_reset(&error) => self.recover()?,
             other => other?,
         }
+        self.say("the driver has audited the chip");
         self.service()
     }
 
     /// Runs up to `clock`; further if the host is in the middle of something then. A board is polled once.
     pub(super) fn run_to(&mut self, clock: u64) -> Result<(), LabError> {
-        self.run(clock, false)
+        self.run(clock, false, |_| false)
     }
 
     /// Runs until the chip interrupts anew, at most up to `clock`.
     pub(super) fn run_to_interrupt(&mut self, clock: u64) -> Result<(), LabError> {
-        self.run(clock, true)
+        self.run(clock, true, |_| false)
     }
 
-    fn run(&mut self, clock: u64, to_interrupt: bool) -> Result<(), LabError> {
-        while self.clocks() < clock {
+    /// Runs up to `clock`, to the next interrupt, or until the host has done something after which it `ends`.
+    fn run(
+        &mut self,
+        clock: u64,
+        to_interrupt: bool,
+        ends: impl Fn(&Self) -> bool,
+    ) -> Result<(), LabError> {
+        while self.clocks() < clock && !ends(self) {
             let now = self.clocks();
             let pending = self.bus.irq();
             if self.state.asleep {
@@ -267,6 +281,7 @@ impl Machine {
     /// The interrupt routine.
     fn service(&mut self) -> Result<(), LabError> {
         self.state.timers.interrupt();
+        self.state.tally.late_last = 0;
         loop {
             match self.state.timers.next_expired() {
                 Ok(Some(expired)) => self.expired(expired)?,
@@ -275,6 +290,7 @@ impl Machine {
                 Err(error) => return Err(error.into()),
             }
         }
+        self.note(self.tick(), Happened::Served {});
         self.bus.pass(RETURN_CLOCKS)
     }
 
@@ -292,10 +308,11 @@ impl Machine {
         }
         let late = now.saturating_sub(expired.due);
         state.tally.late_most = state.tally.late_most.max(late);
+        state.tally.late_last = state.tally.late_last.max(late);
         state.tally.late_sum = state.tally.late_sum.saturating_add(late);
         let due = expired.due;
-        state.journal.add(now, Happened::Expired { id, due });
-        let again = state.generator.as_mut().filter(|it| it.plan().renew);
+        self.note(now, Happened::Expired { id, due });
+        let again = self.state.generator.as_mut().filter(|it| it.plan().renew);
         if let Some(interval) = again.map(Generator::interval) {
             self.start_or_say(interval)?;
         }

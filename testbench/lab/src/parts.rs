@@ -4,7 +4,7 @@ use core::any::Any;
 use std::time::Duration;
 
 use carillon_models::counter_chip::Inside;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 
 use super::{LabError, WireError};
 

@@ -1,7 +1,8 @@
 //! The registers with their fields, as the page shows them: from the register map, for the build at hand.
 
-use carillon_regmap::field::params;
-use carillon_regmap::{Access, REGISTERS, Register};
+use carillon_regmap::counter_chip::REGISTERS;
+use carillon_regmap::counter_chip::field::params;
+use carillon_regmap::{Access, Register};
 use serde::Serialize;
 
 use super::LabError;

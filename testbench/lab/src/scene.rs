@@ -1,5 +1,8 @@
 //! Guided scenes: data in `testbench/lab/scenes`, and how far one is.
 
+mod own;
+
+use std::rc::Rc;
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -45,12 +48,25 @@ pub struct Step {
     pub ticks: u64,
     /// Seconds in which they pass.
     pub seconds: f64,
+    /// What the user may guess before they do.
+    #[serde(default)]
+    pub question: Option<Question>,
     /// What must be so at the end.
     #[serde(default)]
     pub expect: Vec<Expectation>,
     /// What is noted at the end, for comparison.
     #[serde(default)]
     pub note: Option<Note>,
+}
+
+/// A number to be guessed.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// What the page asks.
+    pub asks: String,
+    /// Which number of the frame at the step's end is the answer, as a JSON pointer.
+    pub at: String,
 }
 
 /// Something that must be so.
@@ -144,7 +160,7 @@ static SCENES: LazyLock<Vec<Scene>> = LazyLock::new(|| {
 /// A scene under way.
 #[derive(Clone, Debug)]
 pub(super) struct Play {
-    pub(super) scene: &'static Scene,
+    scene: Rc<Scene>,
     step: usize,
     /// So many times as fast as written.
     pace: f64,
@@ -156,11 +172,13 @@ pub(super) struct Play {
     rested: Duration,
     checks: Vec<Check>,
     notes: Vec<Noted>,
+    /// What the question asks for, at the end.
+    answer: Option<f64>,
 }
 
 impl Play {
     /// Before the first step.
-    pub(super) fn new(scene: &'static Scene, pace: f64, goes_on: bool) -> Self {
+    pub(super) fn new(scene: Rc<Scene>, pace: f64, goes_on: bool) -> Self {
         Self {
             scene,
             step: 0,
@@ -174,10 +192,11 @@ impl Play {
             rested: Duration::ZERO,
             checks: Vec::new(),
             notes: Vec::new(),
+            answer: None,
         }
     }
 
-    pub(super) fn step(&self) -> &'static Step {
+    pub(super) fn step(&self) -> &Step {
         &self.scene.steps[self.step]
     }
 
@@ -208,9 +227,10 @@ impl Play {
 
     /// The step begins at tick `now`, where ticks have this many clocks; returns how many clocks a second.
     pub(super) fn begin(&mut self, now: u64, clocks_a_tick: u32) -> f64 {
-        let step = self.step();
         self.checks.clear();
         self.rested = Duration::ZERO;
+        self.answer = None;
+        let step = &self.scene.steps[self.step];
         self.until = Some(now.saturating_add(step.ticks));
         let clocks = step.ticks as f64 * f64::from(clocks_a_tick);
         clocks / step.seconds.max(0.1) * self.pace
@@ -224,7 +244,9 @@ impl Play {
     /// The step has ended.
     pub(super) fn end(&mut self, fields: &Value) {
         self.until = None;
-        let step = self.step();
+        let step = &self.scene.steps[self.step];
+        let asked = step.question.as_ref();
+        self.answer = asked.and_then(|question| number(fields, &question.at));
         self.checks = step.expect.iter().map(|it| it.check(fields)).collect();
         if let Some(note) = &step.note {
             let value = |(heading, at): &(String, String)| (heading.clone(), number(fields, at));
@@ -247,6 +269,8 @@ impl Play {
             "text": self.step().text,
             "over": self.is_over(),
             "goes_on": self.goes_on(),
+            "question": self.step().question.as_ref().map(|it| &it.asks),
+            "answer": self.answer,
             "checks": self.checks,
             "notes": self.notes,
         })

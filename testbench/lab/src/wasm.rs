@@ -6,6 +6,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
+use serde::de::DeserializeOwned;
+
 use super::{Config, Lab, LabError, Message, Reference, load};
 
 /// The longest message, in bytes, as for a client of `carillon lab`.
@@ -35,6 +37,11 @@ fn time() -> Duration {
 
 fn milliseconds(count: f64) -> Duration {
     Duration::try_from_secs_f64(count / 1e3).unwrap_or_default()
+}
+
+/// As text, as scenes and sessions are read: one reader of JSON is enough.
+fn read<T: DeserializeOwned>(input: &[u8]) -> Option<T> {
+    serde_json::from_str(core::str::from_utf8(input).ok()?).ok()
 }
 
 /// Calls `act` with the laboratory and what came in; `otherwise` if there is none.
@@ -69,7 +76,7 @@ pub extern "C" fn output() -> *const u8 {
 pub extern "C" fn begin() -> u32 {
     let config = Config::default();
     PLACE.with_borrow_mut(|place| {
-        let captures = serde_json::from_slice(&place.input).unwrap_or_default();
+        let captures = read(&place.input).unwrap_or_default();
         place.lab = Lab::new(Rc::new(Reference::new(time, captures)), &config, None, None).ok();
     });
     with(0, |lab, _, _| {
@@ -87,7 +94,7 @@ pub extern "C" fn begin() -> u32 {
 pub extern "C" fn take() -> u32 {
     with(0, |lab, input, _| {
         let message = Some(input).filter(|it| it.len() <= LONGEST_MESSAGE);
-        let message = message.and_then(|it| serde_json::from_slice::<Message>(it).ok());
+        let message = message.and_then(read::<Message>);
         message.map(|message| lab.take(message)).is_some().into()
     })
 }

@@ -21,7 +21,7 @@ use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
 use carillon_driver::queue;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Handle, HashedWheel};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 
 use super::{Cost, Expiry, Host};
 

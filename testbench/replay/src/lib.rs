@@ -8,8 +8,8 @@
 //! [`capture`] reads packets, [`tcp`] derives the timers that the two hosts of each connection would run, [`oracle`]
 //! says when each of them is due.
 //!
-//! The feature `sim` adds the Verilated chips, `soc` the one beside a processor; without them this builds for
-//! WebAssembly.
+//! The feature `sim` adds the Verilated chips, `soc` the one beside a processor, `report` the reports of an outcome,
+//! `gzip` compressed captures; without them this builds for WebAssembly.
 
 pub mod capture;
 pub mod oracle;
@@ -21,6 +21,8 @@ mod drive;
 mod host;
 mod log;
 mod outcome;
+#[cfg(feature = "report")]
+pub mod report;
 mod schedule;
 mod simulated;
 #[cfg(feature = "soc")]

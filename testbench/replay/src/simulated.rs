@@ -4,15 +4,17 @@ use core::fmt;
 use std::collections::HashMap;
 
 use carillon_driver::bus::RegisterBus;
+use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{
-    ByAlarm, Facility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry,
+    ClockFacility, Facility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry,
     TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::{Expired, Handle, HashedWheel, TimerQueue, Timers};
-use carillon_regmap::{offset, timer_chip};
+use carillon_regmap::counter_chip::offset;
+use carillon_regmap::timer_chip;
 
 use super::{Cost, Expiry, Host};
 
@@ -127,18 +129,18 @@ impl<C: SimulatedChip, S: Wheeled> Simulated for BySlots<C, S> {
 }
 
 /// Any queue with the chip's alarm.
-type Alarm<C, Q> = Facility<C, ByAlarm<Q>>;
+type Alarm<C, Q> = ClockFacility<ChipAlarm<C>, Q>;
 
 impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> Simulated for Alarm<C, Q> {
     const CURSOR_AHEAD: u32 = 0;
     type Chip = C;
 
     fn chip(&self) -> &C {
-        self.bus()
+        self.clock().bus()
     }
 
     fn chip_mut(&mut self) -> &mut C {
-        self.bus_mut()
+        self.clock_mut().bus_mut()
     }
 
     /// The chip makes no visits: that the timer is not early is all that can be said.
@@ -252,7 +254,8 @@ impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Al
         clocks_per_tick: u32,
     ) -> Result<Self, HostError<C::Error>> {
         chip.reset();
-        let facility = Facility::new(chip, clocks_per_tick, ByAlarm::new(queue))?;
+        let chip = ChipAlarm::new(chip, clocks_per_tick).map_err(FacilityError::from)?;
+        let facility = ClockFacility::new(chip, queue)?;
         Self::on(facility, clocks_per_tick)
     }
 }
@@ -260,7 +263,8 @@ impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Al
 /// Word address of the records of a replay's timer chip.
 pub const RECORDS: u32 = 0x10_0000;
 
-/// Words of memory from [`RECORDS`] on that a timer chip of one wheel needs for `timers` timers and 2^`wheel_bits` slots.
+/// Words of memory from [`RECORDS`] on that a timer chip of one wheel needs for `timers` timers and 2^`wheel_bits`
+/// slots.
 pub fn record_words(wheel_bits: u32, timers: usize) -> u32 {
     // Records of four words at most.
     4 * (room(wheel_bits, timers) as u32 + (1 << wheel_bits))
@@ -272,9 +276,9 @@ fn room(wheel_bits: u32, timers: usize) -> usize {
 }
 
 impl<C: SimulatedChip> TimerChipHost<C> {
-    /// Starts a timer chip after its reset, whose memory has [`record_words`] words from [`RECORDS`] on, with a wheel of
-    /// 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks. There is room for `timers` timers at once, or as many
-    /// as the chip can have.
+    /// Starts a timer chip after its reset, whose memory has [`record_words`] words from [`RECORDS`] on, with a wheel
+    /// of 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks. There is room for `timers` timers at once, or as
+    /// many as the chip can have.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or the slots do not fit it.

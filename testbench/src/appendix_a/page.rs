@@ -3,7 +3,7 @@
 use core::fmt::Write;
 
 use super::{SLOTS, WAYS, Way, synthetic};
-use crate::figures::plot::{Curve, Figure, Scale};
+use carillon_bench::figures::plot::{Curve, Figure, Scale};
 use carillon_replay::Schedule;
 
 /// What is swept, and around what.

@@ -4,7 +4,7 @@ use carillon_driver::bus::RegisterBus;
 use carillon_regmap::timer_chip::{WINDOW, field, offset};
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
 
-use super::plot::{Curve, Figure, Scale};
+use carillon_bench::figures::plot::{Curve, Figure, Scale};
 use carillon_models::timer_chip::lists::Layout;
 
 /// With wide records: 2^20 timers.

@@ -3,8 +3,8 @@
 use crate::recorder::{Row, hexadecimal, level, word};
 use crate::stage::Stage;
 use carillon_hdl::counter_chip::top::WishboneTop;
-use carillon_regmap::Build;
-use carillon_regmap::{REGISTERS, field, offset};
+use carillon_regmap::counter_chip::Build;
+use carillon_regmap::counter_chip::{REGISTERS, field, offset};
 
 /// The scenes' chip with Wishbone: small, so that its FIFO is soon full.
 pub const BUILD: Build = Build {

@@ -1,9 +1,7 @@
 use super::*;
-use crate::circuit::clocked::{Clocked, clocked};
+use crate::circuit::clocked::Clocked;
 use crate::counter_chip::backlog::Backlog;
 use crate::counter_chip::busy_bits::BusyBits;
-
-clocked!(Cursor);
 
 const SLOTS: u64 = 1024;
 

@@ -1,7 +1,5 @@
 use super::*;
-use crate::circuit::clocked::{Clocked, clocked};
-
-clocked!(TickCounts);
+use crate::circuit::clocked::Clocked;
 
 /// The tick counts beside three plain numbers.
 struct Bench {

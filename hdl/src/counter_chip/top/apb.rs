@@ -1,14 +1,14 @@
 //! The chip with its APB bus adapter: pins and wires only.
 
-use crate::circuit::assemble::assemble;
-use crate::counter_chip::chip::CounterChip;
+use crate::circuit::Circuit;
+use crate::counter_chip::core::Core;
 use crate::shared::bus_adapter::apb::Apb;
 use crate::shared::register_bus::RegisterBusMaster;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see [`crate::shared::bus_adapter::apb`].
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct ApbTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -35,33 +35,24 @@ pub struct ApbTop {
     /// With `pready`: it has failed.
     pub pslverr: Signal<Out, Bit>,
     bus_adapter: Apb,
-    core: CounterChip,
+    core: Core,
 }
 
 impl ApbTop {
     /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
-        let mut top: Self = assemble! {
-            core: CounterChip::new(build);
-            clock, reset, irq, psel, penable, paddr, pwrite, pwdata, pstrb, prdata, pready, pslverr, bus_adapter,
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.psel.connect();
-        top.penable.connect();
-        top.paddr.connect();
-        top.pwrite.connect();
-        top.pwdata.connect();
-        top.pstrb.connect();
-        top.connect_all();
-        top
+        ApbTopParts {
+            bus_adapter: Apb::default(),
+            core: Core::new(build),
+        }
+        .assemble()
+        .into_top()
     }
 }
 
 impl Logic for ApbTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

@@ -1,13 +1,14 @@
 //! The chip with its AXI4-Lite bus adapter: pins and wires only.
 
-use crate::counter_chip::chip::CounterChip;
+use crate::circuit::Circuit;
+use crate::counter_chip::core::Core;
 use crate::shared::bus_adapter::axi_lite::AxiLite;
 use crate::shared::register_bus::RegisterBusMaster;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see [`crate::shared::bus_adapter::axi_lite`].
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct AxiLiteTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -54,60 +55,24 @@ pub struct AxiLiteTop {
     /// Read data: taken when offered.
     pub s_axi_rready: Signal<In, Bit>,
     bus_adapter: AxiLite,
-    core: CounterChip,
+    core: Core,
 }
 
 impl AxiLiteTop {
     /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
-        let mut top = Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            irq: Default::default(),
-            s_axi_awaddr: Default::default(),
-            s_axi_awprot: Default::default(),
-            s_axi_awvalid: Default::default(),
-            s_axi_awready: Default::default(),
-            s_axi_wdata: Default::default(),
-            s_axi_wstrb: Default::default(),
-            s_axi_wvalid: Default::default(),
-            s_axi_wready: Default::default(),
-            s_axi_bresp: Default::default(),
-            s_axi_bvalid: Default::default(),
-            s_axi_bready: Default::default(),
-            s_axi_araddr: Default::default(),
-            s_axi_arprot: Default::default(),
-            s_axi_arvalid: Default::default(),
-            s_axi_arready: Default::default(),
-            s_axi_rdata: Default::default(),
-            s_axi_rresp: Default::default(),
-            s_axi_rvalid: Default::default(),
-            s_axi_rready: Default::default(),
-            bus_adapter: Default::default(),
-            core: CounterChip::new(build),
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.s_axi_awaddr.connect();
-        top.s_axi_awprot.connect();
-        top.s_axi_awvalid.connect();
-        top.s_axi_wdata.connect();
-        top.s_axi_wstrb.connect();
-        top.s_axi_wvalid.connect();
-        top.s_axi_bready.connect();
-        top.s_axi_araddr.connect();
-        top.s_axi_arprot.connect();
-        top.s_axi_arvalid.connect();
-        top.s_axi_rready.connect();
-        top.connect_all();
-        top
+        AxiLiteTopParts {
+            bus_adapter: AxiLite::default(),
+            core: Core::new(build),
+        }
+        .assemble()
+        .into_top()
     }
 }
 
 impl Logic for AxiLiteTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

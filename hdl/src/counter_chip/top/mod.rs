@@ -12,7 +12,8 @@ pub use spi::SpiTop;
 pub use uart::UartTop;
 pub use wishbone::WishboneTop;
 
-use carillon_regmap::{Build, BusAdapter};
+use carillon_regmap::BusAdapter;
+use carillon_regmap::counter_chip::Build;
 
 /// A whole chip, by its bus adapter.
 pub enum Top {

@@ -1,13 +1,14 @@
 //! The chip with its SPI bus adapter: pins and wires only.
 
-use crate::counter_chip::chip::CounterChip;
+use crate::circuit::Circuit;
+use crate::counter_chip::core::Core;
 use crate::shared::bus_adapter::spi::Spi;
 use crate::shared::register_bus::RegisterBusMaster;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see [`crate::shared::bus_adapter::spi`].
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct SpiTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -24,37 +25,24 @@ pub struct SpiTop {
     /// To the host; always driven.
     pub spi_miso: Signal<Out, Bit>,
     bus_adapter: Spi,
-    core: CounterChip,
+    core: Core,
 }
 
 impl SpiTop {
     /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
-        let mut top = Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            irq: Default::default(),
-            spi_sck: Default::default(),
-            spi_cs_n: Default::default(),
-            spi_mosi: Default::default(),
-            spi_miso: Default::default(),
-            bus_adapter: Default::default(),
-            core: CounterChip::new(build),
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.spi_sck.connect();
-        top.spi_cs_n.connect();
-        top.spi_mosi.connect();
-        top.connect_all();
-        top
+        SpiTopParts {
+            bus_adapter: Spi::default(),
+            core: Core::new(build),
+        }
+        .assemble()
+        .into_top()
     }
 }
 
 impl Logic for SpiTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

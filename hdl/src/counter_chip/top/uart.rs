@@ -1,13 +1,14 @@
 //! The chip with its UART bus adapter: pins and wires only.
 
-use crate::counter_chip::chip::CounterChip;
+use crate::circuit::Circuit;
+use crate::counter_chip::core::Core;
 use crate::shared::bus_adapter::uart::Uart;
 use crate::shared::register_bus::RegisterBusMaster;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see [`crate::shared::bus_adapter::uart`].
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct UartTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -20,7 +21,7 @@ pub struct UartTop {
     /// To the host; high when idle.
     pub uart_tx: Signal<Out, Bit>,
     bus_adapter: Uart,
-    core: CounterChip,
+    core: Core,
 }
 
 impl UartTop {
@@ -28,27 +29,18 @@ impl UartTop {
     ///
     /// `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535.
     pub fn new(build: &Build, clocks_a_bit: u32) -> Self {
-        let mut top = Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            irq: Default::default(),
-            uart_rx: Default::default(),
-            uart_tx: Default::default(),
+        UartTopParts {
             bus_adapter: Uart::new(clocks_a_bit),
-            core: CounterChip::new(build),
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.uart_rx.connect();
-        top.connect_all();
-        top
+            core: Core::new(build),
+        }
+        .assemble()
+        .into_top()
     }
 }
 
 impl Logic for UartTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

@@ -1,13 +1,14 @@
 //! The chip with its Wishbone bus adapter: pins and wires only.
 
-use crate::counter_chip::chip::CounterChip;
+use crate::circuit::Circuit;
+use crate::counter_chip::core::Core;
 use crate::shared::bus_adapter::wishbone::Wishbone;
 use crate::shared::register_bus::RegisterBusMaster;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see [`crate::shared::bus_adapter::wishbone`].
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct WishboneTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -36,46 +37,24 @@ pub struct WishboneTop {
     /// No transfer is accepted in this clock.
     pub wb_stall: Signal<Out, Bit>,
     bus_adapter: Wishbone,
-    core: CounterChip,
+    core: Core,
 }
 
 impl WishboneTop {
     /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
-        let mut top = Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            irq: Default::default(),
-            wb_cyc: Default::default(),
-            wb_stb: Default::default(),
-            wb_we: Default::default(),
-            wb_sel: Default::default(),
-            wb_adr: Default::default(),
-            wb_dat_w: Default::default(),
-            wb_dat_r: Default::default(),
-            wb_ack: Default::default(),
-            wb_err: Default::default(),
-            wb_stall: Default::default(),
-            bus_adapter: Default::default(),
-            core: CounterChip::new(build),
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.wb_cyc.connect();
-        top.wb_stb.connect();
-        top.wb_we.connect();
-        top.wb_sel.connect();
-        top.wb_adr.connect();
-        top.wb_dat_w.connect();
-        top.connect_all();
-        top
+        WishboneTopParts {
+            bus_adapter: Wishbone::default(),
+            core: Core::new(build),
+        }
+        .assemble()
+        .into_top()
     }
 }
 
 impl Logic for WishboneTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

@@ -12,11 +12,12 @@
 //! **Invariants.** Each start is executed once. What is written does not change before the next
 //! access is executed.
 
+use crate::circuit::Circuit;
 use crate::shared::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// One access at a time; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct Access {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -55,17 +56,6 @@ pub struct Access {
 impl Logic for Access {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            executing,
-            waiting,
-            finished,
-            held_write,
-            held_whole,
-            held_address,
-            held_data
-        );
         self.busy.next = self.executing.q.val() | self.waiting.q.val() | self.finished.q.val();
         self.executing.d.next = self.start.val();
         self.waiting.d.next =

@@ -16,11 +16,12 @@
 //! without `pready`, nor that without `psel` in the clock before.
 
 use super::access::Access;
+use crate::circuit::Circuit;
 use crate::shared::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// The bus adapter; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct Apb {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -57,8 +58,6 @@ pub struct Apb {
 impl Logic for Apb {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, wanted, ready, failed);
-        clock!(self, clock, access);
         // The core is busy up to the clock of the answer, so the access phase accepts nothing again.
         self.accepted.next = self.psel.val() & !self.access.busy.val();
         self.access.reset.next = self.reset.val();

@@ -17,11 +17,12 @@
 //! its own kind only. Where a read and a write both wait, they take turns.
 
 use super::access::Access;
+use crate::circuit::Circuit;
 use crate::shared::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// The bus adapter; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct AxiLite {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -107,27 +108,6 @@ pub struct AxiLite {
 impl Logic for AxiLite {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            write_address_held,
-            write_address,
-            write_data_held,
-            write_data,
-            write_whole,
-            read_address_held,
-            read_address,
-            write_last,
-            write_answered,
-            write_failed,
-            read_done,
-            read_failed,
-            read_answered,
-            read_refused,
-            word_read
-        );
-        clock!(self, clock, access);
-
         // Which access is next: one whose answer has room; in turns where there are two.
         self.write_ready.next = self.write_address_held.q.val()
             & self.write_data_held.q.val()

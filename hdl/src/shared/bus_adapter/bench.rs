@@ -82,8 +82,6 @@ pub trait RegisterBusPins: Clocked {
 /// Implements [`RegisterBusPins`] for a bus adapter.
 macro_rules! register_bus_pins {
     ($part:ty) => {
-        crate::circuit::clocked::clocked!($part);
-
         impl crate::shared::bus_adapter::bench::RegisterBusPins for $part {
             fn request(&self) -> (bool, crate::shared::bus_adapter::bench::Request) {
                 let (address, data): (u64, u64) =

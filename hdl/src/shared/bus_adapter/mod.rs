@@ -6,8 +6,8 @@
 //! | [`wishbone`] | Wishbone B4 |
 //! | [`axi_lite`] | AXI4-Lite |
 //! | [`apb`] | AMBA APB4 |
-//! | [`uart`] | a serial line: [`uart_receiver`], [`uart_bridge`], [`uart_transmitter`] |
-//! | [`spi`] | SPI slave: [`spi_pins`], [`checksum`] |
+//! | [`uart`] | a serial line |
+//! | [`spi`] | SPI slave |
 //! | [`access`] | what they share: one access of the register bus at a time |
 
 pub mod access;
@@ -15,11 +15,6 @@ pub mod apb;
 pub mod axi_lite;
 #[cfg(test)]
 pub(crate) mod bench;
-pub mod checksum;
 pub mod spi;
-pub mod spi_pins;
 pub mod uart;
-pub mod uart_bridge;
-pub mod uart_receiver;
-pub mod uart_transmitter;
 pub mod wishbone;

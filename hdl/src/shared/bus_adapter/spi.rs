@@ -19,7 +19,7 @@
 //!
 //! Registers are words, so the two low address bits are free to say what is wanted: 1 write, 2 read. A first byte that
 //! ends in 00 or 11 (as a wire that is stuck gives) begins no frame: the chip answers 0 throughout, which is no status.
-//! The checksum is that of [`super::checksum`]. Status:
+//! The checksum is that of [`checksum`]. Status:
 //!
 //! | status | what |
 //! |---|---|
@@ -46,11 +46,14 @@
 //! that `spi_cs_n` ends before that changes nothing. Two clocks of a high `spi_cs_n` end a frame from any state. After
 //! a reset within a frame the rest of that frame is ignored.
 
+pub mod checksum;
+pub mod pins;
+
 use super::access::Access;
-use super::checksum::Checksum;
-use super::spi_pins::SpiPins;
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::register_bus::RegisterBusMaster;
+use checksum::Checksum;
+use pins::Pins;
 use rust_hdl::prelude::*;
 
 /// Status: the access was made.
@@ -63,7 +66,7 @@ pub const STATUS_WRONG: u8 = 0xa4;
 pub const STATUS_UNFINISHED: u8 = 0xa8;
 
 /// The bus adapter; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Spi {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -79,7 +82,7 @@ pub struct Spi {
     pub spi_miso: Signal<Out, Bit>,
     /// The register bus.
     pub bus: RegisterBusMaster,
-    pins: SpiPins,
+    pins: Pins,
     checksum: Checksum,
     access: Access,
     // How far the frame is: bits that have come.
@@ -129,7 +132,10 @@ pub struct Spi {
 
 impl Default for Spi {
     fn default() -> Self {
-        assemble! {
+        SpiParts {
+            pins: Pins::default(),
+            checksum: Checksum::default(),
+            access: Access::default(),
             frame_end: Constant::new(72.into()),
             last_of_read: Constant::new(15.into()),
             last_of_write: Constant::new(47.into()),
@@ -141,22 +147,15 @@ impl Default for Spi {
             status_done: Constant::new(u64::from(STATUS_DONE).into()),
             status_refused: Constant::new(u64::from(STATUS_REFUSED).into()),
             status_wrong: Constant::new(u64::from(STATUS_WRONG).into()),
-            status_unfinished: Constant::new(u64::from(STATUS_UNFINISHED).into());
-            clock, reset, spi_sck, spi_cs_n, spi_mosi, spi_miso, bus, pins, checksum, access, place, command, word,
-            judging, answering, asked, wrong, ended, refused, reply, byte_number, byte_of_word, byte_start, second_half,
-            taking, writing, reading, status, answer_byte
+            status_unfinished: Constant::new(u64::from(STATUS_UNFINISHED).into()),
         }
+        .assemble()
     }
 }
 
 impl Logic for Spi {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self, clock, place, command, word, judging, answering, asked, wrong, ended, refused,
-            reply
-        );
-        clock!(self, clock, pins, checksum, access);
         self.pins.spi_sck.next = self.spi_sck.val();
         self.pins.spi_cs_n.next = self.spi_cs_n.val();
         self.pins.spi_mosi.next = self.spi_mosi.val();

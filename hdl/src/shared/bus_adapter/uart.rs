@@ -3,22 +3,27 @@
 //! **Purpose.** The registers over a serial line, for LiteX's tools and any host with a serial port.
 //!
 //! **Interface.** `uart_rx` and `uart_tx`: 8 data bits, no parity, 1 stop bit. The frames are in
-//! [`super::uart_bridge`].
+//! [`uart_bridge`](bridge).
 //!
 //! **Timing.** `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535. Reading a word takes 100 bit times,
 //! writing it the same.
 //!
-//! **Invariants.** Those of its three parts: [`super::uart_receiver`], [`super::uart_bridge`],
-//! [`super::uart_transmitter`].
+//! **Invariants.** Those of its three parts: [`uart_receiver`](receiver), [`uart_bridge`](bridge),
+//! [`uart_transmitter`](transmitter).
 
-use super::uart_bridge::UartBridge;
-use super::uart_receiver::UartReceiver;
-use super::uart_transmitter::UartTransmitter;
+pub mod bridge;
+pub mod receiver;
+pub mod transmitter;
+
+use crate::circuit::Circuit;
 use crate::shared::register_bus::RegisterBusMaster;
+use bridge::Bridge;
+use receiver::Receiver;
 use rust_hdl::prelude::*;
+use transmitter::Transmitter;
 
 /// The bus adapter; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct Uart {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -30,31 +35,26 @@ pub struct Uart {
     pub uart_tx: Signal<Out, Bit>,
     /// The register bus.
     pub bus: RegisterBusMaster,
-    receiver: UartReceiver,
-    bridge: UartBridge,
-    transmitter: UartTransmitter,
+    receiver: Receiver,
+    bridge: Bridge,
+    transmitter: Transmitter,
 }
 
 impl Uart {
     /// A bus adapter for bits of `clocks_a_bit` clocks, 4 to 65,535.
     pub fn new(clocks_a_bit: u32) -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            uart_rx: Default::default(),
-            uart_tx: Default::default(),
-            bus: Default::default(),
-            receiver: UartReceiver::new(clocks_a_bit),
-            bridge: Default::default(),
-            transmitter: UartTransmitter::new(clocks_a_bit),
+        UartParts {
+            receiver: Receiver::new(clocks_a_bit),
+            bridge: Bridge::default(),
+            transmitter: Transmitter::new(clocks_a_bit),
         }
+        .assemble()
     }
 }
 
 impl Logic for Uart {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, receiver, bridge, transmitter);
         self.receiver.reset.next = self.reset.val();
         self.bridge.reset.next = self.reset.val();
         self.transmitter.reset.next = self.reset.val();

@@ -15,11 +15,12 @@
 //! never high together, nor without `wb_cyc` in the clock before.
 
 use super::access::Access;
+use crate::circuit::Circuit;
 use crate::shared::register_bus::RegisterBusMaster;
 use rust_hdl::prelude::*;
 
 /// The bus adapter; see the module's header.
-#[derive(LogicBlock, Default)]
+#[derive(Circuit, Default)]
 pub struct Wishbone {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -59,8 +60,6 @@ pub struct Wishbone {
 impl Logic for Wishbone {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, wanted, acknowledging, refusing);
-        clock!(self, clock, access);
         self.accepted.next = self.wb_cyc.val() & self.wb_stb.val() & !self.access.busy.val();
         self.access.reset.next = self.reset.val();
         self.access.start.next = self.accepted.val();

@@ -1,9 +1,7 @@
 //! Searches against a plain look at every bit; the clocks they take; the vector's levels.
 
 use super::*;
-use crate::circuit::clocked::{Clocked, clocked};
-
-clocked!(LookAhead);
+use crate::circuit::clocked::Clocked;
 
 /// The part beside the busy bits that it ought to know.
 struct Bench {

@@ -1,3 +1,4 @@
+use super::layout::{listed, readable_bits};
 use super::*;
 use crate::circuit::clocked::Clocked;
 use crate::circuit::word_map::timer_rows;
@@ -8,15 +9,10 @@ use crate::counter_chip::register_wires::{
 use crate::timer_chip::register_wires::{
     Selected as TimerSelected, TimerRegisters, Written as TimerWritten,
 };
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
+use carillon_regmap::counter_chip::REGISTERS;
 use carillon_regmap::timer_chip::TimerBuild;
-use carillon_regmap::{REGISTERS, timer_chip};
-
-impl<W: Wires, S: Wires, A: Wires> Clocked for RegisterFile<W, S, A> {
-    fn clock_pin(&mut self) -> &mut Signal<In, Clock> {
-        &mut self.clock
-    }
-}
+use carillon_regmap::{Register, timer_chip};
 
 /// Does something with the register file of every build of both chips.
 trait EachBuild {
@@ -352,7 +348,7 @@ fn register_file_constants_are_the_builds() {
     for build in builds() {
         let mut part = connected(CounterRegisters::new(&rows(&build)));
         for (at, word) in [
-            (offset::ID, carillon_regmap::ID_VALUE),
+            (offset::ID, carillon_regmap::counter_chip::ID_VALUE),
             (offset::VERSION, carillon_regmap::VERSION_VALUE),
             (offset::PARAMS, build.params()),
             (offset::WHEEL_SIZE, 1 << build.slot_bits),

@@ -13,15 +13,15 @@
 //! **Invariants.** The upper address belongs to the access that is executed, as it changes only when the next one is
 //! accepted.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::bus_adapter::apb::Apb;
 use crate::shared::register_bus::RegisterBusMaster;
-use crate::timer_chip::chip::TimerChip;
+use crate::timer_chip::core::Core;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct TimerApbTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -68,7 +68,7 @@ pub struct TimerApbTop {
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: Apb,
-    core: TimerChip,
+    core: Core,
     /// The latest transfer accepted is to the timers' window.
     window: DFF<Bit>,
     /// Low 20 bits of the word address: in the window the timer.
@@ -80,34 +80,18 @@ pub struct TimerApbTop {
 impl TimerApbTop {
     /// The chip that `build` describes, with every pin marked as driven from outside.
     pub fn new(build: &TimerBuild) -> Self {
-        let mut top: Self = assemble! {
-            core: TimerChip::new(build);
-            clock, reset, irq, psel, penable, paddr, pwrite, pwdata, pstrb, prdata, pready, pslverr,
-            memory_cyc, memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w, memory_dat_r, memory_ack, memory_err, memory_stall,
-            bus_adapter, window, index, stray,
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.psel.connect();
-        top.penable.connect();
-        top.paddr.connect();
-        top.pwrite.connect();
-        top.pwdata.connect();
-        top.pstrb.connect();
-        top.memory_dat_r.connect();
-        top.memory_ack.connect();
-        top.memory_err.connect();
-        top.memory_stall.connect();
-        top.connect_all();
-        top
+        TimerApbTopParts {
+            bus_adapter: Apb::default(),
+            core: Core::new(build),
+        }
+        .assemble()
+        .into_top()
     }
 }
 
 impl Logic for TimerApbTop {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, window, index, stray);
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

@@ -12,15 +12,15 @@
 //! **Invariants.** The upper address belongs to the access that is executed: each channel's is kept until the clock of
 //! `execute`, as the next one is taken in that clock at the earliest.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::bus_adapter::axi_lite::AxiLite;
 use crate::shared::register_bus::RegisterBusMaster;
-use crate::timer_chip::chip::TimerChip;
+use crate::timer_chip::core::Core;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct TimerAxiLiteTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -87,7 +87,7 @@ pub struct TimerAxiLiteTop {
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: AxiLite,
-    core: TimerChip,
+    core: Core,
     /// Bits 22 to 8 of the latest write address taken.
     write_upper: DFF<Bits<15>>,
     /// Bits 22 to 8 of the latest read address taken.
@@ -100,41 +100,18 @@ pub struct TimerAxiLiteTop {
 impl TimerAxiLiteTop {
     /// The chip that `build` describes, with every pin marked as driven from outside.
     pub fn new(build: &TimerBuild) -> Self {
-        let mut top: Self = assemble! {
-            core: TimerChip::new(build);
-            clock, reset, irq, s_axi_awaddr, s_axi_awprot, s_axi_awvalid, s_axi_awready, s_axi_wdata, s_axi_wstrb,
-            s_axi_wvalid, s_axi_wready, s_axi_bresp, s_axi_bvalid, s_axi_bready, s_axi_araddr, s_axi_arprot,
-            s_axi_arvalid, s_axi_arready, s_axi_rdata, s_axi_rresp, s_axi_rvalid, s_axi_rready,
-            memory_cyc, memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w,
-            memory_dat_r, memory_ack, memory_err, memory_stall, bus_adapter, write_upper, read_upper, held_upper, upper,
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.s_axi_awaddr.connect();
-        top.s_axi_awprot.connect();
-        top.s_axi_awvalid.connect();
-        top.s_axi_wdata.connect();
-        top.s_axi_wstrb.connect();
-        top.s_axi_wvalid.connect();
-        top.s_axi_bready.connect();
-        top.s_axi_araddr.connect();
-        top.s_axi_arprot.connect();
-        top.s_axi_arvalid.connect();
-        top.s_axi_rready.connect();
-        top.memory_dat_r.connect();
-        top.memory_ack.connect();
-        top.memory_err.connect();
-        top.memory_stall.connect();
-        top.connect_all();
-        top
+        TimerAxiLiteTopParts {
+            bus_adapter: AxiLite::default(),
+            core: Core::new(build),
+        }
+        .assemble()
+        .into_top()
     }
 }
 
 impl Logic for TimerAxiLiteTop {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, write_upper, read_upper, held_upper);
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

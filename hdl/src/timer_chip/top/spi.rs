@@ -11,15 +11,15 @@
 //!
 //! **Invariants.** No address but those of the registers reaches the core.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::bus_adapter::spi::Spi;
 use crate::shared::register_bus::RegisterBusMaster;
-use crate::timer_chip::chip::TimerChip;
+use crate::timer_chip::core::Core;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct TimerSpiTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -56,36 +56,24 @@ pub struct TimerSpiTop {
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: Spi,
-    core: TimerChip,
+    core: Core,
 }
 
 impl TimerSpiTop {
     /// The chip that `build` describes, with every pin marked as driven from outside.
     pub fn new(build: &TimerBuild) -> Self {
-        let mut top: Self = assemble! {
-            core: TimerChip::new(build);
-            clock, reset, irq, spi_sck, spi_cs_n, spi_mosi, spi_miso,
-            memory_cyc, memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w,
-            memory_dat_r, memory_ack, memory_err, memory_stall, bus_adapter,
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.spi_sck.connect();
-        top.spi_cs_n.connect();
-        top.spi_mosi.connect();
-        top.memory_dat_r.connect();
-        top.memory_ack.connect();
-        top.memory_err.connect();
-        top.memory_stall.connect();
-        top.connect_all();
-        top
+        TimerSpiTopParts {
+            bus_adapter: Spi::default(),
+            core: Core::new(build),
+        }
+        .assemble()
+        .into_top()
     }
 }
 
 impl Logic for TimerSpiTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

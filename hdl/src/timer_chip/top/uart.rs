@@ -9,15 +9,15 @@
 //!
 //! **Invariants.** No address but those of the registers reaches the core.
 
-use crate::circuit::assemble::assemble;
+use crate::circuit::Circuit;
 use crate::shared::bus_adapter::uart::Uart;
 use crate::shared::register_bus::RegisterBusMaster;
-use crate::timer_chip::chip::TimerChip;
+use crate::timer_chip::core::Core;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct TimerUartTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -50,7 +50,7 @@ pub struct TimerUartTop {
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: Uart,
-    core: TimerChip,
+    core: Core,
 }
 
 impl TimerUartTop {
@@ -58,29 +58,18 @@ impl TimerUartTop {
     ///
     /// `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535.
     pub fn new(build: &TimerBuild, clocks_a_bit: u32) -> Self {
-        let mut top: Self = assemble! {
+        TimerUartTopParts {
             bus_adapter: Uart::new(clocks_a_bit),
-            core: TimerChip::new(build);
-            clock, reset, irq, uart_rx, uart_tx,
-            memory_cyc, memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w,
-            memory_dat_r, memory_ack, memory_err, memory_stall,
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.uart_rx.connect();
-        top.memory_dat_r.connect();
-        top.memory_ack.connect();
-        top.memory_err.connect();
-        top.memory_stall.connect();
-        top.connect_all();
-        top
+            core: Core::new(build),
+        }
+        .assemble()
+        .into_top()
     }
 }
 
 impl Logic for TimerUartTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

@@ -13,14 +13,15 @@
 //! **Invariants.** The upper address belongs to the access that is executed, as it changes only when the next one is
 //! accepted.
 
+use crate::circuit::Circuit;
 use crate::shared::bus_adapter::wishbone::Wishbone;
 use crate::shared::register_bus::RegisterBusMaster;
-use crate::timer_chip::chip::TimerChip;
+use crate::timer_chip::core::Core;
 use carillon_regmap::timer_chip::TimerBuild;
 use rust_hdl::prelude::*;
 
 /// The chip's pins; see the module's header.
-#[derive(LogicBlock)]
+#[derive(Circuit)]
 pub struct TimerWishboneTop {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -69,7 +70,7 @@ pub struct TimerWishboneTop {
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
     bus_adapter: Wishbone,
-    core: TimerChip,
+    core: Core,
     /// The latest transfer accepted is to the timers' window.
     window: DFF<Bit>,
     /// Low 20 bits of the word address: in the window the timer.
@@ -81,58 +82,18 @@ pub struct TimerWishboneTop {
 impl TimerWishboneTop {
     /// The chip that `build` describes, with every pin marked as driven from outside.
     pub fn new(build: &TimerBuild) -> Self {
-        let mut top = Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            irq: Default::default(),
-            wb_cyc: Default::default(),
-            wb_stb: Default::default(),
-            wb_we: Default::default(),
-            wb_sel: Default::default(),
-            wb_adr: Default::default(),
-            wb_dat_w: Default::default(),
-            wb_dat_r: Default::default(),
-            wb_ack: Default::default(),
-            wb_err: Default::default(),
-            wb_stall: Default::default(),
-            memory_cyc: Default::default(),
-            memory_stb: Default::default(),
-            memory_we: Default::default(),
-            memory_sel: Default::default(),
-            memory_adr: Default::default(),
-            memory_dat_w: Default::default(),
-            memory_dat_r: Default::default(),
-            memory_ack: Default::default(),
-            memory_err: Default::default(),
-            memory_stall: Default::default(),
-            bus_adapter: Default::default(),
-            core: TimerChip::new(build),
-            window: Default::default(),
-            index: Default::default(),
-            stray: Default::default(),
-        };
-        top.clock.connect();
-        top.reset.connect();
-        top.wb_cyc.connect();
-        top.wb_stb.connect();
-        top.wb_we.connect();
-        top.wb_sel.connect();
-        top.wb_adr.connect();
-        top.wb_dat_w.connect();
-        top.memory_dat_r.connect();
-        top.memory_ack.connect();
-        top.memory_err.connect();
-        top.memory_stall.connect();
-        top.connect_all();
-        top
+        TimerWishboneTopParts {
+            bus_adapter: Wishbone::default(),
+            core: Core::new(build),
+        }
+        .assemble()
+        .into_top()
     }
 }
 
 impl Logic for TimerWishboneTop {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, window, index, stray);
-        clock!(self, clock, bus_adapter, core);
         self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();

@@ -1,5 +1,5 @@
 use super::*;
-use crate::verilog::tests::{OPERATORS, evaluate};
+use crate::verilog::tests::programs::{OPERATORS, evaluate};
 
 /// Changes of bits that are not needed must not be seen in those that are.
 fn check(expression: &Expression, widths: [usize; 2]) {

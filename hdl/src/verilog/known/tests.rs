@@ -1,6 +1,6 @@
 use super::*;
-use crate::verilog::expression as e;
-use crate::verilog::tests::{OPERATORS, assign, of_statements, reg};
+use crate::verilog::expression::{self as e, Binary};
+use crate::verilog::tests::programs::{OPERATORS, assign, of_statements, reg};
 
 /// Every fact that can be known of a number of `width` bits: of each bit, that it is 0, 1 or either.
 fn facts(width: usize) -> Vec<Bits> {

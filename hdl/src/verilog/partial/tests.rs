@@ -1,5 +1,5 @@
 use super::*;
-use crate::verilog::tests::{Random, assign, of_statements, program, run};
+use crate::verilog::tests::programs::{Random, assign, of_statements, program, run};
 
 /// A program in which some assignments are of a part of the signal.
 fn in_parts(statements: &mut [Statement], random: &mut Random) {

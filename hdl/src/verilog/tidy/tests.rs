@@ -1,5 +1,5 @@
 use super::*;
-use crate::verilog::tests::{Random, assign, program, run};
+use crate::verilog::tests::programs::{Random, assign, program, run};
 
 #[test]
 fn tidied_statements_do_the_same() {

@@ -13,8 +13,8 @@
 //! - `STATUS.behind` changes with every tick. It is set in the result if it is set in either read: a host that waits
 //!   for it reads again.
 
-use carillon_regmap::field::{next, status};
-use carillon_regmap::{MAX_WHEELS, offset};
+use carillon_regmap::counter_chip::field::{next, status};
+use carillon_regmap::counter_chip::{MAX_WHEELS, offset};
 
 /// The word on which two reads of the register at `byte` agree.
 pub(super) fn agreed(byte: u32, first: u32, second: u32, drift: u32) -> Option<u32> {
@@ -42,8 +42,8 @@ pub(super) fn agreed(byte: u32, first: u32, second: u32, drift: u32) -> Option<u
 #[cfg(test)]
 mod tests {
     use super::agreed;
-    use carillon_regmap::field::{next, status};
-    use carillon_regmap::offset;
+    use carillon_regmap::counter_chip::field::{next, status};
+    use carillon_regmap::counter_chip::offset;
 
     #[test]
     fn agreed_counter_takes_the_earlier_within_the_drift_across_the_wrap() {

@@ -63,7 +63,7 @@ impl<E: fmt::Display> fmt::Display for UartError<E> {
             ),
             Self::NoWord { offset } => write!(
                 formatter,
-                "{offset:#05x} is no register: take offsets from carillon_regmap::offset"
+                "{offset:#05x} is no register: take offsets from carillon_regmap::counter_chip::offset"
             ),
             Self::Silent { offset } => write!(
                 formatter,

@@ -1,29 +1,35 @@
 //! What a facility on a clock does with timers.
 
-use super::{ClockFacility, Result, beyond_the_end_of_time};
+use super::{ClockFacility, Result, Serving};
 use crate::counter_chip::Wake;
-use crate::device::AlarmClock;
+use crate::device::Device;
+use crate::facility::queue::{due_after, due_between};
 use crate::facility::{Started, Statistics, StopError, TimerFacility};
 use crate::queue::diagnostics::{Diagnostics, InvariantError};
 use crate::queue::{Expired, Handle, TimerQueue};
 
-impl<C: AlarmClock, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, Q> {
+impl<C: Device, Q: TimerQueue + Diagnostics> ClockFacility<C, Q> {
+    /// The tick `interval` after now, which is read.
+    fn due_after(&mut self, interval: u64) -> Result<u64, C> {
+        Ok(due_after(self.read()?, interval)?)
+    }
+}
+
+impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, Q> {
     type Item = Q::Item;
     type BusError = C::Error;
 
     /// One read of the clock; the alarm is set once if the timer comes before all others, otherwise not. Takes the
     /// queue's own time, and that of an advance if the timer would not fit otherwise.
     fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, C::Error> {
-        match self.read().checked_add(interval) {
-            Some(due) => self.start_due(due, item),
-            None => Err(beyond_the_end_of_time(item)),
-        }
+        let due = self.due_after(interval);
+        self.start_due(due, item)
     }
 
     /// Costs as [`start`](Self::start).
     fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, C::Error> {
-        self.read();
-        self.start_due(expiry, item)
+        let due = self.read().map(|_| expiry);
+        self.start_due(due, item)
     }
 
     /// As [`TimerQueue::start_between`]. Costs as [`start`](Self::start).
@@ -34,17 +40,13 @@ impl<C: AlarmClock, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility
         item: Q::Item,
     ) -> Started<Q::Item, C::Error> {
         let now = self.read();
-        let Some(from) = now.checked_add(least) else {
-            return Err(beyond_the_end_of_time(item));
-        };
-        let reach = most.min(self.queue.longest_interval());
-        let to = now.saturating_add(reach).max(from);
-        self.start_due(self.queue.cheapest(from, to), item)
+        let due = now.and_then(|now| Ok(due_between(&self.queue, now, least, most)?));
+        self.start_due(due, item)
     }
 
     /// Costs as [`start`](Self::start). After a failure of the clock the timer is due when it was before.
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), C> {
-        let due = self.read().checked_add(interval);
+        let due = self.due_after(interval);
         self.restart_due(handle, due)
     }
 
@@ -61,34 +63,31 @@ impl<C: AlarmClock, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility
 
     /// One read and one setting of the alarm for all timers that are due by then.
     fn next_expired(&mut self) -> Result<Option<Expired<Q::Item>>, C> {
-        if !self.serving {
-            self.serving = true;
-            let now = self.read();
-            self.queue.advance(now);
-            self.counters.events.one();
-            let empty = self.next() > now;
-            self.counters.empty_events.one_if(empty);
+        if self.serving != Serving::HandingOut {
+            self.begin()?;
         }
         if let Some(expired) = self.queue.next_expired() {
-            self.counters.expired.one();
-            let reported = self.queue.now().max(expired.due);
-            return Ok(Some(Expired {
-                reported,
+            let expired = Expired {
+                reported: self.queue.now().max(expired.due),
                 ..expired
-            }));
+            };
+            self.counters.report(&expired);
+            return Ok(Some(expired));
         }
         self.set_alarm(self.next())?;
-        self.serving = false;
+        self.serving = Serving::No;
         Ok(None)
     }
 
-    /// A clock is not reset: sets the alarm.
+    /// Starts the chip again, of which the time that it was stopped is unknown, and sets the alarm. A clock is not
+    /// reset.
     fn recover(&mut self) -> Result<(), C> {
-        self.set_alarm(self.next())
+        self.clock.recover(self.now)?;
+        self.set_alarm_again().map(drop)
     }
 
     fn now(&mut self) -> Result<u64, C> {
-        Ok(self.read())
+        self.read()
     }
 
     fn last_known_now(&self) -> u64 {
@@ -97,7 +96,7 @@ impl<C: AlarmClock, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility
 
     /// One read.
     fn wake(&mut self) -> Result<Wake, C> {
-        Ok(self.sleep())
+        self.sleep()
     }
 
     fn expiry(&self, handle: Handle) -> Option<u64> {
@@ -109,16 +108,9 @@ impl<C: AlarmClock, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility
     }
 
     fn statistics(&self) -> Statistics {
-        let counted = self
-            .counters
-            .statistics(self.reads.get(), self.writes.get());
-        Statistics {
-            // Every timer that was started was stopped, was reported, or is outstanding.
-            timers_started: counted.stopped + counted.expired + u64::from(self.outstanding()),
-            examined: self.queue.examined(),
-            migrated: self.queue.migrated(),
-            ..counted
-        }
+        let counted = (self.reads.get(), self.writes.get());
+        let transfers = self.clock.transfers().unwrap_or(counted);
+        self.counters.with_queue(transfers, &self.queue)
     }
 
     fn check_invariants(&self) -> core::result::Result<(), InvariantError> {

@@ -10,9 +10,9 @@ use super::entries::when;
 use super::{LAST_TICK, Result, TimerChipFacility, TimerEntry, low_half};
 use crate::bus::RegisterBus;
 use crate::counter_chip::{ChipError, TimerErrors};
-use crate::facility::on_chip::{refused, taken_back};
+use crate::facility::queue::{refused, refused_by_queue, taken_back};
 use crate::facility::{FacilityError, Started, TimerFacility};
-use crate::queue::{Handle, Refused, StartError};
+use crate::queue::{Handle, StartError};
 use crate::timer_chip::TimerWord;
 use crate::trace::warning;
 
@@ -92,8 +92,8 @@ where
             Ok(when)
         });
         let taken = match ready {
-            Ok(when) => self.entries.take(when, item).map_err(refused),
-            Err(error) => Err(Refused { error, item }),
+            Ok(when) => self.entries.take(when, item).map_err(refused_by_queue),
+            Err(error) => Err(refused(error, item)),
         };
         let handle = taken?;
         match self.command(handle.index()) {

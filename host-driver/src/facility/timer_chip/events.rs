@@ -25,7 +25,7 @@ where
     pub(super) fn next(&mut self) -> Result<Option<Expired<T>>, B> {
         loop {
             if let Some(expired) = self.waiting.take_if(|_| self.unacknowledged.is_none()) {
-                self.counters.expired.one();
+                self.counters.report(&expired);
                 return Ok(Some(expired));
             }
             self.settle()?;

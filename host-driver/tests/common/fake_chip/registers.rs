@@ -1,6 +1,7 @@
 //! The registers of the fake chip.
 
-use carillon_regmap::{Feature, ID_VALUE, REGISTERS, Register, VERSION_VALUE, field, offset};
+use carillon_regmap::counter_chip::{ID_VALUE, REGISTERS, field, offset};
+use carillon_regmap::{Feature, Register, VERSION_VALUE};
 
 use super::Drum;
 use crate::common::scripted_bus::BusFault;

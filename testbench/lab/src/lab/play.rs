@@ -1,9 +1,48 @@
 //! A scene under way: its steps begin, follow each other, and are gone back to.
 
-use super::Lab;
+use std::rc::Rc;
+
+use super::{Lab, Play};
 use crate::LabError;
+use crate::frame::frame;
+use crate::machine::Machine;
+use crate::scene::Scene;
+
+/// Scenes of users that are kept; the oldest goes.
+const MOST_OWN: usize = 8;
 
 impl Lab {
+    pub(super) fn begin_scene(
+        &mut self,
+        scene: Rc<Scene>,
+        pace: f64,
+        goes_on: bool,
+    ) -> Result<(), LabError> {
+        self.configure(&scene.config)?;
+        self.play = Some(Play::new(scene, pace, goes_on));
+        self.begin_step()
+    }
+
+    /// Begins a scene of the user's, in the place of an earlier one of the same name, after each of its chips was
+    /// tried.
+    pub(super) fn begin_own_scene(&mut self, text: &str, goes_on: bool) -> Result<(), LabError> {
+        let scene = Scene::read(text)?;
+        for step in 1..=scene.steps.len() {
+            let parts = Rc::clone(&self.parts);
+            let tried = Machine::new(parts, scene.config_at(step), None, None);
+            let looked = tried.and_then(|machine| frame(&machine, None));
+            let in_step = |LabError(text)| LabError(format!("step {step} of the scene: {text}"));
+            scene.check_pointers(step, &looked.map_err(in_step)?.fields)?;
+        }
+        let scene = Rc::new(scene);
+        self.own.retain(|it| it.name != scene.name);
+        if self.own.len() >= MOST_OWN {
+            self.own.remove(0);
+        }
+        self.own.push(Rc::clone(&scene));
+        self.begin_scene(scene, 1.0, goes_on)
+    }
+
     /// The present step of the scene begins.
     pub(super) fn begin_step(&mut self) -> Result<(), LabError> {
         let Some(mut play) = self.play.take() else {
@@ -18,7 +57,7 @@ impl Lab {
         let now = self.machine.now()?;
         self.speed = play.begin(now, self.machine.config().prescale);
         self.owed = 0.0;
-        self.running = true;
+        self.running = !(self.asks && play.step().question.is_some());
         self.begun.push((clock, self.speed, play.clone()));
         self.play = Some(play);
         Ok(())
@@ -72,5 +111,93 @@ impl Lab {
         }
         self.speed = speed;
         self.look_for_end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+    use std::time::Duration;
+
+    use serde_json::{Value, json};
+
+    use crate::{Config, Lab, Message, Reference};
+
+    fn lab() -> Lab {
+        let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
+        Lab::new(parts, &Config::default(), None, None).expect("a laboratory")
+    }
+
+    fn take(lab: &mut Lab, message: Value) -> Result<(), String> {
+        let message: Message = serde_json::from_value(message).expect("a message");
+        lab.take(message).map_err(|error| error.0)
+    }
+
+    fn scene(lab: &mut Lab) -> Value {
+        lab.frame(false).expect("a frame").fields["scene"].clone()
+    }
+
+    /// A scene of one step, with this in the place of what it has.
+    fn own(change: impl FnOnce(&mut Value)) -> Value {
+        let mut scene = json!({
+            "name": "own", "title": "t", "paper": "p", "idea": "i", "config": { "wheels": [16] },
+            "steps": [{
+                "text": "x", "acts": [{ "do": "start", "interval": 5 }], "ticks": 9, "seconds": 1.0,
+                "question": { "asks": "how many?", "at": "/counters/events" },
+            }],
+        });
+        change(&mut scene);
+        json!({ "do": "own_scene", "text": scene.to_string() })
+    }
+
+    #[test]
+    fn question_waits_where_it_is_wanted_and_is_answered_at_the_end() {
+        let mut lab = lab();
+        for wanted in [true, false] {
+            take(&mut lab, json!({ "do": "questions", "wanted": wanted })).expect("accepted");
+            take(&mut lab, own(|_| {})).expect("accepted");
+            assert_eq!(lab.is_running(), !wanted);
+            assert!(scene(&mut lab)["answer"].is_null());
+            take(&mut lab, json!({ "do": "run" })).expect("accepted");
+            take(&mut lab, json!({ "do": "next" })).expect("accepted");
+            assert_eq!(scene(&mut lab)["answer"], 1.0);
+        }
+    }
+
+    #[test]
+    fn scene_of_a_user_that_is_none_is_refused_with_the_place() {
+        let mut lab = lab();
+        let mut refused = |change: fn(&mut Value), said: &str| {
+            let error = take(&mut lab, own(change)).expect_err(said);
+            assert!(error.contains(said), "{error}");
+            assert!(scene(&mut lab).is_null());
+        };
+        refused(|it| it["name"] = json!("laps"), "change its name");
+        refused(|it| it["name"] = json!("<b>"), "letters, digits");
+        refused(|it| it["steps"] = json!([]), "1 to 50 steps");
+        refused(
+            |it| it["steps"][0]["tick"] = json!(1),
+            "unknown field `tick`",
+        );
+        refused(
+            |it| it["steps"][0]["ticks"] = json!(0),
+            "step 1 of the scene",
+        );
+        refused(
+            |it| it["steps"][0]["seconds"] = json!(0),
+            "0.1 to 600 seconds",
+        );
+        refused(
+            |it| it["steps"][0]["acts"] = json!([{ "do": "capture" }]),
+            "no capture",
+        );
+        refused(
+            |it| it["steps"][0]["config"] = json!({ "prescale": 0 }),
+            "a tick has 1 to",
+        );
+        refused(
+            |it| it["steps"][0]["question"]["at"] = json!("/none"),
+            "no number at /none",
+        );
     }
 }

@@ -2,15 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use carillon_regmap::field::params;
+use carillon_regmap::counter_chip::field::params;
 use serde_json::Value;
 
 use super::Lab;
 use crate::frame::{Frame, frame};
 use crate::history::History;
+use crate::machine::Machine;
 use crate::registers::words;
 use crate::scene::{Play, Scene, scenes};
 use crate::{LabError, Model};
+
+/// Clocks a second up to which the diagram follows the clock while it runs.
+const SLOW: f64 = 5_000.0;
 
 impl Lab {
     /// What does not change from frame to frame: chips, registers, scenes. Anew whenever [`Lab::generation`] changes.
@@ -59,7 +63,7 @@ impl Lab {
             "left_out": parts.left_out(),
             "config": self.machine.config(),
             "registers": self.registers,
-            "scenes": scenes().iter().map(scene).collect::<Vec<_>>(),
+            "scenes": scenes().iter().chain(self.own.iter().map(|it| &**it)).map(scene).collect::<Vec<_>>(),
             "captures": parts.captures(),
         })
     }
@@ -69,7 +73,27 @@ impl Lab {
     /// # Errors
     /// [`LabError`] if the chip cannot be looked into.
     pub fn frame(&mut self, registers: bool) -> Result<Frame, LabError> {
-        let mut frame = frame(&self.machine, self.chosen)?;
+        let is_board = self.is_board();
+        let chosen = self.chosen;
+        let look = |machine: &mut Machine| {
+            let read = registers && !is_board;
+            let words = read.then(|| words(machine, &self.registers)).transpose()?;
+            Ok((frame(machine, chosen)?, words))
+        };
+        let history = self.history.as_ref();
+        let (mut frame, words) = match (history, self.seen) {
+            (Some(history), Some(clock)) => self.machine.and_back(|machine| {
+                history.recall(machine, clock)?;
+                look(machine)
+            })?,
+            _ => look(&mut self.machine)?,
+        };
+        let slow = !self.running || (1.0..=SLOW).contains(&self.speed);
+        let last = self.machine.clocks();
+        let diagram = history.filter(|_| registers && slow && self.diagram > 0);
+        let diagram = diagram
+            .map(|it| it.record(&mut self.machine, self.diagram, self.seen.unwrap_or(last)))
+            .transpose()?;
         let Value::Object(fields) = &mut frame.fields else {
             return Ok(frame);
         };
@@ -79,6 +103,11 @@ impl Lab {
             "speed": self.speed,
             "measured": self.measured,
             "earliest": self.history.as_ref().map(History::earliest),
+            "last": last,
+            "seen": self.seen,
+            "diagram": diagram,
+            "saved": self.saved.as_ref().map(|(_, saved)| saved),
+            "saves": self.saves,
             "capture": self.machine.capture_timers(),
             "ran": self.ran.as_secs_f64(),
             "problem": self.problem,
@@ -90,11 +119,7 @@ impl Lab {
             fields.extend(own);
         }
         if registers {
-            let words = if self.is_board() {
-                self.watch.words().to_vec()
-            } else {
-                words(&mut self.machine, &self.registers)?
-            };
+            let words = words.unwrap_or_else(|| self.watch.words().to_vec());
             fields.insert("registers".to_owned(), serde_json::json!(words));
         }
         Ok(frame)

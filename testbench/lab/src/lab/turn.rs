@@ -10,6 +10,9 @@ use crate::{Goal, LabError};
 /// From one moment that is kept to the next, by the clock on the wall.
 const MARK_EVERY: Duration = Duration::from_millis(500);
 
+/// For how long, by the same clock, frames have what was asked to be saved while the chip's clock runs.
+const KEPT_SAVED: Duration = Duration::from_secs(1);
+
 /// The clock runs for about so long at a time.
 const SLICE: Duration = Duration::from_millis(2);
 
@@ -25,10 +28,15 @@ impl Lab {
             clocks = clocks.min(safe.max(1));
         }
         let last = self.machine.clocks().saturating_add(clocks);
-        if self.goal == Some(Goal::Event) {
-            self.machine.run_to_interrupt(last)?;
-        } else {
-            self.machine.run_to(last)?;
+        match self.goal {
+            Some(Goal::Event) => self.machine.run_to_interrupt(last)?,
+            Some(Goal::Wrong(late)) => {
+                if let Some(what) = self.machine.run_to_wrong(last, late)? {
+                    self.end_at_goal();
+                    self.tell(what);
+                }
+            }
+            _ => self.machine.run_to(last)?,
         }
         self.look_for_goal();
         self.look_for_end()
@@ -73,6 +81,9 @@ impl Lab {
         let rate = ran as f64 / elapsed.as_secs_f64().max(1e-4);
         self.measured += (rate - self.measured) * elapsed.as_secs_f64().min(0.5) * 2.0;
         self.ran += elapsed;
+        // By then a page has it.
+        self.saved
+            .take_if(|(at, _)| self.ran.saturating_sub(*at) >= KEPT_SAVED);
         if let Some(history) = &mut self.history
             && self.ran.saturating_sub(history.last_mark()) >= MARK_EVERY
             && let Err(error) = history.mark(&self.machine, self.ran)

@@ -16,7 +16,11 @@ impl Lab {
                 return refuse(format!("timer {id} does not run"));
             }
             Goal::Event => self.expect_event()?,
-            Goal::Tick(_) | Goal::Timer(_) => {}
+            Goal::Wrong(0) => return refuse("each timer is 0 ticks late or more".to_owned()),
+            Goal::Wrong(_) if self.machine.is_asleep() => {
+                return refuse("a host that sleeps hands out nothing: wake it first".to_owned());
+            }
+            Goal::Tick(_) | Goal::Timer(_) | Goal::Wrong(_) => {}
         }
         self.run_or_go_on()?;
         self.goal = Some(goal);
@@ -28,7 +32,7 @@ impl Lab {
         let tick = match self.goal? {
             Goal::Tick(tick) => tick,
             Goal::Timer(id) => self.machine.running().get(&id)?.due,
-            Goal::Event => return None,
+            Goal::Event | Goal::Wrong(_) => return None,
         };
         Some(tick.saturating_sub(self.machine.epoch()))
     }
@@ -40,11 +44,17 @@ impl Lab {
             Some(Goal::Tick(tick)) => self.machine.tick() >= tick,
             Some(Goal::Timer(id)) => !self.machine.running().contains_key(&id),
             Some(Goal::Event) => self.machine.bus().irq(),
+            // Where something is wrong, the run itself ends.
+            Some(Goal::Wrong(_)) => false,
         };
         if reached {
-            self.goal = None;
-            self.running = false;
+            self.end_at_goal();
         }
+    }
+
+    pub(super) const fn end_at_goal(&mut self) {
+        self.goal = None;
+        self.running = false;
     }
 
     fn expect_slot(&self, wheel: u32, slot: u32) -> Result<(), LabError> {
@@ -82,7 +92,7 @@ mod tests {
     use std::rc::Rc;
     use std::time::Duration;
 
-    use crate::{Act, Config, Control, Goal, Lab, Message, Reference};
+    use crate::{Act, Config, Control, Distribution, Goal, Lab, Message, Plan, Reference};
 
     fn lab() -> Lab {
         let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
@@ -164,5 +174,54 @@ mod tests {
             slot: slots,
         };
         assert!(lab.take(Message::Control(place)).is_err());
+    }
+
+    #[test]
+    fn until_wrong_stops_at_the_first_refusal_and_the_first_late_timer() {
+        let mut lab = lab();
+        assert!(
+            lab.take(Message::Control(Control::Until {
+                goal: Goal::Wrong(0)
+            }))
+            .is_err()
+        );
+        let crowd = |every| {
+            Act::Generate(Plan {
+                number: 2_000,
+                every,
+                distribution: Distribution::Constant,
+                mean: 100_000,
+                renew: false,
+                stops: 0,
+            })
+        };
+        // There is room for 1,000.
+        lab.take(Message::Act(crowd(1))).expect("accepted");
+        let goal = Goal::Wrong(1_000_000);
+        control(&mut lab, Control::Speed { clocks: 100_000 });
+        control(&mut lab, Control::Until { goal });
+        run(&mut lab);
+        assert_eq!(field(&mut lab, "/counters/refused"), 1);
+        assert_eq!(field(&mut lab, "/problem"), "a timer was refused");
+        // Those of one slot are handed out one after the other.
+        control(
+            &mut lab,
+            Control::Configure {
+                config: Config::default(),
+            },
+        );
+        for _ in 0..200 {
+            start(&mut lab, 100);
+        }
+        control(
+            &mut lab,
+            Control::Until {
+                goal: Goal::Wrong(2),
+            },
+        );
+        run(&mut lab);
+        let late = field(&mut lab, "/counters/late_most").as_u64();
+        assert!(late >= Some(2), "{late:?}");
+        assert_eq!(field(&mut lab, "/problem"), "a timer was handed out late");
     }
 }

@@ -4,6 +4,7 @@ use carillon_driver::bus::RegisterBus;
 
 use super::{Machine, Running, was_reset};
 use crate::capture::{Due, Replay};
+use crate::command::MOST_STALL;
 use crate::generator::Generator;
 use crate::journal::Happened;
 use crate::{Act, LabError};
@@ -11,12 +12,19 @@ use crate::{Act, LabError};
 impl Machine {
     /// Does what is asked for. Time may pass. An error says why it was refused; the machine goes on.
     pub(crate) fn apply(&mut self, act: &Act) -> Result<(), LabError> {
+        let done = self.apply_or_refuse(act);
+        // What a refusal has transferred belongs to no line.
+        self.bus.take_transfers();
+        done
+    }
+
+    fn apply_or_refuse(&mut self, act: &Act) -> Result<(), LabError> {
         match *act {
             Act::Start { interval, stall } => {
                 if stall > 0 {
                     self.expect("stall")?;
                 }
-                self.bus.stall_next_arm(stall.min(1 << 20));
+                self.bus.stall_next_arm(stall.min(MOST_STALL));
                 let started = self.start(interval);
                 self.bus.stall_next_arm(0);
                 started.map(drop)
@@ -82,9 +90,15 @@ impl Machine {
     }
 
     pub(super) fn say(&mut self, text: &str) {
-        let tick = self.tick();
         let text = text.to_owned();
-        self.state.journal.add(tick, Happened::Said { text });
+        self.note(self.tick(), Happened::Said { text });
+    }
+
+    /// Adds a line to what happened, with what was transferred for it.
+    pub(super) fn note(&mut self, tick: u64, happened: Happened) {
+        let place = (tick, self.clocks());
+        let transferred = self.bus.take_transfers();
+        self.state.journal.add(place, happened, transferred);
     }
 
     /// Starts a timer; returns its number.
@@ -113,7 +127,7 @@ impl Machine {
         state.running.insert(id, running);
         state.tally.intervals = state.tally.intervals.saturating_add(interval);
         state.tally.begun += u128::from(begun);
-        state.journal.add(begun, Happened::Started { id, interval });
+        self.note(begun, Happened::Started { id, interval });
         self.beside(|chip, now| chip.start(now, id, interval))
     }
 
@@ -125,7 +139,7 @@ impl Machine {
         };
         state.tally.end(running, tick);
         state.timers.stop(running.handle)?;
-        state.journal.add(tick, Happened::Stopped { id });
+        self.note(tick, Happened::Stopped { id });
         self.beside(|chip, now| chip.stop(now, id))
     }
 

@@ -1,9 +1,7 @@
 //! Moments that a machine can go back to, and chips that it can go on with.
 
-use carillon_driver::bus::RegisterBus;
-
 use super::{Machine, State};
-use crate::beside::TimerChip;
+use crate::journal::Line;
 use crate::{Chip, Config, LabError, Saved};
 
 impl Clone for State {
@@ -44,13 +42,31 @@ impl Machine {
     pub(crate) fn restore(&mut self, moment: &Moment) -> Result<(), LabError> {
         self.bus.restore(&moment.chip)?;
         self.state = moment.state.clone();
+        self.bus.take_transfers();
         self.beside = None;
         Ok(())
     }
 
-    /// The timer chip beside it, so that it can be put back after the machine has gone through its past once more.
-    pub(crate) const fn beside_mut(&mut self) -> &mut Option<TimerChip> {
-        &mut self.beside
+    /// Does something, also to the timer chip beside it, that is afterwards undone.
+    pub(crate) fn and_back<R>(
+        &mut self,
+        act: impl FnOnce(&mut Self) -> Result<R, LabError>,
+    ) -> Result<R, LabError> {
+        let present = self.save()?;
+        let beside = self.beside.take();
+        let done = act(self);
+        self.restore(&present)?;
+        self.beside = beside;
+        done
+    }
+
+    /// Keeps all lines of what happens from now on.
+    pub(crate) fn begin_lines(&mut self) {
+        self.state.journal.record();
+    }
+
+    pub(crate) fn end_lines(&mut self) -> Vec<Line> {
+        self.state.journal.recorded()
     }
 
     /// The tick from which a timer would count that were started now: tried, and taken back. That of a board is near.
@@ -58,13 +74,10 @@ impl Machine {
         if self.bus.is_board() {
             return Ok(self.tick());
         }
-        let moment = self.save()?;
-        let beside = self.beside.take();
-        let started = self.start(1);
-        let begun = started.map(|id| self.running()[&id].begun);
-        self.restore(&moment)?;
-        self.beside = beside;
-        begun
+        self.and_back(|machine| {
+            let id = machine.start(1)?;
+            Ok(machine.running()[&id].begun)
+        })
     }
 
     /// Puts a new chip in the place of the present one, which is returned.
@@ -75,7 +88,7 @@ impl Machine {
 
     /// Reads a register, and takes back all that the read has done: no clock passes.
     pub(crate) fn peek(&mut self, saved: &Saved, offset: u32) -> Option<u32> {
-        let word = self.bus.read(offset);
+        let word = self.bus.peek(offset);
         self.bus.restore(saved).ok()?;
         word.ok()
     }

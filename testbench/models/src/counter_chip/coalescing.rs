@@ -1,6 +1,6 @@
 //! What holds the interrupt of an event back.
 
-use carillon_regmap::field::intr_coalesce;
+use carillon_regmap::counter_chip::field::intr_coalesce;
 
 /// What waits in the FIFO.
 #[derive(Clone, Copy, Debug)]

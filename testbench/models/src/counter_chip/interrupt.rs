@@ -1,6 +1,6 @@
 //! The interrupt: state, enables, test; and the alarm.
 
-use carillon_regmap::field::intr_state;
+use carillon_regmap::counter_chip::field::intr_state;
 
 /// What `INTR_STATE` gathers from.
 #[derive(Clone, Copy, Debug, Default)]

@@ -28,8 +28,8 @@ pub use reached::Reached;
 
 use arming::{Appointment, Arming};
 use bus::{Bus, Request};
-use carillon_regmap::Build;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::Build;
+use carillon_regmap::counter_chip::offset;
 use carillon_regmap::pins::{Inputs, Outputs};
 use coalescing::{Coalescing, Waiting};
 use counts::{Counted, Counts, Half};
@@ -178,7 +178,7 @@ impl ReferenceChip {
         let address = self.map[(request.offset / 4) as usize];
         let Some(address) = address.filter(|_| request.whole || !request.write) else {
             self.read_data = 0;
-            let errors = carillon_regmap::field::error::ADDRESS.mask();
+            let errors = carillon_regmap::counter_chip::field::error::ADDRESS.mask();
             let access = Access {
                 errors,
                 ..Access::default()
@@ -282,7 +282,8 @@ impl ReferenceChip {
         }
         self.next_waits = asks.filter(|_| !settled);
         let executed = self.bus.executed();
-        let executed = executed.map(|request| request.offset / 4 % carillon_regmap::MAX_WHEELS);
+        let executed =
+            executed.map(|request| request.offset / 4 % carillon_regmap::counter_chip::MAX_WHEELS);
         if let Some(index) = executed.map(|index| index as usize).or(asks) {
             // What the registers show of an upper wheel is a clock old.
             self.look_ahead.upper_slot = self.wheels.next_slot(index);

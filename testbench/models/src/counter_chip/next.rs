@@ -5,7 +5,7 @@
 //! what it finds.
 
 use super::wheels::Wheels;
-use carillon_regmap::field::next;
+use carillon_regmap::counter_chip::field::next;
 
 /// Clocks that begin a search, and the one that ends in it; and those of each word that it reads.
 const AROUND: u32 = 4;

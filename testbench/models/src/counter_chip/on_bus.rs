@@ -2,8 +2,9 @@
 
 use core::fmt;
 
+use carillon_regmap::ADDRESS_SPACE;
+use carillon_regmap::counter_chip::Build;
 use carillon_regmap::pins::Inputs;
-use carillon_regmap::{ADDRESS_SPACE, Build};
 
 use super::ReferenceChip;
 

@@ -1,6 +1,6 @@
 //! What a run has reached.
 
-use carillon_regmap::field::next;
+use carillon_regmap::counter_chip::field::next;
 
 /// Counts that show that a stimulus went where the races are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

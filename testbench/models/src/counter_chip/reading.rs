@@ -3,7 +3,8 @@
 use super::ReferenceChip;
 use super::next;
 use super::registers::Address;
-use carillon_regmap::{ID_VALUE, VERSION_VALUE, field, offset};
+use carillon_regmap::VERSION_VALUE;
+use carillon_regmap::counter_chip::{ID_VALUE, field, offset};
 
 impl ReferenceChip {
     /// The word that the host would read in this clock; 0 where a register can only be written.

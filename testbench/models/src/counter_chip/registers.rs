@@ -5,8 +5,8 @@ use super::counts::Half;
 use super::events::Event;
 use super::interrupt::InterruptWrite;
 use super::wheels::{Visit, Wheels};
-use carillon_regmap::Build;
-use carillon_regmap::{REGISTERS, field, offset};
+use carillon_regmap::counter_chip::Build;
+use carillon_regmap::counter_chip::{REGISTERS, field, offset};
 
 /// A register that the build has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The timer chip in plain Rust.
 //!
-//! [`Contract`] judges what any timer chip does, and [`lists`] what it leaves in its memory. [`ReferenceTimerChip`] does
-//! what the smallest timer chip does, at its registers: the same answers, events and transfers of the memory, in about
-//! the same clocks.
+//! [`Contract`] judges what any timer chip does, and [`lists`] what it leaves in its memory. [`ReferenceTimerChip`]
+//! does what the smallest timer chip does, at its registers: the same answers, events and transfers of the memory, in
+//! about the same clocks.
 
 mod contract;
 pub mod lists;

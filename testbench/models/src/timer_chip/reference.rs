@@ -2,8 +2,8 @@
 //!
 //! It has one wheel and narrow records behind its port, whose memory answers in the next clock; no periodic timers, no
 //! look-ahead, no coalescing. One thing is done at a time, as in the circuit: a command, or the visit of a record, and
-//! each makes the same transfers of the memory. The clocks are those of the transfers and a few between, so an event may
-//! come some clocks earlier or later than from the circuit, never in another order.
+//! each makes the same transfers of the memory. The clocks are those of the transfers and a few between, so an event
+//! may come some clocks earlier or later than from the circuit, never in another order.
 
 use std::collections::VecDeque;
 

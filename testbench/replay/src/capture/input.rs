@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
+#[cfg(feature = "gzip")]
 use flate2::read::MultiGzDecoder;
 
 use super::CaptureError;
@@ -99,8 +100,13 @@ pub(super) fn recognise<'a>(
     if !start.starts_with(&[0x1f, 0x8b]) {
         return checked(&start, input);
     }
-    let (start, input) = start_of(MultiGzDecoder::new(input))?;
-    checked(&start, input)
+    #[cfg(feature = "gzip")]
+    {
+        let (start, input) = start_of(MultiGzDecoder::new(input))?;
+        checked(&start, input)
+    }
+    #[cfg(not(feature = "gzip"))]
+    Err(CaptureError::Other("compressed with gzip"))
 }
 
 /// The first bytes of `input`, and all of it.

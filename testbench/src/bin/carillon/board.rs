@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fs, io, thread};
 
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_sim::UartChip;
 use carillon_testbench::cable::{Board, Noise, Pace};
 use clap::{Args, ValueEnum};

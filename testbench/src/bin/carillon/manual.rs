@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use carillon_testbench::report::schema;
+use carillon_replay::report::schema;
 use clap::Command;
 use clap_complete::Shell;
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anstyle::AnsiColor;
 use carillon_hdl::timer_chip::Chip;
 use carillon_replay::capture::{Capture, Contents};
+use carillon_replay::report::{CableSummary, Summary, Verdict, csv, html, text};
 use carillon_replay::tcp::Intervals;
 use carillon_replay::{
     CableHost, CableSettings, Host, Options, Outcome, Schedule, SimulatedHost, Trouble, drive,
@@ -13,7 +14,6 @@ use carillon_replay::{
 };
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 use carillon_testbench::cable::Link;
-use carillon_testbench::report::{CableSummary, Summary, Verdict, csv, html, text};
 use clap::Args;
 
 use crate::cable::CableArguments;

@@ -5,7 +5,7 @@ use crate::recorder::{decimal, hexadecimal, level, word};
 use crate::stage::Stage;
 use crate::wishbone::{BUILD, rows_with_data};
 use carillon_hdl::counter_chip::top::AxiLiteTop;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 
 const PATTERN: u32 = 0x600D;
 

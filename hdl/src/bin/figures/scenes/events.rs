@@ -5,7 +5,7 @@ use crate::figure::Figure;
 use crate::recorder::{Row, decimal, level, word};
 use crate::stage::Stage;
 use crate::wishbone::rows;
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 
 /// What the chip does inside, and the line. The lowest byte of now is enough for these scenes.
 fn inside() -> Vec<Row> {
@@ -56,7 +56,7 @@ pub fn service() -> Figure {
     stage.clocks(1);
     let event = stage.read(offset::EVENT);
     stage.read(offset::EVENT_TICK);
-    stage.acknowledge(carillon_regmap::field::event::SEQUENCE.get(event));
+    stage.acknowledge(carillon_regmap::counter_chip::field::event::SEQUENCE.get(event));
     stage.clocks(2);
     Figure {
         name: "service",
@@ -113,7 +113,7 @@ pub fn catching_up() -> Figure {
         ],
     ));
     stage.clocks(1);
-    stage.acknowledge(carillon_regmap::field::event::SEQUENCE.get(event));
+    stage.acknowledge(carillon_regmap::counter_chip::field::event::SEQUENCE.get(event));
     stage.clocks(22);
     Figure {
         name: "catching-up",

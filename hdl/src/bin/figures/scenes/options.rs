@@ -4,7 +4,7 @@ use crate::figure::Figure;
 use crate::recorder::{decimal, level, word};
 use crate::stage::Stage;
 use crate::wishbone::{register, rows};
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::{field, offset};
 
 /// Now reaches the alarm; the host moves it.
 pub fn alarm() -> Figure {

@@ -5,7 +5,7 @@ use crate::recorder::level;
 use crate::stage::Stage;
 use crate::wishbone::BUILD;
 use carillon_hdl::counter_chip::top::{SpiTop, UartTop};
-use carillon_regmap::offset;
+use carillon_regmap::counter_chip::offset;
 
 /// Clocks of each level of `spi_sck`.
 const HALF_PERIOD: u32 = 4;

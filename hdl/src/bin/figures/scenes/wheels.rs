@@ -5,7 +5,7 @@ use crate::figure::Figure;
 use crate::recorder::{decimal, level, word};
 use crate::stage::Stage;
 use crate::wishbone::rows;
-use carillon_regmap::{field, offset};
+use carillon_regmap::counter_chip::{field, offset};
 
 /// Wheel 1 steps in the tick in which wheel 0 comes to slot 0; its event is held.
 pub fn held_cascade() -> Figure {

@@ -1,6 +1,6 @@
+use super::receiver::SILENCE_BITS;
 use super::*;
 use crate::shared::bus_adapter::bench::{Bench, Random, register_bus_pins};
-use crate::shared::bus_adapter::uart_receiver::SILENCE_BITS;
 
 register_bus_pins!(Uart);
 

@@ -3,7 +3,7 @@
 use super::{Total, timer};
 use carillon_hdl::Described;
 use carillon_models::counter_chip::Reached;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_sim::{Model, TimerModel};
 use std::fmt::Write;
 use std::process::Command;

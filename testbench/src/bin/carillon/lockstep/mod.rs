@@ -10,10 +10,10 @@ use carillon_hdl::ChipOptions;
 use carillon_hdl::Described;
 use carillon_hdl::timer_chip::{Chip, Choice, ChoiceError};
 use carillon_models::counter_chip::{Reached, ReferenceChip};
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_sim::{Model, Simulation};
 use carillon_testbench::document::Document;
-use carillon_testbench::lockstep::{self, Length, Pins, RustHdlChip, Stimulus};
+use carillon_verify::counter_chip::{self, Length, Pins, RustHdlChip, Stimulus};
 use clap::Args;
 use std::path::PathBuf;
 use std::thread;
@@ -163,9 +163,9 @@ impl Comparison<'_> {
         let mut stimulus = Stimulus::new(seed, build);
         let limit = (self.length)(length);
         let result = match begin {
-            None => lockstep::run(&mut reference, &mut others, &mut stimulus, limit),
+            None => counter_chip::run(&mut reference, &mut others, &mut stimulus, limit),
             Some(tick) => {
-                lockstep::run_from(tick, &mut reference, &mut others, &mut stimulus, limit)
+                counter_chip::run_from(tick, &mut reference, &mut others, &mut stimulus, limit)
             }
         };
         match result {

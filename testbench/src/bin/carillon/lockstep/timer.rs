@@ -8,7 +8,7 @@ use carillon_hdl::Options;
 use carillon_hdl::timer_chip::{Chip, Choice};
 use carillon_regmap::timer_chip::TimerBuild;
 use carillon_sim::{TimerModel, TimerModelError, TimerSimulation};
-use carillon_testbench::timer_lockstep::{self, Pair, Reached, RustHdlTimer};
+use carillon_verify::timer_chip::{self, Pair, Reached, RustHdlTimer};
 use std::time::Instant;
 
 /// How long one seed is used. Seeds differ in memory, sizes and host, so many short ones see more.
@@ -71,19 +71,19 @@ fn compare(model: TimerModel, rust_hdl: bool, seed: u64, length: u64) -> Result<
         ..build
     };
     let reached = match (build == behind, rust_hdl) {
-        (true, false) => timer_lockstep::run(verilated, &build, seed, length, |_| None)?,
+        (true, false) => timer_chip::run(verilated, &build, seed, length, |_| None)?,
         (true, true) => {
             let pair = Pair::new(verilated, RustHdlTimer::new(&build));
-            timer_lockstep::run(pair, &build, seed, length, Pair::difference)?
+            timer_chip::run(pair, &build, seed, length, Pair::difference)?
         }
         (false, _) => {
             let other = TimerModel::of(&behind).map_err(|error| error.to_string())?;
             let pair = Pair::inside(simulation(other)?, verilated);
             if rust_hdl {
                 let pair = Pair::inside(pair, RustHdlTimer::new(&build));
-                timer_lockstep::run(pair, &build, seed, length, Pair::first_difference)?
+                timer_chip::run(pair, &build, seed, length, Pair::first_difference)?
             } else {
-                timer_lockstep::run(pair, &build, seed, length, Pair::difference)?
+                timer_chip::run(pair, &build, seed, length, Pair::difference)?
             }
         }
     };

@@ -4,11 +4,11 @@ use super::{Arguments, OPERATIONS_A_SEED, builds, timer};
 use crate::output;
 use carillon_hdl::timer_chip::{Chip, ChoiceError};
 use carillon_models::counter_chip::ReferenceChip;
-use carillon_regmap::Build;
+use carillon_regmap::counter_chip::Build;
 use carillon_sim::{TimerModel, TimerSimulation};
-use carillon_testbench::lockstep::{self, Length, Stimulus};
-use carillon_testbench::timer_lockstep;
-use carillon_testbench::vectors::Recorder;
+use carillon_verify::counter_chip::{self, Length, Stimulus};
+use carillon_verify::timer_chip;
+use carillon_verify::vectors::Recorder;
 use std::path::Path;
 
 /// Runs one seed and writes the file; returns the exit status.
@@ -43,7 +43,7 @@ fn one<T: Copy>(chips: &[T]) -> Result<T, String> {
 /// What the reference model shows, in a run that keeps the promises.
 fn of_counter(build: &Build, seed: u64, operations: u64) -> Result<String, String> {
     let mut vectors = String::new();
-    lockstep::run(
+    counter_chip::run(
         &mut ReferenceChip::new(build),
         &mut [&mut Recorder::new(ReferenceChip::new(build), &mut vectors)],
         &mut Stimulus::new(seed, build),
@@ -58,6 +58,6 @@ fn of_timer(model: TimerModel, seed: u64, operations: u64) -> Result<String, Str
     let chip = TimerSimulation::new(model).map_err(|error| error.to_string())?;
     let mut vectors = String::new();
     let recorder = Recorder::new(chip, &mut vectors);
-    timer_lockstep::run(recorder, &model.build(), seed, operations, |_| None)?;
+    timer_chip::run(recorder, &model.build(), seed, operations, |_| None)?;
     Ok(vectors)
 }

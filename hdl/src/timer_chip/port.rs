@@ -1,0 +1,199 @@
+//! # The port to the records' memory
+//!
+//! **Purpose.** Reads and writes the memory that holds the timer chip's lists: the master of a pipelined Wishbone B4
+//! bus of 32 bits, with word addresses.
+//!
+//! **Interface.** `ask` with `write`, `address`, `select` and `data` begins a transfer; it must come with `free` only.
+//! `answered` ends it, and `read_data` is the word read in that clock.
+//!
+//! **Timing.** Asked for in clock *c*, on the bus from *c* + 1, where it stays until it is accepted (`memory_stall`
+//! low). The memory may answer in the clock in which it accepts or in any later one. A new transfer may be asked for in
+//! the clock of `answered`. All outputs to the memory are registers.
+//!
+//! **Invariants.** At most one transfer is under way, and its request does not change. A transfer that ends with
+//! `memory_err` is repeated, so each is `answered` once; `failing` is high from the clock after an error to that of the
+//! answer. `clear` drops the bus cycle; the memory must then forget what it has accepted.
+
+use crate::circuit::Circuit;
+use rust_hdl::prelude::*;
+
+/// The port; see the module's header.
+#[derive(Circuit, Default)]
+pub struct Port {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Drops the transfer under way.
+    pub clear: Signal<In, Bit>,
+    /// Begins a transfer.
+    pub ask: Signal<In, Bit>,
+    /// It is a write.
+    pub write: Signal<In, Bit>,
+    /// Its word.
+    pub address: Signal<In, Bits<30>>,
+    /// The bytes that it writes.
+    pub select: Signal<In, Bits<4>>,
+    /// What it writes.
+    pub data: Signal<In, Bits<32>>,
+    /// A transfer may be asked for.
+    pub free: Signal<Out, Bit>,
+    /// The transfer is done.
+    pub answered: Signal<Out, Bit>,
+    /// The last answer was an error, and the transfer is repeated.
+    pub failing: Signal<Out, Bit>,
+    /// An error has come in.
+    pub failed: Signal<Out, Bit>,
+    /// A bus cycle is under way.
+    pub memory_cyc: Signal<Out, Bit>,
+    /// A transfer is asked for.
+    pub memory_stb: Signal<Out, Bit>,
+    /// It is a write.
+    pub memory_we: Signal<Out, Bit>,
+    /// Which bytes.
+    pub memory_sel: Signal<Out, Bits<4>>,
+    /// Which word.
+    pub memory_adr: Signal<Out, Bits<30>>,
+    /// The word to write.
+    pub memory_dat_w: Signal<Out, Bits<32>>,
+    /// The transfer is done.
+    pub memory_ack: Signal<In, Bit>,
+    /// The transfer has failed.
+    pub memory_err: Signal<In, Bit>,
+    /// No transfer is accepted in this clock.
+    pub memory_stall: Signal<In, Bit>,
+    /// A transfer was begun and is not done.
+    under_way: DFF<Bit>,
+    /// The transfer is on the bus and not yet accepted.
+    asking: DFF<Bit>,
+    /// The transfer has met an error and is repeated.
+    repeating: DFF<Bit>,
+    /// The transfer, or the latest one, is a write.
+    held_write: DFF<Bit>,
+    /// Word address of the transfer, or of the latest one.
+    held_address: DFF<Bits<30>>,
+    /// Which bytes the transfer, or the latest one, is of.
+    held_select: DFF<Bits<4>>,
+    /// The word given with the transfer, or with the latest one.
+    held_data: DFF<Bits<32>>,
+    done: Signal<Local, Bit>,
+    refused: Signal<Local, Bit>,
+}
+
+impl Logic for Port {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.done.next = self.under_way.q.val() & self.memory_ack.val();
+        self.refused.next = self.under_way.q.val() & self.memory_err.val();
+        if !self.memory_stall.val() {
+            self.asking.d.next = false;
+        }
+        if self.refused.val() {
+            self.asking.d.next = true;
+            self.repeating.d.next = true;
+        }
+        if self.done.val() {
+            self.under_way.d.next = false;
+            self.asking.d.next = false;
+            self.repeating.d.next = false;
+        }
+        if self.ask.val() {
+            self.under_way.d.next = true;
+            self.asking.d.next = true;
+            self.held_write.d.next = self.write.val();
+            self.held_address.d.next = self.address.val();
+            self.held_select.d.next = self.select.val();
+            self.held_data.d.next = self.data.val();
+        }
+        if self.clear.val() {
+            self.under_way.d.next = false;
+            self.asking.d.next = false;
+            self.repeating.d.next = false;
+        }
+        self.free.next = self.done.val() | !self.under_way.q.val();
+        self.answered.next = self.done.val();
+        self.failing.next = self.repeating.q.val();
+        self.failed.next = self.refused.val();
+        self.memory_cyc.next = self.under_way.q.val();
+        self.memory_stb.next = self.asking.q.val();
+        self.memory_we.next = self.held_write.q.val();
+        self.memory_sel.next = self.held_select.q.val();
+        self.memory_adr.next = self.held_address.q.val();
+        self.memory_dat_w.next = self.held_data.q.val();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::circuit::clocked::Clocked;
+
+    /// A memory that stalls, waits and fails at random behind a port that is asked at random: each transfer is answered
+    /// once, in order, with its word.
+    #[test]
+    fn port_with_any_memory_answers_each_transfer_once() {
+        for seed in 0..6 {
+            println!("seed {seed}");
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut port = Port::default();
+            port.connect_all();
+            port.clear.next = true;
+            port.tick();
+            port.clear.next = false;
+            let mut words = [0u32; 8];
+            let mut model = [0u32; 8];
+            // The transfer asked for, and what the memory has accepted and not answered.
+            let mut asked: Option<(bool, usize, u32)> = None;
+            let mut accepted: Option<u32> = None;
+            let (mut answers, mut errors) = (0, 0);
+            for _ in 0..5000 {
+                port.memory_stall.next = random.bool();
+                let (mut ack, mut err) = (false, false);
+                port.settle();
+                let stb = port.memory_stb.val();
+                assert!(!stb || port.memory_cyc.val());
+                assert!(!stb || accepted.is_none(), "asked again before the answer");
+                if stb && !port.memory_stall.next {
+                    accepted = Some(if seed == 0 { 0 } else { random.u32(0..4) });
+                }
+                match accepted {
+                    Some(0) => {
+                        accepted = None;
+                        err = random.u32(0..4) == 0;
+                        ack = !err;
+                        let at = port.memory_adr.val().index();
+                        if ack && port.memory_we.val() {
+                            words[at] = u64::from(port.memory_dat_w.val()) as u32;
+                        }
+                        errors += u32::from(err);
+                    }
+                    Some(clocks) => accepted = Some(clocks - 1),
+                    None => {}
+                }
+                port.memory_ack.next = ack;
+                port.memory_err.next = err;
+                port.ask.next = false;
+                port.settle();
+                assert_eq!(port.failed.val(), err);
+                if port.answered.val() {
+                    let (write, at, data) = asked.take().expect("somebody has asked");
+                    if write {
+                        model[at] = data;
+                    }
+                    assert_eq!(words, model);
+                    answers += 1;
+                }
+                assert_eq!(port.free.val(), asked.is_none());
+                if asked.is_none() && random.bool() {
+                    let one = (random.bool(), random.usize(0..8), random.u32(..));
+                    port.ask.next = true;
+                    port.write.next = one.0;
+                    port.address.next = (one.1 as u64).into();
+                    port.select.next = 15.into();
+                    port.data.next = u64::from(one.2).into();
+                    asked = Some(one);
+                }
+                port.tick();
+            }
+            assert!(answers > 200 && errors > 50, "{answers} {errors}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+/* Timer queues, and timers on the operating system's clock, for C and C++: the library of host-driver/c.
+ * Written by cbindgen from its source; do not edit it. */
+
+#ifndef CARILLON_QUEUES_H
+#define CARILLON_QUEUES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ Timers that expire as real time passes, by the operating system's monotonic clock. None is early.
+ */
+struct carillon_clock;
+
+/*
+ A timer queue: hierarchical timing wheels, which take every interval and as many timers as memory holds.
+ */
+struct carillon_queue;
+
+/*
+ A timer, until it is stopped or has expired. 0 is none.
+ */
+typedef uint64_t carillon_id;
+
+/*
+ A timer that has expired.
+ */
+struct carillon_expired {
+  /*
+   Which one it was.
+   */
+  carillon_id id;
+  /*
+   The tick at which it was due.
+   */
+  uint64_t due;
+  /*
+   What it was started with.
+   */
+  void *user;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/*
+ A facility without timers, with ticks of so many nanoseconds, up to 4,294,967,295; 0 is taken for 1. Null if the
+ operating system refuses, as when too many files are open. Give it to `carillon_clock_free` at the end.
+ */
+struct carillon_clock *carillon_clock_new(uint32_t tick_ns);
+
+/*
+ Frees a facility with its timers. Null is allowed.
+
+ # Safety
+ `clock` is null, or is from `carillon_clock_new` and not freed.
+ */
+void carillon_clock_free(struct carillon_clock *clock);
+
+/*
+ Starts a timer that is due when at least `interval_ns` nanoseconds have passed. Returns 0 if `clock` is null, if it
+ would be due after tick 2^64 - 1, or if the operating system refuses. Constant time; allocates if there is no room.
+
+ # Safety
+ `clock` is null, or is from `carillon_clock_new` and not freed, and no other thread uses it.
+ */
+carillon_id carillon_clock_start(struct carillon_clock *clock, uint64_t interval_ns, void *user);
+
+/*
+ The timer is due when at least `interval_ns` nanoseconds have passed from now on instead. Returns whether it is
+ outstanding, due at tick 2^64 - 1 at most, and the operating system agrees; if not, it is as it was. Constant time.
+
+ # Safety
+ As `carillon_clock_start`.
+ */
+bool carillon_clock_restart(struct carillon_clock *clock, carillon_id timer, uint64_t interval_ns);
+
+/*
+ Stops a timer. Returns whether it was outstanding; `user`, unless it is null, is then given what it was started
+ with. Constant time.
+
+ # Safety
+ As `carillon_clock_start`; `user` is null or may be written.
+ */
+bool carillon_clock_stop(struct carillon_clock *clock, carillon_id timer, void **user);
+
+/*
+ Fetches a timer that has expired, in the order of their ticks. Returns 1 if there is one (`expired` is then
+ written), 0 if there is none, and -1 if `clock` is null or the operating system has refused to set the alarm; then
+ nothing is lost: call again. Call it until it returns 0, also when nothing is expected: that sets the alarm.
+
+ # Safety
+ As `carillon_clock_start`; `expired` is null or may be written.
+ */
+int carillon_clock_next_expired(struct carillon_clock *clock, struct carillon_expired *expired);
+
+/*
+ Sleeps until a timer may have expired; returns at once if none is outstanding. May end earlier.
+
+ # Safety
+ As `carillon_clock_start`.
+ */
+void carillon_clock_wait(struct carillon_clock *clock);
+
+/*
+ Timers started and neither stopped nor fetched.
+
+ # Safety
+ As `carillon_clock_start`.
+ */
+uint32_t carillon_clock_outstanding(const struct carillon_clock *clock);
+
+#if defined(__linux__)
+/*
+ A file descriptor for `poll`, which is readable when a timer may have expired and until
+ `carillon_clock_next_expired` has returned 0. It is the facility's: neither read nor close it. -1 if `clock` is
+ null. Linux only.
+
+ # Safety
+ As `carillon_clock_start`.
+ */
+int carillon_clock_descriptor(const struct carillon_clock *clock);
+#endif
+
+/*
+ A queue at tick 0 without timers. Give it to `carillon_queue_free` at the end.
+ */
+struct carillon_queue *carillon_queue_new(void);
+
+/*
+ Frees a queue with its timers. Null is allowed.
+
+ # Safety
+ `queue` is null, or is from `carillon_queue_new` and not freed.
+ */
+void carillon_queue_free(struct carillon_queue *queue);
+
+/*
+ Starts a timer that is due `interval` ticks after the queue's now; 0 is due at once. Returns 0 if `queue` is null.
+ Constant time; allocates if there is no room.
+
+ # Safety
+ `queue` is null, or is from `carillon_queue_new` and not freed, and no other thread uses it.
+ */
+carillon_id carillon_queue_start(struct carillon_queue *queue, uint64_t interval, void *user);
+
+/*
+ The timer is due `interval` ticks after now instead. Returns whether it is outstanding; if not, nothing is done.
+ Constant time.
+
+ # Safety
+ As `carillon_queue_start`.
+ */
+bool carillon_queue_restart(struct carillon_queue *queue, carillon_id timer, uint64_t interval);
+
+/*
+ Stops a timer. Returns whether it was outstanding; `user`, unless it is null, is then given what it was started
+ with. Constant time.
+
+ # Safety
+ As `carillon_queue_start`; `user` is null or may be written.
+ */
+bool carillon_queue_stop(struct carillon_queue *queue, carillon_id timer, void **user);
+
+/*
+ Advances the queue's now to tick `to`; a tick that has gone by changes nothing. Then fetch what has expired.
+
+ # Safety
+ As `carillon_queue_start`.
+ */
+void carillon_queue_advance(struct carillon_queue *queue, uint64_t to);
+
+/*
+ Fetches a timer that has expired, in the order of their ticks. Returns whether there is one; `expired` is then
+ written.
+
+ # Safety
+ As `carillon_queue_start`; `expired` is null or may be written.
+ */
+bool carillon_queue_next_expired(struct carillon_queue *queue, struct carillon_expired *expired);
+
+/*
+ The queue's now, in ticks; 0 if `queue` is null.
+
+ # Safety
+ As `carillon_queue_start`.
+ */
+uint64_t carillon_queue_now(const struct carillon_queue *queue);
+
+/*
+ A tick to which to advance: no timer is due before it. `UINT64_MAX` if no timer is outstanding.
+
+ # Safety
+ As `carillon_queue_start`.
+ */
+uint64_t carillon_queue_next_expiry(const struct carillon_queue *queue);
+
+/*
+ Timers started and neither stopped nor fetched.
+
+ # Safety
+ As `carillon_queue_start`.
+ */
+uint32_t carillon_queue_outstanding(const struct carillon_queue *queue);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* CARILLON_QUEUES_H */

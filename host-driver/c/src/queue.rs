@@ -1,0 +1,161 @@
+//! A timer queue whose time is what the program says.
+
+use core::ffi::c_void;
+
+use carillon_driver::queue::TimerWheel;
+
+use crate::{carillon_expired, carillon_id, give, handle_of, id_of};
+
+/// A timer queue: hierarchical timing wheels, which take every interval and as many timers as memory holds.
+pub struct carillon_queue {
+    timers: TimerWheel<*mut c_void>,
+}
+
+/// A queue at tick 0 without timers. Give it to `carillon_queue_free` at the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn carillon_queue_new() -> *mut carillon_queue {
+    let timers = TimerWheel::new();
+    Box::into_raw(Box::new(carillon_queue { timers }))
+}
+
+/// Frees a queue with its timers. Null is allowed.
+///
+/// # Safety
+/// `queue` is null, or is from `carillon_queue_new` and not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_free(queue: *mut carillon_queue) {
+    if !queue.is_null() {
+        // SAFETY: it is from `Box::into_raw`, and nobody has it any more.
+        drop(unsafe { Box::from_raw(queue) });
+    }
+}
+
+/// Starts a timer that is due `interval` ticks after the queue's now; 0 is due at once. Returns 0 if `queue` is null.
+/// Constant time; allocates if there is no room.
+///
+/// # Safety
+/// `queue` is null, or is from `carillon_queue_new` and not freed, and no other thread uses it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_start(
+    queue: *mut carillon_queue,
+    interval: u64,
+    user: *mut c_void,
+) -> carillon_id {
+    // SAFETY: as the caller promises.
+    match unsafe { queue.as_mut() } {
+        Some(queue) => id_of(queue.timers.start(interval, user)),
+        None => 0,
+    }
+}
+
+/// The timer is due `interval` ticks after now instead. Returns whether it is outstanding; if not, nothing is done.
+/// Constant time.
+///
+/// # Safety
+/// As `carillon_queue_start`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_restart(
+    queue: *mut carillon_queue,
+    timer: carillon_id,
+    interval: u64,
+) -> bool {
+    // SAFETY: as the caller promises.
+    match (unsafe { queue.as_mut() }, handle_of(timer)) {
+        (Some(queue), Some(handle)) => queue.timers.restart(handle, interval),
+        _ => false,
+    }
+}
+
+/// Stops a timer. Returns whether it was outstanding; `user`, unless it is null, is then given what it was started
+/// with. Constant time.
+///
+/// # Safety
+/// As `carillon_queue_start`; `user` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_stop(
+    queue: *mut carillon_queue,
+    timer: carillon_id,
+    user: *mut *mut c_void,
+) -> bool {
+    // SAFETY: as the caller promises.
+    let queue = unsafe { queue.as_mut() };
+    let stopped = queue.zip(handle_of(timer));
+    match stopped.and_then(|(queue, handle)| queue.timers.stop(handle)) {
+        Some(item) => {
+            // SAFETY: as the caller promises.
+            unsafe { give(user, item) };
+            true
+        }
+        None => false,
+    }
+}
+
+/// Advances the queue's now to tick `to`; a tick that has gone by changes nothing. Then fetch what has expired.
+///
+/// # Safety
+/// As `carillon_queue_start`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_advance(queue: *mut carillon_queue, to: u64) {
+    // SAFETY: as the caller promises.
+    if let Some(queue) = unsafe { queue.as_mut() } {
+        queue.timers.advance(to);
+    }
+}
+
+/// Fetches a timer that has expired, in the order of their ticks. Returns whether there is one; `expired` is then
+/// written.
+///
+/// # Safety
+/// As `carillon_queue_start`; `expired` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_next_expired(
+    queue: *mut carillon_queue,
+    expired: *mut carillon_expired,
+) -> bool {
+    // SAFETY: as the caller promises.
+    let queue = unsafe { queue.as_mut() };
+    let Some(found) = queue.and_then(|queue| queue.timers.next_expired()) else {
+        return false;
+    };
+    let value = carillon_expired {
+        id: id_of(found.handle),
+        due: found.due,
+        user: found.item,
+    };
+    // SAFETY: as the caller promises.
+    unsafe { give(expired, value) };
+    true
+}
+
+/// The queue's now, in ticks; 0 if `queue` is null.
+///
+/// # Safety
+/// As `carillon_queue_start`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_now(queue: *const carillon_queue) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe { queue.as_ref() }.map_or(0, |queue| queue.timers.now())
+}
+
+/// A tick to which to advance: no timer is due before it. `UINT64_MAX` if no timer is outstanding.
+///
+/// # Safety
+/// As `carillon_queue_start`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_next_expiry(queue: *const carillon_queue) -> u64 {
+    // SAFETY: as the caller promises.
+    let queue = unsafe { queue.as_ref() };
+    queue
+        .and_then(|queue| queue.timers.next_expiry())
+        .unwrap_or(u64::MAX)
+}
+
+/// Timers started and neither stopped nor fetched.
+///
+/// # Safety
+/// As `carillon_queue_start`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_outstanding(queue: *const carillon_queue) -> u32 {
+    // SAFETY: as the caller promises.
+    unsafe { queue.as_ref() }.map_or(0, |queue| queue.timers.outstanding())
+}

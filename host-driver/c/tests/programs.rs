@@ -1,0 +1,79 @@
+//! A program in C and C++ on the library, compiled under the strictest settings and run.
+#![cfg(target_os = "linux")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const HERE: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Where cargo has put the library: beside this test.
+fn libraries() -> PathBuf {
+    let test = std::env::current_exe().expect("this test");
+    test.parent().expect("in a folder").into()
+}
+
+/// Compiles `queues.c` with these arguments, and runs it.
+fn run(compiler: &str, arguments: &[&str]) {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let program = scratch.path().join("program");
+    let compiled = Command::new(compiler)
+        .args(["-O1", "-Wall", "-Wextra", "-Werror", "-pedantic"])
+        .arg(format!("-I{HERE}"))
+        .args(["-o".as_ref(), program.as_os_str()])
+        .args(arguments)
+        .args(["-lpthread", "-ldl", "-lm"])
+        .output()
+        .expect("cannot run gcc or g++; install them (on Debian: apt-get install gcc g++)");
+    succeeds(&compiled);
+    succeeds(&Command::new(&program).output().expect("it runs"));
+}
+
+fn succeeds(output: &Output) {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}: {errors}", output.status);
+}
+
+fn source() -> String {
+    format!("{HERE}/tests/queues.c")
+}
+
+fn archive() -> String {
+    path(&libraries().join("libcarillon.a"))
+}
+
+fn path(path: &Path) -> String {
+    path.to_str().expect("in UTF-8").into()
+}
+
+#[test]
+fn c_program_with_the_archive_does_what_it_should() {
+    run("gcc", &["-std=c99", &source(), &archive()]);
+}
+
+#[test]
+fn c_program_with_the_shared_library_does_what_it_should() {
+    let libraries = path(&libraries());
+    let search = format!("-L{libraries}");
+    let at_run_time = format!("-Wl,-rpath,{libraries}");
+    run(
+        "gcc",
+        &["-std=c17", &source(), &search, &at_run_time, "-lcarillon"],
+    );
+}
+
+#[test]
+fn c_program_under_the_address_sanitizer_makes_no_fault() {
+    run(
+        "gcc",
+        &["-g", "-fsanitize=address,undefined", &source(), &archive()],
+    );
+}
+
+#[test]
+fn cpp_program_with_the_archive_does_what_it_should() {
+    let source = source();
+    run(
+        "g++",
+        &["-std=c++11", "-x", "c++", &source, "-x", "none", &archive()],
+    );
+}

@@ -1,0 +1,276 @@
+//! A chip that this host has started: its time in 64 bits, also across a reset, and what it asks of the host besides
+//! events.
+//!
+//! # Now
+//!
+//! The last known now is the latest tick that the host has read, whether in `NOW_LO`, of an event, or of the cursor. A
+//! read of `NOW_LO` is extended to the smallest 64-bit tick that is not before it and has those low 32 bits. That is
+//! correct while fewer than 2^32 ticks pass between two reads. The chip ensures this: it sets `half_period` and
+//! interrupts every 2^31 ticks, and the interrupt handler then reads now in full. A host that keeps the interrupt
+//! masked for longer calls [`Facility::resynchronise`](crate::facility::Facility::resynchronise) before it starts
+//! timers again. A read of 0 and a step of 2^31 ticks or more are suspicious, because a chip that was reset by another
+//! host reads like that; they are verified with `STATUS.running` and a full read.
+//!
+//! # The tick of an event
+//!
+//! `EVENT_TICK` has 32 bits as well; [`EventClock`] extends them to 64, for any number of wheels. It requires that now
+//! is less than 2^31 ahead of the last known now. This holds: `EVENT` was read without `attention`, which means that
+//! bit 31 of now has not changed since `half_period` was last cleared, and the session read now after that. If the bit
+//! has changed, now is read in full first and, if there is no event up to the cursor, the ticks of later events are
+//! beyond it.
+//!
+//! The tick is uncertain only if all of this happened: an event waited for more than 2^32 ticks, its slot was disarmed
+//! meanwhile, and a timer was started later. The slot is then visited at the latest tick that fits, which is not after
+//! the cursor's. This reports nothing early and loses nothing: every timer due by then is taken, at worst with a
+//! `reported` after `due`.
+//!
+//! # Across a reset
+//!
+//! The chip starts again from 0; the host's time continues. `epoch` is the host's tick at the chip's tick 0. A reset by
+//! another host shows as [`ChipError::NotRunning`] or [`ChipError::TimeRanBack`].
+
+mod mend;
+
+use carillon_regmap::counter_chip::field::event;
+
+use super::{
+    ChipError, Coalescing, Configuration, CounterChip, Event, EventClock, HostErrors, Interrupts,
+    Wheel,
+};
+use crate::bus::{Counted, RegisterBus};
+use crate::trace::warning;
+
+/// What the functions of a session on the bus `B` return.
+type Result<T, B> = core::result::Result<T, ChipError<<B as RegisterBus>::Error>>;
+
+/// The chip on the bus `B`, and the host's record of it. Ticks are the chip's.
+#[derive(Debug, Clone)]
+pub(crate) struct Session<B> {
+    chip: CounterChip<Counted<B>>,
+    prescale: u32,
+    coalescing: Coalescing,
+    interrupts: Interrupts,
+    /// Now, and the bounds of future events' ticks.
+    clock: EventClock,
+    /// The host's tick at the chip's tick 0.
+    epoch: u64,
+    /// The host has stopped the chip's time.
+    paused: bool,
+    /// Bit 31 of now has changed: now is to be read in full.
+    read_now: bool,
+    /// A late event was dropped: all slots are to be searched.
+    search: bool,
+    /// The host errors reported so far.
+    errors: HostErrors,
+}
+
+impl<B: RegisterBus> Session<B> {
+    /// Checks the chip on `bus`; it is not started. The wheels of `configuration` are not used.
+    pub(crate) fn new(bus: B, configuration: &Configuration<'_>) -> Result<Self, B> {
+        Ok(Self {
+            chip: CounterChip::new(Counted::new(bus))?,
+            prescale: configuration.prescale,
+            coalescing: configuration.coalescing,
+            interrupts: configuration.interrupts,
+            clock: EventClock::new(),
+            epoch: 0,
+            paused: false,
+            read_now: false,
+            search: false,
+            errors: HostErrors::NONE,
+        })
+    }
+
+    /// Starts the chip with `wheels`. Transfers as [`CounterChip::initialise`].
+    pub(crate) fn start(&mut self, wheels: &[Wheel]) -> Result<(), B> {
+        self.chip.initialise(&Configuration {
+            prescale: self.prescale,
+            wheels,
+            coalescing: self.coalescing,
+            interrupts: self.interrupts,
+        })?;
+        self.paused = false;
+        Ok(())
+    }
+
+    /// Starts a chip that was reset; the host's time goes on from its tick `from`. Returns the chip's last known tick
+    /// before the reset. Transfers as [`CounterChip::initialise`].
+    #[cold]
+    pub(crate) fn restart(&mut self, wheels: &[Wheel], from: u64) -> Result<u64, B> {
+        self.start(wheels)?;
+        let stood_at = self.clock.now();
+        warning!(
+            "the chip was reset; it starts again at its tick {}",
+            stood_at
+        );
+        self.clock = EventClock::new();
+        self.epoch = from;
+        (self.read_now, self.search) = (false, false);
+        Ok(stood_at)
+    }
+
+    /// Stops the chip's time. One write.
+    pub(crate) fn pause(&mut self) -> Result<(), B> {
+        self.paused = true;
+        self.chip.pause()
+    }
+
+    /// Resumes the chip's time. One write.
+    pub(crate) fn resume(&mut self) -> Result<(), B> {
+        self.paused = false;
+        self.chip.resume()
+    }
+
+    /// Whether the host has stopped the chip's time.
+    pub(crate) const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// The chip, read only.
+    #[inline(always)]
+    pub(crate) const fn chip(&self) -> &CounterChip<Counted<B>> {
+        &self.chip
+    }
+
+    /// The chip, for functions that neither start it nor read a time.
+    #[inline(always)]
+    pub(crate) const fn chip_mut(&mut self) -> &mut CounterChip<Counted<B>> {
+        &mut self.chip
+    }
+
+    /// Gives the bus back.
+    pub(crate) fn release(self) -> B {
+        self.chip.release().into_inner()
+    }
+
+    /// Registers read and written so far.
+    pub(crate) const fn transfers(&self) -> (u64, u64) {
+        let bus = self.chip.bus();
+        (bus.reads(), bus.writes())
+    }
+
+    /// The host errors that the chip has reported since the last call.
+    pub(crate) const fn take_errors(&mut self) -> HostErrors {
+        core::mem::replace(&mut self.errors, HostErrors::NONE)
+    }
+
+    /// Whether all slots are to be searched, since the last call.
+    pub(crate) const fn take_search(&mut self) -> bool {
+        core::mem::replace(&mut self.search, false)
+    }
+
+    /// The host's tick at the chip's tick 0.
+    #[inline(always)]
+    pub(crate) const fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// The last known now, without a transfer.
+    #[inline(always)]
+    pub(crate) const fn last_known_now(&self) -> u64 {
+        self.clock.now()
+    }
+
+    /// Now. One read; four more if the value is suspicious.
+    #[inline(always)]
+    pub(crate) fn now(&mut self) -> Result<u64, B> {
+        let low = self.chip.now_low()?;
+        match self.clock.follow(low) {
+            Some(now) => Ok(now),
+            None => self.read_whole_now(),
+        }
+    }
+
+    /// Reads now in full, and detects a reset of the chip. Four reads.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn read_whole_now(&mut self) -> Result<u64, B> {
+        if !self.chip.status()?.running {
+            return Err(ChipError::NotRunning);
+        }
+        let (known, found) = (self.clock.now(), self.chip.now()?);
+        if found < known {
+            return Err(ChipError::TimeRanBack { known, found });
+        }
+        self.clock.saw(found);
+        Ok(found)
+    }
+
+    /// Reads the cursor in full. Now is at or after it. Three reads.
+    pub(crate) fn read_cursor(&mut self) -> Result<u64, B> {
+        let cursor = self.chip.cursor()?;
+        self.clock.saw(cursor);
+        Ok(cursor)
+    }
+
+    /// Reads now and the cursor in full, and returns the word of `EVENT`. The cursor is read before `EVENT`: all events
+    /// up to it are in the FIFO by the time that `EVENT` is read. Eight reads.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn resynchronise(&mut self) -> Result<u32, B> {
+        self.read_whole_now()?;
+        let cursor = self.read_cursor()?;
+        let word = self.chip.event_word()?;
+        if !event::VALID.is_set(word) {
+            self.clock.saw_empty(cursor);
+        }
+        Ok(word)
+    }
+
+    /// The head of the FIFO, if there is one, and the tick at which to visit its slot: the event's own, except after a
+    /// sleep that leaves it uncertain (see the top of this file). Two reads.
+    #[inline(always)]
+    pub(crate) fn event(&mut self) -> Result<Option<(Event, u64)>, B> {
+        let mut word = self.chip.event_word()?;
+        if event::ATTENTION.is_set(word) || self.read_now {
+            word = self.attend_before(word)?;
+        }
+        let event = Event::from_word(word);
+        if !event.valid {
+            return Ok(None);
+        }
+        let placed = self.chip.event_tick(&mut self.clock)?;
+        Ok(Some((event, placed.tick)))
+    }
+
+    /// What comes before the event in `word`; returns the word that `EVENT` shows afterwards.
+    #[cold]
+    #[inline(never)]
+    fn attend_before(&mut self, mut word: u32) -> Result<u32, B> {
+        if event::ATTENTION.is_set(word) {
+            self.take_requests()?;
+        }
+        if self.read_now {
+            word = self.resynchronise()?;
+            self.read_now = false;
+        }
+        Ok(word)
+    }
+
+    /// Does what the chip asks for, for a host that takes no events. One read; for errors a read and a write; and one
+    /// write.
+    pub(crate) fn attend(&mut self) -> Result<(), B> {
+        self.take_requests()?;
+        if self.read_now {
+            self.read_whole_now()?;
+            self.read_now = false;
+        }
+        Ok(())
+    }
+
+    /// Takes what the chip asks for besides events. It is recorded before it is cleared, and handled after: a request
+    /// that arrives in between sets its bit again. One read; for errors a read and a write; and one write.
+    fn take_requests(&mut self) -> Result<(), B> {
+        let pending = self.chip.interrupts()?;
+        if pending.contains(Interrupts::ERROR) {
+            self.errors = self.errors | self.chip.take_host_errors()?;
+        }
+        self.search |= pending.contains(Interrupts::LATE_OVERFLOW);
+        self.read_now |= pending.contains(Interrupts::HALF_PERIOD);
+        let ours = Interrupts::ERROR | Interrupts::LATE_OVERFLOW | Interrupts::HALF_PERIOD;
+        match pending.intersection(ours) {
+            Interrupts::NONE => Ok(()),
+            seen => self.chip.clear_interrupts(seen),
+        }
+    }
+}

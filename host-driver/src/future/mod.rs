@@ -1,0 +1,46 @@
+//! Sleeps, time-outs, intervals and queues of delays for async programs, on any executor: they need wakers and nothing
+//! else of it.
+//!
+//! | | |
+//! |---|---|
+//! | [`sleep`], [`sleep_until`] | a future that is ready when a time has passed |
+//! | [`timeout`] | a future that is given a time |
+//! | [`interval`] | a stream of ticks |
+//! | [`DelayQueue`] | a stream of items, each when its own delay has passed |
+//!
+//! ```
+//! use carillon_driver::future::{DelayQueue, interval, sleep, timeout};
+//! use futures_lite::{StreamExt, future};
+//! use std::pin::pin;
+//! use std::time::Duration;
+//!
+//! const SHORT: Duration = Duration::from_millis(5);
+//! future::block_on(async {
+//!     sleep(SHORT).await;
+//!     assert!(timeout(SHORT, future::pending::<()>()).await.is_err());
+//!     let ticks = pin!(interval(SHORT));
+//!     assert_eq!(ticks.take(3).count().await, 3);
+//!     let mut delays = DelayQueue::new();
+//!     delays.insert("second", 2 * SHORT);
+//!     delays.insert("first", SHORT);
+//!     assert_eq!(delays.next().await.map(|expired| expired.item), Some("first"));
+//! });
+//! ```
+//!
+//! Nothing is ready before its time, as [`Instant`](std::time::Instant) measures it. A thread, which the first sleep
+//! starts, wakes tasks at ticks of 100 µs by the operating system's clock: there are up to 100 µs besides what the
+//! operating system and the executor add. All tasks share one wheel of 16,384 slots (403 kB) behind one lock; a
+//! sleep's timer lies in the sleep ([`pinned`](crate::queue::pinned)), so a sleep allocates nothing, and is taken out
+//! of the wheel when it is dropped. A start takes time in proportion to the timers of its slot that are due later:
+//! n/16,384 of n if their times are at random, none if they all sleep equally long.
+
+mod delay_queue;
+mod interval;
+mod sleep;
+mod thread;
+mod timeout;
+
+pub use delay_queue::DelayQueue;
+pub use interval::{Interval, interval};
+pub use sleep::{Sleep, sleep, sleep_until};
+pub use timeout::{Elapsed, Timeout, timeout};

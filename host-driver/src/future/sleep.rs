@@ -1,0 +1,97 @@
+//! Sleeping until a time.
+
+use core::future::Future;
+use core::pin::Pin;
+use core::task::{Context, Poll};
+use core::time::Duration;
+use std::time::Instant;
+
+use pin_project_lite::pin_project;
+
+use super::thread::{Timer, waking};
+use crate::device::Clock;
+
+/// How long those sleep whose end the clock cannot hold: 30 years.
+const FURTHEST: Duration = Duration::from_secs(86_400 * 365 * 30);
+
+pin_project! {
+    /// A future that is ready once its deadline has passed; it stays ready. It stops its timer when it is dropped. See
+    /// [`sleep`].
+    #[derive(Debug)]
+    #[must_use = "nobody sleeps until this is awaited"]
+    pub struct Sleep {
+        deadline: Instant,
+        #[pin]
+        timer: Timer,
+    }
+}
+
+/// Waits until `duration` has passed from now on, not from when it is awaited. Allocates nothing; starts its timer when
+/// it is first polled, unless its time has passed. A time that the clock cannot hold becomes 30 years.
+///
+/// # Panics
+/// At the first of all sleeps: the operating system has no thread for the program.
+pub fn sleep(duration: Duration) -> Sleep {
+    sleep_until(after(Instant::now(), duration))
+}
+
+/// Waits until `deadline`: as [`sleep`].
+///
+/// # Panics
+/// As [`sleep`].
+pub fn sleep_until(deadline: Instant) -> Sleep {
+    Sleep {
+        deadline,
+        timer: waking().timer(),
+    }
+}
+
+/// The time `duration` after `from`.
+pub(super) fn after(from: Instant, duration: Duration) -> Instant {
+    from.checked_add(duration).unwrap_or(from + FURTHEST)
+}
+
+impl Sleep {
+    /// When it is ready.
+    pub const fn deadline(&self) -> Instant {
+        self.deadline
+    }
+
+    /// Whether the deadline has passed.
+    pub fn is_elapsed(&self) -> bool {
+        Instant::now() >= self.deadline
+    }
+
+    /// Waits until `deadline` instead, also if it was ready. The task that it would have woken must poll it again.
+    /// Constant time.
+    pub fn reset(self: Pin<&mut Self>, deadline: Instant) {
+        let this = self.project();
+        *this.deadline = deadline;
+        this.timer.stop();
+    }
+}
+
+impl Future for Sleep {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let this = self.project();
+        let left = this.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            this.timer.stop();
+            return Poll::Ready(());
+        }
+        // The thread hands out a timer when its tick has begun, and then the deadline has passed: so a timer that is
+        // not outstanding was never started, or stopped.
+        let waking = waking();
+        let mut tick = 0;
+        let until = || {
+            tick = waking.clock().after(left).unwrap_or(u64::MAX);
+            tick
+        };
+        if this.timer.wake(context.waker(), until) {
+            waking.started(tick);
+        }
+        Poll::Pending
+    }
+}

@@ -1,0 +1,98 @@
+//! The thread that wakes tasks when their ticks have come.
+
+use core::panic::AssertUnwindSafe;
+use core::task::Waker;
+use core::time::Duration;
+use std::boxed::Box;
+use std::sync::OnceLock;
+use std::thread::{self, Thread};
+use std::vec::Vec;
+use std::{panic, process};
+
+use crate::device::{AlarmClock, Clock, SystemClock};
+use crate::queue::pinned::{AnyThread, PinnedSector, PinnedTimer, PinnedWheel};
+use crate::wake_up::{NEVER, SleepsUntil};
+
+/// The length of a tick.
+const TICK: Duration = Duration::from_micros(100);
+
+/// The wheel's sectors, of 64 slots each. A lap takes 1.6 s.
+const SECTORS: usize = 256;
+
+type Sectors = &'static mut [PinnedSector<Waker>];
+
+/// A timer in a sleep.
+pub(super) type Timer = PinnedTimer<'static, Waker, Sectors, AnyThread>;
+
+/// What the thread and the sleeping tasks share.
+#[derive(Debug)]
+pub(super) struct Waking {
+    clock: SystemClock,
+    wheel: PinnedWheel<Waker, Sectors, AnyThread>,
+    sleeps_until: SleepsUntil,
+    thread: Thread,
+}
+
+static WAKING: OnceLock<Waking> = OnceLock::new();
+
+/// What all sleeps share; starts the thread at the first call.
+///
+/// # Panics
+/// The operating system has no thread for the program.
+pub(super) fn waking() -> &'static Waking {
+    WAKING.get_or_init(|| {
+        let sectors = (0..SECTORS).map(|_| PinnedSector::VACANT);
+        let sectors = Box::leak(sectors.collect::<Vec<_>>().into_boxed_slice());
+        // The number of slots is in range.
+        let wheel = PinnedWheel::shared(sectors).unwrap_or_else(|_| process::abort());
+        let thread = thread::spawn(|| WAKING.wait().run());
+        Waking {
+            clock: SystemClock::with_resolution(TICK),
+            wheel,
+            sleeps_until: SleepsUntil::new(),
+            thread: thread.thread().clone(),
+        }
+    })
+}
+
+impl Waking {
+    /// The clock of all sleeps.
+    pub(super) const fn clock(&self) -> &SystemClock {
+        &self.clock
+    }
+
+    /// A timer that is not started.
+    pub(super) const fn timer(&'static self) -> Timer {
+        self.wheel.timer()
+    }
+
+    /// The thread must see that a timer was started for `tick`.
+    pub(super) fn started(&self, tick: u64) {
+        if self.sleeps_until.must_wake_for(tick) {
+            self.thread.unpark();
+        }
+    }
+
+    fn run(&self) -> ! {
+        let mut clock = self.clock;
+        loop {
+            self.sleeps_until.clear();
+            self.wheel.advance(clock.now());
+            while let Some(expired) = self.wheel.next_expired() {
+                // Other tasks do not suffer from a waker that panics; its message has been printed.
+                let wakes = AssertUnwindSafe(|| expired.item.wake());
+                let _ = panic::catch_unwind(wakes);
+            }
+            let next = self.next();
+            self.sleeps_until.set(next);
+            if self.next() >= next {
+                let Ok(()) = clock.wait(next);
+            }
+        }
+    }
+
+    /// The tick of the earliest timer.
+    fn next(&self) -> u64 {
+        self.wheel.next_expiry().unwrap_or(NEVER)
+    }
+}

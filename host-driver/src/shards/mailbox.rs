@@ -1,0 +1,61 @@
+//! A thread's mailbox: others put letters into it, and wake the thread if it sleeps for too long.
+
+use super::sync::{AtomicBool, Ordering, SegQueue, Thread};
+use super::wake_up::SleepsUntil;
+
+/// So many letters wake the owner, whatever they are about.
+const MANY: usize = 1_024;
+
+/// Letters to one thread, its owner.
+#[derive(Debug)]
+pub(crate) struct Mailbox<L> {
+    letters: SegQueue<L>,
+    sleeps_until: SleepsUntil,
+    owner: Thread,
+    closed: AtomicBool,
+}
+
+impl<L> Mailbox<L> {
+    /// The mailbox of a thread that is awake.
+    pub(crate) fn new(owner: Thread) -> Self {
+        Self {
+            letters: SegQueue::new(),
+            sleeps_until: SleepsUntil::new(),
+            owner,
+            closed: AtomicBool::new(false),
+        }
+    }
+
+    /// Puts a letter in, which must be read before `tick`; wakes the owner if it would sleep for longer. Allocates for
+    /// each 31st letter. Drops it if the mailbox is closed.
+    pub(crate) fn post(&self, letter: L, tick: u64) {
+        if self.closed.load(Ordering::Relaxed) {
+            return;
+        }
+        self.letters.push(letter);
+        let tick = if self.letters.len() < MANY { tick } else { 0 };
+        if self.sleeps_until.must_wake_for(tick) {
+            self.owner.unpark();
+        }
+    }
+
+    /// The owner: nobody reads letters any more. What is posted in this moment stays.
+    pub(crate) fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        while self.read().is_some() {}
+    }
+
+    /// The owner: takes the oldest letter.
+    pub(crate) fn read(&self) -> Option<L> {
+        self.letters.pop()
+    }
+
+    /// The owner: runs `sleep`, which ends at `tick` or when the thread is unparked, unless there is a letter.
+    pub(crate) fn sleep_until(&self, tick: u64, sleep: impl FnOnce()) {
+        self.sleeps_until.set(tick);
+        if self.letters.is_empty() {
+            sleep();
+        }
+        self.sleeps_until.clear();
+    }
+}

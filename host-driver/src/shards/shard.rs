@@ -1,0 +1,125 @@
+//! The timers of one thread.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::{Letter, Mailbox, ShardHandle, Shards};
+use crate::device::{AlarmClock, Clock};
+use crate::queue::{Expired, TimerWheel};
+use crate::rate::Span;
+use crate::wake_up::NEVER;
+
+/// The timers of the thread that has made it with [`Shards::own`]; it cannot go to another one.
+///
+/// A timer never expires before its tick, and its tick begins when its interval has passed, or up to a tick later.
+pub struct Shard<T> {
+    number: u32,
+    shards: Shards,
+    queue: TimerWheel<T>,
+    /// Its owner is the thread that is woken.
+    of_one_thread: PhantomData<*const ()>,
+}
+
+impl<T> Shard<T> {
+    pub(super) fn new(number: u32, shards: Shards) -> Self {
+        Self {
+            number,
+            shards,
+            queue: TimerWheel::new(),
+            of_one_thread: PhantomData,
+        }
+    }
+
+    /// START_TIMER: a timer that is due when at least `interval` has passed from now on. One that ends after tick
+    /// 2^64 - 1 ends there. Constant time; allocates if there is no room.
+    pub fn start(&mut self, interval: impl Span, item: T) -> ShardHandle {
+        let tick = self.shards.clock.after(interval).unwrap_or(NEVER);
+        ShardHandle {
+            shard: self.number,
+            handle: self.queue.start_at(tick, item),
+        }
+    }
+
+    /// STOP_TIMER: takes a timer of this shard out and gives its item back; `None` if it was stopped or handed out
+    /// before, or is another shard's. Constant time.
+    pub fn stop(&mut self, handle: ShardHandle) -> Option<T> {
+        if handle.shard != self.number {
+            return None;
+        }
+        self.queue.stop(handle.handle)
+    }
+
+    /// A timer of this shard is due when at least `interval` has passed from now on instead. Whether it is outstanding
+    /// here; if not, nothing is done. Constant time.
+    pub fn restart(&mut self, handle: ShardHandle, interval: impl Span) -> bool {
+        let tick = self.shards.clock.after(interval).unwrap_or(NEVER);
+        handle.shard == self.number && self.queue.restart_at(handle.handle, tick)
+    }
+
+    /// Timers started and neither stopped nor handed out. Letters that were not read yet do not count.
+    pub fn outstanding(&self) -> u32 {
+        self.queue.outstanding()
+    }
+
+    /// Reads the letters, and hands out the timers that are due: in the order of their ticks, and for one tick in that
+    /// of their starts. Gives their number. Timers may be started, stopped and restarted meanwhile.
+    pub fn service(&mut self, mut expiry_processing: impl FnMut(&mut Self, Expired<T>)) -> u32 {
+        // In this order: a letter from before now is read.
+        let now = self.shards.clock.now();
+        self.read_letters();
+        self.queue.advance(now);
+        let mut count = 0;
+        while let Some(expired) = self.queue.next_expired() {
+            expiry_processing(self, expired);
+            count += 1;
+        }
+        count
+    }
+
+    /// Sleeps until a timer may be due or a letter wakes the thread (see the [module](super)), not at all if a letter
+    /// waits; may end earlier. If no timer is outstanding, it sleeps until
+    /// the thread is [unparked](std::thread::Thread::unpark).
+    pub fn wait(&mut self) {
+        let tick = self.queue.next_expiry().unwrap_or(NEVER);
+        let mut clock = self.shards.clock;
+        if let Some(mailbox) = self.mailbox() {
+            mailbox.sleep_until(tick, || {
+                let Ok(()) = clock.wait(tick);
+            });
+        }
+    }
+
+    fn read_letters(&mut self) {
+        while let Some(letter) = self.mailbox().and_then(Mailbox::read) {
+            match letter {
+                Letter::Stop(handle) => drop(self.queue.stop(handle)),
+                Letter::Restart(handle, tick) => {
+                    let _ = self.queue.restart_at(handle, tick);
+                }
+            }
+        }
+    }
+
+    fn mailbox(&self) -> Option<&Mailbox<Letter>> {
+        self.shards.mailbox(self.number)
+    }
+}
+
+/// Letters to it are dropped from now on.
+impl<T> Drop for Shard<T> {
+    fn drop(&mut self) {
+        if let Some(mailbox) = self.mailbox() {
+            mailbox.close();
+        }
+    }
+}
+
+impl<T> fmt::Debug for Shard<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Shard")
+            .field("number", &self.number)
+            .field("outstanding", &self.outstanding())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,321 @@
+//! Sleeps on executors of others: many at once, dropped, reset, from several threads; and whom they wake.
+#![cfg(feature = "future")]
+
+use std::future::Future;
+use std::pin::{Pin, pin};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use carillon_driver::future::{DelayQueue, Elapsed, interval, sleep, timeout};
+use futures_lite::{StreamExt, future};
+
+const HOUR: Duration = Duration::from_secs(3_600);
+
+/// Long enough for a busy machine to poll some sleeps before it has passed.
+const LONG: Duration = Duration::from_millis(700);
+
+/// How long a test waits for what must come.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+type Task = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// Counts how often it is woken.
+#[derive(Default)]
+struct Bell(AtomicUsize);
+
+impl Wake for Bell {
+    fn wake(self: Arc<Self>) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+impl Bell {
+    fn rung(&self) -> usize {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    fn waits_until_it_has_rung(&self, times: usize) {
+        let begin = Instant::now();
+        while self.rung() < times {
+            assert!(begin.elapsed() < PATIENCE, "it is not woken");
+            thread::yield_now();
+        }
+    }
+}
+
+fn poll<F: Future>(task: Pin<&mut F>, bell: &Arc<Bell>) -> Poll<F::Output> {
+    task.poll(&mut Context::from_waker(&Waker::from(Arc::clone(bell))))
+}
+
+/// 10,000 sleeps at once, of up to 400 ms; a quarter is dropped, a quarter put off, a quarter made earlier. The number
+/// of those that came to their end, none of them early, is sent.
+fn tasks(done: &mpsc::Sender<()>) -> Vec<Task> {
+    let task = |number: u64| -> Task {
+        let done = done.clone();
+        let short = Duration::from_micros(number * 7_919 % 200_000);
+        let long = Duration::from_micros(number * 104_729 % 400_000);
+        Box::pin(async move {
+            let begin = Instant::now();
+            let end = match number % 4 {
+                0 => {
+                    sleep(long).await;
+                    begin + long
+                }
+                1 => {
+                    assert_eq!(timeout(short, sleep(HOUR)).await, Err(Elapsed));
+                    begin + short
+                }
+                kind => {
+                    let mut sleeper = pin!(sleep(if kind == 2 { long } else { HOUR }));
+                    let _ = timeout(short, sleeper.as_mut()).await;
+                    let end = Instant::now() + short;
+                    sleeper.as_mut().reset(end);
+                    sleeper.await;
+                    end
+                }
+            };
+            assert!(Instant::now() >= end, "early");
+            done.send(()).expect("the test waits");
+        })
+    };
+    (0..10_000).map(task).collect()
+}
+
+/// Runs the tasks in a thread of its own, so that a sleep that is lost ends the test.
+fn all_come_to_their_end(run: impl FnOnce(Vec<Task>) + Send + 'static) {
+    let (done, results) = mpsc::channel();
+    thread::spawn(move || run(tasks(&done)));
+    for number in 0..10_000 {
+        let result = results.recv_timeout(PATIENCE);
+        assert_eq!(result, Ok(()), "{number} came");
+    }
+}
+
+#[test]
+fn futures_lite_ten_thousand_sleeps_none_early_none_lost() {
+    all_come_to_their_end(|tasks| {
+        let executor = async_executor::LocalExecutor::new();
+        let tasks: Vec<_> = tasks.into_iter().map(|task| executor.spawn(task)).collect();
+        future::block_on(executor.run(async {
+            for task in tasks {
+                task.await;
+            }
+        }));
+    });
+}
+
+#[test]
+fn async_executor_of_three_threads_ten_thousand_sleeps_none_early_none_lost() {
+    all_come_to_their_end(|tasks| {
+        let executor = async_executor::Executor::new();
+        let tasks: Vec<_> = tasks.into_iter().map(|task| executor.spawn(task)).collect();
+        let ended = AtomicUsize::new(0);
+        thread::scope(|threads| {
+            for _ in 0..2 {
+                threads.spawn(|| {
+                    while ended.load(Ordering::Relaxed) == 0 {
+                        future::block_on(executor.run(sleep(Duration::from_millis(10))));
+                    }
+                });
+            }
+            future::block_on(executor.run(async {
+                for task in tasks {
+                    task.await;
+                }
+            }));
+            ended.store(1, Ordering::Relaxed);
+        });
+    });
+}
+
+#[test]
+fn tokio_without_its_time_ten_thousand_sleeps_none_early_none_lost() {
+    all_come_to_their_end(|tasks| {
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        runtime.expect("made").block_on(async {
+            let tasks: Vec<_> = tasks.into_iter().map(tokio::spawn).collect();
+            for task in tasks {
+                task.await.expect("no panic");
+            }
+        });
+    });
+}
+
+#[test]
+fn sleep_wakes_once_and_leaves_no_waker_behind() {
+    let bell = Arc::new(Bell::default());
+    let begin = Instant::now();
+    let mut sleeper = pin!(sleep(LONG));
+    for _ in 0..3 {
+        assert!(poll(sleeper.as_mut(), &bell).is_pending());
+    }
+    assert_eq!(
+        Arc::strong_count(&bell),
+        2,
+        "one waker, however often polled"
+    );
+    bell.waits_until_it_has_rung(1);
+    assert!(begin.elapsed() >= LONG);
+    assert!(poll(sleeper.as_mut(), &bell).is_ready());
+    assert!(poll(sleeper.as_mut(), &bell).is_ready(), "it stays ready");
+    future::block_on(sleep(Duration::from_millis(20)));
+    assert_eq!(bell.rung(), 1);
+    assert_eq!(Arc::strong_count(&bell), 1);
+}
+
+#[test]
+fn sleep_that_ends_before_all_others_is_not_held_up() {
+    let bell = Arc::new(Bell::default());
+    let mut longest = pin!(sleep(HOUR));
+    assert!(poll(longest.as_mut(), &bell).is_pending());
+    for round in 1..=20 {
+        // By then the thread that wakes tasks sleeps for an hour, unless another test keeps it awake.
+        thread::sleep(Duration::from_millis(20));
+        let mut sleeper = pin!(sleep(Duration::from_millis(2)));
+        if poll(sleeper.as_mut(), &bell).is_pending() {
+            bell.waits_until_it_has_rung(round);
+        } else {
+            bell.0.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+}
+
+#[test]
+fn sleep_dropped_or_reset_wakes_nobody() {
+    let bell = Arc::new(Bell::default());
+    let mut reset = pin!(sleep(LONG));
+    let mut dropped = Box::pin(sleep(LONG));
+    assert!(poll(reset.as_mut(), &bell).is_pending());
+    assert!(poll(dropped.as_mut(), &bell).is_pending());
+    drop(dropped);
+    reset.as_mut().reset(Instant::now() + HOUR);
+    assert_eq!(Arc::strong_count(&bell), 1, "both are out of the wheel");
+    assert!(poll(reset.as_mut(), &bell).is_pending());
+    future::block_on(sleep(LONG));
+    assert_eq!(bell.rung(), 0);
+}
+
+#[test]
+fn sleep_polled_by_another_task_wakes_that_one() {
+    let [first, second] = [(); 2].map(|()| Arc::new(Bell::default()));
+    let mut sleeper = pin!(sleep(LONG));
+    assert!(poll(sleeper.as_mut(), &first).is_pending());
+    assert!(poll(sleeper.as_mut(), &second).is_pending());
+    second.waits_until_it_has_rung(1);
+    assert_eq!(first.rung(), 0);
+}
+
+#[test]
+fn sleep_of_any_length_is_taken() {
+    let bell = Arc::new(Bell::default());
+    let mut longest = pin!(sleep(Duration::MAX));
+    assert!(poll(longest.as_mut(), &bell).is_pending());
+    assert!(longest.deadline() > Instant::now() + 29 * 365 * 24 * HOUR);
+    // A shorter one is not held up by it.
+    future::block_on(sleep(Duration::from_nanos(1)));
+}
+
+#[test]
+fn sleep_timeout_and_interval_allocate_nothing() {
+    future::block_on(sleep(Duration::from_millis(1)));
+    let bell = Waker::from(Arc::new(Bell::default()));
+    let context = &mut Context::from_waker(&bell);
+    let allocated = allocation_counter::measure(|| {
+        let mut sleeper = pin!(sleep(HOUR));
+        assert!(sleeper.as_mut().poll(context).is_pending());
+        sleeper.as_mut().reset(Instant::now() + 2 * HOUR);
+        assert!(sleeper.as_mut().poll(context).is_pending());
+        assert!(pin!(timeout(HOUR, sleeper)).poll(context).is_pending());
+        let mut ticks = pin!(interval(HOUR));
+        assert!(pin!(ticks.next()).poll(context).is_ready());
+        assert!(pin!(ticks.next()).poll(context).is_pending());
+    });
+    assert_eq!(allocated.count_total, 0);
+    let allocated = allocation_counter::measure(|| drop(Box::new(1)));
+    assert_eq!(allocated.count_total, 1, "it counts");
+}
+
+/// Panics when it is woken.
+struct Broken;
+
+impl Wake for Broken {
+    fn wake(self: Arc<Self>) {
+        panic!("as the test wants it");
+    }
+}
+
+#[test]
+fn waker_that_panics_does_not_hold_up_others() {
+    let bell = Arc::new(Bell::default());
+    let broken = Waker::from(Arc::new(Broken));
+    let mut first = pin!(sleep(LONG));
+    let polled = first.as_mut().poll(&mut Context::from_waker(&broken));
+    assert!(polled.is_pending());
+    let mut second = pin!(sleep(LONG));
+    assert!(poll(second.as_mut(), &bell).is_pending());
+    bell.waits_until_it_has_rung(1);
+}
+
+#[test]
+fn interval_of_no_time_ticks_whenever_it_is_asked() {
+    let begin = Instant::now();
+    let ticks = pin!(interval(Duration::ZERO).take(3));
+    let ticks: Vec<_> = future::block_on(ticks.collect());
+    assert!(ticks.iter().all(|&tick| tick == ticks[0] && tick >= begin));
+}
+
+#[test]
+fn interval_missed_ticks_are_ready_at_once() {
+    let bell = Arc::new(Bell::default());
+    let mut ticks = pin!(interval(Duration::from_millis(10)));
+    thread::sleep(Duration::from_millis(55));
+    for _ in 0..=5 {
+        assert!(poll(pin!(ticks.next()), &bell).is_ready());
+    }
+}
+
+#[test]
+fn delay_queue_ten_thousand_items_in_order_and_none_early() {
+    let mut queue = DelayQueue::new();
+    let mut expected = 0;
+    for number in 0..10_000_u64 {
+        let delay = Duration::from_micros(number * 7_919 % 200_000);
+        let handle = queue.insert((Instant::now(), delay), delay);
+        match number % 3 {
+            0 => assert!(queue.remove(handle).is_some() && queue.remove(handle).is_none()),
+            1 => {
+                assert!(queue.reset(handle, 2 * delay));
+                expected += 1;
+            }
+            _ => expected += 1,
+        }
+    }
+    assert_eq!(queue.len(), expected);
+    let mut due = 0;
+    future::block_on(async {
+        while let Some(expired) = queue.next().await {
+            let (begin, delay) = expired.item;
+            assert!(begin.elapsed() >= delay && expired.due >= due);
+            due = expired.due;
+            expected -= 1;
+        }
+    });
+    assert_eq!(expected, 0);
+}
+
+#[test]
+fn delay_queue_with_an_item_for_the_last_tick_alone_waits() {
+    let bell = Arc::new(Bell::default());
+    let mut queue = DelayQueue::new();
+    let handle = queue.insert("never", Duration::MAX);
+    assert!(poll(pin!(queue.next()), &bell).is_pending());
+    queue.insert("soon", Duration::from_millis(1));
+    let first = future::block_on(queue.next());
+    assert_eq!(first.map(|expired| expired.item), Some("soon"));
+    assert!(poll(pin!(queue.next()), &bell).is_pending());
+    assert_eq!(queue.remove(handle), Some("never"));
+    assert!(poll(pin!(queue.next()), &bell).is_ready());
+}

@@ -1,0 +1,129 @@
+//! Shards on several threads: timers that threads start, stop and restart for each other; none is early, lost or comes
+//! twice. How late they are is not asserted: the machine may be busy.
+#![cfg(feature = "shards")]
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use carillon_driver::shards::{Shard, Shards};
+
+const TICK: Duration = Duration::from_micros(100);
+const HOUR: Duration = Duration::from_secs(3_600);
+
+/// How long a test waits for what must come.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[test]
+fn own_once_and_by_one_thread() {
+    let shards = Shards::new(1, TICK);
+    let shard: Option<Shard<()>> = shards.own(0);
+    assert!(shard.is_some());
+    assert!(shards.own::<()>(0).is_none(), "it has an owner");
+    assert!(shards.own::<()>(1).is_none(), "there is none");
+}
+
+#[test]
+fn shard_refuses_the_timers_of_others() {
+    let shards = Shards::new(2, TICK);
+    let (mut one, mut other) = (shards.own(0).expect("free"), shards.own(1).expect("free"));
+    let handle = one.start(HOUR, 1);
+    other.start(HOUR, 2);
+    assert_eq!((handle.shard(), other.stop(handle)), (0, None));
+    assert!(!other.restart(handle, Duration::ZERO));
+    assert_eq!(other.service(|_, _| ()), 0);
+    assert!(one.restart(handle, Duration::ZERO));
+    one.wait();
+    thread::sleep(TICK);
+    assert_eq!(one.service(|_, expired| assert_eq!(expired.item, 1)), 1);
+    assert_eq!(one.stop(handle), None, "it was handed out");
+}
+
+#[test]
+fn letters_are_read_before_timers_are_handed_out() {
+    let shards = Shards::new(1, TICK);
+    let mut shard = shards.own(0).expect("free");
+    let short = Duration::from_millis(1);
+    let [stopped, later, kept] = [1, 2, 3].map(|item| shard.start(short, item));
+    shards.restart(kept, HOUR);
+    shards.restart(kept, short);
+    shards.stop(stopped);
+    shards.stop(stopped);
+    shards.restart(stopped, short);
+    shards.restart(later, HOUR);
+    thread::sleep(2 * short);
+    let mut seen = Vec::new();
+    shard.service(|_, expired| seen.push(expired.item));
+    assert_eq!((seen, shard.outstanding()), (vec![3], 1));
+    assert_eq!(shard.stop(later), Some(2));
+}
+
+#[test]
+fn letters_to_a_shard_that_is_gone_are_dropped() {
+    let shards = Shards::new(1, TICK);
+    let mut shard = shards.own(0).expect("free");
+    let handle = shard.start(HOUR, ());
+    drop(shard);
+    shards.stop(handle);
+    assert!(shards.own::<()>(0).is_none(), "for ever");
+}
+
+#[test]
+fn wait_a_sleeper_is_woken_for_what_is_earlier_and_for_nothing_else() {
+    let shards = Shards::new(1, TICK);
+    let (sender, handles) = mpsc::channel();
+    let (done, end) = mpsc::channel();
+    let waits = Arc::new(AtomicU32::new(0));
+    let (own, counts) = (shards.clone(), Arc::clone(&waits));
+    thread::spawn(move || {
+        let mut shard = own.own(0).expect("free");
+        let both = [1, 2].map(|item| shard.start(HOUR, item));
+        sender.send(both).expect("heard");
+        while shard.outstanding() > 0 {
+            counts.fetch_add(1, Ordering::SeqCst);
+            shard.wait();
+            shard.service(|_, _| ());
+        }
+        done.send(()).expect("the test waits");
+    });
+    let [one, other] = handles.recv().expect("sent");
+    thread::sleep(Duration::from_millis(100));
+    let before = waits.load(Ordering::SeqCst);
+    for _ in 0..1_000 {
+        shards.restart(other, 2 * HOUR);
+    }
+    shards.stop(other);
+    thread::sleep(Duration::from_millis(50));
+    // One more if it had not slept yet.
+    assert!(waits.load(Ordering::SeqCst) <= before + 1, "it sleeps on");
+    shards.restart(one, Duration::ZERO);
+    assert_eq!(end.recv_timeout(PATIENCE), Ok(()));
+}
+
+/// 1,000 times each of two threads sleeps for an hour and is woken by the other: a wake-up that is lost ends the test.
+#[test]
+fn wait_two_threads_wake_each_other_and_no_wake_up_is_lost() {
+    const ROUNDS: u32 = 1_000;
+    let shards = Shards::new(2, Duration::from_micros(1));
+    let (done, ends) = mpsc::channel();
+    let (sends, hears): (Vec<_>, Vec<_>) = (0..2).map(|_| mpsc::channel()).unzip();
+    for ((number, sends), hears) in (0..).zip(sends).zip(hears.into_iter().rev()) {
+        let (shards, done) = (shards.clone(), done.clone());
+        thread::spawn(move || {
+            let mut shard = shards.own(number).expect("free");
+            for _ in 0..ROUNDS {
+                sends.send(shard.start(HOUR, ())).expect("heard");
+                let its = hears.recv().expect("sent");
+                shards.restart(its, Duration::ZERO);
+                while shard.service(|_, _| ()) == 0 {
+                    shard.wait();
+                }
+                done.send(()).expect("the test waits");
+            }
+        });
+    }
+    for _ in 0..2 * ROUNDS {
+        assert_eq!(ends.recv_timeout(PATIENCE), Ok(()));
+    }
+}

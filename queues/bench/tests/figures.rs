@@ -1,0 +1,103 @@
+//! The figures that count: what is checked in is what comes out, and it is what the paper's formulas say.
+
+use std::path::Path;
+
+use carillon_bench::figures::FIGURES;
+use carillon_bench::figures::counted::{ordered_list, trees, work_a_tick};
+use carillon_bench::figures::plot::{Curve, Figure};
+
+fn curve<'a>(figure: &'a Figure, label: &str) -> &'a Curve {
+    let found = figure.curves.iter().find(|curve| curve.label == label);
+    found.unwrap_or_else(|| panic!("no curve {label}"))
+}
+
+/// Whether every point of one curve is within so much of the other's.
+fn agree(one: &Curve, other: &Curve, part: f64) {
+    for (measured, expected) in one.points.iter().zip(&other.points) {
+        assert_eq!(measured.0, expected.0);
+        let off = (measured.1 - expected.1).abs();
+        assert!(
+            off <= part * expected.1 + 1.0,
+            "{}: {measured:?}, not {expected:?}",
+            one.label
+        );
+    }
+}
+
+fn is_checked_in(figure: &Figure) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/figures");
+    figure
+        .is_drawn_in(&folder)
+        .expect("the figure that is checked in");
+}
+
+#[test]
+#[ignore = "long"]
+fn figures_names_are_those_of_their_files() {
+    for (place, maker) in FIGURES.iter().enumerate() {
+        assert!(
+            FIGURES[..place]
+                .iter()
+                .all(|other| other.name != maker.name)
+        );
+        if !maker.is_timed {
+            assert_eq!((maker.make)().name, maker.name);
+        }
+    }
+}
+
+#[test]
+fn ordered_list_costs_what_the_formulas_say() {
+    let figure = ordered_list();
+    is_checked_in(&figure);
+    // The paper has the distributions the other way round.
+    agree(
+        curve(&figure, "uniform, from the front"),
+        curve(&figure, "2 + 2n/3"),
+        0.05,
+    );
+    agree(
+        curve(&figure, "exponential, from the front"),
+        curve(&figure, "2 + n/2"),
+        0.05,
+    );
+    agree(
+        curve(&figure, "uniform, from the rear"),
+        curve(&figure, "2 + n/3"),
+        0.05,
+    );
+}
+
+#[test]
+fn trees_pass_about_log2_n_timers_but_for_those_that_equal_intervals_make_lists() {
+    let figure = trees();
+    is_checked_in(&figure);
+    let passed = |label: &str| curve(&figure, label).points.clone();
+    let exponential = |shape: &str| passed(&format!("start, {shape}, exponential"));
+    let [unbalanced, balanced, end_order, leftist] =
+        ["unbalanced", "balanced", "end-order", "leftist"].map(exponential);
+    for (number, (n, levels)) in passed("log2 n").into_iter().enumerate() {
+        assert_eq!(passed("start, unbalanced, equal")[number], (n, n - 1.0));
+        assert_eq!(passed("start, end-order, equal")[number], (n, 1.0));
+        assert!(unbalanced[number].1 < 1.5 * levels);
+        assert!(balanced[number].1 < levels + 1.0);
+        assert!(leftist[number].1 < levels);
+        // The square of log n on average (Jonassen and Dahl).
+        assert!(end_order[number].1 < levels + levels * levels / 3.0);
+    }
+}
+
+#[test]
+fn work_a_tick_crosses_over_where_the_paper_says() {
+    let figure = work_a_tick();
+    is_checked_in(&figure);
+    let (six, seven) = (
+        &curve(&figure, "Scheme 6").points,
+        &curve(&figure, "Scheme 7, four wheels of 64").points,
+    );
+    // Scheme 7 is cheaper for T > M m, at the latest.
+    for (six, seven) in six.iter().zip(seven) {
+        assert!(six.0 < 1_024.0 || seven.1 < six.1, "{six:?} {seven:?}");
+        assert!(six.0 > 256.0 || seven.1 >= six.1, "{six:?} {seven:?}");
+    }
+}

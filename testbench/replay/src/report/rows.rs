@@ -1,0 +1,267 @@
+//! The rows of the report: what is stated, and what it means.
+
+use super::text::grouped;
+use super::{
+    CableSummary, CaptureSummary, ChipSummary, HostSummary, PaperSummary, Summary, TimerSummary,
+};
+use crate::tcp::Kind;
+
+/// One row.
+pub(super) struct Row {
+    pub name: &'static str,
+    pub value: String,
+    /// What the value means, as a sentence.
+    pub meaning: &'static str,
+}
+
+const fn row(name: &'static str, value: String, meaning: &'static str) -> Row {
+    Row {
+        name,
+        value,
+        meaning,
+    }
+}
+
+/// The rows under their headings.
+pub(super) fn groups(summary: &Summary) -> Vec<(&'static str, Vec<Row>)> {
+    let mut groups = vec![
+        ("Capture", capture(&summary.capture)),
+        ("Timers", timers(&summary.timers)),
+        ("Host", host(&summary.host, &summary.paper, &summary.chip)),
+        ("Chip", chip(&summary.chip, summary.cable.is_some())),
+    ];
+    groups.extend(summary.cable.as_ref().map(|it| ("Cable", cable(it))));
+    groups
+}
+
+fn capture(capture: &CaptureSummary) -> Vec<Row> {
+    let skipped: Vec<String> = capture
+        .skipped
+        .iter()
+        .map(|skipped| format!("{} {}", grouped(skipped.packets), skipped.reason))
+        .collect();
+    vec![
+        row(
+            "file",
+            capture.file.clone(),
+            "The capture that was replayed.",
+        ),
+        row(
+            "packets",
+            format!(
+                "{} in {:.3} s",
+                grouped(capture.packets),
+                capture.microseconds as f64 / 1e6
+            ),
+            "All packets in the file, and the time from the first to the last.",
+        ),
+        row(
+            "TCP",
+            format!(
+                "{} segments in {} connections",
+                grouped(capture.segments),
+                grouped(capture.connections)
+            ),
+            "What was replayed: both hosts of each connection run their timers, as TCP prescribes.",
+        ),
+        row(
+            "skipped",
+            if skipped.is_empty() {
+                "none".to_owned()
+            } else {
+                skipped.join(", ")
+            },
+            "Packets without a TCP segment that can be followed, by reason.",
+        ),
+    ]
+}
+
+fn timers(timers: &TimerSummary) -> Vec<Row> {
+    let mut rows = vec![
+        row("started", grouped(timers.started), "Calls of START_TIMER."),
+        row(
+            "stopped",
+            grouped(timers.stopped),
+            "Calls of STOP_TIMER: what the timer waited for came in time.",
+        ),
+        row(
+            "expired",
+            grouped(timers.expired),
+            "Timers that were due, and were reported at their exact tick.",
+        ),
+        row(
+            "outstanding",
+            format!(
+                "{} at the peak, {} at the end",
+                grouped(timers.outstanding_peak),
+                grouped(timers.outstanding_at_end)
+            ),
+            "Timers that were started and had neither been stopped nor expired.",
+        ),
+        row(
+            "wrong",
+            grouped(timers.wrong),
+            "Timers that were reported early, twice, for another tick, or although they were stopped. A sorted list says \
+             what is right.",
+        ),
+        row(
+            "lost",
+            grouped(timers.lost),
+            "Timers that were due and never reported.",
+        ),
+        row(
+            "due to reported",
+            format!(
+                "{:.3} ticks on average, {} at most",
+                timers.delay_mean,
+                grouped(timers.delay_maximum)
+            ),
+            "How long after its due tick the host heard of a timer. The report names the exact tick all the same.",
+        ),
+        row(
+            "its percentiles",
+            format!(
+                "50 %: {}, 90 %: {}, 99 %: {}, 99.9 %: {} ticks",
+                grouped(timers.delay_p50),
+                grouped(timers.delay_p90),
+                grouped(timers.delay_p99),
+                grouped(timers.delay_p999)
+            ),
+            "So many of 100 expiries were reported after at most so many ticks.",
+        ),
+    ];
+    if timers.raced > 0 {
+        rows.push(row(
+            "raced",
+            grouped(timers.raced),
+            "Timers that fell due while the operation that was to stop them waited for the bus.",
+        ));
+    }
+    rows.extend(timers.by_kind.iter().map(|kind| {
+        row(
+            kind.kind.name(),
+            format!("{} started, {} expired", grouped(kind.started), grouped(kind.expired)),
+            match kind.kind {
+                Kind::Retransmission => "Sends again what was not acknowledged (RFC 6298).",
+                Kind::DelayedAcknowledgement => "Acknowledges data although there is nothing to send (RFC 1122, 4.2.3.2).",
+                Kind::KeepAlive => "Asks whether a silent peer is still there (RFC 1122, 4.2.3.6).",
+                Kind::TimeWait => "Keeps a closed connection for twice the maximum segment lifetime (RFC 9293, 3.6.1).",
+            },
+        )
+    }));
+    rows
+}
+
+fn host(host: &HostSummary, paper: &PaperSummary, chip: &ChipSummary) -> Vec<Row> {
+    let per_timer = |count, each| format!("{}, {each:.3} a timer", grouped(count));
+    let mut rows = Vec::new();
+    if host.overloaded {
+        rows.push(row(
+            "overloaded",
+            "yes: give --wheel-size or --speed a higher value".to_owned(),
+            "The chip reported more events than the bus carries, so that reports came ever later.",
+        ));
+    }
+    rows.extend([
+        row(
+            "interrupts",
+            per_timer(host.interrupts, host.interrupts_per_timer),
+            "How often the chip interrupted the host. Timers that share a slot share an interrupt.",
+        ),
+        row(
+            "if ticked",
+            format!(
+                "{} interrupts of a hardware clock, {:.0} times as many",
+                grouped(host.interrupts_if_ticked),
+                host.interrupts_if_ticked as f64 / host.interrupts.max(1) as f64
+            ),
+            "What the same host takes without the chip, where a clock interrupts it at each tick.",
+        ),
+        row(
+            "the paper's T/M",
+            format!(
+                "{:.3} interrupts a timer (T = {:.0} ticks, M = {} slots)",
+                paper.interrupts_per_timer,
+                paper.mean_interval,
+                grouped(chip.slots)
+            ),
+            "What the paper expects of Scheme 6 with such a chip (section 6.2, Appendix A): a timer of T ticks is visited \
+             T/M times on a wheel of M slots, if it has its slot to itself.",
+        ),
+        row(
+            "bus reads",
+            per_timer(host.bus_reads, host.bus_reads_per_timer),
+            "Reads of the chip's registers: now, before a start, and the events.",
+        ),
+        row(
+            "bus writes",
+            per_timer(host.bus_writes, host.bus_writes_per_timer),
+            "Writes of the chip's registers: to arm, to disarm and to acknowledge.",
+        ),
+        row(
+            "operations late by",
+            format!("{} ticks at most", grouped(host.behind_maximum)),
+            "How long an operation waited for those before it, as the bus carries one transfer at a time.",
+        ),
+    ]);
+    rows
+}
+
+fn chip(chip: &ChipSummary, at_a_cable: bool) -> Vec<Row> {
+    vec![
+        row(
+            "build",
+            format!(
+                "{} slots, FIFO of {} events, {} clocks a tick of 1 µs",
+                grouped(chip.slots),
+                grouped(chip.fifo),
+                grouped(chip.clocks_per_tick)
+            ),
+            "The size of the wheel that the host set up, and what the chip was built to.",
+        ),
+        row(
+            if at_a_cable { "ran" } else { "simulated" },
+            format!(
+                "{} ticks, {} clocks",
+                grouped(chip.ticks),
+                grouped(chip.clocks)
+            ),
+            "The time that passed for the chip.",
+        ),
+        row(
+            "speed",
+            format!(
+                "{:.2} million clocks a second, {:.1} s in all",
+                chip.clocks_per_second / 1e6,
+                chip.seconds
+            ),
+            "How fast the replay ran on this computer.",
+        ),
+    ]
+}
+
+fn cable(cable: &CableSummary) -> Vec<Row> {
+    vec![
+        row(
+            "port",
+            format!("{} at {} baud", cable.port, cable.baud),
+            "The serial port with the chip at its end.",
+        ),
+        row(
+            "put right at once",
+            format!(
+                "{} answers that did not come, {} readings that did not agree, {} writes",
+                cable.silences, cable.disagreements, cable.rewrites
+            ),
+            "What the cable spoilt, and the driver read or wrote again.",
+        ),
+        row(
+            "put right by an audit",
+            format!(
+                "{} failed accesses, {} resets, {} settings, in {} audits",
+                cable.failures, cable.recoveries, cable.mended, cable.audits
+            ),
+            "What the driver found wrong in the chip later, and mended.",
+        ),
+    ]
+}
