@@ -30,7 +30,7 @@ use super::queue::{come_along, not_restarted, refused, refused_by_queue, taken_b
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{Event, Remaining, Session, Wake};
+use crate::counter_chip::{ChipError, Event, Remaining, Session, Wake};
 use crate::queue::chip::{SlotQueue, Visited, Wheeled};
 use crate::queue::{Expired, Handle, Progress};
 use crate::trace::warning;
@@ -137,10 +137,10 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     fn take_back(
         &mut self,
         handle: Handle,
-        error: FacilityError<B::Error>,
+        error: impl Into<FacilityError<B::Error>>,
     ) -> Started<Q::Item, B::Error> {
         let stopped = self.queue.stop_in_slot(handle);
-        taken_back(stopped.map(|(item, _)| item), handle, error)
+        taken_back(stopped.map(|(item, _)| item), handle, error.into())
     }
 
     /// Makes an outstanding timer due at tick `due`, which is after now unless it `is_late`. Now has just been read.
@@ -336,7 +336,7 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// Arms `slot` for the queue's next visit of it, or for the last one up to `now` if that has passed: it is late
     /// then. `now` is the chip's, just read, or the cursor's if the cursor is stopped.
     #[inline(always)]
-    fn arm(&mut self, slot: u32, now: u64) -> Result<(), B> {
+    fn arm(&mut self, slot: u32, now: u64) -> core::result::Result<(), ChipError<B::Error>> {
         if let Some((wheel, slot)) = self.queue.structure().wheel_of(slot) {
             let since = if Q::Structure::VISITED {
                 0
