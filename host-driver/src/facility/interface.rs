@@ -11,6 +11,29 @@ pub type Started<T, E> = Result<Handle, Refused<T, FacilityError<E>>>;
 /// Timers that expire by the interrupt of a chip, or by the alarm of a [clock](crate::device). Start, stop and service
 /// need exclusive access: if the interrupt handler and the program share the facility, keep it in a critical section's
 /// cell.
+///
+/// Intervals are ticks; [`TickRate::interval`](crate::rate::TickRate::interval) rounds a time up to them. A periodic
+/// timer is started again by its handler, for a tick that follows from the one at which it was due:
+///
+/// ```
+/// use carillon_driver::facility::{FacilityError, TimerFacility};
+/// use carillon_driver::queue::tools::Periodic;
+///
+/// /// The interrupt handler: `work` is done for each period that begins at the tick it is given.
+/// fn serve<F: TimerFacility<Item = Periodic>>(
+///     timers: &mut F,
+///     mut work: impl FnMut(u64),
+/// ) -> Result<(), FacilityError<F::BusError>> {
+///     timers.interrupt();
+///     while let Some(expired) = timers.next_expired()? {
+///         work(expired.due);
+///         if let Some(next) = expired.item.next(expired.due, expired.reported) {
+///             timers.start_at(next, expired.item).map_err(|refused| refused.error)?;
+///         }
+///     }
+///     Ok(())
+/// }
+/// ```
 pub trait TimerFacility {
     /// The data attached to a timer.
     type Item;
