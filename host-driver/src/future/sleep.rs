@@ -9,7 +9,6 @@ use std::time::Instant;
 use pin_project_lite::pin_project;
 
 use super::thread::{Timer, waking};
-use crate::device::Clock;
 
 /// How long those sleep whose end the clock cannot hold: 30 years.
 const FURTHEST: Duration = Duration::from_secs(86_400 * 365 * 30);
@@ -76,8 +75,7 @@ impl Future for Sleep {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
         let this = self.project();
-        let left = this.deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
+        if *this.deadline <= Instant::now() {
             this.timer.stop();
             return Poll::Ready(());
         }
@@ -86,7 +84,7 @@ impl Future for Sleep {
         let waking = waking();
         let mut tick = 0;
         let until = || {
-            tick = waking.clock().after(left).unwrap_or(u64::MAX);
+            tick = waking.clock().tick_at(*this.deadline);
             tick
         };
         if this.timer.wake(context.waker(), until) {

@@ -29,10 +29,10 @@ pub(super) struct Later {
 impl Later {
     /// `None` where the numbers do not hold it.
     pub fn new(passed: Duration, span: &impl Span) -> Option<Self> {
-        let (numerator, denominator) = span.seconds();
+        let nanoseconds = TickRate::hertz(non_zero(NANOSECONDS));
+        let (numerator, denominator) = nanoseconds.fraction(span)?;
         let nanoseconds = numerator
-            .checked_mul(u128::from(NANOSECONDS))?
-            .div_ceil(u128::from(denominator.get()))
+            .div_ceil(denominator)
             .checked_add(passed.as_nanos())?;
         Some(Self {
             seconds: (nanoseconds, non_zero(NANOSECONDS)),
@@ -136,11 +136,21 @@ impl TickRate {
 
     /// The fewest ticks that last at least as long as `span`; `None` if 64 bits cannot hold them.
     pub fn ticks(self, span: impl Span) -> Option<u64> {
+        let (numerator, denominator) = self.fraction(&span)?;
+        u64::try_from(numerator.div_ceil(denominator)).ok()
+    }
+
+    /// The ticks of `span`, as numerator and denominator, which is not 0; `None` if 128 bits cannot hold it. Where the
+    /// span counts clocks, the product that costs most is left out.
+    #[inline]
+    fn fraction(self, span: &impl Span) -> Option<(u128, u128)> {
         let (numerator, denominator) = span.seconds();
+        let clocks_a_tick = u128::from(self.clocks_a_tick.get());
+        if denominator == self.clocks_a_second {
+            return Some((numerator, clocks_a_tick));
+        }
         let clocks = numerator.checked_mul(u128::from(self.clocks_a_second.get()))?;
-        let divisor =
-            u128::from(denominator.get()).checked_mul(u128::from(self.clocks_a_tick.get()))?;
-        u64::try_from(clocks.div_ceil(divisor)).ok()
+        Some((clocks, u128::from(denominator.get()) * clocks_a_tick))
     }
 
     /// The interval of a timer that is due when at least `span` has passed, although the present tick has partly
@@ -154,10 +164,10 @@ impl TickRate {
 
     /// The ticks that have passed when `span` has: rounded down; at most 2^64 - 1.
     pub fn ticks_in(self, span: impl Span) -> u64 {
-        let (numerator, denominator) = span.seconds();
-        let clocks = numerator.saturating_mul(u128::from(self.clocks_a_second.get()));
-        let divisor = u128::from(denominator.get()) * u128::from(self.clocks_a_tick.get());
-        u64::try_from(clocks / divisor).unwrap_or(u64::MAX)
+        let ticks = self
+            .fraction(&span)
+            .and_then(|(numerator, denominator)| u64::try_from(numerator / denominator).ok());
+        ticks.unwrap_or(u64::MAX)
     }
 
     /// The duration of this many ticks, rounded down to a nanosecond; at most [`Duration::MAX`].

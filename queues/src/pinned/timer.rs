@@ -124,6 +124,9 @@ impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots,
     /// [`PinnedWheel::next_expired`]. Constant time.
     pub fn stop(self: Pin<&mut Self>) -> Option<T> {
         let this = self.project();
+        if this.node.is_initial() {
+            return None;
+        }
         this.wheel.with(|wheel| wheel.unlink(this.node))
     }
 
@@ -134,6 +137,9 @@ impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots,
     /// The item, if the timer is not outstanding.
     pub fn replace(self: Pin<&mut Self>, item: T) -> Result<T, T> {
         let this = self.project();
+        if this.node.is_initial() {
+            return Err(item);
+        }
         this.wheel.with(|wheel| wheel.replace(&this.node, item))
     }
 
@@ -151,8 +157,10 @@ impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots,
     /// Whether `accept` returns `true` for the item. It runs while the wheel is borrowed, so it must not call code of
     /// the user.
     fn has(&self, accept: impl FnOnce(&T) -> bool) -> bool {
-        self.wheel
-            .with(|wheel| wheel.look(&self.node).is_some_and(|(_, item)| accept(item)))
+        !self.node.is_initial()
+            && self
+                .wheel
+                .with(|wheel| wheel.look(&self.node).is_some_and(|(_, item)| accept(item)))
     }
 }
 
