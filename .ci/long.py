@@ -169,6 +169,16 @@ PARTS = (
         *CAPTURES,
         "testbench/replay/tests/common",
     ),
+    # A million timers for a minute on threads that stop and restart each other's, and half a million wake-ups.
+    ignored(
+        "threads",
+        ("host-driver/tests/shards_stress.rs", "host-driver/tests/shards_wakes.rs"),
+        "crates:carillon-driver",
+        "host-driver/src/shards",
+        "host-driver/src/sync.rs",
+        "host-driver/src/wake_up.rs",
+        "queues/src",
+    ),
     # Random histories of queues with many slots, all of which are looked at after each step.
     ignored(
         "queues",

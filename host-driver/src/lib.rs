@@ -39,7 +39,7 @@
 //! // In the interrupt handler:
 //! timers.service(|timers, expired| {
 //!     // `due` is the exact tick, however late the host is: periods do not drift.
-//!     let again = timers.start(90_000, expired.item);
+//!     let again = timers.start_at(expired.due + 90_000, expired.item);
 //!     assert!(again.is_ok());
 //! })?;
 //! # Ok(())

@@ -1,16 +1,30 @@
-//! Some seconds in which threads start timers, and stop and restart each other's at random: no timer is early by what
-//! was asked for last, none comes after a stop, none is lost, and none comes twice.
+//! Threads start timers, and stop and restart each other's at random, for some seconds, or with a million timers for a
+//! minute on a busy machine: no timer is early by what was asked for last, none comes after a stop, none is lost, and
+//! none comes twice.
 #![cfg(feature = "shards")]
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use carillon_driver::shards::{Shard, ShardHandle, Shards};
+use fastrand::Rng;
 
-const THREADS: u32 = 3;
-const RUN: Duration = Duration::from_secs(3);
+/// How much there is to do.
+#[derive(Debug, Clone, Copy)]
+struct Load {
+    threads: u32,
+    /// Timers that each thread starts with.
+    timers: u32,
+    run: Duration,
+    /// No interval is longer.
+    longest: Duration,
+    /// Threads that take the processor from the others.
+    spinning: u32,
+}
+
+/// How long a thread may take after its run and its longest timer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A start, restart or stop.
@@ -65,88 +79,113 @@ impl Drop for Item {
 
 type Known = Arc<Mutex<Vec<(ShardHandle, Arc<Record>)>>>;
 
-/// Random numbers by Knuth's linear congruence.
-struct Random(u64);
+/// One thread at work.
+struct Player {
+    number: u32,
+    load: Load,
+    shards: Shards,
+    shard: Shard<Item>,
+    known: Known,
+    random: Rng,
+}
 
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-
+impl Player {
     fn interval(&mut self) -> Duration {
-        Duration::from_micros(self.below(30_000))
+        self.load.longest.mul_f64(self.random.f64())
     }
-}
 
-fn serve(shard: &mut Shard<Item>) {
-    let service = Instant::now();
-    shard.service(|_, expired| expired.item.0.expires(service));
-}
+    fn start(&mut self) {
+        let (record, interval) = (Arc::new(Record::default()), self.interval());
+        let item = Item(Arc::clone(&record));
+        let handle = record.ask(Some(interval), || self.shard.start(interval, item));
+        self.known.lock().unwrap().push((handle, record));
+    }
 
-/// One thread's part; gives the number of its requests for timers of others.
-fn play(number: u32, shards: &Shards, known: &Known) -> u64 {
-    let mut random = Random(u64::from(number));
-    let mut shard = shards.own(number).expect("free");
-    let mut requests = 0;
-    let begin = Instant::now();
-    while begin.elapsed() < RUN {
-        for _ in 0..random.below(20) {
-            let (record, interval) = (Arc::new(Record::default()), random.interval());
-            let item = Item(Arc::clone(&record));
-            let handle = record.ask(Some(interval), || shard.start(interval, item));
-            known.lock().unwrap().push((handle, record));
-        }
-        for _ in 0..random.below(60) {
-            let (handle, record) = {
-                let known = known.lock().unwrap();
-                // One of the last, which may still run.
-                let Some(back) = known.len().checked_sub(1 + random.below(500) as usize) else {
-                    continue;
-                };
-                let (handle, record) = &known[back];
-                (*handle, Arc::clone(record))
+    /// Stops or restarts any of the last timers, which may still run; gives whether it is another thread's.
+    fn ask(&mut self) -> bool {
+        let last = 500.max(u64::from(self.load.threads * self.load.timers));
+        let (handle, record) = {
+            let known = self.known.lock().unwrap();
+            let back = 1 + self.random.u64(..last) as usize;
+            let Some(place) = known.len().checked_sub(back) else {
+                return false;
             };
-            match random.below(3) {
-                0 => record.ask(None, || shards.stop(handle)),
-                _ => {
-                    let interval = random.interval();
-                    record.ask(Some(interval), || shards.restart(handle, interval));
-                }
+            let (handle, record) = &known[place];
+            (*handle, Arc::clone(record))
+        };
+        if self.random.u32(..3) == 0 {
+            record.ask(None, || self.shards.stop(handle));
+        } else {
+            let interval = self.interval();
+            record.ask(Some(interval), || self.shards.restart(handle, interval));
+        }
+        handle.shard() != self.number
+    }
+
+    fn serve(&mut self) {
+        let service = Instant::now();
+        self.shard
+            .service(|_, expired| expired.item.0.expires(service));
+    }
+
+    /// Gives the number of its requests for timers of others.
+    fn play(mut self) -> u64 {
+        for _ in 0..self.load.timers {
+            self.start();
+        }
+        let (mut requests, begin) = (0, Instant::now());
+        while begin.elapsed() < self.load.run {
+            for _ in 0..self.random.u32(..20) {
+                self.start();
             }
-            requests += u64::from(handle.shard() != number);
+            for _ in 0..self.random.u32(..60) {
+                requests += u64::from(self.ask());
+            }
+            self.serve();
+            if self.shard.outstanding() > 0 && self.random.u32(..4) == 0 {
+                self.shard.wait();
+            }
         }
-        serve(&mut shard);
-        if shard.outstanding() > 0 && random.below(4) == 0 {
-            shard.wait();
+        while self.shard.outstanding() > 0 {
+            self.shard.wait();
+            self.serve();
         }
+        requests
     }
-    while shard.outstanding() > 0 {
-        shard.wait();
-        serve(&mut shard);
-    }
-    requests
 }
 
-#[test]
-fn threads_start_stop_and_restart_each_others_timers_none_early_lost_or_twice() {
-    let shards = Shards::new(THREADS, Duration::from_micros(100));
+fn play(load: Load) {
+    let shards = Shards::new(load.threads, Duration::from_micros(100));
     let known = Known::default();
+    let over = Arc::new(AtomicBool::new(false));
+    for _ in 0..load.spinning {
+        let over = Arc::clone(&over);
+        thread::spawn(move || while !over.load(Ordering::Relaxed) {});
+    }
     let (done, results) = mpsc::channel();
-    for number in 0..THREADS {
+    for number in 0..load.threads {
         let (shards, known, done) = (shards.clone(), Arc::clone(&known), done.clone());
-        thread::spawn(move || done.send(play(number, &shards, &known)));
+        thread::spawn(move || {
+            let player = Player {
+                number,
+                load,
+                shard: shards.own(number).expect("free"),
+                shards,
+                known,
+                random: Rng::with_seed(number.into()),
+            };
+            done.send(player.play())
+        });
     }
     drop(done);
-    for _ in 0..THREADS {
+    for _ in 0..load.threads {
+        let patience = load.run + load.longest + PATIENCE;
         let requests = results
-            .recv_timeout(PATIENCE)
+            .recv_timeout(patience)
             .expect("all come to their end");
         assert!(requests > 1_000, "{requests} for timers of others");
     }
+    over.store(true, Ordering::Relaxed);
     let [mut stopped, mut expired] = [0, 0];
     for (_, record) in &*known.lock().unwrap() {
         let ends = record.expired.load(Ordering::SeqCst);
@@ -159,4 +198,29 @@ fn threads_start_stop_and_restart_each_others_timers_none_early_lost_or_twice() 
         [stopped, expired] = [stopped + 1 - ends, expired + ends];
     }
     assert!(stopped > 1_000 && expired > 1_000, "{stopped}, {expired}");
+}
+
+#[test]
+fn threads_start_stop_and_restart_each_others_timers_none_early_lost_or_twice() {
+    play(Load {
+        threads: 3,
+        timers: 0,
+        run: Duration::from_secs(3),
+        longest: Duration::from_millis(30),
+        spinning: 0,
+    });
+}
+
+#[test]
+#[ignore = "long"]
+fn a_million_timers_for_a_minute_on_a_busy_machine_none_early_lost_or_twice() {
+    let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    let threads = 2 * cores;
+    play(Load {
+        threads,
+        timers: 1_000_000_u32.div_ceil(threads),
+        run: Duration::from_secs(60),
+        longest: Duration::from_secs(30),
+        spinning: 2 * cores,
+    });
 }

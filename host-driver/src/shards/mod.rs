@@ -37,11 +37,11 @@ mod shard;
 
 use core::time::Duration;
 use std::sync::{Arc, OnceLock};
-use std::thread;
 
 use crate::device::{Clock, SystemClock};
 use crate::queue::Handle;
 use crate::rate::Span;
+use crate::sync::thread;
 use crate::wake_up::NEVER;
 use crate::{sync, wake_up};
 use mailbox::Mailbox;
