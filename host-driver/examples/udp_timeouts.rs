@@ -23,7 +23,7 @@ Usage: udp_timeouts [CONNECTIONS [IDLE_MS]]
   IDLE_MS      the server closes a connection after so many silent milliseconds (default 500)";
 
 /// What the client sends last, instead of a connection's number.
-const END: u32 = u32::MAX;
+pub(crate) const END: u32 = u32::MAX;
 
 /// What the server has done.
 #[derive(Debug, Default)]
@@ -35,6 +35,15 @@ pub(crate) struct Report {
     pub(crate) most_outstanding: u32,
     /// How long after its time-out a connection was closed, at most.
     pub(crate) latest: Duration,
+}
+
+impl Report {
+    /// A connection that was silent for so long is closed.
+    pub(crate) fn close(&mut self, silent: Duration, idle: Duration) {
+        self.closed += 1;
+        self.closed_early += u32::from(silent < idle);
+        self.latest = self.latest.max(silent.saturating_sub(idle));
+    }
 }
 
 struct Connection {
@@ -87,10 +96,7 @@ pub(crate) fn serve(
         report.most_outstanding = report.most_outstanding.max(timers.outstanding());
         timers.service(|_, expired| {
             if let Some(connection) = open.get_mut(expired.item as usize).and_then(Option::take) {
-                let silent = connection.last_heard.elapsed();
-                report.closed += 1;
-                report.closed_early += u32::from(silent < idle);
-                report.latest = report.latest.max(silent.saturating_sub(idle));
+                report.close(connection.last_heard.elapsed(), idle);
             }
         })?;
     }
@@ -125,11 +131,12 @@ pub(crate) fn send_on_all(server: SocketAddr, connections: u32) -> io::Result<()
     Ok(())
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+/// The connections and the time for which they may be silent, from the command line; `None` if it asks for `help`.
+pub(crate) fn arguments(help: &str) -> Result<Option<(u32, Duration)>, Box<dyn Error>> {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     if arguments.iter().any(|argument| argument.starts_with('-')) {
-        println!("{HELP}");
-        return Ok(());
+        println!("{help}");
+        return Ok(None);
     }
     let number = |place: usize, default| {
         arguments
@@ -137,10 +144,17 @@ fn main() -> Result<(), Box<dyn Error>> {
             .map_or(Ok(default), |text| text.parse())
     };
     let (connections, idle) = (number(0, 1_000)?.min(1_000_000), number(1, 500)?);
+    Ok(Some((connections, Duration::from_millis(idle.into()))))
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let Some((connections, idle)) = arguments(HELP)? else {
+        return Ok(());
+    };
     let socket = UdpSocket::bind("127.0.0.1:0")?;
     let server = socket.local_addr()?;
     let client = thread::spawn(move || send_on_all(server, connections));
-    let report = serve(socket, connections, Duration::from_millis(idle.into()))?;
+    let report = serve(socket, connections, idle)?;
     client.join().map_err(|_| "the client failed")??;
     println!("{report:#?}");
     Ok(())

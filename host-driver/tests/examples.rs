@@ -1,16 +1,18 @@
 //! The examples, run: what they show must be true.
-#![cfg(all(feature = "os", feature = "alloc", target_os = "linux"))]
+#![cfg(all(feature = "future", target_os = "linux"))]
 
+#[path = "../examples/udp_timeouts_tokio.rs"]
+#[allow(dead_code, reason = "an example's main is run on its own")]
+mod on_tokio;
 #[path = "../examples/pacer.rs"]
 #[allow(dead_code, reason = "an example's main is run on its own")]
 mod pacer;
-#[path = "../examples/udp_timeouts.rs"]
-#[allow(dead_code, reason = "an example's main is run on its own")]
-mod udp_timeouts;
 
 use std::net::UdpSocket;
 use std::thread;
 use std::time::{Duration, Instant};
+
+use on_tokio::udp_timeouts;
 
 #[test]
 fn udp_timeouts_every_silent_connection_is_closed_and_none_early() {
@@ -18,6 +20,25 @@ fn udp_timeouts_every_silent_connection_is_closed_and_none_early() {
     let server = socket.local_addr().expect("bound");
     let client = thread::spawn(move || udp_timeouts::send_on_all(server, 500));
     let report = udp_timeouts::serve(socket, 500, Duration::from_secs(2)).expect("served");
+    client.join().expect("no panic").expect("sent");
+    assert_eq!((report.closed, report.closed_early), (report.opened, 0));
+    assert!(report.opened >= 500 && report.put_off >= 500, "{report:?}");
+    assert!(report.most_outstanding <= 500);
+}
+
+#[test]
+fn udp_timeouts_on_tokio_every_silent_connection_is_closed_and_none_early() {
+    let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
+    let server = socket.local_addr().expect("bound");
+    let client = thread::spawn(move || udp_timeouts::send_on_all(server, 500));
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .build();
+    let served = on_tokio::serve(socket, 500, Duration::from_secs(2));
+    let report = runtime
+        .expect("a runtime")
+        .block_on(served)
+        .expect("served");
     client.join().expect("no panic").expect("sent");
     assert_eq!((report.closed, report.closed_early), (report.opened, 0));
     assert!(report.opened >= 500 && report.put_off >= 500, "{report:?}");
