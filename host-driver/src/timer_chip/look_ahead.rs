@@ -1,0 +1,45 @@
+//! How long the host may sleep.
+
+use carillon_regmap::Feature;
+use carillon_regmap::timer_chip::field::next_expiry;
+use carillon_regmap::timer_chip::offset;
+
+use super::{Result, TimerChip};
+use crate::bus::RegisterBus;
+use crate::counter_chip::Wake;
+
+impl<B: RegisterBus> TimerChip<B> {
+    /// The ticks, from now on, in which no timer expires unless the host starts one; `None`: no timer runs. It may be
+    /// fewer than are left of any timer, and is 0 while a slot waits to be visited, and where the chip refused the read
+    /// because its memory fails. Events in the FIFO do not count. One read.
+    ///
+    /// # Errors
+    /// [`ChipError::MissingFeature`](crate::counter_chip::ChipError::MissingFeature): nothing was read.
+    /// [`ChipError::Bus`](crate::counter_chip::ChipError::Bus).
+    pub fn next_expiry(&mut self) -> Result<Option<u32>, B> {
+        self.expect(Feature::LookAhead)?;
+        let word = self.read(offset::NEXT_EXPIRY)?;
+        Ok((!next_expiry::NONE.is_set(word)).then_some(next_expiry::TICKS.get(word)))
+    }
+
+    /// How long a host that the interrupt does not wake may sleep: not at all, to a tick of the chip's, or until the
+    /// host starts a timer. It may wake too early, never too late: now is read first, the FIFO last. Six reads, rarely
+    /// eight.
+    ///
+    /// # Errors
+    /// As [`next_expiry`](Self::next_expiry);
+    /// [`ChipError::TimeUnsteady`](crate::counter_chip::ChipError::TimeUnsteady).
+    pub fn wake(&mut self) -> Result<Wake, B> {
+        self.expect(Feature::LookAhead)?;
+        let now = self.now()?;
+        let next = self.next_expiry()?;
+        if self.event()?.is_some() || !self.interrupts()?.is_empty() {
+            return Ok(Wake::Now);
+        }
+        Ok(match next {
+            None => Wake::Never,
+            Some(0) => Wake::Now,
+            Some(ticks) => Wake::At(now.saturating_add(ticks.into())),
+        })
+    }
+}
