@@ -3,11 +3,13 @@
 
 mod common;
 
+use std::num::NonZeroU32;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread;
+use std::time::Duration;
 
-use carillon_driver::device::{AlarmClock, Clock, MachineTimer, Register64};
+use carillon_driver::device::{AlarmClock, Clock, MachineTimer, Prescaled, Register64};
 use common::fake_clock::NANOSECONDS;
 use common::fake_device::FakeDevice;
 use common::fake_mtime::FakeMtime;
@@ -96,4 +98,30 @@ fn new_an_address_that_is_null_or_misaligned_is_refused() {
         let timer = unsafe { MachineTimer::new(mtime, mtimecmp, NANOSECONDS) };
         assert_eq!(timer.is_some(), is_good);
     }
+}
+
+/// Of every tick, and of every place in it: the alarm rings when the tick begins, and no earlier.
+#[test]
+fn longer_ticks_begin_and_ring_at_their_first_clock() {
+    let prescale = NonZeroU32::new(7).unwrap();
+    for from in 1_000_000..1_000_014 {
+        let mut clock = Prescaled::new(FakeMtime::at(from), prescale).unwrap();
+        let mtime = &clock.clock().registers.mtime;
+        assert_eq!(clock.now(), from / 7);
+        let due = clock.after(Duration::from_nanos(20)).unwrap();
+        assert!(due * 7 >= from + 20 && due * 7 < from + 20 + 1 + 7, "{due}");
+        clock.set_alarm(due).unwrap();
+        for clocks in from..=due * 7 {
+            mtime.store(clocks, SeqCst);
+            assert_eq!(clock.clock().rings(), clocks == due * 7);
+            assert_eq!(clock.now() == due, clocks == due * 7);
+        }
+        clock.clear_alarm().unwrap();
+        assert!(!clock.clock().rings());
+    }
+    let endless = NonZeroU32::MAX;
+    assert_eq!(
+        NANOSECONDS.prescaled(prescale).unwrap().prescaled(endless),
+        None
+    );
 }

@@ -6,13 +6,15 @@ mod common;
 #[path = "common/histories.rs"]
 mod histories;
 
-use carillon_driver::device::{AlarmClock, ManualClock};
+use std::num::NonZeroU32;
+
+use carillon_driver::device::{AlarmClock, ManualClock, Prescaled};
 use carillon_driver::facility::ClockFacility;
 use carillon_driver::queue::schemes::*;
 use carillon_driver::queue::{FixedTimerWheel, TimerQueue, TimerWheel};
 use common::fake_clock::{FakeClock, NANOSECONDS};
 use common::fake_counter::FakeCounter;
-use common::fake_mtime::FakeMtime;
+use common::fake_mtime::{FakeMtime, PRESCALE};
 use histories::{EXACT, Kind, ROUNDED, UNORDERED, queue, rounded};
 
 fn clock<C: AlarmClock, Q: TimerQueue>(clock: C, queue: Q) -> ClockFacility<C, Q> {
@@ -64,6 +66,12 @@ facility!(timer_wheel_by_the_clock_for_tests, EXACT, |_| {
 });
 facility!(timer_wheel_by_mtime, EXACT, |_| {
     clock(FakeMtime::at(0xFFFF_FF00), TimerWheel::<usize>::new())
+});
+facility!(timer_wheel_by_mtime_with_longer_ticks, EXACT, |_| {
+    // It begins within a tick.
+    let mtime = FakeMtime::at(0xFFFF_FF01);
+    let prescaled = NonZeroU32::new(PRESCALE).and_then(|prescale| Prescaled::new(mtime, prescale));
+    clock(prescaled.expect("a tick"), TimerWheel::<usize>::new())
 });
 facility!(timer_wheel_by_a_counter, EXACT, |_| {
     clock(FakeCounter::<40>::clock(77), TimerWheel::<usize>::new())

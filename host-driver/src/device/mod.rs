@@ -12,6 +12,7 @@
 //! | [`MachineTimer`] | RISC-V's `mtime` | `mtimecmp` |
 //! | [`CounterClock`] | any free-running counter of 1 to 64 bits | its compare register |
 //! | [`ChipAlarm`] | the counter chip's, also across its resets | its alarm |
+//! | [`Prescaled`] | any of these clocks, with longer ticks | the clock's |
 //! | [`ManualClock`] | what a test says | none: the test moves the clock |
 
 mod chip_alarm;
@@ -19,6 +20,7 @@ mod counter;
 mod manual;
 #[cfg(feature = "os")]
 mod os;
+mod prescaled;
 mod riscv;
 #[cfg(all(feature = "os", target_os = "linux"))]
 mod timer_fd;
@@ -32,6 +34,7 @@ pub use carillon_queues::clock::SystemClock;
 pub use carillon_queues::clock::{Clock, ManualClock};
 pub use chip_alarm::ChipAlarm;
 pub use counter::{CounterClock, CounterHardware};
+pub use prescaled::Prescaled;
 pub use riscv::{MachineTimer, Register64};
 #[cfg(all(feature = "os", target_os = "linux"))]
 pub use timer_fd::TimerFd;

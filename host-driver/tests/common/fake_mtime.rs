@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use carillon_driver::device::{AlarmClock, Clock, MachineTimer};
+use carillon_driver::device::{AlarmClock, Clock, MachineTimer, Prescaled};
 use carillon_driver::rate::TickRate;
 
 use super::fake_clock::NANOSECONDS;
@@ -82,6 +82,32 @@ impl FakeDevice for FakeMtime {
 
     fn reset(&mut self) -> bool {
         self.registers.mtimecmp.store(u64::MAX, Ordering::SeqCst);
+        false
+    }
+}
+
+/// How many ticks of `mtime` a longer one has.
+pub const PRESCALE: u32 = 100;
+
+/// With longer ticks.
+impl FakeDevice for Prescaled<FakeMtime> {
+    fn ticks(&self) -> u64 {
+        self.clock().ticks() / u64::from(PRESCALE)
+    }
+
+    fn pass(&mut self, ticks: u64) {
+        let passed = ticks * u64::from(PRESCALE);
+        let registers = self.clock().registers;
+        registers.mtime.fetch_add(passed, Ordering::SeqCst);
+    }
+
+    fn rings(&self) -> bool {
+        self.clock().rings()
+    }
+
+    fn reset(&mut self) -> bool {
+        let registers = self.clock().registers;
+        registers.mtimecmp.store(u64::MAX, Ordering::SeqCst);
         false
     }
 }

@@ -125,6 +125,14 @@ impl TickRate {
         Self::new(ticks_a_second, NonZeroU32::MIN)
     }
 
+    /// Ticks that last `prescale` of these; `None` if 2^32 clocks or more would be one.
+    pub const fn prescaled(self, prescale: NonZeroU32) -> Option<Self> {
+        match self.clocks_a_tick.checked_mul(prescale) {
+            Some(clocks_a_tick) => Some(Self::new(self.clocks_a_second, clocks_a_tick)),
+            None => None,
+        }
+    }
+
     /// Ticks per second, if that is a whole number.
     pub const fn whole_hertz(self) -> Option<u32> {
         let (clocks, tick) = (self.clocks_a_second.get(), self.clocks_a_tick);
