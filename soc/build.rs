@@ -21,15 +21,18 @@ use verilator::{compile, library, links_nothing, optimisation, sources, stop, wr
 
 /// What writes the SoC, and what it uses.
 const SCRIPT: &str = "../hdl/litex/soc.py";
-const MODULE: &str = "../hdl/litex/carillon.py";
+const MODULES: [&str; 2] = ["../hdl/litex/carillon.py", "../hdl/litex/mtime.py"];
 const PUBLIC: &str = "cpp/public.vlt";
 
 /// How long a bit lasts on the line to the chip with a UART, as in the script.
 const CLOCKS_A_BIT: u32 = 20;
 
 fn main() {
-    for file in ["build.rs", "../sim/verilator.rs", "cpp", SCRIPT, MODULE] {
+    for file in ["build.rs", "../sim/verilator.rs", "cpp", SCRIPT] {
         println!("cargo::rerun-if-changed={file}");
+    }
+    for module in MODULES {
+        println!("cargo::rerun-if-changed={module}");
     }
     for variable in ["CARILLON_PYTHON", "VERILATOR_ROOT"] {
         println!("cargo::rerun-if-env-changed={variable}");
@@ -72,6 +75,7 @@ fn main() {
                 &timer_chip,
                 &soc.join("soc.v"),
                 &soc.join("cpu.v"),
+                &soc.join("timer.sv"),
             ],
             &out,
         );
@@ -156,6 +160,8 @@ fn variant(name: &str, waves: bool, verilog: &[&Path], out: &Path) -> PathBuf {
         .args(["-Wno-fatal", "-Wno-lint", "-Wno-style"])
         .args(["--top-module", "soc", "--prefix", &class])
         .args(waves.then_some("--trace"))
+        // What a source includes lies beside it.
+        .arg("--relative-includes")
         .arg("--Mdir")
         .arg(&folder)
         .arg(PUBLIC)

@@ -11,6 +11,7 @@ A VexRiscv (RV32IMAC, 4 KiB of instruction and of data cache) on one Wishbone cr
 | 0x4000_0000 | `main_ram`: its data, 1 MiB, a word a clock | |
 | 0x8200_0000 | the chip | 2 |
 | 0x8300_0000 | the timer chip, whose records are in a memory of its own, 128 KiB, a word a clock | 6 |
+| 0x8400_0000 | `mtime`, the processor's own timer (mtime.py) | the machine timer's |
 | 0xF000_0000 | `ctrl` | |
 | 0xF000_0800 | `uart`, whose bytes are at the pins `serial_*` | 0 |
 | 0xF000_1000 | `timer0`, LiteX's own timer | 1 |
@@ -23,9 +24,9 @@ A VexRiscv (RV32IMAC, 4 KiB of instruction and of data cache) on one Wishbone cr
 | 0xF000_4800 | `timer_chip`: the event manager of the timer chip's interrupt | |
 
 firmware/src/mmio.rs holds the other side of this table. Both memories begin as nothing: the simulator writes the
-program into them. The folder `--out` then holds soc.v and cpu.v; neither holds a chip. Those beyond wires are the
-modules `carillon_spi` and `carillon_uart`, whose bit lasts CLOCKS_A_BIT clocks; the timer chip is the module
-`carillon_timer`.
+program into them. The folder `--out` then holds soc.v, cpu.v, and timer.sv with what it includes; none holds a chip.
+Those beyond wires are the modules `carillon_spi` and `carillon_uart`, whose bit lasts CLOCKS_A_BIT clocks; the timer
+chip is the module `carillon_timer`.
 """
 
 import argparse
@@ -43,12 +44,14 @@ from litex.soc.integration.soc_core import SoCCore
 from litex.soc.interconnect.csr import CSRStatus, CSRStorage
 from litex.soc.interconnect.csr_eventmanager import EventManager, EventSourceLevel
 from migen import Cat, ClockDomain, ClockSignal, Instance, Record, ResetSignal, Signal
+from mtime import SOURCES, MachineTimer
 
 TOP = "soc"
 CPU = "VexRiscv_IMAC.v"
 MEMORY = 0x10_0000
 CHIP = 0x8200_0000
 TIMER_CHIP = 0x8300_0000
+MTIME = 0x8400_0000
 # Bytes of the timer chip's records: 10,001 of timers and 4096 of slots, two words each.
 RECORDS = 0x2_0000
 CLOCK = int(100e6)
@@ -167,6 +170,8 @@ class Soc(SoCCore):
         self.add_wired_chips()
         self.add_module("timer_chip", CarillonTimer(platform, timer_chip, "carillon_timer", RECORDS))
         self.timer_chip.attach(self, "timer_chip", origin=TIMER_CHIP)
+        self.add_module("mtime", MachineTimer())
+        self.mtime.attach(self, "mtime", origin=MTIME)
         # A program uses one of the chips; the others keep silent.
         irqs = [chip.irq for chip in (self.timers, self.timer_chip, self.spi_chip, self.line_chip)]
         self.comb += platform.request("irq").eq(Cat(*irqs) != 0)
@@ -188,7 +193,7 @@ class Soc(SoCCore):
 
 
 def main():
-    """Writes soc.v and cpu.v."""
+    """Writes soc.v, cpu.v and timer.sv."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "--chip", required=True, type=pathlib.Path, help="the chip, from `carillon generate --bus wishbone`"
@@ -209,6 +214,8 @@ def main():
     (out / "soc.v").write_text(platform.get_verilog(soc, name=TOP).main_source)
     cpu = pathlib.Path(pythondata_cpu_vexriscv.data_location) / CPU
     shutil.copyfile(cpu, out / "cpu.v")
+    for source in SOURCES:
+        shutil.copy(source, out)
 
 
 if __name__ == "__main__":
