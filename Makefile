@@ -15,7 +15,7 @@ CAPTURE ?= testbench/captures/web-lossy.pcap
 REPORT ?= report.html
 ARGS ?=
 PYTHON ?= python3
-PROGRAM ?= one_shot
+PROGRAM ?= app_counter_chip
 # `MAY_INSTALL=no`: never install a system package, only say which one is missing.
 MAY_INSTALL ?= yes
 
@@ -346,7 +346,7 @@ BOARD_PROGRAMS := target/firmware-boards/$(FOR_BOARDS)/release
 board_program = cd firmware && CARILLON_LAYOUT=$(1) CARGO_PROFILE_RELEASE_OPT_LEVEL=s \
 	cargo build $(LOCKED) --release --bin '$(2)' --target $(FOR_BOARDS) --target-dir ../target/firmware-boards
 .PHONY: board-program
-board-program: rust-targets ## a program for a board's SoC, and how LiteX's terminal loads it: PROGRAM=one_shot
+board-program: rust-targets ## a program for a board's SoC, and how LiteX's terminal loads it: PROGRAM=app_counter_chip
 	($(call board_program,ram,$(PROGRAM)))
 	@echo 'Load it with: $(VENV)/bin/litex_term <port> --safe --kernel $(BOARD_PROGRAMS)/$(PROGRAM)'
 
@@ -357,7 +357,7 @@ rp2040: rust-targets ## examples/rp2040: the program for a Raspberry Pi Pico, an
 
 .PHONY: soc
 # Only this program is built: another that does not compile is no obstacle.
-soc: rust-targets $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=one_shot, PROGRAM=--help
+soc: rust-targets $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=app_counter_chip, PROGRAM=--help
 	name='$(firstword $(PROGRAM))'
 	if [[ -f firmware/src/bin/$$name.rs ]]; then ($(build_firmware) --bin "$$name"); fi
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- soc $(PROGRAM)

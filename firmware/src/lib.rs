@@ -10,7 +10,7 @@
 //! | [`tell`] | words to whoever simulates the SoC |
 //! | [`print`] | text at the UART |
 //! | [`wires`] | SPI, a serial line, and a pin, as drivers know them |
-//! | [`one_shot`] | one-shot and periodic timers, whatever reaches the chip |
+//! | [`app`], [`devices`] | an application with timers of every kind, and what may run them |
 //! | [`boot`] | what loads a program over the UART |
 //! | [`sleepers`] | what the programs with Embassy's executor have in common |
 //! | [`many`] | what the programs with many timers have in common |
@@ -19,12 +19,13 @@
 //! `make firmware` builds the programs, `carillon soc PROGRAM` runs one.
 #![no_std]
 
+pub mod app;
 pub mod boot;
 pub mod cost;
+pub mod devices;
 pub mod load;
 pub mod many;
 pub mod mmio;
-pub mod one_shot;
 pub mod print;
 pub mod shared;
 pub mod sleepers;

@@ -4,13 +4,18 @@
     reason = "registers are reached by their addresses, which hdl/litex/soc.py fixes"
 )]
 
+use carillon_driver::device::MachineTimer;
 use carillon_driver::mmio::{Mmio, TimerMmio};
+use carillon_driver::rate::TickRate;
 use core::cell::Cell;
+use core::num::NonZeroU32;
 use critical_section::Mutex;
 use volatile_register::{RO, RW};
 
 const CHIP: usize = 0x8200_0000;
 const TIMER_CHIP: usize = 0x8300_0000;
+const MTIME: usize = 0x8400_0000;
+const MTIMECMP: usize = MTIME + 8;
 const UART: usize = 0xF000_0800;
 const TIMER: usize = 0xF000_1000;
 const EVENTS: usize = 0xF000_1800;
@@ -20,6 +25,9 @@ const SPI_CHIP: usize = 0xF000_3000;
 const LINE: usize = 0xF000_3800;
 const LINE_CHIP: usize = 0xF000_4000;
 const TIMER_CHIP_EVENTS: usize = 0xF000_4800;
+
+/// Of the processor, the chips and `mtime`, in Hz.
+pub const CLOCK: NonZeroU32 = NonZeroU32::new(100_000_000).unwrap();
 
 /// The processor's interrupts, as bits of its mask.
 pub mod irq {
@@ -35,6 +43,8 @@ pub mod irq {
     pub const LINE_CHIP: usize = 1 << 5;
     /// The timer chip.
     pub const TIMER_CHIP: usize = 1 << 6;
+    /// All chips. One that the program has not taken keeps silent.
+    pub const CHIPS: usize = CHIP | TIMER_CHIP | SPI_CHIP | LINE_CHIP;
 }
 
 /// LiteX's UART.
@@ -111,29 +121,49 @@ fn put(cell: &RW<u32>, value: u32) {
     unsafe { cell.write(value) }
 }
 
-static CHIP_TAKEN: Mutex<Cell<bool>> = Mutex::new(Cell::new(false));
-static TIMER_CHIP_TAKEN: Mutex<Cell<bool>> = Mutex::new(Cell::new(false));
+/// What is handed out once.
+struct Once(Mutex<Cell<bool>>);
+
+impl Once {
+    const fn new() -> Self {
+        Self(Mutex::new(Cell::new(false)))
+    }
+
+    /// `Some` the first time; `None` afterwards.
+    fn take(&self) -> Option<()> {
+        let taken = critical_section::with(|section| self.0.borrow(section).replace(true));
+        (!taken).then_some(())
+    }
+}
 
 /// The chip, the first time; `None` afterwards.
 pub fn chip() -> Option<Mmio> {
-    let taken = critical_section::with(|section| CHIP_TAKEN.borrow(section).replace(true));
-    if taken {
-        return None;
-    }
+    static ONCE: Once = Once::new();
+    ONCE.take()?;
     put(&block::<Events>(EVENTS).enable, 1);
-    // SAFETY: the chip is there (hdl/litex/soc.py), and the flag hands it out once.
+    // SAFETY: the chip is there (hdl/litex/soc.py), and is handed out once.
     unsafe { Mmio::new(core::ptr::with_exposed_provenance_mut(CHIP)) }
 }
 
 /// The timer chip, the first time; `None` afterwards.
 pub fn timer_chip() -> Option<TimerMmio> {
-    let taken = critical_section::with(|section| TIMER_CHIP_TAKEN.borrow(section).replace(true));
-    if taken {
-        return None;
-    }
+    static ONCE: Once = Once::new();
+    ONCE.take()?;
     put(&block::<Events>(TIMER_CHIP_EVENTS).enable, 1);
-    // SAFETY: the chip is there (hdl/litex/soc.py), and the flag hands it out once.
+    // SAFETY: the chip is there (hdl/litex/soc.py), and is handed out once.
     unsafe { TimerMmio::new(core::ptr::with_exposed_provenance_mut(TIMER_CHIP)) }
+}
+
+/// The processor's own timer, which counts clocks, the first time; `None` afterwards. Its alarm is to be set, or cleared,
+/// before interrupts are enabled: after a reset it rings.
+pub fn machine_timer() -> Option<MachineTimer> {
+    static ONCE: Once = Once::new();
+    ONCE.take()?;
+    // SAFETY: no program enables interrupts before it has made what the timer drives, which sets the alarm.
+    unsafe { riscv::register::mie::set_mtimer() };
+    let register = core::ptr::with_exposed_provenance_mut;
+    // SAFETY: the registers are there (hdl/litex/soc.py), and are handed out once.
+    unsafe { MachineTimer::new(register(MTIME), register(MTIMECMP), TickRate::hertz(CLOCK)) }
 }
 
 /// The serial lines.

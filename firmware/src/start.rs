@@ -23,7 +23,8 @@ pub mod status {
 /// Instructions after which an interrupt that was just let through has been taken: those that its pipeline holds.
 const INSTRUCTIONS_UNTIL_TAKEN: u32 = 5;
 
-/// Lets the interrupts of `mask` (see [`mmio::irq`]) through to the interrupt routine.
+/// Lets the interrupts of `mask` (see [`mmio::irq`]) through to the interrupt routine, and that of the processor's own
+/// timer if the program has taken it.
 pub fn enable_interrupts(mask: usize) {
     mmio::set_interrupt_mask(mask);
     // SAFETY: called by programs whose interrupt routine is in place, outside of critical sections.
@@ -74,7 +75,8 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     mmio::finish(status::PANIC)
 }
 
-/// riscv-rt calls this for every interrupt. Only the external one is ever let through.
+/// riscv-rt calls this for every interrupt. Only the external one and that of the processor's own timer are ever let
+/// through, and they have one routine: it stays as it is when a program changes its device.
 #[unsafe(export_name = "_dispatch_core_interrupt")]
 fn dispatch(_: usize) {
     unsafe extern "Rust" {

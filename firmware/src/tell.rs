@@ -17,6 +17,8 @@ pub enum Kind {
     Answer = 0x5354_0004,
     /// A tick, read just now.
     Now = 0x5354_0005,
+    /// A timer was stopped: its number.
+    Stopped = 0x5354_0006,
 }
 
 fn wide(value: u64) {
@@ -38,6 +40,12 @@ pub fn expired(timer: u32, due: u64, visited: u64) {
     tell(timer);
     wide(due);
     wide(visited);
+}
+
+/// [`Kind::Stopped`]. A restart is this, and [`started`] again.
+pub fn stopped(timer: u32) {
+    tell(Kind::Stopped as u32);
+    tell(timer);
 }
 
 /// [`Kind::Reached`].

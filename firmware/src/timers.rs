@@ -1,7 +1,12 @@
 //! The driver's facilities over queues in static memory: the one place that knows the queues.
 
+use core::num::NonZeroU32;
+
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::facility::{Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings};
+use carillon_driver::device::{AlarmClock, MachineTimer, Prescaled};
+use carillon_driver::facility::{
+    ClockFacility, Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings,
+};
 use carillon_driver::mmio::{Mmio, TimerMmio};
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::{self, HashedWheel, Heap, HierarchicalWheel};
@@ -18,6 +23,9 @@ pub(crate) const ONE: HashedWheel = HashedWheel::new(4096);
 
 /// One wheel whose queue fits into the memory of the smallest board.
 pub const SMALL: HashedWheel = HashedWheel::new(1024);
+
+/// A heap, on a clock.
+pub const HEAP: Heap = Heap::new();
 
 /// As many slots of the timer chip as [`ONE`] has, as a power of two.
 pub(crate) const WHEEL_BITS: u32 = 12;
@@ -47,6 +55,24 @@ pub type FourWheels<T> = Facility<Mmio, WheelsOf4<T>>;
 /// The timer chip, which keeps the queue.
 pub type InChip<T> = TimerChipFacility<TimerMmio, T, &'static mut [TimerEntry<T>]>;
 
+/// A heap in software, which the clock C rings for.
+pub type HeapOn<C, T> = ClockFacility<C, queue::Timers<Heap, T, Memory<T>>>;
+
+/// The processor's own timer.
+pub type Mtime = Prescaled<MachineTimer>;
+
+/// The processor's own timer, in clocks. Once in a program: the timer is there once.
+pub fn machine_timer() -> MachineTimer {
+    or_finish(mmio::machine_timer(), status::TAKEN)
+}
+
+/// The same in ticks of `prescale` clocks.
+pub fn mtime(prescale: u32) -> Mtime {
+    let mtime =
+        NonZeroU32::new(prescale).and_then(|prescale| Prescaled::new(machine_timer(), prescale));
+    or_finish(mtime, status::DRIVER)
+}
+
 /// Memory for N timers of the timer chip.
 pub struct Entries<T, const N: usize>(ConstStaticCell<[TimerEntry<T>; N]>);
 
@@ -74,7 +100,7 @@ impl<T, const N: usize> Entries<T, N> {
 
 /// Records for `timers` timers in any of these queues, or in a heap.
 pub const fn records(timers: usize) -> usize {
-    let (wheel, heap) = (ONE.records(timers), Heap::new().records(timers));
+    let (wheel, heap) = (ONE.records(timers), HEAP.records(timers));
     if wheel > heap { wheel } else { heap }
 }
 
@@ -125,6 +151,12 @@ impl<T, const N: usize, const R: usize> Timers<T, N, R> {
     ) -> OneWheelOver<B, T> {
         let queue = or_finish(queue::Timers::with(wheel, self.take()).ok(), status::DRIVER);
         or_finish(Facility::new(bus, prescale, queue).ok(), status::DRIVER)
+    }
+
+    /// A heap on a clock. Once in a program: so is the memory.
+    pub fn on_heap<C: AlarmClock>(&'static self, clock: C) -> HeapOn<C, T> {
+        let queue = or_finish(queue::Timers::with(HEAP, self.take()).ok(), status::DRIVER);
+        or_finish(ClockFacility::new(clock, queue).ok(), status::DRIVER)
     }
 
     /// Four wheels without the chip. Once in a program.

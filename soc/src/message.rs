@@ -25,6 +25,11 @@ pub enum Message {
     Answer(u32),
     /// The program has just read this tick.
     Now(u64),
+    /// A timer was stopped. One that is restarted is stopped and started.
+    Stopped {
+        /// Its number.
+        timer: u32,
+    },
 }
 
 /// What is said is no message.
@@ -72,7 +77,8 @@ impl Messages {
             [0x5354_0003, point] => Message::Reached(point),
             [0x5354_0004, value] => Message::Answer(value),
             [0x5354_0005, low, high] => Message::Now(wide(low, high)),
-            [0x5354_0001..=0x5354_0005, ..] => return Ok(None),
+            [0x5354_0006, timer] => Message::Stopped { timer },
+            [0x5354_0001..=0x5354_0006, ..] => return Ok(None),
             _ => return Err(NoMessage { word }),
         };
         self.words.clear();

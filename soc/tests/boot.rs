@@ -126,7 +126,7 @@ fn programs_for_boards_fit_the_smallest_board() {
         std::fs::metadata(path).expect("it was built").len()
     };
     assert!(bytes("boot", true) <= 4 * 1024);
-    for program in ["one_shot", "delay"] {
+    for program in ["app_counter_chip", "delay"] {
         assert!(bytes(program, false) <= 60 * 1024, "{program}");
     }
 }

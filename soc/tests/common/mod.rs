@@ -76,7 +76,7 @@ impl Run {
     }
 }
 
-/// Asserts that every timer that was started is reported once, at its exact tick, and none besides; `until` is a tick
+/// Asserts that every timer that was started and not stopped is reported once, at its exact tick, and none besides; `until` is a tick
 /// up to which that must have happened. Returns how many were.
 pub fn assert_exact(said: &[Said], until: u64) -> usize {
     let mut due_of = std::collections::HashMap::new();
@@ -96,6 +96,10 @@ pub fn assert_exact(said: &[Said], until: u64) -> usize {
                 assert_eq!(expected, Some(due), "timer {timer} at clock {clock}");
                 assert_eq!(visited, due, "timer {timer}");
                 expired += 1;
+            }
+            Message::Stopped { timer } => {
+                let due = due_of.remove(&timer);
+                assert!(due.is_some(), "timer {timer} is stopped and does not run");
             }
             _ => {}
         }

@@ -36,10 +36,13 @@ mod tests {
 
     #[test]
     fn hint_says_how_to_run_the_same_command() {
-        let text = hint("soc", &["one_shot".to_owned(), "--profile".to_owned()]);
+        let text = hint(
+            "soc",
+            &["app_counter_chip".to_owned(), "--profile".to_owned()],
+        );
         assert!(text.contains("`make soc`"), "{text}");
         assert!(
-            text.ends_with("--features soc --bin carillon -- soc one_shot --profile"),
+            text.ends_with("--features soc --bin carillon -- soc app_counter_chip --profile"),
             "{text}"
         );
     }

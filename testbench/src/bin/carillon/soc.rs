@@ -17,8 +17,8 @@ use crate::{output, progress};
 const EXAMPLES: &str = "\
 Examples:
   make firmware                                       builds the programs
-  carillon soc one_shot
-  carillon soc one_shot --vcd soc.vcd --clocks 20000
+  carillon soc app_counter_chip
+  carillon soc app_counter_chip --vcd soc.vcd --clocks 20000
   carillon soc many7 --clocks 20000000 --profile
   carillon soc boot --input
   carillon soc many6 --ask 100000 --ask 100 --ask 10000000 --clocks 30000000
@@ -145,7 +145,8 @@ fn plain(
     let bar = progress::bar(arguments.clocks, "clocks");
     let begun = Instant::now();
     let typed = arguments.input.then(standard_input);
-    let (mut started, mut expired, mut early, mut latest) = (0_u64, 0_u64, 0_u64, 0_u64);
+    let (mut started, mut stopped, mut expired, mut early) = (0_u64, 0_u64, 0_u64, 0_u64);
+    let mut latest = 0;
     let mut messages = Messages::default();
     let mut ended = None;
     while ended.is_none() && soc.counts().clocks < arguments.clocks {
@@ -163,6 +164,7 @@ fn plain(
             Some(Event::Told(word)) => {
                 match messages.take(word).map_err(|error| error.to_string())? {
                     Some(Message::Started { .. }) => started += 1,
+                    Some(Message::Stopped { .. }) => stopped += 1,
                     Some(Message::Expired { due, visited, .. }) => {
                         expired += 1;
                         early += u64::from(visited < due);
@@ -176,7 +178,8 @@ fn plain(
     bar.finish_and_clear();
     print_counts(soc.counts(), begun)?;
     output::say(format_args!(
-        "timers        {started} started, {expired} expired, {early} of them early; the latest {latest} ticks late\n\
+        "timers        {started} started, {stopped} stopped, {expired} expired, {early} of them early; the latest \
+         {latest} ticks late\n\
          program       {} bytes of code, {} of variables\n",
         program.code(),
         program.variables()
