@@ -1,4 +1,5 @@
-//! Embassy's executor on the processor, its tasks asleep by the chip, or by Embassy's own queue on LiteX's timer.
+//! Embassy's executor on the processor, its tasks asleep by the chip, by the processor's own timer, or by Embassy's own
+//! queue on LiteX's timer.
 
 mod common;
 
@@ -28,6 +29,15 @@ fn a_hundred_tasks_sleep_and_wake_on_time() {
     let Tasks { counts, .. } = by_chip();
     // A task wakes every 35,000 clocks on average.
     assert!(counts.asleep * 10 > counts.clocks * 6, "{counts:?}");
+}
+
+#[test]
+#[ignore = "long"]
+fn a_hundred_tasks_sleep_by_the_processor_s_own_timer_and_wake_on_time() {
+    let Tasks { counts, .. } = run("embassy_mtime");
+    assert!(counts.asleep * 10 > counts.clocks * 6, "{counts:?}");
+    // No slot is busy without an expiry.
+    assert!(counts.interrupts <= 200, "{counts:?}");
 }
 
 #[test]

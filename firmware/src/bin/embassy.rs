@@ -7,14 +7,13 @@ use core::task::Waker;
 
 use carillon_driver::embassy::{EmbassyDriver, WakerLink, Wakers};
 use carillon_driver::rate::TickRate;
-use carillon_firmware::mmio::irq;
+use carillon_firmware::mmio::{CLOCK, irq};
 use carillon_firmware::sleepers::{self, TASKS};
 use carillon_firmware::start::{enable_interrupts, or_finish, status};
 use carillon_firmware::timers::{OneWheel, Timers, records};
 
-/// A tick a microsecond, at a clock of 100 MHz.
+/// A tick a microsecond.
 const PRESCALE: NonZeroU32 = NonZeroU32::new(100).unwrap();
-const CLOCK: NonZeroU32 = NonZeroU32::new(100_000_000).unwrap();
 
 type Driver = EmbassyDriver<OneWheel<Waker>, [u32; 128], [WakerLink; TASKS]>;
 embassy_time_driver::time_driver_impl!(static DRIVER: Driver = Driver::new());
@@ -27,7 +26,7 @@ fn main() -> ! {
     let wakers = Wakers::new([0; 128], [WakerLink::EMPTY; TASKS]);
     let initialised = DRIVER.initialise(timers, wakers, TickRate::new(CLOCK, PRESCALE));
     or_finish(initialised.ok(), status::DRIVER);
-    enable_interrupts(irq::CHIP);
+    enable_interrupts(irq::CHIPS);
     sleepers::run()
 }
 
