@@ -17,7 +17,6 @@ use carillon_firmware::cost::{
 use carillon_firmware::mmio::{self, irq};
 use carillon_firmware::start::{enable_interrupts, or_finish, status};
 use carillon_firmware::tell;
-use carillon_firmware::ways::clocks;
 use critical_section::Mutex;
 use earliest::Earliest;
 use embassy_executor::raw::TaskStorage;
@@ -58,7 +57,7 @@ impl Future for Sleep {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
         if let Some(due) = self.due {
-            if clocks() >= due {
+            if QUEUE.now() >= due {
                 return Poll::Ready(());
             }
             QUEUE.schedule_wake(due, context.waker());
@@ -66,7 +65,7 @@ impl Future for Sleep {
         }
         let nothing = mcycle::read();
         let before = mcycle::read();
-        let due = clocks().saturating_add(self.clocks.into());
+        let due = QUEUE.now().saturating_add(self.clocks.into());
         self.due = Some(due);
         if !self.told {
             QUEUE.schedule_later(due, context.waker());

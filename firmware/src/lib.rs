@@ -6,6 +6,7 @@
 //! | [`mmio`] | the chip and LiteX's registers, by address |
 //! | [`start`] | interrupts, sleep, and the ends that a program can come to |
 //! | [`timers`] | the driver's facilities over queues in static memory |
+//! | [`litex`] | LiteX's timer as a device of the driver |
 //! | [`shared`] | what the interrupt routine and the program share |
 //! | [`tell`] | words to whoever simulates the SoC |
 //! | [`print`] | text at the UART |
@@ -23,6 +24,7 @@ pub mod app;
 pub mod boot;
 pub mod cost;
 pub mod devices;
+pub mod litex;
 pub mod load;
 pub mod many;
 pub mod mmio;

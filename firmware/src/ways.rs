@@ -1,18 +1,22 @@
-//! Ways to run timers: by the chip, and, to compare, by LiteX's timer alone. The queues in software are the same.
+//! Ways to run timers: by the chip, and, to compare, by LiteX's timer or the processor's own. The queues in software are
+//! the same.
 
 use core::num::{NonZeroU32, NonZeroU64};
 
 use carillon_driver::counter_chip::Interrupts;
+use carillon_driver::device::AlarmClock;
+use carillon_driver::facility::ClockFacility;
 use carillon_driver::mmio::TimerMmio;
+use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::{self, HashedWheel, TimerQueue};
 use carillon_driver::timer_chip::{MAX_INTERVAL, TimerChip, TimerConfiguration};
-use riscv::register::{mcycle, mcycleh};
 
 use crate::cost::{MEASURED, TIMERS, Way};
 use crate::mmio;
 use crate::start::{or_finish, status};
 use crate::timers::{
-    Entries, Expired, Handle, Memory, ONE, TimerFacility, Timers, WHEEL_BITS, WheelsOf4, records,
+    Entries, Expired, HEAP, Handle, Memory, ONE, TimerFacility, Timers, WHEEL_BITS, WheelsOf4,
+    records,
 };
 
 static MEMORY: Timers<u32, TIMERS, { records(TIMERS) }> = Timers::new();
@@ -189,87 +193,57 @@ impl Way for ByTicks {
     }
 }
 
-/// By LiteX's timer, set to the earliest expiry of a queue that counts in clocks.
-pub struct ByEarliest<Q> {
-    queue: Q,
+/// By a clock that counts clocks, set to the earliest expiry of a queue in software.
+pub struct ByClock<C, Q> {
+    timers: ClockFacility<C, Q>,
     /// Clocks a tick: only intervals and deadlines are in ticks.
     prescale: NonZeroU64,
     /// The clock of tick 0.
     origin: u64,
-    /// What the timer is set to.
-    set: Option<u64>,
 }
 
 /// By the earliest expiry of a heap.
-pub type Heap = ByEarliest<queue::Timers<queue::Heap, u32, Memory<u32>>>;
+pub type ByHeap<C> = ByClock<C, queue::Timers<queue::Heap, u32, Memory<u32>>>;
 /// By the earliest expiry of Scheme 7.
-pub type Wheels = ByEarliest<WheelsOf4<u32>>;
+pub type ByWheels<C> = ByClock<C, WheelsOf4<u32>>;
 
-/// A heap (Scheme 3), with ticks of `prescale` clocks.
-pub fn heap(prescale: u32) -> Heap {
-    let queue = queue::Timers::with(queue::Heap::new(), MEMORY.take()).ok();
-    ByEarliest::new(or_finish(queue, status::DRIVER), prescale)
+/// A heap (Scheme 3) on `clock`, with ticks of `prescale` clocks.
+pub fn heap<C: AlarmClock>(clock: C, prescale: u32) -> ByHeap<C> {
+    let queue = queue::Timers::with(HEAP, MEMORY.take()).ok();
+    ByClock::new(clock, or_finish(queue, status::DRIVER), prescale)
 }
 
 /// Scheme 7 on four wheels, likewise.
-pub fn hierarchy(prescale: u32) -> Wheels {
-    ByEarliest::new(MEMORY.wheels(), prescale)
+pub fn hierarchy<C: AlarmClock>(clock: C, prescale: u32) -> ByWheels<C> {
+    ByClock::new(clock, MEMORY.wheels(), prescale)
 }
 
-/// The processor's own count of clocks, read such that it does not tear.
-pub fn clocks() -> u64 {
-    loop {
-        let high = mcycleh::read();
-        let low = mcycle::read();
-        if mcycleh::read() == high {
-            return (high as u64) << 32 | low as u64;
-        }
-    }
-}
-
-impl<Q: TimerQueue<Item = u32>> ByEarliest<Q> {
-    /// Nothing to wait for yet.
-    fn new(queue: Q, prescale: u32) -> Self {
+impl<C: AlarmClock, Q: TimerQueue<Item = u32> + Diagnostics> ByClock<C, Q> {
+    fn new(clock: C, queue: Q, prescale: u32) -> Self {
+        let timers = or_finish(ClockFacility::new(clock, queue).ok(), status::DRIVER);
         Self {
-            queue,
             prescale: NonZeroU64::new(prescale.into()).unwrap_or(NonZeroU64::MIN),
-            origin: clocks(),
-            set: None,
-        }
-    }
-
-    fn start_at_clock(&mut self, due: u64, timer: u32) -> Option<Handle> {
-        let handle = self.queue.start_at(due, timer).ok()?;
-        self.set();
-        Some(handle)
-    }
-
-    /// Sets the timer to the earliest expiry, where that has changed.
-    fn set(&mut self) {
-        let earliest = self.queue.next_expiry();
-        if earliest != self.set {
-            self.set = earliest;
-            if let Some(due) = earliest {
-                let left = due.saturating_sub(clocks());
-                mmio::tick_once(u32::try_from(left.max(1)).unwrap_or(u32::MAX));
-            }
+            origin: timers.last_known_now(),
+            timers,
         }
     }
 }
 
-impl<Q: TimerQueue<Item = u32>> Way for ByEarliest<Q> {
+impl<C: AlarmClock, Q: TimerQueue<Item = u32> + Diagnostics> Way for ByClock<C, Q> {
     fn now(&mut self) -> Option<u64> {
-        Some(self.tick(clocks()))
+        let clock = self.timers.now().ok()?;
+        Some(self.tick(clock))
     }
 
     fn start(&mut self, interval: u64, timer: u32) -> Option<Handle> {
-        let clocks_left = interval.checked_mul(self.prescale.get())?;
-        self.start_at_clock(clocks().checked_add(clocks_left)?, timer)
+        let clocks = interval.checked_mul(self.prescale.get())?;
+        self.timers.start(clocks, timer).ok()
     }
 
     fn start_at(&mut self, due: u64, timer: u32) -> Option<Handle> {
         let clocks = due.checked_mul(self.prescale.get())?;
-        self.start_at_clock(self.origin.checked_add(clocks)?, timer)
+        let clock = self.origin.checked_add(clocks)?;
+        self.timers.start_at(clock, timer).ok()
     }
 
     fn tick(&self, clock: u64) -> u64 {
@@ -277,20 +251,14 @@ impl<Q: TimerQueue<Item = u32>> Way for ByEarliest<Q> {
     }
 
     fn stop(&mut self, handle: Handle) -> Option<u32> {
-        let timer = self.queue.stop(handle)?;
-        self.set();
-        Some(timer)
+        self.timers.stop(handle).ok()
     }
 
     fn serve(&mut self, mut callback: impl FnMut(&mut Self, Expired<u32>)) -> Option<()> {
-        mmio::acknowledge_tick();
-        self.queue.advance(clocks());
-        while let Some(expired) = self.queue.next_expired() {
+        self.timers.interrupt();
+        while let Some(expired) = self.timers.next_expired().ok()? {
             callback(self, expired);
         }
-        // The timer has run down, whatever it was set to.
-        self.set = None;
-        self.set();
         Some(())
     }
 }

@@ -1,4 +1,4 @@
-//! What START, STOP and an expiry cost the processor, by the chip and by LiteX's timer alone: `carillon
+//! What START, STOP and an expiry cost the processor, by the chip, by LiteX's timer and by its own: `carillon
 //! hardware-assist` shows the figures.
 
 mod common;
@@ -50,7 +50,12 @@ fn a_ticked_host_sleeps_less_than_one_with_the_chip() {
 #[test]
 #[ignore = "long"]
 fn a_host_with_its_timer_at_the_earliest_expiry_sleeps_and_scheme_6_keeps_one_from_it() {
-    for name in ["cost_heap", "cost_wheels"] {
+    for name in [
+        "cost_heap",
+        "cost_wheels",
+        "cost_heap_mtime",
+        "cost_wheels_mtime",
+    ] {
         for stage in measure(name, 100) {
             assert!(stage.asleep() > 0.99, "{name}: {}", stage.asleep());
         }
@@ -149,7 +154,15 @@ fn every_way_carries_a_load_and_reports_each_timer_once() {
     load.operations.sort_by_key(|operation| operation.clock);
     load.end = 770_000;
     for name in [
-        "tick", "heap", "wheels", "scheme6", "scheme7", "timer", "numbers",
+        "tick",
+        "heap",
+        "wheels",
+        "heap_mtime",
+        "wheels_mtime",
+        "scheme6",
+        "scheme7",
+        "timer",
+        "numbers",
     ] {
         let carried = load::carry(&program(&format!("cost_{name}")), PRESCALE, &load);
         let carried = carried.unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -30,10 +30,12 @@ pub struct Way {
 }
 
 /// The ways, software first.
-pub const WAYS: [Way; 8] = [
+pub const WAYS: [Way; 10] = [
     way("cost_tick", "software, every tick (Scheme 6)"),
-    way("cost_heap", "software, earliest (heap)"),
-    way("cost_wheels", "software, earliest (Scheme 7)"),
+    way("cost_heap", "LiteX's timer, earliest (heap)"),
+    way("cost_wheels", "LiteX's timer, earliest (Scheme 7)"),
+    way("cost_heap_mtime", "mtime, earliest (heap)"),
+    way("cost_wheels_mtime", "mtime, earliest (Scheme 7)"),
     way("examples/cost_embassy", "software, Embassy's generic queue").of_tasks(),
     way("cost_scheme6", "counter chip (Scheme 6)").by_chip(),
     way("cost_scheme7", "counter chip (Scheme 7)").by_chip(),
@@ -267,7 +269,7 @@ pub fn sizes() -> Result<Vec<[u64; 2]>, String> {
     sizes.map_err(|error| error.to_string())
 }
 
-/// Embassy's executor with 100 tasks: its own queue on LiteX's timer, and the chip.
+/// Embassy's executor with 100 tasks: its own queue on LiteX's timer, the processor's own timer, and the chip.
 ///
 /// # Errors
 /// A program that is not built, or fails.
@@ -282,6 +284,7 @@ pub fn embassy(limit: u64) -> Result<String, String> {
             "Embassy's generic queue, LiteX's timer",
             "examples/embassy_generic",
         ),
+        ("mtime (heap)", "embassy_mtime"),
         ("counter chip (Scheme 6)", "embassy"),
     ] {
         let opened = Program::open(firmware::path(program)).map_err(|error| error.to_string())?;

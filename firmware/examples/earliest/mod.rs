@@ -3,23 +3,31 @@
 use core::cell::RefCell;
 use core::task::Waker;
 
-use carillon_firmware::mmio;
-use carillon_firmware::ways::clocks;
+use carillon_driver::device::{AlarmClock, Clock};
+use carillon_firmware::litex::{self, LitexClock};
 use critical_section::Mutex;
 use embassy_time_queue_utils::queue_generic::ConstGenericQueue;
 
 /// The queue, with room for N, at ticks of so many clocks.
-pub struct Earliest<const N: usize, const TICK: u64>(Mutex<RefCell<ConstGenericQueue<N>>>);
+pub struct Earliest<const N: usize, const TICK: u64>(Mutex<RefCell<State<N>>>);
+
+struct State<const N: usize> {
+    queue: ConstGenericQueue<N>,
+    clock: LitexClock,
+}
 
 impl<const N: usize, const TICK: u64> Earliest<N, TICK> {
     /// Nobody sleeps yet.
     pub const fn new() -> Self {
-        Self(Mutex::new(RefCell::new(ConstGenericQueue::new())))
+        Self(Mutex::new(RefCell::new(State {
+            queue: ConstGenericQueue::new(),
+            clock: litex::clock(),
+        })))
     }
 
     /// Now, in ticks.
     pub fn now(&self) -> u64 {
-        clocks() / const { TICK }
+        critical_section::with(|section| self.0.borrow_ref(section).clock.now() / const { TICK })
     }
 
     /// Wakes a task at a tick: what Embassy's timers ask of a time driver.
@@ -38,21 +46,17 @@ impl<const N: usize, const TICK: u64> Earliest<N, TICK> {
 
     /// The interrupt routine.
     pub fn interrupt(&self) {
-        mmio::acknowledge_tick();
         self.change(|_| true);
     }
 
     /// Does something with the queue, and sets the timer if that says so.
     fn change(&self, work: impl FnOnce(&mut ConstGenericQueue<N>) -> bool) {
         critical_section::with(|section| {
-            let mut queue = self.0.borrow_ref_mut(section);
-            if work(&mut queue) {
+            let State { queue, clock } = &mut *self.0.borrow_ref_mut(section);
+            if work(queue) {
                 // This also wakes what is due.
-                let next = queue.next_expiration(self.now());
-                if next < u64::MAX {
-                    let left = next.saturating_mul(TICK).saturating_sub(clocks());
-                    mmio::tick_once(u32::try_from(left.max(1)).unwrap_or(u32::MAX));
-                }
+                let next = queue.next_expiration(clock.now() / const { TICK });
+                let Ok(()) = clock.set_alarm(next.saturating_mul(TICK));
             }
         });
     }

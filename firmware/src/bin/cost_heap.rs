@@ -1,16 +1,18 @@
-//! What a timer that is set to the earliest expiry of a heap costs the processor. See `carillon_firmware::cost`.
+//! What LiteX's timer that is set to the earliest expiry of a heap costs the processor.
+//! See `carillon_firmware::cost`.
 #![no_std]
 #![no_main]
 
 use carillon_firmware::cost;
+use carillon_firmware::litex::{self, LitexClock};
 use carillon_firmware::shared::Shared;
-use carillon_firmware::ways::{self, Heap};
+use carillon_firmware::ways::{self, ByHeap};
 
-static WAY: Shared<Heap> = Shared::new();
+static WAY: Shared<ByHeap<LitexClock>> = Shared::new();
 
 #[riscv_rt::entry]
 fn main() -> ! {
-    cost::run(&WAY, ways::heap)
+    cost::run(&WAY, |prescale| ways::heap(litex::clock(), prescale))
 }
 
 #[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]
