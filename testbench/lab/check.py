@@ -379,7 +379,7 @@ def saved(page, button):
     return Path(download.value.path()).read_text()
 
 
-def sessions_and_scenes_are_shared(page, with_address):
+def sessions_and_scenes_are_shared(page):
     """A session as a file and an address, what happened as a table, a scene of one's own; what is neither is told."""
     begin_anew(page)
     for interval in (20, 33, 150):
@@ -398,15 +398,26 @@ def sessions_and_scenes_are_shared(page, with_address):
     begin_anew(page)
     dropped(page, "session.json", session)
     page.wait_for_function(f"([before]) => {told} === before", arg=[before])
-    if with_address:
-        page.get_by_role("button", name="Its address").click()
-        page.wait_for_function("document.getElementById('session-address').value.includes('#session=')")
-        address = page.locator("#session-address").input_value()
-        other = page.context.new_page()
-        other.goto(address)
-        other.wait_for_function(f"([before]) => window.carillon?.frame && {told} === before", arg=[before])
-        assert "session" not in other.url
-        other.close()
+    page.get_by_role("button", name="Its address").click()
+    page.wait_for_function("document.getElementById('session-address').value.includes('session=')")
+    address = page.locator("#session-address").input_value()
+    begin_anew(page)
+    other = page.context.new_page()
+    other.goto(address)
+    other.wait_for_function(f"([before]) => window.carillon?.frame && {told} === before", arg=[before])
+    assert "session" not in other.url
+    begin_anew(other)
+    begun = other.evaluate(told)
+    place, letters = address.split("#")[1].split("session=")
+    # Any page can lead here, but without the token of `carillon lab`.
+    for wrong in ("", f"{'0' * 32}&") if place else ():
+        other.evaluate("([to]) => { location.hash = to; }", [f"{wrong}session={letters}"])
+        other.locator("#problem", has_text="The session was not opened").wait_for()
+        assert other.evaluate(told) == begun
+        other.evaluate("document.getElementById('problem').textContent = ''")
+    other.evaluate("([to]) => { location.href = to; }", [address])
+    other.wait_for_function(f"([before]) => {told} === before", arg=[before])
+    other.close()
     page.locator("#open").set_input_files(
         {"name": "own.json", "mimeType": "application/json", "buffer": json.dumps(SCENE_OF_ONES_OWN).encode()}
     )
@@ -958,7 +969,7 @@ def main():
             slots_are_taken_by_hand(page)
             clock_runs_until(page)
             past_is_seen_on_a_diagram(page, pictures)
-            sessions_and_scenes_are_shared(page, False)
+            sessions_and_scenes_are_shared(page)
             page_can_be_read_aloud(page)
             large_wheel_is_shaded_by_share(page)
             page_takes_what_can_be(page)

@@ -86,7 +86,7 @@ def site_works(browser, address):
         check.slots_are_taken_by_hand(page)
         check.clock_runs_until(page)
         check.past_is_seen_on_a_diagram(page)
-        check.sessions_and_scenes_are_shared(page, True)
+        check.sessions_and_scenes_are_shared(page)
         site_takes_captures(page)
     check.page_fits(browser, address)
     check.action_and_effect_are_on_one_screen(browser, address)

@@ -3,22 +3,27 @@
 
 import { read } from "./frame.js";
 
+// The token with which the page is connected.
+let connected = "";
+
 // The token of this run, which `carillon lab` prints as a part of the address. Kept, as a jump within the page takes
 // its place there.
 function token() {
-  const [found] = location.hash.match(/^#[0-9a-f]{32}$/) ?? [];
-  if (found) sessionStorage.setItem("token", found.slice(1));
+  if (connected) return connected;
+  const [, found] = location.hash.match(/^#([0-9a-f]{32})(?=&|$)/) ?? [];
+  if (found) sessionStorage.setItem("token", found);
   return sessionStorage.getItem("token") ?? "";
 }
 
 // Where the last clocks are to be had as a wave.
 export const wave = (clocks) => `wave.vcd?clocks=${clocks}&token=${token()}`;
 
-// What is added to the address of a step of a scene.
+// What is added to the address of a step of a scene, and stands before a session in one.
 export const secret = () => `#${token()}`;
 
-// Whether a session has an address: one of this run is of no use to others.
-export const hasAddresses = false;
+// Why the session in the address is not opened; nothing if it may be. Any page can lead here, but none knows the token.
+export const refusal = () => connected && location.hash.startsWith(`#${connected}&`) ? "" :
+  "The session was not opened: put &session=… behind the whole address that carillon lab has printed.";
 
 // Has the laboratory read a capture: one that it has, by name, or a file, of any size. Returns what is wrong with it.
 export async function capture(name, file) {
@@ -35,13 +40,15 @@ export class Link {
   }
 
   open() {
-    const socket = new WebSocket(`ws://${location.host}/ws?token=${token()}`);
+    const used = token();
+    const socket = new WebSocket(`ws://${location.host}/ws?token=${used}`);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     const ask = () => requestAnimationFrame(() => {
       if (socket.readyState === WebSocket.OPEN) socket.send("frame");
     });
     socket.onopen = () => {
+      connected = used;
       this.on.connected();
       ask();
     };
@@ -58,6 +65,7 @@ export class Link {
       }
     };
     socket.onclose = async () => {
+      connected = "";
       this.on.lost(await this.isThere()
         ? "refused: open the whole address that carillon lab has printed, with what follows its #"
         : "no connection; is carillon lab still running?");

@@ -79,10 +79,10 @@ const link = new Link({
     panels.build(greeting);
     slot.build(greeting);
     terms.mark(document);
-    scenes.follow(greeting.cannot);
-    share.follow();
     at("about").textContent = greeting.about;
     tell("");
+    scenes.follow(greeting.cannot);
+    share.follow();
   },
   refused: tell,
   frame(frame) {

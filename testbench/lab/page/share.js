@@ -1,6 +1,6 @@
 // Sessions and scenes as files and addresses, and what happened as a table.
 
-import { capture, hasAddresses } from "./link.js";
+import { capture, refusal, secret } from "./link.js";
 
 const at = (id) => document.getElementById(id);
 // A message may have 65,536 bytes; quotes in it take two.
@@ -38,8 +38,8 @@ export class Share {
     this.bus = bus;
     at("session-save").addEventListener("click", () => this.ask("session", ({ session }) =>
       download("session.json", "application/json", JSON.stringify(session))));
-    at("session-share").hidden = !hasAddresses;
     at("session-share").addEventListener("click", () => this.ask("session", ({ session }) => this.address(session)));
+    addEventListener("hashchange", () => this.follow());
     at("csv-form").addEventListener("submit", (event) => {
       event.preventDefault();
       const happened = Math.trunc(Number(event.target.elements.clocks.value));
@@ -71,7 +71,8 @@ export class Share {
 
   async address(session) {
     const packed = await pack(JSON.stringify(session));
-    at("session-address").value = `${location.href.split(/[?#]/)[0]}#session=${packed}`;
+    const before = secret() ? `${secret()}&` : "#";
+    at("session-address").value = `${location.href.split(/[?#]/)[0]}${before}session=${packed}`;
     at("session-address").hidden = false;
     at("session-address").select();
   }
@@ -80,7 +81,9 @@ export class Share {
   async follow() {
     const [whole, letters] = location.hash.match(/[#&]session=([\w-]+)$/) ?? [];
     if (!letters) return;
+    const refused = refusal();
     history.replaceState(null, "", location.href.slice(0, -whole.length));
+    if (refused) return this.tell(refused);
     try {
       this.open("the address", await unpack(letters));
     } catch {

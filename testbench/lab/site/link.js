@@ -9,11 +9,11 @@ const waiting = [];
 // There are no waves.
 export const wave = () => "";
 
-// What is added to the address of a step of a scene.
+// What is added to the address of a step of a scene, and stands before a session in one.
 export const secret = () => "";
 
-// Whether a session has an address.
-export const hasAddresses = true;
+// Why the session in the address is not opened: it always is.
+export const refusal = () => "";
 
 // Has the laboratory read a capture of the site's, by name, or a file. Returns what is wrong with it.
 export async function capture(name, file) {
