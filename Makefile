@@ -289,7 +289,7 @@ release-files: check-packages ## crates, Verilog, register maps and C headers wi
 	cd $(RELEASE)
 	sha256sum -- * | tee SHA256SUMS
 
-TESTING := compilers rust-targets $(VENV)/installed $(VENV)/installed-soc
+TESTING := compilers rust-targets $(VENV)/installed $(addprefix $(VENV)/installed-,soc lab)
 build: $(TESTING) ## all programs and tests, as the other targets want them
 	cargo test $(WHOLE) --no-run
 	$(write_chips)

@@ -102,6 +102,32 @@ impl Model {
         }
     }
 
+    /// The smallest model with all options that has `wheels` wheels, `slots` slots in all of them, and a FIFO of exactly
+    /// `fifo_depth` events.
+    ///
+    /// # Errors
+    ///
+    /// [`ModelError::NoSuchFull`], whose message lists the models that are built.
+    pub fn find_full(wheels: u32, slots: u32, fifo_depth: u32) -> Result<Model, ModelError> {
+        let fits = |model: &Model| {
+            let build = model.build();
+            build.wheel_modes
+                && build.alarm
+                && build.wheels >= wheels
+                && model.slots() >= slots
+                && model.fifo_depth() == fifo_depth
+        };
+        let found = Self::ALL
+            .into_iter()
+            .filter(fits)
+            .min_by_key(|it| it.slots());
+        found.ok_or(ModelError::NoSuchFull {
+            wheels,
+            slots,
+            fifo_depth,
+        })
+    }
+
     /// The model of exactly this build.
     ///
     /// # Errors
@@ -190,6 +216,15 @@ pub enum ModelError {
         /// The largest capacity built with that depth, in slots.
         largest: u32,
     },
+    /// No model with all options has so many wheels, slots and events.
+    NoSuchFull {
+        /// The wheels requested.
+        wheels: u32,
+        /// The slots requested, in all wheels.
+        slots: u32,
+        /// The depth requested, in events.
+        fifo_depth: u32,
+    },
     /// No model has exactly this build.
     NoSuchBuild {
         /// The build requested.
@@ -213,6 +248,14 @@ impl fmt::Display for ModelError {
                     "no model with a FIFO of {fifo_depth} events holds {slots} slots, the largest {largest}"
                 )?;
             }
+            ModelError::NoSuchFull {
+                wheels,
+                slots,
+                fifo_depth,
+            } => write!(
+                f,
+                "no model with all options has {wheels} wheels, {slots} slots in all, and a FIFO of {fifo_depth} events"
+            )?,
             ModelError::NoSuchBuild { build } => {
                 write!(f, "no model is built to `{}`", build.chip_options())?;
             }

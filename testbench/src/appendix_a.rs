@@ -10,10 +10,10 @@ mod ticked;
 
 use std::error::Error;
 
-use carillon_driver::facility::TimerEntry;
-use carillon_driver::queue::Timers;
+use carillon_driver::facility::{Settings, TimerEntry};
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::schemes::{MixedWheel, OrderedList, Search};
+use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 
 use carillon_replay::{Host, Options, Schedule, SimulatedHost, drive, timer_chip};
@@ -131,9 +131,12 @@ impl Way {
                 run(schedule, host)
             }
             Self::Scheme6(slots) => {
-                let chip = Simulation::new(MODEL)?;
-                let host = SimulatedHost::new(chip, slots, CLOCKS_A_TICK, room)?;
-                run(schedule, host)
+                let queue = Timers::bounded(HashedWheel::new(slots), room)?;
+                let settings = Settings::of(CLOCKS_A_TICK);
+                run(
+                    schedule,
+                    SimulatedHost::new(Simulation::new(MODEL)?, queue, settings)?,
+                )
             }
             Self::Scheme7(2) => run_wheels(schedule, [128; 2], room),
             Self::Scheme7(3) => run_wheels(schedule, [24; 3], room),
@@ -155,8 +158,9 @@ fn run_wheels<const WHEELS: usize>(
     room: usize,
 ) -> Result<Cost, Box<dyn Error>> {
     let chip = Simulation::new(MODEL)?;
-    let host = SimulatedHost::with_wheels(chip, MixedWheel::of(sizes), CLOCKS_A_TICK, room)?;
-    run(schedule, host)
+    let queue = Timers::bounded(MixedWheel::of(sizes), room)?;
+    let settings = Settings::of(CLOCKS_A_TICK).holding();
+    run(schedule, SimulatedHost::new(chip, queue, settings)?)
 }
 
 fn run<H: Host>(schedule: &Schedule, mut host: H) -> Result<Cost, Box<dyn Error>>

@@ -2,7 +2,8 @@
 //!
 //! [`figures`] draws what the chips do, beside the figures of the queues in [`carillon_bench`].
 //!
-//! [`lab`] is the chip and the driver at work on a page in the browser. [`document`] puts measurements into pages.
+//! [`lab`] is the chip and the driver at work on a page in the browser. [`document`] puts measurements into pages,
+//! [`wave`] what the driver does into waves.
 
 pub mod appendix_a;
 #[cfg(feature = "soc")]
@@ -11,3 +12,4 @@ pub mod cable;
 pub mod document;
 pub mod figures;
 pub mod lab;
+pub mod wave;

@@ -283,7 +283,7 @@ fn standard_input_is_read_where_the_capture_is_a_dash() {
     assert_eq!(object["capture"]["file"], "standard input");
     assert_eq!(
         (&object["version"], &object["verdict"]),
-        (&1.into(), &"exact".into())
+        (&2.into(), &"exact".into())
     );
 }
 
@@ -444,7 +444,7 @@ fn interrupt_removes_a_wave_file_that_is_not_finished() {
     .expect("carillon");
     wait_for(&wave);
     interrupt(&mut child);
-    assert!(fs::symlink_metadata(&wave).is_err());
+    assert_eq!(fs::read_dir(folder.path()).expect("files").count(), 0);
     let mut said = String::new();
     child
         .stderr

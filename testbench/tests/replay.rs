@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output};
 
+use carillon_driver::facility::Settings;
+use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_replay::capture::{Capture, Segment};
 use carillon_replay::oracle::Oracle;
 use carillon_replay::tcp::{Intervals, Kind};
@@ -265,7 +267,8 @@ fn drive_on_a_host_with_one_mistake_finds_it() {
 fn on_the_chip(seconds: u64, slots: u32, fifo: u32, service_every: u64) -> (Schedule, Outcome) {
     let schedule = schedule(segments(seconds), &Intervals::default(), 1_100_000);
     let simulation = Simulation::new(Model::find(slots, fifo).unwrap()).unwrap();
-    let mut host = SimulatedHost::new(simulation, slots, 4, schedule.room(service_every)).unwrap();
+    let queue = Timers::bounded(HashedWheel::new(slots), schedule.room(service_every)).unwrap();
+    let mut host = SimulatedHost::new(simulation, queue, Settings::of(4)).unwrap();
     let outcome = drive(&schedule, &mut host, Options { service_every }, &mut |_| ()).unwrap();
     (schedule, outcome)
 }

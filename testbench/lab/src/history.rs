@@ -190,21 +190,23 @@ impl History {
     /// another chip, and is afterwards what it was.
     pub(super) fn wave(&self, machine: &mut Machine, clocks: u64) -> Result<Vec<u8>, LabError> {
         let end = machine.clocks();
-        let (traced, again) = machine.and_back(|machine| {
+        let (traced, events, again) = machine.and_back(|machine| {
             let chip = machine.with_new_chip()?;
             let recorded = self.recall_before(machine, clocks, end).and_then(|from| {
                 machine.bus().begin_wave()?;
+                machine.events().begin();
                 self.repeat(machine, from, end)
             });
+            let events = machine.events().end();
             let again = machine.clocks();
             let traced = machine.bus().replace(chip);
-            recorded.map(|()| (traced, again))
+            recorded.map(|()| (traced, events, again))
         })?;
         if again != end {
             return Err(LabError(format!(
                 "the clocks were repeated up to {again} in the place of {end}"
             )));
         }
-        traced.end_wave()
+        traced.end_wave(&events)
     }
 }

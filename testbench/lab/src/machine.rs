@@ -15,7 +15,7 @@ use carillon_driver::facility::FacilityError;
 use carillon_driver::queue::{Expired, Handle};
 use carillon_regmap::counter_chip::field::ctrl;
 use carillon_regmap::counter_chip::offset;
-use carillon_replay::Schedule;
+use carillon_replay::{DriverEvent, DriverEvents, Schedule};
 
 pub(crate) use moment::Moment;
 
@@ -78,6 +78,8 @@ pub(super) struct Machine {
     beside: Option<TimerChip>,
     /// Transfers of the initialisation.
     initial: u64,
+    /// What the driver does, for a wave.
+    events: DriverEvents,
 }
 
 impl Machine {
@@ -112,6 +114,7 @@ impl Machine {
             beside,
             config: config.clone(),
             capture,
+            events: DriverEvents::default(),
             state: State {
                 timers,
                 running: BTreeMap::new(),
@@ -133,6 +136,11 @@ impl Machine {
     /// The bus to its chip.
     pub(super) const fn bus(&self) -> &Bus {
         &self.bus
+    }
+
+    /// The record of what the driver does.
+    pub(super) const fn events(&mut self) -> &mut DriverEvents {
+        &mut self.events
     }
 
     /// The bus to its board, if it has one.
@@ -280,6 +288,7 @@ impl Machine {
 
     /// The interrupt routine.
     fn service(&mut self) -> Result<(), LabError> {
+        self.record(DriverEvent::ServiceBegins);
         self.state.timers.interrupt();
         self.state.tally.late_last = 0;
         loop {
@@ -291,6 +300,7 @@ impl Machine {
             }
         }
         self.note(self.tick(), Happened::Served {});
+        self.record(DriverEvent::ServiceEnds);
         self.bus.pass(RETURN_CLOCKS)
     }
 
@@ -312,6 +322,7 @@ impl Machine {
         state.tally.late_sum = state.tally.late_sum.saturating_add(late);
         let due = expired.due;
         self.note(now, Happened::Expired { id, due });
+        self.record(DriverEvent::Expiry(id));
         let again = self.state.generator.as_mut().filter(|it| it.plan().renew);
         if let Some(interval) = again.map(Generator::interval) {
             self.start_or_say(interval)?;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use carillon_models::counter_chip::Inside;
 use carillon_regmap::counter_chip::Build;
+use carillon_replay::DriverEvent;
 
 use super::{LabError, WireError};
 
@@ -143,11 +144,11 @@ pub trait Chip {
         Err(not_simulated())
     }
 
-    /// What was recorded, as a VCD file.
+    /// What was recorded, as a VCD file with these events of the driver's.
     ///
     /// # Errors
     /// [`LabError`]: nothing was.
-    fn end_wave(self: Box<Self>) -> Result<Vec<u8>, LabError> {
+    fn end_wave(self: Box<Self>, _events: &[(u64, DriverEvent)]) -> Result<Vec<u8>, LabError> {
         Err(not_simulated())
     }
 }

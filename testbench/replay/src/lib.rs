@@ -18,9 +18,11 @@ pub mod tcp;
 mod cable;
 mod check;
 mod drive;
+mod driver_event;
 mod host;
 mod log;
 mod outcome;
+mod queue;
 #[cfg(feature = "report")]
 pub mod report;
 mod schedule;
@@ -33,9 +35,11 @@ mod verilated;
 pub use cable::{CableHost, CableHostError, CableSettings, Trouble};
 pub use check::{Checker, Difference};
 pub use drive::{Options, drive};
+pub use driver_event::{DriverEvent, DriverEvents};
 pub use host::{Cost, Expiry, Host};
 pub use log::{Action, Event, Reader, Started};
 pub use outcome::Outcome;
+pub use queue::{Assist, Queue};
 pub use schedule::{End, Schedule, Timer, expiring, schedule};
 pub use simulated::{
     HostError, RECORDS, Simulated, SimulatedChip, SimulatedHost, TimerChipHost, record_words,

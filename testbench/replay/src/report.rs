@@ -3,18 +3,21 @@
 mod connections;
 mod html;
 mod plots;
+mod ran;
 mod rows;
 mod series;
 mod style;
 mod summary;
 mod text;
 mod verdict;
+mod words;
 
 pub use connections::csv;
 pub use html::html;
+pub use ran::Ran;
 pub use summary::{
     ByKind, CableSummary, CaptureSummary, ChipSummary, HostSummary, PaperSummary, SkippedSummary,
-    Summary, TimerSummary, schema,
+    Summary, TcpSummary, TimerSummary, schema,
 };
 pub use text::text;
 pub use verdict::Verdict;

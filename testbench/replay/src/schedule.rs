@@ -109,8 +109,16 @@ impl Schedule {
         sum as f64 / f64::from(self.started.max(1))
     }
 
+    /// Ticks of the longest interval for which a timer is started; 0 where there is none.
+    pub fn longest_interval(&self) -> u64 {
+        let started = self.events().filter(|event| event.action == Action::Start);
+        let intervals = started.map(|event| event.timer.due - event.timer.started);
+        intervals.max().unwrap_or(0)
+    }
+
     /// Room that a driver needs for its timers where it hands them out at most `delay` ticks after they are due: twice
-    /// the greatest number that it holds then, and room for some thousands that a bus which cannot keep pace holds up.
+    /// the greatest number that it holds then, and room for some thousands that a bus which cannot keep pace holds up. 1
+    /// at least.
     pub fn room(&self, delay: u64) -> usize {
         let (mut held, mut most) = (0, 0);
         // Ticks at which timers that have ended are handed out.
@@ -129,7 +137,7 @@ impl Schedule {
                 }
             }
         }
-        (self.started as usize).min(2 * most + BUS_ROOM)
+        (self.started as usize).clamp(1, 2 * most + BUS_ROOM)
     }
 }
 

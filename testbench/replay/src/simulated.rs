@@ -12,11 +12,11 @@ use carillon_driver::facility::{
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::memory::Bounded;
-use carillon_driver::queue::{Expired, Handle, HashedWheel, TimerQueue, Timers};
+use carillon_driver::queue::{Expired, Handle, TimerQueue, Timers};
 use carillon_regmap::counter_chip::offset;
 use carillon_regmap::timer_chip;
 
-use super::{Cost, Expiry, Host};
+use super::{Cost, DriverEvent, DriverEvents, Expiry, Host};
 
 /// Clocks between the last transfer of the interrupt routine and the next look at the interrupt line.
 const RETURN_CLOCKS: u64 = 2;
@@ -197,48 +197,26 @@ pub struct SimulatedHost<F> {
     position_reads: u64,
     /// Transfers and clocks of the initialisation, which are not the replay's.
     before: Cost,
-}
-
-impl<C: SimulatedChip> SimulatedHost<BySlots<C, HashedWheel>> {
-    /// Resets and starts the counter chip `chip` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks.
-    /// There is room for `timers` timers at once.
-    ///
-    /// # Errors
-    /// Where the driver does not accept the chip, or `slots` does not fit it.
-    pub fn new(
-        mut chip: C,
-        slots: u32,
-        clocks_per_tick: u32,
-        timers: usize,
-    ) -> Result<Self, HostError<C::Error>> {
-        chip.reset();
-        let queue = Timers::bounded(HashedWheel::new(slots), timers.max(1));
-        let queue = queue.map_err(FacilityError::from)?;
-        let facility = Facility::new(chip, clocks_per_tick, queue)?;
-        Self::on(facility, clocks_per_tick)
-    }
+    events: DriverEvents,
 }
 
 /// The host of a simulated timer chip.
 pub type TimerChipHost<C> = SimulatedHost<QueueInChip<C>>;
 
 impl<C: SimulatedChip, S: Wheeled> SimulatedHost<BySlots<C, S>> {
-    /// Resets and starts the counter chip `chip` with the wheels of `structure`, which hold, and ticks of
-    /// `clocks_per_tick` clocks. There is room for `timers` timers at once.
+    /// Resets and starts the counter chip `chip` with the wheels of `queue`: with several, `settings` must hold them, so
+    /// that a timer migrates before it is due.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or the wheels do not fit it.
-    pub fn with_wheels(
+    pub fn new(
         mut chip: C,
-        structure: S,
-        clocks_per_tick: u32,
-        timers: usize,
+        queue: Timers<S, u32, Bounded<u32>>,
+        settings: Settings,
     ) -> Result<Self, HostError<C::Error>> {
         chip.reset();
-        let queue = Timers::bounded(structure, timers.max(1)).map_err(FacilityError::from)?;
-        let settings = Settings::of(clocks_per_tick).holding();
         let facility = Facility::new(chip, settings, queue)?;
-        Self::on(facility, clocks_per_tick)
+        Self::on(facility, settings.prescale)
     }
 }
 
@@ -319,6 +297,7 @@ impl<F: Simulated> SimulatedHost<F> {
             origin: 0,
             position_reads: 0,
             before: Cost::default(),
+            events: DriverEvents::default(),
         };
         host.calibrate()?;
         host.before = host.total();
@@ -328,6 +307,21 @@ impl<F: Simulated> SimulatedHost<F> {
     /// The chip.
     pub fn chip(&self) -> &F::Chip {
         self.facility.chip()
+    }
+
+    /// Records what the driver does from now on.
+    pub fn record(&mut self) {
+        self.events.begin();
+    }
+
+    /// Ends the simulation: what was recorded. A wave of the chip is then complete.
+    pub fn into_events(mut self) -> Vec<(u64, DriverEvent)> {
+        self.events.end()
+    }
+
+    fn note(&mut self, event: DriverEvent) {
+        let clock = self.clocks();
+        self.events.note(clock, event);
     }
 
     /// What the driver has counted, initialisation included.
@@ -426,6 +420,7 @@ impl<F: Simulated> Host for SimulatedHost<F> {
         let handle = self.facility.start_at(due, timer);
         let handle = handle.map_err(FacilityError::from)?;
         self.handles.insert(timer, handle);
+        self.note(DriverEvent::Start(timer));
         Ok(())
     }
 
@@ -434,7 +429,10 @@ impl<F: Simulated> Host for SimulatedHost<F> {
             return Ok(false);
         };
         match self.facility.stop(handle) {
-            Ok(item) => Ok(item == timer),
+            Ok(item) => {
+                self.note(DriverEvent::Stop(timer));
+                Ok(item == timer)
+            }
             Err(FacilityError::Stop(_)) => Ok(false),
             Err(error) => Err(error.into()),
         }
@@ -442,8 +440,10 @@ impl<F: Simulated> Host for SimulatedHost<F> {
 
     fn service(&mut self, expired: &mut Vec<Expiry>) -> Result<(), HostError<ErrorOf<F>>> {
         let searches = self.facility.statistics().late_overflows;
+        self.note(DriverEvent::ServiceBegins);
         self.facility.interrupt();
         while let Some(expiry) = self.facility.next()? {
+            self.note(DriverEvent::Expiry(expiry.item));
             self.handles.remove(&expiry.item);
             expired.push(Expiry {
                 by_search: self.facility.statistics().late_overflows != searches,
@@ -453,6 +453,7 @@ impl<F: Simulated> Host for SimulatedHost<F> {
                 reported: tick_at(self.clocks(), self.origin, self.clocks_per_tick),
             });
         }
+        self.note(DriverEvent::ServiceEnds);
         self.facility.chip_mut().clock(RETURN_CLOCKS);
         Ok(())
     }

@@ -7,6 +7,8 @@ use std::io::Cursor;
 use std::time::Instant;
 
 use captures::{packet, pcap};
+use carillon_driver::facility::Settings;
+use carillon_driver::queue::{HashedWheel, Timers};
 use carillon_replay::capture::Capture;
 use carillon_replay::tcp::Intervals;
 use carillon_replay::{Options, SimulatedHost, drive, schedule};
@@ -92,7 +94,9 @@ fn replay_of_ten_thousand_connections_is_exact() {
     let model = Model::find(slots, fifo).expect("a model");
     let simulation = Simulation::new(model).expect("a chip");
     let options = Options { service_every: 0 };
-    let mut host = SimulatedHost::new(simulation, slots, clocks, schedule.room(0)).expect("a host");
+    let queue = Timers::bounded(HashedWheel::new(slots), schedule.room(0)).expect("a queue");
+    let settings = Settings::of(clocks);
+    let mut host = SimulatedHost::new(simulation, queue, settings).expect("a host");
     let outcome = drive(&schedule, &mut host, options, &mut |_| ()).expect("a replay");
     assert!(outcome.is_exact(), "{:?}", outcome.differences);
     assert_eq!(outcome.expired, u64::from(schedule.expired));

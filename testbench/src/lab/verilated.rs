@@ -1,5 +1,7 @@
 //! The Verilated chips as parts of a laboratory.
 
+use std::fs::File;
+use std::io::BufReader;
 use std::rc::Rc;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -9,7 +11,7 @@ use carillon_lab::{
     Chip, Config, Lab, LabError, Model as LabModel, Parts, Reason, Saved, TimerDevice, WireError,
 };
 use carillon_models::counter_chip::{self, Inside, InsideEvent};
-use carillon_replay::{Schedule, timer_chip};
+use carillon_replay::{DriverEvent, Schedule, timer_chip};
 use carillon_sim::{
     BusError, MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation, TimerSystem,
 };
@@ -18,6 +20,7 @@ use tempfile::TempDir;
 use super::board::Board;
 use super::capture::captures;
 use crate::cable::Link;
+use crate::wave::with_driver;
 
 /// A laboratory at clock 0, standing still, with a Verilated chip or with the board at the end of `link`. `capture` can
 /// be replayed in it.
@@ -201,12 +204,16 @@ impl Chip for Counter {
         Ok(())
     }
 
-    fn end_wave(self: Box<Self>) -> Result<Vec<u8>, LabError> {
+    fn end_wave(self: Box<Self>, events: &[(u64, DriverEvent)]) -> Result<Vec<u8>, LabError> {
         let Self { simulation, wave } = *self;
         // The file is complete when its chip is gone.
         drop(simulation);
         let folder = wave.ok_or_else(|| said("no wave was begun"))?;
-        std::fs::read(folder.path().join(WAVE)).map_err(unwritten)
+        let mut whole = Vec::new();
+        File::open(folder.path().join(WAVE))
+            .and_then(|file| with_driver(BufReader::new(file), &mut whole, events))
+            .map_err(unwritten)?;
+        Ok(whole)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is done to chip and host: by a client, by the generator, by a replay.
 
 use carillon_driver::bus::RegisterBus;
+use carillon_replay::DriverEvent;
 
 use super::{Machine, Running, was_reset};
 use crate::capture::{Due, Replay};
@@ -101,6 +102,12 @@ impl Machine {
         self.state.journal.add(place, happened, transferred);
     }
 
+    /// Takes note of what the driver does, for a wave.
+    pub(super) fn record(&mut self, event: DriverEvent) {
+        let clock = self.clocks();
+        self.events.note(clock, event);
+    }
+
     /// Starts a timer; returns its number.
     pub(super) fn start(&mut self, interval: u64) -> Result<u32, LabError> {
         let id = self.state.next_id;
@@ -128,6 +135,7 @@ impl Machine {
         state.tally.intervals = state.tally.intervals.saturating_add(interval);
         state.tally.begun += u128::from(begun);
         self.note(begun, Happened::Started { id, interval });
+        self.record(DriverEvent::Start(id));
         self.beside(|chip, now| chip.start(now, id, interval))
     }
 
@@ -140,6 +148,7 @@ impl Machine {
         state.tally.end(running, tick);
         state.timers.stop(running.handle)?;
         self.note(tick, Happened::Stopped { id });
+        self.record(DriverEvent::Stop(id));
         self.beside(|chip, now| chip.stop(now, id))
     }
 

@@ -10,7 +10,7 @@ use super::{Link, Skipped};
 /// One TCP segment: what TCP's timers depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Segment {
-    /// Microseconds after the capture's first packet; one tick each.
+    /// Ticks after the capture's first packet: of a microsecond, as the reader gives them.
     pub tick: u64,
     /// Who sent it.
     pub source: SocketAddr,
@@ -31,6 +31,16 @@ pub struct Segment {
 }
 
 impl Segment {
+    /// The same, whose tick is of one microsecond, in ticks of `tick` microseconds, at least 1: in the tick in which it
+    /// was captured.
+    #[must_use]
+    pub const fn in_ticks(self, tick: u64) -> Self {
+        Self {
+            tick: self.tick / tick,
+            ..self
+        }
+    }
+
     /// Sequence numbers that the segment takes: its data, SYN and FIN.
     pub fn span(&self) -> u32 {
         self.payload + u32::from(self.syn) + u32::from(self.fin)

@@ -4,6 +4,7 @@ use super::connections::connections;
 use super::rows::groups;
 use super::style::STYLE;
 use super::text::grouped;
+use super::words::{self, time};
 use super::{Summary, Verdict, plots};
 use crate::{Outcome, Schedule};
 
@@ -12,7 +13,7 @@ const CONNECTIONS: usize = 100;
 
 /// Where the idea comes from.
 const PAPER: &str = "G. Varghese and T. Lauck, <cite>Hashed and Hierarchical Timing Wheels</cite>, SOSP 1987 and IEEE/ACM \
-    Transactions on Networking 5(6), 1997. Scheme 6 is in section 6, the chip in Appendix A.";
+    Transactions on Networking 5(6), 1997. Its schemes are in sections 3 to 6, the chips in Appendix A.";
 
 /// Text with the characters that HTML gives a meaning to written out.
 fn escaped(text: &str) -> String {
@@ -58,13 +59,18 @@ fn banner(summary: &Summary, outcome: &Outcome) -> String {
 
 /// The page.
 pub fn html(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> String {
-    let title = format!("carillon replay: {}", escaped(&summary.capture.file));
+    let tick = time(summary.chip.tick_microseconds);
+    let queue = summary.host.queue.name();
+    let title = format!(
+        "carillon replay: {}, {queue}, ticks of {tick}",
+        escaped(&summary.capture.file)
+    );
+    let deed = words::deed(summary);
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
          <title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n{}\
-         <p>The TCP connections of the capture ran their timers on a chip that interrupts the host only where a slot of its \
-         timing wheel is busy. A tick is 1 µs. Each expiry was compared with a sorted list.</p>\n",
+         <p>The TCP connections of the capture ran their timers in {queue}, on {deed}. A tick is {tick}. Each expiry was compared with a sorted list.</p>\n",
         banner(summary, outcome)
     );
     // The plots come first.
@@ -91,33 +97,33 @@ pub fn html(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> String
 
 /// The plots, each with what it shows.
 fn plots(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> [(String, &'static str); 6] {
+    let tick = summary.chip.tick_microseconds;
     [
         (
             plots::interrupts_bars(summary),
-            "Interrupts of the host, to one scale: with this chip, and ticked by a hardware clock. The chip interrupts only \
-             where a timer may be due; this is what the paper proposes it for (Appendix A).",
+            words::beside_ticks(summary.chip.assist),
         ),
         (
             plots::cost_bars(summary),
-            "What a timer costs the host. T/M is the paper's expectation under Scheme 6, each timer by itself; timers that \
-             share a slot share its interrupt, so fewer than T/M are possible.",
+            "What a timer costs the host. The last line is the interrupts that are expected, each timer by itself; timers \
+             that share an interrupt take fewer.",
         ),
         (
-            plots::outstanding_plot(schedule),
+            plots::outstanding_plot(schedule, tick),
             "Timers outstanding: started, and neither stopped nor expired yet. Starting and stopping one costs the same \
              whatever their number.",
         ),
         (
-            plots::events_plot(schedule),
+            plots::events_plot(schedule, tick),
             "Timers started, stopped and expired. Most are stopped, as what they wait for comes in time.",
         ),
         (
-            plots::intervals_plot(schedule),
+            plots::intervals_plot(schedule, tick),
             "How long timers ran, from start to stop, expiry or the end of the replay, by what they are for. Both axes are \
              logarithmic.",
         ),
         (
-            plots::interrupts_over_time_plot(schedule, outcome),
+            plots::interrupts_over_time_plot(schedule, outcome, tick),
             "Interrupts of the host over time. They follow the timers outstanding, not the clock.",
         ),
     ]

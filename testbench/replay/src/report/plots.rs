@@ -9,7 +9,7 @@ use super::series::{
     BINS_A_DECADE, COLUMNS, DECADES, counts, happened, intervals, outstanding, seconds,
 };
 use crate::tcp::Kind;
-use crate::{Action, Outcome, Schedule};
+use crate::{Action, Assist, Outcome, Schedule};
 
 /// Width and height of a plot.
 const SIZE: (u32, u32) = (450, 290);
@@ -40,8 +40,8 @@ fn draw(paint: impl FnOnce(&Area<'_>) -> Drawn) -> String {
     text
 }
 
-/// Curves over the time of the capture, with the areas under them.
-fn over_time(unit: &str, end: u64, curves: &[(&str, RGBColor, Vec<u64>)]) -> String {
+/// Curves over the time of the capture, which takes `length` microseconds, with the areas under them.
+fn over_time(unit: &str, length: u64, curves: &[(&str, RGBColor, Vec<u64>)]) -> String {
     let top = curves
         .iter()
         .flat_map(|curve| &curve.2)
@@ -55,7 +55,7 @@ fn over_time(unit: &str, end: u64, curves: &[(&str, RGBColor, Vec<u64>)]) -> Str
             .margin(8)
             .x_label_area_size(38)
             .y_label_area_size(64)
-            .build_cartesian_2d(0.0..(end.max(1) as f64 / 1e6), 0.0..top)?;
+            .build_cartesian_2d(0.0..(length.max(1) as f64 / 1e6), 0.0..top)?;
         chart
             .configure_mesh()
             .axis_style(GREY)
@@ -72,7 +72,7 @@ fn over_time(unit: &str, end: u64, curves: &[(&str, RGBColor, Vec<u64>)]) -> Str
             let points = values
                 .iter()
                 .enumerate()
-                .map(|(column, &value)| (seconds(column, end), value as f64));
+                .map(|(column, &value)| (seconds(column, length), value as f64));
             chart
                 .draw_series(
                     AreaSeries::new(points, 0.0, colour.mix(0.15))
@@ -96,20 +96,20 @@ fn over_time(unit: &str, end: u64, curves: &[(&str, RGBColor, Vec<u64>)]) -> Str
 }
 
 /// Timers outstanding over time.
-pub(super) fn outstanding_plot(schedule: &Schedule) -> String {
+pub(super) fn outstanding_plot(schedule: &Schedule, tick: u64) -> String {
     over_time(
         "timers outstanding",
-        schedule.end,
+        schedule.end * tick,
         &[("outstanding", BLUE, outstanding(schedule))],
     )
 }
 
 /// Starts, stops and expiries over time.
-pub(super) fn events_plot(schedule: &Schedule) -> String {
-    let end = schedule.end;
+pub(super) fn events_plot(schedule: &Schedule, tick: u64) -> String {
+    let length = schedule.end * tick;
     over_time(
-        &format!("timers in {:.0} ms", end as f64 / 1e3 / COLUMNS as f64),
-        end,
+        &format!("timers in {:.0} ms", length as f64 / 1e3 / COLUMNS as f64),
+        length,
         &[
             ("started", BLUE, happened(schedule, Action::Start)),
             ("stopped", GREEN, happened(schedule, Action::Stop)),
@@ -119,10 +119,10 @@ pub(super) fn events_plot(schedule: &Schedule) -> String {
 }
 
 /// How long the timers ran, by kind, on logarithmic axes.
-pub(super) fn intervals_plot(schedule: &Schedule) -> String {
+pub(super) fn intervals_plot(schedule: &Schedule, tick: u64) -> String {
     let kinds: Vec<Vec<u64>> = Kind::ALL
         .iter()
-        .map(|&kind| intervals(schedule, kind))
+        .map(|&kind| intervals(schedule, kind, tick))
         .collect();
     let top = kinds.iter().flatten().max().copied().unwrap_or(0).max(10) as f64 * 100.0;
     draw(|area| {
@@ -180,12 +180,19 @@ pub(super) fn intervals_plot(schedule: &Schedule) -> String {
 }
 
 /// Interrupts of the host over time.
-pub(super) fn interrupts_over_time_plot(schedule: &Schedule, outcome: &Outcome) -> String {
-    let end = schedule.end;
-    let unit = format!("interrupts in {:.0} ms", end as f64 / 1e3 / COLUMNS as f64);
+pub(super) fn interrupts_over_time_plot(
+    schedule: &Schedule,
+    outcome: &Outcome,
+    tick: u64,
+) -> String {
+    let (end, length) = (schedule.end, schedule.end * tick);
+    let unit = format!(
+        "interrupts in {:.0} ms",
+        length as f64 / 1e3 / COLUMNS as f64
+    );
     over_time(
         &unit,
-        end,
+        length,
         &[(
             "interrupts",
             PURPLE,
@@ -216,22 +223,27 @@ fn bars(values: &[(&str, RGBColor, f64, String)]) -> String {
 /// Interrupts of the host beside those of a host that is ticked.
 pub(super) fn interrupts_bars(summary: &Summary) -> String {
     let host = &summary.host;
+    let with = match summary.chip.assist {
+        Assist::Alarm => "with this alarm",
+        Assist::BusySlots | Assist::WholeQueue => "with this chip",
+    };
     let bar = |name, colour, value: u64| (name, colour, value as f64, super::text::grouped(value));
     bars(&[
-        bar("with this chip", BLUE, host.interrupts),
+        bar(with, BLUE, host.interrupts),
         bar("ticked by a clock", ORANGE, host.interrupts_if_ticked),
         bar("timers started", GREY, summary.timers.started),
     ])
 }
 
-/// What a timer costs, beside the paper's T/M.
+/// What a timer costs, beside the interrupts that are expected.
 pub(super) fn cost_bars(summary: &Summary) -> String {
     let (host, paper) = (&summary.host, &summary.paper);
+    let expected = super::words::expected(summary);
     let bar = |name, colour, value: f64| (name, colour, value, format!("{value:.3}"));
     bars(&[
         bar("bus reads", BLUE, host.bus_reads_per_timer),
         bar("bus writes", GREEN, host.bus_writes_per_timer),
         bar("interrupts", PURPLE, host.interrupts_per_timer),
-        bar("the paper's T/M", ORANGE, paper.interrupts_per_timer),
+        bar(expected.name, ORANGE, paper.interrupts_per_timer),
     ])
 }

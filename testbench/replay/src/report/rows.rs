@@ -1,9 +1,9 @@
 //! The rows of the report: what is stated, and what it means.
 
 use super::text::grouped;
-use super::{
-    CableSummary, CaptureSummary, ChipSummary, HostSummary, PaperSummary, Summary, TimerSummary,
-};
+use super::words::{self, time};
+use super::{CableSummary, CaptureSummary, ChipSummary, Summary, TcpSummary, TimerSummary};
+use crate::Assist;
 use crate::tcp::Kind;
 
 /// One row.
@@ -26,8 +26,8 @@ const fn row(name: &'static str, value: String, meaning: &'static str) -> Row {
 pub(super) fn groups(summary: &Summary) -> Vec<(&'static str, Vec<Row>)> {
     let mut groups = vec![
         ("Capture", capture(&summary.capture)),
-        ("Timers", timers(&summary.timers)),
-        ("Host", host(&summary.host, &summary.paper, &summary.chip)),
+        ("Timers", timers(&summary.timers, &summary.tcp)),
+        ("Host", host(summary)),
         ("Chip", chip(&summary.chip, summary.cable.is_some())),
     ];
     groups.extend(summary.cable.as_ref().map(|it| ("Cable", cable(it))));
@@ -76,7 +76,7 @@ fn capture(capture: &CaptureSummary) -> Vec<Row> {
     ]
 }
 
-fn timers(timers: &TimerSummary) -> Vec<Row> {
+fn timers(timers: &TimerSummary, tcp: &TcpSummary) -> Vec<Row> {
     let mut rows = vec![
         row("started", grouped(timers.started), "Calls of START_TIMER."),
         row(
@@ -140,7 +140,17 @@ fn timers(timers: &TimerSummary) -> Vec<Row> {
     rows.extend(timers.by_kind.iter().map(|kind| {
         row(
             kind.kind.name(),
-            format!("{} started, {} expired", grouped(kind.started), grouped(kind.expired)),
+            format!(
+                "{} started, {} expired, {}",
+                grouped(kind.started),
+                grouped(kind.expired),
+                match kind.kind {
+                    Kind::Retransmission => format!("{} at least", time(tcp.retransmission_minimum)),
+                    Kind::DelayedAcknowledgement => time(tcp.delayed_acknowledgement),
+                    Kind::KeepAlive => time(tcp.keep_alive),
+                    Kind::TimeWait => time(tcp.time_wait),
+                }
+            ),
             match kind.kind {
                 Kind::Retransmission => "Sends again what was not acknowledged (RFC 6298).",
                 Kind::DelayedAcknowledgement => "Acknowledges data although there is nothing to send (RFC 1122, 4.2.3.2).",
@@ -152,21 +162,31 @@ fn timers(timers: &TimerSummary) -> Vec<Row> {
     rows
 }
 
-fn host(host: &HostSummary, paper: &PaperSummary, chip: &ChipSummary) -> Vec<Row> {
+fn host(summary: &Summary) -> Vec<Row> {
+    let (host, assist) = (&summary.host, summary.chip.assist);
     let per_timer = |count, each| format!("{}, {each:.3} a timer", grouped(count));
     let mut rows = Vec::new();
     if host.overloaded {
         rows.push(row(
             "overloaded",
-            "yes: give --wheel-size or --speed a higher value".to_owned(),
+            words::overload(assist).to_owned(),
             "The chip reported more events than the bus carries, so that reports came ever later.",
         ));
     }
+    let expected = words::expected(summary);
     rows.extend([
+        row(
+            "queue",
+            host.queue.name().to_owned(),
+            match assist {
+                Assist::WholeQueue => "What the timers wait in: the chip keeps it in a memory of its own.",
+                Assist::BusySlots | Assist::Alarm => "What the timers wait in: the host keeps it in its memory.",
+            },
+        ),
         row(
             "interrupts",
             per_timer(host.interrupts, host.interrupts_per_timer),
-            "How often the chip interrupted the host. Timers that share a slot share an interrupt.",
+            words::interrupts(assist),
         ),
         row(
             "if ticked",
@@ -177,26 +197,16 @@ fn host(host: &HostSummary, paper: &PaperSummary, chip: &ChipSummary) -> Vec<Row
             ),
             "What the same host takes without the chip, where a clock interrupts it at each tick.",
         ),
-        row(
-            "the paper's T/M",
-            format!(
-                "{:.3} interrupts a timer (T = {:.0} ticks, M = {} slots)",
-                paper.interrupts_per_timer,
-                paper.mean_interval,
-                grouped(chip.slots)
-            ),
-            "What the paper expects of Scheme 6 with such a chip (section 6.2, Appendix A): a timer of T ticks is visited \
-             T/M times on a wheel of M slots, if it has its slot to itself.",
-        ),
+        row(expected.name, expected.value, expected.meaning),
         row(
             "bus reads",
             per_timer(host.bus_reads, host.bus_reads_per_timer),
-            "Reads of the chip's registers: now, before a start, and the events.",
+            words::reads(assist),
         ),
         row(
             "bus writes",
             per_timer(host.bus_writes, host.bus_writes_per_timer),
-            "Writes of the chip's registers: to arm, to disarm and to acknowledge.",
+            words::writes(assist),
         ),
         row(
             "operations late by",
@@ -212,12 +222,13 @@ fn chip(chip: &ChipSummary, at_a_cable: bool) -> Vec<Row> {
         row(
             "build",
             format!(
-                "{} slots, FIFO of {} events, {} clocks a tick of 1 µs",
-                grouped(chip.slots),
+                "{}, FIFO of {} events, {} clocks a tick of {}",
+                words::wheels(&chip.wheels),
                 grouped(chip.fifo),
-                grouped(chip.clocks_per_tick)
+                grouped(chip.clocks_per_tick),
+                time(chip.tick_microseconds)
             ),
-            "The size of the wheel that the host set up, and what the chip was built to.",
+            "What the host set up, and what the chip was built to.",
         ),
         row(
             if at_a_cable { "ran" } else { "simulated" },

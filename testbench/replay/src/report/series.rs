@@ -12,9 +12,9 @@ fn column(tick: u64, end: u64) -> usize {
     (scaled as usize).min(COLUMNS - 1)
 }
 
-/// The seconds at which a column begins.
-pub(super) fn seconds(column: usize, end: u64) -> f64 {
-    end as f64 / 1e6 * column as f64 / COLUMNS as f64
+/// The seconds at which a column of `length` microseconds begins.
+pub(super) fn seconds(column: usize, length: u64) -> f64 {
+    length as f64 / 1e6 * column as f64 / COLUMNS as f64
 }
 
 /// How many of `ticks` fall into each column.
@@ -47,18 +47,18 @@ pub(super) fn outstanding(schedule: &Schedule) -> Vec<u64> {
         .collect()
 }
 
-/// Powers of ten that the histogram of intervals goes through, in ticks: 1 µs to 10,000 s, four bins each.
+/// Powers of ten that the histogram of intervals goes through: 1 µs to 10,000 s, four bins each.
 pub(super) const DECADES: usize = 10;
 
 /// Bins in each power of ten.
 pub(super) const BINS_A_DECADE: usize = 4;
 
-/// Timers of one kind by the ticks that they ran, in logarithmic bins.
-pub(super) fn intervals(schedule: &Schedule, kind: Kind) -> Vec<u64> {
+/// Timers of one kind by how long they ran, in logarithmic bins; a tick has `tick` microseconds.
+pub(super) fn intervals(schedule: &Schedule, kind: Kind, tick: u64) -> Vec<u64> {
     let mut bins = vec![0; DECADES * BINS_A_DECADE];
     let last = bins.len() - 1;
     for timer in schedule.timers().filter(|timer| timer.owner.kind == kind) {
-        let ran = timer.ran(schedule.end).max(1) as f64;
+        let ran = (timer.ran(schedule.end) * tick).max(1) as f64;
         bins[((ran.log10() * BINS_A_DECADE as f64) as usize).min(last)] += 1;
     }
     bins

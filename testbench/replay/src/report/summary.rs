@@ -5,15 +5,16 @@ use serde::Serialize;
 
 use crate::capture::{Contents, Skipped};
 use crate::tcp::Kind;
-use crate::{End, Options, Outcome, Schedule, Trouble};
+use crate::{Assist, End, Options, Outcome, Queue, Schedule, Trouble};
 
-use super::Verdict;
+use super::{Ran, Verdict};
 
-/// Ticks within which a host that keeps up reports a timer on average, beyond those for which it masks its interrupt.
-const OVERLOAD_TICKS: u64 = 1_000;
+/// Microseconds within which a host that keeps up reports a timer on average, beyond those for which it masks its
+/// interrupt.
+const OVERLOAD_MICROSECONDS: u64 = 1_000;
 
 /// The version of the JSON form. A name that is added leaves it; a name that goes or changes its meaning raises it.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The numbers of a replay. Its JSON form is what `carillon replay --json` prints.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -26,6 +27,8 @@ pub struct Summary {
     pub warnings: Vec<String>,
     /// The capture.
     pub capture: CaptureSummary,
+    /// The TCP of its hosts.
+    pub tcp: TcpSummary,
     /// The timers.
     pub timers: TimerSummary,
     /// What they cost the host.
@@ -117,6 +120,19 @@ pub struct CaptureSummary {
     pub connections: u64,
 }
 
+/// The times of the TCP that the hosts of the capture are taken to run, in microseconds.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct TcpSummary {
+    /// The least retransmission timeout.
+    pub retransmission_minimum: u64,
+    /// How long an acknowledgement waits for data to go with.
+    pub delayed_acknowledgement: u64,
+    /// How long a connection is silent before its peer is asked.
+    pub keep_alive: u64,
+    /// Twice the maximum segment lifetime.
+    pub time_wait: u64,
+}
+
 /// Packets that were skipped.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SkippedSummary {
@@ -179,6 +195,8 @@ pub struct ByKind {
 /// What the timers cost the host.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct HostSummary {
+    /// The queue; the timer chip keeps it itself.
+    pub queue: Queue,
     /// Interrupts taken.
     pub interrupts: u64,
     /// Interrupts that a host would have taken whose timers are ticked by a hardware clock: one a tick.
@@ -203,20 +221,25 @@ pub struct HostSummary {
     pub overloaded: bool,
 }
 
-/// What section 6.2 and Appendix A of the paper expect under Scheme 6.
+/// What section 6.2 and Appendix A of the paper expect.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PaperSummary {
     /// T: ticks that a timer ran, on average.
     pub mean_interval: f64,
-    /// T/M: interrupts for each timer, if each slot held one timer at most.
+    /// Interrupts for each timer, if no two shared one: T/M on a hashed wheel; m, one a wheel, on a hierarchy, if the
+    /// timer is not stopped; otherwise one for each timer that expires.
     pub interrupts_per_timer: f64,
 }
 
 /// The simulated chip.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ChipSummary {
-    /// M: slots of its wheel.
+    /// What it does for the queue.
+    pub assist: Assist,
+    /// M: slots of its wheel, or of all its wheels; 0 with an alarm.
     pub slots: u64,
+    /// Slots of each wheel, wheel 0 first.
+    pub wheels: Vec<u32>,
     /// Events that its FIFO holds.
     pub fifo: u64,
     /// Ticks that passed.
@@ -225,6 +248,8 @@ pub struct ChipSummary {
     pub clocks: u64,
     /// Clocks in each tick.
     pub clocks_per_tick: u64,
+    /// Microseconds of a tick.
+    pub tick_microseconds: u64,
     /// Clocks that were simulated in a second.
     pub clocks_per_second: f64,
     /// Seconds that the simulation took.
@@ -232,14 +257,13 @@ pub struct ChipSummary {
 }
 
 impl Summary {
-    /// Puts the numbers of a replay together. `file` is the capture's name; the chip had `slots` slots, a FIFO of
-    /// `fifo` events, and ticks of `clocks_per_tick` clocks.
+    /// Puts the numbers of a replay together. `file` is the capture's name.
     pub fn new(
         (file, contents): (&str, &Contents),
         schedule: &Schedule,
         outcome: &Outcome,
         options: Options,
-        (slots, fifo, clocks_per_tick): (u32, u32, u32),
+        ran: Ran,
     ) -> Self {
         let started = u64::from(schedule.started);
         let per_timer = |count: u64| count as f64 / started.max(1) as f64;
@@ -262,6 +286,13 @@ impl Summary {
         let interrupts = outcome.interrupts.len() as u64;
         let cost = outcome.cost;
         let mean_interval = schedule.mean_interval();
+        let slots = ran.wheels.iter().map(|&slots| u64::from(slots)).sum();
+        let expected = match (ran.queue, ran.assist) {
+            (Queue::Scheme5 | Queue::Scheme6, Assist::BusySlots) => mean_interval / slots as f64,
+            (Queue::Scheme7, Assist::BusySlots) => ran.wheels.len() as f64,
+            _ => per_timer(schedule.expired.into()),
+        };
+        let in_time = options.service_every + (OVERLOAD_MICROSECONDS / ran.tick).max(1);
         let warnings = contents.doubts();
         Self {
             version: VERSION,
@@ -293,6 +324,12 @@ impl Summary {
                 microseconds: contents.length,
                 connections: schedule.connections.len() as u64,
             },
+            tcp: TcpSummary {
+                retransmission_minimum: ran.intervals.retransmission_minimum,
+                delayed_acknowledgement: ran.intervals.delayed_acknowledgement,
+                keep_alive: ran.intervals.keep_alive,
+                time_wait: ran.intervals.time_wait,
+            },
             timers: TimerSummary {
                 started,
                 stopped: by_kind.iter().map(|kind| kind.stopped).sum(),
@@ -311,6 +348,7 @@ impl Summary {
                 by_kind: by_kind.into(),
             },
             host: HostSummary {
+                queue: ran.queue,
                 interrupts,
                 interrupts_if_ticked: outcome.ticks,
                 bus_reads: cost.bus_reads,
@@ -321,18 +359,21 @@ impl Summary {
                 bus_writes_per_timer: per_timer(cost.bus_writes),
                 service_every: options.service_every,
                 behind_maximum: outcome.behind_maximum,
-                overloaded: outcome.delay_mean() > (options.service_every + OVERLOAD_TICKS) as f64,
+                overloaded: outcome.delay_mean() > in_time as f64,
             },
             paper: PaperSummary {
                 mean_interval,
-                interrupts_per_timer: mean_interval / f64::from(slots),
+                interrupts_per_timer: expected,
             },
             chip: ChipSummary {
-                slots: slots.into(),
-                fifo: fifo.into(),
+                assist: ran.assist,
+                slots,
+                wheels: ran.wheels,
+                fifo: ran.fifo.into(),
                 ticks: outcome.ticks,
                 clocks: cost.clocks,
-                clocks_per_tick: clocks_per_tick.into(),
+                clocks_per_tick: ran.clocks_per_tick.into(),
+                tick_microseconds: ran.tick,
                 clocks_per_second: cost.clocks as f64 / outcome.seconds.max(f64::MIN_POSITIVE),
                 seconds: outcome.seconds,
             },

@@ -2,11 +2,8 @@
 
 use super::Intervals;
 
-/// Clock granularity G in ticks: the clock ticks once a microsecond.
+/// Clock granularity G in ticks.
 const GRANULARITY: u64 = 1;
-
-/// What the retransmission timeout becomes where the timer of a SYN expired, once data are sent (RFC 6298, 5.7): 3 s.
-const AFTER_LOST_SYN: u64 = 3_000_000;
 
 /// One endpoint's estimate of the round trip, and the timeout that follows from it. All times in ticks.
 ///
@@ -18,6 +15,7 @@ pub struct Estimator {
     timeout: u64,
     minimum: u64,
     maximum: u64,
+    after_lost_syn: u64,
 }
 
 impl Estimator {
@@ -32,6 +30,7 @@ impl Estimator {
             timeout: intervals.retransmission_initial.clamp(minimum, maximum),
             minimum,
             maximum,
+            after_lost_syn: intervals.retransmission_after_lost_syn,
         }
     }
 
@@ -58,7 +57,7 @@ impl Estimator {
     /// Takes note that the SYN was acknowledged only after its timer had expired (RFC 6298, 5.7).
     pub fn syn_was_lost(&mut self) {
         if self.smoothed.is_none() {
-            self.timeout = AFTER_LOST_SYN.clamp(self.minimum, self.maximum);
+            self.timeout = self.after_lost_syn.clamp(self.minimum, self.maximum);
         }
     }
 

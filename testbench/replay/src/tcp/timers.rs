@@ -67,7 +67,7 @@ pub trait TimerService {
     fn stop(&mut self, identity: u32);
 }
 
-/// The intervals and limits of a host's TCP. Intervals in ticks of one microsecond, at least 1.
+/// The intervals and limits of a host's TCP. Intervals in ticks, at least 1; the default's are of one microsecond.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Intervals {
     /// Retransmission before any measurement: 1 s (RFC 6298, 2.1).
@@ -76,6 +76,8 @@ pub struct Intervals {
     pub retransmission_minimum: u64,
     /// The greatest retransmission timeout: 60 s (RFC 6298, 2.5).
     pub retransmission_maximum: u64,
+    /// The retransmission timeout once data are sent, where the timer of the SYN expired: 3 s (RFC 6298, 5.7).
+    pub retransmission_after_lost_syn: u64,
     /// Expiries after which an endpoint gives its data up: 15, as Linux.
     pub data_tries: u32,
     /// Expiries after which an endpoint gives its SYN up: 6, as Linux.
@@ -98,6 +100,7 @@ impl Default for Intervals {
             retransmission_initial: SECOND,
             retransmission_minimum: SECOND,
             retransmission_maximum: 60 * SECOND,
+            retransmission_after_lost_syn: 3 * SECOND,
             data_tries: 15,
             syn_tries: 6,
             delayed_acknowledgement: 40_000,
@@ -105,6 +108,24 @@ impl Default for Intervals {
             keep_alive_probe: 75 * SECOND,
             keep_alive_probes: 9,
             time_wait: 60 * SECOND,
+        }
+    }
+}
+
+impl Intervals {
+    /// These intervals, which are in microseconds, in ticks of `tick` microseconds, at least 1; rounded up.
+    #[must_use]
+    pub const fn in_ticks(self, tick: u64) -> Self {
+        Self {
+            retransmission_initial: self.retransmission_initial.div_ceil(tick),
+            retransmission_minimum: self.retransmission_minimum.div_ceil(tick),
+            retransmission_maximum: self.retransmission_maximum.div_ceil(tick),
+            retransmission_after_lost_syn: self.retransmission_after_lost_syn.div_ceil(tick),
+            delayed_acknowledgement: self.delayed_acknowledgement.div_ceil(tick),
+            keep_alive: self.keep_alive.div_ceil(tick),
+            keep_alive_probe: self.keep_alive_probe.div_ceil(tick),
+            time_wait: self.time_wait.div_ceil(tick),
+            ..self
         }
     }
 }
