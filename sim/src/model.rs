@@ -102,8 +102,8 @@ impl Model {
         }
     }
 
-    /// The smallest model with all options that has `wheels` wheels, `slots` slots in all of them, and a FIFO of exactly
-    /// `fifo_depth` events.
+    /// The smallest model with all options that has `wheels` wheels, `slots` slots in all of them, and a FIFO of
+    /// exactly `fifo_depth` events.
     ///
     /// # Errors
     ///

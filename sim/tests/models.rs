@@ -81,3 +81,15 @@ fn of_refuses_a_build_that_is_none_of_the_models() {
     assert_eq!(error, ModelError::NoSuchBuild { build });
     assert!(error.to_string().contains("--alarm"), "{error}");
 }
+
+#[test]
+fn find_full_takes_the_smallest_with_the_wheels_and_that_depth() {
+    assert_eq!(Model::find_full(1, 1, 4), Ok(Model::OneWheelFull));
+    assert_eq!(Model::find_full(2, 1, 4), Ok(Model::EightWheels));
+    assert_eq!(Model::find_full(4, 1024, 2), Ok(Model::Full10x2));
+    assert_eq!(Model::find_full(4, 4096, 16), Ok(Model::Full));
+    assert_eq!(Model::find_full(4, 4097, 16), Ok(Model::Full16x16));
+    let error = Model::find_full(5, 4096, 16).unwrap_err();
+    let said = "no model with all options has 5 wheels, 4096 slots in all, and a FIFO of 16 events; choose one of: tiny";
+    assert!(error.to_string().starts_with(said), "{error}");
+}

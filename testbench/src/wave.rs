@@ -128,8 +128,15 @@ fn header(wave: &mut impl BufRead, to: &mut impl Write) -> io::Result<Vec<String
         .iter()
         .position(|line| line.trim_start().starts_with("$scope"))
         .ok_or_else(unlike)?;
+    let mut in_nanoseconds = false;
     for line in &lines[..first_scope] {
-        to.write_all(line.replace("1ns", "1ps").as_bytes())?;
+        let is_unit = line.trim() == "$timescale 1ns $end";
+        in_nanoseconds |= is_unit;
+        let unit = "$timescale 1ps $end\n";
+        to.write_all(if is_unit { unit } else { line }.as_bytes())?;
+    }
+    if !in_nanoseconds {
+        return Err(unlike());
     }
     writeln!(to, "$scope module driver $end")?;
     for ((name, bits), code) in SIGNALS.iter().zip(&codes) {
@@ -250,8 +257,8 @@ mod tests {
         let text = annotated(&events);
         let changes = text.split("$enddefinitions $end").nth(1).expect("changes");
         let expected = "#30000\n0driver1\n0driver2\n0driver3\n0driver4\nb0 driver5\nb101 driver5\n1driver1\n0]$\n\
-            b000000 driver0\n#32500\n0driver1\n#35000\nb110 driver5\n1driver2\n#37500\n0driver2\n#40000\n1driver3\n1]$\n\
-            #60000\n0driver3\n";
+            b000000 driver0\n#32500\n0driver1\n#35000\nb110 driver5\n1driver2\n#37500\n0driver2\n#40000\n1driver3\n\
+            1]$\n#60000\n0driver3\n";
         assert_eq!(changes.trim_start(), expected);
     }
 
@@ -260,7 +267,8 @@ mod tests {
         for text in [
             "",
             "$enddefinitions $end\n",
-            "$scope module top $end\n$enddefinitions $end\n#x\n",
+            "$scope module top $end\n$enddefinitions $end\n",
+            "$timescale 1ns $end\n$scope module top $end\n$enddefinitions $end\n#x\n",
         ] {
             let refused = with_driver(text.as_bytes(), Vec::new(), &[]);
             let kind = refused.map_err(|error| error.kind());

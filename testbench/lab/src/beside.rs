@@ -38,8 +38,6 @@ pub(super) struct TimerChip {
     wrong: u64,
     /// Ticks in which the chip accepts a command, at most.
     accepts_in: u64,
-    /// Its tick when the counter chip begins.
-    epoch: u64,
     /// Memory transfers before the first timer.
     initial: u64,
     expired: Vec<Expiry>,
@@ -62,7 +60,6 @@ impl TimerChip {
         let chip = Device(parts.timer_chip(wheel_bits, timers)?);
         let host = TimerChipHost::with_timer_chip(chip, wheel_bits, config.prescale, timers)?;
         Ok(Self {
-            epoch: host.now(),
             accepts_in: ACCEPT_CLOCKS.div_ceil(config.prescale.into()),
             initial: host.chip().0.accesses(),
             host,
@@ -75,7 +72,6 @@ impl TimerChip {
 
     /// Lets time pass up to `tick` of the counter chip, with every interrupt on the way.
     pub(super) fn run_to(&mut self, tick: u64) -> Result<(), LabError> {
-        let tick = tick.saturating_add(self.epoch);
         if self.asleep {
             return Ok(self.host.run_to(tick)?);
         }

@@ -1,5 +1,6 @@
 //! Reports of a replay: as text, as one JSON object, as an HTML page with plots, and as a table of its connections.
 
+mod cable;
 mod connections;
 mod html;
 mod plots;
@@ -12,12 +13,13 @@ mod text;
 mod verdict;
 mod words;
 
+pub use cable::CableSummary;
 pub use connections::csv;
 pub use html::html;
 pub use ran::Ran;
 pub use summary::{
-    ByKind, CableSummary, CaptureSummary, ChipSummary, HostSummary, PaperSummary, SkippedSummary,
-    Summary, TcpSummary, TimerSummary, schema,
+    ByKind, CaptureSummary, ChipSummary, HostSummary, PaperSummary, SkippedSummary, Summary,
+    TcpSummary, TimerSummary, schema,
 };
 pub use text::text;
 pub use verdict::Verdict;

@@ -117,8 +117,8 @@ impl Schedule {
     }
 
     /// Room that a driver needs for its timers where it hands them out at most `delay` ticks after they are due: twice
-    /// the greatest number that it holds then, and room for some thousands that a bus which cannot keep pace holds up. 1
-    /// at least.
+    /// the greatest number that it holds then, and room for some thousands that a bus which cannot keep pace holds
+    /// up. At least 1.
     pub fn room(&self, delay: u64) -> usize {
         let (mut held, mut most) = (0, 0);
         // Ticks at which timers that have ended are handed out.

@@ -191,7 +191,9 @@ pub struct SimulatedHost<F> {
     /// The driver's handle of each timer that is outstanding, by identity.
     handles: HashMap<u32, Handle>,
     clocks_per_tick: u64,
-    /// The clock at which tick 0 began, as seen at the end of a bus read.
+    /// The driver's tick at the host's tick 0: time has passed before that.
+    begun: u64,
+    /// The clock at which the host's tick 0 began, as seen at the end of a bus read.
     origin: u64,
     /// Readings of now and the cursor, which the driver does not count.
     position_reads: u64,
@@ -204,8 +206,8 @@ pub struct SimulatedHost<F> {
 pub type TimerChipHost<C> = SimulatedHost<QueueInChip<C>>;
 
 impl<C: SimulatedChip, S: Wheeled> SimulatedHost<BySlots<C, S>> {
-    /// Resets and starts the counter chip `chip` with the wheels of `queue`: with several, `settings` must hold them, so
-    /// that a timer migrates before it is due.
+    /// Resets and starts the counter chip `chip` with the wheels of `queue`: with several, `settings` must hold them,
+    /// so that a timer migrates before it is due.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or the wheels do not fit it.
@@ -294,12 +296,17 @@ impl<F: Simulated> SimulatedHost<F> {
             facility,
             handles: HashMap::new(),
             clocks_per_tick: clocks_per_tick.into(),
+            begun: 0,
             origin: 0,
             position_reads: 0,
             before: Cost::default(),
             events: DriverEvents::default(),
         };
         host.calibrate()?;
+        let next = host.now() + 1;
+        host.run_to(next)?;
+        host.origin = host.clock_of(next);
+        host.begun = next;
         host.before = host.total();
         Ok(host)
     }
@@ -334,8 +341,8 @@ impl<F: Simulated> SimulatedHost<F> {
         self.facility.chip().clocks()
     }
 
-    /// Finds `origin` by readings of now, each of which ends where a tick would begin if `origin` were in the middle of
-    /// what is still possible.
+    /// Finds where the driver's tick 0 began by readings of now, each of which ends where a tick would begin if that were
+    /// in the middle of what is still possible.
     fn calibrate(&mut self) -> Result<(), HostError<ErrorOf<F>>> {
         let period = self.clocks_per_tick;
         let (mut earliest, mut latest) = (0, u64::MAX);
@@ -417,7 +424,7 @@ impl<F: Simulated> Host for SimulatedHost<F> {
     }
 
     fn start(&mut self, timer: u32, due: u64) -> Result<(), HostError<ErrorOf<F>>> {
-        let handle = self.facility.start_at(due, timer);
+        let handle = self.facility.start_at(self.begun + due, timer);
         let handle = handle.map_err(FacilityError::from)?;
         self.handles.insert(timer, handle);
         self.note(DriverEvent::Start(timer));
@@ -448,8 +455,8 @@ impl<F: Simulated> Host for SimulatedHost<F> {
             expired.push(Expiry {
                 by_search: self.facility.statistics().late_overflows != searches,
                 timer: expiry.item,
-                due: expiry.due,
-                visited: expiry.reported,
+                due: expiry.due.saturating_sub(self.begun),
+                visited: expiry.reported.saturating_sub(self.begun),
                 reported: tick_at(self.clocks(), self.origin, self.clocks_per_tick),
             });
         }

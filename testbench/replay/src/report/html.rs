@@ -70,7 +70,8 @@ pub fn html(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> String
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
          <title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n{}\
-         <p>The TCP connections of the capture ran their timers in {queue}, on {deed}. A tick is {tick}. Each expiry was compared with a sorted list.</p>\n",
+         <p>The TCP connections of the capture ran their timers in {queue}, on {deed}. A tick is {tick}. \
+         Each expiry was compared with a sorted list.</p>\n",
         banner(summary, outcome)
     );
     // The plots come first.
@@ -105,8 +106,8 @@ fn plots(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> [(String,
         ),
         (
             plots::cost_bars(summary),
-            "What a timer costs the host. The last line is the interrupts that are expected, each timer by itself; timers \
-             that share an interrupt take fewer.",
+            "What a timer costs the host. The last line is the interrupts that are expected, each timer by itself; \
+             timers that share an interrupt take fewer.",
         ),
         (
             plots::outstanding_plot(schedule, tick),

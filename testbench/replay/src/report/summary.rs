@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use crate::capture::{Contents, Skipped};
 use crate::tcp::Kind;
-use crate::{Assist, End, Options, Outcome, Queue, Schedule, Trouble};
+use crate::{Assist, End, Options, Outcome, Queue, Schedule};
 
-use super::{Ran, Verdict};
+use super::{CableSummary, Ran, Verdict};
 
 /// Microseconds within which a host that keeps up reports a timer on average, beyond those for which it masks its
 /// interrupt.
@@ -46,46 +46,6 @@ pub struct Summary {
 pub fn schema() -> String {
     let schema = schemars::schema_for!(Summary);
     format!("{:#}\n", schema.as_value())
-}
-
-/// What the cable has spoilt and how it was put right.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct CableSummary {
-    /// The serial port.
-    pub port: String,
-    /// Bits a second.
-    pub baud: u32,
-    /// Answers that did not come, or not whole.
-    pub silences: u32,
-    /// Readings that did not agree.
-    pub disagreements: u32,
-    /// Writes that were sent again.
-    pub rewrites: u32,
-    /// Accesses that failed for good; the host tried again.
-    pub failures: u32,
-    /// Times that the chip was found reset and started again.
-    pub recoveries: u32,
-    /// Audits of the chip.
-    pub audits: u32,
-    /// Settings of the chip that an audit has mended.
-    pub mended: u32,
-}
-
-impl CableSummary {
-    /// What `trouble` there was with the port at `port`.
-    pub fn new(port: &str, baud: u32, trouble: Trouble) -> Self {
-        Self {
-            port: port.to_owned(),
-            baud,
-            silences: trouble.repairs.silences,
-            disagreements: trouble.repairs.disagreements,
-            rewrites: trouble.repairs.rewrites,
-            failures: trouble.failures,
-            recoveries: trouble.recoveries,
-            audits: trouble.audits,
-            mended: trouble.mended,
-        }
-    }
 }
 
 /// What the capture held.

@@ -87,14 +87,14 @@ pub(super) fn expected(summary: &Summary) -> Expected {
                 summary.paper.mean_interval,
                 grouped(chip.slots)
             ),
-            meaning: "What the paper expects of a hashed wheel with such a chip (section 6.2, Appendix A): a timer of T \
-                      ticks is visited T/M times on a wheel of M slots, if it has its slot to itself.",
+            meaning: "What the paper expects of a hashed wheel with such a chip (section 6.2, Appendix A): a timer of \
+                      T ticks is visited T/M times on a wheel of M slots, if it has its slot to itself.",
         },
         (Queue::Scheme7, Assist::BusySlots) => Expected {
             name: "the paper's m",
             value: format!("{each:.0} interrupts a timer, an interrupt a wheel"),
-            meaning: "What the paper expects of a hierarchy with such a chip at most (section 6.2, Appendix A): a timer \
-                      that is not stopped migrates through m wheels, if it has its slots to itself.",
+            meaning: "What the paper expects of a hierarchy with such a chip at most (section 6.2, Appendix A): a \
+                      timer that is not stopped migrates through m wheels, if it has its slots to itself.",
         },
         (_, Assist::BusySlots) => Expected {
             name: "the expiries",
@@ -104,8 +104,8 @@ pub(super) fn expected(summary: &Summary) -> Expected {
         (_, Assist::Alarm) => Expected {
             name: "the expiries",
             value: of_expiries,
-            meaning: "What is expected of a single alarm, if no two timers are due together and the alarm of no stopped \
-                      timer rings.",
+            meaning: "What is expected of a single alarm, if no two timers are due together and the alarm of no \
+                      stopped timer rings.",
         },
         (_, Assist::WholeQueue) => Expected {
             name: "the expiries",
@@ -133,16 +133,16 @@ pub(super) fn deed(summary: &Summary) -> &'static str {
 pub(super) const fn beside_ticks(assist: Assist) -> &'static str {
     match assist {
         Assist::BusySlots => {
-            "Interrupts of the host, to one scale: with this chip, and ticked by a hardware clock. The chip interrupts only \
-             where a timer may be due; this is what the paper proposes it for (Appendix A)."
+            "Interrupts of the host, to one scale: with this chip, and ticked by a hardware clock. The chip interrupts \
+             only where a timer may be due; this is what the paper proposes it for (Appendix A)."
         }
         Assist::Alarm => {
-            "Interrupts of the host, to one scale: with this alarm, and ticked by a hardware clock. The alarm stands at the \
-             next expiry, as the single timer of Scheme 2 does."
+            "Interrupts of the host, to one scale: with this alarm, and ticked by a hardware clock. The alarm stands at \
+             the next expiry, as the single timer of Scheme 2 does."
         }
         Assist::WholeQueue => {
-            "Interrupts of the host, to one scale: with this chip, and ticked by a hardware clock. The chip interrupts only \
-             where a timer has expired."
+            "Interrupts of the host, to one scale: with this chip, and ticked by a hardware clock. The chip interrupts \
+             only where a timer has expired."
         }
     }
 }

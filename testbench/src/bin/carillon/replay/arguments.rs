@@ -53,7 +53,12 @@ pub struct Arguments {
     pub queue: Option<Queue>,
 
     /// Length of a tick, 1 to 1000000; packets are rounded down to a tick, intervals up
-    #[arg(long, value_name = "MICROSECONDS", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=SECOND))]
+    #[arg(
+        long,
+        value_name = "MICROSECONDS",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u64).range(1..=SECOND)
+    )]
     pub tick: u64,
 
     /// With --chip timer: latency of its memory [default: 1]
@@ -206,7 +211,8 @@ impl Arguments {
             let word = self.queue().word();
             if self.chip == Chip::Timer {
                 return Err(format!(
-                    "--queue {word}: the timer chip keeps the queue itself, which is scheme6; leave out --queue or --chip"
+                    "--queue {word}: the timer chip keeps the queue itself, which is scheme6; leave out --queue or \
+                     --chip"
                 ));
             }
             if self.cable.link().is_some() {
@@ -239,8 +245,8 @@ impl Arguments {
         let clocks = self.clocks_per_tick();
         if clocks > MAX_PRESCALE {
             return Err(format!(
-                "--tick {} at --speed {}: a tick of {clocks} clocks is longer than the chip's {MAX_PRESCALE}; make one of \
-                 them smaller",
+                "--tick {} at --speed {}: a tick of {clocks} clocks is longer than the chip's {MAX_PRESCALE}; make one \
+                 of them smaller",
                 self.tick, self.speed
             ));
         }

@@ -123,8 +123,8 @@ impl Run<'_> {
         let (wanted, longest) = (self.schedule.longest_interval(), queue.longest_interval());
         if wanted > longest {
             return Err(format!(
-                "--queue {}: the longest interval of this replay is {wanted} ticks, and these wheels take {longest}; give \
-                 --tick or --wheel-size a higher value, or --keep-alive and --time-wait lower ones",
+                "--queue {}: the longest interval of this replay is {wanted} ticks, and these wheels take {longest}; \
+                 give --tick or --wheel-size a higher value, or --keep-alive and --time-wait lower ones",
                 self.arguments.queue().word()
             ));
         }
