@@ -221,6 +221,10 @@ pub fn run(numbers: &[usize], rounds: u32, sleeps: u64) {
         .build()
         .expect("a runtime");
     let entered = runtime.enter();
+    // Threads that are ready or wait for a disk, of the last minute: the figures are for this load.
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().filter(|load| !load.is_empty());
+    println!("load {}", load.unwrap_or("unknown"));
     println!(
         "{:<26} {:>9} {:>8} {:>8} {:>8} {:>8}",
         "ns each", "timers", "start", "restart", "stop", "bytes"
