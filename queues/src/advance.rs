@@ -39,13 +39,6 @@ pub trait Advance {
         Expirations(self)
     }
 
-    /// Ticks until [`next_expiry`](Self::next_expiry), at most `most`; `most` also if nothing is outstanding (Ratas's
-    /// `ticks_to_next_event`).
-    fn ticks_to_next(&self, most: u64) -> u64 {
-        self.next_expiry()
-            .map_or(most, |tick| tick.saturating_sub(self.now()).min(most))
-    }
-
     /// Goes from expiry to expiry up to `to` and runs `action` for at most `most` timers; the limit is the call's, not
     /// a slot's. While the action runs, [`now`](Self::now) is the tick of its timer (of its slot, where next expiries
     /// are not exact), so that what it starts counts from there and comes in turn. The action may start and stop

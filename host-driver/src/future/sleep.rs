@@ -84,7 +84,7 @@ impl Future for Sleep {
         let waking = waking();
         let mut tick = 0;
         let until = || {
-            tick = waking.clock().tick_at(*this.deadline);
+            tick = waking.tick_at(*this.deadline);
             tick
         };
         if this.timer.wake(context.waker(), until) {

@@ -6,6 +6,7 @@ use core::time::Duration;
 use std::boxed::Box;
 use std::sync::OnceLock;
 use std::thread::{self, Thread};
+use std::time::Instant;
 use std::vec::Vec;
 use std::{panic, process};
 
@@ -27,6 +28,8 @@ pub(super) type Timer = PinnedTimer<'static, Waker, Sectors, AnyThread>;
 /// What the thread and the sleeping tasks share.
 #[derive(Debug)]
 pub(super) struct Waking {
+    /// Before the clock's tick 0.
+    epoch: Instant,
     clock: SystemClock,
     wheel: PinnedWheel<Waker, Sectors, AnyThread>,
     sleeps_until: SleepsUntil,
@@ -47,6 +50,7 @@ pub(super) fn waking() -> &'static Waking {
         let wheel = PinnedWheel::shared(sectors).unwrap_or_else(|_| process::abort());
         let thread = thread::spawn(|| WAKING.wait().run());
         Waking {
+            epoch: Instant::now(),
             clock: SystemClock::with_resolution(TICK),
             wheel,
             sleeps_until: SleepsUntil::new(),
@@ -59,6 +63,12 @@ impl Waking {
     /// The clock of all sleeps.
     pub(super) const fn clock(&self) -> &SystemClock {
         &self.clock
+    }
+
+    /// The first tick that surely begins at `time` or after it. Unlike [`Clock::after`] it reads no clock.
+    pub(super) fn tick_at(&self, time: Instant) -> u64 {
+        let passed = time.saturating_duration_since(self.epoch);
+        self.clock.rate().ticks(passed).unwrap_or(u64::MAX)
     }
 
     /// A timer that is not started.

@@ -26,12 +26,6 @@ impl SystemClock {
             rate: TickRate::new(a_second, tick),
         }
     }
-
-    /// The first tick that begins at `time` or after it: 0 for a time before this clock was made.
-    pub fn tick_at(&self, time: Instant) -> u64 {
-        let passed = time.saturating_duration_since(self.epoch);
-        self.rate.ticks(passed).unwrap_or(u64::MAX)
-    }
 }
 
 impl Clock for SystemClock {

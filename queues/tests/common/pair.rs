@@ -97,7 +97,6 @@ impl<Q: Queue> Pair<Q> {
         self.step(Step::Pop(self.oracle.outstanding() + 1));
         assert_eq!(self.oracle.outstanding(), 0);
         assert_eq!(self.queue.next_expiry(), None);
-        assert_eq!(self.queue.ticks_to_next(7), 7);
     }
 }
 
