@@ -207,14 +207,14 @@ fn lab_wave_has_the_last_clocks_and_changes_nothing() {
         .lines()
         .filter_map(|line| line.strip_prefix('#')?.parse().ok())
         .collect();
-    // A clock takes 10 ns; where the host is in the middle of something, the wave begins a few clocks later.
+    // A clock takes 10,000 ps; where the host is in the middle of something, the wave begins a few clocks later.
     let (first, last) = (
         times.first().expect("a time"),
         times.last().expect("a time"),
     );
-    assert_eq!(*last, clocks * 10);
+    assert_eq!(*last, clocks * 10_000);
     assert!(
-        (clocks - 2_000..clocks - 1_900).contains(&(first / 10)),
+        (clocks - 2_000..clocks - 1_900).contains(&(first / 10_000)),
         "{first} {clocks}"
     );
     assert!(wave.contains("$var"));

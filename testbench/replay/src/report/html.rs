@@ -111,8 +111,7 @@ fn plots(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> [(String,
         ),
         (
             plots::outstanding_plot(schedule, tick),
-            "Timers outstanding: started, and neither stopped nor expired yet. Starting and stopping one costs the same \
-             whatever their number.",
+            "Timers outstanding: started, and neither stopped nor expired yet.",
         ),
         (
             plots::events_plot(schedule, tick),
@@ -125,7 +124,7 @@ fn plots(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> [(String,
         ),
         (
             plots::interrupts_over_time_plot(schedule, outcome, tick),
-            "Interrupts of the host over time. They follow the timers outstanding, not the clock.",
+            "Interrupts of the host over time. They follow the timers, not the clock.",
         ),
     ]
 }
