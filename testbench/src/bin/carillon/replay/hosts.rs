@@ -70,7 +70,7 @@ impl Run<'_> {
         let wheels = self.arguments.wheels();
         let slots = wheels.iter().sum();
         match self.arguments.queue() {
-            Queue::Scheme1 => self.by_alarm(UnorderedList::default()),
+            Queue::Scheme1 => self.by_alarm(UnorderedList),
             Queue::Scheme2 => self.by_alarm(OrderedList::new(Search::FromRear)),
             Queue::Scheme3 => self.by_alarm(Heap::new()),
             Queue::Scheme4 => self.by_slots(BasicWheel::new(slots)),
