@@ -341,8 +341,8 @@ impl<F: Simulated> SimulatedHost<F> {
         self.facility.chip().clocks()
     }
 
-    /// Finds where the driver's tick 0 began by readings of now, each of which ends where a tick would begin if that were
-    /// in the middle of what is still possible.
+    /// Finds where the driver's tick 0 began by readings of now, each of which ends where a tick would begin if that
+    /// were in the middle of what is still possible.
     fn calibrate(&mut self) -> Result<(), HostError<ErrorOf<F>>> {
         let period = self.clocks_per_tick;
         let (mut earliest, mut latest) = (0, u64::MAX);

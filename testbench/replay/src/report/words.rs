@@ -137,8 +137,8 @@ pub(super) const fn beside_ticks(assist: Assist) -> &'static str {
              only where a timer may be due; this is what the paper proposes it for (Appendix A)."
         }
         Assist::Alarm => {
-            "Interrupts of the host, to one scale: with this alarm, and ticked by a hardware clock. The alarm stands at \
-             the next expiry, as the single timer of Scheme 2 does."
+            "Interrupts of the host, to one scale: with this alarm, and ticked by a hardware clock. The alarm stands \
+             at the next expiry, as the single timer of Scheme 2 does."
         }
         Assist::WholeQueue => {
             "Interrupts of the host, to one scale: with this chip, and ticked by a hardware clock. The chip interrupts \

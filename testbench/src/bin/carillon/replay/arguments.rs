@@ -128,11 +128,21 @@ pub struct Arguments {
     pub delayed_ack: u64,
 
     /// How long a connection is silent before its peer is asked, 1 to 86400; RFC 9293 wants at least 7200
-    #[arg(long, value_name = "SECONDS", default_value_t = 7200, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 7200,
+        value_parser = clap::value_parser!(u64).range(1..=86_400)
+    )]
     pub keep_alive: u64,
 
     /// Twice the maximum segment lifetime, 1 to 86400: 60 in Linux, 240 in RFC 9293
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60,
+        value_parser = clap::value_parser!(u64).range(1..=86_400)
+    )]
     pub time_wait: u64,
 
     /// Print one JSON object instead of text
