@@ -1,5 +1,5 @@
-//! What runs the timers of [`app`](crate::app), a module for each. The modules have the same names, so a program changes
-//! its device by naming another one.
+//! What runs the timers of [`app`](crate::app), a module for each. The modules have the same names, so a program
+//! changes its device by naming another one.
 
 /// The processor's own timer, with a heap in software: Scheme 3.
 pub mod mtime {

@@ -154,8 +154,8 @@ pub fn timer_chip() -> Option<TimerMmio> {
     unsafe { TimerMmio::new(core::ptr::with_exposed_provenance_mut(TIMER_CHIP)) }
 }
 
-/// The processor's own timer, which counts clocks, the first time; `None` afterwards. Its alarm is to be set, or cleared,
-/// before interrupts are enabled: after a reset it rings.
+/// The processor's own timer, which counts clocks, the first time; `None` afterwards. Its alarm is to be set, or
+/// cleared, before interrupts are enabled: after a reset it rings.
 pub fn machine_timer() -> Option<MachineTimer> {
     static ONCE: Once = Once::new();
     ONCE.take()?;

@@ -1,5 +1,5 @@
-//! Ways to run timers: by the chip, and, to compare, by LiteX's timer or the processor's own. The queues in software are
-//! the same.
+//! Ways to run timers: by the chip, and, to compare, by LiteX's timer or the processor's own. The queues in software
+//! are the same.
 
 use core::num::{NonZeroU32, NonZeroU64};
 

@@ -18,7 +18,8 @@ use common::script::FULL;
 
 const PERIOD: u64 = 10;
 
-/// The services' ticks, and the ticks at which a timer of each rule is due that they see. The host sleeps from 20 to 57.
+/// The services' ticks, and the ticks at which a timer of each rule is due that they see. The host sleeps from 20 to
+/// 57.
 const SERVICES: [u64; 7] = [9, 10, 14, 20, 57, 60, 75];
 const SEEN: [(MissedTicks, &[u64]); 3] = [
     (MissedTicks::Burst, &[10, 20, 30, 40, 50, 60, 70]),

@@ -59,8 +59,8 @@ fn judge(name: &str) -> Result<(Vec<Expired>, Counts), String> {
                 due,
                 visited,
             } => {
-                // With an interval, the program knows of the timer chip's timers only a tick that they are due at or the
-                // one after.
+                // With an interval, the program knows of the timer chip's timers only a tick that they are due at or
+                // the one after.
                 let latest = due_of.remove(&timer);
                 let exact = timer >= 200 || timer == 100 || name != "app_timer_chip";
                 if latest != Some(due) && (exact || latest != Some(due + 1)) {

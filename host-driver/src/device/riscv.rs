@@ -1,5 +1,5 @@
-//! RISC-V's own timer: `mtime` and `mtimecmp`, as the privileged specification has them, in a CLINT, an ACLINT, NEORV32,
-//! Hazard3 or Ibex's example system, on whose timer the project's firmware runs.
+//! RISC-V's own timer: `mtime` and `mtimecmp`, as the privileged specification has them, in a CLINT, an ACLINT,
+//! NEORV32, Hazard3 or Ibex's example system, on whose timer the project's firmware runs.
 //!
 //! All accesses are of 32 bits, which processors of 32 and of 64 bits have. The two halves of a register are separate
 //! transfers, so:
@@ -9,8 +9,8 @@
 //!   then the low half. What it holds in between is no smaller than the old value or than the new one, so it does not
 //!   interrupt early.
 //!
-//! The interrupt is pending while `mtime` is `mtimecmp` or more: a tick that has gone by interrupts at once. It may stay
-//! until `mtimecmp` is written, as Ibex's does: every alarm writes it.
+//! The interrupt is pending while `mtime` is `mtimecmp` or more: a tick that has gone by interrupts at once. It may
+//! stay until `mtimecmp` is written, as Ibex's does: every alarm writes it.
 #![allow(
     unsafe_code,
     reason = "memory-mapped registers are accessed through a raw address that the caller guarantees"

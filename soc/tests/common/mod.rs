@@ -76,8 +76,8 @@ impl Run {
     }
 }
 
-/// Asserts that every timer that was started and not stopped is reported once, at its exact tick, and none besides; `until` is a tick
-/// up to which that must have happened. Returns how many were.
+/// Asserts that every timer that was started and not stopped is reported once, at its exact tick, and none besides;
+/// `until` is a tick up to which that must have happened. Returns how many were.
 pub fn assert_exact(said: &[Said], until: u64) -> usize {
     let mut due_of = std::collections::HashMap::new();
     let mut expired = 0;
