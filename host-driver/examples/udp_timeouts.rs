@@ -46,9 +46,9 @@ impl Report {
     }
 }
 
-struct Connection {
-    timeout: Handle,
-    last_heard: Instant,
+pub(crate) struct Connection {
+    pub(crate) timeout: Handle,
+    pub(crate) last_heard: Instant,
 }
 
 /// Serves up to `connections` until the client has sent [`END`] and all are closed. A datagram holds the number of its

@@ -11,9 +11,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use carillon_driver::future::DelayQueue;
-use carillon_driver::queue::{Expired, Handle};
+use carillon_driver::queue::Expired;
 use futures_lite::{StreamExt, future};
-use udp_timeouts::{END, Report, send_on_all};
+use udp_timeouts::{Connection, END, Report, send_on_all};
 
 const HELP: &str = "\
 A UDP server on tokio with a time-out for each connection, and a client that opens them.
@@ -22,11 +22,6 @@ Usage: udp_timeouts_tokio [CONNECTIONS [IDLE_MS]]
 
   CONNECTIONS  how many the client opens; it sends on a tenth of them ten times more (default 1000, at most 1000000)
   IDLE_MS      the server closes a connection after so many silent milliseconds (default 500)";
-
-struct Connection {
-    timeout: Handle,
-    last_heard: Instant,
-}
 
 /// What the server waits for.
 enum Next {
