@@ -176,21 +176,23 @@ impl Arguments {
         }
     }
 
+    /// The number of wheels, where the queue has several.
+    fn several(&self) -> Option<u32> {
+        (self.queue() == Queue::Scheme7).then_some(self.wheels.unwrap_or(4))
+    }
+
     /// Slots of each wheel, wheel 0 first.
     pub fn wheels(&self) -> Vec<u32> {
-        let of_scheme_7 = self.queue() == Queue::Scheme7;
+        let several = self.several();
         let slots = self.wheel_size.unwrap_or(match self.chip {
-            Chip::Counter if of_scheme_7 => 1 << 12,
+            Chip::Counter if several.is_some() => 1 << 12,
             Chip::Counter => 1 << 16,
             Chip::Timer => 1 << 15,
         });
-        match self.assist() {
-            Assist::Alarm => Vec::new(),
-            _ if of_scheme_7 => {
-                let wheels = self.wheels.unwrap_or(4);
-                vec![slots / wheels; wheels as usize]
-            }
-            _ => vec![slots],
+        match (self.assist(), several) {
+            (Assist::Alarm, _) => Vec::new(),
+            (_, Some(wheels)) => vec![slots / wheels; wheels as usize],
+            (_, None) => vec![slots],
         }
     }
 
@@ -237,20 +239,16 @@ impl Arguments {
                 self.queue().word()
             ));
         }
-        match (self.wheels, self.wheel_size) {
-            (Some(_), _) if self.queue() != Queue::Scheme7 => {
-                return Err("--wheels: only scheme7 has several; add --queue scheme7".to_owned());
-            }
-            (wheels, Some(slots)) if self.queue() == Queue::Scheme7 => {
-                let wheels = wheels.unwrap_or(4);
-                if !slots.is_multiple_of(wheels) || slots / wheels < 2 {
-                    return Err(format!(
-                        "--wheel-size {slots}: {wheels} wheels of the same size, 2 slots at least, have a multiple of \
-                         {wheels} together; give such a number"
-                    ));
-                }
-            }
-            _ => {}
+        if self.wheels.is_some() && self.several().is_none() {
+            return Err("--wheels: only scheme7 has several; add --queue scheme7".to_owned());
+        }
+        if let (Some(wheels), Some(slots)) = (self.several(), self.wheel_size)
+            && (!slots.is_multiple_of(wheels) || slots / wheels < 2)
+        {
+            return Err(format!(
+                "--wheel-size {slots}: {wheels} wheels of the same size, 2 slots at least, have a multiple of {wheels} \
+                 together; give such a number"
+            ));
         }
         let clocks = self.clocks_per_tick();
         if clocks > MAX_PRESCALE {
