@@ -310,6 +310,20 @@ check-c: compilers ## test the library for C and C++
 	cargo clippy $(LOCKED) -p carillon-c --all-targets -- -D warnings
 	cargo test $(LOCKED) -p carillon-c
 
+.PHONY: ns3
+ns3: compilers ## simulations of ns-3 on our queues, beside its own schedulers (minutes); ARGS='--most=30'
+	@find_missing() {
+		missing=
+		echo '#include <ns3/core-module.h>' | g++ -E -x c++ - >/dev/null 2>&1 || missing+=' libns3-dev'
+	}
+	$(provide_packages)
+	cargo build $(LOCKED) --release -p carillon-c
+	mkdir -p target/ns3
+	g++ -std=c++17 -O2 -Wall -Wextra -Werror -Ihost-driver/c examples/ns3/*.cc -o target/ns3/schedulers \
+		"$${CARGO_TARGET_DIR:-target}/release/libcarillon.a" \
+		-lns3-{applications,csma,internet-apps,internet,point-to-point,network,core}
+	target/ns3/schedulers $(ARGS)
+
 ## The published crates, as their users build them
 
 .PHONY: check-oldest check-features check-bare-metal miri
