@@ -21,7 +21,7 @@ CarillonScheduler::~CarillonScheduler() {
 
 void CarillonScheduler::Insert(const Event &event) {
     const uint64_t now = carillon_queue_now(m_queue);
-    if (event.key.m_ts < now || (!m_ahead.empty() && event < *m_ahead.rbegin())) {
+    if (event.key.m_ts < now) {
         m_ahead.insert(event);
         return;
     }

@@ -119,5 +119,6 @@ static int on_clock(bool by_descriptor)
 
 int main(void)
 {
-    return nulls() || on_queue(carillon_queue_new()) || on_queue(carillon_queue_new_flex()) || on_clock(true) || on_clock(false);
+    return nulls() || on_queue(carillon_queue_new()) || on_queue(carillon_queue_new_flex()) || on_clock(true) ||
+           on_clock(false);
 }
