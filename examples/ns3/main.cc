@@ -1,4 +1,4 @@
-// Simulations of ns-3 with its own schedulers and with ours: `schedulers [--rounds=3] [--most=300]`.
+// Simulations of ns-3 with its own schedulers and with ours: `schedulers [--rounds=3] [--most=100]`.
 //
 // First each scheduler runs beside ns-3's map, with events that are removed and looked at ahead. Where it gives other
 // events, that is printed; if it is one of ours, the program fails. Then the simulations are timed, without that: the
@@ -130,7 +130,7 @@ static Result RunApart(const std::function<void()> &build, const std::string &sc
 }
 
 int main(int argc, char **argv) {
-    uint32_t rounds = 3, most = 300;
+    uint32_t rounds = 3, most = 100;
     CommandLine line(__FILE__);
     line.AddValue("rounds", "rounds of which the least time counts", rounds);
     line.AddValue("most", "the most copies of the network with RIPng, of 10, 30, 100, 300 and 1000", most);

@@ -102,5 +102,5 @@ void BuildTcp(uint32_t connections) {
         sink.Install(receivers.Get(i)).Start(Seconds(0));
     }
     Ipv4GlobalRoutingHelper::PopulateRoutingTables();
-    Simulator::Stop(Seconds(5));
+    Simulator::Stop(Seconds(1));
 }
