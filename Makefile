@@ -130,9 +130,9 @@ find_missing() {
 $(provide_packages)
 endef
 
-.PHONY: setup compilers rust-targets python python-tools binaryen chromium firefox simulators
+.PHONY: setup compilers rust-targets libuv python python-tools binaryen chromium firefox simulators
 INSTALLED := $(VENV)/installed $(addprefix $(VENV)/installed-,soc lab site simulators)
-setup: compilers rust-targets binaryen chromium firefox simulators python-tools ## install what is missing
+setup: compilers rust-targets libuv binaryen chromium firefox simulators python-tools ## install what is missing
 python-tools: $(INSTALLED)
 
 compilers:
@@ -167,6 +167,14 @@ rust-targets: compilers
 			fi
 		fi
 	done
+
+# The timers of others, beside which ours are measured.
+libuv: compilers
+	@find_missing() {
+		missing=
+		echo '#include <uv.h>' | gcc -E - >/dev/null 2>&1 || missing+=' libuv1-dev'
+	}
+	$(provide_packages)
 
 # The browser in which the laboratory is tested, unless CHROMIUM names one.
 chromium:
@@ -289,7 +297,7 @@ release-files: check-packages ## crates, Verilog, register maps and C headers wi
 	cd $(RELEASE)
 	sha256sum -- * | tee SHA256SUMS
 
-TESTING := compilers rust-targets $(VENV)/installed $(addprefix $(VENV)/installed-,soc lab)
+TESTING := compilers rust-targets libuv $(VENV)/installed $(addprefix $(VENV)/installed-,soc lab)
 build: $(TESTING) ## all programs and tests, as the other targets want them
 	cargo test $(WHOLE) --no-run
 	$(write_chips)
@@ -301,6 +309,20 @@ test-rust: $(TESTING) ## cargo test only
 check-c: compilers ## test the library for C and C++
 	cargo clippy $(LOCKED) -p carillon-c --all-targets -- -D warnings
 	cargo test $(LOCKED) -p carillon-c
+
+.PHONY: ns3
+ns3: compilers ## simulations of ns-3 on our queues, beside its own schedulers (minutes); ARGS='--most=30'
+	@find_missing() {
+		missing=
+		echo '#include <ns3/core-module.h>' | g++ -E -x c++ - >/dev/null 2>&1 || missing+=' libns3-dev'
+	}
+	$(provide_packages)
+	cargo build $(LOCKED) --release -p carillon-c
+	mkdir -p target/ns3
+	g++ -std=c++17 -O2 -Wall -Wextra -Werror -Ihost-driver/c examples/ns3/*.cc -o target/ns3/schedulers \
+		"$${CARGO_TARGET_DIR:-target}/release/libcarillon.a" \
+		-lns3-{applications,csma,internet-apps,internet,point-to-point,network,core}
+	target/ns3/schedulers $(ARGS)
 
 ## The published crates, as their users build them
 

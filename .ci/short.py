@@ -16,7 +16,8 @@ def make(target, *after, shown=False, words=()):
 # the machine with short checks only: some of them talk to the laboratory or over a serial line.
 STEPS = (
     make("compilers"),
-    make("python-tools", "compilers"),
+    make("libuv", "compilers"),
+    make("python-tools", "libuv"),
     make("rust-targets", "compilers"),
     make("build", "python-tools", "rust-targets"),
     make("chromium", "python-tools"),

@@ -10,7 +10,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use carillon_hdl::timer_chip;
 use carillon_regmap::BusAdapter;
 use carillon_regmap::counter_chip::Build;
 use carillon_regmap::timer_chip::TimerBuild;

@@ -1,150 +1,66 @@
-//! Timers on the operating system's clock beside tokio's: `cargo bench -p carillon-driver --features future,shards`.
+//! Timers on the operating system's clock beside tokio's and libuv's:
+//! `cargo bench -p carillon-driver --features future,shards`.
 //!
 //! For each number of timers: the time of a start, a restart and a stop in nanoseconds, each the mean over all timers,
 //! and the bytes that a start leaves allocated. Then how late 2,000 timers of 1 to 1,000 ms are, in microseconds, while
-//! nothing else runs in the process. Both sides take turns in one process; the table has the least of three rounds.
+//! nothing else runs in the process, and how many are early. All take turns in one process, libuv in one of its own;
+//! the table has the least of three rounds. libuv (Debian's `libuv1-dev`) is left out, with a message, if it is missing.
+//! Its timers are in one array, and it reads no clock for a start: it takes the time at which its loop last woke.
 //!
 //! Arguments after `--`: numbers of timers (10000, 100000 and 1000000 unless given). Without `--bench` the run is short
 //! and only shows that the program works.
 
 use std::future::Future;
-use std::pin::Pin;
-use std::task::{Context, Waker};
 use std::time::{Duration, Instant};
 
 use carillon_driver::future as ours;
-use carillon_driver::shards::{Shard, ShardHandle, Shards};
+use carillon_driver::shards::Shards;
 use fastrand::Rng;
 use tokio::runtime::{Builder, Runtime};
-use tokio_util::time::delay_queue::{DelayQueue, Key};
+use tokio_util::time::delay_queue::DelayQueue;
 
-/// What is measured: some timers, each known by its place.
-trait Timers {
-    fn start(&mut self, delay: Duration);
-    fn restart(&mut self, place: usize, delay: Duration);
-    fn stop_all(&mut self);
+#[path = "timers/contenders.rs"]
+mod contenders;
+#[path = "timers/libuv.rs"]
+mod libuv;
+
+use contenders::{OurSleeps, OursInQueue, OursInShard, Timers, TokioInQueue, TokioSleeps};
+pub use libuv::Libuv;
+
+/// What all do: each timer is started, then restarted in the order of the places.
+pub struct Load {
+    /// Those of the starts, then those of the restarts.
+    delays: Vec<Duration>,
+    places: Vec<usize>,
 }
 
-struct OursInQueue(ours::DelayQueue<u32>, Vec<carillon_driver::queue::Handle>);
-
-impl Timers for OursInQueue {
-    fn start(&mut self, delay: Duration) {
-        let handle = self.0.insert(0, delay);
-        self.1.push(handle);
-    }
-
-    fn restart(&mut self, place: usize, delay: Duration) {
-        assert!(self.0.reset(self.1[place], delay));
-    }
-
-    fn stop_all(&mut self) {
-        for handle in self.1.drain(..) {
-            assert!(self.0.remove(handle).is_some());
-        }
-    }
-}
-
-struct TokioInQueue(DelayQueue<u32>, Vec<Key>);
-
-impl Timers for TokioInQueue {
-    fn start(&mut self, delay: Duration) {
-        let key = self.0.insert(0, delay);
-        self.1.push(key);
-    }
-
-    fn restart(&mut self, place: usize, delay: Duration) {
-        self.0.reset(&self.1[place], delay);
-    }
-
-    fn stop_all(&mut self) {
-        for key in self.1.drain(..) {
-            self.0.remove(&key);
-        }
-    }
-}
-
-struct OursInShard(Shard<u32>, Vec<ShardHandle>);
-
-impl Timers for OursInShard {
-    fn start(&mut self, delay: Duration) {
-        let handle = self.0.start(delay, 0);
-        self.1.push(handle);
-    }
-
-    fn restart(&mut self, place: usize, delay: Duration) {
-        assert!(self.0.restart(self.1[place], delay));
-    }
-
-    fn stop_all(&mut self) {
-        for handle in self.1.drain(..) {
-            assert!(self.0.stop(handle).is_some());
-        }
-    }
-}
-
-fn poll(future: Pin<&mut impl Future>) {
-    let mut context = Context::from_waker(Waker::noop());
-    assert!(future.poll(&mut context).is_pending());
-}
-
-struct OurSleeps(Vec<Pin<Box<ours::Sleep>>>);
-
-impl Timers for OurSleeps {
-    fn start(&mut self, delay: Duration) {
-        let mut sleep = Box::pin(ours::sleep(delay));
-        poll(sleep.as_mut());
-        self.0.push(sleep);
-    }
-
-    fn restart(&mut self, place: usize, delay: Duration) {
-        let mut sleep = self.0[place].as_mut();
-        sleep.as_mut().reset(Instant::now() + delay);
-        poll(sleep);
-    }
-
-    fn stop_all(&mut self) {
-        self.0.clear();
-    }
-}
-
-struct TokioSleeps(Vec<Pin<Box<tokio::time::Sleep>>>);
-
-impl Timers for TokioSleeps {
-    fn start(&mut self, delay: Duration) {
-        let mut sleep = Box::pin(tokio::time::sleep(delay));
-        poll(sleep.as_mut());
-        self.0.push(sleep);
-    }
-
-    fn restart(&mut self, place: usize, delay: Duration) {
-        let mut sleep = self.0[place].as_mut();
-        sleep.as_mut().reset(tokio::time::Instant::now() + delay);
-        poll(sleep);
-    }
-
-    fn stop_all(&mut self) {
-        self.0.clear();
+impl Load {
+    fn new(n: usize) -> Self {
+        let mut random = Rng::with_seed(1);
+        let delays = (0..2 * n)
+            .map(|_| Duration::from_micros(random.u64(60_000_000..120_000_000)))
+            .collect();
+        let mut places: Vec<_> = (0..n).collect();
+        random.shuffle(&mut places);
+        Self { delays, places }
     }
 }
 
 /// Nanoseconds of a start, a restart and a stop, and bytes of a timer.
-fn measure(timers: &mut dyn Timers, n: usize) -> [f64; 4] {
-    let mut random = Rng::with_seed(1);
-    let delays: Vec<_> = (0..2 * n)
-        .map(|_| Duration::from_micros(random.u64(60_000_000..120_000_000)))
-        .collect();
-    let mut places: Vec<_> = (0..n).collect();
-    random.shuffle(&mut places);
+fn measure(mut timers: impl Timers, load: &Load) -> [f64; 4] {
+    let n = load.places.len();
     let each = |begin: Instant| begin.elapsed().as_nanos() as f64 / n as f64;
     let mut start = 0.0;
     let allocated = allocation_counter::measure(|| {
         let begin = Instant::now();
-        delays[..n].iter().for_each(|&delay| timers.start(delay));
+        load.delays[..n]
+            .iter()
+            .for_each(|&delay| timers.start(delay));
         start = each(begin);
     });
     let bytes = allocated.bytes_current as f64 / n as f64;
     let begin = Instant::now();
-    for (&place, &delay) in places.iter().zip(&delays[n..]) {
+    for (&place, &delay) in load.places.iter().zip(&load.delays[n..]) {
         timers.restart(place, delay);
     }
     let restart = each(begin);
@@ -153,55 +69,62 @@ fn measure(timers: &mut dyn Timers, n: usize) -> [f64; 4] {
     [start, restart, each(begin), bytes]
 }
 
-/// Who takes part: a name, and fresh timers.
-type Contestant<'a> = (&'static str, Box<dyn FnMut() -> Box<dyn Timers> + 'a>);
+/// Who takes part: a name, and the measurement of fresh timers.
+type Contestant<'a> = (&'static str, Box<dyn FnMut(&Load) -> [f64; 4] + 'a>);
 
-fn contestants(shards: &Shards) -> Vec<Contestant<'_>> {
+fn contestants<'a>(shards: &'a Shards, libuv: Option<&'a Libuv>) -> Vec<Contestant<'a>> {
     let mut number = 0;
-    vec![
+    let mut all: Vec<Contestant> = vec![
         (
             "ours: a queue of delays",
-            Box::new(|| Box::new(OursInQueue(ours::DelayQueue::new(), Vec::new()))),
+            Box::new(|load| measure(OursInQueue(ours::DelayQueue::new(), Vec::new()), load)),
         ),
         (
             "tokio-util: DelayQueue",
-            Box::new(|| Box::new(TokioInQueue(DelayQueue::new(), Vec::new()))),
+            Box::new(|load| measure(TokioInQueue(DelayQueue::new(), Vec::new()), load)),
         ),
         (
             "ours: a shard",
-            Box::new(move || {
+            Box::new(move |load| {
                 number += 1;
                 let shard = shards.own(number - 1).expect("a shard for each round");
-                Box::new(OursInShard(shard, Vec::new()))
+                measure(OursInShard(shard, Vec::new()), load)
             }),
         ),
         (
             "ours: sleeps, boxed",
-            Box::new(|| Box::new(OurSleeps(Vec::new()))),
+            Box::new(|load| measure(OurSleeps(Vec::new()), load)),
         ),
         (
             "tokio: sleeps, boxed",
-            Box::new(|| Box::new(TokioSleeps(Vec::new()))),
+            Box::new(|load| measure(TokioSleeps(Vec::new()), load)),
         ),
-    ]
+    ];
+    if let Some(libuv) = libuv {
+        all.push(("libuv: an array", Box::new(|load| libuv.times(load))));
+    }
+    all
 }
 
-/// Microseconds after its time at which each of many sleeps is over, sorted.
+/// Microseconds by which each of the sleeps with these delays is late.
 fn lateness<S: Future + 'static>(
     runtime: &Runtime,
-    count: u64,
+    delays: &[u64],
     sleep: fn(Duration) -> S,
-) -> Vec<u128> {
-    let mut random = Rng::with_seed(2);
+) -> Vec<i64> {
     let local = tokio::task::LocalSet::new();
     local.block_on(runtime, async {
-        let tasks: Vec<_> = (0..count)
-            .map(|_| {
-                let delay = Duration::from_micros(random.u64(1_000..1_000_000));
+        let tasks: Vec<_> = delays
+            .iter()
+            .map(|&delay| {
+                let delay = Duration::from_micros(delay);
                 let due = Instant::now() + delay;
                 tokio::task::spawn_local(async move {
                     sleep(delay).await;
-                    due.elapsed().as_micros()
+                    let now = Instant::now();
+                    let [late, early] = [(now, due), (due, now)]
+                        .map(|(a, b)| a.saturating_duration_since(b).as_micros() as i64);
+                    late - early
                 })
             })
             .collect();
@@ -209,13 +132,12 @@ fn lateness<S: Future + 'static>(
         for task in tasks {
             late.push(task.await.expect("no task panics"));
         }
-        late.sort_unstable();
         late
     })
 }
 
 /// Measures and prints: rounds with each of these numbers of timers, and how late so many sleeps are.
-pub fn run(numbers: &[usize], rounds: u32, sleeps: u64) {
+pub fn run(numbers: &[usize], rounds: u32, sleeps: usize, libuv: Option<&Libuv>) {
     let runtime = Builder::new_current_thread()
         .enable_time()
         .build()
@@ -231,11 +153,11 @@ pub fn run(numbers: &[usize], rounds: u32, sleeps: u64) {
     );
     for &n in numbers {
         let shards = Shards::new(rounds, Duration::from_micros(100));
-        for (name, mut make) in contestants(&shards) {
+        let load = Load::new(n);
+        for (name, mut measure) in contestants(&shards, libuv) {
             let mut least = [f64::MAX; 4];
             for _ in 0..rounds {
-                let found = measure(&mut *make(), n);
-                for (least, found) in least.iter_mut().zip(found) {
+                for (least, found) in least.iter_mut().zip(measure(&load)) {
                     *least = least.min(found);
                 }
             }
@@ -245,23 +167,25 @@ pub fn run(numbers: &[usize], rounds: u32, sleeps: u64) {
     }
     drop(entered);
     println!(
-        "{:<26} {:>9} {:>8} {:>8} {:>8}",
-        "µs late", "timers", "p50", "p99", "p99.9"
+        "{:<26} {:>9} {:>8} {:>8} {:>8} {:>8}",
+        "µs late", "timers", "p50", "p99", "p99.9", "early"
     );
-    for (name, late) in [
-        ("ours: sleep", lateness(&runtime, sleeps, ours::sleep)),
+    let mut random = Rng::with_seed(2);
+    let delays: Vec<_> = (0..sleeps).map(|_| random.u64(1_000..1_000_000)).collect();
+    let mut all = vec![
+        ("ours: sleep", lateness(&runtime, &delays, ours::sleep)),
         (
             "tokio: sleep",
-            lateness(&runtime, sleeps, tokio::time::sleep),
+            lateness(&runtime, &delays, tokio::time::sleep),
         ),
-    ] {
+    ];
+    all.extend(libuv.map(|libuv| ("libuv: timers", libuv.lateness(&delays))));
+    for (name, mut late) in all {
+        late.sort_unstable();
         let at = |part: f64| late[((late.len() - 1) as f64 * part) as usize];
-        println!(
-            "{name:<26} {sleeps:>9} {:>8} {:>8} {:>8}",
-            at(0.5),
-            at(0.99),
-            at(0.999)
-        );
+        let [p50, p99, p999] = [0.5, 0.99, 0.999].map(at);
+        let early = late.iter().filter(|&&late| late < 0).count();
+        println!("{name:<26} {sleeps:>9} {p50:>8} {p99:>8} {p999:>8} {early:>8}");
     }
 }
 
@@ -269,9 +193,14 @@ fn main() {
     let numbers: Vec<usize> = std::env::args()
         .filter_map(|argument| argument.parse().ok())
         .collect();
+    let libuv = Libuv::compile();
+    if let Err(message) = &libuv {
+        eprintln!("WITHOUT libuv, which is not measured here:\n{message}");
+    }
+    let libuv = libuv.as_ref().ok();
     match std::env::args().any(|argument| argument == "--bench") {
-        true if numbers.is_empty() => run(&[10_000, 100_000, 1_000_000], 3, 2_000),
-        true => run(&numbers, 3, 2_000),
-        false => run(&[100], 1, 20),
+        true if numbers.is_empty() => run(&[10_000, 100_000, 1_000_000], 3, 2_000, libuv),
+        true => run(&numbers, 3, 2_000, libuv),
+        false => run(&[100], 1, 20, libuv),
     }
 }

@@ -13,7 +13,7 @@
 struct carillon_clock;
 
 /*
- A timer queue: hierarchical timing wheels, which take every interval and as many timers as memory holds.
+ A timer queue, which takes every interval and as many timers as memory holds.
  */
 struct carillon_queue;
 
@@ -124,9 +124,17 @@ int carillon_clock_descriptor(const struct carillon_clock *clock);
 #endif
 
 /*
- A queue at tick 0 without timers. Give it to `carillon_queue_free` at the end.
+ Hierarchical timing wheels at tick 0 without timers: the usual choice. Give them to `carillon_queue_free` at the
+ end.
  */
 struct carillon_queue *carillon_queue_new(void);
+
+/*
+ A FlexQueue at tick 0 without timers, for programs whose timers nearly all expire, as simulations: it needs no
+ knowledge of the intervals, and `carillon_queue_next_expiry` is exact. Where the functions below say constant time,
+ it searches a slot besides, or a tree of the timers beyond its slots. Give it to `carillon_queue_free` at the end.
+ */
+struct carillon_queue *carillon_queue_new_flex(void);
 
 /*
  Frees a queue with its timers. Null is allowed.

@@ -7,5 +7,6 @@ mod timers;
 
 #[test]
 fn timers_benchmark_in_short_form_runs_to_its_end() {
-    timers::run(&[100], 1, 20);
+    let libuv = timers::Libuv::compile().unwrap_or_else(|message| panic!("{message}"));
+    timers::run(&[100], 1, 20, Some(&libuv));
 }

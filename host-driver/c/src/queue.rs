@@ -2,19 +2,44 @@
 
 use core::ffi::c_void;
 
-use carillon_driver::queue::TimerWheel;
+use carillon_driver::queue::{FlexQueue, TimerWheel, Timers};
 
 use crate::{carillon_expired, carillon_id, give, handle_of, id_of};
 
-/// A timer queue: hierarchical timing wheels, which take every interval and as many timers as memory holds.
+/// A timer queue, which takes every interval and as many timers as memory holds.
 pub struct carillon_queue {
-    timers: TimerWheel<*mut c_void>,
+    timers: Structure,
 }
 
-/// A queue at tick 0 without timers. Give it to `carillon_queue_free` at the end.
+enum Structure {
+    Wheels(TimerWheel<*mut c_void>),
+    Flex(Timers<FlexQueue, *mut c_void>),
+}
+
+/// What `$does` gives for the timers, whatever their structure.
+macro_rules! with {
+    ($structure:expr, $timers:ident => $does:expr) => {
+        match $structure {
+            Structure::Wheels($timers) => $does,
+            Structure::Flex($timers) => $does,
+        }
+    };
+}
+
+/// Hierarchical timing wheels at tick 0 without timers: the usual choice. Give them to `carillon_queue_free` at the
+/// end.
 #[unsafe(no_mangle)]
 pub extern "C" fn carillon_queue_new() -> *mut carillon_queue {
-    let timers = TimerWheel::new();
+    let timers = Structure::Wheels(TimerWheel::new());
+    Box::into_raw(Box::new(carillon_queue { timers }))
+}
+
+/// A FlexQueue at tick 0 without timers, for programs whose timers nearly all expire, as simulations: it needs no
+/// knowledge of the intervals, and `carillon_queue_next_expiry` is exact. Where the functions below say constant time,
+/// it searches a slot besides, or a tree of the timers beyond its slots. Give it to `carillon_queue_free` at the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn carillon_queue_new_flex() -> *mut carillon_queue {
+    let timers = Structure::Flex(Timers::new());
     Box::into_raw(Box::new(carillon_queue { timers }))
 }
 
@@ -43,7 +68,7 @@ pub unsafe extern "C" fn carillon_queue_start(
 ) -> carillon_id {
     // SAFETY: as the caller promises.
     match unsafe { queue.as_mut() } {
-        Some(queue) => id_of(queue.timers.start(interval, user)),
+        Some(queue) => id_of(with!(&mut queue.timers, timers => timers.start(interval, user))),
         None => 0,
     }
 }
@@ -61,7 +86,9 @@ pub unsafe extern "C" fn carillon_queue_restart(
 ) -> bool {
     // SAFETY: as the caller promises.
     match (unsafe { queue.as_mut() }, handle_of(timer)) {
-        (Some(queue), Some(handle)) => queue.timers.restart(handle, interval),
+        (Some(queue), Some(handle)) => {
+            with!(&mut queue.timers, timers => timers.restart(handle, interval))
+        }
         _ => false,
     }
 }
@@ -80,7 +107,9 @@ pub unsafe extern "C" fn carillon_queue_stop(
     // SAFETY: as the caller promises.
     let queue = unsafe { queue.as_mut() };
     let stopped = queue.zip(handle_of(timer));
-    match stopped.and_then(|(queue, handle)| queue.timers.stop(handle)) {
+    match stopped
+        .and_then(|(queue, handle)| with!(&mut queue.timers, timers => timers.stop(handle)))
+    {
         Some(item) => {
             // SAFETY: as the caller promises.
             unsafe { give(user, item) };
@@ -98,7 +127,7 @@ pub unsafe extern "C" fn carillon_queue_stop(
 pub unsafe extern "C" fn carillon_queue_advance(queue: *mut carillon_queue, to: u64) {
     // SAFETY: as the caller promises.
     if let Some(queue) = unsafe { queue.as_mut() } {
-        queue.timers.advance(to);
+        with!(&mut queue.timers, timers => { timers.advance(to); });
     }
 }
 
@@ -114,7 +143,9 @@ pub unsafe extern "C" fn carillon_queue_next_expired(
 ) -> bool {
     // SAFETY: as the caller promises.
     let queue = unsafe { queue.as_mut() };
-    let Some(found) = queue.and_then(|queue| queue.timers.next_expired()) else {
+    let Some(found) =
+        queue.and_then(|queue| with!(&mut queue.timers, timers => timers.next_expired()))
+    else {
         return false;
     };
     let value = carillon_expired {
@@ -134,7 +165,7 @@ pub unsafe extern "C" fn carillon_queue_next_expired(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carillon_queue_now(queue: *const carillon_queue) -> u64 {
     // SAFETY: as the caller promises.
-    unsafe { queue.as_ref() }.map_or(0, |queue| queue.timers.now())
+    unsafe { queue.as_ref() }.map_or(0, |queue| with!(&queue.timers, timers => timers.now()))
 }
 
 /// A tick to which to advance: no timer is due before it. `UINT64_MAX` if no timer is outstanding.
@@ -146,7 +177,7 @@ pub unsafe extern "C" fn carillon_queue_next_expiry(queue: *const carillon_queue
     // SAFETY: as the caller promises.
     let queue = unsafe { queue.as_ref() };
     queue
-        .and_then(|queue| queue.timers.next_expiry())
+        .and_then(|queue| with!(&queue.timers, timers => timers.next_expiry()))
         .unwrap_or(u64::MAX)
 }
 
@@ -157,5 +188,8 @@ pub unsafe extern "C" fn carillon_queue_next_expiry(queue: *const carillon_queue
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carillon_queue_outstanding(queue: *const carillon_queue) -> u32 {
     // SAFETY: as the caller promises.
-    unsafe { queue.as_ref() }.map_or(0, |queue| queue.timers.outstanding())
+    unsafe { queue.as_ref() }.map_or(
+        0,
+        |queue| with!(&queue.timers, timers => timers.outstanding()),
+    )
 }

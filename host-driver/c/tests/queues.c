@@ -41,12 +41,11 @@ static int nulls(void)
     return 0;
 }
 
-static int queue(void)
+static int on_queue(struct carillon_queue *queue)
 {
     int items[4] = {0, 1, 2, 3};
     struct carillon_expired expired;
     void *user = NULL;
-    struct carillon_queue *queue = carillon_queue_new();
     carillon_id late = carillon_queue_start(queue, 90000, &items[0]);
     carillon_id stopped = carillon_queue_start(queue, 10, &items[1]);
     carillon_id moved = carillon_queue_start(queue, 20, &items[2]);
@@ -120,5 +119,6 @@ static int on_clock(bool by_descriptor)
 
 int main(void)
 {
-    return nulls() || queue() || on_clock(true) || on_clock(false);
+    return nulls() || on_queue(carillon_queue_new()) || on_queue(carillon_queue_new_flex()) || on_clock(true) ||
+           on_clock(false);
 }
