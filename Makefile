@@ -348,7 +348,7 @@ check-bare-metal: ## check the published crates for processors without an operat
 		cargo check $(LOCKED) --target-dir target/bare-metal --target $$target --no-default-features \
 			-p carillon-regmap -p carillon-queues --features carillon-queues/alloc,carillon-queues/paper,carillon-queues/chip
 		cargo check $(LOCKED) --target-dir target/bare-metal --target $$target --no-default-features \
-			-p carillon-driver --features alloc,paper,embedded-hal-async,embedded-io,embassy,fugit,log
+			-p carillon-driver --features alloc,paper,embedded-hal-async,embedded-io,embassy,rtic,fugit,log
 	done
 
 miri: ## run the tests of the code with `unsafe` in the interpreter that finds undefined behaviour (nightly Rust)

@@ -47,65 +47,34 @@
 
 mod wakers;
 
-use core::cell::{Cell, RefCell};
-use core::fmt;
 use core::task::Waker;
 
-use critical_section::Mutex;
 use embassy_time_driver::{Driver, TICK_HZ};
 
 use crate::facility::{FacilityError, Statistics, TimerFacility};
+use crate::installed::Installed;
 use crate::queue::StartError;
 use crate::rate::TickRate;
 use crate::trace::warning;
 
+pub use crate::installed::InitialiseError;
 pub use wakers::{WakerLink, WakerName, Wakers};
 
 /// The furthest ahead that a timer is started, in ticks: every facility whose wheels do not set a limit takes it.
 const FURTHEST: u64 = 1 << 48;
 
-/// Why the driver was not initialised.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum InitialiseError {
-    /// The chip's tick rate is not the one that embassy was built for.
-    WrongTickRate {
-        /// Ticks per second that embassy expects: its feature `tick-hz-...`.
-        expected: u64,
-        /// The chip's tick rate.
-        found: TickRate,
-    },
-    /// The driver was initialised before.
-    Twice,
-}
-
-impl fmt::Display for InitialiseError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::WrongTickRate { expected, found } => write!(
-                formatter,
-                "embassy expects {expected} ticks per second and the chip has {found}: set PRESCALE, or embassy's \
-                feature tick-hz"
-            ),
-            Self::Twice => formatter.write_str("the driver was initialised before: do it once"),
-        }
-    }
-}
-
-impl core::error::Error for InitialiseError {}
-
 /// embassy's driver over the facility `F`. `Heads` and `Links` are memory for [`Wakers`].
 #[derive(Debug)]
 pub struct EmbassyDriver<F, Heads, Links> {
-    state: Mutex<RefCell<State<F, Heads, Links>>>,
-    /// The latest now that was returned.
-    now: Mutex<Cell<u64>>,
+    state: Installed<State<F, Heads, Links>>,
 }
 
 #[derive(Debug)]
 struct State<F, Heads, Links> {
-    timers: Option<(F, Wakers<Heads, Links>)>,
+    facility: F,
+    wakers: Wakers<Heads, Links>,
+    /// The latest now that was returned.
+    now: u64,
 }
 
 impl<F, Heads, Links> Default for EmbassyDriver<F, Heads, Links> {
@@ -118,8 +87,7 @@ impl<F, Heads, Links> EmbassyDriver<F, Heads, Links> {
     /// A driver without a facility; the initial value of its `static`.
     pub const fn new() -> Self {
         Self {
-            state: Mutex::new(RefCell::new(State { timers: None })),
-            now: Mutex::new(Cell::new(0)),
+            state: Installed::nothing(),
         }
     }
 }
@@ -140,20 +108,12 @@ where
         wakers: Wakers<Heads, Links>,
         rate: TickRate,
     ) -> Result<(), InitialiseError> {
-        if rate.whole_hertz().map(u64::from) != Some(TICK_HZ) {
-            return Err(InitialiseError::WrongTickRate {
-                expected: TICK_HZ,
-                found: rate,
-            });
-        }
-        self.with(|state| {
-            if state.timers.is_some() {
-                return Err(InitialiseError::Twice);
-            }
-            state.timers = Some((facility, wakers));
-            Ok(())
-        })
-        .unwrap_or(Err(InitialiseError::Twice))
+        let state = State {
+            facility,
+            wakers,
+            now: 0,
+        };
+        self.state.install(state, rate, TICK_HZ)
     }
 
     /// The chip's interrupt handler: wakes all tasks that are due. Returns their number.
@@ -161,13 +121,9 @@ where
     /// # Errors
     /// [`FacilityError::Chip`]: nothing is lost. Call again, even if the interrupt is gone.
     pub fn on_interrupt(&self) -> Result<u32, FacilityError<F::BusError>> {
-        self.with(|state| {
-            if let Some((facility, _)) = &mut state.timers {
-                facility.interrupt();
-            }
-        });
+        self.state.with(|state| state.facility.interrupt());
         let mut count: u32 = 0;
-        while let Some(waker) = self.with(State::next_due).transpose()?.flatten() {
+        while let Some(waker) = self.state.with(State::next_due).transpose()?.flatten() {
             waker.wake();
             count += 1;
         }
@@ -176,20 +132,7 @@ where
 
     /// The facility's counters. `None` before [`initialise`](Self::initialise).
     pub fn statistics(&self) -> Option<Statistics> {
-        self.with(|state| {
-            let (facility, _) = state.timers.as_ref()?;
-            Some(facility.statistics())
-        })
-        .flatten()
-    }
-
-    /// `None` if the driver is called from inside itself. Embassy never does so: wakers are cloned and dropped inside,
-    /// and woken outside.
-    fn with<R>(&self, run: impl FnOnce(&mut State<F, Heads, Links>) -> R) -> Option<R> {
-        critical_section::with(|section| {
-            let mut state = self.state.borrow(section).try_borrow_mut().ok()?;
-            Some(run(&mut state))
-        })
+        self.state.with(|state| state.facility.statistics())
     }
 }
 
@@ -199,30 +142,30 @@ where
     Heads: AsRef<[u32]> + AsMut<[u32]>,
     Links: AsRef<[WakerLink]> + AsMut<[WakerLink]>,
 {
-    fn now(&mut self) -> Option<u64> {
-        let (facility, _) = self.timers.as_mut()?;
+    fn now(&mut self) -> u64 {
+        let facility = &mut self.facility;
         let now = through_reset(facility, F::now).unwrap_or_else(|_| {
             warning!("now could not be read; the last known one is used instead");
             facility.last_known_now()
         });
-        Some(now)
+        self.now = self.now.max(now);
+        self.now
     }
 
     fn next_due(&mut self) -> Result<Option<Waker>, FacilityError<F::BusError>> {
-        let Some((facility, wakers)) = &mut self.timers else {
-            return Ok(None);
-        };
-        Ok(through_reset(facility, F::next_expired)?.map(|expired| {
-            wakers.forget(expired.handle);
-            expired.item
-        }))
+        Ok(
+            through_reset(&mut self.facility, F::next_expired)?.map(|expired| {
+                self.wakers.forget(expired.handle);
+                expired.item
+            }),
+        )
     }
 
     /// Whether the waker has a timer that is due at `at` or before.
     fn schedule(&mut self, at: u64, waker: &Waker) -> bool {
-        let Some((facility, wakers)) = &mut self.timers else {
-            return false;
-        };
+        let Self {
+            facility, wakers, ..
+        } = self;
         if let Some(handle) = wakers.find(WakerName::of(waker)) {
             if facility.expiry(handle).is_some_and(|expiry| expiry <= at) {
                 return true;
@@ -271,17 +214,12 @@ where
     Links: AsRef<[WakerLink]> + AsMut<[WakerLink]> + Send + 'static,
 {
     fn now(&self) -> u64 {
-        critical_section::with(|section| {
-            let latest = self.now.borrow(section);
-            if let Some(now) = self.with(State::now).flatten() {
-                latest.set(latest.get().max(now));
-            }
-            latest.get()
-        })
+        self.state.with(State::now).unwrap_or(0)
     }
 
     fn schedule_wake(&self, at: u64, waker: &Waker) {
         if !self
+            .state
             .with(|state| state.schedule(at, waker))
             .unwrap_or(false)
         {

@@ -14,6 +14,7 @@
 //! | [`counter`] | what counts ticks and may fail; one for tests |
 //! | `delay` | `embedded_hal`'s delays with such a clock |
 //! | `embassy` | embassy's time driver with any facility |
+//! | `rtic` | RTIC's timer queue on any device with an alarm |
 //! | `future` | sleeps, time-outs and intervals for any executor |
 //! | `shards` | timers on many threads, which stop and restart each other's |
 //!
@@ -72,11 +73,15 @@ pub mod embassy;
 pub mod facility;
 #[cfg(feature = "future")]
 pub mod future;
+#[cfg(any(feature = "embassy", feature = "rtic"))]
+mod installed;
 pub mod mmio;
 /// The length of a tick: conversion between durations and ticks.
 pub mod rate {
     pub use carillon_queues::clock::{Span, TickRate};
 }
+#[cfg(feature = "rtic")]
+pub mod rtic;
 #[cfg(feature = "shards")]
 pub mod shards;
 #[cfg(any(feature = "future", feature = "shards"))]

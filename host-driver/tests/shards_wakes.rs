@@ -1,7 +1,7 @@
 //! A thread that sleeps for an hour is woken for an earlier timer, again and again. The sources are compiled here a
 //! second time, with threads that lose some of their wake-ups, and those copies must be found out.
 #![cfg(feature = "shards")]
-#![allow(dead_code, reason = "the sources are compiled whole")]
+#![allow(dead_code, unused_imports, reason = "the sources are compiled whole")]
 
 #[path = "../src/shards/mod.rs"]
 mod shards;

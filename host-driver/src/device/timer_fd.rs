@@ -57,9 +57,17 @@ impl TimerFd {
     /// # Errors
     /// Those of the operating system: the program has too many files open.
     pub fn with_resolution(tick: Duration) -> io::Result<Self> {
+        Self::on(SystemClock::with_resolution(tick))
+    }
+
+    /// An alarm on a clock that others use, too.
+    ///
+    /// # Errors
+    /// As [`with_resolution`](Self::with_resolution).
+    pub fn on(clock: SystemClock) -> io::Result<Self> {
         let flags = TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK;
         Ok(Self {
-            clock: SystemClock::with_resolution(tick),
+            clock,
             alarm: timerfd_create(TimerfdClockId::Monotonic, flags)?,
         })
     }
@@ -96,7 +104,8 @@ impl Clock for TimerFd {
     }
 }
 
-impl AlarmClock for TimerFd {
+/// Threads that share it may each set the alarm: the last one holds.
+impl AlarmClock for &TimerFd {
     type Error = io::ErrorKind;
 
     /// The kernel counts from the call on the clock that [`Instant`](std::time::Instant) reads, so the alarm is not
@@ -114,8 +123,25 @@ impl AlarmClock for TimerFd {
 
     /// Parks the thread, as [`SystemClock`] does.
     fn wait(&mut self, tick: u64) -> Result<(), io::ErrorKind> {
-        let Ok(()) = self.clock.wait(tick);
+        let mut clock = self.clock;
+        let Ok(()) = clock.wait(tick);
         Ok(())
+    }
+}
+
+impl AlarmClock for TimerFd {
+    type Error = io::ErrorKind;
+
+    fn set_alarm(&mut self, tick: u64) -> Result<(), io::ErrorKind> {
+        (&*self).set_alarm(tick)
+    }
+
+    fn clear_alarm(&mut self) -> Result<(), io::ErrorKind> {
+        (&*self).clear_alarm()
+    }
+
+    fn wait(&mut self, tick: u64) -> Result<(), io::ErrorKind> {
+        (&*self).wait(tick)
     }
 }
 

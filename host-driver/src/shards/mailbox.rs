@@ -6,18 +6,29 @@ use super::wake_up::SleepsUntil;
 /// So many letters wake the owner, whatever they are about.
 const MANY: usize = 1_024;
 
+/// What wakes an owner from its sleep, or keeps it from the next one.
+pub(crate) trait Wake {
+    fn wake(&self);
+}
+
+impl Wake for Thread {
+    fn wake(&self) {
+        self.unpark();
+    }
+}
+
 /// Letters to one thread, its owner.
 #[derive(Debug)]
-pub(crate) struct Mailbox<L> {
+pub(crate) struct Mailbox<L, W> {
     letters: SegQueue<L>,
     sleeps_until: SleepsUntil,
-    owner: Thread,
+    owner: W,
     closed: AtomicBool,
 }
 
-impl<L> Mailbox<L> {
+impl<L, W: Wake> Mailbox<L, W> {
     /// The mailbox of a thread that is awake.
-    pub(crate) fn new(owner: Thread) -> Self {
+    pub(crate) fn new(owner: W) -> Self {
         Self {
             letters: SegQueue::new(),
             sleeps_until: SleepsUntil::new(),
@@ -35,7 +46,7 @@ impl<L> Mailbox<L> {
         self.letters.push(letter);
         let tick = if self.letters.len() < MANY { tick } else { 0 };
         if self.sleeps_until.must_wake_for(tick) {
-            self.owner.unpark();
+            self.owner.wake();
         }
     }
 
@@ -52,10 +63,15 @@ impl<L> Mailbox<L> {
 
     /// The owner: runs `sleep`, which ends at `tick` or when the thread is unparked, unless there is a letter.
     pub(crate) fn sleep_until(&self, tick: u64, sleep: impl FnOnce()) {
-        self.sleeps_until.set(tick);
-        if self.letters.is_empty() {
+        if !self.will_sleep_until(tick) {
             sleep();
         }
         self.sleeps_until.clear();
+    }
+
+    /// The owner, which is woken from now on: whether there is a letter, and it must not sleep.
+    pub(crate) fn will_sleep_until(&self, tick: u64) -> bool {
+        self.sleeps_until.set(tick);
+        !self.letters.is_empty()
     }
 }

@@ -4,7 +4,8 @@
 //! thread touches. To start, stop and restart its own timers takes no lock and no atomic step. The timers of other
 //! threads it stops and restarts by a letter to the owner ([`Shards::stop`], [`Shards::restart`]); their handles name
 //! the shard. The owner reads its letters before it hands out timers. A sleeping owner is woken only for a letter that
-//! makes a timer due before the tick it sleeps to, and if 1,024 letters wait.
+//! makes a timer due before the tick it sleeps to, and if 1,024 letters wait. On Linux a thread that waits for sockets
+//! besides owns a shard that is `Polled`: a file descriptor wakes it.
 //!
 //! ```
 //! use carillon_driver::shards::Shards;
@@ -33,6 +34,8 @@
 //! ```
 
 mod mailbox;
+#[cfg(target_os = "linux")]
+mod polled;
 mod shard;
 
 use core::time::Duration;
@@ -41,11 +44,13 @@ use std::sync::{Arc, OnceLock};
 use crate::device::{Clock, SystemClock};
 use crate::queue::Handle;
 use crate::rate::Span;
-use crate::sync::thread;
+use crate::sync::{Thread, thread};
 use crate::wake_up::NEVER;
 use crate::{sync, wake_up};
-use mailbox::Mailbox;
-pub use shard::Shard;
+use mailbox::Wake;
+#[cfg(target_os = "linux")]
+pub use polled::Polled;
+pub use shard::{Parked, Shard};
 
 /// What a letter asks for.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +59,27 @@ enum Letter {
     /// With the tick at which the timer is due instead.
     Restart(Handle, u64),
 }
+
+/// What wakes the owner of a shard.
+#[derive(Debug)]
+enum Owner {
+    Thread(Thread),
+    #[cfg(target_os = "linux")]
+    Alarm(Arc<crate::device::TimerFd>),
+}
+
+impl Wake for Owner {
+    fn wake(&self) {
+        match self {
+            Self::Thread(thread) => thread.wake(),
+            #[cfg(target_os = "linux")]
+            Self::Alarm(alarm) => alarm.wake(),
+        }
+    }
+}
+
+/// The mailbox of a shard.
+type Mailbox = mailbox::Mailbox<Letter, Owner>;
 
 /// A timer of a shard. It is refused when it is stale, as a [`Handle`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -73,7 +99,7 @@ impl ShardHandle {
 #[derive(Debug, Clone)]
 pub struct Shards {
     clock: SystemClock,
-    mailboxes: Arc<[OnceLock<Mailbox<Letter>>]>,
+    mailboxes: Arc<[OnceLock<Mailbox>]>,
 }
 
 impl Shards {
@@ -89,9 +115,13 @@ impl Shards {
     /// Makes the present thread the owner of a shard, for ever; `None` if it has an owner, or there is no shard of this
     /// number. They count from 0.
     pub fn own<T>(&self, number: u32) -> Option<Shard<T>> {
+        self.take(number, Owner::Thread(thread::current()), Parked)
+    }
+
+    fn take<T, S>(&self, number: u32, owner: Owner, sleep: S) -> Option<Shard<T, S>> {
         let mailbox = self.mailboxes.get(usize::try_from(number).ok()?)?;
-        mailbox.set(Mailbox::new(thread::current())).ok()?;
-        Some(Shard::new(number, self.clone()))
+        mailbox.set(Mailbox::new(owner)).ok()?;
+        Some(Shard::new(number, self.clone(), sleep))
     }
 
     /// STOP_TIMER from any thread: the owner stops the timer when it reads the letter, and drops the item. A timer
@@ -115,7 +145,7 @@ impl Shards {
         }
     }
 
-    fn mailbox(&self, number: u32) -> Option<&Mailbox<Letter>> {
+    fn mailbox(&self, number: u32) -> Option<&Mailbox> {
         self.mailboxes.get(usize::try_from(number).ok()?)?.get()
     }
 }

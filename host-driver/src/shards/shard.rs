@@ -9,23 +9,29 @@ use crate::queue::{Expired, TimerWheel};
 use crate::rate::Span;
 use crate::wake_up::NEVER;
 
-/// The timers of the thread that has made it with [`Shards::own`]; it cannot go to another one.
+/// How the owner of a shard sleeps: as a parked thread, in [`wait`](Shard::wait).
+#[derive(Debug)]
+pub struct Parked;
+
+/// The timers of the thread that has made it with [`Shards::own`]; it cannot go to another one. `S` says how it sleeps.
 ///
 /// A timer never expires before its tick, and its tick begins when its interval has passed, or up to a tick later.
-pub struct Shard<T> {
+pub struct Shard<T, S = Parked> {
     number: u32,
     shards: Shards,
     queue: TimerWheel<T>,
+    pub(super) sleep: S,
     /// Its owner is the thread that is woken.
     of_one_thread: PhantomData<*const ()>,
 }
 
-impl<T> Shard<T> {
-    pub(super) fn new(number: u32, shards: Shards) -> Self {
+impl<T, S> Shard<T, S> {
+    pub(super) fn new(number: u32, shards: Shards, sleep: S) -> Self {
         Self {
             number,
             shards,
             queue: TimerWheel::new(),
+            sleep,
             of_one_thread: PhantomData,
         }
     }
@@ -76,17 +82,9 @@ impl<T> Shard<T> {
         count
     }
 
-    /// Sleeps until a timer may be due or a letter wakes the thread (see the [module](super)), not at all if a letter
-    /// waits; may end earlier. If no timer is outstanding, it sleeps until
-    /// the thread is [unparked](std::thread::Thread::unpark).
-    pub fn wait(&mut self) {
-        let tick = self.queue.next_expiry().unwrap_or(NEVER);
-        let mut clock = self.shards.clock;
-        if let Some(mailbox) = self.mailbox() {
-            mailbox.sleep_until(tick, || {
-                let Ok(()) = clock.wait(tick);
-            });
-        }
+    /// The tick at which the first timer is due.
+    pub(super) fn next(&self) -> u64 {
+        self.queue.next_expiry().unwrap_or(NEVER)
     }
 
     fn read_letters(&mut self) {
@@ -100,13 +98,28 @@ impl<T> Shard<T> {
         }
     }
 
-    fn mailbox(&self) -> Option<&Mailbox<Letter>> {
+    pub(super) fn mailbox(&self) -> Option<&Mailbox> {
         self.shards.mailbox(self.number)
     }
 }
 
+impl<T> Shard<T> {
+    /// Sleeps until a timer may be due or a letter wakes the thread (see the [module](super)), not at all if a letter
+    /// waits; may end earlier. If no timer is outstanding, it sleeps until
+    /// the thread is [unparked](std::thread::Thread::unpark).
+    pub fn wait(&mut self) {
+        let tick = self.next();
+        let mut clock = self.shards.clock;
+        if let Some(mailbox) = self.mailbox() {
+            mailbox.sleep_until(tick, || {
+                let Ok(()) = clock.wait(tick);
+            });
+        }
+    }
+}
+
 /// Letters to it are dropped from now on.
-impl<T> Drop for Shard<T> {
+impl<T, S> Drop for Shard<T, S> {
     fn drop(&mut self) {
         if let Some(mailbox) = self.mailbox() {
             mailbox.close();
@@ -114,7 +127,7 @@ impl<T> Drop for Shard<T> {
     }
 }
 
-impl<T> fmt::Debug for Shard<T> {
+impl<T, S> fmt::Debug for Shard<T, S> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Shard")
