@@ -3,7 +3,9 @@
 #![no_main]
 #![allow(unsafe_code, reason = "what RTIC generates has it")]
 
+/// What RTIC takes from a crate for the processor's peripherals.
 pub mod pac {
+    /// The interrupts, of which RTIC wants the list only.
     pub mod interrupt {
         pub use riscv::interrupt::machine::*;
     }
