@@ -16,12 +16,16 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message as Packet, WebSocket};
 
 /// A server; `None` in a build that counts coverage, whose chips cannot be saved.
-fn server(config: Config) -> Option<Server> {
+fn server_of(config: Config) -> Option<Server> {
     if coverage_compiled(Model::Full10x2) {
         println!("left out: a build that counts coverage has no laboratory");
         return None;
     }
     Some(Server::start(0, config, None, None).expect("a server"))
+}
+
+fn server() -> Option<Server> {
+    server_of(Config::default())
 }
 
 fn connect(address: SocketAddr) -> TcpStream {
@@ -137,9 +141,7 @@ fn get(address: SocketAddr, path: &str) -> String {
 
 #[test]
 fn server_listens_on_loopback_only() {
-    let Some(server) = server(Config::default()) else {
-        return;
-    };
+    let Some(server) = server() else { return };
     let address = server.address();
     assert_eq!(address.ip(), Ipv4Addr::LOCALHOST);
     // Linux's table of sockets that listen (state 0A), of this port.
@@ -160,9 +162,7 @@ fn server_listens_on_loopback_only() {
 
 #[test]
 fn server_gives_each_file_that_the_page_asks_for() {
-    let Some(server) = server(Config::default()) else {
-        return;
-    };
+    let Some(server) = server() else { return };
     let address = server.address();
     let mut wanted = BTreeSet::from(["/".to_owned()]);
     let mut seen = BTreeSet::new();
@@ -214,9 +214,7 @@ fn is_refused(said: &str, status: &str) -> bool {
 
 #[test]
 fn server_page_of_another_origin_reads_and_changes_nothing() {
-    let Some(server) = server(Config::default()) else {
-        return;
-    };
+    let Some(server) = server() else { return };
     let door = Door::of(&server);
     let Door { address, token } = &door;
     let mut client = Client::new(&door);
@@ -291,9 +289,7 @@ fn server_page_of_another_origin_reads_and_changes_nothing() {
 
 #[test]
 fn server_every_answer_forbids_scripts_frames_and_guesses() {
-    let Some(server) = server(Config::default()) else {
-        return;
-    };
+    let Some(server) = server() else { return };
     let address = server.address();
     let wave = format!("/wave.vcd?clocks=9&token={}", server.token());
     for path in ["/", "/main.js", "/icon.svg", "/none", "/capture", &wave] {
@@ -329,9 +325,7 @@ fn server_every_answer_forbids_scripts_frames_and_guesses() {
 
 #[test]
 fn server_fed_with_garbage_serves_the_next_client() {
-    let Some(server) = server(Config::default()) else {
-        return;
-    };
+    let Some(server) = server() else { return };
     let door = Door::of(&server);
     let address = door.address;
     let mut random = fastrand::Rng::with_seed(7);
@@ -412,16 +406,17 @@ fn server_is_given_captures_and_replays_them() {
         timers: 4_000,
         ..Config::default()
     };
-    let Some(server) = server(config) else { return };
+    let Some(server) = server_of(config) else {
+        return;
+    };
     let door = Door::of(&server);
     let address = door.address;
-    let post = |path: &str, length: usize, body: &[u8]| door.post(path, length, body);
     let mut client = Client::new(&door);
     assert_eq!(client.frame().0["capture"], Value::Null);
-    let garbage = post("/capture?", 5_000, &[7; 5_000]);
+    let garbage = door.post("/capture?", 5_000, &[7; 5_000]);
     assert!(garbage.starts_with("HTTP/1.1 422"), "{garbage}");
     for name in ["none.pcap", "../lab.rs", "%00"] {
-        let said = post(&format!("/capture?name={name}"), 0, b"");
+        let said = door.post(&format!("/capture?name={name}"), 0, b"");
         assert!(said.starts_with("HTTP/1.1 422"), "{name}: {said}");
     }
     // A frame is made only if something may have changed.
@@ -431,7 +426,7 @@ fn server_is_given_captures_and_replays_them() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
     let file = fs::read(path).expect("a capture");
     // Whole, of a client that breaks off, and by its name.
-    let said = post("/capture?", file.len(), &file);
+    let said = door.post("/capture?", file.len(), &file);
     assert!(said.starts_with("HTTP/1.1 200"), "{said}");
     let all = client.until(|frame| !frame["capture"].is_null())["capture"].as_u64();
     let mut gone = connect(address);
@@ -443,7 +438,7 @@ fn server_is_given_captures_and_replays_them() {
     gone.write_all(&[head.as_bytes(), &file[..100_000]].concat())
         .expect("sent");
     drop(gone);
-    let said = post("/capture?name=web-lossy.pcap", 0, b"");
+    let said = door.post("/capture?name=web-lossy.pcap", 0, b"");
     assert!(said.starts_with("HTTP/1.1 200"), "{said}");
     client.send(r#"{"do":"pause"}"#);
     let named = client.until(|frame| frame["capture"].as_u64() == all);
@@ -458,9 +453,7 @@ fn server_is_given_captures_and_replays_them() {
 
 #[test]
 fn server_ten_clients_at_once_all_get_frames() {
-    let Some(server) = server(Config::default()) else {
-        return;
-    };
+    let Some(server) = server() else { return };
     let door = Door::of(&server);
     let address = door.address;
     let mut first = Client::new(&door);
@@ -512,7 +505,7 @@ fn server_ten_clients_at_once_all_get_frames() {
 
 #[test]
 fn server_largest_wheel_flat_out_goes_on_giving_frames() {
-    if server(Config::default()).is_none() {
+    if server().is_none() {
         return;
     }
     // A build made with fewer models may lack it; the full one has it.
@@ -525,7 +518,9 @@ fn server_largest_wheel_flat_out_goes_on_giving_frames() {
         timers: 20_000,
         ..Config::default()
     };
-    let Some(server) = server(config) else { return };
+    let Some(server) = server_of(config) else {
+        return;
+    };
     let mut client = Client::new(&Door::of(&server));
     client.send(
         r#"{"do":"generate","number":10000,"every":0,"distribution":"exponential","mean":100000,"renew":true}"#,

@@ -1,6 +1,6 @@
 //! What a run leaves behind.
 
-use super::{Total, timer};
+use super::{counter, timer};
 use carillon_hdl::Described;
 use carillon_models::counter_chip::Reached;
 use carillon_regmap::counter_chip::Build;
@@ -27,8 +27,8 @@ pub struct Run {
 }
 
 /// The result, in Markdown.
-pub fn page(run: &Run, builds: &[Build], totals: &[Total]) -> String {
-    let mut whole = Total::default();
+pub fn page(run: &Run, builds: &[Build], totals: &[counter::Total]) -> String {
+    let mut whole = counter::Total::default();
     for total in totals {
         whole += *total;
     }
