@@ -101,14 +101,12 @@ pub fn expired(
     for &(clock, message) in said {
         match message {
             Message::Started { timer, due } => {
-                if due_of.insert(timer, due).is_some() {
-                    return Err(format!("timer {timer} is started twice"));
-                }
+                let again = due_of.insert(timer, due);
+                again.map_or(Ok(()), |_| Err(format!("timer {timer} is started twice")))?;
             }
             Message::Stopped { timer } => {
-                if due_of.remove(&timer).is_none() {
-                    return Err(format!("timer {timer} is stopped and does not run"));
-                }
+                let due = due_of.remove(&timer);
+                due.ok_or_else(|| format!("timer {timer} is stopped and does not run"))?;
             }
             Message::Expired {
                 timer,
