@@ -82,6 +82,39 @@ pub trait SimulatedChip: RegisterBus {
     fn clock_until_irq(&mut self, clocks: u64);
 }
 
+/// Makes a type a [`SimulatedChip`] by the same methods of what is in it.
+#[macro_export]
+macro_rules! simulated_chip {
+    ([$($generics:tt)*] $chip:ty, $it:ident => $inner:expr) => {
+        impl<$($generics)*> $crate::SimulatedChip for $chip {
+            fn reset(&mut self) {
+                let $it = self;
+                $inner.reset();
+            }
+
+            fn clocks(&self) -> u64 {
+                let $it = self;
+                $inner.clocks()
+            }
+
+            fn irq(&self) -> bool {
+                let $it = self;
+                $inner.irq()
+            }
+
+            fn clock(&mut self, clocks: u64) {
+                let $it = self;
+                $inner.clock(clocks);
+            }
+
+            fn clock_until_irq(&mut self, clocks: u64) {
+                let $it = self;
+                $inner.clock_until_irq(clocks);
+            }
+        }
+    };
+}
+
 /// A facility whose chip is simulated, and what the host does with the chip behind the driver's back.
 pub trait Simulated:
     TimerFacility<Item = u32, BusError = <Self::Chip as RegisterBus>::Error>
@@ -489,12 +522,6 @@ impl<F: Simulated> Host for SimulatedHost<F> {
     }
 
     fn cost(&self) -> Cost {
-        let total = self.total();
-        Cost {
-            bus_reads: total.bus_reads - self.before.bus_reads,
-            bus_writes: total.bus_writes - self.before.bus_writes,
-            examined: total.examined - self.before.examined,
-            clocks: total.clocks - self.before.clocks,
-        }
+        self.total() - self.before
     }
 }
