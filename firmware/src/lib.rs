@@ -20,8 +20,8 @@
 //! `make firmware` builds the programs, `carillon soc PROGRAM` runs one.
 #![no_std]
 
-/// The entry and the interrupt routine of a program: what `run` and `interrupt` of the module `$room` do with a value of
-/// the type `$shared` that both reach.
+/// The entry and the interrupt routine of a program: what `run` and `interrupt` of the module `$room` do with a value
+/// of the type `$shared` that both reach.
 #[macro_export]
 macro_rules! program {
     ($room:ident, $shared:ty, $($argument:expr),+) => {

@@ -1,7 +1,7 @@
 //! The C functions of `cpp/soc.hpp`: the crate's one place for `unsafe`.
 //!
-//! The structures here, [`Counts`] and those in `cpp/soc.hpp` agree field by field. What the rest of the crate sees is [`Model`] with
-//! safe methods.
+//! The structures here, [`Counts`] and those in `cpp/soc.hpp` agree field by field. What the rest of the crate sees is
+//! [`Model`] with safe methods.
 
 use core::ffi::c_void;
 use core::ptr::NonNull;
@@ -137,8 +137,8 @@ impl Model {
 
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
-        // SAFETY: the pointer is valid, the function only reads; the structure is as in the shim, ours, and outlives the call. The
-        // pins in it are 0 or 1 there.
+        // SAFETY: the pointer is valid, the function only reads; the structure is as in the shim, ours, and outlives
+        // the call. The pins in it are 0 or 1 there.
         unsafe { (self.functions.count)(self.pointer.as_ptr(), &mut counts) };
         counts
     }
