@@ -253,7 +253,7 @@ fn timer(row: &TimerRow, out: &Path, coverage: Coverage) -> Unit {
     let verilog = || match &folder {
         Some(folder) => Some(folder.join(format!("{}.v", row.name))).filter(|file| file.is_file()),
         None => {
-            let verilog = carillon_hdl::timer_chip::generate(&row.build);
+            let verilog = carillon_hdl::generate_timer(&row.build);
             Some(save(row.name, verilog, out))
         }
     };

@@ -99,7 +99,7 @@ fn timer_chip(out: &Path) -> PathBuf {
         slot_bits: Build::full().slot_bits,
         ..TimerBuild::minimal()
     };
-    let verilog = timer_chip::generate(&build)
+    let verilog = carillon_hdl::generate_timer(&build)
         .unwrap_or_else(|error| stop(&format!("the SoC's chip cannot be generated: {error}")));
     named("carillon_timer", &verilog, out)
 }

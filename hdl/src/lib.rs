@@ -9,22 +9,27 @@
 //! | [`vhdl`] | the chip's VHDL component |
 //!
 //! [`Build`](carillon_regmap::counter_chip::Build) says what a counter chip has, [`Options`] how a person asks for it, [`VERIFIED`]
-//! which chips are verified, and [`CHECKED_IN`] which of them are checked in. [`generate`] turns it into Verilog;
-//! [`elaborate`] gives the circuit to Rust-HDL's own simulator.
+//! which chips are verified, and [`CHECKED_IN`] which of them are checked in. [`generate`] turns it into Verilog,
+//! [`generate_timer`] a timer chip; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
 #![deny(missing_docs)]
 
 pub mod board;
+mod chips;
 mod circuit;
 pub mod counter_chip;
+mod generator;
 pub mod shared;
 pub mod timer_chip;
 mod verilog;
 
 pub use board::{Board, BoardError, Plan};
+pub use chips::{
+    findings, findings_timer, generate, generate_flawed, generate_timer, generate_timer_whole,
+    generate_whole,
+};
 pub use counter_chip::generate::{CHECKED_IN, MEASURED, VERIFIED};
 pub use counter_chip::top::elaborate;
+pub use generator::{Generated, Generator};
 pub use shared::describe::Described;
 pub use shared::options::{Bus, ChipOptions, OptionError, Options, Preset};
-pub use verilog::generator::{Generated, Generator};
 pub use verilog::vhdl;
-pub use verilog::{findings, generate, generate_flawed, generate_whole};

@@ -6,7 +6,9 @@
 //! | [`uart`] | a serial line ([`serial`]), with the protocol of LiteX's UARTBone |
 //! | `spi` (feature) | SPI |
 //! | `interrupt` (feature) | the chip's `irq` at a pin |
+//! | [`HostClock`] | any of these, on a host with a clock of its own |
 
+mod host_clock;
 #[cfg(feature = "embedded-hal")]
 pub mod interrupt;
 mod nature;
@@ -16,6 +18,8 @@ pub mod spi;
 pub mod uart;
 
 use crate::count::Count;
+
+pub use host_clock::HostClock;
 
 /// Access to the chip's 32-bit registers.
 ///
@@ -37,6 +41,12 @@ pub trait RegisterBus {
     /// # Errors
     /// The bus's own.
     fn write(&mut self, offset: u32, value: u32) -> Result<(), Self::Error>;
+
+    /// The low 32 bits of a tick that the chip has not passed, without a transfer; `None` if the bus knows none. Only a
+    /// [`HostClock`] does.
+    fn not_passed(&mut self) -> Option<u32> {
+        None
+    }
 }
 
 impl<B: RegisterBus + ?Sized> RegisterBus for &mut B {
@@ -48,6 +58,10 @@ impl<B: RegisterBus + ?Sized> RegisterBus for &mut B {
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
         (**self).write(offset, value)
+    }
+
+    fn not_passed(&mut self) -> Option<u32> {
+        (**self).not_passed()
     }
 }
 
@@ -106,5 +120,9 @@ impl<B: RegisterBus> RegisterBus for Counted<B> {
     fn write(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
         self.writes.one();
         self.bus.write(offset, value)
+    }
+
+    fn not_passed(&mut self) -> Option<u32> {
+        self.bus.not_passed()
     }
 }

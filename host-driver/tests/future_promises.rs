@@ -204,6 +204,7 @@ promises!(
     sleep_waits_until_the_duration_has_elapsed,
     sleep_until_the_past_is_ready_at_once,
     sleep_reset_waits_until_the_new_deadline,
+    sleep_reset_wakes_its_task_at_the_new_deadline,
     timeout_gives_the_output_or_elapsed_and_drops_the_future,
     timeout_polls_the_future_before_the_time,
     interval_first_tick_is_at_once_and_periods_do_not_drift,
@@ -244,6 +245,22 @@ mod promise {
             sleep.as_mut().await;
             assert!(Instant::now() >= deadline && T::is_elapsed(&sleep));
         }
+    }
+
+    pub async fn sleep_reset_wakes_its_task_at_the_new_deadline<T: Time>() {
+        let mut sleep = pin!(T::sleep(3_600_000 * MILLISECOND));
+        let mut deadline = None;
+        // The task resets its sleep when it has polled it, and is not polled again until it is woken.
+        poll_fn(|context| {
+            let polled = sleep.as_mut().poll(context);
+            if deadline.is_none() {
+                let end = *deadline.insert(Instant::now() + 5 * MILLISECOND);
+                T::reset(sleep.as_mut(), end);
+            }
+            polled
+        })
+        .await;
+        assert!(deadline.is_some_and(|deadline| Instant::now() >= deadline));
     }
 
     pub async fn timeout_gives_the_output_or_elapsed_and_drops_the_future<T: Time>() {

@@ -2,7 +2,8 @@
 
 use carillon_hdl::timer_chip;
 use carillon_hdl::{
-    CHECKED_IN, MEASURED, VERIFIED, findings, generate, generate_flawed, generate_whole, vhdl,
+    CHECKED_IN, MEASURED, VERIFIED, findings, findings_timer, generate, generate_flawed,
+    generate_timer, generate_timer_whole, generate_whole, vhdl,
 };
 use carillon_regmap::counter_chip::Build;
 use carillon_regmap::timer_chip::TimerBuild;
@@ -61,7 +62,7 @@ fn folder() -> PathBuf {
 fn verified(
     wanted: impl Fn(&str) -> bool + Copy,
 ) -> impl Iterator<Item = Result<(&'static str, String), String>> {
-    let timer_chip = |build: &_| timer_chip::generate(build).map_err(|error| error.to_string());
+    let timer_chip = |build: &_| generate_timer(build).map_err(|error| error.to_string());
     let counter_chips = VERIFIED
         .into_iter()
         .filter(move |(name, _)| wanted(name))
@@ -137,13 +138,13 @@ fn write_whole(folder: &Path) -> Result<(), String> {
         write(&folder.join(format!("{name}.json")), &found)?;
     }
     for (name, build) in timer_chip::VERIFIED {
-        let text = timer_chip::generate_whole(&build).map_err(|error| error.to_string())?;
+        let text = generate_timer_whole(&build).map_err(|error| error.to_string())?;
         write(&folder.join(format!("{name}.v")), &text)?;
-        let found = timer_chip::findings(&build).map_err(|error| error.to_string())?;
+        let found = findings_timer(&build).map_err(|error| error.to_string())?;
         write(&folder.join(format!("{name}.json")), &found)?;
     }
     for (name, build) in TIMER_PRESETS {
-        let text = timer_chip::generate_whole(&build).map_err(|error| error.to_string())?;
+        let text = generate_timer_whole(&build).map_err(|error| error.to_string())?;
         write(&folder.join(format!("{name}.v")), &text)?;
     }
     for chip in generate_flawed() {

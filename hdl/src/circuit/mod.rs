@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 pub(crate) mod clocked;
+pub(crate) mod memory;
 pub(crate) mod named;
 mod part;
 pub(crate) mod syntax;

@@ -17,8 +17,8 @@
 //! simulator "anything" is the opposite of what was there: who relies on it is found out.
 
 use crate::circuit::Circuit;
+use crate::circuit::memory::Memory;
 use crate::shared::single_port::{Port, SinglePort};
-use crate::verilog::memory::Memory;
 use rust_hdl::prelude::*;
 
 /// One bit for each slot: 1-bit writes, 16-bit reads.

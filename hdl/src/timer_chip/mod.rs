@@ -18,7 +18,7 @@
 //! | [`core`], [`top`] | keeper, registers and interrupt; with bus adapter and pins |
 //! | `options`, `describe`, `generate` | a build from options, and in words; the builds that are verified |
 //!
-//! [`TimerBuild`](carillon_regmap::timer_chip::TimerBuild) says what a chip has, [`generate`] turns it into Verilog.
+//! [`TimerBuild`](carillon_regmap::timer_chip::TimerBuild) says what a chip has, [`generate_timer`](crate::generate_timer) turns it into Verilog.
 
 pub mod busy_bits;
 pub mod core;
@@ -42,8 +42,5 @@ pub mod top;
 pub mod wheel_slot;
 
 pub use crate::shared::choice::{Chip, Choice, ChoiceError};
-pub use crate::verilog::{
-    findings_timer as findings, generate_timer as generate, generate_timer_whole as generate_whole,
-};
 pub(crate) use generate::elaborate;
 pub use generate::{CHECKED_IN, VERIFIED};

@@ -4,8 +4,7 @@
 //! sides.
 
 use super::expression::{Expression, Id};
-use super::memory::Memory;
-use crate::circuit::Source;
+use crate::circuit::{Source, memory::Memory};
 use std::collections::HashMap;
 
 /// What a signal is.

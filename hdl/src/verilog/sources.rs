@@ -2,8 +2,7 @@
 
 use super::ChipKind;
 use super::design::{Body, Instance};
-use super::memory::Memory;
-use crate::circuit;
+use crate::circuit::{self, memory::Memory};
 use carillon_regmap::Register;
 use std::collections::HashSet;
 

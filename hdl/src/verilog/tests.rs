@@ -5,8 +5,9 @@ pub mod programs;
 use super::design::Statement;
 use super::expression::{self as e, Binary, Expression, Unary};
 use super::flaw::{By, Edit, Flaw};
-use super::{Chip, elaborate, generate, generate_flawed, generate_whole, modules};
+use super::{elaborate, modules};
 use crate::VERIFIED;
+use crate::chips::{counter, generate, generate_flawed, generate_whole};
 use crate::circuit::Circuit;
 use carillon_regmap::BusAdapter;
 use carillon_regmap::counter_chip::Build;
@@ -212,10 +213,8 @@ fn flaw_that_fits_nothing_is_an_error() {
         edits,
     };
     let complaint = |flaw: Flaw| {
-        let build = Build::minimal();
-        let mut chip = Chip::counter(&build);
-        let part = chip.part(flaw.part).expect("the chip has it");
-        flaw.apply(&mut chip.design, part)
+        let flawed = counter(&Build::minimal()).with(&flaw);
+        flawed.map(drop)
     };
     let fits = flaw(&["judging"], &[Edit::Read("is_judged", By::Number(1))]);
     assert_eq!(complaint(fits), Ok(()));

@@ -91,6 +91,13 @@ impl EventClock {
         Some(self.now)
     }
 
+    /// By how many ticks, less than 2^31, the tick whose low 32 bits are `low` is ahead of the last known now.
+    #[inline]
+    pub(crate) fn ahead(&self, low: u32) -> Option<u64> {
+        let ahead = low.wrapping_sub((self.now & u64::from(u32::MAX)) as u32);
+        Some(u64::from(ahead)).filter(|&ahead| ahead < HALF_SPAN)
+    }
+
     /// Records a cursor after which `EVENT` showed an empty FIFO.
     pub const fn saw_empty(&mut self, cursor: u64) {
         self.saw(cursor);

@@ -181,6 +181,26 @@ impl<B: RegisterBus> Session<B> {
         }
     }
 
+    /// A tick that now has not passed: by the host's clock and not recorded, if the bus has one and the tick is at most
+    /// `most` ticks ahead of the last known now; else now, which is read as by [`now`](Self::now). So it is now if
+    /// `most` is 0.
+    #[inline(always)]
+    pub(crate) fn now_within(&mut self, most: u64) -> Result<u64, B> {
+        match self.chip.bus_mut().not_passed() {
+            Some(low) => self.now_by_host(low, most),
+            None => self.now(),
+        }
+    }
+
+    /// The same for a tick of which the host's clock gives the low 32 bits.
+    #[inline(never)]
+    fn now_by_host(&mut self, low: u32, most: u64) -> Result<u64, B> {
+        match self.clock.ahead(low) {
+            Some(ahead) if ahead <= most => Ok(self.clock.now().wrapping_add(ahead)),
+            _ => self.now(),
+        }
+    }
+
     /// Reads now in full, and detects a reset of the chip. Four reads.
     #[cold]
     #[inline(never)]

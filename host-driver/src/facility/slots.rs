@@ -19,7 +19,8 @@
 //!
 //! If another timer waits in the slot, a start needs no write, and the timer is not missed. The slot's bit was set
 //! before now was read and stays set while the slot is busy. The cursor is never ahead of now, and the expiry is after
-//! now: when now was read, the visit was still ahead. Whenever the cursor makes it, during the start or after, it finds
+//! now (or after a tick that now has not passed, by the [host's clock](crate::bus::HostClock)): when now was read, the
+//! visit was still ahead. Whenever the cursor makes it, during the start or after, it finds
 //! the bit set and pushes an event of that tick, which is served when the timer is in its slot. Earlier events of the
 //! slot find it busy and leave the bit set, or set it again; a late event then replaces a visit that passes in between.
 //!
@@ -40,6 +41,17 @@ pub(super) type Result<T, B> = core::result::Result<T, FacilityError<<B as Regis
 
 /// No limit of steps: there are fewer timers than 2^31.
 pub(super) const UNLIMITED: u32 = u32::MAX;
+
+/// When a timer is to be due.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Due {
+    /// The chip's tick.
+    pub(super) tick: u64,
+    /// What the chip's now has not passed: now, which has just been read, or a tick by the host's clock.
+    pub(super) now: u64,
+    /// Whether `tick` is not after now. Otherwise it is after [`now`](Self::now) too.
+    pub(super) is_late: bool,
+}
 
 /// A chip and the queue whose slots are the chip's.
 #[derive(Debug, Clone)]
@@ -93,26 +105,21 @@ impl<B, Q> Slots<B, Q> {
 }
 
 impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
-    /// Starts a timer that is due at tick `due`, which is after now unless it `is_late`. Now has just been read.
+    /// Starts a timer.
     #[inline(always)]
-    pub(super) fn start(
-        &mut self,
-        due: u64,
-        is_late: bool,
-        item: Q::Item,
-    ) -> Started<Q::Item, B::Error> {
-        if is_late {
-            return self.start_late(due, item);
+    pub(super) fn start(&mut self, due: Due, item: Q::Item) -> Started<Q::Item, B::Error> {
+        if due.is_late {
+            return self.start_late(due.tick, item);
         }
         if let Err(error) = self.make_room(due) {
             return Err(refused(error, item));
         }
-        let started = self.queue.start_in_slot(due, item);
+        let started = self.queue.start_in_slot(due.tick, item);
         let (handle, filled) = started.map_err(refused_by_queue)?;
         let Some(slot) = filled else {
             return Ok(handle);
         };
-        match self.arm(slot, self.session.last_known_now()) {
+        match self.arm(slot, due.now) {
             Ok(()) => Ok(handle),
             Err(error) => self.take_back(handle, error),
         }
@@ -143,20 +150,19 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         taken_back(stopped.map(|(item, _)| item), handle, error.into())
     }
 
-    /// Makes an outstanding timer due at tick `due`, which is after now unless it `is_late`. Now has just been read.
-    /// The chip is told of the new slot first: if that fails, the timer has not moved, and if the chip has armed the
-    /// slot nevertheless, an empty event clears the bit.
-    pub(super) fn restart(&mut self, handle: Handle, due: u64, is_late: bool) -> Result<(), B> {
-        let emptied = if is_late {
+    /// Gives an outstanding timer another tick. The chip is told of the new slot first: if that fails, the timer has not
+    /// moved, and if the chip has armed the slot nevertheless, an empty event clears the bit.
+    pub(super) fn restart(&mut self, handle: Handle, due: Due) -> Result<(), B> {
+        let emptied = if due.is_late {
             self.raise_event()?;
-            self.queue.restart_overdue(handle, due)
+            self.queue.restart_overdue(handle, due.tick)
         } else {
             self.make_room(due)?;
-            let slot = self.queue.slot_for(due)?;
+            let slot = self.queue.slot_for(due.tick)?;
             if let Some(slot) = slot.filter(|&slot| !self.queue.is_busy(slot)) {
-                self.arm(slot, self.session.last_known_now())?;
+                self.arm(slot, due.now)?;
             }
-            self.queue.restart_in_slot(handle, due)
+            self.queue.restart_in_slot(handle, due.tick)
         };
         if let Some(slot) = emptied.map_err(not_restarted)? {
             self.disarm(slot);
@@ -310,13 +316,19 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// Advances the queue, which is not visited slot by slot, as far as nothing is due; further only if a timer for
     /// `due` does not fit otherwise.
     #[inline(always)]
-    fn make_room(&mut self, due: u64) -> Result<(), B> {
+    fn make_room(&mut self, due: Due) -> Result<(), B> {
         if Q::Structure::VISITED {
             return Ok(());
         }
-        let now = self.session.last_known_now();
-        if come_along(&mut self.queue, now, due) && self.queue.now() < now {
-            self.advance(now, false, UNLIMITED)?;
+        // The queue never passes now.
+        let mut now = self.session.last_known_now();
+        if come_along(&mut self.queue, now, due.tick) {
+            if now < due.now {
+                now = self.session.now()?;
+            }
+            if self.queue.now() < now {
+                self.advance(now, false, UNLIMITED)?;
+            }
         }
         Ok(())
     }
@@ -334,7 +346,8 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     }
 
     /// Arms `slot` for the queue's next visit of it, or for the last one up to `now` if that has passed: it is late
-    /// then. `now` is the chip's, just read, or the cursor's if the cursor is stopped.
+    /// then. `now` is the chip's, just read; or a later tick, by the host's clock, at or before which no timer of the
+    /// slot is due; or the cursor's, if the cursor is stopped.
     #[inline(always)]
     fn arm(&mut self, slot: u32, now: u64) -> core::result::Result<(), ChipError<B::Error>> {
         if let Some((wheel, slot)) = self.queue.structure().wheel_of(slot) {

@@ -1,7 +1,7 @@
 //! What a facility on the counter chip does with timers.
 
 use super::queue::{due_after, due_between, refused};
-use super::slots::Result;
+use super::slots::{Due, Result};
 use super::{Facility, Started, Statistics, StopError, TimerFacility};
 use crate::bus::RegisterBus;
 use crate::counter_chip::Wake;
@@ -30,38 +30,65 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
         Ok(())
     }
 
-    /// Now, which is read, if a timer of this interval may start.
+    /// When a timer is due that starts or restarts now, if the host can count so far. By the host's clock, if the bus
+    /// has one and the wheels span that; otherwise now is read, as for an interval of 0.
     #[inline(always)]
-    fn now_for(&mut self, interval: u64) -> Result<u64, B> {
+    fn due_after(&mut self, interval: u64) -> Result<Due, B> {
         self.expect_short(interval)?;
-        self.expect_room()?;
-        Ok(self.slots.session_mut().now()?)
-    }
-
-    /// The chip's tick `interval` after its tick `now`, if the host can count so far.
-    #[inline(always)]
-    fn due_after(&self, now: u64, interval: u64) -> core::result::Result<u64, StartError> {
+        let is_late = interval == 0;
+        let most = match is_late {
+            true => 0,
+            false => self.slots.queue().longest_interval() - interval,
+        };
+        let now = self.slots.session_mut().now_within(most)?;
         due_after(self.to_host(now), interval)?;
-        Ok(now.wrapping_add(interval))
+        let tick = now.wrapping_add(interval);
+        Ok(Due { tick, now, is_late })
     }
 
-    /// The chip's tick of the host's tick `expiry`, and whether that is not after now, which is read, if a timer may
-    /// start that is due then.
+    /// When a timer for the host's tick `expiry` is due: by the host's clock, if the bus has one and that is before
+    /// `expiry`; otherwise now is read.
     #[inline(always)]
-    fn due_at(&mut self, expiry: u64) -> Result<(u64, bool), B> {
-        self.expect_room()?;
-        let now = self.slots.session_mut().now()?;
-        let now = self.to_host(now);
-        self.expect_short(expiry.saturating_sub(now))?;
-        Ok((self.to_chip(expiry), expiry <= now))
+    fn due_at(&mut self, expiry: u64) -> Result<Due, B> {
+        let tick = self.to_chip(expiry);
+        let ahead = expiry.saturating_sub(self.last_known_now());
+        let is_short = self.expect_short(ahead).is_ok();
+        let most = if is_short { ahead.saturating_sub(1) } else { 0 };
+        let now = self.slots.session_mut().now_within(most)?;
+        let host_now = self.to_host(now);
+        self.expect_short(expiry.saturating_sub(host_now))?;
+        let is_late = expiry <= host_now;
+        Ok(Due { tick, now, is_late })
     }
 
-    /// The chip's tick from `least` to `most` after now, which is read, that costs the queue least, and whether that is
-    /// now.
-    fn due_between(&mut self, least: u64, most: u64) -> Result<(u64, bool), B> {
-        let now = self.now_for(least)?;
-        let due = due_between(self.slots.queue(), now, least, most)?;
-        Ok((self.due_after(now, due - now)?, due == now))
+    /// When a timer is due from `least` to `most` after now, which is read: where it costs the queue least.
+    fn due_between(&mut self, least: u64, most: u64) -> Result<Due, B> {
+        self.expect_short(least)?;
+        let now = self.slots.session_mut().now()?;
+        let tick = due_between(self.slots.queue(), now, least, most)?;
+        due_after(self.to_host(now), tick - now)?;
+        Ok(Due {
+            tick,
+            now,
+            is_late: tick == now,
+        })
+    }
+
+    /// Starts a timer, if there is room for one, at what `due` says.
+    #[inline(always)]
+    fn start_due(
+        &mut self,
+        due: impl FnOnce(&mut Self) -> Result<Due, B>,
+        item: Q::Item,
+    ) -> Started<Q::Item, B::Error> {
+        let due = match self.expect_room() {
+            Ok(()) => due(self),
+            Err(error) => Err(error.into()),
+        };
+        match due {
+            Ok(due) => self.slots.start(due, item),
+            Err(error) => Err(refused(error, item)),
+        }
     }
 
     /// The host's tick for one of the chip.
@@ -82,21 +109,14 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
     type Item = Q::Item;
     type BusError = B::Error;
 
-    /// One read, and one write if no other timer waits in the slot; constant time, unless a queue that is advanced is
-    /// so far behind that the interval does not fit.
+    /// One read, none with a [`HostClock`](crate::bus::HostClock), and one write if no other timer waits in the slot;
+    /// constant time, unless a queue that is advanced is so far behind that the interval does not fit.
     fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
-        let now = self.now_for(interval);
-        match now.and_then(|now| Ok(self.due_after(now, interval)?)) {
-            Ok(due) => self.slots.start(due, interval == 0, item),
-            Err(error) => Err(refused(error, item)),
-        }
+        self.start_due(|timers| timers.due_after(interval), item)
     }
 
     fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
-        match self.due_at(expiry) {
-            Ok((due, is_late)) => self.slots.start(due, is_late, item),
-            Err(error) => Err(refused(error, item)),
-        }
+        self.start_due(|timers| timers.due_at(expiry), item)
     }
 
     /// As [`TimerQueue::start_between`](crate::queue::TimerQueue::start_between). Costs as [`start`](Self::start).
@@ -106,22 +126,17 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
         most: u64,
         item: Q::Item,
     ) -> Started<Q::Item, B::Error> {
-        match self.due_between(least, most) {
-            Ok((due, is_late)) => self.slots.start(due, is_late, item),
-            Err(error) => Err(refused(error, item)),
-        }
+        self.start_due(|timers| timers.due_between(least, most), item)
     }
 
-    /// One read, and one write each if no other timer waits in the new slot and none is left in the old one. After a
-    /// bus error the timer is due when it was before.
+    /// One read, none with a [`HostClock`](crate::bus::HostClock), and one write each if no other timer waits in the new
+    /// slot and none is left in the old one. After a bus error the timer is due when it was before.
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
         if self.slots.queue().expiry(handle).is_none() {
             return Err(StopError::StaleHandle.into());
         }
-        self.expect_short(interval)?;
-        let now = self.slots.session_mut().now()?;
-        let due = self.due_after(now, interval)?;
-        self.slots.restart(handle, due, interval == 0)
+        let due = self.due_after(interval)?;
+        self.slots.restart(handle, due)
     }
 
     /// One write if the timer was the last of its slot, otherwise none. A busy bit that stays set costs one empty event

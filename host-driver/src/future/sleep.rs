@@ -61,12 +61,16 @@ impl Sleep {
         Instant::now() >= self.deadline
     }
 
-    /// Waits until `deadline` instead, also if it was ready. The task that it would have woken must poll it again.
+    /// Waits until `deadline` instead, also if it was ready. A task that waits is woken then, without polling again.
     /// Constant time.
     pub fn reset(self: Pin<&mut Self>, deadline: Instant) {
         let this = self.project();
         *this.deadline = deadline;
-        this.timer.stop();
+        let waking = waking();
+        let tick = waking.tick_at(deadline);
+        if this.timer.restart_at(tick) {
+            waking.started(tick);
+        }
     }
 }
 

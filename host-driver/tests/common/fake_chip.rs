@@ -5,7 +5,9 @@
 mod drum;
 mod registers;
 
+use std::cell::Cell;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use carillon_driver::bus::RegisterBus;
 
@@ -34,6 +36,8 @@ pub struct FakeChip {
     pub fates: VecDeque<Fate>,
     /// Transfers so far, those that failed included.
     pub transfers: u64,
+    /// Ticks that have passed for the world around it, which no reset and no pause stops.
+    pub oscillator: Rc<Cell<u64>>,
     params: u32,
     depth: usize,
     registers: Registers,
@@ -48,6 +52,7 @@ impl FakeChip {
             ticks_a_transfer: 0,
             fates: VecDeque::new(),
             transfers: 0,
+            oscillator: Rc::default(),
             params,
             depth,
             registers: Registers::new(params),
@@ -78,6 +83,7 @@ impl FakeChip {
 
     /// Lets time pass.
     pub fn pass(&mut self, ticks: u64) {
+        self.oscillator.set(self.oscillator.get() + ticks);
         self.registers.pass(ticks);
         self.settle();
     }

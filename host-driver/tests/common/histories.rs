@@ -102,6 +102,8 @@ pub struct Kind {
     pub exact_reports: bool,
     /// What one settling hands out is in the order of ticks.
     pub ordered: bool,
+    /// Ticks by which a start may count from a later tick than now.
+    pub ahead: u64,
     /// Timers migrate: for ticks to be exact the wheels must hold.
     pub migrates: bool,
     /// Histories with a rough host, and with a calm one.
@@ -213,11 +215,15 @@ impl<F: OnFake> Test<F> {
 
     fn start(&mut self, interval: u64) {
         let earliest = self.true_now();
-        let exact = self.kind.exact_ticks;
+        let Kind {
+            exact_ticks: exact,
+            ahead,
+            ..
+        } = self.kind;
         let result = self.facility.start(interval, F::item(self.started));
         self.started(result, |expiry, latest| {
             let from = expiry - interval;
-            from >= earliest && (!exact || from <= latest)
+            from >= earliest && (!exact || from <= latest + ahead)
         });
     }
 
@@ -256,7 +262,8 @@ impl<F: OnFake> Test<F> {
             Ok(()) => {
                 let from = expiry - interval;
                 let exact = self.kind.exact_ticks;
-                assert!(from >= earliest && (!exact || from <= self.true_now()));
+                let latest = self.true_now() + self.kind.ahead;
+                assert!(from >= earliest && (!exact || from <= latest));
                 self.outstanding.insert(item, (handle, expiry));
             }
             Err(FacilityError::Chip(_)) => {
@@ -522,6 +529,7 @@ pub const EXACT: Kind = Kind {
     exact_ticks: true,
     exact_reports: true,
     ordered: true,
+    ahead: 0,
     migrates: true,
     cases: [300, 150],
 };

@@ -5,21 +5,20 @@
 //! There is no handle and no capacity. A reference to the wheel does what every queue does as time passes
 //! ([`Advance`](super::advance::Advance)).
 //!
-//! It is Scheme 5 of the paper: a timer for tick `e` waits in slot `e mod M`, in the order of expiry. Not a hierarchy,
-//! and without a list of what is due: the lists are the crate `pin-list`'s, so that there is no `unsafe` here, and
-//! there a node cannot go from one list to another. In an ordered slot that is not needed: due timers are at the front.
-//! So an advance costs nothing, and [`next_expired`](PinnedWheel::next_expired) finds the earliest timer.
+//! It is Scheme 6 of the paper: a timer for tick `e` waits in slot `e mod M`, behind those that were started before it.
+//! Not a hierarchy: the lists are the crate `pin-list`'s, so that there is no `unsafe` here, and there a node cannot go
+//! from one list to another. Unlike the paper's, the wheel does not visit a slot at each tick: every slot has a floor,
+//! a tick before which none of its timers is due, and a slot is visited when its floor has come.
 //!
 //! | | takes time in proportion to |
 //! |---|---|
-//! | start | the timers of its slot that are due later: n/M of n if the hash spreads them, n at worst |
-//! | stop, drop | 1 |
+//! | start, restart, stop, drop | 1 |
 //! | advance | 1 |
-//! | next expiry, next expired | the busy slots from the last earliest timer to the next one, each looked at once: M at worst. Then remembered |
+//! | next expiry, next expired | the busy slots up to the one of the earliest timer, M at worst, and the timers of that slot: n/M of n if the hash spreads them, n at worst. Then remembered |
 //!
-//! So there is no `advance_within`: to bound the work, bound the calls of `next_expired`, none of which depends on n. A
-//! jump over many laps with d timers due may cost d times the busy slots. Choose M near the usual interval in ticks, or
-//! near n.
+//! So there is no `advance_within`: to bound the work, bound the calls of `next_expired`. A timer that is stopped, as
+//! most time-outs are, costs no visit. A jump over many laps with d timers due may cost d times the busy slots. Choose
+//! M near the usual interval in ticks, or near n.
 //!
 //! # The invariant
 //! The wheel is in a cell, because every timer has a reference to it. Only the wheel's own code runs while the cell is
@@ -52,7 +51,7 @@ use super::{InvariantError, QueueError, StartError};
 use sharing::sealed::Access;
 use wheel::Wheel;
 
-/// Scheme 5 over timers that lie in their owners.
+/// Scheme 6 over timers that lie in their owners.
 ///
 /// ```
 /// use carillon_queues::pinned::{PinnedSector, PinnedWheel};
@@ -165,8 +164,8 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
     /// their ticks, and for one tick in that in which they were started; one started for a tick gone by comes after
     /// what was due then. Between two calls timers may be started, stopped and dropped freely.
     ///
-    /// Looks at the first timer of each busy slot from the last earliest timer on, until one comes in this lap: M slots
-    /// at worst.
+    /// Looks at the busy slots from the last earliest timer on, until one is due in this lap, and at the timers of that
+    /// slot up to the one that is due: M slots and n timers at worst.
     pub fn next_expired(&self) -> Option<PinnedExpired<T>> {
         self.with(Wheel::pop)
     }
@@ -178,7 +177,7 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
         self.with(|wheel| Some(wheel.earliest()?.max(wheel.now())))
     }
 
-    /// Slots looked at so far to find the earliest timer.
+    /// Slots and timers looked at so far to find the earliest timer.
     pub fn examined(&self) -> u64 {
         self.with(|wheel| wheel.examined())
     }

@@ -26,13 +26,29 @@ impl<T> Types for Links<T> {
     type Unprotected = Times;
 }
 
-/// The list of one slot. 24 bytes on processors of 64 bits.
-struct PinnedSlot<T> {
+/// One slot. 32 bytes on processors of 64 bits.
+pub(super) struct PinnedSlot<T> {
+    /// In the order in which they were started; `None` until the slot is prepared.
     list: Option<PinList<Links<T>>>,
+    /// No timer of the list has an earlier tick.
+    pub(super) floor: u64,
 }
 
 impl<T> PinnedSlot<T> {
-    const VACANT: Self = Self { list: None };
+    const VACANT: Self = Self {
+        list: None,
+        floor: 0,
+    };
+
+    /// Its timers.
+    pub(super) const fn list(&self) -> Option<&PinList<Links<T>>> {
+        self.list.as_ref()
+    }
+
+    /// Its timers, to change. Whoever makes the list empty or not empty says so by the slot's busy bit.
+    pub(super) const fn list_mut(&mut self) -> Option<&mut PinList<Links<T>>> {
+        self.list.as_mut()
+    }
 }
 
 impl<T> fmt::Debug for PinnedSlot<T> {
@@ -41,7 +57,7 @@ impl<T> fmt::Debug for PinnedSlot<T> {
     }
 }
 
-/// Memory for 64 slots of a [`PinnedWheel`](super::PinnedWheel), with their busy bits. 1,576 bytes on processors of 64
+/// Memory for 64 slots of a [`PinnedWheel`](super::PinnedWheel), with their busy bits. 2,088 bytes on processors of 64
 /// bits.
 #[derive(Debug)]
 pub struct PinnedSector<T> {
@@ -83,24 +99,19 @@ fn place_of(slot: u32) -> (usize, usize) {
     (sector, usize::try_from(slot % SLOTS).unwrap_or(0))
 }
 
-/// The list of a slot.
-pub(super) fn list<T>(sectors: &[PinnedSector<T>], slot: u32) -> Option<&PinList<Links<T>>> {
-    let (sector, within) = place_of(slot);
-    sectors.get(sector)?.slots.get(within)?.list.as_ref()
+/// The slot of this number.
+pub(super) fn slot<T>(sectors: &[PinnedSector<T>], number: u32) -> Option<&PinnedSlot<T>> {
+    let (sector, within) = place_of(number);
+    sectors.get(sector)?.slots.get(within)
 }
 
-/// The list of a slot, to change. Whoever makes it empty or not empty says so by its busy bit.
-pub(super) fn list_mut<T>(
+/// The slot of this number, to change.
+pub(super) fn slot_mut<T>(
     sectors: &mut [PinnedSector<T>],
-    slot: u32,
-) -> Option<&mut PinList<Links<T>>> {
-    let (sector, within) = place_of(slot);
-    sectors
-        .get_mut(sector)?
-        .slots
-        .get_mut(within)?
-        .list
-        .as_mut()
+    number: u32,
+) -> Option<&mut PinnedSlot<T>> {
+    let (sector, within) = place_of(number);
+    sectors.get_mut(sector)?.slots.get_mut(within)
 }
 
 /// Where a wheel's sectors are: an array of them, or a slice (which may be a `Vec`'s or a `Box`'s).

@@ -96,8 +96,7 @@ impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots,
     }
 
     /// START_TIMER: due `interval` ticks after [`PinnedWheel::now`]; an interval of 0 is due at once. If it is
-    /// outstanding, it moves, and its old item comes back. Takes time in proportion to the timers of its slot that are
-    /// due later.
+    /// outstanding, it moves, and its old item comes back. Constant time.
     ///
     /// # Errors
     /// [`StartError::BeyondTheEndOfTime`]: the time would not fit 64 bits. Nothing has changed, and the item is
@@ -130,12 +129,22 @@ impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots,
         this.wheel.with(|wheel| wheel.unlink(this.node))
     }
 
+    /// Moves an outstanding timer to another tick, with its item, as if it was started for it now; says whether it was
+    /// outstanding. Constant time.
+    pub fn restart_at(self: Pin<&mut Self>, expiry: u64) -> bool {
+        let this = self.project();
+        let mut node = this.node;
+        let moved = this.wheel.with(|wheel| {
+            let item = wheel.unlink(node.as_mut());
+            item.map(|item| wheel.link(node, expiry, item))
+        });
+        // What a slot refused, which cannot be, is dropped here, where the wheel is free.
+        matches!(moved, Some(None))
+    }
+
     /// Gives an outstanding timer another item and gives back the old one. Neither its tick nor its turn changes.
-    /// Constant time.
-    ///
-    /// # Errors
-    /// The item, if the timer is not outstanding.
-    pub fn replace(self: Pin<&mut Self>, item: T) -> Result<T, T> {
+    /// The item comes back as an error if the timer is not outstanding. Constant time.
+    fn replace(self: Pin<&mut Self>, item: T) -> Result<T, T> {
         let this = self.project();
         if this.node.is_initial() {
             return Err(item);
@@ -166,7 +175,7 @@ impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots,
 
 impl<Slots: PinnedSlots<Waker>, S: Sharing> PinnedTimer<'_, Waker, Slots, S> {
     /// Has this task woken, and no other one. Starts the timer for tick `until()` if it is not outstanding, and says
-    /// whether it has done so; then as [`start_at`](Self::start_at), else in constant time.
+    /// whether it has done so. Constant time.
     pub fn wake(mut self: Pin<&mut Self>, task: &Waker, until: impl FnOnce() -> u64) -> bool {
         // It compares two pointers, so it may run while the wheel is borrowed. Cloning, dropping and waking may not.
         if self.has(|waker| waker.will_wake(task)) {

@@ -4,10 +4,10 @@
 use core::marker::PhantomData;
 use core::pin::Pin;
 
-use pin_list::{Node, NodeData, PinList};
+use pin_list::{CursorMut, Node, NodeData, PinList};
 
 use super::PinnedExpired;
-use super::slots::{Links, PinnedSlots, Times, list, list_mut, prepare};
+use super::slots::{Links, PinnedSlot, PinnedSlots, Times, prepare, slot, slot_mut};
 use crate::bits::{self, SLOTS};
 use crate::scheme6::slot_of;
 use crate::{InvariantError, QueueError};
@@ -58,12 +58,16 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         self.examined
     }
 
-    fn list(&self, slot: u32) -> Option<&PinList<Links<T>>> {
-        list(self.sectors.as_ref(), slot)
+    fn slot_mut(&mut self, number: u32) -> Option<&mut PinnedSlot<T>> {
+        slot_mut(self.sectors.as_mut(), number)
     }
 
-    fn list_mut(&mut self, slot: u32) -> Option<&mut PinList<Links<T>>> {
-        list_mut(self.sectors.as_mut(), slot)
+    fn list(&self, number: u32) -> Option<&PinList<Links<T>>> {
+        slot(self.sectors.as_ref(), number)?.list()
+    }
+
+    fn list_mut(&mut self, number: u32) -> Option<&mut PinList<Links<T>>> {
+        self.slot_mut(number)?.list_mut()
     }
 
     /// What the node's timer was started for, and its item; `None` if it is not outstanding.
@@ -87,22 +91,26 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         }
     }
 
-    /// Puts a node that is in no list behind those of its slot that come no later. Takes time in proportion to those
-    /// that come later. The item comes back if there is no such slot, which cannot be.
+    /// Puts a node that is in no list at the end of its slot's. Constant time. The item comes back if there is no such
+    /// slot, which cannot be.
     pub(super) fn link(&mut self, node: Pin<&mut Node<Links<T>>>, due: u64, item: T) -> Option<T> {
         let tick = due.max(self.now);
-        let slot = slot_of(tick, self.size);
-        let Some(list) = self.list_mut(slot) else {
+        let number = slot_of(tick, self.size);
+        let Some(slot) = self.slot_mut(number) else {
+            return Some(item);
+        };
+        let floor = slot.floor;
+        let Some(list) = slot.list_mut() else {
             return Some(item);
         };
         let was_empty = list.is_empty();
-        let mut before = list.cursor_back_mut();
-        while before.unprotected().is_some_and(|other| other.tick > tick) {
-            before.move_previous();
+        list.cursor_back_mut()
+            .insert_after(node, item, Times { due, tick });
+        if was_empty || tick < floor {
+            slot.floor = tick;
         }
-        before.insert_after(node, item, Times { due, tick });
         if was_empty {
-            bits::set(self.sectors.as_mut(), slot);
+            bits::set(self.sectors.as_mut(), number);
         }
         if self.outstanding == 0 || tick <= self.floor {
             self.floor = tick;
@@ -127,13 +135,19 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
 
     /// Takes out the earliest timer, if it is due. Its node stays with its owner, marked as removed.
     pub(super) fn pop(&mut self) -> Option<PinnedExpired<T>> {
-        let now = self.now;
-        let tick = self.earliest().filter(|&tick| tick <= now)?;
-        let mut first = self.list_mut(slot_of(tick, self.size))?.cursor_front_mut();
-        let due = first.unprotected()?.due;
-        let item = first.remove_current(()).ok()?;
-        self.has_left(tick);
-        Some(PinnedExpired { item, due })
+        while self.outstanding > 0 && self.floor() <= self.now {
+            let tick = self.floor;
+            let take = |first: &mut CursorMut<'_, Links<T>>| {
+                let due = first.unprotected()?.due;
+                let item = first.remove_current(()).ok()?;
+                Some(PinnedExpired { item, due })
+            };
+            if let Some(expired) = self.first(take) {
+                self.has_left(tick);
+                return expired;
+            }
+        }
+        None
     }
 
     fn has_left(&mut self, tick: u64) {
@@ -149,37 +163,61 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         self.now = self.now.max(to);
     }
 
-    /// The tick of the earliest timer. Remembered; else it looks at the first timer of each busy slot, going round from
-    /// the floor, until one comes in this lap.
+    /// The tick of the earliest timer. Remembered, or found among the slots' floors and then in that slot.
     pub(super) fn earliest(&mut self) -> Option<u64> {
         if self.outstanding == 0 {
             return None;
         }
-        if !self.exact {
-            self.floor = self.search();
-            self.exact = true;
+        while !self.exact {
+            self.floor();
+            self.exact = self.first(|_| ()).is_some();
         }
         Some(self.floor)
     }
 
+    /// A tick before which no timer waits: the least floor of the busy slots.
+    fn floor(&mut self) -> u64 {
+        if !self.exact {
+            self.floor = self.search();
+        }
+        self.floor
+    }
+
+    /// What `work` makes of the timer that was started first for the tick of the wheel's floor. If there is none, the
+    /// floor of its slot rises to the slot's earliest timer. Looks at all timers of the slot at worst.
+    fn first<R>(&mut self, work: impl FnOnce(&mut CursorMut<'_, Links<T>>) -> R) -> Option<R> {
+        let tick = self.floor;
+        let slot = slot_mut(self.sectors.as_mut(), slot_of(tick, self.size))?;
+        let mut earliest = u64::MAX;
+        let mut cursor = slot.list_mut()?.cursor_front_mut();
+        while let Some(&Times { tick: other, .. }) = cursor.unprotected() {
+            self.examined += 1;
+            if other == tick {
+                return Some(work(&mut cursor));
+            }
+            earliest = earliest.min(other);
+            cursor.move_next();
+        }
+        slot.floor = earliest;
+        None
+    }
+
+    /// The least floor of all busy slots, going round from the wheel's floor until one comes in this lap.
     fn search(&mut self) -> u64 {
         let here = slot_of(self.floor, self.size);
         let mut best = u64::MAX;
         // To the end of the wheel, then from its beginning on.
         for (begin, end, behind) in [(here, self.size, 0), (0, here, self.size)] {
             let mut from = begin;
-            while let Some(slot) = self.next_busy(from).filter(|&slot| slot < end) {
+            while let Some(number) = self.next_busy(from).filter(|&slot| slot < end) {
                 self.examined += 1;
-                let first = self.list(slot).and_then(|list| {
-                    let first = list.cursor_front();
-                    first.unprotected().map(|times| times.tick)
-                });
-                best = best.min(first.unwrap_or(u64::MAX));
-                let distance = slot + behind - here;
+                let slot = slot(self.sectors.as_ref(), number);
+                best = best.min(slot.map_or(u64::MAX, |slot| slot.floor));
+                let distance = number + behind - here;
                 if best <= self.floor.saturating_add(u64::from(distance)) {
                     return best;
                 }
-                from = slot + 1;
+                from = number + 1;
             }
         }
         best
@@ -191,27 +229,30 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
 
     pub(super) fn check(&self) -> Result<(), InvariantError> {
         let sectors = self.sectors.as_ref();
-        let is_busy = |slot| list(sectors, slot).is_some_and(|list| !list.is_empty());
+        let is_busy = |slot| self.list(slot).is_some_and(|list| !list.is_empty());
         if !bits::are_right(sectors, self.size, is_busy) {
             return Err(InvariantError::BusyBitsWrong);
         }
         let mut found: usize = 0;
         let mut least = u64::MAX;
-        for slot in 0..self.size {
-            let mut cursor = self
-                .list(slot)
-                .ok_or(InvariantError::StorageChanged)?
-                .cursor_front();
-            let mut before = 0;
+        for number in 0..self.size {
+            let slot = slot(sectors, number).ok_or(InvariantError::StorageChanged)?;
+            let list = slot.list().ok_or(InvariantError::StorageChanged)?;
+            let mut cursor = list.cursor_front();
             let mut index = 0_u32;
             while let Some(&Times { due, tick }) = cursor.unprotected() {
-                if slot_of(tick, self.size) != slot || tick < before {
-                    return Err(InvariantError::WrongSlot { index, slot });
+                if slot_of(tick, self.size) != number {
+                    return Err(InvariantError::WrongSlot {
+                        index,
+                        slot: number,
+                    });
                 }
                 if due > tick {
                     return Err(InvariantError::ReportedEarly { index });
                 }
-                before = tick;
+                if tick < slot.floor {
+                    return Err(InvariantError::SummaryWrong);
+                }
                 least = least.min(tick);
                 found += 1;
                 index += 1;

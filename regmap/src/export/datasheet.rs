@@ -4,9 +4,7 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use super::text::{
-    access_letters, bit_range, bits, description, feature_words, first_sentence, wrap,
-};
+use super::text::{access_letters, bit_range, description, feature_words, first_sentence, wrap};
 use super::{COUNTER, Map};
 use crate::{Access, Field, Register};
 
@@ -32,8 +30,8 @@ pub fn generate(maps: &[Map]) -> String {
             "Registers are 32 bits wide, at byte offsets into {} bytes; on Wishbone the word address is \
              the offset divided by 4. A transfer to an offset that the build does not map, or a write of less than \
              the whole word, ends with a bus error, does nothing, and sets `ERROR.address`. A write to a read-only \
-             register is ignored, a write-only one reads 0, reserved bits read 0 and are ignored when written. No \
-             read has a side effect. Version {} of the map.",
+             register is ignored, a write-only one reads 0. Bits without a row are reserved: they read 0 and, \
+             but for `WHEEL_SIZE`, are ignored when written. No read has a side effect. Version {} of the map.",
             crate::ADDRESS_SPACE,
             env!("CARGO_PKG_VERSION")
         ),
@@ -41,7 +39,8 @@ pub fn generate(maps: &[Map]) -> String {
     push_paragraph(
         &mut text,
         "RO: read only. RW: read and write. WO: write only. RW1C: writing 1 clears a bit, writing 0 leaves it. A \
-         reset given as \"build\" was chosen when the chip was generated.",
+         field has the access of its register unless its row begins with another one. A reset given as \"build\" was \
+         chosen when the chip was generated.",
     );
     for map in maps {
         push_chip(&mut text, map);
@@ -63,7 +62,9 @@ fn push_chip(text: &mut String, map: &Map) {
             ),
         ),
     }
-    text.push_str("| offset | register | access | reset | in builds with | what it is |\n|---|---|---|---|---|---|\n");
+    text.push_str(
+        "| offset | register | access | in builds with | what it is |\n|---|---|---|---|---|\n",
+    );
     for register in map.registers {
         push_summary(text, map, register);
     }
@@ -81,12 +82,11 @@ fn push_summary(text: &mut String, map: &Map, register: &Register) {
         false => *map,
     };
     text.push_str(&format!(
-        "| {} | [`{}`](#{}) | {} | {} | {} | {} |\n",
+        "| {} | [`{}`](#{}) | {} | {} | {} |\n",
         place(register),
         name(register),
         anchor(&title(&described, register)),
         access_letters(register.access),
-        register_reset(register),
         register.feature.map_or("", feature_words),
         first_sentence(register.doc),
     ));
@@ -101,42 +101,26 @@ fn push_section(text: &mut String, map: &Map, register: &Register) {
         register_reset(register)
     ));
     push_paragraph(text, &description(register));
-    text.push_str("| bits | name | access | reset | meaning |\n|---|---|---|---|---|\n");
-    let mut unused_from_above = 32;
+    text.push_str("| bits | name | meaning |\n|---|---|---|\n");
     let mut fields: Vec<&Field> = register.fields.iter().collect();
     fields.sort_by_key(|field| core::cmp::Reverse(field.offset));
     for field in fields {
-        push_reserved(text, unused_from_above, field.offset + field.width);
-        push_field(text, field);
-        unused_from_above = field.offset;
+        push_field(text, register, field);
     }
-    push_reserved(text, unused_from_above, 0);
     text.push('\n');
 }
 
-fn push_field(text: &mut String, field: &Field) {
-    let reset = match field.reset {
-        None => "build".to_string(),
-        Some(reset) if reset > 9 => format!("0x{reset:X}"),
-        Some(reset) => reset.to_string(),
+fn push_field(text: &mut String, register: &Register, field: &Field) {
+    let access = match field.access == register.access {
+        true => String::new(),
+        false => format!("{}. ", access_letters(field.access)),
     };
     text.push_str(&format!(
-        "| {} | `{}` | {} | {reset} | {} |\n",
+        "| {} | `{}` | {access}{} |\n",
         bit_range(field),
         field.name.to_lowercase(),
-        access_letters(field.access),
         field.doc,
     ));
-}
-
-/// The row of the bits from `end - 1` down to `begin`, if there are any.
-fn push_reserved(text: &mut String, end: u32, begin: u32) {
-    if begin < end {
-        text.push_str(&format!(
-            "| {} | | | 0 | Reserved. |\n",
-            bits(end - 1, begin)
-        ));
-    }
 }
 
 fn push_paragraph(text: &mut String, paragraph: &str) {

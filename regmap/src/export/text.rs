@@ -53,11 +53,7 @@ pub(super) fn access_letters(access: Access) -> &'static str {
 
 /// A field's bits as `7:0`, or `3` for a single one.
 pub(super) fn bit_range(field: &Field) -> String {
-    bits(field.offset + field.width - 1, field.offset)
-}
-
-/// The bits from `msb` down to `lsb`, as `7:0`, or `3` for a single one.
-pub(super) fn bits(msb: u32, lsb: u32) -> String {
+    let (msb, lsb) = (field.offset + field.width - 1, field.offset);
     if msb == lsb {
         lsb.to_string()
     } else {

@@ -1,10 +1,10 @@
 //! What becomes of a signal.
 
+use crate::circuit::memory::Memory;
 use crate::verilog::demand::Demand;
 use crate::verilog::design::{Body, Design, Kind};
 use crate::verilog::expression::{self as e, Id};
 use crate::verilog::known::Known;
-use crate::verilog::memory::Memory;
 
 /// What becomes of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,137 @@
+//! Both chips as Verilog: as they ship, whole for the proofs, and flawed for the proofs that must fail.
+
+use crate::VERIFIED;
+use crate::circuit::Circuit;
+use crate::counter_chip::top::{Top, elaborate};
+use crate::shared::describe::Described;
+use crate::timer_chip;
+use crate::verilog::{Chip, ChipKind, Extent, FLAWS};
+use carillon_regmap::counter_chip::{Build, BuildError};
+use carillon_regmap::timer_chip::{TimerBuild, TimerBuildError};
+
+/// The chip of `build` as Verilog-2001, top module `carillon`.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`Build::validate`].
+pub fn generate(build: &Build) -> Result<String, BuildError> {
+    build.validate()?;
+    Ok(counter(build).write(Extent::Build))
+}
+
+/// The same with everything that the source says: all parts, ports, registers and bits, of use in this build or not.
+/// The proofs are about this text: what one build leaves out of a part they could not name.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`Build::validate`].
+pub fn generate_whole(build: &Build) -> Result<String, BuildError> {
+    build.validate()?;
+    Ok(counter(build).write(Extent::Whole))
+}
+
+/// The timer chip of `build` as Verilog-2001, top module `carillon`.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`TimerBuild::validate`].
+pub fn generate_timer(build: &TimerBuild) -> Result<String, TimerBuildError> {
+    build.validate()?;
+    Ok(shipped_timer(build).write(Extent::Build))
+}
+
+/// The same with everything that the source says, as [`generate_whole`] writes the counter chip.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`TimerBuild::validate`].
+pub fn generate_timer_whole(build: &TimerBuild) -> Result<String, TimerBuildError> {
+    build.validate()?;
+    Ok(timer(build).write(Extent::Whole))
+}
+
+/// What [`generate`] has found out about the chip that [`generate_whole`] writes, as JSON, for the proof that both are
+/// the same machine: of each flip-flop and each memory's port, by its path, the bits that are always 0, those that are
+/// always 1, and those of the others that are needed, as masks in hexadecimal digits; and of a narrow one a mask of the
+/// numbers that it can be, else 0.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`Build::validate`].
+pub fn findings(build: &Build) -> Result<String, BuildError> {
+    build.validate()?;
+    Ok(counter(build).findings())
+}
+
+/// The same of a timer chip.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`TimerBuild::validate`].
+pub fn findings_timer(build: &TimerBuild) -> Result<String, TimerBuildError> {
+    build.validate()?;
+    Ok(shipped_timer(build).findings())
+}
+
+/// The chips with one flaw each, whole, that the proofs which must fail are about: their names and their text.
+///
+/// # Errors
+///
+/// A flaw that the chip no longer has room for: a signal that is gone, or an edit that changes nothing.
+pub fn generate_flawed() -> impl Iterator<Item = Result<(&'static str, String), String>> {
+    FLAWS.iter().map(|flaw| {
+        let chip = verified(flaw.chip).ok_or("no such chip")?;
+        Ok((flaw.name, chip.with(flaw)?.write(Extent::Whole)))
+    })
+}
+
+pub(crate) fn counter(build: &Build) -> Chip {
+    let circuit: Box<dyn Circuit> = match elaborate(build) {
+        Top::Wishbone(chip) => chip,
+        Top::AxiLite(chip) => chip,
+        Top::Apb(chip) => chip,
+        Top::Uart(chip) => chip,
+        Top::Spi(chip) => chip,
+    };
+    let header = header("counter", &build.summary(), &build.options());
+    Chip::new(&*circuit, ChipKind::Counter(*build), header)
+}
+
+fn timer(build: &TimerBuild) -> Chip {
+    let header = header("timer", &build.summary(), &build.options());
+    let circuit = timer_chip::elaborate(build);
+    Chip::new(&*circuit, ChipKind::Timer(*build), header)
+}
+
+/// A timer chip with the pins that ship: none of the memory's where that is inside.
+fn shipped_timer(build: &TimerBuild) -> Chip {
+    let mut chip = timer(build);
+    if build.timer_bits.is_some() {
+        chip.hide("memory_");
+    }
+    chip
+}
+
+/// The verified chip of this name.
+fn verified(name: &str) -> Option<Chip> {
+    let of_counters = VERIFIED.iter().find(|(other, _)| *other == name);
+    let of_timers = timer_chip::VERIFIED
+        .iter()
+        .find(|(other, _)| *other == name);
+    of_counters
+        .map(|(_, build)| counter(build))
+        .or_else(|| of_timers.map(|(_, build)| timer(build)))
+}
+
+/// The comment that opens the file of a chip with this summary and these options.
+fn header(kind: &str, summary: &str, options: &str) -> String {
+    let mut text = format!(
+        "// The Carillon {kind} chip, version {}. Generated from Rust-HDL; do not edit.\n//\n",
+        env!("CARGO_PKG_VERSION")
+    );
+    for line in summary.lines() {
+        text += &format!("//   {line}\n");
+    }
+    text += &format!("//\n// To make it again:\n//   carillon generate {options}\n");
+    text
+}

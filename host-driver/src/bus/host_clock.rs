@@ -1,0 +1,161 @@
+//! A bus whose host has a clock of its own, so that a start needs no read of the chip's now.
+//!
+//! # The bound
+//!
+//! A read of `NOW_LO` that gives *v* says that the chip had not come to tick *v* + 1 when the host's clock stood at *h*,
+//! just before the read. When the clock stands at *h'*, so many ticks may have begun since as fit into *h'* + 1 - *h*
+//! counts of a chip that is as fast as the tolerance lets it be. Rounded up and added to *v* that is a tick which the
+//! chip has not passed. A timer whose interval is counted from there is never early, and late by no more than the bound
+//! is ahead of now: a tick for what had passed of tick *v*, a tick for the tolerance (both clocks' errors, since the last
+//! read), and what passed during that read.
+//!
+//! The bound is used until the tolerance has become a tick, and for 65,536 ticks at most. Then a start reads now, which
+//! gives a new bound, and shows whether another host has reset the chip.
+
+use carillon_regmap::counter_chip::field::ctrl;
+use carillon_regmap::counter_chip::offset;
+use core::time::Duration;
+
+use super::RegisterBus;
+use crate::device::Clock;
+use crate::rate::TickRate;
+
+/// Ticks for which a read of now is used, at most.
+const LONGEST: u32 = 1 << 16;
+
+/// One million: what a tolerance is a part of.
+const MILLION: u32 = 1_000_000;
+
+/// Binary places of [`HostClock::ticks_a_count`].
+const PLACES: u32 = 40;
+
+/// The bus `B` to a counter chip, on a host that also has the clock `C`.
+///
+/// On this bus [`Facility`](crate::facility::Facility) starts and restarts timers without a read, but for one in 65,536
+/// ticks or less: it takes one write if the timer's slot was empty, else no transfer. Its timers are due up to two
+/// ticks later than without this clock, and one tick more for each that a read of now takes; never earlier. It is worth
+/// it where a read takes long: over PCIe, SPI, or a serial line.
+///
+/// ```no_run
+/// use carillon_driver::bus::HostClock;
+/// use carillon_driver::device::SystemClock;
+/// use carillon_driver::facility::{Facility, Settings, TimerFacility};
+/// use carillon_driver::mmio::Uio;
+/// use carillon_driver::queue::TimerWheel;
+/// use carillon_driver::queue::chip::Wheeled;
+/// use carillon_driver::rate::TickRate;
+/// use core::num::NonZeroU32;
+/// use core::time::Duration;
+///
+/// # fn example<Q: carillon_driver::queue::chip::SlotQueue<Item = u32> + carillon_driver::queue::diagnostics::Diagnostics>(uio: Uio, queue: Q) -> Result<(), Box<dyn core::error::Error>> {
+/// // A chip at 100 MHz with ticks of 10 µs, on a board whose oscillator and the host's differ by 100 ppm at most.
+/// let ticks = TickRate::new(NonZeroU32::new(100_000_000).unwrap(), NonZeroU32::new(1_000).unwrap());
+/// let clock = SystemClock::with_resolution(Duration::from_nanos(100));
+/// let bus = HostClock::new(uio, clock, ticks, 100);
+/// let mut timers = Facility::new(bus, Settings::of(1_000), queue)?;
+/// timers.start(200, 7)?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct HostClock<B, C> {
+    bus: B,
+    clock: C,
+    /// The most ticks of the chip in 2^[`PLACES`] counts of the clock.
+    ticks_in_counts: u64,
+    /// Ticks for which a read of now is used.
+    longest: u32,
+    /// Whether the chip's time is as this host last set it: not stopped.
+    runs: bool,
+    /// The clock before the last read of now, and what was read.
+    sample: Option<(u64, u32)>,
+}
+
+impl<B, C: Clock> HostClock<B, C> {
+    /// The chip on `bus` has `ticks` a second; it and `clock` differ from their rates by `tolerance` millionths together
+    /// at most: 0 if one oscillator drives both, 1,000,000 at most (more is taken for that). Only this host may stop the
+    /// chip's time. The finer the clock is, the less late timers are: its counts should be shorter than ticks.
+    pub fn new(bus: B, clock: C, ticks: TickRate, tolerance: u32) -> Self {
+        let tolerance = tolerance.min(MILLION);
+        // Both are rounded; upwards, together.
+        let duration = clock.rate().duration(1 << PLACES);
+        let nominal = ticks.ticks(duration.saturating_add(Duration::from_nanos(1)));
+        let most = u128::from(nominal.unwrap_or(u64::MAX)) * u128::from(MILLION + tolerance);
+        Self {
+            bus,
+            clock,
+            ticks_in_counts: u64::try_from(most.div_ceil(MILLION.into())).unwrap_or(u64::MAX),
+            longest: MILLION
+                .checked_div(tolerance)
+                .unwrap_or(LONGEST)
+                .min(LONGEST),
+            runs: true,
+            sample: None,
+        }
+    }
+
+    /// The bus itself, read only.
+    pub const fn bus(&self) -> &B {
+        &self.bus
+    }
+
+    /// The bus itself. A transfer made directly on it must neither stop the chip's time nor reset the chip.
+    pub const fn bus_mut(&mut self) -> &mut B {
+        &mut self.bus
+    }
+
+    /// Gives the bus back.
+    pub fn release(self) -> B {
+        self.bus
+    }
+
+    /// The tick that the chip has not passed when the clock stands at `count`; `None` if the sample is too old.
+    fn bound(&self, (before, low): (u64, u32), count: u64) -> Option<u32> {
+        let counts = count.checked_sub(before)?.checked_add(1)?;
+        let ticks = u128::from(counts) * u128::from(self.ticks_in_counts);
+        let ticks = u32::try_from(ticks.div_ceil(1 << PLACES)).ok()?;
+        (ticks <= self.longest).then(|| low.wrapping_add(ticks))
+    }
+
+    /// Takes a new sample, unless the old one still gives an earlier bound.
+    fn take(&mut self, before: u64, low: u32) {
+        let new = (before, low);
+        let count = self.clock.now();
+        let bounds = self
+            .sample
+            .map(|old| (self.bound(old, count), self.bound(new, count)));
+        // The old bound must not be before what was read: then a clock is worse than its tolerance.
+        let keeps = matches!(bounds, Some((Some(old), Some(new)))
+            if old.wrapping_sub(low) < new.wrapping_sub(low));
+        if !keeps {
+            self.sample = Some(new);
+        }
+    }
+}
+
+impl<B: RegisterBus, C: Clock> RegisterBus for HostClock<B, C> {
+    type Error = B::Error;
+
+    fn read(&mut self, offset: u32) -> Result<u32, B::Error> {
+        if offset != offset::NOW_LO || !self.runs {
+            return self.bus.read(offset);
+        }
+        let before = self.clock.now();
+        let low = self.bus.read(offset)?;
+        self.take(before, low);
+        Ok(low)
+    }
+
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), B::Error> {
+        // Also if it fails, it may have reached the chip.
+        if offset == offset::CTRL {
+            self.sample = None;
+            self.runs = ctrl::ENABLE.is_set(value);
+        }
+        self.bus.write(offset, value)
+    }
+
+    fn not_passed(&mut self) -> Option<u32> {
+        self.bound(self.sample?, self.clock.now())
+    }
+}

@@ -1,0 +1,281 @@
+//! Starts by the host's clock: the same histories as without it, and no read.
+
+mod common;
+#[macro_use]
+#[path = "common/histories.rs"]
+mod histories;
+
+use std::cell::{Cell, RefCell};
+use std::num::NonZeroU32;
+use std::rc::Rc;
+
+use carillon_driver::bus::HostClock;
+use carillon_driver::device::Clock;
+use carillon_driver::facility::{Facility, Settings, TimerFacility};
+use carillon_driver::queue::Timers;
+use carillon_driver::queue::chip::{SlotQueue, Wheeled};
+use carillon_driver::queue::diagnostics::Diagnostics;
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::schemes::{BasicWheel, HashedWheel, MixedWheel, OrderedHashedWheel};
+use carillon_driver::rate::TickRate;
+use common::fake_chip::FakeChip;
+use common::script::FULL;
+use fastrand::Rng;
+use histories::{EXACT, HASHED, Kind, OnFake, Parts, queue};
+
+/// Ticks of the chip a second.
+const TICKS: u32 = 3_000;
+
+/// Moments of a tick at which the host may look at its clock.
+const MOMENTS: u64 = 1_000;
+
+/// The host's oscillator, beside the chip's.
+#[derive(Debug)]
+struct Oscillator {
+    /// Ticks of the chip so far.
+    chip: Rc<Cell<u64>>,
+    /// Counts a second.
+    counts: u32,
+    /// By how many millionths it is faster than the chip's.
+    faster: i64,
+    /// The moment of the last look, at tick and moment of the chip.
+    last: Cell<(u64, u64)>,
+    random: RefCell<Rng>,
+}
+
+impl Oscillator {
+    fn beside(chip: &FakeChip, counts: u32, faster: i64, seed: u64) -> Self {
+        Self {
+            chip: Rc::clone(&chip.oscillator),
+            counts,
+            faster,
+            last: Cell::default(),
+            random: RefCell::new(Rng::with_seed(seed)),
+        }
+    }
+
+    /// A moment of the present tick, not before the last one.
+    fn moment(&self) -> u64 {
+        let tick = self.chip.get();
+        let (last, from) = self.last.get();
+        let from = if tick == last { from } else { 0 };
+        let moment = self.random.borrow_mut().u64(from..MOMENTS);
+        self.last.set((tick, moment));
+        tick * MOMENTS + moment
+    }
+}
+
+impl Clock for Oscillator {
+    fn rate(&self) -> TickRate {
+        hertz(self.counts)
+    }
+
+    fn now(&self) -> u64 {
+        let counts = i128::from(self.moment()) * i128::from(self.counts);
+        let counts = counts * i128::from(1_000_000 + self.faster) / 1_000_000;
+        let counts = counts / i128::from(TICKS) / i128::from(MOMENTS);
+        u64::try_from(counts).expect("in range")
+    }
+}
+
+fn hertz(rate: u32) -> TickRate {
+    TickRate::hertz(NonZeroU32::new(rate).expect("not 0"))
+}
+
+/// From three ticks a count to a thousand counts a tick.
+const COUNTS: [u32; 4] = [1_000, 3_000, 3_100, 3_000_000];
+
+/// Millionths by which the clocks may differ.
+const TOLERANCE: u32 = 100;
+
+type OnHostClock<S> = Facility<HostClock<FakeChip, Oscillator>, Timers<S, usize, Bounded<usize>>>;
+
+/// Clocks that differ as much as they may in either direction, or not at all, and that count fast or slowly.
+fn facility<S: Wheeled>(parts: Parts, structure: S) -> OnHostClock<S> {
+    let kind = parts.capacity;
+    let faster = [-100, 0, 100][kind / 4 % 3];
+    let seed = u64::from(parts.slots);
+    let oscillator = Oscillator::beside(&parts.chip, COUNTS[kind % 4], faster, seed);
+    let bus = HostClock::new(parts.chip, oscillator, hertz(TICKS), TOLERANCE);
+    let timers = queue(structure, parts.capacity);
+    Facility::new(bus, parts.settings, timers).expect("the chip has room")
+}
+
+impl<Q> OnFake for Facility<HostClock<FakeChip, Oscillator>, Q>
+where
+    Q: SlotQueue<Item = usize> + Diagnostics,
+{
+    type Device = FakeChip;
+
+    fn device(&mut self) -> &mut FakeChip {
+        self.bus_mut().bus_mut()
+    }
+
+    fn item(number: usize) -> usize {
+        number
+    }
+
+    fn number(item: usize) -> usize {
+        item
+    }
+}
+
+/// A tick for the one that has partly passed, six for two counts of the slowest clock, two for the tolerance of both, and
+/// up to six that pass during two transfers.
+const AHEAD: u64 = 15;
+
+facility!(
+    scheme4_by_busy_slots,
+    Kind {
+        longest: 128,
+        ahead: AHEAD,
+        ..HASHED
+    },
+    |parts| facility(parts, BasicWheel::new(128))
+);
+facility!(
+    scheme5_by_busy_slots,
+    Kind {
+        ahead: AHEAD,
+        ..HASHED
+    },
+    |parts| facility(parts, OrderedHashedWheel::new(64))
+);
+facility!(
+    scheme6_by_busy_slots,
+    Kind {
+        ahead: AHEAD,
+        ..HASHED
+    },
+    |parts| facility(parts, HashedWheel::new(60))
+);
+facility!(
+    scheme7_by_busy_slots_of_2_3_5_64,
+    Kind {
+        longest: 1_890,
+        ahead: AHEAD,
+        ..EXACT
+    },
+    |parts| facility(parts, MixedWheel::of([2, 3, 5, 64]))
+);
+facility!(
+    scheme7_by_busy_slots_of_60_60_24_100,
+    Kind {
+        longest: 8_553_600,
+        ahead: AHEAD,
+        ..EXACT
+    },
+    |parts| facility(parts, MixedWheel::of([60, 60, 24, 100]))
+);
+
+/// A chip, and a host whose clock differs from it.
+fn scheme6(counts: u32, faster: i64, seed: u64) -> OnHostClock<HashedWheel> {
+    let chip = FakeChip::new(FULL, 16);
+    let oscillator = Oscillator::beside(&chip, counts, faster, seed);
+    let bus = HostClock::new(chip, oscillator, hertz(TICKS), TOLERANCE);
+    let timers = Timers::bounded(HashedWheel::new(256), 1_000).expect("in range");
+    Facility::new(bus, Settings::of(1), timers).expect("the chip has room")
+}
+
+/// The same, with equal clocks.
+fn equal() -> OnHostClock<HashedWheel> {
+    scheme6(3_000_000, 0, 1)
+}
+
+fn pass(timers: &mut OnHostClock<HashedWheel>, ticks: u64) {
+    timers.bus_mut().bus_mut().pass(ticks);
+}
+
+/// Reads and writes since the last call.
+fn transfers(timers: &OnHostClock<HashedWheel>, before: &mut (u64, u64)) -> (u64, u64) {
+    let now = timers.statistics();
+    let (reads, writes) = *before;
+    *before = (now.bus_reads, now.bus_writes);
+    (now.bus_reads - reads, now.bus_writes - writes)
+}
+
+#[test]
+fn start_and_restart_take_no_read_and_a_write_for_a_slot_that_was_empty() {
+    let mut timers = equal();
+    let mut before = (0, 0);
+    timers.start(50, 0).expect("there is room");
+    transfers(&timers, &mut before);
+    pass(&mut timers, 20);
+    let first = timers.start(100, 1).expect("there is room");
+    assert_eq!(transfers(&timers, &mut before), (0, 1));
+    timers.start(100, 2).expect("there is room");
+    assert_eq!(transfers(&timers, &mut before), (0, 0), "the same slot");
+    // A part of the tick had passed.
+    assert!((120..=121).contains(&timers.expiry(first).expect("outstanding")));
+    timers.restart(first, 150).expect("outstanding");
+    assert_eq!(transfers(&timers, &mut before), (0, 1));
+    // Far ahead no clock matters, at now it does.
+    timers.start_at(400, 3).expect("there is room");
+    assert_eq!(transfers(&timers, &mut before), (0, 1));
+    timers.start_at(20, 4).expect("there is room");
+    assert_eq!(transfers(&timers, &mut before).0, 1);
+}
+
+#[test]
+fn start_reads_now_when_the_last_read_is_too_old_for_the_tolerance() {
+    let mut timers = equal();
+    let (mut before, mut reads) = ((0, 0), 0);
+    pass(&mut timers, 1);
+    transfers(&timers, &mut before);
+    for item in 0..500 {
+        timers.start(200, item).expect("there is room");
+        reads += transfers(&timers, &mut before).0;
+        pass(&mut timers, 100);
+        while timers.next_expired().expect("no faults").is_some() {}
+        transfers(&timers, &mut before);
+    }
+    // In 50,000 ticks, of which 10,000 may go by between two reads.
+    assert_eq!(reads, 5);
+}
+
+#[test]
+fn start_while_the_chip_is_paused_reads_now() {
+    let mut timers = equal();
+    timers.start(50, 0).expect("there is room");
+    timers.pause().expect("no faults");
+    pass(&mut timers, 1_000);
+    let late = timers.start(50, 1).expect("there is room");
+    assert_eq!(timers.expiry(late), Some(50));
+    timers.resume().expect("no faults");
+    pass(&mut timers, 10);
+    let after = timers.start(50, 2).expect("there is room");
+    assert!((60..=61).contains(&timers.expiry(after).expect("outstanding")));
+}
+
+/// By how many ticks a start counts from a later tick than now, if any: by clocks that differ by `faster` millionths, at
+/// `seed` decides what moments.
+fn ahead(counts: u32, faster: i64, seed: u64) -> Option<u64> {
+    let mut timers = scheme6(counts, faster, seed);
+    let mut random = Rng::with_seed(seed);
+    pass(&mut timers, random.u64(1..10));
+    timers.start(50, 0).expect("there is room");
+    pass(&mut timers, random.u64(1..10_000));
+    let started = timers.start(1_000, 1).expect("there is room");
+    let now = timers.bus().bus().now();
+    let due = timers.expiry(started).expect("outstanding");
+    due.checked_sub(now + 1_000)
+}
+
+#[test]
+fn start_is_never_early_and_late_by_a_tick_a_count_and_the_tolerance() {
+    for counts in COUNTS {
+        for seed in 0..3_000 {
+            for faster in [-100, 0, 100] {
+                let ahead = ahead(counts, faster, seed).expect("not early");
+                let count = u64::from(TICKS.div_ceil(counts));
+                assert!(ahead <= 1 + 2 * count + 2, "{ahead} ticks, {counts} counts");
+            }
+        }
+    }
+}
+
+#[test]
+fn clock_that_is_slower_than_its_tolerance_makes_some_timers_early() {
+    let early = (0..1_000).filter(|&seed| ahead(3_000_000, -200, seed).is_none());
+    assert!(early.count() > 0);
+}
