@@ -4,9 +4,11 @@
 //! Times are in units. Timers that begin at about the same time are a unit apart when they expire, so they expire in
 //! the same order on every device that starts all of them within a unit.
 
-use crate::mmio::{self, irq};
+use carillon_driver::bus::interrupt::InterruptPin;
+
+use crate::mmio::{self, Pin, irq};
 use crate::shared::Shared;
-use crate::start::{enable_interrupts, or_finish, sleep_unless, status};
+use crate::start::{enable_interrupts, next_tick, or_finish, sleep_unless, status};
 use crate::timers::{Expired, Handle, TimerFacility};
 use crate::{print, tell};
 
@@ -65,7 +67,10 @@ static STATE: Shared<State> = Shared::new();
 /// Runs the application on `made`; ends with the last timer.
 pub fn run<F: TimerFacility<Item = u32>>(facility: &Shared<F>, made: F, plan: Plan) -> ! {
     facility.put(made);
-    let begin = next_tick(facility);
+    let begin = next_tick(|| {
+        let now = facility.with(|timers| timers.now().ok());
+        or_finish(now.flatten(), status::DRIVER)
+    });
     tell::now(begin);
     let after = |units: u64| begin.saturating_add(units.saturating_mul(plan.unit));
     let begun = facility.with(|timers| {
@@ -97,23 +102,6 @@ pub fn run<F: TimerFacility<Item = u32>>(facility: &Shared<F>, made: F, plan: Pl
     while !sleep_unless(|| STATE.with(|state| state.is_over).unwrap_or(true)) {}
     print::text("all have run out\n");
     mmio::finish(0)
-}
-
-/// A tick that has just begun.
-fn next_tick<F: TimerFacility>(facility: &Shared<F>) -> u64 {
-    let now = || {
-        or_finish(
-            facility.with(|timers| timers.now().ok()).flatten(),
-            status::DRIVER,
-        )
-    };
-    let first = now();
-    loop {
-        let now = now();
-        if now != first {
-            return now;
-        }
-    }
 }
 
 fn start<F: TimerFacility<Item = u32>>(
@@ -162,6 +150,13 @@ pub fn interrupt<F: TimerFacility<Item = u32>>(facility: &Shared<F>) {
         done
     });
     or_finish(served.flatten(), status::DRIVER);
+}
+
+/// The interrupt routine where the chip interrupts by a pin.
+pub fn interrupt_by<F: TimerFacility<Item = u32>>(pin: Pin, facility: &Shared<F>) {
+    if or_finish(InterruptPin::new(pin).is_pending().ok(), status::DRIVER) {
+        interrupt(facility);
+    }
 }
 
 /// What follows from an expiry.

@@ -20,6 +20,25 @@
 //! `make firmware` builds the programs, `carillon soc PROGRAM` runs one.
 #![no_std]
 
+/// The entry and the interrupt routine of a program: what `run` and `interrupt` of the module `$room` do with a value
+/// of the type `$shared` that both reach.
+#[macro_export]
+macro_rules! program {
+    ($room:ident, $shared:ty, $($argument:expr),+) => {
+        static SHARED: $crate::shared::Shared<$shared> = $crate::shared::Shared::new();
+
+        #[riscv_rt::entry]
+        fn main() -> ! {
+            $crate::$room::run(&SHARED, $($argument),+)
+        }
+
+        #[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]
+        fn interrupt() {
+            $crate::$room::interrupt(&SHARED);
+        }
+    };
+}
+
 pub mod app;
 pub mod boot;
 pub mod cost;

@@ -2,9 +2,9 @@
 //! schedule says so, and every expiry is told it. soc/src/load.rs is the other side.
 
 use crate::cost::Way;
-use crate::mmio::{self, irq};
+use crate::mmio::{self, irq, next_word};
 use crate::shared::Shared;
-use crate::start::{enable_interrupts, or_finish, sleep_unless, status};
+use crate::start::{enable_interrupts, next_tick, or_finish, sleep_unless, status};
 use crate::tell;
 use crate::timers::Handle;
 
@@ -27,14 +27,7 @@ pub fn run<W: Way>(shared: &Shared<W>) -> ! {
     // The ticks of software come by interrupts.
     enable_interrupts(irq::CHIP | irq::TIMER | irq::TIMER_CHIP);
     let now = || or_finish(shared.with(Way::now).flatten(), status::DRIVER);
-    let first = now();
-    loop {
-        let now = now();
-        if now != first {
-            tell::now(now);
-            break;
-        }
-    }
+    tell::now(next_tick(now));
     mmio::listen();
     enable_interrupts(irq::CHIP | irq::TIMER | irq::TIMER_CHIP | irq::PROBE);
     loop {
@@ -73,13 +66,4 @@ pub fn obey<W: Way>(way: &mut W) -> Option<()> {
 #[inline(never)]
 pub fn expired<W: Way>(way: &W, timer: u32, due: u64, reported: u64) {
     tell::expired(timer, way.tick(due), way.tick(reported));
-}
-
-/// The simulator's next word, which is on its way.
-fn next_word() -> u32 {
-    loop {
-        if let Some(word) = mmio::take_asked() {
-            return word;
-        }
-    }
 }

@@ -4,6 +4,7 @@
 //! before the program begins. When all timers are started the program says so and sleeps; each expiry is told. It ends
 //! when a further word comes.
 
+use crate::cost::Random;
 use crate::mmio::{self, irq};
 use crate::shared::Shared;
 use crate::start::{enable_interrupts, or_finish, sleep_unless, status};
@@ -23,14 +24,10 @@ pub fn run<F: TimerFacility<Item = u32>>(facility: &Shared<F>, make: impl FnOnce
     let span = mmio::take_asked().unwrap_or(1 << 30) | 1;
     facility.put(make(prescale));
     enable_interrupts(irq::CHIP | irq::TIMER_CHIP);
-    let mut random = 0x2545_F491_u32;
+    let mut random = Random(0x2545_F491);
     for timer in (0..).take(TIMERS) {
-        // Marsaglia's xorshift.
-        random ^= random << 13;
-        random ^= random >> 17;
-        random ^= random << 5;
         // The high half of a product scales without a division.
-        let part = u64::from(random).wrapping_mul(span.into()) >> 32;
+        let part = u64::from(random.next()).wrapping_mul(span.into()) >> 32;
         start(facility, timer, part.wrapping_add(shortest.into()));
     }
     print::line("", TIMERS as u64, " timers are outstanding");

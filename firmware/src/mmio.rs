@@ -279,6 +279,15 @@ pub fn take_asked() -> Option<u32> {
     })
 }
 
+/// The simulator's next word, which is on its way.
+pub fn next_word() -> u32 {
+    loop {
+        if let Some(word) = take_asked() {
+            return word;
+        }
+    }
+}
+
 /// Lets words from the simulator interrupt.
 pub fn listen() {
     put(&block::<Probe>(PROBE).events.enable, 1);

@@ -1,16 +1,20 @@
 //! Embassy's executor with tasks that sleep: what its programs have in common, whatever their time driver is.
 
+use core::num::NonZeroU32;
 use core::pin::Pin;
-use core::task::{Context, Poll};
+use core::task::{Context, Poll, Waker};
 
+use carillon_driver::embassy::{EmbassyDriver, WakerLink, Wakers};
+use carillon_driver::rate::TickRate;
 use embassy_executor::Executor;
 use embassy_executor::raw::TaskPool;
 use embassy_time::{Duration, Instant, Timer};
 use static_cell::StaticCell;
 
-use crate::mmio;
+use crate::mmio::{self, CLOCK, irq};
 use crate::shared::Shared;
-use crate::start::{or_finish, status};
+use crate::start::{enable_interrupts, or_finish, status};
+use crate::timers::TimerFacility;
 use crate::{print, tell};
 
 /// How many tasks there are.
@@ -21,6 +25,26 @@ const ROUNDS: u32 = 2;
 static SLEEPERS: TaskPool<Sleeper, TASKS> = TaskPool::new();
 static EXECUTOR: StaticCell<Executor> = StaticCell::new();
 static ASLEEP: Shared<u32> = Shared::new();
+
+/// Clocks a tick, which is a microsecond.
+pub const PRESCALE: NonZeroU32 = NonZeroU32::new(100).unwrap();
+
+/// Embassy's time driver on a facility of ours.
+pub type Driver<F> = EmbassyDriver<F, [u32; 128], [WakerLink; TASKS]>;
+
+/// Lets them sleep by `driver` on `timers`.
+pub fn run_on<F: TimerFacility<Item = Waker>>(driver: &Driver<F>, timers: F) -> ! {
+    let wakers = Wakers::new([0; 128], [WakerLink::EMPTY; TASKS]);
+    let initialised = driver.initialise(timers, wakers, TickRate::new(CLOCK, PRESCALE));
+    or_finish(initialised.ok(), status::DRIVER);
+    enable_interrupts(irq::CHIPS);
+    run()
+}
+
+/// The interrupt routine.
+pub fn interrupt<F: TimerFacility<Item = Waker>>(driver: &Driver<F>) {
+    or_finish(driver.on_interrupt().ok(), status::DRIVER);
+}
 
 /// Lets them sleep; ends when all are awake. The time driver is at work, and interrupts are enabled.
 pub fn run() -> ! {

@@ -61,6 +61,17 @@ pub fn sleep_until(mut done: impl FnMut() -> bool) {
     while !sleep_unless(&mut done) {}
 }
 
+/// A tick that has just begun, by what `now` reads.
+pub fn next_tick(mut now: impl FnMut() -> u64) -> u64 {
+    let first = now();
+    loop {
+        let now = now();
+        if now != first {
+            return now;
+        }
+    }
+}
+
 /// The value, or the end of the program with `status`.
 pub fn or_finish<T>(value: Option<T>, status: u32) -> T {
     match value {

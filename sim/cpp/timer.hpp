@@ -1,7 +1,7 @@
 // C functions around one Verilated timer chip. The file that includes this one has included the model's C++ and defined
 // CARILLON_MODEL (its class), CARILLON_TABLE (the name of the one exported function), CARILLON_COVERAGE (1 where it
 // counts, else 0), CARILLON_MUTANTS (1 where it holds mutants of the chip, else 0) and, for a chip without the pins of
-// a memory, CARILLON_MEMORY_INSIDE. The structures here and in src/ffi/timer.rs must agree field by field.
+// a memory, CARILLON_MEMORY_INSIDE. The structures here and in src/timer_chip.rs must agree field by field.
 
 #include <cstddef>
 #include <cstdint>

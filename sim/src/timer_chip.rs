@@ -143,7 +143,9 @@ impl fmt::Display for TimerModelError {
 
 impl core::error::Error for TimerModelError {}
 
-/// The timer chip's input pins in one clock; the clock itself is driven by [`TimerPins::run`].
+/// The timer chip's input pins in one clock; the clock itself is driven by [`TimerPins::run`]. In the order of the
+/// structure in `cpp/timer.hpp`, as are the outputs.
+#[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimerInputs {
     /// Synchronous reset, active high.
@@ -156,21 +158,22 @@ pub struct TimerInputs {
     pub wb_we: bool,
     /// The byte lanes that carry data, 4 bits.
     pub wb_sel: u8,
-    /// Word address, 21 bits.
-    pub wb_adr: u32,
-    /// Data to write.
-    pub wb_dat_w: u32,
     /// The memory's transfer is done.
     pub memory_ack: bool,
     /// It has failed.
     pub memory_err: bool,
     /// The memory accepts no transfer in this clock.
     pub memory_stall: bool,
-    /// The word that it reads.
+    /// Word address, 21 bits.
+    pub wb_adr: u32,
+    /// Data to write.
+    pub wb_dat_w: u32,
+    /// The word that the memory reads.
     pub memory_dat_r: u32,
 }
 
 /// The timer chip's output pins. All of them follow from registers alone: they stand from one rising edge to the next.
+#[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimerOutputs {
     /// The interrupt line.
@@ -181,8 +184,6 @@ pub struct TimerOutputs {
     pub wb_err: bool,
     /// The chip accepts no request in this clock.
     pub wb_stall: bool,
-    /// Data read, valid with `wb_ack`.
-    pub wb_dat_r: u32,
     /// A bus cycle to the memory is under way.
     pub memory_cyc: bool,
     /// A transfer is requested of it.
@@ -191,9 +192,11 @@ pub struct TimerOutputs {
     pub memory_we: bool,
     /// The bytes that it writes, 4 bits.
     pub memory_sel: u8,
-    /// Its word address, 30 bits.
+    /// Data read, valid with `wb_ack`.
+    pub wb_dat_r: u32,
+    /// The memory's word address, 30 bits.
     pub memory_adr: u32,
-    /// The word that it writes.
+    /// The word that is written to it.
     pub memory_dat_w: u32,
 }
 

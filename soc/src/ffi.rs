@@ -1,7 +1,7 @@
 //! The C functions of `cpp/soc.hpp`: the crate's one place for `unsafe`.
 //!
-//! The structures here and in `cpp/soc.hpp` agree field by field. What the rest of the crate sees is [`Model`] with
-//! safe methods.
+//! The structures here, [`Counts`] and those in `cpp/soc.hpp` agree field by field. What the rest of the crate sees is
+//! [`Model`] with safe methods.
 
 use core::ffi::c_void;
 use core::ptr::NonNull;
@@ -9,6 +9,8 @@ use std::io;
 use std::path::Path;
 
 use verilated::vcd::Vcd;
+
+use crate::Counts;
 
 /// What happened in the last clock of a run: bits of what [`Model::run`] returns.
 pub(crate) mod happened {
@@ -29,22 +31,6 @@ pub(crate) struct Seen {
 }
 
 #[repr(C)]
-#[derive(Default)]
-pub(crate) struct RawCounts {
-    pub clocks: u64,
-    pub asleep: u64,
-    pub irq_rises: u64,
-    pub interrupts: u64,
-    pub instructions: u64,
-    pub cycle: u64,
-    pub rose: u64,
-    pub entered: u64,
-    pub pc: u32,
-    pub irq: u8,
-    pub sleeps: u8,
-}
-
-#[repr(C)]
 struct Functions {
     create: unsafe extern "C" fn() -> *mut c_void,
     destroy: unsafe extern "C" fn(*mut c_void),
@@ -54,7 +40,7 @@ struct Functions {
     peek: unsafe extern "C" fn(*mut c_void, u32, u32) -> u32,
     ask: unsafe extern "C" fn(*mut c_void, u32),
     type_: unsafe extern "C" fn(*mut c_void, u8),
-    count: unsafe extern "C" fn(*mut c_void, *mut RawCounts),
+    count: unsafe extern "C" fn(*mut c_void, *mut Counts),
     set_profile: unsafe extern "C" fn(*mut c_void, *mut u32, usize),
     /// Null in the model that cannot be traced, like the next.
     prepare_wave: Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>,
@@ -149,9 +135,10 @@ impl Model {
         unsafe { (self.functions.type_)(self.pointer.as_ptr(), byte) }
     }
 
-    pub fn counts(&self) -> RawCounts {
-        let mut counts = RawCounts::default();
-        // SAFETY: the pointer is valid, the function only reads; the structure is ours and outlives the call.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        // SAFETY: the pointer is valid, the function only reads; the structure is as in the shim, ours, and outlives
+        // the call. The pins in it are 0 or 1 there.
         unsafe { (self.functions.count)(self.pointer.as_ptr(), &mut counts) };
         counts
     }

@@ -24,7 +24,8 @@ pub enum Event {
     Finished(u32),
 }
 
-/// What has been counted since the SoC was made.
+/// What has been counted since the SoC was made. In the order of the structure in `cpp/soc.hpp`.
+#[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Rising edges of the clock.
@@ -163,20 +164,7 @@ impl Soc {
 
     /// What has been counted.
     pub fn counts(&self) -> Counts {
-        let raw = self.model.counts();
-        Counts {
-            clocks: raw.clocks,
-            asleep: raw.asleep,
-            irq_rises: raw.irq_rises,
-            interrupts: raw.interrupts,
-            instructions: raw.instructions,
-            cycle: raw.cycle,
-            rose: raw.rose,
-            entered: raw.entered,
-            pc: raw.pc,
-            irq: raw.irq != 0,
-            sleeps: raw.sleeps != 0,
-        }
+        self.model.counts()
     }
 
     /// The word at byte address `address` of the processor's memories; `None` elsewhere.

@@ -2,10 +2,8 @@
 
 mod common;
 
-use std::collections::HashMap;
-
 use carillon_soc::{Counts, Message, Soc};
-use common::{Run, program};
+use common::{Expired, Run, Said, expired, program};
 
 /// Clocks a tick in the programs.
 const PRESCALE: u64 = 5_000;
@@ -20,13 +18,6 @@ const ORDER: [u32; 19] = [
     0, 100, 1, 100, 2, 100, 201, 100, 3, 100, 200, 100, 100, 4, 100, 100, 100, 101, 5,
 ];
 
-/// An expiry.
-struct Expired {
-    timer: u32,
-    due: u64,
-    reported: u64,
-}
-
 /// Runs the application to its end.
 ///
 /// # Errors
@@ -39,52 +30,30 @@ fn judge(name: &str) -> Result<(Vec<Expired>, Counts), String> {
     if run.status != Some(0) {
         return Err(format!("ends with {:#x?}", run.status));
     }
-    let mut begin = None;
-    let (mut due_of, mut expired) = (HashMap::new(), Vec::new());
-    for &(clock, message) in &run.said {
-        match message {
-            Message::Now(tick) => begin = Some((clock, tick)),
-            Message::Started { timer, due } => {
-                if due_of.insert(timer, due).is_some() {
-                    return Err(format!("timer {timer} is started twice"));
-                }
-            }
-            Message::Stopped { timer } => {
-                due_of
-                    .remove(&timer)
-                    .ok_or(format!("timer {timer} is stopped and does not run"))?;
-            }
-            Message::Expired {
-                timer,
-                due,
-                visited,
-            } => {
-                // With an interval, the program knows of the timer chip's timers only a tick that they are due at or
-                // the one after.
-                let latest = due_of.remove(&timer);
-                let exact = timer >= 200 || timer == 100 || name != "app_timer_chip";
-                if latest != Some(due) && (exact || latest != Some(due + 1)) {
-                    return Err(format!("timer {timer} is due at {due}, not at {latest:?}"));
-                }
-                let (told, tick) = begin.ok_or("no tick was told")?;
-                let begins = told + (due - tick) * PRESCALE;
-                if clock + UNTIL_TOLD < begins || visited < due {
-                    return Err(format!("timer {timer} of tick {due} is early: {clock}"));
-                }
-                if clock > begins + UNIT {
-                    return Err(format!("timer {timer} of tick {due} is late: {clock}"));
-                }
-                expired.push(Expired {
-                    timer,
-                    due,
-                    reported: visited,
-                });
-            }
-            other => return Err(format!("{other:?}")),
+    let known = |&(clock, message): &Said| match message {
+        Message::Now(tick) => Some((clock, tick)),
+        _ => None,
+    };
+    let (told, tick) = run.said.iter().find_map(known).ok_or("no tick was told")?;
+    // With an interval, the program knows of the timer chip's timers only a tick that they are due at or the one after.
+    let inexact = |timer, latest, due| {
+        name == "app_timer_chip" && timer < 200 && timer != 100 && latest == due + 1
+    };
+    let expired = expired(&run.said, u64::MAX, inexact)?;
+    for &Expired {
+        timer,
+        due,
+        reported,
+        clock,
+    } in &expired
+    {
+        let begins = told + (due - tick) * PRESCALE;
+        if clock + UNTIL_TOLD < begins || reported < due {
+            return Err(format!("timer {timer} of tick {due} is early: {clock}"));
         }
-    }
-    if !due_of.is_empty() {
-        return Err(format!("lost: {due_of:?}"));
+        if clock > begins + UNIT {
+            return Err(format!("timer {timer} of tick {due} is late: {clock}"));
+        }
     }
     Ok((expired, run.soc.counts()))
 }

@@ -1,7 +1,6 @@
 //! What hardware assist is worth to a processor: `carillon hardware-assist` measures it on the simulated SoC and writes
 //! the tables of docs/measured/hardware-assist.md and the figures beside it.
 
-use core::fmt::Write;
 use core::num::NonZeroUsize;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::collections::BTreeMap;
@@ -231,7 +230,7 @@ impl Captured {
         let operations = (self.starts + self.stops + self.load.expire.len()) as f64;
         for &tick in ticks {
             for way in Way::carrying() {
-                write!(text, "| {tick} µs | {} |", way.name).expect("a string takes all");
+                text += &format!("| {tick} µs | {} |", way.name);
                 let Some(carried) = all.next().flatten() else {
                     text += " | | never: no clock is left | |\n";
                     continue;
@@ -239,16 +238,14 @@ impl Captured {
                 let counts = carried.counts;
                 let awake = (counts.clocks - counts.asleep) as f64;
                 let micro = f64::from(MEGAHERTZ);
-                writeln!(
-                    text,
-                    " {} | {:.0} | {:.2} % | {:.1} ({:.1}) |",
+                text += &format!(
+                    " {} | {:.0} | {:.2} % | {:.1} ({:.1}) |\n",
                     counts.interrupts,
                     awake / operations,
                     100.0 * counts.asleep as f64 / counts.clocks as f64,
                     carried.late_mean() / micro,
                     carried.latest() as f64 / micro,
-                )
-                .expect("a string takes all");
+                );
             }
         }
         text.push('\n');
@@ -290,16 +287,14 @@ pub fn embassy(limit: u64) -> Result<String, String> {
         let opened = Program::open(firmware::path(program)).map_err(|error| error.to_string())?;
         let tasks = tasks::run(&opened, limit).map_err(|error| format!("{program}: {error}"))?;
         let counts = tasks.counts;
-        writeln!(
-            text,
-            "| {name} | {} | {} | {:.2} % | {:.1} ({}) |",
+        text += &format!(
+            "| {name} | {} | {} | {:.2} % | {:.1} ({}) |\n",
             counts.interrupts,
             counts.clocks - counts.asleep,
             100.0 * counts.asleep as f64 / counts.clocks as f64,
             tasks.late_mean(),
             tasks.latest()
-        )
-        .expect("a string takes all");
+        );
     }
     text.push('\n');
     Ok(text)
@@ -321,21 +316,19 @@ pub fn profiles(limit: u64) -> Result<String, String> {
         ];
         for (title, functions) in parts {
             let all: f64 = functions.iter().map(|(_, clocks)| clocks).sum();
-            write!(
-                text,
+            text += &format!(
                 "{}, {title}: {all:.0} clocks.\n\n| function | clocks |\n|---|---:|\n",
                 way.name
-            )
-            .expect("a string takes all");
+            );
             for (name, clocks) in functions.iter().take(LISTED) {
-                writeln!(text, "| `{name}` | {clocks:.0} |").expect("a string takes all");
+                text += &format!("| `{name}` | {clocks:.0} |\n");
             }
             let rest: f64 = functions
                 .iter()
                 .skip(LISTED)
                 .map(|(_, clocks)| clocks)
                 .sum();
-            write!(text, "| all others | {rest:.0} |\n\n").expect("a string takes all");
+            text += &format!("| all others | {rest:.0} |\n\n");
         }
     }
     Ok(text)
@@ -345,40 +338,36 @@ pub fn profiles(limit: u64) -> Result<String, String> {
 pub fn tables(measured: &Measured, sizes: &[[u64; 2]]) -> String {
     let mut text = String::new();
     for (tick, ways) in measured {
-        write!(
-            text,
+        text += &format!(
             "### Ticks of {tick} µs\n\n\
             | way | timers | START | STOP | interrupt to callback | idle: interrupts a second | idle: asleep |\n\
             |---|---:|---:|---:|---:|---:|---:|\n"
-        )
-        .expect("a string takes all");
+        );
         for (way, stages) in WAYS.iter().zip(ways) {
             for stage in stages {
-                row(&mut text, way, stage);
+                text += &row(way, stage);
             }
             if stages.is_empty() {
-                writeln!(text, "| {} | | | | | | never: no clock is left |", way.name)
-                    .expect("a string takes all");
+                text += &format!("| {} | | | | | | never: no clock is left |\n", way.name);
             }
         }
         text.push('\n');
     }
     text += "| way | bytes of code | bytes of variables |\n|---|---:|---:|\n";
     for (way, [code, variables]) in WAYS.iter().zip(sizes) {
-        writeln!(text, "| {} | {code} | {variables} |", way.name).expect("a string takes all");
+        text += &format!("| {} | {code} | {variables} |\n", way.name);
     }
     text
 }
 
-fn row(text: &mut String, way: &Way, stage: &Stage) {
+fn row(way: &Way, stage: &Stage) -> String {
     let seconds = stage.idle.0 as f64 / (f64::from(MEGAHERTZ) * 1e6);
     let clocks = |clocks: &Clocks| match clocks.count() {
         0 => "none".to_owned(),
         _ => format!("{} ({})", clocks.mean(), clocks.longest()),
     };
-    writeln!(
-        text,
-        "| {} | {} | {} | {} | {} | {:.0} | {:.2} % |",
+    format!(
+        "| {} | {} | {} | {} | {} | {:.0} | {:.2} % |\n",
         way.name,
         stage.timers,
         clocks(&stage.start),
@@ -387,7 +376,6 @@ fn row(text: &mut String, way: &Way, stage: &Stage) {
         stage.interrupts as f64 / seconds,
         100.0 * stage.asleep()
     )
-    .expect("a string takes all");
 }
 
 /// The figures: START by the number of timers, and how long an idle host is awake by the length of a tick.

@@ -1,10 +1,12 @@
 //! Appendix A's argument: what is counted is what the paper's formulas say, and the command writes its page.
 
+mod common;
+
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
 use carillon_testbench::appendix_a::{SLOTS, Way, synthetic};
+use common::{output, program};
 
 /// Ticks that a timer runs: more than nine turns of the wheel.
 const INTERVAL: u64 = 10_000;
@@ -61,32 +63,10 @@ fn command_in_short_form_writes_page_and_plot() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("appendix-a");
     fs::create_dir_all(folder.join("figures")).expect("a folder");
     fs::remove_file(folder.join("appendix-a.md")).ok();
-    let status = Command::new(env!("CARGO_BIN_EXE_carillon"))
-        .args([
-            "appendix-a",
-            "--quiet",
-            "--intervals",
-            "1000,2000",
-            "--outstanding",
-            "3",
-        ])
-        .args([
-            "--wheel-size",
-            "64",
-            "--wheels",
-            "2",
-            "--until",
-            "0.02",
-            "--to",
-        ])
-        .arg(&folder)
-        .args([
-            "--capture",
-            concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap"),
-        ])
-        .status()
-        .expect("carillon runs");
-    assert!(status.success());
+    let line = "appendix-a --quiet --intervals 1000,2000 --outstanding 3 --wheel-size 64 --wheels 2 --until 0.02 \
+                --capture captures/web-lossy.pcap --to";
+    let written = output(program(line).arg(&folder));
+    assert!(written.status.success(), "{written:?}");
     let page = fs::read_to_string(folder.join("appendix-a.md")).expect("the page");
     for part in [
         "### Memory and area",

@@ -1,13 +1,13 @@
 //! The virtual board behind its pseudo-terminal: the program's replay, and LiteX's own client.
 
-use std::env;
+mod common;
+
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
+use common::{assert_refused, program, python, text};
 
 /// For how long a program may run. It takes a second or two on a machine that has time.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -20,14 +20,9 @@ struct Board {
 
 impl Board {
     /// A board whose time passes on the wires only, which hangs on nothing but what is sent.
-    fn new(arguments: &[&str]) -> Self {
-        Self::with_time("wire", arguments)
-    }
-
-    fn with_time(time: &str, arguments: &[&str]) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_carillon"))
-            .args(["board", "--pty", "--until-closed", "--time", time])
-            .args(arguments)
+    fn new(words: &str) -> Self {
+        let mut process = program("board --pty --until-closed --time wire")
+            .args(words.split_whitespace())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -78,11 +73,10 @@ fn run(command: &mut Command) -> Output {
 }
 
 /// The replay of the capture's first tenth of a second at a port.
-fn replay(port: &str, arguments: &[&str]) -> Output {
-    run(Command::new(env!("CARGO_BIN_EXE_carillon"))
-        .args(["replay", WEB_LOSSY, "--until", "0.1", "--drain", "100000"])
-        .args(["--json", "--latency", "50", "--port", port])
-        .args(arguments))
+fn replay(port: &str, words: &str) -> Output {
+    run(&mut program(&format!(
+        "replay captures/web-lossy.pcap --until 0.1 --drain 100000 --json --latency 50 --port {port} {words}"
+    )))
 }
 
 fn assert_exact(output: &Output) -> serde_json::Value {
@@ -97,9 +91,9 @@ fn assert_exact(output: &Output) -> serde_json::Value {
 
 #[test]
 fn board_replay_over_its_port_is_exact_time_and_again() {
-    let board = Board::new(&[]);
+    let board = Board::new("");
     for _ in 0..2 {
-        let summary = assert_exact(&replay(&board.port, &[]));
+        let summary = assert_exact(&replay(&board.port, ""));
         assert_eq!(summary["cable"]["failures"], 0);
         assert_eq!(summary["chip"]["fifo"], 16);
     }
@@ -107,8 +101,8 @@ fn board_replay_over_its_port_is_exact_time_and_again() {
 
 #[test]
 fn board_replay_over_a_bad_cable_is_exact() {
-    let board = Board::new(&["--faults", "300", "--seed", "5"]);
-    let summary = assert_exact(&replay(&board.port, &["--audit-every", "50000"]));
+    let board = Board::new("--faults 300 --seed 5");
+    let summary = assert_exact(&replay(&board.port, "--audit-every 50000"));
     let cable = &summary["cable"];
     let silences = cable["silences"].as_u64().unwrap();
     assert!(silences > 3, "the cable was not bad at all: {cable}");
@@ -116,45 +110,20 @@ fn board_replay_over_a_bad_cable_is_exact() {
 
 #[test]
 fn board_that_is_not_there_or_does_not_answer_is_said_so() {
-    let output = replay("/dev/no-such-port", &[]);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{errors}");
-    assert!(errors.contains("cannot be opened"), "{errors}");
-
+    assert_refused(&replay("/dev/no-such-port", ""), "cannot be opened");
     let (_deaf, port) = serialport::TTYPort::pair().unwrap();
-    let output = replay(&serialport::SerialPort::name(&port).unwrap(), &[]);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{errors}");
-    assert!(errors.contains("no answer"), "{errors}");
-
-    let board = Board::new(&[]);
-    let output = replay(&board.port, &["--wheel-size", "100000"]);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{errors}");
-    assert!(errors.contains("65536"), "{errors}");
-}
-
-/// The Python of the virtual environment: of `CARILLON_VENV` if that is set, else of `.venv` at the repository's root.
-fn python() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let environment =
-        env::var_os("CARILLON_VENV").map_or_else(|| root.join(".venv"), PathBuf::from);
-    let python = environment.join("bin/python");
-    assert!(
-        python.exists(),
-        "{} is missing: `make setup` installs it, with LiteX's client, from requirements.txt",
-        python.display()
-    );
-    python
+    let port = serialport::SerialPort::name(&port).unwrap();
+    assert_refused(&replay(&port, ""), "no answer");
+    let board = Board::new("");
+    assert_refused(&replay(&board.port, "--wheel-size 100000"), "65536");
 }
 
 #[test]
 fn board_litex_client_reads_the_identity_and_drives_a_timer() {
-    let board = Board::new(&[]);
+    let board = Board::new("");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/litex/drive_a_timer.py");
     let output = run(Command::new(python()).args(["-B", script, &board.port]));
-    let said = String::from_utf8_lossy(&output.stdout);
-    let errors = String::from_utf8_lossy(&output.stderr);
+    let (said, errors) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(0), "{said}{errors}");
     assert!(said.contains("ID is 0x4341524c"), "{said}");
     assert!(

@@ -1,5 +1,7 @@
 //! The command line as people expect it: pipes, interrupts, what is said where, and what is refused.
 
+mod common;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -9,60 +11,28 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use common::{SHORT, WEB_LOSSY, carillon, output, program, text};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
-const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
 const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/replay/report.schema.json");
-/// Little of the capture, on the smallest model.
-const SHORT: [&str; 7] = [
-    "--until",
-    "0.02",
-    "--drain",
-    "0",
-    "--wheel-size",
-    "1024",
-    "--speed=4",
-];
 
-fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_carillon"));
-    command.args(arguments).stdin(Stdio::null());
-    command
-}
-
-fn carillon(arguments: &[&str]) -> Output {
-    program(arguments).output().expect("carillon runs")
-}
-
-fn replay(arguments: &[&str]) -> Output {
-    carillon(&[&["replay", WEB_LOSSY], &SHORT[..], arguments].concat())
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+/// A short replay, with these words besides.
+fn replay(words: &str) -> Output {
+    carillon(&format!("{SHORT} {words}"))
 }
 
 #[test]
 fn closed_pipe_ends_every_output_without_a_panic() {
     for arguments in [
-        vec!["generate"],
-        vec![
-            "replay",
-            WEB_LOSSY,
-            "--until",
-            "0.02",
-            "--drain",
-            "0",
-            "--wheel-size",
-            "1024",
-        ],
-        vec!["completions", "bash"],
-        vec!["man"],
-        vec!["schema"],
-        vec!["figures", "--list"],
-        vec!["replay", "--help"],
+        "generate",
+        SHORT,
+        "completions bash",
+        "man",
+        "schema",
+        "figures --list",
+        "replay --help",
     ] {
-        let mut child = program(&arguments)
+        let mut child = program(arguments)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -70,29 +40,29 @@ fn closed_pipe_ends_every_output_without_a_panic() {
         // Closed before anything is read.
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("an end");
-        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        assert!(output.status.success(), "{arguments}: {output:?}");
         assert!(
             !text(&output.stderr).contains("panic"),
-            "{arguments:?}: {output:?}"
+            "{arguments}: {output:?}"
         );
     }
 }
 
 #[test]
 fn quiet_says_nothing_but_what_is_asked_for() {
-    let quiet = replay(&["--quiet"]);
+    let quiet = replay("--quiet");
     assert!(
         quiet.status.success() && quiet.stdout.is_empty() && quiet.stderr.is_empty(),
         "{quiet:?}"
     );
-    let json = replay(&["--quiet", "--json"]);
+    let json = replay("--quiet --json");
     assert!(
         text(&json.stdout).starts_with('{') && json.stderr.is_empty(),
         "{json:?}"
     );
-    let verilog = carillon(&["generate", "-q"]);
+    let verilog = carillon("generate -q");
     assert!(text(&verilog.stdout).contains("module carillon (") && verilog.stderr.is_empty());
-    let wrong = carillon(&["replay", "no-such-file.pcap", "--quiet"]);
+    let wrong = carillon("replay no-such-file.pcap --quiet");
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).contains("cannot be read"));
 }
@@ -100,55 +70,43 @@ fn quiet_says_nothing_but_what_is_asked_for() {
 #[test]
 fn colour_is_used_only_where_it_is_wanted() {
     let escape = |output: &Output| output.stdout.contains(&0x1b);
-    assert!(!escape(&replay(&[])), "the output is no terminal");
-    assert!(escape(&replay(&["--color", "always"])));
-    assert!(!escape(&replay(&["--color", "never"])));
+    assert!(!escape(&replay("")), "the output is no terminal");
+    assert!(escape(&replay("--color always")));
+    assert!(!escape(&replay("--color never")));
 }
 
 #[test]
 fn contradictory_arguments_are_refused() {
     for (arguments, words) in [
-        (
-            vec!["lockstep", "--clocks", "1", "--operations", "1"],
-            "cannot be used with",
-        ),
-        (
-            vec!["figures", "--list", "--to", "."],
-            "cannot be used with",
-        ),
-        (vec!["figures", "--counted", "figure9"], "measures time"),
-        (vec!["replay", WEB_LOSSY, "--baud", "9600"], "--port"),
-        (vec!["replay", WEB_LOSSY, "--slots", "1024"], "--slots"),
-        (vec!["appendix-a", "--slots", "1024"], "--slots"),
-        (vec!["lab", "--wheels", "64"], "--wheels"),
-        (vec!["replay", WEB_LOSSY, "--memory", "20"], "--chip timer"),
-        (
-            vec!["replay", WEB_LOSSY, "--until=-1"],
-            "a number of seconds, 0 or more",
-        ),
-        (
-            vec!["generate", "--bus", "wishbone", "--clocks-a-bit", "8"],
-            "uart",
-        ),
+        ("lockstep --clocks 1 --operations 1", "cannot be used with"),
+        ("figures --list --to .", "cannot be used with"),
+        ("figures --counted figure9", "measures time"),
+        ("replay x.pcap --baud 9600", "--port"),
+        ("replay x.pcap --slots 1024", "--slots"),
+        ("appendix-a --slots 1024", "--slots"),
+        ("lab --wheels 64", "--wheels"),
+        ("replay x.pcap --memory 20", "--chip timer"),
+        ("replay x.pcap --until=-1", "a number of seconds, 0 or more"),
+        ("generate --bus wishbone --clocks-a-bit 8", "uart"),
     ] {
-        let output = carillon(&arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        let output = carillon(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {output:?}");
         assert!(
             text(&output.stderr).contains(words),
-            "{arguments:?}: {output:?}"
+            "{arguments}: {output:?}"
         );
     }
 }
 
 #[test]
 fn help_of_every_command_has_examples() {
-    let help = text(&carillon(&["--help"]).stdout);
+    let help = text(&carillon("--help").stdout);
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let names = commands.map_while(|line| line.split_whitespace().next());
     let names: Vec<&str> = names.filter(|name| *name != "help").collect();
     assert!(names.len() > 8 && names.contains(&"replay"), "{help}");
     for name in names {
-        let help = text(&carillon(&[name, "--help"]).stdout);
+        let help = text(&carillon(&format!("{name} --help")).stdout);
         let (_, examples) = help.split_once("\nExamples:\n").expect(name);
         assert!(examples.contains(&format!("carillon {name}")), "{help}");
         // A file of this repository is where the example says.
@@ -161,11 +119,8 @@ fn help_of_every_command_has_examples() {
 fn lockstep_result_on_a_terminal_has_no_marks_of_markdown() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let log = folder.path().join("log.md");
-    let short = [
-        "lockstep", "--preset", "minimal", "--slots", "1024", "--fifo", "2",
-    ];
-    let more = ["--operations", "100", "--log", log.to_str().expect("UTF-8")];
-    let said = carillon(&[&short[..], &more].concat());
+    let short = "lockstep --preset minimal --slots 1024 --fifo 2 --operations 100 --log";
+    let said = output(program(short).arg(&log));
     assert!(said.status.success(), "{said:?}");
     let said = text(&said.stdout);
     assert!(said.contains("no difference"), "{said}");
@@ -180,7 +135,7 @@ fn lockstep_result_on_a_terminal_has_no_marks_of_markdown() {
 #[cfg(not(feature = "soc"))]
 #[test]
 fn soc_in_a_build_without_it_tells_how_to_get_it() {
-    for arguments in [&["soc", "--help"][..], &["hardware-assist", "--quiet"]] {
+    for arguments in ["soc --help", "hardware-assist --quiet"] {
         let output = carillon(arguments);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert!(
@@ -230,10 +185,7 @@ fn make_lab_ended_by_an_interrupt_says_nothing_of_an_error() {
 #[test]
 fn figures_go_into_a_folder_that_exists() {
     let folder = tempfile::tempdir().expect("a scratch folder");
-    let output = program(&["figures", "--counted"])
-        .current_dir(&folder)
-        .output()
-        .expect("carillon runs");
+    let output = output(program("figures --counted").current_dir(&folder));
     assert_eq!(output.status.code(), Some(2));
     assert!(
         text(&output.stderr).contains("there is no folder docs/figures"),
@@ -245,31 +197,24 @@ fn figures_go_into_a_folder_that_exists() {
 #[test]
 fn errors_show_nothing_of_rusts_debug_output() {
     for arguments in [
-        vec!["lockstep", "--wheels", "3", "--alarm"],
-        vec!["replay", "/"],
-        vec![
-            "replay",
-            WEB_LOSSY,
-            "--html",
-            "/no/such/folder/report.html",
-            "--until",
-            "0.001",
-        ],
-        vec!["replay", WEB_LOSSY, "--port", "/no/such/port"],
-        vec!["man", "--to", "/no/such/folder"],
+        "lockstep --wheels 3 --alarm",
+        "replay /",
+        "replay captures/web-lossy.pcap --html /no/such/folder/report.html --until 0.001",
+        "replay captures/web-lossy.pcap --port /no/such/port",
+        "man --to /no/such/folder",
     ] {
-        let output = carillon(&arguments);
+        let output = carillon(arguments);
         let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {said}");
         for sign in ["{ ", "Some(", "Err(", "kind:", "::"] {
-            assert!(!said.contains(sign), "{arguments:?}: {said}");
+            assert!(!said.contains(sign), "{arguments}: {said}");
         }
     }
 }
 
 #[test]
 fn standard_input_is_read_where_the_capture_is_a_dash() {
-    let mut child = program(&[&["replay", "-", "--json"], &SHORT[..]].concat())
+    let mut child = program(&SHORT.replace(WEB_LOSSY, "- --json"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -292,17 +237,8 @@ fn capture_that_is_cut_off_gives_a_warning_and_no_green_verdict() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let [cut, page] = ["cut.pcap", "report.html"].map(|name| folder.path().join(name));
     fs::write(&cut, &fs::read(WEB_LOSSY).expect("the capture")[..10_000]).expect("a file");
-    let output = carillon(&[
-        "replay",
-        cut.to_str().expect("UTF-8"),
-        "--drain",
-        "0",
-        "--wheel-size",
-        "1024",
-        "--html",
-        page.to_str().expect("UTF-8"),
-        "--json",
-    ]);
+    let mut command = program("replay --drain 0 --wheel-size 1024 --json --html");
+    let output = output(command.args([&page, &cut]));
     assert!(output.status.success(), "{output:?}");
     assert!(
         text(&output.stderr).contains("ends within packet"),
@@ -316,7 +252,7 @@ fn capture_that_is_cut_off_gives_a_warning_and_no_green_verdict() {
 
 #[test]
 fn json_has_the_names_of_the_schema_that_is_checked_in() {
-    let schema = carillon(&["schema"]);
+    let schema = carillon("schema");
     let checked_in = fs::read_to_string(SCHEMA).expect("the schema");
     assert_eq!(
         text(&schema.stdout),
@@ -324,15 +260,10 @@ fn json_has_the_names_of_the_schema_that_is_checked_in() {
         "run `make generate` and look at what changes"
     );
     let schema: serde_json::Value = serde_json::from_str(&checked_in).expect("JSON");
-    let object: serde_json::Value =
-        serde_json::from_slice(&replay(&["--json"]).stdout).expect("JSON");
+    let object: serde_json::Value = serde_json::from_slice(&replay("--json").stdout).expect("JSON");
     let names = |value: &serde_json::Value| -> Vec<String> {
-        value
-            .as_object()
-            .expect("an object")
-            .keys()
-            .cloned()
-            .collect()
+        let object = value.as_object().expect("an object");
+        object.keys().cloned().collect()
     };
     let mut named = names(&schema["properties"]);
     named.retain(|name| name != "cable");
@@ -347,7 +278,7 @@ fn json_has_the_names_of_the_schema_that_is_checked_in() {
 fn csv_has_a_line_for_each_connection_and_all_timers() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let path = folder.path().join("connections.csv");
-    let output = replay(&["--json", "--csv", path.to_str().expect("UTF-8")]);
+    let output = output(program(SHORT).args(["--json", "--csv"]).arg(&path));
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let table = fs::read_to_string(path).expect("the table");
     let mut lines = table.lines();
@@ -372,22 +303,17 @@ fn csv_has_a_line_for_each_connection_and_all_timers() {
 #[test]
 fn completions_and_manual_name_every_command() {
     let folder = tempfile::tempdir().expect("a scratch folder");
-    let pages = carillon(&["man", "--to", folder.path().to_str().expect("UTF-8")]);
+    let pages = output(program("man --to").arg(folder.path()));
     assert!(pages.status.success(), "{pages:?}");
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = text(&carillon(&["completions", shell]).stdout);
+        let script = text(&carillon(&format!("completions {shell}")).stdout);
         for command in ["figures", "generate", "board", "replay", "lockstep"] {
             assert!(script.contains(command), "{shell}: {command}");
-            assert!(
-                folder
-                    .path()
-                    .join(format!("carillon-{command}.1"))
-                    .is_file(),
-                "{command}"
-            );
+            let page = folder.path().join(format!("carillon-{command}.1"));
+            assert!(page.is_file(), "{command}");
         }
     }
-    assert!(text(&carillon(&["man"]).stdout).contains(".TH carillon 1"));
+    assert!(text(&carillon("man").stdout).contains(".TH carillon 1"));
 }
 
 /// Interrupts a program as Ctrl-C does, and waits for its end.
@@ -413,7 +339,8 @@ fn wait_for(path: &Path) {
 fn interrupt_removes_the_link_of_a_board() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let link = folder.path().join("board");
-    let mut child = program(&["board", "--pty", "--link", link.to_str().expect("UTF-8")])
+    let mut child = program("board --pty --link")
+        .arg(&link)
         .stdout(Stdio::piped())
         .spawn()
         .expect("carillon");
@@ -430,27 +357,17 @@ fn interrupt_removes_the_link_of_a_board() {
 fn interrupt_removes_a_wave_file_that_is_not_finished() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let wave = folder.path().join("replay.vcd");
-    let mut child = program(&[
-        "replay",
-        WEB_LOSSY,
-        "--wheel-size",
-        "1024",
-        "--vcd",
-        wave.to_str().expect("UTF-8"),
-    ])
-    .stdout(Stdio::piped())
-    .stderr(Stdio::piped())
-    .spawn()
-    .expect("carillon");
+    let mut child = program("replay captures/web-lossy.pcap --wheel-size 1024 --vcd")
+        .arg(&wave)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("carillon");
     wait_for(&wave);
     interrupt(&mut child);
     assert_eq!(fs::read_dir(folder.path()).expect("files").count(), 0);
     let mut said = String::new();
-    child
-        .stderr
-        .take()
-        .expect("a pipe")
-        .read_to_string(&mut said)
-        .expect("text");
+    let errors = child.stderr.as_mut().expect("a pipe");
+    errors.read_to_string(&mut said).expect("text");
     assert!(!said.contains("panic"), "{said}");
 }

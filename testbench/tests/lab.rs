@@ -1,94 +1,24 @@
-//! The laboratory without a browser: it runs exactly, goes back exactly, and every scene shows what it says.
+//! The laboratory without a browser: it runs exactly, goes back exactly, and refuses what it cannot do.
+
+#[path = "common/lab.rs"]
+mod common;
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use carillon_lab::{
     Act, Config, Control, Distribution, Frame, Lab, LabError, Message, Plan, Scheme, Unit, load,
-    scenes,
 };
 use carillon_regmap::counter_chip::offset;
-use carillon_sim::{Model, coverage_compiled};
-use carillon_testbench::lab::{laboratory as verilated, models};
+use carillon_testbench::lab::laboratory as verilated;
+use common::{
+    act, back_to, config, crowd, laboratory, number, run, run_at, scene, shown, small, start, step,
+    write,
+};
 use serde_json::Value;
-
-/// A chip that has every option, and 64 slots of it.
-fn config() -> Config {
-    Config {
-        model: "full10x2".to_owned(),
-        ..Config::default()
-    }
-}
-
-/// A laboratory; `None` in a build that counts coverage, where a chip's state cannot be saved and there is none.
-fn laboratory(config: &Config) -> Option<Lab> {
-    let lab = verilated(config, None, None);
-    if coverage_compiled(Model::Full10x2) {
-        assert!(lab.is_err());
-        return None;
-    }
-    Some(lab.expect("a laboratory"))
-}
-
-fn act(lab: &mut Lab, act: Act) {
-    lab.take(Message::Act(act)).expect("accepted");
-}
-
-fn control(lab: &mut Lab, control: Control) {
-    lab.take(Message::Control(control)).expect("accepted");
-}
-
-fn step(lab: &mut Lab, unit: Unit) {
-    control(lab, Control::Step { unit });
-}
-
-/// Lets the clock run for so many clocks on a machine of any speed, as one turn of 10 ms has no more than the rest. What
-/// the host does last takes it beyond.
-fn run(lab: &mut Lab, clocks: u64) {
-    let until = lab.clocks() + clocks;
-    while lab.clocks() < until {
-        let rest = until - lab.clocks();
-        run_at(lab, 1, 100 * rest);
-    }
-}
-
-/// Lets the clock run at this speed in turns of 10 ms, for this many clocks or up to a turn more: at speed 0, as many
-/// as the machine does in one.
-fn run_at(lab: &mut Lab, clocks: u64, per_second: u64) {
-    let until = lab.clocks() + clocks;
-    control(lab, Control::Speed { clocks: per_second });
-    control(lab, Control::Run {});
-    while lab.clocks() < until {
-        lab.advance(Duration::from_millis(10), Duration::from_millis(10));
-    }
-    control(lab, Control::Pause {});
-}
-
-fn shown(lab: &mut Lab) -> Frame {
-    lab.frame(true).expect("a frame")
-}
-
-fn number(frame: &Frame, at: &str) -> f64 {
-    let found = frame.fields.pointer(at).and_then(Value::as_f64);
-    found.unwrap_or_else(|| panic!("{at} is in {}", frame.fields))
-}
-
-fn crowd() -> Plan {
-    Plan {
-        number: 300,
-        every: 40,
-        distribution: Distribution::Exponential,
-        mean: 150,
-        renew: true,
-        stops: 20,
-    }
-}
 
 #[test]
 fn lab_timer_started_by_hand_expires_at_its_tick() {
-    let Some(mut lab) = laboratory(&config()) else {
-        return;
-    };
+    let Some(mut lab) = small() else { return };
     let clock = lab.clocks();
     step(&mut lab, Unit::Clock);
     assert_eq!(lab.clocks(), clock + 1);
@@ -97,7 +27,7 @@ fn lab_timer_started_by_hand_expires_at_its_tick() {
     assert_eq!(number(&shown(&mut lab), "/now"), before + 1.0);
 
     for interval in [10, 100_000] {
-        act(&mut lab, Act::Start { interval, stall: 0 });
+        start(&mut lab, interval);
     }
     let frame = shown(&mut lab);
     assert_eq!(number(&frame, "/counters/outstanding"), 2.0);
@@ -175,14 +105,8 @@ fn lab_going_back_and_on_again_is_exact() {
                         stall: 90,
                     },
                 );
-                act(
-                    &mut lab,
-                    if round % 2 == 0 {
-                        Act::Sleep {}
-                    } else {
-                        Act::Wake {}
-                    },
-                );
+                let sleeps = round % 2 == 0;
+                act(&mut lab, if sleeps { Act::Sleep {} } else { Act::Wake {} });
             }
             let frame = shown(&mut lab);
             seen.push((lab.clocks(), frame.slots, frame.fields["counters"].clone()));
@@ -191,7 +115,7 @@ fn lab_going_back_and_on_again_is_exact() {
         assert!(earliest < Some(seen[0].0));
         for round in [33, 20, 8, 2] {
             let (clock, slots, counters) = &seen[round];
-            control(&mut lab, Control::BackTo { clock: *clock });
+            back_to(&mut lab, *clock);
             let frame = shown(&mut lab);
             assert_eq!(lab.clocks(), *clock, "{scheme:?} {round}");
             assert_eq!(&frame.slots, slots, "{scheme:?} {round}");
@@ -206,9 +130,7 @@ fn lab_going_back_and_on_again_is_exact() {
 
 #[test]
 fn lab_wave_has_the_last_clocks_and_changes_nothing() {
-    let Some(mut lab) = laboratory(&config()) else {
-        return;
-    };
+    let Some(mut lab) = small() else { return };
     act(&mut lab, Act::Generate(crowd()));
     run_at(&mut lab, 50_000, 1_000_000);
     let before = shown(&mut lab);
@@ -237,9 +159,7 @@ fn lab_wave_has_the_last_clocks_and_changes_nothing() {
 
 #[test]
 fn lab_registers_are_read_at_no_cost_and_written() {
-    let Some(mut lab) = laboratory(&config()) else {
-        return;
-    };
+    let Some(mut lab) = small() else { return };
     let names: Vec<String> = lab.greeting()["registers"]
         .as_array()
         .expect("registers")
@@ -250,13 +170,7 @@ fn lab_registers_are_read_at_no_cost_and_written() {
         let place = names.iter().position(|known| known == name);
         frame.fields["registers"][place.expect("a register")].as_u64()
     };
-    act(
-        &mut lab,
-        Act::Write {
-            offset: offset::SCRATCH,
-            value: 0x1234_5678,
-        },
-    );
+    act(&mut lab, write(offset::SCRATCH, 0x1234_5678));
     let clock = lab.clocks();
     let frame = shown(&mut lab);
     assert_eq!(lab.clocks(), clock);
@@ -264,38 +178,14 @@ fn lab_registers_are_read_at_no_cost_and_written() {
     assert_eq!(word(&frame, "SCRATCH"), Some(0x1234_5678));
     assert_eq!(word(&frame, "WHEEL_SIZE[0]"), Some(64));
     assert_eq!(word(&frame, "NEXT[0]"), Some(0));
-    assert!(
-        lab.take(Message::Act(Act::Write {
-            offset: 0xFC,
-            value: 0
-        }))
-        .is_err()
-    );
+    assert!(lab.take(Message::Act(write(0xFC, 0))).is_err());
 
     // The user resets the chip; the driver notices at its next start and goes on with all timers.
-    act(
-        &mut lab,
-        Act::Start {
-            interval: 300,
-            stall: 0,
-        },
-    );
+    start(&mut lab, 300);
     run(&mut lab, 16 * 50);
-    act(
-        &mut lab,
-        Act::Write {
-            offset: offset::CTRL,
-            value: 2,
-        },
-    );
+    act(&mut lab, write(offset::CTRL, 2));
     run(&mut lab, 10);
-    act(
-        &mut lab,
-        Act::Start {
-            interval: 20,
-            stall: 0,
-        },
-    );
+    start(&mut lab, 20);
     run(&mut lab, 16 * 400);
     let frame = shown(&mut lab);
     assert_eq!(number(&frame, "/counters/expired"), 2.0, "{}", frame.fields);
@@ -340,7 +230,7 @@ fn lab_timer_chip_beside_gets_the_same_timers_until_going_back() {
     assert!(transfers > number(&frame, "/beside/transfers") / 4.0);
     lab.wave(1_000).expect("a wave");
     assert_eq!(shown(&mut lab).fields["beside"], frame.fields["beside"]);
-    control(&mut lab, Control::BackTo { clock: 0 });
+    back_to(&mut lab, 0);
     assert!(shown(&mut lab).fields["beside"].is_null());
 }
 
@@ -358,17 +248,14 @@ fn happened(frame: &Frame) -> Vec<(u64, String, u64)> {
 
 #[test]
 fn lab_what_happened_has_the_tick_at_which_it_did() {
-    let Some(mut lab) = laboratory(&config()) else {
-        return;
-    };
-    let start = |interval| Act::Start { interval, stall: 0 };
-    act(&mut lab, start(5_000));
+    let Some(mut lab) = small() else { return };
+    start(&mut lab, 5_000);
     run(&mut lab, 16 * 70);
     let tick = number(&shown(&mut lab), "/now") as u64;
     act(&mut lab, Act::Stop { id: 1 });
     run(&mut lab, 16 * 20);
     let asleep_at = number(&shown(&mut lab), "/now") as u64;
-    act(&mut lab, start(30));
+    start(&mut lab, 30);
     act(&mut lab, Act::Sleep {});
     run(&mut lab, 16 * 200);
     let awake_at = number(&shown(&mut lab), "/now") as u64;
@@ -395,19 +282,11 @@ fn lab_what_happened_has_the_tick_at_which_it_did() {
 
 #[test]
 fn counters_timers_stopped_early_are_compared_by_the_time_they_ran() {
-    let Some(mut lab) = laboratory(&config()) else {
-        return;
-    };
+    let Some(mut lab) = small() else { return };
     let at = |lab: &mut Lab, name: &str| number(&shown(lab), &format!("/counters/{name}"));
     assert_eq!(at(&mut lab, "transfers"), 0.0);
     assert!(at(&mut lab, "initial_transfers") > 0.0);
-    act(
-        &mut lab,
-        Act::Start {
-            interval: 64_000,
-            stall: 0,
-        },
-    );
+    start(&mut lab, 64_000);
     run_at(&mut lab, 16 * 130, 50_000);
     let now = number(&shown(&mut lab), "/now");
     let lived = at(&mut lab, "lived_mean");
@@ -422,13 +301,7 @@ fn counters_timers_stopped_early_are_compared_by_the_time_they_ran() {
     let events = at(&mut lab, "events_a_timer");
     assert!((events - (lived / 64.0).floor()).abs() <= 1.0, "{events}");
     // A timer that expires takes one event at least.
-    act(
-        &mut lab,
-        Act::Start {
-            interval: 10,
-            stall: 0,
-        },
-    );
+    start(&mut lab, 10);
     run(&mut lab, 16 * 30);
     assert_eq!(at(&mut lab, "lived_mean"), f64::midpoint(lived, 10.0));
 
@@ -449,9 +322,7 @@ fn counters_timers_stopped_early_are_compared_by_the_time_they_ran() {
 
 #[test]
 fn step_to_an_event_that_cannot_come_is_refused_at_once() {
-    let Some(mut lab) = laboratory(&config()) else {
-        return;
-    };
+    let Some(mut lab) = small() else { return };
     let event = || Message::Control(Control::Step { unit: Unit::Event });
     let refused = |lab: &mut Lab, why: &str| {
         let clock = lab.clocks();
@@ -463,8 +334,7 @@ fn step_to_an_event_that_cannot_come_is_refused_at_once() {
         lab.clocks() - clock
     };
     assert_eq!(refused(&mut lab, "no timer runs"), 0);
-    let start = |interval| Act::Start { interval, stall: 0 };
-    act(&mut lab, start(5));
+    start(&mut lab, 5);
     act(&mut lab, Act::Sleep {});
     step(&mut lab, Unit::Event);
     assert_eq!(shown(&mut lab).fields["irq"], true);
@@ -482,15 +352,13 @@ fn step_to_an_event_that_cannot_come_is_refused_at_once() {
         ..config()
     };
     let mut lab = laboratory(&far).expect("as before");
-    act(&mut lab, start(100_000_000));
+    start(&mut lab, 100_000_000);
     assert!(refused(&mut lab, "no event came within 5000000 clocks") >= 5_000_000);
 }
 
 #[test]
 fn wave_of_too_many_clocks_is_refused() {
-    let Some(mut lab) = laboratory(&config()) else {
-        return;
-    };
+    let Some(mut lab) = small() else { return };
     run(&mut lab, 1_000);
     for clocks in [0, 100_001, u64::MAX] {
         let said = lab.wave(clocks);
@@ -512,7 +380,7 @@ fn queue_of_a_cursor_that_waits_says_how_late_it_comes() {
         shown["queue"].as_array().expect("slots").clone()
     };
     for interval in [10, 20, 30, 40, 50, 60] {
-        act(&mut lab, Act::Start { interval, stall: 0 });
+        start(&mut lab, interval);
     }
     assert!((1..=10).contains(&ahead(&mut lab)[0]["ahead"].as_i64().expect("ticks")));
     // The FIFO has two places.
@@ -534,74 +402,41 @@ fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
     }) else {
         return;
     };
-    let configs = [
-        Config {
-            model: "none".to_owned(),
-            ..config()
+    let changes: [fn(&mut Config); 15] = [
+        |it| it.model = "none".to_owned(),
+        |it| it.wheels = vec![],
+        |it| it.wheels = vec![64, 64],
+        |it| it.wheels = vec![1],
+        |it| it.wheels = vec![u32::MAX],
+        |it| it.wheels = vec![4_096],
+        |it| {
+            it.wheels = vec![512, 512, 512];
+            it.scheme = Scheme::Scheme7;
         },
-        Config {
-            wheels: vec![],
-            ..config()
+        |it| {
+            it.wheels = vec![100];
+            it.scheme = Scheme::Scheme4;
         },
-        Config {
-            wheels: vec![64, 64],
-            ..config()
+        |it| it.prescale = 0,
+        |it| it.prescale = u32::MAX,
+        |it| it.timers = 0,
+        |it| it.timers = u32::MAX,
+        |it| {
+            it.wheels = vec![100];
+            it.beside = true;
         },
-        Config {
-            wheels: vec![1],
-            ..config()
+        |it| {
+            it.model = "tiny".to_owned();
+            it.hold = true;
         },
-        Config {
-            wheels: vec![u32::MAX],
-            ..config()
-        },
-        Config {
-            wheels: vec![4_096],
-            ..config()
-        },
-        Config {
-            wheels: vec![512, 512, 512],
-            scheme: Scheme::Scheme7,
-            ..config()
-        },
-        Config {
-            wheels: vec![100],
-            scheme: Scheme::Scheme4,
-            ..config()
-        },
-        Config {
-            prescale: 0,
-            ..config()
-        },
-        Config {
-            prescale: u32::MAX,
-            ..config()
-        },
-        Config {
-            timers: 0,
-            ..config()
-        },
-        Config {
-            timers: u32::MAX,
-            ..config()
-        },
-        Config {
-            wheels: vec![100],
-            beside: true,
-            ..config()
-        },
-        Config {
-            model: "tiny".to_owned(),
-            hold: true,
-            ..config()
-        },
-        Config {
-            model: "tiny".to_owned(),
-            scheme: Scheme::Scheme3,
-            ..config()
+        |it| {
+            it.model = "tiny".to_owned();
+            it.scheme = Scheme::Scheme3;
         },
     ];
-    for config in configs {
+    for change in changes {
+        let mut config = config();
+        change(&mut config);
         let said = format!("{config:?}");
         let taken = lab.take(Message::Control(Control::Configure { config }));
         assert!(taken.is_err(), "{said}");
@@ -609,22 +444,14 @@ fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
     let messages = [
         Message::Control(Control::Back { seconds: f64::NAN }),
         Message::Control(Control::Back { seconds: -1.0 }),
-        Message::Control(Control::Scene {
-            name: "none".to_owned(),
-            pace: 1.0,
-            goes_on: false,
-            step: 1,
-        }),
+        Message::Control(scene("none", 1, false)),
         Message::Act(Act::Start {
             interval: u64::MAX,
             stall: u64::MAX,
         }),
         Message::Act(Act::Restart { id: 9, interval: 1 }),
         Message::Act(Act::Capture {}),
-        Message::Act(Act::Write {
-            offset: 3,
-            value: 0,
-        }),
+        Message::Act(write(3, 0)),
     ];
     for message in messages {
         assert!(lab.take(message.clone()).is_err(), "{message:?}");
@@ -674,202 +501,4 @@ fn lab_replays_a_capture() {
     assert!(number(&frame, "/counters/stopped") > 50.0);
     assert_eq!(number(&frame, "/counters/wrong"), 0.0);
     assert_eq!(number(&frame, "/counters/refused"), 0.0);
-}
-
-/// Begins with this step of a scene.
-fn play(lab: &mut Lab, name: &str, step: usize, goes_on: bool) {
-    let scene = Control::Scene {
-        name: name.to_owned(),
-        pace: 1_000.0,
-        goes_on,
-        step,
-    };
-    control(lab, scene);
-}
-
-/// Lets it go on until the clock stands.
-fn until_it_stands(lab: &mut Lab) -> Value {
-    for _ in 0..20_000 {
-        lab.advance(Duration::from_millis(10), Duration::from_millis(10));
-        if !lab.is_running() {
-            return shown(lab).fields;
-        }
-    }
-    panic!("it runs on: {}", shown(lab).fields);
-}
-
-#[test]
-fn scene_run_button_tells_the_truth_and_leaving_starts_nothing() {
-    let Some(mut lab) = laboratory(&config()) else {
-        return;
-    };
-    play(&mut lab, "laps", 1, false);
-    assert_eq!(shown(&mut lab).fields["running"], true);
-    let end = until_it_stands(&mut lab);
-    assert_eq!(
-        (&end["scene"]["over"], &end["running"]),
-        (&true.into(), &false.into())
-    );
-    // Run goes on to the next step, and after the last one beyond the scene.
-    control(&mut lab, Control::Run {});
-    assert_eq!(shown(&mut lab).fields["scene"]["step"], 2);
-    control(&mut lab, Control::Pause {});
-    control(&mut lab, Control::Run {});
-    assert_eq!(shown(&mut lab).fields["scene"]["step"], 2);
-    until_it_stands(&mut lab);
-
-    play(&mut lab, "laps", 1, true);
-    let end = until_it_stands(&mut lab);
-    assert_eq!(
-        end["scene"]["step"], end["scene"]["steps"],
-        "it went on by itself"
-    );
-    control(&mut lab, Control::Run {});
-    assert!(shown(&mut lab).fields["scene"].is_null());
-    assert!(lab.is_running());
-
-    play(&mut lab, "laps", 2, false);
-    control(&mut lab, Control::EndScene {});
-    let clock = lab.clocks();
-    lab.advance(Duration::from_millis(50), Duration::from_millis(50));
-    assert_eq!(lab.clocks(), clock);
-    assert_eq!(shown(&mut lab).fields["running"], false);
-}
-
-#[test]
-fn scene_going_back_stays_in_it() {
-    let Some(mut lab) = laboratory(&config()) else {
-        return;
-    };
-    play(&mut lab, "laps", 1, false);
-    until_it_stands(&mut lab);
-    let end_of_first = lab.clocks();
-    control(&mut lab, Control::Next {});
-    let end = until_it_stands(&mut lab);
-    let end_of_second = lab.clocks();
-    assert_eq!(end["scene"]["step"], 2);
-    // Into the second step: it ends as before.
-    control(
-        &mut lab,
-        Control::BackTo {
-            clock: end_of_first + 20,
-        },
-    );
-    let there = shown(&mut lab).fields;
-    assert_eq!(
-        (&there["scene"]["step"], &there["scene"]["over"]),
-        (&2.into(), &false.into())
-    );
-    control(&mut lab, Control::Run {});
-    let again = until_it_stands(&mut lab);
-    assert_eq!(lab.clocks(), end_of_second);
-    for what in ["scene", "counters", "now"] {
-        assert_eq!(again[what], end[what], "{what}");
-    }
-    // To the end of the first one, and to its beginning.
-    control(
-        &mut lab,
-        Control::BackTo {
-            clock: end_of_first,
-        },
-    );
-    let there = shown(&mut lab).fields;
-    assert_eq!(
-        (&there["scene"]["step"], &there["scene"]["over"]),
-        (&1.into(), &true.into())
-    );
-    control(&mut lab, Control::Back { seconds: 1e6 });
-    let there = shown(&mut lab).fields;
-    assert_eq!(
-        (&there["scene"]["step"], &there["running"]),
-        (&1.into(), &false.into())
-    );
-    control(&mut lab, Control::Run {});
-    let first = until_it_stands(&mut lab);
-    assert_eq!(
-        (&first["scene"]["step"], &first["scene"]["over"]),
-        (&1.into(), &true.into())
-    );
-    control(&mut lab, Control::Run {});
-    let again = until_it_stands(&mut lab);
-    assert_eq!(again["scene"], end["scene"]);
-}
-
-#[test]
-fn scene_begun_at_a_step_is_as_if_played_to_it() {
-    let Some(mut lab) = laboratory(&config()) else {
-        return;
-    };
-    for scene in scenes() {
-        play(&mut lab, &scene.name, 1, false);
-        (1..scene.steps.len()).for_each(|_| control(&mut lab, Control::Next {}));
-        let played = until_it_stands(&mut lab);
-        play(&mut lab, &scene.name, scene.steps.len(), false);
-        let linked = until_it_stands(&mut lab);
-        for what in ["scene", "counters", "now", "clock"] {
-            assert_eq!(linked[what], played[what], "{} {what}", scene.name);
-        }
-        for step in [0, scene.steps.len() + 1] {
-            let wrong = Control::Scene {
-                name: scene.name.clone(),
-                pace: 1.0,
-                goes_on: false,
-                step,
-            };
-            assert!(lab.take(Message::Control(wrong)).is_err());
-        }
-    }
-}
-
-#[test]
-fn scenes_every_step_shows_what_it_says() {
-    let Some(mut lab) = laboratory(&config()) else {
-        return;
-    };
-    let names: BTreeSet<_> = scenes().iter().map(|scene| scene.name.as_str()).collect();
-    assert_eq!(names.len(), scenes().len());
-    for scene in scenes() {
-        let seconds: f64 = scene.steps.iter().map(|step| step.seconds + 2.5).sum();
-        assert!(
-            (40.0..80.0).contains(&seconds),
-            "{}: {seconds} s",
-            scene.name
-        );
-        assert!(
-            models()
-                .iter()
-                .any(|model| model.name() == scene.config.model),
-            "{} wants {}",
-            scene.name,
-            scene.config.model
-        );
-        let start = Control::Scene {
-            name: scene.name.clone(),
-            pace: 1_000.0,
-            goes_on: false,
-            step: 1,
-        };
-        control(&mut lab, start);
-        let mut expectations = 0;
-        for (number, step) in scene.steps.iter().enumerate() {
-            while shown(&mut lab).fields["scene"]["over"] == false {
-                lab.advance(Duration::from_millis(10), Duration::from_millis(10));
-            }
-            let shown = shown(&mut lab).fields;
-            assert_eq!(shown["scene"]["step"], number + 1);
-            assert_eq!(shown["counters"]["wrong"], 0, "{} {number}", scene.name);
-            let checks = shown["scene"]["checks"].as_array().expect("checks");
-            assert_eq!(checks.len(), step.expect.len());
-            for check in checks {
-                assert_eq!(
-                    check["holds"], true,
-                    "{} {number}: {check} {shown}",
-                    scene.name
-                );
-            }
-            expectations += checks.len();
-            control(&mut lab, Control::Next {});
-        }
-        assert!(expectations >= 3, "{} expects little", scene.name);
-    }
 }

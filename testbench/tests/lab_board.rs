@@ -103,14 +103,16 @@ fn until(lab: &mut Lab, holds: impl Fn(&Value) -> bool) -> Value {
     }
 }
 
+/// The place of a register among those that a greeting names.
+fn place(greeting: &Value, name: &str) -> usize {
+    let registers = greeting["registers"].as_array().expect("registers");
+    let mut names = registers.iter().map(|register| &register["name"]);
+    names.position(|it| it == name).expect("a register")
+}
+
 /// The word of a register, by its name.
 fn word(lab: &Lab, fields: &Value, name: &str) -> Option<u64> {
-    let greeting = lab.greeting();
-    let registers = greeting["registers"].as_array().expect("registers");
-    let place = registers
-        .iter()
-        .position(|register| register["name"] == name);
-    fields["registers"][place.expect("a register")].as_u64()
+    fields["registers"][place(&lab.greeting(), name)].as_u64()
 }
 
 #[test]
@@ -168,11 +170,7 @@ fn board_timers_expire_and_its_registers_are_shown() {
     let write = |offset, value| Message::Act(Act::Write { offset, value });
     take(&mut lab, write(offset::SCRATCH, 0x1234_5678));
     let registers = lab.greeting();
-    let names = registers["registers"].as_array().expect("registers");
-    let place = names
-        .iter()
-        .position(|it| it["name"] == "SCRATCH")
-        .expect("SCRATCH");
+    let place = place(&registers, "SCRATCH");
     until(&mut lab, |fields| fields["registers"][place] == 0x1234_5678);
     assert!(lab.take(write(3, 0)).is_err());
     take(&mut lab, write(offset::CTRL, 2));
@@ -247,17 +245,15 @@ fn board_what_it_cannot_do_is_refused_with_the_reason() {
 fn board_on_a_bad_cable_reports_every_timer_at_its_tick() {
     let board = Virtual::new(300);
     let mut lab = laboratory(&board, &config());
-    take(
-        &mut lab,
-        Message::Act(Act::Generate(Plan {
-            number: 30,
-            every: 40_000,
-            distribution: Distribution::Uniform,
-            mean: 50,
-            renew: false,
-            stops: 0,
-        })),
-    );
+    let plan = Plan {
+        number: 30,
+        every: 40_000,
+        distribution: Distribution::Uniform,
+        mean: 50,
+        renew: false,
+        stops: 0,
+    };
+    take(&mut lab, Message::Act(Act::Generate(plan)));
     run(&mut lab);
     // A write that the cable spoils makes its timer late until the next audit, which a write of the audit may need too.
     for _ in 0..MOST_TURNS {

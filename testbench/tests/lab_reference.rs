@@ -35,11 +35,11 @@ fn reference() -> Reference {
 }
 
 /// Both laboratories; `None` in a build that counts coverage, where a Verilated chip's state cannot be saved.
-fn both(parts: impl Parts + 'static, config: &Config) -> Option<[Lab; 2]> {
+fn both(parts: Rc<dyn Parts>, config: &Config) -> Option<[Lab; 2]> {
     if coverage_compiled(carillon_sim::Model::Full10x2) {
         return None;
     }
-    let reference = Lab::new(Rc::new(parts), config, None, None).expect("the reference");
+    let reference = Lab::new(parts, config, None, None).expect("the reference");
     Some([laboratory(config, None, None).expect("Verilog"), reference])
 }
 
@@ -179,10 +179,10 @@ fn session(seed: u64) -> (Config, Vec<Message>) {
 }
 
 /// Plays sessions up to the first in which something differs.
-fn sessions(seeds: core::ops::Range<u64>, parts: fn() -> Box<dyn Parts>) -> Result<(), String> {
+fn sessions(seeds: core::ops::Range<u64>, parts: fn() -> Rc<dyn Parts>) -> Result<(), String> {
     for seed in seeds {
         let (config, messages) = session(seed);
-        let Some(mut labs) = both(Boxed(parts()), &config) else {
+        let Some(mut labs) = both(parts(), &config) else {
             return Ok(());
         };
         compare(&mut labs, &messages).map_err(|what| format!("seed {seed}, {config:?}: {what}"))?;
@@ -194,13 +194,13 @@ fn sessions(seeds: core::ops::Range<u64>, parts: fn() -> Box<dyn Parts>) -> Resu
 fn lab_on_the_model_shows_what_the_verilog_shows_in_a_hundred_random_sessions() {
     let first = fastrand::u64(..1 << 40);
     println!("seeds {first} to {}", first + 99);
-    sessions(first..first + 100, || Box::new(reference())).unwrap_or_else(|what| panic!("{what}"));
+    sessions(first..first + 100, || Rc::new(reference())).unwrap_or_else(|what| panic!("{what}"));
 }
 
 #[test]
 fn lab_on_the_model_shows_what_the_verilog_shows_in_every_step_of_every_scene() {
     for scene in scenes() {
-        let Some(mut labs) = both(reference(), &Config::default()) else {
+        let Some(mut labs) = both(Rc::new(reference()), &Config::default()) else {
             return;
         };
         let begin = Message::Control(Control::Scene {
@@ -232,61 +232,50 @@ fn lab_on_a_model_that_is_a_clock_late_once_shows_something_else() {
     if coverage_compiled(carillon_sim::Model::Full10x2) {
         return;
     }
-    let late = || Box::new(OnceLate(reference())) as Box<dyn Parts>;
+    let late = || Rc::new(OnceLate(reference())) as Rc<dyn Parts>;
     let what = sessions(0..100, late).expect_err("a clock more shows");
     assert!(what.contains("of the Verilog"), "{what}");
 }
 
-/// Parts that are chosen at run time.
-struct Boxed(Box<dyn Parts>);
-
 /// A reference whose counter chips let a clock more pass, once: when the host first acknowledges an event.
 struct OnceLate(Reference);
 
-macro_rules! delegate {
-    ($parts:ty, |$it:ident, $model:ident| $chip:expr) => {
-        impl Parts for $parts {
-            fn about(&self) -> &'static str {
-                self.0.about()
-            }
+impl Parts for OnceLate {
+    fn about(&self) -> &'static str {
+        self.0.about()
+    }
 
-            fn models(&self) -> Vec<Model> {
-                self.0.models()
-            }
+    fn models(&self) -> Vec<Model> {
+        self.0.models()
+    }
 
-            fn left_out(&self) -> Vec<&'static str> {
-                self.0.left_out()
-            }
+    fn left_out(&self) -> Vec<&'static str> {
+        self.0.left_out()
+    }
 
-            fn chip(&self, $model: &Model) -> Result<Box<dyn Chip>, LabError> {
-                let $it = self;
-                $chip
-            }
+    fn chip(&self, model: &Model) -> Result<Box<dyn Chip>, LabError> {
+        Ok(Box::new(LateChip {
+            chip: self.0.chip(model)?,
+            was_late: false,
+        }))
+    }
 
-            fn timer_chip(&self, bits: u32, room: usize) -> Result<Box<dyn TimerDevice>, LabError> {
-                self.0.timer_chip(bits, room)
-            }
+    fn timer_chip(&self, bits: u32, room: usize) -> Result<Box<dyn TimerDevice>, LabError> {
+        self.0.timer_chip(bits, room)
+    }
 
-            fn captures(&self) -> Vec<String> {
-                self.0.captures()
-            }
+    fn captures(&self) -> Vec<String> {
+        self.0.captures()
+    }
 
-            fn cannot(&self) -> &'static [Reason] {
-                self.0.cannot()
-            }
+    fn cannot(&self) -> &'static [Reason] {
+        self.0.cannot()
+    }
 
-            fn time(&self) -> Duration {
-                self.0.time()
-            }
-        }
-    };
+    fn time(&self) -> Duration {
+        self.0.time()
+    }
 }
-
-delegate!(Boxed, |it, model| it.0.chip(model));
-delegate!(OnceLate, |it, model| Ok(Box::new(LateChip {
-    chip: it.0.chip(model)?,
-    was_late: false,
-})));
 
 struct LateChip {
     chip: Box<dyn Chip>,

@@ -1,168 +1,25 @@
-//! The laboratory's server: what a client does to it, and who can reach it.
+//! The laboratory's server: what a client is given, and the command that starts it.
+
+#[path = "common/server.rs"]
+mod common;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::net::TcpStream;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use carillon_lab::Config;
 use carillon_sim::{Model, coverage_compiled};
-use carillon_testbench::lab::{MOST_CLIENTS, Server, models};
+use carillon_testbench::lab::{MOST_CLIENTS, models};
+use common::{Client, Door, connect, get, server, server_of};
 use serde_json::Value;
-use tungstenite::client::IntoClientRequest;
-use tungstenite::{Message as Packet, WebSocket};
-
-/// A server; `None` in a build that counts coverage, whose chips cannot be saved.
-fn server(config: Config) -> Option<Server> {
-    if coverage_compiled(Model::Full10x2) {
-        println!("left out: a build that counts coverage has no laboratory");
-        return None;
-    }
-    Some(Server::start(0, config, None, None).expect("a server"))
-}
-
-fn connect(address: SocketAddr) -> TcpStream {
-    let stream = TcpStream::connect(address).expect("it listens");
-    let patience = Some(Duration::from_secs(20));
-    stream.set_read_timeout(patience).expect("a socket");
-    stream
-}
-
-/// Where a server is, and the token that it wants to hear.
-#[derive(Clone)]
-struct Door {
-    address: SocketAddr,
-    token: String,
-}
-
-impl Door {
-    fn of(server: &Server) -> Self {
-        Self {
-            address: server.address(),
-            token: server.token().to_owned(),
-        }
-    }
-
-    /// The lines of a request from our own page.
-    fn lines(&self) -> String {
-        let address = self.address;
-        format!("Host: {address}\r\nOrigin: http://{address}\r\n")
-    }
-
-    /// Tries to open a WebSocket as a page of `origin` that knows this `token`.
-    fn knock(&self, origin: Option<&str>, token: &str) -> Option<WebSocket<TcpStream>> {
-        let url = format!("ws://{}/ws?token={token}", self.address);
-        let mut request = url.into_client_request().expect("a request");
-        if let Some(origin) = origin {
-            let origin = origin.parse().expect("a value");
-            request.headers_mut().insert("Origin", origin);
-        }
-        let opened = tungstenite::client(request, connect(self.address));
-        opened.ok().map(|(socket, _)| socket)
-    }
-
-    /// What is answered to this body sent to this path, which has a query.
-    fn post(&self, path: &str, length: usize, body: &[u8]) -> String {
-        let head = format!(
-            "POST {path}&token={} HTTP/1.1\r\n{}Content-Length: {length}\r\n\r\n",
-            self.token,
-            self.lines()
-        );
-        answer(self.address, &[head.as_bytes(), body].concat())
-    }
-}
-
-/// A page.
-struct Client(WebSocket<TcpStream>);
-
-impl Client {
-    fn new(door: &Door) -> Self {
-        let origin = format!("http://{}", door.address);
-        let socket = door.knock(Some(&origin), &door.token);
-        Self(socket.expect("a WebSocket"))
-    }
-
-    fn send(&mut self, text: &str) {
-        self.0.send(Packet::text(text)).expect("sent");
-    }
-
-    /// The next frame's fields and slots; greetings and refusals go by.
-    fn frame(&mut self) -> (Value, Vec<u8>) {
-        self.send("frame");
-        loop {
-            match self.0.read().expect("answered") {
-                Packet::Binary(bytes) => {
-                    let (length, rest) = bytes.split_at(4);
-                    let length = u32::from_le_bytes(length.try_into().expect("four bytes"));
-                    let (text, slots) = rest.split_at(length as usize);
-                    let fields = serde_json::from_slice(text).expect("JSON");
-                    return (fields, slots.to_vec());
-                }
-                Packet::Text(text) if text.as_str() == "idle" => self.send("frame"),
-                _ => {}
-            }
-        }
-    }
-
-    /// Waits for a frame in which this holds.
-    fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
-        let begun = Instant::now();
-        loop {
-            let (fields, _) = self.frame();
-            if holds(&fields) {
-                return fields;
-            }
-            assert!(begun.elapsed() < Duration::from_secs(20), "{fields}");
-        }
-    }
-}
-
-/// What is answered to bytes that are no WebSocket's.
-fn answer(address: SocketAddr, request: &[u8]) -> String {
-    let mut stream = connect(address);
-    stream.write_all(request).expect("sent");
-    let mut text = Vec::new();
-    // A refusal may come before all was sent, and end the connection.
-    let _ = stream.read_to_end(&mut text);
-    String::from_utf8_lossy(&text).into_owned()
-}
-
-fn get(address: SocketAddr, path: &str) -> String {
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n");
-    answer(address, request.as_bytes())
-}
-
-#[test]
-fn server_listens_on_loopback_only() {
-    let Some(server) = server(Config::default()) else {
-        return;
-    };
-    let address = server.address();
-    assert_eq!(address.ip(), Ipv4Addr::LOCALHOST);
-    // Linux's table of sockets that listen (state 0A), of this port.
-    let port = format!(":{:04X}", address.port());
-    let listening = |table: &str| -> Vec<String> {
-        let text = fs::read_to_string(table).unwrap_or_default();
-        let fields = text
-            .lines()
-            .map(|line| line.split_whitespace().collect::<Vec<_>>());
-        fields
-            .filter(|fields| fields.len() > 3 && fields[3] == "0A" && fields[1].ends_with(&port))
-            .map(|fields| fields[1].to_owned())
-            .collect()
-    };
-    assert_eq!(listening("/proc/net/tcp"), [format!("0100007F{port}")]);
-    assert_eq!(listening("/proc/net/tcp6"), Vec::<String>::new());
-}
 
 #[test]
 fn server_gives_each_file_that_the_page_asks_for() {
-    let Some(server) = server(Config::default()) else {
-        return;
-    };
+    let Some(server) = server() else { return };
     let address = server.address();
     let mut wanted = BTreeSet::from(["/".to_owned()]);
     let mut seen = BTreeSet::new();
@@ -205,205 +62,6 @@ fn server_gives_each_file_that_the_page_asks_for() {
     );
 }
 
-/// Whether something was refused, and by which status. None of it lets another site's page read the answer.
-fn is_refused(said: &str, status: &str) -> bool {
-    let head = said.to_ascii_lowercase();
-    assert!(!head.contains("access-control-allow"), "{said}");
-    said.starts_with(&format!("HTTP/1.1 {status}"))
-}
-
-#[test]
-fn server_page_of_another_origin_reads_and_changes_nothing() {
-    let Some(server) = server(Config::default()) else {
-        return;
-    };
-    let door = Door::of(&server);
-    let Door { address, token } = &door;
-    let mut client = Client::new(&door);
-    client.send(r#"{"do":"step","unit":"tick"}"#);
-    let before = client.until(|frame| frame["now"] == 1);
-    let own = format!("http://{address}");
-    let own_by_name = format!("http://localhost:{}", address.port());
-    let other_port = format!("http://127.0.0.1:{}", address.port() ^ 1);
-    let last = if token.ends_with('0') { '1' } else { '0' };
-    let almost = format!("{}{last}", &token[..31]);
-
-    // What `<img>`, a link, a form and a script elsewhere send: without an origin, with theirs, with the token or not.
-    for path in [
-        "/capture?name=web-lossy.pcap".to_owned(),
-        format!("/capture?name=web-lossy.pcap&token={token}"),
-    ] {
-        let said = get(*address, &path);
-        assert!(
-            is_refused(&said, "403") || is_refused(&said, "405"),
-            "{path}: {said}"
-        );
-    }
-    for wave in [
-        "/wave.vcd",
-        "/wave.vcd?token=",
-        "/wave.vcd?clocks=9&token=0",
-    ] {
-        assert!(is_refused(&get(*address, wave), "403"), "{wave}");
-    }
-    let origins = [
-        None,
-        Some("null"),
-        Some("http://evil.example"),
-        Some("http://127.0.0.1"),
-        Some(&*other_port),
-        Some(&*own_by_name),
-    ];
-    let guesses = ["", "0", &almost];
-    let foreign = origins.map(|origin| (origin, token.as_str()));
-    let unknown = guesses.map(|guess| (Some(own.as_str()), guess));
-    for (origin, guess) in foreign.into_iter().chain(unknown) {
-        let line = origin.map_or_else(String::new, |it| format!("Origin: {it}\r\n"));
-        let request = format!(
-            "POST /capture?name=web-lossy.pcap&token={guess} HTTP/1.1\r\nHost: {address}\r\n{line}\
-             Content-Length: 0\r\n\r\n"
-        );
-        let said = answer(*address, request.as_bytes());
-        assert!(is_refused(&said, "403"), "{origin:?} {guess}: {said}");
-        assert!(door.knock(origin, guess).is_none(), "{origin:?} {guess}");
-    }
-    // The page and its files are all that anybody gets, and they tell nothing of the laboratory.
-    assert!(get(*address, "/ws").starts_with("HTTP/1.1 403"));
-    assert!(!get(*address, "/").contains(token.as_str()));
-
-    client.send(r#"{"do":"pause"}"#);
-    let after = client.frame().0;
-    for what in [
-        "now",
-        "clock",
-        "capture",
-        "earliest",
-        "problems",
-        "generation",
-    ] {
-        assert_eq!(after[what], before[what], "{what}");
-    }
-    // The same with our own origin and the token does something.
-    let said = door.post("/capture?name=web-lossy.pcap", 0, b"");
-    assert!(said.starts_with("HTTP/1.1 200"), "{said}");
-    client.until(|frame| frame["capture"].as_u64() > Some(100));
-}
-
-#[test]
-fn server_every_answer_forbids_scripts_frames_and_guesses() {
-    let Some(server) = server(Config::default()) else {
-        return;
-    };
-    let address = server.address();
-    let wave = format!("/wave.vcd?clocks=9&token={}", server.token());
-    for path in ["/", "/main.js", "/icon.svg", "/none", "/capture", &wave] {
-        let said = get(address, path);
-        let (head, _) = said.split_once("\r\n\r\n").expect("a head");
-        let lines: Vec<&str> = head.lines().collect();
-        for line in [
-            "X-Content-Type-Options: nosniff",
-            "Referrer-Policy: no-referrer",
-            "X-Frame-Options: DENY",
-            "Cross-Origin-Resource-Policy: same-origin",
-            "Cross-Origin-Opener-Policy: same-origin",
-            "Cache-Control: no-store",
-        ] {
-            assert!(lines.contains(&line), "{path}: {line} in {head}");
-        }
-        let policy = lines
-            .iter()
-            .find_map(|line| line.strip_prefix("Content-Security-Policy: "));
-        let policy: Vec<&str> = policy.expect("a policy").split("; ").collect();
-        for rule in [
-            "default-src 'none'",
-            "script-src 'self'",
-            "connect-src 'self'",
-            "frame-ancestors 'none'",
-            "form-action 'none'",
-        ] {
-            assert!(policy.contains(&rule), "{path}: {rule} in {policy:?}");
-        }
-        assert!(!head.contains("unsafe"), "{path}: {head}");
-    }
-}
-
-#[test]
-fn server_fed_with_garbage_serves_the_next_client() {
-    let Some(server) = server(Config::default()) else {
-        return;
-    };
-    let door = Door::of(&server);
-    let address = door.address;
-    let mut random = fastrand::Rng::with_seed(7);
-    for round in 0..60 {
-        let mut garbage = vec![0; random.usize(1..20_000)];
-        random.fill(&mut garbage);
-        if round % 3 == 0 {
-            garbage.splice(0..0, *b"GET /ws HTTP/1.1\r\n");
-        }
-        garbage.extend_from_slice(b"\r\n\r\n");
-        let said = answer(address, &garbage);
-        assert!(said.is_empty() || said.starts_with("HTTP/1.1 4"), "{said}");
-    }
-    for (request, status) in [
-        ("DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
-        ("OPTIONS /ws HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
-        ("POST / HTTP/1.1\r\nHost: localhost\r\n\r\n", "411"),
-        (
-            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n",
-            "403",
-        ),
-        ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", "403"),
-        ("GET / HTTP/1.1\r\n\r\n", "403"),
-        ("nonsense\r\n\r\n", "400"),
-    ] {
-        let said = answer(address, request.as_bytes());
-        assert!(
-            said.starts_with(&format!("HTTP/1.1 {status}")),
-            "{request}: {said}"
-        );
-    }
-
-    assert!(door.post("/?", 0, b"").starts_with("HTTP/1.1 404"));
-
-    // A WebSocket that sends what is no message, bytes that are no text, too much, and frames that are none.
-    let mut client = Client::new(&door);
-    for text in [
-        "",
-        "{",
-        "null",
-        r#"{"do":"explode"}"#,
-        r#"{"do":"stop","id":1e99}"#,
-    ] {
-        client.send(text);
-    }
-    client
-        .0
-        .send(Packet::binary(vec![0_u8, 255, 7]))
-        .expect("sent");
-    client.send(r#"{"do":"write","offset":4294967295,"value":4294967295}"#);
-    client.send(r#"{"do":"write","offset":16,"value":2}"#);
-    client.send(r#"{"do":"start","interval":18446744073709551615}"#);
-    client.send(r#"{"do":"run"}"#);
-    client.until(|frame| frame["running"] == true);
-    let _ = client.0.send(Packet::text("x".repeat(1 << 20)));
-    while client.0.read().is_ok() {}
-    let mut broken = Client::new(&door);
-    let _ = broken.0.get_mut().write_all(&[0xFF; 4_000]);
-    while broken.0.read().is_ok() {}
-    // One that never says a word, and one that never listens.
-    let silent = connect(address);
-    let mut deaf = Client::new(&door);
-    for _ in 0..200 {
-        deaf.send("frame");
-    }
-
-    let mut client = Client::new(&door);
-    let clock = client.frame().0["clock"].as_u64();
-    client.until(|frame| frame["clock"].as_u64() > clock);
-    drop(silent);
-}
-
 #[test]
 fn server_is_given_captures_and_replays_them() {
     let config = Config {
@@ -412,16 +70,17 @@ fn server_is_given_captures_and_replays_them() {
         timers: 4_000,
         ..Config::default()
     };
-    let Some(server) = server(config) else { return };
+    let Some(server) = server_of(config) else {
+        return;
+    };
     let door = Door::of(&server);
     let address = door.address;
-    let post = |path: &str, length: usize, body: &[u8]| door.post(path, length, body);
     let mut client = Client::new(&door);
     assert_eq!(client.frame().0["capture"], Value::Null);
-    let garbage = post("/capture?", 5_000, &[7; 5_000]);
+    let garbage = door.post("/capture?", 5_000, &[7; 5_000]);
     assert!(garbage.starts_with("HTTP/1.1 422"), "{garbage}");
     for name in ["none.pcap", "../lab.rs", "%00"] {
-        let said = post(&format!("/capture?name={name}"), 0, b"");
+        let said = door.post(&format!("/capture?name={name}"), 0, b"");
         assert!(said.starts_with("HTTP/1.1 422"), "{name}: {said}");
     }
     // A frame is made only if something may have changed.
@@ -431,7 +90,7 @@ fn server_is_given_captures_and_replays_them() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
     let file = fs::read(path).expect("a capture");
     // Whole, of a client that breaks off, and by its name.
-    let said = post("/capture?", file.len(), &file);
+    let said = door.post("/capture?", file.len(), &file);
     assert!(said.starts_with("HTTP/1.1 200"), "{said}");
     let all = client.until(|frame| !frame["capture"].is_null())["capture"].as_u64();
     let mut gone = connect(address);
@@ -443,7 +102,7 @@ fn server_is_given_captures_and_replays_them() {
     gone.write_all(&[head.as_bytes(), &file[..100_000]].concat())
         .expect("sent");
     drop(gone);
-    let said = post("/capture?name=web-lossy.pcap", 0, b"");
+    let said = door.post("/capture?name=web-lossy.pcap", 0, b"");
     assert!(said.starts_with("HTTP/1.1 200"), "{said}");
     client.send(r#"{"do":"pause"}"#);
     let named = client.until(|frame| frame["capture"].as_u64() == all);
@@ -458,9 +117,7 @@ fn server_is_given_captures_and_replays_them() {
 
 #[test]
 fn server_ten_clients_at_once_all_get_frames() {
-    let Some(server) = server(Config::default()) else {
-        return;
-    };
+    let Some(server) = server() else { return };
     let door = Door::of(&server);
     let address = door.address;
     let mut first = Client::new(&door);
@@ -512,7 +169,7 @@ fn server_ten_clients_at_once_all_get_frames() {
 
 #[test]
 fn server_largest_wheel_flat_out_goes_on_giving_frames() {
-    if server(Config::default()).is_none() {
+    if server().is_none() {
         return;
     }
     // A build made with fewer models may lack it; the full one has it.
@@ -525,7 +182,9 @@ fn server_largest_wheel_flat_out_goes_on_giving_frames() {
         timers: 20_000,
         ..Config::default()
     };
-    let Some(server) = server(config) else { return };
+    let Some(server) = server_of(config) else {
+        return;
+    };
     let mut client = Client::new(&Door::of(&server));
     client.send(
         r#"{"do":"generate","number":10000,"every":0,"distribution":"exponential","mean":100000,"renew":true}"#,

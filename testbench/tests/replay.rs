@@ -1,6 +1,6 @@
 //! The replay: its two passes, the check, the driver on the chip, and the program.
 
-use std::process::{Command, Output};
+mod common;
 
 use carillon_driver::facility::Settings;
 use carillon_driver::queue::{HashedWheel, Timers};
@@ -12,8 +12,7 @@ use carillon_replay::{
     drive, schedule, timer_chip,
 };
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
-
-const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
+use common::{SHORT, WEB_LOSSY, assert_refused, carillon, output, program};
 
 /// The segments of the capture's first `seconds`.
 fn segments(seconds: u64) -> Vec<Segment> {
@@ -342,65 +341,29 @@ fn replay_on_a_wheel_of_any_size_is_exact() {
     }
 }
 
-/// Runs the program.
-fn carillon(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_carillon"))
-        .args(arguments)
-        .output()
-        .unwrap()
-}
-
 #[test]
 fn program_with_json_prints_one_object_with_every_promised_number() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("report.html");
     let waves = folder.path().join("replay.vcd");
-    let output = carillon(&[
-        "replay",
-        WEB_LOSSY,
-        "--json",
-        "--until",
-        "0.02",
-        "--drain",
-        "0",
-        "--wheel-size",
-        "1024",
-        "--html",
-        page.to_str().unwrap(),
-        "--vcd",
-        waves.to_str().unwrap(),
-    ]);
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let mut command = program(SHORT);
+    command.arg("--json").arg("--html").arg(&page);
+    let output = output(command.arg("--vcd").arg(&waves));
+    assert!(output.status.success(), "{output:?}");
     assert!(output.stderr.is_empty());
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     for (group, names) in [
         (
             "timers",
-            &[
-                "started",
-                "stopped",
-                "expired",
-                "outstanding_peak",
-                "wrong",
-                "lost",
-            ][..],
+            "started stopped expired outstanding_peak wrong lost",
         ),
         (
             "host",
-            &[
-                "interrupts",
-                "interrupts_if_ticked",
-                "bus_reads",
-                "bus_writes",
-            ],
+            "interrupts interrupts_if_ticked bus_reads bus_writes",
         ),
-        ("chip", &["slots", "ticks", "clocks"]),
+        ("chip", "slots ticks clocks"),
     ] {
-        for name in names {
+        for name in names.split(' ') {
             assert!(object[group][name].is_u64(), "{group}.{name} in {object}");
         }
     }
@@ -423,34 +386,19 @@ fn program_with_bad_input_ends_with_status_2_and_says_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     let truncated = folder.path().join("truncated.pcap");
     std::fs::write(&truncated, &std::fs::read(WEB_LOSSY).unwrap()[..100]).unwrap();
+    let truncated = output(program("replay").arg(&truncated));
+    assert_refused(&truncated, "ends before its first packet does");
     for (arguments, message) in [
+        ("no-such-file.pcap", "no-such-file.pcap cannot be read"),
+        ("Cargo.toml", "is not a capture"),
         (
-            vec!["replay", "no-such-file.pcap"],
-            "no-such-file.pcap cannot be read",
-        ),
-        (
-            vec!["replay", truncated.to_str().unwrap()],
-            "ends before its first packet does",
-        ),
-        (
-            vec!["replay", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")],
-            "is not a capture",
-        ),
-        (
-            vec!["replay", WEB_LOSSY, "--fifo", "3"],
+            "captures/web-lossy.pcap --fifo 3",
             "no model has a FIFO of 3 events",
         ),
-        (
-            vec!["replay", WEB_LOSSY, "--wheel-size", "1"],
-            "1 is not in 2..=",
-        ),
-        (vec!["replay", WEB_LOSSY, "--until=-1"], "--until"),
-        (vec!["replay"], "Usage"),
+        ("captures/web-lossy.pcap --wheel-size 1", "1 is not in 2..="),
+        ("captures/web-lossy.pcap --until=-1", "--until"),
+        ("", "Usage"),
     ] {
-        let output = carillon(&arguments);
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-        assert!(errors.contains(message), "{arguments:?}: {errors}");
-        assert!(output.stdout.is_empty());
+        assert_refused(&carillon(&format!("replay {arguments}")), message);
     }
 }

@@ -1,30 +1,22 @@
 //! The options of `carillon replay`: what each changes, and what the report says of it.
 
-use std::process::{Command, Output};
+mod common;
 
 use carillon_replay::capture::Capture;
 use carillon_replay::tcp::{Intervals, Kind};
 use carillon_replay::{End, Queue, Schedule, schedule};
+use common::{WEB_LOSSY, assert_refused, carillon, output, program};
 use serde_json::Value;
 
-const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
 const SECOND: u64 = 1_000_000;
 
-fn carillon(arguments: &[&str]) -> Output {
-    let program = env!("CARGO_BIN_EXE_carillon");
-    let mut command = Command::new(program);
-    command.args(["replay", WEB_LOSSY]).args(arguments);
-    command.output().expect("carillon runs")
-}
-
 /// What the program says of a replay that is exact, and its page.
-fn replayed(arguments: &[&str]) -> (Value, String) {
+fn replayed(words: &str) -> (Value, String) {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let page = folder.path().join("report.html");
-    let page = page.to_str().expect("UTF-8");
-    let output = carillon(&[arguments, &["--json", "--html", page]].concat());
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
+    let mut command = program(&format!("replay {WEB_LOSSY} {words} --json --html"));
+    let output = output(command.arg(&page));
+    assert!(output.status.success(), "{words}: {output:?}");
     let said: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(said["verdict"], "exact");
     (said, std::fs::read_to_string(page).expect("a page"))
@@ -66,20 +58,18 @@ fn cost(said: &Value) -> [u64; 4] {
 
 #[test]
 fn replay_with_every_queue_agrees_with_the_oracle() {
-    let until = [
-        "--until", "0.5", "--drain", "3000", "--tick", "50", "--speed", "1",
-    ];
+    let until = "--until 0.5 --drain 3000 --tick 50 --speed 1";
     let plan = planned(Intervals::default(), 50, SECOND / 2, 3_000);
     let mut costs = Vec::new();
     for queue in Queue::ALL {
         let word = queue.word();
-        let more: &[&str] = match queue {
+        let more = match queue {
             // Its wheel has a slot for every tick of the longest interval.
-            Queue::Scheme4 => &["--keep-alive", "3", "--time-wait", "3", "--rto-min", "100"],
-            Queue::Scheme5 | Queue::Scheme6 => &["--wheel-size", "1024", "--fifo", "2"],
-            _ => &[],
+            Queue::Scheme4 => "--keep-alive 3 --time-wait 3 --rto-min 100",
+            Queue::Scheme5 | Queue::Scheme6 => "--wheel-size 1024 --fifo 2",
+            _ => "",
         };
-        let (said, page) = replayed(&[&until, &["--queue", word][..], more].concat());
+        let (said, page) = replayed(&format!("{until} --queue {word} {more}"));
         let text = page.split("<h2>The paper").next().expect("what ran");
         assert!(text.contains(queue.name()), "{word}");
         assert!(text.contains("ticks of 50 µs"), "{word}");
@@ -115,27 +105,14 @@ fn replay_with_every_queue_agrees_with_the_oracle() {
 
 #[test]
 fn replay_scheme_7_has_the_wheels_that_are_asked_for() {
-    let until = [
-        "--until", "0.2", "--drain", "3000", "--tick", "50", "--speed", "1",
-    ];
-    for (wheels, slots, sizes) in [
-        ("2", "4096", [2048].repeat(2)),
-        ("3", "3000", [1000].repeat(3)),
-        ("4", "1024", [256].repeat(4)),
+    for (wheels, options, sizes) in [
+        (2, "--wheel-size 4096 --keep-alive 200", vec![2048; 2]),
+        (3, "--wheel-size 3000", vec![1000; 3]),
+        (4, "--wheel-size 1024", vec![256; 4]),
     ] {
-        let asked = [
-            "--queue",
-            "scheme7",
-            "--wheels",
-            wheels,
-            "--wheel-size",
-            slots,
-        ];
-        let mut asked = [&until[..], &asked].concat();
-        if wheels == "2" {
-            asked.extend(["--keep-alive", "200"]);
-        }
-        let (said, page) = replayed(&asked);
+        let (said, page) = replayed(&format!(
+            "--until 0.2 --drain 3000 --tick 50 --speed 1 --queue scheme7 --wheels {wheels} {options}"
+        ));
         assert_eq!(said["chip"]["wheels"], Value::from(sizes));
         assert!(page.contains(&format!(
             "{wheels} interrupts a timer, an interrupt a wheel"
@@ -150,10 +127,9 @@ fn replay_ticks_have_the_length_that_is_asked_for() {
         let drain = 60_000 / tick;
         let plan = planned(Intervals::default(), tick, SECOND / 5, drain);
         let length = plan.end * tick;
-        let (tick, drain) = (tick.to_string(), drain.to_string());
-        let (said, page) = replayed(&["--until", "0.2", "--tick", &tick, "--drain", &drain]);
+        let (said, page) = replayed(&format!("--until 0.2 --tick {tick} --drain {drain}"));
         assert_eq!(counts_said(&said), counts(&plan), "{tick}");
-        assert_eq!(said["chip"]["tick_microseconds"].to_string(), tick);
+        assert_eq!(said["chip"]["tick_microseconds"], tick);
         // At 4 MHz, whatever the tick.
         let ticks = said["chip"]["ticks"].as_u64().expect("ticks");
         let clocks = said["chip"]["clocks"].as_u64().expect("clocks");
@@ -174,7 +150,7 @@ fn replay_tcp_has_the_times_that_are_asked_for() {
     let plain = Intervals::default();
     let rows = [
         (
-            ["--delayed-ack", "500"],
+            "--delayed-ack 500",
             Intervals {
                 delayed_acknowledgement: 500_000,
                 ..plain
@@ -182,7 +158,7 @@ fn replay_tcp_has_the_times_that_are_asked_for() {
             "expired, 500 ms",
         ),
         (
-            ["--keep-alive", "1"],
+            "--keep-alive 1",
             Intervals {
                 keep_alive: SECOND,
                 ..plain
@@ -190,7 +166,7 @@ fn replay_tcp_has_the_times_that_are_asked_for() {
             "expired, 1 s",
         ),
         (
-            ["--time-wait", "1"],
+            "--time-wait 1",
             Intervals {
                 time_wait: SECOND,
                 ..plain
@@ -198,7 +174,7 @@ fn replay_tcp_has_the_times_that_are_asked_for() {
             "expired, 1 s",
         ),
         (
-            ["--rto-min", "30"],
+            "--rto-min 30",
             Intervals {
                 retransmission_minimum: 30_000,
                 ..plain
@@ -208,20 +184,18 @@ fn replay_tcp_has_the_times_that_are_asked_for() {
     ];
     let usual = counts(&planned(plain, 100, 2 * SECOND, 15_000));
     for (asked, intervals, shown) in rows {
-        let until = [
-            "--until", "2", "--drain", "15000", "--tick", "100", "--speed", "1",
-        ];
-        let (said, page) = replayed(&[&until[..], &asked].concat());
+        let until = "--until 2 --drain 15000 --tick 100 --speed 1";
+        let (said, page) = replayed(&format!("{until} {asked}"));
         let plan = counts(&planned(intervals, 100, 2 * SECOND, 15_000));
-        assert_ne!(plan, usual, "{asked:?}");
-        assert_eq!(counts_said(&said), plan, "{asked:?}");
-        assert!(page.contains(shown), "{asked:?}");
+        assert_ne!(plan, usual, "{asked}");
+        assert_eq!(counts_said(&said), plan, "{asked}");
+        assert!(page.contains(shown), "{asked}");
     }
 }
 
 #[test]
 fn replay_page_of_the_timer_chip_speaks_of_it() {
-    let (said, page) = replayed(&["--until", "0.2", "--chip", "timer", "--tick", "20"]);
+    let (said, page) = replayed("--until 0.2 --chip timer --tick 20");
     assert_eq!(said["chip"]["assist"], "whole_queue");
     assert!(page.contains("a chip that keeps the queue and interrupts the host at expiries"));
     assert!(page.contains("80 clocks a tick of 20 µs"));
@@ -232,56 +206,47 @@ fn replay_page_of_the_timer_chip_speaks_of_it() {
 fn replay_that_cannot_be_is_refused_with_the_reason() {
     for (arguments, reason) in [
         (
-            &["--queue", "scheme8"][..],
+            "--queue scheme8",
             "[possible values: scheme1, scheme2, scheme3, scheme4, scheme5, scheme6, scheme7, calendar, flex-queue]",
         ),
         (
-            &["--queue", "scheme4"],
+            "--queue scheme4",
             "--queue scheme4: the longest interval of this replay is 7200000000 ticks, and these wheels take 65536; \
              give --tick or --wheel-size a higher value",
         ),
+        ("--queue scheme7 --wheels 2", "these wheels take 4192256"),
         (
-            &["--queue", "scheme7", "--wheels", "2"],
-            "these wheels take 4192256",
-        ),
-        (
-            &["--queue", "scheme7", "--fifo", "64"],
+            "--queue scheme7 --fifo 64",
             "no model with all options has 4 wheels, 4096 slots in all, and a FIFO of 64 events; choose one of: ",
         ),
         (
-            &["--queue", "scheme7", "--wheel-size", "1001"],
+            "--queue scheme7 --wheel-size 1001",
             "have a multiple of 4 together",
         ),
+        ("--queue scheme7 --wheels 5", "5 is not in 2..=4"),
+        ("--wheels 3", "add --queue scheme7"),
         (
-            &["--queue", "scheme7", "--wheels", "5"],
-            "5 is not in 2..=4",
-        ),
-        (&["--wheels", "3"], "add --queue scheme7"),
-        (
-            &["--queue", "scheme3", "--wheel-size", "64"],
+            "--queue scheme3 --wheel-size 64",
             "--wheel-size: scheme3 has no wheel that the chip turns; leave it out",
         ),
         (
-            &["--queue", "scheme3", "--chip", "timer"],
+            "--queue scheme3 --chip timer",
             "the timer chip keeps the queue itself, which is scheme6; leave out --queue or --chip",
         ),
         (
-            &["--queue", "scheme3", "--port", "/dev/null"],
+            "--queue scheme3 --port /dev/null",
             "a board is driven with scheme6 only; leave out --queue or --port",
         ),
-        (&["--tick", "0"], "0 is not in 1..=1000000"),
+        ("--tick 0", "0 is not in 1..=1000000"),
         (
-            &["--tick", "1000000", "--speed", "100"],
+            "--tick 1000000 --speed 100",
             "a tick of 100000000 clocks is longer than the chip's 16777215; make one of them smaller",
         ),
-        (&["--delayed-ack", "0"], "0 is not in 1..=60000"),
-        (&["--keep-alive", "0"], "0 is not in 1..=86400"),
-        (&["--time-wait", "90000"], "90000 is not in 1..=86400"),
+        ("--delayed-ack 0", "0 is not in 1..=60000"),
+        ("--keep-alive 0", "0 is not in 1..=86400"),
+        ("--time-wait 90000", "90000 is not in 1..=86400"),
     ] {
-        let output = carillon(&[arguments, &["--until", "0.01"]].concat());
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-        assert!(errors.contains(reason), "{arguments:?}: {errors}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
+        let line = format!("replay {WEB_LOSSY} {arguments} --until 0.01");
+        assert_refused(&carillon(&line), reason);
     }
 }

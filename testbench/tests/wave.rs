@@ -1,9 +1,11 @@
 //! Waves with the driver's events, read by vcdvcd.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
-use std::{env, fs};
 
 use carillon_driver::facility::Settings;
 use carillon_driver::queue::{HashedWheel, Timers};
@@ -13,9 +15,8 @@ use carillon_replay::tcp::Intervals;
 use carillon_replay::{DriverEvent, Options, SimulatedHost, drive, schedule};
 use carillon_sim::{Model, Simulation};
 use carillon_testbench::lab::laboratory;
+use common::{WEB_LOSSY, output, program, python};
 use serde_json::{Value, json};
-
-const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
 
 /// What is listed before the signals of the chip's own hierarchy.
 const FIRST: [&str; 18] = [
@@ -41,15 +42,12 @@ const FIRST: [&str; 18] = [
 
 /// What vcdvcd reads of the wave at `path`.
 fn read(path: &Path) -> Value {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let environment =
-        env::var_os("CARILLON_VENV").map_or_else(|| root.join(".venv"), PathBuf::from);
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/wave/events.py");
-    let output = Command::new(environment.join("bin/python"))
+    let output = Command::new(python())
         .args(["-B", script])
         .arg(path)
         .output()
-        .expect("Python: `make setup` installs it, with vcdvcd, from requirements-lab.txt");
+        .expect("Python, with vcdvcd of requirements-lab.txt");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     serde_json::from_slice(&output.stdout).expect("JSON")
@@ -76,37 +74,16 @@ fn events(events: &[(u64, DriverEvent)]) -> Value {
     events.iter().map(event).collect()
 }
 
-fn carillon(arguments: &[&str]) -> Output {
-    let program = env!("CARGO_BIN_EXE_carillon");
-    Command::new(program).args(arguments).output().expect("it")
-}
-
 #[test]
 fn wave_of_a_replay_has_what_the_driver_did_clock_by_clock() {
     const UNTIL: u64 = 60_000;
     let folder = tempfile::tempdir().expect("a scratch folder");
     let path = folder.path().join("replay.vcd");
-    let output = carillon(&[
-        "replay",
-        WEB_LOSSY,
-        "--until",
-        "0.06",
-        "--drain",
-        "500",
-        "--delayed-ack",
-        "1",
-        "--tick",
-        "4",
-        "--speed",
-        "1",
-        "--wheel-size",
-        "1024",
-        "--fifo",
-        "2",
-        "--json",
-        "--vcd",
-        path.to_str().expect("UTF-8"),
-    ]);
+    let mut command = program(
+        "replay captures/web-lossy.pcap --until 0.06 --drain 500 --delayed-ack 1 --tick 4 --speed 1 --wheel-size 1024 \
+         --fifo 2 --json --vcd",
+    );
+    let output = output(command.arg(&path));
     assert!(output.status.success(), "{output:?}");
     let left: Vec<_> = fs::read_dir(folder.path()).expect("files").collect();
     assert_eq!(left.len(), 1, "{left:?}");

@@ -2,7 +2,8 @@
 
 use carillon_driver::device::{AlarmClock, Clock};
 use carillon_driver::rate::TickRate;
-use carillon_firmware::timers::{self, Mtime};
+use carillon_firmware::app::{PLAN, ROOM};
+use carillon_firmware::timers::{self, HEAP, HeapOn, Mtime, Timers};
 
 /// What is wrong.
 #[allow(dead_code, reason = "each program has one of them")]
@@ -22,16 +23,16 @@ pub struct Faulty {
     alarms: u32,
 }
 
-impl Faulty {
-    /// With ticks of `prescale` clocks, once.
-    pub fn make(prescale: u32, fault: Fault) -> Self {
-        Self {
-            mtime: timers::mtime(prescale),
-            fault,
-            set_to: 0,
-            alarms: 0,
-        }
-    }
+static MEMORY: Timers<u32, ROOM, { HEAP.records(ROOM) }> = Timers::new();
+
+/// The application's timers on it. Once in a program.
+pub fn make(fault: Fault) -> HeapOn<Faulty, u32> {
+    MEMORY.on_heap(Faulty {
+        mtime: timers::mtime(PLAN.prescale),
+        fault,
+        set_to: 0,
+        alarms: 0,
+    })
 }
 
 impl Clock for Faulty {

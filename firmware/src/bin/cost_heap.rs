@@ -3,19 +3,10 @@
 #![no_std]
 #![no_main]
 
-use carillon_firmware::cost;
 use carillon_firmware::litex::{self, LitexClock};
-use carillon_firmware::shared::Shared;
 use carillon_firmware::ways::{self, ByHeap};
 
-static WAY: Shared<ByHeap<LitexClock>> = Shared::new();
-
-#[riscv_rt::entry]
-fn main() -> ! {
-    cost::run(&WAY, |prescale| ways::heap(litex::clock(), prescale))
-}
-
-#[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]
-fn interrupt() {
-    cost::interrupt(&WAY);
-}
+carillon_firmware::program!(cost, ByHeap<LitexClock>, |prescale| ways::heap(
+    litex::clock(),
+    prescale
+));

@@ -4,21 +4,10 @@
 #![no_main]
 
 use carillon_driver::device::MachineTimer;
-use carillon_firmware::cost;
-use carillon_firmware::shared::Shared;
 use carillon_firmware::timers;
 use carillon_firmware::ways::{self, ByHeap};
 
-static WAY: Shared<ByHeap<MachineTimer>> = Shared::new();
-
-#[riscv_rt::entry]
-fn main() -> ! {
-    cost::run(&WAY, |prescale| {
-        ways::heap(timers::machine_timer(), prescale)
-    })
-}
-
-#[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]
-fn interrupt() {
-    cost::interrupt(&WAY);
-}
+carillon_firmware::program!(cost, ByHeap<MachineTimer>, |prescale| ways::heap(
+    timers::machine_timer(),
+    prescale
+));

@@ -2,19 +2,7 @@
 #![no_std]
 #![no_main]
 
-use carillon_firmware::cost;
-use carillon_firmware::shared::Shared;
 use carillon_firmware::timers::OneWheel;
 use carillon_firmware::ways::{self, ByChip};
 
-static WAY: Shared<ByChip<OneWheel<u32>>> = Shared::new();
-
-#[riscv_rt::entry]
-fn main() -> ! {
-    cost::run(&WAY, ways::one_wheel)
-}
-
-#[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]
-fn interrupt() {
-    cost::interrupt(&WAY);
-}
+carillon_firmware::program!(cost, ByChip<OneWheel<u32>>, ways::one_wheel);

@@ -2,19 +2,7 @@
 #![no_std]
 #![no_main]
 
-use carillon_firmware::cost;
-use carillon_firmware::shared::Shared;
 use carillon_firmware::timers::FourWheels;
 use carillon_firmware::ways::{self, ByChip};
 
-static WAY: Shared<ByChip<FourWheels<u32>>> = Shared::new();
-
-#[riscv_rt::entry]
-fn main() -> ! {
-    cost::run(&WAY, ways::four_wheels)
-}
-
-#[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]
-fn interrupt() {
-    cost::interrupt(&WAY);
-}
+carillon_firmware::program!(cost, ByChip<FourWheels<u32>>, ways::four_wheels);

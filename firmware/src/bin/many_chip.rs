@@ -2,19 +2,9 @@
 #![no_std]
 #![no_main]
 
-use carillon_firmware::many::{self, TIMERS};
-use carillon_firmware::shared::Shared;
+use carillon_firmware::many::TIMERS;
 use carillon_firmware::timers::{Entries, InChip};
 
-static ENTRIES: Entries<u32, TIMERS> = Entries::new();
-static FACILITY: Shared<InChip<u32>> = Shared::new();
+static MEMORY: Entries<u32, TIMERS> = Entries::new();
 
-#[riscv_rt::entry]
-fn main() -> ! {
-    many::run(&FACILITY, |prescale| ENTRIES.on_timer_chip(prescale))
-}
-
-#[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]
-fn interrupt() {
-    many::interrupt(&FACILITY);
-}
+carillon_firmware::program!(many, InChip<u32>, |prescale| MEMORY.on_timer_chip(prescale));

@@ -7,9 +7,9 @@
 #![no_main]
 
 use carillon_driver::bus::RegisterBus;
-use carillon_firmware::mmio::{self, irq};
+use carillon_firmware::mmio::{self, irq, next_word};
 use carillon_firmware::shared::Shared;
-use carillon_firmware::start::{enable_interrupts, or_finish, sleep_unless, status};
+use carillon_firmware::start::{enable_interrupts, next_tick, or_finish, sleep_unless, status};
 use carillon_firmware::timers::{Handle, OneWheel, TimerFacility, Timers, records};
 use carillon_firmware::{print, tell};
 
@@ -36,15 +36,7 @@ struct Host {
 fn main() -> ! {
     let prescale = next_word();
     let mut timers = MEMORY.on_one_wheel(prescale);
-    // A tick that has just begun.
-    let first = timers.now().ok();
-    loop {
-        let now = timers.now().ok();
-        if now != first {
-            tell::now(or_finish(now, status::DRIVER));
-            break;
-        }
-    }
+    tell::now(next_tick(|| or_finish(timers.now().ok(), status::DRIVER)));
     HOST.put(Host {
         timers,
         handles: [None; TIMERS],
@@ -70,15 +62,6 @@ fn interrupt() {
         Some(())
     });
     or_finish(done.flatten(), status::DRIVER);
-}
-
-/// The simulator's next word, which is on its way.
-fn next_word() -> u32 {
-    loop {
-        if let Some(word) = mmio::take_asked() {
-            return word;
-        }
-    }
 }
 
 impl Host {

@@ -3,12 +3,10 @@
 #![no_std]
 #![no_main]
 
-use carillon_driver::bus::interrupt::InterruptPin;
 use carillon_driver::bus::spi::SpiBus;
 use carillon_firmware::app::{self, Plan, ROOM};
 use carillon_firmware::mmio::Pin;
 use carillon_firmware::shared::Shared;
-use carillon_firmware::start::{or_finish, status};
 use carillon_firmware::timers::{OneWheelOver, SMALL, Timers};
 use carillon_firmware::wires::Spi;
 
@@ -30,8 +28,5 @@ fn main() -> ! {
 
 #[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]
 fn interrupt() {
-    let mut pin = InterruptPin::new(Pin::Spi);
-    if or_finish(pin.is_pending().ok(), status::DRIVER) {
-        app::interrupt(&TIMERS);
-    }
+    app::interrupt_by(Pin::Spi, &TIMERS);
 }

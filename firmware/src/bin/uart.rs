@@ -3,7 +3,6 @@
 #![no_std]
 #![no_main]
 
-use carillon_driver::bus::interrupt::InterruptPin;
 use carillon_driver::bus::serial::EmbeddedIo;
 use carillon_driver::bus::uart::{Timing, UartBus};
 use carillon_firmware::app::{self, Plan, ROOM};
@@ -37,8 +36,5 @@ fn main() -> ! {
 
 #[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]
 fn interrupt() {
-    let mut pin = InterruptPin::new(Pin::Line);
-    if or_finish(pin.is_pending().ok(), status::DRIVER) {
-        app::interrupt(&TIMERS);
-    }
+    app::interrupt_by(Pin::Line, &TIMERS);
 }

@@ -6,41 +6,10 @@ use core::ptr::NonNull;
 use crate::timer_chip::{TimerInputs, TimerModel, TimerOutputs};
 
 #[repr(C)]
-struct RawInputs {
-    reset: u8,
-    wb_cyc: u8,
-    wb_stb: u8,
-    wb_we: u8,
-    wb_sel: u8,
-    memory_ack: u8,
-    memory_err: u8,
-    memory_stall: u8,
-    wb_adr: u32,
-    wb_dat_w: u32,
-    memory_dat_r: u32,
-}
-
-#[repr(C)]
-#[derive(Default)]
-struct RawOutputs {
-    irq: u8,
-    wb_ack: u8,
-    wb_err: u8,
-    wb_stall: u8,
-    memory_cyc: u8,
-    memory_stb: u8,
-    memory_we: u8,
-    memory_sel: u8,
-    wb_dat_r: u32,
-    memory_adr: u32,
-    memory_dat_w: u32,
-}
-
-#[repr(C)]
 struct Functions {
     create: unsafe extern "C" fn() -> *mut c_void,
     destroy: unsafe extern "C" fn(*mut c_void),
-    run: unsafe extern "C" fn(*mut c_void, *const RawInputs, *mut RawOutputs, u64) -> u64,
+    run: unsafe extern "C" fn(*mut c_void, *const TimerInputs, *mut TimerOutputs, u64) -> u64,
     /// Null in models that hold mutants.
     load_ticks: Option<unsafe extern "C" fn(*mut c_void, u64)>,
     counts: unsafe extern "C" fn() -> u8,
@@ -124,37 +93,17 @@ impl Chip {
     /// Runs 1 to `limit` clocks, up to the first that shows something; returns what stands after its edge, and how
     /// many.
     pub fn run(&mut self, inputs: &TimerInputs, limit: u64) -> (TimerOutputs, u64) {
-        let raw = RawInputs {
-            reset: inputs.reset.into(),
-            wb_cyc: inputs.wb_cyc.into(),
-            wb_stb: inputs.wb_stb.into(),
-            wb_we: inputs.wb_we.into(),
-            // Verilator requires unused bits of a pin to be 0.
+        // Verilator requires unused bits of a pin to be 0.
+        let inputs = TimerInputs {
             wb_sel: inputs.wb_sel & 0xF,
-            memory_ack: inputs.memory_ack.into(),
-            memory_err: inputs.memory_err.into(),
-            memory_stall: inputs.memory_stall.into(),
             wb_adr: inputs.wb_adr & 0x1F_FFFF,
-            wb_dat_w: inputs.wb_dat_w,
-            memory_dat_r: inputs.memory_dat_r,
+            ..*inputs
         };
-        let mut outputs = RawOutputs::default();
+        let mut outputs = TimerOutputs::default();
         let run = self.functions.run;
-        // SAFETY: the pointer is valid and unshared; both structures are ours and outlive the call.
-        let clocks = unsafe { run(self.pointer.as_ptr(), &raw, &mut outputs, limit) };
-        let outputs = TimerOutputs {
-            irq: outputs.irq != 0,
-            wb_ack: outputs.wb_ack != 0,
-            wb_err: outputs.wb_err != 0,
-            wb_stall: outputs.wb_stall != 0,
-            wb_dat_r: outputs.wb_dat_r,
-            memory_cyc: outputs.memory_cyc != 0,
-            memory_stb: outputs.memory_stb != 0,
-            memory_we: outputs.memory_we != 0,
-            memory_sel: outputs.memory_sel,
-            memory_adr: outputs.memory_adr,
-            memory_dat_w: outputs.memory_dat_w,
-        };
+        // SAFETY: the pointer is valid and unshared; both structures are as in the shim, ours, and outlive the call. A
+        // pin of one bit is 0 or 1 there.
+        let clocks = unsafe { run(self.pointer.as_ptr(), &inputs, &mut outputs, limit) };
         (outputs, clocks)
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{Config, LabError, Parts, TimerDevice, WireError};
 use carillon_driver::bus::RegisterBus;
-use carillon_replay::{Expiry, Host, SimulatedChip, TimerChipHost};
+use carillon_replay::{Expiry, Host, TimerChipHost, simulated_chip};
 
 /// Clocks in which the chip accepts a command that was written, at most: it may be busy with those before and with its
 /// timers.
@@ -148,24 +148,4 @@ impl RegisterBus for Device {
     }
 }
 
-impl SimulatedChip for Device {
-    fn reset(&mut self) {
-        self.0.reset();
-    }
-
-    fn clocks(&self) -> u64 {
-        self.0.clocks()
-    }
-
-    fn irq(&self) -> bool {
-        self.0.irq()
-    }
-
-    fn clock(&mut self, clocks: u64) {
-        self.0.pass(clocks);
-    }
-
-    fn clock_until_irq(&mut self, clocks: u64) {
-        self.0.pass_until_irq(clocks);
-    }
-}
+simulated_chip!([] Device, it => it.0);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use carillon_models::counter_chip::Inside;
 use carillon_regmap::counter_chip::Build;
-use carillon_replay::DriverEvent;
+use carillon_replay::{DriverEvent, SimulatedChip};
 
 use super::{LabError, WireError};
 
@@ -166,34 +166,7 @@ pub struct Saved {
 }
 
 /// A simulated timer chip with its memory.
-pub trait TimerDevice {
-    /// Reads the register at a byte offset.
-    ///
-    /// # Errors
-    /// [`WireError`].
-    fn read(&mut self, offset: u32) -> Result<u32, WireError>;
-
-    /// Writes the register at a byte offset.
-    ///
-    /// # Errors
-    /// [`WireError`].
-    fn write(&mut self, offset: u32, word: u32) -> Result<(), WireError>;
-
-    /// Drives the reset pin for some clocks.
-    fn reset(&mut self);
-
-    /// Clocks so far.
-    fn clocks(&self) -> u64;
-
-    /// The interrupt line.
-    fn irq(&self) -> bool;
-
-    /// Lets `clocks` clocks pass.
-    fn pass(&mut self, clocks: u64);
-
-    /// The same, at most up to the next interrupt.
-    fn pass_until_irq(&mut self, clocks: u64);
-
+pub trait TimerDevice: SimulatedChip<Error = WireError> {
     /// Transfers of its memory so far.
     fn accesses(&self) -> u64;
 }

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
+use carillon_driver::bus::RegisterBus;
 use carillon_models::counter_chip::{BusError, ChipOnBus, Inside};
 use carillon_models::timer_chip::ReferenceTimerChip;
 use carillon_regmap::simulated::{COUNTER_CHIPS, TIMER_CHIPS};
+use carillon_replay::simulated_chip;
 
 use super::parts::{Chip, Model, Parts, Reason, Saved, TimerDevice};
 use super::{LabError, WireError};
@@ -136,7 +138,9 @@ impl Chip for Counter {
 
 struct Timer(ReferenceTimerChip);
 
-impl TimerDevice for Timer {
+impl RegisterBus for Timer {
+    type Error = WireError;
+
     fn read(&mut self, offset: u32) -> Result<u32, WireError> {
         let answer = self.0.read(offset);
         answer.ok_or_else(|| BusError::Refused { offset }.into())
@@ -146,27 +150,11 @@ impl TimerDevice for Timer {
         let answer = self.0.write(offset, word);
         answer.ok_or_else(|| BusError::Refused { offset }.into())
     }
+}
 
-    fn reset(&mut self) {
-        self.0.reset();
-    }
+simulated_chip!([] Timer, it => it.0);
 
-    fn clocks(&self) -> u64 {
-        self.0.clocks()
-    }
-
-    fn irq(&self) -> bool {
-        self.0.irq()
-    }
-
-    fn pass(&mut self, clocks: u64) {
-        self.0.clock(clocks);
-    }
-
-    fn pass_until_irq(&mut self, clocks: u64) {
-        self.0.clock_until_irq(clocks);
-    }
-
+impl TimerDevice for Timer {
     fn accesses(&self) -> u64 {
         self.0.accesses()
     }

@@ -5,4 +5,5 @@
 //! promises, whatever its clock.
 
 pub mod counter_chip;
+mod counts;
 pub mod timer_chip;

@@ -393,13 +393,7 @@ impl<L: SerialLine> Host for CableHost<L> {
     }
 
     fn cost(&self) -> Cost {
-        let total = self.total();
-        Cost {
-            bus_reads: total.bus_reads - self.before.bus_reads,
-            bus_writes: total.bus_writes - self.before.bus_writes,
-            examined: total.examined - self.before.examined,
-            clocks: total.clocks - self.before.clocks,
-        }
+        self.total() - self.before
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the second pass needs of a host.
 
 use core::fmt::Debug;
+use core::ops::Sub;
 
 use serde::Serialize;
 
@@ -31,6 +32,20 @@ pub struct Cost {
     pub examined: u64,
     /// Clocks of the chip.
     pub clocks: u64,
+}
+
+impl Sub for Cost {
+    type Output = Self;
+
+    /// What came since `before`.
+    fn sub(self, before: Self) -> Self {
+        Self {
+            bus_reads: self.bus_reads - before.bus_reads,
+            bus_writes: self.bus_writes - before.bus_writes,
+            examined: self.examined - before.examined,
+            clocks: self.clocks - before.clocks,
+        }
+    }
 }
 
 /// A host with a timer chip, under a replay's control. Time passes only in [`Host::run_to`],

@@ -22,19 +22,39 @@ use Expected::{Read as Reads, Refused};
 
 const ETHERNET: u32 = 1;
 
+/// A capture, and what is to come of it.
+type Odd = (&'static str, Vec<u8>, Expected);
+
+fn reads(name: &'static str, bytes: impl AsRef<[u8]>, segments: usize, doubts: usize) -> Odd {
+    (name, bytes.as_ref().to_vec(), Reads(segments, doubts))
+}
+
+fn refused(name: &'static str, bytes: impl AsRef<[u8]>, words: &'static str) -> Odd {
+    (name, bytes.as_ref().to_vec(), Refused(words))
+}
+
 /// The IP packet within [`packet`].
 fn ip() -> Vec<u8> {
     packet(9, 50)[14..].to_vec()
 }
 
-/// A pcap file with one packet.
-fn one(link: u32, data: &[u8]) -> Vec<u8> {
+/// A pcap file with one packet, of Ethernet or another link.
+fn one(data: &[u8]) -> Vec<u8> {
+    one_on(ETHERNET, data)
+}
+
+fn one_on(link: u32, data: &[u8]) -> Vec<u8> {
     pcap(false, 0xa1b2_c3d4, link, &[(0, 0, data.to_vec())])
 }
 
 /// An Ethernet frame.
 fn frame(ether_type: u16, data: &[u8]) -> Vec<u8> {
     [&[0; 12], &ether_type.to_be_bytes()[..], data].concat()
+}
+
+/// One whose data begin with a head.
+fn headed(ether_type: u16, head: &[u8], data: &[u8]) -> Vec<u8> {
+    frame(ether_type, &[head, data].concat())
 }
 
 /// An IPv4 packet.
@@ -86,6 +106,8 @@ fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
     let over_udp = |port, head: &[u8], data: &[u8]| {
         frame(0x0800, &ipv4(17, &udp(port, &[head, data].concat())))
     };
+    let vxlan = over_udp(4789, &[8, 0, 0, 0, 0, 0, 7, 0], &whole);
+    let vxlan_in_gre = gre(0, 0x0800, 0, &vxlan[14..]);
     let mut nested = ip.clone();
     for _ in 0..5 {
         nested = ipv4(4, &nested);
@@ -94,32 +116,26 @@ fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
         ("IPv6", frame(0x86dd, &ipv6(6, &ip[20..]))),
         (
             "two VLAN tags",
-            frame(0x88a8, &[&[0, 1, 0x81, 0, 0, 2, 8, 0], &ip[..]].concat()),
+            headed(0x88a8, &[0, 1, 0x81, 0, 0, 2, 8, 0], &ip),
         ),
-        ("MPLS", frame(0x8847, &[&[0, 1, 1, 64], &ip[..]].concat())),
+        ("MPLS", headed(0x8847, &[0, 1, 1, 64], &ip)),
         (
             "three MPLS labels",
-            frame(
-                0x8847,
-                &[&[0, 1, 0, 64, 0, 2, 0, 64, 0, 3, 1, 64], &ip[..]].concat(),
-            ),
+            headed(0x8847, &[0, 1, 0, 64, 0, 2, 0, 64, 0, 3, 1, 64], &ip),
         ),
         (
             "MPLS with a control word",
-            frame(0x8848, &[&[0, 1, 1, 64, 0, 0, 0, 0], &whole[..]].concat()),
+            headed(0x8848, &[0, 1, 1, 64, 0, 0, 0, 0], &whole),
         ),
         (
             "PPPoE",
-            frame(
-                0x8864,
-                &[&[0x11, 0, 0, 1, 0, 42, 0, 0x21], &ip[..]].concat(),
-            ),
+            headed(0x8864, &[0x11, 0, 0, 1, 0, 42, 0, 0x21], &ip),
         ),
         (
             "PPPoE with a short protocol",
-            frame(0x8864, &[&[0x11, 0, 0, 1, 0, 41, 0x21], &ip[..]].concat()),
+            headed(0x8864, &[0x11, 0, 0, 1, 0, 41, 0x21], &ip),
         ),
-        ("VXLAN", over_udp(4789, &[8, 0, 0, 0, 0, 0, 7, 0], &whole)),
+        ("VXLAN", vxlan),
         (
             "Geneve",
             over_udp(6081, &[0, 0, 0x65, 0x58, 0, 0, 7, 0], &whole),
@@ -142,19 +158,7 @@ fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
         ),
         (
             "VXLAN in GRE in MPLS",
-            frame(
-                0x8847,
-                &[
-                    &[0, 1, 1, 64],
-                    &gre(
-                        0,
-                        0x0800,
-                        0,
-                        &over_udp(4789, &[8, 0, 0, 0, 0, 0, 7, 0], &whole)[14..],
-                    )[14..],
-                ]
-                .concat(),
-            ),
+            headed(0x8847, &[0, 1, 1, 64], &vxlan_in_gre[14..]),
         ),
     ]
 }
@@ -165,10 +169,16 @@ fn gzip(data: &[u8]) -> Vec<u8> {
     encoder.finish().expect("memory")
 }
 
+// Why some are refused.
+const NO_CAPTURE: &str = "is not a capture";
+const NO_FIRST: &str = "ends before its first packet";
+const DAMAGED: &str = "damaged before packet 1";
+const CUT: &str = "cut off before the end of their headers";
+
 /// All captures that are not a tunnel.
-fn odd() -> Vec<(&'static str, Vec<u8>, Expected)> {
+fn odd() -> Vec<Odd> {
     let good = packet(9, 50);
-    let file = one(ETHERNET, &good);
+    let file = one(&good);
     let two = pcap(
         false,
         0xa1b2_c3d4,
@@ -210,182 +220,86 @@ fn odd() -> Vec<(&'static str, Vec<u8>, Expected)> {
         ]
         .concat(),
     );
+    let ip_of = |protocol, data: &[u8]| one(&frame(0x0800, &ipv4(protocol, data)));
     vec![
-        ("nothing", vec![], Refused("is empty")),
-        ("one byte", vec![0xd4], Refused("is not a capture")),
-        (
-            "a text",
-            b"No. Time Source\n".to_vec(),
-            Refused("is not a capture"),
-        ),
-        ("zeros", vec![0; 5000], Refused("is not a capture")),
-        (
-            "zstd",
-            b"\x28\xb5\x2f\xfd\0\0\0\0".to_vec(),
-            Refused("compressed with zstd"),
-        ),
-        (
-            "xz",
-            b"\xfd7zXZ\0\0\0\0".to_vec(),
-            Refused("compressed with xz"),
-        ),
-        (
-            "bzip2",
-            b"BZh91AY&SY".to_vec(),
-            Refused("compressed with bzip2"),
-        ),
-        (
-            "lz4",
-            b"\x04\x22\x4d\x18\0\0\0".to_vec(),
-            Refused("compressed with lz4"),
-        ),
-        (
-            "snoop",
-            b"snoop\0\0\0\0\0\0\x02".to_vec(),
-            Refused("a snoop file"),
-        ),
-        (
-            "half a header",
-            file[..20].to_vec(),
-            Refused("ends before its first packet"),
-        ),
-        ("a header", file[..24].to_vec(), Refused("holds no packets")),
-        (
-            "half a record's header",
-            file[..30].to_vec(),
-            Refused("ends before its first packet"),
-        ),
-        (
-            "half a packet",
-            file[..60].to_vec(),
-            Refused("ends before its first packet"),
-        ),
-        (
-            "half the second packet",
-            two[..two.len() - 20].to_vec(),
-            Reads(1, 1),
-        ),
-        ("a byte too many", [&two[..], &[0]].concat(), Reads(2, 1)),
-        (
-            "a record of 4 GB",
-            with(35, 0xff),
-            Refused("damaged before packet 1"),
-        ),
-        (
-            "a record longer than the file",
-            with(34, 1),
-            Refused("ends before its first packet"),
-        ),
-        (
+        refused("nothing", b"", "is empty"),
+        refused("one byte", [0xd4], NO_CAPTURE),
+        refused("a text", b"No. Time Source\n", NO_CAPTURE),
+        refused("zeros", [0; 5000], NO_CAPTURE),
+        refused("zstd", b"\x28\xb5\x2f\xfd\0\0\0\0", "compressed with zstd"),
+        refused("xz", b"\xfd7zXZ\0\0\0\0", "compressed with xz"),
+        refused("bzip2", b"BZh91AY&SY", "compressed with bzip2"),
+        refused("lz4", b"\x04\x22\x4d\x18\0\0\0", "compressed with lz4"),
+        refused("snoop", b"snoop\0\0\0\0\0\0\x02", "a snoop file"),
+        refused("half a header", &file[..20], NO_FIRST),
+        refused("a header", &file[..24], "holds no packets"),
+        refused("half a record's header", &file[..30], NO_FIRST),
+        refused("half a packet", &file[..60], NO_FIRST),
+        reads("half the second packet", &two[..two.len() - 20], 1, 1),
+        reads("a byte too many", [&two[..], &[0]].concat(), 2, 1),
+        refused("a record of 4 GB", with(35, 0xff), DAMAGED),
+        refused("a record longer than the file", with(34, 1), NO_FIRST),
+        refused(
             "a link layer that is not known",
             with(20, 105),
-            Refused("IEEE 802.11"),
+            "IEEE 802.11",
         ),
-        ("gzip", compressed.clone(), Reads(2, 0)),
-        (
+        reads("gzip", &compressed, 2, 0),
+        reads(
             "gzip in two parts",
             [gzip(&two[..50]), gzip(&two[50..])].concat(),
-            Reads(2, 0),
+            2,
+            0,
         ),
-        (
-            "gzip, cut off",
-            compressed[..compressed.len() - 12].to_vec(),
-            Reads(1, 1),
-        ),
-        ("gzip, spoilt", spoilt, Refused("")),
-        (
-            "gzip of a text",
-            gzip(b"a text"),
-            Refused("is not a capture"),
-        ),
-        ("gzip of nothing", gzip(b""), Refused("is empty")),
-        (
+        reads("gzip, cut off", &compressed[..compressed.len() - 12], 1, 1),
+        refused("gzip, spoilt", spoilt, ""),
+        refused("gzip of a text", gzip(b"a text"), NO_CAPTURE),
+        refused("gzip of nothing", gzip(b""), "is empty"),
+        refused(
             "simple packets",
             [&next_generation[..next_generation.len() - 88], &simple].concat(),
-            Refused("without a time"),
+            "without a time",
         ),
-        (
-            "a packet of no interface",
-            interface_less,
-            Refused("damaged before packet 1"),
-        ),
-        (
+        refused("a packet of no interface", interface_less, DAMAGED),
+        reads(
             "packets dropped",
             [&next_generation[..], &statistics].concat(),
-            Reads(1, 1),
+            1,
+            1,
         ),
-        (
-            "a packet of no bytes",
-            one(ETHERNET, &[]),
-            Refused("cut off before the end of their headers"),
-        ),
-        (
-            "half an Ethernet header",
-            one(ETHERNET, &good[..9]),
-            Refused("cut off before the end of their headers"),
-        ),
-        (
-            "half an IP header",
-            one(ETHERNET, &good[..25]),
-            Refused("cut off before the end of their headers"),
-        ),
-        (
-            "half a TCP header",
-            one(ETHERNET, &good[..40]),
-            Refused("cut off before the end of their headers"),
-        ),
-        (
+        refused("a packet of no bytes", one(&[]), CUT),
+        refused("half an Ethernet header", one(&good[..9]), CUT),
+        refused("half an IP header", one(&good[..25]), CUT),
+        refused("half a TCP header", one(&good[..40]), CUT),
+        refused(
             "a TCP header of 4 bytes",
-            one(ETHERNET, &six_bits),
-            Refused("impossible TCP header"),
+            one(&six_bits),
+            "impossible TCP header",
         ),
-        (
-            "a fragment",
-            one(ETHERNET, &half_fragment),
-            Refused("1 IP fragments"),
-        ),
-        (
-            "ARP",
-            one(ETHERNET, &frame(0x0806, &[0; 28])),
-            Refused("1 ARP"),
-        ),
-        (
+        refused("a fragment", one(&half_fragment), "1 IP fragments"),
+        refused("ARP", one(&frame(0x0806, &[0; 28])), "1 ARP"),
+        refused(
             "spanning tree",
-            one(ETHERNET, &frame(38, &[0x42; 38])),
-            Refused("without an EtherType"),
+            one(&frame(38, &[0x42; 38])),
+            "without an EtherType",
         ),
-        (
-            "ESP",
-            one(ETHERNET, &frame(0x0800, &ipv4(50, &[7; 40]))),
-            Refused("encrypted (ESP)"),
-        ),
-        (
-            "ICMP",
-            one(ETHERNET, &frame(0x0800, &ipv4(1, &[7; 40]))),
-            Refused("1 ICMP"),
-        ),
-        (
+        refused("ESP", ip_of(50, &[7; 40]), "encrypted (ESP)"),
+        refused("ICMP", ip_of(1, &[7; 40]), "1 ICMP"),
+        refused(
             "PPTP",
-            one(
-                ETHERNET,
-                &frame(0x0800, &ipv4(47, &[0x30, 1, 0x88, 0x0b, 0, 0, 0, 0])),
-            ),
-            Refused("GRE of another version"),
+            ip_of(47, &[0x30, 1, 0x88, 0x0b, 0, 0, 0, 0]),
+            "GRE of another version",
         ),
-        (
+        refused(
             "LCP",
-            one(9, &[0xff, 3, 0xc0, 0x21, 1, 1, 0, 4]),
-            Refused("PPP protocol 0xc021"),
+            one_on(9, &[0xff, 3, 0xc0, 0x21, 1, 1, 0, 4]),
+            "PPP protocol 0xc021",
         ),
-        (
-            "labels without an end",
-            one(ETHERNET, &frame(0x8847, &[0; 40])),
-            Refused("cut off before the end of their headers"),
-        ),
-        (
+        refused("labels without an end", one(&frame(0x8847, &[0; 40])), CUT),
+        refused(
             "too many tunnels",
-            one(ETHERNET, &frame(0x0800, &deep)),
-            Refused("in more tunnels than eight"),
+            one(&frame(0x0800, &deep)),
+            "in more tunnels than eight",
         ),
     ]
 }
@@ -393,7 +307,7 @@ fn odd() -> Vec<(&'static str, Vec<u8>, Expected)> {
 #[test]
 fn tunnels_of_each_kind_are_followed_down_to_tcp() {
     for (name, data) in tunnels() {
-        let capture = parse(&one(ETHERNET, &data)).unwrap_or_else(|error| panic!("{name} {error}"));
+        let capture = parse(&one(&data)).unwrap_or_else(|error| panic!("{name} {error}"));
         assert_eq!(capture.segments.len(), 1, "{name}");
         assert_eq!(
             (
@@ -431,7 +345,7 @@ fn odd_captures_are_read_or_refused_for_their_reason() {
 #[test]
 #[ignore = "long"]
 fn captures_cut_or_changed_anywhere_never_panic() {
-    let all = tunnels().into_iter().map(|(_, data)| one(ETHERNET, &data));
+    let all = tunnels().into_iter().map(|(_, data)| one(&data));
     for file in all.chain(odd().into_iter().map(|(_, bytes, _)| bytes)) {
         for at in 0..file.len().min(300) {
             let _ = parse(&file[..at]);
@@ -456,7 +370,7 @@ fn capture_from_a_slow_pipe_is_read_whole() {
     }
     for file in [
         pcapng(false, 6, &[(0, packet(1, 0)), (1, packet(2, 0))]),
-        gzip(&one(ETHERNET, &packet(1, 0))),
+        gzip(&one(&packet(1, 0))),
     ] {
         let quick = parse(&file).unwrap();
         let slow: Result<Vec<_>, _> = Capture::new(Slow(&file)).unwrap().collect();
@@ -477,7 +391,7 @@ fn capture_that_fails_while_it_is_read_says_so() {
             Ok(1)
         }
     }
-    let file = one(ETHERNET, &packet(1, 0));
+    let file = one(&packet(1, 0));
     let results: Vec<_> = Capture::new(Failing(file)).unwrap().collect();
     assert_eq!(results.len(), 2);
     assert_eq!(

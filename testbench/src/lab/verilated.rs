@@ -11,7 +11,7 @@ use carillon_lab::{
     Chip, Config, Lab, LabError, Model as LabModel, Parts, Reason, Saved, TimerDevice, WireError,
 };
 use carillon_models::counter_chip::{self, Inside, InsideEvent};
-use carillon_replay::{DriverEvent, Schedule, timer_chip};
+use carillon_replay::{DriverEvent, Schedule, simulated_chip, timer_chip};
 use carillon_sim::{
     BusError, MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation, TimerSystem,
 };
@@ -223,7 +223,9 @@ fn unwritten(error: std::io::Error) -> LabError {
 
 struct Timer(TimerSystem<TimerSimulation>);
 
-impl TimerDevice for Timer {
+impl RegisterBus for Timer {
+    type Error = WireError;
+
     fn read(&mut self, offset: u32) -> Result<u32, WireError> {
         self.0.read(offset).map_err(wire)
     }
@@ -231,27 +233,11 @@ impl TimerDevice for Timer {
     fn write(&mut self, offset: u32, word: u32) -> Result<(), WireError> {
         self.0.write(offset, word).map_err(wire)
     }
+}
 
-    fn reset(&mut self) {
-        self.0.reset();
-    }
+simulated_chip!([] Timer, it => it.0);
 
-    fn clocks(&self) -> u64 {
-        self.0.clocks()
-    }
-
-    fn irq(&self) -> bool {
-        self.0.irq()
-    }
-
-    fn pass(&mut self, clocks: u64) {
-        self.0.clock(clocks);
-    }
-
-    fn pass_until_irq(&mut self, clocks: u64) {
-        self.0.clock_until_irq(clocks);
-    }
-
+impl TimerDevice for Timer {
     fn accesses(&self) -> u64 {
         self.0.memory().accesses()
     }

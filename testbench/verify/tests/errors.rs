@@ -131,20 +131,3 @@ fn ack_stale_of_every_other_sequence_pops_nothing() {
         assert_eq!(again, field::error::ACK_EMPTY.mask());
     }
 }
-
-#[test]
-fn reading_an_event_any_number_of_times_changes_nothing() {
-    let mut chip = Chip::new(Model::Tiny);
-    chip.restart(10, &[32]);
-    chip.arm(0, 3, 0);
-    chip.arm(0, 4, 0);
-    chip.wait_for_cursor(6);
-    let words = [chip.read(offset::EVENT), chip.read(offset::EVENT_TICK)];
-    for _ in 0..100 {
-        let again = [chip.read(offset::EVENT), chip.read(offset::EVENT_TICK)];
-        assert_eq!(again, words);
-    }
-    assert_eq!(chip.event(), Some(visit(3, 0, 3)));
-    chip.pop(true);
-    assert_eq!(chip.event(), Some(visit(4, 0, 4)));
-}

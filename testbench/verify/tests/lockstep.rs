@@ -5,28 +5,11 @@
 
 mod common;
 
-use carillon_models::counter_chip::{Reached, ReferenceChip};
+use carillon_models::counter_chip::Reached;
 use carillon_regmap::counter_chip::Build;
 use carillon_sim::{Inputs, Model, Outputs, RESET_CLOCKS, Simulation};
-use carillon_verify::counter_chip::{self, Difference, Length, Pins, RustHdlChip, Stimulus};
-use common::reached::assert_each;
-
-/// Runs `others` against a fresh model.
-fn compare(
-    others: &mut [&mut dyn Pins],
-    build: &Build,
-    seed: u64,
-    length: Length,
-) -> Result<Reached, Box<Difference>> {
-    let mut reference = ReferenceChip::new(build);
-    let mut stimulus = Stimulus::new(seed, build);
-    counter_chip::run(&mut reference, others, &mut stimulus, length)?;
-    Ok(reference.reached())
-}
-
-fn agreed(build: &Build, result: Result<Reached, Box<Difference>>) -> Reached {
-    result.unwrap_or_else(|difference| panic!("{build:?}\n{difference}"))
-}
+use carillon_verify::counter_chip::{Length, Pins, RustHdlChip};
+use common::reached::{agreed, assert_each, compare};
 
 fn verilated(model: Model) -> Simulation {
     Simulation::new(model).expect("a simulation can be made")

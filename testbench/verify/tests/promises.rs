@@ -9,21 +9,12 @@ mod common;
 use carillon_models::counter_chip::{Fault, Reached, ReferenceChip};
 use carillon_regmap::counter_chip::Build;
 use carillon_sim::Inputs;
-use carillon_verify::counter_chip::{self, Length, Promises, Stimulus};
-use common::reached::assert_each;
+use carillon_verify::counter_chip::{Length, Promises, Stimulus};
+use common::reached::{agreed, assert_each, compare};
 
 /// Runs the model alone, watched by the observer.
 fn alone(build: &Build, seed: u64, clocks: u64) -> Reached {
-    let mut reference = ReferenceChip::new(build);
-    let mut stimulus = Stimulus::new(seed, build);
-    counter_chip::run(
-        &mut reference,
-        &mut [],
-        &mut stimulus,
-        Length::Clocks(clocks),
-    )
-    .unwrap_or_else(|difference| panic!("{build:?}: {difference}"));
-    reference.reached()
+    agreed(build, compare(&mut [], build, seed, Length::Clocks(clocks)))
 }
 
 /// What happens in every build.

@@ -148,9 +148,10 @@ fn queue<S: Structure>(structure: S) -> Timers<S, usize, Bounded<usize>> {
 
 fn slots<S: Wheeled>(
     chip: Simulation,
+    prescale: u32,
     timers: Timers<S, usize, Bounded<usize>>,
 ) -> Facility<Simulation, Timers<S, usize, Bounded<usize>>> {
-    Facility::new(chip, Settings::of(4).holding(), timers).expect("it fits")
+    Facility::new(chip, Settings::of(prescale).holding(), timers).expect("it fits")
 }
 
 fn alarm<S: Structure>(
@@ -170,150 +171,61 @@ fn alarm_of<S: Structure>(
     ClockFacility::new(chip, queue).expect("an alarm")
 }
 
-#[test]
-fn scheme1_by_the_tick_reports_every_timer_once() {
-    hosts(Model::OneWheelFull, 2_000, |chip| {
-        let queue = queue(UnorderedList);
-        // A tick is long enough for the host to serve it.
-        alarm_of(chip, 64, queue).every_tick()
-    });
+/// A test for each: its name, the model, the longest interval, and the facility on the chip.
+macro_rules! tests {
+    ($($name:ident, $model:ident, $span:expr, $make:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            hosts(Model::$model, $span, $make);
+        }
+    )*};
 }
 
-#[test]
-fn scheme2_by_the_alarm_reports_every_timer_once() {
-    hosts(Model::OneWheelFull, 60_000, |chip| {
-        alarm(chip, queue(OrderedList::new(Search::FromRear)))
-    });
-}
+const SIZES: [u32; 4] = [60, 60, 24, 100];
 
-#[test]
-fn scheme3_by_the_alarm_reports_every_timer_once() {
-    hosts(Model::OneWheelFull, 60_000, |chip| {
-        alarm(chip, queue(Heap::new()))
-    });
-}
-
-#[test]
-fn scheme3_lazy_by_the_alarm_reports_every_timer_once() {
-    hosts(Model::OneWheelFull, 60_000, |chip| {
-        alarm(chip, queue(LazyHeap::new()))
-    });
-}
-
-#[test]
-fn scheme3_trees_by_the_alarm_report_every_timer_once() {
-    for shape in [Shape::Unbalanced, Shape::Balanced, Shape::Leftist] {
-        hosts(Model::OneWheelFull, 60_000, |chip| {
-            alarm(chip, queue(Tree::new(shape)))
-        });
-    }
-}
-
-#[test]
-fn scheme4_with_2_by_the_alarm_reports_every_timer_once() {
-    hosts(Model::OneWheelFull, 60_000, |chip| {
-        alarm(chip, queue(WheelAndList::new(64)))
-    });
-}
-
-#[test]
-fn simulation_wheel_by_the_alarm_reports_every_timer_once() {
-    hosts(Model::OneWheelFull, 60_000, |chip| {
-        alarm(chip, queue(SimulationWheel::new(64)))
-    });
-}
-
-#[test]
-fn scheme7_ahead_by_the_alarm_reports_every_timer_once() {
-    hosts(Model::OneWheelFull, 60_000, |chip| {
-        alarm(chip, queue(AheadWheel::<8>::new(2)))
-    });
-}
-
-#[test]
-fn calendar_queue_by_the_alarm_reports_every_timer_once() {
-    hosts(Model::OneWheelFull, 60_000, |chip| {
-        alarm(chip, queue(Calendar::new(64)))
-    });
-}
-
-#[test]
-fn flex_queue_by_the_alarm_reports_every_timer_once() {
-    hosts(Model::OneWheelFull, 60_000, |chip| {
-        let flex = FlexQueue::new(Slots::Ordered, Deviations::TWO, 256).few(0);
-        alarm(chip, queue(flex))
-    });
-}
-
-#[test]
-fn scheme4_by_busy_slots_reports_every_timer_once() {
-    hosts(Model::Full10x2, 512, |chip| {
-        slots(chip, queue(BasicWheel::new(512)))
-    });
-}
-
-#[test]
-fn scheme5_by_busy_slots_reports_every_timer_once() {
-    hosts(Model::Full10x2, 5_000, |chip| {
-        // Slots with later timers give events in every lap: ticks are long enough for the host to serve them.
-        let queue = queue(OrderedHashedWheel::new(256));
-        Facility::new(chip, Settings::of(32).holding(), queue).expect("it fits")
-    });
-}
-
-#[test]
-fn scheme6_by_busy_slots_reports_every_timer_once() {
-    hosts(Model::Full10x2, 5_000, |chip| {
-        let settings = Settings::of(32).holding();
-        let queue = queue(HashedWheel::new(250));
-        Facility::new(chip, settings, queue).expect("it fits")
-    });
-}
-
-#[test]
-fn scheme7_by_busy_slots_of_60_60_24_100_reports_every_timer_once() {
-    hosts(Model::Full10x2, 60_000, |chip| {
-        slots(chip, queue(MixedWheel::of([60, 60, 24, 100])))
-    });
-}
-
-#[test]
-fn scheme7_by_digits_by_busy_slots_reports_every_timer_once() {
-    hosts(Model::Full10x2, 60_000, |chip| {
-        slots(chip, queue(MixedWheel::of([60, 60, 24, 100]).by_digits()))
-    });
-}
-
-#[test]
-fn scheme7_by_busy_slots_of_eight_wheels_reports_every_timer_once() {
-    hosts(Model::EightWheels, 200_000, |chip| {
-        slots(chip, queue(HierarchicalWheel::<6, 8>::first()))
-    });
-}
-
-#[test]
-fn scheme7_without_hold_reports_every_timer_once() {
-    // Migrations that come too late are late events, and nothing is lost.
-    hosts(Model::TwoWheels, 3_000, |chip| {
-        let queue = queue(MixedWheel::of([64, 64]));
-        Facility::new(chip, 1, queue).expect("it fits")
-    });
-}
-
-#[test]
-fn scheme7_after_nichols_by_busy_slots_reports_every_timer_once() {
-    hosts(Model::Full10x2, 60_000, |chip| {
-        let precision = Precision::OfTheWheel;
-        let rounded = RoundedHierarchy::new(precision, [60, 60, 24, 100]);
-        slots(chip, queue(rounded))
-    });
-}
-
-#[test]
-fn scheme7_of_a_single_migration_by_busy_slots_reports_every_timer_once() {
-    hosts(Model::Full10x2, 60_000, |chip| {
-        let precision = Precision::OfTheWheelBelow;
-        let rounded = RoundedHierarchy::new(precision, [60, 60, 24, 100]);
-        slots(chip, queue(rounded))
-    });
+// By the tick, one is long enough for the host to serve it. Slots with later timers give events in every lap: there
+// ticks are long enough for the host to serve them. Without hold, migrations that come too late are late events.
+tests! {
+    scheme1_by_the_tick_reports_every_timer_once, OneWheelFull, 2_000,
+        |chip| alarm_of(chip, 64, queue(UnorderedList)).every_tick();
+    scheme2_by_the_alarm_reports_every_timer_once, OneWheelFull, 60_000,
+        |chip| alarm(chip, queue(OrderedList::new(Search::FromRear)));
+    scheme3_by_the_alarm_reports_every_timer_once, OneWheelFull, 60_000,
+        |chip| alarm(chip, queue(Heap::new()));
+    scheme3_lazy_by_the_alarm_reports_every_timer_once, OneWheelFull, 60_000,
+        |chip| alarm(chip, queue(LazyHeap::new()));
+    scheme3_unbalanced_tree_by_the_alarm_reports_every_timer_once, OneWheelFull, 60_000,
+        |chip| alarm(chip, queue(Tree::new(Shape::Unbalanced)));
+    scheme3_balanced_tree_by_the_alarm_reports_every_timer_once, OneWheelFull, 60_000,
+        |chip| alarm(chip, queue(Tree::new(Shape::Balanced)));
+    scheme3_leftist_tree_by_the_alarm_reports_every_timer_once, OneWheelFull, 60_000,
+        |chip| alarm(chip, queue(Tree::new(Shape::Leftist)));
+    scheme4_with_2_by_the_alarm_reports_every_timer_once, OneWheelFull, 60_000,
+        |chip| alarm(chip, queue(WheelAndList::new(64)));
+    simulation_wheel_by_the_alarm_reports_every_timer_once, OneWheelFull, 60_000,
+        |chip| alarm(chip, queue(SimulationWheel::new(64)));
+    scheme7_ahead_by_the_alarm_reports_every_timer_once, OneWheelFull, 60_000,
+        |chip| alarm(chip, queue(AheadWheel::<8>::new(2)));
+    calendar_queue_by_the_alarm_reports_every_timer_once, OneWheelFull, 60_000,
+        |chip| alarm(chip, queue(Calendar::new(64)));
+    flex_queue_by_the_alarm_reports_every_timer_once, OneWheelFull, 60_000,
+        |chip| alarm(chip, queue(FlexQueue::new(Slots::Ordered, Deviations::TWO, 256).few(0)));
+    scheme4_by_busy_slots_reports_every_timer_once, Full10x2, 512,
+        |chip| slots(chip, 4, queue(BasicWheel::new(512)));
+    scheme5_by_busy_slots_reports_every_timer_once, Full10x2, 5_000,
+        |chip| slots(chip, 32, queue(OrderedHashedWheel::new(256)));
+    scheme6_by_busy_slots_reports_every_timer_once, Full10x2, 5_000,
+        |chip| slots(chip, 32, queue(HashedWheel::new(250)));
+    scheme7_by_busy_slots_of_60_60_24_100_reports_every_timer_once, Full10x2, 60_000,
+        |chip| slots(chip, 4, queue(MixedWheel::of(SIZES)));
+    scheme7_by_digits_by_busy_slots_reports_every_timer_once, Full10x2, 60_000,
+        |chip| slots(chip, 4, queue(MixedWheel::of(SIZES).by_digits()));
+    scheme7_by_busy_slots_of_eight_wheels_reports_every_timer_once, EightWheels, 200_000,
+        |chip| slots(chip, 4, queue(HierarchicalWheel::<6, 8>::first()));
+    scheme7_without_hold_reports_every_timer_once, TwoWheels, 3_000,
+        |chip| Facility::new(chip, 1, queue(MixedWheel::of([64, 64]))).expect("it fits");
+    scheme7_after_nichols_by_busy_slots_reports_every_timer_once, Full10x2, 60_000,
+        |chip| slots(chip, 4, queue(RoundedHierarchy::new(Precision::OfTheWheel, SIZES)));
+    scheme7_of_a_single_migration_by_busy_slots_reports_every_timer_once, Full10x2, 60_000,
+        |chip| slots(chip, 4, queue(RoundedHierarchy::new(Precision::OfTheWheelBelow, SIZES)));
 }

@@ -1,21 +1,15 @@
 //! How fast the cursor of a build with several wheels is, as docs/datasheet.md says it.
 
-use carillon_driver::bus::RegisterBus;
+mod common;
+
 use carillon_regmap::counter_chip::{field, offset};
-use carillon_sim::{Model, Simulation};
+use carillon_sim::Model;
+use common::Chip;
 
 /// A running chip with wheels of these sizes, nothing armed, and a tick of one clock.
-fn started(model: Model, sizes: &[u32]) -> Simulation {
-    let mut chip = Simulation::new(model).expect("a simulation");
-    chip.reset();
-    chip.clock(1100);
-    for (wheel, size) in sizes.iter().enumerate() {
-        chip.write(offset::WHEEL_SIZE + 4 * wheel as u32, *size)
-            .expect("the bus works");
-    }
-    assert_eq!(chip.read(offset::ERROR), Ok(0), "{sizes:?} fit");
-    chip.write(offset::CTRL, field::ctrl::ENABLE.mask())
-        .expect("the bus works");
+fn started(model: Model, sizes: &[u32]) -> Chip {
+    let mut chip = Chip::new(model);
+    chip.start(1, sizes);
     chip
 }
 
@@ -45,12 +39,12 @@ fn cascade_takes_thirteen_clocks_a_lap_and_thirteen_for_each_step_at_most() {
     ] {
         let mut chip = started(Model::Full10x2, sizes);
         // Time runs away from so small a wheel, so the cursor goes as fast as it can.
-        chip.clock(100_000);
-        let cursor = chip.read(offset::CURSOR_LO).expect("the bus works");
-        let clocks = chip.clocks();
-        chip.clock(50_000);
-        let passed = chip.read(offset::CURSOR_LO).expect("the bus works") - cursor;
-        let clocks = chip.clocks() - clocks;
+        chip.pins.clock(100_000);
+        let cursor = chip.cursor();
+        let clocks = chip.pins.clocks();
+        chip.pins.clock(50_000);
+        let passed = chip.cursor() - cursor;
+        let clocks = chip.pins.clocks() - clocks;
         let laps = u64::from(passed / sizes[0]);
         let words = u64::from(sizes[0].div_ceil(16));
         // A wheel that the cursor keeps up with takes a clock a slot: it cannot be faster than time.
@@ -67,9 +61,9 @@ fn cascade_takes_thirteen_clocks_a_lap_and_thirteen_for_each_step_at_most() {
 fn cascade_of_eight_wheels_keeps_up_with_a_lap_of_forty_clocks() {
     let mut chip = started(Model::EightWheels, &[40, 2, 2, 2, 2, 2, 2, 2]);
     for _ in 0..200 {
-        chip.clock(997);
-        let now = chip.read(offset::NOW_LO).expect("the bus works");
-        let cursor = chip.read(offset::CURSOR_LO).expect("the bus works");
+        chip.pins.clock(997);
+        let now = chip.now();
+        let cursor = chip.cursor();
         let behind = now.wrapping_sub(cursor) as i32;
         assert!(behind < 200, "{behind} ticks behind at {now}");
     }
@@ -80,35 +74,25 @@ fn cascade_of_eight_wheels_keeps_up_with_a_lap_of_forty_clocks() {
 fn cursor_after_a_backlog_follows_as_closely_as_the_datasheet_says() {
     for (prescale, at_most) in [(1, 112), (2, 10), (3, 10), (5, 10), (6, 1), (8, 1)] {
         for size in [1_000, 1_024, 400] {
-            let mut chip = Simulation::new(Model::Tiny).expect("a simulation");
-            chip.reset();
-            chip.clock(1_100);
-            for (register, word) in [
-                (offset::PRESCALE, prescale),
-                (offset::WHEEL_SIZE, size),
-                (offset::CTRL, field::ctrl::ENABLE.mask()),
-                (offset::ARM, field::arm::SLOT.put(100)),
-                (offset::ARM, field::arm::SLOT.put(200)),
-                (offset::ARM, field::arm::SLOT.put(300)),
-            ] {
-                chip.write(register, word).expect("the bus works");
+            let mut chip = Chip::new(Model::Tiny);
+            chip.start(prescale, &[size]);
+            for slot in [100, 200, 300] {
+                chip.arm(0, slot, 0);
             }
-            chip.clock(3_000 * u64::from(prescale));
-            for sequence in 0..3 {
-                let ack =
-                    field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.mask();
-                chip.clock(100);
-                chip.write(offset::EVENT_ACK, ack).expect("the bus works");
+            chip.pins.clock(3_000 * u64::from(prescale));
+            for _ in 0..3 {
+                chip.pins.clock(100);
+                chip.pop(true);
             }
             // Skipping sixteen ticks a clock, but for the last word of a lap, it is there soon.
-            chip.clock(2_000);
+            chip.pins.clock(2_000);
             for pause in 0..50 {
-                chip.clock(pause);
-                let cursor = chip.read(offset::CURSOR_LO).expect("the bus works");
-                let clocks = chip.clocks();
-                let now = chip.read(offset::NOW_LO).expect("the bus works");
+                chip.pins.clock(pause);
+                let cursor = chip.cursor();
+                let clocks = chip.pins.clocks();
+                let now = chip.now();
                 // From the one reading to the other.
-                let between = (chip.clocks() - clocks) as u32 / prescale + 1;
+                let between = (chip.pins.clocks() - clocks) as u32 / prescale + 1;
                 let behind = now - cursor;
                 assert!(behind <= at_most + between, "{prescale}, {size}: {behind}");
             }
@@ -122,24 +106,22 @@ fn cursor_that_catches_up_while_the_host_reads_the_time_counts_every_tick() {
     for pause in 0..8 {
         let mut chip = started(Model::Tiny, &[1024]);
         for slot in [100, 200, 300] {
-            let word = field::arm::SLOT.put(slot);
-            chip.write(offset::ARM, word).expect("the bus works");
+            chip.arm(0, slot, 0);
         }
-        chip.clock(100_000);
-        for sequence in 0..3 {
-            let ack = field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.mask();
-            chip.clock(100);
-            chip.write(offset::EVENT_ACK, ack).expect("the bus works");
+        chip.pins.clock(100_000);
+        for _ in 0..3 {
+            chip.pins.clock(100);
+            chip.pop(true);
         }
         let mut last = 0;
         for _ in 0..500 {
-            chip.clock(pause);
-            assert_eq!(chip.read(offset::CURSOR_HI), Ok(0));
-            let cursor = chip.read(offset::CURSOR_LO).expect("the bus works");
+            chip.pins.clock(pause);
+            assert_eq!(chip.read(offset::CURSOR_HI), 0);
+            let cursor = chip.cursor();
             assert!(cursor >= last, "{cursor} after {last}");
             last = cursor;
         }
-        let now = chip.read(offset::NOW_LO).expect("the bus works");
+        let now = chip.now();
         let behind = now - last;
         assert!(behind < 150, "{behind} ticks behind");
     }
@@ -171,27 +153,20 @@ fn access_takes_the_clocks_that_the_datasheet_says() {
             .into_iter()
             .enumerate()
             {
-                let before = chip.clocks();
+                let before = chip.pins.clocks();
                 match word {
-                    Some(word) => chip.write(register, word).expect("the bus works"),
-                    None => drop(chip.read(register).expect("the bus works")),
+                    Some(word) => chip.write(register, word),
+                    None => drop(chip.read(register)),
                 }
-                let clocks = chip.clocks() - before;
+                let clocks = chip.pins.clocks() - before;
                 assert!(
                     range.contains(&clocks),
                     "{model}, access {access}: {clocks}"
                 );
-                loop {
-                    let event = chip.read(offset::EVENT).expect("the bus works");
-                    if !field::event::VALID.is_set(event) {
-                        break;
-                    }
-                    let sequence = field::event::SEQUENCE.get(event);
-                    let ack =
-                        field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.mask();
-                    chip.write(offset::EVENT_ACK, ack).expect("the bus works");
+                while chip.event().is_some() {
+                    chip.pop(true);
                 }
-                chip.clock(random.u64(0..4));
+                chip.pins.clock(random.u64(0..4));
             }
         }
     }

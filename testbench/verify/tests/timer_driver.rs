@@ -426,42 +426,23 @@ fn timer_chip_driver_refuses_what_the_chip_would_refuse() {
         wheel_bits: 4,
         memory_base: BASE,
     };
-    for (wrong, expected) in [
+    let timers = |timers, wheel_bits| ChipError::TimersOutOfRange { timers, wheel_bits };
+    let misaligned = ChipError::MisalignedRecords {
+        word: BASE + 4,
+        alignment: 256,
+    };
+    let wrong: [(fn(&mut TimerConfiguration), _); 4] = [
         (
-            TimerConfiguration {
-                prescale: 0,
-                ..good
-            },
+            |it| it.prescale = 0,
             ChipError::PrescaleOutOfRange { clocks: 0 },
         ),
-        (
-            TimerConfiguration { timers: 0, ..good },
-            ChipError::TimersOutOfRange {
-                timers: 0,
-                wheel_bits: 4,
-            },
-        ),
-        (
-            TimerConfiguration {
-                wheel_bits: 11,
-                ..good
-            },
-            ChipError::TimersOutOfRange {
-                timers: 40,
-                wheel_bits: 11,
-            },
-        ),
-        (
-            TimerConfiguration {
-                memory_base: BASE + 4,
-                ..good
-            },
-            ChipError::MisalignedRecords {
-                word: BASE + 4,
-                alignment: 256,
-            },
-        ),
-    ] {
+        (|it| it.timers = 0, timers(0, 4)),
+        (|it| it.wheel_bits = 11, timers(40, 11)),
+        (|it| it.memory_base = BASE + 4, misaligned),
+    ];
+    for (change, expected) in wrong {
+        let mut wrong = good;
+        change(&mut wrong);
         assert_eq!(chip.initialise(&wrong), Err(expected));
     }
     chip.initialise(&good).unwrap();

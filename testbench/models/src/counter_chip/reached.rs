@@ -1,105 +1,73 @@
 //! What a run has reached.
 
+use core::ops::BitOr;
+
 use carillon_regmap::counter_chip::field::next;
 
-/// Counts that show that a stimulus went where the races are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reached {
-    /// Bus transfers carried out.
-    pub transfers: u64,
-    /// The latest tick that now came to.
-    pub latest: u64,
-    /// Events that the cursor found.
-    pub events: u64,
-    /// Events that an arm raised because it came too late.
-    pub late_events: u64,
-    /// Late events that found no place.
-    pub late_lost: u64,
-    /// Words that the cursor passed in one clock.
-    pub skipped: u64,
-    /// Words that it found not to be empty, and walked through.
-    pub not_empty: u64,
-    /// Times that the cursor came to a busy slot while the FIFO was full.
-    pub blocked: u64,
-    /// Of these, the times in a cascade.
-    pub blocked_in_cascade: u64,
-    /// Events acknowledged.
-    pub acknowledged: u64,
-    /// Events acknowledged in the clock in which another was given its place.
-    pub acknowledged_while_found: u64,
-    /// Bits written in the very clock in which the cursor found an event.
-    pub written_under_the_cursor: u64,
-    /// Events that the cursor waited for.
-    pub held: u64,
-    /// Bits that the chip cleared by itself.
-    pub auto_cleared: u64,
-    /// Ticks in which wheel 0 began a new lap together with other wheels.
-    pub cascades: u64,
-    /// Of these, those in which wheel 2 stepped, or a higher one.
-    pub high_cascades: u64,
-    /// Reads of `NEXT` that found a busy slot ahead in the same lap.
-    pub next_ahead: u64,
-    /// Reads of `NEXT` that found one in the next lap.
-    pub next_wrapped: u64,
-    /// Reads of `NEXT` that found none.
-    pub next_none: u64,
-    /// Clocks in which the alarm rang.
-    pub alarm: u64,
-    /// Alarms set to a tick more than 2^16 ticks from now, in the past or the future, but not to the end of time.
-    pub far_alarms: u64,
-    /// First starts with ticks of 256 clocks or more.
-    pub long_ticks: u64,
-    /// Changes of bit 31 of now.
-    pub half_periods: u64,
-    /// Arms for a lap more than 64 away from that of the wheel's next visit, modulo 256.
-    pub far_laps: u64,
-    /// Of these, those 127 ahead or 128 behind, where ahead and behind meet.
-    pub limit_laps: u64,
-    /// Clocks in which coalescing held the interrupt of an event back.
-    pub coalesced: u64,
-    /// Clocks in which the time did not run although it had been started.
-    pub paused: u64,
-    /// Bits of `ERROR` that were ever set.
-    pub errors: u32,
-    /// Resets by pin or by `CTRL`, after the first.
-    pub resets: u64,
-    /// Clocks with the interrupt line high.
-    pub interrupted: u64,
-}
-
-impl std::ops::AddAssign for Reached {
-    fn add_assign(&mut self, other: Self) {
-        self.transfers += other.transfers;
-        self.latest = self.latest.max(other.latest);
-        self.events += other.events;
-        self.late_events += other.late_events;
-        self.late_lost += other.late_lost;
-        self.skipped += other.skipped;
-        self.not_empty += other.not_empty;
-        self.blocked += other.blocked;
-        self.blocked_in_cascade += other.blocked_in_cascade;
-        self.acknowledged += other.acknowledged;
-        self.acknowledged_while_found += other.acknowledged_while_found;
-        self.written_under_the_cursor += other.written_under_the_cursor;
-        self.held += other.held;
-        self.auto_cleared += other.auto_cleared;
-        self.cascades += other.cascades;
-        self.high_cascades += other.high_cascades;
-        self.next_ahead += other.next_ahead;
-        self.next_wrapped += other.next_wrapped;
-        self.next_none += other.next_none;
-        self.alarm += other.alarm;
-        self.far_alarms += other.far_alarms;
-        self.long_ticks += other.long_ticks;
-        self.half_periods += other.half_periods;
-        self.far_laps += other.far_laps;
-        self.limit_laps += other.limit_laps;
-        self.coalesced += other.coalesced;
-        self.paused += other.paused;
-        self.errors |= other.errors;
-        self.resets += other.resets;
-        self.interrupted += other.interrupted;
+crate::counts! {
+    /// Counts that show that a stimulus went where the races are.
+    pub struct Reached {
+        /// Bus transfers carried out.
+        transfers;
+        /// Events that the cursor found.
+        events;
+        /// Events that an arm raised because it came too late.
+        late_events;
+        /// Late events that found no place.
+        late_lost: "late events dropped for want of room (`late_overflow`)";
+        /// Words that the cursor passed in one clock.
+        skipped;
+        /// Words that it found not to be empty, and walked through.
+        not_empty;
+        /// Times that the cursor came to a busy slot while the FIFO was full.
+        blocked;
+        /// Events acknowledged.
+        acknowledged: "events acknowledged";
+        /// Events acknowledged in the clock in which another was given its place.
+        acknowledged_while_found: "of these, in the clock in which another entered the FIFO";
+        /// Bits written in the very clock in which the cursor found an event.
+        written_under_the_cursor: "bits written in the clock in which the cursor found an event";
+        /// Times that the cursor came to a busy slot in a cascade while the FIFO was full.
+        blocked_in_cascade: "waits for room within a cascade";
+        /// Ticks in which wheel 0 began a new lap together with other wheels.
+        cascades;
+        /// Of these, those in which wheel 2 stepped, or a higher one.
+        high_cascades: "cascades up to wheel 2 or higher";
+        /// Events that the cursor waited for.
+        held: "events held for the host (`HOLD`)";
+        /// Bits that the chip cleared by itself.
+        auto_cleared: "bits cleared by the chip (`AUTO_CLEAR`)";
+        /// Reads of `NEXT` that found a busy slot ahead in the same lap.
+        next_ahead: "`NEXT` with a busy slot in the same lap";
+        /// Reads of `NEXT` that found one in the next lap.
+        next_wrapped: "`NEXT` with one in the next lap";
+        /// Reads of `NEXT` that found none.
+        next_none: "`NEXT` with none";
+        /// Clocks in which the alarm rang.
+        alarm: "clocks with the alarm reached";
+        /// Alarms set to a tick more than 2^16 ticks from now, in the past or the future, but not to the end of time.
+        far_alarms: "alarms set more than 2^16 ticks from now, but for the end of time";
+        /// First starts with ticks of 256 clocks or more.
+        long_ticks: "starts with ticks of 256 clocks or more";
+        /// Changes of bit 31 of now.
+        half_periods: "changes of bit 31 of now (`half_period`)";
+        /// Arms for a lap more than 64 away from that of the wheel's next visit, modulo 256.
+        far_laps: "arms for a lap more than 64 away from the wheel's";
+        /// Of these, those 127 ahead or 128 behind, where ahead and behind meet.
+        limit_laps: "of these, 127 ahead or 128 behind, where the two meet";
+        /// Clocks in which coalescing held the interrupt of an event back.
+        coalesced: "clocks in which coalescing held an event's interrupt back";
+        /// Clocks in which the time did not run although it had been started.
+        paused: "clocks in which time was paused";
+        /// Resets by pin or by `CTRL`, after the first.
+        resets: "resets, by pin or by `CTRL`";
+        /// Clocks with the interrupt line high.
+        interrupted;
     }
+    /// The latest tick that now came to.
+    latest: u64, u64::max;
+    /// Bits of `ERROR` that were ever set.
+    errors: u32, u32::bitor;
 }
 
 impl Reached {

@@ -71,13 +71,7 @@ pub struct Arguments {
     capture: Option<PathBuf>,
 
     /// Replay only the first SECONDS of the capture
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        default_value_t = 1.0,
-        requires = "capture",
-        value_parser = seconds
-    )]
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, requires = "capture", value_parser = seconds)]
     until: f64,
 
     /// Continue this long after the last packet, unless only keep-alive timers are left

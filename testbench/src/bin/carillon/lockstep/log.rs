@@ -1,8 +1,7 @@
 //! What a run leaves behind.
 
-use super::{Total, timer};
+use super::{counter, timer};
 use carillon_hdl::Described;
-use carillon_models::counter_chip::Reached;
 use carillon_regmap::counter_chip::Build;
 use carillon_sim::{Model, TimerModel};
 use std::fmt::Write;
@@ -27,8 +26,8 @@ pub struct Run {
 }
 
 /// The result, in Markdown.
-pub fn page(run: &Run, builds: &[Build], totals: &[Total]) -> String {
-    let mut whole = Total::default();
+pub fn page(run: &Run, builds: &[Build], totals: &[counter::Total]) -> String {
+    let mut whole = counter::Total::default();
     for total in totals {
         whole += *total;
     }
@@ -58,7 +57,7 @@ pub fn page(run: &Run, builds: &[Build], totals: &[Total]) -> String {
     }
     page += "\nHow often the run reached the cases that are easy to get wrong:\n\n";
     page += "| what | how often |\n| --- | --: |\n";
-    for (what, count) in places(&whole.reached) {
+    for (what, count) in whole.reached.table() {
         let _ = writeln!(page, "| {what} | {} |", grouped(count));
     }
     page
@@ -118,68 +117,6 @@ pub fn timer_page(run: &Run, models: &[TimerModel], totals: &[timer::Total]) -> 
         let _ = writeln!(page, "| {what} | {} |", grouped(count));
     }
     page
-}
-
-/// What is worth telling.
-fn places(reached: &Reached) -> Vec<(&'static str, u64)> {
-    vec![
-        (
-            "late events dropped for want of room (`late_overflow`)",
-            reached.late_lost,
-        ),
-        ("events acknowledged", reached.acknowledged),
-        (
-            "of these, in the clock in which another entered the FIFO",
-            reached.acknowledged_while_found,
-        ),
-        (
-            "bits written in the clock in which the cursor found an event",
-            reached.written_under_the_cursor,
-        ),
-        (
-            "waits for room within a cascade",
-            reached.blocked_in_cascade,
-        ),
-        ("cascades up to wheel 2 or higher", reached.high_cascades),
-        ("events held for the host (`HOLD`)", reached.held),
-        (
-            "bits cleared by the chip (`AUTO_CLEAR`)",
-            reached.auto_cleared,
-        ),
-        (
-            "`NEXT` with a busy slot in the same lap",
-            reached.next_ahead,
-        ),
-        ("`NEXT` with one in the next lap", reached.next_wrapped),
-        ("`NEXT` with none", reached.next_none),
-        ("clocks with the alarm reached", reached.alarm),
-        (
-            "alarms set more than 2^16 ticks from now, but for the end of time",
-            reached.far_alarms,
-        ),
-        (
-            "starts with ticks of 256 clocks or more",
-            reached.long_ticks,
-        ),
-        (
-            "changes of bit 31 of now (`half_period`)",
-            reached.half_periods,
-        ),
-        (
-            "arms for a lap more than 64 away from the wheel's",
-            reached.far_laps,
-        ),
-        (
-            "of these, 127 ahead or 128 behind, where the two meet",
-            reached.limit_laps,
-        ),
-        (
-            "clocks in which coalescing held an event's interrupt back",
-            reached.coalesced,
-        ),
-        ("clocks in which time was paused", reached.paused),
-        ("resets, by pin or by `CTRL`", reached.resets),
-    ]
 }
 
 /// A number with its thousands apart.

@@ -1,15 +1,13 @@
 //! `carillon lockstep --chip timer`.
 
 use super::work::Work;
-use super::{Arguments, all_threads, command, finish, left_out, log, there};
-use crate::{output, progress};
+use super::{Arguments, left_out, log, there};
 use carillon_hdl::Described;
 use carillon_hdl::Options;
 use carillon_hdl::timer_chip::{Chip, Choice};
 use carillon_regmap::timer_chip::TimerBuild;
 use carillon_sim::{TimerModel, TimerModelError, TimerSimulation};
 use carillon_verify::timer_chip::{self, Pair, Reached, RustHdlTimer};
-use std::time::Instant;
 
 /// How long one seed is used. Seeds differ in memory, sizes and host, so many short ones see more.
 const OPERATIONS_A_SEED: u64 = 20_000;
@@ -106,43 +104,19 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     }
     let page = arguments.page("carillon lockstep --chip timer")?;
     let models = models(arguments)?;
-    let jobs = arguments.jobs.unwrap_or_else(all_threads);
     let rust_hdl = arguments.rust_hdl;
-    let bar = progress::bar(arguments.operations, "operations");
     let work = Work {
         chips: &models,
         whole: arguments.operations,
+        unit: "operations",
         piece: OPERATIONS_A_SEED,
         seed: arguments.seed,
         compare: &|&model: &TimerModel, seed, length| {
             compare(model, rust_hdl, seed, length).map_err(|message| {
-                format!(
-                    "{message}\n{}",
-                    again(&model.build(), rust_hdl, seed, length)
-                )
+                let again = again(&model.build(), rust_hdl, seed, length);
+                format!("{message}\n{again}")
             })
         },
-        bar: &bar,
     };
-    let begun = Instant::now();
-    let totals = match work.share(jobs)? {
-        Ok(totals) => totals,
-        Err(message) => {
-            output::print(format_args!("{message}\n"))?;
-            return Ok(1);
-        }
-    };
-    let run = log::Run {
-        command: command(),
-        compared: if rust_hdl {
-            "Verilated Verilog, Rust-HDL's simulator"
-        } else {
-            "Verilated Verilog"
-        },
-        first_seed: arguments.seed,
-        seeds: work.pieces(),
-        jobs,
-        took: begun.elapsed(),
-    };
-    finish(arguments, page, log::timer_page(&run, &models, &totals))
+    arguments.carry_out(&work, true, page, log::timer_page)
 }

@@ -1,6 +1,7 @@
 //! `carillon lockstep --vectors`.
 
-use super::{Arguments, OPERATIONS_A_SEED, builds, timer};
+use super::counter::{OPERATIONS_A_SEED, builds};
+use super::{Arguments, timer};
 use crate::output;
 use carillon_hdl::timer_chip::{Chip, ChoiceError};
 use carillon_models::counter_chip::ReferenceChip;

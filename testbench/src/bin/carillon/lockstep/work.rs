@@ -1,5 +1,6 @@
 //! Work that is cut into one piece for each seed and shared out among threads.
 
+use crate::progress;
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -13,16 +14,15 @@ pub type Compare<'a, C, T> = &'a (dyn Fn(&C, u64, u64) -> Result<T, String> + Sy
 pub struct Work<'a, C, T> {
     /// Each seed is for one of them, in turn.
     pub chips: &'a [C],
-    /// In clocks or operations.
+    /// In this unit: clocks or operations.
     pub whole: u64,
+    pub unit: &'a str,
     /// The same of one seed.
     pub piece: u64,
     /// The first seed.
     pub seed: u64,
     /// What is done with a seed; the message of a failure says how to see it again.
     pub compare: Compare<'a, C, T>,
-    /// Shows how far it is.
-    pub bar: &'a ProgressBar,
 }
 
 impl<C: Sync, T: AddAssign + Copy + Default + Send> Work<'_, C, T> {
@@ -39,16 +39,17 @@ impl<C: Sync, T: AddAssign + Copy + Default + Send> Work<'_, C, T> {
     /// one.
     pub fn share(&self, jobs: usize) -> Result<Result<Vec<T>, String>, String> {
         let next = AtomicU64::new(0);
+        let bar = progress::bar(self.whole, self.unit);
         let results: Vec<_> = thread::scope(|scope| {
             let threads: Vec<_> = (0..jobs.max(1))
-                .map(|_| scope.spawn(|| self.take(&next)))
+                .map(|_| scope.spawn(|| self.take(&next, &bar)))
                 .collect();
             threads
                 .into_iter()
                 .map(thread::ScopedJoinHandle::join)
                 .collect()
         });
-        self.bar.finish_and_clear();
+        bar.finish_and_clear();
         let mut totals = vec![T::default(); self.chips.len()];
         let mut failures = BTreeMap::new();
         for result in results {
@@ -68,7 +69,7 @@ impl<C: Sync, T: AddAssign + Copy + Default + Send> Work<'_, C, T> {
     }
 
     /// Takes pieces until there is none left, or one fails: then the others end as well.
-    fn take(&self, next: &AtomicU64) -> Result<Vec<T>, (u64, String)> {
+    fn take(&self, next: &AtomicU64, bar: &ProgressBar) -> Result<Vec<T>, (u64, String)> {
         let mut totals = vec![T::default(); self.chips.len()];
         loop {
             let piece = next.fetch_add(1, Ordering::Relaxed);
@@ -84,7 +85,7 @@ impl<C: Sync, T: AddAssign + Copy + Default + Send> Work<'_, C, T> {
                     return Err((piece, message));
                 }
             }
-            self.bar.inc(length);
+            bar.inc(length);
         }
     }
 }

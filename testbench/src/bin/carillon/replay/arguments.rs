@@ -71,8 +71,8 @@ pub struct Arguments {
     pub wheel_size: Option<u32>,
 
     /// With --queue scheme7: wheels, of the same size, 2 to 4 [default: 4]
-    #[arg(long, value_name = "WHEELS", value_parser = clap::value_parser!(u32).range(2..=4))]
-    pub wheels: Option<u32>,
+    #[arg(long, value_name = "WHEELS", value_parser = several)]
+    pub wheels: Option<Several>,
 
     #[command(flatten)]
     pub cable: CableArguments,
@@ -178,7 +178,12 @@ impl Arguments {
 
     /// The number of wheels, where the queue has several.
     fn several(&self) -> Option<u32> {
-        (self.queue() == Queue::Scheme7).then_some(self.wheels.unwrap_or(4))
+        (self.queue() == Queue::Scheme7).then_some(self.wheels_of_scheme7() as u32)
+    }
+
+    /// The number of wheels that Scheme 7 has.
+    pub fn wheels_of_scheme7(&self) -> Several {
+        self.wheels.unwrap_or(Several::Four)
     }
 
     /// Slots of each wheel, wheel 0 first.
@@ -269,6 +274,24 @@ impl Arguments {
             (3 * SECOND).div_ceil(self.tick)
         };
         self.drain.unwrap_or(whole)
+    }
+}
+
+/// A number of wheels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Several {
+    Two = 2,
+    Three = 3,
+    Four = 4,
+}
+
+fn several(text: &str) -> Result<Several, String> {
+    match text.parse::<i64>() {
+        Ok(2) => Ok(Several::Two),
+        Ok(3) => Ok(Several::Three),
+        Ok(4) => Ok(Several::Four),
+        Ok(other) => Err(format!("{other} is not in 2..=4")),
+        Err(error) => Err(error.to_string()),
     }
 }
 

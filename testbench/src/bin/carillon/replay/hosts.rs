@@ -19,7 +19,7 @@ use carillon_replay::{
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 use carillon_testbench::cable::Link;
 
-use super::Arguments;
+use super::arguments::{Arguments, Several};
 use super::wave::Wave;
 use crate::progress;
 
@@ -67,8 +67,7 @@ impl Run<'_> {
 
     /// On a chip that is simulated in this process.
     fn in_the_process(self) -> Replayed {
-        let wheels = self.arguments.wheels();
-        let slots = wheels.iter().sum();
+        let slots = self.arguments.wheels().iter().sum();
         match self.arguments.queue() {
             Queue::Scheme1 => self.by_alarm(UnorderedList),
             Queue::Scheme2 => self.by_alarm(OrderedList::new(Search::FromRear)),
@@ -76,10 +75,10 @@ impl Run<'_> {
             Queue::Scheme4 => self.by_slots(BasicWheel::new(slots)),
             Queue::Scheme5 => self.by_slots(OrderedHashedWheel::new(slots)),
             Queue::Scheme6 => self.by_slots(HashedWheel::new(slots)),
-            Queue::Scheme7 => match *wheels.as_slice() {
-                [first, second] => self.by_slots(MixedWheel::of([first, second])),
-                [first, second, third] => self.by_slots(MixedWheel::of([first, second, third])),
-                _ => self.by_slots(MixedWheel::of([slots / 4; 4])),
+            Queue::Scheme7 => match self.arguments.wheels_of_scheme7() {
+                Several::Two => self.by_slots(MixedWheel::of([slots / 2; 2])),
+                Several::Three => self.by_slots(MixedWheel::of([slots / 3; 3])),
+                Several::Four => self.by_slots(MixedWheel::of([slots / 4; 4])),
             },
             Queue::Calendar => self.by_alarm(Calendar::new(MOST_SLOTS)),
             Queue::FlexQueue => {
