@@ -7,7 +7,8 @@ mod histories;
 
 use std::cell::{Cell, RefCell};
 use std::num::NonZeroU32;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use carillon_driver::bus::HostClock;
 use carillon_driver::device::Clock;
@@ -33,7 +34,7 @@ const MOMENTS: u64 = 1_000;
 #[derive(Debug)]
 struct Oscillator {
     /// Ticks of the chip so far.
-    chip: Rc<Cell<u64>>,
+    chip: Arc<AtomicU64>,
     /// Counts a second.
     counts: u32,
     /// By how many millionths it is faster than the chip's.
@@ -46,7 +47,7 @@ struct Oscillator {
 impl Oscillator {
     fn beside(chip: &FakeChip, counts: u32, faster: i64, seed: u64) -> Self {
         Self {
-            chip: Rc::clone(&chip.oscillator),
+            chip: Arc::clone(&chip.oscillator),
             counts,
             faster,
             last: Cell::default(),
@@ -56,7 +57,7 @@ impl Oscillator {
 
     /// A moment of the present tick, not before the last one.
     fn moment(&self) -> u64 {
-        let tick = self.chip.get();
+        let tick = self.chip.load(Ordering::Relaxed);
         let (last, from) = self.last.get();
         let from = if tick == last { from } else { 0 };
         let moment = self.random.borrow_mut().u64(from..MOMENTS);

@@ -5,9 +5,9 @@
 mod drum;
 mod registers;
 
-use std::cell::Cell;
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use carillon_driver::bus::RegisterBus;
 
@@ -37,7 +37,7 @@ pub struct FakeChip {
     /// Transfers so far, those that failed included.
     pub transfers: u64,
     /// Ticks that have passed for the world around it, which no reset and no pause stops.
-    pub oscillator: Rc<Cell<u64>>,
+    pub oscillator: Arc<AtomicU64>,
     params: u32,
     depth: usize,
     registers: Registers,
@@ -52,7 +52,7 @@ impl FakeChip {
             ticks_a_transfer: 0,
             fates: VecDeque::new(),
             transfers: 0,
-            oscillator: Rc::default(),
+            oscillator: Arc::default(),
             params,
             depth,
             registers: Registers::new(params),
@@ -83,7 +83,7 @@ impl FakeChip {
 
     /// Lets time pass.
     pub fn pass(&mut self, ticks: u64) {
-        self.oscillator.set(self.oscillator.get() + ticks);
+        self.oscillator.fetch_add(ticks, Ordering::Relaxed);
         self.registers.pass(ticks);
         self.settle();
     }
