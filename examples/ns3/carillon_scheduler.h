@@ -46,8 +46,8 @@ private:
     mutable std::vector<Entry *> m_free;
     // Numbers of events in the queue that were removed.
     mutable std::unordered_set<uint32_t> m_removed;
-    // The event that was taken out of the queue to look at it, and those inserted since before its time, which the queue
-    // has reached. All come before those in the queue.
+    // The event that was taken out of the queue to look at it, and those inserted since before its time, which the
+    // queue has reached. All come before those in the queue.
     mutable std::set<Event> m_ahead;
 };
 

@@ -8,9 +8,9 @@
 //! | [`board`] | a whole chip on a board: clock, reset, pins |
 //! | [`vhdl`] | the chip's VHDL component |
 //!
-//! [`Build`](carillon_regmap::counter_chip::Build) says what a counter chip has, [`Options`] how a person asks for it, [`VERIFIED`]
-//! which chips are verified, and [`CHECKED_IN`] which of them are checked in. [`generate`] turns it into Verilog,
-//! [`generate_timer`] a timer chip; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
+//! [`Build`](carillon_regmap::counter_chip::Build) says what a counter chip has, [`Options`] how a person asks for it,
+//! [`VERIFIED`] which chips are verified, and [`CHECKED_IN`] which of them are checked in. [`generate`] turns it into
+//! Verilog, [`generate_timer`] a timer chip; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
 #![deny(missing_docs)]
 
 pub mod board;

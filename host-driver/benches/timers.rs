@@ -4,8 +4,9 @@
 //! For each number of timers: the time of a start, a restart and a stop in nanoseconds, each the mean over all timers,
 //! and the bytes that a start leaves allocated. Then how late 2,000 timers of 1 to 1,000 ms are, in microseconds, while
 //! nothing else runs in the process, and how many are early. All take turns in one process, libuv in one of its own;
-//! the table has the least of three rounds. libuv (Debian's `libuv1-dev`) is left out, with a message, if it is missing.
-//! Its timers are in one array, and it reads no clock for a start: it takes the time at which its loop last woke.
+//! the table has the least of three rounds. libuv (Debian's `libuv1-dev`) is left out, with a message, if it is
+//! missing. Its timers are in one array, and it reads no clock for a start: it takes the time at which its loop last
+//! woke.
 //!
 //! Arguments after `--`: numbers of timers (10000, 100000 and 1000000 unless given). Without `--bench` the run is short
 //! and only shows that the program works.

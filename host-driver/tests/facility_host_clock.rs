@@ -121,8 +121,8 @@ where
     }
 }
 
-/// A tick for the one that has partly passed, six for two counts of the slowest clock, two for the tolerance of both, and
-/// up to six that pass during two transfers.
+/// A tick for the one that has partly passed, six for two counts of the slowest clock, two for the tolerance of both,
+/// and up to six that pass during two transfers.
 const AHEAD: u64 = 15;
 
 facility!(
@@ -248,8 +248,8 @@ fn start_while_the_chip_is_paused_reads_now() {
     assert!((60..=61).contains(&timers.expiry(after).expect("outstanding")));
 }
 
-/// By how many ticks a start counts from a later tick than now, if any: by clocks that differ by `faster` millionths, at
-/// `seed` decides what moments.
+/// By how many ticks a start counts from a later tick than now, if any: by clocks that differ by `faster` millionths,
+/// at `seed` decides what moments.
 fn ahead(counts: u32, faster: i64, seed: u64) -> Option<u64> {
     let mut timers = scheme6(counts, faster, seed);
     let mut random = Rng::with_seed(seed);

@@ -18,7 +18,8 @@
 //! | [`core`], [`top`] | keeper, registers and interrupt; with bus adapter and pins |
 //! | `options`, `describe`, `generate` | a build from options, and in words; the builds that are verified |
 //!
-//! [`TimerBuild`](carillon_regmap::timer_chip::TimerBuild) says what a chip has, [`generate_timer`](crate::generate_timer) turns it into Verilog.
+//! [`TimerBuild`](carillon_regmap::timer_chip::TimerBuild) says what a chip has,
+//! [`generate_timer`](crate::generate_timer) turns it into Verilog.
 
 pub mod busy_bits;
 pub mod core;

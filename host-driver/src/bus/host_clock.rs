@@ -2,12 +2,12 @@
 //!
 //! # The bound
 //!
-//! A read of `NOW_LO` that gives *v* says that the chip had not come to tick *v* + 1 when the host's clock stood at *h*,
-//! just before the read. When the clock stands at *h'*, so many ticks may have begun since as fit into *h'* + 1 - *h*
-//! counts of a chip that is as fast as the tolerance lets it be. Rounded up and added to *v* that is a tick which the
-//! chip has not passed. A timer whose interval is counted from there is never early, and late by no more than the bound
-//! is ahead of now: a tick for what had passed of tick *v*, a tick for the tolerance (both clocks' errors, since the last
-//! read), and what passed during that read.
+//! A read of `NOW_LO` that gives *v* says that the chip had not come to tick *v* + 1 when the host's clock stood at
+//! *h*, just before the read. When the clock stands at *h'*, so many ticks may have begun since as fit into *h'* + 1 -
+//! *h* counts of a chip that is as fast as the tolerance lets it be. Rounded up and added to *v* that is a tick which
+//! the chip has not passed. A timer whose interval is counted from there is never early, and late by no more than the
+//! bound is ahead of now: a tick for what had passed of tick *v*, a tick for the tolerance (both clocks' errors, since
+//! the last read), and what passed during that read.
 //!
 //! The bound is used until the tolerance has become a tick, and for 65,536 ticks at most. Then a start reads now, which
 //! gives a new bound, and shows whether another host has reset the chip.
@@ -41,19 +41,19 @@ const PLACES: u32 = 40;
 /// use carillon_driver::device::SystemClock;
 /// use carillon_driver::facility::{Facility, Settings, TimerFacility};
 /// use carillon_driver::mmio::Uio;
-/// use carillon_driver::queue::TimerWheel;
-/// use carillon_driver::queue::chip::Wheeled;
+/// use carillon_driver::queue::{HashedWheel, Timers};
 /// use carillon_driver::rate::TickRate;
 /// use core::num::NonZeroU32;
 /// use core::time::Duration;
 ///
-/// # fn example<Q: carillon_driver::queue::chip::SlotQueue<Item = u32> + carillon_driver::queue::diagnostics::Diagnostics>(uio: Uio, queue: Q) -> Result<(), Box<dyn core::error::Error>> {
+/// # fn example(uio: Uio) -> Result<(), Box<dyn core::error::Error>> {
 /// // A chip at 100 MHz with ticks of 10 µs, on a board whose oscillator and the host's differ by 100 ppm at most.
-/// let ticks = TickRate::new(NonZeroU32::new(100_000_000).unwrap(), NonZeroU32::new(1_000).unwrap());
+/// let rate = |hertz| NonZeroU32::new(hertz).map(TickRate::hertz).ok_or("zero");
 /// let clock = SystemClock::with_resolution(Duration::from_nanos(100));
-/// let bus = HostClock::new(uio, clock, ticks, 100);
+/// let bus = HostClock::new(uio, clock, rate(100_000)?, 100);
+/// let queue = Timers::with_capacity(HashedWheel::new(4_096), 1_000)?;
 /// let mut timers = Facility::new(bus, Settings::of(1_000), queue)?;
-/// timers.start(200, 7)?;
+/// timers.start(200, "retransmit")?;
 /// # Ok(())
 /// # }
 /// ```
@@ -72,9 +72,10 @@ pub struct HostClock<B, C> {
 }
 
 impl<B, C: Clock> HostClock<B, C> {
-    /// The chip on `bus` has `ticks` a second; it and `clock` differ from their rates by `tolerance` millionths together
-    /// at most: 0 if one oscillator drives both, 1,000,000 at most (more is taken for that). Only this host may stop the
-    /// chip's time. The finer the clock is, the less late timers are: its counts should be shorter than ticks.
+    /// The chip on `bus` has `ticks` a second; it and `clock` differ from their rates by `tolerance` millionths
+    /// together at most: 0 if one oscillator drives both, 1,000,000 at most (more is taken for that). Only this host
+    /// may stop the chip's time. The finer the clock is, the less late timers are: its counts should be shorter than
+    /// ticks.
     pub fn new(bus: B, clock: C, ticks: TickRate, tolerance: u32) -> Self {
         let tolerance = tolerance.min(MILLION);
         // Both are rounded; upwards, together.

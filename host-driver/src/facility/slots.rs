@@ -150,8 +150,8 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         taken_back(stopped.map(|(item, _)| item), handle, error.into())
     }
 
-    /// Gives an outstanding timer another tick. The chip is told of the new slot first: if that fails, the timer has not
-    /// moved, and if the chip has armed the slot nevertheless, an empty event clears the bit.
+    /// Gives an outstanding timer another tick. The chip is told of the new slot first: if that fails, the timer has
+    /// not moved, and if the chip has armed the slot nevertheless, an empty event clears the bit.
     pub(super) fn restart(&mut self, handle: Handle, due: Due) -> Result<(), B> {
         let emptied = if due.is_late {
             self.raise_event()?;

@@ -129,8 +129,8 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
         self.start_due(|timers| timers.due_between(least, most), item)
     }
 
-    /// One read, none with a [`HostClock`](crate::bus::HostClock), and one write each if no other timer waits in the new
-    /// slot and none is left in the old one. After a bus error the timer is due when it was before.
+    /// One read, none with a [`HostClock`](crate::bus::HostClock), and one write each if no other timer waits in the
+    /// new slot and none is left in the old one. After a bus error the timer is due when it was before.
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
         if self.slots.queue().expiry(handle).is_none() {
             return Err(StopError::StaleHandle.into());
