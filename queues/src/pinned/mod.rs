@@ -8,17 +8,18 @@
 //! It is Scheme 6 of the paper: a timer for tick `e` waits in slot `e mod M`, behind those that were started before it.
 //! Not a hierarchy: the lists are the crate `pin-list`'s, so that there is no `unsafe` here, and there a node cannot go
 //! from one list to another. Unlike the paper's, the wheel does not visit a slot at each tick: every slot has a floor,
-//! a tick before which none of its timers is due, and a slot is visited when its floor has come.
+//! the tick of its earliest timer or an earlier one, and a slot is visited when its floor has come.
 //!
 //! | | takes time in proportion to |
 //! |---|---|
 //! | start, restart, stop, drop | 1 |
 //! | advance | 1 |
-//! | next expiry, next expired | the busy slots up to the one of the earliest timer, M at worst, and the timers of that slot: n/M of n if the hash spreads them, n at worst. Then remembered |
+//! | next expiry | the busy slots up to that of the earliest timer, M at worst, and the timers of those whose earliest timer has left since. Then remembered |
+//! | next expired | as next expiry, and the timers of its slot that were started before it |
 //!
-//! So there is no `advance_within`: to bound the work, bound the calls of `next_expired`. A timer that is stopped, as
-//! most time-outs are, costs no visit. A jump over many laps with d timers due may cost d times the busy slots. Choose
-//! M near the usual interval in ticks, or near n.
+//! A slot has n/M of n timers if the hash spreads them, n at worst. So there is no `advance_within`, and a bound of the
+//! calls of `next_expired` bounds the work only where slots are short. A jump over many laps with d timers due may cost
+//! d times the busy slots. Choose M near the usual interval in ticks, or near n.
 //!
 //! # The invariant
 //! The wheel is in a cell, because every timer has a reference to it. Only the wheel's own code runs while the cell is
@@ -164,8 +165,9 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
     /// their ticks, and for one tick in that in which they were started; one started for a tick gone by comes after
     /// what was due then. Between two calls timers may be started, stopped and dropped freely.
     ///
-    /// Looks at the busy slots from the last earliest timer on, until one is due in this lap, and at the timers of that
-    /// slot up to the one that is due: M slots and n timers at worst.
+    /// Looks at the busy slots from the last earliest timer on, until one is due in this lap, at the timers of those
+    /// whose earliest timer has left, and at those of its own slot that were started before it: M slots and n timers at
+    /// worst.
     pub fn next_expired(&self) -> Option<PinnedExpired<T>> {
         self.with(Wheel::pop)
     }

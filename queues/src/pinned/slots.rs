@@ -30,7 +30,7 @@ impl<T> Types for Links<T> {
 pub(super) struct PinnedSlot<T> {
     /// In the order in which they were started; `None` until the slot is prepared.
     list: Option<PinList<Links<T>>>,
-    /// No timer of the list has an earlier tick.
+    /// No timer of the list has an earlier tick. The tick of the earliest, unless the slot is stale.
     pub(super) floor: u64,
 }
 
@@ -57,11 +57,13 @@ impl<T> fmt::Debug for PinnedSlot<T> {
     }
 }
 
-/// Memory for 64 slots of a [`PinnedWheel`](super::PinnedWheel), with their busy bits. 2,088 bytes on processors of 64
+/// Memory for 64 slots of a [`PinnedWheel`](super::PinnedWheel), with their busy bits. 2,096 bytes on processors of 64
 /// bits.
 #[derive(Debug)]
 pub struct PinnedSector<T> {
     busy: [u64; 5],
+    /// Bits of the slots whose earliest timer has left.
+    stale: u64,
     slots: [PinnedSlot<T>; SLOTS as usize],
 }
 
@@ -69,6 +71,7 @@ impl<T> PinnedSector<T> {
     /// 64 slots without timers; what the array of sectors is filled with.
     pub const VACANT: Self = Self {
         busy: [0; 5],
+        stale: 0,
         slots: [const { PinnedSlot::VACANT }; SLOTS as usize],
     };
 }
@@ -112,6 +115,21 @@ pub(super) fn slot_mut<T>(
 ) -> Option<&mut PinnedSlot<T>> {
     let (sector, within) = place_of(number);
     sectors.get_mut(sector)?.slots.get_mut(within)
+}
+
+/// Whether the slot's floor may be before its earliest timer.
+pub(super) fn is_stale<T>(sectors: &[PinnedSector<T>], number: u32) -> bool {
+    let (sector, within) = place_of(number);
+    let word = sectors.get(sector).map_or(0, |sector| sector.stale);
+    word >> within & 1 == 1
+}
+
+/// Says so.
+pub(super) fn set_stale<T>(sectors: &mut [PinnedSector<T>], number: u32, stale: bool) {
+    let (sector, within) = place_of(number);
+    if let Some(sector) = sectors.get_mut(sector) {
+        sector.stale = sector.stale & !(1 << within) | u64::from(stale) << within;
+    }
 }
 
 /// Where a wheel's sectors are: an array of them, or a slice (which may be a `Vec`'s or a `Box`'s).

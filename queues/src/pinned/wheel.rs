@@ -4,10 +4,12 @@
 use core::marker::PhantomData;
 use core::pin::Pin;
 
-use pin_list::{CursorMut, Node, NodeData, PinList};
+use pin_list::{Cursor, Node, NodeData, PinList};
 
 use super::PinnedExpired;
-use super::slots::{Links, PinnedSlot, PinnedSlots, Times, prepare, slot, slot_mut};
+use super::slots::{
+    Links, PinnedSlot, PinnedSlots, Times, is_stale, prepare, set_stale, slot, slot_mut,
+};
 use crate::bits::{self, SLOTS};
 use crate::scheme6::slot_of;
 use crate::{InvariantError, QueueError};
@@ -106,8 +108,9 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         let was_empty = list.is_empty();
         list.cursor_back_mut()
             .insert_after(node, item, Times { due, tick });
-        if was_empty || tick < floor {
+        if was_empty || tick <= floor {
             slot.floor = tick;
+            set_stale(self.sectors.as_mut(), number, false);
         }
         if was_empty {
             bits::set(self.sectors.as_mut(), number);
@@ -135,25 +138,29 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
 
     /// Takes out the earliest timer, if it is due. Its node stays with its owner, marked as removed.
     pub(super) fn pop(&mut self) -> Option<PinnedExpired<T>> {
-        while self.outstanding > 0 && self.floor() <= self.now {
-            let tick = self.floor;
-            let take = |first: &mut CursorMut<'_, Links<T>>| {
-                let due = first.unprotected()?.due;
-                let item = first.remove_current(()).ok()?;
-                Some(PinnedExpired { item, due })
-            };
-            if let Some(expired) = self.first(take) {
-                self.has_left(tick);
-                return expired;
-            }
+        let now = self.now;
+        let tick = self.earliest().filter(|&tick| tick <= now)?;
+        let mut first = self.list_mut(slot_of(tick, self.size))?.cursor_front_mut();
+        let mut looked = 1;
+        while first.unprotected()?.tick != tick {
+            looked += 1;
+            first.move_next();
         }
-        None
+        let due = first.unprotected()?.due;
+        let item = first.remove_current(()).ok()?;
+        self.examined += looked;
+        self.has_left(tick);
+        Some(PinnedExpired { item, due })
     }
 
     fn has_left(&mut self, tick: u64) {
-        let slot = slot_of(tick, self.size);
-        if self.list(slot).is_some_and(PinList::is_empty) {
-            bits::clear(self.sectors.as_mut(), slot);
+        let number = slot_of(tick, self.size);
+        let slot = slot(self.sectors.as_ref(), number);
+        let (floor, list) = slot.map_or((0, None), |slot| (slot.floor, slot.list()));
+        if list.is_some_and(PinList::is_empty) {
+            bits::clear(self.sectors.as_mut(), number);
+        } else if tick == floor {
+            set_stale(self.sectors.as_mut(), number, true);
         }
         self.exact &= tick != self.floor;
         self.outstanding -= 1;
@@ -163,46 +170,19 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         self.now = self.now.max(to);
     }
 
-    /// The tick of the earliest timer. Remembered, or found among the slots' floors and then in that slot.
+    /// The tick of the earliest timer. Remembered, or found among the slots' floors.
     pub(super) fn earliest(&mut self) -> Option<u64> {
         if self.outstanding == 0 {
             return None;
         }
-        while !self.exact {
-            self.floor();
-            self.exact = self.first(|_| ()).is_some();
+        if !self.exact {
+            self.floor = self.search();
+            self.exact = true;
         }
         Some(self.floor)
     }
 
-    /// A tick before which no timer waits: the least floor of the busy slots.
-    fn floor(&mut self) -> u64 {
-        if !self.exact {
-            self.floor = self.search();
-        }
-        self.floor
-    }
-
-    /// What `work` makes of the timer that was started first for the tick of the wheel's floor. If there is none, the
-    /// floor of its slot rises to the slot's earliest timer. Looks at all timers of the slot at worst.
-    fn first<R>(&mut self, work: impl FnOnce(&mut CursorMut<'_, Links<T>>) -> R) -> Option<R> {
-        let tick = self.floor;
-        let slot = slot_mut(self.sectors.as_mut(), slot_of(tick, self.size))?;
-        let mut earliest = u64::MAX;
-        let mut cursor = slot.list_mut()?.cursor_front_mut();
-        while let Some(&Times { tick: other, .. }) = cursor.unprotected() {
-            self.examined += 1;
-            if other == tick {
-                return Some(work(&mut cursor));
-            }
-            earliest = earliest.min(other);
-            cursor.move_next();
-        }
-        slot.floor = earliest;
-        None
-    }
-
-    /// The least floor of all busy slots, going round from the wheel's floor until one comes in this lap.
+    /// The earliest timer of the busy slots, going round from the wheel's floor until one comes in this lap.
     fn search(&mut self) -> u64 {
         let here = slot_of(self.floor, self.size);
         let mut best = u64::MAX;
@@ -211,8 +191,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
             let mut from = begin;
             while let Some(number) = self.next_busy(from).filter(|&slot| slot < end) {
                 self.examined += 1;
-                let slot = slot(self.sectors.as_ref(), number);
-                best = best.min(slot.map_or(u64::MAX, |slot| slot.floor));
+                best = best.min(self.earliest_of(number, best));
                 let distance = number + behind - here;
                 if best <= self.floor.saturating_add(u64::from(distance)) {
                     return best;
@@ -221,6 +200,30 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
             }
         }
         best
+    }
+
+    /// The earliest timer of a slot, or its floor if that is not before `best`. Looks at the timers of a stale slot.
+    fn earliest_of(&mut self, number: u32, best: u64) -> u64 {
+        let floor = slot(self.sectors.as_ref(), number).map_or(u64::MAX, |slot| slot.floor);
+        if floor >= best || !is_stale(self.sectors.as_ref(), number) {
+            return floor;
+        }
+        let mut earliest = u64::MAX;
+        let mut cursor = self.list(number).map(PinList::cursor_front);
+        let mut looked = 0;
+        while earliest > floor
+            && let Some(&Times { tick, .. }) = cursor.as_ref().and_then(Cursor::unprotected)
+        {
+            looked += 1;
+            earliest = earliest.min(tick);
+            cursor.as_mut().map(Cursor::move_next);
+        }
+        self.examined += looked;
+        if let Some(slot) = self.slot_mut(number) {
+            slot.floor = earliest;
+        }
+        set_stale(self.sectors.as_mut(), number, false);
+        earliest
     }
 
     fn next_busy(&self, from: u32) -> Option<u32> {
@@ -240,6 +243,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
             let list = slot.list().ok_or(InvariantError::StorageChanged)?;
             let mut cursor = list.cursor_front();
             let mut index = 0_u32;
+            let mut earliest = u64::MAX;
             while let Some(&Times { due, tick }) = cursor.unprotected() {
                 if slot_of(tick, self.size) != number {
                     return Err(InvariantError::WrongSlot {
@@ -253,11 +257,15 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
                 if tick < slot.floor {
                     return Err(InvariantError::SummaryWrong);
                 }
-                least = least.min(tick);
+                earliest = earliest.min(tick);
                 found += 1;
                 index += 1;
                 cursor.move_next();
             }
+            if index > 0 && !is_stale(sectors, number) && earliest != slot.floor {
+                return Err(InvariantError::SummaryWrong);
+            }
+            least = least.min(earliest);
         }
         if found != self.outstanding {
             let count = |timers| u32::try_from(timers).unwrap_or(u32::MAX);
