@@ -59,8 +59,8 @@ mod app {
         let timer = timers::mtime(100);
         let rate = timer.rate();
         or_finish(Mono::driver().initialise(timer, rate).ok(), status::DRIVER);
-        let _ = slow::spawn();
-        let _ = fast::spawn();
+        or_finish(slow::spawn().ok(), status::DRIVER);
+        or_finish(fast::spawn().ok(), status::DRIVER);
         enable_interrupts(0);
         (Shared {}, Local {})
     }

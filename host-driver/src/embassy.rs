@@ -214,7 +214,7 @@ where
     Links: AsRef<[WakerLink]> + AsMut<[WakerLink]> + Send + 'static,
 {
     fn now(&self) -> u64 {
-        self.state.with(State::now).unwrap_or(0)
+        self.state.now(State::now)
     }
 
     fn schedule_wake(&self, at: u64, waker: &Waker) {

@@ -1,6 +1,6 @@
 //! What a program installs once in a `static`, for interrupts, tasks and other cores.
 
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use core::fmt;
 
 use critical_section::Mutex;
@@ -41,12 +41,19 @@ impl core::error::Error for InitialiseError {}
 
 /// A place for a `T`, which a critical section protects.
 #[derive(Debug)]
-pub struct Installed<T>(Mutex<RefCell<Option<T>>>);
+pub struct Installed<T> {
+    place: Mutex<RefCell<Option<T>>>,
+    /// The latest now that was read.
+    now: Mutex<Cell<u64>>,
+}
 
 impl<T> Installed<T> {
     /// An empty place.
     pub const fn nothing() -> Self {
-        Self(Mutex::new(RefCell::new(None)))
+        Self {
+            place: Mutex::new(RefCell::new(None)),
+            now: Mutex::new(Cell::new(0)),
+        }
     }
 
     /// Installs `value`, whose ticks are of `rate`, in a program that expects so many a second.
@@ -57,20 +64,33 @@ impl<T> Installed<T> {
                 found: rate,
             });
         }
-        critical_section::with(|section| match self.0.borrow(section).try_borrow_mut() {
-            Ok(mut place) if place.is_none() => {
-                *place = Some(value);
-                Ok(())
-            }
-            _ => Err(InitialiseError::Twice),
-        })
+        critical_section::with(
+            |section| match self.place.borrow(section).try_borrow_mut() {
+                Ok(mut place) if place.is_none() => {
+                    *place = Some(value);
+                    Ok(())
+                }
+                _ => Err(InitialiseError::Twice),
+            },
+        )
     }
 
     /// What `run` returns. `None` if nothing is installed, and if this is called from inside `run`.
     pub fn with<R>(&self, run: impl FnOnce(&mut T) -> R) -> Option<R> {
         critical_section::with(|section| {
-            let mut place = self.0.borrow(section).try_borrow_mut().ok()?;
+            let mut place = self.place.borrow(section).try_borrow_mut().ok()?;
             place.as_mut().map(run)
+        })
+    }
+
+    /// The latest now that `read` has returned: 0 if nothing is installed. Never less than before, also if this is
+    /// called from inside `read`, as by a logger that asks for the time.
+    pub fn now(&self, read: impl FnOnce(&mut T) -> u64) -> u64 {
+        let read = self.with(read);
+        critical_section::with(|section| {
+            let latest = self.now.borrow(section);
+            latest.set(latest.get().max(read.unwrap_or(0)));
+            latest.get()
         })
     }
 }

@@ -50,16 +50,17 @@
 //!
 //! | event | what the driver does |
 //! |---|---|
-//! | a call before [`initialise`](RticDriver::initialise) | now is 0; RTIC refuses a delay by a panic |
+//! | a call before [`initialise`](RticDriver::initialise) | now is 0; RTIC refuses a `delay` by a panic, and a time-out waits for it |
 //! | RTIC asks for its interrupt | the alarm is set to tick 0, which has gone by: every device rings at once |
 //! | then a service that has begun before sets the alarm | the alarm stays at tick 0, until the interrupt has come |
 //! | a tick goes by while its alarm is set | the device rings at once, as every alarm does |
 //! | the queue is empty | the alarm is cleared; a device of few bits still rings to be read before it comes round |
 //! | the device cannot be read | now is the last known one; the alarm rings again |
-//! | the alarm cannot be set | `on_interrupt` says so, and the next read of now sets it |
+//! | the alarm cannot be set | it is tried once more, then `on_interrupt` says so, and the next read of now sets it: on a bus that can fail call `on_interrupt` from time to time |
 //! | the chip was reset | the first call that detects it starts the chip again, with the alarm |
 //!
-//! Ticks are the device's, of 64 bits. RTIC takes an instant of 2^63 ticks or more from now for one that has gone by.
+//! A delay that was awaited MUST NOT be forgotten by `mem::forget`: `rtic-time` does not allow it. Ticks are the
+//! device's, of 64 bits. RTIC takes an instant of 2^63 ticks or more from now for one that has gone by.
 
 use rtic_time::fugit;
 use rtic_time::monotonic::TimerQueueBasedMonotonic;
@@ -126,7 +127,8 @@ impl<M: HasDriver> RticDriver<M> {
             device,
             now: 0,
             next: None,
-            is_pended: false,
+            // A time-out may have been polled before.
+            is_pended: true,
             is_set: false,
             failure: None,
         };
@@ -140,7 +142,8 @@ impl<M: HasDriver> RticDriver<M> {
     /// The device's interrupt handler: wakes all tasks whose instant has come, and sets the alarm for the next one.
     ///
     /// # Errors
-    /// [`ChipError`]: nothing is lost. Call again, even if the interrupt is gone.
+    /// [`ChipError`], also of a transfer for a task since the last call: nothing is lost. Call again, even if the
+    /// interrupt is gone.
     pub fn on_interrupt(&self) -> Result<(), M::Device> {
         #[allow(
             unsafe_code,
@@ -182,7 +185,9 @@ impl<D: Device> State<D> {
 
     fn set_alarm(&mut self) {
         let tick = self.is_pended.then_some(GONE).or(self.next);
-        self.is_set = self.attempt(|device| device.ring_at(tick)).is_ok();
+        let mut set = || self.attempt(|device| device.ring_at(tick)).is_ok();
+        let is_set = set() || set();
+        self.is_set = is_set;
     }
 
     /// Runs `transfer`; if the chip was reset, starts it again and retries once.
@@ -206,7 +211,7 @@ impl<M: HasDriver> TimerQueueBackend for RticDriver<M> {
     type Ticks = u64;
 
     fn now() -> u64 {
-        M::driver().state.with(State::now).unwrap_or(0)
+        M::driver().state.now(State::now)
     }
 
     fn set_compare(instant: u64) {

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use carillon_driver::bus::HostClock;
 use carillon_driver::device::Clock;
-use carillon_driver::facility::{Facility, Settings, TimerFacility};
+use carillon_driver::facility::{Facility, FacilityError, Settings, TimerFacility};
 use carillon_driver::queue::Timers;
 use carillon_driver::queue::chip::{SlotQueue, Wheeled};
 use carillon_driver::queue::diagnostics::Diagnostics;
@@ -199,15 +199,17 @@ fn transfers(timers: &OnHostClock<HashedWheel>, before: &mut (u64, u64)) -> (u64
 fn start_and_restart_take_no_read_and_a_write_for_a_slot_that_was_empty() {
     let mut timers = equal();
     let mut before = (0, 0);
+    pass(&mut timers, 1);
     timers.start(50, 0).expect("there is room");
     transfers(&timers, &mut before);
-    pass(&mut timers, 20);
+    pass(&mut timers, 19);
     let first = timers.start(100, 1).expect("there is room");
     assert_eq!(transfers(&timers, &mut before), (0, 1));
-    timers.start(100, 2).expect("there is room");
-    assert_eq!(transfers(&timers, &mut before), (0, 0), "the same slot");
     // A part of the tick had passed.
-    assert!((120..=121).contains(&timers.expiry(first).expect("outstanding")));
+    let due = timers.expiry(first).expect("outstanding");
+    assert!((120..=121).contains(&due));
+    timers.start_at(due, 2).expect("there is room");
+    assert_eq!(transfers(&timers, &mut before), (0, 0), "the same slot");
     timers.restart(first, 150).expect("outstanding");
     assert_eq!(transfers(&timers, &mut before), (0, 1));
     // Far ahead no clock matters, at now it does.
@@ -246,6 +248,21 @@ fn start_while_the_chip_is_paused_reads_now() {
     pass(&mut timers, 10);
     let after = timers.start(50, 2).expect("there is room");
     assert!((60..=61).contains(&timers.expiry(after).expect("outstanding")));
+}
+
+#[test]
+fn start_on_a_chip_that_was_reset_fails_until_it_is_recovered() {
+    let mut timers = equal();
+    pass(&mut timers, 20);
+    timers.start(50, 0).expect("there is room");
+    pass(&mut timers, 20_000);
+    timers.bus_mut().bus_mut().reset();
+    for item in 1..4 {
+        let refused = timers.start(50, item).expect_err("the chip was reset");
+        assert_eq!(refused.error, FacilityError::ChipWasReset);
+    }
+    timers.recover().expect("no faults");
+    timers.start(50, 4).expect("there is room");
 }
 
 /// By how many ticks a start counts from a later tick than now, if any: by clocks that differ by `faster` millionths,

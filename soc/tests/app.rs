@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_soc::{Counts, Message, Soc};
-use common::{Expired, Run, Said, expired, program};
+use common::{Expired, Run, expired, program};
 
 /// Clocks a tick in the programs.
 const PRESCALE: u64 = 5_000;
@@ -30,11 +30,16 @@ fn judge(name: &str) -> Result<(Vec<Expired>, Counts), String> {
     if run.status != Some(0) {
         return Err(format!("ends with {:#x?}", run.status));
     }
-    let known = |&(clock, message): &Said| match message {
-        Message::Now(tick) => Some((clock, tick)),
-        _ => None,
-    };
-    let (told, tick) = run.said.iter().find_map(known).ok_or("no tick was told")?;
+    let mut known = None;
+    for &(clock, message) in &run.said {
+        match message {
+            Message::Now(tick) => known = known.or(Some((clock, tick))),
+            Message::Started { .. } | Message::Stopped { .. } => {}
+            Message::Expired { .. } if known.is_some() => {}
+            other => return Err(format!("an unexpected message: {other:?}")),
+        }
+    }
+    let (told, tick) = known.ok_or("no tick was told")?;
     // With an interval, the program knows of the timer chip's timers only a tick that they are due at or the one after.
     let inexact = |timer, latest, due| {
         name == "app_timer_chip" && timer < 200 && timer != 100 && latest == due + 1

@@ -5,9 +5,9 @@
 //! A read of `NOW_LO` that gives *v* says that the chip had not come to tick *v* + 1 when the host's clock stood at
 //! *h*, just before the read. When the clock stands at *h'*, so many ticks may have begun since as fit into *h'* + 1 -
 //! *h* counts of a chip that is as fast as the tolerance lets it be. Rounded up and added to *v* that is a tick which
-//! the chip has not passed. A timer whose interval is counted from there is never early, and late by no more than the
-//! bound is ahead of now: a tick for what had passed of tick *v*, a tick for the tolerance (both clocks' errors, since
-//! the last read), and what passed during that read.
+//! the chip has not passed. A timer whose interval is counted from there is never early. It is late by a tick for what
+//! had passed of tick *v*, the ticks of two counts, two for the tolerance (the chip may be as slow as it lets it be),
+//! and what passed during that read.
 //!
 //! The bound is used until the tolerance has become a tick, and for 65,536 ticks at most. Then a start reads now, which
 //! gives a new bound, and shows whether another host has reset the chip.
@@ -19,6 +19,7 @@ use core::time::Duration;
 use super::RegisterBus;
 use crate::device::Clock;
 use crate::rate::TickRate;
+use crate::trace::warning;
 
 /// Ticks for which a read of now is used, at most.
 const LONGEST: u32 = 1 << 16;
@@ -31,10 +32,19 @@ const PLACES: u32 = 40;
 
 /// The bus `B` to a counter chip, on a host that also has the clock `C`.
 ///
-/// On this bus [`Facility`](crate::facility::Facility) starts and restarts timers without a read, but for one in 65,536
-/// ticks or less: it takes one write if the timer's slot was empty, else no transfer. Its timers are due up to two
-/// ticks later than without this clock, and one tick more for each that a read of now takes; never earlier. It is worth
-/// it where a read takes long: over PCIe, SPI, or a serial line.
+/// On this bus [`Facility`](crate::facility::Facility) starts and restarts timers without a read, but for one each
+/// 65,536 ticks, or each tick of tolerance; for an interval of 0 or close to the longest one; for a tick close to now;
+/// and for `start_between`. Its timers are due one to five ticks later than without this clock, more if a count is
+/// longer than a tick or a read takes ticks; never earlier. It is worth it where a read takes long: over PCIe, SPI, or
+/// a serial line.
+///
+/// Timers are early if the clock is slower than its tolerance, so:
+///
+/// - The clock must count whenever the chip does. The operating system's stands still while the computer is suspended;
+///   read [`Facility::now`](crate::facility::TimerFacility::now) after that, before a start.
+/// - What slews the clock belongs to the tolerance: up to 500 millionths by NTP.
+/// - A counter of few bits must be read before it comes round, as its alarm sees to.
+/// - Ticks must be as long as the facility's `PRESCALE` makes them.
 ///
 /// ```no_run
 /// use carillon_driver::bus::HostClock;
@@ -47,10 +57,10 @@ const PLACES: u32 = 40;
 /// use core::time::Duration;
 ///
 /// # fn example(uio: Uio) -> Result<(), Box<dyn core::error::Error>> {
-/// // A chip at 100 MHz with ticks of 10 µs, on a board whose oscillator and the host's differ by 100 ppm at most.
+/// // A chip at 100 MHz with ticks of 10 µs. The oscillators differ by 100 ppm at most, and NTP slews the host's clock.
 /// let rate = |hertz| NonZeroU32::new(hertz).map(TickRate::hertz).ok_or("zero");
 /// let clock = SystemClock::with_resolution(Duration::from_nanos(100));
-/// let bus = HostClock::new(uio, clock, rate(100_000)?, 100);
+/// let bus = HostClock::new(uio, clock, rate(100_000)?, 1_000);
 /// let queue = Timers::with_capacity(HashedWheel::new(4_096), 1_000)?;
 /// let mut timers = Facility::new(bus, Settings::of(1_000), queue)?;
 /// timers.start(200, "retransmit")?;
@@ -82,14 +92,15 @@ impl<B, C: Clock> HostClock<B, C> {
         let duration = clock.rate().duration(1 << PLACES);
         let nominal = ticks.ticks(duration.saturating_add(Duration::from_nanos(1)));
         let most = u128::from(nominal.unwrap_or(u64::MAX)) * u128::from(MILLION + tolerance);
+        let ticks_in_counts = u64::try_from(most.div_ceil(MILLION.into())).unwrap_or(u64::MAX);
         Self {
             bus,
             clock,
-            ticks_in_counts: u64::try_from(most.div_ceil(MILLION.into())).unwrap_or(u64::MAX),
-            longest: MILLION
-                .checked_div(tolerance)
-                .unwrap_or(LONGEST)
-                .min(LONGEST),
+            ticks_in_counts,
+            longest: LONGEST
+                .min(MILLION.checked_div(tolerance).unwrap_or(LONGEST))
+                // Rounding up to whole ticks in so many counts is half a tick then.
+                .min(u32::try_from(ticks_in_counts / 2).unwrap_or(LONGEST)),
             runs: true,
             sample: None,
         }
@@ -125,12 +136,16 @@ impl<B, C: Clock> HostClock<B, C> {
         let bounds = self
             .sample
             .map(|old| (self.bound(old, count), self.bound(new, count)));
-        // The old bound must not be before what was read: then a clock is worse than its tolerance.
-        let keeps = matches!(bounds, Some((Some(old), Some(new)))
-            if old.wrapping_sub(low) < new.wrapping_sub(low));
-        if !keeps {
-            self.sample = Some(new);
+        if let Some((Some(old), Some(new))) = bounds {
+            let (old, new) = (old.wrapping_sub(low), new.wrapping_sub(low));
+            if old < new {
+                return;
+            }
+            if old > u32::MAX / 2 {
+                warning!("the host's clock is slower than its tolerance, or the chip was reset");
+            }
         }
+        self.sample = Some(new);
     }
 }
 
@@ -143,17 +158,23 @@ impl<B: RegisterBus, C: Clock> RegisterBus for HostClock<B, C> {
         }
         let before = self.clock.now();
         let low = self.bus.read(offset)?;
-        self.take(before, low);
+        // A chip that was reset, and may not run, reads 0.
+        if low > 0 {
+            self.take(before, low);
+        }
         Ok(low)
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), B::Error> {
-        // Also if it fails, it may have reached the chip.
-        if offset == offset::CTRL {
-            self.sample = None;
-            self.runs = ctrl::ENABLE.is_set(value);
+        if offset != offset::CTRL {
+            return self.bus.write(offset, value);
         }
-        self.bus.write(offset, value)
+        // A write that fails may have reached the chip, or not.
+        self.sample = None;
+        self.runs = false;
+        self.bus.write(offset, value)?;
+        self.runs = ctrl::ENABLE.is_set(value);
+        Ok(())
     }
 
     fn not_passed(&mut self) -> Option<u32> {

@@ -19,8 +19,8 @@ impl<B: RegisterBus> CounterChip<B> {
     }
 
     /// Arms `slot` for its last visit up to tick `now`, which raises a late event, if that is among the wheel's last
-    /// `since` steps, otherwise for its first one after `now`. `now` is the chip's, just read. One write. May be
-    /// repeated.
+    /// `since` steps, otherwise for its first one after `now`. `now` is the chip's, just read, or by the host's clock.
+    /// One write. May be repeated.
     #[inline(always)]
     pub(crate) fn arm_next(
         &mut self,

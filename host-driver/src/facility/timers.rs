@@ -119,7 +119,8 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
         self.start_due(|timers| timers.due_at(expiry), item)
     }
 
-    /// As [`TimerQueue::start_between`](crate::queue::TimerQueue::start_between). Costs as [`start`](Self::start).
+    /// As [`TimerQueue::start_between`](crate::queue::TimerQueue::start_between). One read, and one write if no other
+    /// timer waits in the slot.
     fn start_between(
         &mut self,
         least: u64,

@@ -61,8 +61,8 @@ impl Sleep {
         Instant::now() >= self.deadline
     }
 
-    /// Waits until `deadline` instead, also if it was ready. A task that waits is woken then, without polling again.
-    /// Constant time.
+    /// Waits until `deadline` instead, also if it was ready. A task that waits is woken then without polling again,
+    /// unless its time has come before: it is woken for that, and must poll again. Constant time.
     pub fn reset(self: Pin<&mut Self>, deadline: Instant) {
         let this = self.project();
         *this.deadline = deadline;
@@ -83,8 +83,7 @@ impl Future for Sleep {
             this.timer.stop();
             return Poll::Ready(());
         }
-        // The thread hands out a timer when its tick has begun, and then the deadline has passed: so a timer that is
-        // not outstanding was never started, or stopped.
+        // A timer that is not outstanding was never started, or handed out before a reset.
         let waking = waking();
         let mut tick = 0;
         let until = || {

@@ -66,6 +66,11 @@ impl<L, W: Wake> Mailbox<L, W> {
         if !self.will_sleep_until(tick) {
             sleep();
         }
+        self.is_awake();
+    }
+
+    /// The owner, which reads its letters from now on: nobody need wake it.
+    pub(crate) fn is_awake(&self) {
         self.sleeps_until.clear();
     }
 

@@ -72,6 +72,9 @@ impl<T, S> Shard<T, S> {
     pub fn service(&mut self, mut expiry_processing: impl FnMut(&mut Self, Expired<T>)) -> u32 {
         // In this order: a letter from before now is read.
         let now = self.shards.clock.now();
+        if let Some(mailbox) = self.mailbox() {
+            mailbox.is_awake();
+        }
         self.read_letters();
         self.queue.advance(now);
         let mut count = 0;

@@ -147,7 +147,9 @@ impl Chip {
 
     /// Pops the head of the FIFO, and clears its bit if `disarm`.
     pub fn pop(&mut self, disarm: bool) {
-        let sequence = field::event::SEQUENCE.get(self.read(offset::EVENT));
+        let event = self.read(offset::EVENT);
+        assert!(field::event::VALID.is_set(event), "there is an event");
+        let sequence = field::event::SEQUENCE.get(event);
         let word = field::event_ack::SEQUENCE.put(sequence);
         self.write(
             offset::EVENT_ACK,
