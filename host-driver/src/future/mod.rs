@@ -29,7 +29,7 @@
 //!
 //! Nothing is ready before its time, as [`Instant`](std::time::Instant) measures it. A thread, which the first sleep
 //! starts, wakes tasks at ticks of 100 µs by the operating system's clock: there are up to 100 µs besides what the
-//! operating system and the executor add. All tasks share one wheel of 16,384 slots (535 kB) behind one lock; a
+//! operating system and the executor add. All tasks share one wheel of 16,384 slots (537 kB) behind one lock; a
 //! sleep's timer lies in the sleep ([`pinned`](crate::queue::pinned)), so a sleep allocates nothing, and is taken out
 //! of the wheel when it is dropped. Start, reset and drop take constant time. Waking a task takes time in proportion to
 //! the timers of its slot: n/16,384 of n if their times are at random.
