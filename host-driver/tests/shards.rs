@@ -2,18 +2,18 @@
 //! twice. How late they are is not asserted: the machine may be busy.
 #![cfg(feature = "shards")]
 
+#[path = "common/two_threads.rs"]
+mod two_threads;
+
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use carillon_driver::shards::{Shard, Shards};
+use carillon_driver::shards::{Shard, ShardHandle, Shards};
+use two_threads::{HOUR, PATIENCE, Sleeper, wake_each_other};
 
 const TICK: Duration = Duration::from_micros(100);
-const HOUR: Duration = Duration::from_secs(3_600);
-
-/// How long a test waits for what must come.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 #[test]
 fn own_once_and_by_one_thread() {
@@ -101,29 +101,28 @@ fn wait_a_sleeper_is_woken_for_what_is_earlier_and_for_nothing_else() {
     assert_eq!(end.recv_timeout(PATIENCE), Ok(()));
 }
 
-/// 1,000 times each of two threads sleeps for an hour and is woken by the other: a wake-up that is lost ends the test.
+/// An owner that is parked.
+struct Parked(Shard<()>);
+
+impl Sleeper for Parked {
+    fn own(shards: &Shards, number: u32) -> Self {
+        Self(shards.own(number).expect("free"))
+    }
+
+    fn start(&mut self) -> ShardHandle {
+        self.0.start(HOUR, ())
+    }
+
+    fn turn(&mut self) -> u32 {
+        let expired = self.0.service(|_, _| ());
+        if expired == 0 {
+            self.0.wait();
+        }
+        expired
+    }
+}
+
 #[test]
 fn wait_two_threads_wake_each_other_and_no_wake_up_is_lost() {
-    const ROUNDS: u32 = 1_000;
-    let shards = Shards::new(2, Duration::from_micros(1));
-    let (done, ends) = mpsc::channel();
-    let (sends, hears): (Vec<_>, Vec<_>) = (0..2).map(|_| mpsc::channel()).unzip();
-    for ((number, sends), hears) in (0..).zip(sends).zip(hears.into_iter().rev()) {
-        let (shards, done) = (shards.clone(), done.clone());
-        thread::spawn(move || {
-            let mut shard = shards.own(number).expect("free");
-            for _ in 0..ROUNDS {
-                sends.send(shard.start(HOUR, ())).expect("heard");
-                let its = hears.recv().expect("sent");
-                shards.restart(its, Duration::ZERO);
-                while shard.service(|_, _| ()) == 0 {
-                    shard.wait();
-                }
-                done.send(()).expect("the test waits");
-            }
-        });
-    }
-    for _ in 0..2 * ROUNDS {
-        assert_eq!(ends.recv_timeout(PATIENCE), Ok(()));
-    }
+    wake_each_other::<Parked>(1_000);
 }

@@ -1,21 +1,19 @@
 //! Shards whose owners wait for sockets besides: for one file descriptor of the shard and one of a socket.
 #![cfg(all(feature = "shards", target_os = "linux"))]
 
+#[path = "common/two_threads.rs"]
+mod two_threads;
+
 use std::io;
 use std::net::UdpSocket;
 use std::os::fd::{AsFd, AsRawFd};
-use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use carillon_driver::shards::{Polled, Shard, Shards};
+use carillon_driver::shards::{Polled, Shard, ShardHandle, Shards};
 use mio::unix::SourceFd;
 use mio::{Events, Interest, Poll, Token};
-
-const HOUR: Duration = Duration::from_secs(3_600);
-
-/// How long a test waits for what must come.
-const PATIENCE: Duration = Duration::from_secs(60);
+use two_threads::{HOUR, PATIENCE, Sleeper, wake_each_other};
 
 const TIMER: Token = Token(0);
 const SOCKET: Token = Token(1);
@@ -71,7 +69,7 @@ impl Server {
         (expired, bytes)
     }
 
-    fn start(&mut self, interval: Duration) -> carillon_driver::shards::ShardHandle {
+    fn start(&mut self, interval: Duration) -> ShardHandle {
         self.shard.start(interval, Instant::now() + interval)
     }
 }
@@ -115,29 +113,21 @@ fn letter_that_waits_ends_the_next_sleep_at_once() {
     assert_eq!(server.shard.outstanding(), 0);
 }
 
-/// Each of two threads sleeps for an hour and is woken by the other, again and again: a wake-up that is lost ends the
-/// test.
+impl Sleeper for Server {
+    fn own(shards: &Shards, number: u32) -> Self {
+        Self::new(shards, number)
+    }
+
+    fn start(&mut self) -> ShardHandle {
+        self.shard.start(HOUR, Instant::now())
+    }
+
+    fn turn(&mut self) -> u32 {
+        Self::turn(self).0
+    }
+}
+
 #[test]
 fn two_threads_that_poll_wake_each_other_and_no_wake_up_is_lost() {
-    const ROUNDS: u32 = 2_000;
-    let shards = Shards::new(2, Duration::from_micros(1));
-    let (done, ends) = mpsc::channel();
-    let (sends, hears): (Vec<_>, Vec<_>) = (0..2).map(|_| mpsc::channel()).unzip();
-    for ((number, sends), hears) in (0..).zip(sends).zip(hears.into_iter().rev()) {
-        let (shards, done) = (shards.clone(), done.clone());
-        thread::spawn(move || {
-            let mut server = Server::new(&shards, number);
-            for _ in 0..ROUNDS {
-                let handle = server.shard.start(HOUR, Instant::now());
-                sends.send(handle).expect("heard");
-                let its = hears.recv().expect("sent");
-                shards.restart(its, Duration::ZERO);
-                while server.turn().0 == 0 {}
-                done.send(()).expect("the test waits");
-            }
-        });
-    }
-    for _ in 0..2 * ROUNDS {
-        assert_eq!(ends.recv_timeout(PATIENCE), Ok(()));
-    }
+    wake_each_other::<Server>(2_000);
 }
