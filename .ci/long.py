@@ -19,7 +19,7 @@ import re
 import subprocess
 import sys
 
-from steps import Step, run_all
+from steps import Step, ended_by_signals, run_all
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 RECORD = pathlib.Path(".ci/long.json")
@@ -297,4 +297,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended_by_signals(main))
