@@ -10,6 +10,13 @@ SHELL := bash
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
+# Verilator, Yosys and LiteX take names of files apart at blanks.
+ifneq ($(words $(CURDIR)),1)
+$(error This folder has a blank in its path: move it to a path without one ($(CURDIR)))
+endif
+# Where the environment names none, as on some build servers.
+export HOME ?= $(shell getent passwd $$(id -u) | cut -d: -f6)
+
 # What may be set on the command line, as in `make run CAPTURE=office.pcap ARGS=--help`.
 CAPTURE ?= testbench/captures/web-lossy.pcap
 REPORT ?= report.html
@@ -59,7 +66,7 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 
 # What finds a fault within seconds to a minute. What takes longer is `test-long`; this fails where that has not passed
 # for the present sources.
-test: ## set up, then run every check and test of the short tier; the table at its end says what took how long
+test: compilers ## set up, then run every check and test of the short tier; the table at its end says what took how long
 	@$(PYTHON) -B .ci/short.py
 
 .PHONY: test-long check-long
@@ -136,7 +143,11 @@ setup: compilers rust-targets libuv binaryen chromium firefox simulators python-
 python-tools: $(INSTALLED)
 
 compilers:
-	@if ! command -v cargo >/dev/null; then
+	@if [[ ! -w . || ( -e target && ! -w target ) ]]; then
+		echo "$$(id -un) may not write to $(CURDIR) or its folder target: make a copy of your own there." >&2
+		exit 1
+	fi
+	if ! command -v cargo >/dev/null; then
 		echo 'Missing: cargo. Install Rust as https://rustup.rs says, then repeat the command.' >&2
 		exit 1
 	fi

@@ -14,11 +14,11 @@ import time
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
+from tell import TELL_EVERY, going_on
+
 LOGS = pathlib.Path("target/steps")
 # So many run at a time; most of them use more than one core.
 SIDE_BY_SIDE = 2
-# Seconds from one line that says what is going on to the next.
-TELL_EVERY = 20
 # Seconds that a step has to end after it was told to.
 TO_END = 20
 
@@ -54,7 +54,7 @@ class Processes:
 
     def __init__(self):
         self.lock = threading.Lock()
-        self.running = set()
+        self.running = {}
         self.ended = False
 
     def run(self, step):
@@ -67,7 +67,7 @@ class Processes:
                     if self.ended:
                         return 1, 0
                     process = subprocess.Popen(step.command, start_new_session=True, **streams)
-                    self.running.add(process)
+                    self.running[step.name] = process
             except OSError as error:
                 print(f"{step.command[0]} does not start: {error}", file=output)
                 return 1, 0
@@ -77,14 +77,20 @@ class Processes:
                 end(process)
                 print(f"It was ended after {step.limit} s.", file=output)
             with self.lock:
-                self.running.discard(process)
+                del self.running[step.name]
         return process.returncode, time.monotonic() - begin
+
+    def going_on(self, step):
+        """What a step does: the programs that it runs, or what it has said last."""
+        with self.lock:
+            process = self.running.get(step.name)
+        return process and going_on(process.pid) or step.last_line()
 
     def end(self):
         """Ends all that run, and lets no other begin."""
         with self.lock:
             self.ended = True
-            left = list(self.running)
+            left = list(self.running.values())
         for process in left:
             end(process)
 
@@ -167,7 +173,10 @@ def run_all(steps, before=lambda step: None, passed=lambda step, seconds: None):
                 over = wait(running, timeout=TELL_EVERY, return_when=FIRST_COMPLETED).done
                 if not over:
                     now = time.monotonic()
-                    told = (f"{step.name} {now - since:.0f} s: {step.last_line()}" for step, since in running.values())
+                    told = (
+                        f"{step.name} {now - since:.0f} s: {processes.going_on(step)}"
+                        for step, since in running.values()
+                    )
                     say(f"  {' | '.join(told)}")
                 for done in over:
                     step, _ = running.pop(done)
