@@ -179,6 +179,23 @@ PARTS = (
         "host-driver/src/wake_up.rs",
         "queues/src",
     ),
+    # The tests with threads under ThreadSanitizer, those with `unsafe` in Miri.
+    Part(
+        "sanitizers",
+        ("make", "--no-print-directory", "MAY_INSTALL=no", "miri", "tsan"),
+        "crates:carillon-driver",
+        *DRIVER,
+        *(f"queues/tests/{one}.rs" for one in ("callout", "pinned", "shared_threads")),
+        *(f"host-driver/tests/{one}.rs" for one in ("future", "shards", "shards_polled", "shards_stress")),
+    ),
+    # Mutants of the queues and the driver, of each file that has changed since they were tried.
+    Part(
+        "rust_mutants",
+        ("make", "--no-print-directory", "mutate-rust"),
+        *DRIVER,
+        "testbench/mutants/measure.py",
+        "testbench/mutants/explained.toml",
+    ),
     # Random histories of queues with many slots, all of which are looked at after each step.
     ignored(
         "queues",
