@@ -4,12 +4,15 @@ import sys
 
 from steps import Step, ended_by_signals, run_all
 
+# Seconds after which a step does not come to an end any more, on a machine that has no time.
+LIMIT = 2 * 3600
+
 
 def make(target, *needs, after=(), shown=False, words=()):
     """A Make target as a step."""
     built = ["BUILT=yes"] if "build" in needs else []
     command = ("make", "--no-print-directory", target, *built, *words)
-    return Step(target, command, needs, after, shown)
+    return Step(target, command, needs, after, shown, LIMIT)
 
 
 # Building is the longest, so all that does not wait for it comes before or beside it, and the rest after it. Cargo
