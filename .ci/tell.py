@@ -8,6 +8,7 @@ Nothing is said while all is quick. The exit status is the command's.
 import contextlib
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import time
@@ -70,6 +71,7 @@ def main():
     """Runs the command; returns its exit status."""
     begin = time.monotonic()
     with subprocess.Popen(sys.argv[1:]) as process:
+        signal.signal(signal.SIGTERM, lambda *_: process.terminate())
         while True:
             try:
                 status = process.wait(TELL_EVERY)

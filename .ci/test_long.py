@@ -16,6 +16,7 @@ import unittest
 import long
 import short
 import steps
+import tell
 
 HERE = str(pathlib.Path(__file__).resolve().parent)
 
@@ -208,6 +209,33 @@ class Steps(unittest.TestCase):
         status, said = self.run_steps(shown, steps.Step("other", ("true",)))
         self.assertEqual(status, 0)
         self.assertTrue(said.rstrip().endswith("results"))
+
+
+class Tell(unittest.TestCase):
+    """What is said of a long build."""
+
+    def test_programs_are_told_in_words(self):
+        for line, does in (
+            ("/bin/rustc --crate-name carillon_sim --edition=2024 src/lib.rs", "compiles carillon_sim"),
+            ("/bin/rustc --crate-name ___ - --print=cfg", None),
+            ("/t/build/carillon-sim-1/build-script-build", "runs the build script of sim"),
+            ("/usr/bin/verilator_bin --cc chip.v", "runs Verilator"),
+            ("/usr/lib/gcc/cc1plus -quiet /t/out/Vtiny__0.cpp -o a.s", "compiles Vtiny__0.cpp"),
+            ("sh -c true", None),
+        ):
+            self.assertEqual(tell.job(line.split(), "/carillon/sim"), does)
+
+    def test_what_runs_below_a_process_is_found(self):
+        with subprocess.Popen(("sh", "-c", "sleep 1000 & echo $!; wait"), stdout=subprocess.PIPE) as process:
+            below = int(process.stdout.readline())
+            self.assertIn(below, tell.descendants(process.pid))
+            self.assertNotIn(os.getpid(), tell.descendants(process.pid))
+            os.kill(below, signal.SIGKILL)
+
+    def test_the_status_is_the_commands(self):
+        for command, status in (("exit 3", 3), ("kill -TERM $$", 128 + signal.SIGTERM)):
+            told = subprocess.run((sys.executable, "-B", f"{HERE}/tell.py", "sh", "-c", command), check=False)
+            self.assertEqual(told.returncode, status)
 
 
 if __name__ == "__main__":
