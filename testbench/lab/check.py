@@ -73,7 +73,7 @@ def chromium_of(playwright):
     path = os.environ.get("CHROMIUM") or shutil.which("chromium")
     # As root, as in a container, Chromium has no sandbox.
     sandbox = [] if os.geteuid() else ["--no-sandbox"]
-    return path and playwright.chromium.launch(executable_path=path, args=sandbox)
+    return path and playwright.chromium.launch(executable_path=path, args=sandbox, timeout=PATIENCE * 1000)
 
 
 def plain_context(browser, **settings):
@@ -117,7 +117,7 @@ def frame(page, what):
     return page.evaluate(f"window.carillon.frame.{what}")
 
 
-def drawn(page):
+def laid_out(page):
     """Waits until the browser has laid out and drawn what is so now."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
@@ -175,7 +175,7 @@ def scene_shows_what_it_says(page, scene, pictures):
 
 def whole_picture(page, path):
     """What is in the window."""
-    drawn(page)
+    laid_out(page)
     page.screenshot(path=path)
     reduce(path)
 
@@ -184,7 +184,7 @@ def picture(page, path):
     """The scene, its wheels and what is beside them."""
     page.mouse.move(0, 0)
     # The canvas and the text are drawn for the same frame.
-    drawn(page)
+    laid_out(page)
     top = page.locator("#scenes").bounding_box()
     below = page.locator("#stage").bounding_box()
     height = below["y"] + below["height"] - top["y"] + 16
@@ -256,7 +256,7 @@ def begin_anew(page):
     before = frame(page, "generation")
     page.evaluate("scrollTo(0, 0), carillon.send('pause'), carillon.send('configure', { config: {} })")
     page.wait_for_function("([before]) => window.carillon.frame.generation !== before", arg=[before])
-    drawn(page)
+    laid_out(page)
 
 
 def slots_are_taken_by_hand(page):
@@ -811,7 +811,7 @@ def is_as_wide_as_the_window(page, width, what="the page"):
         wide = page.evaluate("document.documentElement.scrollWidth")
         return wide > width and f"{what}: {wide} of {width} pixels"
 
-    drawn(page)
+    laid_out(page)
     becomes(page, look)
 
 
@@ -828,7 +828,7 @@ def on_the_screen(page, *names):
                 return f"{name} is not on a screen of {screen}: {box}"
         return None
 
-    drawn(page)
+    laid_out(page)
     becomes(page, look)
 
 
@@ -910,7 +910,7 @@ def words_explain_themselves(browser, address):
         page.keyboard.press("Escape")
         told.wait_for(state="hidden")
         page.evaluate("scrollTo(0, 0)")
-        drawn(page)
+        laid_out(page)
         page.locator(".legend .cursor").hover()
         told.filter(has_text="has finished").wait_for()
         page.locator("h1").hover()

@@ -202,7 +202,7 @@ def firefox_of(playwright):
     path = os.environ.get("FIREFOX") or shutil.which("firefox-esr")
     preferences = {"layout.css.prefers-color-scheme.content-override": 1}
     return path and playwright.firefox.launch(
-        channel="moz-firefox", executable_path=path, firefox_user_prefs=preferences
+        channel="moz-firefox", executable_path=path, firefox_user_prefs=preferences, timeout=check.PATIENCE * 1000
     )
 
 
