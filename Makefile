@@ -391,6 +391,8 @@ miri: nightly ## run the tests of the code with `unsafe` in the interpreter that
 
 # The sanitizer sees only what it has compiled itself, so the standard library too.
 tsan: export RUSTFLAGS := -Zsanitizer=thread
+# A test whose waker panics waits for that; with the sanitizer, to name the lines of a backtrace takes a minute.
+tsan: export RUST_BACKTRACE := 0
 tsan: nightly ## run the tests with threads under ThreadSanitizer, which finds races (nightly Rust)
 	run() {
 		cargo +nightly test $(LOCKED) -Zbuild-std=std --target "$$(rustc +nightly --print host-tuple)" \
