@@ -10,6 +10,13 @@ SHELL := bash
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
+# Verilator, Yosys and LiteX take names of files apart at blanks.
+ifneq ($(words $(CURDIR)),1)
+$(error This folder has a blank in its path: move it to a path without one ($(CURDIR)))
+endif
+# Where the environment names none, as on some build servers.
+export HOME ?= $(shell getent passwd $$(id -u) | cut -d: -f6)
+
 # What may be set on the command line, as in `make run CAPTURE=office.pcap ARGS=--help`.
 CAPTURE ?= testbench/captures/web-lossy.pcap
 REPORT ?= report.html
@@ -40,6 +47,9 @@ $(if $(BUILT),,cargo build --quiet $(WHOLE) --bin $(1))
 $(BINARIES)/$(1)
 endef
 
+# Says every 20 s what a long build is at.
+TELL := $(PYTHON) -B .ci/tell.py
+
 # Yosys is compiled for this machine at its first run; what comes out is kept in the tree.
 export YOWASP_CACHE_DIR := $(CURDIR)/$(VENV)/cache
 
@@ -53,17 +63,17 @@ help: ## list these targets
 # Only the chip of the replay is built, unless ARGS may ask for another one.
 run: export CARILLON_MODELS ?= $(if $(ARGS),,medium16x16)
 run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> REPORT=<html> ARGS=<more>
-	cargo run $(LOCKED) --profile quick -p carillon-testbench --bin carillon -- \
-		replay '$(CAPTURE)' --html '$(REPORT)' $(ARGS)
+	@$(TELL) cargo build $(LOCKED) --profile quick --no-default-features -p carillon-testbench --bin carillon
+	"$${CARGO_TARGET_DIR:-target}/quick/carillon" replay '$(CAPTURE)' --html '$(REPORT)' $(ARGS)
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # What finds a fault within seconds to a minute. What takes longer is `test-long`; this fails where that has not passed
 # for the present sources.
-test: ## set up, then run every check and test of the short tier; the table at its end says what took how long
+test: compilers ## set up, then run every check and test of the short tier; the table at its end says what took how long
 	@$(PYTHON) -B .ci/short.py
 
 .PHONY: test-long check-long
-test-long: build binaryen chromium firefox simulators python-tools ## the long tier, where inputs changed; ARGS=--help
+test-long: build binaryen chromium firefox simulators tshark nightly python-tools ## the long tier, where inputs changed; ARGS=--help
 	@$(PYTHON) -B .ci/long.py $(ARGS)
 
 check-long: ## check that the long tier has passed for the present sources
@@ -130,13 +140,17 @@ find_missing() {
 $(provide_packages)
 endef
 
-.PHONY: setup compilers rust-targets libuv python python-tools binaryen chromium firefox simulators
+.PHONY: setup compilers rust-targets libuv python python-tools binaryen chromium firefox simulators tshark nightly
 INSTALLED := $(VENV)/installed $(addprefix $(VENV)/installed-,soc lab site simulators)
 setup: compilers rust-targets libuv binaryen chromium firefox simulators python-tools ## install what is missing
 python-tools: $(INSTALLED)
 
 compilers:
-	@if ! command -v cargo >/dev/null; then
+	@if [[ ! -w . || ( -e target && ! -w target ) ]]; then
+		echo "$$(id -un) may not write to $(CURDIR) or its folder target: make a copy of your own there." >&2
+		exit 1
+	fi
+	if ! command -v cargo >/dev/null; then
 		echo 'Missing: cargo. Install Rust as https://rustup.rs says, then repeat the command.' >&2
 		exit 1
 	fi
@@ -187,6 +201,23 @@ binaryen:
 # The other browser in which the static site is tested, unless FIREFOX names one.
 firefox:
 	@$(call provide_program,$${FIREFOX:-firefox-esr},firefox-esr)
+
+# Which reads captures beside our reader, in the long tier.
+tshark:
+	@$(call provide_program,tshark,tshark)
+
+# The interpreter that finds undefined behaviour, and the sanitizer of threads, for which the standard library is built
+# anew, are in nightly Rust only.
+WITH_NIGHTLY := rustup toolchain install --profile minimal --component miri,rust-src nightly
+nightly: compilers
+	@if ! cargo +nightly miri --version >/dev/null 2>&1 ||
+		[[ ! -d $$(rustc +nightly --print sysroot)/lib/rustlib/src/rust/library ]]; then
+		if [[ '$(MAY_INSTALL)' != yes ]] || ! command -v rustup >/dev/null || ! $(WITH_NIGHTLY); then
+			echo 'Missing: nightly Rust with Miri and its source. Install it, then repeat the command:' >&2
+			echo '    $(WITH_NIGHTLY)' >&2
+			exit 1
+		fi
+	fi
 
 # In which the chips are tried (`make check-simulators`): a simulator, and a compiler of VHDL.
 simulators:
@@ -326,7 +357,7 @@ ns3: compilers ## simulations of ns-3 on our queues, beside its own schedulers (
 
 ## The published crates, as their users build them
 
-.PHONY: check-oldest check-features check-bare-metal miri
+.PHONY: check-oldest check-features check-bare-metal miri tsan
 OLDEST := $(shell sed -n 's/^rust-version = "\([0-9.]*\)".*/\1/p' Cargo.toml)
 check-oldest: ## check the published crates with the oldest Rust that they are for
 	rustup toolchain install --profile minimal $(OLDEST)
@@ -336,6 +367,9 @@ check-oldest: ## check the published crates with the oldest Rust that they are f
 TOOLS := $(CURDIR)/target/tools
 $(TOOLS)/bin/cargo-hack:
 	cargo install --locked --root $(TOOLS) 'cargo-hack@^0.6'
+
+$(TOOLS)/bin/cargo-mutants:
+	cargo install --locked --root $(TOOLS) 'cargo-mutants@^27'
 
 check-features: $(TOOLS)/bin/cargo-hack ## check the published crates with each feature alone, with none and with all
 	PATH="$(TOOLS)/bin:$$PATH" cargo hack check $(LOCKED) --target-dir target/features --each-feature $(PUBLISHED)
@@ -351,10 +385,21 @@ check-bare-metal: ## check the published crates for processors without an operat
 			-p carillon-driver --features alloc,paper,embedded-hal-async,embedded-io,embassy,rtic,fugit,log
 	done
 
-miri: ## run the tests of the code with `unsafe` in the interpreter that finds undefined behaviour (nightly Rust)
-	rustup toolchain install --profile minimal --component miri,rust-src nightly
+miri: nightly ## run the tests of the code with `unsafe` in the interpreter that finds undefined behaviour (nightly Rust)
 	cargo +nightly miri test $(LOCKED) --target-dir target/miri -p carillon-queues --all-features --test pinned
 	cargo +nightly miri test $(LOCKED) --target-dir target/miri -p carillon-driver --all-features --lib mmio
+
+# The sanitizer sees only what it has compiled itself, so the standard library too.
+tsan: export RUSTFLAGS := -Zsanitizer=thread
+# A test whose waker panics waits for that; with the sanitizer, to name the lines of a backtrace takes a minute.
+tsan: export RUST_BACKTRACE := 0
+tsan: nightly ## run the tests with threads under ThreadSanitizer, which finds races (nightly Rust)
+	run() {
+		cargo +nightly test $(LOCKED) -Zbuild-std=std --target "$$(rustc +nightly --print host-tuple)" \
+			--target-dir target/tsan --all-features "$$@"
+	}
+	run -p carillon-queues --test shared_threads --test callout
+	run -p carillon-driver --test shards --test shards_polled --test shards_stress --test future
 
 ## Firmware
 
@@ -400,7 +445,7 @@ appendix-a: compilers ## interrupts, transfers and memory per timer, into docs/m
 .PHONY: lab lab-test lab-frames
 lab: export CARILLON_MODELS ?= tiny,medium16x16,full10x2,full,full16x16,timer10x2
 lab: compilers ## the laboratory, a page in the browser: ARGS='--port /dev/ttyUSB1', ARGS=--help
-	cargo build $(LOCKED) --release -p carillon-testbench --bin carillon
+	$(TELL) cargo build $(LOCKED) --release --no-default-features --features lab -p carillon-testbench --bin carillon
 	# Ctrl-C ends it, which is no error. Also the shell gets the signal, and lives on to tell.
 	trap : INT
 	"$${CARGO_TARGET_DIR:-target}/release/carillon" lab $(ARGS) || { status=$$?; [ $$status = 130 ] || exit $$status; }
@@ -434,7 +479,7 @@ site-test: site chromium firefox $(VENV)/installed-lab ## test the site in Chrom
 
 lab-frames: export CARILLON_MODELS ?= tiny,medium16x16,full10x2
 lab-frames: compilers chromium $(VENV)/installed-lab ## frames a second of the laboratory with a large wheel
-	cargo build $(LOCKED) --release -p carillon-testbench --bin carillon
+	$(TELL) cargo build $(LOCKED) --release --no-default-features --features lab -p carillon-testbench --bin carillon
 	$(VENV)/bin/python -B testbench/lab/check.py "$${CARGO_TARGET_DIR:-target}/release/carillon" --frames
 
 ## Large captures
@@ -442,7 +487,7 @@ lab-frames: compilers chromium $(VENV)/installed-lab ## frames a second of the l
 .PHONY: large-captures
 large-captures: export CARILLON_MODELS ?= medium16x16
 large-captures: compilers ## memory and time of replays of 500 MB and of 10,000 connections (minutes)
-	cargo build $(LOCKED) --release -p carillon-testbench --bin carillon
+	$(TELL) cargo build $(LOCKED) --release --no-default-features -p carillon-testbench --bin carillon
 	$(PYTHON) -B testbench/captures/large.py --measure "$${CARGO_TARGET_DIR:-target}/release/carillon"
 
 ## Area and clock
@@ -590,6 +635,10 @@ coverage: compilers $(VENV)/installed ## coverage of the Verilog under the tests
 		CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
 		cargo test $(LOCKED) --target-dir target/coverage/build $(TESTS) --no-fail-fast
 	$(PYTHON_HERE) hdl/coverage/report.py target/coverage/counts $(ARGS)
+
+.PHONY: mutate-rust
+mutate-rust: compilers $(TOOLS)/bin/cargo-mutants ## mutants of queues and driver that their tests kill; ARGS=--help
+	PATH="$(TOOLS)/bin:$$PATH" $(PYTHON) -B testbench/mutants/measure.py $(ARGS)
 
 .PHONY: mutate
 mutate: compilers $(VENV)/installed chips ## mutants that tests and proofs kill, into docs/measured

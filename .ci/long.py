@@ -19,7 +19,7 @@ import re
 import subprocess
 import sys
 
-from steps import Step, run_all
+from steps import Step, ended_by_signals, run_all
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 RECORD = pathlib.Path(".ci/long.json")
@@ -179,6 +179,23 @@ PARTS = (
         "host-driver/src/wake_up.rs",
         "queues/src",
     ),
+    # The tests with threads under ThreadSanitizer, those with `unsafe` in Miri.
+    Part(
+        "sanitizers",
+        ("make", "--no-print-directory", "MAY_INSTALL=no", "miri", "tsan"),
+        "crates:carillon-driver",
+        *DRIVER,
+        *(f"queues/tests/{one}.rs" for one in ("callout", "pinned", "shared_threads")),
+        *(f"host-driver/tests/{one}.rs" for one in ("future", "shards", "shards_polled", "shards_stress")),
+    ),
+    # Mutants of the queues and the driver, of each file that has changed since they were tried.
+    Part(
+        "rust_mutants",
+        ("make", "--no-print-directory", "mutate-rust"),
+        *DRIVER,
+        "testbench/mutants/measure.py",
+        "testbench/mutants/explained.toml",
+    ),
     # Random histories of queues with many slots, all of which are looked at after each step.
     ignored(
         "queues",
@@ -297,4 +314,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended_by_signals(main))

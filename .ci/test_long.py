@@ -6,11 +6,19 @@ import json
 import os
 import pathlib
 import re
+import signal
+import subprocess
+import sys
 import tempfile
+import time
 import unittest
 
 import long
+import short
 import steps
+import tell
+
+HERE = str(pathlib.Path(__file__).resolve().parent)
 
 
 class Record(unittest.TestCase):
@@ -138,20 +146,96 @@ class Steps(unittest.TestCase):
             status = steps.run_all(listed)
         return status, said.getvalue()
 
-    def test_what_waits_for_a_failed_step_does_not_run(self):
-        first = steps.Step("first", ("sh", "-c", "echo broken; false"))
-        then = steps.Step("then", ("touch", "ran"), after=("first",))
-        status, said = self.run_steps(first, then)
+    def test_what_needs_a_failed_step_does_not_run_and_the_rest_does(self):
+        listed = (
+            steps.Step("first", ("sh", "-c", "echo broken; false")),
+            steps.Step("then", ("touch", "then"), needs=("first",)),
+            steps.Step("last", ("touch", "last"), needs=("then",)),
+            steps.Step("behind", ("touch", "behind"), after=("first", "last")),
+            steps.Step("second", ("no-such-program",)),
+        )
+        status, said = self.run_steps(*listed)
         self.assertEqual(status, 1)
         self.assertIn("broken", said)
-        self.assertIn("not run: then", said)
-        self.assertFalse(pathlib.Path("ran").exists())
+        self.assertIn("no-such-program does not start", said)
+        self.assertIn("failed: first, second\n", said)
+        self.assertIn("not run: then: it needs first, which failed\n", said)
+        self.assertIn("not run: last: it needs then, which was not run\n", said)
+        ran = {path.name for path in pathlib.Path().iterdir()}
+        self.assertEqual(ran & {"then", "last", "behind"}, {"behind"})
+
+    def test_what_all_wait_for_is_a_step(self):
+        names = [step.name for step in short.STEPS]
+        for place, step in enumerate(short.STEPS):
+            self.assertLessEqual({*step.needs, *step.after}, set(names[:place]), step.name)
+
+    def test_step_that_does_not_end_is_ended_with_what_it_has_started(self):
+        begun = "sleep 1000 & echo $! >pid; wait"
+        status, said = self.run_steps(steps.Step("endless", ("sh", "-c", begun), limit=1))
+        self.assertEqual(status, 1)
+        self.assertIn("It was ended after 1 s.", said)
+        self.assert_is_gone(int(pathlib.Path("pid").read_text()))
+
+    def test_signal_ends_all_unless_it_is_ignored(self):
+        """Both as this test may have been started: with the signal ignored, and not."""
+        script = (
+            "import sys; sys.path.insert(0, sys.argv[1]); import steps;"
+            "long = steps.Step('long', ('sh', '-c', 'echo $$ >pid; mv pid begun; sleep 1000'), limit=float(sys.argv[2]));"
+            "sys.exit(steps.ended_by_signals(lambda: steps.run_all([long])))"
+        )
+        for disposition, limit, expected in (("default", 600, 128 + signal.SIGHUP), ("ignore", 3, 1)):
+            pathlib.Path("begun").unlink(missing_ok=True)
+            command = ("env", f"--{disposition}-signal=HUP", sys.executable, "-B", "-c", script, HERE, str(limit))
+            with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+                self.addCleanup(process.kill)
+                until = time.monotonic() + 300
+                while not pathlib.Path("begun").exists():
+                    self.assertLess(time.monotonic(), until)
+                    time.sleep(0.01)
+                process.send_signal(signal.SIGHUP)
+                self.assertEqual(process.wait(300), expected, disposition)
+            self.assert_is_gone(int(pathlib.Path("begun").read_text()))
+
+    def assert_is_gone(self, process):
+        """It may take a while to die, and stay a zombie where nobody waits for orphans."""
+        until = time.monotonic() + 300
+        with contextlib.suppress(FileNotFoundError):
+            while "State:\tZ" not in pathlib.Path(f"/proc/{process}/status").read_text():
+                self.assertLess(time.monotonic(), until)
+                time.sleep(0.01)
 
     def test_shown_step_comes_last(self):
         shown = steps.Step("shown", ("echo", "results"), shown=True)
         status, said = self.run_steps(shown, steps.Step("other", ("true",)))
         self.assertEqual(status, 0)
         self.assertTrue(said.rstrip().endswith("results"))
+
+
+class Tell(unittest.TestCase):
+    """What is said of a long build."""
+
+    def test_programs_are_told_in_words(self):
+        for line, does in (
+            ("/bin/rustc --crate-name carillon_sim --edition=2024 src/lib.rs", "compiles carillon_sim"),
+            ("/bin/rustc --crate-name ___ - --print=cfg", None),
+            ("/t/build/carillon-sim-1/build-script-build", "runs the build script of sim"),
+            ("/usr/bin/verilator_bin --cc chip.v", "runs Verilator"),
+            ("/usr/lib/gcc/cc1plus -quiet /t/out/Vtiny__0.cpp -o a.s", "compiles Vtiny__0.cpp"),
+            ("sh -c true", None),
+        ):
+            self.assertEqual(tell.job(line.split(), "/carillon/sim"), does)
+
+    def test_what_runs_below_a_process_is_found(self):
+        with subprocess.Popen(("sh", "-c", "sleep 1000 & echo $!; wait"), stdout=subprocess.PIPE) as process:
+            below = int(process.stdout.readline())
+            self.assertIn(below, tell.descendants(process.pid))
+            self.assertNotIn(os.getpid(), tell.descendants(process.pid))
+            os.kill(below, signal.SIGKILL)
+
+    def test_the_status_is_the_commands(self):
+        for command, status in (("exit 3", 3), ("kill -TERM $$", 128 + signal.SIGTERM)):
+            told = subprocess.run((sys.executable, "-B", f"{HERE}/tell.py", "sh", "-c", command), check=False)
+            self.assertEqual(told.returncode, status)
 
 
 if __name__ == "__main__":

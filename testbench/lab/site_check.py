@@ -56,22 +56,22 @@ def site_takes_captures(page):
     page.locator("#problem", has_text="README.md: is not a capture").wait_for()
     assert replay.is_disabled()
     page.get_by_label("or a file").set_input_files(CAPTURES / "web-lossy.pcap")
-    page.wait_for_function("window.carillon.frame.capture > 100", timeout=60_000)
+    page.wait_for_function("window.carillon.frame.capture > 100")
     timers = frame(page, "capture")
     page.evaluate("carillon.send('configure', { config: {} })")
     page.locator("#captures").select_option("web-lossy.pcap.gz")
-    page.wait_for_function("([timers]) => window.carillon.frame.capture === timers", arg=[timers], timeout=60_000)
+    page.wait_for_function("([timers]) => window.carillon.frame.capture === timers", arg=[timers])
     page.wait_for_function("[...document.querySelectorAll('#replay:enabled')].length === 1")
     replay.click()
     page.evaluate("carillon.send('speed', { clocks: 0 }), carillon.send('run')")
-    page.wait_for_function("window.carillon.frame.replay?.[0] > 20", timeout=60_000)
+    page.wait_for_function("window.carillon.frame.replay?.[0] > 20")
     page.get_by_role("button", name="Pause").click()
 
 
 def site_works(browser, address):
     """The laboratory without a server of its own."""
     with page_at(browser, address) as page:
-        page.wait_for_function("window.carillon.frame.counters.expired > 3", timeout=30_000)
+        page.wait_for_function("window.carillon.frame.counters.expired > 3")
         assert "reference model" in page.locator("#about").text_content()
         page.locator("#goes-on").uncheck()
         names = page.evaluate("[...document.querySelectorAll('[data-scene]')].map((it) => it.dataset.scene)")
@@ -101,12 +101,12 @@ def works_from_the_disk(browser, folder):
     """The same files without a server: a scene, a slot, a capture as a file, and a link to a step."""
     address = f"file://{(folder / 'lab/index.html').resolve()}#"
     with page_at(browser, address) as page:
-        page.wait_for_function("window.carillon.frame.counters.expired > 3", timeout=30_000)
+        page.wait_for_function("window.carillon.frame.counters.expired > 3")
         page.locator("#goes-on").uncheck()
         check.scene_shows_what_it_says(page, scene(ON_DISK), None)
         check.slots_are_taken_by_hand(page)
         page.get_by_label("or a file").set_input_files(CAPTURES / "web-lossy.pcap")
-        page.wait_for_function("window.carillon.frame.capture > 100", timeout=60_000)
+        page.wait_for_function("window.carillon.frame.capture > 100")
     with page_at(browser, address.replace("#", "?scene=laps&step=3#")) as page:
         page.wait_for_function("window.carillon.frame.scene?.step >= 3")
         assert "scene=" not in page.url
@@ -119,13 +119,11 @@ def steps_play_within_pages(page, root):
     page.locator("a.alive").first.press("Enter")
     inside = page.frame_locator("iframe.alive")
     inside.locator("#scene-place", has_text="2 of 5").wait_for()
-    inside.locator("#scene-checks li", has_text="late events: 1").wait_for(timeout=60_000)
+    inside.locator("#scene-checks li", has_text="late events: 1").wait_for()
     assert inside.locator("#registers").is_hidden() and inside.locator("header").is_hidden()
     for width in (320, 1280):
         page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(200)
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, f"an embedded scene: {wide} of {width} pixels"
+        check.is_as_wide_as_the_window(page, width, "an embedded scene")
     page.goto(root.replace("#", "docs/paper.html"))
     page.get_by_role("link", name="a full FIFO").click()
     page.wait_for_url("**/lab/index.html*")
@@ -134,7 +132,7 @@ def steps_play_within_pages(page, root):
 
 def pages_are_read(browser, root):
     """The first page, a document and the search, at any width, with the pages' own policy."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context = check.plain_context(browser, viewport={"width": 1280, "height": 900})
     page = context.new_page()
     wrong = []
     page.on("console", lambda it: it.type == "error" and wrong.append(it.text))
@@ -157,8 +155,7 @@ def pages_are_read(browser, root):
         page.goto(root.replace("#", name))
         for width in (320, 390, 1024, 1440):
             page.set_viewport_size({"width": width, "height": 800})
-            wide = page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= width, f"{name}: {wide} of {width} pixels"
+            check.is_as_wide_as_the_window(page, width, name)
     assert not wrong, wrong
     context.close()
 
@@ -205,7 +202,7 @@ def firefox_of(playwright):
     path = os.environ.get("FIREFOX") or shutil.which("firefox-esr")
     preferences = {"layout.css.prefers-color-scheme.content-override": 1}
     return path and playwright.firefox.launch(
-        channel="moz-firefox", executable_path=path, firefox_user_prefs=preferences
+        channel="moz-firefox", executable_path=path, firefox_user_prefs=preferences, timeout=check.PATIENCE * 1000
     )
 
 

@@ -4,10 +4,13 @@
 
 PORT is that of a board, or the one that `carillon board --pty` prints. Uses CommUART of the package litex and the
 registers' names of regmap/generated/carillon.h. Prints one line a step and ends with status 0 if all was as it must be.
+CARILLON_HELD_UP is a number of milliseconds for which the client does nothing after each write to the port.
 """
 
+import os
 import re
 import sys
+import time
 from pathlib import Path
 
 from litex.tools.remote.comm_uart import CommUART
@@ -28,12 +31,48 @@ def constants():
     return {name: int(hexadecimal or decimal, 0) for name, hexadecimal, decimal in found}
 
 
+class Line(CommUART):
+    """Sends each frame in one piece, and does not wait for ever.
+
+    CommUART writes a frame in pieces. If the client is held up between two of them for longer than a pause (2^14 bit
+    times, 16 ms at 1 Mbaud), the chip forgets the first, never answers, and CommUART would wait for ever.
+    """
+
+    PATIENCE = 60
+
+    def __init__(self, port, baud):
+        super().__init__(port, baud)
+        self.port.timeout = self.PATIENCE
+        self.held_up = float(os.environ.get("CARILLON_HELD_UP", 0)) / 1000
+        self.pieces = b""
+
+    def _write(self, data):
+        self.pieces += bytes(data)
+
+    def _read(self, length):
+        self.send()
+        answer = self.port.read(length)
+        if len(answer) < length:
+            sys.exit(f"no answer within {self.PATIENCE} s")
+        return answer
+
+    def write(self, addr, data, burst="incr"):
+        super().write(addr, data, burst)
+        self.send()
+
+    def send(self):
+        """Sends the frame that is complete now."""
+        super()._write(self.pieces)
+        self.pieces = b""
+        time.sleep(self.held_up)
+
+
 class Chip:
     """The registers by name."""
 
     def __init__(self, port, baud):
         self.constants = constants()
-        self.line = CommUART(port, baud)
+        self.line = Line(port, baud)
         self.line.open()
 
     def read(self, register):

@@ -2,81 +2,40 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, Output, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::{Command, Output, Stdio};
 
-use common::{assert_refused, program, python, text};
+use common::running::{Running, output_of};
+use common::{assert_refused, carillon, program, python, text};
 
-/// For how long a program may run. It takes a second or two on a machine that has time.
-const PATIENCE: Duration = Duration::from_secs(180);
-
-/// `carillon board --pty`, ended when the value is dropped.
+/// `carillon board --pty`.
 struct Board {
-    process: Child,
+    _process: Running,
     port: String,
 }
 
 impl Board {
     /// A board whose time passes on the wires only, which hangs on nothing but what is sent.
     fn new(words: &str) -> Self {
-        let mut process = program("board --pty --until-closed --time wire")
-            .args(words.split_whitespace())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut port = String::new();
-        let output = process.stdout.as_mut().unwrap();
-        BufReader::new(output).read_line(&mut port).unwrap();
-        let port = port.trim_end().to_owned();
+        let mut process = Running::start(
+            program("board --pty --until-closed --time wire")
+                .args(words.split_whitespace())
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped()),
+        );
+        let port = process.first_line();
         assert!(port.starts_with("/dev/"), "{port}");
-        Self { process, port }
-    }
-}
-
-impl Drop for Board {
-    fn drop(&mut self) {
-        drop(self.process.stdin.take());
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-/// Runs a program, but not for ever.
-fn run(command: &mut Command) -> Output {
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{command:?} does not start: {error}"));
-    let begun = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
+        Self {
+            _process: process,
+            port,
         }
-        if begun.elapsed() > PATIENCE {
-            child.kill().unwrap();
-        }
-        thread::sleep(Duration::from_millis(20));
-    };
-    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    child.stdout.unwrap().read_to_end(&mut stdout).unwrap();
-    child.stderr.unwrap().read_to_end(&mut stderr).unwrap();
-    Output {
-        status,
-        stdout,
-        stderr,
     }
 }
 
 /// The replay of the capture's first tenth of a second at a port.
 fn replay(port: &str, words: &str) -> Output {
-    run(&mut program(&format!(
+    carillon(&format!(
         "replay captures/web-lossy.pcap --until 0.1 --drain 100000 --json --latency 50 --port {port} {words}"
-    )))
+    ))
 }
 
 fn assert_exact(output: &Output) -> serde_json::Value {
@@ -122,12 +81,19 @@ fn board_that_is_not_there_or_does_not_answer_is_said_so() {
 fn board_litex_client_reads_the_identity_and_drives_a_timer() {
     let board = Board::new("");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/litex/drive_a_timer.py");
-    let output = run(Command::new(python()).args(["-B", script, &board.port]));
-    let (said, errors) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(0), "{said}{errors}");
-    assert!(said.contains("ID is 0x4341524c"), "{said}");
-    assert!(
-        said.contains("the timer was reported at its tick"),
-        "{said}"
-    );
+    // The second time held up for 20 ms after each thing that it sends, as by a machine that has no time.
+    for milliseconds in ["0", "20"] {
+        let mut client = Command::new(python());
+        client
+            .args(["-B", script, &board.port])
+            .stdin(Stdio::null());
+        let output = output_of(client.env("CARILLON_HELD_UP", milliseconds));
+        let (said, errors) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(0), "{said}{errors}");
+        assert!(said.contains("ID is 0x4341524c"), "{said}");
+        assert!(
+            said.contains("the timer was reported at its tick"),
+            "{said}"
+        );
+    }
 }

@@ -3,15 +3,15 @@
 mod common;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::process::{Command, Output, Stdio};
+use std::thread;
 
-use common::{SHORT, WEB_LOSSY, carillon, output, program, text};
+use common::running::{Running, wait_until, with_default_signals};
+use common::{CARILLON, SHORT, WEB_LOSSY, carillon, output, program, program_for_signals, text};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/replay/report.schema.json");
@@ -32,14 +32,13 @@ fn closed_pipe_ends_every_output_without_a_panic() {
         "figures --list",
         "replay --help",
     ] {
-        let mut child = program(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("carillon");
-        // Closed before anything is read.
-        drop(child.stdout.take());
-        let output = child.wait_with_output().expect("an end");
+        let mut child = Running::start(
+            program(arguments)
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped()),
+        );
+        child.close_output();
+        let output = child.output();
         assert!(output.status.success(), "{arguments}: {output:?}");
         assert!(
             !text(&output.stderr).contains("panic"),
@@ -158,11 +157,11 @@ fn make_lab_ended_by_an_interrupt_says_nothing_of_an_error() {
     write("bin/cargo", "exit 0");
     write(
         "target/release/carillon",
-        "trap 'exit 130' INT; touch \"$(dirname \"$0\")/begun\"; while :; do sleep 0.1; done",
+        "trap 'exit 130' INT; touch \"$(dirname \"$0\")/begun\"; for _ in {1..6000}; do sleep 0.1; done",
     );
     let path = std::env::var("PATH").expect("a path");
-    let child = Command::new("make")
-        .arg("lab")
+    let mut make = with_default_signals("make");
+    make.arg("lab")
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
         .env("PATH", format!("{}/bin:{path}", folder.path().display()))
         .env("CARGO_TARGET_DIR", folder.path().join("target"))
@@ -172,12 +171,11 @@ fn make_lab_ended_by_an_interrupt_says_nothing_of_an_error() {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .process_group(0)
-        .spawn()
-        .expect("make");
+        .process_group(0);
+    let child = Running::start(&mut make);
     wait_for(&folder.path().join("target/release/begun"));
-    kill_process_group(Pid::from_child(&child), Signal::INT).expect("a signal");
-    let output = child.wait_with_output().expect("an end");
+    kill_process_group(Pid::from_child(child.child()), Signal::INT).expect("a signal");
+    let output = child.output();
     let said = text(&output.stdout) + &text(&output.stderr);
     assert!(!said.contains("Error"), "{said}");
 }
@@ -214,15 +212,16 @@ fn errors_show_nothing_of_rusts_debug_output() {
 
 #[test]
 fn standard_input_is_read_where_the_capture_is_a_dash() {
-    let mut child = program(&SHORT.replace(WEB_LOSSY, "- --json"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("carillon");
+    let mut child = Running::start(
+        program(&SHORT.replace(WEB_LOSSY, "- --json"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped()),
+    );
     let bytes = fs::read(WEB_LOSSY).expect("the capture");
     // Not all is read, as --until ends it before: then the pipe closes.
-    let _ = child.stdin.take().expect("a pipe").write_all(&bytes);
-    let output = child.wait_with_output().expect("an end");
+    let mut input = child.input();
+    thread::spawn(move || drop(input.write_all(&bytes)));
+    let output = child.output();
     assert!(output.status.success(), "{output:?}");
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(object["capture"]["file"], "standard input");
@@ -316,40 +315,55 @@ fn completions_and_manual_name_every_command() {
     assert!(text(&carillon("man").stdout).contains(".TH carillon 1"));
 }
 
+fn send(child: &Running, signal: Signal) {
+    kill_process(Pid::from_child(child.child()), signal).expect("a signal");
+}
+
 /// Interrupts a program as Ctrl-C does, and waits for its end.
-fn interrupt(child: &mut Child) {
-    let process = Pid::from_child(child);
-    kill_process(process, Signal::INT).expect("a signal");
-    assert_eq!(child.wait().expect("an end").code(), Some(130));
+fn interrupt(child: &mut Running) {
+    send(child, Signal::INT);
+    assert_eq!(child.end().code(), Some(130));
 }
 
 fn wait_for(path: &Path) {
-    let begun = Instant::now();
-    while fs::symlink_metadata(path).is_err() {
-        assert!(
-            begun.elapsed() < Duration::from_secs(60),
-            "{} does not appear",
-            path.display()
-        );
-        sleep(Duration::from_millis(10));
-    }
+    wait_until(&path.display().to_string(), || {
+        fs::symlink_metadata(path).ok()
+    });
 }
 
 #[test]
 fn interrupt_removes_the_link_of_a_board() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let link = folder.path().join("board");
-    let mut child = program("board --pty --link")
-        .arg(&link)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("carillon");
-    let mut path = String::new();
-    BufReader::new(child.stdout.take().expect("a pipe"))
-        .read_line(&mut path)
-        .expect("a line");
+    let mut child = Running::start(
+        program_for_signals("board --pty --quiet --link")
+            .arg(&link)
+            .stdout(Stdio::piped()),
+    );
+    let path = child.first_line();
     assert!(fs::symlink_metadata(&link).is_ok(), "{path}");
     interrupt(&mut child);
+    assert!(fs::symlink_metadata(&link).is_err());
+}
+
+#[test]
+fn signal_that_whoever_starts_the_program_has_ignored_stays_ignored() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let link = folder.path().join("board");
+    let mut nohup = Command::new("env");
+    nohup.args(["--default-signal=TERM", "--ignore-signal=HUP", CARILLON]);
+    nohup.args(["board", "--pty", "--until-closed", "--link"]);
+    let mut child = Running::start(
+        nohup
+            .arg(&link)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped()),
+    );
+    child.first_line();
+    send(&child, Signal::HUP);
+    // It ends as it would have without the signal.
+    drop(child.input());
+    assert_eq!(child.end().code(), Some(0));
     assert!(fs::symlink_metadata(&link).is_err());
 }
 
@@ -357,17 +371,19 @@ fn interrupt_removes_the_link_of_a_board() {
 fn interrupt_removes_a_wave_file_that_is_not_finished() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let wave = folder.path().join("replay.vcd");
-    let mut child = program("replay captures/web-lossy.pcap --wheel-size 1024 --vcd")
+    let child = Running::start(
+        program_for_signals(
+            "replay captures/web-lossy.pcap --wheel-size 1024 --drain 100000 --vcd",
+        )
         .arg(&wave)
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("carillon");
+        .stderr(Stdio::piped()),
+    );
     wait_for(&wave);
-    interrupt(&mut child);
+    send(&child, Signal::INT);
+    let output = child.output();
+    assert_eq!(output.status.code(), Some(130));
     assert_eq!(fs::read_dir(folder.path()).expect("files").count(), 0);
-    let mut said = String::new();
-    let errors = child.stderr.as_mut().expect("a pipe");
-    errors.read_to_string(&mut said).expect("text");
+    let said = text(&output.stderr);
     assert!(!said.contains("panic"), "{said}");
 }

@@ -12,7 +12,8 @@ use carillon_testbench::cable::{Board, Link, Noise, Pace};
 use carillon_testbench::lab::laboratory as verilated;
 use serde_json::Value;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+/// After this time what has not happened will not: a machine that has time takes a second.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Turns of the laboratory on a bad cable: time for a hundred audits.
 const MOST_TURNS: u32 = 30_000;
@@ -40,7 +41,7 @@ impl Virtual {
             }
         });
         let link = Link {
-            port: path.recv().expect("a board"),
+            port: path.recv_timeout(PATIENCE).expect("a board"),
             baud: 1_000_000,
             latency: 50,
         };

@@ -2,9 +2,14 @@
 //! repository, as a user has it: with a line for each dependency and no settings. What they print is compared with what
 //! the page says below them.
 
+#[path = "common/running.rs"]
+mod running;
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+
+use running::output_of;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
@@ -110,7 +115,8 @@ fn outside_crate_builds_the_pages_examples_and_prints_what_they_say() {
     }
     fs::write(programs.join("wave.rs"), WAVE).expect("a program");
     let cargo = |arguments: &[&str]| {
-        Command::new(env!("CARGO"))
+        let mut command = Command::new(env!("CARGO"));
+        command
             .args(arguments)
             .arg("--offline")
             .current_dir(folder.path())
@@ -124,9 +130,8 @@ fn outside_crate_builds_the_pages_examples_and_prints_what_they_say() {
             .env_remove("CARILLON_MUTANTS")
             // The settings of this repository, which cargo hands on.
             .env_remove("CXXFLAGS")
-            .env_remove("CPLUS_INCLUDE_PATH")
-            .output()
-            .expect("cargo starts")
+            .env_remove("CPLUS_INCLUDE_PATH");
+        output_of(&mut command)
     };
     let built = cargo(&["build", "--lib", "--bins"]);
     assert!(

@@ -43,11 +43,8 @@ const FIRST: [&str; 18] = [
 /// What vcdvcd reads of the wave at `path`.
 fn read(path: &Path) -> Value {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/wave/events.py");
-    let output = Command::new(python())
-        .args(["-B", script])
-        .arg(path)
-        .output()
-        .expect("Python, with vcdvcd of requirements-lab.txt");
+    // With vcdvcd of requirements-lab.txt.
+    let output = output_of(Command::new(python()).args(["-B", script]).arg(path));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     serde_json::from_slice(&output.stdout).expect("JSON")

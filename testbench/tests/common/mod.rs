@@ -1,8 +1,12 @@
 //! The program `carillon`, as several test files run it, and the capture that they replay.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub mod running;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use running::output_of;
 
 /// From the folder in which cargo runs the tests.
 pub const WEB_LOSSY: &str = "captures/web-lossy.pcap";
@@ -11,16 +15,27 @@ pub const WEB_LOSSY: &str = "captures/web-lossy.pcap";
 pub const SHORT: &str =
     "replay captures/web-lossy.pcap --until 0.02 --drain 0 --wheel-size 1024 --speed=4";
 
+/// The program.
+pub const CARILLON: &str = env!("CARGO_BIN_EXE_carillon");
+
 /// The program with the words of `line` as its arguments.
 pub fn program(line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_carillon"));
+    arguments_of(Command::new(CARILLON), line)
+}
+
+/// The same, to which signals do what they do by default.
+pub fn program_for_signals(line: &str) -> Command {
+    arguments_of(running::with_default_signals(CARILLON), line)
+}
+
+fn arguments_of(mut command: Command, line: &str) -> Command {
     command.args(line.split_whitespace()).stdin(Stdio::null());
     command
 }
 
 /// What it says.
 pub fn output(command: &mut Command) -> Output {
-    command.output().expect("carillon runs")
+    output_of(command)
 }
 
 /// The same, with the words of `line`.

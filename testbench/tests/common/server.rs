@@ -1,13 +1,17 @@
 //! A server of the laboratory, and its clients.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+#[path = "running.rs"]
+pub mod running;
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use carillon_lab::Config;
 use carillon_sim::{Model, coverage_compiled};
 use carillon_testbench::lab::Server;
+use running::PATIENCE;
 use serde_json::Value;
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message as Packet, WebSocket};
@@ -27,8 +31,8 @@ pub fn server() -> Option<Server> {
 
 pub fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).expect("it listens");
-    let patience = Some(Duration::from_secs(20));
-    stream.set_read_timeout(patience).expect("a socket");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
+    stream.set_write_timeout(Some(PATIENCE)).expect("a socket");
     stream
 }
 
@@ -92,8 +96,10 @@ impl Client {
 
     /// The next frame's fields and slots; greetings and refusals go by.
     pub fn frame(&mut self) -> (Value, Vec<u8>) {
+        let begun = Instant::now();
         self.send("frame");
         loop {
+            assert!(begun.elapsed() < PATIENCE, "nothing has changed");
             match self.0.read().expect("answered") {
                 Packet::Binary(bytes) => {
                     let (length, rest) = bytes.split_at(4);
@@ -116,7 +122,7 @@ impl Client {
             if holds(&fields) {
                 return fields;
             }
-            assert!(begun.elapsed() < Duration::from_secs(20), "{fields}");
+            assert!(begun.elapsed() < PATIENCE, "{fields}");
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The commands that need the simulated SoC, in a build without it.
+//! The commands that this build has not.
+#![allow(dead_code, reason = "a build with all features has all commands")]
 
 use clap::Args;
 
@@ -16,18 +17,26 @@ pub struct Arguments {
     rest: Vec<String>,
 }
 
-/// Says how to get `command`.
-pub fn run(command: &str, arguments: &Arguments) -> Result<u8, String> {
-    Err(hint(command, &arguments.rest))
+/// Says how to get `command`, which is in builds with `feature`.
+pub fn run(command: &str, feature: &str, arguments: &Arguments) -> Result<u8, String> {
+    Err(hint(command, feature, &arguments.rest))
 }
 
-fn hint(command: &str, arguments: &[String]) -> String {
+fn hint(command: &str, feature: &str, arguments: &[String]) -> String {
     let rest: String = arguments.iter().map(|it| format!(" {it}")).collect();
-    format!(
-        "this build has no simulated SoC, which {command} needs, as only that needs LiteX: `make {command}` builds and \
-        runs it, or, once LiteX is there (`make setup`),\n  \
-        cargo run --release -p carillon-testbench --features soc --bin carillon -- {command}{rest}"
-    )
+    let again = format!(
+        "cargo run --release -p carillon-testbench --features {feature} --bin carillon -- {command}{rest}"
+    );
+    if feature == "soc" {
+        format!(
+            "this build has no simulated SoC, which {command} needs, as only that needs LiteX: `make {command}` builds \
+            and runs it, or, once LiteX is there (`make setup`),\n  {again}"
+        )
+    } else {
+        format!(
+            "this build has what a replay needs, and not {command}; build it with that:\n  {again}"
+        )
+    }
 }
 
 #[cfg(test)]
@@ -36,13 +45,16 @@ mod tests {
 
     #[test]
     fn hint_says_how_to_run_the_same_command() {
-        let text = hint(
-            "soc",
-            &["app_counter_chip".to_owned(), "--profile".to_owned()],
-        );
+        let told = ["app_counter_chip".to_owned(), "--profile".to_owned()];
+        let text = hint("soc", "soc", &told);
         assert!(text.contains("`make soc`"), "{text}");
         assert!(
             text.ends_with("--features soc --bin carillon -- soc app_counter_chip --profile"),
+            "{text}"
+        );
+        let text = hint("lab", "lab", &[]);
+        assert!(
+            text.ends_with("--features lab --bin carillon -- lab"),
             "{text}"
         );
     }

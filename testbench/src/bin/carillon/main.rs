@@ -1,23 +1,37 @@
 //! `carillon`: the chips of Carillon, generated and at work in simulation.
 
-#[cfg_attr(feature = "soc", allow(dead_code, reason = "tested in every build"))]
 mod absent;
-mod appendix_a;
-#[cfg(feature = "soc")]
-mod assist;
 mod board;
 mod cable;
-mod figures;
 mod generate;
-mod lab;
-mod lockstep;
 mod manual;
 mod output;
 mod progress;
 mod replay;
 mod seconds;
-#[cfg(feature = "soc")]
-mod soc;
+
+/// The modules of the commands that are not in every build.
+macro_rules! commands {
+    ($($feature:literal: $($module:ident $command:literal),*;)*) => {$($(
+        #[cfg(feature = $feature)]
+        mod $module;
+
+        #[cfg(not(feature = $feature))]
+        mod $module {
+            pub use crate::absent::Arguments;
+
+            pub fn run(arguments: &Arguments) -> Result<u8, String> {
+                crate::absent::run($command, $feature, arguments)
+            }
+        }
+    )*)*};
+}
+
+commands! {
+    "lab": lab "lab";
+    "study": figures "figures", appendix_a "appendix-a", lockstep "lockstep";
+    "soc": soc "soc", assist "hardware-assist";
+}
 
 use std::process::ExitCode;
 
@@ -49,32 +63,28 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Draw the figures of the paper and of FlexQueue's thesis, as SVG and CSV.
+    #[cfg_attr(not(feature = "study"), command(hide = true))]
     Figures(figures::Arguments),
     /// Generate a chip as Verilog.
     Generate(generate::Arguments),
     /// Show and control the chip and its driver on a page in the browser.
+    #[cfg_attr(not(feature = "lab"), command(hide = true))]
     Lab(lab::Arguments),
     /// Simulate a board: a chip with a UART, connected to a pseudo-terminal.
     Board(board::Arguments),
     /// Run the timers of the TCP connections in a capture on the chip, and check every expiry.
     Replay(replay::Arguments),
     /// Run a program on the processor of a simulated SoC, with the chip beside it.
-    #[cfg(feature = "soc")]
+    #[cfg_attr(not(feature = "soc"), command(hide = true))]
     Soc(soc::Arguments),
     /// Measure on that SoC what timers cost the processor, with the chip and without.
-    #[cfg(feature = "soc")]
+    #[cfg_attr(not(feature = "soc"), command(hide = true))]
     HardwareAssist(assist::Arguments),
-    /// Run a program on the processor of a simulated SoC: not in this build.
-    #[cfg(not(feature = "soc"))]
-    #[command(hide = true)]
-    Soc(absent::Arguments),
-    /// Measure on that SoC what timers cost the processor: not in this build.
-    #[cfg(not(feature = "soc"))]
-    #[command(hide = true)]
-    HardwareAssist(absent::Arguments),
     /// Count interrupts, bus transfers and memory per timer, for software, an alarm and both chips (Appendix A).
+    #[cfg_attr(not(feature = "study"), command(hide = true))]
     AppendixA(appendix_a::Arguments),
     /// Compare the Verilated chip with the reference model in every clock, under random traffic.
+    #[cfg_attr(not(feature = "study"), command(hide = true))]
     Lockstep(lockstep::Arguments),
     /// Print a completion script for your shell.
     Completions(manual::Completions),
@@ -98,14 +108,8 @@ fn main() -> ExitCode {
         Command::Lab(arguments) => lab::run(&arguments),
         Command::Board(arguments) => board::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
-        #[cfg(feature = "soc")]
         Command::Soc(arguments) => soc::run(&arguments),
-        #[cfg(feature = "soc")]
         Command::HardwareAssist(arguments) => assist::run(&arguments),
-        #[cfg(not(feature = "soc"))]
-        Command::Soc(arguments) => absent::run("soc", &arguments),
-        #[cfg(not(feature = "soc"))]
-        Command::HardwareAssist(arguments) => absent::run("hardware-assist", &arguments),
         Command::AppendixA(arguments) => appendix_a::run(&arguments),
         Command::Lockstep(arguments) => lockstep::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments, Arguments::command()),

@@ -20,10 +20,11 @@ static QUIET: AtomicBool = AtomicBool::new(false);
 /// Files and links that are worth nothing unless the program ends by itself.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Chooses how much to say, and lets an interrupt remove what is not finished.
+/// Chooses how much to say, and lets an interrupt remove what is not finished. Who starts the program with a signal
+/// ignored, as `nohup` and scripts in the background do, wants it to go on: then all signals stay as they are.
 pub fn set_up(quiet: bool) -> Result<(), String> {
     QUIET.store(quiet, Ordering::Relaxed);
-    ctrlc::set_handler(|| {
+    let set = ctrlc::try_set_handler(|| {
         for path in unfinished().iter() {
             // Never a device that the user has named.
             if fs::symlink_metadata(path).is_ok_and(|it| it.is_file() || it.is_symlink()) {
@@ -31,8 +32,11 @@ pub fn set_up(quiet: bool) -> Result<(), String> {
             }
         }
         exit(INTERRUPTED);
-    })
-    .map_err(|error| format!("interrupts cannot be caught: {error}"))
+    });
+    match set {
+        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
+        Err(error) => Err(format!("interrupts cannot be caught: {error}")),
+    }
 }
 
 /// Whether nothing is to be said that was not asked for.
