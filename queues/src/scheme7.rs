@@ -385,6 +385,8 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The timers of a sorted slot that are due at `now` go before those of wheel 0, the last one first. False if cut
     /// short.
+    #[cold]
+    #[inline(never)]
     fn release<A: Records + ?Sized>(
         &mut self,
         records: &mut A,
