@@ -36,13 +36,16 @@ pub trait Advance {
         Self: Sized,
     {
         while self.advance_within(to, u64::MAX) == Progress::Unfinished {}
-        Expirations(self)
+        Expirations {
+            queue: self,
+            left: usize::MAX,
+        }
     }
 
     /// Goes from expiry to expiry up to `to` and runs `action` for at most `most` timers; the limit is the call's, not
     /// a slot's. While the action runs, [`now`](Self::now) is the tick of its timer (of its slot, where next expiries
-    /// are not exact), so that what it starts counts from there and comes in turn. The action may start and stop
-    /// timers.
+    /// are not exact), so that what it starts counts from there and comes in turn, in the same tick too: `most` alone
+    /// ends a run whose action starts a timer that is due at once again and again. The action may start and stop timers.
     fn run<F>(&mut self, to: u64, most: u64, mut action: F) -> Progress
     where
         Self: Sized,
@@ -83,14 +86,18 @@ pub(super) fn go_on<Q: Advance>(queue: &mut Q, to: u64, left: u64) -> Option<Pro
 
 /// The timers of the queue `Q` that have run out: what [`advance`](Advance::advance) gives.
 #[derive(Debug)]
-pub struct Expirations<Q>(pub(crate) Q);
+pub struct Expirations<Q> {
+    pub(crate) queue: Q,
+    /// Timers that it may still hand out, where others can be started meanwhile.
+    pub(crate) left: usize,
+}
 
 impl<Q: Advance> Iterator for Expirations<&mut Q> {
     type Item = Q::Expired;
 
     #[inline]
     fn next(&mut self) -> Option<Q::Expired> {
-        self.0.next_expired()
+        self.queue.next_expired()
     }
 }
 

@@ -194,7 +194,7 @@ fn play(mut queue: Box<dyn Numbered>, history: &[Step]) {
             }
             Step::Pop(count) => pop(queue, &mut oracle, count),
         }
-        if turn % 16 == 0 {
+        if turn % 16 == 0 || history.len() < 16 {
             queue.check();
         }
     }
@@ -220,7 +220,7 @@ fn history(random: &mut fastrand::Rng, bits: u32) -> Vec<Step> {
         // A tick that is in use, one that shares a slot with it, or any.
         let tick = match (used, random.u8(..8)) {
             (Some(used), ..4) => used,
-            (Some(used), ..7) => used ^ random.u64(..) % (1 << (bits * random.u32(1..4))),
+            (Some(used), ..7) => used ^ (random.u64(..) % (1 << (bits * random.u32(1..4)))),
             _ => now + 1 + random.u64(..) % (1 << (1 + random.u32(..4 * bits))),
         };
         let another = random.usize(number.saturating_sub(FEW)..number.max(1));
@@ -299,6 +299,52 @@ fn any_long_sparse_history(make: fn() -> Box<dyn Numbered>, bits: u32, seeds: u6
     }
 }
 
+/// Starts and restarts below, at and above now, after an advance that is a multiple of nothing, and what may follow.
+fn every_start_around_now(make: fn() -> Box<dyn Numbered>) {
+    for now in [1, 167, (1 << 14) + 77] {
+        let ticks = [0, now - 1, now - now / 3, now, now + 1, now + 70];
+        for (first, second) in pairs(&ticks) {
+            let ends: [&[Step]; 4] = [
+                &[Step::Stop(0), Step::Advance(now + 1)],
+                &[Step::RestartAt(second, 0), Step::Stop(0)],
+                &[Step::RestartAt(second, 0), Step::Pop(1)],
+                &[Step::StartAt(second, 1), Step::Advance(now + 1)],
+            ];
+            for end in ends {
+                let begin = [Step::Advance(now), Step::StartAt(first, 0)];
+                play(make(), &[&begin, end].concat());
+            }
+        }
+    }
+}
+
+/// The last ticks that 64 bits have.
+fn every_start_at_the_end_of_time(make: fn() -> Box<dyn Numbered>) {
+    let ticks = [0, 1, 2, 65, 5_000].map(|before| u64::MAX - before);
+    for now in [&[0, 1 << 63], ticks.as_slice()].concat() {
+        for (first, second) in pairs(&ticks) {
+            let history = [
+                Step::Advance(now),
+                Step::StartAt(first, 0),
+                Step::StartAt(second, 1),
+                Step::RestartAt(second, 0),
+                Step::Advance(second.max(now)),
+                Step::StartAt(u64::MAX, 2),
+                Step::Pop(1),
+                Step::Stop(1),
+                Step::Advance(u64::MAX),
+                Step::StartAt(u64::MAX, 3),
+            ];
+            play(make(), &history);
+        }
+    }
+}
+
+fn pairs(ticks: &[u64]) -> impl Iterator<Item = (u64, u64)> {
+    let each = ticks.iter();
+    each.flat_map(|&first| ticks.iter().map(move |&second| (first, second)))
+}
+
 /// A queue, and its wheels' bits.
 macro_rules! queue {
     ($name:ident, $bits:expr, $make:expr) => {
@@ -309,6 +355,16 @@ macro_rules! queue {
             #[test]
             fn any_long_sparse_history_keeps_the_order() {
                 any_long_sparse_history(|| WithHandles::boxed($make), $bits, 60);
+            }
+
+            #[test]
+            fn every_start_around_now_agrees_with_the_oracle() {
+                every_start_around_now(|| WithHandles::boxed($make));
+            }
+
+            #[test]
+            fn every_start_at_the_end_of_time_agrees_with_the_oracle() {
+                every_start_at_the_end_of_time(|| WithHandles::boxed($make));
             }
 
             #[test]
@@ -336,7 +392,7 @@ queue!(fixed_timer_wheel, 4, FixedTimerWheel::<u32, STEPS>::new());
 queue!(
     numbered_timers,
     6,
-    ByHandle(NumberedTimers::with_capacity(STEPS))
+    ByHandle(NumberedTimers::with_capacity(STEPS).unwrap())
 );
 structure!(hierarchy_of_2_to_the_1, 1, HierarchicalWheel::<1>::new());
 structure!(hierarchy_of_2_to_the_2, 2, HierarchicalWheel::<2>::new());
@@ -352,11 +408,7 @@ structure!(
     6,
     MixedWheel::of([60, 60, 24, 100])
 );
-structure!(
-    hierarchy_of_2_3_5_7_11,
-    2,
-    MixedWheel::of([2, 3, 5, 7, 11])
-);
+structure!(hierarchy_of_2_3_5_7_11, 2, MixedWheel::of([2, 3, 5, 7, 11]));
 structure!(
     hierarchy_by_digits_of_2_to_the_4,
     4,
@@ -387,8 +439,16 @@ structure!(
     RoundedHierarchy::new(Precision::OfTheWheelBelow, [16; 5]).to_nearest()
 );
 structure!(unordered_list, 4, UnorderedList);
-structure!(ordered_list_from_front, 4, OrderedList::new(Search::FromFront));
-structure!(ordered_list_from_rear, 4, OrderedList::new(Search::FromRear));
+structure!(
+    ordered_list_from_front,
+    4,
+    OrderedList::new(Search::FromFront)
+);
+structure!(
+    ordered_list_from_rear,
+    4,
+    OrderedList::new(Search::FromRear)
+);
 structure!(heap, 4, Heap::new());
 structure!(heap_in_order, 4, Heap::in_order());
 structure!(lazy_heap, 4, LazyHeap::new());
@@ -396,13 +456,26 @@ structure!(unbalanced_tree, 4, Tree::new(Shape::Unbalanced));
 structure!(balanced_tree, 4, Tree::new(Shape::Balanced));
 structure!(end_order_tree, 4, Tree::new(Shape::EndOrder));
 structure!(leftist_tree, 4, Tree::new(Shape::Leftist));
-structure!(basic_wheel, 4, BasicWheel::new(1 << 16));
+structure!(basic_wheel, 4, BasicWheel::new(1 << 10));
 structure!(wheel_and_list, 4, WheelAndList::new(64));
 structure!(simulation_wheel, 4, SimulationWheel::new(64));
-structure!(simulation_wheel_by_halves, 4, SimulationWheel::by_halves(65));
+structure!(
+    simulation_wheel_by_halves,
+    4,
+    SimulationWheel::by_halves(65)
+);
 structure!(ordered_hashed_wheel, 4, OrderedHashedWheel::new(64));
 structure!(hashed_wheel, 3, HashedWheel::new(64));
 structure!(calendar, 4, Calendar::new(64));
+queue!(growing_calendar, 4, Timers::<Calendar, u32>::new());
+queue!(growing_heap, 4, Timers::<Heap, u32>::new());
+queue!(growing_ahead, 8, Timers::<AheadWheel<8>, u32>::new());
+queue!(growing_flex_queue, 4, Timers::<FlexQueue, u32>::new());
+queue!(
+    numbered_lazy_heap,
+    4,
+    ByHandle(NumberedTimers::bounded(LazyHeap::new(), STEPS).unwrap())
+);
 structure!(
     flex_queue,
     4,
