@@ -36,10 +36,7 @@ pub trait Advance {
         Self: Sized,
     {
         while self.advance_within(to, u64::MAX) == Progress::Unfinished {}
-        Expirations {
-            queue: self,
-            left: usize::MAX,
-        }
+        Expirations::at_most(usize::MAX, self)
     }
 
     /// Goes from expiry to expiry up to `to` and runs `action` for at most `most` timers; the limit is the call's, not
@@ -88,8 +85,16 @@ pub(super) fn go_on<Q: Advance>(queue: &mut Q, to: u64, left: u64) -> Option<Pro
 #[derive(Debug)]
 pub struct Expirations<Q> {
     pub(crate) queue: Q,
-    /// Timers that it may still hand out, where others can be started meanwhile.
+    /// Timers that it may still hand out.
     pub(crate) left: usize,
+}
+
+impl<Q> Expirations<Q> {
+    /// Of a queue in which timers can be started meanwhile: hands out so many at most, so that it ends.
+    #[doc(hidden)]
+    pub const fn at_most(left: usize, queue: Q) -> Self {
+        Self { queue, left }
+    }
 }
 
 impl<Q: Advance> Iterator for Expirations<&mut Q> {
@@ -97,6 +102,7 @@ impl<Q: Advance> Iterator for Expirations<&mut Q> {
 
     #[inline]
     fn next(&mut self) -> Option<Q::Expired> {
+        self.left = self.left.checked_sub(1)?;
         self.queue.next_expired()
     }
 }

@@ -164,8 +164,7 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
 
     /// What has run out, but no more than is outstanding now.
     fn due(&self) -> Expirations<&Self> {
-        let left = self.outstanding();
-        Expirations { queue: self, left }
+        Expirations::at_most(self.outstanding(), self)
     }
 
     /// EXPIRY_PROCESSING, one timer at a time: the next timer that has run out, or `None`. They come in the order of
