@@ -3,13 +3,14 @@
 
 mod common;
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use carillon_driver::counter_chip::{ChipError, Wake};
 use carillon_driver::device::{Clock, ManualClock};
 use carillon_driver::facility::{ClockFacility, FacilityError, StopError, TimerFacility};
 use carillon_driver::queue::schemes::BasicWheel;
+use carillon_driver::queue::tools::{MissedTicks, Periodic};
 use carillon_driver::queue::{FixedTimerWheel, StartError, TimerQueue, Timers};
 use carillon_driver::rate::TickRate;
 use common::fake_chip::Fate;
@@ -103,20 +104,93 @@ fn statistics_late_has_how_late_timers_were_reported_by_powers_of_two() {
 }
 
 #[test]
-fn service_of_a_timer_started_due_hands_it_out() {
+fn service_of_timers_started_due_hands_them_out_and_rings_for_those_of_its_handler() {
     let mut timers = facility();
     timers.start(0, 1).unwrap();
     timers.start_at(3, 2).unwrap();
     assert!(timers.clock().rings());
     assert_eq!(timers.wake(), Ok(Wake::Now));
-    let mut again = 0;
     let count = timers.service(|timers, expired| {
         if expired.item == 1 {
-            again += 1;
             timers.start(0, 7).unwrap();
         }
     });
-    assert_eq!((count, again), (Ok(3), 1));
+    assert_eq!(count, Ok(2));
+    assert!(timers.clock().rings(), "for what was started meanwhile");
+    assert_eq!(served(&mut timers), [(7, 1_000)]);
+    assert!(!timers.clock().rings());
+}
+
+/// Whichever timer of those that are due the handler takes out or moves, and whatever it starts before and after that.
+#[test]
+fn service_hands_out_what_was_due_when_it_began_whatever_is_stopped_meanwhile() {
+    const DUE: u32 = 5;
+    for (at, taken) in (0..DUE).flat_map(|at| (at + 1..DUE).map(move |taken| (at, taken))) {
+        for (is_stopped, starts) in [(true, 0), (true, 1), (true, 2), (false, 0), (false, 2)] {
+            let mut timers = facility();
+            let handles: Vec<_> = (0..DUE)
+                .map(|item| timers.start(1, item).unwrap())
+                .collect();
+            timers.clock_mut().pass(9);
+            let mut seen = Vec::new();
+            let service = timers.service(|timers, expired| {
+                seen.push(expired.item);
+                if expired.item != at {
+                    return;
+                }
+                if starts > 0 {
+                    timers.start(0, 100).unwrap();
+                }
+                if is_stopped {
+                    assert_eq!(timers.stop(handles[taken as usize]), Ok(taken));
+                } else {
+                    timers.restart(handles[taken as usize], 0).unwrap();
+                }
+                if starts > 1 {
+                    timers.start_at(3, 101).unwrap();
+                }
+            });
+            let due: Vec<_> = (0..DUE).filter(|&item| item != taken).collect();
+            assert_eq!(service, Ok(due.len() as u32));
+            assert_eq!(seen, due, "{at}, {taken}, {is_stopped}, {starts}");
+            let left = starts + usize::from(!is_stopped);
+            assert_eq!(timers.clock().rings(), left > 0);
+            assert_eq!(served(&mut timers).len(), left);
+        }
+    }
+}
+
+/// One timer that is behind for ever, by every rule.
+#[test]
+fn service_of_a_periodic_timer_that_takes_longer_than_its_period_ends() {
+    let rate = TickRate::hertz(NonZeroU32::new(1_000).unwrap());
+    for rule in [MissedTicks::Burst, MissedTicks::Skip, MissedTicks::Delay] {
+        for most in [None, NonZeroU32::new(4)] {
+            let wheel = FixedTimerWheel::<_, 1>::new();
+            let mut timers = ClockFacility::new(ManualClock::new(rate), wheel).unwrap();
+            if let Some(most) = most {
+                timers = timers.at_most(most);
+            }
+            let every = Periodic::new(NonZeroU64::MIN, rule);
+            timers.start(1, every).unwrap();
+            timers.clock().advance(Duration::from_millis(1));
+            for _ in 0..10 {
+                assert_eq!(timers.wake(), Ok(Wake::Now));
+                let mut handled = 0;
+                let service = timers.service(|timers, expired| {
+                    handled += 1;
+                    assert!(handled < 100, "the service has no end");
+                    timers.clock().advance(Duration::from_millis(2));
+                    let next = every.next(expired.due, expired.reported).unwrap();
+                    timers.start_at(next, every).unwrap();
+                });
+                assert_eq!(service, Ok(1), "{rule:?}");
+                if rule == MissedTicks::Delay {
+                    timers.wait().unwrap();
+                }
+            }
+        }
+    }
 }
 
 #[test]
