@@ -39,6 +39,20 @@ fn now_while_the_low_half_wraps_is_never_torn() {
 }
 
 #[test]
+fn now_keeps_the_last_tick_when_mtime_steps_back() {
+    for from in [0x1000, 0x1_0000_0005, u64::MAX / 2, u64::MAX - 0x1000] {
+        let fake = FakeMtime::at(from);
+        assert_eq!(fake.now(), from);
+        for back in [1, 2, 0x1000, from] {
+            fake.registers.mtime.store(from - back, SeqCst);
+            assert_eq!(fake.now(), from, "{back} back");
+        }
+        fake.registers.mtime.store(from + 3, SeqCst);
+        assert_eq!(fake.now(), from + 3);
+    }
+}
+
+#[test]
 fn set_alarm_never_holds_less_than_the_old_and_the_new_tick() {
     let mut fake = FakeMtime::at(0);
     // The high half goes up while the low one goes down, and back.

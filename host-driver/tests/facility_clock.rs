@@ -3,18 +3,20 @@
 
 mod common;
 
+use std::cell::Cell;
+use std::convert::Infallible;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use carillon_driver::counter_chip::{ChipError, Wake};
-use carillon_driver::device::{Clock, ManualClock};
+use carillon_driver::device::{AlarmClock, Clock, ManualClock};
 use carillon_driver::facility::{ClockFacility, FacilityError, StopError, TimerFacility};
 use carillon_driver::queue::schemes::BasicWheel;
 use carillon_driver::queue::tools::{MissedTicks, Periodic};
 use carillon_driver::queue::{FixedTimerWheel, StartError, TimerQueue, Timers};
 use carillon_driver::rate::TickRate;
 use common::fake_chip::Fate;
-use common::fake_clock::FakeClock;
+use common::fake_clock::{FakeClock, NANOSECONDS};
 use common::fake_device::FakeDevice;
 use common::scripted_bus::BusFault;
 use proptest::prelude::*;
@@ -157,6 +159,49 @@ fn service_hands_out_what_was_due_when_it_began_whatever_is_stopped_meanwhile() 
             assert_eq!(timers.clock().rings(), left > 0);
             assert_eq!(served(&mut timers).len(), left);
         }
+    }
+}
+
+/// A user's clock, of a counter that two cores read.
+struct Back(Cell<u64>);
+
+impl Clock for Back {
+    fn rate(&self) -> TickRate {
+        NANOSECONDS
+    }
+
+    fn now(&self) -> u64 {
+        self.0.get()
+    }
+}
+
+impl AlarmClock for Back {
+    type Error = Infallible;
+
+    fn set_alarm(&mut self, _: u64) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn clear_alarm(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+#[test]
+fn clock_that_steps_back_makes_no_timer_early_and_now_does_not_follow() {
+    let mut timers = ClockFacility::new(Back(Cell::new(1_000)), Wheel::new()).unwrap();
+    timers.clock().0.set(1_010);
+    assert_eq!(timers.now(), Ok(1_010));
+    timers.clock().0.set(1_009);
+    let after = timers.start(5, 1).unwrap();
+    assert_eq!(timers.expiry(after), Some(1_015), "from the last tick on");
+    timers.restart(after, 6).unwrap();
+    assert_eq!(timers.expiry(after), Some(1_016));
+    assert_eq!((timers.now(), timers.last_known_now()), (Ok(1_010), 1_010));
+    for (tick, count) in [(1_015, 0), (1_014, 0), (1_016, 1), (900, 0)] {
+        timers.clock().0.set(tick);
+        let service = timers.service(|_, expired| assert_eq!(expired.reported, 1_016));
+        assert_eq!(service, Ok(count), "{tick}");
     }
 }
 

@@ -149,10 +149,10 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         self.clock
     }
 
-    /// Reads the clock.
+    /// Reads the clock. If it has stepped back, the last tick is kept.
     fn read(&mut self) -> Result<u64, C> {
         self.reads.one();
-        self.now = self.clock.read()?;
+        self.now = self.now.max(self.clock.read()?);
         Ok(self.now)
     }
 
