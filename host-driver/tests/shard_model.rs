@@ -5,6 +5,8 @@
 
 extern crate std;
 
+#[path = "common/no_timer_fd.rs"]
+mod no_timer_fd;
 #[path = "../src/shards/mod.rs"]
 mod shards;
 #[path = "common/loom_sync.rs"]
@@ -17,7 +19,7 @@ use std::time::Duration;
 
 use carillon_driver::queue::TimerWheel;
 use carillon_driver::{queue, rate};
-use device::{Clock, SystemClock};
+use device::{AlarmClock, Clock, SystemClock};
 use loom::thread;
 use shards::{Shard, ShardHandle, Shards};
 use sync::SegQueue;
@@ -27,9 +29,8 @@ mod device {
     use core::cell::Cell;
     use core::convert::Infallible;
     use core::time::Duration;
-    use std::io;
-    use std::os::fd::{AsFd, BorrowedFd};
 
+    pub(crate) use super::no_timer_fd::TimerFd;
     pub(crate) use carillon_driver::device::{AlarmClock, Clock};
     use carillon_driver::rate::{Span, TickRate};
     use loom::sync::atomic::{AtomicU64, Ordering};
@@ -92,44 +93,6 @@ mod device {
                 loom::thread::park();
             }
             Ok(())
-        }
-    }
-
-    /// Not made here.
-    #[derive(Debug)]
-    pub(crate) struct TimerFd(Infallible);
-
-    impl TimerFd {
-        pub(crate) fn on(_: SystemClock) -> io::Result<Self> {
-            Err(io::ErrorKind::Unsupported.into())
-        }
-    }
-
-    impl Clock for TimerFd {
-        fn rate(&self) -> TickRate {
-            match self.0 {}
-        }
-
-        fn now(&self) -> u64 {
-            match self.0 {}
-        }
-    }
-
-    impl AlarmClock for &TimerFd {
-        type Error = io::ErrorKind;
-
-        fn set_alarm(&mut self, _: u64) -> Result<(), io::ErrorKind> {
-            match self.0 {}
-        }
-
-        fn clear_alarm(&mut self) -> Result<(), io::ErrorKind> {
-            match self.0 {}
-        }
-    }
-
-    impl AsFd for TimerFd {
-        fn as_fd(&self) -> BorrowedFd<'_> {
-            match self.0 {}
         }
     }
 }
