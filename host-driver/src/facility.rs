@@ -16,6 +16,7 @@
 //! | `audit.rs` | what can be repaired over a cable |
 
 mod audit;
+mod batch;
 mod clock;
 mod error;
 mod interface;

@@ -392,7 +392,6 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     }
 
     /// The handle of the entry `index`, if it is in use.
-    #[cfg(any(feature = "chip", feature = "paper", feature = "tools"))]
     pub(crate) fn handle_of(&self, index: u32) -> Option<Handle> {
         self.memory.items().get(place(index))?.as_ref()?;
         Handle::after(index, *self.memory.generations().get(place(index))?)
@@ -538,6 +537,15 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> TimerQueue for Timers<S, T, M> {
 
     fn expiry(&self, handle: Handle) -> Option<u64> {
         self.expiry(handle)
+    }
+
+    fn last_due(&self, before: Option<Handle>) -> Option<Handle> {
+        let behind = match before {
+            Some(handle) => self.find(handle)?,
+            None => self.waiting.due(),
+        };
+        let last = self.waiting.last_due(self.memory.records(), behind)?;
+        self.handle_of(last - self.waiting.first)
     }
 }
 

@@ -258,6 +258,12 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
         !record::is_empty(records, self.due())
     }
 
+    /// The timer before `behind` on the list of what is due; its head is behind the last one.
+    pub(crate) fn last_due(&self, records: &R, behind: u32) -> Option<u32> {
+        let before = records.record(usize::try_from(behind).ok()?)?.previous;
+        (before != self.due()).then_some(before)
+    }
+
     /// The tick at which a timer for `expiry` will be due, if there can be one.
     #[inline(always)]
     pub(crate) fn admit(&self, expiry: u64) -> Result<u64, StartError> {

@@ -27,6 +27,7 @@
 //! Ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from there
 //! ([`SlotQueue::rebase`]); the [facility](super::Facility) computes the host's.
 
+use super::batch::Batch;
 use super::queue::{come_along, not_restarted, refused, refused_by_queue, taken_back};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
@@ -182,10 +183,16 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         Ok(item)
     }
 
-    /// The next timer that was found due.
+    /// All timers that were found due.
     #[inline(always)]
-    pub(super) fn next_due(&mut self) -> Option<Expired<Q::Item>> {
-        self.queue.next_expired()
+    pub(super) fn due(&self) -> Batch {
+        Batch::due(&self.queue)
+    }
+
+    /// The next timer of those.
+    #[inline(always)]
+    pub(super) fn next_of(&mut self, batch: &mut Batch) -> Option<Expired<Q::Item>> {
+        batch.next(&mut self.queue)
     }
 
     /// The event's slot; `None` if it is not one of the queue's.

@@ -137,12 +137,14 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
             return Err(StopError::StaleHandle.into());
         }
         let due = self.due_after(interval)?;
+        self.service.forget(&self.slots, handle);
         self.slots.restart(handle, due)
     }
 
     /// One write if the timer was the last of its slot, otherwise none. A busy bit that stays set costs one empty event
     /// (counted in [`Statistics::disarm_failures`]).
     fn stop(&mut self, handle: Handle) -> Result<Q::Item, B> {
+        self.service.forget(&self.slots, handle);
         self.slots.stop(handle)
     }
 

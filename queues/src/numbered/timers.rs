@@ -340,6 +340,15 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedQueue for Numbe
     fn expiry(&self, number: u32) -> Option<u64> {
         self.expiry(number)
     }
+
+    fn last_due(&self, before: Option<u32>) -> Option<u32> {
+        let behind = match before {
+            Some(number) => self.find(number)?,
+            None => self.waiting.due(),
+        };
+        let last = self.waiting.last_due(self.records.as_ref(), behind)?;
+        Some(last - self.waiting.first)
+    }
 }
 
 impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> Diagnostics for NumberedTimers<S, R> {
