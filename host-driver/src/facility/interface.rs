@@ -122,7 +122,7 @@ pub trait TimerFacility {
     /// that of the first timer.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`].
+    /// [`FacilityError::Chip`], [`FacilityError::ChipWasReset`].
     fn wake(&mut self) -> Result<Wake, FacilityError<Self::BusError>>;
 
     /// The tick at which the timer is due; `None` if it was stopped or reported before, or if only the chip knows the

@@ -289,7 +289,8 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     pub(super) fn restart_at_0(&mut self, stood_at: u64) -> Result<(), B> {
         self.queue.rebase(stood_at);
         self.to_arm = None;
-        self.arm_all().map(drop)
+        self.arm_all()?;
+        Ok(self.session.expect_running()?)
     }
 
     /// Arms every slot with timers; returns their number. A write for each.
@@ -317,7 +318,12 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         if self.queue.has_due() {
             return Ok(Wake::Now);
         }
-        Ok(self.session.chip_mut().wake()?)
+        let wake = self.session.chip_mut().wake()?;
+        if wake != Wake::Now {
+            // A chip that was reset has no busy slot.
+            self.session.expect_running()?;
+        }
+        Ok(wake)
     }
 
     /// Advances the queue, which is not visited slot by slot, as far as nothing is due; further only if a timer for

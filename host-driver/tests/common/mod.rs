@@ -9,6 +9,8 @@ pub mod fake_clock;
 pub mod fake_counter;
 pub mod fake_device;
 pub mod fake_mtime;
+pub mod fake_timer_chip;
 pub mod script;
 pub mod scripted_bus;
 pub mod started;
+pub mod struck;
