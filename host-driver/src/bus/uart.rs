@@ -7,8 +7,12 @@
 //!
 //! - **A read** consists of three frames: the register, a marker, the register again. The marker is `SCRATCH`, which
 //!   keeps the last word written to it (`ID`, if none was). If it reads correctly, no byte was lost or duplicated
-//!   before it, and the chip was not reset. Both reads of the register have to agree (`agreement.rs` defines that for
-//!   counters). No read of the chip has a side effect, and a read may be retried as often as necessary.
+//!   before it, and the chip was not reset. If both reads of the register differ, marker and register are read once
+//!   more; `agreement.rs` defines when three reads agree. A word that could also be the marker's is followed by one
+//!   more frame. No read of the chip has a side effect, and a read may be retried as often as necessary.
+//! - **After an answer that did not come, or a marker that reads wrong**, a late answer could be taken for that to
+//!   another question. A sequence number in `SCRATCH` makes that impossible (`step.rs`); `SCRATCH` then gets its word
+//!   back. Only a word that was not written through this bus may be lost, after several failures in a row.
 //! - **A write** of a register that keeps its value is read back. An acknowledgement is confirmed by `EVENT.sequence`,
 //!   and a reset by the loss of the marker. Each is retried until it is confirmed: a second write has no further
 //!   effect.
@@ -222,8 +226,8 @@ impl<L: SerialLine> UartBus<L> {
         self.line.send(&frame).map_err(UartError::Line)
     }
 
-    /// Whether the marker reads right: no byte too many or too few, no reset, no write that went astray. If it does not,
-    /// coming into step shows which.
+    /// Whether the marker reads right: no byte too many or too few, no reset, no write that went astray. If it does
+    /// not, coming into step shows which.
     fn is_marked(&mut self, marker: (u32, u32)) -> Result<bool, Fault<L::Error>> {
         let is_right = self.ask(marker.0)? == marker.1;
         if !is_right {

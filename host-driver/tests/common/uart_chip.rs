@@ -187,10 +187,10 @@ impl UartChip {
             count => usize::from(count),
         };
         let address = u32::from_be_bytes(self.frame[2..6].try_into().unwrap());
-        let writes = self.frame[0] % 2 == 1;
+        let writes = !self.frame[0].is_multiple_of(2);
         if writes {
             let given = self.frame.len() - 6;
-            if given > 0 && given % 4 == 0 {
+            if given > 0 && given.is_multiple_of(4) {
                 let word = u32::from_be_bytes(self.frame[given + 2..].try_into().unwrap());
                 let number = (given / 4 - 1) as u32;
                 self.write(address.wrapping_add(rises * number), word);

@@ -34,9 +34,8 @@ impl<L: SerialLine> UartBus<L> {
             let mut byte = [0];
             self.hear(&mut byte)?;
             come = (come << 8) | u64::from(u8::from_be_bytes(byte));
-            let [before, last] = [come >> 32, come].map(|word| word as u32);
-            if last == number {
-                return self.put_back(before);
+            if come & u64::from(u32::MAX) == u64::from(number) {
+                return self.put_back((come >> 32) as u32);
             }
         }
         self.be_silent().map_err(Fault::Final)?;
@@ -70,16 +69,18 @@ impl<L: SerialLine> UartBus<L> {
 
     /// In step: `SCRATCH` holds a sequence number, and held `before` before it.
     fn put_back(&mut self, before: u32) -> Result<bool, Fault<L::Error>> {
+        // The number of an earlier attempt hides what was there before that.
+        let is_hidden = before & 0xFFFF_0000 == NUMBERS;
         let word = match self.scratch {
             Scratch::Holds(word) => {
-                if word != 0 && before != word && (before == 0 || !self.runs()?) {
+                let was_reset = before == 0 || (is_hidden && before != word && !self.runs()?);
+                if word != 0 && was_reset {
                     self.scratch = Scratch::Lost;
                     return Err(Fault::Final(UartError::WasReset));
                 }
                 word
             }
-            // The number of an earlier attempt, and nobody knows what was there before that.
-            _ if before & 0xFFFF_0000 == NUMBERS => {
+            _ if is_hidden => {
                 self.is_late = false;
                 return Ok(true);
             }
@@ -96,8 +97,7 @@ impl<L: SerialLine> UartBus<L> {
         Ok(self.ask(offset::VERSION)? != word || self.ask(offset::ID)? != word)
     }
 
-    /// Whether the chip has been enabled since its last reset, which also tells a reset where an earlier attempt has
-    /// overwritten the word in `SCRATCH` that would have. What was never enabled counts as reset.
+    /// Whether the chip has been enabled since its last reset. What was never enabled counts as reset.
     fn runs(&mut self) -> Result<bool, Fault<L::Error>> {
         let first = self.ask(offset::STATUS)?;
         Ok(status::RUNNING.is_set(first & self.ask(offset::STATUS)?))
