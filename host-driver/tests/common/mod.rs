@@ -14,3 +14,4 @@ pub mod script;
 pub mod scripted_bus;
 pub mod started;
 pub mod struck;
+pub mod uart_chip;
