@@ -185,9 +185,10 @@ fn tunnels_of_each_kind_are_followed_down_to_tcp() {
         assert_eq!(
             (
                 capture.segments[0].sequence,
-                capture.segments[0].source.port()
+                capture.segments[0].source.port(),
+                capture.segments[0].payload
             ),
-            (9, 1000),
+            (9, 1000, 50),
             "{name}"
         );
         assert!(capture.doubts().is_empty(), "{name}");

@@ -3,14 +3,17 @@
 
 #[path = "common/captures.rs"]
 mod captures;
+#[path = "common/tunnels.rs"]
+mod tunnels;
 
 use captures::{
-    Order, Whole, block, enhanced, frame, headed, interface, ip, ipv4, ipv6, one, one_on, packet,
-    parse, pcap, pcapng, section, udp,
+    Order, Whole, block, enhanced, frame, headed, interface, ip, ipv4, ipv6, kuznetzov, one,
+    one_on, packet, parse, pcap, pcapng, section, udp,
 };
 use carillon_replay::capture::{CaptureError, Segment};
 use carillon_replay::schedule;
 use carillon_replay::tcp::Intervals;
+use tunnels::links;
 
 const ETHERNET: u16 = 1;
 const CAN: u16 = 227;
@@ -212,86 +215,7 @@ fn packets_that_may_hold_tcp_are_told_by_ethertype_and_port() {
 
 #[test]
 fn links_of_each_kind_are_read() {
-    let ip = ip();
-    let log = |order: fn(u16) -> [u8; 2]| {
-        [
-            &[2, 0, 0, 5][..],
-            &order(8),
-            &order(1),
-            &[8, 0, 1, 0],
-            // Of six bytes, and filled up to eight.
-            &order(6),
-            &order(10),
-            &[0, 3, 0, 0],
-            &order(4 + ip.len() as u16),
-            &order(9),
-            &ip,
-        ]
-        .concat()
-    };
-    let rows = [
-        ("PPP", 9, [&[0, 0x21][..], &ip].concat()),
-        ("PPP in HDLC", 50, [&[0xff, 3, 0, 0x21][..], &ip].concat()),
-        (
-            "HDLC of Cisco, link 50",
-            50,
-            [&[0x0f, 0, 8, 0][..], &ip].concat(),
-        ),
-        (
-            "HDLC of Cisco to all, link 50",
-            50,
-            [&[0x8f, 0, 8, 0][..], &ip].concat(),
-        ),
-        ("HDLC of Cisco", 104, [&[0x0f, 0, 8, 0][..], &ip].concat()),
-        (
-            "PPP over Ethernet",
-            51,
-            [&[0x11, 0, 0, 1, 0, 42, 0, 0x21][..], &ip].concat(),
-        ),
-        (
-            "LLC over ATM",
-            100,
-            [&[0xaa, 0xaa, 3, 0, 0, 0, 8, 0][..], &ip].concat(),
-        ),
-        (
-            "IPsec's interface",
-            109,
-            [&[2, 0, 0, 0][..], &[0; 8], &ip].concat(),
-        ),
-        (
-            "a packet filter's log",
-            117,
-            [&[61, 2][..], &[0; 62], &ip].concat(),
-        ),
-        ("PPP's daemon", 166, [&[1, 3, 0, 0x21][..], &ip].concat()),
-        (
-            "PPP with a direction",
-            204,
-            [&[1, 0xff, 3, 0, 0x21][..], &ip].concat(),
-        ),
-        ("netfilter's log", 239, log(u16::to_le_bytes)),
-        ("netfilter's log, big", 239, log(u16::to_be_bytes)),
-        (
-            "InfiniBand",
-            242,
-            [&[0; 40][..], &[8, 0, 0, 0], &ip].concat(),
-        ),
-        (
-            "a packet tap",
-            258,
-            [
-                &[16, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0][..],
-                &packet(9, 50),
-            ]
-            .concat(),
-        ),
-        (
-            "cooked LLC",
-            113,
-            [&[0; 14][..], &[0, 4, 0xaa, 0xaa, 3, 0, 0, 0, 8, 0], &ip].concat(),
-        ),
-    ];
-    for (name, link, data) in rows {
+    for (name, link, data) in links() {
         let capture = parse(&one_on(link, &data)).unwrap_or_else(|error| panic!("{name} {error}"));
         assert_eq!(brief(&capture), [(0, 9, 50)], "{name}");
         assert!(capture.doubts().is_empty(), "{name}");
@@ -299,21 +223,6 @@ fn links_of_each_kind_are_read() {
     // And what they carry besides is no TCP.
     let error = parse(&one_on(104, &[0x8f, 0, 0x80, 0x35, 0, 0, 0, 2])).unwrap_err();
     assert!(error.to_string().contains("EtherType 0x8035"), "{error}");
-}
-
-/// Kuznetzov's pcap: eight bytes more in each record's header.
-fn kuznetzov(big: bool, packets: &[(u32, Vec<u8>)]) -> Vec<u8> {
-    let order = Order(big);
-    let mut file = pcap(big, 0xa1b2_cd34, 1, &[]);
-    for (seconds, data) in packets {
-        for word in [*seconds, 7, data.len() as u32, 1500] {
-            file.extend(order.word(word));
-        }
-        file.extend(order.word(2));
-        file.extend([8, 0, 4, 0]);
-        file.extend(data);
-    }
-    file
 }
 
 #[test]

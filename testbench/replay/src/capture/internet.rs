@@ -8,8 +8,6 @@ use super::bytes::{after, half};
 /// An IP packet that is no fragment.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Packet<'a> {
-    /// The packet from its first byte on, as far as it was captured.
-    pub whole: &'a [u8],
     pub source: IpAddr,
     pub destination: IpAddr,
     /// The registered number of what it carries, behind all extension headers.
@@ -72,7 +70,6 @@ fn fourth(data: &[u8]) -> Result<Packet<'_>, Skipped> {
     let whole = clipped(data, length);
     let (protocol, payload) = extended(protocol, after(whole, header_bytes)?, fragment, 4)?;
     Ok(Packet {
-        whole,
         source: Ipv4Addr::from(from).into(),
         destination: Ipv4Addr::from(to).into(),
         protocol,
@@ -97,7 +94,6 @@ fn sixth(data: &[u8]) -> Result<Packet<'_>, Skipped> {
     let whole = clipped(data, length);
     let (protocol, payload) = extended(header[6], after(whole, 40)?, false, 6)?;
     Ok(Packet {
-        whole,
         source: address(8),
         destination: address(24),
         protocol,

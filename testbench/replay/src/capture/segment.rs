@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::SocketAddr;
 
 use super::bytes::{half, word};
-use super::tunnel::innermost;
+use super::tunnel::{Innermost, innermost};
 use super::{Link, Skipped};
 
 /// One TCP segment: what TCP's timers depend on.
@@ -64,8 +64,8 @@ pub(super) struct Captured {
 /// Takes a captured packet apart. `data` may end anywhere; `wire_length` is the packet's length on the wire, in bytes,
 /// from its link header on. The segment's tick is 0 until the reader sets it.
 ///
-/// The segment's length is what the IP header states, less everything before the TCP header's end, as the payload is
-/// usually cut off; but at most what was on the wire. Where segmentation offload left the IP header's length at 0, it
+/// The segment's length is what the headers around it state, less everything before the TCP header's end, as the payload
+/// is usually cut off; but at most what was on the wire. Where segmentation offload left the IP header's length at 0, it
 /// is the wire's.
 ///
 /// # Errors
@@ -76,17 +76,12 @@ pub fn dissect(link: Link, data: &[u8], wire_length: u32) -> Result<Segment, Ski
 
 /// The same, with what tells whether it was captured twice.
 pub(super) fn captured(link: Link, data: &[u8], wire_length: u32) -> Result<Captured, Skipped> {
-    let (packet, vlans) = innermost(link, data)?;
+    let Innermost {
+        packet,
+        length,
+        vlans,
+    } = innermost(link, data, wire_length)?;
     let tcp = packet.payload;
-    // Where a part begins in another: both are of the same memory.
-    let from = |start: &[u8]| (tcp.as_ptr() as usize - start.as_ptr() as usize) as u32;
-    // No less than was captured, whatever the file says.
-    let on_wire = u64::from(wire_length).max(data.len() as u64) - u64::from(from(data));
-    let on_wire = u32::try_from(on_wire).unwrap_or(u32::MAX);
-    let length = match packet.length {
-        0 => on_wire,
-        stated => stated.saturating_sub(from(packet.whole)).min(on_wire),
-    };
     // The options may be cut off, and nothing here needs them.
     let header = tcp.first_chunk::<14>().ok_or(Skipped::CutOff)?;
     let (header_bytes, flags) = (u32::from(header[12] >> 4) * 4, header[13]);

@@ -23,14 +23,33 @@ pub(super) enum Layer<'a> {
     Ppp(&'a [u8]),
 }
 
-/// The innermost IP packet of what was captured on `link`, which carries TCP and is no fragment, and the identities of
-/// the VLANs around it, twelve bits each; or why there is none.
-pub(super) fn innermost(link: Link, data: &[u8]) -> Result<(Packet<'_>, u64), Skipped> {
+/// A TCP segment from its header on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Innermost<'a> {
+    pub packet: Packet<'a>,
+    /// Bytes that it had on the wire, header included: what the headers around it leave.
+    pub length: u32,
+    /// The identities of the VLANs around it, twelve bits each.
+    pub vlans: u64,
+}
+
+/// The innermost IP packet of what was captured on `link`, which carries TCP and is no fragment; or why there is none.
+/// The captured packet had `wire_length` bytes on the wire.
+pub(super) fn innermost(
+    link: Link,
+    data: &[u8],
+    wire_length: u32,
+) -> Result<Innermost<'_>, Skipped> {
+    let captured = data;
+    // Where a part begins in the packet: both are of the same memory.
+    let place = |part: &[u8]| part.as_ptr() as usize - captured.as_ptr() as usize;
+    // Where the packet ends: no earlier than was captured, but where a header says so.
+    let mut end = captured.len().max(wire_length as usize);
     let (mut layer, mut vlans, mut depth) = (outermost(link, data)?, 0, 0);
     for _ in 0..HEADERS {
         layer = match layer {
             Layer::Ethernet(data) => Layer::Named(half(data, 12)?, after(data, 14)?),
-            Layer::Named(0x8100 | 0x88a8 | 0x9100 | 0x9200 | 0x9300, data) => {
+            Layer::Named(0x8100 | 0x88a8 | 0x9100 | 0x9200, data) => {
                 // Identity 0 is a tag for the priority alone.
                 match half(data, 0)? & 0xfff {
                     0 => {}
@@ -38,7 +57,14 @@ pub(super) fn innermost(link: Link, data: &[u8]) -> Result<(Packet<'_>, u64), Sk
                 }
                 Layer::Named(half(data, 2)?, after(data, 4)?)
             }
-            Layer::Named(name, data) => behind_name(name, data)?,
+            Layer::Named(name, data) => {
+                end = match name {
+                    0x8864 => end.min(place(data) + 6 + usize::from(half(data, 4)?)),
+                    1..0x600 => end.min(place(data) + usize::from(name)),
+                    _ => end,
+                };
+                behind_name(name, data)?
+            }
             Layer::LinkControl(data) => behind_link_control(data)?,
             Layer::Ppp(data) => point_to_point(data)?,
             Layer::Ip(data) => {
@@ -48,10 +74,27 @@ pub(super) fn innermost(link: Link, data: &[u8]) -> Result<(Packet<'_>, u64), Sk
                 depth += 1;
                 let packet = packet(data)?;
                 let inside = packet.payload;
+                if packet.length != 0 {
+                    end = end.min(place(data) + packet.length as usize);
+                }
                 match packet.protocol {
-                    6 => return Ok((packet, vlans)),
+                    6 => {
+                        let length = end.saturating_sub(place(inside)) as u32;
+                        return Ok(Innermost {
+                            packet,
+                            length,
+                            vlans,
+                        });
+                    }
                     4 | 41 => Layer::Ip(inside),
-                    17 => datagram::behind(inside)?,
+                    17 => {
+                        match half(inside, 4)? {
+                            // A jumbogram's.
+                            0 => {}
+                            length => end = end.min(place(inside) + usize::from(length)),
+                        }
+                        datagram::behind(inside)?
+                    }
                     47 => generic_routing(inside)?,
                     // EtherIP (RFC 3378), whose version is 3.
                     97 if inside.first().is_some_and(|byte| byte >> 4 == 3) => {
@@ -170,7 +213,7 @@ fn behind_name(name: u16, data: &[u8]) -> Result<Layer<'_>, Skipped> {
         0x8926 => Ok(Layer::Named(half(data, 4)?, after(data, 6)?)),
         0x893f => Ok(Layer::Named(half(data, 6)?, after(data, 8)?)),
         // Cisco's metadata, with one option.
-        0x8909 if half(data, 0)? == 0x0101 => Ok(Layer::Named(half(data, 6)?, after(data, 8)?)),
+        0x8909 => Ok(Layer::Named(half(data, 6)?, after(data, 8)?)),
         0x88e5 => secured(data),
         0x8870 | ..0x600 => Ok(Layer::LinkControl(data)),
         other => Err(Skipped::EtherType(other)),
@@ -180,7 +223,8 @@ fn behind_name(name: u16, data: &[u8]) -> Result<Layer<'_>, Skipped> {
 /// Behind MACsec's header, where it protects but does not encrypt.
 fn secured(data: &[u8]) -> Result<Layer<'_>, Skipped> {
     let flags = *data.first().ok_or(Skipped::CutOff)?;
-    if flags & 0x0c != 0 {
+    // Of the first version, and neither encrypted nor changed.
+    if flags & 0x8c != 0 {
         return Err(Skipped::EtherType(0x88e5));
     }
     let header = if flags & 0x20 == 0 { 6 } else { 14 };
@@ -190,7 +234,7 @@ fn secured(data: &[u8]) -> Result<Layer<'_>, Skipped> {
 /// Behind the header of logical link control, where that carries IP or an EtherType.
 fn behind_link_control(data: &[u8]) -> Result<Layer<'_>, Skipped> {
     match *data {
-        [0xaa | 0xab, 0xaa | 0xab, 3, one, two, three, ..] => match [one, two, three] {
+        [0xaa, 0xaa, 3, one, two, three, ..] => match [one, two, three] {
             [0, 0, 0] | [0, 0, 0xf8] => match half(data, 6)? {
                 // No length here.
                 ..0x600 => Err(Skipped::NoEtherType),
@@ -200,8 +244,8 @@ fn behind_link_control(data: &[u8]) -> Result<Layer<'_>, Skipped> {
             [0, 0, 0x0c] => Err(Skipped::NoEtherType),
             _ => Err(Skipped::OtherOrganisation),
         },
-        [0x06, 0x06, 3, ..] => Ok(Layer::Ip(after(data, 3)?)),
-        [0xfe, 0xfe, 3, 0xcc | 0x8e, ..] => Ok(Layer::Ip(after(data, 4)?)),
+        [0x06, _, 3, ..] => Ok(Layer::Ip(after(data, 3)?)),
+        [0xfe, _, 3, 0xcc | 0x8e, ..] => Ok(Layer::Ip(after(data, 4)?)),
         [_, _, _, ..] => Err(Skipped::NoEtherType),
         _ => Err(Skipped::CutOff),
     }

@@ -35,7 +35,7 @@ pub fn parse(bytes: &[u8]) -> Result<Whole, CaptureError> {
 /// An Ethernet, IPv4 and TCP header: port 1000 to port 80, sequence number `sequence`, ACK of 77, `payload` bytes of
 /// data that are not captured.
 pub fn packet(sequence: u32, payload: u16) -> Vec<u8> {
-    let mut bytes = vec![0; 12];
+    let mut bytes = vec![0, 0x1b, 0x21, 0, 0, 2, 0, 0x1b, 0x21, 0, 0, 1];
     bytes.extend([0x08, 0x00, 0x45, 0]);
     bytes.extend((40 + payload).to_be_bytes());
     bytes.extend([0, 1, 0, 0, 64, 6, 0, 0, 10, 0, 0, 1, 10, 0, 0, 2]);
@@ -146,9 +146,16 @@ pub fn pcapng(big: bool, resolution: u8, packets: &[(u64, Vec<u8>)]) -> Vec<u8> 
     file
 }
 
-/// The IP packet within [`packet`].
+/// The same with its data.
+pub fn whole() -> Vec<u8> {
+    let mut bytes = packet(9, 50);
+    bytes.resize(14 + 90, 0);
+    bytes
+}
+
+/// The IP packet within [`whole`].
 pub fn ip() -> Vec<u8> {
-    packet(9, 50)[14..].to_vec()
+    whole()[14..].to_vec()
 }
 
 /// A pcap file with one packet, of Ethernet or another link.
@@ -162,7 +169,7 @@ pub fn one_on(link: u32, data: &[u8]) -> Vec<u8> {
 
 /// An Ethernet frame.
 pub fn frame(ether_type: u16, data: &[u8]) -> Vec<u8> {
-    [&[0; 12], &ether_type.to_be_bytes()[..], data].concat()
+    [&packet(0, 0)[..12], &ether_type.to_be_bytes(), data].concat()
 }
 
 /// One whose data begin with a head.
@@ -204,4 +211,19 @@ pub fn udp(port: u16, data: &[u8]) -> Vec<u8> {
         data,
     ]
     .concat()
+}
+
+/// Kuznetzov's pcap: eight bytes more in each record's header.
+pub fn kuznetzov(big: bool, packets: &[(u32, Vec<u8>)]) -> Vec<u8> {
+    let order = Order(big);
+    let mut file = pcap(big, 0xa1b2_cd34, 1, &[]);
+    for (seconds, data) in packets {
+        for word in [*seconds, 7, data.len() as u32, 1500] {
+            file.extend(order.word(word));
+        }
+        file.extend(order.word(2));
+        file.extend([8, 0, 4, 0]);
+        file.extend(data);
+    }
+    file
 }

@@ -1,10 +1,11 @@
-//! TCP segments within tags, labels and tunnels.
+//! TCP segments within tags, labels and tunnels, and on each kind of link.
+#![allow(dead_code, reason = "each test file uses a part of it")]
 
-use super::captures::{frame, headed, ip, ipv4, ipv6, packet, udp};
+use super::captures::{frame, headed, ip, ipv4, ipv6, udp, whole};
 
 /// The captures with one segment within tunnels.
 pub fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
-    let (ip, whole) = (ip(), packet(9, 50));
+    let (ip, whole) = (ip(), whole());
     let authentication = [&[6, 4][..], &[0; 22]].concat();
     let gre = |flags: u16, name: u16, words: usize, data: &[u8]| {
         let head = [flags.to_be_bytes(), name.to_be_bytes()].concat();
@@ -39,11 +40,11 @@ pub fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
         ),
         (
             "PPPoE",
-            headed(0x8864, &[0x11, 0, 0, 1, 0, 42, 0, 0x21], &ip),
+            headed(0x8864, &[0x11, 0, 0, 1, 0, 92, 0, 0x21], &ip),
         ),
         (
             "PPPoE with a short protocol",
-            headed(0x8864, &[0x11, 0, 0, 1, 0, 41, 0x21], &ip),
+            headed(0x8864, &[0x11, 0, 0, 1, 0, 91, 0x21], &ip),
         ),
         ("VXLAN", vxlan),
         (
@@ -58,10 +59,18 @@ pub fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
         ("GRE with all fields", gre(0xb000, 0x0800, 3, &ip)),
         ("Ethernet in GRE", gre(0x2000, 0x6558, 1, &whole)),
         ("ERSPAN", gre(0, 0x88be, 0, &whole)),
-        ("ERSPAN, second version", gre(0x1000, 0x88be, 3, &whole)),
+        (
+            "ERSPAN, second version",
+            gre(
+                0x1000,
+                0x88be,
+                1,
+                &[&[0x10, 0, 0, 0, 0, 0, 0, 0][..], &whole].concat(),
+            ),
+        ),
         (
             "ERSPAN, third version",
-            gre(0x1000, 0x22eb, 1, &[&[0; 12][..], &whole].concat()),
+            gre(0x1000, 0x22eb, 1, &[&[0x20][..], &[0; 11], &whole].concat()),
         ),
         (
             "ERSPAN, third version, with more",
@@ -69,22 +78,22 @@ pub fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
                 0x1000,
                 0x22eb,
                 1,
-                &[&[0; 11][..], &[1], &[0; 8], &whole].concat(),
+                &[&[0x20][..], &[0; 10], &[1], &[0; 8], &whole].concat(),
             ),
         ),
         (
             "LLC and SNAP",
-            headed(62, &[0xaa, 0xaa, 3, 0, 0, 0, 8, 0], &ip),
+            headed(98, &[0xaa, 0xaa, 3, 0, 0, 0, 8, 0], &ip),
         ),
         (
             "LLC and SNAP in a VLAN",
-            headed(0x8100, &[0, 1, 0, 62, 0xaa, 0xaa, 3, 0, 0, 0, 8, 0], &ip),
+            headed(0x8100, &[0, 1, 0, 98, 0xaa, 0xaa, 3, 0, 0, 0, 8, 0], &ip),
         ),
         (
             "LLC and SNAP in a long frame",
             headed(0x8870, &[0xaa, 0xaa, 3, 0, 0, 0, 8, 0], &ip),
         ),
-        ("LLC of IP", headed(57, &[6, 6, 3], &ip)),
+        ("LLC of IP", headed(93, &[6, 6, 3], &ip)),
         ("FabricPath", headed(0x8903, &[0, 1], &whole)),
         ("VN-Tag", headed(0x8926, &[0, 1, 0, 2, 8, 0], &ip)),
         (
@@ -118,18 +127,18 @@ pub fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
         ),
         (
             "GTP-U",
-            over_udp(2152, &[0x30, 0xff, 0, 40, 0, 0, 0, 7], &ip),
+            over_udp(2152, &[0x30, 0xff, 0, 90, 0, 0, 0, 7], &ip),
         ),
         (
             "GTP-U with a sequence number",
-            over_udp(2152, &[0x32, 0xff, 0, 44, 0, 0, 0, 7, 0, 1, 0, 0], &ip),
+            over_udp(2152, &[0x32, 0xff, 0, 94, 0, 0, 0, 7, 0, 1, 0, 0], &ip),
         ),
         (
             "GTP-U with extensions",
             over_udp(
                 2152,
                 &[
-                    0x34, 0xff, 0, 56, 0, 0, 0, 7, 0, 0, 0, 0x85, 1, 0, 9, 0xc0, 2, 1, 2, 3, 4, 5,
+                    0x34, 0xff, 0, 106, 0, 0, 0, 7, 0, 0, 0, 0x85, 1, 0, 9, 0xc0, 2, 1, 2, 3, 4, 5,
                     6, 0,
                 ],
                 &ip,
@@ -137,7 +146,7 @@ pub fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
         ),
         (
             "GTP-U of IPv6",
-            over_udp(2152, &[0x30, 0xff, 0, 60, 0, 0, 0, 7], &ipv6(6, &ip[20..])),
+            over_udp(2152, &[0x30, 0xff, 0, 110, 0, 0, 0, 7], &ipv6(6, &ip[20..])),
         ),
         (
             "L2TP",
@@ -148,7 +157,7 @@ pub fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
             over_udp(
                 1701,
                 &[
-                    0x4a, 2, 0, 60, 0, 1, 0, 2, 0, 3, 0, 4, 0, 2, 9, 9, 0xff, 3, 0, 0x21,
+                    0x4a, 2, 0, 110, 0, 1, 0, 2, 0, 3, 0, 4, 0, 2, 9, 9, 0xff, 3, 0, 0x21,
                 ],
                 &ip,
             ),
@@ -222,6 +231,89 @@ pub fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
         (
             "VXLAN in GRE in MPLS",
             headed(0x8847, &[0, 1, 1, 64], &vxlan_in_gre[14..]),
+        ),
+    ]
+}
+
+/// Captured packets with that segment on each kind of link: what it is, its registered number, and the packet.
+pub fn links() -> Vec<(&'static str, u32, Vec<u8>)> {
+    let ip = ip();
+    let log = |order: fn(u16) -> [u8; 2]| {
+        [
+            &[2, 0, 0, 5][..],
+            &order(8),
+            &order(1),
+            &[8, 0, 1, 0],
+            // Of six bytes, and filled up to eight.
+            &order(6),
+            &order(10),
+            &[0, 3, 0, 0],
+            &order(4 + ip.len() as u16),
+            &order(9),
+            &ip,
+        ]
+        .concat()
+    };
+    vec![
+        ("PPP", 9, [&[0, 0x21][..], &ip].concat()),
+        ("PPP in HDLC", 50, [&[0xff, 3, 0, 0x21][..], &ip].concat()),
+        (
+            "HDLC of Cisco, link 50",
+            50,
+            [&[0x0f, 0, 8, 0][..], &ip].concat(),
+        ),
+        (
+            "HDLC of Cisco to all, link 50",
+            50,
+            [&[0x8f, 0, 8, 0][..], &ip].concat(),
+        ),
+        ("HDLC of Cisco", 104, [&[0x0f, 0, 8, 0][..], &ip].concat()),
+        (
+            "PPP over Ethernet",
+            51,
+            [&[0x11, 0, 0, 1, 0, 92, 0, 0x21][..], &ip].concat(),
+        ),
+        (
+            "LLC over ATM",
+            100,
+            [&[0xaa, 0xaa, 3, 0, 0, 0, 8, 0][..], &ip].concat(),
+        ),
+        (
+            "IPsec's interface",
+            109,
+            [&[2, 0, 0, 0][..], &[0; 8], &ip].concat(),
+        ),
+        (
+            "a packet filter's log",
+            117,
+            [&[61, 2][..], &[0; 62], &ip].concat(),
+        ),
+        ("PPP's daemon", 166, [&[1, 3, 0, 0x21][..], &ip].concat()),
+        (
+            "PPP with a direction",
+            204,
+            [&[1, 0xff, 3, 0, 0x21][..], &ip].concat(),
+        ),
+        ("netfilter's log", 239, log(u16::to_le_bytes)),
+        ("netfilter's log, big", 239, log(u16::to_be_bytes)),
+        (
+            "InfiniBand",
+            242,
+            [&[0; 40][..], &[8, 0, 0, 0], &ip].concat(),
+        ),
+        (
+            "a packet tap",
+            258,
+            [
+                &[16, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0][..],
+                &whole(),
+            ]
+            .concat(),
+        ),
+        (
+            "cooked LLC",
+            113,
+            [&[0; 14][..], &[0, 4, 0xaa, 0xaa, 3, 0, 0, 0, 8, 0], &ip].concat(),
         ),
     ]
 }
