@@ -363,17 +363,17 @@ impl Reading<'_> {
             .filter(|time| time.unsigned_abs() < order::LATEST);
         let placed = time.map(|time| order::place(time, &mut interface.latest));
         self.contents.packets += 1;
+        let Some(placed) = placed else {
+            self.skip(Skipped::Untimed);
+            return Ok(());
+        };
+        self.order.pass(placed, self.contents);
         let Some(link) = Link::from_number(number) else {
             let first = (number, self.offset);
             self.contents.foreign_link.get_or_insert(first);
             self.skip(Skipped::Link(number));
             return Ok(());
         };
-        let Some(placed) = placed else {
-            self.skip(Skipped::Untimed);
-            return Ok(());
-        };
-        self.order.pass(placed, self.contents);
         match segment::captured(link, recorded.data, recorded.wire_length) {
             Ok(captured) => {
                 self.contents.segments += 1;

@@ -98,7 +98,7 @@ fn line(line: &str) -> (u64, (String, Option<Found>)) {
         false => format!("{fourth}:{port}"),
     };
     // Without a length the TCP header makes no sense.
-    let found = (!payload.is_empty()).then(|| Found {
+    let found = (!payload.is_empty() && !flags.is_empty()).then(|| Found {
         source: end(from_4, from_6, port),
         destination: end(to_4, to_6, peer),
         sequence: number(sequence),
@@ -232,9 +232,19 @@ fn reader_finds_what_tshark_finds_in_tunnels_and_on_links() {
         &file(1, tunnels().iter().map(|one| &one.1)),
         false,
     );
-    for (name, link, data) in links() {
-        compare(name, &file(link, [&data]), false);
+    // PPP's daemon is unknown to it, it wants a longer header of a packet tap, and takes the numbers of netfilter's log
+    // to be in this computer's order.
+    let known = |one: &(&str, u32, Vec<u8>)| {
+        ![166, 258].contains(&one.1) && one.0 != "netfilter's log, big"
+    };
+    let (order, mut interfaces, mut packets) = (Order(false), Vec::new(), Vec::new());
+    for ((_, link, data), number) in links().into_iter().filter(known).zip(0_u32..) {
+        interfaces.extend(interface(&order, link as u16));
+        let tick = FIRST + STEP * u64::from(number);
+        packets.extend(enhanced(&order, number, tick, &data));
     }
+    let file = [section(&order), interfaces, packets].concat();
+    compare("links", &file, false);
 }
 
 #[test]
@@ -251,8 +261,9 @@ fn reader_finds_what_tshark_finds_in_every_format() {
             compare("pcap", &pcap(big, magic, 1, &seconds), false);
         }
         for (resolution, unit) in [(6, 1_000_000), (9, 1_000_000_000), (0x80 | 20, 1 << 20)] {
-            let packets = two.clone().map(|(second, data)| (second * unit, data));
-            let packets = packets.map(|(time, data)| (u64::from(time), data));
+            let packets = two
+                .clone()
+                .map(|(second, data)| (u64::from(second) * unit, data));
             compare("pcapng", &pcapng(big, resolution, &packets), false);
         }
         let mut obsolete = [order.half(1), order.half(0)].concat();
@@ -276,22 +287,17 @@ fn reader_finds_what_tshark_finds_in_every_format() {
 #[test]
 #[ignore = "long"]
 fn reader_finds_what_tshark_finds_in_changed_packets() {
-    let mut counts = [0; REASONS.len()];
-    for (name, data) in tunnels() {
+    let changed = tunnels().into_iter().flat_map(|(_, data)| {
         // Each bit of the headers.
         let headers = 8 * (data.len() - 50);
-        let changed = |bit: usize| {
+        (0..headers).map(move |bit| {
             let mut data = data.clone();
             data[bit / 8] ^= 1 << (bit % 8);
             data
-        };
-        let packets: Vec<_> = (0..headers).map(changed).collect();
-        let found = compare(name, &file(1, &packets), true);
-        counts
-            .iter_mut()
-            .zip(found)
-            .for_each(|(all, one)| *all += one);
-    }
+        })
+    });
+    let changed: Vec<_> = changed.collect();
+    let counts = compare("changed packets", &file(1, &changed), true);
     for (reason, count) in REASONS.iter().zip(counts) {
         println!("{count}: {}", reason.why);
         assert!(
