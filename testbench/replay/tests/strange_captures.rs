@@ -11,8 +11,8 @@ use captures::{
     one_on, packet, parse, pcap, pcapng, section, udp,
 };
 use carillon_replay::capture::{CaptureError, Segment};
-use carillon_replay::schedule;
 use carillon_replay::tcp::Intervals;
+use carillon_replay::{Action, Schedule, schedule};
 use tunnels::links;
 
 const ETHERNET: u16 = 1;
@@ -491,4 +491,65 @@ fn capture_of_the_next_generation_with_two_sections_of_other_orders_is_read() {
     ]
     .concat();
     assert_eq!(brief(&parse(&file).unwrap()), [(0, 1, 0), (4_999, 2, 0)]);
+}
+
+/// What happens in a schedule, without its times.
+fn happens(plan: &Schedule) -> Vec<(Action, u32)> {
+    let events = plan.events();
+    events
+        .map(|event| (event.action, event.timer.timer))
+        .collect()
+}
+
+#[test]
+fn idle_time_is_left_out_and_every_timer_ends_as_before_in_the_same_order() {
+    const SECOND: u64 = 1_000_000;
+    let gaps = [86_400 * SECOND, 17 * 365 * 86_400 * SECOND];
+    for (gap, most) in gaps
+        .into_iter()
+        .flat_map(|gap| [1, 40_000, SECOND].map(|most| (gap, most)))
+    {
+        let second = connection().into_iter().take(4).map(|(tick, _, mut data)| {
+            data[35] ^= 1;
+            data[37] ^= 1;
+            (tick + gap, data)
+        });
+        // Data that nobody acknowledges, so that every kind of timer is outstanding in the gap.
+        let first = connection().into_iter().map(|(tick, _, data)| (tick, data));
+        let file: Vec<_> = first.take(4).chain(second).collect();
+        let order = Order(false);
+        let packets = file
+            .iter()
+            .map(|(tick, data)| enhanced(&order, 0, *tick, data));
+        let file = [section(&order), interface(&order, ETHERNET)].concat();
+        let file = [file, packets.flatten().collect()].concat();
+        let segments = parse(&file).expect("two connections").segments;
+        let whole = schedule(segments, &Intervals::default(), 3 * SECOND);
+        let (short, idle) = whole.clone().without_idle(most);
+        assert!(whole.expired > 20 && idle.stretches > 1);
+        assert_eq!(happens(&short), happens(&whole), "{most}");
+        assert_eq!(short.end + idle.ticks, whole.end);
+        assert_eq!(
+            (short.started, short.stopped, short.expired),
+            (whole.started, whole.stopped, whole.expired)
+        );
+        // No time between two events is longer than asked for, and none that is shorter has changed.
+        let (mut before, mut last) = (0, 0);
+        for (one, other) in whole.events().zip(short.events()) {
+            assert_eq!((one.tick - before).min(most), other.tick - last);
+            assert!(other.timer.due > other.timer.started);
+            if one.action == Action::Expire {
+                assert_eq!(other.tick, other.timer.due);
+            }
+            (before, last) = (one.tick, other.tick);
+        }
+        assert!(short.end < 300 * most.max(1_000), "{}", short.end);
+    }
+    // Where nothing is longer, nothing changes.
+    let segments = parse(&timed(
+        connection().into_iter().map(|(tick, _, data)| (tick, data)),
+    ));
+    let plan = schedule(segments.unwrap().segments, &Intervals::default(), 0);
+    let (same, idle) = plan.clone().without_idle(SECOND);
+    assert_eq!((same, idle.stretches, idle.ticks), (plan, 0, 0));
 }
