@@ -449,7 +449,7 @@ impl<'a, F: Host> Run<'a, F> {
             Ok(Some(expired)) => {
                 let elapsed = self.elapsed();
                 let backwards = self.world.get().stepped_back();
-                let ordered = matches!(
+                let ordered = backwards == 0 && matches!(
                     self.setup.kind,
                     Kind::AlarmHeap | Kind::AlarmTimerWheel | Kind::ClockHeap | Kind::ClockTimerWheel
                 );
@@ -572,7 +572,8 @@ impl<'a, F: Host> Run<'a, F> {
         match self.setup.way {
             // The bound of now is later by what passed in the read that gave it.
             Way::HostClock => LATE + self.world.get().paused(),
-            _ => LATE,
+            // A clock that has stepped back comes to the tick later.
+            _ => LATE + self.world.get().stepped_back(),
         }
     }
 
@@ -580,7 +581,7 @@ impl<'a, F: Host> Run<'a, F> {
     fn finish(&mut self) -> Result<(), Broken> {
         self.settle()?;
         while let Some(latest) = self.oracle.next_latest() {
-            let until = latest + self.allowed() + 1 + self.world.get().stepped_back();
+            let until = latest + self.allowed() + 1;
             self.world.get().pass_until_irq(until);
             let elapsed = self.elapsed();
             if !self.world.get().irq() {

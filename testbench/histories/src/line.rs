@@ -13,17 +13,17 @@ use crate::clock::{HostsClock, chip_ticks};
 use crate::plan::{Setup, Way};
 use crate::world::{Failed, Shared};
 
-/// Microseconds of a clock of the chip on a line.
-const MICROSECONDS_A_CLOCK: u64 = 100;
+/// Microseconds of a clock of the chip on a line: a slow chip, so that a silence takes few of its clocks.
+const A_CLOCK: u64 = 1_000;
 
-/// Clocks of a byte on the line, at 115,200 baud.
-const CLOCKS_A_BYTE: u64 = 1;
+/// Microseconds of a byte on the line, at 115,200 baud.
+const A_BYTE: u64 = 87;
 
-/// Clocks from the end of a question to the first byte of its answer.
-const CLOCKS_TO_ANSWER: u64 = 3;
+/// Microseconds from the end of a question to the first byte of its answer.
+const TO_ANSWER: u64 = 300;
 
-/// Clocks of an idle line after which the chip begins anew: 2^14 bit times.
-const CLOCKS_OF_SILENCE: u64 = 1_422;
+/// Microseconds of an idle line after which the chip begins anew: 2^14 bit times.
+const SILENCE: u64 = 142_222;
 
 /// Clocks of a frame on SPI.
 const CLOCKS_A_FRAME: u64 = 18;
@@ -155,10 +155,12 @@ pub struct Line {
     world: Shared,
     /// What the chip has received of a frame.
     frame: Vec<u8>,
-    /// The clock of its last byte.
+    /// When its last byte came.
     heard: u64,
-    /// What is on its way to the host, and the clock at which it arrives.
+    /// What is on its way to the host, and when it arrives.
     answers: VecDeque<(u64, u8)>,
+    /// Microseconds on the line, without those in which the chip is at an access.
+    now: u64,
 }
 
 impl Line {
@@ -168,16 +170,23 @@ impl Line {
             frame: Vec::new(),
             heard: 0,
             answers: VecDeque::new(),
+            now: 0,
         }
+    }
+
+    /// Lets microseconds pass.
+    fn wait(&mut self, microseconds: u64) {
+        let before = self.now / A_CLOCK;
+        self.now += microseconds;
+        self.world.get().run(self.now / A_CLOCK - before);
     }
 
     /// The chip receives a byte.
     fn hear(&mut self, byte: u8) {
-        let clocks = self.world.get().clocks();
-        if clocks - self.heard >= CLOCKS_OF_SILENCE {
+        if self.now - self.heard >= SILENCE {
             self.frame.clear();
         }
-        self.heard = clocks;
+        self.heard = self.now;
         self.frame.push(byte);
         // Any other command is no frame.
         if self.frame.first().is_some_and(|command| !(1..=4).contains(command)) {
@@ -220,11 +229,10 @@ impl Line {
 
     fn answer(&mut self, word: u32) {
         let mut world = self.world.get();
-        let late = u64::from(world.late()) / MICROSECONDS_A_CLOCK;
-        let mut at = world.clocks() + CLOCKS_TO_ANSWER + late;
+        let mut at = self.now + TO_ANSWER + u64::from(world.late());
         for byte in word.to_be_bytes() {
             for byte in world.byte(byte) {
-                at += CLOCKS_A_BYTE;
+                at += A_BYTE;
                 let at = at.max(self.answers.back().map_or(0, |(last, _)| *last));
                 self.answers.push_back((at, byte));
             }
@@ -233,8 +241,7 @@ impl Line {
 
     /// How many bytes have arrived.
     fn arrived(&self) -> usize {
-        let clocks = self.world.get().clocks();
-        self.answers.iter().take_while(|(at, _)| *at <= clocks).count()
+        self.answers.iter().take_while(|(at, _)| *at <= self.now).count()
     }
 }
 
@@ -246,7 +253,7 @@ impl SerialLine for Line {
             return Err(Told);
         }
         for &byte in bytes {
-            self.world.get().run(CLOCKS_A_BYTE);
+            self.wait(A_BYTE);
             let arrives = self.world.get().byte(byte);
             for byte in arrives {
                 self.hear(byte);
@@ -259,12 +266,10 @@ impl SerialLine for Line {
     }
 
     fn receive(&mut self, buffer: &mut [u8], microseconds: u32) -> Result<usize, Told> {
-        let clocks = u64::from(microseconds) / MICROSECONDS_A_CLOCK + 1;
-        for _ in 0..clocks {
-            if self.arrived() > 0 {
-                break;
-            }
-            self.world.get().run(1);
+        let end = self.now + u64::from(microseconds);
+        while self.arrived() == 0 && self.now < end {
+            let first = self.answers.front().map_or(end, |(at, _)| *at);
+            self.wait(first.min(end) - self.now);
         }
         let count = self.arrived().min(buffer.len());
         for (place, (_, byte)) in buffer.iter_mut().zip(self.answers.drain(..count)) {
@@ -274,8 +279,7 @@ impl SerialLine for Line {
     }
 
     fn be_silent(&mut self, microseconds: u32) -> Result<(), Told> {
-        let clocks = u64::from(microseconds).div_ceil(MICROSECONDS_A_CLOCK);
-        self.world.get().run(clocks);
+        self.wait(microseconds.into());
         let count = self.arrived();
         self.answers.drain(..count);
         Ok(())

@@ -114,8 +114,8 @@ pub enum Fault {
     WriteLost,
     /// A write arrives twice.
     WriteRepeated,
-    /// A read gives its word, changed by exclusive or.
-    Garbage(u32),
+    /// Reads give their words changed by exclusive or, for so many accesses.
+    Garbage(u32, u32),
     /// The timer chip's memory fails at the next command, which is refused.
     MemoryFails,
     /// Of the bytes of the access on the line (both ways) this one is changed by exclusive or.
@@ -126,8 +126,8 @@ pub enum Fault {
     Doubled(u32),
     /// SPI: a whole answer is changed, and its checksum with it.
     Undetected(u32),
-    /// The answers of the access come so many microseconds late.
-    Late(u32),
+    /// Of the answers in the access this one comes so many microseconds late, and those after it no sooner.
+    Late(u32, u32),
 }
 
 /// Something that the host does.
@@ -248,7 +248,7 @@ fn setup(rng: &mut Rng, wanted: Option<Profile>) -> Setup {
             continue;
         }
         let prescale = match way {
-            Uart => 50,
+            Uart => [10, 50][rng.usize(0..2)],
             Spi => [10, 50][rng.usize(0..2)],
             Direct | HostClock => [4, 10, 50][rng.usize(0..3)],
         };
@@ -287,6 +287,9 @@ fn interval(rng: &mut Rng) -> u64 {
 fn step(rng: &mut Rng, setup: &Setup) -> Step {
     let profile = setup.profile;
     match rng.u32(0..40) {
+        _ if profile == Profile::Late && rng.bool() => {
+            Step::Fault(rng.u32(0..3), fault(rng, setup))
+        }
         0..10 => Step::Start(interval(rng)),
         10..12 => Step::StartAt(interval(rng).cast_signed() - 5),
         12 => Step::StartBetween(interval(rng), rng.u64(0..50)),
@@ -339,10 +342,14 @@ fn fault(rng: &mut Rng, setup: &Setup) -> Fault {
                 _ => Fault::Corrupted(at, rng.u8(1..)),
             }
         }
-        Profile::Late => Fault::Late(rng.u32(0..5) * 155_000),
-        Profile::Garbage => Fault::Garbage(match rng.u32(0..3) {
-            0 => 1 << rng.u32(0..32),
-            _ => rng.u32(1..),
-        }),
+        Profile::Late => Fault::Late(rng.u32(0..8), rng.u32(1..5) * 155_000),
+        Profile::Garbage => {
+            let change = match rng.u32(0..4) {
+                0 => 1 << rng.u32(0..32),
+                1 => u32::MAX,
+                _ => rng.u32(1..),
+            };
+            Fault::Garbage(change, [1, 1, 3, 20][rng.usize(0..4)])
+        }
     }
 }

@@ -48,7 +48,6 @@ struct Access {
     fails_after: bool,
     lost: bool,
     repeated: bool,
-    garbage: u32,
 }
 
 /// The world.
@@ -71,6 +70,9 @@ pub struct World {
     /// What is to happen at bytes of this access, counted from its first.
     on_the_line: Vec<Fault>,
     bytes: u32,
+    answers: u32,
+    /// By what reads are changed, and for how many accesses.
+    garbage: (u32, u32),
     /// The timer chip's memory fails at the next command.
     memory_fails: bool,
     /// It has failed.
@@ -104,6 +106,8 @@ impl World {
             access: Access::default(),
             on_the_line: Vec::new(),
             bytes: 0,
+            answers: 0,
+            garbage: (0, 0),
             memory_fails: false,
             memory_failed: false,
             paused: 0,
@@ -255,6 +259,7 @@ impl World {
         self.access = Access::default();
         self.on_the_line.clear();
         self.bytes = 0;
+        self.answers = 0;
         if self.gone == 1 {
             self.gone = 0;
             self.reset();
@@ -300,13 +305,13 @@ impl World {
             }
             Fault::WriteLost => self.access.lost = true,
             Fault::WriteRepeated => self.access.repeated = true,
-            Fault::Garbage(change) => self.access.garbage = change,
+            Fault::Garbage(change, accesses) => self.garbage = (change, accesses),
             Fault::MemoryFails => self.memory_fails = true,
             Fault::Corrupted(..)
             | Fault::Dropped(_)
             | Fault::Doubled(_)
             | Fault::Undetected(_)
-            | Fault::Late(_) => self.on_the_line.push(fault),
+            | Fault::Late(..) => self.on_the_line.push(fault),
         }
     }
 
@@ -334,9 +339,12 @@ impl World {
             return Err(Failed);
         }
         let word = word.ok_or(Failed)?;
-        if write.is_none() && access.garbage != 0 {
-            self.count("garbage");
-            return Ok(word ^ access.garbage);
+        if self.garbage.1 > 0 {
+            self.garbage.1 -= 1;
+            if write.is_none() {
+                self.count("garbage");
+                return Ok(word ^ self.garbage.0);
+            }
         }
         Ok(word)
     }
@@ -420,13 +428,15 @@ impl World {
         }
     }
 
-    /// By how many microseconds the answers of this access are late.
+    /// By how many microseconds the next answer of this access is late.
     pub fn late(&mut self) -> u32 {
+        let here = self.answers;
+        self.answers += 1;
         let late = self.on_the_line.iter().find_map(|fault| match *fault {
-            Fault::Late(microseconds) => Some(microseconds),
+            Fault::Late(at, microseconds) if at == here => Some(microseconds),
             _ => None,
         });
-        if late.is_some_and(|late| late > 0) {
+        if late.is_some() {
             self.count("late answer");
         }
         late.unwrap_or(0)
