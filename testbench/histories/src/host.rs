@@ -93,6 +93,8 @@ pub struct Run<'a, F> {
     recover: bool,
     /// The chip is to be audited.
     mend: bool,
+    /// A call has failed.
+    failed: bool,
     /// Faults that had happened by the last settling.
     faults: u64,
 }
@@ -109,6 +111,7 @@ impl<'a, F: Host> Run<'a, F> {
             truth: 0,
             recover: false,
             mend: setup.profile.audits(),
+            failed: false,
             faults: 0,
         }
     }
@@ -228,7 +231,7 @@ impl<'a, F: Host> Run<'a, F> {
 
     /// A reset that had happened before the call must have been noticed by it.
     fn expect_noticed(&self, before: bool, call: &'static str) -> Result<(), Broken> {
-        if before && self.world.get().was_reset() && self.oracle.count() > 0 {
+        if before && !self.recover && self.world.get().was_reset() && self.oracle.count() > 0 {
             return Err(Broken::ResetNotNoticed(call));
         }
         Ok(())
@@ -306,9 +309,9 @@ impl<'a, F: Host> Run<'a, F> {
         }
     }
 
-    /// Writes may have been lost, which only an audit mends.
+    /// The chip may not be as the driver has left it, and the host knows.
     fn dirty(&self) -> bool {
-        self.setup.profile.audits() || self.world.get().was_reset()
+        self.recover || self.setup.profile.audits() || self.world.get().was_reset()
     }
 
     /// The ticks in which all wheels come round, and their counts of laps.
@@ -322,6 +325,7 @@ impl<'a, F: Host> Run<'a, F> {
 
     fn failed(&mut self, error: &FacilityError<F::BusError>) -> Outcome {
         let said = said(error);
+        self.failed = true;
         self.heed(&said);
         Ok(format!("{said:?}"))
     }
@@ -472,10 +476,9 @@ impl<'a, F: Host> Run<'a, F> {
     /// A whole service.
     fn service(&mut self) -> Outcome {
         let was_reset = self.world.get().was_reset();
-        let (recover, mend) = (self.recover, self.mend);
+        self.failed = false;
         self.facility.interrupt();
         self.oracle.service();
-        (self.recover, self.mend) = (false, false);
         let mut count = 0;
         while self.next()? {
             count += 1;
@@ -483,10 +486,7 @@ impl<'a, F: Host> Run<'a, F> {
                 return Err(Broken::NoEnd("a service".to_owned()));
             }
         }
-        let failed = self.recover || self.mend;
-        self.recover |= recover;
-        self.mend |= mend;
-        if !failed && self.setup.most_steps == 0 && !self.world.get().has_faults() {
+        if !self.failed && self.setup.most_steps == 0 && !self.world.get().has_faults() {
             self.expect_noticed(was_reset, "service")?;
         }
         Ok(format!("{count} came"))

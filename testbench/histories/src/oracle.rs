@@ -138,7 +138,7 @@ impl Oracle {
     /// A restart was asked for. If it `may` have failed either interval holds.
     pub fn restarted(&mut self, item: u32, failed: bool, elapsed: [u64; 2], interval: u64) {
         let timer = &mut self.timers[item as usize];
-        let (earliest, latest) = (elapsed[0] + interval, elapsed[1] + interval);
+        let (earliest, latest) = (elapsed[0].saturating_add(interval), elapsed[1].saturating_add(interval));
         timer.asked = elapsed[1];
         if failed {
             timer.earliest = timer.earliest.min(earliest);
@@ -197,7 +197,7 @@ impl Oracle {
     /// The device was started again: a timer's interval may begin anew, and the facility's time was `behind` the truth.
     pub fn recovered(&mut self, elapsed: u64, behind: u64) {
         for timer in &mut self.timers {
-            timer.latest = timer.latest.max(elapsed + timer.interval + behind);
+            timer.latest = timer.latest.max(elapsed.saturating_add(timer.interval).saturating_add(behind));
         }
     }
 

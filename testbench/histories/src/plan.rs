@@ -258,7 +258,7 @@ fn setup(rng: &mut Rng, wanted: Option<Profile>) -> Setup {
         let (clocks, fewest) = match way {
             Uart | Spi => (800, 16),
             Direct | HostClock if most_steps > 0 => (800, 16),
-            Direct | HostClock => (100, 2),
+            Direct | HostClock => (300, 2),
         };
         return Setup {
             kind,

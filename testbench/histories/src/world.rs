@@ -361,6 +361,11 @@ impl World {
             self.memory_fails = false;
             self.memory_failed = true;
             self.run(8);
+            if write.is_some() {
+                // A start that is refused uses its mode up.
+                self.chip.access(offset::START_MODE, Some(0), |_| {});
+                self.look();
+            }
             return Some(0);
         }
         if is_reset(at, write) {
