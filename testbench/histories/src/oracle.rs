@@ -212,3 +212,80 @@ impl Oracle {
         self.outstanding().map(|(_, timer)| timer.latest).min()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Broken, Oracle};
+
+    /// A timer of 10 to 12 ticks that is started while ticks 5 to 7 elapse.
+    fn started() -> Oracle {
+        let mut oracle = Oracle::default();
+        oracle.started(true, [5, 7], 10, 12);
+        oracle
+    }
+
+    #[test]
+    fn oracle_timer_before_its_interval_is_early() {
+        assert_eq!(started().handed_out(0, 15, 15, true), Ok(()));
+        let early = Broken::Early {
+            item: 0,
+            elapsed: 14,
+            earliest: 15,
+        };
+        assert_eq!(started().handed_out(0, 14, 15, true), Err(early));
+    }
+
+    #[test]
+    fn oracle_timer_that_is_over_does_not_come() {
+        let again = Err(Broken::Again { item: 0 });
+        let mut oracle = started();
+        assert_eq!(oracle.stopped(0), Ok(()));
+        assert_eq!(oracle.stopped(0), again);
+        assert_eq!(oracle.handed_out(0, 20, 15, true), again);
+        let mut oracle = started();
+        assert_eq!(oracle.handed_out(0, 20, 15, true), Ok(()));
+        assert_eq!(oracle.handed_out(0, 20, 15, true), again);
+        let mut refused = Oracle::default();
+        refused.started(false, [5, 7], 10, 12);
+        assert_eq!(refused.handed_out(0, 20, 15, true), again);
+        assert_eq!(Oracle::default().handed_out(0, 20, 15, true), again);
+    }
+
+    #[test]
+    fn oracle_timer_after_its_latest_tick_is_overdue() {
+        let mut oracle = started();
+        assert_eq!(oracle.next_latest(), Some(19));
+        assert_eq!(oracle.overdue(19), []);
+        assert_eq!(oracle.overdue(20), [0]);
+        oracle.restarted(0, false, [20, 21], 5);
+        assert_eq!(oracle.next_latest(), Some(26));
+        oracle.recovered(30, 2);
+        assert_eq!(oracle.next_latest(), Some(37));
+    }
+
+    #[test]
+    fn oracle_failed_restart_leaves_either_interval() {
+        let mut oracle = started();
+        oracle.restarted(0, true, [6, 8], 2);
+        assert_eq!(oracle.next_latest(), Some(19));
+        assert_eq!(oracle.handed_out(0, 8, 8, true), Ok(()));
+    }
+
+    #[test]
+    fn oracle_order_in_a_service_is_that_of_ticks_unless_asked_for_late() {
+        let hand_out = |asked: u64, ordered: bool| {
+            let mut oracle = started();
+            oracle.started(true, [asked, asked], 0, 0);
+            oracle.service();
+            oracle.handed_out(0, 20, 15, ordered).expect("it is due");
+            oracle.handed_out(1, 20, 14, ordered)
+        };
+        let broken = Broken::OutOfOrder {
+            before: 15,
+            after: 14,
+        };
+        assert_eq!(hand_out(14, true), Err(broken));
+        assert_eq!(hand_out(14, false), Ok(()));
+        assert_eq!(hand_out(15, true), Ok(()));
+    }
+}

@@ -103,3 +103,27 @@ fn simpler_fault(fault: Fault) -> Box<dyn Iterator<Item = Fault>> {
         _ => Box::new(std::iter::empty()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::shrink;
+    use crate::plan::{Fault, History, Step};
+
+    #[test]
+    fn shrink_keeps_what_is_needed_and_makes_it_simple() {
+        let mut history = History::from_seed(1, None);
+        let place = history.steps.len() / 2;
+        let fault = Step::Fault(9, Fault::Pause(77));
+        history.steps.insert(place, fault);
+        history.steps.push(Step::Start(100));
+        let fails = |history: &History| {
+            let long = |step: &Step| matches!(step, Step::Start(interval) if *interval > 6);
+            let held = |step: &Step| matches!(step, Step::Fault(_, Fault::Pause(3..)));
+            let held = history.steps.iter().position(held);
+            held.is_some_and(|held| history.steps[held..].iter().any(long))
+        };
+        let small = shrink(&history, fails);
+        let expected = [Step::Fault(0, Fault::Pause(3)), Step::Start(7)];
+        assert_eq!(small.steps, expected);
+    }
+}

@@ -61,6 +61,10 @@ pub struct World {
     now: u64,
     /// The chip was reset, and the driver has not begun to start it again.
     was_reset: bool,
+    /// The chip was written to since a reset: another one is not without effect.
+    written: bool,
+    /// Clocks in which it stood still after a reset.
+    stood: u64,
     /// Accesses for which the device is still gone.
     gone: u32,
     /// The access at which each fault is to come.
@@ -100,6 +104,8 @@ impl World {
             elapsed: 0,
             now: 0,
             was_reset: false,
+            written: false,
+            stood: 0,
             gone: 0,
             faults: Vec::new(),
             accesses: 0,
@@ -137,9 +143,9 @@ impl World {
         self.was_reset
     }
 
-    /// Ticks for which the host was held.
-    pub const fn paused(&self) -> u64 {
-        self.paused
+    /// Ticks for which the host was held, or would have passed had the chip not stood still after a reset.
+    pub fn paused(&self) -> u64 {
+        self.paused + self.stood / u64::from(self.prescale)
     }
 
     /// What a clock shows.
@@ -175,6 +181,7 @@ impl World {
     pub fn run(&mut self, clocks: u64) {
         for _ in 0..clocks {
             self.clocks += 1;
+            self.stood += u64::from(self.was_reset);
             if self.gone == 0 {
                 self.chip.clock();
                 self.look();
@@ -222,7 +229,8 @@ impl World {
     pub fn reset(&mut self) {
         self.chip.reset();
         self.memory_failed = false;
-        self.was_reset = true;
+        self.was_reset |= self.written;
+        self.written = false;
         self.now = 0;
         self.look();
     }
@@ -370,7 +378,10 @@ impl World {
         }
         if is_reset(at, write) {
             self.was_reset = false;
+            self.written = false;
             self.memory_failed = false;
+        } else {
+            self.written |= write.is_some();
         }
         let (mut clocks, mut elapsed, mut now) = (0, 0, self.now);
         let prescale = self.prescale;
