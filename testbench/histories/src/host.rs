@@ -95,6 +95,8 @@ pub struct Run<'a, F> {
     mend: bool,
     /// A call has failed.
     failed: bool,
+    /// A service has begun and has not ended; how it ends says nothing of what has happened since.
+    begun: bool,
     /// Faults that had happened by the last settling.
     faults: u64,
 }
@@ -112,6 +114,7 @@ impl<'a, F: Host> Run<'a, F> {
             recover: false,
             mend: setup.profile.audits(),
             failed: false,
+            begun: false,
             faults: 0,
         }
     }
@@ -444,7 +447,9 @@ impl<'a, F: Host> Run<'a, F> {
 
     /// One call of `next_expired`; false at the end or at an error.
     fn next(&mut self) -> Result<bool, Broken> {
-        match self.facility.next_expired() {
+        let next = self.facility.next_expired();
+        self.begun = !matches!(next, Ok(None));
+        match next {
             Ok(None) => Ok(false),
             Err(error) => {
                 self.failed(&error)?;
@@ -475,7 +480,7 @@ impl<'a, F: Host> Run<'a, F> {
 
     /// A whole service.
     fn service(&mut self) -> Outcome {
-        let was_reset = self.world.get().was_reset();
+        let was_reset = self.world.get().was_reset() && !self.begun;
         self.failed = false;
         self.facility.interrupt();
         self.oracle.service();
@@ -506,11 +511,11 @@ impl<'a, F: Host> Run<'a, F> {
                 self.mend_now();
             } else {
                 self.world.get().catch_up();
-                let elapsed = self.elapsed();
+                let (elapsed, begun) = (self.elapsed(), self.begun);
                 let failures = self.failures()?;
                 self.check()?;
                 let irq = self.world.get().irq();
-                if failures || irq {
+                if failures || irq || begun {
                     continue;
                 }
                 self.world.get().catch_up();
@@ -547,7 +552,9 @@ impl<'a, F: Host> Run<'a, F> {
         self.facility.interrupt();
         self.oracle.service();
         for _ in 0..PATIENCE {
-            match self.facility.next_expired() {
+            let next = self.facility.next_expired();
+            self.begun = !matches!(next, Ok(None));
+            match next {
                 Ok(None) => return Ok(false),
                 Ok(Some(expired)) => {
                     let elapsed = self.elapsed() + self.world.get().stepped_back();

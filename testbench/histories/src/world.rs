@@ -359,6 +359,14 @@ impl World {
 
     /// One access of the register bus without a fault; `None` if the chip refuses it.
     pub fn on_bus(&mut self, at: u32, write: Option<u32>) -> Option<u32> {
+        // What is written while the device is gone counts: it comes back reset.
+        if is_reset(at, write) {
+            self.was_reset = false;
+            self.written = false;
+            self.memory_failed = false;
+        } else {
+            self.written |= write.is_some();
+        }
         if self.gone > 0 {
             self.run(8);
             return Some(u32::MAX);
@@ -375,13 +383,6 @@ impl World {
                 self.look();
             }
             return Some(0);
-        }
-        if is_reset(at, write) {
-            self.was_reset = false;
-            self.written = false;
-            self.memory_failed = false;
-        } else {
-            self.written |= write.is_some();
         }
         let (mut clocks, mut elapsed, mut now) = (0, 0, self.now);
         let prescale = self.prescale;
