@@ -12,3 +12,4 @@ pub mod fake_mtime;
 pub mod script;
 pub mod scripted_bus;
 pub mod started;
+pub mod uart_chip;
