@@ -90,4 +90,3 @@ impl Clock for HostsClock {
         clocks * fast.cast_unsigned() / u64::from(HERTZ)
     }
 }
-

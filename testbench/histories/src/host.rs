@@ -120,7 +120,11 @@ impl<'a, F: Host> Run<'a, F> {
     }
 
     /// Runs the steps; says what came of each to `tell`.
-    pub fn run(mut self, steps: &[Step], mut tell: impl FnMut(usize, String)) -> Result<(), Broken> {
+    pub fn run(
+        mut self,
+        steps: &[Step],
+        mut tell: impl FnMut(usize, String),
+    ) -> Result<(), Broken> {
         for (place, step) in steps.iter().enumerate() {
             if self.setup.profile == Profile::Garbage {
                 // Nothing is promised but that there is no panic, and an end.
@@ -140,7 +144,8 @@ impl<'a, F: Host> Run<'a, F> {
         if self.setup.profile == Profile::Garbage {
             return Ok(());
         }
-        self.finish().inspect_err(|broken| tell(steps.len(), broken.to_string()))
+        self.finish()
+            .inspect_err(|broken| tell(steps.len(), broken.to_string()))
     }
 
     fn elapsed(&self) -> u64 {
@@ -243,10 +248,14 @@ impl<'a, F: Host> Run<'a, F> {
     fn step(&mut self, step: Step) -> Outcome {
         let was_reset = self.world.get().was_reset();
         match step {
-            Step::Start(interval) => self.start([interval; 2], None, |timers, item| timers.start(interval, item)),
+            Step::Start(interval) => self.start([interval; 2], None, |timers, item| {
+                timers.start(interval, item)
+            }),
             Step::StartBetween(least, slack) => {
                 let most = least + slack;
-                self.start([least, most], None, |timers, item| timers.start_between(least, most, item))
+                self.start([least, most], None, |timers, item| {
+                    timers.start_between(least, most, item)
+                })
             }
             Step::StartAt(after) => self.start_at(after),
             Step::Restart(which, interval) => self.restart(which, interval),
@@ -345,7 +354,8 @@ impl<'a, F: Host> Run<'a, F> {
         let started = call(&mut self.facility, item);
         let after = self.elapsed();
         let kept = now.filter(|_| self.true_now().is_some());
-        self.oracle.started(started.is_ok(), [before, after], least, most);
+        self.oracle
+            .started(started.is_ok(), [before, after], least, most);
         match started {
             Ok(handle) => {
                 self.handles.push(Some(handle));
@@ -365,7 +375,11 @@ impl<'a, F: Host> Run<'a, F> {
         }
     }
 
-    fn refused(&mut self, item: u32, refused: &Refused<u32, FacilityError<F::BusError>>) -> Outcome {
+    fn refused(
+        &mut self,
+        item: u32,
+        refused: &Refused<u32, FacilityError<F::BusError>>,
+    ) -> Outcome {
         if refused.item != item {
             let text = format!("item {} comes back for {item}", refused.item);
             return Err(Broken::WrongOutcome(text));
@@ -385,7 +399,9 @@ impl<'a, F: Host> Run<'a, F> {
         };
         let tick = now.saturating_add_signed(after);
         let interval = tick.saturating_sub(now);
-        self.start([interval; 2], Some(tick), |timers, item| timers.start_at(tick, item))
+        self.start([interval; 2], Some(tick), |timers, item| {
+            timers.start_at(tick, item)
+        })
     }
 
     fn chosen(&self, which: usize) -> Option<(u32, Handle)> {
@@ -458,18 +474,24 @@ impl<'a, F: Host> Run<'a, F> {
             Ok(Some(expired)) => {
                 let elapsed = self.elapsed();
                 let backwards = self.world.get().stepped_back();
-                let ordered = backwards == 0 && matches!(
-                    self.setup.kind,
-                    Kind::AlarmHeap | Kind::AlarmTimerWheel | Kind::ClockHeap | Kind::ClockTimerWheel
-                );
+                let ordered = backwards == 0
+                    && matches!(
+                        self.setup.kind,
+                        Kind::AlarmHeap
+                            | Kind::AlarmTimerWheel
+                            | Kind::ClockHeap
+                            | Kind::ClockTimerWheel
+                    );
                 // An interval that began before a clock stepped back ends by that clock.
                 let item = expired.item;
-                self.oracle.handed_out(item, elapsed + backwards, expired.due, ordered)?;
+                self.oracle
+                    .handed_out(item, elapsed + backwards, expired.due, ordered)?;
                 if let Some(now) = self.true_now() {
                     let now = now.max(self.truth);
                     if expired.reported > now || expired.due > expired.reported {
                         let (due, reported) = (expired.due, expired.reported);
-                        let text = format!("timer {item}: due {due}, reported {reported}, now {now}");
+                        let text =
+                            format!("timer {item}: due {due}, reported {reported}, now {now}");
                         return Err(Broken::WrongTick(text));
                     }
                 }
@@ -523,7 +545,9 @@ impl<'a, F: Host> Run<'a, F> {
                     continue;
                 }
                 if self.world.get().was_reset() && self.oracle.count() > 0 {
-                    return Err(Broken::ResetNotNoticed("service, until the interrupt ended"));
+                    return Err(Broken::ResetNotNoticed(
+                        "service, until the interrupt ended",
+                    ));
                 }
                 self.begin_anew();
                 let items = self.oracle.overdue(elapsed.saturating_sub(self.allowed()));
@@ -558,7 +582,8 @@ impl<'a, F: Host> Run<'a, F> {
                 Ok(None) => return Ok(false),
                 Ok(Some(expired)) => {
                     let elapsed = self.elapsed() + self.world.get().stepped_back();
-                    self.oracle.handed_out(expired.item, elapsed, expired.due, false)?;
+                    self.oracle
+                        .handed_out(expired.item, elapsed, expired.due, false)?;
                 }
                 Err(error) => {
                     self.failed(&error)?;
@@ -571,7 +596,8 @@ impl<'a, F: Host> Run<'a, F> {
 
     fn last_error(&mut self) -> String {
         let next = self.facility.next_expired();
-        next.err().map_or_else(String::new, |error| format!("{error:?}"))
+        next.err()
+            .map_or_else(String::new, |error| format!("{error:?}"))
     }
 
     /// By how many ticks a timer may be late.

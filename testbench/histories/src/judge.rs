@@ -90,11 +90,23 @@ fn run(
     match setup.kind {
         Kind::HashedWheel => {
             let queue = queue(HashedWheel::new(setup.slots), room);
-            host(Facility::new(bus(), settings, queue), setup, world, steps, tell)
+            host(
+                Facility::new(bus(), settings, queue),
+                setup,
+                world,
+                steps,
+                tell,
+            )
         }
         Kind::MixedWheel => {
             let queue = queue(MixedWheel::of([8, 8, 8]), room);
-            host(Facility::new(bus(), settings, queue), setup, world, steps, tell)
+            host(
+                Facility::new(bus(), settings, queue),
+                setup,
+                world,
+                steps,
+                tell,
+            )
         }
         Kind::AlarmHeap => {
             let chip = ChipAlarm::new(bus(), setup.prescale).map_err(made)?;
@@ -113,7 +125,13 @@ fn run(
                 memory_base: 0,
             };
             let entries = vec![TimerEntry::VACANT; room];
-            host(TimerChipFacility::new(bus(), settings, entries), setup, world, steps, tell)
+            host(
+                TimerChipFacility::new(bus(), settings, entries),
+                setup,
+                world,
+                steps,
+                tell,
+            )
         }
         Kind::ClockTimerWheel => {
             let made = ClockFacility::new(clock(), queue(HierarchicalWheel::<6>::new(), room));

@@ -190,7 +190,11 @@ impl Log {
         let Some(path) = path else {
             return Ok(log);
         };
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)?;
         for line in BufReader::new(&file).lines() {
             log.read(&line?, counts);
         }
@@ -204,7 +208,8 @@ impl Log {
         };
         let mut parts = rest.split("; ");
         let range = parts.next().and_then(|range| range.split_once(".."));
-        let Some((from, to)) = range.and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)))
+        let Some((from, to)) =
+            range.and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)))
         else {
             return;
         };
@@ -223,7 +228,11 @@ impl Log {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
-        let faults: Vec<_> = part.faults.iter().map(|(kind, count)| format!("; {count} {kind}")).collect();
+        let faults: Vec<_> = part
+            .faults
+            .iter()
+            .map(|(kind, count)| format!("; {count} {kind}"))
+            .collect();
         writeln!(file, "{} {from}..{to}{}", self.name, faults.concat())
     }
 }

@@ -127,7 +127,11 @@ impl Oracle {
     /// due.
     pub fn started(&mut self, begun: bool, elapsed: [u64; 2], least: u64, most: u64) {
         self.timers.push(Timer {
-            state: if begun { State::Outstanding } else { State::Over },
+            state: if begun {
+                State::Outstanding
+            } else {
+                State::Over
+            },
             earliest: elapsed[0].saturating_add(least),
             latest: elapsed[1].saturating_add(most),
             interval: most,
@@ -138,7 +142,10 @@ impl Oracle {
     /// A restart was asked for. If it `may` have failed either interval holds.
     pub fn restarted(&mut self, item: u32, failed: bool, elapsed: [u64; 2], interval: u64) {
         let timer = &mut self.timers[item as usize];
-        let (earliest, latest) = (elapsed[0].saturating_add(interval), elapsed[1].saturating_add(interval));
+        let (earliest, latest) = (
+            elapsed[0].saturating_add(interval),
+            elapsed[1].saturating_add(interval),
+        );
         timer.asked = elapsed[1];
         if failed {
             timer.earliest = timer.earliest.min(earliest);
@@ -197,13 +204,19 @@ impl Oracle {
     /// The device was started again: a timer's interval may begin anew, and the facility's time was `behind` the truth.
     pub fn recovered(&mut self, elapsed: u64, behind: u64) {
         for timer in &mut self.timers {
-            timer.latest = timer.latest.max(elapsed.saturating_add(timer.interval).saturating_add(behind));
+            timer.latest = timer.latest.max(
+                elapsed
+                    .saturating_add(timer.interval)
+                    .saturating_add(behind),
+            );
         }
     }
 
     /// Those that should have come before this elapsed tick.
     pub fn overdue(&self, elapsed: u64) -> Vec<u32> {
-        let overdue = self.outstanding().filter(|(_, timer)| timer.latest < elapsed);
+        let overdue = self
+            .outstanding()
+            .filter(|(_, timer)| timer.latest < elapsed);
         overdue.map(|(item, _)| item).collect()
     }
 

@@ -8,11 +8,16 @@ use crate::plan::History;
 pub fn program(history: &History, outcomes: &[String]) -> String {
     let mut text = String::from("#[test]\nfn history() {\n    use carillon_histories::plan::*;\n");
     let setup = format!("{:#?}", history.setup).replace('\n', "\n        ");
-    let setup = ["Kind", "Way", "Profile"].iter().zip(["kind", "way", "profile"]).fold(
-        setup,
-        |text, (name, field)| text.replace(&format!("{field}: "), &format!("{field}: {name}::")),
+    let setup = ["Kind", "Way", "Profile"]
+        .iter()
+        .zip(["kind", "way", "profile"])
+        .fold(setup, |text, (name, field)| {
+            text.replace(&format!("{field}: "), &format!("{field}: {name}::"))
+        });
+    let _ = writeln!(
+        text,
+        "    let history = History {{\n        setup: {setup},\n        steps: vec!["
     );
-    let _ = writeln!(text, "    let history = History {{\n        setup: {setup},\n        steps: vec![");
     for (place, step) in history.steps.iter().enumerate() {
         let step = format!("{step:?}").replacen(", ", ", Fault::", usize::from(is_fault(step)));
         let outcome = outcomes.get(place).map_or("", String::as_str);

@@ -15,7 +15,8 @@ use crate::plan::{Fault, Kind, Setup};
 /// The register starts the chip: no driver can do without these writes.
 const fn is_start(at: u32) -> bool {
     use carillon_regmap::counter_chip::offset;
-    matches!(at, offset::CTRL | offset::PRESCALE) || at >= offset::WHEEL_SIZE && at < offset::WHEEL_MODE
+    matches!(at, offset::CTRL | offset::PRESCALE)
+        || at >= offset::WHEEL_SIZE && at < offset::WHEEL_MODE
 }
 
 /// The bus has failed, as it was told to.
@@ -402,7 +403,12 @@ impl World {
     }
 
     /// The timer chip's registers also show that its memory has failed, which the model's does not.
-    fn with_memory_failed(&mut self, at: u32, write: Option<u32>, word: Option<u32>) -> Option<u32> {
+    fn with_memory_failed(
+        &mut self,
+        at: u32,
+        write: Option<u32>,
+        word: Option<u32>,
+    ) -> Option<u32> {
         let shows = match at {
             offset::ERROR => field::error::MEMORY.mask(),
             offset::INTR_STATE => field::intr_state::ERROR.mask(),

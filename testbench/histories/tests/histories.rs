@@ -27,7 +27,10 @@ fn all_pass(seeds: core::ops::Range<u64>) -> BTreeMap<&'static str, u64> {
 fn histories_ten_thousand_every_promise_holds() {
     let faults = all_pass(0..10_000);
     assert_eq!(faults.len(), 15, "every kind of fault happens: {faults:?}");
-    assert!(faults.values().all(|&count| count > 100), "and not seldom: {faults:?}");
+    assert!(
+        faults.values().all(|&count| count > 100),
+        "and not seldom: {faults:?}"
+    );
 }
 
 #[test]
