@@ -58,7 +58,7 @@ fn histories_draw_every_kind_of_host_with_every_profile_that_fits_it() {
         *drawn.entry(name).or_insert(0) += 1;
     }
     // Four kinds on the counter chip with three buses or four, the timer chip, two clocks.
-    assert_eq!(drawn.len(), 106, "{drawn:#?}");
+    assert_eq!(drawn.len(), 98, "{drawn:#?}");
 }
 
 /// A host that has nothing to complain of.
