@@ -8,6 +8,7 @@
 //! | `interrupt` (feature) | the chip's `irq` at a pin |
 //! | [`HostClock`] | any of these, on a host with a clock of its own |
 
+mod agreement;
 mod host_clock;
 #[cfg(feature = "embedded-hal")]
 pub mod interrupt;

@@ -35,7 +35,7 @@ mod words;
 
 use carillon_regmap::VERSION_MAJOR;
 use carillon_regmap::counter_chip::field::{ctrl, event_ack};
-use carillon_regmap::counter_chip::{ID_VALUE, offset};
+use carillon_regmap::counter_chip::{ID_VALUE, REGISTERS, offset};
 
 use crate::bus::RegisterBus;
 
@@ -52,6 +52,7 @@ pub(crate) use session::Session;
 pub use ticks::{first_from, last_up_to};
 pub use wheels::{MIN_WHEEL_SLOTS, Visit, Wheel, WheelMode, Wheels};
 pub use words::{Event, Status};
+pub(crate) use words::{defined, expect_defined};
 
 /// Written to `SCRATCH` to test the bus: every data line in both states, all bytes different.
 const SCRATCH_PATTERNS: [u32; 2] = [0x0F5A_C396, !0x0F5A_C396];
@@ -95,11 +96,29 @@ pub(crate) fn read_time<B: RegisterBus>(
         let low = bus.read(low)?;
         let after = bus.read(high)?;
         if before == after {
-            return Ok((u64::from(after) << 32) | u64::from(low));
+            let time = (u64::from(after) << 32) | u64::from(low);
+            if time == u64::MAX {
+                expect_chip(bus)?;
+            }
+            return Ok(time);
         }
         before = after;
     }
     Err(ChipError::TimeUnsteady { offset: low })
+}
+
+/// Tells a chip at the end of time from a bus without a chip, which reads all ones. One read.
+#[cold]
+fn expect_chip<B: RegisterBus>(bus: &mut B) -> Result<(), ChipError<B::Error>> {
+    let found = bus.read(offset::STATUS)?;
+    expect_defined(offset::STATUS, found, !(1 << 31)).map(drop)
+}
+
+/// Whether the low half of a time may be no time at all: a chip that was reset reads 0, and a bus without a chip all
+/// ones.
+#[inline(always)]
+pub(crate) const fn is_doubtful(low: u32) -> bool {
+    low.wrapping_add(1) <= 1
 }
 
 /// A Carillon chip on a bus.
@@ -167,9 +186,10 @@ impl<B: RegisterBus> CounterChip<B> {
     /// The chip's state. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
     pub fn status(&mut self) -> Result<Status, ChipError<B::Error>> {
-        Ok(Status::from_word(self.read(offset::STATUS)?))
+        const BITS: u32 = defined(REGISTERS, offset::STATUS);
+        Ok(Status::from_word(self.read_fields(offset::STATUS, BITS)?))
     }
 
     /// Ticks since the chip was started. Three reads, rarely five.
@@ -201,19 +221,19 @@ impl<B: RegisterBus> CounterChip<B> {
     /// The head of the event FIFO; it stays there until acknowledged. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
     pub fn event(&mut self) -> Result<Event, ChipError<B::Error>> {
         Ok(Event::from_word(self.event_word()?))
     }
 
     /// The word of it. One read.
     pub(crate) fn event_word(&mut self) -> Result<u32, ChipError<B::Error>> {
-        self.read(offset::EVENT)
+        const BITS: u32 = defined(REGISTERS, offset::EVENT);
+        self.read_fields(offset::EVENT, BITS)
     }
 
     /// The low 32 bits of the tick at which the slot of that event was visited; [`event_tick`](Self::event_tick) gives
-    /// all
-    /// 64. One read.
+    /// all 64. 0 also if the chip was reset since the event was read. One read.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -234,9 +254,11 @@ impl<B: RegisterBus> CounterChip<B> {
     /// The pending interrupts, enabled or not. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
     pub fn interrupts(&mut self) -> Result<Interrupts, ChipError<B::Error>> {
-        Ok(Interrupts::from_word(self.read(offset::INTR_STATE)?))
+        const BITS: u32 = defined(REGISTERS, offset::INTR_STATE);
+        let word = self.read_fields(offset::INTR_STATE, BITS)?;
+        Ok(Interrupts::from_word(word))
     }
 
     /// Clears sticky and forced interrupts. One write.
@@ -263,14 +285,33 @@ impl<B: RegisterBus> CounterChip<B> {
         self.write(offset::INTR_TEST, interrupts.word())
     }
 
+    /// The host errors that the chip has detected and that were not cleared. One read.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
+    pub fn host_errors(&mut self) -> Result<HostErrors, ChipError<B::Error>> {
+        const BITS: u32 = defined(REGISTERS, offset::ERROR);
+        let word = self.read_fields(offset::ERROR, BITS)?;
+        Ok(HostErrors::from_word(word))
+    }
+
+    /// Clears these host errors. One write.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`]: they may be cleared all the same.
+    pub fn clear_host_errors(&mut self, errors: HostErrors) -> Result<(), ChipError<B::Error>> {
+        self.write(offset::ERROR, errors.word())
+    }
+
     /// Reads the host errors that the chip has detected, and clears them. One read, and one write if there are any.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; the errors are then still in the chip.
+    /// As [`host_errors`](Self::host_errors) and [`clear_host_errors`](Self::clear_host_errors): whoever must not lose
+    /// any when the answer to the write is lost calls those.
     pub fn take_host_errors(&mut self) -> Result<HostErrors, ChipError<B::Error>> {
-        let errors = HostErrors::from_word(self.read(offset::ERROR)?);
+        let errors = self.host_errors()?;
         if !errors.is_empty() {
-            self.write(offset::ERROR, errors.word())?;
+            self.clear_host_errors(errors)?;
         }
         Ok(errors)
     }
@@ -283,7 +324,7 @@ impl<B: RegisterBus> CounterChip<B> {
         self.write(offset::CTRL, 0)
     }
 
-    /// Resumes now. One write.
+    /// Resumes now; starts a chip that was reset, with what its registers are reset to. One write.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -310,6 +351,40 @@ impl<B: RegisterBus> CounterChip<B> {
     #[inline(never)]
     fn read_time(&mut self, high: u32, low: u32) -> Result<u64, ChipError<B::Error>> {
         read_time(&mut self.bus, high, low)
+    }
+
+    /// The cursor, read before now, and now, of a chip that runs and whose now was at least `known` before: it was not
+    /// reset before the last of these seven reads.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn cursor_and_now(&mut self, known: u64) -> Result<(u64, u64), ChipError<B::Error>> {
+        let cursor = self.cursor()?;
+        let found = self.whole_now(known)?;
+        if cursor > found {
+            return Err(ChipError::TimeRanBack {
+                known: cursor,
+                found,
+            });
+        }
+        Ok((cursor, found))
+    }
+
+    /// Now, of a chip that runs and whose now was at least `known` before. Four reads.
+    pub(crate) fn whole_now(&mut self, known: u64) -> Result<u64, ChipError<B::Error>> {
+        if !self.status()?.running {
+            return Err(ChipError::NotRunning);
+        }
+        let found = self.now()?;
+        if found < known {
+            return Err(ChipError::TimeRanBack { known, found });
+        }
+        Ok(found)
+    }
+
+    /// A register of which `defined` are the bits that are not reserved.
+    #[inline(always)]
+    fn read_fields(&mut self, offset: u32, defined: u32) -> Result<u32, ChipError<B::Error>> {
+        expect_defined(offset, self.read(offset)?, defined)
     }
 
     fn read(&mut self, offset: u32) -> Result<u32, ChipError<B::Error>> {

@@ -16,6 +16,7 @@
 //! | `audit.rs` | what can be repaired over a cable |
 
 mod audit;
+mod batch;
 mod clock;
 mod error;
 mod interface;
@@ -176,10 +177,10 @@ impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
         Ok(self.slots.session_mut().pause()?)
     }
 
-    /// Resumes the chip's time. One write.
+    /// Resumes the chip's time. One write, one read.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`].
+    /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
     pub fn resume(&mut self) -> Result<(), B> {
         Ok(self.slots.session_mut().resume()?)
     }

@@ -53,12 +53,6 @@ const fn words(registers: &[Register], read: bool, written: bool) -> u64 {
     words
 }
 
-/// The cell at `byte`.
-#[inline]
-fn at(cells: &[RW<u32>], byte: u32) -> Option<&RW<u32>> {
-    cells.get(usize::try_from(byte / 4).ok()?)
-}
-
 /// Why an access to a register failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -127,7 +121,10 @@ impl Mmio {
         // cells are volatile: a shared reference does not claim that their contents stay the same.
         let block = unsafe { self.base.as_ref() };
         let has = |words: u64| words >> (byte / 4) & 1 != 0;
-        let cell = at(&block.words, byte).filter(|_| has(READ | WRITTEN));
+        let place = usize::try_from(byte / 4).ok();
+        let cell = place
+            .and_then(|place| block.words.get(place))
+            .filter(|_| has(READ | WRITTEN));
         let cell = cell.ok_or(MmioError::Unmapped { offset: byte })?;
         Ok(has(accessible).then_some(cell))
     }

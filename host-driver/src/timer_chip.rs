@@ -46,10 +46,10 @@ mod service;
 
 use carillon_regmap::Feature;
 use carillon_regmap::timer_chip::field::{ctrl, status};
-use carillon_regmap::timer_chip::{ID_VALUE, offset};
+use carillon_regmap::timer_chip::{ID_VALUE, REGISTERS, offset};
 
 use crate::bus::RegisterBus;
-use crate::counter_chip::{ChipError, Version, identify, read_time};
+use crate::counter_chip::{ChipError, Version, defined, expect_defined, identify, read_time};
 
 #[doc(inline)]
 pub use carillon_regmap::timer_chip::MAX_INTERVAL;
@@ -147,18 +147,23 @@ impl<B: RegisterBus> TimerChip<B> {
     /// Whether the records are initialised: not so after a reset. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
     pub fn is_ready(&mut self) -> Result<bool, B> {
-        Ok(status::READY.is_set(self.read(offset::STATUS)?))
+        Ok(status::READY.is_set(self.status()?))
     }
 
     /// Whether the memory's last answer was an error: commands are refused until the transfer has been repeated with
     /// success. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// As [`is_ready`](Self::is_ready).
     pub fn is_failing(&mut self) -> Result<bool, B> {
-        Ok(status::MEMORY_FAILING.is_set(self.read(offset::STATUS)?))
+        Ok(status::MEMORY_FAILING.is_set(self.status()?))
+    }
+
+    fn status(&mut self) -> Result<u32, B> {
+        const BITS: u32 = defined(REGISTERS, offset::STATUS);
+        self.read_fields(offset::STATUS, BITS)
     }
 
     const fn expect(&self, feature: Feature) -> Result<(), B> {
@@ -188,6 +193,11 @@ impl<B: RegisterBus> TimerChip<B> {
     /// [`ChipError::Bus`].
     pub fn resume(&mut self) -> Result<(), B> {
         self.write(offset::CTRL, ctrl::ENABLE.mask())
+    }
+
+    /// A register of which `defined` are the bits that are not reserved.
+    fn read_fields(&mut self, offset: u32, defined: u32) -> Result<u32, B> {
+        expect_defined(offset, self.read(offset)?, defined)
     }
 
     fn read(&mut self, offset: u32) -> Result<u32, B> {

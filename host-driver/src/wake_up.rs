@@ -25,6 +25,17 @@ impl SleepsUntil {
         self.0.swap(tick, Ordering::AcqRel);
     }
 
+    /// The sleeper: runs `sleep`, which ends at the tick that `next` gives or when it is woken, unless `next` gives an
+    /// earlier tick by then.
+    #[cfg(feature = "future")]
+    pub(crate) fn sleep(&self, next: impl Fn() -> u64, sleep: impl FnOnce(u64)) {
+        let tick = next();
+        self.set(tick);
+        if next() >= tick {
+            sleep(tick);
+        }
+    }
+
     /// The sleeper: it is awake, and will look for what is left before it sleeps again.
     pub(crate) fn clear(&self) {
         // A store would hide what another thread has left that did not have to wake this one.

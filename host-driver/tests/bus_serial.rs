@@ -148,3 +148,63 @@ fn embedded_io_stream_that_has_ended_is_an_error() {
     assert_eq!(line.receive(&mut [0; 4], 10), Err(EmbeddedIoError::Closed));
     assert_eq!(line.be_silent(10), Err(EmbeddedIoError::Closed));
 }
+
+/// A stream that is always ready, as one whose reads take nothing out of its buffer.
+#[test]
+fn embedded_io_stream_that_babbles_without_end_is_an_error() {
+    #[derive(Default)]
+    struct Babbling(u64);
+    impl ErrorType for Babbling {
+        type Error = Infallible;
+    }
+    impl Read for Babbling {
+        fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Infallible> {
+            self.0 += 1;
+            assert!(self.0 < 10_000_000, "it does not end");
+            buffer[0] = 0x55;
+            Ok(1)
+        }
+    }
+    impl ReadReady for Babbling {
+        fn read_ready(&mut self) -> Result<bool, Infallible> {
+            Ok(true)
+        }
+    }
+    impl Write for Babbling {
+        fn write(&mut self, bytes: &[u8]) -> Result<usize, Infallible> {
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> Result<(), Infallible> {
+            Ok(())
+        }
+    }
+    let mut line = EmbeddedIo::new(Babbling::default(), Delay::default());
+    assert_eq!(line.be_silent(150_000), Err(EmbeddedIoError::Babbling));
+    let mut bus = UartBus::new(line, Timing::baud(115_200));
+    let babbling = UartError::Line(EmbeddedIoError::Babbling);
+    assert_eq!(bus.resynchronise(), Err(babbling));
+}
+
+/// A thread that was held finds its deadline passed: what has come meanwhile is discarded all the same.
+#[cfg(all(unix, feature = "serialport"))]
+#[test]
+fn port_silence_that_is_over_discards_what_has_come() {
+    use carillon_driver::bus::serial::Port;
+    use serialport::{SerialPort, TTYPort};
+    use std::io::Write;
+    use std::time::{Duration, Instant};
+
+    let (mut chip, board) = TTYPort::pair().expect("a pseudo-terminal");
+    let name = board.name().expect("its path");
+    drop(board);
+    let mut port = Port::open(&name, 115_200).expect("the other end");
+    chip.write_all(b"late").expect("written");
+    // As soon as it is there.
+    let started = Instant::now();
+    let mut first = [0; 1];
+    assert_eq!(port.receive(&mut first, 5_000_000), Ok(1));
+    assert_eq!(&first, b"l");
+    port.be_silent(0).expect("silent");
+    assert_eq!(port.receive(&mut first, 0), Ok(0));
+    assert!(started.elapsed() < Duration::from_secs(60));
+}

@@ -39,7 +39,12 @@ fn initialise_two_wheels_makes_these_transfers() {
         .takes(offset::ERROR, 0xFF)
         .takes(offset::INTR_STATE, 0x1F)
         .takes(offset::INTR_ENABLE, 1)
-        .takes(offset::CTRL, 1);
+        .takes(offset::CTRL, 1)
+        .read_gives(0x080, 60)
+        .read_gives(0x084, 24)
+        .read_gives(offset::PRESCALE, 7)
+        .read_gives(offset::INTR_ENABLE, 1)
+        .read_gives(offset::STATUS, 0b11);
     assert_eq!(chip.initialise(&configuration(&wheels(&[60, 24]))), Ok(()));
     chip.bus().played();
 }
@@ -181,6 +186,17 @@ fn initialise_full_build_makes_these_transfers() {
         .takes(offset::INTR_STATE, 0x1F)
         .takes(offset::INTR_ENABLE, 0x1F)
         .takes(offset::CTRL, 1);
+    for (index, size) in (0..).zip([256, 64, 64, 100]) {
+        chip.bus_mut().read_gives(0x080 + 4 * index, size);
+    }
+    chip.bus_mut()
+        .read_gives(0x0A4, 1)
+        .read_gives(0x0A8, 2)
+        .read_gives(0x0AC, 3)
+        .read_gives(offset::PRESCALE, 7)
+        .read_gives(offset::INTR_COALESCE, (300 << 8) | 8)
+        .read_gives(offset::INTR_ENABLE, 0x1F)
+        .read_gives(offset::STATUS, 0b11);
     assert_eq!(chip.initialise(&full_configuration(&wheels)), Ok(()));
     chip.bus().played();
     assert_eq!(Some(*chip.wheels()), Wheels::new(&wheels));
@@ -225,6 +241,11 @@ fn initialise_that_fails_at_any_transfer_leaves_no_wheels_and_can_be_repeated() 
         (true, offset::INTR_STATE, 0x1F),
         (true, offset::INTR_ENABLE, 1),
         (true, offset::CTRL, 1),
+        (false, 0x080, 16),
+        (false, 0x084, 18),
+        (false, offset::PRESCALE, 7),
+        (false, offset::INTR_ENABLE, 1),
+        (false, offset::STATUS, 3),
     ];
     let wheels = [Wheel::of(16), Wheel::of(18)];
     let mut chip = chip();

@@ -193,8 +193,12 @@ fn event_tick_within_half_a_span_is_one_read_at_every_wrap() {
             for ahead in [0, 1, 2, (1 << 31) - 1] {
                 let mut chip = chip_of(&[60]);
                 let mut clock = clock_at(known);
-                chip.bus_mut()
-                    .read_gives(offset::EVENT_TICK, (known + ahead) as u32);
+                let (tick, low) = (known + ahead, (known + ahead) as u32);
+                let bus = chip.bus_mut().read_gives(offset::EVENT_TICK, low);
+                // What a chip reads that was reset, or reset and started again, or a bus without a chip.
+                if low == 0 || low < known as u32 || low == u32::MAX {
+                    bus.cursor_and_now(tick - 1, tick);
+                }
                 let placed = EventTick {
                     tick: known + ahead,
                     exact: true,
@@ -222,7 +226,7 @@ fn event_tick_after_a_long_sleep_reads_the_cursor_at_every_wrap() {
                 clock.saw(event + (1 << 31));
                 chip.bus_mut()
                     .read_gives(offset::EVENT_TICK, event as u32)
-                    .cursor(cursor);
+                    .cursor_and_now(cursor, cursor.max(event) + (1 << 31));
                 let placed = chip.event_tick(&mut clock).expect("placed");
                 chip.bus().played();
                 assert_eq!(
@@ -245,7 +249,7 @@ fn event_tick_of_a_backlog_of_a_small_wheel_is_certain_after_any_sleep() {
         clock.saw(known + (1 << 40));
         chip.bus_mut()
             .read_gives(offset::EVENT_TICK, event as u32)
-            .cursor(event + 16 * 60 - 1);
+            .cursor_and_now(event + 16 * 60 - 1, known + (1 << 40));
         let placed = EventTick {
             tick: event,
             exact: true,
@@ -264,7 +268,7 @@ fn event_tick_of_a_held_event_is_one_ahead_of_the_cursor_and_certain_within_a_sp
         clock.saw(event + (1 << 35));
         chip.bus_mut()
             .read_gives(offset::EVENT_TICK, event as u32)
-            .cursor(event - 1);
+            .cursor_and_now(event - 1, event + (1 << 35));
         let placed = EventTick {
             tick: event,
             exact: true,
@@ -282,7 +286,7 @@ fn event_tick_that_waited_longer_than_a_span_is_in_doubt_and_not_after_the_curso
     clock.saw(cursor);
     chip.bus_mut()
         .read_gives(offset::EVENT_TICK, 2 << 30)
-        .cursor(cursor);
+        .cursor_and_now(cursor, cursor);
     let placed = EventTick {
         tick: (1 << 34) - (2 << 30),
         exact: false,
@@ -300,10 +304,12 @@ fn event_tick_of_a_chip_that_was_reset_is_told() {
     let mut chip = chip_of(&[60]);
     let mut clock = clock_at(1 << 40);
     clock.saw((1 << 40) + (1 << 31));
-    chip.bus_mut().read_gives(offset::EVENT_TICK, 5).cursor(100);
+    chip.bus_mut()
+        .read_gives(offset::EVENT_TICK, 5)
+        .cursor_and_now(100, 101);
     let ran_back = ChipError::TimeRanBack {
-        known: 1 << 40,
-        found: 100,
+        known: (1 << 40) + (1 << 31),
+        found: 101,
     };
     assert_eq!(chip.event_tick(&mut clock), Err(ran_back));
     chip.bus().played();

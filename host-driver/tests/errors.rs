@@ -57,9 +57,13 @@ fn texts() -> Vec<String> {
         #[cfg(feature = "embedded-hal")]
         of(SpiError::Corrupted { offset: 4 }),
         #[cfg(feature = "embedded-hal")]
+        of(SpiError::Unsteady { offset: 4 }),
+        #[cfg(feature = "embedded-hal")]
         of(SpiError::TooFast { offset: 4 }),
         #[cfg(feature = "embedded-io")]
         of(carillon_driver::bus::serial::EmbeddedIoError::Closed),
+        #[cfg(feature = "embedded-io")]
+        of(carillon_driver::bus::serial::EmbeddedIoError::Babbling),
         #[cfg(feature = "embassy")]
         of(carillon_driver::embassy::InitialiseError::Twice),
     ]

@@ -3,17 +3,20 @@
 
 mod common;
 
-use std::num::NonZeroU32;
+use std::cell::Cell;
+use std::convert::Infallible;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use carillon_driver::counter_chip::{ChipError, Wake};
-use carillon_driver::device::{Clock, ManualClock};
+use carillon_driver::device::{AlarmClock, Clock, ManualClock};
 use carillon_driver::facility::{ClockFacility, FacilityError, StopError, TimerFacility};
 use carillon_driver::queue::schemes::BasicWheel;
+use carillon_driver::queue::tools::{MissedTicks, Periodic};
 use carillon_driver::queue::{FixedTimerWheel, StartError, TimerQueue, Timers};
 use carillon_driver::rate::TickRate;
 use common::fake_chip::Fate;
-use common::fake_clock::FakeClock;
+use common::fake_clock::{FakeClock, NANOSECONDS};
 use common::fake_device::FakeDevice;
 use common::scripted_bus::BusFault;
 use proptest::prelude::*;
@@ -103,20 +106,136 @@ fn statistics_late_has_how_late_timers_were_reported_by_powers_of_two() {
 }
 
 #[test]
-fn service_of_a_timer_started_due_hands_it_out() {
+fn service_of_timers_started_due_hands_them_out_and_rings_for_those_of_its_handler() {
     let mut timers = facility();
     timers.start(0, 1).unwrap();
     timers.start_at(3, 2).unwrap();
     assert!(timers.clock().rings());
     assert_eq!(timers.wake(), Ok(Wake::Now));
-    let mut again = 0;
     let count = timers.service(|timers, expired| {
         if expired.item == 1 {
-            again += 1;
             timers.start(0, 7).unwrap();
         }
     });
-    assert_eq!((count, again), (Ok(3), 1));
+    assert_eq!(count, Ok(2));
+    assert!(timers.clock().rings(), "for what was started meanwhile");
+    assert_eq!(served(&mut timers), [(7, 1_000)]);
+    assert!(!timers.clock().rings());
+}
+
+/// Whichever timer of those that are due the handler takes out or moves, and whatever it starts before and after that.
+#[test]
+fn service_hands_out_what_was_due_when_it_began_whatever_is_stopped_meanwhile() {
+    const DUE: u32 = 5;
+    for (at, taken) in (0..DUE).flat_map(|at| (at + 1..DUE).map(move |taken| (at, taken))) {
+        for (is_stopped, starts) in [(true, 0), (true, 1), (true, 2), (false, 0), (false, 2)] {
+            let mut timers = facility();
+            let handles: Vec<_> = (0..DUE)
+                .map(|item| timers.start(1, item).unwrap())
+                .collect();
+            timers.clock_mut().pass(9);
+            let mut seen = Vec::new();
+            let service = timers.service(|timers, expired| {
+                seen.push(expired.item);
+                if expired.item != at {
+                    return;
+                }
+                if starts > 0 {
+                    timers.start(0, 100).unwrap();
+                }
+                if is_stopped {
+                    assert_eq!(timers.stop(handles[taken as usize]), Ok(taken));
+                } else {
+                    timers.restart(handles[taken as usize], 0).unwrap();
+                }
+                if starts > 1 {
+                    timers.start_at(3, 101).unwrap();
+                }
+            });
+            let due: Vec<_> = (0..DUE).filter(|&item| item != taken).collect();
+            assert_eq!(service, Ok(due.len() as u32));
+            assert_eq!(seen, due, "{at}, {taken}, {is_stopped}, {starts}");
+            let left = starts + usize::from(!is_stopped);
+            assert_eq!(timers.clock().rings(), left > 0);
+            assert_eq!(served(&mut timers).len(), left);
+        }
+    }
+}
+
+/// A user's clock, of a counter that two cores read.
+struct Back(Cell<u64>);
+
+impl Clock for Back {
+    fn rate(&self) -> TickRate {
+        NANOSECONDS
+    }
+
+    fn now(&self) -> u64 {
+        self.0.get()
+    }
+}
+
+impl AlarmClock for Back {
+    type Error = Infallible;
+
+    fn set_alarm(&mut self, _: u64) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn clear_alarm(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+#[test]
+fn clock_that_steps_back_makes_no_timer_early_and_now_does_not_follow() {
+    let mut timers = ClockFacility::new(Back(Cell::new(1_000)), Wheel::new()).unwrap();
+    timers.clock().0.set(1_010);
+    assert_eq!(timers.now(), Ok(1_010));
+    timers.clock().0.set(1_009);
+    let after = timers.start(5, 1).unwrap();
+    assert_eq!(timers.expiry(after), Some(1_015), "from the last tick on");
+    timers.restart(after, 6).unwrap();
+    assert_eq!(timers.expiry(after), Some(1_016));
+    assert_eq!((timers.now(), timers.last_known_now()), (Ok(1_010), 1_010));
+    for (tick, count) in [(1_015, 0), (1_014, 0), (1_016, 1), (900, 0)] {
+        timers.clock().0.set(tick);
+        let service = timers.service(|_, expired| assert_eq!(expired.reported, 1_016));
+        assert_eq!(service, Ok(count), "{tick}");
+    }
+}
+
+/// One timer that is behind for ever, by every rule.
+#[test]
+fn service_of_a_periodic_timer_that_takes_longer_than_its_period_ends() {
+    let rate = TickRate::hertz(NonZeroU32::new(1_000).unwrap());
+    for rule in [MissedTicks::Burst, MissedTicks::Skip, MissedTicks::Delay] {
+        for most in [None, NonZeroU32::new(4)] {
+            let wheel = FixedTimerWheel::<_, 1>::new();
+            let mut timers = ClockFacility::new(ManualClock::new(rate), wheel).unwrap();
+            if let Some(most) = most {
+                timers = timers.at_most(most);
+            }
+            let every = Periodic::new(NonZeroU64::MIN, rule);
+            timers.start(1, every).unwrap();
+            timers.clock().advance(Duration::from_millis(1));
+            for _ in 0..10 {
+                assert_eq!(timers.wake(), Ok(Wake::Now));
+                let mut handled = 0;
+                let service = timers.service(|timers, expired| {
+                    handled += 1;
+                    assert!(handled < 100, "the service has no end");
+                    timers.clock().advance(Duration::from_millis(2));
+                    let next = every.next(expired.due, expired.reported).unwrap();
+                    timers.start_at(next, every).unwrap();
+                });
+                assert_eq!(service, Ok(1), "{rule:?}");
+                if rule == MissedTicks::Delay {
+                    timers.wait().unwrap();
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use carillon_driver::future::{DelayQueue, Elapsed, interval, sleep, timeout};
+use carillon_driver::future::{DelayQueue, Elapsed, MissedTicks, interval, sleep, timeout};
 use futures_lite::{StreamExt, future};
 
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -275,6 +275,63 @@ fn interval_missed_ticks_are_ready_at_once() {
     for _ in 0..=5 {
         assert!(poll(pin!(ticks.next()), &bell).is_ready());
     }
+}
+
+/// Polled late again and again: the next tick by each rule, whatever the scheduler does in between.
+#[test]
+fn interval_missed_ticks_come_by_their_rule() {
+    let bell = Arc::new(Bell::default());
+    for period in [1, 700, 1_000_000, 40_000_000].map(Duration::from_nanos) {
+        for rule in [MissedTicks::Burst, MissedTicks::Skip, MissedTicks::Delay] {
+            let mut ticks = pin!(interval(period).missed_ticks(rule));
+            let Poll::Ready(Some(first)) = poll(pin!(ticks.next()), &bell) else {
+                panic!("the first tick is at once");
+            };
+            let mut last = first;
+            for round in 0..5 {
+                thread::sleep(Duration::from_millis(50));
+                let before = Instant::now();
+                let Poll::Ready(Some(tick)) = poll(pin!(ticks.next()), &bell) else {
+                    panic!("it was missed");
+                };
+                let after = Instant::now();
+                assert!(tick <= after);
+                let since = tick - first;
+                let is_multiple = since.as_nanos().is_multiple_of(period.as_nanos());
+                match rule {
+                    MissedTicks::Burst => assert_eq!(tick, last + period),
+                    // Of those that had been missed at the poll before none comes.
+                    MissedTicks::Skip => assert!(is_multiple && tick > last),
+                    MissedTicks::Delay => assert!(tick >= last + period),
+                }
+                if rule != MissedTicks::Burst && round > 0 {
+                    assert!(
+                        tick + Duration::from_millis(49) <= before + period,
+                        "{rule:?}"
+                    );
+                }
+                last = match rule {
+                    MissedTicks::Burst => tick,
+                    _ => before,
+                };
+            }
+        }
+    }
+}
+
+/// A second away, with a period of a millisecond.
+#[test]
+fn interval_that_skips_gives_one_tick_for_a_thousand() {
+    let bell = Arc::new(Bell::default());
+    let mut ticks = pin!(interval(HOUR / 3_600_000).missed_ticks(MissedTicks::Skip));
+    thread::sleep(Duration::from_millis(300));
+    let mut count = 0;
+    let begin = Instant::now();
+    while poll(pin!(ticks.next()), &bell).is_ready() {
+        count += 1;
+    }
+    // One, the next one, and one for each millisecond that the machine was busy since.
+    assert!(count <= 2 + begin.elapsed().as_millis(), "{count}");
 }
 
 #[test]

@@ -1,80 +1,25 @@
 //! A mailbox and its sleeping owner under loom: every order in which threads can meet, memory orders included. The
 //! sources are compiled here a second time, with loom's atomics in the place of the standard library's. Four copies of
-//! the protocol, each with one fault, lose a wake-up, and loom must find it.
+//! the protocol, each with one fault, lose a wake-up, and loom must find it. So with the thread that wakes tasks, and a
+//! copy that looks for timers only once before it sleeps.
 
+#![cfg(feature = "future")]
 #![allow(dead_code, reason = "the sources are compiled whole")]
 
 #[path = "../src/shards/mailbox.rs"]
 mod mailbox;
+#[path = "common/loom_sync.rs"]
+mod sync;
 #[path = "../src/wake_up.rs"]
 mod wake_up;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use loom::sync::Arc;
+use loom::sync::{Arc, Mutex};
 use loom::thread;
 use mailbox::Mailbox;
-use sync::{AtomicU64, Ordering, SegQueue, Thread};
+use sync::{AtomicU64, Ordering, SegQueue, Thread, model};
 use wake_up::{NEVER, SleepsUntil};
-
-mod sync {
-    use loom::sync::Mutex;
-    pub(super) use loom::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-    pub(super) use loom::thread::Thread;
-
-    /// A queue that promises no more than crossbeam's: who sees that a letter is there sees what came before it.
-    #[derive(Debug)]
-    pub(super) struct SegQueue<L> {
-        places: [Mutex<Option<L>>; 3],
-        taken: AtomicUsize,
-        filled: AtomicUsize,
-    }
-
-    impl<L> SegQueue<L> {
-        pub(super) fn new() -> Self {
-            Self {
-                places: [(); 3].map(|()| Mutex::new(None)),
-                taken: AtomicUsize::new(0),
-                filled: AtomicUsize::new(0),
-            }
-        }
-
-        pub(super) fn push(&self, letter: L) {
-            let place = self.filled.fetch_add(1, Ordering::Release);
-            *self.places[place].lock().unwrap() = Some(letter);
-        }
-
-        pub(super) fn pop(&self) -> Option<L> {
-            let place = self.taken.load(Ordering::Relaxed);
-            if self.is_empty() {
-                return None;
-            }
-            self.taken.store(place + 1, Ordering::Relaxed);
-            loop {
-                // Its place is taken, but it may not be there yet.
-                match self.places[place].lock().unwrap().take() {
-                    Some(letter) => return Some(letter),
-                    None => loom::thread::yield_now(),
-                }
-            }
-        }
-
-        pub(super) fn len(&self) -> usize {
-            let filled = self.filled.load(Ordering::Acquire);
-            filled.saturating_sub(self.taken.load(Ordering::Relaxed))
-        }
-
-        pub(super) fn is_empty(&self) -> bool {
-            self.len() == 0
-        }
-    }
-}
-
-fn model(run: impl Fn() + Send + Sync + 'static) {
-    let mut builder = loom::model::Builder::new();
-    builder.preemption_bound = Some(2);
-    builder.check(run);
-}
 
 /// The owner reads so many letters, which are posted meanwhile, and sleeps until tick 10 whenever it finds none. As
 /// the clock stands still, it sleeps for ever if it is not woken, and loom says so. A letter for tick `n` is `n`.
@@ -232,4 +177,82 @@ fn copies_with_a_fault_lose_a_wake_up() {
     ] {
         assert!(is_lost(fault), "{fault:?}");
     }
+}
+
+/// How the thread that wakes tasks sleeps: as [`SleepsUntil::sleep`].
+type Sleeps = fn(&SleepsUntil, &dyn Fn() -> u64, &dyn Fn(u64));
+
+/// The tick that the clock has come to.
+const NOW: u64 = 9;
+
+/// The thread that wakes tasks, as `future/thread.rs` has it, and two tasks that start timers which are due. A timer
+/// that it does not see before it sleeps until one in the future keeps it asleep for ever: whether loom finds that.
+fn timers_are_lost(sleeps: Sleeps) -> bool {
+    let run = AssertUnwindSafe(|| {
+        model(move || {
+            let parts = (
+                Mutex::new(vec![NEVER]),
+                SleepsUntil::new(),
+                thread::current(),
+            );
+            let parts: &'static _ = Box::leak(Box::new(parts));
+            let (timers, word, _) = parts;
+            for tick in [5, 7] {
+                thread::spawn(move || {
+                    let (timers, word, thread) = parts;
+                    timers.lock().unwrap().push(tick);
+                    if word.must_wake_for(tick) {
+                        thread.unpark();
+                    }
+                });
+            }
+            let next = || {
+                timers
+                    .lock()
+                    .unwrap()
+                    .iter()
+                    .copied()
+                    .min()
+                    .unwrap_or(NEVER)
+            };
+            let mut came = 0;
+            while came < 2 {
+                word.clear();
+                let mut waiting = timers.lock().unwrap();
+                let before = waiting.len();
+                waiting.retain(|&tick| tick > NOW);
+                came += before - waiting.len();
+                drop(waiting);
+                if came < 2 {
+                    sleeps(word, &next, &|tick| {
+                        if tick > NOW {
+                            thread::park();
+                        }
+                    });
+                }
+            }
+        });
+    });
+    catch_unwind(run).is_err()
+}
+
+#[test]
+fn thread_that_wakes_tasks_misses_no_timer() {
+    assert!(!timers_are_lost(|word, next, sleep| word.sleep(next, sleep)));
+}
+
+#[test]
+fn thread_that_looks_only_once_before_it_sleeps_is_found() {
+    assert!(timers_are_lost(|word, next, sleep| {
+        let tick = next();
+        word.set(tick);
+        sleep(tick);
+    }));
+    assert!(timers_are_lost(|word, next, sleep| {
+        let tick = next();
+        if next() >= tick {
+            word.set(tick);
+            sleep(tick);
+        }
+    }));
 }

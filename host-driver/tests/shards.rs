@@ -60,6 +60,28 @@ fn letters_are_read_before_timers_are_handed_out() {
 }
 
 #[test]
+fn service_whose_handler_starts_timers_of_no_time_ends() {
+    for tick in [Duration::from_nanos(1), TICK] {
+        let shards = Shards::new(1, tick);
+        let mut shard = shards.own(0).expect("free");
+        for item in 0..3 {
+            shard.start(Duration::ZERO, item);
+        }
+        let mut came = 0;
+        while came < 30 {
+            shard.wait();
+            let mut count = 0;
+            shard.service(|shard, expired| {
+                count += 1;
+                assert!(count <= 3, "what was due when it began");
+                shard.start(Duration::ZERO, expired.item);
+            });
+            came += count;
+        }
+    }
+}
+
+#[test]
 fn letters_to_a_shard_that_is_gone_are_dropped() {
     let shards = Shards::new(1, TICK);
     let mut shard = shards.own(0).expect("free");

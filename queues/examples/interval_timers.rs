@@ -3,7 +3,7 @@
 //!
 //!     cargo run --example interval_timers
 
-use carillon_queues::{NumberedTimers, StartError};
+use carillon_queues::{NumberedTimers, QueueError, StartError};
 
 /// A timer as `struct itimerval` says it: ticks until it expires, 0 if it does not run; and ticks from then on between
 /// two expiries, 0 if it expires once.
@@ -24,13 +24,13 @@ pub struct IntervalTimers {
 
 impl IntervalTimers {
     /// For so many processes with so many timers `each`.
-    pub fn new(processes: u32, each: u32) -> Self {
+    pub fn new(processes: u32, each: u32) -> Result<Self, QueueError> {
         let timers = (processes * each) as usize;
-        Self {
-            queue: NumberedTimers::with_capacity(timers),
+        Ok(Self {
+            queue: NumberedTimers::with_capacity(timers)?,
             intervals: vec![0; timers],
             each,
-        }
+        })
     }
 
     /// `setitimer` at tick `now`: the timer's value before. It fails if there is no such timer.
@@ -54,7 +54,7 @@ impl IntervalTimers {
             // It may not run.
             self.queue.stop(number);
         } else {
-            self.queue.start_at(number, now + value.remaining);
+            self.queue.start_at(number, now + value.remaining)?;
             self.intervals[number as usize] = value.interval;
         }
         Ok(before)
@@ -76,7 +76,11 @@ impl IntervalTimers {
     }
 
     /// The hardware timer's interrupt at tick `now`: `signal` is told the process and the timer.
-    pub fn interrupt(&mut self, now: u64, mut signal: impl FnMut(u32, u32)) {
+    pub fn interrupt(
+        &mut self,
+        now: u64,
+        mut signal: impl FnMut(u32, u32),
+    ) -> Result<(), StartError> {
         self.queue.advance(now);
         while let Some(expired) = self.queue.next_expired() {
             let number = expired.number;
@@ -84,16 +88,17 @@ impl IntervalTimers {
             if interval > 0 {
                 // From the tick at which it was due: it does not drift.
                 let next = expired.due.saturating_add(interval);
-                self.queue.start_at(number, next);
+                self.queue.start_at(number, next)?;
             }
             signal(number / self.each, number % self.each);
         }
+        Ok(())
     }
 }
 
 /// Two processes, and what they are sent in the first hundred ticks.
 pub fn main() -> Result<(), Box<dyn core::error::Error>> {
-    let mut timers = IntervalTimers::new(2, 3);
+    let mut timers = IntervalTimers::new(2, 3)?;
     let every = |remaining, interval| Value {
         remaining,
         interval,
@@ -104,7 +109,7 @@ pub fn main() -> Result<(), Box<dyn core::error::Error>> {
     while let Some(now) = timers.next().filter(|&tick| tick <= 100) {
         timers.interrupt(now, |process, timer| {
             println!("tick {now}: timer {timer} of process {process}");
-        });
+        })?;
     }
     Ok(())
 }

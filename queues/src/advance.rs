@@ -36,13 +36,13 @@ pub trait Advance {
         Self: Sized,
     {
         while self.advance_within(to, u64::MAX) == Progress::Unfinished {}
-        Expirations(self)
+        Expirations::at_most(usize::MAX, self)
     }
 
     /// Goes from expiry to expiry up to `to` and runs `action` for at most `most` timers; the limit is the call's, not
     /// a slot's. While the action runs, [`now`](Self::now) is the tick of its timer (of its slot, where next expiries
-    /// are not exact), so that what it starts counts from there and comes in turn. The action may start and stop
-    /// timers.
+    /// are not exact), so that what it starts counts from there and comes in turn, in the same tick too: `most` alone
+    /// ends a run whose action starts a timer that is due at once again and again. The action may start and stop timers.
     fn run<F>(&mut self, to: u64, most: u64, mut action: F) -> Progress
     where
         Self: Sized,
@@ -83,14 +83,27 @@ pub(super) fn go_on<Q: Advance>(queue: &mut Q, to: u64, left: u64) -> Option<Pro
 
 /// The timers of the queue `Q` that have run out: what [`advance`](Advance::advance) gives.
 #[derive(Debug)]
-pub struct Expirations<Q>(pub(crate) Q);
+pub struct Expirations<Q> {
+    pub(crate) queue: Q,
+    /// Timers that it may still hand out.
+    pub(crate) left: usize,
+}
+
+impl<Q> Expirations<Q> {
+    /// Of a queue in which timers can be started meanwhile: hands out so many at most, so that it ends.
+    #[doc(hidden)]
+    pub const fn at_most(left: usize, queue: Q) -> Self {
+        Self { queue, left }
+    }
+}
 
 impl<Q: Advance> Iterator for Expirations<&mut Q> {
     type Item = Q::Expired;
 
     #[inline]
     fn next(&mut self) -> Option<Q::Expired> {
-        self.0.next_expired()
+        self.left = self.left.checked_sub(1)?;
+        self.queue.next_expired()
     }
 }
 

@@ -17,6 +17,11 @@ pub enum QueueError {
         /// The number of timers asked for.
         timers: usize,
     },
+    /// The allocator has no memory for them.
+    OutOfMemory {
+        /// The number of timers asked for.
+        timers: usize,
+    },
     /// There are fewer records than the structure and the timers need.
     TooFewRecords {
         /// The number of records given.
@@ -36,6 +41,9 @@ impl fmt::Display for QueueError {
             }
             Self::TooManyTimers { timers } => {
                 write!(formatter, "{timers} timers cannot be named: a queue has at most 2^31 - 4 records")
+            }
+            Self::OutOfMemory { timers } => {
+                write!(formatter, "there is no memory for {timers} timers: ask for fewer")
             }
             Self::TooFewRecords { records, wanted } => {
                 write!(formatter, "the queue has {records} records and needs {wanted}: ask its structure's `records`")
@@ -68,7 +76,7 @@ pub enum StartError {
         /// The number of entries.
         capacity: u32,
     },
-    /// There is no timer of this number.
+    /// There is no timer of this number; where the queue grows, there is no memory for it.
     NoSuchNumber {
         /// The number.
         number: u32,
@@ -93,7 +101,7 @@ impl fmt::Display for StartError {
                 write!(formatter, "all {capacity} timers are outstanding: stop one, or give the queue more memory")
             }
             Self::NoSuchNumber { number, numbers } => {
-                write!(formatter, "there is no timer {number}: the numbers of this queue are below {numbers}")
+                write!(formatter, "there is no timer {number}, nor memory for it: the numbers of this queue are below {numbers}")
             }
         }
     }

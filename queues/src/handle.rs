@@ -68,3 +68,29 @@ pub struct Expired<T> {
     /// The tick whose visit found it due; never before `due`, and after it only if the timer was started late.
     pub reported: u64,
 }
+
+#[cfg(all(test, feature = "shared", target_has_atomic = "64"))]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    extern crate std;
+    use std::vec::Vec;
+
+    use crate::shared::{SharedEntry, SharedSlot, SharedTimers};
+
+    #[test]
+    fn start_shared_entry_whose_generations_have_run_out_is_never_taken_again() {
+        let slots = [(); 2].map(|()| SharedSlot::empty());
+        let entries = [(); 3].map(|()| SharedEntry::given_back(u32::MAX - 2));
+        let timers = SharedTimers::new(slots, entries, ()).unwrap();
+        let mut handles = Vec::new();
+        while let Ok(handle) = timers.start(5, 7) {
+            assert!(handles.len() < 6, "{handle:?} is the seventh");
+            assert!(!handles.contains(&handle));
+            assert_eq!(timers.stop(handle), Some(7));
+            handles.push(handle);
+        }
+        assert_eq!(handles.len(), 6);
+        assert!(handles.iter().all(|&handle| timers.stop(handle).is_none()));
+        timers.check_invariants().unwrap();
+    }
+}

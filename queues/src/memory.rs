@@ -10,7 +10,7 @@ use super::record::{self, MOST, Records};
 #[cfg(feature = "alloc")]
 use super::structure::Structure;
 #[cfg(feature = "alloc")]
-use super::waiting::Waiting;
+use super::waiting::{Waiting, sizes};
 
 /// The memory of a queue for items `T`.
 ///
@@ -101,6 +101,40 @@ pub struct Growing<T> {
     records: alloc::vec::Vec<Record>,
     generations: alloc::vec::Vec<u32>,
     items: alloc::vec::Vec<Option<T>>,
+    /// How often records that are new count as given back: no less than any of which the memory was given back, so that
+    /// handles of their timers stay stale.
+    ended: u32,
+}
+
+/// Makes room in `memory` for `wanted`, so that it can be resized to them.
+///
+/// # Errors
+/// [`QueueError::OutOfMemory`](super::QueueError::OutOfMemory), for so many timers.
+#[cfg(feature = "alloc")]
+pub(crate) fn room_for<P>(
+    memory: &mut alloc::vec::Vec<P>,
+    wanted: usize,
+    timers: usize,
+) -> Result<(), super::QueueError> {
+    memory
+        .try_reserve_exact(wanted.saturating_sub(memory.len()))
+        .map_err(|_| super::QueueError::OutOfMemory { timers })
+}
+
+/// So many, each made by `make`.
+///
+/// # Errors
+/// As [`room_for`].
+#[cfg(feature = "alloc")]
+pub(crate) fn allocate<P>(
+    wanted: usize,
+    timers: usize,
+    make: impl FnMut() -> P,
+) -> Result<alloc::vec::Vec<P>, super::QueueError> {
+    let mut memory = alloc::vec::Vec::new();
+    room_for(&mut memory, wanted, timers)?;
+    memory.resize_with(wanted, make);
+    Ok(memory)
 }
 
 #[cfg(feature = "alloc")]
@@ -111,11 +145,28 @@ impl<T> Growing<T> {
         waiting: &mut Waiting<S>,
         timers: usize,
     ) -> Result<(), super::QueueError> {
+        let (_, capacity, _) = sizes(&waiting.structure, timers)?;
+        room_for(&mut self.generations, capacity as usize, timers)?;
+        room_for(&mut self.items, capacity as usize, timers)?;
         waiting.grow(&mut self.records, timers)?;
         let capacity = waiting.capacity as usize;
-        self.generations.resize(capacity, 0);
+        self.generations.resize(capacity, self.ended);
         self.items.resize_with(capacity, || None);
         Ok(())
+    }
+
+    /// Gives back the memory of all timers behind the last one that is outstanding, or whose generations have run out.
+    pub(crate) fn shrink<S: Structure>(&mut self, waiting: &mut Waiting<S>) {
+        let mut each = self.items.iter().zip(&self.generations);
+        let kept = each.rposition(|(item, &ended)| item.is_some() || ended == u32::MAX);
+        let kept = kept.map_or(0, |last| last + 1);
+        let given_back = self.generations.iter().skip(kept).copied();
+        self.ended = given_back.max().unwrap_or(0).max(self.ended);
+        waiting.shrink(&mut self.records, kept as u32);
+        self.generations.truncate(kept);
+        self.generations.shrink_to_fit();
+        self.items.truncate(kept);
+        self.items.shrink_to_fit();
     }
 }
 
@@ -252,6 +303,7 @@ impl<T, S: Structure> Ready<T, S> for Growing<T> {
         records: alloc::vec::Vec::new(),
         generations: alloc::vec::Vec::new(),
         items: alloc::vec::Vec::new(),
+        ended: 0,
     };
     const ROOM: (u32, u32) = (0, 0);
 }

@@ -61,4 +61,11 @@ pub trait NumberedQueue: Advance<Expired = ExpiredNumber> {
 
     /// When the timer of this number is due, or `None` if it is not outstanding.
     fn expiry(&self, number: u32) -> Option<u64>;
+
+    /// As [`TimerQueue::last_due`](super::TimerQueue::last_due).
+    #[doc(hidden)]
+    fn last_due(&self, before: Option<u32>) -> Option<u32> {
+        let _ = before;
+        None
+    }
 }

@@ -8,9 +8,12 @@
 //!
 //! Each wheel remembers the tick of its next slot with timers, so a jump searches one wheel and not all of them.
 //!
-//! Timers of one tick keep the order in which they were started: the sooner a timer was started, the higher its wheel,
-//! so those that migrate go to the front of a slot. In one tick lower wheels come first, and what they send down lies
-//! behind what comes from above.
+//! Timers of one tick keep the order in which they were started, by this invariant: of two timers of one tick, the one
+//! that was started sooner waits on the higher wheel, or before the other one in the same slot. A start keeps it: no
+//! timer waits on a lower wheel than one that is started now for its tick would, and a start puts a timer last in its
+//! slot. A migration keeps it: wheels come to their slots' first ticks all together, so no timer is on its way down past
+//! one that stays; in one tick lower wheels come first, and what comes from above goes to the front of a slot. A sorted
+//! slot keeps it: its timers do not migrate, and leave from its front when they are due, before those of lower wheels.
 //!
 //! A program that does not need the order of ticks within one advance can make the wheels
 //! [`unordered`](HierarchicalWheel::unordered): a slot of any wheel is then handed over as a whole if its last tick has
@@ -178,23 +181,15 @@ impl<R: Radix> Hierarchy<R> {
         }
     }
 
-    /// Puts a timer of a slot that came up at `tick` to the front of the slot that it has come to at `now`, from wheel
-    /// to wheel.
+    /// Puts a timer of a slot that comes up `now` to the front of the one that it goes to.
     fn send<A: Records + ?Sized>(
         &mut self,
         records: &mut A,
         (index, expiry): (u32, u64),
-        (tick, now): (u64, u64),
+        now: u64,
         work: &mut Work,
     ) {
-        let mut from = tick;
-        let spot = loop {
-            let spot = self.radix.place_for(from, expiry);
-            if spot.tick > now || spot.wheel == 0 {
-                break spot;
-            }
-            from = spot.tick;
-        };
+        let spot = self.radix.place_for(now, expiry);
         self.events.note(spot.wheel, spot.tick);
         let filled = self.lists.push_front(records, spot.slot, index, expiry);
         if expiry > now {
@@ -284,8 +279,8 @@ impl<R: Radix> Hierarchy<R> {
         self.radix.tick(wheel, step)
     }
 
-    /// Time has come to tick `now`: the timers of higher wheels' slots go to lower ones, and the slot of wheel 0 is
-    /// due. False if cut short.
+    /// Time has come to tick `now`: the timers of higher wheels' slots go to lower ones, those of sorted slots only if
+    /// they are due, and the slot of wheel 0 is due. False if cut short.
     fn visit<A: Records + ?Sized>(
         &mut self,
         records: &mut A,
@@ -296,8 +291,15 @@ impl<R: Radix> Hierarchy<R> {
         self.unfinished = true;
         let mut wheel = 1;
         while self.radix.slots(wheel).is_some() {
-            if self.events.of(wheel) <= now && !self.migrate(records, wheel, now, work) {
-                return false;
+            if self.events.of(wheel) <= now {
+                let done = if self.is_sorted(wheel, now) {
+                    self.release(records, wheel, now, work)
+                } else {
+                    self.migrate(records, wheel, now, work)
+                };
+                if !done {
+                    return false;
+                }
             }
             wheel += 1;
         }
@@ -346,8 +348,7 @@ impl<R: Radix> Hierarchy<R> {
         now: u64,
         work: &mut Work,
     ) -> bool {
-        let step = self.radix.step(wheel, now);
-        let (slot, begin) = (self.radix.slot(wheel, step), self.radix.tick(wheel, step));
+        let slot = self.position(wheel, now);
         // Goes from the front of the list towards its middle beside us, so that two records at once are on their way to
         // the cache.
         let Record {
@@ -375,10 +376,42 @@ impl<R: Radix> Hierarchy<R> {
                 fetched = get(records, fetched).next;
             }
             work.examine(1);
-            self.send(records, (index, timer.expiry), (begin, now), work);
+            self.send(records, (index, timer.expiry), now, work);
             index = timer.previous;
         }
         self.lists.forget(records, slot);
+        true
+    }
+
+    /// The timers of a sorted slot that are due at `now` go before those of wheel 0, the last one first. False if cut
+    /// short.
+    #[cold]
+    #[inline(never)]
+    fn release<A: Records + ?Sized>(
+        &mut self,
+        records: &mut A,
+        wheel: u32,
+        now: u64,
+        work: &mut Work,
+    ) -> bool {
+        let (slot, below) = (self.position(wheel, now), self.position(0, now));
+        let (mut index, mut next) = (slot, get(records, slot).next);
+        while let Some(timer) = on_list(records, next, slot).filter(|timer| timer.expiry <= now) {
+            (index, next) = (next, timer.next);
+        }
+        while let Some(timer) = on_list(records, index, slot) {
+            if !work.spend(1) {
+                return false;
+            }
+            work.examine(1);
+            self.lists.remove(records, index);
+            self.lists.push_front(records, below, index, timer.expiry);
+            index = timer.previous;
+        }
+        // Otherwise it is found out with the others.
+        if let Some((_, timer)) = first(records, slot) {
+            self.events.set(wheel, timer.expiry);
+        }
         true
     }
 
@@ -614,8 +647,11 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
             let pending = ahead == 0
                 && (self.unfinished && expiry >= now
                     || stays && expiry > now && sorted.next(slot, expiry));
+            // One that is started now is put on no higher wheel, so that it comes after this one.
+            let in_turn = expiry <= now || wheel >= self.radix.place_for(now, expiry).wheel;
             self.radix.slot(wheel, step) == slot
                 && (pending || ahead > 0 && ahead < u64::from(size))
+                && in_turn
         })?;
         self.check_events(check.records(), now, self.unfinished)
     }

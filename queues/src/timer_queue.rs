@@ -136,6 +136,14 @@ pub trait TimerQueue: Advance<Expired = Expired<Self::Item>> {
 
     /// When the timer is due, or `None` if it was stopped or handed out before.
     fn expiry(&self, handle: Handle) -> Option<u64>;
+
+    /// The timer that will be handed out last of those that are due, or, of those, just before `before`; `None` if
+    /// there is none, or the queue does not tell. A timer that becomes due later is handed out after it.
+    #[doc(hidden)]
+    fn last_due(&self, before: Option<Handle>) -> Option<Handle> {
+        let _ = before;
+        None
+    }
 }
 
 /// The ticks from `least` to `most` after now, as far as the queue takes them; at least the first.

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::advance::{Advance, Expirations};
 #[cfg(feature = "alloc")]
-use super::memory::{Bounded, Growing};
+use super::memory::{Bounded, Growing, allocate};
 use super::memory::{Memory, Ready, Record};
 use super::record::{Records, at_mut, get};
 use super::structure::{Structure, Unlimited, Work};
@@ -91,9 +91,40 @@ impl<S: Structure, T> Timers<S, T> {
     /// for so many.
     ///
     /// # Errors
-    /// [`QueueError::TooManyTimers`]. Nothing has changed.
+    /// [`QueueError::TooManyTimers`], [`QueueError::OutOfMemory`]. Nothing has changed.
     pub fn grow(&mut self, timers: usize) -> Result<(), QueueError> {
         self.memory.reserve(&mut self.waiting, timers)
+    }
+
+    /// Gives back the memory behind the last record with an outstanding timer, after a burst of them. The timers that
+    /// are there stay, with their handles; handles of others stay stale. Takes time in proportion to all memory; where
+    /// each timer also has a place in a heap or tree, times log n.
+    ///
+    /// ```
+    /// use carillon_queues::TimerWheel;
+    ///
+    /// let mut timers = TimerWheel::new();
+    /// let handles: Vec<_> = (0..1_000).map(|item| timers.start(300, item)).collect();
+    /// handles.into_iter().skip(10).for_each(|handle| drop(timers.stop(handle)));
+    /// timers.shrink_to_fit();
+    /// assert_eq!((timers.outstanding(), timers.capacity()), (10, 10));
+    /// ```
+    pub fn shrink_to_fit(&mut self) {
+        self.memory.shrink(&mut self.waiting);
+        self.fresh = self.fresh.min(self.waiting.capacity);
+        // The list of free entries without those that are gone.
+        let (records, generations, _) = self.memory.parts();
+        let (first, fresh) = (self.waiting.first, self.fresh);
+        self.free = END;
+        for (index, &ended) in (0..fresh).zip(&*generations).rev() {
+            if let Some(record) = at_mut(records, first + index)
+                && record.is_free()
+                && ended < u32::MAX
+            {
+                record.next = self.free;
+                self.free = index;
+            }
+        }
     }
 }
 
@@ -105,9 +136,14 @@ impl<S: Structure, T> Timers<S, T, Bounded<T>> {
     /// As [`with_capacity`](Timers::with_capacity).
     pub fn bounded(structure: S, timers: usize) -> Result<Self, QueueError> {
         let (records, ..) = sizes(&structure, timers)?;
-        let records = alloc::vec![Record::VACANT; records].into();
-        let items = (0..timers).map(|_| None).collect();
-        Self::with(structure, (records, alloc::vec![0; timers].into(), items))
+        // What is likely to be refused comes first.
+        let items = allocate(timers, timers, || None)?;
+        let generations = allocate(timers, timers, || 0)?;
+        let records = allocate(records, timers, || Record::VACANT)?;
+        Self::with(
+            structure,
+            (records.into(), generations.into(), items.into()),
+        )
     }
 }
 
@@ -356,7 +392,6 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     }
 
     /// The handle of the entry `index`, if it is in use.
-    #[cfg(any(feature = "chip", feature = "paper", feature = "tools"))]
     pub(crate) fn handle_of(&self, index: u32) -> Option<Handle> {
         self.memory.items().get(place(index))?.as_ref()?;
         Handle::after(index, *self.memory.generations().get(place(index))?)
@@ -502,6 +537,15 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> TimerQueue for Timers<S, T, M> {
 
     fn expiry(&self, handle: Handle) -> Option<u64> {
         self.expiry(handle)
+    }
+
+    fn last_due(&self, before: Option<Handle>) -> Option<Handle> {
+        let behind = match before {
+            Some(handle) => self.find(handle)?,
+            None => self.waiting.due(),
+        };
+        let last = self.waiting.last_due(self.memory.records(), behind)?;
+        self.handle_of(last - self.waiting.first)
     }
 }
 

@@ -97,14 +97,15 @@ impl<S: Structure> Waiting<S> {
 
     /// Takes the records into use, none of which is a timer's.
     fn prepare(&mut self, records: &mut [Record]) {
-        self.structure.prepare(records, self.capacity);
         record::clear(records, self.due());
+        self.prepare_structure(records);
     }
 
     /// Makes room for `timers` in `records`, if that is more than before.
     ///
     /// # Errors
-    /// [`QueueError`]: there are too many of them, or the structure cannot be as it was asked to; nothing has changed.
+    /// [`QueueError`]: there are too many of them, there is no memory, or the structure cannot be as it was asked to;
+    /// nothing has changed.
     #[cfg(feature = "alloc")]
     pub(crate) fn grow(
         &mut self,
@@ -112,42 +113,63 @@ impl<S: Structure> Waiting<S> {
         timers: usize,
     ) -> Result<(), QueueError> {
         let (wanted, capacity, first) = sizes(&self.structure, timers)?;
+        if self.first != 0 && capacity <= self.capacity {
+            return Ok(());
+        }
+        super::memory::room_for(records, wanted, timers)?;
         if self.first == 0 {
             records.resize(wanted, Record::VACANT);
             (self.first, self.capacity) = (first, capacity);
             self.prepare(records);
             return Ok(());
         }
-        if capacity <= self.capacity {
-            return Ok(());
-        }
         records.truncate((self.first + self.capacity) as usize);
-        if first > self.first {
-            self.move_timers(records, first, capacity);
-        }
+        self.move_timers(records, first, capacity);
         records.resize(wanted, Record::VACANT);
-        self.capacity = capacity;
-        if first > self.first {
-            self.first = first;
-        }
         Ok(())
     }
 
-    /// Moves the timers' records to `first`, behind more records of the structure. All timers come to the list of what
-    /// is due, and from there to where they belong: time in proportion to that of expiring and starting them.
+    /// Gives back the memory of all timers from `timers` on, none of which is outstanding.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn shrink(&mut self, records: &mut alloc::vec::Vec<Record>, timers: u32) {
+        let Ok((wanted, capacity, first)) = sizes(&self.structure, timers as usize) else {
+            return;
+        };
+        if self.first != 0 && capacity < self.capacity {
+            // The structure may still have places of those that were stopped.
+            self.move_timers(records, first, capacity);
+            records.truncate(wanted);
+        }
+        records.shrink_to_fit();
+    }
+
+    /// Moves the timers' records to `first`, behind as many records of the structure as it needs for `capacity` timers.
+    /// If that is another place, all timers come to the list of what is due, and from there to where they belong: time
+    /// in proportion to that of expiring and starting them.
     #[cfg(feature = "alloc")]
     fn move_timers(&mut self, records: &mut alloc::vec::Vec<Record>, first: u32, capacity: u32) {
-        let (due, further) = (self.due(), first - self.first);
-        let last = self.collect(records, u64::MAX);
-        let mut timers = records.split_off(due as usize);
-        for timer in timers.iter_mut().filter(|timer| !timer.is_free()) {
-            timer.next += further;
-            timer.previous += further;
+        let (from, to) = (self.due(), first - 1);
+        if from == to {
+            self.capacity = capacity;
+            return;
         }
-        records.resize((due + further) as usize, Record::VACANT);
-        records.append(&mut timers);
+        let moved = |index: u32| index - from + to;
+        let last = moved(self.collect(records, u64::MAX));
+        let (before, after) = (from as usize, to as usize);
+        let end = records.len();
+        records.resize(end.max(end - before + after), Record::VACANT);
+        records.copy_within(before..end, after);
+        records.truncate(end - before + after);
+        for record in records.iter_mut().take(after).skip(before) {
+            *record = Record::VACANT;
+        }
+        for timer in records.iter_mut().skip(after) {
+            if !timer.is_free() {
+                (timer.next, timer.previous) = (moved(timer.next), moved(timer.previous));
+            }
+        }
         (self.first, self.capacity) = (first, capacity);
-        self.settle(records, last + further, 0);
+        self.settle(records, last, 0);
     }
 
     /// How many timers there can be at most, with what the structure has now.
@@ -173,6 +195,14 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
         }
     }
 
+    /// Empties the structure, and tells it the time, which may have passed before it had records.
+    fn prepare_structure(&mut self, records: &mut R) {
+        self.structure.prepare(records, self.capacity);
+        let (due, now) = (self.due(), self.now);
+        self.structure
+            .advance(records, due, (now, now), &mut Work::new(u64::MAX));
+    }
+
     /// Moves the timers that are due at `to` or before to the end of the list of what is due. Returns the one that was
     /// its last, or the head.
     #[cfg(any(feature = "alloc", feature = "chip"))]
@@ -190,7 +220,7 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
     #[cfg(any(feature = "alloc", feature = "chip"))]
     pub(crate) fn settle(&mut self, records: &mut R, last: u32, origin: u64) {
         let due = self.due();
-        self.structure.prepare(records, self.capacity);
+        self.prepare_structure(records);
         let mut index = get(records, last).next;
         let end = get(records, due).previous;
         record::set_next(records, last, due);
@@ -226,6 +256,12 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
     #[inline]
     pub(crate) fn has_due(&self, records: &R) -> bool {
         !record::is_empty(records, self.due())
+    }
+
+    /// The timer before `behind` on the list of what is due; its head is behind the last one.
+    pub(crate) fn last_due(&self, records: &R, behind: u32) -> Option<u32> {
+        let before = records.record(usize::try_from(behind).ok()?)?.previous;
+        (before != self.due()).then_some(before)
     }
 
     /// The tick at which a timer for `expiry` will be due, if there can be one.

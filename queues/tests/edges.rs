@@ -364,9 +364,108 @@ fn grow_of_a_full_queue_keeps_its_timers_and_makes_room() {
     numbered.grow(2).expect("it can");
     NumberedQueue::start(&mut numbered, 1, 5).expect("there is such a number");
     numbered.check_invariants().expect("sound");
-    numbered.start(1_000, 7);
+    numbered.start(1_000, 7).expect("it grows");
     numbered.check_invariants().expect("sound");
     assert_eq!(numbered.next_expiry(), Some(5));
+}
+
+/// The timers that are left stay with their handles, and no stale handle is taken for a timer in memory that is new.
+#[test]
+fn shrink_to_fit_after_a_burst_keeps_what_is_outstanding_and_stale_handles_stale() {
+    fn check<S: Structure>(structure: S) {
+        let mut queue = Timers::with_capacity(structure, 3).expect("memory");
+        let start = |queue: &mut Timers<S, u32>, interval, item| {
+            TimerQueue::start(queue, interval, item).expect("it grows")
+        };
+        let mut stale: Vec<Handle> = Vec::new();
+        for _ in 0..3 {
+            // Some are due, some wait, and the generations of records differ.
+            let now = queue.now();
+            let first = start(&mut queue, 4, 1);
+            let burst = |queue: &mut Timers<S, u32>| -> Vec<Handle> {
+                (0..200_u32)
+                    .map(|item| start(queue, 1 + u64::from(item) % 60, 1_000 + item))
+                    .collect()
+            };
+            for handle in burst(&mut queue) {
+                queue.stop(handle).expect("outstanding");
+                stale.push(handle);
+            }
+            // Those at the front of the memory stay.
+            let mut again = burst(&mut queue);
+            again.sort_unstable();
+            let (left, stopped) = again.split_at(5);
+            let items: Vec<_> = left.iter().map(|&left| queue.item(left).copied()).collect();
+            for &handle in stopped {
+                queue.stop(handle).expect("outstanding");
+            }
+            stale.extend(stopped);
+            queue.advance(now + 3);
+            queue.shrink_to_fit();
+            queue.check_invariants().expect("sound");
+            assert!(queue.capacity() < 100, "{}", queue.capacity());
+            assert_eq!(queue.outstanding(), 6);
+            // Twice does no harm.
+            let capacity = queue.capacity();
+            queue.shrink_to_fit();
+            assert_eq!(queue.capacity(), capacity);
+            let fresh = burst(&mut queue);
+            queue.check_invariants().expect("sound");
+            for &handle in &stale {
+                assert_eq!(queue.expiry(handle), None, "{handle:?}");
+                assert_eq!(queue.stop(handle), None, "{handle:?}");
+            }
+            assert_eq!(queue.expiry(first), Some(now + 4));
+            let kept = left.iter().map(|&left| queue.item(left).copied());
+            assert!(kept.eq(items), "they have their items");
+            queue.advance(now + 100);
+            assert_eq!(drain(&mut queue).len(), 206);
+            stale.extend([first].iter().chain(left).chain(&fresh));
+            queue.shrink_to_fit();
+            queue.check_invariants().expect("sound");
+            assert_eq!(queue.capacity(), 0);
+        }
+    }
+    check(HierarchicalWheel::<6>::new());
+    check(HashedWheel::new(7));
+    check(BasicWheel::new(128));
+    check(AheadWheel::<8>::new(1));
+    check(HierarchicalWheel::<6>::new().lazy());
+    check(Heap::new());
+    check(LazyHeap::new());
+    check(Tree::new(Shape::Leftist));
+    check(Calendar::new(64));
+    check(FlexQueue::new(Slots::Ordered, Deviations::TWO, 128));
+
+    let mut numbered = NumberedTimers::with_capacity(0).expect("nothing");
+    numbered.shrink_to_fit();
+    for number in 0..1_000 {
+        numbered.start(number, 5).expect("memory");
+    }
+    for number in 8..1_000 {
+        assert!(numbered.stop(number));
+    }
+    numbered.shrink_to_fit();
+    numbered.check_invariants().expect("sound");
+    assert_eq!((numbered.numbers(), numbered.outstanding()), (8, 8));
+    numbered.start(900, 4).expect("memory");
+    numbered.check_invariants().expect("sound");
+    let order: Vec<u32> = numbered.advance(5).map(|expired| expired.number).collect();
+    assert_eq!(order, [900, 0, 1, 2, 3, 4, 5, 6, 7]);
+}
+
+/// A queue that has come to a tick before it had memory knows the time when it has.
+#[test]
+fn start_in_the_past_before_there_is_memory_is_due_at_once_and_can_be_stopped() {
+    let mut queue: Timers<Calendar, u32> = Timers::new();
+    queue.advance(167);
+    let handle = queue.start_at(100, 1);
+    queue.check_invariants().expect("sound");
+    assert_eq!(queue.stop(handle), Some(1));
+    queue.start_at(100, 2);
+    queue.start_at(168, 3);
+    queue.advance(168);
+    assert_eq!(drain(&mut queue), [(100, 2), (168, 3)]);
 }
 
 /// More slots than there can be records, and more wheels than there are bits.

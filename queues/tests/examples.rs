@@ -136,7 +136,7 @@ fn simulation_carry_ripples_through_all_bits() {
 /// only.
 #[test]
 fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
-    let mut timers = interval_timers::IntervalTimers::new(3, 4);
+    let mut timers = interval_timers::IntervalTimers::new(3, 4).expect("memory");
     let mut counters = [[interval_timers::Value::default(); 4]; 3];
     let mut random = fastrand::Rng::with_seed(1);
     let mut signals = 0;
@@ -157,7 +157,8 @@ fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
         assert_eq!(timers.next() == Some(now), !expected.is_empty());
         let mut sent = Vec::new();
         if timers.next() == Some(now) {
-            timers.interrupt(now, |process, timer| sent.push((process, timer)));
+            let signal = |process, timer| sent.push((process, timer));
+            timers.interrupt(now, signal).expect("memory");
         }
         sent.sort_unstable();
         assert_eq!(sent, expected, "tick {now}");

@@ -8,7 +8,7 @@ use carillon_queues::numbered::ByHandle;
 use carillon_queues::schemes::{BasicWheel, Deviations, LazyHeap, Slots};
 use carillon_queues::{
     FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel, NumberedQueue, NumberedTimers,
-    Progress, RestartError, StartError, TimerQueue, Timers,
+    Progress, QueueError, RestartError, StartError, TimerQueue, Timers,
 };
 
 const TIMERS: u32 = 40;
@@ -171,7 +171,7 @@ fn start_batch_and_restart_batch_do_as_one_start_after_another() {
 #[test]
 fn start_batch_refused_changes_no_timer() {
     let mut timers = wheels();
-    timers.start(3, 10);
+    timers.start(3, 10).unwrap();
     let mut batch = vec![(3, 20); 70];
     batch.push((TIMERS, 20));
     timers.start_batch(&batch).unwrap_err();
@@ -240,11 +240,11 @@ fn start_refused_leaves_the_timer_as_it_was() {
 fn start_again_in_the_same_slot_keeps_the_order_of_starts() {
     for (first, second) in [(5_000, 5_001), (5_001, 5_000), (5_000, 5_000)] {
         let mut timers = wheels();
-        timers.start(0, 5_000);
-        timers.start(1, first);
+        timers.start(0, 5_000).unwrap();
+        timers.start(1, first).unwrap();
         // The last of its slot, then one that is not.
-        timers.start(1, second);
-        timers.start(0, 5_000);
+        timers.start(1, second).unwrap();
+        timers.start(0, 5_000).unwrap();
         timers.check_invariants().unwrap();
         assert_eq!(timers.next_expiry(), Some(5_000.min(second)));
         timers.advance(6_000);
@@ -252,4 +252,48 @@ fn start_again_in_the_same_slot_keeps_the_order_of_starts() {
         let expected = if second <= 5_000 { [1, 0] } else { [0, 1] };
         assert_eq!(order.collect::<Vec<_>>(), expected);
     }
+}
+
+/// Numbers that would take more memory than there is, and more than links can name.
+#[test]
+fn start_of_a_number_for_which_there_is_no_memory_is_refused() {
+    let mut timers = NumberedTimers::with_capacity(2).unwrap();
+    timers.start(1, 9).unwrap();
+    for number in [u32::MAX, u32::MAX - 1, 1 << 31, (1 << 31) - 4] {
+        let refused = Err(StartError::NoSuchNumber { number, numbers: 2 });
+        assert_eq!(timers.start(number, 5), refused);
+        assert_eq!(timers.start_at(number, 5), refused);
+        assert_eq!((timers.expiry(number), timers.stop(number)), (None, false));
+    }
+    timers.check_invariants().unwrap();
+    assert_eq!((timers.outstanding(), timers.expiry(1)), (1, Some(9)));
+
+    // 2^59 numbers are 2^63 bytes.
+    for numbers in [1 << 31, 1 << 59, usize::MAX] {
+        let refused = QueueError::TooManyTimers { timers: numbers };
+        assert_eq!(NumberedTimers::with_capacity(numbers).err(), Some(refused));
+        assert_eq!(timers.grow(numbers), Err(refused));
+        let bounded = NumberedTimers::bounded(Heap::new(), numbers);
+        assert_eq!(bounded.err(), Some(refused));
+        let handled = Timers::<_, ()>::with_capacity(Heap::new(), numbers);
+        assert_eq!(handled.err(), Some(refused));
+        let bounded = Timers::<_, (), _>::bounded(Heap::new(), numbers);
+        assert_eq!(bounded.err(), Some(refused));
+    }
+}
+
+/// Items of 2^17 bytes: no address space has room for as many of them as can be named.
+#[test]
+fn with_capacity_without_memory_is_refused_and_changes_nothing() {
+    type Large = [u8; 1 << 17];
+    let most = (1 << 31) - 8_192;
+    let refused = QueueError::OutOfMemory { timers: most };
+    let mut timers = Timers::<_, Large>::with_capacity(HierarchicalWheel::<6>::new(), 0).unwrap();
+    assert_eq!(timers.grow(most), Err(refused));
+    assert_eq!(timers.capacity(), 0);
+    timers.check_invariants().unwrap();
+    let made = Timers::<_, Large>::with_capacity(HierarchicalWheel::<6>::new(), most);
+    assert_eq!(made.err(), Some(refused));
+    let made = Timers::<_, Large, _>::bounded(HierarchicalWheel::<6>::new(), most);
+    assert_eq!(made.err(), Some(refused));
 }

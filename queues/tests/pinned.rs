@@ -667,3 +667,21 @@ fn any_thread_timers_of_all_threads_come_once_or_are_stopped() {
     wheel.check_invariants().expect("sound");
     assert_eq!(stopped + expired, 2 * EACH / 3 * THREADS as u64);
 }
+
+/// Each timer that is handed out is started again at once, and so is a second one.
+#[test]
+fn advance_ends_if_each_timer_starts_another_that_is_due_at_once() {
+    let wheel = small();
+    let [mut one, mut other] = [(); 2].map(|()| Box::pin(wheel.timer()));
+    assert_eq!(one.as_mut().start_at(5, 1), None);
+    let mut handed_out = 0;
+    for expired in wheel.advance(7) {
+        assert_eq!((expired.item, expired.due), (1, 5));
+        one.as_mut().start_at(6, 2);
+        other.as_mut().start_at(6, 3);
+        handed_out += 1;
+    }
+    assert_eq!((handed_out, wheel.outstanding()), (1, 2));
+    let next: Vec<_> = wheel.advance(7).map(|expired| expired.item).collect();
+    assert_eq!(next, [2, 3]);
+}

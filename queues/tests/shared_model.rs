@@ -205,6 +205,51 @@ fn restart_against_advance_fires_at_the_old_tick_or_the_new() {
     );
 }
 
+/// By one tick, and by a jump over more ticks than slots.
+#[test]
+fn next_expired_against_advance_now_is_not_before_the_tick_of_what_is_handed_out() {
+    for (due, to) in [(1, 1), (2, 9), (5, 9)] {
+        meet(
+            move || queue_with_a_timer(due),
+            move |queue| Some(queue.advance(to)),
+            |queue| {
+                let expired = queue.next_expired()?;
+                let now = queue.now();
+                assert!(now >= expired.due, "{} at tick {now}", expired.due);
+                None
+            },
+            move |queue, _, advanced| {
+                assert_eq!((advanced, queue.now()), (Some(true), to));
+            },
+        );
+    }
+}
+
+/// Timers of both slots are due; while one has been visited and the other has not, neither is later than now.
+#[test]
+fn next_expiry_against_a_jump_is_at_most_what_is_due() {
+    meet(
+        || {
+            let queue = queue(2, ());
+            queue.start_at(4, 4).expect("room");
+            queue.start_at(5, 5).expect("room");
+            queue
+        },
+        |queue| {
+            queue.advance(9);
+            0
+        },
+        |queue| {
+            let (before, next) = (queue.now(), queue.next_expiry());
+            let next = next.expect("two are outstanding");
+            assert!(before > 0 || next == 4 || next == 9, "{next}");
+            assert!(before == 0 || next == 9, "{next}");
+            next
+        },
+        |queue, _, _| assert_eq!(queue.next_expiry(), Some(9)),
+    );
+}
+
 #[test]
 fn next_expired_against_next_expired_each_gets_another() {
     meet(

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use carillon_queues::advance::Advance;
 use carillon_queues::shared::{SharedEntry, SharedSlot, SharedTimers};
 use carillon_queues::{Progress, QueueError, StartError};
 
@@ -150,4 +151,23 @@ fn advance_within_looks_at_no_more_timers_than_steps() {
         assert_eq!(handed_out, 100);
         assert_eq!(queue.examined(), most);
     }
+}
+
+/// Each timer that is handed out has another one started that is due at once.
+#[test]
+fn advance_of_the_trait_ends_if_each_timer_starts_another_that_is_due_at_once() {
+    let queue = queue(4, 4);
+    queue.start(1, 1).expect("room");
+    queue.start(2, 2).expect("room");
+    let mut handed_out = Vec::new();
+    for expired in Advance::advance(&mut &queue, 3) {
+        queue.start(0, expired.item + 2).expect("room");
+        handed_out.push(expired.item);
+    }
+    assert_eq!((handed_out, queue.outstanding()), (vec![1, 2], 2));
+    let next: Vec<_> = Advance::advance(&mut &queue, 3).collect();
+    assert_eq!(
+        next.iter().map(|next| next.item).collect::<Vec<_>>(),
+        [3, 4]
+    );
 }

@@ -250,3 +250,87 @@ fn replay_that_cannot_be_is_refused_with_the_reason() {
         assert_refused(&carillon(&line), reason);
     }
 }
+
+/// A capture of two TCP segments, so many seconds apart.
+fn two_segments(seconds: u32) -> Vec<u8> {
+    let mut file = vec![
+        0xd4, 0xc3, 0xb2, 0xa1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 1, 0, 0, 0,
+    ];
+    for (time, sequence) in [(0, 1), (seconds, 2)] {
+        for word in [time, 0, 54, 54] {
+            file.extend(u32::to_le_bytes(word));
+        }
+        file.extend([0; 12]);
+        file.extend([8, 0, 0x45, 0, 0, 40, 0, sequence, 0, 0, 64, 6, 0, 0]);
+        file.extend([10, 0, 0, 1, 10, 0, 0, 2, 3, 0xe8, 0, 80, 0, 0, 0, sequence]);
+        file.extend([0, 0, 0, 77, 0x50, 0x10, 1, 0, 0, 0, 0, 0]);
+    }
+    file
+}
+
+#[test]
+fn replay_of_a_day_without_packets_leaves_it_out_and_says_so() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    // A day, and seventeen years.
+    for seconds in [86_400, 17 * 365 * 86_400] {
+        let path = folder.path().join("idle.pcap");
+        std::fs::write(&path, two_segments(seconds)).expect("a file");
+        let mut command = program("replay --max-gap 0.05 --json");
+        let output = output(command.arg(&path));
+        assert!(output.status.success(), "{output:?}");
+        let said: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(
+            (&said["verdict"], &said["idle"]["max_gap"]),
+            (&"exact".into(), &50_000.into())
+        );
+        // Both keep-alive timers and their probes, before the second segment.
+        assert_eq!(said["timers"]["expired"], 20);
+        let left_out = said["idle"]["left_out"].as_u64().expect("a number");
+        let ticks = said["chip"]["ticks"].as_u64().expect("a number");
+        assert!(
+            (left_out + ticks).abs_diff(u64::from(seconds) * SECOND) < 100,
+            "{left_out}, {ticks}"
+        );
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            told.contains("in which nothing happens are left out; --max-gap none"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn replay_of_more_than_a_minute_tells_its_clocks_without_a_terminal() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let path = folder.path().join("idle.pcap");
+    std::fs::write(&path, two_segments(86_400)).expect("a file");
+    let mut child = program("replay --max-gap none")
+        .arg(&path)
+        .stderr(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("carillon");
+    // It comes within a second of the replay, which takes days; the test runner's limit is the limit.
+    let mut line = String::new();
+    let read = BufReader::new(child.stderr.take().expect("a pipe")).read_line(&mut line);
+    child.kill().expect("an end");
+    child.wait().expect("an end");
+    read.expect("a line");
+    assert!(
+        line.contains("takes 345600000000 clocks of the chip, about") && line.contains("--max-gap"),
+        "{line}"
+    );
+}
+
+#[test]
+fn replay_refuses_a_gap_that_is_none() {
+    for gap in ["0", "-1", "some", "0.0000001"] {
+        let line = format!("replay {WEB_LOSSY} --max-gap={gap}");
+        assert_refused(
+            &carillon(&line),
+            "give a number of seconds above 0, or none",
+        );
+    }
+}

@@ -15,6 +15,7 @@ use carillon_replay::tcp::Intervals;
 use carillon_replay::{DriverEvent, Options, SimulatedHost, drive, schedule};
 use carillon_sim::{Model, Simulation};
 use carillon_testbench::lab::laboratory;
+use common::running::output_of;
 use common::{WEB_LOSSY, output, program, python};
 use serde_json::{Value, json};
 

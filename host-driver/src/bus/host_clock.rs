@@ -43,7 +43,8 @@ const PLACES: u32 = 40;
 /// - The clock must count whenever the chip does. The operating system's stands still while the computer is suspended;
 ///   read [`Facility::now`](crate::facility::TimerFacility::now) after that, before a start.
 /// - What slews the clock belongs to the tolerance: up to 500 millionths by NTP.
-/// - A counter of few bits must be read before it comes round, as its alarm sees to.
+/// - A counter of few bits must be read before it comes round, as its alarm sees to. If the clock steps back, now is read
+///   anew; a tick that it was ahead before is not noticed otherwise.
 /// - Ticks must be as long as the facility's `PRESCALE` makes them.
 ///
 /// ```no_run
@@ -79,6 +80,8 @@ pub struct HostClock<B, C> {
     runs: bool,
     /// The clock before the last read of now, and what was read.
     sample: Option<(u64, u32)>,
+    /// What the clock has read last.
+    seen: u64,
 }
 
 impl<B, C: Clock> HostClock<B, C> {
@@ -103,6 +106,7 @@ impl<B, C: Clock> HostClock<B, C> {
                 .min(u32::try_from(ticks_in_counts / 2).unwrap_or(LONGEST)),
             runs: true,
             sample: None,
+            seen: 0,
         }
     }
 
@@ -121,6 +125,16 @@ impl<B, C: Clock> HostClock<B, C> {
         self.bus
     }
 
+    /// The clock. If it has stepped back, it says nothing of what has passed since the sample, which is given up.
+    fn count(&mut self) -> u64 {
+        let count = self.clock.now();
+        if count < self.seen {
+            self.sample = None;
+        }
+        self.seen = count;
+        count
+    }
+
     /// The tick that the chip has not passed when the clock stands at `count`; `None` if the sample is too old.
     fn bound(&self, (before, low): (u64, u32), count: u64) -> Option<u32> {
         let counts = count.checked_sub(before)?.checked_add(1)?;
@@ -132,7 +146,10 @@ impl<B, C: Clock> HostClock<B, C> {
     /// Takes a new sample, unless the old one still gives an earlier bound.
     fn take(&mut self, before: u64, low: u32) {
         let new = (before, low);
-        let count = self.clock.now();
+        let count = self.count();
+        if count < before {
+            return;
+        }
         let bounds = self
             .sample
             .map(|old| (self.bound(old, count), self.bound(new, count)));
@@ -156,7 +173,7 @@ impl<B: RegisterBus, C: Clock> RegisterBus for HostClock<B, C> {
         if offset != offset::NOW_LO || !self.runs {
             return self.bus.read(offset);
         }
-        let before = self.clock.now();
+        let before = self.count();
         let low = self.bus.read(offset)?;
         // A chip that was reset, and may not run, reads 0.
         if low > 0 {
@@ -178,6 +195,7 @@ impl<B: RegisterBus, C: Clock> RegisterBus for HostClock<B, C> {
     }
 
     fn not_passed(&mut self) -> Option<u32> {
-        self.bound(self.sample?, self.clock.now())
+        let count = self.count();
+        self.bound(self.sample?, count)
     }
 }

@@ -53,9 +53,9 @@ pub(super) fn nature(byte: u32) -> Nature {
     }
 }
 
-/// The bits of a register that can read as 1. All bits if there is no register.
+/// The bits of a register that can read as 1. None if there is no register.
 pub(super) fn readable_bits(byte: u32) -> u32 {
-    register(byte).map_or(u32::MAX, |register| bits(register, Access::readable))
+    register(byte).map_or(0, |register| bits(register, Access::readable))
 }
 
 fn bits(register: &Register, counts: impl Fn(Access) -> bool) -> u32 {
@@ -96,5 +96,6 @@ mod tests {
         assert_eq!(readable_bits(offset::CTRL), 1);
         assert_eq!(readable_bits(offset::ARM), 0);
         assert_eq!(readable_bits(offset::NOW_HI), u32::MAX);
+        assert_eq!(readable_bits(0x1C), 0);
     }
 }

@@ -10,8 +10,8 @@ pub use embedded_io::{EmbeddedIo, EmbeddedIoError};
 #[cfg(feature = "serialport")]
 pub use port::Port;
 
-/// A serial line: 8 data bits, no parity, 1 stop bit. It may lose, duplicate and corrupt bytes, but it must not deliver
-/// bytes later than the latency in [`Timing`](super::uart::Timing).
+/// A serial line: 8 data bits, no parity, 1 stop bit. It may lose, duplicate and corrupt bytes, and deliver them late,
+/// but in order. What comes later than the latency in [`Timing`](super::uart::Timing) counts as missing.
 pub trait SerialLine {
     /// The line's error; lost bytes are not an error.
     type Error: core::fmt::Debug + core::fmt::Display + Copy;
@@ -29,7 +29,8 @@ pub trait SerialLine {
     /// The line's own.
     fn receive(&mut self, buffer: &mut [u8], microseconds: u32) -> Result<usize, Self::Error>;
 
-    /// Waits `microseconds` without sending; discards received bytes.
+    /// Waits `microseconds` without sending; discards the bytes that have been received at its end. Returns after about
+    /// that time whatever the line does.
     ///
     /// # Errors
     /// The line's own.

@@ -8,7 +8,9 @@
 //! is [`SpiError::Uncertain`].
 //!
 //! The checksum detects every corrupted byte and up to three wrong bits. It misses one in 256 random changes of a whole
-//! frame, and the status misses one in 256 of those.
+//! frame, and the status all but one in 256 of those. So a read consists of two frames whose words agree, and a third
+//! if they differ (`agreement.rs`): a wrong word passes only if two frames are corrupted alike. A write that is
+//! corrupted so passes once in 256 times; [`Facility::audit`](crate::facility::Facility::audit) repairs its effect.
 
 mod frame;
 
@@ -17,11 +19,15 @@ use core::fmt;
 use embedded_hal::spi::{ErrorKind, SpiDevice};
 
 use super::RegisterBus;
-use super::nature::{Nature, is_word, nature};
+use super::agreement::agreed;
+use super::nature::{Nature, is_word, nature, readable_bits};
 use frame::{Answer, Frame};
 
 /// Attempts by default.
 const ATTEMPTS: u8 = 4;
+
+/// Ticks by which a counter may move between two frames.
+const DRIFT: u32 = 1 << 16;
 
 /// Errors on the wires that were corrected, since the bus was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -32,6 +38,8 @@ pub struct Repairs {
     pub went_wrong: u32,
     /// Frames that were too fast for the chip's clock.
     pub too_fast: u32,
+    /// Reads whose frames did not agree, or whose word is impossible.
+    pub disagreements: u32,
 }
 
 /// A chip with the SPI bus adapter, as a bus. The device has to be in mode 0, highest bit first, at an eighth of the
@@ -53,6 +61,7 @@ impl<S: SpiDevice> SpiBus<S> {
                 came_wrong: 0,
                 went_wrong: 0,
                 too_fast: 0,
+                disagreements: 0,
             },
         }
     }
@@ -116,6 +125,24 @@ impl<S: SpiDevice> SpiBus<S> {
         Err(last)
     }
 
+    /// Reads until frames agree.
+    fn read_word(&mut self, offset: u32) -> Result<u32, SpiError> {
+        let frame = Frame::read(offset);
+        for _ in 0..self.attempts {
+            let [first, second] = [self.access(frame)?, self.access(frame)?];
+            let word = if first == second {
+                Some(first)
+            } else {
+                agreed(offset, [first, second, self.access(frame)?], DRIFT)
+            };
+            if let Some(word) = word.filter(|word| word & !readable_bits(offset) == 0) {
+                return Ok(word);
+            }
+            self.repairs.disagreements = self.repairs.disagreements.saturating_add(1);
+        }
+        Err(SpiError::Unsteady { offset })
+    }
+
     /// Clears bits. Retries only if the chip did nothing.
     fn clear(&mut self, offset: u32, value: u32) -> Result<(), SpiError> {
         for _ in 0..self.attempts {
@@ -124,7 +151,7 @@ impl<S: SpiDevice> SpiBus<S> {
                 Answer::Refused => return Err(SpiError::Refused { offset }),
                 Answer::Wrong => {}
                 Answer::TooFast | Answer::Unreadable => {
-                    return if self.access(Frame::read(offset))? & value == 0 {
+                    return if self.read_word(offset)? & value == 0 {
                         Ok(())
                     } else {
                         Err(SpiError::Uncertain { offset })
@@ -143,7 +170,7 @@ impl<S: SpiDevice> RegisterBus for SpiBus<S> {
         if !is_word(offset) {
             return Err(SpiError::NoWord { offset });
         }
-        self.access(Frame::read(offset))
+        self.read_word(offset)
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), SpiError> {
@@ -179,6 +206,11 @@ pub enum SpiError {
         /// The register's byte offset.
         offset: u32,
     },
+    /// The frames of a read did not agree in any attempt.
+    Unsteady {
+        /// The register's byte offset.
+        offset: u32,
+    },
     /// The bus's clock is more than an eighth of the chip's.
     TooFast {
         /// The register's byte offset.
@@ -211,6 +243,11 @@ impl fmt::Display for SpiError {
                 formatter,
                 "every frame for {offset:#05x} was corrupted: check that the bus is in mode 0 and the chip selected, \
                 shorten the wires, or lower the clock"
+            ),
+            Self::Unsteady { offset } => write!(
+                formatter,
+                "reads of {offset:#05x} never agree: the wires corrupt several bytes of a frame; shorten them, or \
+                lower the clock"
             ),
             Self::TooFast { offset } => write!(
                 formatter,

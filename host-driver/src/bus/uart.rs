@@ -7,8 +7,12 @@
 //!
 //! - **A read** consists of three frames: the register, a marker, the register again. The marker is `SCRATCH`, which
 //!   keeps the last word written to it (`ID`, if none was). If it reads correctly, no byte was lost or duplicated
-//!   before it, and the chip was not reset. Both reads of the register have to agree (`agreement.rs` defines that for
-//!   counters). No read of the chip has a side effect, and a read may be retried as often as necessary.
+//!   before it, and the chip was not reset. If both reads of the register differ, marker and register are read once
+//!   more; `agreement.rs` defines when three reads agree. A word that could also be the marker's is followed by one
+//!   more frame. No read of the chip has a side effect, and a read may be retried as often as necessary.
+//! - **After an answer that did not come, or a marker that reads wrong**, a late answer could be taken for that to
+//!   another question. A sequence number in `SCRATCH` makes that impossible (`step.rs`); `SCRATCH` then gets its word
+//!   back. Only a word that was not written through this bus may be lost, after several failures in a row.
 //! - **A write** of a register that keeps its value is read back. An acknowledgement is confirmed by `EVENT.sequence`,
 //!   and a reset by the loss of the marker. Each is retried until it is confirmed: a second write has no further
 //!   effect.
@@ -28,17 +32,17 @@
 //! lost a byte takes the first byte of the next frame, a 4, as its last; the 2 of the other read command would be
 //! `CTRL.reset`. A frame whose length was corrupted continues at its own register, not at the neighbouring ones.
 
-mod agreement;
 mod error;
+mod step;
 mod timing;
 
-use carillon_regmap::counter_chip::field::{ctrl, error as host_error, event, event_ack};
+use carillon_regmap::counter_chip::field::{ctrl, error as host_error, event, event_ack, params};
 use carillon_regmap::counter_chip::{ID_VALUE, offset};
 
 use super::RegisterBus;
+use super::agreement::agreed;
 use super::nature::{Nature, is_word, nature, readable_bits};
 use super::serial::SerialLine;
-use agreement::agreed;
 
 pub use error::UartError;
 pub use timing::{Care, Timing};
@@ -54,11 +58,26 @@ const HEAD: usize = 6;
 /// Written to `SCRATCH` to detect a reset, which clears it. All bytes differ: a shifted word does not match.
 const MARK: u32 = 0x5EA1_ED0C;
 
-/// A register and the value that it must read.
-type Marker = (u32, u32);
+/// What the bus knows of `SCRATCH`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scratch {
+    /// Nothing, as long as nothing was written to it.
+    Unknown,
+    /// The word that was written last.
+    Holds(u32),
+    /// That the chip was reset since.
+    Lost,
+}
 
-/// The marker of a chip whose `SCRATCH` is unknown.
-const IDENTITY: Marker = (offset::ID, ID_VALUE);
+impl Scratch {
+    /// A register and the word that it must read: `SCRATCH`, unless its word is unknown or also that of a reset.
+    const fn marker(self) -> (u32, u32) {
+        match self {
+            Self::Holds(word) if word != 0 => (offset::SCRATCH, word),
+            _ => (offset::ID, ID_VALUE),
+        }
+    }
+}
 
 /// A failed frame, and whether to retry it.
 enum Fault<E> {
@@ -85,7 +104,11 @@ pub struct UartBus<L> {
     line: L,
     timing: Timing,
     repairs: Repairs,
-    marker: Marker,
+    scratch: Scratch,
+    /// An answer may still come to a question that is no longer waited for.
+    is_late: bool,
+    /// The last sequence number that was written to `SCRATCH`.
+    number: u16,
 }
 
 impl<L: SerialLine> UartBus<L> {
@@ -100,7 +123,9 @@ impl<L: SerialLine> UartBus<L> {
                 disagreements: 0,
                 rewrites: 0,
             },
-            marker: IDENTITY,
+            scratch: Scratch::Unknown,
+            is_late: false,
+            number: 0,
         }
     }
 
@@ -130,12 +155,18 @@ impl<L: SerialLine> UartBus<L> {
     /// # Errors
     /// [`UartError::Silent`] if nothing answers, [`UartError::NoChip`] if something else does, [`UartError::Line`].
     pub fn resynchronise(&mut self) -> Result<(), UartError<L::Error>> {
-        self.marker = IDENTITY;
+        self.scratch = Scratch::Unknown;
+        self.is_late = true;
         let mut answered = None;
         for _ in 0..self.timing.attempts() {
             self.be_silent()?;
             match self.ask(offset::ID) {
-                Ok(ID_VALUE) => return Ok(()),
+                Ok(ID_VALUE) => {
+                    // Other sequence numbers than those of a program before this one.
+                    let [.., high, low] = self.ask(offset::NOW_LO).unwrap_or(0).to_be_bytes();
+                    self.number = u16::from_be_bytes([high, low]);
+                    return Ok(());
+                }
                 Ok(found) => answered = Some(found),
                 Err(Fault::Again) => {}
                 Err(Fault::Final(error)) => return Err(error),
@@ -153,23 +184,34 @@ impl<L: SerialLine> UartBus<L> {
         self.line.be_silent(silence).map_err(UartError::Line)
     }
 
-    /// One frame that reads one word. After a missing answer the chip is at a frame boundary.
+    fn send_question(&mut self, byte: u32) -> Result<(), Fault<L::Error>> {
+        self.line
+            .send(&head(READ, byte))
+            .map_err(|error| Fault::Final(UartError::Line(error)))
+    }
+
+    /// Waits for bytes of an answer. If none come, the chip is at a frame boundary afterwards.
+    fn hear(&mut self, bytes: &mut [u8]) -> Result<usize, Fault<L::Error>> {
+        let count = self
+            .line
+            .receive(bytes, self.timing.answer())
+            .map_err(|error| Fault::Final(UartError::Line(error)))?;
+        if count == 0 {
+            self.repairs.silences = self.repairs.silences.saturating_add(1);
+            self.is_late = true;
+            self.be_silent().map_err(Fault::Final)?;
+            return Err(Fault::Again);
+        }
+        Ok(count)
+    }
+
+    /// One frame that reads one word.
     fn ask(&mut self, byte: u32) -> Result<u32, Fault<L::Error>> {
-        let line = |error| Fault::Final(UartError::Line(error));
-        self.line.send(&head(READ, byte)).map_err(line)?;
+        self.send_question(byte)?;
         let mut answer = [0; 4];
         let mut come: usize = 0;
         while let Some(rest) = answer.get_mut(come..).filter(|rest| !rest.is_empty()) {
-            let count = self
-                .line
-                .receive(rest, self.timing.answer())
-                .map_err(line)?;
-            if count == 0 {
-                self.repairs.silences = self.repairs.silences.saturating_add(1);
-                self.be_silent().map_err(Fault::Final)?;
-                return Err(Fault::Again);
-            }
-            come = come.saturating_add(count);
+            come = come.saturating_add(self.hear(rest)?);
         }
         Ok(u32::from_be_bytes(answer))
     }
@@ -184,48 +226,62 @@ impl<L: SerialLine> UartBus<L> {
         self.line.send(&frame).map_err(UartError::Line)
     }
 
-    /// Reads the register, the marker, the register: `None` if the result is not reliable.
-    fn ask_confirmed(&mut self, byte: u32, marker: Marker) -> Result<Option<u32>, Fault<L::Error>> {
+    /// Whether the marker reads right: no byte too many or too few, no reset, no write that went astray. If it does
+    /// not, coming into step shows which.
+    fn is_marked(&mut self, marker: (u32, u32)) -> Result<bool, Fault<L::Error>> {
+        let is_right = self.ask(marker.0)? == marker.1;
+        if !is_right {
+            self.be_silent().map_err(Fault::Final)?;
+        }
+        Ok(is_right)
+    }
+
+    /// Reads the register, the marker, the register; if both differ, the marker and the register again. `None` if the
+    /// result is not reliable.
+    fn ask_confirmed(&mut self, byte: u32) -> Result<Option<u32>, Fault<L::Error>> {
+        if self.is_late && !self.come_into_step()? {
+            return Ok(None);
+        }
+        // Until it is sure that they belong to the questions.
+        self.is_late = true;
+        let marker = self.scratch.marker();
         let first = self.ask(byte)?;
-        if self.ask(marker.0)? != marker.1 {
-            self.find_marker(marker)?;
+        if !self.is_marked(marker)? {
             return Ok(None);
         }
         let second = self.ask(byte)?;
-        Ok(agreed(byte, first, second, self.timing.drift()))
-    }
-
-    /// The marker reads wrong. Either the line has a byte too many or too few and must drain, or the chip was reset, or
-    /// a write to another register has changed the marker.
-    fn find_marker(&mut self, marker: Marker) -> Result<(), Fault<L::Error>> {
-        self.be_silent().map_err(Fault::Final)?;
-        let found = self.ask(marker.0)?;
-        if found == marker.1 {
-            return Ok(());
-        }
-        if self.ask(offset::ID)? != ID_VALUE || self.ask(marker.0)? != found {
-            self.be_silent().map_err(Fault::Final)?;
-        } else if marker == IDENTITY {
-            return Err(Fault::Final(UartError::NoChip { found }));
-        } else if found == 0 {
-            return Err(Fault::Final(UartError::WasReset));
+        let word = if first == second {
+            Some(first)
+        } else if second == marker.1 || !self.is_marked(marker)? {
+            // The marker may come again and again, if the length of its frame was corrupted.
+            None
         } else {
-            self.tell(marker.0, marker.1).map_err(Fault::Final)?;
-        }
-        Ok(())
+            let third = self.ask(byte)?;
+            agreed(byte, [first, second, third], self.timing.drift())
+        };
+        // A word too many is found at the next marker, unless it looks like one.
+        let is_like_a_marker = byte == offset::SCRATCH || word == Some(marker.1);
+        self.is_late = match word {
+            Some(word) if is_like_a_marker => !self.is_last(word)?,
+            word => word.is_none(),
+        };
+        Ok(word.filter(|_| !self.is_late))
     }
 
-    fn read_by(&mut self, byte: u32, marker: Marker) -> Result<u32, UartError<L::Error>> {
+    fn read_word(&mut self, byte: u32) -> Result<u32, UartError<L::Error>> {
         let mut last = UartError::Silent { offset: byte };
         for _ in 0..self.timing.attempts() {
+            if self.scratch == Scratch::Lost {
+                return Err(UartError::WasReset);
+            }
             let word = match self.timing.care() {
                 Care::Plain => self.ask(byte).map(Some),
-                Care::Confirmed => self.ask_confirmed(byte, marker),
+                Care::Confirmed => self.ask_confirmed(byte),
             };
             match word {
                 Err(Fault::Final(error)) => return Err(error),
                 Err(Fault::Again) => {}
-                Ok(Some(u32::MAX)) if readable_bits(byte) != u32::MAX => {
+                Ok(Some(u32::MAX)) if !self.can_be_all_ones(byte)? => {
                     return Err(UartError::Refused { offset: byte });
                 }
                 Ok(Some(word)) if word & !readable_bits(byte) == 0 => return Ok(word),
@@ -238,22 +294,20 @@ impl<L: SerialLine> UartBus<L> {
         Err(last)
     }
 
-    fn read_word(&mut self, byte: u32) -> Result<u32, UartError<L::Error>> {
-        self.read_by(byte, self.marker)
+    /// Whether all ones can be the register's word. It is also the answer to what the chip refuses.
+    fn can_be_all_ones(&mut self, byte: u32) -> Result<bool, UartError<L::Error>> {
+        if matches!(byte, offset::ALARM_LO | offset::ALARM_HI) {
+            return Ok(params::ALARM.is_set(self.read_word(offset::PARAMS)?));
+        }
+        Ok(readable_bits(byte) == u32::MAX)
     }
 
     /// Writes until the register keeps these bits of the value.
-    fn write_kept(
-        &mut self,
-        byte: u32,
-        value: u32,
-        bits: u32,
-        marker: Marker,
-    ) -> Result<(), UartError<L::Error>> {
+    fn write_kept(&mut self, byte: u32, value: u32, bits: u32) -> Result<(), UartError<L::Error>> {
         let mut found = 0;
         for attempt in 0..self.timing.attempts() {
             self.tell_again(attempt, byte, value)?;
-            found = self.read_by(byte, marker)?;
+            found = self.read_word(byte)?;
             if (found ^ value) & bits == 0 {
                 return Ok(());
             }
@@ -267,21 +321,33 @@ impl<L: SerialLine> UartBus<L> {
 
     /// Writes `SCRATCH`, which then is the marker.
     fn mark(&mut self, value: u32) -> Result<(), UartError<L::Error>> {
-        self.marker = IDENTITY;
-        self.write_kept(offset::SCRATCH, value, u32::MAX, IDENTITY)?;
-        if value != 0 {
-            self.marker = (offset::SCRATCH, value);
+        let before = core::mem::replace(&mut self.scratch, Scratch::Unknown);
+        let written = self.write_kept(offset::SCRATCH, value, u32::MAX);
+        if written.is_ok() {
+            self.scratch = Scratch::Holds(value);
+        } else if before == Scratch::Lost {
+            self.scratch = Scratch::Lost;
         }
-        Ok(())
+        written
     }
 
-    /// Resets the chip, which clears `SCRATCH`, and writes the marker again.
+    /// Resets the chip, which clears `SCRATCH`, and writes the marker again. If that fails, the chip may have been
+    /// reset.
     fn reset(&mut self, value: u32) -> Result<(), UartError<L::Error>> {
+        let done = self.reset_to_mark(value);
+        if done.is_err() {
+            self.scratch = Scratch::Lost;
+        }
+        done
+    }
+
+    fn reset_to_mark(&mut self, value: u32) -> Result<(), UartError<L::Error>> {
         let mut found = 0;
         self.mark(MARK)?;
+        self.scratch = Scratch::Unknown;
         for attempt in 0..self.timing.attempts() {
             self.tell_again(attempt, offset::CTRL, value)?;
-            found = self.read_by(offset::SCRATCH, IDENTITY)?;
+            found = self.read_word(offset::SCRATCH)?;
             if found == 0 {
                 return self.mark(MARK);
             }
@@ -339,10 +405,10 @@ impl<L: SerialLine> UartBus<L> {
     /// Clears bits, once.
     fn clear(&mut self, byte: u32, value: u32) -> Result<(), UartError<L::Error>> {
         self.tell(byte, value)?;
-        match self.ask(offset::ID) {
-            Ok(ID_VALUE) => return Ok(()),
-            Err(Fault::Final(error)) => return Err(error),
-            Ok(_) | Err(Fault::Again) => {}
+        let repairs = self.repairs;
+        self.read_word(offset::ID)?;
+        if self.repairs == repairs {
+            return Ok(());
         }
         if self.read_word(byte)? & value == 0 {
             return Ok(());
@@ -389,9 +455,10 @@ impl<L: SerialLine> RegisterBus for UartBus<L> {
         match nature(byte) {
             Nature::Ignored => Ok(()),
             Nature::Keeps(_) if byte == offset::SCRATCH => self.mark(value),
-            Nature::Keeps(bits) => self.write_kept(byte, value, bits, self.marker),
             Nature::Controls if ctrl::RESET.is_set(value) => self.reset(value),
-            Nature::Controls => self.write_kept(byte, value, ctrl::ENABLE.mask(), self.marker),
+            _ if self.scratch == Scratch::Lost => Err(UartError::WasReset),
+            Nature::Keeps(bits) => self.write_kept(byte, value, bits),
+            Nature::Controls => self.write_kept(byte, value, ctrl::ENABLE.mask()),
             Nature::Pops => self.pop(value),
             Nature::Commands => self.command(byte, value),
             Nature::Clears => self.clear(byte, value),

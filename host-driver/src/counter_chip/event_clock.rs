@@ -19,16 +19,21 @@
 //! 1. If now is known to be less than 2^32 ahead of *l*, only one tick fits, and no further transfer is needed. This is
 //!    the normal case: `half_period` wakes the host every 2^31 ticks, and *l* then advances to the cursor or to the
 //!    last event. Between two of them, now is less than 2^31 ahead of the last known now; the condition is therefore
-//!    that the last known now is less than 2^31 ahead of *l*.
+//!    that the last known now is less than 2^31 ahead of *l*, and the tick less than 2^31 ahead of the last known now.
 //! 2. Otherwise, after a long sleep, the cursor is read. The result is the latest tick that fits, at most *c* + 1. If
 //!    it is also the earliest one that fits, from *l* on, it is exact. It is exact for an event of a wheel with `HOLD`,
-//!    at which the cursor stops, and with a backlog, where the cursor waits at most a FIFO's worth of laps ahead.
+//!    at which the cursor stops, and with a backlog, where the cursor waits at most a FIFO's worth of laps ahead. Then
+//!    `STATUS` and now are read, and show a reset before all this.
 //! 3. If not, the event may be older by a multiple of 2^32 ticks: it has waited that long. The result is then never
 //!    before the true tick and never after now. A visit of the queue at that tick finds every timer that was due at the
 //!    true tick, and none early.
+//!
+//! A chip that is reset between the reads of `EVENT` and `EVENT_TICK` reads 0 in the latter; one that another host has
+//! started since reads less than *l*, unless as much time has passed. So 0, and a low half below that of *l*, which a
+//! running chip reads once in 2^32 ticks, are verified by rule 2 as well.
 
 use super::ticks::{first_from, last_up_to};
-use super::{ChipError, CounterChip};
+use super::{ChipError, CounterChip, is_doubtful};
 use crate::bus::RegisterBus;
 use carillon_regmap::counter_chip::offset;
 
@@ -78,16 +83,17 @@ impl EventClock {
     }
 
     /// Records a reading of `NOW_LO`, and returns the tick. `None`, and nothing recorded, if it is suspicious: 0, as
-    /// after a reset, or 2^31 ticks or more ahead.
+    /// after a reset, or all ones, or less than it was, as where another host has started the chip again, or 2^31 ticks
+    /// or more ahead.
     #[inline]
     pub(crate) fn follow(&mut self, low: u32) -> Option<u64> {
         let known = (self.now & u64::from(u32::MAX)) as u32;
-        let ahead = low.wrapping_sub(known);
-        if low == 0 || ahead > u32::MAX >> 1 {
+        let ahead = low.checked_sub(known)?;
+        if is_doubtful(low) || ahead > u32::MAX >> 1 {
             return None;
         }
-        // Ticks of 64 bits do not wrap.
-        self.now = self.now.wrapping_add(ahead.into());
+        // The high half stays.
+        self.now += u64::from(ahead);
         Some(self.now)
     }
 
@@ -110,16 +116,16 @@ impl EventClock {
     /// ahead of [`now`](Self::now).
     #[inline(always)]
     fn without_cursor(&mut self, low: u32) -> Option<u64> {
-        // Now is not before it.
+        let from = (self.not_before & u64::from(u32::MAX)) as u32;
+        let ahead = u64::from(low.checked_sub(from)?);
+        // Now is not before the bound.
         let known = self.now - self.not_before;
-        if known >= HALF_SPAN {
+        if is_doubtful(low) || known >= HALF_SPAN || ahead >= known + HALF_SPAN {
             return None;
         }
-        let ahead = low.wrapping_sub((self.not_before & u64::from(u32::MAX)) as u32);
-        // Ticks of 64 bits do not wrap.
-        self.not_before = self.not_before.wrapping_add(ahead.into());
-        // Both are ahead of what was the bound, and `known` has 31 bits.
-        if ahead > (known & u64::from(u32::MAX)) as u32 {
+        // The high half stays.
+        self.not_before += ahead;
+        if ahead > known {
             self.now = self.not_before;
         }
         Some(self.not_before)
@@ -151,16 +157,16 @@ impl EventClock {
 }
 
 impl<B: RegisterBus> CounterChip<B> {
-    /// The tick of the event that [`event`](Self::event) has just shown. One read; four after a long sleep (see
-    /// [`EventTick::exact`]).
+    /// The tick of the event that [`event`](Self::event) has just shown. One read; eight after a long sleep (see
+    /// [`EventTick::exact`]), and where the chip looks as if it had been reset since, which it does once in 2^32 ticks.
     ///
     /// The caller MUST have passed `clock` a reading of now (or the cursor) within the last 2^31 ticks. Enable
     /// [`HALF_PERIOD`](super::Interrupts::HALF_PERIOD) and read now in full at each such interrupt to ensure this. May
     /// be repeated.
     ///
     /// # Errors
-    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::TimeRanBack`] if the chip was reset by another
-    /// host.
+    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`], [`ChipError::ImpossibleAnswer`]; [`ChipError::NotRunning`] and
+    /// [`ChipError::TimeRanBack`] if the chip was reset.
     #[inline]
     pub fn event_tick(&mut self, clock: &mut EventClock) -> Result<EventTick, ChipError<B::Error>> {
         let low = self.read(offset::EVENT_TICK)?;
@@ -177,14 +183,15 @@ impl<B: RegisterBus> CounterChip<B> {
         clock: &mut EventClock,
         low: u32,
     ) -> Result<EventTick, ChipError<B::Error>> {
-        let cursor = self.cursor()?;
-        clock.saw(cursor);
+        let (cursor, now) = self.cursor_and_now(clock.now)?;
         let placed = clock
             .with_cursor(low, cursor)
+            .filter(|placed| placed.tick <= now)
             .ok_or(ChipError::TimeRanBack {
                 known: clock.not_before,
                 found: cursor,
             })?;
+        clock.saw(now);
         clock.accept(low, placed);
         Ok(placed)
     }
@@ -205,16 +212,46 @@ mod tests {
     fn without_cursor_certain_only_below_half_a_span() {
         for edge in [1_u64 << 31, 1 << 32, 1 << 33, 1 << 40] {
             for known in [edge - 1, edge, edge + 1] {
-                for ahead in [0, 1, (1 << 31) - 1, (1 << 32) - 1] {
+                for ahead in [0, 1, (1 << 31) - 1, (1 << 32) - 3] {
                     let event = known + ahead;
                     let placed = clock(known, known + (1 << 31) - 1).without_cursor(event as u32);
-                    assert_eq!(placed, Some(event));
+                    let wraps = event >> 32 != known >> 32 || is_doubtful(event as u32);
+                    assert_eq!(placed, Some(event).filter(|_| !wraps), "{known} + {ahead}");
                     assert_eq!(
                         clock(known, known + (1 << 31)).without_cursor(event as u32),
                         None
                     );
                 }
             }
+        }
+    }
+
+    #[test]
+    fn without_cursor_a_tick_that_a_reset_may_have_left_is_not_certain() {
+        for known in [1_000_000_u64, 0xF000_0000, (1 << 32) + 1_000_000] {
+            // After the reset; as another host started the chip again; without a chip; farther ahead than now can be.
+            let ahead = (known as u32).wrapping_add(1 << 31);
+            for low in [0, 5, known as u32 - 1, u32::MAX, ahead] {
+                assert_eq!(
+                    clock(known, known).without_cursor(low),
+                    None,
+                    "{known} {low}"
+                );
+            }
+            for low in [known as u32, known as u32 + 1] {
+                let tick = Some((known >> 32 << 32) + u64::from(low));
+                assert_eq!(clock(known, known).without_cursor(low), tick);
+            }
+        }
+    }
+
+    #[test]
+    fn follow_a_reading_that_a_reset_may_have_left_is_suspicious() {
+        for known in [1_000_000_u64, 0xF000_0000, (1 << 32) + 1_000_000] {
+            for low in [0, 5, known as u32 - 1, u32::MAX] {
+                assert_eq!(clock(0, known).follow(low), None, "{known} {low}");
+            }
+            assert_eq!(clock(0, known).follow(known as u32 + 7), Some(known + 7));
         }
     }
 

@@ -35,49 +35,60 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Resets the chip, waits until its memory is clear, configures it and starts it: this moment is tick 0.
     ///
     /// The chip loses all previous state. The configuration is checked before the first transfer. Takes up to
-    /// 2^`slot_bits` clocks. Besides the reads of [`reset`](Self::reset): seven writes and two reads with one wheel,
-    /// and one of each more for each further wheel, each wheel with a mode, and coalescing.
+    /// 2^`slot_bits` clocks. Besides the reads of [`reset`](Self::reset): seven writes and six reads with one wheel, and
+    /// one write and two reads more for each further wheel, each wheel with a mode, and coalescing.
     ///
     /// If it fails in between, the chip counts as not initialised. May be repeated.
     ///
     /// # Errors
     /// [`ChipError::PrescaleOutOfRange`], [`ChipError::WheelCountOutOfRange`], [`ChipError::WheelSizeOutOfRange`],
     /// [`ChipError::MissingFeature`] for settings that do not fit this chip, which is not accessed;
-    /// [`ChipError::NotReady`] and [`ChipError::NotAccepted`] if it does not respond as specified; [`ChipError::Bus`].
+    /// [`ChipError::NotReady`] and [`ChipError::NotAccepted`] if it does not respond as specified, or is reset
+    /// meanwhile, for which there is [`ChipError::NotRunning`] as well; [`ChipError::Bus`].
     pub fn initialise(
         &mut self,
         configuration: &Configuration<'_>,
     ) -> Result<(), ChipError<B::Error>> {
         let wheels = self.check(configuration)?;
         self.reset()?;
-        // Wheel 0 has the whole capacity after a reset, each size must fit beside those before it, and a write removes
-        // the wheels above it: write them in this order.
-        for (index, wheel) in (0..).zip(configuration.wheels) {
-            self.write_checked(
-                offset::element(offset::WHEEL_SIZE, index),
-                wheel_size::SLOTS.put(wheel.slots),
-            )?;
-        }
-        for (index, wheel) in (0..).zip(configuration.wheels) {
-            if wheel.mode != WheelMode::default() {
-                self.write_checked(
-                    offset::element(offset::WHEEL_MODE, index),
-                    mode_word(wheel.mode),
-                )?;
-            }
-        }
-        self.write_checked(
-            offset::PRESCALE,
-            prescale::CLOCKS.put(configuration.prescale),
-        )?;
-        if configuration.coalescing != Coalescing::NONE {
-            self.write_checked(offset::INTR_COALESCE, configuration.coalescing.word())?;
-        }
+        self.each_setting(configuration, Self::write_checked)?;
         self.write(offset::ERROR, super::HostErrors::ALL.word())?;
         self.clear_interrupts(Interrupts::ALL)?;
         self.enable_interrupts(configuration.interrupts)?;
         self.resume()?;
+        // A reset since then would have undone them; the last read says that there was none before it.
+        self.each_setting(configuration, Self::expect_setting)?;
+        self.expect_setting(offset::INTR_ENABLE, configuration.interrupts.word())?;
+        if !self.status()?.running {
+            return Err(ChipError::NotRunning);
+        }
         self.wheels = wheels;
+        Ok(())
+    }
+
+    /// Each setting that a running chip keeps and that can be read, with its word, in the order in which they are made.
+    fn each_setting(
+        &mut self,
+        configuration: &Configuration<'_>,
+        make: impl Fn(&mut Self, u32, u32) -> Result<(), ChipError<B::Error>>,
+    ) -> Result<(), ChipError<B::Error>> {
+        // Wheel 0 has the whole capacity after a reset, each size must fit beside those before it, and a write removes
+        // the wheels above it: write them in this order.
+        for (index, wheel) in (0..).zip(configuration.wheels) {
+            let at = offset::element(offset::WHEEL_SIZE, index);
+            make(self, at, wheel_size::SLOTS.put(wheel.slots))?;
+        }
+        for (index, wheel) in (0..).zip(configuration.wheels) {
+            if wheel.mode != WheelMode::default() {
+                let at = offset::element(offset::WHEEL_MODE, index);
+                make(self, at, mode_word(wheel.mode))?;
+            }
+        }
+        let clocks = prescale::CLOCKS.put(configuration.prescale);
+        make(self, offset::PRESCALE, clocks)?;
+        if configuration.coalescing != Coalescing::NONE {
+            make(self, offset::INTR_COALESCE, configuration.coalescing.word())?;
+        }
         Ok(())
     }
 
@@ -162,6 +173,10 @@ impl<B: RegisterBus> CounterChip<B> {
 
     fn write_checked(&mut self, offset: u32, wrote: u32) -> Result<(), ChipError<B::Error>> {
         self.write(offset, wrote)?;
+        self.expect_setting(offset, wrote)
+    }
+
+    fn expect_setting(&mut self, offset: u32, wrote: u32) -> Result<(), ChipError<B::Error>> {
         let found = self.read(offset)?;
         if found == wrote {
             Ok(())

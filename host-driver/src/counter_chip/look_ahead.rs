@@ -10,9 +10,9 @@
 
 use carillon_regmap::Feature;
 use carillon_regmap::counter_chip::field::next;
-use carillon_regmap::counter_chip::offset;
+use carillon_regmap::counter_chip::{REGISTERS, offset};
 
-use super::{ChipError, CounterChip, Visit};
+use super::{ChipError, CounterChip, Visit, defined};
 use crate::bus::RegisterBus;
 
 /// How long a host may sleep.
@@ -34,12 +34,13 @@ impl<B: RegisterBus> CounterChip<B> {
     ///
     /// # Errors
     /// [`ChipError::MissingFeature`], [`ChipError::WheelOutOfRange`]: nothing was read. [`ChipError::ImpossibleAnswer`]
-    /// for a distance of the wheel's size or more; [`ChipError::Bus`].
+    /// for a distance of the wheel's size or more, and if a reserved bit is set; [`ChipError::Bus`].
     pub fn next_distance(&mut self, wheel: u32) -> Result<Option<u32>, ChipError<B::Error>> {
         self.expect(Feature::LookAhead)?;
         let slots = self.wheel(wheel)?.slots;
+        const BITS: u32 = defined(REGISTERS, offset::NEXT);
         let offset = offset::element(offset::NEXT, wheel);
-        let found = self.read(offset)?;
+        let found = self.read_fields(offset, BITS)?;
         if !next::VALID.is_set(found) {
             return Ok(None);
         }
@@ -73,7 +74,7 @@ impl<B: RegisterBus> CounterChip<B> {
     }
 
     /// How long a tickless host may sleep: until the next tick at which any wheel reaches a busy slot, or earlier;
-    /// never later. It does not consider the alarm or `half_period`: keep their interrupts enabled, or wake for them.
+    /// never later. A chip that was reset has no busy slot: read now afterwards to tell. It does not consider the alarm or `half_period`: keep their interrupts enabled, or wake for them.
     /// Four reads and one for each wheel that steps in 64 bits of ticks. May be repeated.
     ///
     /// # Errors

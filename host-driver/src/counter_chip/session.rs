@@ -8,8 +8,9 @@
 //! correct while fewer than 2^32 ticks pass between two reads. The chip ensures this: it sets `half_period` and
 //! interrupts every 2^31 ticks, and the interrupt handler then reads now in full. A host that keeps the interrupt
 //! masked for longer calls [`Facility::resynchronise`](crate::facility::Facility::resynchronise) before it starts
-//! timers again. A read of 0 and a step of 2^31 ticks or more are suspicious, because a chip that was reset by another
-//! host reads like that; they are verified with `STATUS.running` and a full read.
+//! timers again. A read of 0, one below the last known now's low half, and a step of 2^31 ticks or more are suspicious,
+//! because a chip that was reset, or reset and started by another host, reads like that, and so is one of all ones; they
+//! are verified with `STATUS.running` and a full read.
 //!
 //! # The tick of an event
 //!
@@ -27,11 +28,14 @@
 //! # Across a reset
 //!
 //! The chip starts again from 0; the host's time continues. `epoch` is the host's tick at the chip's tick 0. A reset by
-//! another host shows as [`ChipError::NotRunning`] or [`ChipError::TimeRanBack`].
+//! another host shows as [`ChipError::NotRunning`] or [`ChipError::TimeRanBack`]. It shows in every read of now and of
+//! an event's tick. A chip that was reset has neither an event nor a busy slot, so now is read, last, where there is
+//! none.
 
 mod mend;
 
 use carillon_regmap::counter_chip::field::event;
+use carillon_regmap::counter_chip::offset;
 
 use super::{
     ChipError, Coalescing, Configuration, CounterChip, Event, EventClock, HostErrors, Interrupts,
@@ -115,10 +119,19 @@ impl<B: RegisterBus> Session<B> {
         self.chip.pause()
     }
 
-    /// Resumes the chip's time. One write.
+    /// Resumes the chip's time. One write and one read, as that would start a chip that was reset.
     pub(crate) fn resume(&mut self) -> Result<(), B> {
         self.paused = false;
-        self.chip.resume()
+        self.chip.resume()?;
+        self.expect_interrupts()
+    }
+
+    /// Detects a reset of a chip that may have been started again without its settings: it enables no interrupt.
+    fn expect_interrupts(&mut self) -> Result<(), B> {
+        match self.chip.bus_mut().read(offset::INTR_ENABLE)? {
+            0 => Err(ChipError::NotRunning),
+            _ => Ok(()),
+        }
     }
 
     /// Whether the host has stopped the chip's time.
@@ -205,30 +218,32 @@ impl<B: RegisterBus> Session<B> {
     #[cold]
     #[inline(never)]
     pub(crate) fn read_whole_now(&mut self) -> Result<u64, B> {
-        if !self.chip.status()?.running {
-            return Err(ChipError::NotRunning);
-        }
-        let (known, found) = (self.clock.now(), self.chip.now()?);
-        if found < known {
-            return Err(ChipError::TimeRanBack { known, found });
-        }
+        let found = self.chip.whole_now(self.clock.now())?;
         self.clock.saw(found);
         Ok(found)
     }
 
-    /// Reads the cursor in full. Now is at or after it. Three reads.
+    /// Reads the cursor and then now in full, and detects a reset of the chip. Now is at or after the cursor, which is
+    /// returned. Seven reads.
     pub(crate) fn read_cursor(&mut self) -> Result<u64, B> {
-        let cursor = self.chip.cursor()?;
-        self.clock.saw(cursor);
+        let (cursor, now) = self.chip.cursor_and_now(self.clock.now())?;
+        self.clock.saw(now);
         Ok(cursor)
     }
 
-    /// Reads now and the cursor in full, and returns the word of `EVENT`. The cursor is read before `EVENT`: all events
+    /// Detects a reset of the chip, or a start that has failed. One read; four more if the value is suspicious.
+    pub(crate) fn expect_running(&mut self) -> Result<(), B> {
+        if self.chip.wheels().count() == 0 {
+            return Err(ChipError::NotRunning);
+        }
+        self.now().map(drop)
+    }
+
+    /// Reads the cursor and now in full, and returns the word of `EVENT`. The cursor is read before `EVENT`: all events
     /// up to it are in the FIFO by the time that `EVENT` is read. Eight reads.
     #[cold]
     #[inline(never)]
     pub(crate) fn resynchronise(&mut self) -> Result<u32, B> {
-        self.read_whole_now()?;
         let cursor = self.read_cursor()?;
         let word = self.chip.event_word()?;
         if !event::VALID.is_set(word) {
@@ -238,7 +253,8 @@ impl<B: RegisterBus> Session<B> {
     }
 
     /// The head of the FIFO, if there is one, and the tick at which to visit its slot: the event's own, except after a
-    /// sleep that leaves it uncertain (see the top of this file). Two reads.
+    /// sleep that leaves it uncertain (see the top of this file). Two reads, of `EVENT` and of the event's tick or of
+    /// now.
     #[inline(always)]
     pub(crate) fn event(&mut self) -> Result<Option<(Event, u64)>, B> {
         let mut word = self.chip.event_word()?;
@@ -247,6 +263,8 @@ impl<B: RegisterBus> Session<B> {
         }
         let event = Event::from_word(word);
         if !event.valid {
+            // A chip that was reset has none either.
+            self.expect_running()?;
             return Ok(None);
         }
         let placed = self.chip.event_tick(&mut self.clock)?;
@@ -278,12 +296,15 @@ impl<B: RegisterBus> Session<B> {
         Ok(())
     }
 
-    /// Takes what the chip asks for besides events. It is recorded before it is cleared, and handled after: a request
+    /// Takes what the chip asks for besides events. It is recorded before it is cleared, as the answer to that may be
+    /// lost, and handled after: a request
     /// that arrives in between sets its bit again. One read; for errors a read and a write; and one write.
     fn take_requests(&mut self) -> Result<(), B> {
         let pending = self.chip.interrupts()?;
         if pending.contains(Interrupts::ERROR) {
-            self.errors = self.errors | self.chip.take_host_errors()?;
+            let errors = self.chip.host_errors()?;
+            self.errors = self.errors | errors;
+            self.chip.clear_host_errors(errors)?;
         }
         self.search |= pending.contains(Interrupts::LATE_OVERFLOW);
         self.read_now |= pending.contains(Interrupts::HALF_PERIOD);

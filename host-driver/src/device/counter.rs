@@ -3,16 +3,22 @@
 //! # Time
 //!
 //! A counter of few bits is extended to 64: a read is the first tick that is not before the last one read and has those
-//! low bits. That is right while the counter is read once in every 2^[`BITS`](CounterHardware::BITS) counts. The device
-//! sees to that: no alarm is further ahead than half of them, and there always is one, also when none is asked for. Its
-//! interrupt leads to a service, which reads now and sets the alarm again.
+//! low bits. A difference of half the counter's range or more is a step back: two cores may read one counter in either
+//! order, and a prescaler may be caught while it carries. The last tick is kept then. So the counter must be read more
+//! often than once in every 2^([`BITS`](CounterHardware::BITS) - 1) counts. The device sees to that: no alarm is further
+//! ahead than a quarter of the range, and there always is one, also when none is asked for. Its interrupt leads to a
+//! service, which reads now and sets the alarm again; a quarter is left for the time until then.
+//!
+//! A counter of one bit cannot step back, as each difference is half its range: every change is a count, and it must be
+//! read at every one.
 //!
 //! # The alarm
 //!
 //! The compare register matches when the counter *is* its value, not when it has gone by. A tick that goes by before
 //! the register is written would therefore be missed until the counter comes round. So the device writes the register
 //! first and reads the counter then: if the tick has not begun, the match is still to come; if it has, the interrupt is
-//! made pending by hand. Where both happen, the second service finds nothing.
+//! made pending by hand. Where both happen, the second service finds nothing. A register that needs more than one count
+//! ahead says so by [`LEAST_AHEAD`](CounterHardware::LEAST_AHEAD).
 
 use core::cell::Cell;
 use core::convert::Infallible;
@@ -29,11 +35,17 @@ pub trait CounterHardware {
     /// Bits of the counter and of the compare register, 1 to 64; it comes round after 2^`BITS` counts.
     const BITS: u32;
 
+    /// How far ahead of the counter the compare register must be when it is written for the match to be sure: 1 count,
+    /// unless the hardware needs more, as the RTC of the nRF series needs 2. 1 to a quarter of the counter's range. An
+    /// alarm may ring so many counts late, less one.
+    const LEAST_AHEAD: u64 = 1;
+
     /// The counter, which counts up; bits above [`BITS`](Self::BITS) are ignored.
     fn count(&self) -> u64;
 
     /// Interrupts when the counter comes to `count`, below 2^[`BITS`](Self::BITS). First forgets an earlier match. When
-    /// this returns, the register MUST hold: it matches at the next count, if that is `count`.
+    /// this returns, the register MUST hold: it matches at `count`, if that is [`LEAST_AHEAD`](Self::LEAST_AHEAD) counts
+    /// ahead or more.
     fn set_compare(&mut self, count: u64);
 
     /// Interrupts at once, as a match would.
@@ -42,8 +54,8 @@ pub trait CounterHardware {
 
 /// The clock of a free-running counter, with its compare register as alarm. Its ticks are the counter's counts.
 ///
-/// The interrupt calls [`service`](crate::facility::TimerFacility::service), and must not be masked for half the
-/// counter's range: 2^([`BITS`](CounterHardware::BITS) - 1) ticks.
+/// The interrupt calls [`service`](crate::facility::TimerFacility::service), and must not be masked for a quarter of the
+/// counter's range: 2^([`BITS`](CounterHardware::BITS) - 2) ticks.
 ///
 /// ```
 /// use carillon_driver::device::{CounterClock, CounterHardware};
@@ -75,8 +87,7 @@ pub trait CounterHardware {
 pub struct CounterClock<H> {
     hardware: H,
     rate: TickRate,
-    /// The last tick read.
-    seen: Cell<u64>,
+    seen: Seen,
 }
 
 impl<H: CounterHardware> CounterClock<H> {
@@ -86,15 +97,22 @@ impl<H: CounterHardware> CounterClock<H> {
         u64::MAX >> (64 - H::BITS)
     };
 
-    /// The furthest ahead that the alarm is set, in ticks.
-    const HALF: u64 = 1 << (H::BITS - 1);
+    /// The furthest ahead that the alarm is set, in ticks: a quarter of the range.
+    const FURTHEST: u64 = {
+        let quarter = 1 << H::BITS.saturating_sub(2);
+        assert!(
+            1 <= H::LEAST_AHEAD && H::LEAST_AHEAD <= quarter,
+            "the least distance is from 1 to a quarter of the counter's range"
+        );
+        quarter
+    };
 
     /// The clock of a counter that is running, with ticks of `rate`. Its tick is the counter's present value.
     pub const fn new(hardware: H, rate: TickRate) -> Self {
         Self {
             hardware,
             rate,
-            seen: Cell::new(0),
+            seen: Seen::nothing(),
         }
     }
 
@@ -104,6 +122,9 @@ impl<H: CounterHardware> CounterClock<H> {
     }
 
     /// The counter, for instance to clear its flags. To set its compare register makes timers late.
+    ///
+    /// Clear the interrupt's flag before the service, and never after it: at its end the service sets the alarm, which
+    /// may ring at once, and to clear the flag then would take that back and lose every timer.
     pub const fn hardware_mut(&mut self) -> &mut H {
         &mut self.hardware
     }
@@ -115,11 +136,7 @@ impl<H: CounterHardware> Clock for CounterClock<H> {
     }
 
     fn now(&self) -> u64 {
-        let seen = self.seen.get();
-        let passed = self.hardware.count().wrapping_sub(seen) & Self::MASK;
-        let now = seen.saturating_add(passed);
-        self.seen.set(now);
-        now
+        self.seen.now(self.hardware.count(), Self::MASK)
     }
 }
 
@@ -128,16 +145,48 @@ impl<H: CounterHardware> AlarmClock for CounterClock<H> {
 
     /// Two reads and one write.
     fn set_alarm(&mut self, tick: u64) -> Result<(), Infallible> {
-        let tick = tick.min(self.now().saturating_add(Self::HALF));
-        self.hardware.set_compare(tick & Self::MASK);
-        if self.now() >= tick {
+        let now = self.now();
+        let furthest = now.saturating_add(Self::FURTHEST);
+        let surely = now.saturating_add(H::LEAST_AHEAD);
+        let match_at = tick.clamp(surely, furthest);
+        self.hardware.set_compare(match_at & Self::MASK);
+        let now = self.now();
+        if tick <= now || match_at.saturating_sub(now) < H::LEAST_AHEAD {
             self.hardware.pend();
         }
         Ok(())
     }
 
-    /// Rings after half the counter's range, so that the counter is read before it comes round.
+    /// Rings after a quarter of the counter's range, so that the counter is read often enough.
     fn clear_alarm(&mut self) -> Result<(), Infallible> {
         self.set_alarm(u64::MAX)
+    }
+}
+
+/// The last tick that was read of a counter.
+#[derive(Debug)]
+pub(super) struct Seen(Cell<Option<u64>>);
+
+impl Seen {
+    /// The counter has not been read.
+    pub(super) const fn nothing() -> Self {
+        Self(Cell::new(None))
+    }
+
+    /// Now, by what the counter reads, of which the bits of `mask` count. The last tick if the counter has stepped
+    /// back, by half its range or less.
+    pub(super) fn now(&self, count: u64, mask: u64) -> u64 {
+        let now = match self.0.get() {
+            Some(seen) => {
+                let passed = count.wrapping_sub(seen) & mask;
+                let is_back = passed > mask / 2 && mask > 1;
+                let passed = if is_back { 0 } else { passed };
+                // Nothing comes after the end of time.
+                seen.checked_add(passed).unwrap_or(seen)
+            }
+            None => count & mask,
+        };
+        self.0.set(Some(now));
+        now
     }
 }

@@ -21,6 +21,7 @@ use core::ptr::NonNull;
 
 use volatile_register::RW;
 
+use super::counter::Seen;
 use super::{AlarmClock, Clock};
 use crate::rate::TickRate;
 
@@ -60,6 +61,7 @@ pub struct MachineTimer {
     mtime: NonNull<Register64>,
     mtimecmp: NonNull<Register64>,
     rate: TickRate,
+    seen: Seen,
 }
 
 // SAFETY: the registers are not bound to one thread, and nobody else writes `mtimecmp` (see `MachineTimer::new`).
@@ -82,6 +84,7 @@ impl MachineTimer {
             mtime: aligned(mtime)?,
             mtimecmp: aligned(mtimecmp)?,
             rate,
+            seen: Seen::nothing(),
         })
     }
 
@@ -98,10 +101,12 @@ impl Clock for MachineTimer {
         self.rate
     }
 
-    /// Three reads; two more if the low half has wrapped meanwhile.
+    /// Three reads; two more if the low half has wrapped meanwhile. If `mtime` steps back, as it may from one hart to
+    /// another, the last tick is kept.
     fn now(&self) -> u64 {
         let (mtime, _) = self.registers();
-        read_whole(|| mtime.low.read(), || mtime.high.read())
+        let count = read_whole(|| mtime.low.read(), || mtime.high.read());
+        self.seen.now(count, u64::MAX)
     }
 }
 

@@ -11,6 +11,7 @@ mod timers;
 
 use core::num::NonZeroU32;
 
+use super::batch::Batch;
 use super::queue::{come_along, expect_new, not_restarted, refused, refused_by_queue, taken_back};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
@@ -63,6 +64,8 @@ pub struct ClockFacility<C, Q> {
     /// The tick that the alarm is set to; `None` if it is unknown after an error.
     set_to: Option<u64>,
     serving: Serving,
+    /// What the service hands out.
+    batch: Batch,
     /// A service is to come in the queue's present tick.
     overdue: bool,
     /// The last tick read.
@@ -97,6 +100,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
             most_steps: u64::MAX,
             set_to: None,
             serving: Serving::No,
+            batch: Batch::nothing(),
             overdue: false,
             now: 0,
             counters: Counters::default(),
@@ -145,10 +149,10 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         self.clock
     }
 
-    /// Reads the clock.
+    /// Reads the clock. If it has stepped back, the last tick is kept.
     fn read(&mut self) -> Result<u64, C> {
         self.reads.one();
-        self.now = self.clock.read()?;
+        self.now = self.now.max(self.clock.read()?);
         Ok(self.now)
     }
 
@@ -237,6 +241,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
             Err(error) => Err(refused(error, item)),
         };
         let handle = started?;
+        self.batch.started(handle);
         match self.ring_for(handle) {
             Ok(()) => Ok(handle),
             Err(error) => taken_back(self.queue.stop(handle), handle, error),
@@ -248,6 +253,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         let before = self.queue.expiry(handle).ok_or(StopError::StaleHandle)?;
         let due = due?;
         self.make_room(due)?;
+        self.batch.leave(&self.queue, handle);
         let restarted = self.queue.restart_at(handle, due);
         restarted.map_err(not_restarted)?;
         self.ring_for(handle).inspect_err(|_| {
@@ -264,6 +270,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         let progress = self.queue.advance_within(now, self.most_steps);
         self.overdue = progress == Progress::Unfinished;
         self.serving = Serving::HandingOut;
+        self.batch = Batch::due(&self.queue);
         self.counters.events.one();
         let is_empty = !self.overdue && self.queue.next_expiry().is_none_or(|next| next > now);
         self.counters.empty_events.one_if(is_empty);

@@ -91,8 +91,8 @@ pub trait TimerFacility {
     /// Counts one interrupt of the host. [`service`](Self::service) does so.
     fn interrupt(&mut self);
 
-    /// The next expired timer, or `None` at the end of this interrupt. Timers may be started and stopped between two
-    /// calls.
+    /// The next expired timer, or `None` at the end of this interrupt, which [`service`](Self::service) describes.
+    /// Timers may be started and stopped between two calls.
     ///
     /// # Errors
     /// [`FacilityError::Chip`], [`FacilityError::ChipWasReset`]. Nothing is lost: call again after a bus error, even if
@@ -122,7 +122,7 @@ pub trait TimerFacility {
     /// that of the first timer.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`].
+    /// [`FacilityError::Chip`], [`FacilityError::ChipWasReset`].
     fn wake(&mut self) -> Result<Wake, FacilityError<Self::BusError>>;
 
     /// The tick at which the timer is due; `None` if it was stopped or reported before, or if only the chip knows the
@@ -142,8 +142,9 @@ pub trait TimerFacility {
     fn check_invariants(&self) -> Result<(), InvariantError>;
 
     /// The interrupt handler, with a closure for every expired timer; returns their number. The closure may start and
-    /// stop timers. With a queue in the host's memory, a timer that is due when it is started is reported in the same
-    /// call.
+    /// stop timers. What is due when the service begins is reported, on a chip also what its events show meanwhile, at
+    /// most as many as its FIFO holds. A timer that the closure starts or restarts and that is due by then leaves the
+    /// interrupt pending, or the alarm ringing: a handler that is always behind does not keep its service from ending.
     ///
     /// # Errors
     /// As [`next_expired`](Self::next_expired).

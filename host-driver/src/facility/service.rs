@@ -15,11 +15,12 @@
 
 use core::num::NonZeroU32;
 
+use super::batch::Batch;
 use super::slots::{Result, Slots, UNLIMITED};
 use crate::bus::RegisterBus;
 use crate::counter_chip::Event;
-use crate::queue::Expired;
 use crate::queue::chip::{SlotQueue, Structure, Wheeled};
+use crate::queue::{Expired, Handle};
 use crate::trace::warning;
 
 /// The state of the interrupt handler, kept across a bus error.
@@ -29,6 +30,8 @@ pub struct Service {
     most_steps: u32,
     /// The interrupt has begun and has not ended.
     serving: bool,
+    /// What was due when the interrupt began, or after its last look; `None` before it begins.
+    batch: Option<Batch>,
     /// Search the whole queue after the FIFO: a late event was dropped, or an audit asks for it.
     search: bool,
     /// The slot that the search has come to, and the tick up to which it searches.
@@ -63,6 +66,7 @@ impl Service {
         Self {
             most_steps,
             serving: false,
+            batch: None,
             search: false,
             searching: None,
             drained: false,
@@ -89,6 +93,18 @@ impl Service {
         self.searching = None;
     }
 
+    /// This timer is about to be stopped, or to be restarted.
+    #[inline(always)]
+    pub(super) fn forget<B: RegisterBus, Q: SlotQueue>(
+        &mut self,
+        slots: &Slots<B, Q>,
+        handle: Handle,
+    ) {
+        if let Some(batch) = &mut self.batch {
+            batch.leave(slots.queue(), handle);
+        }
+    }
+
     /// The next timer that is due, in ticks of the chip, or `None` at the end of this interrupt.
     #[inline(always)]
     pub(super) fn next<B: RegisterBus, Q: SlotQueue>(
@@ -97,11 +113,16 @@ impl Service {
     ) -> Result<Option<Expired<Q::Item>>, B> {
         self.serving = true;
         loop {
-            if let Some(expired) = slots.next_due() {
+            let batch = self.batch.get_or_insert_with(|| slots.due());
+            if let Some(expired) = slots.next_of(batch) {
                 return Ok(Some(expired));
             }
             if !self.drained {
-                match self.look(slots)? {
+                let found = self.look(slots);
+                if !matches!(found, Ok(Look::Nothing)) {
+                    self.batch = None;
+                }
+                match found? {
                     Look::Expired(expired) => return Ok(Some(expired)),
                     Look::Event => continue,
                     Look::Nothing => {}
@@ -116,6 +137,7 @@ impl Service {
             if !self.search {
                 break;
             }
+            self.batch = None;
             self.search(slots)?;
         }
         self.reset();

@@ -27,6 +27,7 @@
 //! Ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from there
 //! ([`SlotQueue::rebase`]); the [facility](super::Facility) computes the host's.
 
+use super::batch::Batch;
 use super::queue::{come_along, not_restarted, refused, refused_by_queue, taken_back};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
@@ -182,10 +183,16 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         Ok(item)
     }
 
-    /// The next timer that was found due.
+    /// All timers that were found due.
     #[inline(always)]
-    pub(super) fn next_due(&mut self) -> Option<Expired<Q::Item>> {
-        self.queue.next_expired()
+    pub(super) fn due(&self) -> Batch {
+        Batch::due(&self.queue)
+    }
+
+    /// The next timer of those.
+    #[inline(always)]
+    pub(super) fn next_of(&mut self, batch: &mut Batch) -> Option<Expired<Q::Item>> {
+        batch.next(&mut self.queue)
     }
 
     /// The event's slot; `None` if it is not one of the queue's.
@@ -282,7 +289,8 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     pub(super) fn restart_at_0(&mut self, stood_at: u64) -> Result<(), B> {
         self.queue.rebase(stood_at);
         self.to_arm = None;
-        self.arm_all().map(drop)
+        self.arm_all()?;
+        Ok(self.session.expect_running()?)
     }
 
     /// Arms every slot with timers; returns their number. A write for each.
@@ -310,7 +318,12 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         if self.queue.has_due() {
             return Ok(Wake::Now);
         }
-        Ok(self.session.chip_mut().wake()?)
+        let wake = self.session.chip_mut().wake()?;
+        if wake != Wake::Now {
+            // A chip that was reset has no busy slot.
+            self.session.expect_running()?;
+        }
+        Ok(wake)
     }
 
     /// Advances the queue, which is not visited slot by slot, as far as nothing is due; further only if a timer for

@@ -16,7 +16,7 @@ use super::interface::TimerFacility;
 use super::statistics::Counters;
 use super::{FacilityError, Started, Statistics};
 use crate::bus::{Counted, RegisterBus};
-use crate::counter_chip::{ChipError, TimerErrors, Wake, first_from};
+use crate::counter_chip::{ChipError, TimerErrors, Wake, first_from, is_doubtful};
 use crate::queue::diagnostics::InvariantError;
 use crate::queue::{Expired, Handle, StartError};
 use crate::timer_chip::{TimerChip, TimerConfiguration, TimerEvent, TimerParameters};
@@ -80,8 +80,8 @@ pub struct TimerChipFacility<B, T, Memory> {
     unsure: bool,
     /// Events taken in this interrupt.
     taken: u32,
-    /// What has expired and was not handed out.
-    waiting: Option<Expired<T>>,
+    /// What has expired and was not handed out; its entry keeps the item.
+    waiting: Option<Due>,
     /// The event that was dealt with and whose acknowledgement may not have arrived.
     unacknowledged: Option<TimerEvent>,
     /// How a periodic timer's item is handed out again and again.
@@ -89,6 +89,14 @@ pub struct TimerChipFacility<B, T, Memory> {
 }
 
 type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
+
+/// A timer that has expired: when it was due, and at which tick that shows.
+#[derive(Debug, Clone, Copy)]
+struct Due {
+    handle: Handle,
+    due: u64,
+    reported: u64,
+}
 
 impl<B, T, Memory> TimerChipFacility<B, T, Memory>
 where
@@ -229,6 +237,7 @@ where
         self.settle()?;
         self.entries.find(handle)?;
         let when = self.when_after(interval)?;
+        self.forget(handle);
         self.entries.entry(handle.index())?.when = when;
         self.command(handle.index())
     }
@@ -241,8 +250,7 @@ where
             .entries
             .give_back(number)
             .ok_or(StopError::StaleHandle)?;
-        // Of a periodic timer an event may have been taken that is not reported yet.
-        self.waiting.take_if(|expired| expired.handle == handle);
+        self.forget(handle);
         self.count_command(number)?;
         self.counters.stopped.one();
         if self.chip.stop(number).is_err() {
@@ -259,7 +267,7 @@ where
 
     /// An event costs one read and one write, and one more read if the timer was started with an interval; an interrupt
     /// one read more, which finds the FIFO empty. After as many events as the FIFO holds it ends, and the interrupt
-    /// fires again.
+    /// fires again. An interrupt without an event costs three reads.
     fn next_expired(&mut self) -> Result<Option<Expired<T>>, B> {
         self.next()
     }
@@ -267,6 +275,8 @@ where
     /// A timer that was started with an interval begins it anew, as only the chip knew when it began; a periodic one
     /// its period.
     fn recover(&mut self) -> Result<(), B> {
+        // Until all is done, everything else says that the chip was reset.
+        self.unsure = true;
         self.initialise_chip()?;
         self.epoch = self.epoch.saturating_add(self.now);
         warning!(
@@ -275,27 +285,29 @@ where
         );
         (self.now, self.events_from, self.taken) = (0, 0, 0);
         self.unacknowledged = None;
-        self.unsure = false;
         self.saw_empty();
         for entry in self.entries.all() {
             entry.generation = 0;
         }
         for number in 0..self.chip.timers() {
-            if self.entries.entry(number)?.item.is_some() {
+            if self.is_to_run(number)? {
                 self.command(number)?;
             }
         }
-        Ok(())
+        self.unsure = false;
+        TimerFacility::now(self).map(drop)
     }
 
     /// One read; four more if the value is suspicious.
     fn now(&mut self) -> Result<u64, B> {
         let low = self.chip.now_low()?;
         match first_from(self.now, low) {
-            Some(now) if low >= low_half(self.now) && now - self.now < HALF_SPAN => {
+            Some(now)
+                if low >= low_half(self.now) && now - self.now < HALF_SPAN && !is_doubtful(low) =>
+            {
                 self.now = now;
             }
-            // A chip that was reset looks like one whose low half has wrapped.
+            // A chip that was reset reads 0, and looks like one whose low half has wrapped.
             _ => self.read_whole_now()?,
         }
         Ok(self.last_known_now())
@@ -306,13 +318,18 @@ where
     }
 
     /// It needs a build with look-ahead; the tick is that of the next slot with a timer, which may be of a later lap or
-    /// the end of a hop. Six reads, rarely eight; none if a timer waits.
+    /// the end of a hop. Seven reads, rarely nine; none if a timer waits.
     fn wake(&mut self) -> Result<Wake, B> {
         self.settle()?;
         if self.waiting.is_some() || self.unacknowledged.is_some() {
             return Ok(Wake::Now);
         }
-        Ok(match self.chip.wake()? {
+        let wake = self.chip.wake()?;
+        if wake != Wake::Now {
+            // A chip that was reset has no timer.
+            TimerFacility::now(self)?;
+        }
+        Ok(match wake {
             Wake::At(tick) => Wake::At(self.epoch.saturating_add(tick)),
             other => other,
         })

@@ -137,12 +137,14 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
             return Err(StopError::StaleHandle.into());
         }
         let due = self.due_after(interval)?;
+        self.service.forget(&self.slots, handle);
         self.slots.restart(handle, due)
     }
 
     /// One write if the timer was the last of its slot, otherwise none. A busy bit that stays set costs one empty event
     /// (counted in [`Statistics::disarm_failures`]).
     fn stop(&mut self, handle: Handle) -> Result<Q::Item, B> {
+        self.service.forget(&self.slots, handle);
         self.slots.stop(handle)
     }
 
@@ -155,7 +157,8 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
     ///
     /// Every event costs two reads and one write for all timers of its slot and tick together, and one write for each
     /// slot that migrating timers make busy; without `hold` one more read for each of those. Three more reads and one
-    /// write if the wheel has `AUTO_CLEAR` and timers of later laps are left. After as many events as the FIFO holds, a
+    /// write if the wheel has `AUTO_CLEAR` and timers of later laps are left. An interrupt without an event costs two
+    /// reads. After as many events as the FIFO holds, a
     /// call ends with `None` even if there are more. This bounds an interrupt however fast ticks are; the interrupt is
     /// a level and fires again.
     fn next_expired(&mut self) -> Result<Option<Expired<Q::Item>>, B> {
@@ -194,7 +197,8 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
     }
 
     /// It needs a build with look-ahead, and the tick is that of the next slot with a timer, which may belong to a
-    /// later lap. Reads as [`CounterChip::wake`](crate::counter_chip::CounterChip::wake); none if a timer waits.
+    /// later lap. Reads as [`CounterChip::wake`](crate::counter_chip::CounterChip::wake), and one of now, unless that is
+    /// [`Wake::Now`]; none if a timer waits.
     fn wake(&mut self) -> Result<Wake, B> {
         if self.service.is_pending() {
             return Ok(Wake::Now);

@@ -24,7 +24,7 @@ use crate::queue::{Expired, Handle, TimerWheel};
 pub struct DelayQueue<T> {
     timers: ClockedTimers<SystemClock, TimerWheel<T>>,
     sleep: Pin<Box<Sleep>>,
-    /// The tick of the sleep; `None` if it is over, or there was no item.
+    /// The tick of the sleep, not after that of any item; `None` if it is over, or there is an earlier item, or none.
     until: Option<u64>,
     task: Option<Waker>,
 }
@@ -53,7 +53,7 @@ impl<T> DelayQueue<T> {
     /// no room.
     pub fn insert(&mut self, item: T, delay: Duration) -> Handle {
         let handle = self.timers.start(delay, item);
-        self.wake_for_earlier();
+        self.wake_for(handle);
         handle
     }
 
@@ -61,7 +61,7 @@ impl<T> DelayQueue<T> {
     /// if not, nothing is done. Constant time.
     pub fn reset(&mut self, handle: Handle, delay: Duration) -> bool {
         let outstanding = self.timers.restart(handle, delay);
-        self.wake_for_earlier();
+        self.wake_for(handle);
         outstanding
     }
 
@@ -84,9 +84,11 @@ impl<T> DelayQueue<T> {
         self.len() == 0
     }
 
-    fn wake_for_earlier(&mut self) {
-        let next = self.timers.queue().next_expiry();
-        if next.is_some_and(|tick| self.until.is_none_or(|until| tick < until)) {
+    /// Wakes the task if this item comes before the sleep ends, which need not be that of the earliest item any more.
+    fn wake_for(&mut self, handle: Handle) {
+        let tick = self.timers.queue().expiry(handle);
+        if tick.is_some_and(|tick| self.until.is_none_or(|until| tick < until)) {
+            self.until = None;
             self.wake();
         }
     }
@@ -109,16 +111,17 @@ impl<T> Stream for DelayQueue<T> {
             if let Some(expired) = this.timers.expired().next() {
                 return Poll::Ready(Some(expired));
             }
-            let next = this.timers.queue().next_expiry();
             match &mut this.task {
                 Some(task) => task.clone_from(context.waker()),
                 None => this.task = Some(context.waker().clone()),
             }
-            let Some(next) = next else {
+            if this.is_empty() {
                 this.until = None;
                 return Poll::Ready(None);
-            };
-            if this.until != Some(next) {
+            }
+            if this.until.is_none()
+                && let Some(next) = this.timers.queue().next_expiry()
+            {
                 let left = this.timers.clock().time_until(next);
                 this.sleep.as_mut().reset(after(Instant::now(), left));
                 this.until = Some(next);

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`sleep`], [`sleep_until`] | a future that is ready when a time has passed |
 //! | [`timeout`] | a future that is given a time |
-//! | [`interval`] | a stream of ticks |
+//! | [`interval`] | a stream of ticks; [`MissedTicks`] says what becomes of those that were missed |
 //! | [`DelayQueue`] | a stream of items, each when its own delay has passed |
 //!
 //! ```
@@ -33,13 +33,21 @@
 //! sleep's timer lies in the sleep ([`pinned`](crate::queue::pinned)), so a sleep allocates nothing, and is taken out
 //! of the wheel when it is dropped. Start, reset and drop take constant time. Waking a task takes time in proportion to
 //! the timers of its slot: n/16,384 of n if their times are at random.
+//!
+//! A process that was made by `fork` has none of the threads of its parent but one. Its first poll of a sleep, also of
+//! one that was polled before the fork, starts a thread for it. Like all that is behind a lock, sleeps cannot be used in
+//! it if another thread was in the midst of starting, stopping or waking one when the process was forked: fork while
+//! none does.
 
 mod delay_queue;
+#[cfg(unix)]
+mod fork;
 mod interval;
 mod sleep;
 mod thread;
 mod timeout;
 
+pub use crate::queue::tools::MissedTicks;
 pub use delay_queue::DelayQueue;
 pub use interval::{Interval, interval};
 pub use sleep::{Sleep, sleep, sleep_until};

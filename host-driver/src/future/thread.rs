@@ -10,6 +10,8 @@ use std::time::Instant;
 use std::vec::Vec;
 use std::{panic, process};
 
+#[cfg(unix)]
+use super::fork;
 use crate::device::{AlarmClock, Clock, SystemClock};
 use crate::queue::pinned::{AnyThread, PinnedSector, PinnedTimer, PinnedWheel};
 use crate::wake_up::{NEVER, SleepsUntil};
@@ -33,30 +35,62 @@ pub(super) struct Waking {
     clock: SystemClock,
     wheel: PinnedWheel<Waker, Sectors, AnyThread>,
     sleeps_until: SleepsUntil,
+    runner: Runner,
+}
+
+/// The thread of this process that wakes tasks, and those of the processes that were forked from it.
+#[derive(Debug)]
+struct Runner {
+    forks: u32,
     thread: Thread,
+    /// In a process that was forked.
+    next: OnceLock<Box<Self>>,
 }
 
 static WAKING: OnceLock<Waking> = OnceLock::new();
 
-/// What all sleeps share; starts the thread at the first call.
+/// What all sleeps share; starts the thread at the first call in a process.
 ///
 /// # Panics
 /// The operating system has no thread for the program.
 pub(super) fn waking() -> &'static Waking {
-    WAKING.get_or_init(|| {
+    let waking = WAKING.get_or_init(|| {
         let sectors = (0..SECTORS).map(|_| PinnedSector::VACANT);
         let sectors = Box::leak(sectors.collect::<Vec<_>>().into_boxed_slice());
         // The number of slots is in range.
         let wheel = PinnedWheel::shared(sectors).unwrap_or_else(|_| process::abort());
-        let thread = thread::spawn(|| WAKING.wait().run());
+        #[cfg(unix)]
+        fork::count_forks();
         Waking {
             epoch: Instant::now(),
             clock: SystemClock::with_resolution(TICK),
             wheel,
             sleeps_until: SleepsUntil::new(),
-            thread: thread.thread().clone(),
+            runner: Runner::start(),
         }
-    })
+    });
+    waking.thread();
+    waking
+}
+
+/// How often the process has been forked from the one with the first sleep.
+fn forks() -> u32 {
+    #[cfg(unix)]
+    return fork::forks();
+    #[cfg(not(unix))]
+    0
+}
+
+impl Runner {
+    fn start() -> Self {
+        let forks = forks();
+        let thread = thread::spawn(|| WAKING.wait().run());
+        Self {
+            forks,
+            thread: thread.thread().clone(),
+            next: OnceLock::new(),
+        }
+    }
 }
 
 impl Waking {
@@ -79,8 +113,17 @@ impl Waking {
     /// The thread must see that a timer was started for `tick`.
     pub(super) fn started(&self, tick: u64) {
         if self.sleeps_until.must_wake_for(tick) {
-            self.thread.unpark();
+            self.thread().unpark();
         }
+    }
+
+    /// The thread of this process; starts it if the process was forked since.
+    fn thread(&self) -> &Thread {
+        let (mut runner, forks) = (&self.runner, forks());
+        while runner.forks != forks {
+            runner = runner.next.get_or_init(|| Box::new(Runner::start()));
+        }
+        &runner.thread
     }
 
     fn run(&self) -> ! {
@@ -93,11 +136,12 @@ impl Waking {
                 let wakes = AssertUnwindSafe(|| expired.item.wake());
                 let _ = panic::catch_unwind(wakes);
             }
-            let next = self.next();
-            self.sleeps_until.set(next);
-            if self.next() >= next {
-                let Ok(()) = clock.wait(next);
-            }
+            self.sleeps_until.sleep(
+                || self.next(),
+                |tick| {
+                    let Ok(()) = clock.wait(tick);
+                },
+            );
         }
     }
 

@@ -1,27 +1,18 @@
 //! The timer chip in the processor's address space: its registers, and a word for each timer.
 
-use core::mem::size_of;
 use core::ptr::NonNull;
 
 use carillon_regmap::timer_chip::{ADDRESS_SPACE, REGISTERS, WINDOW};
-use volatile_register::RW;
 
-use super::{MmioError, at, words};
+use super::{MmioError, words};
 use crate::bus::RegisterBus;
 
-/// Words of the registers, of what follows them, and of the timers.
-const WORDS: usize = 64;
-const TIMERS: usize = ((ADDRESS_SPACE - WINDOW) / 4) as usize;
-
-/// The timer chip's 8 MiB of address space.
+/// The timer chip's 8 MiB of address space. Only a pointer to it is ever made, as words that no timer uses need not be
+/// mapped.
 #[repr(C)]
 pub struct TimerRegisterBlock {
-    registers: [RW<u32>; WORDS],
-    reserved: [u32; WINDOW as usize / 4 - WORDS],
-    timers: [RW<u32>; TIMERS],
+    words: [u32; ADDRESS_SPACE as usize / 4],
 }
-
-const _: () = assert!(size_of::<TimerRegisterBlock>() == ADDRESS_SPACE as usize);
 
 /// The words at which there is a register, as bits.
 const MAPPED: u64 = words(REGISTERS, true, true);
@@ -48,20 +39,20 @@ impl TimerMmio {
             .map(|base| Self { base })
     }
 
-    /// The cell at `byte`, which is a timer's word or a register.
+    /// The address of the word at `byte`, which is a timer's word or a register.
     #[inline]
-    fn cell(&self, byte: u32) -> Result<&RW<u32>, MmioError> {
+    fn word(&self, byte: u32) -> Result<*mut u32, MmioError> {
         if !byte.is_multiple_of(4) {
             return Err(MmioError::Misaligned { offset: byte });
         }
-        // SAFETY: the caller of `new` guaranteed that the registers are mapped here for as long as `self` lives. The
-        // cells are volatile: a shared reference does not claim that their contents stay the same.
-        let block = unsafe { self.base.as_ref() };
-        let cell = match byte.checked_sub(WINDOW) {
-            Some(byte) => at(&block.timers, byte),
-            None => at(&block.registers, byte).filter(|_| MAPPED >> (byte / 4) & 1 != 0),
+        let mapped = |byte: u32| MAPPED >> (byte / 4) & 1 != 0;
+        let exists = match byte {
+            WINDOW.. => byte < ADDRESS_SPACE,
+            _ => byte / 4 < u64::BITS && mapped(byte),
         };
-        cell.ok_or(MmioError::Unmapped { offset: byte })
+        let place = usize::try_from(byte / 4).ok().filter(|_| exists);
+        let place = place.ok_or(MmioError::Unmapped { offset: byte })?;
+        Ok(self.base.as_ptr().cast::<u32>().wrapping_add(place))
     }
 }
 
@@ -70,14 +61,17 @@ impl RegisterBus for TimerMmio {
 
     #[inline]
     fn read(&mut self, offset: u32) -> Result<u32, MmioError> {
-        Ok(self.cell(offset)?.read())
+        let word = self.word(offset)?;
+        // SAFETY: the caller of `new` guaranteed that registers and timers that are used are mapped here for as long as
+        // `self` lives. The word is a whole one and aligned, and no reference to it is made.
+        Ok(unsafe { word.read_volatile() })
     }
 
     #[inline]
     fn write(&mut self, offset: u32, value: u32) -> Result<(), MmioError> {
-        let cell = self.cell(offset)?;
-        // SAFETY: writing any value to any register of the chip is defined and affects only the chip.
-        unsafe { cell.write(value) };
+        let word = self.word(offset)?;
+        // SAFETY: as for a read; writing any value to any register of the chip is defined and affects only the chip.
+        unsafe { word.write_volatile(value) };
         Ok(())
     }
 }

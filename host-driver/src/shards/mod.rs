@@ -7,6 +7,9 @@
 //! makes a timer due before the tick it sleeps to, and if 1,024 letters wait. On Linux a thread that waits for sockets
 //! besides owns a shard that is `Polled`: a file descriptor wakes it.
 //!
+//! A process that was made by `fork` has one thread, and so at most one shard with an owner; the timers of the others
+//! never come in it. A `Polled` shard shares its descriptor's alarm with the parent. Make new shards in such a process.
+//!
 //! ```
 //! use carillon_driver::shards::Shards;
 //! use std::sync::mpsc;

@@ -71,10 +71,18 @@ impl<B: RegisterBus> TimerChip<B> {
     /// What the chip knows of a timer. One read.
     ///
     /// # Errors
-    /// [`ChipError::TimerOutOfRange`]; [`ChipError::Bus`].
+    /// [`ChipError::TimerOutOfRange`]; [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] for more ticks than a timer
+    /// can have left.
     pub fn look(&mut self, timer: u32) -> Result<TimerWord, B> {
-        let at = self.word_of(timer)?;
-        let word = self.read(at)?;
+        let offset = self.word_of(timer)?;
+        let word = self.read(offset)?;
+        // A deadline is at most a tick farther ahead than an interval is long.
+        if timer_word::TICKS.get(word) > MAX_INTERVAL + 1 {
+            return Err(ChipError::ImpossibleAnswer {
+                offset,
+                found: word,
+            });
+        }
         Ok(TimerWord {
             runs: timer_word::RUNS.is_set(word),
             generation: timer_word::GENERATION.get(word),

@@ -36,12 +36,13 @@ pub struct TimerConfiguration {
 
 impl<B: RegisterBus> TimerChip<B> {
     /// Resets the chip, has it initialise its records, enables all interrupts and starts time at tick 0. No timer runs
-    /// then. Seven writes, and reads until the chip is ready: it takes two transfers of its memory, or three, for each
+    /// then. Seven writes, three reads, and more until the chip is ready: it takes two transfers of its memory, or three, for each
     /// timer and each slot. May be repeated.
     ///
     /// # Errors
     /// [`ChipError::PrescaleOutOfRange`], [`ChipError::TimersOutOfRange`], [`ChipError::MisalignedRecords`]: the chip
-    /// was not accessed. [`ChipError::Refused`], [`ChipError::NotReady`], [`ChipError::Bus`].
+    /// was not accessed. [`ChipError::Refused`], [`ChipError::NotReady`], [`ChipError::Bus`];
+    /// [`ChipError::NotRunning`] if it was reset meanwhile.
     pub fn initialise(&mut self, configuration: &TimerConfiguration) -> Result<(), B> {
         let records = self.check(configuration)?;
         self.timers = 0;
@@ -59,6 +60,10 @@ impl<B: RegisterBus> TimerChip<B> {
         }
         self.write(offset::INTR_ENABLE, INTERRUPTS.word())?;
         self.write(offset::CTRL, ctrl::ENABLE.mask())?;
+        // A reset before the records were initialised has left no number of timers, which is refused.
+        if !self.is_ready()? {
+            return Err(ChipError::NotRunning);
+        }
         self.timers = configuration.timers;
         Ok(())
     }
@@ -105,7 +110,7 @@ impl<B: RegisterBus> TimerChip<B> {
 
     fn wait_until_ready(&mut self, polls: u32) -> Result<(), B> {
         for _ in 0..polls {
-            let word = self.read(offset::STATUS)?;
+            let word = self.status()?;
             if status::READY.is_set(word) {
                 return Ok(());
             }

@@ -2,11 +2,11 @@
 
 use carillon_regmap::Feature;
 use carillon_regmap::timer_chip::field::next_expiry;
-use carillon_regmap::timer_chip::offset;
+use carillon_regmap::timer_chip::{REGISTERS, offset};
 
 use super::{Result, TimerChip};
 use crate::bus::RegisterBus;
-use crate::counter_chip::Wake;
+use crate::counter_chip::{Wake, defined};
 
 impl<B: RegisterBus> TimerChip<B> {
     /// The ticks, from now on, in which no timer expires unless the host starts one; `None`: no timer runs. It may be
@@ -15,16 +15,18 @@ impl<B: RegisterBus> TimerChip<B> {
     ///
     /// # Errors
     /// [`ChipError::MissingFeature`](crate::counter_chip::ChipError::MissingFeature): nothing was read.
-    /// [`ChipError::Bus`](crate::counter_chip::ChipError::Bus).
+    /// [`ChipError::Bus`](crate::counter_chip::ChipError::Bus);
+    /// [`ChipError::ImpossibleAnswer`](crate::counter_chip::ChipError::ImpossibleAnswer) if a reserved bit is set.
     pub fn next_expiry(&mut self) -> Result<Option<u32>, B> {
         self.expect(Feature::LookAhead)?;
-        let word = self.read(offset::NEXT_EXPIRY)?;
+        const BITS: u32 = defined(REGISTERS, offset::NEXT_EXPIRY);
+        let word = self.read_fields(offset::NEXT_EXPIRY, BITS)?;
         Ok((!next_expiry::NONE.is_set(word)).then_some(next_expiry::TICKS.get(word)))
     }
 
     /// How long a host that the interrupt does not wake may sleep: not at all, to a tick of the chip's, or until the
     /// host starts a timer. It may wake too early, never too late: now is read first, the FIFO last. Six reads, rarely
-    /// eight.
+    /// eight. A chip that was reset has no timer: read now afterwards to tell.
     ///
     /// # Errors
     /// As [`next_expiry`](Self::next_expiry);

@@ -1,11 +1,11 @@
 //! Events, interrupts and errors.
 
 use carillon_regmap::timer_chip::field::{event, event_ack};
-use carillon_regmap::timer_chip::offset;
+use carillon_regmap::timer_chip::{REGISTERS, offset};
 
 use super::{Result, TimerChip};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{Interrupts, TimerErrors};
+use crate::counter_chip::{ChipError, Interrupts, TimerErrors, defined};
 
 /// A timer that has expired, as the head of the FIFO shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,20 +23,40 @@ impl<B: RegisterBus> TimerChip<B> {
     /// The head of the event FIFO, where it stays until it is acknowledged; `None` if the FIFO is empty. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`](crate::counter_chip::ChipError::Bus).
+    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] for a timer that does not exist.
+    #[inline]
     pub fn event(&mut self) -> Result<Option<TimerEvent>, B> {
         let word = self.read(offset::EVENT)?;
-        Ok(event::VALID.is_set(word).then_some(TimerEvent {
-            timer: event::TIMER.get(word),
+        if !event::VALID.is_set(word) {
+            return Ok(None);
+        }
+        let timer = event::TIMER.get(word);
+        if timer >= self.timers || word == u32::MAX {
+            self.expect_event(word, timer)?;
+        }
+        Ok(Some(TimerEvent {
+            timer,
             generation: event::GENERATION.get(word),
             sequence: event::SEQUENCE.get(word),
         }))
     }
 
-    /// The low 32 bits of the tick at which the timer of that event was due. One read.
+    /// An event of no timer, and what a bus without a chip reads.
+    #[cold]
+    #[inline(never)]
+    fn expect_event(&mut self, found: u32, timer: u32) -> Result<(), B> {
+        let offset = offset::EVENT;
+        if timer >= self.timers {
+            return Err(ChipError::ImpossibleAnswer { offset, found });
+        }
+        self.status().map(drop)
+    }
+
+    /// The low 32 bits of the tick at which the timer of that event was due; 0 also if the chip was reset since the event
+    /// was read. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`](crate::counter_chip::ChipError::Bus).
+    /// [`ChipError::Bus`].
     pub fn event_tick_low(&mut self) -> Result<u32, B> {
         self.read(offset::EVENT_TICK)
     }
@@ -44,7 +64,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// Takes that event from the FIFO. Repeated, it takes nothing more. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`](crate::counter_chip::ChipError::Bus).
+    /// [`ChipError::Bus`].
     pub fn acknowledge(&mut self, event: TimerEvent) -> Result<(), B> {
         self.write(offset::EVENT_ACK, event_ack::SEQUENCE.put(event.sequence))
     }
@@ -52,27 +72,48 @@ impl<B: RegisterBus> TimerChip<B> {
     /// The pending interrupts, enabled or not. One read.
     ///
     /// # Errors
-    /// [`ChipError::Bus`](crate::counter_chip::ChipError::Bus).
+    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
     pub fn interrupts(&mut self) -> Result<Interrupts, B> {
-        Ok(Interrupts::from_word(self.read(offset::INTR_STATE)?))
+        const BITS: u32 = defined(REGISTERS, offset::INTR_STATE);
+        let word = self.read_fields(offset::INTR_STATE, BITS)?;
+        Ok(Interrupts::from_word(word))
     }
 
     /// Clears sticky and forced interrupts. One write.
     ///
     /// # Errors
-    /// [`ChipError::Bus`](crate::counter_chip::ChipError::Bus).
+    /// [`ChipError::Bus`].
     pub fn clear_interrupts(&mut self, interrupts: Interrupts) -> Result<(), B> {
         self.write(offset::INTR_STATE, interrupts.word())
+    }
+
+    /// What the chip has refused or what has failed, and was not cleared. One read.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`]; [`ChipError::ImpossibleAnswer`] if a reserved bit is set.
+    pub fn errors(&mut self) -> Result<TimerErrors, B> {
+        const BITS: u32 = defined(REGISTERS, offset::ERROR);
+        let word = self.read_fields(offset::ERROR, BITS)?;
+        Ok(TimerErrors::from_word(word))
+    }
+
+    /// Clears these errors. One write.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`]: they may be cleared all the same.
+    pub fn clear_errors(&mut self, errors: TimerErrors) -> Result<(), B> {
+        self.write(offset::ERROR, errors.word())
     }
 
     /// Reads what the chip has refused or what has failed, and clears it. One read, and one write if there is anything.
     ///
     /// # Errors
-    /// [`ChipError::Bus`](crate::counter_chip::ChipError::Bus); the errors are then still in the chip.
+    /// As [`errors`](Self::errors) and [`clear_errors`](Self::clear_errors): whoever must not lose any when the answer
+    /// to the write is lost calls those.
     pub fn take_errors(&mut self) -> Result<TimerErrors, B> {
-        let errors = TimerErrors::from_word(self.read(offset::ERROR)?);
+        let errors = self.errors()?;
         if !errors.is_empty() {
-            self.write(offset::ERROR, errors.word())?;
+            self.clear_errors(errors)?;
         }
         Ok(errors)
     }

@@ -22,9 +22,17 @@ impl<const BITS: u32> FakeCounter<BITS> {
 
     /// One that has counted so far.
     pub fn clock(now: u64) -> CounterClock<Self> {
-        let counter = Self::default();
+        CounterClock::new(Self::slow_at(now, 0), NANOSECONDS)
+    }
+
+    /// One that has counted so far, and counts on by so much at each access.
+    pub fn slow_at(now: u64, counts_an_access: u64) -> Self {
+        let counter = Self {
+            counts_an_access,
+            ..Self::default()
+        };
         counter.total.set(now);
-        CounterClock::new(counter, NANOSECONDS)
+        counter
     }
 
     /// Counts, and matches on the way.

@@ -317,21 +317,12 @@ impl<F: OnFake> Test<F> {
         }
     }
 
-    /// Whether the host is to serve again.
-    fn rings(&mut self) -> bool {
-        if F::Device::IS_HEARD {
-            self.facility.device().rings()
-        } else {
-            matches!(self.facility.wake(), Ok(Wake::Now))
-        }
-    }
-
     /// Serves all interrupts; then nothing can be overdue.
     fn settle(&mut self) {
         self.facility.device().slow(0);
         self.handed_out.clear();
         let mut calls = 0;
-        while self.serve_one() || self.rings() {
+        while self.serve_one() || rings(&mut self.facility) {
             calls += 1;
             assert!(calls < 100_000, "the interrupt never ends");
         }
@@ -364,7 +355,7 @@ impl<F: OnFake> Test<F> {
         while let Some(first) = self.outstanding.values().map(|(_, expiry)| *expiry).min() {
             let ahead = first - self.true_now();
             self.facility.device().pass(ahead);
-            let is_due = !F::Device::IS_CLOCK || !self.calm || self.rings();
+            let is_due = !F::Device::IS_CLOCK || !self.calm || rings(&mut self.facility);
             assert!(is_due, "the alarm rings");
             self.settle();
             self.facility.check_invariants().expect("invariants");
@@ -505,6 +496,85 @@ pub fn asleep<F: OnFake>(make: impl Fn(Parts) -> F, kind: Kind) {
         .unwrap_or_else(|failure| panic!("{failure}"));
 }
 
+/// What a handler does that is always behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Behind {
+    /// Starts its timer for now.
+    Now,
+    /// Starts its timer for the tick at which it was due.
+    Gone,
+    /// Takes two ticks, and starts its timer for the one after that at which it was due.
+    Next,
+    /// Starts its timer for now, and restarts all others for now.
+    Others,
+}
+
+/// A handler that is always behind: a service hands out what was due when it began, and the device rings for the rest.
+pub fn behind<F: OnFake>(make: impl Fn(Parts) -> F, kind: Kind) {
+    for behind in [Behind::Now, Behind::Gone, Behind::Next, Behind::Others] {
+        for most_steps in [None, NonZeroU32::new(4)] {
+            let mut facility = make(Parts {
+                chip: FakeChip::new(FULL, 16),
+                capacity: 3,
+                slots: 16,
+                settings: Settings {
+                    most_steps,
+                    ..Settings::of(1)
+                },
+            });
+            facility.device().pass(1);
+            let mut handles = [(0, 1), (1, 1), (2, 2)]
+                .map(|(number, interval)| facility.start(interval, F::item(number)).expect("room"));
+            facility.device().pass(4);
+            for service in 0..20 {
+                let mut waits = 0;
+                while !rings(&mut facility) {
+                    assert!(waits < 5_000, "{behind:?}: nothing rings for what is left");
+                    facility.device().pass(1);
+                    waits += 1;
+                }
+                let mut count = 0;
+                facility.interrupt();
+                while let Some(expired) = facility.next_expired().expect("no faults") {
+                    count += 1;
+                    assert!(count < 100, "{behind:?}: the service has no end");
+                    let (number, due) = (F::number(expired.item), expired.due);
+                    if behind == Behind::Next {
+                        facility.device().pass(2);
+                    }
+                    let started = match behind {
+                        Behind::Now | Behind::Others => facility.start(0, F::item(number)),
+                        Behind::Gone => facility.start_at(due, F::item(number)),
+                        Behind::Next => facility.start_at(due + 1, F::item(number)),
+                    };
+                    handles[number] = started.expect("room");
+                    if behind == Behind::Others {
+                        for other in handles.iter().filter(|other| **other != handles[number]) {
+                            facility.restart(*other, 0).expect("outstanding");
+                        }
+                    }
+                    facility.check_invariants().expect("invariants");
+                }
+                assert_eq!(facility.outstanding(), 3);
+                if F::Device::IS_CLOCK && kind.exact_ticks && most_steps.is_none() {
+                    let first = if behind == Behind::Others { 1 } else { 3 };
+                    let least = if service == 0 { first } else { 0 };
+                    assert!((least..=3).contains(&count), "{behind:?}: {count}");
+                }
+            }
+        }
+    }
+}
+
+/// Whether the host is to serve.
+fn rings<F: OnFake>(facility: &mut F) -> bool {
+    if F::Device::IS_HEARD {
+        facility.device().rings()
+    } else {
+        matches!(facility.wake(), Ok(Wake::Now))
+    }
+}
+
 fn runner(cases: u32) -> TestRunner {
     let default = ProptestConfig::default();
     TestRunner::new(ProptestConfig {
@@ -552,7 +622,7 @@ pub const ROUNDED: Kind = Kind {
     ..EXACT
 };
 
-/// A module with the three histories of a facility.
+/// A module with the histories of a facility.
 macro_rules! facility {
     ($name:ident, $kind:expr, $make:expr) => {
         mod $name {
@@ -572,6 +642,11 @@ macro_rules! facility {
             #[test]
             fn host_that_slept_over_everything_gets_all_in_order() {
                 $crate::histories::asleep($make, $kind);
+            }
+
+            #[test]
+            fn handler_that_is_always_behind_does_not_keep_its_service_from_ending() {
+                $crate::histories::behind($make, $kind);
             }
         }
     };

@@ -69,6 +69,10 @@ impl ScriptedBus {
             .takes(offset::INTR_STATE, 0x1F)
             .takes(offset::INTR_ENABLE, ENABLED)
             .takes(offset::CTRL, 1)
+            .read_gives(offset::WHEEL_SIZE, slots)
+            .read_gives(offset::PRESCALE, prescale)
+            .read_gives(offset::INTR_ENABLE, ENABLED)
+            .read_gives(offset::STATUS, 0b11)
     }
 
     /// A full reading of now, after the question whether the chip is running.
@@ -80,6 +84,17 @@ impl ScriptedBus {
     /// A full reading of the cursor.
     pub fn cursor(&mut self, cursor: u64) -> &mut Self {
         self.time(offset::CURSOR_HI, offset::CURSOR_LO, cursor)
+    }
+
+    /// A full reading of the cursor, and then of now.
+    pub fn cursor_and_now(&mut self, cursor: u64, now: u64) -> &mut Self {
+        self.cursor(cursor).whole_now(now)
+    }
+
+    /// There is no event, and the chip is asked whether it was reset.
+    pub fn no_event(&mut self, now: u64) -> &mut Self {
+        self.read_gives(offset::EVENT, 0)
+            .read_gives(offset::NOW_LO, now as u32)
     }
 
     fn time(&mut self, high: u32, low: u32, time: u64) -> &mut Self {
@@ -156,6 +171,13 @@ pub fn expect(facility: &mut TestFacility) -> &mut ScriptedBus {
     facility.bus_mut()
 }
 
+/// Whether a tick after `known` has a low half as a chip reads that was reset, or reset and started again, or a bus
+/// without a chip.
+pub fn is_suspicious(known: u64, tick: u64) -> bool {
+    let low = tick as u32;
+    low == 0 || low == u32::MAX || low < known as u32
+}
+
 /// Starts a timer while `NOW_LO` reads `now`; its slot's list is empty, and the chip is told so.
 pub fn start(
     facility: &mut TestFacility,
@@ -168,12 +190,15 @@ pub fn start(
     } else {
         now + (interval - 1) % 100 + 1
     };
-    expect(facility)
-        .read_gives(offset::NOW_LO, now as u32)
-        .takes(
-            offset::ARM,
-            arm((visit % 100) as u32, (visit / 100 % 256) as u32),
-        );
+    let known = facility.last_known_now();
+    let bus = expect(facility).read_gives(offset::NOW_LO, now as u32);
+    if is_suspicious(known, now) {
+        bus.whole_now(now);
+    }
+    bus.takes(
+        offset::ARM,
+        arm((visit % 100) as u32, (visit / 100 % 256) as u32),
+    );
     let handle = facility.start(interval, item).expect("started");
     facility.bus().played();
     handle

@@ -85,6 +85,11 @@ impl<Q: NumberedQueue> TimerQueue for ByHandle<Q> {
     fn expiry(&self, handle: Handle) -> Option<u64> {
         self.0.expiry(handle.index())
     }
+
+    fn last_due(&self, before: Option<Handle>) -> Option<Handle> {
+        let before = before.map(Handle::index);
+        self.0.last_due(before).map(handle)
+    }
 }
 
 impl<Q: Diagnostics> Diagnostics for ByHandle<Q> {

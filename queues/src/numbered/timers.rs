@@ -8,6 +8,8 @@ use crate::HierarchicalWheel;
 use crate::advance::{Advance, Expirations};
 use crate::diagnostics::{Diagnostics, Guarantees};
 use crate::memory::Record;
+#[cfg(feature = "alloc")]
+use crate::memory::allocate;
 use crate::record::{FREE, at_mut, get, set_previous};
 #[cfg(feature = "alloc")]
 use crate::structure::Unlimited;
@@ -23,12 +25,13 @@ use crate::{InvariantError, Progress, QueueError, StartError};
 /// ```
 /// use carillon_queues::NumberedTimers;
 ///
-/// let mut timers = NumberedTimers::with_capacity(100);
-/// timers.start(7, 300);
-/// timers.start(8, 200);
+/// let mut timers = NumberedTimers::with_capacity(100)?;
+/// timers.start(7, 300)?;
+/// timers.start(8, 200)?;
 /// timers.stop(8);
 /// let expired: Vec<_> = timers.advance(300).map(|expired| (expired.number, expired.due)).collect();
 /// assert_eq!(expired, [(7, 300)]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone)]
 pub struct NumberedTimers<
@@ -46,14 +49,17 @@ pub struct NumberedTimers<
 impl NumberedTimers {
     /// A queue at tick 0 over [`HierarchicalWheel`]. Memory for so many numbers is allocated now; a start of a larger
     /// one allocates more.
-    pub fn with_capacity(numbers: usize) -> Self {
+    ///
+    /// # Errors
+    /// [`QueueError::TooManyTimers`], [`QueueError::OutOfMemory`].
+    pub fn with_capacity(numbers: usize) -> Result<Self, QueueError> {
         let mut timers = Self {
             records: alloc::vec::Vec::new(),
             waiting: Waiting::ready(HierarchicalWheel::DEFAULT, (0, 0)),
             outstanding: 0,
         };
-        timers.make_room(numbers);
-        timers
+        timers.grow(numbers)?;
+        Ok(timers)
     }
 }
 
@@ -65,15 +71,25 @@ impl<S: Structure> NumberedTimers<S> {
     /// As [`with`](Self::with).
     pub fn bounded(structure: S, numbers: usize) -> Result<Self, QueueError> {
         let (records, ..) = sizes(&structure, numbers)?;
-        Self::with(structure, numbers, alloc::vec![Record::VACANT; records])
+        let records = allocate(records, numbers, || Record::VACANT)?;
+        Self::with(structure, numbers, records)
     }
 
     /// Makes room for numbers below `numbers`; the timers that are there stay.
     ///
     /// # Errors
-    /// [`QueueError::TooManyTimers`]. Nothing has changed.
+    /// [`QueueError::TooManyTimers`], [`QueueError::OutOfMemory`]. Nothing has changed.
     pub fn grow(&mut self, numbers: usize) -> Result<(), QueueError> {
         self.waiting.grow(&mut self.records, numbers)
+    }
+
+    /// Gives back the memory of all numbers above the largest that is outstanding. The timers that are there stay. Takes
+    /// time in proportion to all memory; where each timer also has a place in a heap or tree, times log n.
+    pub fn shrink_to_fit(&mut self) {
+        let numbers = 0..self.waiting.capacity;
+        let last = numbers.rev().find(|&number| self.find(number).is_some());
+        let kept = last.map_or(0, |last| last + 1);
+        self.waiting.shrink(&mut self.records, kept);
     }
 }
 
@@ -83,28 +99,35 @@ impl<S: Unlimited> NumberedTimers<S> {
     /// at its old tick. An interval of 0 is due at once; one that ends after tick 2^64 - 1 ends there.
     ///
     /// A number larger than any before allocates 16 bytes for each number up to it.
+    ///
+    /// # Errors
+    /// [`StartError::NoSuchNumber`]: there is no memory for so many. Nothing has changed.
     #[inline(always)]
-    pub fn start(&mut self, number: u32, interval: u64) {
-        self.start_at(number, self.now().saturating_add(interval));
+    pub fn start(&mut self, number: u32, interval: u64) -> Result<(), StartError> {
+        self.start_at(number, self.now().saturating_add(interval))
     }
 
     /// As [`start`](Self::start) with the tick at which the timer is due: for deadlines that must not drift. A tick
     /// that is now or has gone by is due at once.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
     #[inline(always)]
-    pub fn start_at(&mut self, number: u32, expiry: u64) {
+    pub fn start_at(&mut self, number: u32, expiry: u64) -> Result<(), StartError> {
         if number >= self.waiting.capacity {
-            let twice = (self.waiting.capacity as usize).saturating_mul(2);
-            self.make_room(twice.max(number as usize + 1));
+            self.make_room(number)?;
         }
         self.start_admitted(self.waiting.first + number, expiry);
+        Ok(())
     }
 
-    /// Allocates, as a `Vec` does.
+    /// Makes room for this number, and for twice as many as before if there is memory.
     #[cold]
-    fn make_room(&mut self, numbers: usize) {
-        if self.grow(numbers).is_err() {
-            alloc::alloc::handle_alloc_error(core::alloc::Layout::new::<Record>());
-        }
+    fn make_room(&mut self, number: u32) -> Result<(), StartError> {
+        let (numbers, wanted) = (self.waiting.capacity, number as usize + 1);
+        self.grow(wanted.max(numbers as usize * 2))
+            .or_else(|_| self.grow(wanted))
+            .map_err(|_| StartError::NoSuchNumber { number, numbers })
     }
 }
 
@@ -185,7 +208,7 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
     /// ```
     /// use carillon_queues::NumberedTimers;
     ///
-    /// let mut timers = NumberedTimers::with_capacity(100);
+    /// let mut timers = NumberedTimers::with_capacity(100)?;
     /// timers.start_batch(&[(7, 300), (8, 200), (7, 250)])?;
     /// let expired: Vec<_> = timers.advance(300).map(|expired| (expired.number, expired.due)).collect();
     /// assert_eq!(expired, [(8, 200), (7, 250)]);
@@ -316,6 +339,15 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedQueue for Numbe
 
     fn expiry(&self, number: u32) -> Option<u64> {
         self.expiry(number)
+    }
+
+    fn last_due(&self, before: Option<u32>) -> Option<u32> {
+        let behind = match before {
+            Some(number) => self.find(number)?,
+            None => self.waiting.due(),
+        };
+        let last = self.waiting.last_due(self.records.as_ref(), behind)?;
+        Some(last - self.waiting.first)
     }
 }
 

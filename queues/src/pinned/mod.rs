@@ -155,10 +155,16 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
 
     /// PER_TICK_BOOKKEEPING for every tick up to and including `to`; a tick that has gone by changes nothing. Constant
     /// time, however far the jump. Gives what has run out, one timer at a time, as
-    /// [`next_expired`](Self::next_expired).
+    /// [`next_expired`](Self::next_expired); at most as many as are outstanding now, so that it ends even if each of
+    /// them starts another one that is due at once.
     pub fn advance(&self, to: u64) -> Expirations<&Self> {
         self.with(|wheel| wheel.advance(to));
-        Expirations(self)
+        self.due()
+    }
+
+    /// What has run out, but no more than is outstanding now.
+    fn due(&self) -> Expirations<&Self> {
+        Expirations::at_most(self.outstanding(), self)
     }
 
     /// EXPIRY_PROCESSING, one timer at a time: the next timer that has run out, or `None`. They come in the order of

@@ -36,7 +36,8 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> Iterator for Expirations<&PinnedWheel
     type Item = PinnedExpired<T>;
 
     fn next(&mut self) -> Option<PinnedExpired<T>> {
-        self.0.next_expired()
+        self.left = self.left.checked_sub(1)?;
+        self.queue.next_expired()
     }
 }
 

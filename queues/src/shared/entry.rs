@@ -39,6 +39,15 @@ impl SharedEntry {
         }
     }
 
+    /// One that has been given back so often.
+    #[cfg(test)]
+    pub(crate) fn given_back(times: u32) -> Self {
+        Self {
+            ended: AtomicU32::new(times),
+            ..Self::vacant()
+        }
+    }
+
     /// The handle of the timer in this entry, which is entry `index`; `None` if it can be taken no more.
     pub(super) fn handle(&self, index: u32) -> Option<Handle> {
         let generation = self.ended.load(Ordering::Relaxed).wrapping_add(1);

@@ -148,7 +148,8 @@ where
         })
     }
 
-    /// The tick up to which the queue has been advanced.
+    /// The tick up to which the queue has been advanced, or to which a thread is advancing it just now: never before the
+    /// tick of a timer that any thread has been handed.
     pub fn now(&self) -> u64 {
         self.now.load(Ordering::Acquire)
     }
@@ -333,16 +334,21 @@ where
                 return Progress::Unfinished;
             } else if to - now > self.size.get() {
                 left = u64::MAX;
-                for number in 0..self.size.get() as u32 {
-                    self.visit(number, to, &mut left);
-                }
                 now = to;
+                self.now.store(now, Ordering::Release);
+                // The slot of now comes last, so that its visit says that all of them have been visited.
+                let last = self.slot_of(now);
+                let behind = last + 1..self.size.get() as u32;
+                for number in (0..last).chain(behind).chain([last]) {
+                    self.visit(number, now, &mut left);
+                }
             } else {
                 left -= 1;
                 now += 1;
+                // Whoever is handed a timer of this tick sees that it has come.
+                self.now.store(now, Ordering::Release);
                 self.visit(self.slot_of(now), now, &mut left);
             }
-            self.now.store(now, Ordering::Release);
             if self.unvisited.load(Ordering::Relaxed) > 0 {
                 return Progress::Unfinished;
             }
@@ -429,7 +435,7 @@ where
     }
 
     /// A tick before which nothing comes due: that of the earliest timer, unless others start or stop timers meanwhile;
-    /// now, if one is due already. `None` if nothing is outstanding. Takes the lock of one slot after another, up to
+    /// now, if one is due already or another thread is just coming to this tick. `None` if nothing is outstanding. Takes the lock of one slot after another, up to
     /// the first one with a timer of this lap: M slots and n timers at worst.
     pub fn next_expiry(&self) -> Option<u64> {
         let (entries, now) = (self.entries.as_ref(), self.now());
@@ -448,6 +454,10 @@ where
                 continue;
             };
             let _guard = slot.lock.lock();
+            if tick == now && slot.visited.load(Ordering::Relaxed) < now {
+                // Another thread is coming to this tick, perhaps past timers of other slots.
+                return Some(now);
+            }
             let mut index = slot.first();
             while let Some(entry) = find(entries, index) {
                 let expiry = entry.expiry.load(Ordering::Relaxed).max(now);
@@ -455,7 +465,12 @@ where
                 index = entry.next.load(Ordering::Relaxed);
             }
         }
-        earliest
+        // Another thread may have moved timers past this one meanwhile.
+        if self.due.is_empty() {
+            earliest
+        } else {
+            Some(self.now())
+        }
     }
 
     /// Checks every list. Only while no other thread uses the queue.

@@ -1,6 +1,6 @@
 //! The shared queue as any other: a reference to it does what a queue of one thread's own does.
 
-use super::super::advance::Advance;
+use super::super::advance::{Advance, Expirations};
 use super::super::diagnostics::{Diagnostics, Guarantees, InvariantError, Order};
 use super::super::{Expired, Handle, Progress, Refused, RestartError, TimerQueue};
 use super::{SharedEntry, SharedSlot, SharedTimers, Signals};
@@ -32,6 +32,12 @@ where
 
     fn next_expired(&mut self) -> Option<Expired<u64>> {
         SharedTimers::next_expired(self)
+    }
+
+    /// Gives as many timers as are due by then, though others may be started at once while it does.
+    fn advance(&mut self, to: u64) -> Expirations<&mut Self> {
+        while Advance::advance_within(self, to, u64::MAX) == Progress::Unfinished {}
+        Expirations::at_most(self.due.count() as usize, self)
     }
 }
 

@@ -279,7 +279,10 @@ impl<L: SerialLine> CableHost<L> {
             bus_reads: statistics.bus_reads,
             bus_writes: statistics.bus_writes,
             examined: statistics.examined,
-            clocks: self.facility.last_known_now() * u64::from(self.settings.clocks_per_tick),
+            clocks: self
+                .facility
+                .last_known_now()
+                .saturating_mul(self.settings.clocks_per_tick.into()),
         }
     }
 }

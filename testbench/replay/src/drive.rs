@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use super::{Action, Checker, Difference, Expiry, Host, Outcome, Reader, Schedule};
 
-/// Ticks between two calls of the progress function, at most.
-const PROGRESS_TICKS: u64 = 1 << 16;
+/// Clocks between two calls of the progress function, at most, unless a tick has more.
+const PROGRESS_CLOCKS: u64 = 1 << 18;
 
 /// Ticks between two questions whether the chip has caught up, unless it interrupts.
 const BEHIND_TICKS: u64 = 16;
@@ -125,8 +125,9 @@ impl<H: Host> Run<'_, H> {
     /// Lets time pass up to `tick`, with every interrupt on the way. Where `tick` is past already, the operation that
     /// waits goes first, and the interrupt line is looked at afterwards.
     fn go_to(&mut self, tick: u64) -> Result<(), H::Error> {
+        let step = (PROGRESS_CLOCKS / self.host.clocks_per_tick().max(1)).max(1);
         while self.host.now() < tick {
-            let next = tick.min((self.host.now() / PROGRESS_TICKS + 1) * PROGRESS_TICKS);
+            let next = tick.min((self.host.now() / step + 1) * step);
             if self.options.service_every == 0 {
                 if self.host.run_until_interrupt(next)? {
                     self.service()?;

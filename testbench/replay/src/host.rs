@@ -108,4 +108,9 @@ pub trait Host {
 
     /// What it has cost so far.
     fn cost(&self) -> Cost;
+
+    /// Clocks of the chip in a tick; 1 where there is no chip.
+    fn clocks_per_tick(&self) -> u64 {
+        1
+    }
 }

@@ -116,6 +116,11 @@ impl Schedule {
         intervals.max().unwrap_or(0)
     }
 
+    /// The same with other ticks.
+    pub(super) fn with(self, log: Log, end: u64) -> Self {
+        Self { log, end, ..self }
+    }
+
     /// Room that a driver needs for its timers where it hands them out at most `delay` ticks after they are due: twice
     /// the greatest number that it holds then, and room for some thousands that a bus which cannot keep pace holds
     /// up. At least 1.

@@ -367,6 +367,10 @@ impl<F: Simulated> Host for SimulatedHost<F> {
         self.facility.outstanding().into()
     }
 
+    fn clocks_per_tick(&self) -> u64 {
+        self.clocks_per_tick
+    }
+
     fn cost(&self) -> Cost {
         self.total() - self.before
     }

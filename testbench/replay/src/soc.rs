@@ -326,6 +326,10 @@ impl Host for SocHost {
         self.held
     }
 
+    fn clocks_per_tick(&self) -> u64 {
+        self.clocks_per_tick
+    }
+
     fn cost(&self) -> Cost {
         self.cost
     }

@@ -3,13 +3,16 @@
 
 #[path = "common/captures.rs"]
 mod captures;
+#[path = "common/tunnels.rs"]
+mod tunnels;
 
 use std::io::{self, Read, Write};
 
-use captures::{Order, block, packet, parse, pcap, pcapng};
+use captures::{Order, block, frame, ip, ipv4, one, one_on, packet, parse, pcap, pcapng, udp};
 use carillon_replay::capture::{Capture, CaptureError, Skipped};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use tunnels::tunnels;
 
 /// What is to come of a capture.
 enum Expected {
@@ -31,136 +34,6 @@ fn reads(name: &'static str, bytes: impl AsRef<[u8]>, segments: usize, doubts: u
 
 fn refused(name: &'static str, bytes: impl AsRef<[u8]>, words: &'static str) -> Odd {
     (name, bytes.as_ref().to_vec(), Refused(words))
-}
-
-/// The IP packet within [`packet`].
-fn ip() -> Vec<u8> {
-    packet(9, 50)[14..].to_vec()
-}
-
-/// A pcap file with one packet, of Ethernet or another link.
-fn one(data: &[u8]) -> Vec<u8> {
-    one_on(ETHERNET, data)
-}
-
-fn one_on(link: u32, data: &[u8]) -> Vec<u8> {
-    pcap(false, 0xa1b2_c3d4, link, &[(0, 0, data.to_vec())])
-}
-
-/// An Ethernet frame.
-fn frame(ether_type: u16, data: &[u8]) -> Vec<u8> {
-    [&[0; 12], &ether_type.to_be_bytes()[..], data].concat()
-}
-
-/// One whose data begin with a head.
-fn headed(ether_type: u16, head: &[u8], data: &[u8]) -> Vec<u8> {
-    frame(ether_type, &[head, data].concat())
-}
-
-/// An IPv4 packet.
-fn ipv4(protocol: u8, data: &[u8]) -> Vec<u8> {
-    let length = (20 + data.len() as u16).to_be_bytes();
-    [
-        &[
-            0x45, 0, length[0], length[1], 0, 0, 0, 0, 64, protocol, 0, 0, 10, 9, 9, 1, 10, 9, 9, 2,
-        ],
-        data,
-    ]
-    .concat()
-}
-
-/// An IPv6 packet.
-fn ipv6(next: u8, data: &[u8]) -> Vec<u8> {
-    let length = (data.len() as u16).to_be_bytes();
-    [
-        &[0x60, 0, 0, 0, length[0], length[1], next, 64],
-        &[1; 32][..],
-        data,
-    ]
-    .concat()
-}
-
-/// A UDP datagram.
-fn udp(port: u16, data: &[u8]) -> Vec<u8> {
-    let length = (8 + data.len() as u16).to_be_bytes();
-    [
-        &[0x30, 0x39],
-        &port.to_be_bytes()[..],
-        &length,
-        &[0, 0],
-        data,
-    ]
-    .concat()
-}
-
-/// The captures with one segment within tunnels.
-fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
-    let (ip, whole) = (ip(), packet(9, 50));
-    let gre = |flags: u16, name: u16, words: usize, data: &[u8]| {
-        let head = [flags.to_be_bytes(), name.to_be_bytes()].concat();
-        frame(
-            0x0800,
-            &ipv4(47, &[&head[..], &vec![0; words * 4], data].concat()),
-        )
-    };
-    let over_udp = |port, head: &[u8], data: &[u8]| {
-        frame(0x0800, &ipv4(17, &udp(port, &[head, data].concat())))
-    };
-    let vxlan = over_udp(4789, &[8, 0, 0, 0, 0, 0, 7, 0], &whole);
-    let vxlan_in_gre = gre(0, 0x0800, 0, &vxlan[14..]);
-    let mut nested = ip.clone();
-    for _ in 0..5 {
-        nested = ipv4(4, &nested);
-    }
-    vec![
-        ("IPv6", frame(0x86dd, &ipv6(6, &ip[20..]))),
-        (
-            "two VLAN tags",
-            headed(0x88a8, &[0, 1, 0x81, 0, 0, 2, 8, 0], &ip),
-        ),
-        ("MPLS", headed(0x8847, &[0, 1, 1, 64], &ip)),
-        (
-            "three MPLS labels",
-            headed(0x8847, &[0, 1, 0, 64, 0, 2, 0, 64, 0, 3, 1, 64], &ip),
-        ),
-        (
-            "MPLS with a control word",
-            headed(0x8848, &[0, 1, 1, 64, 0, 0, 0, 0], &whole),
-        ),
-        (
-            "PPPoE",
-            headed(0x8864, &[0x11, 0, 0, 1, 0, 42, 0, 0x21], &ip),
-        ),
-        (
-            "PPPoE with a short protocol",
-            headed(0x8864, &[0x11, 0, 0, 1, 0, 41, 0x21], &ip),
-        ),
-        ("VXLAN", vxlan),
-        (
-            "Geneve",
-            over_udp(6081, &[0, 0, 0x65, 0x58, 0, 0, 7, 0], &whole),
-        ),
-        (
-            "Geneve with an option",
-            over_udp(6081, &[1, 0, 0x65, 0x58, 0, 0, 7, 0, 1, 2, 3, 4], &whole),
-        ),
-        ("GRE", gre(0, 0x0800, 0, &ip)),
-        ("GRE with all fields", gre(0xb000, 0x0800, 3, &ip)),
-        ("Ethernet in GRE", gre(0x2000, 0x6558, 1, &whole)),
-        ("ERSPAN", gre(0, 0x88be, 0, &whole)),
-        ("ERSPAN, second version", gre(0x1000, 0x88be, 3, &whole)),
-        ("IP in IP", frame(0x0800, &ipv4(4, &ip))),
-        ("IP in IP, six times", frame(0x0800, &nested)),
-        ("IPv4 in IPv6", frame(0x86dd, &ipv6(4, &ip))),
-        (
-            "IPv6 in IPv4",
-            frame(0x0800, &ipv4(41, &ipv6(6, &ip[20..]))),
-        ),
-        (
-            "VXLAN in GRE in MPLS",
-            headed(0x8847, &[0, 1, 1, 64], &vxlan_in_gre[14..]),
-        ),
-    ]
 }
 
 fn gzip(data: &[u8]) -> Vec<u8> {
@@ -312,9 +185,10 @@ fn tunnels_of_each_kind_are_followed_down_to_tcp() {
         assert_eq!(
             (
                 capture.segments[0].sequence,
-                capture.segments[0].source.port()
+                capture.segments[0].source.port(),
+                capture.segments[0].payload
             ),
-            (9, 1000),
+            (9, 1000, 50),
             "{name}"
         );
         assert!(capture.doubts().is_empty(), "{name}");

@@ -70,6 +70,7 @@ fn segment(
         tick,
         source: ends[usize::from(!client)],
         destination: ends[usize::from(client)],
+        vlans: 0,
         sequence,
         acknowledgement: flags.contains('A').then_some(acknowledgement),
         syn: flags.contains('S'),

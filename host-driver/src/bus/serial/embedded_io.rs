@@ -10,6 +10,9 @@ use super::SerialLine;
 /// The polling interval for a byte, in microseconds: less than a byte at 1 Mbaud.
 const LOOK_MICROSECONDS: u32 = 5;
 
+/// Bytes that may wait in the stream's buffers.
+const BUFFERED_BYTES: u32 = 1 << 16;
+
 /// A serial line with `embedded_io`'s traits; `delay` measures timeouts.
 #[derive(Debug)]
 pub struct EmbeddedIo<S, D> {
@@ -62,9 +65,12 @@ impl<S: Read + ReadReady + Write, D: DelayNs> SerialLine for EmbeddedIo<S, D> {
     fn be_silent(&mut self, microseconds: u32) -> Result<(), EmbeddedIoError> {
         let mut dropped = [0; 16];
         let mut waited: u32 = 0;
+        // A byte takes a microsecond at least, on any line.
+        let mut most = BUFFERED_BYTES.saturating_add(microseconds);
         while waited < microseconds {
             while self.stream.read_ready().map_err(|error| kind(&error))? {
                 self.read(&mut dropped)?;
+                most = most.checked_sub(1).ok_or(EmbeddedIoError::Babbling)?;
             }
             self.delay.delay_us(LOOK_MICROSECONDS);
             waited = waited.saturating_add(LOOK_MICROSECONDS);
@@ -80,6 +86,8 @@ impl<S: Read + ReadReady + Write, D: DelayNs> SerialLine for EmbeddedIo<S, D> {
 pub enum EmbeddedIoError {
     /// The stream has ended.
     Closed,
+    /// More bytes come than a line can carry.
+    Babbling,
     /// The stream's own error kind.
     Kind(#[cfg_attr(feature = "defmt", defmt(Debug2Format))] embedded_io::ErrorKind),
 }
@@ -92,6 +100,10 @@ impl fmt::Display for EmbeddedIoError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Closed => formatter.write_str("the serial line is closed: open it again"),
+            Self::Babbling => formatter.write_str(
+                "the serial line delivers bytes without end: check that its reads take what they return out of the \
+                buffer",
+            ),
             Self::Kind(kind) => write!(
                 formatter,
                 "the serial line failed ({kind}): check its settings"

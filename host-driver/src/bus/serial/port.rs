@@ -6,7 +6,7 @@ use std::boxed::Box;
 use std::io::{self, ErrorKind, Read, Write};
 use std::time::{Duration, Instant};
 
-use serialport::SerialPort;
+use serialport::{ClearBuffer, SerialPort};
 
 use super::SerialLine;
 
@@ -24,7 +24,7 @@ impl Port {
     /// The port's own: it does not exist, access is denied, it is in use, or it does not support the baud rate.
     pub fn open(path: &str, bits_per_second: u32) -> Result<Self, serialport::Error> {
         let port = serialport::new(path, bits_per_second).open()?;
-        port.clear(serialport::ClearBuffer::All)?;
+        port.clear(ClearBuffer::All)?;
         Ok(Self { port })
     }
 
@@ -70,6 +70,9 @@ impl SerialLine for Port {
         let deadline = after(microseconds);
         let mut dropped = [0; 64];
         while Instant::now() < deadline && self.read_until(&mut dropped, deadline)? > 0 {}
-        Ok(())
+        // The thread may have been held past the deadline.
+        self.port
+            .clear(ClearBuffer::Input)
+            .map_err(|error| io::Error::from(error).kind())
     }
 }

@@ -9,9 +9,11 @@ const QUESTION_BITS: u64 = 110;
 /// The level of error detection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Care {
-    /// None: ten bytes an access. A lost byte is detected by the missing answer, a corrupted byte is not.
+    /// None: ten bytes an access. A lost byte is detected by the missing answer, a corrupted byte is not, and an answer
+    /// that comes later than the latency is taken for that to the next read.
     Plain,
-    /// As the documentation of `uart` describes: thirty bytes a read, forty a write, more only after an error.
+    /// As the documentation of `uart` describes: thirty bytes a read, fifty of a counter that moves meanwhile, forty a
+    /// write, more only after an error.
     #[default]
     Confirmed,
 }

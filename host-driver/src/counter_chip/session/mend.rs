@@ -46,6 +46,10 @@ impl<B: RegisterBus> Session<B> {
         let parameters = self.chip.parameters();
         let running = u32::from(!self.paused);
         let mut mended = self.mend_word(offset::CTRL, running)?;
+        if mended > 0 {
+            // That has started a chip that was reset since it was checked.
+            self.expect_as_started()?;
+        }
         mended += self.mend_word(offset::INTR_ENABLE, self.interrupts.word())?;
         if parameters.coalescing {
             mended += self.mend_word(offset::INTR_COALESCE, self.coalescing.word())?;

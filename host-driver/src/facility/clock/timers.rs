@@ -52,6 +52,7 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
 
     /// Neither a read nor a write.
     fn stop(&mut self, handle: Handle) -> Result<Q::Item, C> {
+        self.batch.leave(&self.queue, handle);
         let item = self.queue.stop(handle).ok_or(StopError::StaleHandle)?;
         self.counters.stopped.one();
         Ok(item)
@@ -66,7 +67,7 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
         if self.serving != Serving::HandingOut {
             self.begin()?;
         }
-        if let Some(expired) = self.queue.next_expired() {
+        if let Some(expired) = self.batch.next(&mut self.queue) {
             let expired = Expired {
                 reported: self.queue.now().max(expired.due),
                 ..expired
@@ -74,6 +75,8 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
             self.counters.report(&expired);
             return Ok(Some(expired));
         }
+        // What has become due meanwhile is left for the next service.
+        self.overdue |= self.queue.last_due(None).is_some();
         self.set_alarm(self.next())?;
         self.serving = Serving::No;
         Ok(None)

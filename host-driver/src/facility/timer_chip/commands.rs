@@ -7,7 +7,7 @@
 use carillon_regmap::timer_chip::MAX_INTERVAL;
 
 use super::entries::when;
-use super::{LAST_TICK, Result, TimerChipFacility, TimerEntry, low_half};
+use super::{Due, LAST_TICK, Result, TimerChipFacility, TimerEntry, low_half};
 use crate::bus::RegisterBus;
 use crate::counter_chip::{ChipError, TimerErrors};
 use crate::facility::queue::{refused, refused_by_queue, taken_back};
@@ -197,11 +197,25 @@ where
     }
 
     pub(super) fn expect_ready(&mut self) -> Result<(), B> {
-        if self.chip.is_ready()? {
+        // Without timers it has not been started again after a reset.
+        if self.chip.timers() > 0 && self.chip.is_ready()? {
             Ok(())
         } else {
             Err(FacilityError::ChipWasReset)
         }
+    }
+
+    /// Whether the timer is to run in the chip: not if none is outstanding, nor if it has expired and waits to be handed
+    /// out.
+    pub(super) fn is_to_run(&mut self, number: u32) -> Result<bool, B> {
+        let entry = self.entries.entry(number)?;
+        let waits = |due: Due| due.handle.index() == number && entry.when & when::PERIODIC == 0;
+        Ok(entry.item.is_some() && !self.waiting.is_some_and(waits))
+    }
+
+    /// The timer is not to be handed out after all, if it has expired.
+    pub(super) fn forget(&mut self, handle: Handle) {
+        self.waiting.take_if(|due| due.handle == handle);
     }
 
     /// Brings chip and entry of one timer into agreement; says whether it had to.
@@ -218,15 +232,16 @@ where
             if word == REFUSED_WORD && (failing || errors.contains(TimerErrors::MEMORY)) {
                 continue;
             }
+            let is_to_run = self.is_to_run(number)?;
             let entry = self.entries.entry(number)?;
             // A start that failed counts, and may run in the chip although nobody waits for it.
-            let runs_for_nothing = word.runs && entry.item.is_none();
+            let runs_for_nothing = word.runs && !is_to_run;
             if word.generation == u32::from(entry.generation) && !runs_for_nothing {
                 return Ok(mended);
             }
             mended = true;
             entry.generation = u8::try_from(word.generation).unwrap_or(0);
-            if entry.item.is_some() {
+            if is_to_run {
                 self.command(number)?;
             } else {
                 self.count_command(number)?;
@@ -237,8 +252,13 @@ where
     }
 
     fn take_errors(&mut self) -> Result<TimerErrors, B> {
-        let errors = self.chip.take_errors()?;
+        let errors = self.chip.errors()?;
         self.errors = self.errors | errors;
+        // The write that clears them may arrive although it fails.
+        self.unsure |= errors.intersection(TimerErrors::REFUSED) != TimerErrors::NONE;
+        if !errors.is_empty() {
+            self.chip.clear_errors(errors)?;
+        }
         Ok(errors)
     }
 

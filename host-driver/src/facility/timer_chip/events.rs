@@ -9,10 +9,10 @@
 //! all other free ones, so that 100 commands of one number are rare.
 
 use super::entries::when;
-use super::{HALF_SPAN, Result, TimerChipFacility, TimerEntry};
+use super::{Due, HALF_SPAN, Result, TimerChipFacility, TimerEntry, low_half};
 use crate::bus::RegisterBus;
-use crate::counter_chip::{Interrupts, first_from, last_up_to};
-use crate::facility::FacilityError;
+use crate::counter_chip::{Interrupts, first_from, is_doubtful, last_up_to};
+use crate::facility::{FacilityError, TimerFacility};
 use crate::queue::{Expired, Handle};
 use crate::timer_chip::TimerEvent;
 
@@ -24,7 +24,9 @@ where
     /// The next expired timer; see [`TimerFacility::next_expired`](super::super::TimerFacility::next_expired).
     pub(super) fn next(&mut self) -> Result<Option<Expired<T>>, B> {
         loop {
-            if let Some(expired) = self.waiting.take_if(|_| self.unacknowledged.is_none()) {
+            if let Some(due) = self.waiting.take_if(|_| self.unacknowledged.is_none())
+                && let Some(expired) = self.hand_out(due)
+            {
                 self.counters.report(&expired);
                 return Ok(Some(expired));
             }
@@ -59,27 +61,26 @@ where
     /// An interrupt without an event.
     fn attend(&mut self) -> Result<(), B> {
         let pending = self.chip.interrupts()?;
-        if pending.is_empty() {
-            return self.expect_ready();
-        }
         if pending.contains(Interrupts::ERROR) {
             self.attend_to_errors()?;
         }
         if pending.contains(Interrupts::HALF_PERIOD) {
-            self.read_whole_now()?;
             let cursor = self.chip.cursor_low()?;
-            // All events of ticks before the cursor are in the FIFO by now. The cursor may be a tick ahead of the now
-            // just read.
-            if self.chip.event()?.is_none()
-                && let Some(cursor) = last_up_to(self.now.saturating_add(HALF_SPAN), cursor)
-            {
+            // All events of ticks before the cursor are in the FIFO by now.
+            let is_empty = self.chip.event()?.is_none();
+            // The chip was not reset before this; the cursor was at most a tick ahead.
+            self.read_whole_now()?;
+            if is_empty && let Some(cursor) = last_up_to(self.now.saturating_add(1), cursor) {
                 self.saw_empty();
                 self.events_from = self.events_from.max(cursor);
             }
         }
         // What was forced for a test ends here as well.
-        self.chip.clear_interrupts(pending)?;
-        Ok(())
+        if !pending.is_empty() {
+            self.chip.clear_interrupts(pending)?;
+        }
+        // A chip that was reset has no event either.
+        TimerFacility::now(self).map(drop)
     }
 
     pub(super) fn read_whole_now(&mut self) -> Result<(), B> {
@@ -92,10 +93,18 @@ where
         Ok(())
     }
 
-    /// The tick of the event at the FIFO's head.
+    /// The tick of the event at the FIFO's head. One read; four more if a chip that was reset since the event was read,
+    /// or was started again, might have answered it: 0, or a low half below that of the last known tick.
     fn tick_of_event(&mut self) -> Result<u64, B> {
         let low = self.chip.event_tick_low()?;
         let tick = first_from(self.events_from, low).ok_or(FacilityError::ChipWasReset)?;
+        let may_be_reset = is_doubtful(low) || low < low_half(self.events_from);
+        if may_be_reset || tick >= self.now.saturating_add(HALF_SPAN) {
+            self.read_whole_now()?;
+            if tick > self.now {
+                return Err(FacilityError::ChipWasReset);
+            }
+        }
         self.events_from = tick;
         self.now = self.now.max(tick);
         Ok(tick)
@@ -143,8 +152,8 @@ where
     }
 
     /// The timer has expired, or has come to the end of a hop.
-    fn expire(&mut self, number: u32) -> Result<Option<Expired<T>>, B> {
-        let (epoch, again) = (self.epoch, self.again);
+    fn expire(&mut self, number: u32) -> Result<Option<Due>, B> {
+        let epoch = self.epoch;
         let entry = self.entries.entry(number)?;
         let (when, generation) = (entry.when, entry.generation_of_start());
         if when & when::HOP != 0 {
@@ -163,8 +172,25 @@ where
             self.now = self.now.max(tick);
             (due, due.max(epoch))
         };
-        let item = if when & when::PERIODIC != 0 {
-            let entry = self.entries.entry(number)?;
+        Ok(Some(Due {
+            handle,
+            due,
+            reported,
+        }))
+    }
+
+    /// Takes the item of a timer that has expired from its entry, or a copy of a periodic one's.
+    fn hand_out(
+        &mut self,
+        Due {
+            handle,
+            due,
+            reported,
+        }: Due,
+    ) -> Option<Expired<T>> {
+        let (number, again) = (handle.index(), self.again);
+        let entry = self.entries.entry(number).ok()?;
+        let item = if entry.when & when::PERIODIC != 0 {
             entry
                 .item
                 .as_ref()
@@ -173,11 +199,11 @@ where
         } else {
             self.entries.give_back(number)
         };
-        Ok(item.map(|item| Expired {
+        Some(Expired {
             handle,
-            item,
+            item: item?,
             due,
             reported,
-        }))
+        })
     }
 }

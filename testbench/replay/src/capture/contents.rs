@@ -13,8 +13,20 @@ pub struct Contents {
     pub segments: u64,
     /// Packets that were skipped, by reason.
     pub skipped: BTreeMap<Skipped, u64>,
-    /// Packets whose time was before the packet before them; moved up to that packet's time.
+    /// Packets whose time was before the packet before them, too far to be put in order; moved up to that packet's
+    /// time.
     pub moved_up: u64,
+    /// Packets that stood behind a later one in the file, and were put in the order of their times.
+    pub sorted: u64,
+    /// TCP segments that were captured twice within a millisecond.
+    pub duplicates: u64,
+    /// Records of pcapng that are no packets.
+    pub other_records: u64,
+    /// Records of pcapng of a type that is not known here.
+    pub unknown_records: u64,
+    /// The first packet of a link layer that is not known here: the link type's registered number, and the byte at
+    /// which its record begins.
+    pub foreign_link: Option<(i32, u64)>,
     /// Packets that the capturing system says it has dropped.
     pub dropped: u64,
     /// The packet within which the file ends, counted from 1, and the byte at which its record begins.
@@ -56,6 +68,15 @@ impl Contents {
         doubt(
             self.dropped,
             "packets were dropped by the system that captured, as the file itself says",
+        );
+        doubt(
+            self.duplicates,
+            "segments are in the file twice, as from two interfaces that the same packet passed; take the copies out \
+             with `editcap -d`",
+        );
+        doubt(
+            self.unknown_records,
+            "records are of a type that is not known here; they may hold packets",
         );
         for (why, count) in self.reasons() {
             if why.may_be_tcp() {

@@ -25,11 +25,11 @@ pub enum CaptureError {
         /// Where the record begins, in bytes from the start of the file.
         offset: u64,
     },
-    /// The packets are of a link layer that is not known here.
+    /// Every packet is of a link layer that is not known here.
     UnsupportedLink {
         /// The link type's registered number.
         link: i32,
-        /// The first packet of that link layer, counted from 1.
+        /// The first packet, counted from 1.
         packet: u64,
         /// Where its record begins, in bytes from the start of the file.
         offset: u64,

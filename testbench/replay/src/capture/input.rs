@@ -10,20 +10,25 @@ use std::sync::{Arc, OnceLock};
 use flate2::read::MultiGzDecoder;
 
 use super::CaptureError;
+use super::swapped::Swapped;
 
 /// Bytes that tell what a file is.
 const MAGIC_BYTES: usize = 6;
 
 /// The first bytes of captures: pcap in both byte orders with micro- and nanoseconds, pcap as Kuznetzov changed it,
 /// pcapng.
-const CAPTURES: [[u8; 4]; 6] = [
+const CAPTURES: [[u8; 4]; 7] = [
     [0xd4, 0xc3, 0xb2, 0xa1],
     [0xa1, 0xb2, 0xc3, 0xd4],
     [0x4d, 0x3c, 0xb2, 0xa1],
     [0xa1, 0xb2, 0x3c, 0x4d],
     [0x34, 0xcd, 0xb2, 0xa1],
+    BIG_KUZNETZOV,
     [0x0a, 0x0d, 0x0d, 0x0a],
 ];
+
+/// Kuznetzov's in the byte order that the parser does not read.
+const BIG_KUZNETZOV: [u8; 4] = [0xa1, 0xb2, 0xcd, 0x34];
 
 /// The first bytes of what is no capture but is often taken for one.
 const OTHERS: [(&[u8], &str); 5] = [
@@ -141,6 +146,11 @@ fn checked<'a>(
         return Err(CaptureError::NotACapture);
     }
     let progress = Progress::default();
+    let input: Box<dyn Read + Send + 'a> = if start.starts_with(&BIG_KUZNETZOV) {
+        Box::new(Swapped::new(input))
+    } else {
+        Box::new(input)
+    };
     let filling = Filling {
         input,
         progress: progress.clone(),

@@ -1,10 +1,10 @@
 //! From a captured packet to a TCP segment.
 
-use std::net::{IpAddr, SocketAddr};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::SocketAddr;
 
-use etherparse::{LaxNetSlice, LaxSlicedPacket};
-
-use super::tunnel::innermost;
+use super::bytes::{half, word};
+use super::tunnel::{Innermost, innermost};
 use super::{Link, Skipped};
 
 /// One TCP segment: what TCP's timers depend on.
@@ -16,6 +16,9 @@ pub struct Segment {
     pub source: SocketAddr,
     /// Whom it was sent to.
     pub destination: SocketAddr,
+    /// The VLANs that it was in, twelve bits each, the innermost lowest; 0 where it was in none. The same addresses and
+    /// ports in two of them are two connections.
+    pub vlans: u64,
     /// The sequence number of its first byte (or of SYN).
     pub sequence: u32,
     /// The acknowledgement number, where ACK is set.
@@ -47,69 +50,63 @@ impl Segment {
     }
 }
 
+/// A segment, and what tells whether it was captured twice.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Captured {
+    pub segment: Segment,
+    /// Digits of all that a copy has in common, however it was forwarded; none where a host may send the very same
+    /// twice: a reset, and an acknowledgement without IPv4's identification.
+    pub print: Option<u64>,
+    /// Routers that it might still pass.
+    pub hops: u8,
+}
+
 /// Takes a captured packet apart. `data` may end anywhere; `wire_length` is the packet's length on the wire, in bytes,
 /// from its link header on. The segment's tick is 0 until the reader sets it.
 ///
-/// The segment's length is the IP header's, as the payload is usually cut off. Where segmentation offload left that
-/// header's length at 0, it is the wire's.
+/// The segment's length is what the headers around it state, less everything before the TCP header's end, as the payload
+/// is usually cut off; but at most what was on the wire. Where segmentation offload left the IP header's length at 0, it
+/// is the wire's.
 ///
 /// # Errors
 /// Where it is no TCP segment, or not to be read as one.
 pub fn dissect(link: Link, data: &[u8], wire_length: u32) -> Result<Segment, Skipped> {
-    read(&innermost(link, data)?, data, wire_length)
+    captured(link, data, wire_length).map(|captured| captured.segment)
 }
 
-/// Reads the IP and TCP headers.
-fn read(packet: &LaxSlicedPacket<'_>, data: &[u8], wire_length: u32) -> Result<Segment, Skipped> {
-    let tcp = packet.ip_payload().ok_or(Skipped::CutOff)?.payload;
-    // Where the TCP header begins in the packet: both slices are of the same memory.
-    let before_tcp = (tcp.as_ptr() as usize).wrapping_sub(data.as_ptr() as usize) as u32;
-    let on_wire = wire_length.saturating_sub(before_tcp);
-    // What the header states, and how much of that is not TCP.
-    let (source, destination, stated, before) = match packet.net.as_ref().ok_or(Skipped::CutOff)? {
-        LaxNetSlice::Ipv4(ip) => {
-            let header = ip.header();
-            (
-                IpAddr::from(header.source()),
-                IpAddr::from(header.destination()),
-                u32::from(header.total_len()),
-                u32::from(header.ihl()) * 4,
-            )
-        }
-        LaxNetSlice::Ipv6(ip) => {
-            let header = ip.header();
-            (
-                IpAddr::from(header.source()),
-                IpAddr::from(header.destination()),
-                u32::from(header.payload_length()),
-                ip.extensions().slice().len() as u32,
-            )
-        }
-        LaxNetSlice::Arp(_) => return Err(Skipped::EtherType(0x0806)),
-    };
-    let length = match stated {
-        0 => on_wire,
-        _ => stated.saturating_sub(before),
-    };
-    // Read by hand: the options may be cut off, and nothing here needs them.
+/// The same, with what tells whether it was captured twice.
+pub(super) fn captured(link: Link, data: &[u8], wire_length: u32) -> Result<Captured, Skipped> {
+    let Innermost {
+        packet,
+        length,
+        vlans,
+    } = innermost(link, data, wire_length)?;
+    let tcp = packet.payload;
+    // The options may be cut off, and nothing here needs them.
     let header = tcp.first_chunk::<14>().ok_or(Skipped::CutOff)?;
-    let half = |at: usize| u16::from_be_bytes([header[at], header[at + 1]]);
-    let word = |at: usize| {
-        u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
-    };
     let (header_bytes, flags) = (u32::from(header[12] >> 4) * 4, header[13]);
     if header_bytes < 20 || length < header_bytes {
         return Err(Skipped::BadTcp);
     }
-    Ok(Segment {
+    let segment = Segment {
         tick: 0,
-        source: SocketAddr::new(source, half(0)),
-        destination: SocketAddr::new(destination, half(2)),
-        sequence: word(4),
-        acknowledgement: (flags & 0x10 != 0).then(|| word(8)),
+        source: SocketAddr::new(packet.source, half(tcp, 0)?),
+        destination: SocketAddr::new(packet.destination, half(tcp, 2)?),
+        vlans,
+        sequence: word(tcp, 4)?,
+        acknowledgement: (flags & 0x10 != 0).then_some(word(tcp, 8)?),
         syn: flags & 0x02 != 0,
         fin: flags & 0x01 != 0,
         rst: flags & 0x04 != 0,
         payload: length - header_bytes,
+    };
+    let mut digits = DefaultHasher::new();
+    (packet.source, packet.destination, packet.identification).hash(&mut digits);
+    (tcp.get(..header_bytes as usize).unwrap_or(tcp), length).hash(&mut digits);
+    Ok(Captured {
+        segment,
+        print: (!segment.rst && (segment.span() > 0 || packet.identification != 0))
+            .then_some(digits.finish()),
+        hops: packet.hops,
     })
 }

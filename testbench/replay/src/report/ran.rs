@@ -1,7 +1,7 @@
 //! What a replay ran on.
 
 use crate::tcp::Intervals;
-use crate::{Assist, Queue};
+use crate::{Assist, Idle, Queue};
 
 /// What a replay ran on, for its report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,4 +20,8 @@ pub struct Ran {
     pub tick: u64,
     /// The intervals of TCP, in microseconds.
     pub intervals: Intervals,
+    /// The longest idle time that was replayed, in microseconds, if it was bounded.
+    pub max_gap: Option<u64>,
+    /// What was left out of it.
+    pub idle: Idle,
 }

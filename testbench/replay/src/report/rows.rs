@@ -2,7 +2,9 @@
 
 use super::text::grouped;
 use super::words::{self, time};
-use super::{CableSummary, CaptureSummary, ChipSummary, Summary, TcpSummary, TimerSummary};
+use super::{
+    CableSummary, CaptureSummary, ChipSummary, IdleSummary, Summary, TcpSummary, TimerSummary,
+};
 use crate::Assist;
 use crate::tcp::Kind;
 
@@ -25,7 +27,7 @@ const fn row(name: &'static str, value: String, meaning: &'static str) -> Row {
 /// The rows under their headings.
 pub(super) fn groups(summary: &Summary) -> Vec<(&'static str, Vec<Row>)> {
     let mut groups = vec![
-        ("Capture", capture(&summary.capture)),
+        ("Capture", capture(&summary.capture, &summary.idle)),
         ("Timers", timers(&summary.timers, &summary.tcp)),
         ("Host", host(summary)),
         ("Chip", chip(&summary.chip, summary.cable.is_some())),
@@ -34,13 +36,13 @@ pub(super) fn groups(summary: &Summary) -> Vec<(&'static str, Vec<Row>)> {
     groups
 }
 
-fn capture(capture: &CaptureSummary) -> Vec<Row> {
+fn capture(capture: &CaptureSummary, idle: &IdleSummary) -> Vec<Row> {
     let skipped: Vec<String> = capture
         .skipped
         .iter()
         .map(|skipped| format!("{} {}", grouped(skipped.packets), skipped.reason))
         .collect();
-    vec![
+    let mut rows = vec![
         row(
             "file",
             capture.file.clone(),
@@ -73,7 +75,37 @@ fn capture(capture: &CaptureSummary) -> Vec<Row> {
             },
             "Packets without a TCP segment that can be followed, by reason.",
         ),
-    ]
+    ];
+    if capture.sorted > 0 {
+        rows.push(row(
+            "sorted",
+            format!("{} packets", grouped(capture.sorted)),
+            "Packets that stood behind a later one in the file, and were put in the order of their times.",
+        ));
+    }
+    if capture.other_records > 0 {
+        rows.push(row(
+            "other records",
+            grouped(capture.other_records),
+            "Records of the file that are no packets, such as names.",
+        ));
+    }
+    if let Some(gap) = idle.max_gap
+        && idle.stretches > 0
+    {
+        rows.push(row(
+            "idle time",
+            format!(
+                "{:.3} s left out, as {} stretches of it are cut to {} (--max-gap)",
+                idle.left_out as f64 / 1e6,
+                grouped(idle.stretches),
+                time(gap)
+            ),
+            "Time in which no timer was started or stopped, or expired. Timers that ran meanwhile were started for so \
+             much less; all happen in the same order.",
+        ));
+    }
+    rows
 }
 
 fn timers(timers: &TimerSummary, tcp: &TcpSummary) -> Vec<Row> {

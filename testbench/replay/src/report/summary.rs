@@ -27,6 +27,8 @@ pub struct Summary {
     pub warnings: Vec<String>,
     /// The capture.
     pub capture: CaptureSummary,
+    /// The idle time that was left out.
+    pub idle: IdleSummary,
     /// The TCP of its hosts.
     pub tcp: TcpSummary,
     /// The timers.
@@ -57,7 +59,7 @@ pub struct CaptureSummary {
     pub packets: u64,
     /// TCP segments that were replayed.
     pub segments: u64,
-    /// Packets skipped as they are certainly not TCP.
+    /// Packets skipped as they are of a kind that carries no TCP.
     pub foreign: u64,
     /// Packets skipped as they are IP fragments.
     pub fragments: u64,
@@ -74,10 +76,29 @@ pub struct CaptureSummary {
     pub untimed: u64,
     /// Packets whose time ran backwards.
     pub moved_up: u64,
+    /// Packets that were put in the order of their times.
+    pub sorted: u64,
+    /// TCP segments that were captured twice.
+    pub duplicates: u64,
+    /// Records that are no packets.
+    pub other_records: u64,
+    /// Records of a type that is not known.
+    pub unknown_records: u64,
     /// From the first to the last packet, in microseconds.
     pub microseconds: u64,
     /// TCP connections.
     pub connections: u64,
+}
+
+/// Time in which nothing happened: no packet started or stopped a timer, and none expired.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct IdleSummary {
+    /// The longest stretch of it that was replayed, in microseconds; null where all of it was.
+    pub max_gap: Option<u64>,
+    /// Stretches that were shortened to that.
+    pub stretches: u64,
+    /// Microseconds that were left out. Timers that ran meanwhile were started for so much less.
+    pub left_out: u64,
 }
 
 /// The times of the TCP that the hosts of the capture are taken to run, in microseconds.
@@ -281,8 +302,17 @@ impl Summary {
                     })
                     .collect(),
                 moved_up: contents.moved_up,
+                sorted: contents.sorted,
+                duplicates: contents.duplicates,
+                other_records: contents.other_records,
+                unknown_records: contents.unknown_records,
                 microseconds: contents.length,
                 connections: schedule.connections.len() as u64,
+            },
+            idle: IdleSummary {
+                max_gap: ran.max_gap,
+                stretches: ran.idle.stretches,
+                left_out: ran.idle.ticks.saturating_mul(ran.tick),
             },
             tcp: TcpSummary {
                 retransmission_minimum: ran.intervals.retransmission_minimum,

@@ -7,15 +7,25 @@ use crate::capture::Segment;
 
 use super::{Connection, Intervals, Owner, Side, TimerService};
 
+/// One direction of a connection: sender, receiver, and the VLANs.
+type Path = (SocketAddr, SocketAddr, u64);
+
 /// Follows the connections of a capture, segment by segment. Time: constant a segment, on average.
+///
+/// The same addresses and ports in two VLANs are two connections, unless one VLAN has the segments of one direction and
+/// the other those of the other, as some taps tag them.
 #[derive(Debug)]
 pub struct Follower {
     intervals: Intervals,
     connections: Vec<Connection>,
     /// The two ends of each, that of the first segment's sender first.
     ends: Vec<(SocketAddr, SocketAddr)>,
-    /// From (sender, receiver) of the first segment to the connection's number.
-    numbers: HashMap<(SocketAddr, SocketAddr), u32>,
+    /// The VLANs of the two directions of each.
+    vlans: Vec<(u64, u64)>,
+    /// From each direction in which a segment was seen to the connection's number and who sends.
+    paths: HashMap<Path, (u32, Side)>,
+    /// The last connection between two ends of which only the first has sent.
+    one_way: HashMap<(SocketAddr, SocketAddr), u32>,
 }
 
 impl Follower {
@@ -25,7 +35,9 @@ impl Follower {
             intervals,
             connections: Vec::new(),
             ends: Vec::new(),
-            numbers: HashMap::new(),
+            vlans: Vec::new(),
+            paths: HashMap::new(),
+            one_way: HashMap::new(),
         }
     }
 
@@ -36,32 +48,48 @@ impl Follower {
 
     /// Takes the next segment of the capture; its timers are started and stopped through `service`.
     pub fn segment(&mut self, segment: &Segment, service: &mut impl TimerService) {
-        let there = (segment.source, segment.destination);
-        let back = (segment.destination, segment.source);
-        let known = self
-            .numbers
-            .get(&there)
-            .map(|&number| (number, Side::First))
-            .or_else(|| {
-                self.numbers
-                    .get(&back)
-                    .map(|&number| (number, Side::Second))
-            });
-        if let Some((number, side)) = known {
+        let (from, to, vlans) = (segment.source, segment.destination, segment.vlans);
+        if let Some((number, side)) = self.known(segment) {
             let connection = &mut self.connections[number as usize];
             if !connection.is_reopened_by(segment) {
                 return connection.segment(side, segment, service);
             }
             connection.close(service);
-            self.numbers.remove(&there);
-            self.numbers.remove(&back);
+            let (first, second) = self.ends[number as usize];
+            let (there, back) = self.vlans[number as usize];
+            self.paths.remove(&(first, second, there));
+            self.paths.remove(&(second, first, back));
+            self.one_way.remove(&(first, second));
         }
         let number = self.connections.len() as u32;
         let mut connection = Connection::new(number, segment, &self.intervals);
         connection.segment(Side::First, segment, service);
         self.connections.push(connection);
-        self.ends.push(there);
-        self.numbers.insert(there, number);
+        self.ends.push((from, to));
+        self.vlans.push((vlans, vlans));
+        self.paths.insert((from, to, vlans), (number, Side::First));
+        self.one_way.insert((from, to), number);
+    }
+
+    /// The connection that a segment belongs to, and who sends it.
+    fn known(&mut self, segment: &Segment) -> Option<(u32, Side)> {
+        let (from, to, vlans) = (segment.source, segment.destination, segment.vlans);
+        if let Some(known) = self.paths.get(&(from, to, vlans)) {
+            return Some(*known);
+        }
+        let opens = segment.syn && segment.acknowledgement.is_none();
+        let number = match self.paths.get(&(to, from, vlans)) {
+            Some((number, Side::First)) => *number,
+            Some((_, Side::Second)) => return None,
+            None if opens => return None,
+            None => *self.one_way.get(&(to, from))?,
+        };
+        if self.one_way.get(&(to, from)) == Some(&number) {
+            self.one_way.remove(&(to, from));
+        }
+        self.vlans[number as usize].1 = vlans;
+        self.paths.insert((from, to, vlans), (number, Side::Second));
+        Some((number, Side::Second))
     }
 
     /// A timer has expired.

@@ -35,8 +35,10 @@ impl Estimator {
     }
 
     /// Takes a round-trip time, measured on a segment that was sent once only (Karn's rule is the caller's), and
-    /// computes the timeout anew, which ends any back-off (RFC 6298, 2.2 to 2.4).
+    /// computes the timeout anew, which ends any back-off (RFC 6298, 2.2 to 2.4). One beyond 2^60 ticks is taken for
+    /// 2^60.
     pub fn measure(&mut self, round_trip: u64) {
+        let round_trip = round_trip.min(1 << 60);
         let (smoothed, variation) = match self.smoothed {
             None => (8 * round_trip, 2 * round_trip),
             Some((smoothed, variation)) => (

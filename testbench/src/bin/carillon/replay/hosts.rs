@@ -20,8 +20,8 @@ use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulati
 use carillon_testbench::cable::Link;
 
 use super::arguments::{Arguments, Several};
+use super::told::Told;
 use super::wave::Wave;
-use crate::progress;
 
 /// Days of a calendar, and slots of FlexQueue, at most.
 const MOST_SLOTS: u32 = 1 << 12;
@@ -57,11 +57,9 @@ struct Run<'a> {
 impl Run<'_> {
     /// Drives the schedule with a bar that shows how far it is.
     fn with_bar<H: Host<Error: Display>>(self, host: &mut H) -> Result<Outcome, String> {
-        let bar = progress::bar(self.schedule.end, "capture");
-        let outcome = drive(self.schedule, host, self.options, &mut |tick| {
-            bar.set_position(tick);
-        });
-        bar.finish_and_clear();
+        let mut told = Told::new(self.schedule.end, self.arguments.clocks_per_tick().into());
+        let outcome = drive(self.schedule, host, self.options, &mut |tick| told.at(tick));
+        told.end();
         outcome.map_err(said)
     }
 

@@ -2,12 +2,13 @@
 
 mod arguments;
 mod hosts;
+mod told;
 mod wave;
 
 use anstyle::AnsiColor;
 use carillon_replay::capture::{Capture, Contents};
 use carillon_replay::report::{Ran, Summary, Verdict, csv, html, text};
-use carillon_replay::{Options, Schedule, schedule};
+use carillon_replay::{Idle, Options, Schedule, schedule};
 
 pub use arguments::Arguments;
 
@@ -29,6 +30,19 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         ));
     }
 
+    let max_gap = arguments.max_gap();
+    let (schedule, idle) = match max_gap {
+        Some(most) => schedule.without_idle(most.div_ceil(arguments.tick)),
+        None => (schedule, Idle::default()),
+    };
+    if idle.stretches > 0 {
+        output::note(format_args!(
+            "{} {file}: {:.3} s in which nothing happens are left out; --max-gap none keeps them\n",
+            output::colour(AnsiColor::Yellow, "carillon:"),
+            idle.ticks.saturating_mul(arguments.tick) as f64 / 1e6
+        ));
+    }
+
     let options = Options {
         service_every: arguments.service_every,
     };
@@ -42,6 +56,8 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         clocks_per_tick: arguments.clocks_per_tick(),
         tick: arguments.tick,
         intervals: arguments.intervals(),
+        max_gap,
+        idle,
     };
     let mut summary = Summary::new((&file, &contents), &schedule, &outcome, options, ran);
     summary.cable = cable;

@@ -1,0 +1,201 @@
+//! Every operation of every facility on a chip, with a reset, an error or a lost answer at each of its transfers, one
+//! after the other.
+
+mod common;
+#[path = "common/strikes.rs"]
+mod strikes;
+
+use carillon_driver::device::ChipAlarm;
+use carillon_driver::facility::{
+    ClockFacility, Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings,
+};
+use carillon_driver::queue::memory::Bounded;
+use carillon_driver::queue::schemes::{
+    BasicWheel, HashedWheel, Heap, HierarchicalWheel, MixedWheel, OrderedHashedWheel,
+};
+use carillon_driver::queue::{Handle, Timers};
+use common::fake_chip::FakeChip;
+use common::fake_timer_chip::FakeTimerChip;
+use common::struck::{Strike, Struck};
+use strikes::{Extra, Outcome, Subject, every_transfer};
+
+/// A chip with 4 wheels, 2^10 slots, 2^2 events and every feature.
+const PARAMS: u32 = 4 | (10 << 4) | (2 << 9) | (0xF << 16);
+
+type Queue<S> = Timers<S, usize, Bounded<usize>>;
+
+/// A counter chip's facility, or its alarm's, for [`Subject`].
+macro_rules! counter_chip {
+    ($name:ident: $structure:ty = $make:expr, $settings:expr) => {
+        mod $name {
+            use super::*;
+
+            struct Tested;
+
+            impl Subject for Tested {
+                type Facility = Facility<Struck<FakeChip>, Queue<$structure>>;
+                type Chip = FakeChip;
+
+                const EXTRAS: &'static [Extra] = &[
+                    Extra::Audit,
+                    Extra::Resynchronise,
+                    Extra::Pause,
+                    Extra::Resume,
+                ];
+
+                fn chip() -> FakeChip {
+                    FakeChip::new(PARAMS, 4)
+                }
+
+                fn make(bus: Struck<FakeChip>) -> Outcome<Self::Facility> {
+                    let queue = Timers::bounded($make, 8).expect("memory");
+                    Facility::new(bus, $settings, queue)
+                }
+
+                fn bus(facility: &mut Self::Facility) -> &mut Struck<FakeChip> {
+                    facility.bus_mut()
+                }
+
+                fn extra(
+                    facility: &mut Self::Facility,
+                    extra: Extra,
+                    _: Handle,
+                ) -> Outcome<Option<Handle>> {
+                    match extra {
+                        Extra::Audit => facility.audit().map(drop)?,
+                        Extra::Resynchronise => facility.resynchronise()?,
+                        Extra::Pause => facility.pause()?,
+                        Extra::Resume => facility.resume()?,
+                        Extra::StartPeriodic | Extra::TimeLeft => unreachable!(),
+                    }
+                    Ok(None)
+                }
+            }
+
+            tests!(Tested);
+        }
+    };
+}
+
+/// The tests of a facility.
+macro_rules! tests {
+    ($tested:ty) => {
+        #[test]
+        fn reset_at_every_transfer_is_noticed_and_loses_nothing() {
+            every_transfer::<$tested>(&[Strike::Reset], &BASES);
+        }
+
+        #[test]
+        fn error_or_lost_answer_at_every_transfer_is_said_and_loses_nothing() {
+            every_transfer::<$tested>(&[Strike::Lost, Strike::AnswerLost], &BASES);
+        }
+    };
+}
+
+/// Ticks before the timers are started: no time at all, and shortly before the low half of now wraps.
+const BASES: [u64; 2] = [0, (1 << 32) - 6];
+
+counter_chip!(scheme4: BasicWheel = BasicWheel::new(256), Settings::of(7));
+counter_chip!(scheme5: OrderedHashedWheel = OrderedHashedWheel::new(16), Settings::of(7));
+counter_chip!(scheme6: HashedWheel = HashedWheel::new(60), Settings::of(7).holding());
+counter_chip!(scheme6_in_steps: HashedWheel = HashedWheel::new(16), Settings::of(7).at_most(core::num::NonZeroU32::MIN));
+counter_chip!(scheme7: MixedWheel<3> = MixedWheel::of([10, 6, 8]), Settings::of(7).holding());
+counter_chip!(scheme7_of_powers: HierarchicalWheel<4, 4> = HierarchicalWheel::<4, 4>::first(), Settings::of(7).holding());
+
+mod alarm {
+    use super::*;
+
+    struct Tested;
+
+    impl Subject for Tested {
+        type Facility = ClockFacility<ChipAlarm<Struck<FakeChip>>, Queue<Heap>>;
+        type Chip = FakeChip;
+
+        const EXTRAS: &'static [Extra] = &[
+            Extra::Audit,
+            Extra::Resynchronise,
+            Extra::Pause,
+            Extra::Resume,
+        ];
+
+        fn chip() -> FakeChip {
+            FakeChip::new(PARAMS, 4)
+        }
+
+        fn make(bus: Struck<FakeChip>) -> Outcome<Self::Facility> {
+            let queue = Timers::bounded(Heap::new(), 8).expect("memory");
+            ClockFacility::new(ChipAlarm::new(bus, 7)?, queue)
+        }
+
+        fn bus(facility: &mut Self::Facility) -> &mut Struck<FakeChip> {
+            facility.clock_mut().bus_mut()
+        }
+
+        fn extra(
+            facility: &mut Self::Facility,
+            extra: Extra,
+            _: Handle,
+        ) -> Outcome<Option<Handle>> {
+            match extra {
+                Extra::Audit => facility.audit().map(drop)?,
+                Extra::Resynchronise => facility.clock_mut().resynchronise()?,
+                Extra::Pause => facility.clock_mut().pause()?,
+                Extra::Resume => facility.clock_mut().resume()?,
+                Extra::StartPeriodic | Extra::TimeLeft => unreachable!(),
+            }
+            Ok(None)
+        }
+    }
+
+    tests!(Tested);
+}
+
+mod timer_chip {
+    use super::*;
+
+    struct Tested;
+
+    impl Subject for Tested {
+        type Facility = TimerChipFacility<Struck<FakeTimerChip>, usize, Vec<TimerEntry<usize>>>;
+        type Chip = FakeTimerChip;
+
+        const EXTRAS: &'static [Extra] = &[Extra::Audit, Extra::StartPeriodic, Extra::TimeLeft];
+
+        fn chip() -> FakeTimerChip {
+            FakeTimerChip::default()
+        }
+
+        fn make(bus: Struck<FakeTimerChip>) -> Outcome<Self::Facility> {
+            let settings = TimerSettings {
+                prescale: 7,
+                wheel_bits: 8,
+                memory_base: 0,
+            };
+            let entries = (0..8).map(|_| TimerEntry::VACANT).collect();
+            TimerChipFacility::new(bus, settings, entries)
+        }
+
+        fn bus(facility: &mut Self::Facility) -> &mut Struck<FakeTimerChip> {
+            facility.bus_mut()
+        }
+
+        fn extra(
+            facility: &mut Self::Facility,
+            extra: Extra,
+            handle: Handle,
+        ) -> Outcome<Option<Handle>> {
+            match extra {
+                Extra::Audit => facility.audit().map(drop)?,
+                Extra::TimeLeft => facility.time_left(handle).map(drop)?,
+                Extra::StartPeriodic => {
+                    let started = facility.start_periodic(6, 7);
+                    return started.map(Some).map_err(|refused| refused.error);
+                }
+                Extra::Resynchronise | Extra::Pause | Extra::Resume => unreachable!(),
+            }
+            Ok(None)
+        }
+    }
+
+    tests!(Tested);
+}
