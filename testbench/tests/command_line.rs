@@ -172,8 +172,8 @@ fn make_lab_ended_by_an_interrupt_says_nothing_of_an_error() {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .process_group(0);
-    let child = Running::start(&mut make);
-    wait_for(&folder.path().join("target/release/begun"));
+    let mut child = Running::start(&mut make);
+    wait_for(&folder.path().join("target/release/begun"), &mut child);
     kill_process_group(Pid::from_child(child.child()), Signal::INT).expect("a signal");
     let output = child.output();
     let said = text(&output.stdout) + &text(&output.stderr);
@@ -325,8 +325,10 @@ fn interrupt(child: &mut Running) {
     assert_eq!(child.end().code(), Some(130));
 }
 
-fn wait_for(path: &Path) {
+/// Waits for a file that a program makes.
+fn wait_for(path: &Path, program: &mut Running) {
     wait_until(&path.display().to_string(), || {
+        assert!(!program.has_ended(), "{} was not made", path.display());
         fs::symlink_metadata(path).ok()
     });
 }
@@ -371,7 +373,7 @@ fn signal_that_whoever_starts_the_program_has_ignored_stays_ignored() {
 fn interrupt_removes_a_wave_file_that_is_not_finished() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let wave = folder.path().join("replay.vcd");
-    let child = Running::start(
+    let mut child = Running::start(
         program_for_signals(
             "replay captures/web-lossy.pcap --wheel-size 1024 --drain 100000 --vcd",
         )
@@ -379,7 +381,7 @@ fn interrupt_removes_a_wave_file_that_is_not_finished() {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped()),
     );
-    wait_for(&wave);
+    wait_for(&wave, &mut child);
     send(&child, Signal::INT);
     let output = child.output();
     assert_eq!(output.status.code(), Some(130));

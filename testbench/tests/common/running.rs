@@ -69,6 +69,10 @@ impl Running {
         line.trim_end().to_owned()
     }
 
+    pub fn has_ended(&mut self) -> bool {
+        self.child.try_wait().expect("a child").is_some()
+    }
+
     /// Waits for its end.
     pub fn end(&mut self) -> ExitStatus {
         let (child, name) = (&mut self.child, &self.name);
