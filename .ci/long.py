@@ -161,13 +161,24 @@ PARTS = (
         "queues/bench",
         "docs/figures",
     ),
-    # Captures cut or changed at each byte.
+    # Captures cut or changed at each byte, and read beside tshark.
     ignored(
         "captures",
-        testbench("odd_captures", of="testbench/replay"),
+        testbench("odd_captures", "beside_tshark", of="testbench/replay"),
         "crates:carillon-replay",
         *CAPTURES,
+        "testbench/captures",
         "testbench/replay/tests/common",
+    ),
+    # A hundred thousand histories of whole hosts; flawed drivers that they must find.
+    ignored(
+        "histories",
+        testbench("histories", "patches", of="testbench/histories"),
+        "crates:carillon-histories",
+        "testbench/histories",
+        "testbench/models/src",
+        "regmap/src",
+        *DRIVER,
     ),
     # A million timers for a minute on threads that stop and restart each other's, and half a million wake-ups.
     ignored(
@@ -178,23 +189,6 @@ PARTS = (
         "host-driver/src/sync.rs",
         "host-driver/src/wake_up.rs",
         "queues/src",
-    ),
-    # The tests with threads under ThreadSanitizer, those with `unsafe` in Miri.
-    Part(
-        "sanitizers",
-        ("make", "--no-print-directory", "MAY_INSTALL=no", "miri", "tsan"),
-        "crates:carillon-driver",
-        *DRIVER,
-        *(f"queues/tests/{one}.rs" for one in ("callout", "pinned", "shared_threads")),
-        *(f"host-driver/tests/{one}.rs" for one in ("future", "shards", "shards_polled", "shards_stress")),
-    ),
-    # Mutants of the queues and the driver, of each file that has changed since they were tried.
-    Part(
-        "rust_mutants",
-        ("make", "--no-print-directory", "mutate-rust"),
-        *DRIVER,
-        "testbench/mutants/measure.py",
-        "testbench/mutants/explained.toml",
     ),
     # Random histories of queues with many slots, all of which are looked at after each step; many long and sparse ones.
     ignored(
