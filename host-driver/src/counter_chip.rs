@@ -57,7 +57,8 @@ pub(crate) use words::{defined, expect_defined};
 /// Written to `SCRATCH` to test the bus: every data line in both states, all bytes different.
 const SCRATCH_PATTERNS: [u32; 2] = [0x0F5A_C396, !0x0F5A_C396];
 
-/// Attempts to read both halves of a time; the high half changes only every 2^32 ticks, which makes two enough.
+/// Attempts to read both halves of a time; the high half changes only every 2^32 ticks, just after a low half of all
+/// ones, which makes three enough.
 const TIME_ATTEMPTS: u32 = 4;
 
 /// Checks that a chip with this `ID` and a compatible register map answers on `bus`, and that the bus carries every bit
@@ -85,17 +86,21 @@ pub(crate) fn identify<B: RegisterBus>(
 }
 
 /// Reads a time of 64 bits: high half, low half, high half, until both reads of the high half agree. The low half then
-/// belongs to it.
+/// belongs to it. One of all ones may be a read that nobody answered, and is read again: if it is the time, it is so
+/// twice, or the time has moved on.
 pub(crate) fn read_time<B: RegisterBus>(
     bus: &mut B,
     high: u32,
     low: u32,
 ) -> Result<u64, ChipError<B::Error>> {
     let mut before = bus.read(high)?;
+    let mut doubted = false;
     for _ in 0..TIME_ATTEMPTS {
         let low = bus.read(low)?;
         let after = bus.read(high)?;
-        if before == after {
+        let doubtful = low == u32::MAX && !doubted;
+        doubted = doubtful;
+        if before == after && !doubtful {
             let time = (u64::from(after) << 32) | u64::from(low);
             if time == u64::MAX {
                 expect_chip(bus)?;

@@ -160,7 +160,9 @@ pub trait SlotQueue: TimerQueue {
 
     /// Counts ticks from `origin` on, which is now or later: what is due then goes to the due list, and every tick
     /// becomes what it is after `origin`; those before, which only due timers have, are kept modulo 2^64. Handles stay,
-    /// and so does the order of timers. Takes time in proportion to all memory and to the work of expiring all timers.
+    /// and so does the order of timers. An `origin` before now is taken for now. A structure that rounds ticks
+    /// ([`RoundedHierarchy`](crate::schemes::RoundedHierarchy)) rounds them again, as its wheels now turn from `origin`
+    /// on. Takes time in proportion to all memory and to the work of expiring all timers.
     fn rebase(&mut self, origin: u64);
 }
 
@@ -306,6 +308,7 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> SlotQueue for Timers<S, T,
     }
 
     fn rebase(&mut self, origin: u64) {
+        let origin = origin.max(self.waiting.now);
         while self.work(origin, &mut Work::new(u64::MAX)) == Progress::Unfinished {}
         let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
         let due = waiting.due();

@@ -37,6 +37,11 @@ pub enum Precision {
 
 /// Scheme 7 with rounded ticks: wheels whose timers are rounded.
 ///
+/// A wheel hands its timers out at multiples of its step, counted from tick 0. If a chip turns the wheels and is reset,
+/// it counts from 0 again, and so do they: what is outstanding is rounded again then, from the tick that it had been
+/// rounded to, and [`expiry`](super::TimerQueue::expiry) says to which. A timer comes less than a step of its wheel
+/// later for each reset, and never early; [`to_nearest`](Self::to_nearest) half a step later or earlier.
+///
 /// ```
 /// use carillon_queues::{TimerQueue, Timers};
 /// use carillon_queues::schemes::{Precision, RoundedHierarchy};

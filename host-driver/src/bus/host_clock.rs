@@ -17,6 +17,7 @@ use carillon_regmap::counter_chip::offset;
 use core::time::Duration;
 
 use super::RegisterBus;
+use crate::counter_chip::is_doubtful;
 use crate::device::Clock;
 use crate::rate::TickRate;
 use crate::trace::warning;
@@ -175,8 +176,7 @@ impl<B: RegisterBus, C: Clock> RegisterBus for HostClock<B, C> {
         }
         let before = self.count();
         let low = self.bus.read(offset)?;
-        // A chip that was reset, and may not run, reads 0.
-        if low > 0 {
+        if !is_doubtful(low) {
             self.take(before, low);
         }
         Ok(low)

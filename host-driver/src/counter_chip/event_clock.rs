@@ -118,8 +118,8 @@ impl EventClock {
     fn without_cursor(&mut self, low: u32) -> Option<u64> {
         let from = (self.not_before & u64::from(u32::MAX)) as u32;
         let ahead = u64::from(low.checked_sub(from)?);
-        // Now is not before the bound.
-        let known = self.now - self.not_before;
+        // Now is not before the bound; if it were, this would be no short time.
+        let known = self.now.wrapping_sub(self.not_before);
         if is_doubtful(low) || known >= HALF_SPAN || ahead >= known + HALF_SPAN {
             return None;
         }

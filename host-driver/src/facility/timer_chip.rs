@@ -47,6 +47,11 @@ pub struct TimerSettings {
 /// Timers that the timer chip keeps and whose expiry interrupts. Start, stop and service need exclusive access: if the
 /// interrupt handler and the program share the facility, keep it in a critical section's cell.
 ///
+/// A bus should not repeat writes: the chip counts a start that arrives twice as two. The event then shows it, and the
+/// facility starts the timer again: it is late by its interval, but neither lost nor early. On a bus that repeats every
+/// write that does not help, as the new start is repeated too, and [`next_expired`](TimerFacility::next_expired) says
+/// [`ChipError::Refused`].
+///
 /// ```no_run
 /// use carillon_driver::facility::{TimerChipFacility, TimerEntry, TimerFacility, TimerSettings};
 /// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {

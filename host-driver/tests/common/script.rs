@@ -98,9 +98,13 @@ impl ScriptedBus {
     }
 
     fn time(&mut self, high: u32, low: u32, time: u64) -> &mut Self {
-        self.read_gives(high, (time >> 32) as u32)
-            .read_gives(low, time as u32)
-            .read_gives(high, (time >> 32) as u32)
+        let upper = (time >> 32) as u32;
+        self.read_gives(high, upper);
+        // What might be a bus without a chip is read again.
+        for _ in 0..1 + u32::from(time as u32 == u32::MAX) {
+            self.read_gives(low, time as u32).read_gives(high, upper);
+        }
+        self
     }
 
     /// The head of the FIFO and its tick are read.

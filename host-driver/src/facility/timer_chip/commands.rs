@@ -219,7 +219,7 @@ where
     }
 
     /// Brings chip and entry of one timer into agreement; says whether it had to.
-    fn mend(&mut self, number: u32) -> Result<bool, B> {
+    pub(super) fn mend(&mut self, number: u32) -> Result<bool, B> {
         let mut mended = false;
         let mut errors = TimerErrors::NONE;
         for _ in 0..ATTEMPTS {

@@ -135,10 +135,12 @@ where
             if mine {
                 self.waiting = self.expire(event.timer)?;
             } else {
-                // It may be the host that is wrong: the chip has not counted a command that it has refused.
+                // It may be the host that is wrong: the chip has not counted a command that it has refused, and counts
+                // twice what the bus has repeated.
                 let entry = self.entries.entry(event.timer);
                 if entry.is_ok_and(|entry| entry.item.is_some()) {
                     self.attend_to_errors()?;
+                    self.mend(event.timer)?;
                 }
                 self.counters.empty_events.one();
             }
