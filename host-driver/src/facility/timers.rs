@@ -176,8 +176,8 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
     }
 
     /// The time that the chip was stopped is unknown, and every timer keeps its remaining interval. Overdue timers
-    /// interrupt at once. A [`RoundedHierarchy`](crate::queue::schemes::RoundedHierarchy) rounds the ticks of its timers
-    /// again, to steps of its wheels from now on. Takes time in proportion to slots and timers.
+    /// interrupt at once. A `RoundedHierarchy` rounds the ticks of its timers again, to steps of its wheels from now on.
+    /// Takes time in proportion to slots and timers.
     #[cold]
     #[inline(never)]
     fn recover(&mut self) -> Result<(), B> {
