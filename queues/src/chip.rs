@@ -161,7 +161,8 @@ pub trait SlotQueue: TimerQueue {
     /// Counts ticks from `origin` on, which is now or later: what is due then goes to the due list, and every tick
     /// becomes what it is after `origin`; those before, which only due timers have, are kept modulo 2^64. Handles stay,
     /// and so does the order of timers. An `origin` before now is taken for now. A structure that rounds ticks
-    /// (`RoundedHierarchy`) rounds them again, as its wheels now turn from `origin` on. Takes time in proportion to all memory and to the work of expiring all timers.
+    /// (`RoundedHierarchy`) rounds them again, as its wheels now turn from `origin` on. Takes time in proportion to all
+    /// memory and to the work of expiring all timers.
     fn rebase(&mut self, origin: u64);
 }
 
