@@ -5,6 +5,7 @@ mod common;
 #[path = "common/strikes.rs"]
 mod strikes;
 
+use carillon_driver::counter_chip::CounterChip;
 use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{
     ClockFacility, Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings,
@@ -238,4 +239,34 @@ mod timer_chip {
     }
 
     tests!(Tested);
+}
+
+/// Of the reads of a whole time each is all ones in its turn.
+#[test]
+fn time_of_which_one_read_is_all_ones_is_right_or_an_error() {
+    for now in [
+        5,
+        (1 << 32) - 2,
+        (1 << 32) - 1,
+        1 << 32,
+        (7 << 32) + 9,
+        u64::MAX - 1,
+    ] {
+        let mut chip = CounterChip::new(Struck::new(FakeChip::new(PARAMS, 4))).expect("a chip");
+        chip.resume().expect("no faults");
+        for _ in 0..4 {
+            chip.bus_mut().chip.pass(now / 4);
+        }
+        chip.bus_mut().chip.pass(now % 4);
+        for nth in 0..5 {
+            let bus = chip.bus_mut();
+            bus.strike = Some((bus.transfers + nth, Strike::Garbage(Garbage::Ones)));
+            for time in [chip.now(), chip.cursor()] {
+                assert!(
+                    time.is_err() || time == Ok(now),
+                    "{time:?} at {now}, read {nth}"
+                );
+            }
+        }
+    }
 }

@@ -25,7 +25,7 @@ pub trait Fake: RegisterBus<Error = BusFault> {
     fn registers() -> &'static [Register];
 }
 
-/// Whether no chip answers so: a reserved bit is set, or all bits of a time.
+/// Whether no chip answers so: a reserved bit is set, or all bits of a time, or none.
 fn is_impossible<C: Fake>(offset: u32, word: u32) -> bool {
     let mut registers = C::registers().iter();
     registers
@@ -33,7 +33,7 @@ fn is_impossible<C: Fake>(offset: u32, word: u32) -> bool {
         .is_some_and(|register| {
             let fields = register.fields.iter();
             let defined = fields.fold(0, |bits, field| bits | field.mask());
-            word & !defined != 0 || word == u32::MAX
+            word & !defined != 0 || [0, u32::MAX].contains(&word)
         })
 }
 
