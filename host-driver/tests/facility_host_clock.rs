@@ -21,8 +21,9 @@ use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{BasicWheel, HashedWheel, MixedWheel, OrderedHashedWheel};
 use carillon_driver::rate::TickRate;
 use carillon_regmap::counter_chip::offset;
-use common::fake_chip::FakeChip;
+use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
+use common::struck::{Garbage, Strike, Struck};
 use fastrand::Rng;
 use histories::{EXACT, HASHED, Kind, OnFake, Parts, queue};
 
@@ -337,5 +338,35 @@ fn clock_that_steps_back_gives_no_bound_until_now_is_read_again() {
         assert_eq!(bus.not_passed(), None, "as long as now is not read");
         assert_eq!(bus.read(offset::NOW_LO), Ok(510));
         assert_eq!(bus.not_passed(), Some(512));
+    }
+}
+
+#[test]
+fn read_of_all_ones_or_zeros_is_no_sample_even_if_nothing_is_read_after_it() {
+    for lie in [Garbage::Ones, Garbage::Zeros] {
+        for from in [1, 1 << 16, (1 << 31) + 10, (1 << 32) - 20] {
+            let told = Rc::new(Cell::new(1_000));
+            let chip = Struck::new(FakeChip::new(FULL, 16));
+            let bus = HostClock::new(chip, Told(Rc::clone(&told)), hertz(TICKS), 0);
+            let queue = Timers::bounded(HashedWheel::new(256), 10).expect("in range");
+            let mut timers = Facility::new(bus, Settings::of(1), queue).expect("a chip");
+            for _ in 0..2 {
+                timers.bus_mut().bus_mut().chip.pass(from / 2);
+                timers.service(|_, _| ()).expect("no faults");
+            }
+            told.set(told.get() + (1 << 40));
+            let bus = timers.bus_mut().bus_mut();
+            bus.strike = Some((bus.transfers, Strike::Garbage(lie)));
+            // What would show that it was a lie does not arrive.
+            bus.chip.fates.extend([Fate::Succeeds, Fate::Lost]);
+            timers.start(50, 0).expect_err("a bus error");
+            let now = timers.bus().bus().chip.now();
+            let started = timers.start(50, 1).expect("started");
+            let due = timers.expiry(started).expect("outstanding");
+            assert!(
+                (now + 50..now + 55).contains(&due),
+                "{lie:?}: {due} at {now}"
+            );
+        }
     }
 }

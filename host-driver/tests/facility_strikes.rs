@@ -1,10 +1,11 @@
-//! Every operation of every facility on a chip, with a reset, an error or a lost answer at each of its transfers, one
-//! after the other.
+//! Every operation of every facility on a chip, with a reset, an error, a lost answer or a false one at each of its
+//! transfers, one after the other.
 
 mod common;
 #[path = "common/strikes.rs"]
 mod strikes;
 
+use carillon_driver::counter_chip::CounterChip;
 use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{
     ClockFacility, Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings,
@@ -16,7 +17,7 @@ use carillon_driver::queue::schemes::{
 use carillon_driver::queue::{Handle, Timers};
 use common::fake_chip::FakeChip;
 use common::fake_timer_chip::FakeTimerChip;
-use common::struck::{Strike, Struck};
+use common::struck::{Garbage, Strike, Struck};
 use strikes::{Extra, Outcome, Subject, every_transfer};
 
 /// A chip with 4 wheels, 2^10 slots, 2^2 events and every feature.
@@ -89,7 +90,47 @@ macro_rules! tests {
         fn error_or_lost_answer_at_every_transfer_is_said_and_loses_nothing() {
             every_transfer::<$tested>(&[Strike::Lost, Strike::AnswerLost], &BASES);
         }
+
+        #[test]
+        fn garbage_at_every_transfer_is_no_panic_nor_early_if_no_chip_answers_so() {
+            every_transfer::<$tested>(&lies(Strike::Garbage, FEW), &BASES[1..]);
+        }
+
+        #[test]
+        fn chip_gone_at_every_transfer_is_no_panic_and_nothing_early() {
+            every_transfer::<$tested>(&lies(Strike::Gone, FEW), &BASES[1..]);
+        }
+
+        #[test]
+        #[ignore = "long"]
+        fn every_garbage_at_every_transfer_is_no_panic_nor_early_if_no_chip_answers_so() {
+            every_transfer::<$tested>(&lies(Strike::Garbage, many()), &BASES);
+        }
+
+        #[test]
+        #[ignore = "long"]
+        fn chip_gone_in_every_way_at_every_transfer_is_no_panic_and_nothing_early() {
+            every_transfer::<$tested>(&lies(Strike::Gone, many()), &BASES);
+        }
     };
+}
+
+/// Words that the chip has not sent: all ones, as where there is no chip, and one with a bit that is mostly reserved.
+const FEW: [Garbage; 2] = [Garbage::Ones, Garbage::Flipped(31)];
+
+/// The same with every bit, and others.
+fn many() -> impl Iterator<Item = Garbage> {
+    let random = (0..8).map(Garbage::Random);
+    let flipped = (0..32).map(Garbage::Flipped);
+    [Garbage::Ones, Garbage::Zeros]
+        .into_iter()
+        .chain(random)
+        .chain(flipped)
+}
+
+/// One of these words is the answer to a read, or to all from one on.
+fn lies(strike: fn(Garbage) -> Strike, words: impl IntoIterator<Item = Garbage>) -> Vec<Strike> {
+    words.into_iter().map(strike).collect()
 }
 
 /// Ticks before the timers are started: no time at all, and shortly before the low half of now wraps.
@@ -198,4 +239,34 @@ mod timer_chip {
     }
 
     tests!(Tested);
+}
+
+/// Of the reads of a whole time each is all ones in its turn.
+#[test]
+fn time_of_which_one_read_is_all_ones_is_right_or_an_error() {
+    for now in [
+        5,
+        (1 << 32) - 2,
+        (1 << 32) - 1,
+        1 << 32,
+        (7 << 32) + 9,
+        u64::MAX - 1,
+    ] {
+        let mut chip = CounterChip::new(Struck::new(FakeChip::new(PARAMS, 4))).expect("a chip");
+        chip.resume().expect("no faults");
+        for _ in 0..4 {
+            chip.bus_mut().chip.pass(now / 4);
+        }
+        chip.bus_mut().chip.pass(now % 4);
+        for nth in 0..5 {
+            let bus = chip.bus_mut();
+            bus.strike = Some((bus.transfers + nth, Strike::Garbage(Garbage::Ones)));
+            for time in [chip.now(), chip.cursor()] {
+                assert!(
+                    time.is_err() || time == Ok(now),
+                    "{time:?} at {now}, read {nth}"
+                );
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! A fake chip whose bus goes wrong at one transfer, or from one transfer on.
 
 use carillon_driver::bus::RegisterBus;
+use carillon_regmap::Register;
 
 use super::fake_chip::FakeChip;
 use super::fake_timer_chip::FakeTimerChip;
@@ -19,6 +20,21 @@ pub trait Fake: RegisterBus<Error = BusFault> {
 
     /// Whether it was started since the last reset.
     fn is_running(&mut self) -> bool;
+
+    /// Its registers.
+    fn registers() -> &'static [Register];
+}
+
+/// Whether no chip answers so: a reserved bit is set, or all bits of a time, or none.
+fn is_impossible<C: Fake>(offset: u32, word: u32) -> bool {
+    let mut registers = C::registers().iter();
+    registers
+        .find(|register| register.offset == offset)
+        .is_some_and(|register| {
+            let fields = register.fields.iter();
+            let defined = fields.fold(0, |bits, field| bits | field.mask());
+            word & !defined != 0 || [0, u32::MAX].contains(&word)
+        })
 }
 
 impl Fake for FakeChip {
@@ -38,6 +54,10 @@ impl Fake for FakeChip {
         use carillon_regmap::counter_chip::{field, offset};
         field::status::RUNNING.is_set(self.read(offset::STATUS).unwrap())
     }
+
+    fn registers() -> &'static [Register] {
+        carillon_regmap::counter_chip::REGISTERS
+    }
 }
 
 impl Fake for FakeTimerChip {
@@ -55,6 +75,10 @@ impl Fake for FakeTimerChip {
 
     fn is_running(&mut self) -> bool {
         self.is_enabled()
+    }
+
+    fn registers() -> &'static [Register] {
+        carillon_regmap::timer_chip::REGISTERS
     }
 }
 
@@ -110,8 +134,10 @@ pub struct Struck<C> {
     pub strike: Option<(u64, Strike)>,
     /// It has happened.
     pub happened: bool,
-    /// Every write arrives twice.
-    pub twice: bool,
+    /// Of this many writes from now on, every one arrives twice.
+    pub twice: u64,
+    /// Some word was read that a chip can have answered, and that it has not.
+    pub deceived: bool,
     /// The driver starts the chip again: of interest is only what comes after.
     gone: Option<Garbage>,
 }
@@ -123,7 +149,8 @@ impl<C> Struck<C> {
             transfers: 0,
             strike: None,
             happened: false,
-            twice: false,
+            twice: 0,
+            deceived: false,
             gone: None,
         }
     }
@@ -151,14 +178,16 @@ impl<C: Fake> RegisterBus for Struck<C> {
     fn read(&mut self, offset: u32) -> Result<u32, BusFault> {
         let strike = self.next();
         let word = self.chip.read(offset);
-        if let Some(garbage) = &mut self.gone {
-            return Ok(garbage.of(word.unwrap_or(0)));
-        }
-        match strike {
-            Some(Strike::Lost | Strike::AnswerLost) => Err(BusFault),
-            Some(Strike::Garbage(mut garbage)) => Ok(garbage.of(word?)),
-            _ => word,
-        }
+        let lie = match strike {
+            Some(Strike::Lost | Strike::AnswerLost) => return Err(BusFault),
+            Some(Strike::Garbage(mut garbage)) => garbage.of(word?),
+            _ => match &mut self.gone {
+                Some(garbage) => garbage.of(word.unwrap_or(0)),
+                None => return word,
+            },
+        };
+        self.deceived |= word != Ok(lie) && !is_impossible::<C>(offset, lie);
+        Ok(lie)
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), BusFault> {
@@ -170,7 +199,8 @@ impl<C: Fake> RegisterBus for Struck<C> {
             return Err(BusFault);
         }
         let done = self.chip.write(offset, value);
-        if self.twice {
+        if let Some(left) = self.twice.checked_sub(1) {
+            self.twice = left;
             let _ = self.chip.write(offset, value);
         }
         match strike {
