@@ -43,6 +43,11 @@ CARGO = (
     "--bins",
     "--tests",
 )
+# In release, as a debug build takes an hour.
+STRIKES = (
+    *("cargo", "test", "--locked", "--release", "--package", "carillon-driver", "--all-features"),
+    *("--test", "facility_strikes", "--target-dir", "target/overflow-checks"),
+)
 IGNORED = re.compile(r'#\[ignore = "long"\]\s+(?:fn )?(\w+)')
 # An input `crates:x`: the crates that x is built of, with their versions.
 CRATES = "crates:"
@@ -179,6 +184,15 @@ PARTS = (
         "testbench/models/src",
         "regmap/src",
         *DRIVER,
+    ),
+    # Every kind of false answer at every access, with checks of overflow.
+    Part(
+        "strikes",
+        ("env", "RUSTFLAGS=-C overflow-checks=on", "CARGO_INCREMENTAL=0", *STRIKES, "--", "--ignored"),
+        "crates:carillon-driver",
+        *DRIVER,
+        "host-driver/tests/common",
+        tests=("host-driver/tests/facility_strikes.rs",),
     ),
     # A million timers for a minute on threads that stop and restart each other's, and half a million wake-ups.
     ignored(
