@@ -31,7 +31,12 @@ WORK = ROOT / "target" / "mutants"
 CRATES = ("carillon-queues", "carillon-driver")
 SEED = 1
 # cargo-mutants' words for what came of a mutant, and ours. One with which a test does not end is found by a limit.
-FATES = {"CaughtMutant": "killed", "Timeout": "does not end", "MissedMutant": "survives", "Unviable": "does not compile"}
+FATES = {
+    "CaughtMutant": "killed",
+    "Timeout": "does not end",
+    "MissedMutant": "survives",
+    "Unviable": "does not compile",
+}
 # Seconds for the tests of one mutant: they take one or two minutes.
 LIMIT = 900
 # What is printed for people is not what tests are for. cargo-mutants 27 takes deleted fields whatever `--re` says.
