@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anstyle::{AnsiColor, Style};
+#[cfg(feature = "study")]
 use carillon_testbench::document::Document;
 
 /// The exit status after an interrupt, as a shell states it: 128 and the signal's number.
@@ -83,6 +84,7 @@ pub fn colour(colour: AnsiColor, text: impl Display) -> String {
 }
 
 /// The page that the option `option` names, with the marks of `command`; an empty one where there is no file yet.
+#[cfg(feature = "study")]
 pub fn document(option: &str, path: &Path, command: &str) -> Result<Document, String> {
     let page = fs::read_to_string(path).unwrap_or_default();
     Document::new(&page, command)
