@@ -297,8 +297,8 @@ impl<B: RegisterBus> Session<B> {
     }
 
     /// Takes what the chip asks for besides events. It is recorded before it is cleared, as the answer to that may be
-    /// lost, and handled after: a request
-    /// that arrives in between sets its bit again. One read; for errors a read and a write; and one write.
+    /// lost, and handled after: a request that arrives in between sets its bit again. One read; for errors a read and a
+    /// write; and one write.
     fn take_requests(&mut self) -> Result<(), B> {
         let pending = self.chip.interrupts()?;
         if pending.contains(Interrupts::ERROR) {
