@@ -106,7 +106,7 @@ fn history() {
             drift: 0,
         },
         steps: vec![
-            Step::Start(20), // timer 0, due Some(20)
+            Step::Start(20), // timer 0, due Some(21)
             Step::Stop(0), // timer 0
             Step::Fault(3, Fault::Reset),
             Step::Settle,
