@@ -31,10 +31,16 @@ impl Board {
     }
 }
 
+/// How long an answer is awaited: the board is a process, which a machine without time holds up.
+const PATIENT: &str = "--latency 2000";
+
+/// The same on a cable that loses answers, each of which takes as long.
+const LESS_PATIENT: &str = "--latency 500";
+
 /// The replay of the capture's first tenth of a second at a port.
 fn replay(port: &str, words: &str) -> Output {
     carillon(&format!(
-        "replay captures/web-lossy.pcap --until 0.1 --drain 100000 --json --latency 50 --port {port} {words}"
+        "replay captures/web-lossy.pcap --until 0.1 --drain 100000 --json --port {port} {words}"
     ))
 }
 
@@ -52,7 +58,7 @@ fn assert_exact(output: &Output) -> serde_json::Value {
 fn board_replay_over_its_port_is_exact_time_and_again() {
     let board = Board::new("");
     for _ in 0..2 {
-        let summary = assert_exact(&replay(&board.port, ""));
+        let summary = assert_exact(&replay(&board.port, PATIENT));
         assert_eq!(summary["cable"]["failures"], 0);
         assert_eq!(summary["chip"]["fifo"], 16);
     }
@@ -61,7 +67,10 @@ fn board_replay_over_its_port_is_exact_time_and_again() {
 #[test]
 fn board_replay_over_a_bad_cable_is_exact() {
     let board = Board::new("--faults 300 --seed 5");
-    let summary = assert_exact(&replay(&board.port, "--audit-every 50000"));
+    let summary = assert_exact(&replay(
+        &board.port,
+        &format!("--audit-every 50000 {LESS_PATIENT}"),
+    ));
     let cable = &summary["cable"];
     let silences = cable["silences"].as_u64().unwrap();
     assert!(silences > 3, "the cable was not bad at all: {cable}");
@@ -72,7 +81,7 @@ fn board_that_is_not_there_or_does_not_answer_is_said_so() {
     assert_refused(&replay("/dev/no-such-port", ""), "cannot be opened");
     let (_deaf, port) = serialport::TTYPort::pair().unwrap();
     let port = serialport::SerialPort::name(&port).unwrap();
-    assert_refused(&replay(&port, ""), "no answer");
+    assert_refused(&replay(&port, LESS_PATIENT), "no answer");
     let board = Board::new("");
     assert_refused(&replay(&board.port, "--wheel-size 100000"), "65536");
 }
