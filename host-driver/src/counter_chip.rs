@@ -87,7 +87,8 @@ pub(crate) fn identify<B: RegisterBus>(
 
 /// Reads a time of 64 bits: high half, low half, high half, until both reads of the high half agree. The low half then
 /// belongs to it. One of all ones may be a read that nobody answered, and is read again: if it is the time, it is so
-/// twice, or the time has moved on.
+/// twice, or the time has moved on. A time of 2^64 - 1 is refused: it is what a bus without a chip reads, and a chip at
+/// 1 GHz has it after 584 years.
 pub(crate) fn read_time<B: RegisterBus>(
     bus: &mut B,
     high: u32,
@@ -96,27 +97,22 @@ pub(crate) fn read_time<B: RegisterBus>(
     let mut before = bus.read(high)?;
     let mut doubted = false;
     for _ in 0..TIME_ATTEMPTS {
-        let low = bus.read(low)?;
+        let word = bus.read(low)?;
         let after = bus.read(high)?;
-        let doubtful = low == u32::MAX && !doubted;
+        let doubtful = word == u32::MAX && !doubted;
         doubted = doubtful;
         if before == after && !doubtful {
-            let time = (u64::from(after) << 32) | u64::from(low);
-            if time == u64::MAX {
-                expect_chip(bus)?;
-            }
-            return Ok(time);
+            return match (u64::from(after) << 32) | u64::from(word) {
+                u64::MAX => Err(ChipError::ImpossibleAnswer {
+                    offset: low,
+                    found: word,
+                }),
+                time => Ok(time),
+            };
         }
         before = after;
     }
     Err(ChipError::TimeUnsteady { offset: low })
-}
-
-/// Tells a chip at the end of time from a bus without a chip, which reads all ones. One read.
-#[cold]
-fn expect_chip<B: RegisterBus>(bus: &mut B) -> Result<(), ChipError<B::Error>> {
-    let found = bus.read(offset::STATUS)?;
-    expect_defined(offset::STATUS, found, !(1 << 31)).map(drop)
 }
 
 /// Whether the low half of a time may be no time at all: a chip that was reset reads 0, and a bus without a chip all
@@ -200,7 +196,7 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Ticks since the chip was started. Three reads, rarely five.
     ///
     /// # Errors
-    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`].
+    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::ImpossibleAnswer`] for all ones.
     pub fn now(&mut self) -> Result<u64, ChipError<B::Error>> {
         self.read_time(offset::NOW_HI, offset::NOW_LO)
     }
@@ -218,7 +214,7 @@ impl<B: RegisterBus> CounterChip<B> {
     /// [`event`](Self::event). Three reads, rarely five.
     ///
     /// # Errors
-    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`].
+    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::ImpossibleAnswer`] for all ones.
     pub fn cursor(&mut self) -> Result<u64, ChipError<B::Error>> {
         self.read_time(offset::CURSOR_HI, offset::CURSOR_LO)
     }

@@ -122,7 +122,7 @@ impl<B: RegisterBus> TimerChip<B> {
     /// Ticks since the chip was started. Three reads, rarely five.
     ///
     /// # Errors
-    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`].
+    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::ImpossibleAnswer`] for all ones.
     pub fn now(&mut self) -> Result<u64, B> {
         read_time(&mut self.bus, offset::NOW_HI, offset::NOW_LO)
     }

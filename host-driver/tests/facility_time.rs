@@ -35,9 +35,6 @@ fn serve_after(facility: &mut TestFacility, before: u64, tick: u64) -> Vec<(u32,
     if is_suspicious(before, tick) {
         bus.cursor_and_now(tick - 1, tick);
     }
-    if tick == u64::MAX {
-        bus.read_gives(offset::STATUS, 0b11);
-    }
     bus.takes(offset::EVENT_ACK, 1);
     serve(facility)
 }
@@ -126,11 +123,27 @@ fn timer_beyond_the_end_of_time_refused_and_the_last_tick_kept() {
     expect(&mut facility).read_gives(offset::NOW_LO, u32::MAX - 10);
     let error = FacilityError::Start(StartError::BeyondTheEndOfTime);
     assert_eq!(facility.start(11, 1), Err(Refused { error, item: 1 }));
-    start(&mut facility, u64::MAX - 10, 10, 2);
-    assert_eq!(
-        serve_one(&mut facility, u64::MAX),
-        [(2, u64::MAX, u64::MAX)]
-    );
+    const LAST: u64 = u64::MAX - 1;
+    start(&mut facility, u64::MAX - 10, 9, 2);
+    assert_eq!(serve_one(&mut facility, LAST), [(2, LAST, LAST)]);
+}
+
+#[test]
+fn device_that_comes_back_after_a_time_of_all_ones_has_not_told_the_time() {
+    let mut facility = at(1000);
+    let impossible = |offset| {
+        Err(FacilityError::Chip(ChipError::ImpossibleAnswer {
+            offset,
+            found: u32::MAX,
+        }))
+    };
+    // Every read of the time was made while the device was gone; the next one, of any register, is answered.
+    expect(&mut facility)
+        .read_gives(offset::NOW_LO, u32::MAX)
+        .whole_now(u64::MAX);
+    assert_eq!(facility.now(), impossible(offset::NOW_LO));
+    facility.bus().played();
+    assert_eq!(facility.last_known_now(), 1000);
 }
 
 #[test]
