@@ -462,7 +462,9 @@ SITE ?= target/www
 .PHONY: site site-test
 site: TARGETS := wasm32-unknown-unknown
 site: rust-targets binaryen $(VENV)/installed-site ## laboratory, documents and API as static pages, into target/www
-	cargo rustc $(LOCKED) -p carillon-lab --lib --crate-type cdylib --profile site --target wasm32-unknown-unknown
+	for crate in carillon-lab carillon-article; do
+		cargo rustc $(LOCKED) -p $$crate --lib --crate-type cdylib --profile site --target wasm32-unknown-unknown
+	done
 	rm -rf target/site-api/doc
 	# The driver's pages lead to those of the queues if those are there.
 	for crates in '$(subst -p carillon-driver,,$(PUBLISHED))' '$(PUBLISHED)'; do
@@ -471,7 +473,8 @@ site: rust-targets binaryen $(VENV)/installed-site ## laboratory, documents and 
 	done
 	$(PYTHON) -B testbench/lab/site/make.py \
 		"$${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/site/carillon_lab.wasm" '$(SITE)/lab'
-	$(VENV)/bin/python -B docs/site/make.py '$(SITE)' target/site-api/doc
+	$(VENV)/bin/python -B docs/site/make.py '$(SITE)' target/site-api/doc \
+		"$${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/site/carillon_article.wasm"
 	$(PYTHON) -B docs/site/check.py '$(SITE)'
 
 site-test: site chromium firefox $(VENV)/installed-lab ## test the site in Chromium and Firefox, served and from disk
