@@ -119,7 +119,7 @@ export class Figure {
     if (!spec.draw) return;
     queue.make(spec.make(settings), SEED);
     Object.assign(this, { started: new Map(), work: [], looked: new Set(), sum: 0, last: 0, lastStart: 0, starts: 0,
-      interrupts: 0, free: 0 });
+      interrupts: 0, free: 0, chosen: undefined });
     if (spec.load) {
       for (let name = 0; name < settings.n; name += 1) {
         // Begun at different times, also where all intervals are the same.
@@ -347,7 +347,9 @@ export class Figure {
       return;
     }
     element.classList.add("gone");
-    element.removeAttribute("tabindex");
+    element.setAttribute("aria-hidden", "true");
+    element.tabIndex = -1;
+    for (const unused of ["role", "aria-label"]) element.removeAttribute(unused);
     setTimeout(() => element.remove(), FADES);
   }
 

@@ -179,7 +179,7 @@ export const FIGURES = {
   scheme6: {
     make: ({ M }) => ({ scheme: "hashed", slots: M }), draw: "ring", load: true, looked: inSlot, words: "looked at",
     settings: { n: N(16, 60), T: T(80, 200), M: slider("M, slots", 4, 16, 64), spread: SPREAD() },
-    begin: () => ticks(70),
+    begin: () => ticks(71),
     strip: { label: "timers looked at, each tick", wanted: ({ n, M }) => ({ says: "n/M", value: n / M }) },
     plotted: "Timers that each tick has looked at",
     hint: `Outlined: what the last tick has looked at. ${LOAD}`,
@@ -240,8 +240,8 @@ export const FIGURES = {
       return {
         least: 8, most: 1024, across: "mean interval, T", up: "timers looked at or moved a tick", here: { at: T },
         each: [
-          { name: "Scheme 6, looked at", ...swept(values, T, hashed), says: "n/M", formula: line(values, () => n / M) },
-          { name: "Scheme 7, moved or expired", ...swept(values, T, hierarchy), says: "n m/T at most",
+          { name: "Scheme 6", ...swept(values, T, hashed), says: "n/M", formula: line(values, () => n / M) },
+          { name: "Scheme 7", ...swept(values, T, hierarchy), says: "n m/T, the most",
             formula: line([8, 10, 12, 14, 16, 20, 24, ...values.slice(2)], (T) => n * wheels / T) },
         ],
       };

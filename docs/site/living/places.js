@@ -32,8 +32,8 @@ function list({ places, now }, width, { order }) {
 // A bar for each timer, from its start to the tick at which it is due; now stands still, and time goes by.
 function bars({ places, now, started }, width) {
   const [before, after] = [10, 26];
-  const each = (width - 12) / (before + after);
-  const x = (tick) => 6 + (tick - now + before) * each;
+  const each = (width - 24) / (before + after);
+  const x = (tick) => 12 + (tick - now + before) * each;
   const at = new Map();
   const still = [];
   const sorted = [...places].sort((one, other) => one.name - other.name);
@@ -121,8 +121,8 @@ function row({ places, now }, width, { slots }) {
 
 // One wheel around (cx, cy): its slots in the inner ring, the timers outside, the first one of a slot innermost.
 function round({ still, at }, { cx, cy, radius, slots, first, step, unit, label }, places, now) {
-  const inner = radius * (slots <= 8 ? 0.37 : slots <= 16 ? 0.45 : 0.52);
-  const thick = Math.max(15, radius * 0.13);
+  const inner = Math.round(radius * (slots <= 8 ? 0.37 : slots <= 16 ? 0.45 : 0.52));
+  const thick = Math.round(Math.max(15, radius * 0.13));
   const angle = (slot) => (slot + 0.5) / slots * TURN - TURN / 4;
   const point = (slot, r) => [cx + r * Math.cos(angle(slot)), cy + r * Math.sin(angle(slot))];
   const of = new Map();

@@ -2,7 +2,7 @@
 
 import { svg, text } from "./svg.js";
 
-const [LEFT, RIGHT, TOP, BOTTOM] = [40, 12, 26, 36];
+const [LEFT, RIGHT, TOP, BOTTOM] = [40, 18, 26, 36];
 // Ticks that a strip shows.
 export const SHOWN = 80;
 
@@ -19,7 +19,7 @@ function axes(width, height, [most, highest, least], [across, up]) {
   const [right, bottom] = [width - RIGHT, height - BOTTOM];
   const part = (value) => least ? Math.log2(value / least) / Math.log2(most / least) : value / most;
   const x = (value) => LEFT + part(value) * (right - LEFT);
-  const y = (value) => bottom - Math.min(value / highest, 1.04) * (bottom - TOP);
+  const y = (value) => bottom - value / highest * (bottom - TOP);
   const still = [];
   const parts = [0, 1, 2, 3, 4];
   for (const atY of parts.map((part) => highest * part / 4)) {
@@ -70,7 +70,8 @@ export function curves(width, { each, least, most, across, up, here }) {
   }
   each.forEach((curve, number) => {
     const kind = `curve c${number}`;
-    if (curve.formula) still.push(svg("polyline", { points: points(curve.formula), class: `${kind} formula` }));
+    const within = curve.formula?.filter(([, value]) => value <= highest * 1.01);
+    if (within) still.push(svg("polyline", { points: points(within), class: `${kind} formula` }));
     if (curve.points) {
       still.push(svg("polyline", { points: points(curve.points), class: kind }));
       for (const [at, value] of curve.points) {

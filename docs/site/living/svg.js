@@ -3,11 +3,9 @@
 const SPACE = "http://www.w3.org/2000/svg";
 const HUES = [210, 30, 120, 330, 265, 55, 180, 0, 90, 295, 155, 235];
 const LETTERS = 26;
-// What a picture takes from the page's style.
-const TAKEN = [
-  "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "font-size", "font-weight", "text-anchor",
-  "opacity",
-];
+// What a picture takes from the page's style, and what need not be said.
+const OF_SHAPES = { stroke: "none", "stroke-width": "1px", "stroke-dasharray": "none", opacity: "1", fill: null };
+const OF_TEXT = { fill: null, "font-size": null, "font-weight": "400", "text-anchor": "start" };
 
 export function svg(name, attributes = {}, ...inside) {
   const made = document.createElementNS(SPACE, name);
@@ -53,13 +51,13 @@ export function pictureOf(drawings) {
     const originals = [drawing, ...drawing.querySelectorAll("*")];
     [copy, ...copy.querySelectorAll("*")].forEach((element, at) => {
       const style = getComputedStyle(originals[at]);
-      if (element.matches("rect, circle, path, line, text, polyline")) {
-        for (const property of TAKEN) {
-          const value = style.getPropertyValue(property);
-          if (value && value !== "normal") element.setAttribute(property, value);
-        }
+      const isShape = element.matches("rect, circle, path, line, polyline");
+      const taken = isShape ? OF_SHAPES : element.matches("text") ? OF_TEXT : {};
+      for (const [property, usual] of Object.entries(taken)) {
+        const value = style.getPropertyValue(property);
+        if (value !== usual) element.setAttribute(property, value);
       }
-      for (const unused of ["class", "style", "tabindex", "role", "aria-label", "data-name"]) {
+      for (const unused of ["class", "style", "tabindex", "role", "aria-label", "aria-hidden", "data-name"]) {
         element.removeAttribute(unused);
       }
     });
