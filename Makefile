@@ -459,7 +459,7 @@ lab-test: compilers chromium $(INSTALLED) ## test the laboratory in Chromium; PI
 # One folder for any web server, for a disk or a USB stick: the same laboratory on the reference model, the documents,
 # and what is generated. Cargo has the profile of that name in target/site.
 SITE ?= target/www
-.PHONY: site site-test
+.PHONY: site site-test article-pictures
 site: TARGETS := wasm32-unknown-unknown
 site: rust-targets binaryen $(VENV)/installed-site ## laboratory, documents and API as static pages, into target/www
 	for crate in carillon-lab carillon-article; do
@@ -476,6 +476,9 @@ site: rust-targets binaryen $(VENV)/installed-site ## laboratory, documents and 
 	$(VENV)/bin/python -B docs/site/make.py '$(SITE)' target/site-api/doc \
 		"$${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/site/carillon_article.wasm"
 	$(PYTHON) -B docs/site/check.py '$(SITE)'
+
+article-pictures: site chromium $(VENV)/installed-lab ## retake the pictures of the figures of docs/timing-wheels.md
+	$(VENV)/bin/python -B testbench/lab/article_check.py '$(SITE)' --pictures docs/figures/living
 
 site-test: site chromium firefox $(VENV)/installed-lab ## test the site in Chromium and Firefox, served and from disk
 	$(VENV)/bin/python -B testbench/lab/site_check.py '$(SITE)'
