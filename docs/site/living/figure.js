@@ -10,8 +10,13 @@ const PACE = 420;
 // How long a timer that has gone is still seen.
 const FADES = 400;
 const SEED = 7;
-// Pixels beside a plot, from which on both have room.
+// The height of a plot before it is drawn.
+const AWAITED = 290;
+// Pixels from which on there is room for something beside a drawing, and what such a drawing takes.
 const SIDE_BY_SIDE = 700;
+const BESIDE = 400;
+// Drawings that need no more.
+const NARROW = new Set(["ring", "tree"]);
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
@@ -171,7 +176,7 @@ export class Figure {
       const { longest } = this.queue.counts();
       this.say(`Refused: the longest interval is ${longest} ticks.`);
     } else {
-      const passed = this.spec.path ? ` The start passed ${plural(this.lastStart, "timer")}.` : "";
+      const passed = this.spec.path ? ` The start looked at ${plural(this.lastStart, "timer")}.` : "";
       this.say(`${nameOf(name)} started, due at tick ${this.queue.counts().now + wanted}.${passed}`);
     }
     this.show();
@@ -260,8 +265,12 @@ export class Figure {
     if (width === this.fitted || width === 0) return;
     this.fitted = width;
     const both = Boolean(this.drawing && this.plot) && width >= SIDE_BY_SIDE;
+    const beside = !this.plot && NARROW.has(this.spec.draw) && width >= SIDE_BY_SIDE;
     this.body.classList.toggle("wide", both);
-    this.width = Math.floor((both ? (width - 44) / 2 : width - 26));
+    this.body.classList.toggle("beside", beside);
+    this.width = beside ? BESIDE : Math.floor((both ? (width - 44) / 2 : width - 26));
+    // Room for curves that are still to be counted.
+    if (this.spec.curves) this.size(this.plot, this.width, AWAITED);
     this.show();
     this.plotCurves();
   }
@@ -330,8 +339,8 @@ export class Figure {
     if (size >= LEAST_NAMED) {
       parts.push(text(0, 4, nameOf(name), { class: size > 10 && name < 26 ? "name" : "name small" }));
     }
-    if (laps > 0 && size >= 10) {
-      parts.push(svg("circle", { cx: size * 0.9, cy: -size * 0.75, r: 7, class: "badge" }));
+    if (laps > 0 && size >= LEAST_NAMED) {
+      parts.push(svg("circle", { cx: size * 0.9, cy: -size * 0.75, r: size > 10 ? 7 : 6, class: "badge" }));
       parts.push(text(size * 0.9, -size * 0.75 + 3.5, laps, { class: "laps" }));
     }
     if (below !== undefined) parts.push(text(0, size + 13, below, { class: "quiet middle" }));
@@ -379,7 +388,7 @@ export class Figure {
     const { words } = this.spec;
     const shown = [["now", counts.now, "now"], ["outstanding", counts.outstanding, "n"]];
     if (this.spec.path) {
-      shown.push(["start", this.lastStart, "the last start passed"], ["searched", counts.searched, "all starts"]);
+      shown.push(["start", this.lastStart, "the last start looked at"], ["searched", counts.searched, "all starts"]);
     }
     if (words) {
       const average = counts.now > 0 ? (this.sum / counts.now).toFixed(2) : "0";

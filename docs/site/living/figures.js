@@ -28,7 +28,7 @@ const earliest = (places) => {
   return names(places.filter(({ due }) => due === first).slice(0, 1));
 };
 
-// Timers that a start has passed: as many as the queue has counted.
+// Timers that a start has looked at: as many as the queue has counted.
 const fromFront = (before, _, __, count) => names(before.slice(0, count));
 const fromRear = (before, _, __, count) => count === 0 ? new Set() : names(before.slice(-count));
 const fromEnd = (before, after, name, count, { end }) =>
@@ -86,7 +86,7 @@ export const FIGURES = {
   },
   ordered: {
     make: () => ({ scheme: "front" }), draw: "list", drawn: () => ({ order: "due" }), load: true,
-    looked: (places) => names(places.slice(0, 1)), words: "taken",
+    looked: (places) => names(places.slice(0, 1)), words: "took",
     settings: { n: N(6, 24), T: T(20, 60), spread: SPREAD() },
     begin: () => ticks(24), strip: { label: "timers taken off the front, each tick" },
     plotted: "Timers that each tick has taken off the front",
@@ -102,7 +102,7 @@ export const FIGURES = {
   },
   "ordered-cost": {
     settings: { n: N(40, 64), spread: SPREAD() },
-    plotted: "Timers that a start in an ordered list passes against n",
+    plotted: "Timers that a start in an ordered list looks at against n",
     curves: ({ n, spread }, measure) => {
       const values = up(64, 8);
       const parts = { uniform: { front: [2 / 3, "2n/3"], rear: [1 / 3, "n/3"] },
@@ -113,7 +113,7 @@ export const FIGURES = {
         return { name: `from the ${scheme}`, ...swept(values, n, cost), says: formula?.[1],
           formula: formula && line([0, ...values], (n) => formula[0] * n) };
       });
-      return { most: 64, across: "timers, n", up: "timers passed by a start", here: { at: n }, each };
+      return { most: 64, across: "timers, n", up: "timers that a start looks at", here: { at: n }, each };
     },
     hint: "Choose the intervals, and drag n. T is 1,000 ticks.",
   },
@@ -132,7 +132,7 @@ export const FIGURES = {
   },
   "tree-cost": {
     settings: { n: N(64, 128), spread: SPREAD("equal") },
-    plotted: "Timers that a start in a tree passes against n",
+    plotted: "Timers that a start in a tree looks at against n",
     curves: ({ n, spread }, measure) => {
       const values = up(128, 8);
       const each = [["unbalanced", "unbalanced"], ["balanced", "balanced"]].map(([scheme, name]) => {
@@ -140,7 +140,7 @@ export const FIGURES = {
         return { name, ...swept(values, n, cost) };
       });
       each.push({ name: "log2 n", formula: line([1, 2, 4, 8, ...values], (n) => Math.log2(n)) });
-      return { most: 128, across: "timers, n", up: "timers passed by a start",
+      return { most: 128, across: "timers, n", up: "timers that a start looks at",
         here: { at: n }, each };
     },
     hint: "Choose the intervals, and drag n. Turns of a balanced tree are counted too.",
@@ -173,7 +173,7 @@ export const FIGURES = {
   scheme5: {
     make: ({ M }) => ({ scheme: "ordered", slots: M }), draw: "ring", path: inList, looked: taken, words: "looked at",
     settings: { interval: INTERVAL(13, 100), M: slider("M, slots", 4, 8, 32) },
-    begin: () => [21, 5, 3, 29, 11, 6, 14, 13], says: "H started, due at tick 13: before B of a later lap.",
+    begin: () => [21, 5, 3, 11, 6, 14, 13], says: "G started, due at tick 13: behind B, and before A of a later lap.",
     hint: `In each slot the timer that is due first is next to the slot. ${HAND}`,
   },
   scheme6: {

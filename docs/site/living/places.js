@@ -157,10 +157,12 @@ function round({ still, at }, { cx, cy, radius, slots, first, step, unit, label 
   for (const [slot, timers] of of) {
     const room = radius - begin - 2 * size;
     const apart = Math.min(2 * size + 2, timers.length > 1 ? room / (timers.length - 1) : 0);
+    // Smaller where they are close, but not so small that they lose their names.
+    const fitting = timers.length > 1 ? Math.min(size, Math.max(apart / 2 - 1, LEAST_NAMED)) : size;
     timers.forEach((place, depth) => {
       const [px, py] = point(slot, begin + size + 2 + depth * apart);
       const laps = unit === 1 ? Math.max(0, Math.ceil((place.due - now) / slots) - 1) : 0;
-      at.set(place.name, { x: px, y: py, size, laps });
+      at.set(place.name, { x: px, y: py, size: fitting, laps });
     });
   }
   if (label) still.push(text(cx, cy + radius + 12, label, { class: "quiet middle" }));

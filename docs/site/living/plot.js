@@ -84,7 +84,8 @@ export function curves(width, { each, least, most, across, up, here }) {
   });
   each.forEach((curve, number) => {
     const place = height + 4 + 17 * number;
-    still.push(svg("line", { x1: LEFT, x2: LEFT + 22, y1: place, y2: place, class: `curve c${number}` }));
+    still.push(svg("line", { x1: LEFT, x2: LEFT + 22, y1: place, y2: place,
+      class: `curve c${number}${curve.points ? "" : " formula"}` }));
     const value = curve.here === undefined ? "" : `: ${curve.here.toFixed(2)}`;
     still.push(text(LEFT + 28, place + 4, `${curve.name}${value}${curve.says ? `  (dashed: ${curve.says})` : ""}`,
       { class: "key" }));
