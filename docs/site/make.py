@@ -25,6 +25,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 sys.path.append(str(ROOT / "testbench/lab/site"))
 import bundle  # noqa: E402
+
 # For reading, in this order; other documents of docs/ follow.
 FIRST = [
     "README.md",
