@@ -92,6 +92,7 @@ check: check-rust-format compilers ## quick checks while you work: see CONTRIBUT
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
 	cargo run $(LOCKED) -p carillon-hdl --bin checked-in -- --check
 	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-verify -p carillon-replay -p carillon-lab \
+		-p carillon-article \
 		-p carillon-testbench
 	cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
 	cargo test $(LOCKED) -p carillon-verify --test promises

@@ -143,7 +143,7 @@ export const FIGURES = {
       return { most: 128, across: "timers, n", up: "timers that a start looks at",
         here: { at: n }, each };
     },
-    hint: "Choose the intervals, and drag n. Turns of a balanced tree are counted too.",
+    hint: "Choose the intervals, and drag n. What a balanced tree moves is counted too.",
   },
   slots: {
     make: ({ M }) => ({ scheme: "basic", slots: M }), draw: "row",
@@ -246,7 +246,7 @@ export const FIGURES = {
         ],
       };
     },
-    hint: "Drag T, n and M. Few wheels with few slots take no long intervals: their dots end.",
+    hint: "Drag T, n and M. A look and a move count alike here. Two wheels of few slots take no long intervals.",
   },
   busy: {
     make: ({ M }) => ({ scheme: "hashed", slots: M }), draw: "ring", load: true, looked: inSlot, interrupts: true,

@@ -179,7 +179,7 @@ function ring({ places, now }, width, { slots }) {
 
 // The wheels of a hierarchy, the highest one first.
 function rings({ places, now }, width, { slots, wheels }) {
-  const most = 230;
+  const most = 300;
   const across = Math.max(1, Math.min(wheels, Math.floor(width / 190)));
   const each = Math.min(most, width / across);
   const radius = each / 2 - 8;
