@@ -1,6 +1,6 @@
 // A figure: a queue, its drawing, what one can do with it, and what the queue has counted.
 
-import { DRAWINGS, LEAST_NAMED } from "./places.js";
+import { DRAWINGS, LEAST_NAMED, timeOf } from "./places.js";
 import { SHOWN, curves, strip } from "./plot.js";
 import { Queue, measure } from "./queue.js";
 import { colourOf, html, nameOf, pictureOf, svg, text } from "./svg.js";
@@ -75,7 +75,10 @@ export class Figure {
     };
     if (this.spec.draw) {
       if (!this.spec.load) button("Start a timer", () => this.startOne(), "start");
-      button("Tick", () => this.act(() => this.tick()), "tick");
+      button(this.spec.unit ?? "Tick", () => this.act(() => this.tick()), "tick");
+      for (const [words, count] of Object.entries(this.spec.leaps ?? {})) {
+        button(words, () => this.act(() => this.tick(count - this.queue.counts().now % count)), words.toLowerCase());
+      }
       this.runs = button("Run", () => this.toggle(), "run");
       button("Start over", () => this.again(), "again");
     }
@@ -123,6 +126,7 @@ export class Figure {
     const { spec, settings, queue } = this;
     if (!spec.draw) return;
     queue.make(spec.make(settings), SEED);
+    queue.advance(spec.from ?? 0);
     Object.assign(this, { started: new Map(), work: [], looked: new Set(), sum: 0, last: 0, lastStart: 0, starts: 0,
       interrupts: 0, free: 0, chosen: undefined });
     if (spec.load) {
@@ -177,7 +181,8 @@ export class Figure {
       this.say(`Refused: the longest interval is ${longest} ticks.`);
     } else {
       const passed = this.spec.path ? ` The start looked at ${plural(this.lastStart, "timer")}.` : "";
-      this.say(`${nameOf(name)} started, due at tick ${this.queue.counts().now + wanted}.${passed}`);
+      const due = this.timed(this.queue.counts().now + wanted).toLowerCase();
+      this.say(`${nameOf(name)} started, due at ${due}.${passed}`);
     }
     this.show();
   }
@@ -201,12 +206,12 @@ export class Figure {
     this.show();
   }
 
-  // Time goes on by a tick.
-  tick() {
+  // Time goes on by a tick, or by more at once.
+  tick(count = 1) {
     const { queue, spec } = this;
     const places = queue.places();
     const before = queue.counts();
-    const expired = queue.tick();
+    const expired = queue.advance(count);
     const after = queue.counts();
     this.last = this.worked(before, after);
     this.sum += this.last;
@@ -225,7 +230,12 @@ export class Figure {
         this.looked = looked;
       }
     }
-    this.say(`Tick ${after.now}: ${words}${migrated}.`);
+    this.say(`${this.timed(after.now)}: ${words}${migrated}.`);
+  }
+
+  // A tick in words.
+  timed(tick) {
+    return this.spec.hasTimes ? timeOf(tick) : `Tick ${tick}`;
   }
 
   worked(before, after) {
@@ -391,9 +401,9 @@ export class Figure {
       shown.push(["start", this.lastStart, "the last start looked at"], ["searched", counts.searched, "all starts"]);
     }
     if (words) {
-      const average = counts.now > 0 ? (this.sum / counts.now).toFixed(2) : "0";
-      shown.push(["last", this.last, `this tick ${words}`], ["sum", this.sum, "all ticks"],
-        ["average", average, "average a tick"]);
+      shown.push(["last", this.last, `this tick ${words}`], ["sum", this.sum, "all ticks"]);
+      const ticks = counts.now - (this.spec.from ?? 0);
+      if (!this.spec.leaps) shown.push(["average", ticks > 0 ? (this.sum / ticks).toFixed(2) : "0", "average a tick"]);
     }
     if (this.spec.interrupts) shown.push(["interrupts", this.interrupts, "interrupts"]);
     this.counted.replaceChildren(...shown.flatMap(([key, value, said]) => [counted(key, value, said), " "]));

@@ -12,6 +12,7 @@ const TREES = { unbalanced: "unbalanced", balanced: "balanced", leftist: "leftis
 
 const HAND = "Click a timer, or choose it with the arrow keys and press Enter, to stop it.";
 const LOAD = "Each timer that expires or is stopped is started again.";
+const at = (day, hour, minute, second) => ((day * 24 + hour) * 60 + minute) * 60 + second;
 const ticks = (count) => Array.from({ length: count }, () => "tick");
 const names = (places) => new Set(places.map(({ name }) => name));
 
@@ -210,6 +211,14 @@ export const FIGURES = {
       };
     },
     hint: "Drag M, n and T. With short intervals the dots are above n/M: the last look at a timer counts in full.",
+  },
+  clock: {
+    make: () => ({ scheme: "clock" }), draw: "clock", looked: moved, works: "moved", words: "moved",
+    from: at(11, 10, 24, 30), hasTimes: true, unit: "Second", leaps: { Minute: 60, Hour: 3600 },
+    settings: { interval: slider("interval, seconds", 1, 3045, 40000, { later: true }) },
+    begin: () => [3045],
+    says: "A started, due at 11:15:15: in 50 minutes and 45 seconds. It waits on the wheel of hours.",
+    hint: `Press Hour, then Minute until A moves, then Second. ${HAND}`,
   },
   scheme7: {
     make: ({ M }) => ({ scheme: "hierarchy", slots: M, wheels: 3 }), draw: "rings", looked: moved, works: "moved",

@@ -10,6 +10,12 @@ export const LEAST_NAMED = 8;
 
 const due = ({ due }, now) => `${due - now} left`;
 
+// A tick as the time of day, where ticks are seconds.
+export function timeOf(tick) {
+  const two = (number) => String(Math.floor(number)).padStart(2, "0");
+  return `${two(tick % 86400 / 3600)}:${two(tick % 3600 / 60)}:${two(tick % 60)}`;
+}
+
 // Chips one behind the other, in rows.
 function list({ places, now }, width, { order }) {
   const across = Math.max(3, Math.floor(width / CELL));
@@ -120,7 +126,7 @@ function row({ places, now }, width, { slots }) {
 }
 
 // One wheel around (cx, cy): its slots in the inner ring, the timers outside, the first one of a slot innermost.
-function round({ still, at }, { cx, cy, radius, slots, first, step, unit, label }, places, now) {
+function round({ still, at }, { cx, cy, radius, slots, first, step, unit, label, least }, places, now) {
   const inner = Math.round(radius * (slots <= 8 ? 0.37 : slots <= 16 ? 0.45 : 0.52));
   const thick = Math.round(Math.max(15, radius * 0.13));
   const angle = (slot) => (slot + 0.5) / slots * TURN - TURN / 4;
@@ -135,7 +141,7 @@ function round({ still, at }, { cx, cy, radius, slots, first, step, unit, label 
   const half = TURN / slots / 2;
   const begin = inner + thick;
   const arc = TURN * (begin + 12) / slots;
-  const size = Math.max(Math.min(12, arc * 0.48), 4.5);
+  const size = Math.max(Math.min(12, arc * 0.48), least ?? 4.5);
   for (let slot = 0; slot < slots; slot += 1) {
     const corner = (r, side) => {
       const turn = angle(slot) + side * half * 0.94;
@@ -148,6 +154,9 @@ function round({ still, at }, { cx, cy, radius, slots, first, step, unit, label 
     still.push(svg("path", { d: path, class: `slot${busy}${here}` }));
     if (TURN * inner / slots > 13) {
       const [x, y] = point(slot, inner + thick / 2);
+      still.push(text(x, y + 4, slot, { class: "number middle" }));
+    } else if (slot % 5 === 0) {
+      const [x, y] = point(slot, inner - 11);
       still.push(text(x, y + 4, slot, { class: "number middle" }));
     }
   }
@@ -198,4 +207,25 @@ function rings({ places, now }, width, { slots, wheels }) {
   return { ...drawn, height: 24 + Math.ceil(wheels / across) * (each + 16) };
 }
 
-export const DRAWINGS = { list, bars, tree, row, ring, rings };
+// The paper's wheels of hours, minutes and seconds; that of days stands still in its example.
+function clock({ places, now }, width) {
+  const wheels = [
+    { slots: 24, first: 120, step: Math.floor(now / 3600), unit: 3600, label: "hours" },
+    { slots: 60, first: 60, step: Math.floor(now / 60), unit: 60, label: "minutes" },
+    { slots: 60, first: 0, step: now, unit: 0, label: "seconds" },
+  ];
+  const across = width >= 600 ? 3 : 1;
+  const each = Math.min(300, width / across);
+  const radius = each / 2 - 8;
+  const left = (width - each * across) / 2;
+  const drawn = { still: [], at: new Map() };
+  wheels.forEach((wheel, number) => {
+    round(drawn, { ...wheel, radius, least: 11, cx: left + each * (number % across + 0.5),
+      cy: 24 + Math.floor(number / across) * (each + 16) + radius }, places, now);
+  });
+  const words = `day ${Math.floor(now / 86400)}, ${timeOf(now)}`;
+  drawn.still.push(text(width / 2, 14, words, { class: "strong middle" }));
+  return { ...drawn, height: 24 + Math.ceil(3 / across) * (each + 16) };
+}
+
+export const DRAWINGS = { list, bars, tree, row, ring, rings, clock };

@@ -5,7 +5,7 @@
 // What a scheme has for its number.
 export const SCHEMES = {
   list: 0, front: 1, rear: 2, unbalanced: 3, balanced: 4, endorder: 5, leftist: 6, basic: 7, ordered: 8, hashed: 9,
-  hierarchy: 10,
+  hierarchy: 10, clock: 11,
 };
 export const SPREADS = { equal: 0, uniform: 1, exponential: 2 };
 
@@ -55,9 +55,9 @@ export class Queue {
     return exported.stop(this.id, name) === 1;
   }
 
-  // The names of the timers that expire.
-  tick() {
-    return rows(numbers(exported.tick(this.id)), 2).map(([name]) => name);
+  // Goes on by so many ticks; the names of the timers that expire.
+  advance(ticks) {
+    return rows(numbers(exported.advance(this.id, ticks)), 2).map(([name]) => name);
   }
 
   draw({ spread, T }) {

@@ -7,7 +7,8 @@ use carillon_queues::chip::Structure;
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::Bounded;
 use carillon_queues::schemes::{
-    BasicWheel, HashedWheel, MixedWheel, OrderedHashedWheel, OrderedList, Tree, UnorderedList,
+    BasicWheel, HashedWheel, MixedDigitWheel, MixedWheel, OrderedHashedWheel, OrderedList, Tree,
+    UnorderedList,
 };
 use carillon_queues::{Handle, Progress, TimerQueue, Timers};
 
@@ -66,6 +67,7 @@ impl Shown for UnorderedList {}
 impl Shown for BasicWheel {}
 impl Shown for HashedWheel {}
 impl<const WHEELS: usize> Shown for MixedWheel<WHEELS> {}
+impl<const WHEELS: usize> Shown for MixedDigitWheel<WHEELS> {}
 
 impl Shown for OrderedList {
     fn searched(&self) -> u64 {
@@ -107,7 +109,7 @@ pub(crate) trait Queue {
     fn longest(&self) -> u64;
     fn start(&mut self, interval: u64, name: u32) -> Option<Handle>;
     fn stop(&mut self, handle: Handle);
-    fn tick(&mut self) -> Vec<(u32, u64)>;
+    fn advance(&mut self, ticks: u64) -> Vec<(u32, u64)>;
     fn counts(&self) -> Counts;
     fn places(&self) -> Vec<Place>;
     fn is_sound(&self) -> bool;
@@ -130,8 +132,8 @@ impl<S: Shown> Queue for Of<S> {
         Timers::stop(self, handle);
     }
 
-    fn tick(&mut self) -> Vec<(u32, u64)> {
-        let to = Timers::now(self) + 1;
+    fn advance(&mut self, ticks: u64) -> Vec<(u32, u64)> {
+        let to = Timers::now(self) + ticks;
         // A step at a time, as the host of a chip does it: in one go, a hierarchy sorts the few timers of a slot where
         // they are.
         while self.advance_within(to, 1) == Progress::Unfinished {}
@@ -212,7 +214,12 @@ impl Living {
 
     /// Goes on by a tick: the names and ticks of the timers that expire.
     pub fn tick(&mut self) -> Vec<(u32, u64)> {
-        let expired = self.queue.tick();
+        self.advance(1)
+    }
+
+    /// Goes on by so many ticks, at once.
+    pub fn advance(&mut self, ticks: u64) -> Vec<(u32, u64)> {
+        let expired = self.queue.advance(ticks);
         for (name, _) in &expired {
             self.handles.remove(name);
         }
@@ -275,6 +282,28 @@ mod tests {
         assert_eq!(queue.tick(), [(1, 73)]);
     }
 
+    /// The paper's example: 50 minutes and 45 seconds from day 11, 10:24:30 (section VI.B).
+    #[test]
+    fn advance_clock_of_the_paper_timer_goes_from_hours_to_minutes_to_seconds() {
+        let mut queue = Scheme::Clock.queue().unwrap();
+        let at =
+            |hour: u64, minute: u64, second: u64| 11 * 86_400 + hour * 3_600 + minute * 60 + second;
+        queue.advance(at(10, 24, 30));
+        assert!(queue.start(50 * 60 + 45, 0));
+        for (time, slot) in [
+            (at(10, 59, 59), 120 + 11),
+            (at(11, 0, 0), 60 + 15),
+            (at(11, 14, 59), 60 + 15),
+            (at(11, 15, 0), 15),
+            (at(11, 15, 14), 15),
+        ] {
+            assert_eq!(queue.advance(time - queue.now()), []);
+            assert_eq!(queue.places()[0].slot, Some(slot), "{time}");
+        }
+        assert_eq!(queue.tick(), [(0, at(11, 15, 15))]);
+        assert_eq!(queue.counts().migrated, 2);
+    }
+
     #[test]
     fn tick_scheme_1_looks_at_all() {
         let mut queue = Scheme::List.queue().unwrap();
@@ -312,7 +341,7 @@ mod tests {
 
     #[test]
     fn queue_that_cannot_be_is_refused() {
-        assert!(Scheme::numbered(11, 8, 2).is_none());
+        assert!(Scheme::numbered(12, 8, 2).is_none());
         assert!(Scheme::Basic { slots: 0 }.queue().is_none());
         let too_many = Scheme::Hierarchy {
             slots: 8,

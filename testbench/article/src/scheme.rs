@@ -39,6 +39,8 @@ pub enum Scheme {
         /// Wheels, m.
         wheels: u32,
     },
+    /// Scheme 7 with the paper's wheels for seconds, minutes, hours and days, and its placement by digits.
+    Clock,
 }
 
 impl Scheme {
@@ -56,6 +58,7 @@ impl Scheme {
             8 => Self::HashedOrdered { slots },
             9 => Self::Hashed { slots },
             10 => Self::Hierarchy { slots, wheels },
+            11 => Self::Clock,
             _ => return None,
         })
     }
@@ -73,6 +76,7 @@ impl Scheme {
             Self::Hierarchy { slots, wheels: 3 } => of(MixedWheel::of([slots; 3]))?,
             Self::Hierarchy { slots, wheels: 4 } => of(MixedWheel::of([slots; 4]))?,
             Self::Hierarchy { .. } => return None,
+            Self::Clock => of(MixedWheel::of([60, 60, 24, 100]).by_digits())?,
         };
         Some(Living::new(queue))
     }

@@ -76,12 +76,12 @@ pub extern "C" fn stop(id: u32, name: u32) -> u32 {
     with(id, 0, |it, _| it.0.stop(name).into())
 }
 
-/// Goes on by a tick. Puts out name and tick of each timer that expires.
+/// Goes on by so many ticks. Puts out name and tick of each timer that expires.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
-pub extern "C" fn tick(id: u32) -> usize {
+pub extern "C" fn advance(id: u32, ticks: u32) -> usize {
     with(id, 0, |(queue, _), output| {
-        let expired = queue.tick().into_iter();
+        let expired = queue.advance(ticks.into()).into_iter();
         *output = expired
             .flat_map(|(name, due)| [name.into(), due as f64])
             .collect();
