@@ -232,6 +232,7 @@ impl<B: RegisterBus> Session<B> {
     }
 
     /// Detects a reset of the chip, or a start that has failed. One read; four more if the value is suspicious.
+    #[inline(never)]
     pub(crate) fn expect_running(&mut self) -> Result<(), B> {
         if self.chip.wheels().count() == 0 {
             return Err(ChipError::NotRunning);
