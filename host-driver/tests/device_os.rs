@@ -2,12 +2,16 @@
 //! is lost. How late they are is not asserted: the machine may be busy.
 #![cfg(feature = "os")]
 
+#[path = "../../testbench/tests/common/limit.rs"]
+mod limit;
+
 use std::thread;
 use std::time::{Duration, Instant};
 
 use carillon_driver::device::{AlarmClock, SystemClock};
 use carillon_driver::facility::{ClockFacility, TimerFacility};
 use carillon_driver::queue::FixedTimerWheel;
+use limit::Limit;
 
 const TICKS: [Duration; 3] = [
     Duration::from_nanos(1),
@@ -17,6 +21,7 @@ const TICKS: [Duration; 3] = [
 
 /// Timers of 0 to 40 ms, started and restarted at any moment of a tick, while the queue is behind.
 fn never_early<C: AlarmClock>(clock: C) {
+    let _limit = Limit::of_this_test();
     let mut timers = ClockFacility::new(clock, FixedTimerWheel::<_, 64>::new()).unwrap();
     let mut seen = 0;
     for number in 0..40_u64 {
@@ -62,6 +67,7 @@ fn system_clock_no_timer_is_early_and_all_come() {
 
 #[test]
 fn restart_after_from_then_on_in_real_time() {
+    let _limit = Limit::of_this_test();
     let clock = SystemClock::with_resolution(Duration::from_millis(5));
     let mut timers = ClockFacility::new(clock, FixedTimerWheel::<_, 4>::new()).unwrap();
     let handle = timers.start_after(Duration::from_millis(1), ()).unwrap();
@@ -80,6 +86,7 @@ fn restart_after_from_then_on_in_real_time() {
 
 #[test]
 fn wait_another_thread_ends_it() {
+    let _limit = Limit::of_this_test();
     let clock = SystemClock::with_resolution(Duration::from_millis(1));
     let mut timers = ClockFacility::new(clock, FixedTimerWheel::<_, 4>::new()).unwrap();
     timers.start_after(Duration::from_secs(3_600), ()).unwrap();
