@@ -198,12 +198,14 @@ mod tests {
     }
 
     #[test]
-    fn take_after_a_deadline_that_was_given_when_the_clock_had_been_set_says_so_once() {
-        let mut deadline = WallDeadline::new().unwrap();
+    fn wait_for_a_deadline_that_was_given_when_the_clock_had_been_set_says_so_once()
+    -> io::Result<()> {
+        let mut deadline = WallDeadline::new()?;
         // As `set` leaves it where the kernel says so.
-        deadline.set(UNIX_EPOCH).unwrap();
+        deadline.set(UNIX_EPOCH)?;
         deadline.clock_was_set = true;
-        assert_eq!(deadline.wait().unwrap(), Some(WallEvent::ClockWasSet));
-        assert_eq!(deadline.wait().unwrap(), None);
+        assert_eq!(deadline.wait()?, Some(WallEvent::ClockWasSet));
+        assert_eq!(deadline.wait()?, None);
+        Ok(())
     }
 }
