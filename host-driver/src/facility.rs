@@ -48,7 +48,7 @@ use service::Service;
 use slots::{Result, Slots};
 
 /// Timers of the queue `Q`, of Scheme 4, 5, 6 or 7, whose slots are those of the counter chip on the bus `B`, which
-/// interrupts when a slot is due. [`TimerFacility`] has most of its functions. Any other queue is for the chip's
+/// interrupts at a slot with timers. [`TimerFacility`] has most of its functions. Any other queue is for the chip's
 /// [alarm](crate::device::ChipAlarm). Start, stop and service need exclusive access: if the interrupt handler and the
 /// program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
 ///
