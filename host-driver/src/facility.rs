@@ -113,8 +113,8 @@ impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
         Ok(facility)
     }
 
-    /// Starts the chip with the queue's wheels, for the first time or `again` after a reset. Returns the chip's last
-    /// known tick before.
+    /// Starts the chip with the queue's wheels, for the first time or `again` after a reset. Returns the chip's tick
+    /// before that is its tick 0 now: the last known one, or that of the end of time if that is before.
     #[cold]
     #[inline(never)]
     fn start_chip(&mut self, again: bool) -> Result<u64, B> {
@@ -143,8 +143,10 @@ impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
             session.start(wheels)?;
             return Ok(0);
         }
-        let from = session.epoch().wrapping_add(session.last_known_now());
-        Ok(session.restart(wheels, from)?)
+        let epoch = session.epoch();
+        let from = epoch.saturating_add(session.last_known_now());
+        session.restart(wheels, from)?;
+        Ok(from - epoch)
     }
 
     /// The chip's wheel `number`; `None` if there is no such wheel. Only wheels whose timers migrate need to hold, or
