@@ -38,8 +38,8 @@ use carillon_regmap::counter_chip::field::event;
 use carillon_regmap::counter_chip::offset;
 
 use super::{
-    ChipError, Coalescing, Configuration, CounterChip, Event, EventClock, HostErrors, Interrupts,
-    Wheel,
+    ChipError, Coalescing, Configuration, CounterChip, EVENT_BITS, Event, EventClock, HostErrors,
+    Interrupts, Wheel, expect_defined,
 };
 use crate::bus::{Counted, RegisterBus};
 use crate::trace::warning;
@@ -259,8 +259,10 @@ impl<B: RegisterBus> Session<B> {
     /// now.
     #[inline(always)]
     pub(crate) fn event(&mut self) -> Result<Option<(Event, u64)>, B> {
-        let mut word = self.chip.event_word()?;
-        if event::ATTENTION.is_set(word) || self.read_now {
+        let mut word = self.chip.bus_mut().read(offset::EVENT)?;
+        // Both at once: this is the way to the handler.
+        if word & (event::ATTENTION.mask() | !EVENT_BITS) != 0 || self.read_now {
+            expect_defined(offset::EVENT, word, EVENT_BITS)?;
             word = self.attend_before(word)?;
         }
         let event = Event::from_word(word);

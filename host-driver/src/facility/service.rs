@@ -143,6 +143,7 @@ impl Service {
     }
 
     /// The next timer of those that were due. Few events have more than one, which is handed out at once.
+    #[cold]
     #[inline(never)]
     fn next_of_batch<B: RegisterBus, Q: SlotQueue>(
         &mut self,
@@ -185,7 +186,7 @@ impl Service {
 
     /// Moves what is due in the event's slot to the due list, and acknowledges the event. False if the steps of this
     /// interrupt did not suffice.
-    #[inline(always)]
+    #[inline(never)]
     fn handle<B: RegisterBus, Q: SlotQueue>(
         &mut self,
         slots: &mut Slots<B, Q>,

@@ -1,6 +1,6 @@
 //! What a facility on the counter chip does with timers.
 
-use super::queue::{due_after, due_between, refused};
+use super::queue::{due_after, due_between, expect_before, refused};
 use super::slots::{Due, Result};
 use super::{Facility, Started, Statistics, StopError, TimerFacility};
 use crate::bus::RegisterBus;
@@ -41,8 +41,8 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
             false => self.slots.queue().longest_interval() - interval,
         };
         let now = self.slots.session_mut().now_within(most)?;
-        let due = due_after(self.host_time(now), interval)?;
-        let tick = self.to_chip(due);
+        let tick = due_after(now, interval)?;
+        expect_before(tick, self.to_chip(u64::MAX))?;
         Ok(Due { tick, now, is_late })
     }
 
@@ -176,7 +176,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
         let due = self.to_host(expired.due);
         let expired = Expired {
             due,
-            reported: self.host_time(self.slots.queue().reached()).max(due),
+            reported: self.to_host(self.slots.queue().reached()).max(due),
             ..expired
         };
         self.slots.counters_mut().report(&expired);
