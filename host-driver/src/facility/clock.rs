@@ -268,7 +268,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
     fn begin(&mut self) -> Result<(), C> {
         self.serving = Serving::Begun;
         self.clock.attend()?;
-        let now = self.read()?.max(self.queue.now());
+        let now = self.read()?;
         let progress = self.queue.advance_within(now, self.most_steps);
         self.overdue = progress == Progress::Unfinished;
         self.serving = Serving::HandingOut;

@@ -77,7 +77,9 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
             return Ok(Some(expired));
         }
         // What has become due meanwhile is left for the next service.
-        self.overdue |= self.queue.last_due(None).is_some();
+        if self.every_tick {
+            self.overdue |= self.queue.last_due(None).is_some();
+        }
         self.set_alarm(self.next())?;
         let is_empty = self.serving == Serving::HandingOut && !self.overdue;
         self.counters.empty_events.one_if(is_empty);
