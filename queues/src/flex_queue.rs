@@ -79,7 +79,7 @@ pub enum Slots {
 /// use carillon_queues::{FlexQueue, Timers};
 /// use carillon_queues::schemes::{Deviations, Slots};
 ///
-/// let mut timers = Timers::with_capacity(FlexQueue::new(Slots::Ordered, Deviations::TWO, 256), 8)?;
+/// let mut timers = Timers::growing(FlexQueue::new(Slots::Ordered, Deviations::TWO, 256), 8)?;
 /// timers.start(1 << 40, "far");
 /// timers.start(30, "near");
 /// assert_eq!(timers.delete_min().map(|expired| expired.item), Some("near"));

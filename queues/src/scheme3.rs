@@ -18,7 +18,7 @@ use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
 /// ```
 /// use carillon_queues::{Heap, Timers};
 ///
-/// let mut timers = Timers::with_capacity(Heap::new(), 8)?;
+/// let mut timers = Timers::growing(Heap::new(), 8)?;
 /// timers.start(1 << 40, "far");
 /// timers.start(30, "near");
 /// assert_eq!(timers.next_expiry(), Some(30));

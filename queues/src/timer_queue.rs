@@ -105,6 +105,65 @@ pub trait TimerQueue: Advance<Expired = Expired<Self::Item>> {
         }
     }
 
+    /// [`restart`](Self::restart) if the timer of `handle` is outstanding, which keeps its item, and `item` is dropped;
+    /// otherwise, or if `handle` is `None`, [`start`](Self::start) with `item`. As Linux's `mod_timer`, for a timer that
+    /// is to run from now on, whether it has run out or not. The handle of the timer, which is a new one if it was
+    /// started.
+    ///
+    /// ```
+    /// use carillon_queues::TimerWheel;
+    ///
+    /// let mut timers = TimerWheel::new();
+    /// let idle = timers.restart_or_start(None, 200, "idle");
+    /// timers.advance(150);
+    /// assert_eq!(timers.restart_or_start(idle, 200, "idle"), idle);
+    /// assert_eq!(timers.advance(350).count(), 1);
+    /// let idle = timers.restart_or_start(idle, 200, "idle again");
+    /// assert_eq!(timers.get(idle), Some(&"idle again"));
+    /// ```
+    ///
+    /// # Errors
+    /// As [`start`](Self::start); a timer that is outstanding is then as it was.
+    fn restart_or_start(
+        &mut self,
+        handle: impl Into<Option<Handle>>,
+        interval: u64,
+        item: Self::Item,
+    ) -> Result<Handle, Refused<Self::Item>>
+    where
+        Self: Sized,
+    {
+        let Some(handle) = handle.into() else {
+            return self.start(interval, item);
+        };
+        match self.restart(handle, interval) {
+            Ok(()) => Ok(handle),
+            Err(RestartError::NotOutstanding) => self.start(interval, item),
+            Err(RestartError::Start(error)) => Err(error.with(item)),
+        }
+    }
+
+    /// Makes the timer due `interval` ticks after now, unless it is due by then; it is never put off, as with Linux's
+    /// `timer_reduce`. Handle and item stay. Whether the timer is outstanding; if not, nothing is done.
+    ///
+    /// ```
+    /// use carillon_queues::TimerWheel;
+    ///
+    /// let mut timers = TimerWheel::new();
+    /// let flush = timers.start(300, "flush");
+    /// assert!(timers.restart_to_earlier(flush, 50) && timers.restart_to_earlier(flush, 400));
+    /// assert_eq!(timers.expiry(flush), Some(50));
+    /// ```
+    #[inline]
+    fn restart_to_earlier(&mut self, handle: Handle, interval: u64) -> bool {
+        let Some(before) = self.expiry(handle) else {
+            return false;
+        };
+        let tick = self.now().saturating_add(interval);
+        // The queue takes whatever is earlier than what it has taken.
+        before <= tick || self.restart_at(handle, tick).is_ok()
+    }
+
     /// A restart with slack, as [`start_between`](Self::start_between). If the timer is due within the range already,
     /// nothing is done.
     ///

@@ -1,7 +1,6 @@
 //! What every queue does with its structure, by handle or by number: it keeps the time, lets the structure move what is
 //! due to a list of its own, and remembers when it need not look.
 
-use core::fmt;
 use core::marker::PhantomData;
 
 use super::check::Check;
@@ -40,19 +39,6 @@ impl<S: Clone, R: ?Sized> Clone for Waiting<S, R> {
             records: PhantomData,
             ..*self
         }
-    }
-}
-
-impl<S: fmt::Debug, R: ?Sized> Waiting<S, R> {
-    /// What a queue with so many outstanding shows of itself.
-    pub(crate) fn fmt(&self, formatter: &mut fmt::Formatter<'_>, outstanding: u32) -> fmt::Result {
-        formatter
-            .debug_struct("Queue")
-            .field("structure", &self.structure)
-            .field("now", &self.now)
-            .field("outstanding", &outstanding)
-            .field("capacity", &self.capacity)
-            .finish_non_exhaustive()
     }
 }
 

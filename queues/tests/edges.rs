@@ -312,7 +312,7 @@ fn errors_say_what_to_do() {
 #[test]
 fn grow_of_a_full_queue_keeps_its_timers_and_makes_room() {
     fn check<S: Structure>(structure: S) {
-        let mut queue = Timers::with_capacity(structure, 3).expect("memory");
+        let mut queue = Timers::growing(structure, 3).expect("memory");
         let start = |queue: &mut Timers<S, u32>, interval, item| {
             TimerQueue::start(queue, interval, item).expect("it grows")
         };
@@ -373,7 +373,7 @@ fn grow_of_a_full_queue_keeps_its_timers_and_makes_room() {
 #[test]
 fn shrink_to_fit_after_a_burst_keeps_what_is_outstanding_and_stale_handles_stale() {
     fn check<S: Structure>(structure: S) {
-        let mut queue = Timers::with_capacity(structure, 3).expect("memory");
+        let mut queue = Timers::growing(structure, 3).expect("memory");
         let start = |queue: &mut Timers<S, u32>, interval, item| {
             TimerQueue::start(queue, interval, item).expect("it grows")
         };
@@ -395,7 +395,7 @@ fn shrink_to_fit_after_a_burst_keeps_what_is_outstanding_and_stale_handles_stale
             let mut again = burst(&mut queue);
             again.sort_unstable();
             let (left, stopped) = again.split_at(5);
-            let items: Vec<_> = left.iter().map(|&left| queue.item(left).copied()).collect();
+            let items: Vec<_> = left.iter().map(|&left| queue.get(left).copied()).collect();
             for &handle in stopped {
                 queue.stop(handle).expect("outstanding");
             }
@@ -416,7 +416,7 @@ fn shrink_to_fit_after_a_burst_keeps_what_is_outstanding_and_stale_handles_stale
                 assert_eq!(queue.stop(handle), None, "{handle:?}");
             }
             assert_eq!(queue.expiry(first), Some(now + 4));
-            let kept = left.iter().map(|&left| queue.item(left).copied());
+            let kept = left.iter().map(|&left| queue.get(left).copied());
             assert!(kept.eq(items), "they have their items");
             queue.advance(now + 100);
             assert_eq!(drain(&mut queue).len(), 206);
@@ -484,5 +484,5 @@ fn with_capacity_of_too_many_slots_is_refused() {
 }
 
 fn made_of<S: Structure>(structure: S) -> Option<QueueError> {
-    Timers::<_, ()>::with_capacity(structure, 2).err()
+    Timers::<_, ()>::growing(structure, 2).err()
 }

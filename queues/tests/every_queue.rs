@@ -268,7 +268,7 @@ queue!(fixed_timer_wheel, [16, 256, 1 << 24]; |_| FixedTimerWheel::<_, 12>::new(
 queue!(growing_lazy_wheel, [64, 4_096, 1 << 24]; |_| Timers::<LazyWheel, _>::new());
 queue!(growing_heap, [5, 64]; |_| Timers::<Heap, _>::new());
 queue!(growing_flex_queue, [64, 10, 1_000]; |_| {
-    Timers::with_capacity(flex(Slots::Ordered, 0, 16), 0).unwrap()
+    Timers::growing(flex(Slots::Ordered, 0, 16), 0).unwrap()
 });
 queue!(calendar_of_up_to_64_days, Calendar::new(64), [2, 64, 1_000]);
 queue!(calendar_of_few_days, Calendar::new(64), [5, 1 << 20]);

@@ -341,7 +341,7 @@ fn with_too_few_records_is_refused_and_enough_is_not() {
     let one = Some(QueueError::SlotsOutOfRange { slots: 1 });
     assert_eq!(made(MixedWheel::of([2, 1, 2]), 69), one);
     let timers = usize::try_from(u32::MAX).expect("32 bits");
-    let many = Timers::<_, ()>::with_capacity(Heap::new(), timers).err();
+    let many = Timers::<_, ()>::growing(Heap::new(), timers).err();
     assert_eq!(many, Some(QueueError::TooManyTimers { timers }));
     let mut wheel = queue(HashedWheel::new(5), 4);
     assert_eq!(wheel.structure().wheel_size(0), Some(5));

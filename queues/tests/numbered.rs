@@ -275,7 +275,7 @@ fn start_of_a_number_for_which_there_is_no_memory_is_refused() {
         assert_eq!(timers.grow(numbers), Err(refused));
         let bounded = NumberedTimers::bounded(Heap::new(), numbers);
         assert_eq!(bounded.err(), Some(refused));
-        let handled = Timers::<_, ()>::with_capacity(Heap::new(), numbers);
+        let handled = Timers::<_, ()>::growing(Heap::new(), numbers);
         assert_eq!(handled.err(), Some(refused));
         let bounded = Timers::<_, (), _>::bounded(Heap::new(), numbers);
         assert_eq!(bounded.err(), Some(refused));
@@ -288,11 +288,11 @@ fn with_capacity_without_memory_is_refused_and_changes_nothing() {
     type Large = [u8; 1 << 17];
     let most = (1 << 31) - 8_192;
     let refused = QueueError::OutOfMemory { timers: most };
-    let mut timers = Timers::<_, Large>::with_capacity(HierarchicalWheel::<6>::new(), 0).unwrap();
+    let mut timers = Timers::<_, Large>::growing(HierarchicalWheel::<6>::new(), 0).unwrap();
     assert_eq!(timers.grow(most), Err(refused));
     assert_eq!(timers.capacity(), 0);
     timers.check_invariants().unwrap();
-    let made = Timers::<_, Large>::with_capacity(HierarchicalWheel::<6>::new(), most);
+    let made = Timers::<_, Large>::growing(HierarchicalWheel::<6>::new(), most);
     assert_eq!(made.err(), Some(refused));
     let made = Timers::<_, Large, _>::bounded(HierarchicalWheel::<6>::new(), most);
     assert_eq!(made.err(), Some(refused));
