@@ -33,7 +33,7 @@ use super::ordered::{earlier, sort_few};
 use super::radix::{ALL, Powers, Radix, Spot};
 use super::record::{self, Record, Records, at_mut, first, get, insert_before, on_list};
 use super::slot_lists::{SlotLists, Sorted};
-use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
+use super::structure::{Foremost, Structure, Ticks, Unlimited, Work, with_timers};
 use super::{InvariantError, QueueError};
 
 /// Timers of a slot that are sorted rather than sent down wheel by wheel.
@@ -654,6 +654,27 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
                 && in_turn
         })?;
         self.check_events(check.records(), now, self.unfinished)
+    }
+}
+
+impl<R: Radix, A: Records + ?Sized> Foremost<A> for Hierarchy<R> {
+    /// Constant time, and time in proportion to the lists of those slots of higher wheels that the tick is in.
+    fn foremost(&self, records: &A, tick: u64) -> Option<u32> {
+        let wheels = (0..).take_while(|&wheel| self.radix.slots(wheel).is_some());
+        let mut found = None;
+        // Of one tick, those on higher wheels were started sooner.
+        for wheel in wheels.filter(|&wheel| self.events.of(wheel) <= tick) {
+            let slot = self.position(wheel, tick);
+            let mut index = get(records, slot).next;
+            while let Some(timer) = on_list(records, index, slot) {
+                if timer.expiry == tick {
+                    found = Some(index);
+                    break;
+                }
+                index = timer.next;
+            }
+        }
+        found
     }
 }
 

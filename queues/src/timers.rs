@@ -9,7 +9,7 @@ use super::collection::{TimerCollection, collection};
 use super::memory::{Bounded, Growing, allocate};
 use super::memory::{Memory, Ready, Record};
 use super::record::{Records, at_mut, get};
-use super::structure::{Structure, Unlimited, Work};
+use super::structure::{Foremost, Structure, Unlimited, Work};
 use super::waiting::Waiting;
 #[cfg(feature = "alloc")]
 use super::waiting::sizes;
@@ -515,6 +515,34 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
         let ended = generations.filter(|&&ended| ended == u32::MAX).count();
         let used = (free as usize + ended).checked_add(self.outstanding as usize);
         self.fresh <= capacity && used == Some(self.fresh as usize)
+    }
+}
+
+/// Where the structure finds its first timer: wheels in a hierarchy, a heap, FlexQueue.
+impl<S: Foremost<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
+    /// The timer that will be handed out next if none is started or stopped before: its handle, the tick at which it is
+    /// due, and its item. `None` if nothing is outstanding.
+    ///
+    /// Constant time while a timer is due, over a heap, and over FlexQueue with ordered slots. Wheels in a hierarchy
+    /// take the time of [`next_expiry`](Self::next_expiry), and look at the timers in the slots of higher wheels that
+    /// the tick is in, if there are any; none for a timer that was started for the next 64 ticks (16 in a
+    /// [`FixedTimerWheel`](crate::FixedTimerWheel)). After an [`advance_within`](Self::advance_within) that was cut
+    /// short, and over FlexQueue with unordered slots, all timers are looked at.
+    ///
+    /// ```
+    /// use carillon_queues::TimerWheel;
+    ///
+    /// let mut timers = TimerWheel::new();
+    /// timers.start(300, "later");
+    /// let handle = timers.start(200, "first");
+    /// assert_eq!(timers.peek(), Some((handle, 200, &"first")));
+    /// ```
+    pub fn peek(&self) -> Option<(Handle, u64, &T)> {
+        let records = self.memory.records();
+        match self.waiting.foremost(records, self.outstanding) {
+            Some(record) => self.entry(record - self.waiting.first),
+            None => self.iter().min_by_key(|&(_, due, _)| due),
+        }
     }
 }
 

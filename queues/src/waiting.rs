@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::check::Check;
 use super::earliest::Earliest;
 use super::record::{self, MOST, Record, Records, at_mut, get, insert_before};
-use super::structure::{Structure, Work};
+use super::structure::{Foremost, Structure, Work};
 use super::{InvariantError, Progress, QueueError, StartError};
 
 /// Timers of a batch that are fetched at once.
@@ -381,6 +381,18 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
             self.earliest.remember(found);
         }
         found
+    }
+
+    /// The timer that is handed out next, where that is known, with `outstanding` timers.
+    pub(crate) fn foremost(&self, records: &R, outstanding: u32) -> Option<u32>
+    where
+        S: Foremost<R>,
+    {
+        if let Some((index, _)) = record::first(records, self.due()) {
+            return Some(index);
+        }
+        let tick = self.next_expiry(records, outstanding)?;
+        self.structure.foremost(records, tick)
     }
 
     /// Checks all lists. Of those on the due list, `is_due` says whether they may be.

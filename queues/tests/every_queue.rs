@@ -2,17 +2,16 @@
 
 mod common;
 
-use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::schemes::{
     AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, LazyWheel, MixedWheel,
     OrderedHashedWheel, OrderedList, Precision, RoundedHierarchy, Search, Shape, SimulationWheel,
     Slots, Tree, UnorderedList, WheelAndList,
 };
 use carillon_queues::{
-    FixedTimerWheel, FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerQueue, TimerWheel,
-    Timers,
+    FixedTimerWheel, FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerWheel, Timers,
 };
 
+use common::pair::Queue;
 use common::shared::Shared;
 use common::{faults, histories};
 
@@ -34,7 +33,7 @@ macro_rules! queue {
             #[allow(unused_imports, reason = "each queue uses some")]
             use super::*;
 
-            fn make(capacity: usize) -> impl TimerQueue<Item = usize> + Diagnostics {
+            fn make(capacity: usize) -> impl Queue {
                 let make: fn(usize) -> _ = $make;
                 make(capacity)
             }

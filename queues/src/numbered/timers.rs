@@ -14,7 +14,7 @@ use crate::memory::allocate;
 use crate::record::{FREE, at_mut, get, set_previous};
 #[cfg(feature = "alloc")]
 use crate::structure::Unlimited;
-use crate::structure::{Structure, Work};
+use crate::structure::{Foremost, Structure, Work};
 use crate::waiting::Waiting;
 #[cfg(feature = "alloc")]
 use crate::waiting::sizes;
@@ -297,6 +297,29 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
         let record = self.waiting.first + number.min(self.waiting.capacity);
         let there = number < self.waiting.capacity;
         (there && !get(self.records.as_ref(), record).is_free()).then_some(record)
+    }
+}
+
+/// Where the structure finds its first timer: wheels in a hierarchy, a heap, FlexQueue.
+impl<S: Foremost, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
+    /// The number of the timer that will be handed out next if none is started or stopped before, and the tick at which
+    /// it is due. Takes the time of [`Timers::peek`](crate::Timers::peek).
+    ///
+    /// ```
+    /// use carillon_queues::NumberedTimers;
+    ///
+    /// let mut timers = NumberedTimers::with_capacity(100)?;
+    /// timers.start(7, 300)?;
+    /// timers.start(8, 200)?;
+    /// assert_eq!(timers.peek(), Some((8, 200)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn peek(&self) -> Option<(u32, u64)> {
+        let records = self.records.as_ref();
+        match self.waiting.foremost(records, self.outstanding) {
+            Some(record) => Some((record - self.waiting.first, get(records, record).expiry)),
+            None => self.iter().min_by_key(|&(_, due)| due),
+        }
     }
 }
 
