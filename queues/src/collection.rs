@@ -14,7 +14,8 @@ use super::advance::Advance;
 /// A queue has these methods by itself. The trait is for code that takes any queue:
 ///
 /// ```
-/// use carillon_queues::{Handle, TimerCollection, TimerWheel};
+/// use carillon_queues::collection::TimerCollection;
+/// use carillon_queues::{Handle, TimerWheel};
 ///
 /// /// The timers that are due within 100 ticks.
 /// fn urgent(timers: &impl TimerCollection<Handle, &'static str>) -> usize {
@@ -210,31 +211,31 @@ impl<Q: TimerCollection<K, T>, K: Copy, T> Drop for Drain<'_, Q, K, T> {
 /// The methods of [`TimerCollection`] that are the same for all queues, on a queue itself: they need no import.
 macro_rules! collection {
     ($Key:ty) => {
-        /// As [`TimerCollection::len`](crate::TimerCollection::len).
+        /// As [`TimerCollection::len`].
         #[inline(always)]
         pub fn len(&self) -> usize {
             TimerCollection::len(self)
         }
 
-        /// As [`TimerCollection::is_empty`](crate::TimerCollection::is_empty).
+        /// As [`TimerCollection::is_empty`].
         #[inline(always)]
         pub fn is_empty(&self) -> bool {
             TimerCollection::is_empty(self)
         }
 
-        /// As [`TimerCollection::contains`](crate::TimerCollection::contains).
+        /// As [`TimerCollection::contains`].
         #[inline(always)]
         pub fn contains(&self, key: $Key) -> bool {
             TimerCollection::contains(self, key)
         }
 
-        /// As [`TimerCollection::time_left`](crate::TimerCollection::time_left).
+        /// As [`TimerCollection::time_left`].
         #[inline(always)]
         pub fn time_left(&self, key: $Key) -> Option<u64> {
             TimerCollection::time_left(self, key)
         }
 
-        /// As [`TimerCollection::clear`](crate::TimerCollection::clear).
+        /// As [`TimerCollection::clear`].
         pub fn clear(&mut self) {
             TimerCollection::clear(self);
         }

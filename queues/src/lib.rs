@@ -3,7 +3,7 @@
 //! | where | what |
 //! |---|---|
 //! | [`TimerQueue`], [`NumberedQueue`], [`advance`] | what all queues can do |
-//! | [`TimerCollection`] | their timers as a collection |
+//! | [`collection`] | their timers as a collection |
 //! | [`Timers`], [`numbered`] | the queues, over any structure |
 //! | [`schemes`] | the structures |
 //! | [`memory`] | what they lie in; memory of the caller's |
@@ -46,7 +46,7 @@ mod check;
 #[cfg(feature = "chip")]
 pub mod chip;
 pub mod clock;
-mod collection;
+pub mod collection;
 pub mod diagnostics;
 #[cfg(feature = "paper")]
 mod digits;
@@ -122,7 +122,6 @@ mod tree;
 mod waiting;
 
 pub use advance::Progress;
-pub use collection::TimerCollection;
 pub use error::{QueueError, Refused, RestartError, StartError};
 pub use flex_queue::FlexQueue;
 pub use handle::{Expired, Handle};

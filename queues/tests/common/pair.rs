@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use carillon_queues::collection::TimerCollection;
 use carillon_queues::diagnostics::{Diagnostics, Order};
-use carillon_queues::{
-    Expired, Handle, Progress, RestartError, StartError, TimerCollection, TimerQueue,
-};
+use carillon_queues::{Expired, Handle, Progress, RestartError, StartError, TimerQueue};
 
 /// One step of a test.
 #[derive(Debug, Clone, Copy)]

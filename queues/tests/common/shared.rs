@@ -1,11 +1,10 @@
 //! The shared queue as a thread's own, with items as the other queues have them.
 
 use carillon_queues::advance::Advance;
+use carillon_queues::collection::TimerCollection;
 use carillon_queues::diagnostics::{Diagnostics, Guarantees, InvariantError};
 use carillon_queues::shared::{SharedEntry, SharedSlot, SharedTimers};
-use carillon_queues::{
-    Expired, Handle, Progress, Refused, RestartError, TimerCollection, TimerQueue,
-};
+use carillon_queues::{Expired, Handle, Progress, Refused, RestartError, TimerQueue};
 
 /// Schemes 6 and 5 for several threads.
 pub struct Shared(
