@@ -56,8 +56,8 @@ pub trait NumberedQueue: Advance<Expired = ExpiredNumber> {
         self.start_at(number, expiry.ok_or(StartError::BeyondTheEndOfTime)?)
     }
 
-    /// Makes the timer of this number due `interval` ticks after now, unless it is due by then; it is never put off, as
-    /// with Linux's `timer_reduce`. Whether the timer is outstanding; if not, nothing is done.
+    /// Makes the timer of this number due `interval` ticks after now, unless it is due by then: it is never put off.
+    /// Whether the timer is outstanding; if not, nothing is done. (Linux's `timer_reduce` starts it then.)
     ///
     /// ```
     /// use carillon_queues::NumberedTimers;

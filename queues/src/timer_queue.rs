@@ -105,10 +105,9 @@ pub trait TimerQueue: Advance<Expired = Expired<Self::Item>> {
         }
     }
 
-    /// [`restart`](Self::restart) if the timer of `handle` is outstanding, which keeps its item, and `item` is dropped;
-    /// otherwise, or if `handle` is `None`, [`start`](Self::start) with `item`. As Linux's `mod_timer`, for a timer that
-    /// is to run from now on, whether it has run out or not. The handle of the timer, which is a new one if it was
-    /// started.
+    /// [`restart`](Self::restart) if the timer of `handle` is outstanding: it keeps its item, and `item` is dropped.
+    /// Otherwise, or if `handle` is `None`, [`start`](Self::start) with `item`. So a timer runs from now on, whether it
+    /// had run out or not, as after Linux's `mod_timer`. Returns its handle, which is a new one if it was started.
     ///
     /// ```
     /// use carillon_queues::TimerWheel;
@@ -143,8 +142,8 @@ pub trait TimerQueue: Advance<Expired = Expired<Self::Item>> {
         }
     }
 
-    /// Makes the timer due `interval` ticks after now, unless it is due by then; it is never put off, as with Linux's
-    /// `timer_reduce`. Handle and item stay. Whether the timer is outstanding; if not, nothing is done.
+    /// Makes the timer due `interval` ticks after now, unless it is due by then: it is never put off. Handle and item
+    /// stay. Whether the timer is outstanding; if not, nothing is done. (Linux's `timer_reduce` starts it then.)
     ///
     /// ```
     /// use carillon_queues::TimerWheel;

@@ -110,6 +110,11 @@ macro_rules! queue {
             fn run_action_may_start_and_stop() {
                 faults::action_may_start_and_stop(make(4));
             }
+
+            #[test]
+            fn next_expired_in_a_loop_that_starts_and_stops_others() {
+                faults::loop_of_the_expired_may_start_and_stop(make(4));
+            }
         }
     };
 }
