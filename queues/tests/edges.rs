@@ -502,8 +502,11 @@ fn peek_in_any_history_names_the_timer_that_is_handed_out_next() {
                     let interval = random.u64(0..length);
                     match random.u8(0..8) {
                         0..4 => {
-                            let started = TimerQueue::start(&mut queue, interval, item);
-                            handles.extend(started);
+                            // Some for the tick of another one, which may wait elsewhere.
+                            let other = handles.get(random.usize(..=handles.len()));
+                            let tick = other.and_then(|&other| queue.expiry(other));
+                            let tick = tick.unwrap_or(queue.now() + interval);
+                            handles.extend(TimerQueue::start_at(&mut queue, tick, item));
                         }
                         4 if !handles.is_empty() => {
                             queue.stop(handles[random.usize(..handles.len())]);
@@ -554,6 +557,16 @@ fn peek_in_any_history_names_the_timer_that_is_handed_out_next() {
         check!(Timers::growing(flex.few(8), 0).expect("nothing"));
         check!(Timers::growing(flex.few(0).most_searched(1), 0).expect("nothing"));
     }
+}
+
+/// Of two timers of one tick, the one that was started sooner waits on a higher wheel.
+#[test]
+fn peek_of_one_tick_names_the_timer_that_was_started_first() {
+    let mut timers = TimerWheel::new();
+    let first = timers.start(74, "first");
+    timers.advance(20);
+    timers.start(54, "second");
+    assert_eq!(timers.peek(), Some((first, 74, &"first")));
 }
 
 /// By number as by handle.
