@@ -1,8 +1,13 @@
 //! The programs that a stranger tries first, in a crate outside this repository and without a warning.
 
+#[path = "../../testbench/tests/common/running.rs"]
+mod running;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+
+use running::output_of;
 
 /// Each program of `programs/`, and what it prints.
 const PROGRAMS: [(&str, &str, &str); 6] = [
@@ -63,14 +68,14 @@ fn outside_crate_runs_the_first_programs_of_a_stranger() {
         fs::write(programs.join(format!("{name}.rs")), program).expect("a program");
     }
     let cargo = |arguments: &[&str]| -> Output {
-        Command::new(env!("CARGO"))
-            .args(arguments)
-            .args(["--offline", "--quiet"])
-            .current_dir(&folder)
-            .env("CARGO_TARGET_DIR", folder.join("target"))
-            .env("RUSTFLAGS", "-D warnings")
-            .output()
-            .expect("cargo starts")
+        output_of(
+            Command::new(env!("CARGO"))
+                .args(arguments)
+                .args(["--offline", "--quiet"])
+                .current_dir(&folder)
+                .env("CARGO_TARGET_DIR", folder.join("target"))
+                .env("RUSTFLAGS", "-D warnings"),
+        )
     };
     let built = cargo(&["build", "--bins"]);
     let errors = String::from_utf8_lossy(&built.stderr);

@@ -41,8 +41,9 @@ const PLACES: u32 = 40;
 ///
 /// Timers are early if the clock is slower than its tolerance, so:
 ///
-/// - The clock must count whenever the chip does. The operating system's stands still while the computer is suspended;
-///   read [`Facility::now`](crate::facility::TimerFacility::now) after that, before a start.
+/// - The clock must count whenever the chip does. [`SystemClock`](crate::device) stands still while the computer is
+///   suspended: if the chip runs on, take `BootClock`, or read
+///   [`Facility::now`](crate::facility::TimerFacility::now) after that, before a start.
 /// - What slews the clock belongs to the tolerance: up to 500 millionths by NTP.
 /// - A counter of few bits must be read before it comes round, as its alarm sees to. If the clock steps back, now is read
 ///   anew; a tick that it was ahead before is not noticed otherwise.

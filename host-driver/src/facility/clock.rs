@@ -76,14 +76,16 @@ pub struct ClockFacility<C, Q> {
 }
 
 /// How far a service has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Serving {
     /// There is none.
     No,
     /// It has begun; the clock is still to be read.
     Begun,
-    /// Timers are being handed out: the alarm is set at the end.
+    /// Timers are to be handed out, and none was yet: the alarm is set at the end.
     HandingOut,
+    /// The same, and there was one.
+    HandedOut,
 }
 
 impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
@@ -199,7 +201,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
 
     /// Sets the alarm for a timer that was put into the queue, if it would ring too late.
     fn ring_for(&mut self, handle: Handle) -> Result<(), C> {
-        if self.serving == Serving::HandingOut {
+        if self.serving >= Serving::HandingOut {
             return Ok(());
         }
         let Some(due) = self.queue.expiry(handle) else {
@@ -272,8 +274,6 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
         self.serving = Serving::HandingOut;
         self.batch = Batch::due(&self.queue);
         self.counters.events.one();
-        let is_empty = !self.overdue && self.queue.next_expiry().is_none_or(|next| next > now);
-        self.counters.empty_events.one_if(is_empty);
         Ok(())
     }
 }

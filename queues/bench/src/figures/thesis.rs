@@ -1,6 +1,6 @@
-//! FlexQueue's experiments as its thesis ran them: 20 runs of 10^6 holds for each point, two arrays of 2^20 slots, and
-//! its distributions and models. Mean and standard deviation, of the thread's running time, and the part of the events
-//! that are in FlexQueue's overflow.
+//! FlexQueue's experiments with its thesis's settings: 20 runs of 10^6 holds for each point, two arrays of 2^20 slots,
+//! and its distributions and models. Mean and standard deviation, of the thread's running time, and the part of the
+//! events that are in FlexQueue's overflow.
 
 use carillon_queues::schemes::Deviations;
 
