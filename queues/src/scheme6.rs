@@ -29,7 +29,7 @@ use super::{InvariantError, QueueError};
 /// ```
 /// use carillon_queues::{HashedWheel, Timers};
 ///
-/// let mut queue = Timers::with_capacity(HashedWheel::new(60), 8)?;
+/// let mut queue = Timers::growing(HashedWheel::new(60), 8)?;
 /// queue.start(90, "kettle");
 /// let egg = queue.start(240, "egg");
 /// queue.advance(100);

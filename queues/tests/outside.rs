@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use running::output_of;
 
 /// Each program of `programs/`, and what it prints.
-const PROGRAMS: [(&str, &str, &str); 4] = [
+const PROGRAMS: [(&str, &str, &str); 6] = [
     (
         "no_choice",
         include_str!("programs/no_choice.rs"),
@@ -31,6 +31,23 @@ const PROGRAMS: [(&str, &str, &str); 4] = [
         "numbered",
         include_str!("programs/numbered.rs"),
         "connection 7 at tick 300\nconnection 150000 at tick 300\n",
+    ),
+    (
+        "loop_of_the_expired",
+        include_str!("programs/loop_of_the_expired.rs"),
+        "Timers { now: 200, outstanding: 1, next: Some(1200), .. }\n\
+         Timers { now: 200, outstanding: 1, next: Some(1200), .. }\n\
+         Timers { now: 200, outstanding: 1, next: Some(1200), .. }\n\
+         NumberedTimers { now: 200, outstanding: 1, next: Some(1200), .. }\n",
+    ),
+    (
+        "collection",
+        include_str!("programs/collection.rs"),
+        "1 false\n\
+         Some(\"try again!\") Some(300)\n\
+         true 50 try again!\n\
+         1 false\n\
+         Timers { now: 0, outstanding: 0, next: None, .. }\n",
     ),
 ];
 

@@ -64,7 +64,7 @@ const PLACES: u32 = 40;
 /// let rate = |hertz| NonZeroU32::new(hertz).map(TickRate::hertz).ok_or("zero");
 /// let clock = SystemClock::with_resolution(Duration::from_nanos(100));
 /// let bus = HostClock::new(uio, clock, rate(100_000)?, 1_000);
-/// let queue = Timers::with_capacity(HashedWheel::new(4_096), 1_000)?;
+/// let queue = Timers::growing(HashedWheel::new(4_096), 1_000)?;
 /// let mut timers = Facility::new(bus, Settings::of(1_000), queue)?;
 /// timers.start(200, "retransmit")?;
 /// # Ok(())
