@@ -679,7 +679,8 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> TimerQueue for Timers<S, T, M> {
             None => self.waiting.due(),
         };
         let last = self.waiting.last_due(self.memory.records(), behind)?;
-        self.handle_of(last - self.waiting.first)
+        let index = last - self.waiting.first;
+        Handle::after(index, *self.memory.generations().get(place(index))?)
     }
 }
 

@@ -226,12 +226,20 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
             return Ok(());
         }
         if come_along(&mut self.queue, self.now, due) {
-            let now = self.read()?;
-            self.queue.advance(now);
+            self.catch_up(u64::MAX)
         } else if due > self.queue.now() && due <= self.now {
-            let now = self.read()?;
-            let _ = self.queue.advance_within(now, self.most_steps);
+            self.catch_up(self.most_steps)
+        } else {
+            Ok(())
         }
+    }
+
+    /// The queue comes to now, by so many steps at most.
+    #[cold]
+    #[inline(never)]
+    fn catch_up(&mut self, most_steps: u64) -> Result<(), C> {
+        let now = self.read()?;
+        let _ = self.queue.advance_within(now, most_steps);
         Ok(())
     }
 
