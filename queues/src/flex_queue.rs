@@ -39,13 +39,13 @@ mod checked;
 mod lists;
 mod memory;
 mod overflow;
-#[cfg(feature = "paper")]
 mod settings;
 #[cfg(test)]
 mod tests;
 mod unordered;
 
 use super::arrays::Arrays;
+use super::bits;
 use super::check::Check;
 use super::diagnostics::{Guarantees, Order};
 use super::horizon::Deviations;
@@ -59,6 +59,10 @@ use overflow::Overflow;
 
 /// Timers in the overflow before the arrays are used, unless set otherwise.
 const FEW: u32 = 64;
+
+/// Slots of an array that follows the timers, at least and at most.
+const FEWEST_SLOTS: u32 = bits::SLOTS;
+const MOST_SLOTS: u32 = 1 << 20;
 
 /// Timers of an ordered slot that a start looks at, unless set otherwise.
 const MOST_SEARCHED: u32 = 16;
@@ -89,6 +93,8 @@ pub enum Slots {
 #[derive(Debug, Clone, Copy)]
 pub struct FlexQueue {
     pub(super) memory: Memory,
+    /// Slots of an array, if they do not follow the timers.
+    size: Option<u32>,
     arrays: Arrays,
     nodes: Nodes,
     overflow: Overflow,
@@ -122,10 +128,11 @@ impl Front {
 }
 
 impl FlexQueue {
-    /// Two arrays of half so many slots each.
-    const fn of(slots: Slots, deviations: Deviations, both: u32) -> Self {
+    /// Two arrays of so many slots each, or of as many as there are timers.
+    const fn of(slots: Slots, deviations: Deviations, size: Option<u32>) -> Self {
         Self {
-            memory: Memory::new(both / 2),
+            memory: Memory::new(0),
+            size,
             arrays: Arrays::new(deviations),
             nodes: Nodes::new(true),
             overflow: Overflow::EMPTY,
@@ -139,8 +146,18 @@ impl FlexQueue {
 
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
-        let slots = self.memory.records() as usize;
+        let slots = Memory::new(self.size(timers)).records() as usize;
         with_timers(slots.saturating_add(timers), timers)
+    }
+
+    /// Slots of an array in a queue of so many timers.
+    const fn size(&self, timers: usize) -> u32 {
+        match self.size {
+            Some(size) => size,
+            None if timers <= FEWEST_SLOTS as usize => FEWEST_SLOTS,
+            None if timers >= MOST_SLOTS as usize => MOST_SLOTS,
+            None => (timers as u32).next_multiple_of(bits::SLOTS),
+        }
     }
 
     /// Takes the earliest timer out, of ordered slots or the overflow. Returns its record and tick.
@@ -173,9 +190,9 @@ impl FlexQueue {
     }
 }
 
-/// 4,096 ordered slots in all.
+/// Ordered slots that follow the timers, and the thesis's k = 6.
 impl Unlimited for FlexQueue {
-    const DEFAULT: Self = Self::of(Slots::Ordered, Deviations::TWO, 4_096);
+    const DEFAULT: Self = Self::following(Slots::Ordered, Deviations::SIX);
 }
 
 impl Default for FlexQueue {
@@ -202,8 +219,9 @@ impl Structure for FlexQueue {
     }
 
     fn validate(&self, _timers: u32) -> Result<(), QueueError> {
-        let size = self.memory.size();
-        if !(1..=1 << 29).contains(&size) {
+        if let Some(size) = self.size
+            && !(1..=1 << 29).contains(&size)
+        {
             let slots = size.saturating_mul(2);
             return Err(QueueError::SlotsOutOfRange { slots });
         }
@@ -211,11 +229,16 @@ impl Structure for FlexQueue {
     }
 
     fn prepare(&mut self, records: &mut [Record], timers: u32) {
+        self.memory = Memory::new(self.size(timers as usize));
         self.memory.prepare(records);
         self.arrays.prepare(self.memory.size());
         self.nodes.prepare(self.memory.records(), timers);
         (self.overflow, self.front) = (Overflow::EMPTY, Front::NONE);
         self.unfinished = false;
+    }
+
+    fn insert_again(&mut self, ends: Option<(u64, u64)>) {
+        self.arrays.insert_again(ends);
     }
 
     /// `Insert` (Algorithm 3). Constant time where the estimate fits, logarithmic time otherwise.

@@ -239,6 +239,51 @@ fn hold_bimodal_intervals_come_to_lie_in_the_arrays() {
     hold_comes_to_lie_in_the_arrays(bimodal(), 9);
 }
 
+/// By default there are as many slots as timers, and k is 6: of the timers of a queue that grows few are in the overflow
+/// and few share a slot, and neither changes while it is used.
+#[test]
+fn default_of_a_queue_that_grows_fits_the_intervals() {
+    for (name, intervals) in [
+        ("normal", &mut normal() as &mut dyn FnMut() -> u64),
+        ("triangular", &mut triangular()),
+        ("exponential", &mut exponential()),
+    ] {
+        let mut queue: Timers<FlexQueue, u32> = Timers::new();
+        for item in 0..EVENTS {
+            queue.start(intervals(), item);
+        }
+        for holds in [0, EVENTS, 4 * EVENTS] {
+            for _ in 0..holds {
+                let expired = queue.delete_min().expect("never empty");
+                queue.start(intervals(), expired.item);
+            }
+            let overflowing = queue.structure().overflowing();
+            assert!(overflowing <= EVENTS / 100, "{name}: {overflowing}");
+            let occupancy = queue.occupancy().expect("sound");
+            let most = occupancy.at_most(90).expect("not empty");
+            assert!(most <= 8, "{name}: {most} timers in one of ten slots");
+        }
+    }
+}
+
+/// A queue that grows while it is used lays its arrays out from the first timer on.
+#[test]
+fn growth_of_a_queue_in_use_leaves_few_in_the_overflow() {
+    let mut next = normal();
+    let mut queue: Timers<FlexQueue, u32> = Timers::new();
+    for item in 0..EVENTS {
+        queue.start(next(), item);
+        // One comes every 1,000 ticks: all ticks up to the mean have timers.
+        queue.advance(u64::from(item) * 1_000);
+        while let Some(expired) = queue.next_expired() {
+            queue.start(next(), expired.item);
+        }
+    }
+    let overflowing = queue.structure().overflowing();
+    assert!(overflowing <= EVENTS / 100, "{overflowing}");
+    queue.check_invariants().expect("sound");
+}
+
 /// All are started at one tick, and all are taken out, ten times: the thesis's up-down model.
 #[test]
 fn up_down_intervals_come_to_lie_in_the_arrays() {
