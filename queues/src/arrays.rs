@@ -4,7 +4,7 @@
 
 use core::num::NonZeroU64;
 
-use super::flex_queue::Slot;
+use super::flex_queue::{Slot, Span};
 use super::horizon::{Deviations, Estimate};
 
 /// One array of slots.
@@ -144,6 +144,17 @@ impl Arrays {
     #[inline]
     pub(super) fn is_single_tick(&self, slot: Slot) -> bool {
         self.array(slot.array()).width == NonZeroU64::MIN
+    }
+
+    /// The ticks of the slot, from its first one on.
+    #[inline]
+    pub(super) fn span_of(&self, slot: Slot) -> Span {
+        let array = self.array(slot.array());
+        let position = u64::from(slot.position());
+        Span {
+            begin: array.from + position * array.width.get(),
+            width: array.width,
+        }
     }
 
     /// The first and the last tick of the slot.

@@ -40,6 +40,7 @@ mod lists;
 mod memory;
 mod overflow;
 mod settings;
+mod splits;
 #[cfg(test)]
 mod tests;
 mod unordered;
@@ -49,13 +50,15 @@ use super::bits;
 use super::check::Check;
 use super::diagnostics::{Guarantees, Order};
 use super::horizon::Deviations;
-use super::record::{IN_TREE, Record, get, insert_before};
+use super::record::{IN_TREE, MOST, Record, get, insert_before};
 use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
 use super::tree::Nodes;
 use super::{InvariantError, QueueError};
 use memory::Memory;
 pub(crate) use memory::Slot;
 use overflow::Overflow;
+pub(crate) use splits::Span;
+use splits::Splits;
 
 /// Timers in the overflow before the arrays are used, unless set otherwise.
 const FEW: u32 = 64;
@@ -96,6 +99,9 @@ pub struct FlexQueue {
     /// Slots of an array, if they do not follow the timers.
     size: Option<u32>,
     arrays: Arrays,
+    pub(super) splits: Splits,
+    /// Long lists are split while there is room, and do not become trees at once.
+    split: bool,
     nodes: Nodes,
     overflow: Overflow,
     front: Front,
@@ -134,6 +140,8 @@ impl FlexQueue {
             memory: Memory::new(0),
             size,
             arrays: Arrays::new(deviations),
+            splits: Splits::EMPTY,
+            split: true,
             nodes: Nodes::new(true),
             overflow: Overflow::EMPTY,
             front: Front::NONE,
@@ -147,7 +155,19 @@ impl FlexQueue {
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
         let slots = Memory::new(self.size(timers)).records() as usize;
+        let slots = slots.saturating_add(Splits::records(self.split_among(timers)) as usize);
         with_timers(slots.saturating_add(timers), timers)
+    }
+
+    /// Timers among which there are splits in a queue of so many.
+    const fn split_among(&self, timers: usize) -> u32 {
+        if !self.split {
+            0
+        } else if timers < MOST as usize {
+            timers as u32
+        } else {
+            MOST
+        }
     }
 
     /// Slots of an array in a queue of so many timers.
@@ -232,7 +252,10 @@ impl Structure for FlexQueue {
         self.memory = Memory::new(self.size(timers as usize));
         self.memory.prepare(records);
         self.arrays.prepare(self.memory.size());
-        self.nodes.prepare(self.memory.records(), timers);
+        let among = self.split_among(timers as usize);
+        self.splits = Splits::prepare(self.memory.records(), among);
+        let nodes = self.memory.records() + Splits::records(among);
+        self.nodes.prepare(nodes, timers);
         (self.overflow, self.front) = (Overflow::EMPTY, Front::NONE);
         self.unfinished = false;
     }
