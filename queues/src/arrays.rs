@@ -239,7 +239,7 @@ impl Arrays {
                 let (least, most) = estimate.horizon(self.deviations);
                 let least = least.min(first.saturating_sub(now));
                 let farthest = most + (most - least);
-                (least, last.saturating_sub(now).clamp(most, farthest))
+                (least, last.saturating_sub(now).min(farthest).max(most))
             }
         }
     }

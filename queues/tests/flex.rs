@@ -332,3 +332,42 @@ fn hold_intervals_of_two_kinds_keep_the_order() {
         assert_eq!(disorder, 0);
     }
 }
+
+/// Timers that come, go and are handed out in slots of any width, with fewer splits than they want: all splits come to
+/// be used, given back and used again, and slots become trees meanwhile. The order is that of a sorted set.
+#[test]
+fn splits_of_slots_of_any_width_keep_the_order() {
+    for (power, most_searched) in [(3, 0), (7, 1), (20, 2), (33, 0), (57, 0), (63, 1)] {
+        let width = NonZeroU64::new(1 << power).expect("some");
+        let flex = FlexQueue::new(Slots::Ordered, Deviations::SIX, 16).few(0);
+        let flex = flex.width(width).most_searched(most_searched);
+        let mut queue = Timers::bounded(flex, 300).expect("a queue");
+        let mut random = fastrand::Rng::with_seed(power);
+        let mut outstanding = std::collections::BTreeMap::new();
+        for number in 0..20_000 {
+            // Fills up and runs empty by turns.
+            let fills = number / 500 % 2 == 0;
+            let kind = random.u32(0..10);
+            if kind < if fills { 7 } else { 3 } && outstanding.len() < 300 {
+                let interval = 1 + (random.u64(..) >> random.u32(64 - power as u32..64)) / 2;
+                let Some(tick) = queue.now().checked_add(interval) else {
+                    continue;
+                };
+                let handle = queue.start_at(tick, number).expect("room");
+                outstanding.insert((tick, number), handle);
+            } else if kind < 8 {
+                let place = random.usize(0..outstanding.len().max(1));
+                if let Some((&key, &handle)) = outstanding.iter().nth(place) {
+                    assert_eq!(queue.stop(handle), Some(key.1));
+                    outstanding.remove(&key);
+                }
+            } else if let Some(((due, item), _)) = outstanding.pop_first() {
+                let expired = queue.delete_min().expect("outstanding");
+                assert_eq!((expired.due, expired.item), (due, item));
+            }
+            if number % 7 == 0 {
+                queue.check_invariants().expect("sound");
+            }
+        }
+    }
+}

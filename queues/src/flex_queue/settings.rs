@@ -1,4 +1,4 @@
-//! FlexQueue as the thesis has it: its settings, what is counted of it, and `DeleteMin`.
+//! FlexQueue's settings, what is counted of it, and the thesis's `DeleteMin`.
 
 use core::num::NonZeroU64;
 
@@ -56,8 +56,8 @@ impl FlexQueue {
     }
 
     /// The same, but a start looks at `timers` timers of an ordered slot's list for its place at most, and not at 16. A
-    /// slot of several ticks that more have come to becomes a tree until it is empty, so that a start takes logarithmic
-    /// time whatever the ticks.
+    /// slot of several ticks that more have come to is split into 64, or becomes a tree, until it is empty, so that a
+    /// start takes logarithmic time whatever the ticks.
     #[must_use]
     pub const fn most_searched(mut self, timers: u32) -> Self {
         self.most_searched = if timers < MOST { timers } else { MOST };

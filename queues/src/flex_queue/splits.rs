@@ -20,6 +20,9 @@ const HEADS: u32 = bits::SLOTS / 4;
 /// Records of a split.
 const EACH: u32 = HEADS + 1;
 
+/// Slots of a split, as a power of two.
+const POWER: u32 = bits::SLOTS.trailing_zeros();
+
 /// Timers for which there is a split.
 const TIMERS: u32 = 32;
 
@@ -171,7 +174,7 @@ impl Span {
     #[inline(always)]
     const fn narrower(self) -> u32 {
         let bits = u64::BITS - (self.width.get() - 1).leading_zeros();
-        bits.saturating_sub(bits::SLOTS.ilog2())
+        bits.saturating_sub(POWER)
     }
 
     /// Of the narrower slots of a split, the number and the span of the one with `tick`.
