@@ -33,16 +33,16 @@
 //! [`few`](FlexQueue::few) timers, it gets them all. So the estimate has followed some intervals before the arrays are
 //! first laid out.
 //!
-//! The default has as many slots in each array as there is room for timers, from 64 to 2^20 ([`FlexQueue::following`]),
-//! and the thesis's k = 6. When the memory grows, all timers are inserted again, in the order of their ticks, into
+//! The default has four times as many slots in each array as there is room for timers, 2^22 at most
+//! ([`FlexQueue::following`]), and the thesis's k = 6. When the memory grows, all timers are inserted again, in the order of their ticks, into
 //! arrays laid out for them: time in proportion to their number, which is constant for each start on average since the
 //! memory doubles; for those of the overflow, times its logarithm. The estimate of the intervals stays.
 //!
 //! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow and
 //! in the trees of slots. A slot of w ticks has at most log64 w splits, 11, one below the other, to be gone through; a
 //! start that finds a full list splits it, by changing the links of at most 17 timers, and perhaps what comes of it
-//! again: no timer is dealt out more often than that. Memory: 4 bytes and a bit a slot, and for each timer, besides its
-//! own record, 16 bytes for the trees and 8.5 for splits.
+//! again: no timer is dealt out more often than that. Memory: 4 bytes and a bit a slot, by default 33 bytes a timer, and
+//! for each timer, besides its own record, 16 bytes for the trees and 8.5 for splits.
 
 mod checked;
 mod lists;
@@ -72,9 +72,12 @@ use splits::Splits;
 /// Timers in the overflow before the arrays are used, unless set otherwise.
 const FEW: u32 = 64;
 
-/// Slots of an array that follows the timers, at least and at most.
-const FEWEST_SLOTS: u32 = bits::SLOTS;
-const MOST_SLOTS: u32 = 1 << 20;
+/// Slots of an array for each timer, where they follow the timers: then most timers have one for themselves although the
+/// horizon is several times as long as most intervals.
+const SLOTS_EACH: u32 = 4;
+
+/// Slots of an array that follows the timers, at most.
+const MOST_SLOTS: u32 = 1 << 22;
 
 /// Timers of an ordered slot that a start looks at, unless set otherwise.
 const MOST_SEARCHED: u32 = 16;
@@ -186,9 +189,9 @@ impl FlexQueue {
     const fn size(&self, timers: usize) -> u32 {
         match self.size {
             Some(size) => size,
-            None if timers <= FEWEST_SLOTS as usize => FEWEST_SLOTS,
-            None if timers >= MOST_SLOTS as usize => MOST_SLOTS,
-            None => (timers as u32).next_multiple_of(bits::SLOTS),
+            None if timers == 0 => bits::SLOTS,
+            None if timers >= (MOST_SLOTS / SLOTS_EACH) as usize => MOST_SLOTS,
+            None => (timers as u32 * SLOTS_EACH).next_multiple_of(bits::SLOTS),
         }
     }
 

@@ -239,7 +239,7 @@ fn hold_bimodal_intervals_come_to_lie_in_the_arrays() {
     hold_comes_to_lie_in_the_arrays(bimodal(), 9);
 }
 
-/// By default there are as many slots as timers, and k is 6: of the timers of a queue that grows few are in the overflow
+/// By default the slots follow the timers, and k is 6: of the timers of a queue that grows few are in the overflow
 /// and few share a slot, and neither changes while it is used.
 #[test]
 fn default_of_a_queue_that_grows_fits_the_intervals() {

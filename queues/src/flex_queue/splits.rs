@@ -72,13 +72,13 @@ impl Splits {
     /// The record with the busy bits.
     #[inline(always)]
     pub(crate) const fn record_of(&self, split: u32) -> u32 {
-        self.base + split * EACH + HEADS
+        self.base + split * EACH
     }
 
     /// Where the head of a slot is.
     #[inline(always)]
     pub(crate) const fn place(&self, split: u32, slot: u32) -> Place {
-        Place::of(self.base + split * EACH, slot)
+        Place::of(self.base + split * EACH + 1, slot)
     }
 
     /// Takes a split for the slot of another one, or of an array, if there is any.
@@ -174,7 +174,12 @@ impl Span {
     #[inline(always)]
     const fn narrower(self) -> u32 {
         let bits = u64::BITS - (self.width.get() - 1).leading_zeros();
-        bits.saturating_sub(POWER)
+        let levels = if bits > POWER {
+            bits.div_ceil(POWER)
+        } else {
+            1
+        };
+        bits - bits.div_ceil(levels)
     }
 
     /// Of the narrower slots of a split, the number and the span of the one with `tick`.
