@@ -2,11 +2,11 @@
 //!
 //! A slot that more timers have come to than a start may look at is too wide for them. It is split into 64, each of
 //! which has its own list, and can be split again, down to slots of a single tick. Narrower slots have a power of two
-//! ticks each, so that no division is needed: with slots of w ticks a timer lies below log64 w splits at most. A split
-//! is given back when it is empty.
+//! ticks each: with slots of w ticks a timer lies below log64 w splits, rounded up, at most. The splits one below the
+//! other have about as many slots in use each, so that few are needed. A split is given back when it is empty.
 //!
-//! A split has 17 records: the heads of its slots as in the arrays, and one with its busy bits for a tick, and the split
-//! and slot that it is of for links. There is one for 32 timers. If all are in use, a slot becomes a tree instead.
+//! A split has 17 records: one with its busy bits for a tick, and the split and slot that it is of for links, and then
+//! the heads of its slots as in the arrays. There is one for 32 timers. If all are in use, a slot becomes a tree instead.
 
 use core::num::NonZeroU64;
 
@@ -20,7 +20,7 @@ const HEADS: u32 = bits::SLOTS / 4;
 /// Records of a split.
 const EACH: u32 = HEADS + 1;
 
-/// Slots of a split, as a power of two.
+/// Slots of a split are 2 to this power.
 const POWER: u32 = bits::SLOTS.trailing_zeros();
 
 /// Timers for which there is a split.
