@@ -78,8 +78,8 @@ impl Arrays {
         self.again = None;
     }
 
-    /// All timers are about to be inserted again, the first and the last one for these ticks; or have been. The estimate
-    /// does not follow that.
+    /// All timers are about to be inserted again, the first and the last one for these ticks; or have been. The
+    /// estimate does not follow that.
     pub(super) const fn insert_again(&mut self, ends: Option<(u64, u64)>) {
         match (ends, self.again) {
             (Some(ends), _) => self.again = Some((self.estimate, ends)),

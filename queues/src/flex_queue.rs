@@ -19,9 +19,9 @@
 //!   happens when both arrays are empty: the overflow alone is served, and the next timer started lays both arrays out
 //!   anew.
 //! - The text keeps a slot's list ordered by a linear search, and its program has a tree in each slot. Here a start
-//!   looks at 16 timers of a list at most. A slot of several ticks that more have come to is too wide, and is split into
-//!   64 narrower ones, or becomes a tree where no split is left (see `splits`). Starting then takes logarithmic time at
-//!   worst.
+//!   looks at 16 timers of a list at most. A slot of several ticks that more have come to is too wide, and is split
+//!   into 64 narrower ones, or becomes a tree where no split is left (see `splits`). Starting then takes logarithmic
+//!   time at worst.
 //! - The text's horizon moves with the clock, an array that is not empty cannot. A timer goes to an array exactly if
 //!   its tick lies within the span that was laid out, and arrays never overlap, so the first busy bit is always right.
 //!   The array behind another one is made so wide that it ends where the horizon will when time has come to the last
@@ -34,15 +34,16 @@
 //! first laid out.
 //!
 //! The default has four times as many slots in each array as there is room for timers, 2^22 at most
-//! ([`FlexQueue::following`]), and the thesis's k = 6. When the memory grows, all timers are inserted again, in the order of their ticks, into
-//! arrays laid out for them: time in proportion to their number, which is constant for each start on average since the
-//! memory doubles; for those of the overflow, times its logarithm. The estimate of the intervals stays.
+//! ([`FlexQueue::following`]), and the thesis's k = 6. When the memory grows, all timers are inserted again, in the
+//! order of their ticks, into arrays laid out for them: time in proportion to their number, which is constant for each
+//! start on average since the memory doubles; for those of the overflow, times its logarithm. The estimate of the
+//! intervals stays.
 //!
 //! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow and
 //! in the trees of slots. A slot of w ticks has at most log64 w splits, 11, one below the other, to be gone through; a
 //! start that finds a full list splits it, by changing the links of at most 17 timers, and perhaps what comes of it
-//! again: no timer is dealt out more often than that. Memory: 4 bytes and a bit a slot, by default 33 bytes a timer, and
-//! for each timer, besides its own record, 16 bytes for the trees and 8.5 for splits.
+//! again: no timer is dealt out more often than that. Memory: 4 bytes and a bit a slot, by default 33 bytes a timer,
+//! and for each timer, besides its own record, 16 bytes for the trees and 8.5 for splits.
 
 mod checked;
 mod lists;
@@ -72,8 +73,8 @@ use splits::Splits;
 /// Timers in the overflow before the arrays are used, unless set otherwise.
 const FEW: u32 = 64;
 
-/// Slots of an array for each timer, where they follow the timers: then most timers have one for themselves although the
-/// horizon is several times as long as most intervals.
+/// Slots of an array for each timer, where they follow the timers: then most timers have one for themselves although
+/// the horizon is several times as long as most intervals.
 const SLOTS_EACH: u32 = 4;
 
 /// Slots of an array that follows the timers, at most.

@@ -191,8 +191,8 @@ impl FlexQueue {
         true
     }
 
-    /// The list, which is no longer than a start may look at, is dealt out to the slots of a split, which it returns; or
-    /// becomes a tree, if no split is left. `above` is the split and its slot that the list is of.
+    /// The list, which is no longer than a start may look at, is dealt out to the slots of a split, which it returns;
+    /// or becomes a tree, if no split is left. `above` is the split and its slot that the list is of.
     #[cold]
     #[inline(never)]
     fn split_up(

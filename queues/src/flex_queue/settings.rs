@@ -41,8 +41,8 @@ impl FlexQueue {
         Self::of(slots, deviations, Some(both / 2))
     }
 
-    /// Two arrays that have four times as many slots each as there is room for timers, but 64 at least and 2^22 at most.
-    /// They become more when the memory grows.
+    /// Two arrays that have four times as many slots each as there is room for timers, but 64 at least and 2^22 at
+    /// most. They become more when the memory grows.
     pub const fn following(slots: Slots, deviations: Deviations) -> Self {
         Self::of(slots, deviations, None)
     }

@@ -6,7 +6,8 @@
 //! other have about as many slots in use each, so that few are needed. A split is given back when it is empty.
 //!
 //! A split has 17 records: one with its busy bits for a tick, and the split and slot that it is of for links, and then
-//! the heads of its slots as in the arrays. There is one for 32 timers. If all are in use, a slot becomes a tree instead.
+//! the heads of its slots as in the arrays. There is one for 32 timers. If all are in use, a slot becomes a tree
+//! instead.
 
 use core::num::NonZeroU64;
 
