@@ -48,7 +48,8 @@
 #[cfg(doc)]
 use super::diagnostics::Guarantees;
 
-pub use super::flex_queue::FlexQueue;
+pub use super::flex_queue::{FlexQueue, Slots};
+pub use super::horizon::Deviations;
 pub use super::scheme3::Heap;
 pub use super::scheme6::HashedWheel;
 pub use super::scheme7::{HierarchicalWheel, Hierarchy};
@@ -57,8 +58,6 @@ pub use super::scheme7_lazy::LazyWheel;
 pub use super::{
     calendar::Calendar,
     digits::{DigitWheel, MixedDigitWheel},
-    flex_queue::Slots,
-    horizon::Deviations,
     ordered::Search,
     scheme1::UnorderedList,
     scheme2::OrderedList,

@@ -130,6 +130,12 @@ pub trait Structure<R: Records + ?Sized = [Record]> {
         roundest(from, to)
     }
 
+    /// Every timer that was there is about to be inserted again, in the order of expiry as far as the structure keeps
+    /// it, the first and the last one for these ticks; or, if there are none, has been.
+    fn insert_again(&mut self, ends: Option<(u64, u64)>) {
+        let _ = ends;
+    }
+
     /// Puts the timer `index`, which is to be due at `expiry`, after `now`, into its place. Returns the slot that
     /// became busy by it.
     fn insert(&mut self, records: &mut R, index: u32, expiry: u64, now: u64) -> Option<u32>;

@@ -214,16 +214,19 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
         if last == end {
             return;
         }
+        let ends = [index, end].map(|index| get(records, index).expiry - origin);
+        self.structure.insert_again(Some(ends.into()));
         loop {
             let timer = get(records, index);
             let asked = timer.expiry - origin;
             let expiry = self.structure.rounded(self.now, asked).unwrap_or(asked);
             self.place(records, index, expiry);
             if index == end {
-                return;
+                break;
             }
             index = timer.next;
         }
+        self.structure.insert_again(None);
     }
 
     /// The same for a structure whose longest interval is this one.

@@ -284,6 +284,12 @@ fn flex(slots: Slots, few: u32, searched: u32) -> FlexQueue {
         .most_searched(searched)
 }
 
+/// Slots that are so wide that most timers of a history come to one.
+fn wide(slots: Slots) -> FlexQueue {
+    let width = std::num::NonZeroU64::new(1 << 20).unwrap();
+    flex(slots, 0, 2).width(width)
+}
+
 queue!(
     flex_queue_ordered,
     flex(Slots::Ordered, 0, 16),
@@ -297,6 +303,17 @@ queue!(
 queue!(
     flex_queue_ordered_that_searches_one,
     flex(Slots::Ordered, 0, 1),
+    [64, 10, 1_000]
+);
+queue!(flex_queue_by_default, FlexQueue::default(), [64, 10, 1_000]);
+queue!(
+    flex_queue_of_wide_slots_that_are_split,
+    wide(Slots::Ordered),
+    [64, 10, 1_000]
+);
+queue!(
+    flex_queue_of_wide_slots_that_become_trees,
+    wide(Slots::Ordered).without_splits(),
     [64, 10, 1_000]
 );
 queue!(
