@@ -61,7 +61,7 @@ use super::check::Check;
 use super::diagnostics::{Guarantees, Order};
 use super::horizon::Deviations;
 use super::record::{IN_TREE, MOST, Record, get, insert_before};
-use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
+use super::structure::{Foremost, Structure, Ticks, Unlimited, Work, with_timers};
 use super::tree::Nodes;
 use super::{InvariantError, QueueError};
 use memory::Memory;
@@ -102,7 +102,7 @@ pub enum Slots {
 /// use carillon_queues::{FlexQueue, Timers};
 /// use carillon_queues::schemes::{Deviations, Slots};
 ///
-/// let mut timers = Timers::with_capacity(FlexQueue::new(Slots::Ordered, Deviations::TWO, 256), 8)?;
+/// let mut timers = Timers::growing(FlexQueue::new(Slots::Ordered, Deviations::TWO, 256), 8)?;
 /// timers.start(1 << 40, "far");
 /// timers.start(30, "near");
 /// assert_eq!(timers.delete_min().map(|expired| expired.item), Some("near"));
@@ -223,6 +223,19 @@ impl FlexQueue {
         let waiting = self.front.is_some().then_some(self.front.tick);
         let overflow = (self.overflow.timers > 0).then_some(self.overflow.tick);
         waiting.into_iter().chain(overflow).min()
+    }
+}
+
+impl Foremost for FlexQueue {
+    /// Constant time with ordered slots.
+    fn foremost(&self, _: &[Record], tick: u64) -> Option<u32> {
+        if self.slots == Slots::Unordered {
+            return None;
+        }
+        if self.overflow.timers > 0 && self.overflow.tick == tick {
+            return Some(self.nodes.timer(self.overflow.first));
+        }
+        (self.front.tick == tick).then_some(self.front.first)
     }
 }
 

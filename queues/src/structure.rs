@@ -196,6 +196,17 @@ pub trait Unlimited: Structure {
     const DEFAULT: Self;
 }
 
+/// A structure that finds its first timer with little more work than that timer's tick.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not find its first timer without a search of many",
+    note = "ask for the tick with `next_expiry`, or take another structure"
+)]
+pub trait Foremost<R: Records + ?Sized = [Record]>: Structure<R> {
+    /// The timer that is handed out first of those that wait, which is due at `tick`; `None` if it is not known, as in
+    /// an advance that was cut short.
+    fn foremost(&self, records: &R, tick: u64) -> Option<u32>;
+}
+
 /// The multiple of the largest power of two among the ticks from `from` to `to`, which is not before it, so that timers
 /// whose ranges overlap come due together; 0 counts as the roundest.
 pub(crate) fn roundest(from: u64, to: u64) -> u64 {
