@@ -212,7 +212,8 @@ class Steps(unittest.TestCase):
         """Both as this test may have been started: with the signal ignored, and not."""
         script = (
             "import sys; sys.path.insert(0, sys.argv[1]); import steps;"
-            "long = steps.Step('long', ('sh', '-c', 'echo $$ >pid; mv pid begun; sleep 1000'), limit=float(sys.argv[2]));"
+            "begun = 'echo $$ >pid; mv pid begun; sleep 1000';"
+            "long = steps.Step('long', ('sh', '-c', begun), limit=float(sys.argv[2]));"
             "sys.exit(steps.ended_by_signals(lambda: steps.run_all([long])))"
         )
         for disposition, limit, expected in (("default", 600, 128 + signal.SIGHUP), ("ignore", 3, 1)):
