@@ -92,6 +92,7 @@ check: check-rust-format compilers ## quick checks while you work: see CONTRIBUT
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
 	cargo run $(LOCKED) -p carillon-hdl --bin checked-in -- --check
 	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-verify -p carillon-replay -p carillon-lab \
+		-p carillon-article \
 		-p carillon-testbench
 	cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
 	cargo test $(LOCKED) -p carillon-verify --test promises
@@ -459,10 +460,12 @@ lab-test: compilers chromium $(INSTALLED) ## test the laboratory in Chromium; PI
 # One folder for any web server, for a disk or a USB stick: the same laboratory on the reference model, the documents,
 # and what is generated. Cargo has the profile of that name in target/site.
 SITE ?= target/www
-.PHONY: site site-test
+.PHONY: site site-test article-pictures
 site: TARGETS := wasm32-unknown-unknown
 site: rust-targets binaryen $(VENV)/installed-site ## laboratory, documents and API as static pages, into target/www
-	cargo rustc $(LOCKED) -p carillon-lab --lib --crate-type cdylib --profile site --target wasm32-unknown-unknown
+	for crate in carillon-lab carillon-article; do
+		cargo rustc $(LOCKED) -p $$crate --lib --crate-type cdylib --profile site --target wasm32-unknown-unknown
+	done
 	rm -rf target/site-api/doc
 	# The driver's pages lead to those of the queues if those are there.
 	for crates in '$(subst -p carillon-driver,,$(PUBLISHED))' '$(PUBLISHED)'; do
@@ -471,8 +474,12 @@ site: rust-targets binaryen $(VENV)/installed-site ## laboratory, documents and 
 	done
 	$(PYTHON) -B testbench/lab/site/make.py \
 		"$${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/site/carillon_lab.wasm" '$(SITE)/lab'
-	$(VENV)/bin/python -B docs/site/make.py '$(SITE)' target/site-api/doc
+	$(VENV)/bin/python -B docs/site/make.py '$(SITE)' target/site-api/doc \
+		"$${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/site/carillon_article.wasm"
 	$(PYTHON) -B docs/site/check.py '$(SITE)'
+
+article-pictures: site chromium $(VENV)/installed-lab ## retake the pictures of the figures of docs/timing-wheels.md
+	$(VENV)/bin/python -B testbench/lab/article_check.py '$(SITE)' --pictures docs/figures/living
 
 site-test: site chromium firefox $(VENV)/installed-lab ## test the site in Chromium and Firefox, served and from disk
 	$(VENV)/bin/python -B testbench/lab/site_check.py '$(SITE)'

@@ -10,6 +10,8 @@ from markdown_it import MarkdownIt
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 # A picture of a step of a scene, which can be played in the laboratory.
 STEP = re.compile(r"docs/lab/(.+)-(\d+)\.png")
+# A picture of a figure, which is alive where scripts run.
+LIVING = re.compile(r"docs/figures/living/(.+)\.svg")
 PICTURES = {".svg", ".png"}
 # What is there for other programs to read, as it is.
 AS_IT_IS = ("hdl/verilog/", "regmap/generated/", "docs/figures/", "host-driver/c/")
@@ -36,12 +38,13 @@ def plain(inline):
 class Document:
     """`html`, `title`, the second headings as `parts`, and `sections` for the search: place, headings, text.
 
-    `linked` has the files and folders of the repository to which it leads.
+    `linked` has the files and folders of the repository to which it leads, `living` the names of its living figures.
     """
 
     def __init__(self, name, text, files, folders):
         self.name, self.files, self.folders = name, files, folders
         self.anchors, self.parts, self.sections, self.linked = {}, [], [], set()
+        self.living = []
         tokens = MARKDOWN.parse(text)
         self.headings(tokens)
         for token in tokens:
@@ -113,8 +116,16 @@ class Document:
         scene, step = found.groups()
         return f"{posixpath.relpath('lab/index.html', self.name.parent)}?scene={scene}&step={step}"
 
+    def figure(self, path):
+        """The name of the living figure of which this is a picture, if it is one."""
+        found = LIVING.fullmatch(posixpath.normpath(self.name.parent / path))
+        return found and found[1]
+
     def alive(self, children):
-        """Pictures of steps of scenes lead to the laboratory; `alive.js` plays them in the page itself."""
+        """Pictures of steps of scenes lead to the laboratory; `alive.js` plays them in the page itself.
+
+        `living.js` puts a figure in the place of its picture.
+        """
         made, within = [], 0
         for child in children:
             within += child.nesting if child.type.startswith("link_") else 0
@@ -122,6 +133,9 @@ class Document:
             if step:
                 made.append(html(f'<a class="alive" href="{escape(step)}">'))
                 made += [child, html("<span>Play this step here</span></a>")]
+            elif child.type == "image" and (figure := self.figure(child.attrs["src"])):
+                self.living.append(figure)
+                made += [html(f'<span class="living" data-figure="{escape(figure)}">'), child, html("</span>")]
             else:
                 made.append(child)
         return made

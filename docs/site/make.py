@@ -1,17 +1,20 @@
 """Puts all that can be read into a folder that any web server serves, or that is opened from a disk.
 
-    make.py FOLDER API
+    make.py FOLDER API WASM
 
-API is what `cargo doc` has made of the published crates. Each file has the same place in the folder as in the
+API is what `cargo doc` has made of the published crates, WASM the queues of the living figures (testbench/article).
+Each file has the same place in the folder as in the
 repository: `docs/lab.md` becomes `docs/lab.html`, a folder gets a list of its files, and a source to which a document
 leads a page beside it. So links between documents only change their ends. The laboratory, in FOLDER/lab, is put there
 by testbench/lab/site/make.py. Exit status: 0, or 1 if the whole is too large.
 """
 
+import gzip
 import json
 import shutil
 import subprocess
 import sys
+import tempfile
 from html import escape
 from pathlib import Path, PurePosixPath
 
@@ -20,11 +23,24 @@ import page
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
+sys.path.append(str(ROOT / "testbench/lab/site"))
+import bundle  # noqa: E402
+
 # For reading, in this order; other documents of docs/ follow.
-FIRST = ["README.md", "docs/guide.md", "docs/design.md", "docs/queues.md", "docs/datasheet.md", "docs/registers.md"]
+FIRST = [
+    "README.md",
+    "docs/timing-wheels.md",
+    "docs/guide.md",
+    "docs/design.md",
+    "docs/queues.md",
+    "docs/datasheet.md",
+    "docs/registers.md",
+]
 LAST = ["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
 LINKED_BY_THE_FIRST = ("hdl/verilog", "regmap/generated", "docs/figures")
 MOST_BYTES = 25_000_000
+# Of the article's script, compressed as servers do.
+MOST_OF_FIGURES = 100_000
 
 
 def files():
@@ -93,8 +109,21 @@ def write_api(folder, api, write):
     write.plain(PurePosixPath("api/index.html"), "API documentation", text)
 
 
+def write_living(folder, wasm):
+    """The script of the living figures, with their queues in it."""
+    modules = {file.stem: file.read_text() for file in (HERE / "living").glob("*.js")}
+    with tempfile.TemporaryDirectory() as scratch:
+        smaller = Path(scratch) / "article.wasm"
+        bundle.optimise(wasm, smaller)
+        text = bundle.script(modules, {"article": bundle.packed(smaller)})
+    (folder / "living.js").write_text(text)
+    compressed = len(gzip.compress(text.encode()))
+    print(f"{folder}: the living figures have {compressed / 1000:.0f} kB compressed")
+    assert compressed <= MOST_OF_FIGURES, f"more than {MOST_OF_FIGURES} bytes"
+
+
 def main():
-    folder, api = Path(sys.argv[1]), Path(sys.argv[2])
+    folder, api, wasm = map(Path, sys.argv[1:4])
     empty(folder)
     names = files()
     known, all_folders = set(names), folders(names)
@@ -126,6 +155,7 @@ def main():
             write.plain(document.place(name), str(name), source(name, (ROOT / name).read_text()))
 
     write_api(folder, api, write)
+    write_living(folder, wasm)
     for name in ("style.css", "search.js", "alive.js"):
         shutil.copy(HERE / name, folder / name)
     # A script, as a page from a disk may read no other file.

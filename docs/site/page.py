@@ -11,7 +11,11 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
+# A page with figures that are alive.
+LIVING = '<script src="{up}living.js" defer></script>\n'
+LIVING_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 ROOT = [
+    ("docs/timing-wheels.html", "Timing wheels"),
     ("lab/index.html", "Laboratory"),
     ("README.html", "Documents"),
     ("api/index.html", "API"),
@@ -30,7 +34,7 @@ PAGE = """<!doctype html>
 <link rel="stylesheet" href="{up}style.css">
 <script src="{up}search.js" defer></script>
 <script src="{up}alive.js" defer></script>
-</head>
+{more}</head>
 <body>
 <a class="skip" href="#text">Skip to the text</a>
 <header>
@@ -82,16 +86,17 @@ class Writer:
                 target = link(place, document.place(other))
                 around.append(f'<a rel="{relation}" href="{target}">{word}: {escape(title)}</a>')
         around = f'<nav class="around" aria-label="Neighbours">{" ".join(around)}</nav>\n'
-        self.write(place, f"{made.title} · Carillon", made.html, aside, around)
+        self.write(place, f"{made.title} · Carillon", made.html, aside, around, is_alive=bool(made.living))
 
-    def write(self, place, title, text, aside, around):
+    def write(self, place, title, text, aside, around, *, is_alive=False):
         up = "../" * (len(PurePosixPath(place).parts) - 1)
         root = " ".join(f'<a href="{up}{target}">{text}</a>' for target, text in ROOT)
         file = self.folder / place
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(
             PAGE.format(
-                policy=POLICY,
+                policy=LIVING_POLICY if is_alive else POLICY,
+                more=LIVING.format(up=up) if is_alive else "",
                 title=escape(title),
                 up=up,
                 root=root,

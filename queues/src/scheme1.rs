@@ -60,6 +60,10 @@ impl Structure for UnorderedList {
         record::clear(records, FOUND);
     }
 
+    fn slots(&self) -> u32 {
+        1
+    }
+
     /// Constant time.
     #[inline]
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {

@@ -75,6 +75,10 @@ impl Structure for OrderedList {
         self.unfinished = false;
     }
 
+    fn slots(&self) -> u32 {
+        1
+    }
+
     /// Takes time in proportion to the timers before (or, from the rear, behind) the new one.
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
         let searched = insert_sorted(records, WAITING, (index, expiry), self.search);

@@ -17,7 +17,10 @@
 //! Memory: two records a timer.
 
 mod end_order;
+mod in_tree;
 mod leftist;
+
+pub use in_tree::InTree;
 
 use super::InvariantError;
 use super::check::Check;

@@ -32,6 +32,7 @@ use super::{InvariantError, QueueError};
 #[derive(Debug, Clone, Copy)]
 pub struct OrderedHashedWheel {
     lists: SlotLists,
+    searched: u64,
 }
 
 impl OrderedHashedWheel {
@@ -39,12 +40,18 @@ impl OrderedHashedWheel {
     pub const fn new(slots: u32) -> Self {
         Self {
             lists: SlotLists::new(slots),
+            searched: 0,
         }
     }
 
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
         with_timers(self.lists.records(), timers)
+    }
+
+    /// Timers that the searches of starts have looked at so far, from the rear of their slots.
+    pub const fn searched(&self) -> u64 {
+        self.searched
     }
 
     const fn size(&self) -> u32 {
@@ -87,7 +94,9 @@ impl Structure for OrderedHashedWheel {
     /// Takes time in proportion to the timers of the slot that are due later.
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
         let slot = slot_of(expiry, self.size());
-        self.lists.insert_sorted(records, slot, index, expiry)
+        let (filled, searched) = self.lists.insert_sorted(records, slot, index, expiry);
+        self.searched += searched;
+        filled
     }
 
     #[inline]

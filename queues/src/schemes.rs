@@ -62,7 +62,7 @@ pub use super::{
     scheme1::UnorderedList,
     scheme2::OrderedList,
     scheme3_lazy::LazyHeap,
-    scheme3_tree::{Shape, Tree},
+    scheme3_tree::{InTree, Shape, Tree},
     scheme4_and_2::WheelAndList,
     scheme5::OrderedHashedWheel,
     scheme7_ahead::AheadWheel,

@@ -128,7 +128,8 @@ impl SlotLists {
         self.filled(records, slot, was_empty)
     }
 
-    /// Puts the timer into its place in the slot's ordered list, searched from the rear.
+    /// Puts the timer into its place in the slot's ordered list, searched from the rear. Returns the slot if it became
+    /// busy by it, and how many timers the search has looked at.
     #[cfg(feature = "paper")]
     pub(crate) fn insert_sorted<R: Records + ?Sized>(
         &self,
@@ -136,10 +137,10 @@ impl SlotLists {
         slot: u32,
         index: u32,
         expiry: u64,
-    ) -> Option<u32> {
+    ) -> (Option<u32>, u64) {
         let was_empty = record::is_empty(records, slot);
-        insert_sorted(records, slot, (index, expiry), Search::FromRear);
-        self.filled(records, slot, was_empty)
+        let searched = insert_sorted(records, slot, (index, expiry), Search::FromRear);
+        (self.filled(records, slot, was_empty), searched)
     }
 
     /// Takes the timer off its list, be it a slot's or another one. Returns the slot that became empty by it. Constant

@@ -108,7 +108,7 @@ pub trait Structure<R: Records + ?Sized = [Record]> {
     /// before all else.
     fn prepare(&mut self, records: &mut R, timers: u32);
 
-    /// Slots, each of which has a list: their heads are the first records.
+    /// Slots, each of which has a list: their heads are the first records. A list alone is one slot.
     fn slots(&self) -> u32 {
         0
     }

@@ -204,6 +204,29 @@ impl Nodes {
         }
         at
     }
+
+    /// The next node where each comes before those below it, those on the left first.
+    #[cfg(feature = "paper")]
+    pub(crate) fn following_from_above(&self, records: &[Record], mut at: u32) -> u32 {
+        for right in [false, true] {
+            let below = self.below(records, at, right);
+            if below != NONE {
+                return below;
+            }
+        }
+        // Up to the first node with another one on its right.
+        loop {
+            let (up, from_right) = self.place_of(records, at);
+            if up == NONE {
+                return NONE;
+            }
+            let other = self.below(records, up, true);
+            if !from_right && other != NONE {
+                return other;
+            }
+            at = up;
+        }
+    }
 }
 
 /// The node below one on the right or on the left.

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use carillon_queues::chip::{SlotQueue, Wheeled};
+use carillon_queues::chip::{SlotQueue, Structure, Wheeled};
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::Bounded;
 use carillon_queues::schemes::*;
@@ -111,4 +111,34 @@ fn restart_in_slot_timer_is_where_it_was_said_and_the_slot_that_became_empty_is_
         let rounded = RoundedHierarchy::new(precision, [6, 6, 24]);
         restarted(rounded, 6 * 6 * 22);
     }
+}
+
+/// The timers of a list alone come in its order.
+#[test]
+fn in_slots_lists_come_in_their_order() {
+    fn order<S: Structure>(structure: S) -> Vec<u64> {
+        let mut timers = Timers::bounded(structure, 4).expect("a queue");
+        for tick in [30, 10, 20] {
+            timers.start_at(tick, ()).expect("started");
+        }
+        let mut found = Vec::new();
+        timers.for_each_in_slots(|timer| {
+            assert_eq!(timer.slot, Some(0));
+            found.push(timer.due);
+        });
+        found
+    }
+    assert_eq!(order(UnorderedList), [30, 10, 20]);
+    assert_eq!(order(OrderedList::default()), [10, 20, 30]);
+}
+
+/// A start behind two timers of its slot looks at none, one before them at both.
+#[test]
+fn searched_scheme_5_counts_what_starts_look_at() {
+    let mut timers = Timers::bounded(OrderedHashedWheel::new(8), 8).expect("a queue");
+    let searched = [40, 48, 56, 16, 3].map(|tick| {
+        timers.start_at(tick, ()).expect("started");
+        timers.structure().searched()
+    });
+    assert_eq!(searched, [0, 1, 2, 5, 5]);
 }

@@ -75,3 +75,44 @@ fn start_behind_all_others_in_an_end_order_tree_passes_one_timer() {
         assert_eq!(queue.structure().passed(), TIMERS - 1);
     }
 }
+
+/// Each timer once, after the one above it, on the side that its tick belongs to.
+#[test]
+fn for_each_in_tree_timers_come_below_those_that_came_before() {
+    for shape in [
+        Shape::Unbalanced,
+        Shape::Balanced,
+        Shape::EndOrder,
+        Shape::Leftist,
+    ] {
+        let mut random = fastrand::Rng::with_seed(3);
+        let mut queue = Timers::bounded(Tree::new(shape), 40).unwrap();
+        let mut handles = Vec::new();
+        for item in 0..400 {
+            if handles.len() == 40 {
+                let one = handles.swap_remove(random.usize(..40));
+                queue.stop(one).unwrap();
+            }
+            handles.push(queue.start(random.u64(1..1_000), item).unwrap());
+            let mut seen = Vec::new();
+            queue.for_each_in_tree(|timer| {
+                assert_eq!(queue.expiry(timer.handle), Some(timer.due));
+                assert_eq!(queue.item(timer.handle), Some(timer.item));
+                assert!(!seen.contains(&timer.handle));
+                assert_eq!(timer.above.is_none(), seen.is_empty());
+                if let Some((above, right)) = timer.above {
+                    assert!(seen.contains(&above));
+                    let above = queue.expiry(above).unwrap();
+                    match shape {
+                        Shape::Leftist => assert!(above <= timer.due),
+                        Shape::EndOrder => assert!(above >= timer.due),
+                        _ if right => assert!(above <= timer.due),
+                        _ => assert!(above >= timer.due),
+                    }
+                }
+                seen.push(timer.handle);
+            });
+            assert_eq!(seen.len(), handles.len());
+        }
+    }
+}

@@ -19,6 +19,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from pathlib import Path
 
+import article_check
 import check
 from check import CAPTURES, frame, page_at
 from playwright.sync_api import sync_playwright
@@ -138,7 +139,7 @@ def pages_are_read(browser, root):
     page.on("console", lambda it: it.type == "error" and wrong.append(it.text))
     page.on("request", lambda it: it.url.startswith((root.split("#")[0], "blob:")) or wrong.append(it.url))
     page.goto(root.replace("#", "index.html"))
-    for word in ("Laboratory", "Documents", "API", "Registers", "Verilog"):
+    for word in ("Timing wheels", "Laboratory", "Documents", "API", "Registers", "Verilog"):
         assert page.get_by_role("navigation").get_by_role("link", name=word).count() == 1, word
     page.locator("h1").click()
     page.keyboard.press("/")
@@ -175,10 +176,12 @@ def nothing_is_found_by_axe(browser, address, root):
             found += [f"scene, {look}: {it}" for it in page.evaluate(AXE)]
         context = check.context_of(browser, dark=dark)
         page = context.new_page()
-        documents = ("docs/lab.html", "docs/paper.html", "docs/registers.html")
+        documents = ("docs/lab.html", "docs/paper.html", "docs/registers.html", article_check.ARTICLE)
         names = ("index.html", "README.html", *documents, "api/index.html")
         for name in names:
             page.goto(root.replace("#", name))
+            if name == article_check.ARTICLE:
+                page.locator("figure.living").first.wait_for()
             page.evaluate(axe)
             found += [f"{name}, {look}: {it}" for it in page.evaluate(AXE)]
         context.close()
@@ -245,8 +248,11 @@ def main():
             works_from_the_disk(browser, folder if is_chromium else copy)
             for place in (root, disk):
                 pages_are_read(browser, place)
-            print("documents and search, from a server and from the disk: work", flush=True)
+                article_check.article_lives(browser, place)
+            print("documents, search and the article's figures, from a server and from the disk: work", flush=True)
             if is_chromium:
+                article_check.article_is_read_without_figures(browser, disk)
+                article_check.pictures_are_those_of_the_figures(browser, disk)
                 check.page_keeps_its_policy(browser, address)
                 check.page_keeps_its_policy(browser, disk.replace("#", "lab/index.html#"))
                 check.page_follows_light_and_dark(browser, address)

@@ -6,31 +6,19 @@ WASM is the file that cargo has compiled; Binaryen's wasm-opt makes it smaller. 
 is larger than it should be.
 """
 
-import base64
 import gzip
 import json
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
+
+import bundle
 
 LAB = Path(__file__).parent.parent
 CAPTURES = LAB.parent / "captures"
 # What the browser fetches before the page is there, compressed as servers do.
 MOST_BYTES = 300_000
-# What Rust's WebAssembly has beyond the first version, and all browsers know.
-FEATURES = [
-    f"--enable-{name}"
-    for name in (
-        "bulk-memory",
-        "multivalue",
-        "mutable-globals",
-        "nontrapping-float-to-int",
-        "reference-types",
-        "sign-ext",
-    )
-]
 # As the server of `carillon lab` has it (testbench/src/lab/http.rs), but for WebAssembly and the worker. Who may frame
 # the page only a server can say.
 POLICY = (
@@ -44,37 +32,14 @@ UNREAD = {
 }
 AROUND = '<a href="../index.html">All pages</a>'
 BEGIN = '<script src="begin.js" defer></script>'
-IMPORT = re.compile(r'^import (\{.+\}|\* as \w+) from "\./(.+)\.js";$', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async )?(?:class|const|function) (\w+))", re.MULTILINE)
-
-
-def taken(found):
-    """What stands for an import in the one script."""
-    names = found[1].removeprefix("* as ").replace(" as ", ": ")
-    return f"const {names} = MODULES.{found[2]};"
-
-
-def bundled(name, modules, done):
-    """The module and those that it imports, in this order, each as a function that gives what it exports."""
-    if name in done:
-        return ""
-    done.add(name)
-    text = modules[name]
-    before = "".join(bundled(other, modules, done) for _, other in IMPORT.findall(text))
-    names = ", ".join(EXPORT.findall(text))
-    text = EXPORT.sub("", IMPORT.sub(taken, text))
-    assert not re.search(r"^(import|export)\b", text, re.MULTILINE), name
-    return f"{before}MODULES.{name} = (() => {{\n{text}\nreturn {{ {names} }};\n}})();\n"
 
 
 def from_a_disk(folder):
     """All scripts as one, with the worker and the WebAssembly in it."""
     modules = {file.stem: file.read_text() for file in folder.glob("*.js") if file.stem != "worker"}
     modules["parts"] = (LAB / "site/disk.js").read_text()
-    packed = gzip.compress((folder / "lab.wasm").read_bytes(), mtime=0)
-    embedded = {"worker": (folder / "worker.js").read_text(), "wasm": base64.b64encode(packed).decode()}
-    scripts = bundled("main", modules, set())
-    return f"const EMBEDDED = {json.dumps(embedded)};\nconst MODULES = {{}};\n{scripts}"
+    embedded = {"worker": (folder / "worker.js").read_text(), "wasm": bundle.packed(folder / "lab.wasm")}
+    return bundle.script(modules, embedded)
 
 
 def main():
@@ -88,7 +53,7 @@ def main():
         # A text of several lines would lose its spaces.
         assert all(line.count("`") % 2 == 0 for line in text.splitlines()), file
         (folder / file.name).write_text(unread.sub("", text) if unread else text)
-    subprocess.run(["wasm-opt", "-Oz", "--converge", *FEATURES, wasm, "-o", folder / "lab.wasm"], check=True)
+    bundle.optimise(wasm, folder / "lab.wasm")
     page = (folder / "index.html").read_text()
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     for old, new in [
