@@ -5,9 +5,9 @@
     long.py mutants queues  run these
     long.py --check         run nothing; fail if a part has not passed for the present inputs
 
-Inputs are files, less their lines of comment, and the crates that a crate is built of; .ci/long.json has the digits of
-those with which each part has passed last. It is written after each part, so that a run that was stopped goes on where
-it was. Commit it.
+Inputs are files, less their lines of comment, the crates that a crate is built of, and of the chips that a proof reads
+the modules that it can reach; .ci/long.json has the digits of those with which each part has passed last. It is written
+after each part, so that a run that was stopped goes on where it was. Commit it.
 """
 
 import argparse
@@ -51,6 +51,12 @@ STRIKES = (
 IGNORED = re.compile(r'#\[ignore = "long"\]\s+(?:fn )?(\w+)')
 # An input `crates:x`: the crates that x is built of, with their versions.
 CRATES = "crates:"
+# An input `proof:x`: what the proof x is of, see `proof`.
+PROOF = "proof:"
+FORMAL = pathlib.Path("hdl/formal")
+# Flawed chips, which the proofs must refute.
+MUTANTS = ("mutants", "bus_adapter_mutants", "host_mutants", "timer_mutants")
+MODULE = re.compile(r"^module (\w+)\b.*?^endmodule\b", re.MULTILINE | re.DOTALL)
 CHIP = ("crates:carillon-hdl", "regmap/src", "hdl/src", "hdl/derive/src")
 MODELS = (*CHIP, "crates:carillon-sim", "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
 DRIVER = ("queues/src", "host-driver/src")
@@ -68,12 +74,19 @@ class Part:
         self.name, self.command, self.inputs, self.tests = name, command, (*inputs, *tests), tests
 
 
-def proved(name, *proofs):
-    """Proofs, of the chips of `make chips`."""
-    prove = ("env", "PYTHONPATH=hdl/common", ".venv/bin/python", "-B", "hdl/formal/prove.py", *proofs)
-    return Part(
-        name, prove, "hdl/formal", "hdl/common/sby.py", "requirements.txt", "target/formal/whole", "target/chips"
-    )
+def proved(name, *inputs, tier=("--long",)):
+    """The long tasks of a proof, or all, of the chips of `make chips`."""
+    command = ("env", "PYTHONPATH=hdl/common", ".venv/bin/python", "-B", "hdl/formal/prove.py", *tier, name)
+    common = ("hdl/formal/prove.py", "hdl/common", "requirements.txt")
+    return Part(name, command, *common, *(inputs or [PROOF + name]))
+
+
+def long_proofs(root=ROOT):
+    """The proofs that have long tasks, in the order in which hdl/formal/prove.py begins them."""
+    known = re.search(r"^LONG = \(\n(.*?)\n\)", (root / FORMAL / "prove.py").read_text(), re.MULTILINE | re.DOTALL)
+    names = re.findall(r"\w+", known[1])
+    marked = (path.stem for path in sorted((root / FORMAL).glob("*.sby")) if "_long" in path.read_text())
+    return [*names, *(name for name in marked if name not in names and name not in MUTANTS)]
 
 
 def ignored(name, tests, *inputs):
@@ -107,12 +120,11 @@ SITE = Part(
 
 PARTS = (
     SITE,
-    proved("proofs", "--long"),
-    # Flawed chips that the proofs must refute.
-    proved("mutants", "mutants"),
-    proved("bus_adapter_mutants", "bus_adapter_mutants"),
-    proved("host_mutants", "host_mutants"),
-    proved("timer_mutants", "timer_mutants"),
+    # The longest first.
+    *map(proved, long_proofs()),
+    # What ships is the machine that the proofs are about.
+    proved("same_machine", "hdl/formal/same_machine.py", "target/formal/whole", "target/chips"),
+    *(proved(name, tier=()) for name in MUTANTS),
     # The netlists of seven families, against the reference models.
     Part(
         "netlists",
@@ -250,12 +262,42 @@ def crates(root, name):
     return "\n".join(sorted({re.sub(r" \(/.*?\)", "", line) for line in tree.splitlines()}))
 
 
+@functools.cache
+def modules(path):
+    """The modules of a file, without their comments."""
+    return {found[1]: found[0] for found in MODULE.finditer(lines(path).decode())}
+
+
+def reached(path, names):
+    """What a Verilog file has of these modules, and of those that they name, and so on."""
+    found, left = set(), set(names)
+    known = modules(path)
+    while left := left & known.keys() - found:
+        found |= left
+        left = {word for name in left for word in re.findall(r"\w+", known[name])}
+    return "\n".join(known[name] for name in sorted(found))
+
+
+def proof(root, name):
+    """What a proof is of: its tasks, its own files, and of each chip what those can reach."""
+    folder = root / FORMAL
+    tasks = folder / f"{name}.sby"
+    listed = [line.split()[-1] for line in tasks.read_text().partition("[files]")[2].splitlines() if line.strip()]
+    own = [folder / one for one in listed if "/" not in one]
+    words = {word for path in own for word in re.findall(r"\w+", lines(path).decode())}
+    chips = [reached(path, words) for one in listed if "/" in one for path in files(folder, one)]
+    return "\n".join([tasks.read_text(), *(lines(path).decode() for path in own), *chips])
+
+
 def digits(part, root=pathlib.Path()):
     """Sixty-four digits that change when an input of the part does."""
     whole = hashlib.sha256(json.dumps(part.command).encode())
     for name in part.inputs:
         if name.startswith(CRATES):
             whole.update(crates(root, name.removeprefix(CRATES)).encode())
+            continue
+        if name.startswith(PROOF):
+            whole.update(proof(root, name.removeprefix(PROOF)).encode())
             continue
         for path in files(root, name):
             whole.update(f"{path.relative_to(root)} {hashlib.sha256(lines(path)).hexdigest()}\n".encode())
@@ -282,6 +324,7 @@ def run(parts, root=pathlib.Path(), record=RECORD):
 
     def note(step, seconds):
         files.cache_clear()
+        modules.cache_clear()
         if digits(by_name[step.name], root) != begun[step.name]:
             print(f"{step.name}: its inputs have changed while it ran, so this is not noted", flush=True)
             return

@@ -128,8 +128,40 @@ class Parts(unittest.TestCase):
     def test_inputs_are_there(self):
         for part in long.PARTS:
             for name in part.inputs:
+                name = name.replace(long.PROOF, "hdl/formal/") + ".sby" if name.startswith(long.PROOF) else name
                 if not name.startswith(("target/", long.CRATES)):
                     self.assertTrue((long.ROOT / name).exists(), f"{part.name}: {name}")
+
+    def test_every_long_task_of_a_proof_is_of_a_part(self):
+        """Those of all but the short proofs of hdl/formal/prove.py, which have none."""
+        sys.path[:0] = [str(long.ROOT / "hdl" / one) for one in ("common", "formal")]
+        import prove
+
+        names = {part.name for part in long.PARTS}
+        marked = {path.stem for path in (long.ROOT / long.FORMAL).glob("*.sby") if prove.LONG_TASK in path.read_text()}
+        self.assertLessEqual({*prove.LONG, *long.MUTANTS, *marked}, names)
+        self.assertEqual(set(prove.MUTANTS), set(long.MUTANTS))
+
+    def test_proof_has_as_input_what_it_can_reach(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            root = pathlib.Path(scratch)
+            formal, chip = root / long.FORMAL, root / "target" / "chip.v"
+            formal.mkdir(parents=True)
+            chip.parent.mkdir()
+            (formal / "one.sby").write_text("[script]\nread\n\n[files]\nsmall: chip.v ../../target/chip.v\none.sv\n")
+            (formal / "one.sv").write_text("module one;\nfirst it();\nendmodule\n")
+
+            def digits(first, second, other):
+                written = zip(("first", "second", "other"), (first, second, other))
+                chip.write_text("".join(f"module {name};\n{text}\nendmodule\n" for name, text in written))
+                long.files.cache_clear()
+                long.modules.cache_clear()
+                return long.digits(long.Part("one", ("true",), "proof:one"), root)
+
+            base = digits("second it();", "reg a;", "reg b;")
+            self.assertEqual(base, digits("second it();", "reg a; // Said.", "reg c;"))
+            self.assertNotEqual(base, digits("second it();", "reg d;", "reg b;"))
+            self.assertNotEqual(base, digits("second it();", "reg a;\nother it();", "reg b;"))
 
 
 class Steps(unittest.TestCase):
@@ -180,7 +212,8 @@ class Steps(unittest.TestCase):
         """Both as this test may have been started: with the signal ignored, and not."""
         script = (
             "import sys; sys.path.insert(0, sys.argv[1]); import steps;"
-            "long = steps.Step('long', ('sh', '-c', 'echo $$ >pid; mv pid begun; sleep 1000'), limit=float(sys.argv[2]));"
+            "begun = 'echo $$ >pid; mv pid begun; sleep 1000';"
+            "long = steps.Step('long', ('sh', '-c', begun), limit=float(sys.argv[2]));"
             "sys.exit(steps.ended_by_signals(lambda: steps.run_all([long])))"
         )
         for disposition, limit, expected in (("default", 600, 128 + signal.SIGHUP), ("ignore", 3, 1)):

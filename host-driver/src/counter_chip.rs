@@ -54,6 +54,9 @@ pub use wheels::{MIN_WHEEL_SLOTS, Visit, Wheel, WheelMode, Wheels};
 pub use words::{Event, Status};
 pub(crate) use words::{defined, expect_defined};
 
+/// The bits of `EVENT` that are not reserved.
+const EVENT_BITS: u32 = defined(REGISTERS, offset::EVENT);
+
 /// Written to `SCRATCH` to test the bus: every data line in both states, all bytes different.
 const SCRATCH_PATTERNS: [u32; 2] = [0x0F5A_C396, !0x0F5A_C396];
 
@@ -229,8 +232,7 @@ impl<B: RegisterBus> CounterChip<B> {
 
     /// The word of it. One read.
     pub(crate) fn event_word(&mut self) -> Result<u32, ChipError<B::Error>> {
-        const BITS: u32 = defined(REGISTERS, offset::EVENT);
-        self.read_fields(offset::EVENT, BITS)
+        self.read_fields(offset::EVENT, EVENT_BITS)
     }
 
     /// The low 32 bits of the tick at which the slot of that event was visited; [`event_tick`](Self::event_tick) gives

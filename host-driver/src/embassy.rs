@@ -40,10 +40,15 @@
 //! | event | what the driver does |
 //! |---|---|
 //! | a call before [`initialise`](EmbassyDriver::initialise) | now is 0; wakers are woken at once, tasks retry |
-//! | all timers are in use, or the bus fails at a start | the waker is woken at once, and its task retries |
+//! | all timers are in use | those of others are given up by turns; each such task is woken at once, and retries |
+//! | the bus fails at a start | the waker is woken at once, and its task retries |
 //! | a wake is further ahead than the queue can hold | the task is woken at the longest interval, and retries |
 //! | the bus fails at a read of now | now is the last known one |
 //! | the chip was reset | the first call that detects it starts the chip again, with all timers |
+
+//! Embassy does not tell that a sleep was dropped: its timer stays until it is due, or is given up for another task. So
+//! that many sleeps that were dropped cost as many wakes at most, of which none is of a task that waits, as long as the
+//! tasks that do wait are no more than the timers. With more tasks than timers all of them poll by turns.
 
 mod wakers;
 
@@ -58,7 +63,8 @@ use crate::rate::TickRate;
 use crate::trace::warning;
 
 pub use crate::installed::InitialiseError;
-pub use wakers::{WakerLink, WakerName, Wakers};
+use wakers::WakerName;
+pub use wakers::{WakerLink, Wakers};
 
 /// The furthest ahead that a timer is started, in ticks: every facility whose wheels do not set a limit takes it.
 const FURTHEST: u64 = 1 << 48;
@@ -161,14 +167,15 @@ where
         )
     }
 
-    /// Whether the waker has a timer that is due at `at` or before.
-    fn schedule(&mut self, at: u64, waker: &Waker) -> bool {
+    /// Sees to it that the waker has a timer that is due at `at` or before. Whether it has one, and the waker of which
+    /// the timer was given up for it.
+    fn schedule(&mut self, at: u64, waker: &Waker) -> (bool, Option<Waker>) {
         let Self {
             facility, wakers, ..
         } = self;
         if let Some(handle) = wakers.find(WakerName::of(waker)) {
             if facility.expiry(handle).is_some_and(|expiry| expiry <= at) {
-                return true;
+                return (true, None);
             }
             wakers.forget(handle);
             facility.stop(handle).ok();
@@ -176,20 +183,28 @@ where
         let now = facility.last_known_now();
         let at = at.min(now.saturating_add(FURTHEST));
         let start_at = |timers: &mut F| Ok(timers.start_at(at, waker.clone())?);
-        let started = match through_reset(facility, start_at) {
+        let start = |timers: &mut F| match through_reset(timers, start_at) {
             Err(FacilityError::Start(StartError::BeyondTheWheel { longest, .. })) => {
-                facility.start(longest, waker.clone()).map_err(Into::into)
+                timers.start(longest, waker.clone()).map_err(Into::into)
             }
             other => other,
         };
+        let (mut started, mut given_up) = (start(facility), None);
+        if let Err(FacilityError::Start(StartError::Full { .. })) = started
+            && let Some(other) = wakers.in_turn()
+        {
+            wakers.forget(other);
+            given_up = facility.stop(other).ok();
+            started = start(facility);
+        }
         match started {
             Ok(handle) => wakers.remember(handle, WakerName::of(waker)),
             Err(_) => {
                 warning!("a task could not be given a timer and polls instead");
-                return false;
+                return (false, given_up);
             }
         }
-        true
+        (true, given_up)
     }
 }
 
@@ -218,11 +233,12 @@ where
     }
 
     fn schedule_wake(&self, at: u64, waker: &Waker) {
-        if !self
-            .state
-            .with(|state| state.schedule(at, waker))
-            .unwrap_or(false)
-        {
+        let scheduled = self.state.with(|state| state.schedule(at, waker));
+        let (has_timer, given_up) = scheduled.unwrap_or((false, None));
+        if let Some(other) = given_up {
+            other.wake();
+        }
+        if !has_timer {
             waker.wake_by_ref();
         }
     }

@@ -48,7 +48,7 @@ use service::Service;
 use slots::{Result, Slots};
 
 /// Timers of the queue `Q`, of Scheme 4, 5, 6 or 7, whose slots are those of the counter chip on the bus `B`, which
-/// interrupts when a slot is due. [`TimerFacility`] has most of its functions. Any other queue is for the chip's
+/// interrupts at a slot with timers. [`TimerFacility`] has most of its functions. Any other queue is for the chip's
 /// [alarm](crate::device::ChipAlarm). Start, stop and service need exclusive access: if the interrupt handler and the
 /// program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
 ///
@@ -113,8 +113,8 @@ impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
         Ok(facility)
     }
 
-    /// Starts the chip with the queue's wheels, for the first time or `again` after a reset. Returns the chip's last
-    /// known tick before.
+    /// Starts the chip with the queue's wheels, for the first time or `again` after a reset. Returns the chip's tick
+    /// before that is its tick 0 now: the last known one, or that of the end of time if that is before.
     #[cold]
     #[inline(never)]
     fn start_chip(&mut self, again: bool) -> Result<u64, B> {
@@ -143,8 +143,10 @@ impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
             session.start(wheels)?;
             return Ok(0);
         }
-        let from = session.epoch().wrapping_add(session.last_known_now());
-        Ok(session.restart(wheels, from)?)
+        let epoch = session.epoch();
+        let from = epoch.saturating_add(session.last_known_now());
+        session.restart(wheels, from)?;
+        Ok(from - epoch)
     }
 
     /// The chip's wheel `number`; `None` if there is no such wheel. Only wheels whose timers migrate need to hold, or

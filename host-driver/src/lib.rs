@@ -1,5 +1,5 @@
-//! The host's driver for Carillon's counter chip, with timer queues in the host's memory and an interrupt when a slot
-//! is due, and for its timer chip, which keeps the queues itself.
+//! The host's driver for Carillon's counter chip, with timer queues in the host's memory and an interrupt at each
+//! slot with timers, and for its timer chip, which keeps the queues itself.
 //!
 //! | module | contents |
 //! |---|---|

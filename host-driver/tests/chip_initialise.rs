@@ -291,6 +291,19 @@ fn reset_forgets_the_wheels_even_if_the_bus_fails() {
 }
 
 #[test]
+fn reset_that_a_running_chip_has_not_received_is_written_again() {
+    let mut chip = chip_of(&[60]);
+    chip.bus_mut()
+        .takes(offset::CTRL, 2)
+        .read_gives(offset::STATUS, 0b11)
+        .takes(offset::CTRL, 2)
+        .read_gives(offset::STATUS, 0)
+        .read_gives(offset::STATUS, 1);
+    assert_eq!(chip.reset(), Ok(()));
+    chip.bus().played();
+}
+
+#[test]
 fn set_wheel_mode_is_one_write_and_remembered() {
     let mut chip = chip_of(&[256, 64, 64, 64]);
     let mode = WheelMode {

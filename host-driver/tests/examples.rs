@@ -1,6 +1,8 @@
 //! The examples, run: what they show must be true.
 #![cfg(all(feature = "future", target_os = "linux"))]
 
+#[path = "../../testbench/tests/common/limit.rs"]
+mod limit;
 #[path = "../examples/udp_timeouts_tokio.rs"]
 #[allow(dead_code, reason = "an example's main is run on its own")]
 mod on_tokio;
@@ -13,10 +15,12 @@ use std::net::UdpSocket;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use limit::Limit;
 use on_tokio::udp_timeouts::{self, Report};
 
 /// Has a client send on 500 connections to a server, and checks that each is closed, and none early.
 fn serves(serve: impl FnOnce(UdpSocket, u32, Duration) -> Result<Report, Box<dyn Error>>) {
+    let _limit = Limit::of_this_test();
     let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
     let server = socket.local_addr().expect("bound");
     let client = thread::spawn(move || udp_timeouts::send_on_all(server, 500));
@@ -61,6 +65,7 @@ fn bucket_gives_its_burst_and_then_a_token_each_interval() {
 
 #[test]
 fn pacer_no_flow_sends_more_than_its_bucket_allows_in_any_time() {
+    let _limit = Limit::of_this_test();
     let mut flows = pacer::flows(100);
     pacer::pace(&mut flows, 12).expect("paced");
     for (number, flow) in (0..).zip(&flows) {

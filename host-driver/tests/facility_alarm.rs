@@ -4,7 +4,7 @@ mod common;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::counter_chip::{ChipError, Feature, HostErrors};
-use carillon_driver::device::ChipAlarm;
+use carillon_driver::device::{ChipAlarm, Device};
 use carillon_driver::facility::{Audit, ClockFacility, FacilityError, TimerFacility};
 use carillon_driver::queue::FixedTimerWheel;
 use carillon_regmap::counter_chip::offset;
@@ -92,6 +92,16 @@ fn audit_of_a_chip_that_was_reset_asks_for_recovery_and_time_goes_on() {
     facility.clock_mut().bus_mut().pass(1);
     assert!(facility.clock().bus().irq());
     assert_eq!(served(&mut facility), [(1, 50)]);
+}
+
+#[test]
+fn time_of_a_chip_that_was_reset_near_the_end_of_time_ends_and_does_not_begin_anew() {
+    let mut chip = ChipAlarm::new(FakeChip::new(FULL, 16), 1).expect("the right chip");
+    Device::recover(&mut chip, u64::MAX - 10).expect("no faults");
+    for (ticks, left) in [(0, 10), (9, 1), (1, 0), (1, 0), (1_000, 0)] {
+        chip.bus_mut().pass(ticks);
+        assert_eq!(chip.read(), Ok(u64::MAX - left));
+    }
 }
 
 #[test]

@@ -2,6 +2,8 @@
 //! too short.
 
 mod common;
+#[path = "../../testbench/tests/common/limit.rs"]
+mod limit;
 
 use std::cell::Cell;
 use std::convert::Infallible;
@@ -19,6 +21,7 @@ use common::fake_chip::Fate;
 use common::fake_clock::{FakeClock, NANOSECONDS};
 use common::fake_device::FakeDevice;
 use common::scripted_bus::BusFault;
+use limit::Limit;
 use proptest::prelude::*;
 
 type Wheel = FixedTimerWheel<u32, 8>;
@@ -208,6 +211,7 @@ fn clock_that_steps_back_makes_no_timer_early_and_now_does_not_follow() {
 /// One timer that is behind for ever, by every rule.
 #[test]
 fn service_of_a_periodic_timer_that_takes_longer_than_its_period_ends() {
+    let _limit = Limit::of_this_test();
     let rate = TickRate::hertz(NonZeroU32::new(1_000).unwrap());
     for rule in [MissedTicks::Burst, MissedTicks::Skip, MissedTicks::Delay] {
         for most in [None, NonZeroU32::new(4)] {

@@ -23,6 +23,7 @@ use carillon_driver::rate::TickRate;
 use carillon_regmap::counter_chip::offset;
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
+use common::scripted_bus::ScriptedBus;
 use common::struck::{Garbage, Strike, Struck};
 use fastrand::Rng;
 use histories::{EXACT, HASHED, Kind, OnFake, Parts, queue};
@@ -339,6 +340,31 @@ fn clock_that_steps_back_gives_no_bound_until_now_is_read_again() {
         assert_eq!(bus.read(offset::NOW_LO), Ok(510));
         assert_eq!(bus.not_passed(), Some(512));
     }
+}
+
+#[test]
+fn tick_by_the_hosts_clock_after_the_end_of_time_is_not_taken() {
+    const NEAR: u64 = u64::MAX - 10;
+    let told = Rc::new(Cell::new(1_000));
+    let mut script = ScriptedBus::default();
+    script.identified().initialised(256, 1);
+    let bus = HostClock::new(script, Told(Rc::clone(&told)), hertz(TICKS), 0);
+    let queue = Timers::bounded(HashedWheel::new(256), 10).expect("in range");
+    let mut timers = Facility::new(bus, Settings::of(1), queue).expect("a chip");
+    let script = timers.bus_mut().bus_mut();
+    script
+        .cursor_and_now(NEAR, NEAR)
+        .read_gives(offset::EVENT, 0);
+    timers.resynchronise().expect("scripted");
+    // The host's clock has come to 11 ticks after the last tick, if there were any.
+    told.set(1_020);
+    let script = timers.bus_mut().bus_mut();
+    script
+        .read_gives(offset::NOW_LO, u32::MAX - 4)
+        .takes(offset::ARM, (0xFF << 24) | 0xFD);
+    let started = timers.start(2, 0).expect("started");
+    assert_eq!(timers.expiry(started), Some(u64::MAX - 2));
+    timers.bus().bus().played();
 }
 
 #[test]

@@ -129,6 +129,57 @@ fn timer_beyond_the_end_of_time_refused_and_the_last_tick_kept() {
 }
 
 #[test]
+fn time_of_a_chip_that_was_reset_near_the_end_of_time_ends_and_does_not_begin_anew() {
+    const NEAR: u64 = u64::MAX - 10;
+    let mut facility = at(NEAR);
+    expect(&mut facility)
+        .initialised(100, 5)
+        .read_gives(offset::NOW_LO, 1);
+    assert_eq!(facility.recover(), Ok(()));
+    assert_eq!(facility.last_known_now(), NEAR + 1);
+    // The chip's tick 10 is the last one.
+    expect(&mut facility)
+        .read_gives(offset::NOW_LO, 2)
+        .takes(offset::ARM, arm(10, 0));
+    facility.start(8, 1).expect("room");
+    let error = FacilityError::Start(StartError::BeyondTheEndOfTime);
+    for interval in [9, 20] {
+        expect(&mut facility).read_gives(offset::NOW_LO, 2);
+        assert_eq!(facility.start(interval, 2), Err(Refused { error, item: 2 }));
+    }
+    assert_eq!(serve_after(&mut facility, 0, 10), [(1, u64::MAX, u64::MAX)]);
+    // Then it stands still.
+    for (reading, interval) in [(20, 1), (21, u64::MAX), (22, 30)] {
+        expect(&mut facility).read_gives(offset::NOW_LO, reading);
+        assert_eq!(facility.now(), Ok(u64::MAX));
+        for slack in [0, 100] {
+            expect(&mut facility).read_gives(offset::NOW_LO, reading);
+            let most = interval.saturating_add(slack);
+            let refused = facility.start_between(interval, most, 2);
+            assert_eq!(refused, Err(Refused { error, item: 2 }));
+        }
+    }
+    // What is due at once still is, and comes at the last tick, also across another reset.
+    for slack in [0, 100] {
+        expect(&mut facility)
+            .read_gives(offset::NOW_LO, 22)
+            .takes(offset::ARM, arm(22, 0));
+        let handle = facility.start_between(0, slack, 3).expect("room");
+        assert_eq!(facility.expiry(handle), Some(u64::MAX));
+    }
+    expect(&mut facility)
+        .initialised(100, 5)
+        .takes(offset::ARM, arm(0, 0))
+        .read_gives(offset::NOW_LO, 7);
+    assert_eq!(facility.recover(), Ok(()));
+    expect(&mut facility)
+        .event(LATE, 1)
+        .takes(offset::EVENT_ACK, 1);
+    let last = (3, u64::MAX, u64::MAX);
+    assert_eq!(serve(&mut facility), [last, last]);
+}
+
+#[test]
 fn device_that_comes_back_after_a_time_of_all_ones_has_not_told_the_time() {
     let mut facility = at(1000);
     let impossible = |offset| {

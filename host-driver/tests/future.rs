@@ -14,8 +14,8 @@ use futures_lite::{StreamExt, future};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// Long enough for a busy machine to poll some sleeps before it has passed.
-const LONG: Duration = Duration::from_millis(700);
+/// Mostly long enough to poll some sleeps before it has passed; see [`in_time`].
+const LONG: Duration = Duration::from_millis(200);
 
 /// How long a test waits for what must come.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -44,6 +44,20 @@ impl Bell {
             thread::yield_now();
         }
     }
+}
+
+/// Sets something up for sleeps of a time, before it has passed: on a machine that is too busy for it again, with a
+/// longer one. So what was polled meanwhile must be pending.
+fn in_time<T>(set_up: impl Fn(Duration) -> T) -> (T, Duration) {
+    let times = (0..).map(|attempt| LONG * (1 << attempt));
+    let mut attempts = times.take_while(|&time| time < PATIENCE).map(|time| {
+        let begin = Instant::now();
+        let made = set_up(time);
+        (begin.elapsed() < time).then_some((made, time))
+    });
+    attempts
+        .find_map(|made| made)
+        .expect("a time that suffices")
 }
 
 fn poll<F: Future>(task: Pin<&mut F>, bell: &Arc<Bell>) -> Poll<F::Output> {
@@ -146,19 +160,17 @@ fn tokio_without_its_time_ten_thousand_sleeps_none_early_none_lost() {
 
 #[test]
 fn sleep_wakes_once_and_leaves_no_waker_behind() {
-    let bell = Arc::new(Bell::default());
-    let begin = Instant::now();
-    let mut sleeper = pin!(sleep(LONG));
-    for _ in 0..3 {
-        assert!(poll(sleeper.as_mut(), &bell).is_pending());
-    }
-    assert_eq!(
-        Arc::strong_count(&bell),
-        2,
-        "one waker, however often polled"
-    );
+    let ((bell, begin, mut sleeper, polls, count), long) = in_time(|long| {
+        let (bell, begin) = (Arc::new(Bell::default()), Instant::now());
+        let mut sleeper = Box::pin(sleep(long));
+        let polls = [(); 3].map(|()| poll(sleeper.as_mut(), &bell));
+        let count = Arc::strong_count(&bell);
+        (bell, begin, sleeper, polls, count)
+    });
+    assert_eq!(polls, [Poll::Pending; 3]);
+    assert_eq!(count, 2, "one waker, however often polled");
     bell.waits_until_it_has_rung(1);
-    assert!(begin.elapsed() >= LONG);
+    assert!(begin.elapsed() >= long);
     assert!(poll(sleeper.as_mut(), &bell).is_ready());
     assert!(poll(sleeper.as_mut(), &bell).is_ready(), "it stays ready");
     future::block_on(sleep(Duration::from_millis(20)));
@@ -185,25 +197,31 @@ fn sleep_that_ends_before_all_others_is_not_held_up() {
 
 #[test]
 fn sleep_dropped_or_reset_wakes_nobody() {
-    let bell = Arc::new(Bell::default());
-    let mut reset = pin!(sleep(LONG));
-    let mut dropped = Box::pin(sleep(LONG));
+    let ((bell, mut reset, polls, count), long) = in_time(|long| {
+        let bell = Arc::new(Bell::default());
+        let [mut reset, mut dropped] = [(); 2].map(|()| Box::pin(sleep(long)));
+        let polls = [&mut reset, &mut dropped].map(|sleeper| poll(sleeper.as_mut(), &bell));
+        drop(dropped);
+        let count = Arc::strong_count(&bell);
+        reset.as_mut().reset(Instant::now() + HOUR);
+        (bell, reset, polls, count)
+    });
+    assert_eq!(polls, [Poll::Pending; 2]);
+    assert_eq!(count, 2, "one is out of the wheel");
     assert!(poll(reset.as_mut(), &bell).is_pending());
-    assert!(poll(dropped.as_mut(), &bell).is_pending());
-    drop(dropped);
-    assert_eq!(Arc::strong_count(&bell), 2, "one is out of the wheel");
-    reset.as_mut().reset(Instant::now() + HOUR);
-    assert!(poll(reset.as_mut(), &bell).is_pending());
-    future::block_on(sleep(LONG));
+    future::block_on(sleep(long));
     assert_eq!(bell.rung(), 0);
 }
 
 #[test]
 fn sleep_polled_by_another_task_wakes_that_one() {
-    let [first, second] = [(); 2].map(|()| Arc::new(Bell::default()));
-    let mut sleeper = pin!(sleep(LONG));
-    assert!(poll(sleeper.as_mut(), &first).is_pending());
-    assert!(poll(sleeper.as_mut(), &second).is_pending());
+    let ((_sleeper, [first, second], polls), _) = in_time(|long| {
+        let bells = [(); 2].map(|()| Arc::new(Bell::default()));
+        let mut sleeper = Box::pin(sleep(long));
+        let polls = bells.each_ref().map(|bell| poll(sleeper.as_mut(), bell));
+        (sleeper, bells, polls)
+    });
+    assert_eq!(polls, [Poll::Pending; 2]);
     second.waits_until_it_has_rung(1);
     assert_eq!(first.rung(), 0);
 }
@@ -249,13 +267,16 @@ impl Wake for Broken {
 
 #[test]
 fn waker_that_panics_does_not_hold_up_others() {
-    let bell = Arc::new(Bell::default());
-    let broken = Waker::from(Arc::new(Broken));
-    let mut first = pin!(sleep(LONG));
-    let polled = first.as_mut().poll(&mut Context::from_waker(&broken));
-    assert!(polled.is_pending());
-    let mut second = pin!(sleep(LONG));
-    assert!(poll(second.as_mut(), &bell).is_pending());
+    let ((bell, _sleepers, polls), _) = in_time(|long| {
+        let bell = Arc::new(Bell::default());
+        let broken = Waker::from(Arc::new(Broken));
+        let mut sleepers = [(); 2].map(|()| Box::pin(sleep(long)));
+        let [first, second] = &mut sleepers;
+        let first = first.as_mut().poll(&mut Context::from_waker(&broken));
+        let polls = [first, poll(second.as_mut(), &bell)];
+        (bell, sleepers, polls)
+    });
+    assert_eq!(polls, [Poll::Pending; 2]);
     bell.waits_until_it_has_rung(1);
 }
 

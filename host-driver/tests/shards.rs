@@ -2,6 +2,8 @@
 //! twice. How late they are is not asserted: the machine may be busy.
 #![cfg(feature = "shards")]
 
+#[path = "../../testbench/tests/common/limit.rs"]
+mod limit;
 #[path = "common/two_threads.rs"]
 mod two_threads;
 
@@ -11,6 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use carillon_driver::shards::{Shard, ShardHandle, Shards};
+use limit::Limit;
 use two_threads::{HOUR, PATIENCE, Sleeper, wake_each_other};
 
 const TICK: Duration = Duration::from_micros(100);
@@ -26,6 +29,7 @@ fn own_once_and_by_one_thread() {
 
 #[test]
 fn shard_refuses_the_timers_of_others() {
+    let _limit = Limit::of_this_test();
     let shards = Shards::new(2, TICK);
     let (mut one, mut other) = (shards.own(0).expect("free"), shards.own(1).expect("free"));
     let handle = one.start(HOUR, 1);
@@ -61,6 +65,7 @@ fn letters_are_read_before_timers_are_handed_out() {
 
 #[test]
 fn service_whose_handler_starts_timers_of_no_time_ends() {
+    let _limit = Limit::of_this_test();
     for tick in [Duration::from_nanos(1), TICK] {
         let shards = Shards::new(1, tick);
         let mut shard = shards.own(0).expect("free");
@@ -109,7 +114,7 @@ fn wait_a_sleeper_is_woken_for_what_is_earlier_and_for_nothing_else() {
         }
         done.send(()).expect("the test waits");
     });
-    let [one, other] = handles.recv().expect("sent");
+    let [one, other] = handles.recv_timeout(PATIENCE).expect("sent");
     thread::sleep(Duration::from_millis(100));
     let before = waits.load(Ordering::SeqCst);
     for _ in 0..1_000 {

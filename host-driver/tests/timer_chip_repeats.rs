@@ -134,6 +134,29 @@ fn timer_chip_periodic_start_that_arrives_twice_is_late_by_a_period_and_goes_on(
     }
 }
 
+/// The event has the generation that the host counts for the restart: nothing but a read of the chip would tell them.
+#[test]
+fn timer_chip_start_that_arrives_twice_and_is_restarted_after_its_expiry_may_be_early_and_is_not_lost()
+ {
+    for (repeated, handed_out_at) in [(0, 38), (1, 8)] {
+        let mut timers = timer_chip();
+        timers.bus_mut().chip.pass(5);
+        timers.bus_mut().twice = repeated;
+        let handle = timers.start(2, 7).expect("started");
+        timers.bus_mut().twice = 0;
+        timers.bus_mut().chip.pass(3);
+        timers.restart(handle, 30).expect("outstanding");
+        let mut found = Vec::new();
+        for _ in 0..60 {
+            let now = timers.bus().chip.world;
+            timers.service(|_, _| found.push(now)).expect("no faults");
+            timers.bus_mut().chip.pass(1);
+        }
+        assert_eq!(found, [handed_out_at], "{repeated} writes repeated");
+        assert_eq!(timers.outstanding(), 0);
+    }
+}
+
 #[test]
 fn timer_chip_stop_or_acknowledgement_that_arrives_twice_loses_no_later_timer() {
     for repeated in 0..4 {

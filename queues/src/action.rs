@@ -15,7 +15,7 @@ use core::task::Waker;
 ///
 /// let mut rang = 0;
 /// let mut ring = || rang += 1;
-/// let mut timers = Timers::with_capacity(HashedWheel::new(16), 4)?;
+/// let mut timers = Timers::growing(HashedWheel::new(16), 4)?;
 /// timers.start(3, Action::Closure(&mut ring));
 /// timers.start(5, Action::Id("tea"));
 /// timers.advance(10);

@@ -1,5 +1,7 @@
 //! How any queue comes to a tick, and hands out what has run out by then.
 
+use core::fmt;
+
 /// How a queue comes to a tick, and hands out what has run out by then; the part of
 /// [`TimerQueue`](crate::TimerQueue) and [`NumberedQueue`](super::NumberedQueue) that does not name timers.
 pub trait Advance {
@@ -79,6 +81,20 @@ pub(super) fn go_on<Q: Advance>(queue: &mut Q, to: u64, left: u64) -> Option<Pro
     }
     queue.advance(next.unwrap_or(to));
     None
+}
+
+/// What a queue shows of itself: where it stands, and not what is in its memory.
+pub(super) fn debug(
+    queue: &impl Advance,
+    name: &str,
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    formatter
+        .debug_struct(name)
+        .field("now", &queue.now())
+        .field("outstanding", &queue.outstanding())
+        .field("next", &queue.next_expiry())
+        .finish_non_exhaustive()
 }
 
 /// The timers of the queue `Q` that have run out: what [`advance`](Advance::advance) gives.

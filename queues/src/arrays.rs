@@ -4,7 +4,7 @@
 
 use core::num::NonZeroU64;
 
-use super::flex_queue::Slot;
+use super::flex_queue::{Slot, Span};
 use super::horizon::{Deviations, Estimate};
 
 /// One array of slots.
@@ -47,6 +47,9 @@ pub(super) struct Arrays {
     size: u32,
     deviations: Deviations,
     estimate: Estimate,
+    /// While all timers are inserted again: the estimate, which their order says nothing of, and the ticks of the first
+    /// and the last of them.
+    again: Option<(Estimate, (u64, u64))>,
     /// Ticks a slot, if they are fixed.
     fixed_width: Option<NonZeroU64>,
     resizes: u64,
@@ -61,17 +64,28 @@ impl Arrays {
             size: 0,
             deviations,
             estimate: Estimate::NOTHING,
+            again: None,
             fixed_width: None,
             resizes: 0,
         }
     }
 
-    /// Takes so many slots into use for each array.
+    /// Takes so many slots into use for each array. The estimate stays: the intervals to come are what they were.
     pub(super) const fn prepare(&mut self, size: u32) {
         self.size = size;
         self.arrays = [Array::NOWHERE; 2];
         self.current = 0;
-        self.estimate = Estimate::NOTHING;
+        self.again = None;
+    }
+
+    /// All timers are about to be inserted again, the first and the last one for these ticks; or have been. The
+    /// estimate does not follow that.
+    pub(super) const fn insert_again(&mut self, ends: Option<(u64, u64)>) {
+        match (ends, self.again) {
+            (Some(ends), _) => self.again = Some((self.estimate, ends)),
+            (None, Some((estimate, _))) => (self.estimate, self.again) = (estimate, None),
+            (None, None) => (),
+        }
     }
 
     /// How often an array's width has been set anew.
@@ -81,7 +95,6 @@ impl Arrays {
     }
 
     /// Fixes the ticks a slot from the next resize on, or lets them follow the intervals.
-    #[cfg(feature = "paper")]
     pub(super) const fn set_width(&mut self, width: Option<NonZeroU64>) {
         self.fixed_width = width;
     }
@@ -131,6 +144,17 @@ impl Arrays {
     #[inline]
     pub(super) fn is_single_tick(&self, slot: Slot) -> bool {
         self.array(slot.array()).width == NonZeroU64::MIN
+    }
+
+    /// The ticks of the slot, from its first one on.
+    #[inline]
+    pub(super) fn span_of(&self, slot: Slot) -> Span {
+        let array = self.array(slot.array());
+        let position = u64::from(slot.position());
+        Span {
+            begin: array.from + position * array.width.get(),
+            width: array.width,
+        }
     }
 
     /// The first and the last tick of the slot.
@@ -195,7 +219,7 @@ impl Arrays {
     #[cold]
     #[inline(never)]
     pub(super) fn reach(&mut self, tick: u64, now: u64) {
-        let (least, most) = self.horizon();
+        let (least, most) = self.horizon(now);
         let empty = usize::from(self.array(1).busy == 0);
         let within = (least..=most).contains(&(tick - now));
         if within && tick > self.array(empty ^ 1).to && self.array(empty).busy == 0 {
@@ -204,12 +228,19 @@ impl Arrays {
         }
     }
 
-    /// The ticks after now between which intervals are expected.
-    fn horizon(&self) -> (u64, u64) {
+    /// The ticks after now between which intervals are expected; while all timers are inserted again, those between
+    /// which timers are, but no more than twice as many to the end.
+    fn horizon(&self, now: u64) -> (u64, u64) {
         let span = |width: NonZeroU64| width.get().saturating_mul(self.size.into());
-        match self.fixed_width {
-            Some(width) => (0, span(width)),
-            None => self.estimate.horizon(self.deviations),
+        match (self.fixed_width, self.again) {
+            (Some(width), _) => (0, span(width)),
+            (None, None) => self.estimate.horizon(self.deviations),
+            (None, Some((estimate, (first, last)))) => {
+                let (least, most) = estimate.horizon(self.deviations);
+                let least = least.min(first.saturating_sub(now));
+                let farthest = most + (most - least);
+                (least, last.saturating_sub(now).min(farthest).max(most))
+            }
         }
     }
 
@@ -221,7 +252,7 @@ impl Arrays {
     #[cold]
     #[inline(never)]
     fn resize(&mut self, number: usize, now: u64, behind: bool) {
-        let (least, most) = self.horizon();
+        let (least, most) = self.horizon(now);
         let other = self.array(number ^ 1);
         let earliest = now.saturating_add(least.max(1));
         let (from, last) = if behind {

@@ -188,9 +188,16 @@ broken!(calendar, Calendar::new(256));
 broken!(flex_of_few, flex(Slots::Ordered, 100));
 broken!(flex_ordered, flex(Slots::Ordered, 0));
 broken!(
+    flex_of_splits,
+    flex(Slots::Ordered, 0)
+        .most_searched(0)
+        .width(NonZeroU64::new(8).unwrap())
+);
+broken!(
     flex_of_trees,
     flex(Slots::Ordered, 0)
         .most_searched(0)
+        .without_splits()
         .width(NonZeroU64::new(8).unwrap())
 );
 broken!(flex_unordered, flex(Slots::Unordered, 0), LaterTick);
@@ -228,6 +235,37 @@ fn flex_bits_and_heads() {
                 assert!(found, "bit {bit} of the head of {slot:?}");
             }
         }
+    }
+}
+
+/// Every bit of a split of FlexQueue: which slots are busy, of what it is, and the heads of busy slots.
+#[test]
+fn flex_splits() {
+    let width = NonZeroU64::new(8).unwrap();
+    let flex = flex(Slots::Ordered, 0).most_searched(0).width(width);
+    let make = || filled(flex);
+    let good = make();
+    let splits = good.waiting.structure.splits;
+    let busy = splits.busy(good.memory.records(), 0);
+    assert_ne!(busy, 0);
+    let parts = (0..64).filter(|part| busy >> part & 1 == 1);
+    for (part, bit) in parts.flat_map(|part| (0..32).map(move |bit| (part, bit))) {
+        let mut timers = make();
+        let records = timers.memory.parts().0;
+        let place = splits.place(0, part);
+        place.set_head(records, place.head(records) ^ 1 << bit);
+        let found = timers.check_invariants().is_err();
+        assert!(found, "bit {bit} of the head of {part}");
+    }
+    for bit in 0..128 {
+        let mut timers = make();
+        let record = &mut timers.memory.parts().0[splits.record_of(0) as usize];
+        match bit {
+            0..64 => record.expiry ^= 1 << bit,
+            64..96 => record.next ^= 1 << (bit - 64),
+            _ => record.previous ^= 1 << (bit - 96),
+        }
+        assert!(timers.check_invariants().is_err(), "bit {bit}");
     }
 }
 

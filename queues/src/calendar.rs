@@ -29,7 +29,7 @@ const SAMPLES: u32 = 25;
 /// use carillon_queues::Timers;
 /// use carillon_queues::schemes::Calendar;
 ///
-/// let mut timers = Timers::with_capacity(Calendar::new(256), 8)?;
+/// let mut timers = Timers::growing(Calendar::new(256), 8)?;
 /// timers.start(1 << 40, "far");
 /// timers.start(30, "near");
 /// assert_eq!(timers.next_expiry(), Some(30));

@@ -26,7 +26,7 @@ pub type CalloutLink<F, A> = NameLink<(F, A)>;
 /// fn beep(pitch: u32) {
 ///     assert_eq!(pitch, 440);
 /// }
-/// let queue = Timers::with_capacity(HashedWheel::new(16), 4)?;
+/// let queue = Timers::growing(HashedWheel::new(16), 4)?;
 /// let mut callouts = Callouts::new(queue, [0; 8], [CalloutLink::EMPTY; 4])?;
 /// callouts.timeout(beep as fn(u32), 440, 10)?;
 /// callouts.timeout(beep as fn(u32), 880, 10)?;

@@ -19,8 +19,9 @@
 //!   happens when both arrays are empty: the overflow alone is served, and the next timer started lays both arrays out
 //!   anew.
 //! - The text keeps a slot's list ordered by a linear search, and its program has a tree in each slot. Here a start
-//!   looks at 16 timers of a list at most, and a slot of several ticks that more have come to becomes a tree. Starting
-//!   then takes logarithmic time at worst.
+//!   looks at 16 timers of a list at most. A slot of several ticks that more have come to is too wide, and is split
+//!   into 64 narrower ones, or becomes a tree where no split is left (see `splits`). Starting then takes logarithmic
+//!   time at worst.
 //! - The text's horizon moves with the clock, an array that is not empty cannot. A timer goes to an array exactly if
 //!   its tick lies within the span that was laid out, and arrays never overlap, so the first busy bit is always right.
 //!   The array behind another one is made so wide that it ends where the horizon will when time has come to the last
@@ -32,33 +33,52 @@
 //! [`few`](FlexQueue::few) timers, it gets them all. So the estimate has followed some intervals before the arrays are
 //! first laid out.
 //!
+//! The default has four times as many slots in each array as there is room for timers, 2^22 at most
+//! ([`FlexQueue::following`]), and the thesis's k = 6. When the memory grows, all timers are inserted again, in the
+//! order of their ticks, into arrays laid out for them: time in proportion to their number, which is constant for each
+//! start on average since the memory doubles; for those of the overflow, times its logarithm. The estimate of the
+//! intervals stays.
+//!
 //! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow and
-//! in the trees of slots. Memory: 4 bytes and a bit a slot, 16 bytes a timer besides its own record.
+//! in the trees of slots. A slot of w ticks has at most log64 w splits, 11, one below the other, to be gone through; a
+//! start that finds a full list splits it, by changing the links of at most 17 timers, and perhaps what comes of it
+//! again: no timer is dealt out more often than that. Memory: 4 bytes and a bit a slot, by default 33 bytes a timer,
+//! and for each timer, besides its own record, 16 bytes for the trees and 8.5 for splits.
 
 mod checked;
 mod lists;
 mod memory;
 mod overflow;
-#[cfg(feature = "paper")]
 mod settings;
+mod splits;
 #[cfg(test)]
 mod tests;
 mod unordered;
 
 use super::arrays::Arrays;
+use super::bits;
 use super::check::Check;
 use super::diagnostics::{Guarantees, Order};
 use super::horizon::Deviations;
-use super::record::{IN_TREE, Record, get, insert_before};
-use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
+use super::record::{IN_TREE, MOST, Record, get, insert_before};
+use super::structure::{Foremost, Structure, Ticks, Unlimited, Work, with_timers};
 use super::tree::Nodes;
 use super::{InvariantError, QueueError};
 use memory::Memory;
 pub(crate) use memory::Slot;
 use overflow::Overflow;
+pub(crate) use splits::Span;
+use splits::Splits;
 
 /// Timers in the overflow before the arrays are used, unless set otherwise.
 const FEW: u32 = 64;
+
+/// Slots of an array for each timer, where they follow the timers: then most timers have one for themselves although
+/// the horizon is several times as long as most intervals.
+const SLOTS_EACH: u32 = 4;
+
+/// Slots of an array that follows the timers, at most.
+const MOST_SLOTS: u32 = 1 << 22;
 
 /// Timers of an ordered slot that a start looks at, unless set otherwise.
 const MOST_SEARCHED: u32 = 16;
@@ -75,11 +95,14 @@ pub enum Slots {
 
 /// FlexQueue: the two arrays and the overflow.
 ///
+/// The default needs no settings: `Timers::<FlexQueue, _>::new()`. Its slots follow the number of timers, and its
+/// horizon extends six deviations to both sides of the mean interval.
+///
 /// ```
 /// use carillon_queues::{FlexQueue, Timers};
 /// use carillon_queues::schemes::{Deviations, Slots};
 ///
-/// let mut timers = Timers::with_capacity(FlexQueue::new(Slots::Ordered, Deviations::TWO, 256), 8)?;
+/// let mut timers = Timers::growing(FlexQueue::new(Slots::Ordered, Deviations::TWO, 256), 8)?;
 /// timers.start(1 << 40, "far");
 /// timers.start(30, "near");
 /// assert_eq!(timers.delete_min().map(|expired| expired.item), Some("near"));
@@ -89,7 +112,12 @@ pub enum Slots {
 #[derive(Debug, Clone, Copy)]
 pub struct FlexQueue {
     pub(super) memory: Memory,
+    /// Slots of an array, if they do not follow the timers.
+    size: Option<u32>,
     arrays: Arrays,
+    pub(super) splits: Splits,
+    /// Long lists are split while there is room, and do not become trees at once.
+    split: bool,
     nodes: Nodes,
     overflow: Overflow,
     front: Front,
@@ -122,11 +150,14 @@ impl Front {
 }
 
 impl FlexQueue {
-    /// Two arrays of half so many slots each.
-    const fn of(slots: Slots, deviations: Deviations, both: u32) -> Self {
+    /// Two arrays of so many slots each, or of as many as there are timers.
+    const fn of(slots: Slots, deviations: Deviations, size: Option<u32>) -> Self {
         Self {
-            memory: Memory::new(both / 2),
+            memory: Memory::new(0),
+            size,
             arrays: Arrays::new(deviations),
+            splits: Splits::EMPTY,
+            split: true,
             nodes: Nodes::new(true),
             overflow: Overflow::EMPTY,
             front: Front::NONE,
@@ -139,8 +170,30 @@ impl FlexQueue {
 
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
-        let slots = self.memory.records() as usize;
+        let slots = Memory::new(self.size(timers)).records() as usize;
+        let slots = slots.saturating_add(Splits::records(self.split_among(timers)) as usize);
         with_timers(slots.saturating_add(timers), timers)
+    }
+
+    /// Timers among which there are splits in a queue of so many.
+    const fn split_among(&self, timers: usize) -> u32 {
+        if !self.split {
+            0
+        } else if timers < MOST as usize {
+            timers as u32
+        } else {
+            MOST
+        }
+    }
+
+    /// Slots of an array in a queue of so many timers.
+    const fn size(&self, timers: usize) -> u32 {
+        match self.size {
+            Some(size) => size,
+            None if timers == 0 => bits::SLOTS,
+            None if timers >= (MOST_SLOTS / SLOTS_EACH) as usize => MOST_SLOTS,
+            None => (timers as u32 * SLOTS_EACH).next_multiple_of(bits::SLOTS),
+        }
     }
 
     /// Takes the earliest timer out, of ordered slots or the overflow. Returns its record and tick.
@@ -173,9 +226,22 @@ impl FlexQueue {
     }
 }
 
-/// 4,096 ordered slots in all.
+impl Foremost for FlexQueue {
+    /// Constant time with ordered slots.
+    fn foremost(&self, _: &[Record], tick: u64) -> Option<u32> {
+        if self.slots == Slots::Unordered {
+            return None;
+        }
+        if self.overflow.timers > 0 && self.overflow.tick == tick {
+            return Some(self.nodes.timer(self.overflow.first));
+        }
+        (self.front.tick == tick).then_some(self.front.first)
+    }
+}
+
+/// Ordered slots that follow the timers, and the thesis's k = 6.
 impl Unlimited for FlexQueue {
-    const DEFAULT: Self = Self::of(Slots::Ordered, Deviations::TWO, 4_096);
+    const DEFAULT: Self = Self::following(Slots::Ordered, Deviations::SIX);
 }
 
 impl Default for FlexQueue {
@@ -202,8 +268,9 @@ impl Structure for FlexQueue {
     }
 
     fn validate(&self, _timers: u32) -> Result<(), QueueError> {
-        let size = self.memory.size();
-        if !(1..=1 << 29).contains(&size) {
+        if let Some(size) = self.size
+            && !(1..=1 << 29).contains(&size)
+        {
             let slots = size.saturating_mul(2);
             return Err(QueueError::SlotsOutOfRange { slots });
         }
@@ -211,11 +278,19 @@ impl Structure for FlexQueue {
     }
 
     fn prepare(&mut self, records: &mut [Record], timers: u32) {
+        self.memory = Memory::new(self.size(timers as usize));
         self.memory.prepare(records);
         self.arrays.prepare(self.memory.size());
-        self.nodes.prepare(self.memory.records(), timers);
+        let among = self.split_among(timers as usize);
+        self.splits = Splits::prepare(self.memory.records(), among);
+        let nodes = self.memory.records() + Splits::records(among);
+        self.nodes.prepare(nodes, timers);
         (self.overflow, self.front) = (Overflow::EMPTY, Front::NONE);
         self.unfinished = false;
+    }
+
+    fn insert_again(&mut self, ends: Option<(u64, u64)>) {
+        self.arrays.insert_again(ends);
     }
 
     /// `Insert` (Algorithm 3). Constant time where the estimate fits, logarithmic time otherwise.

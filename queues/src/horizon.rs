@@ -19,8 +19,7 @@ impl Deviations {
     /// k = 2: at least 75 % of all intervals, of normal ones about 95 %.
     pub const TWO: Self = Self::quarters(8);
 
-    /// k = 6, as in Figure 4.7 of the thesis: at least 97 % of all intervals.
-    #[cfg(feature = "paper")]
+    /// k = 6, as in Figure 4.7 of the thesis: at least 97 % of all intervals. What a FlexQueue has by default.
     pub const SIX: Self = Self::quarters(24);
 
     /// k = `quarters` / 4, from 1 to 255 quarters; others are taken for the nearest.

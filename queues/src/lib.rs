@@ -3,6 +3,7 @@
 //! | where | what |
 //! |---|---|
 //! | [`TimerQueue`], [`NumberedQueue`], [`advance`] | what all queues can do |
+//! | [`collection`] | their timers as a collection |
 //! | [`Timers`], [`numbered`] | the queues, over any structure |
 //! | [`schemes`] | the structures |
 //! | [`memory`] | what they lie in; memory of the caller's |
@@ -45,6 +46,7 @@ mod check;
 #[cfg(feature = "chip")]
 pub mod chip;
 pub mod clock;
+pub mod collection;
 pub mod diagnostics;
 #[cfg(feature = "paper")]
 mod digits;

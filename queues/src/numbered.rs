@@ -56,6 +56,31 @@ pub trait NumberedQueue: Advance<Expired = ExpiredNumber> {
         self.start_at(number, expiry.ok_or(StartError::BeyondTheEndOfTime)?)
     }
 
+    /// Makes the timer of this number due `interval` ticks after now, unless it is due by then: it is never put off.
+    /// Whether the timer is outstanding; if not, nothing is done. (Linux's `timer_reduce` starts it then.)
+    ///
+    /// ```
+    /// use carillon_queues::NumberedTimers;
+    ///
+    /// let mut timers = NumberedTimers::with_capacity(100)?;
+    /// timers.start(7, 300)?;
+    /// assert!(timers.restart_to_earlier(7, 50) && timers.restart_to_earlier(7, 400));
+    /// assert_eq!((timers.expiry(7), timers.restart_to_earlier(8, 50)), (Some(50), false));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    fn restart_to_earlier(&mut self, number: u32, interval: u64) -> bool {
+        let Some(before) = self.expiry(number) else {
+            return false;
+        };
+        let tick = self.now().saturating_add(interval);
+        if tick < before {
+            // Refused only for a tick that the structure would round up to `before` or a later one.
+            let _ = self.start_at(number, tick);
+        }
+        true
+    }
+
     /// Stops the timer of this number. Whether it was outstanding.
     fn stop(&mut self, number: u32) -> bool;
 

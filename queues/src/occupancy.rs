@@ -18,7 +18,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// ```
     /// use carillon_queues::{HashedWheel, Timers};
     ///
-    /// let mut timers = Timers::with_capacity(HashedWheel::new(4), 8)?;
+    /// let mut timers = Timers::growing(HashedWheel::new(4), 8)?;
     /// for interval in [1, 5, 9, 2] {
     ///     timers.start(interval, ());
     /// }

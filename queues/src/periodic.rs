@@ -25,7 +25,7 @@ pub enum MissedTicks {
 /// use carillon_queues::tools::{MissedTicks, Periodic};
 ///
 /// let every = Periodic::new(NonZeroU64::new(10).ok_or("zero")?, MissedTicks::Skip);
-/// let mut timers = Timers::with_capacity(HashedWheel::new(16), 4)?;
+/// let mut timers = Timers::growing(HashedWheel::new(16), 4)?;
 /// timers.start(10, every);
 /// timers.advance(35);
 /// while let Some(expired) = timers.next_expired() {

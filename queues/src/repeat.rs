@@ -67,7 +67,7 @@ impl<T: Clone, S: Structure<M::Records>, M: Memory<Repeating<T>>> Timers<S, Repe
     /// use carillon_queues::tools::{MissedTicks, Periodic, Repeating};
     /// use core::num::NonZeroU64;
     ///
-    /// let mut timers = Timers::with_capacity(HashedWheel::new(16), 4)?;
+    /// let mut timers = Timers::growing(HashedWheel::new(16), 4)?;
     /// let every_50 = Periodic::new(NonZeroU64::new(50).unwrap(), MissedTicks::Skip);
     /// let blink = timers.start(50, Repeating::every(every_50, "blink"));
     /// timers.start(70, Repeating::once("off"));
@@ -85,7 +85,7 @@ impl<T: Clone, S: Structure<M::Records>, M: Memory<Repeating<T>>> Timers<S, Repe
         if let Some((first, _)) = first(self.memory.records(), self.waiting.due())
             && let Some(handle) = self.handle_of(first - self.waiting.first)
             && let Some(due) = self.expiry(handle)
-            && let Some(Repeating { item, periodic }) = self.item(handle)
+            && let Some(Repeating { item, periodic }) = self.get(handle)
             && let Some(periodic) = *periodic
             && let Some(next) = periodic.next(due, self.now())
         {

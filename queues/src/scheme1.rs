@@ -25,7 +25,7 @@ const FOUND: u32 = 1;
 /// use carillon_queues::Timers;
 /// use carillon_queues::schemes::UnorderedList;
 ///
-/// let mut timers = Timers::with_capacity(UnorderedList, 8)?;
+/// let mut timers = Timers::growing(UnorderedList, 8)?;
 /// timers.start(3, "tea");
 /// timers.advance(5);
 /// assert_eq!(timers.next_expired().map(|expired| expired.due), Some(3));

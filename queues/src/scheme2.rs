@@ -23,7 +23,7 @@ const WAITING: u32 = 0;
 /// use carillon_queues::Timers;
 /// use carillon_queues::schemes::{OrderedList, Search};
 ///
-/// let mut timers = Timers::with_capacity(OrderedList::new(Search::FromRear), 8)?;
+/// let mut timers = Timers::growing(OrderedList::new(Search::FromRear), 8)?;
 /// timers.start(30, "tea");
 /// assert_eq!(timers.next_expiry(), Some(30));
 /// # Ok::<(), Box<dyn core::error::Error>>(())

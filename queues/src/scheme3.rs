@@ -11,14 +11,14 @@ use super::check::Check;
 use super::diagnostics::{Guarantees, Order};
 use super::heap::Places;
 use super::record::{Record, get, insert_before, unlink};
-use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
+use super::structure::{Foremost, Structure, Ticks, Unlimited, Work, with_timers};
 
 /// Scheme 3: a heap. If `FIFO`, timers of one tick come in the order in which they were started.
 ///
 /// ```
 /// use carillon_queues::{Heap, Timers};
 ///
-/// let mut timers = Timers::with_capacity(Heap::new(), 8)?;
+/// let mut timers = Timers::growing(Heap::new(), 8)?;
 /// timers.start(1 << 40, "far");
 /// timers.start(30, "near");
 /// assert_eq!(timers.next_expiry(), Some(30));
@@ -162,5 +162,12 @@ impl<const FIFO: bool> Structure for Heap<FIFO> {
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let earliest = check.now().saturating_add(u64::from(!self.unfinished));
         self.places.check(check, |expiry| expiry >= earliest)
+    }
+}
+
+impl<const FIFO: bool> Foremost for Heap<FIFO> {
+    /// Constant time.
+    fn foremost(&self, records: &[Record], _: u64) -> Option<u32> {
+        self.places.first(records).map(|place| place.next)
     }
 }

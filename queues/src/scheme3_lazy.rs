@@ -30,7 +30,7 @@ const SWEEP: u32 = 1 << 31;
 /// use carillon_queues::Timers;
 /// use carillon_queues::schemes::LazyHeap;
 ///
-/// let mut timers = Timers::with_capacity(LazyHeap::new(), 8)?;
+/// let mut timers = Timers::growing(LazyHeap::new(), 8)?;
 /// let far = timers.start(1 << 40, "far");
 /// timers.start(30, "near");
 /// timers.stop(far);

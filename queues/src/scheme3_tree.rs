@@ -54,7 +54,7 @@ pub enum Shape {
 /// use carillon_queues::Timers;
 /// use carillon_queues::schemes::{Shape, Tree};
 ///
-/// let mut timers = Timers::with_capacity(Tree::new(Shape::Balanced), 8)?;
+/// let mut timers = Timers::growing(Tree::new(Shape::Balanced), 8)?;
 /// timers.start(40, "far");
 /// timers.start(30, "near");
 /// assert_eq!(timers.next_expiry(), Some(30));

@@ -28,7 +28,7 @@ use super::{InvariantError, QueueError};
 /// use carillon_queues::schemes::BasicWheel;
 ///
 /// // MaxInterval is 128.
-/// let mut timers = Timers::with_capacity(BasicWheel::new(128), 8)?;
+/// let mut timers = Timers::growing(BasicWheel::new(128), 8)?;
 /// timers.start(128, "tea")?;
 /// assert!(timers.start(129, "cake").is_err());
 /// assert_eq!(timers.next_expiry(), Some(128));

@@ -21,7 +21,7 @@ use super::{InvariantError, QueueError};
 /// use carillon_queues::Timers;
 /// use carillon_queues::schemes::WheelAndList;
 ///
-/// let mut timers = Timers::with_capacity(WheelAndList::new(128), 8)?;
+/// let mut timers = Timers::growing(WheelAndList::new(128), 8)?;
 /// timers.start(1 << 40, "far");
 /// timers.start(128, "near");
 /// assert_eq!(timers.next_expiry(), Some(128));

@@ -23,7 +23,7 @@ use super::{InvariantError, QueueError};
 /// use carillon_queues::Timers;
 /// use carillon_queues::schemes::OrderedHashedWheel;
 ///
-/// let mut timers = Timers::with_capacity(OrderedHashedWheel::new(256), 8)?;
+/// let mut timers = Timers::growing(OrderedHashedWheel::new(256), 8)?;
 /// timers.start(276, "next lap");
 /// timers.start(20, "this lap");
 /// assert_eq!(timers.next_expiry(), Some(20));

@@ -6,9 +6,9 @@
 //! bits, so a visit writes nothing to timers that are not due.
 //!
 //! Starting and stopping take constant time. A visit takes time in proportion to the list: on average n/M for n
-//! outstanding timers. It can be left after any timer and taken up again, as in A. Costello's callouts (section VII of
-//! the paper), which so bound how long interrupts are locked out: the head of the list moves to where the visit has
-//! come to, and a record that is no timer's marks where the list began.
+//! outstanding timers. It can be left after any timer and taken up again, which bounds how long interrupts are locked
+//! out; section VII of the paper says that A. Costello's callouts have such a bound, but not how they keep it. Here the
+//! head of the list moves to where the visit has come to, and a record that is no timer's marks where the list began.
 //!
 //! Memory: a record a slot. With the feature `chip` a chip says which slots to visit.
 
@@ -29,7 +29,7 @@ use super::{InvariantError, QueueError};
 /// ```
 /// use carillon_queues::{HashedWheel, Timers};
 ///
-/// let mut queue = Timers::with_capacity(HashedWheel::new(60), 8)?;
+/// let mut queue = Timers::growing(HashedWheel::new(60), 8)?;
 /// queue.start(90, "kettle");
 /// let egg = queue.start(240, "egg");
 /// queue.advance(100);

@@ -33,7 +33,7 @@ use super::ordered::{earlier, sort_few};
 use super::radix::{ALL, Powers, Radix, Spot};
 use super::record::{self, Record, Records, at_mut, first, get, insert_before, on_list};
 use super::slot_lists::{SlotLists, Sorted};
-use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
+use super::structure::{Foremost, Structure, Ticks, Unlimited, Work, with_timers};
 use super::{InvariantError, QueueError};
 
 /// Timers of a slot that are sorted rather than sent down wheel by wheel.
@@ -45,7 +45,7 @@ const FEW: u64 = 16;
 /// ```
 /// use carillon_queues::{HierarchicalWheel, Timers};
 ///
-/// let mut timers = Timers::with_capacity(HierarchicalWheel::<8>::new(), 8)?;
+/// let mut timers = Timers::growing(HierarchicalWheel::<8>::new(), 8)?;
 /// timers.start(1 << 60, "far");
 /// assert_eq!(timers.advance(1 << 60).next().map(|expired| expired.due), Some(1 << 60));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -128,7 +128,7 @@ impl<R: Copy> Hierarchy<R> {
     /// use carillon_queues::diagnostics::Diagnostics;
     /// use carillon_queues::{HierarchicalWheel, Timers};
     ///
-    /// let mut timers = Timers::with_capacity(HierarchicalWheel::<6>::new().unordered(), 8)?;
+    /// let mut timers = Timers::growing(HierarchicalWheel::<6>::new().unordered(), 8)?;
     /// timers.start(5_000, "later");
     /// timers.start(4_999, "sooner");
     /// assert_eq!(timers.advance(1 << 20).count(), 2);
@@ -150,7 +150,7 @@ impl<R: Copy> Hierarchy<R> {
     ///
     /// // The paper's example: seconds, minutes, hours and days, 50 minutes and 45 seconds from now.
     /// let paper = MixedWheel::of([60, 60, 24, 100]).by_digits();
-    /// let mut timers = Timers::with_capacity(paper, 8)?;
+    /// let mut timers = Timers::growing(paper, 8)?;
     /// timers.advance(11 * 86_400 + 10 * 3_600 + 24 * 60 + 30);
     /// let timer = timers.start(50 * 60 + 45, ())?;
     /// // It is due at day 11, 11 hours, 15 minutes and 15 seconds: it waits on the wheel of hours.
@@ -654,6 +654,27 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
                 && in_turn
         })?;
         self.check_events(check.records(), now, self.unfinished)
+    }
+}
+
+impl<R: Radix, A: Records + ?Sized> Foremost<A> for Hierarchy<R> {
+    /// Constant time, and time in proportion to the lists of those slots of higher wheels that the tick is in.
+    fn foremost(&self, records: &A, tick: u64) -> Option<u32> {
+        let wheels = (0..).take_while(|&wheel| self.radix.slots(wheel).is_some());
+        let mut found = None;
+        // Of one tick, those on higher wheels were started sooner.
+        for wheel in wheels.filter(|&wheel| self.events.of(wheel) <= tick) {
+            let slot = self.position(wheel, tick);
+            let mut index = get(records, slot).next;
+            while let Some(timer) = on_list(records, index, slot) {
+                if timer.expiry == tick {
+                    found = Some(index);
+                    break;
+                }
+                index = timer.next;
+            }
+        }
+        found
     }
 }
 

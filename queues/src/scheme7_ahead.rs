@@ -33,7 +33,7 @@ use super::{InvariantError, QueueError};
 /// use carillon_queues::schemes::AheadWheel;
 ///
 /// # #[cfg(feature = "alloc")] {
-/// let mut timers = Timers::with_capacity(AheadWheel::<8>::new(256), 1_000_000)?;
+/// let mut timers = Timers::growing(AheadWheel::<8>::new(256), 1_000_000)?;
 /// timers.start(100_000, "far");
 /// timers.advance(100_000);
 /// assert_eq!(timers.next_expired().map(|expired| expired.due), Some(100_000));

@@ -46,7 +46,7 @@ pub enum Precision {
 /// use carillon_queues::{TimerQueue, Timers};
 /// use carillon_queues::schemes::{Precision, RoundedHierarchy};
 ///
-/// let mut timers = Timers::with_capacity(RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24]), 8)?;
+/// let mut timers = Timers::growing(RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24]), 8)?;
 /// let handle = timers.start(90, "a minute and a half")?;
 /// assert_eq!(timers.expiry(handle), Some(120));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -83,7 +83,7 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
     /// use carillon_queues::schemes::{Precision, RoundedHierarchy};
     ///
     /// let wheels = RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24]).to_nearest();
-    /// let mut timers = Timers::with_capacity(wheels, 8)?;
+    /// let mut timers = Timers::growing(wheels, 8)?;
     /// let handle = timers.start(90, "a minute and a half")?;
     /// assert_eq!(timers.expiry(handle), Some(60));
     /// # Ok::<(), Box<dyn core::error::Error>>(())

@@ -1,5 +1,6 @@
 //! The structures of a queue: Schemes 1 to 7 of Varghese and Lauck, *Hashed and Hierarchical Timing Wheels* (SOSP
-//! 1987), and what came before and after them. Times are those of an operation, for n outstanding timers.
+//! 1987), and what came before and after them. Times are those of an operation, for n outstanding timers, M slots of a
+//! wheel, and m wheels.
 //!
 //! | structure | in the paper | where a timer waits | start | stop | a tick |
 //! |---|---|---|---|---|---|
@@ -21,8 +22,8 @@
 //! | `Calendar` | the paper's reference 5 | days whose number and width follow the timers | 1 | 1 | 1 |
 //! | [`FlexQueue`] | later | two arrays that follow the intervals, and a tree | 1 (log n beyond) | as start | as start |
 //!
-//! "1 (n seldom)" is 1 on average. A tick of `FlexQueue` costs 1 an expiry. Those without a link need the feature
-//! `paper`: they are seldom the right choice.
+//! "1 (n seldom)" is 1 on average. A tick of `FlexQueue` costs 1 an expiry. Those without a link are for special cases
+//! and for the paper's reader: `BasicWheel` and `MixedWheel` need the feature `paper` or `chip`, the others `paper`.
 //!
 //! | structure | next expiry exact | in constant time | work of one `advance` bounded |
 //! |---|---|---|---|
@@ -47,7 +48,8 @@
 #[cfg(doc)]
 use super::diagnostics::Guarantees;
 
-pub use super::flex_queue::FlexQueue;
+pub use super::flex_queue::{FlexQueue, Slots};
+pub use super::horizon::Deviations;
 pub use super::scheme3::Heap;
 pub use super::scheme6::HashedWheel;
 pub use super::scheme7::{HierarchicalWheel, Hierarchy};
@@ -56,8 +58,6 @@ pub use super::scheme7_lazy::LazyWheel;
 pub use super::{
     calendar::Calendar,
     digits::{DigitWheel, MixedDigitWheel},
-    flex_queue::Slots,
-    horizon::Deviations,
     ordered::Search,
     scheme1::UnorderedList,
     scheme2::OrderedList,

@@ -24,7 +24,7 @@ use super::{InvariantError, QueueError};
 /// use carillon_queues::{TimerQueue, Timers};
 /// use carillon_queues::schemes::SimulationWheel;
 ///
-/// let mut timers = Timers::with_capacity(SimulationWheel::new(128), 8)?;
+/// let mut timers = Timers::growing(SimulationWheel::new(128), 8)?;
 /// timers.start(300, "another cycle")?;
 /// timers.start(127, "this cycle")?;
 /// assert_eq!(timers.next_expiry(), Some(127));

@@ -13,7 +13,7 @@ use super::scheme7::Hierarchy;
 /// use carillon_queues::{TimerQueue, Timers};
 ///
 /// // Seconds, minutes, hours, days.
-/// let mut timers = Timers::with_capacity(MixedWheel::of([60, 60, 24, 100]), 8)?;
+/// let mut timers = Timers::growing(MixedWheel::of([60, 60, 24, 100]), 8)?;
 /// timers.start(50 * 60 + 45, "the paper's example")?;
 /// assert_eq!(timers.next_expiry(), Some(3_045));
 /// # Ok::<(), Box<dyn core::error::Error>>(())

@@ -130,6 +130,12 @@ pub trait Structure<R: Records + ?Sized = [Record]> {
         roundest(from, to)
     }
 
+    /// Every timer that was there is about to be inserted again, in the order of expiry as far as the structure keeps
+    /// it, the first and the last one for these ticks; or, if there are none, has been.
+    fn insert_again(&mut self, ends: Option<(u64, u64)>) {
+        let _ = ends;
+    }
+
     /// Puts the timer `index`, which is to be due at `expiry`, after `now`, into its place. Returns the slot that
     /// became busy by it.
     fn insert(&mut self, records: &mut R, index: u32, expiry: u64, now: u64) -> Option<u32>;
@@ -188,6 +194,17 @@ pub(crate) const fn with_timers(own: usize, timers: usize) -> usize {
 pub trait Unlimited: Structure {
     /// With those settings.
     const DEFAULT: Self;
+}
+
+/// A structure that finds its first timer with little more work than that timer's tick.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not find its first timer without a search of many",
+    note = "ask for the tick with `next_expiry`, or take another structure"
+)]
+pub trait Foremost<R: Records + ?Sized = [Record]>: Structure<R> {
+    /// The timer that is handed out first of those that wait, which is due at `tick`; `None` if it is not known, as in
+    /// an advance that was cut short.
+    fn foremost(&self, records: &R, tick: u64) -> Option<u32>;
 }
 
 /// The multiple of the largest power of two among the ticks from `from` to `to`, which is not before it, so that timers

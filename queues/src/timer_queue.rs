@@ -105,6 +105,67 @@ pub trait TimerQueue: Advance<Expired = Expired<Self::Item>> {
         }
     }
 
+    /// [`restart`](Self::restart) if the timer of `handle` is outstanding: it keeps its item, and `item` is dropped.
+    /// Otherwise, or if `handle` is `None`, [`start`](Self::start) with `item`. So a timer runs from now on, whether it
+    /// had run out or not, as after Linux's `mod_timer`. Returns its handle, which is a new one if it was started.
+    ///
+    /// ```
+    /// use carillon_queues::TimerWheel;
+    ///
+    /// let mut timers = TimerWheel::new();
+    /// let idle = timers.restart_or_start(None, 200, "idle");
+    /// timers.advance(150);
+    /// assert_eq!(timers.restart_or_start(idle, 200, "idle"), idle);
+    /// assert_eq!(timers.advance(350).count(), 1);
+    /// let idle = timers.restart_or_start(idle, 200, "idle again");
+    /// assert_eq!(timers.get(idle), Some(&"idle again"));
+    /// ```
+    ///
+    /// # Errors
+    /// As [`start`](Self::start); a timer that is outstanding is then as it was.
+    fn restart_or_start(
+        &mut self,
+        handle: impl Into<Option<Handle>>,
+        interval: u64,
+        item: Self::Item,
+    ) -> Result<Handle, Refused<Self::Item>>
+    where
+        Self: Sized,
+    {
+        let Some(handle) = handle.into() else {
+            return self.start(interval, item);
+        };
+        match self.restart(handle, interval) {
+            Ok(()) => Ok(handle),
+            Err(RestartError::NotOutstanding) => self.start(interval, item),
+            Err(RestartError::Start(error)) => Err(error.with(item)),
+        }
+    }
+
+    /// Makes the timer due `interval` ticks after now, unless it is due by then: it is never put off. Handle and item
+    /// stay. Whether the timer is outstanding; if not, nothing is done. (Linux's `timer_reduce` starts it then.)
+    ///
+    /// ```
+    /// use carillon_queues::TimerWheel;
+    ///
+    /// let mut timers = TimerWheel::new();
+    /// let flush = timers.start(300, "flush");
+    /// assert!(timers.restart_to_earlier(flush, 50) && timers.restart_to_earlier(flush, 400));
+    /// assert_eq!(timers.expiry(flush), Some(50));
+    /// ```
+    #[inline]
+    fn restart_to_earlier(&mut self, handle: Handle, interval: u64) -> bool {
+        let Some(before) = self.expiry(handle) else {
+            return false;
+        };
+        let tick = self.now().saturating_add(interval);
+        if tick < before {
+            // Refused only for a tick that the structure would round up to `before` or a later one.
+            let _ = self.restart_at(handle, tick);
+        }
+        true
+    }
+
     /// A restart with slack, as [`start_between`](Self::start_between). If the timer is due within the range already,
     /// nothing is done.
     ///

@@ -18,7 +18,7 @@ use super::{Handle, Refused, RestartError, TimerQueue, Timers};
 ///
 /// This order costs time in long jumps. Where the timers of one advance may come in any order,
 /// unordered wheels (see [`schemes`](crate::schemes)) take a jump 7 to 13 times faster:
-/// `Timers::with_capacity(HierarchicalWheel::<6>::new().unordered(), 0)`. Where time-outs of one interval are put off
+/// `Timers::growing(HierarchicalWheel::<6>::new().unordered(), 0)`. Where time-outs of one interval are put off
 /// again and again, a restart to a later tick is one store with `Timers<LazyWheel, T>`
 /// ([`LazyWheel`](crate::schemes::LazyWheel)).
 ///
@@ -89,6 +89,21 @@ impl<S: Unlimited, T> Timers<S, T> {
     pub fn restart_at(&mut self, handle: Handle, expiry: u64) -> bool {
         TimerQueue::restart_at(self, handle, expiry).is_ok()
     }
+
+    /// As [`TimerQueue::restart_or_start`]. An interval that ends after tick 2^64 - 1 ends there. Allocates if a timer
+    /// is started and the queue is full.
+    #[inline]
+    pub fn restart_or_start(
+        &mut self,
+        handle: impl Into<Option<Handle>>,
+        interval: u64,
+        item: T,
+    ) -> Handle {
+        match handle.into() {
+            Some(handle) if self.restart(handle, interval) => handle,
+            _ => self.start(interval, item),
+        }
+    }
 }
 
 impl<S, T, const N: usize, const OWN: usize> Timers<S, T, Fixed<T, N, OWN>>
@@ -129,5 +144,19 @@ where
     #[inline(always)]
     pub fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
         TimerQueue::restart_at(self, handle, expiry)
+    }
+
+    /// As [`TimerQueue::restart_or_start`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline]
+    pub fn restart_or_start(
+        &mut self,
+        handle: impl Into<Option<Handle>>,
+        interval: u64,
+        item: T,
+    ) -> Result<Handle, Refused<T>> {
+        TimerQueue::restart_or_start(self, handle, interval, item)
     }
 }

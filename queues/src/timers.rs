@@ -4,15 +4,18 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::advance::{Advance, Expirations};
+use super::collection::{TimerCollection, collection};
 #[cfg(feature = "alloc")]
 use super::memory::{Bounded, Growing, allocate};
 use super::memory::{Memory, Ready, Record};
 use super::record::{Records, at_mut, get};
-use super::structure::{Structure, Unlimited, Work};
+use super::structure::{Foremost, Structure, Unlimited, Work};
 use super::waiting::Waiting;
 #[cfg(feature = "alloc")]
 use super::waiting::sizes;
-use super::{Expired, Handle, Progress, QueueError, Refused, RestartError, StartError, TimerQueue};
+use super::{
+    Expired, Handle, Progress, QueueError, Refused, RestartError, StartError, TimerQueue, advance,
+};
 
 /// The link that ends the list of free entries.
 const END: u32 = u32::MAX;
@@ -32,7 +35,7 @@ const END: u32 = u32::MAX;
 ///
 /// | memory | made by | when it is full |
 /// |---|---|---|
-/// | [`Growing`](crate::memory::Growing) | [`new`](Self::new), `with_capacity` | it takes more |
+/// | [`Growing`](crate::memory::Growing) | [`new`](Self::new), `with_capacity`, `growing` | it takes more |
 /// | [`Bounded`](crate::memory::Bounded) | `bounded` | a start is refused |
 /// | [`Fixed`](crate::memory::Fixed), in the queue | [`new`](Self::new) | a start is refused |
 /// | a triple of arrays, slices, `Vec`s or boxes | [`with`](Self::with) | a start is refused |
@@ -74,12 +77,41 @@ impl<S: Unlimited + Structure<M::Records>, T, M: Ready<T, S>> Default for Timers
 }
 
 #[cfg(feature = "alloc")]
+impl<S: Unlimited, T> Timers<S, T> {
+    /// As [`new`](Self::new), but memory for so many timers is allocated now; it grows when there are more.
+    ///
+    /// ```
+    /// use carillon_queues::TimerWheel;
+    ///
+    /// let mut timers = TimerWheel::with_capacity(100)?;
+    /// timers.start(300, "in 300 ticks");
+    /// assert_eq!(timers.capacity(), 100);
+    /// # Ok::<(), carillon_queues::QueueError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`QueueError`]: there are too many timers, or there is no memory for them.
+    pub fn with_capacity(timers: usize) -> Result<Self, QueueError> {
+        Self::growing(S::DEFAULT, timers)
+    }
+}
+
+#[cfg(feature = "alloc")]
 impl<S: Structure, T> Timers<S, T> {
-    /// A queue at tick 0 without timers. Memory for so many is allocated now; it grows when there are more.
+    /// A queue at tick 0 without timers, over a structure with settings of its own. Memory for so many timers is
+    /// allocated now; it grows when there are more.
+    ///
+    /// ```
+    /// use carillon_queues::{HierarchicalWheel, Timers};
+    ///
+    /// let mut timers = Timers::growing(HierarchicalWheel::<6>::new().unordered(), 100)?;
+    /// timers.start(300, "in 300 ticks");
+    /// # Ok::<(), carillon_queues::QueueError>(())
+    /// ```
     ///
     /// # Errors
     /// [`QueueError`]: there are too many timers, or the structure cannot be as it was asked to.
-    pub fn with_capacity(structure: S, timers: usize) -> Result<Self, QueueError> {
+    pub fn growing(structure: S, timers: usize) -> Result<Self, QueueError> {
         let longest = structure.longest_interval();
         let mut memory = <Growing<T> as Ready<T, S>>::EMPTY;
         let mut waiting = Waiting::ready(structure, (0, 0)).limited(longest);
@@ -133,7 +165,7 @@ impl<S: Structure, T> Timers<S, T, Bounded<T>> {
     /// A queue at tick 0 for at most so many timers, in memory that is allocated now and never again.
     ///
     /// # Errors
-    /// As [`with_capacity`](Timers::with_capacity).
+    /// As [`growing`](Timers::growing).
     pub fn bounded(structure: S, timers: usize) -> Result<Self, QueueError> {
         let (records, ..) = sizes(&structure, timers)?;
         // What is likely to be refused comes first.
@@ -252,11 +284,53 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
         Some(get(self.memory.records(), record).expiry)
     }
 
-    /// What is attached to the timer, or `None` if it was stopped or handed out before.
+    /// As [`TimerQueue::restart_to_earlier`].
     #[inline(always)]
-    pub fn item(&self, handle: Handle) -> Option<&T> {
+    pub fn restart_to_earlier(&mut self, handle: Handle, interval: u64) -> bool {
+        TimerQueue::restart_to_earlier(self, handle, interval)
+    }
+
+    /// What is attached to the timer, or `None` if it was stopped or handed out before. Constant time.
+    #[inline(always)]
+    pub fn get(&self, handle: Handle) -> Option<&T> {
         self.find(handle)?;
         self.memory.items().get(place(handle.index()))?.as_ref()
+    }
+
+    /// As [`get`](Self::get), to change.
+    ///
+    /// ```
+    /// use carillon_queues::TimerWheel;
+    ///
+    /// let mut timers = TimerWheel::new();
+    /// let handle = timers.start(200, 1);
+    /// if let Some(attempt) = timers.get_mut(handle) {
+    ///     *attempt += 1;
+    /// }
+    /// assert_eq!(timers.get(handle), Some(&2));
+    /// ```
+    #[inline(always)]
+    pub fn get_mut(&mut self, handle: Handle) -> Option<&mut T> {
+        self.find(handle)?;
+        let (_, _, items) = self.memory.parts();
+        items.get_mut(place(handle.index()))?.as_mut()
+    }
+
+    collection!(Handle);
+
+    /// As [`TimerCollection::iter`].
+    pub fn iter(&self) -> impl Iterator<Item = (Handle, u64, &T)> {
+        TimerCollection::iter(self)
+    }
+
+    /// As [`TimerCollection::drain`].
+    pub fn drain(&mut self) -> impl Iterator<Item = (Handle, u64, T)> {
+        TimerCollection::drain(self)
+    }
+
+    /// As [`TimerCollection::retain`].
+    pub fn retain(&mut self, keep: impl FnMut(Handle, u64, &mut T) -> bool) {
+        TimerCollection::retain(self, keep);
     }
 
     /// [`restart_at`](TimerQueue::restart_at) for each handle and tick of `batch`, in this order, in less time: what
@@ -444,6 +518,34 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     }
 }
 
+/// Where the structure finds its first timer: wheels in a hierarchy, a heap, FlexQueue.
+impl<S: Foremost<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
+    /// The timer that will be handed out next if none is started or stopped before: its handle, the tick at which it is
+    /// due, and its item. `None` if nothing is outstanding.
+    ///
+    /// Constant time while a timer is due, over a heap, and over FlexQueue with ordered slots. Wheels in a hierarchy
+    /// take the time of [`next_expiry`](Self::next_expiry), and look at the timers in the slots of higher wheels that
+    /// the tick is in, if there are any; none for a timer that was started for the next 64 ticks (16 in a
+    /// [`FixedTimerWheel`](crate::FixedTimerWheel)). After an [`advance_within`](Self::advance_within) that was cut
+    /// short, and over FlexQueue with unordered slots, all timers are looked at.
+    ///
+    /// ```
+    /// use carillon_queues::TimerWheel;
+    ///
+    /// let mut timers = TimerWheel::new();
+    /// timers.start(300, "later");
+    /// let handle = timers.start(200, "first");
+    /// assert_eq!(timers.peek(), Some((handle, 200, &"first")));
+    /// ```
+    pub fn peek(&self) -> Option<(Handle, u64, &T)> {
+        let records = self.memory.records();
+        match self.waiting.foremost(records, self.outstanding) {
+            Some(record) => self.entry(record - self.waiting.first),
+            None => self.iter().min_by_key(|&(_, due, _)| due),
+        }
+    }
+}
+
 /// An index of 32 bits into an array.
 #[inline(always)]
 const fn place(index: u32) -> usize {
@@ -461,9 +563,9 @@ impl<S: Clone, T, M: Memory<T> + Clone> Clone for Timers<S, T, M> {
 }
 
 /// Without the timers.
-impl<S: fmt::Debug, T, M: Memory<T>> fmt::Debug for Timers<S, T, M> {
+impl<S: Structure<M::Records>, T, M: Memory<T>> fmt::Debug for Timers<S, T, M> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.waiting.fmt(formatter, self.outstanding)
+        advance::debug(self, "Timers", formatter)
     }
 }
 
@@ -493,6 +595,38 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Advance for Timers<S, T, M> {
     #[inline(always)]
     fn next_expired(&mut self) -> Option<Expired<T>> {
         self.next_expired()
+    }
+}
+
+impl<S: Structure<M::Records>, T, M: Memory<T>> TimerCollection<Handle, T> for Timers<S, T, M> {
+    fn places(&self) -> u32 {
+        self.fresh
+    }
+
+    fn entry(&self, index: u32) -> Option<(Handle, u64, &T)> {
+        let item = self.memory.items().get(place(index))?.as_ref()?;
+        let ended = *self.memory.generations().get(place(index))?;
+        let record = get(self.memory.records(), self.waiting.first + index);
+        Some((Handle::after(index, ended)?, record.expiry, item))
+    }
+
+    fn refused(
+        &mut self,
+        index: u32,
+        mut keep: impl FnMut(Handle, u64, &mut T) -> bool,
+    ) -> Option<Handle> {
+        let (handle, due, _) = self.entry(index)?;
+        let refused = !keep(handle, due, self.get_mut(handle)?);
+        refused.then_some(handle)
+    }
+
+    #[inline(always)]
+    fn due(&self, handle: Handle) -> Option<u64> {
+        self.expiry(handle)
+    }
+
+    fn take(&mut self, handle: Handle) -> Option<T> {
+        self.stop(handle)
     }
 }
 
@@ -545,7 +679,8 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> TimerQueue for Timers<S, T, M> {
             None => self.waiting.due(),
         };
         let last = self.waiting.last_due(self.memory.records(), behind)?;
-        self.handle_of(last - self.waiting.first)
+        let index = last - self.waiting.first;
+        Handle::after(index, *self.memory.generations().get(place(index))?)
     }
 }
 

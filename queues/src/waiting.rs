@@ -1,13 +1,12 @@
 //! What every queue does with its structure, by handle or by number: it keeps the time, lets the structure move what is
 //! due to a list of its own, and remembers when it need not look.
 
-use core::fmt;
 use core::marker::PhantomData;
 
 use super::check::Check;
 use super::earliest::Earliest;
 use super::record::{self, MOST, Record, Records, at_mut, get, insert_before};
-use super::structure::{Structure, Work};
+use super::structure::{Foremost, Structure, Work};
 use super::{InvariantError, Progress, QueueError, StartError};
 
 /// Timers of a batch that are fetched at once.
@@ -40,19 +39,6 @@ impl<S: Clone, R: ?Sized> Clone for Waiting<S, R> {
             records: PhantomData,
             ..*self
         }
-    }
-}
-
-impl<S: fmt::Debug, R: ?Sized> Waiting<S, R> {
-    /// What a queue with so many outstanding shows of itself.
-    pub(crate) fn fmt(&self, formatter: &mut fmt::Formatter<'_>, outstanding: u32) -> fmt::Result {
-        formatter
-            .debug_struct("Queue")
-            .field("structure", &self.structure)
-            .field("now", &self.now)
-            .field("outstanding", &outstanding)
-            .field("capacity", &self.capacity)
-            .finish_non_exhaustive()
     }
 }
 
@@ -228,16 +214,19 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
         if last == end {
             return;
         }
+        let ends = [index, end].map(|index| get(records, index).expiry - origin);
+        self.structure.insert_again(Some(ends.into()));
         loop {
             let timer = get(records, index);
             let asked = timer.expiry - origin;
             let expiry = self.structure.rounded(self.now, asked).unwrap_or(asked);
             self.place(records, index, expiry);
             if index == end {
-                return;
+                break;
             }
             index = timer.next;
         }
+        self.structure.insert_again(None);
     }
 
     /// The same for a structure whose longest interval is this one.
@@ -395,6 +384,18 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
             self.earliest.remember(found);
         }
         found
+    }
+
+    /// The timer that is handed out next, where that is known, with `outstanding` timers.
+    pub(crate) fn foremost(&self, records: &R, outstanding: u32) -> Option<u32>
+    where
+        S: Foremost<R>,
+    {
+        if let Some((index, _)) = record::first(records, self.due()) {
+            return Some(index);
+        }
+        let tick = self.next_expiry(records, outstanding)?;
+        self.structure.foremost(records, tick)
     }
 
     /// Checks all lists. Of those on the due list, `is_due` says whether they may be.

@@ -124,7 +124,7 @@ fn clocked_timers_interval_beyond_64_bits_ends_with_them_or_is_refused() {
 #[test]
 fn clocked_timers_on_a_wheel_with_a_longest_interval_advance_it_before_they_refuse() {
     let clock = ManualClock::new(MILLISECONDS);
-    let queue = Timers::with_capacity(BasicWheel::new(64), 4).expect("a queue");
+    let queue = Timers::growing(BasicWheel::new(64), 4).expect("a queue");
     let mut timers = ClockedTimers::with(&clock, queue);
     timers
         .try_start(milliseconds(10), "early")

@@ -1,15 +1,15 @@
 //! Queues at their edges: sizes, storage, handles, the end of time.
 
 use carillon_queues::chip::{SlotQueue, Structure};
-use carillon_queues::diagnostics::Diagnostics;
+use carillon_queues::diagnostics::{Diagnostics, Order};
 use carillon_queues::memory::{Bounded, Memory, Record};
 use carillon_queues::schemes::{
     AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, OrderedHashedWheel, Shape,
     SimulationWheel, Slots, Tree,
 };
 use carillon_queues::{
-    FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel, NumberedQueue, NumberedTimers,
-    QueueError, RestartError, StartError, TimerQueue, Timers,
+    FixedTimerWheel, FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel, NumberedQueue,
+    NumberedTimers, QueueError, RestartError, StartError, TimerQueue, TimerWheel, Timers,
 };
 
 fn queue(slots: u32, capacity: usize) -> Timers<HashedWheel, u32, Bounded<u32>> {
@@ -27,7 +27,7 @@ fn drain(queue: &mut impl TimerQueue<Item = u32>) -> Vec<(u64, u32)> {
 #[test]
 fn new_too_few_slots_refused() {
     fn made<S: Structure>(structure: S) -> Option<QueueError> {
-        Timers::<_, u8>::with_capacity(structure, 1).err()
+        Timers::<_, u8>::growing(structure, 1).err()
     }
     let refused = |slots| Some(QueueError::SlotsOutOfRange { slots });
     assert_eq!(made(HashedWheel::new(0)), refused(0));
@@ -312,7 +312,7 @@ fn errors_say_what_to_do() {
 #[test]
 fn grow_of_a_full_queue_keeps_its_timers_and_makes_room() {
     fn check<S: Structure>(structure: S) {
-        let mut queue = Timers::with_capacity(structure, 3).expect("memory");
+        let mut queue = Timers::growing(structure, 3).expect("memory");
         let start = |queue: &mut Timers<S, u32>, interval, item| {
             TimerQueue::start(queue, interval, item).expect("it grows")
         };
@@ -373,7 +373,7 @@ fn grow_of_a_full_queue_keeps_its_timers_and_makes_room() {
 #[test]
 fn shrink_to_fit_after_a_burst_keeps_what_is_outstanding_and_stale_handles_stale() {
     fn check<S: Structure>(structure: S) {
-        let mut queue = Timers::with_capacity(structure, 3).expect("memory");
+        let mut queue = Timers::growing(structure, 3).expect("memory");
         let start = |queue: &mut Timers<S, u32>, interval, item| {
             TimerQueue::start(queue, interval, item).expect("it grows")
         };
@@ -395,7 +395,7 @@ fn shrink_to_fit_after_a_burst_keeps_what_is_outstanding_and_stale_handles_stale
             let mut again = burst(&mut queue);
             again.sort_unstable();
             let (left, stopped) = again.split_at(5);
-            let items: Vec<_> = left.iter().map(|&left| queue.item(left).copied()).collect();
+            let items: Vec<_> = left.iter().map(|&left| queue.get(left).copied()).collect();
             for &handle in stopped {
                 queue.stop(handle).expect("outstanding");
             }
@@ -416,7 +416,7 @@ fn shrink_to_fit_after_a_burst_keeps_what_is_outstanding_and_stale_handles_stale
                 assert_eq!(queue.stop(handle), None, "{handle:?}");
             }
             assert_eq!(queue.expiry(first), Some(now + 4));
-            let kept = left.iter().map(|&left| queue.item(left).copied());
+            let kept = left.iter().map(|&left| queue.get(left).copied());
             assert!(kept.eq(items), "they have their items");
             queue.advance(now + 100);
             assert_eq!(drain(&mut queue).len(), 206);
@@ -484,5 +484,105 @@ fn with_capacity_of_too_many_slots_is_refused() {
 }
 
 fn made_of<S: Structure>(structure: S) -> Option<QueueError> {
-    Timers::<_, ()>::with_capacity(structure, 2).err()
+    Timers::<_, ()>::growing(structure, 2).err()
+}
+
+/// What is peeked at is handed out next; where the structure promises no order within a tick, one of that tick is.
+#[test]
+fn peek_in_any_history_names_the_timer_that_is_handed_out_next() {
+    macro_rules! check {
+        ($queue:expr) => {
+            for seed in 0..30 {
+                let mut random = fastrand::Rng::with_seed(seed);
+                let (mut queue, mut handles) = ($queue, Vec::new());
+                let ordered = queue.guarantees().order == Order::TickThenStart;
+                let bits = [3, 7, 14, 40][seed as usize % 4];
+                for item in 0..300_u32 {
+                    let length = 1 << random.u8(0..=bits);
+                    let interval = random.u64(0..length);
+                    match random.u8(0..8) {
+                        0..4 => {
+                            // Some for the tick of another one, which may wait elsewhere.
+                            let other = handles.get(random.usize(..=handles.len()));
+                            let tick = other.and_then(|&other| queue.expiry(other));
+                            let tick = tick.unwrap_or(queue.now() + interval);
+                            handles.extend(TimerQueue::start_at(&mut queue, tick, item));
+                        }
+                        4 if !handles.is_empty() => {
+                            queue.stop(handles[random.usize(..handles.len())]);
+                        }
+                        5 => drop(queue.next_expired()),
+                        6 => {
+                            let _ = queue.advance_within(queue.now() + interval, random.u64(0..4));
+                        }
+                        _ => drop(queue.advance(queue.now() + interval)),
+                    }
+                    let peeked = queue.peek().map(|(handle, due, &item)| (handle, due, item));
+                    let mut other = queue.clone();
+                    // What was cut short goes on first.
+                    other.advance(other.now());
+                    let settled = other.peek().map(|(handle, due, &item)| (handle, due, item));
+                    assert_eq!(
+                        peeked.map(|peeked| peeked.1),
+                        settled.map(|settled| settled.1)
+                    );
+                    if let Some(next) = other.next_expiry() {
+                        other.advance(next);
+                    }
+                    let next = other
+                        .next_expired()
+                        .map(|one| (one.handle, one.due, one.item));
+                    assert_eq!(settled.map(|settled| settled.1), next.map(|next| next.1));
+                    if ordered {
+                        assert_eq!(settled, next);
+                    }
+                    if let Some((handle, due, item)) = peeked {
+                        let (expiry, attached) = (queue.expiry(handle), queue.get(handle));
+                        assert_eq!((expiry, attached), (Some(due), Some(&item)));
+                    }
+                }
+            }
+        };
+    }
+    check!(TimerWheel::<u32>::new());
+    check!(FixedTimerWheel::<u32, 40>::new());
+    check!(Timers::growing(HierarchicalWheel::<3>::new(), 0).expect("nothing"));
+    check!(Timers::growing(HierarchicalWheel::<6>::new().unordered(), 0).expect("nothing"));
+    check!(Timers::growing(HierarchicalWheel::<6>::new().by_digits(), 0).expect("nothing"));
+    check!(Timers::<Heap, u32>::new());
+    check!(Timers::growing(Heap::in_order(), 0).expect("nothing"));
+    check!(Timers::<FlexQueue, u32>::new());
+    for slots in [Slots::Ordered, Slots::Unordered] {
+        let flex = FlexQueue::new(slots, Deviations::TWO, 128);
+        check!(Timers::growing(flex.few(8), 0).expect("nothing"));
+        check!(Timers::growing(flex.few(0).most_searched(1), 0).expect("nothing"));
+    }
+}
+
+/// Of two timers of one tick, the one that was started sooner waits on a higher wheel.
+#[test]
+fn peek_of_one_tick_names_the_timer_that_was_started_first() {
+    let mut timers = TimerWheel::new();
+    let first = timers.start(74, "first");
+    timers.advance(20);
+    timers.start(54, "second");
+    assert_eq!(timers.peek(), Some((first, 74, &"first")));
+}
+
+/// By number as by handle.
+#[test]
+fn peek_by_number_names_the_earliest() {
+    let mut timers = NumberedTimers::with_capacity(0).expect("nothing");
+    assert_eq!(timers.peek(), None);
+    for (number, interval) in [(5, 70_000), (3, 5_000), (9, 5_000), (4, 5_001)] {
+        timers.start(number, interval).expect("it grows");
+    }
+    assert_eq!(timers.peek(), Some((3, 5_000)));
+    timers.start(3, 6_000).expect("a number");
+    assert_eq!(timers.peek(), Some((9, 5_000)));
+    timers.advance(5_500);
+    assert_eq!(timers.peek(), Some((9, 5_000)));
+    timers.stop(9);
+    timers.stop(4);
+    assert_eq!(timers.peek(), Some((3, 6_000)));
 }

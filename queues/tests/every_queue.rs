@@ -2,17 +2,16 @@
 
 mod common;
 
-use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::schemes::{
     AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, LazyWheel, MixedWheel,
     OrderedHashedWheel, OrderedList, Precision, RoundedHierarchy, Search, Shape, SimulationWheel,
     Slots, Tree, UnorderedList, WheelAndList,
 };
 use carillon_queues::{
-    FixedTimerWheel, FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerQueue, TimerWheel,
-    Timers,
+    FixedTimerWheel, FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerWheel, Timers,
 };
 
+use common::pair::Queue;
 use common::shared::Shared;
 use common::{faults, histories};
 
@@ -34,7 +33,7 @@ macro_rules! queue {
             #[allow(unused_imports, reason = "each queue uses some")]
             use super::*;
 
-            fn make(capacity: usize) -> impl TimerQueue<Item = usize> + Diagnostics {
+            fn make(capacity: usize) -> impl Queue {
                 let make: fn(usize) -> _ = $make;
                 make(capacity)
             }
@@ -110,6 +109,11 @@ macro_rules! queue {
             #[test]
             fn run_action_may_start_and_stop() {
                 faults::action_may_start_and_stop(make(4));
+            }
+
+            #[test]
+            fn next_expired_in_a_loop_that_starts_and_stops_others() {
+                faults::loop_of_the_expired_may_start_and_stop(make(4));
             }
         }
     };
@@ -268,7 +272,7 @@ queue!(fixed_timer_wheel, [16, 256, 1 << 24]; |_| FixedTimerWheel::<_, 12>::new(
 queue!(growing_lazy_wheel, [64, 4_096, 1 << 24]; |_| Timers::<LazyWheel, _>::new());
 queue!(growing_heap, [5, 64]; |_| Timers::<Heap, _>::new());
 queue!(growing_flex_queue, [64, 10, 1_000]; |_| {
-    Timers::with_capacity(flex(Slots::Ordered, 0, 16), 0).unwrap()
+    Timers::growing(flex(Slots::Ordered, 0, 16), 0).unwrap()
 });
 queue!(calendar_of_up_to_64_days, Calendar::new(64), [2, 64, 1_000]);
 queue!(calendar_of_few_days, Calendar::new(64), [5, 1 << 20]);
@@ -278,6 +282,12 @@ fn flex(slots: Slots, few: u32, searched: u32) -> FlexQueue {
     FlexQueue::new(slots, Deviations::TWO, 128)
         .few(few)
         .most_searched(searched)
+}
+
+/// Slots that are so wide that most timers of a history come to one.
+fn wide(slots: Slots) -> FlexQueue {
+    let width = std::num::NonZeroU64::new(1 << 20).unwrap();
+    flex(slots, 0, 2).width(width)
 }
 
 queue!(
@@ -293,6 +303,17 @@ queue!(
 queue!(
     flex_queue_ordered_that_searches_one,
     flex(Slots::Ordered, 0, 1),
+    [64, 10, 1_000]
+);
+queue!(flex_queue_by_default, FlexQueue::default(), [64, 10, 1_000]);
+queue!(
+    flex_queue_of_wide_slots_that_are_split,
+    wide(Slots::Ordered),
+    [64, 10, 1_000]
+);
+queue!(
+    flex_queue_of_wide_slots_that_become_trees,
+    wide(Slots::Ordered).without_splits(),
     [64, 10, 1_000]
 );
 queue!(

@@ -1,6 +1,7 @@
 //! Queues in a `static`, and what those of fixed size refuse.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Mutex;
 
 use carillon_queues::diagnostics::Diagnostics;
@@ -74,6 +75,97 @@ fn advance_iterator_dropped_early_loses_nothing() {
     assert_eq!(timers.now(), 6);
     let rest: Vec<_> = timers.advance(100).map(|expired| expired.item).collect();
     assert!(rest.into_iter().eq(2..10));
+}
+
+static COLLECTION: Mutex<RefCell<FixedTimerWheel<String, 4>>> =
+    Mutex::new(RefCell::new(FixedTimerWheel::new()));
+
+/// All that a collection does, in a queue of fixed size that stands in a `static`.
+#[test]
+fn fixed_timer_wheel_in_a_static_is_a_collection() {
+    let timers = COLLECTION.lock().unwrap();
+    let mut timers = timers.borrow_mut();
+    let handles: Vec<Handle> = (0..4)
+        .map(|number| timers.start(10 * number, format!("{number}")).unwrap())
+        .collect();
+    assert_eq!((timers.len(), timers.is_empty()), (4, false));
+    timers.get_mut(handles[2]).unwrap().push('!');
+    assert_eq!(timers.get(handles[2]).unwrap(), "2!");
+    assert!(timers.restart_to_earlier(handles[3], 15) && timers.contains(handles[3]));
+    assert_eq!(
+        timers
+            .restart_or_start(handles[1], 40, String::new())
+            .unwrap(),
+        handles[1]
+    );
+    // One that is due and not handed out yet is in it too.
+    timers.advance(5);
+    let mut seen: Vec<(u64, &str)> = timers
+        .iter()
+        .map(|(_, due, item)| (due, item.as_str()))
+        .collect();
+    seen.sort_unstable();
+    assert_eq!(seen, [(0, "0"), (15, "3"), (20, "2!"), (40, "1")]);
+    assert_eq!(
+        (timers.time_left(handles[0]), timers.time_left(handles[3])),
+        (Some(0), Some(10))
+    );
+    // A full one gives the item back, and stays as it is.
+    timers.retain(|handle, _, _| handle != handles[1]);
+    let last = timers
+        .restart_or_start(handles[1], 7, "last".into())
+        .unwrap();
+    let refused = timers.restart_or_start(None, 7, "none".into()).unwrap_err();
+    assert_eq!(
+        (refused.error, refused.item.as_str()),
+        (StartError::Full { capacity: 4 }, "none")
+    );
+    timers.check_invariants().unwrap();
+
+    let mut rest: Vec<_> = timers.drain().map(|(_, due, item)| (due, item)).collect();
+    rest.sort_unstable();
+    let expected =
+        [(0, "0"), (12, "last"), (15, "3"), (20, "2!")].map(|(due, item)| (due, item.into()));
+    assert_eq!(rest, expected);
+    let again: Vec<Handle> = (0..4)
+        .map(|_| timers.start(9, String::new()).unwrap())
+        .collect();
+    timers.clear();
+    assert_eq!(
+        (timers.len(), timers.now(), timers.next_expiry()),
+        (0, 5, None)
+    );
+    for stale in handles.into_iter().chain([last]).chain(again) {
+        assert!(!timers.contains(stale) && timers.get(stale).is_none());
+    }
+    assert_eq!(timers.advance(1_000).count(), 0);
+    timers.check_invariants().unwrap();
+}
+
+/// An iterator over all items of a drain that is dropped in between drops each of them once.
+#[test]
+fn drain_dropped_early_drops_each_item_once() {
+    let item = Rc::new(());
+    let mut timers = TimerWheel::with_capacity(10).unwrap();
+    for interval in 0..10 {
+        timers.start(interval, Rc::clone(&item));
+    }
+    timers.advance(3);
+    drop(timers.drain().next());
+    assert_eq!(
+        (Rc::strong_count(&item), timers.len(), timers.capacity()),
+        (1, 0, 10)
+    );
+    timers.check_invariants().unwrap();
+    // Nothing is lost with one that is leaked: what it has not given stays.
+    for interval in 0..10 {
+        timers.start(interval, Rc::clone(&item));
+    }
+    let mut drained = timers.drain();
+    assert!(drained.next().is_some());
+    std::mem::forget(drained);
+    assert_eq!((Rc::strong_count(&item), timers.len()), (10, 9));
+    assert_eq!(timers.advance(20).count(), 9);
 }
 
 #[test]

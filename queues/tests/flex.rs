@@ -239,6 +239,51 @@ fn hold_bimodal_intervals_come_to_lie_in_the_arrays() {
     hold_comes_to_lie_in_the_arrays(bimodal(), 9);
 }
 
+/// By default the slots follow the timers, and k is 6: of the timers of a queue that grows few are in the overflow
+/// and few share a slot, and neither changes while it is used.
+#[test]
+fn default_of_a_queue_that_grows_fits_the_intervals() {
+    for (name, intervals) in [
+        ("normal", &mut normal() as &mut dyn FnMut() -> u64),
+        ("triangular", &mut triangular()),
+        ("exponential", &mut exponential()),
+    ] {
+        let mut queue: Timers<FlexQueue, u32> = Timers::new();
+        for item in 0..EVENTS {
+            queue.start(intervals(), item);
+        }
+        for holds in [0, EVENTS, 4 * EVENTS] {
+            for _ in 0..holds {
+                let expired = queue.delete_min().expect("never empty");
+                queue.start(intervals(), expired.item);
+            }
+            let overflowing = queue.structure().overflowing();
+            assert!(overflowing <= EVENTS / 100, "{name}: {overflowing}");
+            let occupancy = queue.occupancy().expect("sound");
+            let most = occupancy.at_most(90).expect("not empty");
+            assert!(most <= 8, "{name}: {most} timers in one of ten slots");
+        }
+    }
+}
+
+/// A queue that grows while it is used lays its arrays out from the first timer on.
+#[test]
+fn growth_of_a_queue_in_use_leaves_few_in_the_overflow() {
+    let mut next = normal();
+    let mut queue: Timers<FlexQueue, u32> = Timers::new();
+    for item in 0..EVENTS {
+        queue.start(next(), item);
+        // One comes every 1,000 ticks: all ticks up to the mean have timers.
+        queue.advance(u64::from(item) * 1_000);
+        while let Some(expired) = queue.next_expired() {
+            queue.start(next(), expired.item);
+        }
+    }
+    let overflowing = queue.structure().overflowing();
+    assert!(overflowing <= EVENTS / 100, "{overflowing}");
+    queue.check_invariants().expect("sound");
+}
+
 /// All are started at one tick, and all are taken out, ten times: the thesis's up-down model.
 #[test]
 fn up_down_intervals_come_to_lie_in_the_arrays() {
@@ -266,17 +311,63 @@ fn up_down_intervals_come_to_lie_in_the_arrays() {
     }
 }
 
-/// Intervals of two kinds that the horizon does not fit: most timers lie in few slots, which become trees.
+/// Intervals of two kinds that the horizon does not fit: most timers lie in few slots, which are split or become trees.
 #[test]
 fn hold_intervals_of_two_kinds_keep_the_order() {
-    let mut queue = queue(Slots::Ordered, 512, 5_000);
-    let (mut near, mut far) = (numbers(1_000), numbers(100_000_000));
-    let mut next = move || if near() > 100 { 10_000 + near() } else { far() };
-    for item in 0..5_000 {
-        queue.start(next(), item).expect("room");
+    for splits in [true, false] {
+        let mut flex = FlexQueue::new(Slots::Ordered, Deviations::TWO, 512).few(0);
+        if !splits {
+            flex = flex.without_splits();
+        }
+        let mut queue = Timers::bounded(flex, 5_000).expect("a queue");
+        let (mut near, mut far) = (numbers(1_000), numbers(100_000_000));
+        let mut next = move || if near() > 100 { 10_000 + near() } else { far() };
+        for item in 0..5_000 {
+            queue.start(next(), item).expect("room");
+        }
+        let largest = queue.occupancy().expect("sound").largest();
+        assert_eq!(largest > 100, !splits, "{largest} timers together");
+        let (_, disorder) = hold(&mut queue, 50_000, next);
+        queue.check_invariants().expect("sound");
+        assert_eq!(disorder, 0);
     }
-    assert!(queue.occupancy().expect("sound").largest() > 100);
-    let (_, disorder) = hold(&mut queue, 50_000, next);
-    queue.check_invariants().expect("sound");
-    assert_eq!(disorder, 0);
+}
+
+/// Timers that come, go and are handed out in slots of any width, with fewer splits than they want: all splits come to
+/// be used, given back and used again, and slots become trees meanwhile. The order is that of a sorted set.
+#[test]
+fn splits_of_slots_of_any_width_keep_the_order() {
+    for (power, most_searched) in [(3, 0), (7, 1), (20, 2), (33, 0), (57, 0), (63, 1)] {
+        let width = NonZeroU64::new(1 << power).expect("some");
+        let flex = FlexQueue::new(Slots::Ordered, Deviations::SIX, 16).few(0);
+        let flex = flex.width(width).most_searched(most_searched);
+        let mut queue = Timers::bounded(flex, 300).expect("a queue");
+        let mut random = fastrand::Rng::with_seed(power);
+        let mut outstanding = std::collections::BTreeMap::new();
+        for number in 0..20_000 {
+            // Fills up and runs empty by turns.
+            let fills = number / 500 % 2 == 0;
+            let kind = random.u32(0..10);
+            if kind < if fills { 7 } else { 3 } && outstanding.len() < 300 {
+                let interval = 1 + (random.u64(..) >> random.u32(64 - power as u32..64)) / 2;
+                let Some(tick) = queue.now().checked_add(interval) else {
+                    continue;
+                };
+                let handle = queue.start_at(tick, number).expect("room");
+                outstanding.insert((tick, number), handle);
+            } else if kind < 8 {
+                let place = random.usize(0..outstanding.len().max(1));
+                if let Some((&key, &handle)) = outstanding.iter().nth(place) {
+                    assert_eq!(queue.stop(handle), Some(key.1));
+                    outstanding.remove(&key);
+                }
+            } else if let Some(((due, item), _)) = outstanding.pop_first() {
+                let expired = queue.delete_min().expect("outstanding");
+                assert_eq!((expired.due, expired.item), (due, item));
+            }
+            if number % 7 == 0 {
+                queue.check_invariants().expect("sound");
+            }
+        }
+    }
 }

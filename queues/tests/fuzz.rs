@@ -107,6 +107,7 @@ fn every_queue(bytes: &[u8]) {
         let flex = FlexQueue::new(slots, Deviations::TWO, 128);
         history(flex.few(0), bytes);
         history(flex.few(0).most_searched(1), bytes);
+        history(flex.few(0).most_searched(1).without_splits(), bytes);
         history(flex.few(6), bytes);
     }
 }

@@ -3,7 +3,7 @@
 use carillon_queues::advance::Advance;
 use carillon_queues::chip::Structure;
 use carillon_queues::diagnostics::Diagnostics;
-use carillon_queues::memory::Record;
+use carillon_queues::memory::{Bounded, Record};
 use carillon_queues::numbered::ByHandle;
 use carillon_queues::schemes::{BasicWheel, Deviations, LazyHeap, Slots};
 use carillon_queues::{
@@ -30,8 +30,8 @@ fn agrees<S: Structure + Clone>(structure: S, seed: u64) {
     for _ in 0..3_000 {
         let number = random.u32(0..TIMERS);
         let handle = &mut handles[number as usize];
-        match random.u8(0..8) {
-            0..4 => {
+        match random.u8(0..20) {
+            0..8 => {
                 let length = 1 << random.u8(0..40);
                 let interval = random.u64(0..length);
                 let replaced = numbered.expiry(number).is_some();
@@ -42,7 +42,15 @@ fn agrees<S: Structure + Clone>(structure: S, seed: u64) {
                 assert_eq!(replaced, stopped.is_some());
                 *handle = Some(handled.start_at(expiry, number).unwrap());
             }
-            4 => match handle.take() {
+            8 => {
+                let length = 1 << random.u8(0..30);
+                let interval = random.u64(0..length);
+                let earlier =
+                    handle.is_some_and(|handle| handled.restart_to_earlier(handle, interval));
+                assert_eq!(numbered.restart_to_earlier(number, interval), earlier);
+            }
+            9 => as_collections(&mut numbered, &mut handled, &mut handles, random.u32(0..8)),
+            10..12 => match handle.take() {
                 Some(handle) => {
                     assert!(numbered.stop(number));
                     assert_eq!(handled.stop(handle), Some(number));
@@ -79,8 +87,56 @@ fn agrees<S: Structure + Clone>(structure: S, seed: u64) {
         }
         assert_eq!(numbered.outstanding(), handled.outstanding());
         assert_eq!(numbered.next_expiry(), handled.next_expiry());
+        let left = handles[number as usize].and_then(|handle| handled.time_left(handle));
+        assert_eq!(numbered.time_left(number), left);
         numbered.check_invariants().unwrap();
         handled.check_invariants().unwrap();
+    }
+}
+
+/// Numbers and handles have the same timers as collections, and lose the same.
+fn as_collections<S: Structure>(
+    numbered: &mut NumberedTimers<S, Vec<Record>>,
+    handled: &mut Timers<S, u32, Bounded<u32>>,
+    handles: &mut [Option<Handle>],
+    choice: u32,
+) {
+    assert_eq!(
+        (numbered.len(), numbered.is_empty()),
+        (handled.len(), handled.is_empty())
+    );
+    let mut timers: Vec<(u32, u64)> = handled
+        .iter()
+        .map(|(_, due, &number)| (number, due))
+        .collect();
+    timers.sort_unstable();
+    assert!(numbered.iter().eq(timers.iter().copied()));
+    match choice {
+        0 => {
+            numbered.clear();
+            handled.clear();
+        }
+        1 => {
+            assert!(numbered.drain().eq(timers.iter().copied()));
+            assert_eq!(handled.drain().count(), timers.len());
+        }
+        2 => {
+            // What is not taken from a drain goes with it.
+            assert_eq!(numbered.drain().next(), timers.first().copied());
+            drop(handled.drain());
+        }
+        divisor => {
+            numbered.retain(|number, due| {
+                assert!(timers.contains(&(number, due)));
+                !number.is_multiple_of(divisor)
+            });
+            handled.retain(|_, _, number| !number.is_multiple_of(divisor));
+        }
+    }
+    for (number, handle) in (0..).zip(handles) {
+        let there = handle.is_some_and(|handle| handled.contains(handle));
+        assert_eq!(numbered.contains(number), there);
+        *handle = handle.filter(|_| there);
     }
 }
 
@@ -275,7 +331,7 @@ fn start_of_a_number_for_which_there_is_no_memory_is_refused() {
         assert_eq!(timers.grow(numbers), Err(refused));
         let bounded = NumberedTimers::bounded(Heap::new(), numbers);
         assert_eq!(bounded.err(), Some(refused));
-        let handled = Timers::<_, ()>::with_capacity(Heap::new(), numbers);
+        let handled = Timers::<_, ()>::growing(Heap::new(), numbers);
         assert_eq!(handled.err(), Some(refused));
         let bounded = Timers::<_, (), _>::bounded(Heap::new(), numbers);
         assert_eq!(bounded.err(), Some(refused));
@@ -288,11 +344,11 @@ fn with_capacity_without_memory_is_refused_and_changes_nothing() {
     type Large = [u8; 1 << 17];
     let most = (1 << 31) - 8_192;
     let refused = QueueError::OutOfMemory { timers: most };
-    let mut timers = Timers::<_, Large>::with_capacity(HierarchicalWheel::<6>::new(), 0).unwrap();
+    let mut timers = Timers::<_, Large>::growing(HierarchicalWheel::<6>::new(), 0).unwrap();
     assert_eq!(timers.grow(most), Err(refused));
     assert_eq!(timers.capacity(), 0);
     timers.check_invariants().unwrap();
-    let made = Timers::<_, Large>::with_capacity(HierarchicalWheel::<6>::new(), most);
+    let made = Timers::<_, Large>::growing(HierarchicalWheel::<6>::new(), most);
     assert_eq!(made.err(), Some(refused));
     let made = Timers::<_, Large, _>::bounded(HierarchicalWheel::<6>::new(), most);
     assert_eq!(made.err(), Some(refused));

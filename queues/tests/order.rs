@@ -482,6 +482,23 @@ structure!(
     FlexQueue::new(Slots::Ordered, Deviations::TWO, 128).few(0)
 );
 structure!(
+    flex_queue_of_wide_slots_that_are_split,
+    4,
+    FlexQueue::new(Slots::Ordered, Deviations::TWO, 128)
+        .few(0)
+        .most_searched(1)
+        .width(std::num::NonZeroU64::new(1 << 20).unwrap())
+);
+structure!(
+    flex_queue_of_wide_slots_that_become_trees,
+    4,
+    FlexQueue::new(Slots::Ordered, Deviations::TWO, 128)
+        .few(0)
+        .most_searched(1)
+        .without_splits()
+        .width(std::num::NonZeroU64::new(1 << 20).unwrap())
+);
+structure!(
     flex_queue_unordered,
     4,
     FlexQueue::new(Slots::Unordered, Deviations::TWO, 128)

@@ -1,11 +1,16 @@
 //! The programs that a stranger tries first, in a crate outside this repository and without a warning.
 
+#[path = "../../testbench/tests/common/running.rs"]
+mod running;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use running::output_of;
+
 /// Each program of `programs/`, and what it prints.
-const PROGRAMS: [(&str, &str, &str); 4] = [
+const PROGRAMS: [(&str, &str, &str); 6] = [
     (
         "no_choice",
         include_str!("programs/no_choice.rs"),
@@ -27,6 +32,23 @@ const PROGRAMS: [(&str, &str, &str); 4] = [
         include_str!("programs/numbered.rs"),
         "connection 7 at tick 300\nconnection 150000 at tick 300\n",
     ),
+    (
+        "loop_of_the_expired",
+        include_str!("programs/loop_of_the_expired.rs"),
+        "Timers { now: 200, outstanding: 1, next: Some(1200), .. }\n\
+         Timers { now: 200, outstanding: 1, next: Some(1200), .. }\n\
+         Timers { now: 200, outstanding: 1, next: Some(1200), .. }\n\
+         NumberedTimers { now: 200, outstanding: 1, next: Some(1200), .. }\n",
+    ),
+    (
+        "collection",
+        include_str!("programs/collection.rs"),
+        "1 false\n\
+         Some(\"try again!\") Some(300)\n\
+         true 50 try again!\n\
+         1 false\n\
+         Timers { now: 0, outstanding: 0, next: None, .. }\n",
+    ),
 ];
 
 #[test]
@@ -46,14 +68,14 @@ fn outside_crate_runs_the_first_programs_of_a_stranger() {
         fs::write(programs.join(format!("{name}.rs")), program).expect("a program");
     }
     let cargo = |arguments: &[&str]| -> Output {
-        Command::new(env!("CARGO"))
-            .args(arguments)
-            .args(["--offline", "--quiet"])
-            .current_dir(&folder)
-            .env("CARGO_TARGET_DIR", folder.join("target"))
-            .env("RUSTFLAGS", "-D warnings")
-            .output()
-            .expect("cargo starts")
+        output_of(
+            Command::new(env!("CARGO"))
+                .args(arguments)
+                .args(["--offline", "--quiet"])
+                .current_dir(&folder)
+                .env("CARGO_TARGET_DIR", folder.join("target"))
+                .env("RUSTFLAGS", "-D warnings"),
+        )
     };
     let built = cargo(&["build", "--bins"]);
     let errors = String::from_utf8_lossy(&built.stderr);

@@ -1,5 +1,8 @@
 //! The shared queue with real threads: no timer is lost, doubled or early, whatever they do.
 
+#[path = "../../testbench/tests/common/limit.rs"]
+mod limit;
+
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -7,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use carillon_queues::advance::Advance;
 use carillon_queues::shared::{SharedEntry, SharedSlot, SharedTimers};
 use carillon_queues::{Progress, QueueError, StartError};
+use limit::Limit;
 
 type Queue = SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, ()>;
 
@@ -25,6 +29,7 @@ fn new_fewer_than_two_slots_refused() {
 
 #[test]
 fn threads_start_stop_and_expire_each_timer_exactly_once() {
+    let _limit = Limit::of_this_test();
     const THREADS: u64 = 4;
     const TIMERS: u64 = 20_000;
     let queue = queue(64, 1_000);

@@ -97,7 +97,7 @@ fn for_each_in_tree_timers_come_below_those_that_came_before() {
             let mut seen = Vec::new();
             queue.for_each_in_tree(|timer| {
                 assert_eq!(queue.expiry(timer.handle), Some(timer.due));
-                assert_eq!(queue.item(timer.handle), Some(timer.item));
+                assert_eq!(queue.get(timer.handle), Some(timer.item));
                 assert!(!seen.contains(&timer.handle));
                 assert_eq!(timer.above.is_none(), seen.is_empty());
                 if let Some((above, right)) = timer.above {

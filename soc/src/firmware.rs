@@ -1,7 +1,14 @@
 //! Where the programs of firmware/ are, and how they are built.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// After this time a build has no end: it takes a minute.
+const PATIENCE: Duration = Duration::from_secs(1_800);
 
 /// The target that the programs are built for.
 pub const TARGET: &str = "riscv32imac-unknown-none-elf";
@@ -67,17 +74,49 @@ fn cargo(target: &str, folder: &str, what: impl FnOnce(&mut Command)) -> Result<
         .arg("--target-dir")
         .arg(root().join(folder));
     what(&mut command);
-    let output = command
-        .output()
-        .map_err(|error| format!("cargo does not start: {error}"))?;
-    if output.status.success() {
+    let (status, said) = run(&mut command)?;
+    if status.success() {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&output.stderr);
     let remedy = if said.contains("can't find crate for `core`") {
         format!("\nThe Rust target is missing: install it with `rustup target add {target}`")
     } else {
         String::new()
     };
     Err(format!("the firmware is not built:\n{said}{remedy}"))
+}
+
+/// Runs cargo to its end, or ends it by force after [`PATIENCE`]: how it has ended, and what it says of errors.
+fn run(cargo: &mut Command) -> Result<(ExitStatus, String), String> {
+    cargo.stdin(Stdio::null()).stdout(Stdio::null());
+    let mut child = cargo
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("cargo does not start: {error}"))?;
+    let (done, errors) = channel();
+    if let Some(mut pipe) = child.stderr.take() {
+        thread::spawn(move || {
+            let mut said = Vec::new();
+            let _ = pipe.read_to_end(&mut said);
+            drop(done.send(said));
+        });
+    }
+    let begun = Instant::now();
+    let status = loop {
+        match child.try_wait() {
+            Ok(Some(status)) => break status,
+            Ok(None) if begun.elapsed() < PATIENCE => thread::sleep(Duration::from_millis(5)),
+            other => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(match other {
+                    Err(error) => format!("cargo cannot be waited for: {error}"),
+                    Ok(_) => format!("cargo had no end within {PATIENCE:?}"),
+                });
+            }
+        }
+    };
+    // What cargo has started may still have the pipe.
+    let said = errors.recv_timeout(PATIENCE).unwrap_or_default();
+    Ok((status, String::from_utf8_lossy(&said).into_owned()))
 }

@@ -1,8 +1,13 @@
 //! A program in C and C++ on the library, compiled under the strictest settings and run.
 #![cfg(target_os = "linux")]
 
+#[path = "../../../testbench/tests/common/running.rs"]
+mod running;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use running::output_of;
 
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -12,20 +17,20 @@ fn libraries() -> PathBuf {
     test.parent().expect("in a folder").into()
 }
 
-/// Compiles `queues.c` with these arguments, and runs it.
+/// Compiles `queues.c` with these arguments, and runs it. Needs gcc and g++ (on Debian: `apt-get install gcc g++`).
 fn run(compiler: &str, arguments: &[&str]) {
     let scratch = tempfile::tempdir().expect("a folder");
     let program = scratch.path().join("program");
-    let compiled = Command::new(compiler)
-        .args(["-O1", "-Wall", "-Wextra", "-Werror", "-pedantic"])
-        .arg(format!("-I{HERE}"))
-        .args(["-o".as_ref(), program.as_os_str()])
-        .args(arguments)
-        .args(["-lpthread", "-ldl", "-lm"])
-        .output()
-        .expect("cannot run gcc or g++; install them (on Debian: apt-get install gcc g++)");
+    let compiled = output_of(
+        Command::new(compiler)
+            .args(["-O1", "-Wall", "-Wextra", "-Werror", "-pedantic"])
+            .arg(format!("-I{HERE}"))
+            .args(["-o".as_ref(), program.as_os_str()])
+            .args(arguments)
+            .args(["-lpthread", "-ldl", "-lm"]),
+    );
     succeeds(&compiled);
-    succeeds(&Command::new(&program).output().expect("it runs"));
+    succeeds(&output_of(&mut Command::new(&program)));
 }
 
 fn succeeds(output: &Output) {

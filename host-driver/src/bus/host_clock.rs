@@ -41,8 +41,9 @@ const PLACES: u32 = 40;
 ///
 /// Timers are early if the clock is slower than its tolerance, so:
 ///
-/// - The clock must count whenever the chip does. The operating system's stands still while the computer is suspended;
-///   read [`Facility::now`](crate::facility::TimerFacility::now) after that, before a start.
+/// - The clock must count whenever the chip does. [`SystemClock`](crate::device) stands still while the computer is
+///   suspended: if the chip runs on, take `BootClock`, or read
+///   [`Facility::now`](crate::facility::TimerFacility::now) after that, before a start.
 /// - What slews the clock belongs to the tolerance: up to 500 millionths by NTP.
 /// - A counter of few bits must be read before it comes round, as its alarm sees to. If the clock steps back, now is read
 ///   anew; a tick that it was ahead before is not noticed otherwise.
@@ -63,7 +64,7 @@ const PLACES: u32 = 40;
 /// let rate = |hertz| NonZeroU32::new(hertz).map(TickRate::hertz).ok_or("zero");
 /// let clock = SystemClock::with_resolution(Duration::from_nanos(100));
 /// let bus = HostClock::new(uio, clock, rate(100_000)?, 1_000);
-/// let queue = Timers::with_capacity(HashedWheel::new(4_096), 1_000)?;
+/// let queue = Timers::growing(HashedWheel::new(4_096), 1_000)?;
 /// let mut timers = Facility::new(bus, Settings::of(1_000), queue)?;
 /// timers.start(200, "retransmit")?;
 /// # Ok(())

@@ -32,13 +32,13 @@
 //! started since reads less than *l*, unless as much time has passed. So 0, and a low half below that of *l*, which a
 //! running chip reads once in 2^32 ticks, are verified by rule 2 as well.
 
-use super::ticks::{first_from, last_up_to};
+use super::ticks::{first_from, last_up_to, low_half, with_low_half};
 use super::{ChipError, CounterChip, is_doubtful};
 use crate::bus::RegisterBus;
 use carillon_regmap::counter_chip::offset;
 
 /// Half the range of a 32-bit reading, in ticks.
-const HALF_SPAN: u64 = 1 << 31;
+const HALF_SPAN: u32 = 1 << 31;
 
 /// Bounds of the ticks of future events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -87,21 +87,19 @@ impl EventClock {
     /// or more ahead.
     #[inline]
     pub(crate) fn follow(&mut self, low: u32) -> Option<u64> {
-        let known = (self.now & u64::from(u32::MAX)) as u32;
-        let ahead = low.checked_sub(known)?;
-        if is_doubtful(low) || ahead > u32::MAX >> 1 {
+        let ahead = low.checked_sub(low_half(self.now))?;
+        if is_doubtful(low) || ahead >= HALF_SPAN {
             return None;
         }
-        // The high half stays.
-        self.now += u64::from(ahead);
+        self.now = with_low_half(self.now, low);
         Some(self.now)
     }
 
     /// By how many ticks, less than 2^31, the tick whose low 32 bits are `low` is ahead of the last known now.
     #[inline]
     pub(crate) fn ahead(&self, low: u32) -> Option<u64> {
-        let ahead = low.wrapping_sub((self.now & u64::from(u32::MAX)) as u32);
-        Some(u64::from(ahead)).filter(|&ahead| ahead < HALF_SPAN)
+        let ahead = low.wrapping_sub(low_half(self.now));
+        (ahead < HALF_SPAN).then_some(ahead.into())
     }
 
     /// Records a cursor after which `EVENT` showed an empty FIFO.
@@ -116,16 +114,15 @@ impl EventClock {
     /// ahead of [`now`](Self::now).
     #[inline(always)]
     fn without_cursor(&mut self, low: u32) -> Option<u64> {
-        let from = (self.not_before & u64::from(u32::MAX)) as u32;
-        let ahead = u64::from(low.checked_sub(from)?);
+        let ahead = low.checked_sub(low_half(self.not_before))?;
         // Now is not before the bound; if it were, this would be no short time.
         let known = self.now.wrapping_sub(self.not_before);
-        if is_doubtful(low) || known >= HALF_SPAN || ahead >= known + HALF_SPAN {
+        let beyond = ahead.saturating_sub(low_half(known));
+        if is_doubtful(low) || known >= HALF_SPAN.into() || beyond >= HALF_SPAN {
             return None;
         }
-        // The high half stays.
-        self.not_before += ahead;
-        if ahead > known {
+        self.not_before = with_low_half(self.not_before, low);
+        if beyond > 0 {
             self.now = self.not_before;
         }
         Some(self.not_before)

@@ -1,7 +1,7 @@
 //! Initialising the chip from any state.
 
 use carillon_regmap::Feature;
-use carillon_regmap::counter_chip::field::{ctrl, prescale, status, wheel_mode, wheel_size};
+use carillon_regmap::counter_chip::field::{ctrl, prescale, wheel_mode, wheel_size};
 use carillon_regmap::counter_chip::offset;
 
 use super::wheels::MIN_WHEEL_SLOTS;
@@ -94,16 +94,21 @@ impl<B: RegisterBus> CounterChip<B> {
 
     /// Resets the chip like the reset pin, and waits until its memory is clear. All state is lost, including the
     /// wheels: call [`initialise`](Self::initialise) next. One write, and at most one read of `STATUS` for each of the
-    /// 2^`slot_bits` clocks that it takes, and a few more. May be repeated.
+    /// 2^`slot_bits` clocks that it takes, and a few more. Each that shows a running chip writes again. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::NotReady`] if the memory is not clear then; [`ChipError::Bus`].
+    /// [`ChipError::NotReady`] if the memory is not clear then; [`ChipError::ImpossibleAnswer`] if a reserved bit is
+    /// set; [`ChipError::Bus`].
     pub fn reset(&mut self) -> Result<(), ChipError<B::Error>> {
         self.wheels = Wheels::NONE;
         self.write(offset::CTRL, ctrl::RESET.mask())?;
         let polls = self.parameters.capacity() + SPARE_POLLS;
         for _ in 0..polls {
-            if status::READY.is_set(self.read(offset::STATUS)?) {
+            let status = self.status()?;
+            if status.running {
+                // The write was lost: a chip that was reset does not run.
+                self.write(offset::CTRL, ctrl::RESET.mask())?;
+            } else if status.ready {
                 return Ok(());
             }
         }

@@ -38,8 +38,8 @@ use carillon_regmap::counter_chip::field::event;
 use carillon_regmap::counter_chip::offset;
 
 use super::{
-    ChipError, Coalescing, Configuration, CounterChip, Event, EventClock, HostErrors, Interrupts,
-    Wheel,
+    ChipError, Coalescing, Configuration, CounterChip, EVENT_BITS, Event, EventClock, HostErrors,
+    Interrupts, Wheel, expect_defined,
 };
 use crate::bus::{Counted, RegisterBus};
 use crate::trace::warning;
@@ -97,20 +97,19 @@ impl<B: RegisterBus> Session<B> {
         Ok(())
     }
 
-    /// Starts a chip that was reset; the host's time goes on from its tick `from`. Returns the chip's last known tick
-    /// before the reset. Transfers as [`CounterChip::initialise`].
+    /// Starts a chip that was reset; the host's time goes on from its tick `from`. Transfers as
+    /// [`CounterChip::initialise`].
     #[cold]
-    pub(crate) fn restart(&mut self, wheels: &[Wheel], from: u64) -> Result<u64, B> {
+    pub(crate) fn restart(&mut self, wheels: &[Wheel], from: u64) -> Result<(), B> {
         self.start(wheels)?;
-        let stood_at = self.clock.now();
         warning!(
             "the chip was reset; it starts again at its tick {}",
-            stood_at
+            self.clock.now()
         );
         self.clock = EventClock::new();
         self.epoch = from;
         (self.read_now, self.search) = (false, false);
-        Ok(stood_at)
+        Ok(())
     }
 
     /// Stops the chip's time. One write.
@@ -208,9 +207,11 @@ impl<B: RegisterBus> Session<B> {
     /// The same for a tick of which the host's clock gives the low 32 bits.
     #[inline(never)]
     fn now_by_host(&mut self, low: u32, most: u64) -> Result<u64, B> {
-        match self.clock.ahead(low) {
-            Some(ahead) if ahead <= most => Ok(self.clock.now().wrapping_add(ahead)),
-            _ => self.now(),
+        let ahead = self.clock.ahead(low).filter(|&ahead| ahead <= most);
+        // Nothing comes after the end of time.
+        match ahead.and_then(|ahead| self.clock.now().checked_add(ahead)) {
+            Some(tick) => Ok(tick),
+            None => self.now(),
         }
     }
 
@@ -232,6 +233,7 @@ impl<B: RegisterBus> Session<B> {
     }
 
     /// Detects a reset of the chip, or a start that has failed. One read; four more if the value is suspicious.
+    #[inline(never)]
     pub(crate) fn expect_running(&mut self) -> Result<(), B> {
         if self.chip.wheels().count() == 0 {
             return Err(ChipError::NotRunning);
@@ -257,8 +259,10 @@ impl<B: RegisterBus> Session<B> {
     /// now.
     #[inline(always)]
     pub(crate) fn event(&mut self) -> Result<Option<(Event, u64)>, B> {
-        let mut word = self.chip.event_word()?;
-        if event::ATTENTION.is_set(word) || self.read_now {
+        let mut word = self.chip.bus_mut().read(offset::EVENT)?;
+        // Both at once: this is the way to the handler.
+        if word & (event::ATTENTION.mask() | !EVENT_BITS) != 0 || self.read_now {
+            expect_defined(offset::EVENT, word, EVENT_BITS)?;
             word = self.attend_before(word)?;
         }
         let event = Event::from_word(word);

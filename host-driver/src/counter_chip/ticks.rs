@@ -1,8 +1,13 @@
 //! 64-bit ticks from 32-bit reads.
 
 /// The low half of a tick.
-const fn low_half(tick: u64) -> u32 {
+pub(super) const fn low_half(tick: u64) -> u32 {
     (tick & 0xFFFF_FFFF) as u32
+}
+
+/// The tick with the same high half whose low half is `low`.
+pub(super) const fn with_low_half(tick: u64, low: u32) -> u64 {
+    (tick & !0xFFFF_FFFF) | low as u64
 }
 
 /// The first tick at or after `reference` whose low 32 bits are `low`. `None` if that is 2^64 or more.

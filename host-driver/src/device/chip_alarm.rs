@@ -125,7 +125,8 @@ impl<B: RegisterBus> Device for ChipAlarm<B> {
 
     fn read(&mut self) -> Result<u64, B> {
         let now = self.session.now()?;
-        Ok(self.session.epoch().wrapping_add(now))
+        // Nothing comes after the end of time.
+        Ok(self.session.epoch().saturating_add(now))
     }
 
     fn ring_at(&mut self, tick: Option<u64>) -> Result<(), B> {
@@ -143,7 +144,7 @@ impl<B: RegisterBus> Device for ChipAlarm<B> {
 
     fn recover(&mut self, now: u64) -> Result<(), B> {
         self.set_to = None;
-        self.session.restart(&WHEELS, now).map(drop)
+        self.session.restart(&WHEELS, now)
     }
 
     fn transfers(&self) -> Option<(u64, u64)> {

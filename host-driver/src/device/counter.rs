@@ -148,7 +148,7 @@ impl<H: CounterHardware> AlarmClock for CounterClock<H> {
         let now = self.now();
         let furthest = now.saturating_add(Self::FURTHEST);
         let surely = now.saturating_add(H::LEAST_AHEAD);
-        let match_at = tick.clamp(surely, furthest);
+        let match_at = tick.max(surely).min(furthest);
         self.hardware.set_compare(match_at & Self::MASK);
         let now = self.now();
         if tick <= now || match_at.saturating_sub(now) < H::LEAST_AHEAD {
@@ -175,6 +175,7 @@ impl Seen {
 
     /// Now, by what the counter reads, of which the bits of `mask` count. The last tick if the counter has stepped
     /// back, by half its range or less.
+    #[inline(never)]
     pub(super) fn now(&self, count: u64, mask: u64) -> u64 {
         let now = match self.0.get() {
             Some(seen) => {

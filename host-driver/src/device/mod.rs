@@ -7,14 +7,20 @@
 //!
 //! | device | clock | alarm |
 //! |---|---|---|
-//! | `SystemClock` (feature `os`) | the operating system's monotonic time | the thread sleeps |
-//! | `TimerFd` (feature `os`, Linux) | the same | a file descriptor becomes readable |
+//! | `SystemClock` (feature `os`) | the operating system's; on Linux it stands still in a suspend | the thread sleeps |
+//! | `BootClock` (feature `os`, Linux) | the same, and goes on in a suspend | the thread sleeps |
+//! | `TimerFd` (feature `os`, Linux) | either of these | a file descriptor becomes readable |
 //! | [`MachineTimer`] | RISC-V's `mtime` | `mtimecmp` |
 //! | [`CounterClock`] | any free-running counter of 1 to 64 bits | its compare register |
 //! | [`ChipAlarm`] | the counter chip's, also across its resets | its alarm |
 //! | [`Prescaled`] | any of these clocks, with longer ticks | the clock's |
 //! | [`ManualClock`] | what a test says | none: the test moves the clock |
+//!
+//! `WallDeadline` (feature `os`, Linux) is no clock of ticks: a deadline by the time of day, which notices that
+//! somebody sets that.
 
+#[cfg(all(feature = "os", target_os = "linux"))]
+mod boot_clock;
 mod chip_alarm;
 mod counter;
 mod manual;
@@ -24,11 +30,15 @@ mod prescaled;
 mod riscv;
 #[cfg(all(feature = "os", target_os = "linux"))]
 mod timer_fd;
+#[cfg(all(feature = "os", target_os = "linux"))]
+mod wall_deadline;
 
 use core::fmt;
 
 use crate::counter_chip::ChipError;
 
+#[cfg(all(feature = "os", target_os = "linux"))]
+pub use boot_clock::BootClock;
 #[cfg(feature = "os")]
 pub use carillon_queues::clock::SystemClock;
 pub use carillon_queues::clock::{Clock, ManualClock};
@@ -37,7 +47,9 @@ pub use counter::{CounterClock, CounterHardware};
 pub use prescaled::Prescaled;
 pub use riscv::{MachineTimer, Register64};
 #[cfg(all(feature = "os", target_os = "linux"))]
-pub use timer_fd::TimerFd;
+pub use timer_fd::{KernelClock, TimerFd};
+#[cfg(all(feature = "os", target_os = "linux"))]
+pub use wall_deadline::{WallDeadline, WallEvent};
 
 /// A clock that rings when it comes to a tick. Ticks are the clock's: [`Clock::now`] rounds down, and
 /// [`Clock::after`] rounds up.

@@ -2,6 +2,7 @@
 
 extern crate std;
 
+use core::convert::Infallible;
 use core::time::Duration;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -11,7 +12,7 @@ use rustix::time::{
     timerfd_settime,
 };
 
-use super::{AlarmClock, Clock, SystemClock};
+use super::{AlarmClock, BootClock, Clock, SystemClock};
 use crate::rate::{Span, TickRate};
 
 /// The furthest ahead that the alarm is set, 68 years: every kernel takes it.
@@ -23,8 +24,9 @@ const NONE: Timespec = Timespec {
     tv_nsec: 0,
 };
 
-/// The operating system's monotonic clock, as [`SystemClock`], whose alarm makes a file descriptor readable: it joins
-/// the sockets of `poll`, `epoll` or an executor.
+/// A clock of the operating system whose alarm makes a file descriptor readable: it joins the sockets of `poll`,
+/// `epoll` or an executor. The clock is [`SystemClock`], which stands still while the computer is suspended, or
+/// [`BootClock`], which goes on; the descriptor counts on the same one.
 ///
 /// It stays readable until the next [`service`](crate::facility::TimerFacility::service) sets the alarm again; nothing
 /// is to be read from it. To set the alarm is one system call.
@@ -46,32 +48,61 @@ const NONE: Timespec = Timespec {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct TimerFd {
-    clock: SystemClock,
+pub struct TimerFd<C = SystemClock> {
+    clock: C,
     alarm: OwnedFd,
 }
 
+/// A clock that `timerfd` can count on: [`SystemClock`] or [`BootClock`]. No other can be one.
+pub trait KernelClock: AlarmClock<Error = Infallible> + Copy + Sealed {}
+
+impl KernelClock for SystemClock {}
+impl KernelClock for BootClock {}
+
+mod sealed {
+    use super::TimerfdClockId;
+
+    pub trait Sealed {
+        /// The kernel's number of the clock.
+        const ID: TimerfdClockId;
+    }
+}
+
+use sealed::Sealed;
+
+impl Sealed for SystemClock {
+    const ID: TimerfdClockId = TimerfdClockId::Monotonic;
+}
+
+impl Sealed for BootClock {
+    const ID: TimerfdClockId = TimerfdClockId::Boottime;
+}
+
 impl TimerFd {
-    /// A clock at tick 0, with ticks of this length: 1 ns to 4.29 s, as [`SystemClock::with_resolution`].
+    /// A [`SystemClock`] at tick 0, with ticks of this length: 1 ns to 4.29 s, as [`SystemClock::with_resolution`].
     ///
     /// # Errors
     /// Those of the operating system: the program has too many files open.
     pub fn with_resolution(tick: Duration) -> io::Result<Self> {
         Self::on(SystemClock::with_resolution(tick))
     }
+}
 
-    /// An alarm on a clock that others use, too.
+impl<C: KernelClock> TimerFd<C> {
+    /// An alarm on a clock that others may use, too: for a [`BootClock`], or to share a [`SystemClock`].
     ///
     /// # Errors
-    /// As [`with_resolution`](Self::with_resolution).
-    pub fn on(clock: SystemClock) -> io::Result<Self> {
+    /// Those of the operating system: the program has too many files open.
+    pub fn on(clock: C) -> io::Result<Self> {
         let flags = TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK;
         Ok(Self {
             clock,
-            alarm: timerfd_create(TimerfdClockId::Monotonic, flags)?,
+            alarm: timerfd_create(C::ID, flags)?,
         })
     }
+}
 
+impl<C> TimerFd<C> {
     fn set(&self, it_value: Timespec) -> Result<(), io::ErrorKind> {
         let once = Itimerspec {
             it_interval: NONE,
@@ -84,7 +115,7 @@ impl TimerFd {
     }
 }
 
-impl Clock for TimerFd {
+impl<C: Clock> Clock for TimerFd<C> {
     fn rate(&self) -> TickRate {
         self.clock.rate()
     }
@@ -93,23 +124,22 @@ impl Clock for TimerFd {
         self.clock.now()
     }
 
-    /// The tick begins less than a tick after `span` has passed.
+    /// As the clock's.
     fn after(&self, span: impl Span) -> Option<u64> {
         self.clock.after(span)
     }
 
-    /// Exact, rounded up to a nanosecond.
+    /// As the clock's: exact, to a nanosecond.
     fn time_until(&self, tick: u64) -> Duration {
         self.clock.time_until(tick)
     }
 }
 
 /// Threads that share it may each set the alarm: the last one holds.
-impl AlarmClock for &TimerFd {
+impl<C: KernelClock> AlarmClock for &TimerFd<C> {
     type Error = io::ErrorKind;
 
-    /// The kernel counts from the call on the clock that [`Instant`](std::time::Instant) reads, so the alarm is not
-    /// early.
+    /// The kernel counts from the call on the same clock, so the alarm is not early.
     fn set_alarm(&mut self, tick: u64) -> Result<(), io::ErrorKind> {
         // A tick that has gone by rings after a nanosecond: 0 would clear the alarm.
         let left = self.time_until(tick);
@@ -121,7 +151,7 @@ impl AlarmClock for &TimerFd {
         self.set(NONE)
     }
 
-    /// Parks the thread, as [`SystemClock`] does.
+    /// The thread sleeps as on the clock itself.
     fn wait(&mut self, tick: u64) -> Result<(), io::ErrorKind> {
         let mut clock = self.clock;
         let Ok(()) = clock.wait(tick);
@@ -129,7 +159,7 @@ impl AlarmClock for &TimerFd {
     }
 }
 
-impl AlarmClock for TimerFd {
+impl<C: KernelClock> AlarmClock for TimerFd<C> {
     type Error = io::ErrorKind;
 
     fn set_alarm(&mut self, tick: u64) -> Result<(), io::ErrorKind> {
@@ -146,7 +176,7 @@ impl AlarmClock for TimerFd {
 }
 
 /// Readable when the alarm has rung.
-impl AsFd for TimerFd {
+impl<C> AsFd for TimerFd<C> {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.alarm.as_fd()
     }

@@ -76,14 +76,16 @@ pub struct ClockFacility<C, Q> {
 }
 
 /// How far a service has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Serving {
     /// There is none.
     No,
     /// It has begun; the clock is still to be read.
     Begun,
-    /// Timers are being handed out: the alarm is set at the end.
+    /// Timers are to be handed out, and none was yet: the alarm is set at the end.
     HandingOut,
+    /// The same, and there was one.
+    HandedOut,
 }
 
 impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
@@ -199,7 +201,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
 
     /// Sets the alarm for a timer that was put into the queue, if it would ring too late.
     fn ring_for(&mut self, handle: Handle) -> Result<(), C> {
-        if self.serving == Serving::HandingOut {
+        if self.serving >= Serving::HandingOut {
             return Ok(());
         }
         let Some(due) = self.queue.expiry(handle) else {
@@ -224,12 +226,20 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
             return Ok(());
         }
         if come_along(&mut self.queue, self.now, due) {
-            let now = self.read()?;
-            self.queue.advance(now);
+            self.catch_up(u64::MAX)
         } else if due > self.queue.now() && due <= self.now {
-            let now = self.read()?;
-            let _ = self.queue.advance_within(now, self.most_steps);
+            self.catch_up(self.most_steps)
+        } else {
+            Ok(())
         }
+    }
+
+    /// The queue comes to now, by so many steps at most.
+    #[cold]
+    #[inline(never)]
+    fn catch_up(&mut self, most_steps: u64) -> Result<(), C> {
+        let now = self.read()?;
+        let _ = self.queue.advance_within(now, most_steps);
         Ok(())
     }
 
@@ -266,14 +276,12 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
     fn begin(&mut self) -> Result<(), C> {
         self.serving = Serving::Begun;
         self.clock.attend()?;
-        let now = self.read()?.max(self.queue.now());
+        let now = self.read()?;
         let progress = self.queue.advance_within(now, self.most_steps);
         self.overdue = progress == Progress::Unfinished;
         self.serving = Serving::HandingOut;
         self.batch = Batch::due(&self.queue);
         self.counters.events.one();
-        let is_empty = !self.overdue && self.queue.next_expiry().is_none_or(|next| next > now);
-        self.counters.empty_events.one_if(is_empty);
         Ok(())
     }
 }

@@ -29,6 +29,16 @@ pub(super) fn due_after(now: u64, interval: u64) -> Result<u64, StartError> {
     }
 }
 
+/// The tick is not after `end`.
+#[inline(always)]
+pub(super) fn expect_before(tick: u64, end: u64) -> Result<(), StartError> {
+    if tick <= end {
+        Ok(())
+    } else {
+        Err(beyond_the_end_of_time())
+    }
+}
+
 #[cold]
 const fn beyond_the_end_of_time() -> StartError {
     StartError::BeyondTheEndOfTime

@@ -113,16 +113,14 @@ impl Service {
     ) -> Result<Option<Expired<Q::Item>>, B> {
         self.serving = true;
         loop {
-            let batch = self.batch.get_or_insert_with(|| slots.due());
-            if let Some(expired) = slots.next_of(batch) {
+            if slots.queue().has_due()
+                && let Some(expired) = self.next_of_batch(slots)
+            {
                 return Ok(Some(expired));
             }
             if !self.drained {
-                let found = self.look(slots);
-                if !matches!(found, Ok(Look::Nothing)) {
-                    self.batch = None;
-                }
-                match found? {
+                self.batch = None;
+                match self.look(slots)? {
                     Look::Expired(expired) => return Ok(Some(expired)),
                     Look::Event => continue,
                     Look::Nothing => {}
@@ -142,6 +140,17 @@ impl Service {
         }
         self.reset();
         Ok(None)
+    }
+
+    /// The next timer of those that were due. Few events have more than one, which is handed out at once.
+    #[cold]
+    #[inline(never)]
+    fn next_of_batch<B: RegisterBus, Q: SlotQueue>(
+        &mut self,
+        slots: &mut Slots<B, Q>,
+    ) -> Option<Expired<Q::Item>> {
+        let batch = self.batch.get_or_insert_with(|| slots.due());
+        slots.next_of(batch)
     }
 
     /// Serves one event, or finds that there is none. Everything found due before has been handed out.
@@ -177,7 +186,7 @@ impl Service {
 
     /// Moves what is due in the event's slot to the due list, and acknowledges the event. False if the steps of this
     /// interrupt did not suffice.
-    #[inline(always)]
+    #[inline(never)]
     fn handle<B: RegisterBus, Q: SlotQueue>(
         &mut self,
         slots: &mut Slots<B, Q>,

@@ -15,9 +15,9 @@ pub struct Settings {
     pub mode: WheelMode,
     /// When events interrupt. Timers are reported later by that much, with the same ticks.
     pub coalescing: Coalescing,
-    /// Timers that one interrupt examines or moves at most, if there is a limit; the next one goes on where it left
-    /// (A. Costello's bound on how long interrupts are locked out: section VII of the paper). An interrupt is all calls
-    /// of [`next_expired`](super::TimerFacility::next_expired) up to one that returns `None`.
+    /// Timers that one interrupt examines or moves at most, if there is a limit; the next one goes on where it left.
+    /// This bounds how long interrupts are locked out, as section VII of the paper asks. An interrupt is all calls of
+    /// [`next_expired`](super::TimerFacility::next_expired) up to one that returns `None`.
     pub most_steps: Option<NonZeroU32>,
 }
 

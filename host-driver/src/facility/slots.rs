@@ -238,10 +238,12 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     }
 
     /// Advances to `tick` by at most `most` steps, and arms the slots that become busy. May be repeated after a bus
-    /// error. With `held` the cursor stands at `tick`. The steps made; `None` if there were not enough.
+    /// error. With `held` the cursor stands at `tick`. The steps made; `None` if there were not enough. No timer is due
+    /// after the host's tick 2^64 - 1, so the queue does not go further.
     #[inline(never)]
     pub(super) fn advance(&mut self, tick: u64, held: bool, most: u32) -> Result<Option<u32>, B> {
-        let tick = tick.max(self.queue.now());
+        let end = u64::MAX - self.session.epoch();
+        let tick = tick.min(end).max(self.queue.now());
         let mut left = most;
         loop {
             if let Some(slot) = self.to_arm {
@@ -285,7 +287,8 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         Ok(())
     }
 
-    /// The chip was reset when it stood at its tick `stood_at`, and was started again: sets it up for all timers.
+    /// The chip was reset when it stood at its tick `stood_at`, which is tick 0 now, and was started again: sets it up
+    /// for all timers.
     pub(super) fn restart_at_0(&mut self, stood_at: u64) -> Result<(), B> {
         self.queue.rebase(stood_at);
         self.to_arm = None;

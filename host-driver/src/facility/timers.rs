@@ -1,6 +1,6 @@
 //! What a facility on the counter chip does with timers.
 
-use super::queue::{due_after, due_between, refused};
+use super::queue::{due_after, due_between, expect_before, refused};
 use super::slots::{Due, Result};
 use super::{Facility, Started, Statistics, StopError, TimerFacility};
 use crate::bus::RegisterBus;
@@ -41,8 +41,8 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
             false => self.slots.queue().longest_interval() - interval,
         };
         let now = self.slots.session_mut().now_within(most)?;
-        due_after(self.to_host(now), interval)?;
-        let tick = now.wrapping_add(interval);
+        let tick = due_after(now, interval)?;
+        expect_before(tick, self.to_chip(u64::MAX))?;
         Ok(Due { tick, now, is_late })
     }
 
@@ -55,7 +55,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
         let is_short = self.expect_short(ahead).is_ok();
         let most = if is_short { ahead.saturating_sub(1) } else { 0 };
         let now = self.slots.session_mut().now_within(most)?;
-        let host_now = self.to_host(now);
+        let host_now = self.host_time(now);
         self.expect_short(expiry.saturating_sub(host_now))?;
         let is_late = expiry <= host_now;
         Ok(Due { tick, now, is_late })
@@ -65,10 +65,12 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
     fn due_between(&mut self, least: u64, most: u64) -> Result<Due, B> {
         self.expect_short(least)?;
         let now = self.slots.session_mut().now()?;
+        let host_now = self.host_time(now);
+        due_after(host_now, least)?;
+        let most = most.min(u64::MAX - host_now);
         let tick = due_between(self.slots.queue(), now, least, most)?;
-        due_after(self.to_host(now), tick - now)?;
         Ok(Due {
-            tick,
+            tick: tick.min(self.to_chip(u64::MAX)),
             now,
             is_late: tick == now,
         })
@@ -91,7 +93,13 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
         }
     }
 
-    /// The host's tick for one of the chip.
+    /// The host's tick for one to which the chip's time has come, or will come. Nothing comes after the end of time.
+    #[inline(always)]
+    fn host_time(&self, tick: u64) -> u64 {
+        self.slots.session().epoch().saturating_add(tick)
+    }
+
+    /// The host's tick for that of a timer, which [`to_chip`](Self::to_chip) has given.
     #[inline(always)]
     fn to_host(&self, tick: u64) -> u64 {
         self.slots.session().epoch().wrapping_add(tick)
@@ -189,12 +197,12 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
     /// One read; four more if the value is suspicious.
     fn now(&mut self) -> Result<u64, B> {
         let now = self.slots.session_mut().now()?;
-        Ok(self.to_host(now))
+        Ok(self.host_time(now))
     }
 
     /// The latest tick read of now, of an event, or of the cursor.
     fn last_known_now(&self) -> u64 {
-        self.to_host(self.slots.session().last_known_now())
+        self.host_time(self.slots.session().last_known_now())
     }
 
     /// It needs a build with look-ahead, and the tick is that of the next slot with a timer, which may belong to a
@@ -205,7 +213,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
             return Ok(Wake::Now);
         }
         Ok(match self.slots.wake()? {
-            Wake::At(tick) => Wake::At(self.to_host(tick)),
+            Wake::At(tick) => Wake::At(self.host_time(tick)),
             other => other,
         })
     }

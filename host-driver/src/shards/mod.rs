@@ -1,4 +1,5 @@
-//! A timer facility for each of several threads: the paper's Appendix B for today's machines.
+//! A timer facility for each of several threads. The paper's Appendix B shares one between processors; here none is
+//! shared.
 //!
 //! Each thread owns a shard: a [`TimerWheel`](crate::queue::TimerWheel) on the operating system's clock, which no other
 //! thread touches. To start, stop and restart its own timers takes no lock and no atomic step. The timers of other

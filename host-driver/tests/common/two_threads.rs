@@ -33,7 +33,7 @@ pub fn wake_each_other<S: Sleeper>(rounds: u32) {
             let mut sleeper = S::own(&shards, number);
             for _ in 0..rounds {
                 sends.send(sleeper.start()).expect("heard");
-                let its = hears.recv().expect("sent");
+                let its = hears.recv_timeout(PATIENCE).expect("sent");
                 shards.restart(its, Duration::ZERO);
                 while sleeper.turn() == 0 {}
                 done.send(()).expect("the test waits");

@@ -86,10 +86,9 @@ fn fits_basic(workload: Workload, bits: u32) -> bool {
     workload.longest() <= 1 << bits
 }
 
-/// FlexQueue with about as many slots in each array as there are timers.
-fn flex(slots: Slots, capacity: usize) -> FlexQueue {
-    let both = (2 * capacity).next_power_of_two().clamp(256, 1 << 21);
-    FlexQueue::new(slots, Deviations::TWO, both as u32)
+/// FlexQueue as it is by default, but with slots of this kind.
+fn flex(slots: Slots) -> FlexQueue {
+    FlexQueue::following(slots, Deviations::SIX)
 }
 
 /// The field, ours first.
@@ -187,10 +186,10 @@ pub const FIELD: &[Contestant] = &[
     contestant!(
         "FlexQueue, ordered",
         Ours,
-        |capacity| Ours::<_, false>::new(flex(Slots::Ordered, capacity), capacity)
+        |capacity| Ours::<_, false>::new(flex(Slots::Ordered), capacity)
     ),
     contestant!("FlexQueue, unordered", Ours, |capacity| {
-        Ours::<_, false>::new(flex(Slots::Unordered, capacity), capacity)
+        Ours::<_, false>::new(flex(Slots::Unordered), capacity)
     }),
     contestant!("calendar queue", Ours, |capacity| {
         let days = capacity.next_power_of_two().clamp(256, 1 << 20);

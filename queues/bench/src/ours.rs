@@ -68,7 +68,7 @@ impl<Q: TimerQueue<Item = u32>, const RESTARTS: bool> Contender for Ours<Q, REST
 /// A structure of ours whose timers the caller numbers: without handles. If `RESTARTS`, a timer that is started again
 /// is not stopped before.
 #[derive(Debug)]
-pub struct OursNumbered<S, const RESTARTS: bool = false> {
+pub struct OursNumbered<S: Structure, const RESTARTS: bool = false> {
     queue: NumberedTimers<S, Vec<Record>>,
 }
 
@@ -117,7 +117,7 @@ impl<S: Structure, const RESTARTS: bool> Contender for OursNumbered<S, RESTARTS>
 /// Numbers again, where a timer that is stopped and started again is only started, and such starts are gathered into
 /// batches of up to `most`.
 #[derive(Debug)]
-pub struct OursInBatches<S> {
+pub struct OursInBatches<S: Structure> {
     queue: NumberedTimers<S, Vec<Record>>,
     batch: Vec<(u32, u64)>,
     most: usize,

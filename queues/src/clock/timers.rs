@@ -15,18 +15,20 @@ use core::time::Duration;
 ///
 /// ```
 /// use carillon_queues::clock::{ClockedTimers, SystemClock};
-/// use std::sync::mpsc;
+/// use std::sync::mpsc::{RecvTimeoutError, channel};
 /// use std::time::Duration;
 ///
-/// let (sender, events) = mpsc::channel();
+/// let (sender, events) = channel();
 /// sender.send("hello").unwrap();
 ///
 /// let mut timers = ClockedTimers::new(SystemClock::with_resolution(Duration::from_millis(1)));
 /// timers.start(Duration::from_millis(20), "time out");
 /// let mut seen = Vec::new();
 /// while let Some(wait) = timers.time_to_next() {
-///     if let Ok(event) = events.recv_timeout(wait) {
-///         seen.push(event);
+///     match events.recv_timeout(wait) {
+///         Ok(event) => seen.push(event),
+///         Err(RecvTimeoutError::Timeout) => {} // a timer may be due
+///         Err(RecvTimeoutError::Disconnected) => break,
 ///     }
 ///     seen.extend(timers.expired().map(|expired| expired.item));
 /// }

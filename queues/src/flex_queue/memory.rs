@@ -39,6 +39,44 @@ impl Slot {
     }
 }
 
+/// Where a slot's head is: one of the four of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    record: u32,
+    quarter: u32,
+}
+
+impl Place {
+    /// That of a slot's head, the first of which is in the record `first`.
+    #[inline(always)]
+    pub(super) const fn of(first: u32, position: u32) -> Self {
+        Self {
+            record: first + position / 4,
+            quarter: position % 4,
+        }
+    }
+
+    /// The head of a busy slot.
+    #[inline(always)]
+    pub(crate) fn head(self, records: &[Record]) -> u32 {
+        let record = get(records, self.record);
+        (word_of(&record, self.quarter / 2) >> (self.quarter % 2 * 32)) as u32
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_head(self, records: &mut [Record], head: u32) {
+        if let Some(record) = at_mut(records, self.record) {
+            // Each is a single store of 32 bits.
+            match self.quarter {
+                0 => record.expiry = record.expiry & !u64::from(u32::MAX) | u64::from(head),
+                1 => record.expiry = record.expiry & u64::from(u32::MAX) | u64::from(head) << 32,
+                2 => record.next = head,
+                _ => record.previous = head,
+            }
+        }
+    }
+}
+
 /// Where they lie, for two arrays of so many slots.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Memory {
@@ -152,36 +190,26 @@ impl Memory {
         })
     }
 
-    /// The record of a slot's head.
+    /// Where the slot's head is.
     #[inline(always)]
-    fn record_of(&self, slot: Slot) -> u32 {
+    pub(super) fn place(&self, slot: Slot) -> Place {
         let before = if slot.array() == 0 {
             0
         } else {
             self.size.div_ceil(4)
         };
-        self.words + before + slot.position() / 4
+        Place::of(self.words + before, slot.position())
     }
 
     /// The head of a busy slot.
     #[inline(always)]
     pub(crate) fn head(&self, records: &[Record], slot: Slot) -> u32 {
-        let record = get(records, self.record_of(slot));
-        let position = slot.position();
-        (word_of(&record, position / 2) >> (position % 2 * 32)) as u32
+        self.place(slot).head(records)
     }
 
-    #[inline(always)]
+    #[cfg(test)]
     pub(crate) fn set_head(&self, records: &mut [Record], slot: Slot, head: u32) {
-        if let Some(record) = at_mut(records, self.record_of(slot)) {
-            // Each is a single store of 32 bits.
-            match slot.position() % 4 {
-                0 => record.expiry = record.expiry & !u64::from(u32::MAX) | u64::from(head),
-                1 => record.expiry = record.expiry & u64::from(u32::MAX) | u64::from(head) << 32,
-                2 => record.next = head,
-                _ => record.previous = head,
-            }
-        }
+        self.place(slot).set_head(records, head);
     }
 }
 

@@ -1,17 +1,16 @@
-//! FlexQueue as the thesis has it: its settings, what is counted of it, and `DeleteMin`.
+//! FlexQueue's settings, what is counted of it, and the thesis's `DeleteMin`.
 
 use core::num::NonZeroU64;
 
-use super::super::Expired;
 use super::super::horizon::Deviations;
-use super::super::memory::Memory;
-use super::super::record::Record;
-use super::super::timers::Timers;
+#[cfg(feature = "paper")]
+use super::super::{Expired, memory::Memory, record::Record, timers::Timers};
 use super::{FlexQueue, Slots};
 
 /// The most that can be set, since a list has no more timers than 30 bits can count.
 const MOST: u32 = 1 << 29;
 
+#[cfg(feature = "paper")]
 impl<T, M: Memory<T, Records = [Record]>> Timers<FlexQueue, T, M> {
     /// The thesis's `DeleteMin`: takes the earliest timer out, whatever the time, which goes on to its tick. With
     /// unordered slots time goes on to the end of the first slot, and the timers of that slot come in the order of
@@ -39,7 +38,13 @@ impl<T, M: Memory<T, Records = [Record]>> Timers<FlexQueue, T, M> {
 impl FlexQueue {
     /// Two arrays of half so many slots each, from 1 to 2^29.
     pub const fn new(slots: Slots, deviations: Deviations, both: u32) -> Self {
-        Self::of(slots, deviations, both)
+        Self::of(slots, deviations, Some(both / 2))
+    }
+
+    /// Two arrays that have four times as many slots each as there is room for timers, but 64 at least and 2^22 at
+    /// most. They become more when the memory grows.
+    pub const fn following(slots: Slots, deviations: Deviations) -> Self {
+        Self::of(slots, deviations, None)
     }
 
     /// The same, but uses the overflow alone while it holds fewer than `few` timers, and not 64, and the arrays are
@@ -51,11 +56,19 @@ impl FlexQueue {
     }
 
     /// The same, but a start looks at `timers` timers of an ordered slot's list for its place at most, and not at 16. A
-    /// slot of several ticks that more have come to becomes a tree until it is empty, so that a start takes logarithmic
-    /// time whatever the ticks.
+    /// slot of several ticks that more have come to is split into 64, or becomes a tree, until it is empty, so that a
+    /// start takes logarithmic time whatever the ticks.
     #[must_use]
     pub const fn most_searched(mut self, timers: u32) -> Self {
         self.most_searched = if timers < MOST { timers } else { MOST };
+        self
+    }
+
+    /// The same, but a slot that has become too long becomes a tree at once, and is not split: half a record less for
+    /// each timer, and the same worst case, but several times the time where intervals are near very different lengths.
+    #[must_use]
+    pub const fn without_splits(mut self) -> Self {
+        self.split = false;
         self
     }
 
@@ -67,16 +80,19 @@ impl FlexQueue {
     }
 
     /// How often an array's width has been set anew.
+    #[cfg(feature = "paper")]
     pub const fn resizes(&self) -> u64 {
         self.arrays.resizes()
     }
 
     /// Timers in the overflow.
+    #[cfg(feature = "paper")]
     pub const fn overflowing(&self) -> u32 {
         self.overflow.timers
     }
 
     /// The last tick that is handed out together with `tick`.
+    #[cfg(feature = "paper")]
     fn batch_end(&self, tick: u64) -> u64 {
         match self.arrays.slot_for(tick) {
             Some(slot) if self.slots == Slots::Unordered => self.arrays.ticks_of(slot).1,

@@ -12,14 +12,20 @@ use crate::schemes::Deviations;
 use crate::{TimerQueue, Timers, steps};
 
 /// Each start, stop and expiry of 32,000 timers that lie in one slot, in descending order, takes logarithmic time;
-/// timers of one tick come in the order of their starts.
+/// timers of one tick come in the order of their starts. So it is if the slot is a tree, and if it is split.
 #[test]
 fn start_descending_ticks_of_one_slot_takes_logarithmic_time() {
-    const TIMERS: u64 = 32_000;
     // Two arrays of 32 slots; one slot spans all ticks.
     let width = NonZeroU64::new(TIMERS).expect("some");
     let flex = FlexQueue::new(Slots::Ordered, Deviations::TWO, 64);
     let flex = flex.few(0).width(width);
+    descending_ticks_of_one_slot_take_logarithmic_time(flex);
+    descending_ticks_of_one_slot_take_logarithmic_time(flex.without_splits());
+}
+
+const TIMERS: u64 = 32_000;
+
+fn descending_ticks_of_one_slot_take_logarithmic_time(flex: FlexQueue) {
     let mut queue = Timers::bounded(flex, 32_000).expect("a queue");
     // A balanced tree of 32,000 has at most 22 levels; a start goes up on its left and down again.
     let most = 2 * 22 + 2;

@@ -5,7 +5,8 @@ use core::fmt;
 use super::{ExpiredNumber, NumberedQueue};
 #[cfg(feature = "alloc")]
 use crate::HierarchicalWheel;
-use crate::advance::{Advance, Expirations};
+use crate::advance::{self, Advance, Expirations};
+use crate::collection::{TimerCollection, collection};
 use crate::diagnostics::{Diagnostics, Guarantees};
 use crate::memory::Record;
 #[cfg(feature = "alloc")]
@@ -13,7 +14,7 @@ use crate::memory::allocate;
 use crate::record::{FREE, at_mut, get, set_previous};
 #[cfg(feature = "alloc")]
 use crate::structure::Unlimited;
-use crate::structure::{Structure, Work};
+use crate::structure::{Foremost, Structure, Work};
 use crate::waiting::Waiting;
 #[cfg(feature = "alloc")]
 use crate::waiting::sizes;
@@ -198,6 +199,29 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
         Some(get(self.records.as_ref(), index).expiry)
     }
 
+    /// As [`NumberedQueue::restart_to_earlier`].
+    #[inline(always)]
+    pub fn restart_to_earlier(&mut self, number: u32, interval: u64) -> bool {
+        NumberedQueue::restart_to_earlier(self, number, interval)
+    }
+
+    collection!(u32);
+
+    /// As [`TimerCollection::iter`]: each timer's number, and the tick at which it is due.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> {
+        TimerCollection::iter(self).map(|(number, due, ())| (number, due))
+    }
+
+    /// As [`TimerCollection::drain`], with what [`iter`](Self::iter) gives.
+    pub fn drain(&mut self) -> impl Iterator<Item = (u32, u64)> {
+        TimerCollection::drain(self).map(|(number, due, ())| (number, due))
+    }
+
+    /// As [`TimerCollection::retain`], with what [`iter`](Self::iter) gives.
+    pub fn retain(&mut self, mut keep: impl FnMut(u32, u64) -> bool) {
+        TimerCollection::retain(self, |number, due, ()| keep(number, due));
+    }
+
     /// [`start_at`](NumberedQueue::start_at) for each number and tick of `batch`, in this order, in less time: what one
     /// changes in memory is fetched while others are. Whoever starts many timers anew at a time, as for each packet of
     /// a burst, may do it at once.
@@ -276,10 +300,33 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
     }
 }
 
+/// Where the structure finds its first timer: wheels in a hierarchy, a heap, FlexQueue.
+impl<S: Foremost, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
+    /// The number of the timer that will be handed out next if none is started or stopped before, and the tick at which
+    /// it is due. Takes the time of [`Timers::peek`](crate::Timers::peek).
+    ///
+    /// ```
+    /// use carillon_queues::NumberedTimers;
+    ///
+    /// let mut timers = NumberedTimers::with_capacity(100)?;
+    /// timers.start(7, 300)?;
+    /// timers.start(8, 200)?;
+    /// assert_eq!(timers.peek(), Some((8, 200)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn peek(&self) -> Option<(u32, u64)> {
+        let records = self.records.as_ref();
+        match self.waiting.foremost(records, self.outstanding) {
+            Some(record) => Some((record - self.waiting.first, get(records, record).expiry)),
+            None => self.iter().min_by_key(|&(_, due)| due),
+        }
+    }
+}
+
 /// Without the timers.
-impl<S: fmt::Debug, R> fmt::Debug for NumberedTimers<S, R> {
+impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> fmt::Debug for NumberedTimers<S, R> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.waiting.fmt(formatter, self.outstanding)
+        advance::debug(self, "NumberedTimers", formatter)
     }
 }
 
@@ -313,6 +360,36 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> Advance for NumberedTim
     #[inline(always)]
     fn next_expired(&mut self) -> Option<ExpiredNumber> {
         self.next_expired()
+    }
+}
+
+impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> TimerCollection<u32, ()>
+    for NumberedTimers<S, R>
+{
+    fn places(&self) -> u32 {
+        self.waiting.capacity
+    }
+
+    fn entry(&self, number: u32) -> Option<(u32, u64, &())> {
+        Some((number, self.expiry(number)?, &()))
+    }
+
+    fn refused(
+        &mut self,
+        number: u32,
+        mut keep: impl FnMut(u32, u64, &mut ()) -> bool,
+    ) -> Option<u32> {
+        let due = self.expiry(number)?;
+        (!keep(number, due, &mut ())).then_some(number)
+    }
+
+    #[inline(always)]
+    fn due(&self, number: u32) -> Option<u64> {
+        self.expiry(number)
+    }
+
+    fn take(&mut self, number: u32) -> Option<()> {
+        self.stop(number).then_some(())
     }
 }
 

@@ -164,3 +164,25 @@ pub fn action_may_start_and_stop(mut queue: impl Queue) {
         );
     }
 }
+
+/// The loop over what has run out starts and stops others, also one that is due.
+pub fn loop_of_the_expired_may_start_and_stop(mut queue: impl Queue) {
+    let both = [0, 1].map(|item| queue.start(5, item).expect("room"));
+    let later = queue.start(6, 2).expect("room");
+    queue.advance(5);
+    let mut seen = Vec::new();
+    while let Some(expired) = queue.next_expired() {
+        seen.push(expired.item);
+        if expired.item < 2 {
+            let other = 1 - expired.item;
+            assert_eq!(queue.stop(both[other]), Some(other));
+            assert_eq!(queue.stop(later), Some(2));
+            queue.start(0, 3).expect("room");
+            queue.start(5, 4).expect("room");
+        }
+        assert!(seen.len() < 3, "{seen:?}");
+    }
+    assert_eq!((seen.len(), seen[1], queue.len()), (2, 3, 1));
+    queue.advance(20);
+    assert_eq!(queue.next_expired().map(|expired| expired.item), Some(4));
+}

@@ -90,6 +90,10 @@ fn step(edge: u64) -> impl Strategy<Value = Step> {
         2 => (ticks(edge), 0..6_u64).prop_map(|(ticks, steps)| Step::AdvanceWithin(ticks, steps)),
         3 => (0..5_usize).prop_map(Step::Pop),
         2 => (ticks(edge), 0..8_u64).prop_map(|(ticks, most)| Step::Run(ticks, most)),
+        2 => (any::<usize>(), ticks(edge)).prop_map(|(choice, ticks)| Step::RestartOrStart(choice, ticks)),
+        2 => (any::<usize>(), ticks(edge)).prop_map(|(choice, ticks)| Step::RestartToEarlier(choice, ticks)),
+        1 => (2..5_usize).prop_map(Step::Retain),
+        1 => prop_oneof![(0..9_usize).prop_map(Step::Drain), Just(Step::Clear)],
     ]
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use carillon_queues::collection::TimerCollection;
 use carillon_queues::diagnostics::{Diagnostics, Order};
 use carillon_queues::{Expired, Handle, Progress, RestartError, StartError, TimerQueue};
 
@@ -24,6 +25,16 @@ pub enum Step {
     Pop(usize),
     /// Runs for so many ticks and at most so many timers; each starts another one and stops one.
     Run(u64, u64),
+    /// Starts the timer at this place again with so many ticks, or a new one; past the last place, without a handle.
+    RestartOrStart(usize, u64),
+    /// Starts the timer at this place again with so many ticks, if that is earlier.
+    RestartToEarlier(usize, u64),
+    /// Drops all timers whose numbers are a multiple of this one.
+    Retain(usize),
+    /// Takes so many timers from a drain of all of them.
+    Drain(usize),
+    /// Drops all timers.
+    Clear,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -34,8 +45,8 @@ struct Started {
 }
 
 /// What the tests drive.
-pub trait Queue: TimerQueue<Item = usize> + Diagnostics + Sized {}
-impl<Q: TimerQueue<Item = usize> + Diagnostics> Queue for Q {}
+pub trait Queue: TimerQueue<Item = usize> + TimerCollection<Handle, usize> + Diagnostics {}
+impl<Q: TimerQueue<Item = usize> + TimerCollection<Handle, usize> + Diagnostics> Queue for Q {}
 
 /// A queue beside its oracle. Items are numbers in the order of starting.
 pub struct Pair<Q> {
@@ -83,6 +94,18 @@ impl<Q: Queue> Pair<Q> {
                 }
             }
             Step::Run(ticks, most) => oracle.run(queue, ticks, most),
+            Step::RestartOrStart(choice, interval) => {
+                oracle.restart_or_start(queue, choice, interval);
+            }
+            Step::RestartToEarlier(choice, interval) => {
+                oracle.restart_to_earlier(queue, choice, interval);
+            }
+            Step::Retain(divisor) => oracle.retain(queue, divisor),
+            Step::Drain(count) => oracle.drain(queue, count),
+            Step::Clear => {
+                queue.clear();
+                oracle.forget_all();
+            }
         }
         oracle.cut_short &= oracle.outstanding() > 0;
         oracle.compare(queue);
@@ -108,6 +131,7 @@ impl Oracle {
     fn compare(&self, queue: &impl Queue) {
         queue.check_invariants().expect("invariants");
         assert_eq!(queue.outstanding() as usize, self.outstanding());
+        self.compare_as_collections(queue);
         assert_eq!(queue.now(), self.now);
         let next = queue.next_expiry();
         let earliest = self.waiting.first_key_value().map(|(key, _)| key.0);
@@ -128,6 +152,24 @@ impl Oracle {
                 "the next expiry is behind"
             );
         }
+    }
+
+    fn compare_as_collections(&self, queue: &impl Queue) {
+        assert_eq!(queue.len(), self.outstanding());
+        assert_eq!(queue.is_empty(), self.outstanding() == 0);
+        let mut timers: BTreeMap<usize, (Handle, u64)> = BTreeMap::new();
+        for (handle, due, &item) in queue.iter() {
+            let twice = timers.insert(item, (handle, due));
+            assert_eq!(twice, None, "{item} is in it twice");
+        }
+        for (item, &Started { handle, key }) in self.started.iter().enumerate() {
+            let due = key.map(|key| key.0);
+            assert_eq!(timers.remove(&item), due.map(|due| (handle, due)));
+            assert_eq!(queue.contains(handle), due.is_some());
+            let left = due.map(|due| due.saturating_sub(self.now));
+            assert_eq!(queue.time_left(handle), left);
+        }
+        assert_eq!(timers, BTreeMap::new(), "never started");
     }
 
     fn admitted(&self, queue: &impl Queue, expiry: Option<u64>) -> Result<u64, StartError> {
@@ -242,6 +284,18 @@ impl Oracle {
             assert_eq!(result, Err(RestartError::NotOutstanding));
             return;
         }
+        self.after_restart(queue, (item, interval), before, result);
+    }
+
+    /// The timer `item`, which was due at `before`, was outstanding.
+    fn after_restart(
+        &mut self,
+        queue: &impl Queue,
+        (item, interval): (usize, u64),
+        before: Option<u64>,
+        result: Result<(), RestartError>,
+    ) {
+        let handle = self.started[item].handle;
         match (self.admitted(queue, self.now.checked_add(interval)), result) {
             (Err(expected), refused) => {
                 assert_eq!(refused, Err(RestartError::Start(expected)));
@@ -259,6 +313,94 @@ impl Oracle {
                     "only rounding goes too far"
                 );
             }
+        }
+    }
+
+    fn restart_or_start(&mut self, queue: &mut impl Queue, choice: usize, interval: u64) {
+        let (new, asked) = (self.started.len(), self.now.checked_add(interval));
+        let place = choice % (new + 1);
+        let known = self.started.get(place).copied();
+        let handle = known.map(|known| known.handle);
+        let before = handle.and_then(|handle| queue.expiry(handle));
+        let result = queue.restart_or_start(handle, interval, new);
+        if let Err(refused) = &result {
+            assert_eq!(refused.item, new, "it comes back");
+        }
+        let result = result.map_err(StartError::from);
+        if known.is_none_or(|known| known.key.is_none()) {
+            self.after_start(queue, asked, result);
+            return;
+        }
+        let result = result.map(|same| assert_eq!(Some(same), handle));
+        let result = result.map_err(RestartError::from);
+        self.after_restart(queue, (place, interval), before, result);
+    }
+
+    fn restart_to_earlier(&mut self, queue: &mut impl Queue, choice: usize, interval: u64) {
+        if self.started.is_empty() {
+            return;
+        }
+        let item = choice % self.started.len();
+        let Started { handle, key } = self.started[item];
+        assert_eq!(queue.restart_to_earlier(handle, interval), key.is_some());
+        let Some((before, _)) = key else {
+            return;
+        };
+        let asked = self.now.saturating_add(interval);
+        if asked >= before {
+            assert_eq!(queue.expiry(handle), Some(before), "put off");
+            return;
+        }
+        // Rounded, the tick may be that from before.
+        let given = Self::given(queue, handle, asked);
+        assert!(given <= before, "{before} was put off to {given}");
+        self.take(item);
+        self.put(item, given);
+    }
+
+    fn retain(&mut self, queue: &mut impl Queue, divisor: usize) {
+        let mut left: BTreeMap<usize, u64> = BTreeMap::new();
+        for (item, started) in self.started.iter().enumerate() {
+            left.extend(started.key.map(|key| (item, key.0)));
+        }
+        let goes = |item: usize| item.is_multiple_of(divisor);
+        queue.retain(|handle, due, item| {
+            assert_eq!(left.remove(item), Some(due), "{item}, once");
+            assert_eq!(self.started[*item].handle, handle);
+            !goes(*item)
+        });
+        assert_eq!(left, BTreeMap::new(), "not seen");
+        for item in (0..self.started.len()).filter(|&item| goes(item)) {
+            if self.take(item) {
+                assert_eq!(queue.stop(self.started[item].handle), None);
+            }
+        }
+    }
+
+    fn drain(&mut self, queue: &mut impl Queue, count: usize) {
+        let mut drained = queue.drain();
+        for left in (0..self.outstanding()).rev().take(count) {
+            let (handle, due, item) = drained.next().expect("outstanding");
+            assert_eq!(drained.size_hint(), (left, Some(left)));
+            let started = self.started[item];
+            assert_eq!(
+                (started.handle, started.key.map(|key| key.0)),
+                (handle, Some(due))
+            );
+            assert!(self.take(item), "once");
+        }
+        if self.outstanding() == 0 {
+            assert_eq!(drained.next(), None);
+        }
+        drop(drained);
+        self.forget_all();
+    }
+
+    fn forget_all(&mut self) {
+        self.waiting.clear();
+        self.due.clear();
+        for started in &mut self.started {
+            started.key = None;
         }
     }
 

@@ -1,12 +1,17 @@
 //! The shared queue as a thread's own, with items as the other queues have them.
 
 use carillon_queues::advance::Advance;
+use carillon_queues::collection::TimerCollection;
 use carillon_queues::diagnostics::{Diagnostics, Guarantees, InvariantError};
 use carillon_queues::shared::{SharedEntry, SharedSlot, SharedTimers};
 use carillon_queues::{Expired, Handle, Progress, Refused, RestartError, TimerQueue};
 
 /// Schemes 6 and 5 for several threads.
-pub struct Shared(SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, ()>);
+pub struct Shared(
+    SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, ()>,
+    /// Each timer that was started last with its entry.
+    Vec<Option<(Handle, usize)>>,
+);
 
 impl Shared {
     pub fn new(slots: usize, capacity: usize, ordered: bool) -> Self {
@@ -17,7 +22,7 @@ impl Shared {
         } else {
             SharedTimers::new(slots, entries, ())
         };
-        Self(made.expect("a queue"))
+        Self(made.expect("a queue"), vec![None; capacity])
     }
 }
 
@@ -64,7 +69,9 @@ impl TimerQueue for Shared {
 
     fn start_at(&mut self, expiry: u64, item: usize) -> Result<Handle, Refused<usize>> {
         let started = TimerQueue::start_at(&mut &self.0, expiry, item as u64);
-        started.map_err(|Refused { error, .. }| Refused { error, item })
+        let handle = started.map_err(|Refused { error, .. }| Refused { error, item })?;
+        self.1[handle.index() as usize] = Some((handle, item));
+        Ok(handle)
     }
 
     fn stop(&mut self, handle: Handle) -> Option<usize> {
@@ -77,6 +84,36 @@ impl TimerQueue for Shared {
 
     fn expiry(&self, handle: Handle) -> Option<u64> {
         TimerQueue::expiry(&&self.0, handle)
+    }
+}
+
+/// The shared queue has no such operations; these are for the tests that all queues have in common.
+impl TimerCollection<Handle, usize> for Shared {
+    fn places(&self) -> u32 {
+        self.1.len() as u32
+    }
+
+    fn entry(&self, place: u32) -> Option<(Handle, u64, &usize)> {
+        let (handle, item) = self.1[place as usize].as_ref()?;
+        Some((*handle, self.expiry(*handle)?, item))
+    }
+
+    fn refused(
+        &mut self,
+        place: u32,
+        mut keep: impl FnMut(Handle, u64, &mut usize) -> bool,
+    ) -> Option<Handle> {
+        let (handle, mut item) = self.1[place as usize]?;
+        let due = self.expiry(handle)?;
+        (!keep(handle, due, &mut item)).then_some(handle)
+    }
+
+    fn due(&self, handle: Handle) -> Option<u64> {
+        self.expiry(handle)
+    }
+
+    fn take(&mut self, handle: Handle) -> Option<usize> {
+        self.stop(handle)
     }
 }
 

@@ -91,7 +91,7 @@ impl Shown for Tree {
         timers.for_each_in_tree(|timer| {
             let above = timer
                 .above
-                .and_then(|(above, right)| Some((*timers.item(above)?, right)));
+                .and_then(|(above, right)| Some((*timers.get(above)?, right)));
             places.push(Place {
                 name: *timer.item,
                 due: timer.due,

@@ -12,13 +12,6 @@ use carillon_regmap::timer_chip::{WINDOW, field, offset};
 use crate::chip::{Chip, is_reset};
 use crate::plan::{Fault, Kind, Setup};
 
-/// The register starts the chip: no driver can do without these writes.
-const fn is_start(at: u32) -> bool {
-    use carillon_regmap::counter_chip::offset;
-    matches!(at, offset::CTRL | offset::PRESCALE)
-        || at >= offset::WHEEL_SIZE && at < offset::WHEEL_MODE
-}
-
 /// The bus has failed, as it was told to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Failed;
@@ -334,7 +327,7 @@ impl World {
             return Err(Failed);
         }
         let mut word = None;
-        if write.is_some() && access.lost && !is_start(at) {
+        if write.is_some() && access.lost {
             self.count("lost write");
             word = Some(0);
         } else {

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -50,6 +50,11 @@ impl Running {
     /// Its standard input, which then belongs to the caller.
     pub fn input(&mut self) -> ChildStdin {
         self.child.stdin.take().expect("a pipe")
+    }
+
+    /// Its standard output, which then belongs to the caller.
+    pub fn stdout(&mut self) -> ChildStdout {
+        self.child.stdout.take().expect("a pipe")
     }
 
     /// Closes its standard output before anything is read.

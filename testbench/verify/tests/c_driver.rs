@@ -9,7 +9,7 @@ use std::process::Command;
 use carillon_driver::bus::RegisterBus;
 use carillon_regmap::counter_chip::offset;
 use carillon_sim::{Model, Simulation};
-use common::c_host::{Bus, Host, LANGUAGES, compile};
+use common::c_host::{Bus, Host, LANGUAGES, compile, output_of};
 
 impl Bus for Simulation {
     fn read(&mut self, offset: u32) -> u32 {
@@ -38,8 +38,7 @@ fn c_drivers_compile_as_c_and_as_cpp_without_a_warning() {
 #[test]
 fn c_drivers_that_do_not_open_say_why() {
     for language in LANGUAGES {
-        let output = Command::new(compile("c_reasons", language)).output();
-        let output = output.expect("it runs");
+        let output = output_of(&mut Command::new(compile("c_reasons", language)));
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success(), "{language:?}: {said}");
     }

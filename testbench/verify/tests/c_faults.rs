@@ -5,7 +5,7 @@ mod common;
 
 use std::process::Command;
 
-use common::c_host::{LANGUAGES, compile};
+use common::c_host::{LANGUAGES, compile, output_of};
 
 /// Has both hosts show something.
 fn both(what: &str) {
@@ -14,8 +14,7 @@ fn both(what: &str) {
 }
 
 fn one(host: &str, what: &str) {
-    let output = Command::new(compile(host, LANGUAGES[0])).arg(what).output();
-    let output = output.expect("it runs");
+    let output = output_of(Command::new(compile(host, LANGUAGES[0])).arg(what));
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success(),

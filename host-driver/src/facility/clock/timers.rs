@@ -64,7 +64,7 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
 
     /// One read and one setting of the alarm for all timers that are due by then.
     fn next_expired(&mut self) -> Result<Option<Expired<Q::Item>>, C> {
-        if self.serving != Serving::HandingOut {
+        if self.serving < Serving::HandingOut {
             self.begin()?;
         }
         if let Some(expired) = self.batch.next(&mut self.queue) {
@@ -73,11 +73,16 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
                 ..expired
             };
             self.counters.report(&expired);
+            self.serving = Serving::HandedOut;
             return Ok(Some(expired));
         }
         // What has become due meanwhile is left for the next service.
-        self.overdue |= self.queue.last_due(None).is_some();
+        if self.every_tick {
+            self.overdue |= self.queue.last_due(None).is_some();
+        }
         self.set_alarm(self.next())?;
+        let is_empty = self.serving == Serving::HandingOut && !self.overdue;
+        self.counters.empty_events.one_if(is_empty);
         self.serving = Serving::No;
         Ok(None)
     }

@@ -15,7 +15,7 @@ use crate::Intervals;
 use crate::clock::thread_nanoseconds;
 use fastrand::Rng;
 
-/// Slots of each of FlexQueue's arrays.
+/// Slots of each of FlexQueue's arrays where the horizon is static, as in the thesis.
 const SLOTS: u32 = 1 << 20;
 
 /// Intervals, drawn beforehand.
@@ -229,12 +229,23 @@ fn ours<S: Structure + 'static>(structure: S, n: usize) -> Box<dyn Events> {
     Here::boxed(Ours(Timers::bounded(structure, n).expect("memory")))
 }
 
-/// FlexQueue; with a static horizon if `width` is given.
-pub fn flex(n: usize, deviations: Deviations, width: Option<u64>) -> Box<dyn Events> {
-    let mut flex = FlexQueue::new(Slots::Ordered, deviations, 2 * SLOTS);
-    if let Some(width) = width.and_then(NonZeroU64::new) {
-        flex = flex.width(width);
-    }
+/// FlexQueue as it is by default, and by the thesis's own operation.
+pub fn flex(n: usize) -> Box<dyn Events> {
+    by_delete_min(FlexQueue::default(), n)
+}
+
+/// The same with another k.
+pub fn flex_of(n: usize, deviations: Deviations) -> Box<dyn Events> {
+    by_delete_min(FlexQueue::following(Slots::Ordered, deviations), n)
+}
+
+/// The same with a static horizon: two arrays of 2^20 slots of one tick each.
+pub fn flex_static(n: usize) -> Box<dyn Events> {
+    let flex = FlexQueue::new(Slots::Ordered, Deviations::SIX, 2 * SLOTS);
+    by_delete_min(flex.width(NonZeroU64::MIN), n)
+}
+
+fn by_delete_min(flex: FlexQueue, n: usize) -> Box<dyn Events> {
     Here::boxed(ByDeleteMin(Timers::bounded(flex, n).expect("memory")))
 }
 
@@ -249,7 +260,7 @@ pub const SETS: [Made; 2] = [
 
 /// Those of Figure 4.7, and a tree and a heap of ours.
 pub const ALL: [Made; 8] = [
-    ("FlexQueue", |n| flex(n, Deviations::SIX, None)),
+    ("FlexQueue", flex),
     SETS[0],
     SETS[1],
     ("Fibonacci heap", |n| Here::boxed(FibonacciHeap::new(n))),

@@ -191,7 +191,8 @@ fn work(mut queue: impl TimerQueue<Item = u32> + Diagnostics, n: usize, interval
     (queue.examined() - before) as f64 / (ticks - settled) as f64
 }
 
-/// Work a tick of Schemes 6 and 7 with as much memory, against n c6/M and n c7 m/T (section VI.B).
+/// Work a tick of Schemes 6 and 7 with n timers of T ticks and M slots each, against n c6/M and n c7 m/T with m wheels
+/// and c6 = c7 = 1 (section VI.B).
 pub fn work_a_tick() -> Figure {
     const TIMERS: usize = 500;
     const SLOTS: f64 = 256.0;

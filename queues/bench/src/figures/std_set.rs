@@ -1,16 +1,23 @@
 //! GNU's `std::set`, the thesis's set queue: a program in C++ of its own, compiled when a figure wants it.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::contenders::{Events, Increments};
+
+/// After this time what has not happened will not: the longest command takes a minute.
+const PATIENCE: Duration = Duration::from_secs(1_800);
 
 /// The program, while it runs.
 #[derive(Debug)]
 pub struct StdSet {
     child: Child,
     to: ChildStdin,
-    from: BufReader<ChildStdout>,
+    /// Its answers, of which a thread reads one after the other.
+    answers: Receiver<String>,
     /// The increments that it has.
     table: Vec<u64>,
     now: u64,
@@ -25,9 +32,9 @@ impl StdSet {
         let compiler = Command::new("g++")
             .args(["-std=c++17", "-O3", "-Wall", "-Wextra", "-Werror", "-o"])
             .args([&program, &source])
-            .status()
+            .spawn()
             .expect("cannot run g++; install it (on Debian: apt-get install g++)");
-        assert!(compiler.success(), "g++ refuses std_set.cpp");
+        assert!(end_of(compiler).success(), "g++ refuses std_set.cpp");
         let mut child = Command::new(&program)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -35,10 +42,15 @@ impl StdSet {
             .expect("it starts");
         let to = child.stdin.take().expect("piped");
         let from = BufReader::new(child.stdout.take().expect("piped"));
+        let (said, answers) = channel();
+        thread::spawn(move || {
+            let lines = from.lines().map_while(Result::ok);
+            lines.map_while(|line| said.send(line).ok()).for_each(drop);
+        });
         Self {
             child,
             to,
-            from,
+            answers,
             table: Vec::new(),
             now: 0,
         }
@@ -47,8 +59,7 @@ impl StdSet {
     /// Has it carry out a command; nanoseconds that it took.
     fn tell(&mut self, command: &str) -> u64 {
         writeln!(self.to, "{command}").expect("it listens");
-        let mut answer = String::new();
-        self.from.read_line(&mut answer).expect("it answers");
+        let answer = self.answers.recv_timeout(PATIENCE).expect("it answers");
         let numbers = answer.split_whitespace().map(|number| number.parse().ok());
         let numbers: Option<Vec<u64>> = numbers.collect();
         let Some([took, now]) = numbers.as_deref() else {
@@ -64,6 +75,21 @@ impl StdSet {
             let numbers: Vec<_> = self.table.iter().map(u64::to_string).collect();
             self.tell(&format!("i {} 0 0 {}", numbers.len(), numbers.join(" ")));
         }
+    }
+}
+
+/// Waits for the end of a program.
+fn end_of(mut child: Child) -> ExitStatus {
+    let begun = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            return status;
+        }
+        if begun.elapsed() >= PATIENCE {
+            let _ = child.kill();
+            panic!("no end within {PATIENCE:?}");
+        }
+        thread::sleep(Duration::from_millis(5));
     }
 }
 

@@ -1,10 +1,11 @@
-//! FlexQueue's experiments as its thesis ran them: 20 runs of 10^6 holds for each point, two arrays of 2^20 slots, and
-//! its distributions and models. Mean and standard deviation, of the thread's running time, and the part of the events
-//! that are in FlexQueue's overflow.
+//! FlexQueue's experiments as its thesis ran them: 20 runs of 10^6 holds for each point, its distributions and models.
+//! FlexQueue is the one that a user has by default; where the horizon is static it has the thesis's two arrays of 2^20
+//! slots. Mean and standard deviation, of the thread's running time, and the part of the events that are in FlexQueue's
+//! overflow.
 
 use carillon_queues::schemes::Deviations;
 
-use super::contenders::{ALL, Events, Increments, SETS, flex};
+use super::contenders::{ALL, Events, Increments, SETS, flex, flex_of, flex_static};
 use super::plot::{Curve, Figure, Scale};
 use crate::Intervals;
 
@@ -104,7 +105,12 @@ const fn piecewise(near: f64) -> Intervals {
 }
 
 /// Hold time against the part of the events within the horizon.
-fn against_p(name: &'static str, title: &str, width: Option<u64>, with_sets: bool) -> Figure {
+fn against_p(
+    name: &'static str,
+    title: &str,
+    flex: fn(usize) -> Box<dyn Events>,
+    with_sets: bool,
+) -> Figure {
     let over = |name: &str, bits: u32, make: &dyn Fn(usize) -> Box<dyn Events>| {
         let n = 1 << bits;
         let points = [0.0, 0.5, 1.0].map(|near| (near, hold(make(n), n, piecewise(near))));
@@ -112,9 +118,7 @@ fn against_p(name: &'static str, title: &str, width: Option<u64>, with_sets: boo
     };
     let mut curves = Vec::new();
     for bits in [18, 20] {
-        curves.push(over("FlexQueue", bits, &|n| {
-            flex(n, Deviations::SIX, width)
-        }));
+        curves.push(over("FlexQueue", bits, &flex));
         for (name, make) in SETS.into_iter().filter(|_| with_sets) {
             curves.push(over(name, bits, &make));
         }
@@ -131,20 +135,20 @@ fn against_p(name: &'static str, title: &str, width: Option<u64>, with_sets: boo
 /// Figure 4.3: a static horizon.
 pub fn figure_4_3() -> Figure {
     let title = "FlexQueue 4.3: static horizon";
-    against_p("flexqueue-4-3", title, Some(1), true)
+    against_p("flexqueue-4-3", title, flex_static, true)
 }
 
 /// Figure 4.5: a horizon that follows.
 pub fn figure_4_5() -> Figure {
     let title = "FlexQueue 4.5: dynamic horizon";
-    against_p("flexqueue-4-5", title, None, false)
+    against_p("flexqueue-4-5", title, flex, false)
 }
 
 /// Figure 4.4: hold time against the number of events, beyond that of the slots.
 pub fn figure_4_4() -> Figure {
     let over = |near: f64| {
         let points = (16..=22).step_by(2).map(|bits| {
-            let events = flex(1 << bits, Deviations::SIX, Some(1));
+            let events = flex_static(1 << bits);
             let intervals = piecewise(near);
             (f64::from(1 << bits), hold(events, 1 << bits, intervals))
         });
@@ -163,7 +167,7 @@ pub fn figure_4_4() -> Figure {
 pub fn figure_4_6() -> Figure {
     let over = |deviation: f64| {
         let points = [1, 2, 4, 6, 8].into_iter().map(|k| {
-            let events = flex(1 << 18, Deviations::quarters(4 * k), None);
+            let events = flex_of(1 << 18, Deviations::quarters(4 * k));
             let intervals = Intervals::Normal(1e7, deviation);
             (f64::from(k), hold(events, 1 << 18, intervals))
         });

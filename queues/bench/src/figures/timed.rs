@@ -107,8 +107,9 @@ fn unit_cost<S: Structure>(
     (0..9).map(run).fold(f64::INFINITY, f64::min)
 }
 
-/// What a tick costs in time, against n c6/M and n c7 m/T (section VI.B), where m is how often a timer was moved. c6 is
-/// what it takes to look at a timer that is not due, c7 to move one to a lower wheel, each timed by itself.
+/// What a tick costs in time with n timers of T ticks and M slots, against n c6/M and n c7 m/T (section VI.B), where m
+/// is how often a timer was moved. c6 is what it takes to look at a timer that is not due, c7 to move one to a lower
+/// wheel, each timed by itself.
 pub fn tick_costs() -> Figure {
     const SLOTS: u32 = 256;
     // Outstanding at a time on average.

@@ -202,7 +202,7 @@ pub struct HostSummary {
     pub overloaded: bool,
 }
 
-/// What section 6.2 and Appendix A of the paper expect.
+/// What section VI and Appendix A of the paper expect.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PaperSummary {
     /// T: ticks that a timer ran, on average.

@@ -87,13 +87,13 @@ pub(super) fn expected(summary: &Summary) -> Expected {
                 summary.paper.mean_interval,
                 grouped(chip.slots)
             ),
-            meaning: "What the paper expects of a hashed wheel with such a chip (section 6.2, Appendix A): a timer of \
+            meaning: "What the paper expects of a hashed wheel with such a chip (VI.A.2, Appendix A): a timer of \
                       T ticks is visited T/M times on a wheel of M slots, if it has its slot to itself.",
         },
         (Queue::Scheme7, Assist::BusySlots) => Expected {
             name: "the paper's m",
             value: format!("{each:.0} interrupts a timer, an interrupt a wheel"),
-            meaning: "What the paper expects of a hierarchy with such a chip at most (section 6.2, Appendix A): a \
+            meaning: "What the paper expects of a hierarchy with such a chip at most (VI.B, Appendix A): a \
                       timer that is not stopped migrates through m wheels, if it has its slots to itself.",
         },
         (_, Assist::BusySlots) => Expected {

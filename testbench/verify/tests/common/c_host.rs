@@ -1,11 +1,19 @@
 //! A host in C: compiles it, and gives it a chip's bus over its standard input and output.
 
+#[path = "../../../tests/common/running.rs"]
+mod running;
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
 
 use fastrand::Rng;
+use running::{PATIENCE, Running};
+
+pub use running::output_of;
 
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -21,20 +29,21 @@ pub const LANGUAGES: [&[&str]; 5] = [
 /// Programs compiled so far: tests run side by side, and each has a file of its own.
 static PROGRAMS: AtomicU32 = AtomicU32::new(0);
 
-/// Compiles a program of `tests/` in a language, under the strictest settings.
+/// Compiles a program of `tests/` in a language, under the strictest settings. Needs gcc and g++ (on Debian:
+/// `apt-get install gcc g++`).
 pub fn compile(name: &str, language: &[&str]) -> PathBuf {
     let number = PROGRAMS.fetch_add(1, Ordering::Relaxed);
     let program = format!("{name}-{}-{number}", std::process::id());
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(program);
-    let compiled = Command::new(language[0])
-        .args(&language[1..])
-        .args(["-O1", "-Wall", "-Wextra", "-Werror", "-pedantic", "-o"])
-        .arg(&program)
-        .arg(format!("-I{HERE}/../../regmap/generated"))
-        .arg(format!("-I{HERE}/../../host-driver/c"))
-        .arg(format!("{HERE}/tests/{name}.c"))
-        .output()
-        .expect("cannot run gcc or g++; install them (on Debian: apt-get install gcc g++)");
+    let compiled = output_of(
+        Command::new(language[0])
+            .args(&language[1..])
+            .args(["-O1", "-Wall", "-Wextra", "-Werror", "-pedantic", "-o"])
+            .arg(&program)
+            .arg(format!("-I{HERE}/../../regmap/generated"))
+            .arg(format!("-I{HERE}/../../host-driver/c"))
+            .arg(format!("{HERE}/tests/{name}.c")),
+    );
     assert!(
         compiled.status.success(),
         "{language:?}: {}",
@@ -53,9 +62,10 @@ pub trait Bus {
 
 /// The host, and what fails of its transfers once it has opened the chip: one in this number, or none with 0.
 pub struct Host {
-    child: Child,
+    program: Running,
     to: ChildStdin,
-    from: BufReader<ChildStdout>,
+    /// Its lines, of which a thread reads one after the other.
+    lines: Receiver<String>,
     failing: u32,
     open: bool,
     random: Rng,
@@ -64,18 +74,21 @@ pub struct Host {
 
 impl Host {
     pub fn new(program: &Path, failing: u32) -> Self {
-        let mut child = Command::new(program)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the host");
-        let to = child.stdin.take().expect("a pipe");
-        let from = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut command = Command::new(program);
+        let mut program = Running::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
+        let to = program.input();
+        let from = BufReader::new(program.stdout());
+        let (said, lines) = channel();
+        thread::spawn(move || {
+            let lines = from.lines().map(|line| line.expect("a line"));
+            // Where the test is over nobody reads.
+            lines.map_while(|line| said.send(line).ok()).for_each(drop);
+        });
         let random = Rng::with_seed(1);
         Self {
-            child,
+            program,
             to,
-            from,
+            lines,
             failing,
             open: false,
             random,
@@ -86,14 +99,14 @@ impl Host {
     /// Serves the host until it tells something: the word and its numbers. `None` when it has ended well.
     pub fn tells(&mut self, chip: &mut impl Bus) -> Option<(String, Vec<u64>)> {
         loop {
-            let mut line = String::new();
-            if self.from.read_line(&mut line).expect("a line") == 0 {
-                assert!(
-                    self.child.wait().expect("an end").success(),
-                    "the host fails"
-                );
-                return None;
-            }
+            let line = match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => panic!("the host hangs"),
+                Err(RecvTimeoutError::Disconnected) => {
+                    assert!(self.program.end().success(), "the host fails");
+                    return None;
+                }
+            };
             let mut words = line.split_whitespace();
             let what = words.next().expect("a word").to_owned();
             let numbers: Vec<u64> = words

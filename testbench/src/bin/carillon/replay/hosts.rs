@@ -6,8 +6,8 @@ use carillon_driver::facility::Settings;
 use carillon_driver::queue::chip::{Structure, Wheeled};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{
-    BasicWheel, Calendar, Deviations, FlexQueue, MixedWheel, OrderedHashedWheel, OrderedList,
-    Search, Slots, UnorderedList,
+    BasicWheel, Calendar, FlexQueue, MixedWheel, OrderedHashedWheel, OrderedList, Search,
+    UnorderedList,
 };
 use carillon_driver::queue::{HashedWheel, Heap, TimerQueue, Timers};
 use carillon_hdl::timer_chip::Chip;
@@ -23,8 +23,8 @@ use super::arguments::{Arguments, Several};
 use super::told::Told;
 use super::wave::Wave;
 
-/// Days of a calendar, and slots of FlexQueue, at most.
-const MOST_SLOTS: u32 = 1 << 12;
+/// Days of a calendar at most.
+const MOST_DAYS: u32 = 1 << 12;
 
 /// What came of it, what the chip's FIFO holds, and what was wrong with the cable.
 type Replayed = Result<(Outcome, u32, Option<CableSummary>), String>;
@@ -78,10 +78,8 @@ impl Run<'_> {
                 Several::Three => self.by_slots(MixedWheel::of([slots / 3; 3])),
                 Several::Four => self.by_slots(MixedWheel::of([slots / 4; 4])),
             },
-            Queue::Calendar => self.by_alarm(Calendar::new(MOST_SLOTS)),
-            Queue::FlexQueue => {
-                self.by_alarm(FlexQueue::new(Slots::Ordered, Deviations::TWO, MOST_SLOTS))
-            }
+            Queue::Calendar => self.by_alarm(Calendar::new(MOST_DAYS)),
+            Queue::FlexQueue => self.by_alarm(FlexQueue::default()),
         }
     }
 
