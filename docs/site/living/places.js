@@ -138,6 +138,9 @@ function round({ still, at }, { cx, cy, radius, slots, first, step, unit, label,
     of.set(slot, [...(of.get(slot) ?? []), place]);
   }
   const cursor = step % slots;
+  // Where there is no room for all numbers.
+  const apart = (every) => TURN * (inner - 11) * every / slots;
+  const marked = [5, 6, 8, 15, 16].find((every) => slots % every === 0 && apart(every) >= 22) ?? slots;
   const half = TURN / slots / 2;
   const begin = inner + thick;
   const arc = TURN * (begin + 12) / slots;
@@ -152,10 +155,10 @@ function round({ still, at }, { cx, cy, radius, slots, first, step, unit, label,
     const busy = of.has(slot) ? " busy" : "";
     const here = slot === cursor ? " here" : "";
     still.push(svg("path", { d: path, class: `slot${busy}${here}` }));
-    if (TURN * inner / slots > 13) {
+    if (TURN * inner / slots > 15) {
       const [x, y] = point(slot, inner + thick / 2);
       still.push(text(x, y + 4, slot, { class: "number middle" }));
-    } else if (slot % 5 === 0) {
+    } else if (slot % marked === 0) {
       const [x, y] = point(slot, inner - 11);
       still.push(text(x, y + 4, slot, { class: "number middle" }));
     }
@@ -165,11 +168,11 @@ function round({ still, at }, { cx, cy, radius, slots, first, step, unit, label,
   still.push(svg("circle", { cx, cy, r: 3, class: "cursor" }));
   for (const [slot, timers] of of) {
     const room = radius - begin - 2 * size;
-    const apart = Math.min(2 * size + 2, timers.length > 1 ? room / (timers.length - 1) : 0);
+    const between = Math.min(2 * size + 2, timers.length > 1 ? room / (timers.length - 1) : 0);
     // Smaller where they are close, but not so small that they lose their names.
-    const fitting = timers.length > 1 ? Math.min(size, Math.max(apart / 2 - 1, LEAST_NAMED)) : size;
+    const fitting = timers.length > 1 ? Math.min(size, Math.max(between / 2 - 1, LEAST_NAMED)) : size;
     timers.forEach((place, depth) => {
-      const [px, py] = point(slot, begin + size + 2 + depth * apart);
+      const [px, py] = point(slot, begin + size + 2 + depth * between);
       const laps = unit === 1 ? Math.max(0, Math.ceil((place.due - now) / slots) - 1) : 0;
       at.set(place.name, { x: px, y: py, size: fitting, laps });
     });
@@ -189,7 +192,7 @@ function ring({ places, now }, width, { slots }) {
 // The wheels of a hierarchy, the highest one first.
 function rings({ places, now }, width, { slots, wheels }) {
   const most = 300;
-  const across = Math.max(1, Math.min(wheels, Math.floor(width / 190)));
+  const across = Math.max(1, Math.min(wheels, Math.floor(width / 140)));
   const each = Math.min(most, width / across);
   const radius = each / 2 - 8;
   const left = (width - each * across) / 2;
@@ -214,7 +217,7 @@ function clock({ places, now }, width) {
     { slots: 60, first: 60, step: Math.floor(now / 60), unit: 60, label: "minutes" },
     { slots: 60, first: 0, step: now, unit: 0, label: "seconds" },
   ];
-  const across = width >= 600 ? 3 : 1;
+  const across = width >= 600 ? 3 : 2;
   const each = Math.min(300, width / across);
   const radius = each / 2 - 8;
   const left = (width - each * across) / 2;
