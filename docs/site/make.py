@@ -38,7 +38,7 @@ FIRST = [
 ]
 LAST = ["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
 LINKED_BY_THE_FIRST = ("hdl/verilog", "regmap/generated", "docs/figures")
-MOST_BYTES = 25_000_000
+MOST_BYTES = 27_000_000
 # Of the article's script, compressed as servers do.
 MOST_OF_FIGURES = 100_000
 

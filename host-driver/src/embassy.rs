@@ -46,6 +46,7 @@
 //! | the bus fails at a read of now | now is the last known one |
 //! | the chip was reset | the first call that detects it starts the chip again, with all timers |
 
+//!
 //! Embassy does not tell that a sleep was dropped: its timer stays until it is due, or is given up for another task. So
 //! that many sleeps that were dropped cost as many wakes at most, of which none is of a task that waits, as long as the
 //! tasks that do wait are no more than the timers. With more tasks than timers all of them poll by turns.
