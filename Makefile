@@ -253,7 +253,7 @@ $(VENV)/installed: requirements.txt | python
 
 ## Checks
 
-.PHONY: check-format check-rust-format lint-verilog check-yosys prove build clippy doc check-api check-packages
+.PHONY: check-format check-rust-format lint-verilog check-yosys prove build clippy doc check-api check-panics check-packages
 .PHONY: test-rust
 check-rust-format:
 	cargo fmt --all --check
@@ -313,6 +313,9 @@ doc: compilers $(VENV)/installed-soc ## the crates' documentation, into target/d
 
 check-api: compilers ## count carillon-queues' public names and items; ARGS=--list names them
 	$(PYTHON) -B queues/api.py $(ARGS)
+
+check-panics: rust-targets ## check that no queue has a path to a panic
+	PYTHONPATH=hdl/common $(PYTHON) -B queues/size/measure.py --check
 
 # Cargo keeps an unpacked and compiled package of the same name, version and place, even if it has changed.
 PACKAGES := target/packages

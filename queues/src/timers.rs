@@ -466,6 +466,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     }
 
     /// The handle of the entry `index`, if it is in use.
+    #[cfg(any(feature = "chip", feature = "paper", feature = "tools"))]
     pub(crate) fn handle_of(&self, index: u32) -> Option<Handle> {
         self.memory.items().get(place(index))?.as_ref()?;
         Handle::after(index, *self.memory.generations().get(place(index))?)

@@ -175,12 +175,12 @@ impl Span {
     #[inline(always)]
     const fn narrower(self) -> u32 {
         let bits = u64::BITS - (self.width.get() - 1).leading_zeros();
-        let levels = if bits > POWER {
-            bits.div_ceil(POWER)
-        } else {
-            1
-        };
-        bits - bits.div_ceil(levels)
+        let levels = bits.div_ceil(POWER);
+        match (bits + levels.saturating_sub(1)).checked_div(levels) {
+            Some(of_each) => bits - of_each,
+            // A single tick.
+            None => 0,
+        }
     }
 
     /// Of the narrower slots of a split, the number and the span of the one with `tick`.
