@@ -182,9 +182,13 @@ fn uart_bus_nobody_answers_ends_with_an_error() {
 /// What an access costs on the wire, as docs/cable.md says.
 #[test]
 fn uart_bus_bits_of_an_access_are_those_of_the_document() {
-    for (care, reads, writes) in [(Care::Plain, 102, 100), (Care::Confirmed, 306, 406)] {
+    // The last one is a read of what `SCRATCH` has too.
+    for (care, reads, writes, marker_reads) in [
+        (Care::Plain, 102, 100, 102),
+        (Care::Confirmed, 306, 406, 408),
+    ] {
         let mut bus = UartBus::new(chip().release(), timing().with_care(care));
-        bus.write(offset::SCRATCH, 1).unwrap();
+        bus.write(offset::SCRATCH, 2).unwrap();
         let mut bits = |access: &mut dyn FnMut(&mut Noisy)| {
             let before = bus.line().line().clocks();
             access(&mut bus);
@@ -193,6 +197,7 @@ fn uart_bus_bits_of_an_access_are_those_of_the_document() {
         };
         let read = bits(&mut |bus| assert!(bus.read(offset::PARAMS).is_ok()));
         let write = bits(&mut |bus| assert!(bus.write(offset::INTR_ENABLE, 1).is_ok()));
+        let marker = bits(&mut |bus| assert_eq!(bus.read(offset::SCRATCH), Ok(2)));
         assert!(
             read <= reads && read + 12 > reads,
             "{care:?}: {read} bits a read"
@@ -200,6 +205,10 @@ fn uart_bus_bits_of_an_access_are_those_of_the_document() {
         assert!(
             write <= writes && write + 12 > writes,
             "{care:?}: {write} bits a write"
+        );
+        assert!(
+            marker <= marker_reads && marker + 12 > marker_reads,
+            "{care:?}: {marker} bits a read of the marker"
         );
     }
 }
