@@ -28,7 +28,7 @@ impl<T, M: Memory<T, Records = [Record]>> Timers<Tree, T, M> {
     /// use carillon_queues::Timers;
     /// use carillon_queues::schemes::{Shape, Tree};
     ///
-    /// let mut timers = Timers::with_capacity(Tree::new(Shape::Unbalanced), 8)?;
+    /// let mut timers = Timers::growing(Tree::new(Shape::Unbalanced), 8)?;
     /// timers.start(20, "root");
     /// timers.start(30, "right");
     /// timers.start(10, "left");
