@@ -42,6 +42,11 @@ fn source() -> String {
     format!("{HERE}/tests/queues.c")
 }
 
+/// A program whose memory is limited, which the address sanitizer could not stand.
+fn source_without_memory() -> String {
+    format!("{HERE}/tests/memory.c")
+}
+
 fn archive() -> String {
     path(&libraries().join("libcarillon.a"))
 }
@@ -81,4 +86,9 @@ fn cpp_program_with_the_archive_does_what_it_should() {
         "g++",
         &["-std=c++11", "-x", "c++", &source, "-x", "none", &archive()],
     );
+}
+
+#[test]
+fn c_program_whose_memory_runs_out_goes_on() {
+    run("gcc", &["-std=c99", &source_without_memory(), &archive()]);
 }
