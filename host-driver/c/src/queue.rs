@@ -11,6 +11,10 @@ pub struct carillon_queue {
     timers: Structure,
 }
 
+#[allow(
+    clippy::large_enum_variant,
+    reason = "it is in memory of its own, as which it is made once"
+)]
 enum Structure {
     Wheels(TimerWheel<*mut c_void>),
     Flex(Timers<FlexQueue, *mut c_void>),
