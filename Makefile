@@ -23,6 +23,12 @@ REPORT ?= report.html
 ARGS ?=
 PYTHON ?= python3
 PROGRAM ?= app_counter_chip
+# Where `make install-c` installs the library for C: all paths are put behind DESTDIR, as packagers want it.
+PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+DESTDIR ?=
+STRIP ?= strip
 # `MAY_INSTALL=no`: never install a system package, only say which one is missing.
 MAY_INSTALL ?= yes
 
@@ -344,6 +350,58 @@ test-rust: $(TESTING) ## cargo test only
 check-c: compilers ## test the library for C and C++
 	cargo clippy $(LOCKED) -p carillon-c --all-targets -- -D warnings
 	cargo test $(LOCKED) -p carillon-c
+
+C_VERSION := $(shell sed -n 's/^version = "\([0-9.]*\)".*/\1/p' Cargo.toml)
+# What the shared library's name ends with: up to the first number that is not 0, as Cargo counts what breaks programs.
+C_ABI := $(shell sed -n 's/^version = "\(0\.[0-9]*\|[1-9][0-9]*\)\..*/\1/p' Cargo.toml)
+C_BUILT = $(abspath $(or $(CARGO_TARGET_DIR),target))/$(addsuffix /,$(CARGO_BUILD_TARGET))c
+.PHONY: build-c install-c
+build-c: ## build the library for C as install-c installs it; needs cargo and a C compiler
+	@case "$$(uname -s)" in
+	Darwin | MINGW* | MSYS* | CYGWIN*)
+		echo 'install-c makes shared libraries in ELF only. Elsewhere use `cargo build --release -p carillon-c`.' >&2
+		exit 1
+	esac
+	for tool in cargo cc '$(STRIP)'; do
+		if ! command -v "$$tool" >/dev/null; then
+			echo "Missing: $$tool. Cargo is from https://rustup.rs, the others are in Debian's gcc and binutils." >&2
+			exit 1
+		fi
+	done
+	cargo rustc $(LOCKED) --profile c -p carillon-c --lib --crate-type staticlib,cdylib -- \
+		-C link-arg=-Wl,-soname,libcarillon.so.$(C_ABI) --print 'native-static-libs=$(C_BUILT)/libcarillon.libs'
+
+# To build as oneself and install as another: `make build-c && sudo make install-c BUILT=yes`.
+install-c: $(if $(BUILT),,build-c) ## install the library for C, its header and its file for pkg-config: PREFIX=/usr/local DESTDIR=
+	@built='$(C_BUILT)' libraries='$(DESTDIR)$(LIBDIR)' headers='$(DESTDIR)$(INCLUDEDIR)'
+	if [[ ! -e $$built/libcarillon.libs ]]; then
+		echo "There is no library in $$built: first \`make build-c\`." >&2
+		exit 1
+	fi
+	install -d "$$libraries/pkgconfig" "$$headers"
+	install -m 644 host-driver/c/carillon_queues.h "$$headers"
+	# Without what debuggers and link-time optimisation know of Rust's own library, which is most of it.
+	'$(STRIP)' --strip-debug -R .llvmbc -R .llvmcmd -o "$$libraries/libcarillon.a" "$$built/libcarillon.a"
+	chmod 644 "$$libraries/libcarillon.a"
+	install -m 755 "$$built/libcarillon.so" "$$libraries/libcarillon.so.$(C_VERSION)"
+	ln -sf libcarillon.so.$(C_VERSION) "$$libraries/libcarillon.so.$(C_ABI)"
+	ln -sf libcarillon.so.$(C_ABI) "$$libraries/libcarillon.so"
+	# The compiler adds its own library and libc, and knows which of them a static program has.
+	private=$$(tr ' ' '\n' < "$$built/libcarillon.libs" | grep -vxE -e '-lgcc_s|-lc|' | paste -sd ' ')
+	cat > "$$libraries/pkgconfig/carillon-queues.pc" <<-END
+		prefix=$(PREFIX)
+		includedir=$(patsubst $(PREFIX)/%,\$${prefix}/%,$(INCLUDEDIR))
+		libdir=$(patsubst $(PREFIX)/%,\$${prefix}/%,$(LIBDIR))
+
+		Name: carillon-queues
+		Description: Timer queues, and timers on the operating system's clock
+		Version: $(C_VERSION)
+		Libs: -L\$${libdir} -lcarillon
+		Libs.private: $$private
+		Cflags: -I\$${includedir}
+	END
+	chmod 644 "$$libraries/pkgconfig/carillon-queues.pc"
+	echo "Installed libcarillon $(C_VERSION) in $$libraries, its header in $$headers"
 
 .PHONY: ns3
 ns3: compilers ## simulations of ns-3 on our queues, beside its own schedulers (minutes); ARGS='--most=30'

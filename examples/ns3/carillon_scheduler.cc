@@ -13,7 +13,9 @@ TypeId CarillonScheduler::GetTypeId() {
     return id;
 }
 
-CarillonScheduler::CarillonScheduler(carillon_queue *queue) : m_queue(queue) {}
+CarillonScheduler::CarillonScheduler(carillon_queue *queue) : m_queue(queue) {
+    NS_ABORT_MSG_IF(queue == nullptr, "there is no memory for a queue");
+}
 
 CarillonScheduler::~CarillonScheduler() {
     carillon_queue_free(m_queue);
@@ -34,7 +36,8 @@ void CarillonScheduler::Insert(const Event &event) {
         m_free.pop_back();
         *place = entry;
     }
-    carillon_queue_start(m_queue, event.key.m_ts - now, place);
+    const carillon_id started = carillon_queue_start(m_queue, event.key.m_ts - now, place);
+    NS_ABORT_MSG_IF(started == 0, "there is no memory for an event");
 }
 
 bool CarillonScheduler::IsEmpty() const {

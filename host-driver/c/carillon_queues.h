@@ -9,6 +9,7 @@
 
 /*
  Timers that expire as real time passes, by the operating system's monotonic clock. None is early.
+ Ticks count from 0 at `carillon_clock_new`; tick n begins when n ticks have passed.
  */
 struct carillon_clock;
 
@@ -45,27 +46,45 @@ extern "C" {
 #endif // __cplusplus
 
 /*
- A facility without timers, with ticks of so many nanoseconds, up to 4,294,967,295; 0 is taken for 1. Null if the
- operating system refuses, as when too many files are open. Give it to `carillon_clock_free` at the end.
+ A facility without timers, with ticks of so many nanoseconds, up to 4,294,967,295; 0 is taken for 1. Null if
+ there is no memory or the operating system refuses, as when too many files are open. Give it to `carillon_clock_free`
+ at the end.
  */
 struct carillon_clock *carillon_clock_new(uint32_t tick_ns);
+
+/*
+ As `carillon_clock_new`, with room for so many timers, so that no start allocates before there are more. Null, too,
+ if there is no memory for them, or if `timers` is beyond about 2^31.
+ */
+struct carillon_clock *carillon_clock_new_for(uint32_t tick_ns, uint32_t timers);
 
 /*
  Frees a facility with its timers. Null is allowed.
 
  # Safety
- `clock` is null, or is from `carillon_clock_new` and not freed.
+ `clock` is null, or is from `carillon_clock_new` or `carillon_clock_new_for` and not freed.
  */
 void carillon_clock_free(struct carillon_clock *clock);
 
 /*
  Starts a timer that is due when at least `interval_ns` nanoseconds have passed. Returns 0 if `clock` is null, if it
- would be due after tick 2^64 - 1, or if the operating system refuses. Constant time; allocates if there is no room.
+ would be due after tick 2^64 - 1, if there is no memory, or if the operating system refuses; the other timers are
+ then as they were. Constant time; if there is no room, allocates twice as much, in time in proportion to it.
 
  # Safety
- `clock` is null, or is from `carillon_clock_new` and not freed, and no other thread uses it.
+ `clock` is null, or is from `carillon_clock_new` or `carillon_clock_new_for` and not freed, and no other thread uses
+ it.
  */
 carillon_id carillon_clock_start(struct carillon_clock *clock, uint64_t interval_ns, void *user);
+
+/*
+ Starts a timer that is due at tick `due`: for deadlines that must not drift. A tick that is now or has gone by is due
+ at once. Returns 0 and costs as `carillon_clock_start`.
+
+ # Safety
+ As `carillon_clock_start`.
+ */
+carillon_id carillon_clock_start_at(struct carillon_clock *clock, uint64_t due, void *user);
 
 /*
  The timer is due when at least `interval_ns` nanoseconds have passed from now on instead. Returns whether it is
@@ -104,6 +123,24 @@ int carillon_clock_next_expired(struct carillon_clock *clock, struct carillon_ex
 void carillon_clock_wait(struct carillon_clock *clock);
 
 /*
+ The clock's now, in ticks since `carillon_clock_new`, rounded down; never less than before. 0 if `clock` is null.
+ Reads the operating system's clock.
+
+ # Safety
+ As `carillon_clock_start`.
+ */
+uint64_t carillon_clock_now(struct carillon_clock *clock);
+
+/*
+ The tick at which a timer is due. Returns whether it is outstanding; `due`, unless it is null, is then written.
+ Constant time; does not read the clock.
+
+ # Safety
+ As `carillon_clock_start`; `due` is null or may be written.
+ */
+bool carillon_clock_expiry(const struct carillon_clock *clock, carillon_id timer, uint64_t *due);
+
+/*
  Timers started and neither stopped nor fetched.
 
  # Safety
@@ -124,15 +161,16 @@ int carillon_clock_descriptor(const struct carillon_clock *clock);
 #endif
 
 /*
- Hierarchical timing wheels at tick 0 without timers: the usual choice. Give them to `carillon_queue_free` at the
- end.
+ Hierarchical timing wheels at tick 0 without timers: the usual choice. Null if there is no memory. Give them to
+ `carillon_queue_free` at the end.
  */
 struct carillon_queue *carillon_queue_new(void);
 
 /*
  A FlexQueue at tick 0 without timers, for programs whose timers nearly all expire, as simulations: it needs no
  knowledge of the intervals, and `carillon_queue_next_expiry` is exact. Where the functions below say constant time,
- it searches a slot besides, or a tree of the timers beyond its slots. Give it to `carillon_queue_free` at the end.
+ it searches a slot besides, or a tree of the timers beyond its slots. Null if there is no memory. Give it to
+ `carillon_queue_free` at the end.
  */
 struct carillon_queue *carillon_queue_new_flex(void);
 
@@ -145,13 +183,33 @@ struct carillon_queue *carillon_queue_new_flex(void);
 void carillon_queue_free(struct carillon_queue *queue);
 
 /*
- Starts a timer that is due `interval` ticks after the queue's now; 0 is due at once. Returns 0 if `queue` is null.
- Constant time; allocates if there is no room.
+ Makes room for so many timers in all, so that no start allocates before there are more. Returns whether there is
+ room; if not (there is no memory, `queue` is null, or `timers` is beyond about 2^31), nothing has changed. Takes time
+ in proportion to the memory.
+
+ # Safety
+ As `carillon_queue_start`.
+ */
+bool carillon_queue_reserve(struct carillon_queue *queue, uint32_t timers);
+
+/*
+ Starts a timer that is due `interval` ticks after the queue's now; 0 is due at once, and one that ends after tick
+ 2^64 - 1 ends there. Returns 0 if `queue` is null or there is no memory; the other timers are then as they were.
+ Constant time; if there is no room, allocates twice as much, in time in proportion to it.
 
  # Safety
  `queue` is null, or is from `carillon_queue_new` and not freed, and no other thread uses it.
  */
 carillon_id carillon_queue_start(struct carillon_queue *queue, uint64_t interval, void *user);
+
+/*
+ Starts a timer that is due at tick `due`: for deadlines that must not drift. A tick that is now or has gone by is due
+ at once. Returns 0 and costs as `carillon_queue_start`.
+
+ # Safety
+ As `carillon_queue_start`.
+ */
+carillon_id carillon_queue_start_at(struct carillon_queue *queue, uint64_t due, void *user);
 
 /*
  The timer is due `interval` ticks after now instead. Returns whether it is outstanding; if not, nothing is done.
@@ -161,6 +219,15 @@ carillon_id carillon_queue_start(struct carillon_queue *queue, uint64_t interval
  As `carillon_queue_start`.
  */
 bool carillon_queue_restart(struct carillon_queue *queue, carillon_id timer, uint64_t interval);
+
+/*
+ The timer is due at tick `due` instead, or at once if that is now or has gone by. Returns whether it is outstanding;
+ if not, nothing is done. Constant time.
+
+ # Safety
+ As `carillon_queue_start`.
+ */
+bool carillon_queue_restart_at(struct carillon_queue *queue, carillon_id timer, uint64_t due);
 
 /*
  Stops a timer. Returns whether it was outstanding; `user`, unless it is null, is then given what it was started
@@ -203,6 +270,15 @@ uint64_t carillon_queue_now(const struct carillon_queue *queue);
  As `carillon_queue_start`.
  */
 uint64_t carillon_queue_next_expiry(const struct carillon_queue *queue);
+
+/*
+ The tick at which a timer is due. Returns whether it is outstanding; `due`, unless it is null, is then written.
+ Constant time.
+
+ # Safety
+ As `carillon_queue_start`; `due` is null or may be written.
+ */
+bool carillon_queue_expiry(const struct carillon_queue *queue, carillon_id timer, uint64_t *due);
 
 /*
  Timers started and neither stopped nor fetched.

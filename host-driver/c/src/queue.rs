@@ -2,15 +2,19 @@
 
 use core::ffi::c_void;
 
-use carillon_driver::queue::{FlexQueue, TimerWheel, Timers};
+use carillon_driver::queue::{FlexQueue, TimerQueue, TimerWheel, Timers};
 
-use crate::{carillon_expired, carillon_id, give, handle_of, id_of};
+use crate::{boxed, carillon_expired, carillon_id, give, handle_of, id_of};
 
 /// A timer queue, which takes every interval and as many timers as memory holds.
 pub struct carillon_queue {
     timers: Structure,
 }
 
+#[allow(
+    clippy::large_enum_variant,
+    reason = "it is in memory of its own, as which it is made once"
+)]
 enum Structure {
     Wheels(TimerWheel<*mut c_void>),
     Flex(Timers<FlexQueue, *mut c_void>),
@@ -26,21 +30,22 @@ macro_rules! with {
     };
 }
 
-/// Hierarchical timing wheels at tick 0 without timers: the usual choice. Give them to `carillon_queue_free` at the
-/// end.
+/// Hierarchical timing wheels at tick 0 without timers: the usual choice. Null if there is no memory. Give them to
+/// `carillon_queue_free` at the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn carillon_queue_new() -> *mut carillon_queue {
     let timers = Structure::Wheels(TimerWheel::new());
-    Box::into_raw(Box::new(carillon_queue { timers }))
+    boxed(carillon_queue { timers })
 }
 
 /// A FlexQueue at tick 0 without timers, for programs whose timers nearly all expire, as simulations: it needs no
 /// knowledge of the intervals, and `carillon_queue_next_expiry` is exact. Where the functions below say constant time,
-/// it searches a slot besides, or a tree of the timers beyond its slots. Give it to `carillon_queue_free` at the end.
+/// it searches a slot besides, or a tree of the timers beyond its slots. Null if there is no memory. Give it to
+/// `carillon_queue_free` at the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn carillon_queue_new_flex() -> *mut carillon_queue {
     let timers = Structure::Flex(Timers::new());
-    Box::into_raw(Box::new(carillon_queue { timers }))
+    boxed(carillon_queue { timers })
 }
 
 /// Frees a queue with its timers. Null is allowed.
@@ -50,13 +55,29 @@ pub extern "C" fn carillon_queue_new_flex() -> *mut carillon_queue {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carillon_queue_free(queue: *mut carillon_queue) {
     if !queue.is_null() {
-        // SAFETY: it is from `Box::into_raw`, and nobody has it any more.
+        // SAFETY: it is from `boxed`, and nobody has it any more.
         drop(unsafe { Box::from_raw(queue) });
     }
 }
 
-/// Starts a timer that is due `interval` ticks after the queue's now; 0 is due at once. Returns 0 if `queue` is null.
-/// Constant time; allocates if there is no room.
+/// Makes room for so many timers in all, so that no start allocates before there are more. Returns whether there is
+/// room; if not (there is no memory, `queue` is null, or `timers` is beyond about 2^31), nothing has changed. Takes time
+/// in proportion to the memory.
+///
+/// # Safety
+/// As `carillon_queue_start`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_reserve(queue: *mut carillon_queue, timers: u32) -> bool {
+    // SAFETY: as the caller promises.
+    match (unsafe { queue.as_mut() }, usize::try_from(timers)) {
+        (Some(queue), Ok(most)) => with!(&mut queue.timers, timers => timers.grow(most).is_ok()),
+        _ => false,
+    }
+}
+
+/// Starts a timer that is due `interval` ticks after the queue's now; 0 is due at once, and one that ends after tick
+/// 2^64 - 1 ends there. Returns 0 if `queue` is null or there is no memory; the other timers are then as they were.
+/// Constant time; if there is no room, allocates twice as much, in time in proportion to it.
 ///
 /// # Safety
 /// `queue` is null, or is from `carillon_queue_new` and not freed, and no other thread uses it.
@@ -68,9 +89,34 @@ pub unsafe extern "C" fn carillon_queue_start(
 ) -> carillon_id {
     // SAFETY: as the caller promises.
     match unsafe { queue.as_mut() } {
-        Some(queue) => id_of(with!(&mut queue.timers, timers => timers.start(interval, user))),
+        Some(queue) => start_at(queue, now(queue).saturating_add(interval), user),
         None => 0,
     }
+}
+
+/// Starts a timer that is due at tick `due`: for deadlines that must not drift. A tick that is now or has gone by is due
+/// at once. Returns 0 and costs as `carillon_queue_start`.
+///
+/// # Safety
+/// As `carillon_queue_start`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_start_at(
+    queue: *mut carillon_queue,
+    due: u64,
+    user: *mut c_void,
+) -> carillon_id {
+    // SAFETY: as the caller promises.
+    unsafe { queue.as_mut() }.map_or(0, |queue| start_at(queue, due, user))
+}
+
+/// The start that is refused when there is no memory, where that of `Timers` itself would end the program.
+fn start_at(queue: &mut carillon_queue, due: u64, user: *mut c_void) -> carillon_id {
+    let started = with!(&mut queue.timers, timers => TimerQueue::start_at(timers, due, user));
+    started.map_or(0, id_of)
+}
+
+fn now(queue: &carillon_queue) -> u64 {
+    with!(&queue.timers, timers => timers.now())
 }
 
 /// The timer is due `interval` ticks after now instead. Returns whether it is outstanding; if not, nothing is done.
@@ -88,6 +134,26 @@ pub unsafe extern "C" fn carillon_queue_restart(
     match (unsafe { queue.as_mut() }, handle_of(timer)) {
         (Some(queue), Some(handle)) => {
             with!(&mut queue.timers, timers => timers.restart(handle, interval))
+        }
+        _ => false,
+    }
+}
+
+/// The timer is due at tick `due` instead, or at once if that is now or has gone by. Returns whether it is outstanding;
+/// if not, nothing is done. Constant time.
+///
+/// # Safety
+/// As `carillon_queue_start`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_restart_at(
+    queue: *mut carillon_queue,
+    timer: carillon_id,
+    due: u64,
+) -> bool {
+    // SAFETY: as the caller promises.
+    match (unsafe { queue.as_mut() }, handle_of(timer)) {
+        (Some(queue), Some(handle)) => {
+            with!(&mut queue.timers, timers => timers.restart_at(handle, due))
         }
         _ => false,
     }
@@ -165,7 +231,7 @@ pub unsafe extern "C" fn carillon_queue_next_expired(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carillon_queue_now(queue: *const carillon_queue) -> u64 {
     // SAFETY: as the caller promises.
-    unsafe { queue.as_ref() }.map_or(0, |queue| with!(&queue.timers, timers => timers.now()))
+    unsafe { queue.as_ref() }.map_or(0, now)
 }
 
 /// A tick to which to advance: no timer is due before it. `UINT64_MAX` if no timer is outstanding.
@@ -179,6 +245,32 @@ pub unsafe extern "C" fn carillon_queue_next_expiry(queue: *const carillon_queue
     queue
         .and_then(|queue| with!(&queue.timers, timers => timers.next_expiry()))
         .unwrap_or(u64::MAX)
+}
+
+/// The tick at which a timer is due. Returns whether it is outstanding; `due`, unless it is null, is then written.
+/// Constant time.
+///
+/// # Safety
+/// As `carillon_queue_start`; `due` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carillon_queue_expiry(
+    queue: *const carillon_queue,
+    timer: carillon_id,
+    due: *mut u64,
+) -> bool {
+    // SAFETY: as the caller promises.
+    let queue = unsafe { queue.as_ref() };
+    let outstanding = queue.zip(handle_of(timer));
+    match outstanding
+        .and_then(|(queue, handle)| with!(&queue.timers, timers => timers.expiry(handle)))
+    {
+        Some(tick) => {
+            // SAFETY: as the caller promises.
+            unsafe { give(due, tick) };
+            true
+        }
+        None => false,
+    }
 }
 
 /// Timers started and neither stopped nor fetched.

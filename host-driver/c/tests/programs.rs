@@ -17,8 +17,8 @@ fn libraries() -> PathBuf {
     test.parent().expect("in a folder").into()
 }
 
-/// Compiles `queues.c` with these arguments, and runs it. Needs gcc and g++ (on Debian: `apt-get install gcc g++`).
-fn run(compiler: &str, arguments: &[&str]) {
+/// Compiles a program with these arguments, runs it, and gives what it prints. Needs gcc and g++ (on Debian: `apt-get install gcc g++`).
+fn run(compiler: &str, arguments: &[&str]) -> String {
     let scratch = tempfile::tempdir().expect("a folder");
     let program = scratch.path().join("program");
     let compiled = output_of(
@@ -30,7 +30,9 @@ fn run(compiler: &str, arguments: &[&str]) {
             .args(["-lpthread", "-ldl", "-lm"]),
     );
     succeeds(&compiled);
-    succeeds(&output_of(&mut Command::new(&program)));
+    let output = output_of(&mut Command::new(&program));
+    succeeds(&output);
+    String::from_utf8(output.stdout).expect("text")
 }
 
 fn succeeds(output: &Output) {
@@ -40,6 +42,11 @@ fn succeeds(output: &Output) {
 
 fn source() -> String {
     format!("{HERE}/tests/queues.c")
+}
+
+/// A program whose memory is limited, which the address sanitizer could not stand.
+fn source_without_memory() -> String {
+    format!("{HERE}/tests/memory.c")
 }
 
 fn archive() -> String {
@@ -81,4 +88,28 @@ fn cpp_program_with_the_archive_does_what_it_should() {
         "g++",
         &["-std=c++11", "-x", "c++", &source, "-x", "none", &archive()],
     );
+}
+
+/// The block of the README that is fenced as `language`, after `heading`.
+fn block(heading: &str, language: &str) -> String {
+    let page = std::fs::read_to_string(format!("{HERE}/../README.md")).expect("a page");
+    let (_, section) = page.split_once(heading).expect("the heading");
+    let fence = format!("```{language}\n");
+    let (_, block) = section.split_once(&fence).expect("a block");
+    block.split_once("```").expect("its end").0.to_owned()
+}
+
+#[test]
+fn readme_the_program_in_c_prints_what_the_page_says() {
+    let heading = "\n## In C and C++\n";
+    let scratch = tempfile::tempdir().expect("a folder");
+    let source = scratch.path().join("program.c");
+    std::fs::write(&source, block(heading, "c")).expect("writable");
+    let output = run("gcc", &["-std=c99", &path(&source), &archive()]);
+    assert_eq!(output, block(heading, "text"));
+}
+
+#[test]
+fn c_program_whose_memory_runs_out_goes_on() {
+    run("gcc", &["-std=c99", &source_without_memory(), &archive()]);
 }

@@ -31,10 +31,14 @@ static int nulls(void)
     CHECK(!carillon_queue_stop(NULL, 1, NULL) && !carillon_queue_next_expired(NULL, &expired));
     CHECK(carillon_queue_now(NULL) == 0 && carillon_queue_outstanding(NULL) == 0);
     CHECK(carillon_queue_next_expiry(NULL) == UINT64_MAX);
+    CHECK(carillon_queue_start_at(NULL, 1, NULL) == 0 && !carillon_queue_restart_at(NULL, 1, 1));
+    CHECK(!carillon_queue_expiry(NULL, 1, NULL) && !carillon_queue_reserve(NULL, 1));
     carillon_queue_advance(NULL, 1);
     carillon_queue_free(NULL);
     CHECK(carillon_clock_start(NULL, 1, NULL) == 0 && !carillon_clock_restart(NULL, 1, 1));
     CHECK(!carillon_clock_stop(NULL, 1, NULL) && carillon_clock_next_expired(NULL, &expired) == -1);
+    CHECK(carillon_clock_start_at(NULL, 1, NULL) == 0 && carillon_clock_now(NULL) == 0);
+    CHECK(!carillon_clock_expiry(NULL, 1, NULL));
     CHECK(carillon_clock_outstanding(NULL) == 0 && carillon_clock_descriptor(NULL) == -1);
     carillon_clock_wait(NULL);
     carillon_clock_free(NULL);
@@ -69,6 +73,62 @@ static int on_queue(struct carillon_queue *queue)
     CHECK(carillon_queue_outstanding(queue) == 1 && carillon_queue_stop(queue, late, NULL));
     CHECK(carillon_queue_next_expiry(queue) == UINT64_MAX);
     carillon_queue_free(queue);
+    return 0;
+}
+
+/* Starts and restarts with a tick, the tick of a timer, and room made beforehand. */
+static int by_tick(struct carillon_queue *queue)
+{
+    struct carillon_expired expired;
+    uint64_t due = 0;
+    carillon_id timer;
+    CHECK(carillon_queue_reserve(queue, 100) && carillon_queue_reserve(queue, 1));
+    carillon_queue_advance(queue, 50);
+    timer = carillon_queue_start_at(queue, 70, NULL);
+    CHECK(timer != 0 && carillon_queue_expiry(queue, timer, &due) && due == 70);
+    CHECK(carillon_queue_restart_at(queue, timer, 80) && carillon_queue_expiry(queue, timer, &due) && due == 80);
+    CHECK(carillon_queue_expiry(queue, timer, NULL) && !carillon_queue_expiry(queue, 0, &due));
+    CHECK(!carillon_queue_restart_at(queue, 0, 80) && !carillon_queue_next_expired(queue, &expired));
+    /* One whose tick has gone by. */
+    CHECK(carillon_queue_start_at(queue, 10, NULL) != 0 && carillon_queue_next_expired(queue, &expired));
+    carillon_queue_advance(queue, 80);
+    CHECK(carillon_queue_next_expired(queue, &expired) && expired.id == timer && expired.due == 80);
+    CHECK(!carillon_queue_expiry(queue, timer, &due) && due == 80);
+    CHECK(carillon_queue_start(queue, UINT64_MAX, NULL) != 0 && carillon_queue_outstanding(queue) == 1);
+    carillon_queue_free(queue);
+    return 0;
+}
+
+static int clock_by_tick(void)
+{
+    struct carillon_expired expired;
+    uint64_t due = 0, before = now_ns(), now, tick, due_of_timer;
+    carillon_id timer, far;
+    int found;
+    struct carillon_clock *clock = carillon_clock_new_for(1000, 8);
+    CHECK(clock != NULL);
+    now = carillon_clock_now(clock);
+    tick = now + 5000;
+    timer = carillon_clock_start_at(clock, tick, &before);
+    far = carillon_clock_start_at(clock, UINT64_MAX, NULL);
+    /* Later if it had gone by. */
+    CHECK(timer != 0 && carillon_clock_expiry(clock, timer, &due) && due >= tick);
+    due_of_timer = due;
+    CHECK(far != 0 && carillon_clock_expiry(clock, far, &due) && due == UINT64_MAX);
+    CHECK(carillon_clock_expiry(clock, far, NULL) && !carillon_clock_expiry(clock, 0, &due));
+    do {
+        carillon_clock_wait(clock);
+        found = carillon_clock_next_expired(clock, &expired);
+    } while (found == 0);
+    CHECK(found == 1 && expired.id == timer && expired.due == due_of_timer && expired.user == &before);
+    CHECK(carillon_clock_now(clock) >= tick && now_ns() - before >= 5000000);
+    CHECK(carillon_clock_next_expired(clock, &expired) == 0 && !carillon_clock_expiry(clock, timer, &due));
+    /* A tick that has gone by. */
+    CHECK(carillon_clock_start_at(clock, now, NULL) != 0);
+    carillon_clock_wait(clock);
+    CHECK(carillon_clock_next_expired(clock, &expired) == 1 && expired.due <= carillon_clock_now(clock));
+    CHECK(carillon_clock_outstanding(clock) == 1);
+    carillon_clock_free(clock);
     return 0;
 }
 
@@ -119,6 +179,7 @@ static int on_clock(bool by_descriptor)
 
 int main(void)
 {
-    return nulls() || on_queue(carillon_queue_new()) || on_queue(carillon_queue_new_flex()) || on_clock(true) ||
+    return nulls() || on_queue(carillon_queue_new()) || on_queue(carillon_queue_new_flex()) ||
+           by_tick(carillon_queue_new()) || by_tick(carillon_queue_new_flex()) || clock_by_tick() || on_clock(true) ||
            on_clock(false);
 }
