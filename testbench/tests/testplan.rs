@@ -1,4 +1,4 @@
-//! Every test and proof that a document names exists.
+//! Every test and proof that a document names exists, and every file that the map does.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -76,6 +76,22 @@ fn documents_every_test_that_they_name_exists() {
         missing.is_empty(),
         "the documents name what does not exist; rename it there too, or write it:\n{missing}"
     );
+}
+
+#[test]
+fn map_every_file_that_it_names_exists() {
+    let text = fs::read_to_string(root().join("docs/map.md")).expect("a page");
+    let quoted = text.split('`').skip(1).step_by(2);
+    let paths: Vec<&str> = quoted
+        .map(|quoted| quoted.split("::").next().unwrap_or(quoted))
+        .filter(|path| path.contains('/') && !path.contains(' '))
+        .collect();
+    assert!(paths.len() > 100, "the map has been read");
+    let missing: Vec<_> = paths
+        .iter()
+        .filter(|path| !root().join(path).exists())
+        .collect();
+    assert!(missing.is_empty(), "docs/map.md: there is no {missing:?}");
 }
 
 #[test]
