@@ -41,7 +41,7 @@ const BESIDE_NAMES = ["outstanding", "stopped", "expired", "interrupts", "transf
 const BESIDE = COUNTERS.filter(([name]) => BESIDE_NAMES.includes(name));
 
 // What one sees.
-const VISIT = "The cursor follows the time. At a busy slot (amber) the chip interrupts the host";
+const VISIT = "Where the cursor, which follows now, meets a busy slot (amber), the chip interrupts the host";
 const WAITS = "Each timer (blue) waits in the slot of the tick at which it is due";
 const SENTENCES = {
   scheme3: "The chip has an alarm. The host sets it to the tick of the earliest timer of its heap, and is " +
@@ -60,8 +60,8 @@ const SENTENCES = {
 const PAPER = {
   scheme3: "the alarm stands at the earliest timer: at most about 1",
   scheme4: "one visit, when it is due: at most 1",
-  scheme5: "T/M (the interval by the number of slots), at least 1 for a timer that expires",
-  scheme6: "T/M (the interval by the number of slots), at least 1 for a timer that expires",
+  scheme5: "T/M, the time by the slots, and 1 at least for each that expires",
+  scheme6: "T/M, the time by the slots, and 1 at least for each that expires",
   scheme7: "at most m, the number of wheels",
   ticked: "T, an interrupt for every tick that a timer runs",
 };

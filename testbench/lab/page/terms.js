@@ -37,7 +37,7 @@ const TERMS = {
     "follow another is then gone for good.",
   wrong: "Timers handed out too early, twice, or for another tick than asked for. Anything but 0 is a fault.",
   diagram: "The interrupt line, the driver's transfers on the bus (written: full, read: empty), now, the cursor and the " +
-    "events in the FIFO, clock by clock. A signal that changes during a transfer is drawn at its end.",
+    "events in the FIFO, clock by clock. What changes during a transfer is drawn at its end.",
   prescale: "Clocks of the chip in one tick of its time.",
   stall: "Lets clocks pass between the host's read of now and its write that arms the slot, as an interrupt of " +
     "something else would. Then the slot may be armed too late.",
