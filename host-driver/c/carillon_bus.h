@@ -13,7 +13,8 @@
 /* What a function returns. */
 enum carillon_result {
     CARILLON_OK = 0,
-    CARILLON_BUS_FAILURE,     /* a transfer failed: the bus's `read` or `write` returned false */
+    CARILLON_BUS_FAILURE,     /* a transfer failed: the bus's `read` or `write` returned false, or the word read is none
+                               * that a chip answers, such as the ones that a bus reads whose device is gone */
     CARILLON_BUS_GARBLED,     /* SCRATCH reads another word than was written: stuck bits, or another byte order */
     CARILLON_WRONG_ID,        /* no chip of this kind at this address */
     CARILLON_WRONG_VERSION,   /* the chip's register map has another major version */
@@ -42,6 +43,13 @@ static inline bool carillon_bus_read(const struct carillon_bus *bus, uint32_t of
     return bus->read(bus->context, offset, word);
 }
 
+/* Reads a register of which `defined` are the bits that are not reserved. False also if another one is set. */
+static inline bool carillon_bus_read_fields(const struct carillon_bus *bus, uint32_t offset, uint32_t defined,
+                                            uint32_t *word)
+{
+    return carillon_bus_read(bus, offset, word) && (*word & ~defined) == 0;
+}
+
 static inline bool carillon_bus_write(const struct carillon_bus *bus, uint32_t offset, uint32_t word)
 {
     return bus->write(bus->context, offset, word);
@@ -65,6 +73,20 @@ static inline bool carillon_bus_read_64(const struct carillon_bus *bus, uint32_t
         }
     }
     return false;
+}
+
+/* Whether the low half of a time that was at least `before` may be another one: a chip that was reset reads 0, one that
+ * was started again less than before, and a bus whose device is gone all ones. Once in 2^32 ticks it is none of them. */
+static inline bool carillon_bus_is_doubtful(uint32_t low, uint64_t before)
+{
+    return low == 0 || low == UINT32_MAX || low < (uint32_t)before;
+}
+
+/* The first time from `from` on that has this low half; false if that is beyond 64 bits. */
+static inline bool carillon_bus_extend(uint64_t from, uint32_t low, uint64_t *time)
+{
+    *time = from + (uint32_t)(low - (uint32_t)from);
+    return *time >= from;
 }
 
 /* Checks that a chip with this ID and a compatible register map answers, and that the bus carries every bit in both

@@ -11,6 +11,9 @@
  *
  * What the chip refuses, because its memory fails or its cursor is far behind, interrupts. The service then gives the
  * command again: an interval begins anew, a deadline stays.
+ *
+ * A chip that was reset does not interrupt any more. Every read of now says so, and so does a service that finds no
+ * event; one that another host has started again is told by its now as long as that is less than this host's.
  */
 
 #ifndef CARILLON_TIMER_CHIP_H
@@ -26,7 +29,7 @@ static inline enum carillon_result carillon_timer_chip_fit(uint32_t params, uint
     uint32_t timer_bits = CARILLON_TIMER_GET(PARAMS_TIMER_BITS, params);
     bool is_wide = CARILLON_TIMER_GET(PARAMS_WIDE, params) != 0;
     uint32_t most_bits, most, words, space = 1;
-    if (wheels == 0 || wheels > CARILLON_TIMER_MAX_WHEELS)
+    if (wheels == 0 || wheels > CARILLON_TIMER_MAX_WHEELS || CARILLON_TIMER_GET(PARAMS_SLOT_BITS, params) < wheels)
         return CARILLON_BUS_GARBLED;
     most_bits = CARILLON_TIMER_GET(PARAMS_SLOT_BITS, params) - (wheels - 1);
     if (wheel_bits > most_bits)
@@ -52,7 +55,7 @@ static inline enum carillon_result carillon_timer_chip_wait(struct carillon_time
 {
     uint32_t status, errors;
     for (; polls > 0; polls--) {
-        if (!carillon_timer_chip_get(chip, CARILLON_TIMER_STATUS_OFFSET, &status))
+        if (!carillon_timer_chip_get_status(chip, &status))
             return CARILLON_BUS_FAILURE;
         if (status & CARILLON_TIMER_STATUS_READY_MASK)
             return CARILLON_OK;
@@ -74,7 +77,7 @@ static inline enum carillon_result carillon_timer_chip_wait(struct carillon_time
  *
  * Says why if it fails: CARILLON_WRONG_SETTINGS, CARILLON_WRONG_ID, CARILLON_WRONG_VERSION, CARILLON_BUS_GARBLED,
  * CARILLON_TOO_FEW_SLOTS, CARILLON_TOO_MANY_TIMERS (the chip is not reset then), CARILLON_NOT_READY, CARILLON_REFUSED,
- * CARILLON_BUS_FAILURE (no timer may be started then). */
+ * CARILLON_WAS_RESET (meanwhile, by another), CARILLON_BUS_FAILURE (no timer may be started then). */
 static inline enum carillon_result carillon_timer_chip_open(struct carillon_timer_chip *chip, struct carillon_bus bus,
                                                             uint32_t clocks_a_tick, uint32_t wheel_bits,
                                                             uint32_t memory_base, struct carillon_chip_timer *timers,
@@ -89,6 +92,7 @@ static inline enum carillon_result carillon_timer_chip_open(struct carillon_time
     chip->handled = 0;
     chip->times_empty = 0;
     chip->audited = 0;
+    chip->fifo_depth = 0;
     chip->now = 0;
     chip->event_tick = 0;
     chip->is_unsure = false;
@@ -99,8 +103,14 @@ static inline enum carillon_result carillon_timer_chip_open(struct carillon_time
     result = carillon_bus_identify(&bus, CARILLON_TIMER_ID_VALUE);
     if (result != CARILLON_OK)
         return result;
-    if (!carillon_timer_chip_get(chip, CARILLON_TIMER_PARAMS_OFFSET, &word))
+    if (!carillon_bus_read_fields(&bus, CARILLON_TIMER_PARAMS_OFFSET,
+                                  CARILLON_TIMER_PARAMS_WHEELS_MASK | CARILLON_TIMER_PARAMS_SLOT_BITS_MASK
+                                      | CARILLON_TIMER_PARAMS_FIFO_BITS_MASK | CARILLON_TIMER_PARAMS_PERIODIC_MASK
+                                      | CARILLON_TIMER_PARAMS_TIMER_BITS_MASK | CARILLON_TIMER_PARAMS_WIDE_MASK
+                                      | CARILLON_TIMER_PARAMS_COALESCING_MASK | CARILLON_TIMER_PARAMS_LOOK_AHEAD_MASK,
+                                  &word))
         return CARILLON_BUS_FAILURE;
+    chip->fifo_depth = UINT32_C(1) << CARILLON_TIMER_GET(PARAMS_FIFO_BITS, word);
     chip->is_periodic = CARILLON_TIMER_GET(PARAMS_PERIODIC, word) != 0;
     result = carillon_timer_chip_fit(word, wheel_bits, memory_base, count, &records);
     if (result != CARILLON_OK)
@@ -120,6 +130,7 @@ static inline enum carillon_result carillon_timer_chip_open(struct carillon_time
     /* The memory may have failed and recovered meanwhile: that is no error here. */
     if (errors & ~CARILLON_TIMER_ERROR_MEMORY_MASK)
         return CARILLON_REFUSED;
+    chip->is_unsure = false;
     for (uint32_t number = 0; number < count; number++) {
         timers[number].due = 0;
         timers[number].mode = CARILLON_CHIP_STOPPED;
@@ -133,8 +144,10 @@ static inline enum carillon_result carillon_timer_chip_open(struct carillon_time
                                      | CARILLON_TIMER_INTR_ENABLE_HALF_PERIOD_MASK)
         || !carillon_timer_chip_put(chip, CARILLON_TIMER_CTRL_OFFSET, CARILLON_TIMER_CTRL_ENABLE_MASK))
         return CARILLON_BUS_FAILURE;
-    chip->count = count;
-    return CARILLON_OK;
+    result = carillon_timer_chip_read_whole_now(chip);
+    if (result == CARILLON_OK)
+        chip->count = count;
+    return result;
 }
 
 /* Starts a timer, whichever way. */
@@ -221,13 +234,13 @@ static inline void carillon_timer_chip_stop(struct carillon_timer_chip *chip, ui
     (void)carillon_timer_chip_command(chip, &chip->timers[number]);
 }
 
-/* Reads the ticks that are left: 0 if the timer is not outstanding, or is due. One read, two if it is due.
- * CARILLON_WRONG_SETTINGS, CARILLON_BUS_FAILURE; CARILLON_REFUSED: the chip does not tell, or has not taken the start;
+/* Reads the ticks that are left: 0 if the timer is not outstanding, or is due. One read, three if it is due.
+ * CARILLON_WRONG_SETTINGS, CARILLON_BUS_FAILURE, CARILLON_WAS_RESET; CARILLON_REFUSED: the chip does not tell, or has not taken the start;
  * the service puts that right. */
 static inline enum carillon_result carillon_timer_chip_look(struct carillon_timer_chip *chip, uint32_t number,
                                                             uint32_t *left)
 {
-    uint32_t word, errors = 0;
+    uint32_t word, errors = 0, status = CARILLON_TIMER_STATUS_READY_MASK;
     *left = 0;
     if (number >= chip->count)
         return CARILLON_WRONG_SETTINGS;
@@ -235,9 +248,12 @@ static inline enum carillon_result carillon_timer_chip_look(struct carillon_time
         return CARILLON_OK;
     if (!carillon_timer_chip_get(chip, CARILLON_TIMER_WINDOW_OFFSET(number), &word))
         return CARILLON_BUS_FAILURE;
-    if (!(word & CARILLON_TIMER_TIMER_WORD_RUNS_MASK)
-        && !carillon_timer_chip_get(chip, CARILLON_TIMER_ERROR_OFFSET, &errors))
+    /* 0 is also what the chip has refused, and one that was reset; all ones what a bus reads whose device is gone. */
+    if ((!(word & CARILLON_TIMER_TIMER_WORD_RUNS_MASK) || word == UINT32_MAX)
+        && (!carillon_timer_chip_get_errors(chip, &errors) || !carillon_timer_chip_get_status(chip, &status)))
         return CARILLON_BUS_FAILURE;
+    if (!(status & CARILLON_TIMER_STATUS_READY_MASK))
+        return CARILLON_WAS_RESET;
     if ((errors & CARILLON_TIMER_ERROR_MEMORY_MASK)
         || CARILLON_TIMER_GET(TIMER_WORD_GENERATION, word) != chip->timers[number].generation)
         return CARILLON_REFUSED;
@@ -249,58 +265,74 @@ static inline enum carillon_result carillon_timer_chip_look(struct carillon_time
 static inline enum carillon_result carillon_timer_chip_attend(struct carillon_timer_chip *chip)
 {
     uint32_t causes, word;
-    if (!carillon_timer_chip_get(chip, CARILLON_TIMER_INTR_STATE_OFFSET, &causes))
+    if (!carillon_bus_read_fields(&chip->bus, CARILLON_TIMER_INTR_STATE_OFFSET,
+                                  CARILLON_TIMER_INTR_STATE_EVENT_MASK | CARILLON_TIMER_INTR_STATE_ERROR_MASK
+                                      | CARILLON_TIMER_INTR_STATE_HALF_PERIOD_MASK,
+                                  &causes)
+        || ((causes & CARILLON_TIMER_INTR_STATE_ERROR_MASK) && !carillon_timer_chip_take_errors(chip, &word)))
         return CARILLON_BUS_FAILURE;
-    if (causes == 0 && !chip->is_unsure) {
-        if (!carillon_timer_chip_get(chip, CARILLON_TIMER_STATUS_OFFSET, &word))
-            return CARILLON_BUS_FAILURE;
-        return word & CARILLON_TIMER_STATUS_READY_MASK ? CARILLON_OK : CARILLON_WAS_RESET;
-    }
-    if (causes & CARILLON_TIMER_INTR_STATE_ERROR_MASK) {
-        if (!carillon_timer_chip_take_errors(chip, &word))
-            return CARILLON_BUS_FAILURE;
-        if (word
-            & (CARILLON_TIMER_ERROR_TIMER_RANGE_MASK | CARILLON_TIMER_ERROR_NOT_READY_MASK
-               | CARILLON_TIMER_ERROR_INTERVAL_RANGE_MASK | CARILLON_TIMER_ERROR_BEHIND_MASK
-               | CARILLON_TIMER_ERROR_MEMORY_MASK)) {
-            chip->is_unsure = true;
-            chip->audited = 0;
-        }
-    }
     if (chip->is_unsure) {
         enum carillon_result result = carillon_timer_chip_audit(chip);
         if (result != CARILLON_OK)
             return result;
     }
     if (causes & CARILLON_TIMER_INTR_STATE_HALF_PERIOD_MASK) {
-        uint32_t cursor;
-        enum carillon_result result = carillon_timer_chip_read_whole_now(chip);
-        if (result != CARILLON_OK)
-            return result;
+        uint32_t cursor, behind;
+        enum carillon_result result;
         if (!carillon_timer_chip_get(chip, CARILLON_TIMER_CURSOR_LO_OFFSET, &cursor)
             || !carillon_timer_chip_get(chip, CARILLON_TIMER_EVENT_OFFSET, &word))
             return CARILLON_BUS_FAILURE;
+        /* Last, so that the chip was not reset before. The cursor may be a tick ahead of a now that was read with it. */
+        result = carillon_timer_chip_read_whole_now(chip);
+        if (result != CARILLON_OK)
+            return result;
+        behind = (uint32_t)chip->now + 1 - cursor;
         /* All events of ticks before the cursor are in the FIFO by now. */
-        if (!(word & CARILLON_TIMER_EVENT_VALID_MASK))
-            chip->event_tick = chip->now + (uint64_t)(int32_t)(cursor - (uint32_t)chip->now);
+        if (!(word & CARILLON_TIMER_EVENT_VALID_MASK) && chip->now >= behind
+            && chip->event_tick < chip->now - behind + 1)
+            chip->event_tick = chip->now - behind + 1;
     }
-    return carillon_timer_chip_put(chip, CARILLON_TIMER_INTR_STATE_OFFSET, causes) ? CARILLON_OK : CARILLON_BUS_FAILURE;
+    if (causes != 0 && !carillon_timer_chip_put(chip, CARILLON_TIMER_INTR_STATE_OFFSET, causes))
+        return CARILLON_BUS_FAILURE;
+    /* A chip that was reset has no event either. */
+    return carillon_timer_chip_read_now(chip);
+}
+
+/* Reads the tick of the event that was read before. A chip that was reset since reads 0. */
+static inline enum carillon_result carillon_timer_chip_read_event_tick(struct carillon_timer_chip *chip, uint64_t *tick)
+{
+    uint32_t low;
+    if (!carillon_timer_chip_get(chip, CARILLON_TIMER_EVENT_TICK_OFFSET, &low)
+        || !carillon_bus_extend(chip->event_tick, low, tick))
+        return CARILLON_BUS_FAILURE;
+    if (carillon_bus_is_doubtful(low, chip->event_tick)
+        || (*tick > chip->now && *tick - chip->now > UINT32_C(0x7FFFFFFF))) {
+        enum carillon_result result = carillon_timer_chip_read_whole_now(chip);
+        if (result != CARILLON_OK)
+            return result;
+        if (*tick > chip->now)
+            return CARILLON_BUS_FAILURE;
+    }
+    return CARILLON_OK;
 }
 
 /* Notes what an event says: gives its timer, or NULL if its start has ended. */
-static inline bool carillon_timer_chip_event(struct carillon_timer_chip *chip, uint32_t event,
-                                             struct carillon_chip_timer **expired)
+static inline enum carillon_result carillon_timer_chip_event(struct carillon_timer_chip *chip, uint32_t event,
+                                                             struct carillon_chip_timer **expired)
 {
-    uint32_t number = CARILLON_TIMER_GET(EVENT_TIMER, event), tick;
-    struct carillon_chip_timer *timer = number < chip->count ? &chip->timers[number] : NULL;
+    uint32_t number = CARILLON_TIMER_GET(EVENT_TIMER, event), status;
+    struct carillon_chip_timer *timer;
     *expired = NULL;
-    if (!timer || timer->mode == CARILLON_CHIP_STOPPED
-        || timer->generation != CARILLON_TIMER_GET(EVENT_GENERATION, event))
-        return true;
+    /* The event of no timer, and what a bus reads whose device is gone. */
+    if (number >= chip->count || (event == UINT32_MAX && !carillon_timer_chip_get_status(chip, &status)))
+        return CARILLON_BUS_FAILURE;
+    timer = &chip->timers[number];
+    if (timer->mode == CARILLON_CHIP_STOPPED || timer->generation != CARILLON_TIMER_GET(EVENT_GENERATION, event))
+        return CARILLON_OK;
     if (timer->mode != CARILLON_CHIP_DEADLINE) {
-        if (!carillon_timer_chip_get(chip, CARILLON_TIMER_EVENT_TICK_OFFSET, &tick))
-            return false;
-        timer->due = chip->event_tick + (uint32_t)(tick - (uint32_t)chip->event_tick);
+        enum carillon_result result = carillon_timer_chip_read_event_tick(chip, &timer->due);
+        if (result != CARILLON_OK)
+            return result;
     }
     if (chip->event_tick < timer->due)
         chip->event_tick = timer->due;
@@ -309,26 +341,31 @@ static inline bool carillon_timer_chip_event(struct carillon_timer_chip *chip, u
     if (timer->mode != CARILLON_CHIP_PERIODIC)
         timer->mode = CARILLON_CHIP_STOPPED;
     *expired = timer;
-    return true;
+    return CARILLON_OK;
 }
 
-/* The interrupt service routine: calls `expired` of every timer whose event waits, until the FIFO is empty. An event
- * costs a read and a write, of an interval or a period two reads; the call one read more, and one without an event
- * attends to what else interrupts. CARILLON_BUS_FAILURE and CARILLON_REFUSED (commands that the chip has not taken wait
- * to be given again): nothing is lost. Call it again then, even without an interrupt. CARILLON_WAS_RESET. */
+/* The interrupt service routine: calls `expired` of every timer whose event waits, until the FIFO is empty or as many
+ * events have been taken as it holds; the interrupt stays then. An event costs a read and a write, of an interval or a
+ * period two reads; the call one read more, and one without an event attends to what else interrupts.
+ * CARILLON_BUS_FAILURE and CARILLON_REFUSED (commands that the chip has not taken wait to be given again): nothing is
+ * lost. Call it again then, even without an interrupt. CARILLON_WAS_RESET. */
 static inline enum carillon_result carillon_timer_chip_service(struct carillon_timer_chip *chip)
 {
-    bool found = false;
-    for (;;) {
+    uint32_t taken;
+    for (taken = 0; taken < chip->fifo_depth; taken++) {
         uint32_t event;
         struct carillon_chip_timer *expired = NULL;
         if (!carillon_timer_chip_get(chip, CARILLON_TIMER_EVENT_OFFSET, &event))
             return CARILLON_BUS_FAILURE;
-        if (!(event & CARILLON_TIMER_EVENT_VALID_MASK))
+        if (!(event & CARILLON_TIMER_EVENT_VALID_MASK)) {
+            carillon_timer_chip_saw_empty(chip);
             break;
-        found = true;
-        if (event != chip->handled && !carillon_timer_chip_event(chip, event, &expired))
-            return CARILLON_BUS_FAILURE;
+        }
+        if (event != chip->handled) {
+            enum carillon_result result = carillon_timer_chip_event(chip, event, &expired);
+            if (result != CARILLON_OK)
+                return result;
+        }
         /* Until the acknowledgement has arrived the chip shows the same event. */
         chip->handled = event;
         bool works = carillon_timer_chip_put(
@@ -341,8 +378,7 @@ static inline enum carillon_result carillon_timer_chip_service(struct carillon_t
         if (!works)
             return CARILLON_BUS_FAILURE;
     }
-    carillon_timer_chip_saw_empty(chip);
-    return found && !chip->is_unsure ? CARILLON_OK : carillon_timer_chip_attend(chip);
+    return taken > 0 && !chip->is_unsure ? CARILLON_OK : carillon_timer_chip_attend(chip);
 }
 
 #endif

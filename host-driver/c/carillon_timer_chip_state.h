@@ -34,7 +34,8 @@ struct carillon_timer_chip {
     uint32_t errors;      /* what ERROR has shown; set it to 0 at will */
     uint32_t handled;     /* the event that was dealt with and whose acknowledgement may not have arrived, or 0 */
     uint32_t times_empty; /* how often the FIFO has been seen empty */
-    uint32_t audited;     /* where the audit has come to that is_unsure asks for */
+    uint32_t audited;     /* where the audit goes on that is_unsure asks for; 0 without one */
+    uint32_t fifo_depth;  /* events that one service takes at most */
     uint64_t now;         /* when it was read last, or a later event's tick */
     uint64_t event_tick;  /* no event that is still to come has an earlier one */
     bool is_periodic;
@@ -48,7 +49,11 @@ enum {
     /* Reads of STATUS for each record until the chip is said not to initialise them. */
     CARILLON_CHIP_POLLS = 64,
     /* How often a command is given again that the chip refuses while its memory fails. */
-    CARILLON_CHIP_ATTEMPTS = 64
+    CARILLON_CHIP_ATTEMPTS = 64,
+    /* Bits of ERROR: a command may have been refused. */
+    CARILLON_CHIP_REFUSALS = CARILLON_TIMER_ERROR_TIMER_RANGE_MASK | CARILLON_TIMER_ERROR_NOT_READY_MASK
+                             | CARILLON_TIMER_ERROR_INTERVAL_RANGE_MASK | CARILLON_TIMER_ERROR_BEHIND_MASK
+                             | CARILLON_TIMER_ERROR_MEMORY_MASK
 };
 
 static inline bool carillon_timer_chip_get(const struct carillon_timer_chip *chip, uint32_t offset, uint32_t *word)
@@ -56,27 +61,50 @@ static inline bool carillon_timer_chip_get(const struct carillon_timer_chip *chi
     return carillon_bus_read(&chip->bus, offset, word);
 }
 
+static inline bool carillon_timer_chip_get_status(const struct carillon_timer_chip *chip, uint32_t *word)
+{
+    return carillon_bus_read_fields(&chip->bus, CARILLON_TIMER_STATUS_OFFSET,
+                                    CARILLON_TIMER_STATUS_READY_MASK | CARILLON_TIMER_STATUS_LOCKED_MASK
+                                        | CARILLON_TIMER_STATUS_EVENT_PENDING_MASK
+                                        | CARILLON_TIMER_STATUS_FIFO_FULL_MASK | CARILLON_TIMER_STATUS_BEHIND_MASK
+                                        | CARILLON_TIMER_STATUS_MEMORY_FAILING_MASK,
+                                    word);
+}
+
+static inline bool carillon_timer_chip_get_errors(const struct carillon_timer_chip *chip, uint32_t *word)
+{
+    return carillon_bus_read_fields(&chip->bus, CARILLON_TIMER_ERROR_OFFSET,
+                                    CARILLON_TIMER_ERROR_SIZE_RANGE_MASK | CARILLON_TIMER_ERROR_LOCKED_MASK
+                                        | CARILLON_TIMER_ERROR_ACK_EMPTY_MASK | CARILLON_TIMER_ERROR_ACK_STALE_MASK
+                                        | CARILLON_TIMER_ERROR_PRESCALE_ZERO_MASK
+                                        | CARILLON_TIMER_ERROR_ADDRESS_MASK | CARILLON_CHIP_REFUSALS,
+                                    word);
+}
+
 static inline bool carillon_timer_chip_put(const struct carillon_timer_chip *chip, uint32_t offset, uint32_t word)
 {
     return carillon_bus_write(&chip->bus, offset, word);
 }
 
-/* Reads ERROR and clears it; gives what it showed. */
+/* Reads ERROR and clears it; gives what it showed. What was refused is to be given again: that is noted before the
+ * write, whose answer may be lost. */
 static inline bool carillon_timer_chip_take_errors(struct carillon_timer_chip *chip, uint32_t *errors)
 {
-    if (!carillon_timer_chip_get(chip, CARILLON_TIMER_ERROR_OFFSET, errors))
+    if (!carillon_timer_chip_get_errors(chip, errors))
         return false;
     chip->errors |= *errors;
+    if (*errors & CARILLON_CHIP_REFUSALS)
+        chip->is_unsure = true;
     return *errors == 0 || carillon_timer_chip_put(chip, CARILLON_TIMER_ERROR_OFFSET, *errors);
 }
 
-/* Reads all of now. */
+/* Reads all of now. STATUS is read last: a reset before it shows there, and so does a device that is gone. */
 static inline enum carillon_result carillon_timer_chip_read_whole_now(struct carillon_timer_chip *chip)
 {
     uint32_t status;
     uint64_t now;
-    if (!carillon_timer_chip_get(chip, CARILLON_TIMER_STATUS_OFFSET, &status)
-        || !carillon_bus_read_64(&chip->bus, CARILLON_TIMER_NOW_LO_OFFSET, CARILLON_TIMER_NOW_HI_OFFSET, &now))
+    if (!carillon_bus_read_64(&chip->bus, CARILLON_TIMER_NOW_LO_OFFSET, CARILLON_TIMER_NOW_HI_OFFSET, &now)
+        || !carillon_timer_chip_get_status(chip, &status))
         return CARILLON_BUS_FAILURE;
     if (!(status & CARILLON_TIMER_STATUS_READY_MASK) || now < chip->now)
         return CARILLON_WAS_RESET;
@@ -91,8 +119,7 @@ static inline enum carillon_result carillon_timer_chip_read_now(struct carillon_
     uint32_t low, before = (uint32_t)chip->now;
     if (!carillon_timer_chip_get(chip, CARILLON_TIMER_NOW_LO_OFFSET, &low))
         return CARILLON_BUS_FAILURE;
-    /* A chip that was reset looks like one whose low half has wrapped. */
-    if (low < before || low - before > UINT32_C(0x7FFFFFFF))
+    if (carillon_bus_is_doubtful(low, before) || low - before > UINT32_C(0x7FFFFFFF))
         return carillon_timer_chip_read_whole_now(chip);
     chip->now += low - before;
     return CARILLON_OK;
@@ -131,13 +158,13 @@ static inline bool carillon_timer_chip_command(struct carillon_timer_chip *chip,
         works = carillon_timer_chip_put(chip, CARILLON_TIMER_START_MODE_OFFSET, mode);
     }
     works = works && carillon_timer_chip_put(chip, offset, word);
-    if (works) {
+    if (works)
         chip->is_mode_left = false;
-    } else {
+    else
         chip->is_unsure = true;
-        if (chip->audited > (uint32_t)(timer - chip->timers))
-            chip->audited = (uint32_t)(timer - chip->timers);
-    }
+    /* An audit that has passed this timer before has not seen this command. */
+    if (chip->audited > (uint32_t)(timer - chip->timers))
+        chip->audited = (uint32_t)(timer - chip->timers);
     return works;
 }
 
@@ -149,7 +176,7 @@ static inline enum carillon_result carillon_timer_chip_mend(struct carillon_time
     for (int attempt = 0; attempt < CARILLON_CHIP_ATTEMPTS; attempt++) {
         /* The memory may fail already, or do so from here on, which shows in ERROR. */
         if (!carillon_timer_chip_take_errors(chip, &errors)
-            || !carillon_timer_chip_get(chip, CARILLON_TIMER_STATUS_OFFSET, &status)
+            || !carillon_timer_chip_get_status(chip, &status)
             || !carillon_timer_chip_get(chip, offset, &word) || !carillon_timer_chip_take_errors(chip, &errors))
             return CARILLON_BUS_FAILURE;
         /* What is refused reads 0, and so does a timer that was never started. */

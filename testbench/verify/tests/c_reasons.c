@@ -18,7 +18,7 @@
 /* Which chip answers, and what is wrong with it. */
 struct fake {
     uint32_t id, version, params, status, error, stuck;
-    uint32_t scratch;
+    uint32_t kept[64];
     int fails_after; /* so many transfers; -1: never */
 };
 
@@ -45,15 +45,17 @@ static bool fake_read(void *context, uint32_t offset, uint32_t *word)
     else if (offset == CARILLON_ERROR_OFFSET)
         *word = fake->error;
     else if (offset == CARILLON_SCRATCH_OFFSET)
-        *word = fake->scratch | fake->stuck;
+        *word = fake->kept[offset / 4] | fake->stuck;
+    else if (offset / 4 < 64)
+        *word = fake->kept[offset / 4];
     return works(fake);
 }
 
 static bool fake_write(void *context, uint32_t offset, uint32_t word)
 {
     struct fake *fake = (struct fake *)context;
-    if (offset == CARILLON_SCRATCH_OFFSET)
-        fake->scratch = word;
+    if (offset / 4 < 64)
+        fake->kept[offset / 4] = word;
     return works(fake);
 }
 
@@ -122,9 +124,9 @@ int main(void)
     chip.id = CARILLON_ID_VALUE;
     chip.version = CARILLON_VERSION_VALUE;
     chip.params = CARILLON_PUT(PARAMS_WHEELS, 1) | CARILLON_PUT(PARAMS_SLOT_BITS, 10);
-    chip.status = CARILLON_STATUS_READY_MASK;
+    chip.status = CARILLON_STATUS_READY_MASK | CARILLON_STATUS_RUNNING_MASK;
     chip.fails_after = -1;
-    if (check(chip, counter, 14))
+    if (check(chip, counter, 21))
         return 1;
     EXPECT(open_counter(chip, 0, 1024) == CARILLON_WRONG_SETTINGS);
     EXPECT(open_counter(chip, UINT32_C(1) << 24, 1024) == CARILLON_WRONG_SETTINGS);
@@ -136,7 +138,7 @@ int main(void)
     chip.id = CARILLON_TIMER_ID_VALUE;
     chip.params = CARILLON_TIMER_PUT(PARAMS_WHEELS, 1) | CARILLON_TIMER_PUT(PARAMS_SLOT_BITS, 10);
     chip.status = CARILLON_TIMER_STATUS_READY_MASK | CARILLON_TIMER_STATUS_LOCKED_MASK;
-    if (check(chip, timer, 17))
+    if (check(chip, timer, 21))
         return 1;
     EXPECT(open_timer(chip, 0, 10, 8) == CARILLON_WRONG_SETTINGS);
     EXPECT(open_timer(chip, 1, 3, 8) == CARILLON_WRONG_SETTINGS);
