@@ -56,7 +56,7 @@ static inline bool carillon_bus_write(const struct carillon_bus *bus, uint32_t o
 }
 
 /* A time of 64 bits: high half, low half, high half, until both reads of the high half agree. Repeated eight times at
- * most: the high half of a chip that works changes every 2^32 ticks. */
+ * most: the high half of a chip that works changes every 2^32 ticks. False also for all ones, to which no chip comes. */
 static inline bool carillon_bus_read_64(const struct carillon_bus *bus, uint32_t low_offset, uint32_t high_offset,
                                         uint64_t *time)
 {
@@ -69,7 +69,7 @@ static inline bool carillon_bus_read_64(const struct carillon_bus *bus, uint32_t
             return false;
         if (high == again) {
             *time = (uint64_t)high << 32 | low;
-            return true;
+            return *time != UINT64_MAX;
         }
     }
     return false;

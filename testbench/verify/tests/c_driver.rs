@@ -28,7 +28,7 @@ impl Bus for Simulation {
 
 #[test]
 fn c_drivers_compile_as_c_and_as_cpp_without_a_warning() {
-    for name in ["c_driver", "c_timer_chip"] {
+    for name in ["c_driver", "c_timer_chip", "c_faults", "c_timer_faults"] {
         for language in LANGUAGES {
             compile(name, language);
         }
