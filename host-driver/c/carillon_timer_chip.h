@@ -298,10 +298,11 @@ static inline enum carillon_result carillon_timer_chip_attend(struct carillon_ti
     return carillon_timer_chip_read_now(chip);
 }
 
-/* Reads the tick of the event that was read before. A chip that was reset since reads 0. */
+/* Reads the tick of the event that was read before. A chip that was reset since reads 0: what may be no tick is read
+ * twice. */
 static inline enum carillon_result carillon_timer_chip_read_event_tick(struct carillon_timer_chip *chip, uint64_t *tick)
 {
-    uint32_t low;
+    uint32_t low, again;
     if (!carillon_timer_chip_get(chip, CARILLON_TIMER_EVENT_TICK_OFFSET, &low)
         || !carillon_bus_extend(chip->event_tick, low, tick))
         return CARILLON_BUS_FAILURE;
@@ -310,7 +311,8 @@ static inline enum carillon_result carillon_timer_chip_read_event_tick(struct ca
         enum carillon_result result = carillon_timer_chip_read_whole_now(chip);
         if (result != CARILLON_OK)
             return result;
-        if (*tick > chip->now)
+        if (!carillon_timer_chip_get(chip, CARILLON_TIMER_EVENT_TICK_OFFSET, &again) || again != low
+            || *tick > chip->now)
             return CARILLON_BUS_FAILURE;
     }
     return CARILLON_OK;

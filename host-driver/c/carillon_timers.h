@@ -284,10 +284,11 @@ static inline enum carillon_result carillon_timers_attend(struct carillon_timers
     return CARILLON_OK;
 }
 
-/* Reads the tick of the event that was read before. A chip that was reset since reads 0. */
+/* Reads the tick of the event that was read before. A chip that was reset since reads 0: what may be no tick is read
+ * twice. */
 static inline enum carillon_result carillon_timers_read_event_tick(struct carillon_timers *timers)
 {
-    uint32_t low;
+    uint32_t low, again;
     uint64_t tick;
     if (!carillon_timers_get(timers, CARILLON_EVENT_TICK_OFFSET, &low)
         || !carillon_bus_extend(timers->event_tick, low, &tick))
@@ -297,7 +298,7 @@ static inline enum carillon_result carillon_timers_read_event_tick(struct carill
         enum carillon_result result = carillon_timers_read_whole_now(timers);
         if (result != CARILLON_OK)
             return result;
-        if (tick > timers->now)
+        if (!carillon_timers_get(timers, CARILLON_EVENT_TICK_OFFSET, &again) || again != low || tick > timers->now)
             return CARILLON_BUS_FAILURE;
     }
     timers->event_tick = tick;

@@ -60,3 +60,8 @@ fn c_drivers_on_a_chip_that_was_reset_say_so_in_every_read_of_now() {
 fn c_timer_chip_whose_answer_to_clearing_errors_is_lost_gives_the_refused_start_again() {
     one("c_timer_faults", "refused");
 }
+
+#[test]
+fn c_timer_chip_that_refuses_a_stop_in_an_audit_reports_the_next_start() {
+    one("c_timer_faults", "refused stop");
+}

@@ -177,6 +177,8 @@ static void chip_control(uint32_t word)
             chip.is_ready = true;
     }
     if (word & CARILLON_TIMER_CTRL_ENABLE_MASK) {
+        if (!chip.runs)
+            born = real;
         chip.runs = chip.is_ready;
         if (!chip.is_ready)
             chip.errors |= CARILLON_TIMER_ERROR_NOT_READY_MASK;
@@ -254,9 +256,7 @@ static enum carillon_result start_once(int number, uint32_t interval)
         outstanding[number] = true;
         intervals[number] = interval;
         /* Of a deadline the chip's tick counts. */
-        earliest[number] = number < 8 || number > 10 ? before + interval
-                           : chip.now > now + interval ? before
-                                                       : real + (now + interval - chip.now);
+        earliest[number] = number < 8 || number > 10 ? before + interval : born + now + interval;
     }
     return result;
 }
@@ -282,7 +282,7 @@ static void expired(struct carillon_chip_timer *timer, void *user)
 {
     int number = (int)(timer - all);
     (void)user;
-    saw_expiry(number);
+    saw_expiry(number, timer->due);
     if (number == 7) {
         outstanding[number] = true;
         earliest[number] += intervals[number];
@@ -381,9 +381,12 @@ static void script(void)
         serve();
         pass(4);
     }
-    for (int n = 0; n < 2; n++) {
-        skip_to((n ? UINT64_C(1) << 32 : UINT64_C(1) << 31) - 8);
+    for (int n = 2; n < 12; n++) {
+        skip_to(((uint64_t)n << 30) - 8);
         serve();
+        /* No event for longer than a half of its tick tells. */
+        if (n > 4 && n < 11)
+            continue;
         start(0, 20);
         start(9, 4);
         pass(15);
@@ -464,6 +467,23 @@ int main(int count, char **arguments)
                 EXPECT((n == 0 ? carillon_timer_chip_read_now(&driver) : carillon_timer_chip_service(&driver))
                        == CARILLON_WAS_RESET);
             }
+    } else if (!strcmp(what, "refused stop")) {
+        /* While an audit stands behind the timer, and then the timer is started. */
+        ready();
+        start(0, 50);
+        faults[0].kind = LOST;
+        faults[0].at = accesses;
+        EXPECT(start_once(12, 5) == CARILLON_BUS_FAILURE);
+        faults[0].at = accesses + 40;
+        EXPECT(carillon_timer_chip_service(&driver) == CARILLON_BUS_FAILURE && driver.audited > 5);
+        faults[0].kind = REFUSED;
+        faults[0].at = accesses;
+        stop(0);
+        start(1, 500);
+        start(0, 5);
+        pass(5);
+        serve();
+        EXPECT(expiries == 1);
     } else if (!strcmp(what, "refused")) {
         /* The memory refuses a start, and the answer is lost of the write that clears ERROR. */
         for (int lost = 0; lost < 20; lost++) {
