@@ -56,7 +56,7 @@ static inline bool carillon_bus_write(const struct carillon_bus *bus, uint32_t o
 }
 
 /* A time of 64 bits: high half, low half, high half, until both reads of the high half agree. Repeated eight times at
- * most: the high half of a chip that works changes every 2^32 ticks. False also for all ones, to which no chip comes. */
+ * most: the high half of a chip that works changes every 2^32 ticks. False also for all ones: no chip comes there. */
 static inline bool carillon_bus_read_64(const struct carillon_bus *bus, uint32_t low_offset, uint32_t high_offset,
                                         uint64_t *time)
 {
@@ -76,7 +76,7 @@ static inline bool carillon_bus_read_64(const struct carillon_bus *bus, uint32_t
 }
 
 /* Whether the low half of a time that was at least `before` may be another one: a chip that was reset reads 0, one that
- * was started again less than before, and a bus whose device is gone all ones. Once in 2^32 ticks it is none of them. */
+ * was started again less than before, and a bus whose device is gone all ones. A right one does once in 2^32 ticks. */
 static inline bool carillon_bus_is_doubtful(uint32_t low, uint64_t before)
 {
     return low == 0 || low == UINT32_MAX || low < (uint32_t)before;

@@ -235,8 +235,8 @@ static inline void carillon_timer_chip_stop(struct carillon_timer_chip *chip, ui
 }
 
 /* Reads the ticks that are left: 0 if the timer is not outstanding, or is due. One read, three if it is due.
- * CARILLON_WRONG_SETTINGS, CARILLON_BUS_FAILURE, CARILLON_WAS_RESET; CARILLON_REFUSED: the chip does not tell, or has not taken the start;
- * the service puts that right. */
+ * CARILLON_WRONG_SETTINGS, CARILLON_BUS_FAILURE, CARILLON_WAS_RESET; CARILLON_REFUSED: the chip does not tell, or has
+ * not taken the start; the service puts that right. */
 static inline enum carillon_result carillon_timer_chip_look(struct carillon_timer_chip *chip, uint32_t number,
                                                             uint32_t *left)
 {
@@ -282,7 +282,7 @@ static inline enum carillon_result carillon_timer_chip_attend(struct carillon_ti
         if (!carillon_timer_chip_get(chip, CARILLON_TIMER_CURSOR_LO_OFFSET, &cursor)
             || !carillon_timer_chip_get(chip, CARILLON_TIMER_EVENT_OFFSET, &word))
             return CARILLON_BUS_FAILURE;
-        /* Last, so that the chip was not reset before. The cursor may be a tick ahead of a now that was read with it. */
+        /* Last, so that the chip was not reset before. The cursor may be a tick ahead of now. */
         result = carillon_timer_chip_read_whole_now(chip);
         if (result != CARILLON_OK)
             return result;

@@ -203,8 +203,8 @@ static inline void carillon_timers_stop(struct carillon_timers *timers, struct c
 }
 
 /* START_TIMER: it expires `interval` ticks from now; 0 counts as 1. It is stopped first if it is outstanding. One read,
- * and one write if it is the first of its slot. CARILLON_BUS_FAILURE, CARILLON_WAS_RESET, CARILLON_TOO_LONG (it would be
- * due after tick 2^64 - 1): it is not outstanding then. */
+ * and one write if it is the first of its slot. CARILLON_BUS_FAILURE, CARILLON_WAS_RESET, CARILLON_TOO_LONG (it would
+ * be due after tick 2^64 - 1): it is not outstanding then. */
 static inline enum carillon_result carillon_timers_start(struct carillon_timers *timers, struct carillon_timer *timer,
                                                          uint64_t interval)
 {

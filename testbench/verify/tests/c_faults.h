@@ -1,5 +1,5 @@
-/* One or two faults of a bus, before a chip in C that passes a tick an access, and the oracle of its timers. The chip is
- * the including file's. */
+/* One or two faults of a bus, before a chip in C that passes a tick an access, and the oracle of its timers. The chip
+ * is the including file's. */
 
 #include <stdio.h>
 #include <stdlib.h>
