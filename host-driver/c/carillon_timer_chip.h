@@ -318,7 +318,8 @@ static inline enum carillon_result carillon_timer_chip_read_event_tick(struct ca
     return CARILLON_OK;
 }
 
-/* Notes what an event says: gives its timer, or NULL if its start has ended. */
+/* Notes what an event says: gives its timer, or NULL if its start has ended. Then the chip's word of the timer is put
+ * right if it has to be. */
 static inline enum carillon_result carillon_timer_chip_event(struct carillon_timer_chip *chip, uint32_t event,
                                                              struct carillon_chip_timer **expired)
 {
@@ -329,8 +330,11 @@ static inline enum carillon_result carillon_timer_chip_event(struct carillon_tim
     if (number >= chip->count || (event == UINT32_MAX && !carillon_timer_chip_get_status(chip, &status)))
         return CARILLON_BUS_FAILURE;
     timer = &chip->timers[number];
-    if (timer->mode == CARILLON_CHIP_STOPPED || timer->generation != CARILLON_TIMER_GET(EVENT_GENERATION, event))
+    if (timer->mode == CARILLON_CHIP_STOPPED)
         return CARILLON_OK;
+    /* An earlier start's, unless the chip has counted otherwise, as where a write has arrived twice. */
+    if (timer->generation != CARILLON_TIMER_GET(EVENT_GENERATION, event))
+        return carillon_timer_chip_mend(chip, timer);
     if (timer->mode != CARILLON_CHIP_DEADLINE) {
         enum carillon_result result = carillon_timer_chip_read_event_tick(chip, &timer->due);
         if (result != CARILLON_OK)
@@ -348,7 +352,8 @@ static inline enum carillon_result carillon_timer_chip_event(struct carillon_tim
 
 /* The interrupt service routine: calls `expired` of every timer whose event waits, until the FIFO is empty or as many
  * events have been taken as it holds; the interrupt stays then. An event costs a read and a write, of an interval or a
- * period two reads; the call one read more, and one without an event attends to what else interrupts.
+ * period two reads, of an earlier start of a timer that runs five; the call one read more, and one without an event
+ * attends to what else interrupts.
  * CARILLON_BUS_FAILURE and CARILLON_REFUSED (commands that the chip has not taken wait to be given again): nothing is
  * lost. Call it again then, even without an interrupt. CARILLON_WAS_RESET. */
 static inline enum carillon_result carillon_timer_chip_service(struct carillon_timer_chip *chip)

@@ -24,8 +24,8 @@ fn one(host: &str, what: &str) {
     );
 }
 
-/// The access is lost, its answer is, the chip is reset before it, the device is gone for a while, or the chip refuses
-/// it. No timer is early, lost or twice, and a reset is said.
+/// The access is lost, its answer is, it arrives twice, the chip is reset before it, the device is gone for a while,
+/// reads are all ones, or the chip refuses it. No timer is early, lost or twice, and a reset is said.
 #[test]
 fn c_drivers_with_a_fault_or_two_before_every_access_are_never_early_and_lose_nothing() {
     both("every fault");

@@ -134,16 +134,21 @@ static void command(uint32_t number, uint32_t word)
 {
     struct record *record = &chip.records[number % TIMERS];
     uint32_t mode = chip.mode;
+    bool is_absolute = (mode & CARILLON_TIMER_START_MODE_ABSOLUTE_MASK) != 0;
+    int32_t ahead = (int32_t)(word - (uint32_t)chip.now);
     chip.mode = 0;
     if (!chip.is_ready || number >= chip.timers) {
         chip.errors |= chip.is_ready ? CARILLON_TIMER_ERROR_TIMER_RANGE_MASK : CARILLON_TIMER_ERROR_NOT_READY_MASK;
         return;
     }
+    if (is_absolute ? ahead > 1 << 23 : word > CARILLON_TIMER_MAX_INTERVAL) {
+        chip.errors |= CARILLON_TIMER_ERROR_INTERVAL_RANGE_MASK;
+        return;
+    }
     record->generation = (record->generation + 1) & 0x7F;
     record->order = chip.commands++;
     record->period = mode & CARILLON_TIMER_START_MODE_PERIODIC_MASK ? word : 0;
-    if (mode & CARILLON_TIMER_START_MODE_ABSOLUTE_MASK) {
-        int32_t ahead = (int32_t)(word - (uint32_t)chip.now);
+    if (is_absolute) {
         record->runs = true;
         record->due = ahead > 0 ? chip.now + (uint32_t)ahead : chip.now + 1;
     } else {
