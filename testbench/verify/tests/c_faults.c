@@ -345,23 +345,7 @@ static void script(void)
         serve();
         serve();
     }
-    for (int n = 0; any_outstanding(); n++) {
-        EXPECT(n < 200); /* lost */
-        pass(2);
-        serve();
-    }
-    /* At the latest by a service without an event. */
-    for (int n = 0; n < ABSENT + 2; n++)
-        serve();
-    EXPECT(was_reset == is_reset_from(opened));
-}
-
-static void ready(void)
-{
-    memset(faults, 0, sizeof faults);
-    forget_all();
-    chip_reset();
-    open();
+    serve_to_the_end(opened);
 }
 
 int main(int count, char **arguments)

@@ -45,6 +45,10 @@ static uint32_t chip_read(uint32_t offset);
 static void chip_write(uint32_t offset, uint32_t word);
 static bool chip_refuses(uint32_t offset, bool is_write);
 
+/* Its host: opens the driver, and serves an interrupt. */
+static void open(void);
+static void serve(void);
+
 static void pass(uint64_t ticks)
 {
     real += ticks;
@@ -138,6 +142,29 @@ static bool is_reset_from(long opened)
         if ((faults[n].kind == RESET || faults[n].kind == GONE) && faults[n].at >= opened && faults[n].at < accesses)
             return true;
     return false;
+}
+
+/* A chip and a driver that are as new, and no fault. */
+static void ready(void)
+{
+    memset(faults, 0, sizeof faults);
+    forget_all();
+    chip_reset();
+    open();
+}
+
+/* The end of a script whose driver was opened at that access: every timer comes, and a reset since has been said. */
+static void serve_to_the_end(long opened)
+{
+    for (int n = 0; any_outstanding(); n++) {
+        EXPECT(n < 200); /* lost */
+        pass(2);
+        serve();
+    }
+    /* At the latest by a service without an event. */
+    for (int n = 0; n < ABSENT + 2; n++)
+        serve();
+    EXPECT(was_reset == is_reset_from(opened));
 }
 
 /* Plays the script with every fault before each of its accesses, and with every two that are near each other. */
