@@ -1,5 +1,5 @@
-//! The halves of RISC-V's registers, access by access. The source is compiled here a second time, with cells in place of
-//! the volatile ones: the machine counts at every access, and what `mtimecmp` holds is looked at after each.
+//! The halves of RISC-V's registers, access by access. The source is compiled here a second time, with cells in place
+//! of the volatile ones: the machine counts at every access, and what `mtimecmp` holds is looked at after each.
 #![allow(dead_code, unused_imports, reason = "the sources are compiled whole")]
 #![allow(unsafe_code, reason = "the driver's constructor is")]
 
@@ -103,8 +103,8 @@ fn now_while_the_low_half_wraps_is_never_torn() {
     }
 }
 
-/// Every pair of an old and a new tick whose halves are larger, smaller or the same: the register never falls below both,
-/// as it would interrupt early then.
+/// Every pair of an old and a new tick whose halves are larger, smaller or the same: the register never falls below
+/// both, as it would interrupt early then.
 #[test]
 fn set_alarm_never_holds_less_than_the_old_and_the_new_tick() {
     let halves = [0, 1, 9, 0x7FFF_FFFF, 0xFFFF_FFFE, 0xFFFF_FFFF_u64];

@@ -1,5 +1,5 @@
-//! A shard, its clock and another thread under loom: every order in which they can meet. The sources are compiled here a
-//! second time, with loom's atomics in the place of the standard library's, and a clock that the other thread moves.
+//! A shard, its clock and another thread under loom: every order in which they can meet. The sources are compiled here
+//! a second time, with loom's atomics in the place of the standard library's, and a clock that the other thread moves.
 #![cfg(feature = "shards")]
 #![allow(dead_code, unused_imports, reason = "the sources are compiled whole")]
 

@@ -44,7 +44,8 @@ pub trait Advance {
     /// Goes from expiry to expiry up to `to` and runs `action` for at most `most` timers; the limit is the call's, not
     /// a slot's. While the action runs, [`now`](Self::now) is the tick of its timer (of its slot, where next expiries
     /// are not exact), so that what it starts counts from there and comes in turn, in the same tick too: `most` alone
-    /// ends a run whose action starts a timer that is due at once again and again. The action may start and stop timers.
+    /// ends a run whose action starts a timer that is due at once again and again. The action may start and stop
+    /// timers.
     fn run<F>(&mut self, to: u64, most: u64, mut action: F) -> Progress
     where
         Self: Sized,

@@ -11,9 +11,10 @@
 //! Timers of one tick keep the order in which they were started, by this invariant: of two timers of one tick, the one
 //! that was started sooner waits on the higher wheel, or before the other one in the same slot. A start keeps it: no
 //! timer waits on a lower wheel than one that is started now for its tick would, and a start puts a timer last in its
-//! slot. A migration keeps it: wheels come to their slots' first ticks all together, so no timer is on its way down past
-//! one that stays; in one tick lower wheels come first, and what comes from above goes to the front of a slot. A sorted
-//! slot keeps it: its timers do not migrate, and leave from its front when they are due, before those of lower wheels.
+//! slot. A migration keeps it: wheels come to their slots' first ticks all together, so no timer is on its way down
+//! past one that stays; in one tick lower wheels come first, and what comes from above goes to the front of a slot. A
+//! sorted slot keeps it: its timers do not migrate, and leave from its front when they are due, before those of lower
+//! wheels.
 //!
 //! A program that does not need the order of ticks within one advance can make the wheels
 //! [`unordered`](HierarchicalWheel::unordered): a slot of any wheel is then handed over as a whole if its last tick has

@@ -1,5 +1,5 @@
-//! The order in which timers are handed out, over long histories of few timers that lie far apart, beside a list that is
-//! sorted. Many timers share a tick, and have come to it from different wheels.
+//! The order in which timers are handed out, over long histories of few timers that lie far apart, beside a list that
+//! is sorted. Many timers share a tick, and have come to it from different wheels.
 
 use std::collections::VecDeque;
 use std::panic::catch_unwind;

@@ -2,7 +2,8 @@
 //!
 //! `figures` draws what the chips do, beside the figures of the queues in `carillon_bench` (feature `study`).
 //!
-//! `lab` is the chip and the driver at work on a page in the browser (feature `lab`). [`document`] puts measurements into pages,
+//! `lab` is the chip and the driver at work on a page in the browser (feature `lab`). [`document`] puts measurements
+//! into pages,
 //! [`wave`] what the driver does into waves.
 
 #[cfg(feature = "study")]

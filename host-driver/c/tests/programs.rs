@@ -17,7 +17,8 @@ fn libraries() -> PathBuf {
     test.parent().expect("in a folder").into()
 }
 
-/// Compiles a program with these arguments, runs it, and gives what it prints. Needs gcc and g++ (on Debian: `apt-get install gcc g++`).
+/// Compiles a program with these arguments, runs it, and gives what it prints. Needs gcc and g++ (on Debian: `apt-get
+/// install gcc g++`).
 fn run(compiler: &str, arguments: &[&str]) -> String {
     let scratch = tempfile::tempdir().expect("a folder");
     let program = scratch.path().join("program");

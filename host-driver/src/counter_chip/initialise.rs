@@ -35,8 +35,8 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Resets the chip, waits until its memory is clear, configures it and starts it: this moment is tick 0.
     ///
     /// The chip loses all previous state. The configuration is checked before the first transfer. Takes up to
-    /// 2^`slot_bits` clocks. Besides the reads of [`reset`](Self::reset): seven writes and six reads with one wheel, and
-    /// one write and two reads more for each further wheel, each wheel with a mode, and coalescing.
+    /// 2^`slot_bits` clocks. Besides the reads of [`reset`](Self::reset): seven writes and six reads with one wheel,
+    /// and one write and two reads more for each further wheel, each wheel with a mode, and coalescing.
     ///
     /// If it fails in between, the chip counts as not initialised. May be repeated.
     ///
@@ -94,7 +94,8 @@ impl<B: RegisterBus> CounterChip<B> {
 
     /// Resets the chip like the reset pin, and waits until its memory is clear. All state is lost, including the
     /// wheels: call [`initialise`](Self::initialise) next. One write, and at most one read of `STATUS` for each of the
-    /// 2^`slot_bits` clocks that it takes, and a few more. Each that shows a running chip writes again. May be repeated.
+    /// 2^`slot_bits` clocks that it takes, and a few more. Each that shows a running chip writes again. May be
+    /// repeated.
     ///
     /// # Errors
     /// [`ChipError::NotReady`] if the memory is not clear then; [`ChipError::ImpossibleAnswer`] if a reserved bit is

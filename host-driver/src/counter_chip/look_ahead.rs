@@ -74,8 +74,9 @@ impl<B: RegisterBus> CounterChip<B> {
     }
 
     /// How long a tickless host may sleep: until the next tick at which any wheel reaches a busy slot, or earlier;
-    /// never later. A chip that was reset has no busy slot: read now afterwards to tell. It does not consider the alarm or `half_period`: keep their interrupts enabled, or wake for them.
-    /// Four reads and one for each wheel that steps in 64 bits of ticks. May be repeated.
+    /// never later. A chip that was reset has no busy slot: read now afterwards to tell. It does not consider the alarm
+    /// or `half_period`: keep their interrupts enabled, or wake for them. Four reads and one for each wheel that steps
+    /// in 64 bits of ticks. May be repeated.
     ///
     /// # Errors
     /// [`ChipError::MissingFeature`]: nothing was read. [`ChipError::ImpossibleAnswer`], [`ChipError::TimeUnsteady`],

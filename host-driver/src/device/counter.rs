@@ -5,9 +5,9 @@
 //! A counter of few bits is extended to 64: a read is the first tick that is not before the last one read and has those
 //! low bits. A difference of half the counter's range or more is a step back: two cores may read one counter in either
 //! order, and a prescaler may be caught while it carries. The last tick is kept then. So the counter must be read more
-//! often than once in every 2^([`BITS`](CounterHardware::BITS) - 1) counts. The device sees to that: no alarm is further
-//! ahead than a quarter of the range, and there always is one, also when none is asked for. Its interrupt leads to a
-//! service, which reads now and sets the alarm again; a quarter is left for the time until then.
+//! often than once in every 2^([`BITS`](CounterHardware::BITS) - 1) counts. The device sees to that: no alarm is
+//! further ahead than a quarter of the range, and there always is one, also when none is asked for. Its interrupt leads
+//! to a service, which reads now and sets the alarm again; a quarter is left for the time until then.
 //!
 //! A counter of one bit cannot step back, as each difference is half its range: every change is a count, and it must be
 //! read at every one.
@@ -44,8 +44,8 @@ pub trait CounterHardware {
     fn count(&self) -> u64;
 
     /// Interrupts when the counter comes to `count`, below 2^[`BITS`](Self::BITS). First forgets an earlier match. When
-    /// this returns, the register MUST hold: it matches at `count`, if that is [`LEAST_AHEAD`](Self::LEAST_AHEAD) counts
-    /// ahead or more.
+    /// this returns, the register MUST hold: it matches at `count`, if that is [`LEAST_AHEAD`](Self::LEAST_AHEAD)
+    /// counts ahead or more.
     fn set_compare(&mut self, count: u64);
 
     /// Interrupts at once, as a match would.
@@ -54,8 +54,8 @@ pub trait CounterHardware {
 
 /// The clock of a free-running counter, with its compare register as alarm. Its ticks are the counter's counts.
 ///
-/// The interrupt calls [`service`](crate::facility::TimerFacility::service), and must not be masked for a quarter of the
-/// counter's range: 2^([`BITS`](CounterHardware::BITS) - 2) ticks.
+/// The interrupt calls [`service`](crate::facility::TimerFacility::service), and must not be masked for a quarter of
+/// the counter's range: 2^([`BITS`](CounterHardware::BITS) - 2) ticks.
 ///
 /// ```
 /// use carillon_driver::device::{CounterClock, CounterHardware};

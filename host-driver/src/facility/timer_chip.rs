@@ -48,10 +48,11 @@ pub struct TimerSettings {
 /// interrupt handler and the program share the facility, keep it in a critical section's cell.
 ///
 /// A bus should not repeat writes: the chip counts a start that arrives twice as two. The event then shows it, and the
-/// facility starts the timer again: it is late by its interval, but neither lost nor early. One for a deadline is late by
-/// the ticks from the chip's start to the deadline, or on time if that is more than an interval can be, as the second
-/// start has lost its mode. If such a timer has expired and is restarted before it is handed out, its event may be taken
-/// for that of the restart, which is early then. On a bus that repeats every write none of this helps, as the new start is repeated too, and
+/// facility starts the timer again: it is late by its interval, but neither lost nor early. One for a deadline is late
+/// by the ticks from the chip's start to the deadline, or on time if that is more than an interval can be, as the
+/// second start has lost its mode. If such a timer has expired and is restarted before it is handed out, its event may
+/// be taken for that of the restart, which is early then. On a bus that repeats every write none of this helps, as the
+/// new start is repeated too, and
 /// [`next_expired`](TimerFacility::next_expired) says [`ChipError::Refused`].
 ///
 /// ```no_run

@@ -184,8 +184,8 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
     }
 
     /// The time that the chip was stopped is unknown, and every timer keeps its remaining interval. Overdue timers
-    /// interrupt at once. A `RoundedHierarchy` rounds the ticks of its timers again, to steps of its wheels from now on.
-    /// Takes time in proportion to slots and timers.
+    /// interrupt at once. A `RoundedHierarchy` rounds the ticks of its timers again, to steps of its wheels from now
+    /// on. Takes time in proportion to slots and timers.
     #[cold]
     #[inline(never)]
     fn recover(&mut self) -> Result<(), B> {
@@ -206,7 +206,8 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
     }
 
     /// It needs a build with look-ahead, and the tick is that of the next slot with a timer, which may belong to a
-    /// later lap. Reads as [`CounterChip::wake`](crate::counter_chip::CounterChip::wake), and one of now, unless that is
+    /// later lap. Reads as [`CounterChip::wake`](crate::counter_chip::CounterChip::wake), and one of now, unless that
+    /// is
     /// [`Wake::Now`]; none if a timer waits.
     fn wake(&mut self) -> Result<Wake, B> {
         if self.service.is_pending() {

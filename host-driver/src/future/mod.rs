@@ -35,8 +35,8 @@
 //! the timers of its slot: n/16,384 of n if their times are at random.
 //!
 //! A process that was made by `fork` has none of the threads of its parent but one. Its first poll of a sleep, also of
-//! one that was polled before the fork, starts a thread for it. Like all that is behind a lock, sleeps cannot be used in
-//! it if another thread was in the midst of starting, stopping or waking one when the process was forked: fork while
+//! one that was polled before the fork, starts a thread for it. Like all that is behind a lock, sleeps cannot be used
+//! in it if another thread was in the midst of starting, stopping or waking one when the process was forked: fork while
 //! none does.
 
 mod delay_queue;

@@ -36,8 +36,8 @@ pub struct TimerConfiguration {
 
 impl<B: RegisterBus> TimerChip<B> {
     /// Resets the chip, has it initialise its records, enables all interrupts and starts time at tick 0. No timer runs
-    /// then. Seven writes, three reads, and more until the chip is ready: it takes two transfers of its memory, or three, for each
-    /// timer and each slot. May be repeated.
+    /// then. Seven writes, three reads, and more until the chip is ready: it takes two transfers of its memory, or
+    /// three, for each timer and each slot. May be repeated.
     ///
     /// # Errors
     /// [`ChipError::PrescaleOutOfRange`], [`ChipError::TimersOutOfRange`], [`ChipError::MisalignedRecords`]: the chip

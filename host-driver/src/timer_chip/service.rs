@@ -52,8 +52,8 @@ impl<B: RegisterBus> TimerChip<B> {
         self.status().map(drop)
     }
 
-    /// The low 32 bits of the tick at which the timer of that event was due; 0 also if the chip was reset since the event
-    /// was read. One read.
+    /// The low 32 bits of the tick at which the timer of that event was due; 0 also if the chip was reset since the
+    /// event was read. One read.
     ///
     /// # Errors
     /// [`ChipError::Bus`].

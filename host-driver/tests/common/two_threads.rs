@@ -22,7 +22,8 @@ pub trait Sleeper {
     fn turn(&mut self) -> u32;
 }
 
-/// So many times each of two threads sleeps for an hour and is woken by the other: a wake-up that is lost ends the test.
+/// So many times each of two threads sleeps for an hour and is woken by the other: a wake-up that is lost ends the
+/// test.
 pub fn wake_each_other<S: Sleeper>(rounds: u32) {
     let shards = Shards::new(2, Duration::from_micros(1));
     let (done, ends) = mpsc::channel();

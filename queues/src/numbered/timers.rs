@@ -84,8 +84,8 @@ impl<S: Structure> NumberedTimers<S> {
         self.waiting.grow(&mut self.records, numbers)
     }
 
-    /// Gives back the memory of all numbers above the largest that is outstanding. The timers that are there stay. Takes
-    /// time in proportion to all memory; where each timer also has a place in a heap or tree, times log n.
+    /// Gives back the memory of all numbers above the largest that is outstanding. The timers that are there stay.
+    /// Takes time in proportion to all memory; where each timer also has a place in a heap or tree, times log n.
     pub fn shrink_to_fit(&mut self) {
         let numbers = 0..self.waiting.capacity;
         let last = numbers.rev().find(|&number| self.find(number).is_some());

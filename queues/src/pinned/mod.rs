@@ -7,8 +7,9 @@
 //!
 //! It is Scheme 6 of the paper: a timer for tick `e` waits in slot `e mod M`, behind those that were started before it.
 //! Not a hierarchy: the lists are the crate `pin-list`'s, so that there is no `unsafe` here, and there only a timer's
-//! owner can put it into a list, which a migration would have to do. Unlike the paper's, the wheel does not visit a slot at each tick: every slot has a floor,
-//! the tick of its earliest timer or an earlier one, and a slot is visited when its floor has come.
+//! owner can put it into a list, which a migration would have to do. Unlike the paper's, the wheel does not visit a
+//! slot at each tick: every slot has a floor, the tick of its earliest timer or an earlier one, and a slot is visited
+//! when its floor has come.
 //!
 //! | | takes time in proportion to |
 //! |---|---|
@@ -17,9 +18,9 @@
 //! | next expiry | the busy slots up to that of the earliest timer, M at worst, and the timers of those whose earliest timer has left since. Then remembered |
 //! | next expired | as next expiry, and the timers of its slot that were started before it |
 //!
-//! A slot has n/M of n timers if the hash spreads them, n at worst. A limit of steps for an advance would limit nothing,
-//! and a limit of the calls of `next_expired` limits the work only where slots are short. A jump over many laps with d timers due may cost
-//! d times the busy slots. Choose M near the usual interval in ticks, or near n.
+//! A slot has n/M of n timers if the hash spreads them, n at worst. A limit of steps for an advance would limit
+//! nothing, and a limit of the calls of `next_expired` limits the work only where slots are short. A jump over many
+//! laps with d timers due may cost d times the busy slots. Choose M near the usual interval in ticks, or near n.
 //!
 //! # The invariant
 //! The wheel is in a cell, because every timer has a reference to it. Only the wheel's own code runs while the cell is

@@ -148,8 +148,8 @@ where
         })
     }
 
-    /// The tick up to which the queue has been advanced, or to which a thread is advancing it just now: never before the
-    /// tick of a timer that any thread has been handed.
+    /// The tick up to which the queue has been advanced, or to which a thread is advancing it just now: never before
+    /// the tick of a timer that any thread has been handed.
     pub fn now(&self) -> u64 {
         self.now.load(Ordering::Acquire)
     }
@@ -435,8 +435,9 @@ where
     }
 
     /// A tick before which nothing comes due: that of the earliest timer, unless others start or stop timers meanwhile;
-    /// now, if one is due already or another thread is just coming to this tick. `None` if nothing is outstanding. Takes the lock of one slot after another, up to
-    /// the first one with a timer of this lap: M slots and n timers at worst.
+    /// now, if one is due already or another thread is just coming to this tick. `None` if nothing is outstanding.
+    /// Takes the lock of one slot after another, up to the first one with a timer of this lap: M slots and n timers at
+    /// worst.
     pub fn next_expiry(&self) -> Option<u64> {
         let (entries, now) = (self.entries.as_ref(), self.now());
         if !self.due.is_empty() {

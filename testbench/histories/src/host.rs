@@ -17,8 +17,8 @@ use crate::oracle::{Broken, Oracle};
 use crate::plan::{Kind, Profile, Setup, Step, Way};
 use crate::world::Shared;
 
-/// Calls after which a service, or what comes before its end, is said to have none. A search of 200 slots by one step in
-/// each interrupt takes some hundred.
+/// Calls after which a service, or what comes before its end, is said to have none. A search of 200 slots by one step
+/// in each interrupt takes some hundred.
 const PATIENCE: u32 = 4_000;
 
 /// Ticks by which a facility may be late: that of the call, and some clocks of the chip that are more than a tick.

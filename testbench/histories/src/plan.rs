@@ -90,7 +90,8 @@ impl Profile {
             Self::Calm | Self::Errors => true,
             Self::Resets | Self::Rough => !is_clock,
             Self::Gone | Self::Garbage => !is_clock && !is_cable,
-            // A start that arrives twice counts its generation twice on the timer chip, whose facility says what follows.
+            // A start that arrives twice counts its generation twice on the timer chip, whose facility says what
+            // follows.
             Self::Writes => !is_clock && !is_cable && !matches!(kind, Kind::TimerChip),
             Self::Bytes => is_cable,
             Self::Late => matches!(way, Way::Uart),

@@ -44,8 +44,8 @@ const PACKET_BLOCK: u32 = 2;
 /// together; those of one interface, if their times are less than 100 ms out of order. A packet whose time is further
 /// back gets the time of the packet before it.
 ///
-/// Memory: the longest record, at most 32 MB, and those segments, at most 20 MB. Time: N log N in the number of bytes at
-/// worst, linear for one interface.
+/// Memory: the longest record, at most 32 MB, and those segments, at most 20 MB. Time: N log N in the number of bytes
+/// at worst, linear for one interface.
 pub struct Capture<'a> {
     records: Box<dyn PcapReaderIterator + Send + 'a>,
     progress: input::Progress,

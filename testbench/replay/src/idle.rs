@@ -33,9 +33,9 @@ fn shortened(tick: u64, cuts: &[Cut]) -> u64 {
 }
 
 impl Schedule {
-    /// The same schedule with at most `most` ticks, at least 1, between two ticks at which something happens: a timer is
-    /// started, is stopped, or expires. What happens, and in which order, stays as it is; a timer that runs across what
-    /// is left out is started for so much less.
+    /// The same schedule with at most `most` ticks, at least 1, between two ticks at which something happens: a timer
+    /// is started, is stopped, or expires. What happens, and in which order, stays as it is; a timer that runs across
+    /// what is left out is started for so much less.
     ///
     /// Time: that of reading the schedule twice.
     #[must_use]

@@ -1,5 +1,5 @@
-//! Captures of strangers: every record of one is read or counted, what may hold TCP is told, and what the capture did to
-//! the packets is not taken for what happened on the wire.
+//! Captures of strangers: every record of one is read or counted, what may hold TCP is told, and what the capture did
+//! to the packets is not taken for what happened on the wire.
 
 #[path = "common/captures.rs"]
 mod captures;

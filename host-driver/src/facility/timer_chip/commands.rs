@@ -205,8 +205,8 @@ where
         }
     }
 
-    /// Whether the timer is to run in the chip: not if none is outstanding, nor if it has expired and waits to be handed
-    /// out.
+    /// Whether the timer is to run in the chip: not if none is outstanding, nor if it has expired and waits to be
+    /// handed out.
     pub(super) fn is_to_run(&mut self, number: u32) -> Result<bool, B> {
         let entry = self.entries.entry(number)?;
         let waits = |due: Due| due.handle.index() == number && entry.when & when::PERIODIC == 0;

@@ -64,9 +64,9 @@ pub(super) struct Captured {
 /// Takes a captured packet apart. `data` may end anywhere; `wire_length` is the packet's length on the wire, in bytes,
 /// from its link header on. The segment's tick is 0 until the reader sets it.
 ///
-/// The segment's length is what the headers around it state, less everything before the TCP header's end, as the payload
-/// is usually cut off; but at most what was on the wire. Where segmentation offload left the IP header's length at 0, it
-/// is the wire's.
+/// The segment's length is what the headers around it state, less everything before the TCP header's end, as the
+/// payload is usually cut off; but at most what was on the wire. Where segmentation offload left the IP header's length
+/// at 0, it is the wire's.
 ///
 /// # Errors
 /// Where it is no TCP segment, or not to be read as one.
