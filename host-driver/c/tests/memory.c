@@ -3,19 +3,12 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "carillon_queues.h"
+#include "check.h"
 
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-
-#define CHECK(condition)                                         \
-    do {                                                         \
-        if (!(condition)) {                                      \
-            fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
-            return 1;                                            \
-        }                                                        \
-    } while (0)
 
 /* What the process may have, beyond which the allocator refuses: 64 MB, for some hundred thousand timers. */
 enum { MOST = 64 << 20 };

@@ -3,19 +3,12 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "carillon_queues.h"
+#include "check.h"
 
 #include <poll.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <time.h>
-
-#define CHECK(condition)                                         \
-    do {                                                         \
-        if (!(condition)) {                                      \
-            fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
-            return 1;                                            \
-        }                                                        \
-    } while (0)
 
 static uint64_t now_ns(void)
 {
