@@ -24,6 +24,22 @@ fn drain(queue: &mut impl TimerQueue<Item = u32>) -> Vec<(u64, u32)> {
     popped
 }
 
+/// Calls a generic function with structures of every kind of memory that grows and is given back.
+macro_rules! with_each_kind_of_memory {
+    ($check:ident) => {
+        $check(HierarchicalWheel::<6>::new());
+        $check(HashedWheel::new(7));
+        $check(BasicWheel::new(128));
+        $check(AheadWheel::<8>::new(1));
+        $check(HierarchicalWheel::<6>::new().lazy());
+        $check(Heap::new());
+        $check(LazyHeap::new());
+        $check(Tree::new(Shape::Leftist));
+        $check(Calendar::new(64));
+        $check(FlexQueue::new(Slots::Ordered, Deviations::TWO, 128));
+    };
+}
+
 #[test]
 fn new_too_few_slots_refused() {
     fn made<S: Structure>(structure: S) -> Option<QueueError> {
@@ -349,16 +365,7 @@ fn grow_of_a_full_queue_keeps_its_timers_and_makes_room() {
         queue.advance(300);
         assert_eq!(drain(&mut queue).len(), 1_000);
     }
-    check(HierarchicalWheel::<6>::new());
-    check(HashedWheel::new(7));
-    check(BasicWheel::new(128));
-    check(AheadWheel::<8>::new(1));
-    check(HierarchicalWheel::<6>::new().lazy());
-    check(Heap::new());
-    check(LazyHeap::new());
-    check(Tree::new(Shape::Leftist));
-    check(Calendar::new(64));
-    check(FlexQueue::new(Slots::Ordered, Deviations::TWO, 128));
+    with_each_kind_of_memory!(check);
     let mut numbered = NumberedTimers::bounded(Heap::new(), 1).expect("memory");
     assert!(NumberedQueue::start(&mut numbered, 1, 5).is_err());
     numbered.grow(2).expect("it can");
@@ -426,16 +433,7 @@ fn shrink_to_fit_after_a_burst_keeps_what_is_outstanding_and_stale_handles_stale
             assert_eq!(queue.capacity(), 0);
         }
     }
-    check(HierarchicalWheel::<6>::new());
-    check(HashedWheel::new(7));
-    check(BasicWheel::new(128));
-    check(AheadWheel::<8>::new(1));
-    check(HierarchicalWheel::<6>::new().lazy());
-    check(Heap::new());
-    check(LazyHeap::new());
-    check(Tree::new(Shape::Leftist));
-    check(Calendar::new(64));
-    check(FlexQueue::new(Slots::Ordered, Deviations::TWO, 128));
+    with_each_kind_of_memory!(check);
 
     let mut numbered = NumberedTimers::with_capacity(0).expect("nothing");
     numbered.shrink_to_fit();
