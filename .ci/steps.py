@@ -197,9 +197,10 @@ def run_all(steps, before=lambda step: None, passed=lambda step, seconds: None):
         if step.shown and step.name in outcome.took:
             show(step)
     if outcome.failed:
-        say(f"\nfailed: {', '.join(outcome.failed)}")
-        for name, reason in outcome.reasons.items():
-            say(f"not run: {name}: {reason}")
+        names = [step.name for step in steps]
+        say(f"\nfailed: {', '.join(sorted(outcome.failed, key=names.index))}")
+        for name in sorted(outcome.reasons, key=names.index):
+            say(f"not run: {name}: {outcome.reasons[name]}")
     return 1 if outcome.failed else 0
 
 

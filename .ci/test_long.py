@@ -19,6 +19,8 @@ import steps
 import tell
 
 HERE = str(pathlib.Path(__file__).resolve().parent)
+# Seconds after which a step is ended, tried in turn until it has begun before.
+LIMITS = (2, 20, 200)
 
 
 class Record(unittest.TestCase):
@@ -196,17 +198,29 @@ class Steps(unittest.TestCase):
         ran = {path.name for path in pathlib.Path().iterdir()}
         self.assertEqual(ran & {"then", "last", "behind"}, {"behind"})
 
+    def test_failed_steps_are_named_in_their_order(self):
+        """The second has failed before the first."""
+        waits = "until [ -e second ]; do sleep 0.01; done; false"
+        first = steps.Step("first", ("sh", "-c", waits), limit=600)
+        second = steps.Step("second", ("sh", "-c", "echo >second; false"))
+        status, said = self.run_steps(first, second)
+        self.assertEqual(status, 1)
+        self.assertIn("\nfailed: first, second\n", said)
+
     def test_what_all_wait_for_is_a_step(self):
         names = [step.name for step in short.STEPS]
         for place, step in enumerate(short.STEPS):
             self.assertLessEqual({*step.needs, *step.after}, set(names[:place]), step.name)
 
     def test_step_that_does_not_end_is_ended_with_what_it_has_started(self):
-        begun = "sleep 1000 & echo $! >pid; wait"
-        status, said = self.run_steps(steps.Step("endless", ("sh", "-c", begun), limit=1))
-        self.assertEqual(status, 1)
-        self.assertIn("It was ended after 1 s.", said)
-        self.assert_is_gone(int(pathlib.Path("pid").read_text()))
+        begun = "sleep 1000 & echo $! >pid; mv pid begun; wait"
+        for limit in LIMITS:
+            status, said = self.run_steps(steps.Step("endless", ("sh", "-c", begun), limit=limit))
+            self.assertEqual(status, 1)
+            self.assertIn(f"It was ended after {limit} s.", said)
+            if pathlib.Path("begun").exists():
+                break
+        self.assert_is_gone(int(pathlib.Path("begun").read_text()))
 
     def test_signal_ends_all_unless_it_is_ignored(self):
         """Both as this test may have been started: with the signal ignored, and not."""
@@ -216,18 +230,19 @@ class Steps(unittest.TestCase):
             "long = steps.Step('long', ('sh', '-c', begun), limit=float(sys.argv[2]));"
             "sys.exit(steps.ended_by_signals(lambda: steps.run_all([long])))"
         )
-        for disposition, limit, expected in (("default", 600, 128 + signal.SIGHUP), ("ignore", 3, 1)):
-            pathlib.Path("begun").unlink(missing_ok=True)
-            command = ("env", f"--{disposition}-signal=HUP", sys.executable, "-B", "-c", script, HERE, str(limit))
-            with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-                self.addCleanup(process.kill)
-                until = time.monotonic() + 300
-                while not pathlib.Path("begun").exists():
-                    self.assertLess(time.monotonic(), until)
-                    time.sleep(0.01)
-                process.send_signal(signal.SIGHUP)
-                self.assertEqual(process.wait(300), expected, disposition)
+        for disposition, limits, expected in (("default", (600,), 128 + signal.SIGHUP), ("ignore", LIMITS, 1)):
+            for limit in limits:
+                command = ("env", f"--{disposition}-signal=HUP", sys.executable, "-B", "-c", script, HERE, str(limit))
+                with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+                    self.addCleanup(process.kill)
+                    while not pathlib.Path("begun").exists() and process.poll() is None:
+                        time.sleep(0.01)
+                    process.send_signal(signal.SIGHUP)
+                    self.assertEqual(process.wait(900), expected, disposition)
+                if pathlib.Path("begun").exists():
+                    break
             self.assert_is_gone(int(pathlib.Path("begun").read_text()))
+            pathlib.Path("begun").unlink()
 
     def assert_is_gone(self, process):
         """It may take a while to die, and stay a zombie where nobody waits for orphans."""
