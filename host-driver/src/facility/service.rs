@@ -217,7 +217,11 @@ impl Service {
     #[inline(never)]
     fn search<B: RegisterBus, Q: SlotQueue>(&mut self, slots: &mut Slots<B, Q>) -> Result<(), B> {
         let (mut slot, cursor) = match self.searching {
-            Some(position) => position,
+            Some(position) => {
+                // This interrupt has read nothing yet, and the chip may have been reset since the one before.
+                slots.session_mut().expect_running()?;
+                position
+            }
             None => (0, slots.session_mut().read_cursor()?),
         };
         if !Q::Structure::VISITED {

@@ -273,6 +273,8 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// raised: not another one, for which there might be no room.
     pub(super) fn interrupt_again(&mut self) -> Result<(), B> {
         if !self.session.chip_mut().event()?.valid {
+            // A chip that was reset has none either, and would not interrupt.
+            self.session.expect_running()?;
             self.raise_event()?;
         }
         Ok(())

@@ -41,6 +41,7 @@ pub enum Operation {
     Service,
     ServiceLate,
     ServiceIdle,
+    ServiceAudited,
     Recover,
     RecoverLate,
     Now,
@@ -62,6 +63,7 @@ pub const FUNCTIONS: &[(&str, &[Operation])] = &[
             Operation::Service,
             Operation::ServiceLate,
             Operation::ServiceIdle,
+            Operation::ServiceAudited,
         ],
     ),
     ("recover", &[Operation::Recover, Operation::RecoverLate]),
@@ -268,6 +270,12 @@ impl<F: Subject> Host<F> {
             Operation::Service | Operation::WakeDue => self.pass(8),
             // All events, and more of them than the FIFO holds.
             Operation::ServiceLate => self.pass(300),
+            // A search through all slots, of which a limited service does a part.
+            Operation::ServiceAudited => {
+                self.pass(8);
+                let _ = self.extra(Extra::Audit);
+                let _ = self.drain();
+            }
             Operation::StopLast => {
                 for item in 0..5 {
                     let _ = self.stop(item);
@@ -305,7 +313,10 @@ impl<F: Subject> Host<F> {
             Operation::RestartDue => self.restart(4, 0),
             Operation::Stop => self.stop(4),
             Operation::StopLast => self.stop(5),
-            Operation::Service | Operation::ServiceLate | Operation::ServiceIdle => self.drain(),
+            Operation::Service
+            | Operation::ServiceLate
+            | Operation::ServiceIdle
+            | Operation::ServiceAudited => self.drain(),
             Operation::Recover | Operation::RecoverLate => self.facility.recover(),
             Operation::Now => self.facility.now().map(drop),
             Operation::Wake | Operation::WakeDue => {
