@@ -314,12 +314,26 @@ impl World {
             Fault::WriteRepeated => self.access.repeated = true,
             Fault::Garbage(change, accesses) => self.garbage = (change, accesses),
             Fault::MemoryFails => self.memory_fails = true,
+            // Two of an access that spoil both frames of a read alike are beyond what the bus promises.
+            Fault::Corrupted(..) | Fault::Dropped(_) | Fault::Doubled(_)
+                if self.has_byte_fault() => {}
             Fault::Corrupted(..)
             | Fault::Dropped(_)
             | Fault::Doubled(_)
             | Fault::Undetected(_)
             | Fault::Late(..) => self.on_the_line.push(fault),
         }
+    }
+
+    /// A byte of the access that has begun is to be changed, lost or doubled.
+    fn has_byte_fault(&self) -> bool {
+        let is_byte_fault = |fault: &Fault| {
+            matches!(
+                fault,
+                Fault::Corrupted(..) | Fault::Dropped(_) | Fault::Doubled(_)
+            )
+        };
+        self.on_the_line.iter().any(is_byte_fault)
     }
 
     /// One access of the register bus, with the faults of the one begun.
