@@ -79,7 +79,7 @@ test: compilers ## set up, then run every check and test of the short tier; the 
 	@$(PYTHON) -B .ci/short.py
 
 .PHONY: test-long check-long
-test-long: build binaryen chromium firefox simulators tshark python-tools ## the long tier, where inputs changed; ARGS=--help
+test-long: build binaryen chromium firefox nightly simulators tshark python-tools ## the long tier, where inputs changed
 	@$(PYTHON) -B .ci/long.py $(ARGS)
 
 check-long: ## check that the long tier has passed for the present sources
