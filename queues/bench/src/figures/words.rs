@@ -203,10 +203,7 @@ pub fn nichols() -> Figure {
             .iter()
             .zip(&costs)
             .map(|(&longest, [late, _])| (longest as f64, *late));
-        Curve::measured(
-            format!("{name}, {moves:.1} moves at most"),
-            points.collect(),
-        )
+        Curve::measured(format!("{name}, moves: {moves:.0}"), points.collect())
     };
     let rounded = |precision| move |longest| late(RoundedHierarchy::new(precision, SIZES), longest);
     Figure {
