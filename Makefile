@@ -447,6 +447,8 @@ check-bare-metal: ## check the published crates for processors without an operat
 			-p carillon-driver --features alloc,paper,embedded-hal-async,embedded-io,embassy,rtic,fugit,log
 	done
 
+# Some tests leak on purpose: a wheel that lives as long as the program, a timer that is forgotten.
+miri: export MIRIFLAGS := -Zmiri-ignore-leaks
 miri: nightly ## run the tests of the code with `unsafe` in the interpreter that finds undefined behaviour (nightly Rust)
 	cargo +nightly miri test $(LOCKED) --target-dir target/miri -p carillon-queues --all-features --test pinned
 	cargo +nightly miri test $(LOCKED) --target-dir target/miri -p carillon-driver --all-features --lib mmio
