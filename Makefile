@@ -451,7 +451,8 @@ check-bare-metal: ## check the published crates for processors without an operat
 miri: export MIRIFLAGS := -Zmiri-ignore-leaks
 miri: nightly ## run the tests of the code with `unsafe` in the interpreter that finds undefined behaviour (nightly Rust)
 	cargo +nightly miri test $(LOCKED) --target-dir target/miri -p carillon-queues --all-features --test pinned
-	cargo +nightly miri test $(LOCKED) --target-dir target/miri -p carillon-driver --all-features --lib mmio
+	cargo +nightly miri test $(LOCKED) --target-dir target/miri -p carillon-driver --all-features \
+		--test mmio_block --test device_riscv_halves
 
 # The sanitizer sees only what it has compiled itself, so the standard library too.
 tsan: export RUSTFLAGS := -Zsanitizer=thread

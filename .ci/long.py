@@ -228,7 +228,9 @@ PARTS = (
         "queues/src",
         "host-driver/src/mmio.rs",
         "host-driver/src/mmio",
+        "host-driver/src/device/riscv.rs",
         "queues/tests/pinned.rs",
+        *testbench("mmio_block", "device_riscv_halves", of="host-driver"),
     ),
     Part(
         "races",
