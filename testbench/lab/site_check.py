@@ -94,6 +94,8 @@ def site_works(browser, address):
     check.scenes_are_steered(browser, address)
     check.words_explain_themselves(browser, address)
     check.lectures_take_one_screen(browser, address)
+    check.questions_are_asked_once(browser, address)
+    check.timers_are_followed(browser, address)
     print("by hand, by key, at any width, with captures: works", flush=True)
     site_runs(browser, address)
 

@@ -67,6 +67,9 @@ pub struct Question {
     pub asks: String,
     /// Which number of the frame at the step's end is the answer, as a JSON pointer.
     pub at: String,
+    /// Why it is that number; may be left out.
+    #[serde(default)]
+    pub why: Option<String>,
 }
 
 /// Something that must be so.
@@ -287,6 +290,7 @@ impl Play {
             "waits": self.waits,
             "goes_on": self.goes_on(),
             "question": self.step().question.as_ref().map(|it| &it.asks),
+            "why": self.step().question.as_ref().and_then(|it| it.why.as_ref()),
             "answer": self.answer,
             "checks": self.checks,
             "notes": self.notes,
