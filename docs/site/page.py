@@ -62,9 +62,9 @@ class Writer:
     def __init__(self, folder, book):
         self.folder, self.book = folder, book
 
-    def plain(self, place, title, text):
+    def plain(self, place, title, text, *, is_alive=False):
         """A page beside the book."""
-        self.write(place, title, text, "", "")
+        self.write(place, title, text, "", "", is_alive=is_alive)
 
     def chapter(self, name, made):
         """A document, with the others beside it."""

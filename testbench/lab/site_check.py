@@ -133,6 +133,17 @@ def steps_play_within_pages(page, root):
     page.locator("#scene-place", has_text="2 of 5").wait_for()
 
 
+def first_page_lives(page):
+    """Its wheel runs: a tick more, and fewer timers where one asks for fewer."""
+    wheel = page.locator("figure.living")
+    wheel.locator("[data-does=tick]").wait_for()
+    now = int(wheel.locator("[data-count=now]").text_content())
+    wheel.locator("[data-does=tick]").click()
+    wheel.locator("[data-count=now]", has_text=str(now + 1)).wait_for()
+    for word in ("568 LUT4", "TimerWheel::new", "No timer is early", "Apache 2.0"):
+        assert word in page.locator("main").text_content(), word
+
+
 def pages_are_read(browser, root):
     """The first page, a document and the search, at any width, with the pages' own policy."""
     context = check.plain_context(browser, viewport={"width": 1280, "height": 900})
@@ -143,6 +154,7 @@ def pages_are_read(browser, root):
     page.goto(root.replace("#", "index.html"))
     for word in ("Timing wheels", "Laboratory", "Documents", "API", "Registers", "Verilog"):
         assert page.get_by_role("navigation").get_by_role("link", name=word).count() == 1, word
+    first_page_lives(page)
     page.locator("h1").click()
     page.keyboard.press("/")
     page.keyboard.type("cursor full fifo")
@@ -153,7 +165,7 @@ def pages_are_read(browser, root):
     page.wait_for_url("**/docs/lab.html")
     steps_play_within_pages(page, root)
     assert not wrong, wrong
-    documents = ("docs/boards.html", "docs/course.html", "docs/paper.html", "docs/registers.html")
+    documents = ("docs/boards.html", "docs/decide.html", "docs/course.html", "docs/paper.html", "docs/registers.html")
     for name in ("index.html", "README.html", *documents, "hdl/verilog/index.html"):
         page.goto(root.replace("#", name))
         for width in (320, 390, 1024, 1440):
