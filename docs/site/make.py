@@ -34,11 +34,22 @@ FIRST = [
     "README.md",
     "docs/timing-wheels.md",
     "docs/decide.md",
-    "docs/guide.md",
-    "docs/design.md",
     "docs/queues.md",
+    "docs/from-tokio-delay-queue.md",
+    "docs/from-wahern-timeout.md",
+    "docs/guide.md",
     "docs/datasheet.md",
     "docs/registers.md",
+    "docs/timer-chip.md",
+    "docs/cable.md",
+    "docs/boards.md",
+    "docs/lab.md",
+    "docs/course.md",
+    "docs/paper.md",
+    "docs/design.md",
+    "docs/hardware-assist.md",
+    "docs/verification.md",
+    "docs/map.md",
 ]
 LAST = ["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
 LINKED_BY_THE_FIRST = ("hdl/verilog", "regmap/generated", "docs/figures")
@@ -181,9 +192,9 @@ def main():
     for name, it in made.items():
         if name in book:
             write.chapter(name, it)
-            index += it.sections
         else:
             write.plain(document.place(name), it.title, it.html)
+        index += it.sections
 
     linked = set().union(*(it.linked for it in made.values()), {PurePosixPath(name) for name in LINKED_BY_THE_FIRST})
     for name in names:

@@ -9,6 +9,7 @@ Exit status: 0 when all is as it should be, 1 when something is not, 2 when a br
 import contextlib
 import json
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -133,6 +134,32 @@ def steps_play_within_pages(page, root):
     page.locator("#scene-place", has_text="2 of 5").wait_for()
 
 
+def whole_words_come_first(page):
+    """Of short words those that stand alone, or begin one; in a README and in the measured pages too."""
+    for word, pattern in (("arm", r"\barm\b"), ("MIT", r"\bMIT\b"), ("lut", r"\bLUT")):
+        page.locator("#search").fill(word)
+        page.locator("#found li a").first.wait_for()
+        for found in page.locator("#found li").all_text_contents()[:5]:
+            assert re.search(pattern, found, re.IGNORECASE), f"{word}: {found}"
+    for word, place in (
+        ("LUT4 median seeds", "docs/measured/area.html"),
+        ("dozen allocator bound", "queues/README.html"),
+    ):
+        page.locator("#search").fill(word)
+        page.locator(f"#found a[href*='{place}']").first.wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#search").fill("")
+    # A heading has its address, and a telephone folds the list of documents.
+    heading = page.locator("h2[id] a.anchor").first
+    assert heading.get_attribute("href") == f"#{heading.locator('..').get_attribute('id')}"
+    size = page.viewport_size
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator("#book > ul").is_hidden()
+    page.locator("#fold").check()
+    assert page.locator("#book > ul").is_visible()
+    page.set_viewport_size(size)
+
+
 def first_page_lives(page):
     """Its wheel runs: a tick more, and fewer timers where one asks for fewer."""
     wheel = page.locator("figure.living")
@@ -161,6 +188,7 @@ def pages_are_read(browser, root):
     page.locator("#found li a").first.wait_for()
     page.keyboard.press("Enter")
     page.wait_for_url("**/docs/*.html#*")
+    whole_words_come_first(page)
     page.get_by_role("link", name="The laboratory", exact=True).click()
     page.wait_for_url("**/docs/lab.html")
     steps_play_within_pages(page, root)
