@@ -206,7 +206,7 @@ def picture(page, path):
 def reduce(path):
     """Few colours are enough, if those of small parts are among them."""
     with Image.open(path) as taken:
-        colours = taken.convert("RGB").quantize(96, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        colours = taken.convert("RGB").quantize(192, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
         colours.save(path, optimize=True)
     assert path.stat().st_size < MOST_BYTES, f"{path} has {path.stat().st_size} bytes"
 
