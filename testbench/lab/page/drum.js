@@ -186,8 +186,8 @@ export class Drum {
     say(`tick ${frame.now.toLocaleString("en")}`, 4, size + 2, now, 650);
     const [first] = frame.heap;
     context.textAlign = "right";
-    const alarm = first ? `alarm: tick ${(first[1] - frame.epoch).toLocaleString("en")}, for timer ${first[0]}` : "no alarm";
-    say(alarm, width - 4, size + 2, ink);
+    const tick = first && (first[1] - frame.epoch).toLocaleString("en");
+    say(first ? `alarm: tick ${tick}, for timer ${first[0]}` : "no alarm", width - 4, size + 2, ink);
     context.textAlign = "center";
     if (frame.counters.outstanding === 0) say("No timer runs.", width / 2, height / 2, quiet);
     else if (frame.tree.length === 0) say("Too many timers to draw them one by one.", width / 2, height / 2, quiet);

@@ -1,4 +1,5 @@
-// Timers one by one: each keeps its name and its colour, says how many laps it still waits, and moves from place to place.
+// Timers one by one: each keeps its name and its colour, says how many laps it still waits, and moves from place to
+// place.
 
 import { count } from "./words.js";
 
@@ -97,7 +98,8 @@ export class Timers {
   // The host has looked into a slot.
   visited({ stays, late }, place, time) {
     if (!place) return;
-    const words = stays.slice(0, 3).map(([id, left]) => `#${id}: ${left > 0 ? `${count(left, "lap")} left` : "next lap"}`);
+    const waits = (left) => left > 0 ? `${count(left, "lap")} left` : "next lap";
+    const words = stays.slice(0, 3).map(([id, left]) => `#${id}: ${waits(left)}`);
     if (late) words.unshift("armed late");
     this.marks.push({ ...place, words, begun: time, until: time + (words.length > 0 ? WORD : MARK) });
   }

@@ -71,8 +71,8 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// At this tick and clock. An interrupt is told only where something was transferred after the last line, or a timer
-    /// was left or moved, or was armed late.
+    /// At this tick and clock. An interrupt is told only where something was transferred after the last line, or a
+    /// timer was left or moved, or was armed late.
     pub(super) fn add(
         &mut self,
         (tick, clock): (u64, u64),

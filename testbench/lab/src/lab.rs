@@ -339,8 +339,8 @@ impl Lab {
         self.look_for_end()
     }
 
-    /// Up to the next interrupt, but not beyond `last`, and not where none can come any more: a write of the host's takes
-    /// effect some clocks later.
+    /// Up to the next interrupt, but not beyond `last`, and not where none can come any more: a write of the host's
+    /// takes effect some clocks later.
     fn step_to_event(&mut self, last: u64) -> Result<(), LabError> {
         self.expect_event()?;
         let mut clocks = FIRST_LOOK;

@@ -24,8 +24,8 @@ pub struct Baseline {
 }
 
 impl Baseline {
-    /// Of the timers of `schedule`, a tick of which has `tick` microseconds. Takes time in proportion to the operations,
-    /// by the logarithm of the timers outstanding.
+    /// Of the timers of `schedule`, a tick of which has `tick` microseconds. Takes time in proportion to the
+    /// operations, by the logarithm of the timers outstanding.
     pub fn new(schedule: &Schedule, tick: u64) -> Self {
         let mut baseline = Self {
             long_ticks: schedule.end.saturating_mul(tick) / LONG_TICK,
