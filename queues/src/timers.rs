@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::advance::{Advance, Expirations};
-use super::collection::{TimerCollection, collection};
+use super::collection::{TimerCollection, collection, items, time_left};
 #[cfg(feature = "alloc")]
 use super::memory::{Bounded, Growing, allocate};
 use super::memory::{Memory, Ready, Record};
@@ -316,22 +316,10 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
         items.get_mut(place(handle.index()))?.as_mut()
     }
 
-    collection!(Handle);
+    collection!(self => *self, Handle);
+    time_left!(Handle);
 
-    /// As [`TimerCollection::iter`].
-    pub fn iter(&self) -> impl Iterator<Item = (Handle, u64, &T)> {
-        TimerCollection::iter(self)
-    }
-
-    /// As [`TimerCollection::drain`].
-    pub fn drain(&mut self) -> impl Iterator<Item = (Handle, u64, T)> {
-        TimerCollection::drain(self)
-    }
-
-    /// As [`TimerCollection::retain`].
-    pub fn retain(&mut self, keep: impl FnMut(Handle, u64, &mut T) -> bool) {
-        TimerCollection::retain(self, keep);
-    }
+    items!(self => *self, T);
 
     /// [`restart_at`](TimerQueue::restart_at) for each handle and tick of `batch`, in this order, in less time: what
     /// one changes in memory is fetched while others are.
@@ -596,6 +584,10 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Advance for Timers<S, T, M> {
     #[inline(always)]
     fn next_expired(&mut self) -> Option<Expired<T>> {
         self.next_expired()
+    }
+
+    fn due_count(&self) -> u32 {
+        self.waiting.due_count(self.memory.records())
     }
 }
 

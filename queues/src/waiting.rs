@@ -247,6 +247,17 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
         !record::is_empty(records, self.due())
     }
 
+    /// How many timers are due and not yet handed out.
+    pub(crate) fn due_count(&self, records: &R) -> u32 {
+        let head = self.due();
+        let (mut count, mut next) = (0, record::first(records, head));
+        while let Some((_, timer)) = next {
+            count += 1;
+            next = record::on_list(records, timer.next, head).map(|record| (timer.next, record));
+        }
+        count
+    }
+
     /// The timer before `behind` on the list of what is due; its head is behind the last one.
     pub(crate) fn last_due(&self, records: &R, behind: u32) -> Option<u32> {
         let before = records.record(usize::try_from(behind).ok()?)?.previous;
