@@ -1,8 +1,7 @@
 //! Periodic timers in real time.
 
 use super::{Clock, ClockedQueue, ClockedTimers, Span};
-use crate::memory::{Fixed, Memory};
-use crate::scheme7::InLists;
+use crate::memory::{Fixed, InLists, Memory};
 use crate::structure::Structure;
 #[cfg(feature = "alloc")]
 use crate::structure::Unlimited;

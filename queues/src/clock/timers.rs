@@ -3,8 +3,7 @@
 use super::{Clock, ClockedQueue, Moment, Span};
 use crate::advance::{Advance, Expirations};
 use crate::collection::{TimerCollection, collection, items};
-use crate::memory::{Fixed, Memory};
-use crate::scheme7::InLists;
+use crate::memory::{Fixed, InLists, Memory};
 use crate::structure::{Foremost, Structure};
 use crate::{Handle, Refused, RestartError, TimerQueue, Timers};
 #[cfg(feature = "alloc")]
