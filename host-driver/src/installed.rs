@@ -41,7 +41,7 @@ impl core::error::Error for InitialiseError {}
 
 /// Checks that ticks of `rate` are so many a second.
 pub fn expect_rate(rate: TickRate, expected: u64) -> Result<(), InitialiseError> {
-    if rate.whole_hertz().map(u64::from) != Some(expected) {
+    if !rate.is_hertz(expected) {
         return Err(InitialiseError::WrongTickRate {
             expected,
             found: rate,

@@ -100,8 +100,9 @@ pub struct CounterClock<H> {
     hardware: H,
     rate: TickRate,
     seen: Seen,
-    /// The hardware rests: nobody sees the counter come round.
-    resting: bool,
+    /// The hardware rests: nobody sees the counter come round. (In a cell, an `Option` of the clock has none of its bits
+    /// for itself, and `None` is all zeros.)
+    resting: Cell<bool>,
 }
 
 impl<H: CounterHardware> CounterClock<H> {
@@ -127,7 +128,7 @@ impl<H: CounterHardware> CounterClock<H> {
             hardware,
             rate,
             seen: Seen::nothing(),
-            resting: false,
+            resting: Cell::new(false),
         }
     }
 
@@ -152,7 +153,7 @@ impl<H: CounterHardware> Clock for CounterClock<H> {
 
     fn now(&self) -> u64 {
         // A step back is seen as one: of half a range, and less after any time has passed.
-        let most_ahead = if self.resting {
+        let most_ahead = if self.resting.get() {
             Self::MASK - Self::MASK / 8
         } else {
             Self::MASK / 2
@@ -168,7 +169,7 @@ impl<H: CounterHardware> AlarmClock for CounterClock<H> {
     /// Two reads and one write.
     fn set_alarm(&mut self, tick: u64) -> Result<(), Infallible> {
         let now = self.now();
-        self.resting = false;
+        self.resting.set(false);
         let furthest = now.saturating_add(Self::FURTHEST);
         let surely = now.saturating_add(H::LEAST_AHEAD);
         let match_at = tick.max(surely).min(furthest);
@@ -184,8 +185,9 @@ impl<H: CounterHardware> AlarmClock for CounterClock<H> {
     /// hardware can [`rest`](CounterHardware::rest).
     fn clear_alarm(&mut self) -> Result<(), Infallible> {
         self.now();
-        self.resting = self.hardware.rest();
-        match self.resting {
+        let rests = self.hardware.rest();
+        self.resting.set(rests);
+        match rests {
             true => Ok(()),
             false => self.set_alarm(u64::MAX),
         }

@@ -10,7 +10,7 @@ use embassy_time_driver::{Driver, TICK_HZ};
 use super::InitialiseError;
 use crate::device::AlarmClock;
 use crate::installed::expect_rate;
-use crate::queue::{FixedTimers, StartError};
+use crate::queue::{FixedTimers, TimerQueue};
 
 /// No alarm is set.
 const NEVER: u64 = u64::MAX;
@@ -66,7 +66,7 @@ struct State<C, const N: usize> {
     wakers: FixedTimers<Waker, N>,
     /// What the alarm is set to, counted from [`NEVER`] back.
     set_to: u64,
-    /// The place of the timer that is the next to be given up.
+    /// The place, of those with timers, of the one that is the next to be given up.
     turn: u32,
 }
 
@@ -133,9 +133,6 @@ impl<C: AlarmClock<Error = Infallible>, const N: usize> State<C, N> {
     /// A task that is due; if there is none, sets the alarm for the next one.
     fn next_due(&mut self) -> Option<Waker> {
         let clock = self.clock.as_mut()?;
-        if let Some(expired) = self.wakers.next_expired() {
-            return Some(expired.item);
-        }
         self.wakers.advance(clock.now());
         if let Some(expired) = self.wakers.next_expired() {
             return Some(expired.item);
@@ -152,37 +149,35 @@ impl<C: AlarmClock<Error = Infallible>, const N: usize> State<C, N> {
     /// Sees to it that the waker has a timer that is due at `at` or before. Whether it has one, and the waker of which
     /// the timer was given up for it.
     fn schedule(&mut self, at: u64, waker: &Waker) -> (bool, Option<Waker>) {
-        let Some(clock) = &mut self.clock else {
+        if self.clock.is_none() {
             return (false, None);
-        };
-        let mut all = self.wakers.iter();
+        }
+        let (mut known, mut in_turn) = (None, None);
+        for (place, (handle, due, other)) in (0..).zip(self.wakers.iter()) {
+            if other.will_wake(waker) {
+                known = Some((handle, due));
+            }
+            if place == self.turn {
+                in_turn = Some(handle);
+            }
+        }
         let mut given_up = None;
-        let known = all.find(|(_, _, other)| other.will_wake(waker));
-        if let Some((handle, due, _)) = known {
-            drop(all);
+        if let Some((handle, due)) = known {
             if due <= at || self.wakers.restart_at(handle, at).is_err() {
                 return (due <= at, None);
             }
         } else {
-            drop(all);
-            let mut started = self.wakers.start_at(at, waker.clone());
-            if let Err(StartError::Full { .. }) = started.as_ref().map_err(|refused| refused.error)
-            {
-                let turn = self.turn;
-                let other = self.wakers.iter().find(|other| other.0.index() >= turn);
-                let other = other.or_else(|| self.wakers.iter().next());
-                let other = other.map(|(handle, ..)| handle);
-                if let Some(handle) = other {
-                    self.turn = handle.index() + 1;
-                    given_up = self.wakers.stop(handle);
-                }
-                started = self.wakers.start_at(at, waker.clone());
+            if self.wakers.is_full() {
+                self.turn = in_turn.map_or(0, |_| self.turn + 1);
+                given_up = in_turn.and_then(|handle| self.wakers.stop(handle));
             }
-            if started.is_err() {
+            if self.wakers.start_at(at, waker.clone()).is_err() {
                 return (false, given_up);
             }
         }
-        if at < NEVER - self.set_to {
+        if at < NEVER - self.set_to
+            && let Some(clock) = &mut self.clock
+        {
             self.set_to = NEVER - at;
             let Ok(()) = clock.set_alarm(at);
         }

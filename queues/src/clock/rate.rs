@@ -135,6 +135,13 @@ impl TickRate {
         }
     }
 
+    /// Whether it is so many ticks per second. Divides nothing.
+    #[doc(hidden)]
+    pub fn is_hertz(self, hertz: u64) -> bool {
+        let clocks = hertz.checked_mul(self.clocks_a_tick.get().into());
+        clocks == Some(self.clocks_a_second.get().into())
+    }
+
     /// Ticks per second, if that is a whole number.
     pub const fn whole_hertz(self) -> Option<u32> {
         let (clocks, tick) = (self.clocks_a_second.get(), self.clocks_a_tick);
