@@ -529,7 +529,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     }
 }
 
-/// Where the structure finds its first timer: wheels in a hierarchy, a heap, FlexQueue.
+/// Where the structure finds its first timer: wheels, a list, a heap, FlexQueue.
 impl<S: Foremost<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// The timer that will be handed out next if none is started or stopped before: its handle, the tick at which it is
     /// due, and its item. `None` if nothing is outstanding.
@@ -537,8 +537,10 @@ impl<S: Foremost<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// Constant time while a timer is due, over a heap, and over FlexQueue with ordered slots. Wheels in a hierarchy
     /// take the time of [`next_expiry`](Self::next_expiry), and look at the timers in the slots of higher wheels that
     /// the tick is in, if there are any; none for a timer that was started for the next 64 ticks (16 in a
-    /// [`FixedTimerWheel`](crate::FixedTimerWheel)). After an [`advance_within`](Self::advance_within) that was cut
-    /// short, and over FlexQueue with unordered slots, all timers are looked at.
+    /// [`FixedTimerWheel`](crate::FixedTimerWheel)). A [`HashedWheel`](crate::HashedWheel) takes the time of
+    /// `next_expiry`, and looks at the timers of the tick's slot. After an [`advance_within`](Self::advance_within) that
+    /// was cut short, over FlexQueue with unordered slots, and over a [`LazyWheel`](crate::schemes::LazyWheel) (of which
+    /// the tick is exact, and any timer of that tick is given), all timers are looked at.
     ///
     /// ```
     /// use carillon_queues::TimerWheel;
