@@ -125,6 +125,12 @@ pub trait ClockedQueue {
 
     /// As [`ClockedTimers::time_left`](super::ClockedTimers::time_left).
     fn time_left(&self, handle: Handle) -> Option<Duration>;
+
+    /// As [`ClockedTimers::expiry`](super::ClockedTimers::expiry).
+    fn expiry(&self, handle: Handle) -> Option<u64>;
+
+    /// As [`ClockedTimers::restart_to_earlier`](super::ClockedTimers::restart_to_earlier).
+    fn restart_to_earlier(&mut self, handle: Handle, interval: impl Span) -> bool;
 }
 
 /// Methods of [`ClockedQueue`] on a queue itself: they need no import.

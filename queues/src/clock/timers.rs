@@ -14,8 +14,8 @@ use core::time::Duration;
 ///
 /// An interval counts from the clock's now, whenever the queue was advanced last; it is rounded up to ticks, and
 /// elapsed time is rounded down. So no timer is handed out before its interval has passed; how much later, besides the
-/// time until [`next_expired`](Self::next_expired) is called, [`Clock::after`] says. No interval is too long: see the
-/// [module](self).
+/// time until [`next_expired`](Self::next_expired) is called, [`Clock::after`] says. No interval is too long: see
+/// [`clock`](crate::clock).
 ///
 /// ```
 /// use carillon_queues::clock::{ClockedTimers, SystemClock};
@@ -323,6 +323,14 @@ impl<C: Clock, Q: TimerQueue> ClockedQueue for ClockedTimers<C, Q> {
 
     fn time_left(&self, handle: Handle) -> Option<Duration> {
         self.time_left(handle)
+    }
+
+    fn expiry(&self, handle: Handle) -> Option<u64> {
+        self.expiry(handle)
+    }
+
+    fn restart_to_earlier(&mut self, handle: Handle, interval: impl Span) -> bool {
+        self.restart_to_earlier(handle, interval)
     }
 }
 
