@@ -1,4 +1,5 @@
-//! A time driver for embassy, on any facility (feature `embassy`).
+//! Time drivers for embassy: [`EmbassyDriver`] on any facility, and [`EmbassyTimers`], the smallest one, on a clock with
+//! an alarm (feature `embassy`).
 //!
 //! The facility's timers are embassy's queue: the item of a timer is the waker of a task. Each task has at most one
 //! timer, as in embassy's own queues: as many timers as tasks are enough. [`Wakers`] finds a task's timer by its waker.
@@ -45,12 +46,12 @@
 //! | a wake is further ahead than the queue can hold | the task is woken at the longest interval, and retries |
 //! | the bus fails at a read of now | now is the last known one |
 //! | the chip was reset | the first call that detects it starts the chip again, with all timers |
-
 //!
 //! Embassy does not tell that a sleep was dropped: its timer stays until it is due, or is given up for another task. So
 //! that many sleeps that were dropped cost as many wakes at most, of which none is of a task that waits, as long as the
 //! tasks that do wait are no more than the timers. With more tasks than timers all of them poll by turns.
 
+mod timers;
 mod wakers;
 
 use core::task::Waker;
@@ -64,6 +65,7 @@ use crate::rate::TickRate;
 use crate::trace::warning;
 
 pub use crate::installed::InitialiseError;
+pub use timers::EmbassyTimers;
 use wakers::WakerName;
 pub use wakers::{WakerLink, Wakers};
 
@@ -105,7 +107,9 @@ where
     Heads: AsRef<[u32]> + AsMut<[u32]>,
     Links: AsRef<[WakerLink]> + AsMut<[WakerLink]>,
 {
-    /// Installs a facility without outstanding timers, with ticks of `rate`.
+    /// Installs a facility without outstanding timers, with ticks of `rate`. It is moved several times on the way, with
+    /// its queue: on a small stack, give the queue memory by reference
+    /// ([`memory`](crate::queue::memory)), or take [`EmbassyTimers`], which lies in its place from the beginning.
     ///
     /// # Errors
     /// [`InitialiseError`].

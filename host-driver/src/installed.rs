@@ -39,6 +39,17 @@ impl fmt::Display for InitialiseError {
 
 impl core::error::Error for InitialiseError {}
 
+/// Checks that ticks of `rate` are so many a second.
+pub fn expect_rate(rate: TickRate, expected: u64) -> Result<(), InitialiseError> {
+    if !rate.is_hertz(expected) {
+        return Err(InitialiseError::WrongTickRate {
+            expected,
+            found: rate,
+        });
+    }
+    Ok(())
+}
+
 /// A place for a `T`, which a critical section protects.
 #[derive(Debug)]
 pub struct Installed<T> {
@@ -58,12 +69,7 @@ impl<T> Installed<T> {
 
     /// Installs `value`, whose ticks are of `rate`, in a program that expects so many a second.
     pub fn install(&self, value: T, rate: TickRate, expected: u64) -> Result<(), InitialiseError> {
-        if rate.whole_hertz().map(u64::from) != Some(expected) {
-            return Err(InitialiseError::WrongTickRate {
-                expected,
-                found: rate,
-            });
-        }
+        expect_rate(rate, expected)?;
         critical_section::with(
             |section| match self.place.borrow(section).try_borrow_mut() {
                 Ok(mut place) if place.is_none() => {

@@ -52,6 +52,74 @@ fn clear_alarm_the_counter_is_read_while_a_step_back_can_be_told_from_time() {
     assert_eq!(clock.now(), 5 + (1 << 15) - 1);
 }
 
+/// A counter whose interrupt is off while nothing is wanted of it.
+#[derive(Debug)]
+struct Rests {
+    count: Cell<u64>,
+    resting: bool,
+}
+
+impl CounterHardware for Rests {
+    const BITS: u32 = 16;
+
+    fn count(&self) -> u64 {
+        self.count.get()
+    }
+
+    fn set_compare(&mut self, _: u64) {
+        self.resting = false;
+    }
+
+    fn pend(&mut self) {}
+
+    fn rest(&mut self) -> bool {
+        self.resting = true;
+        true
+    }
+}
+
+/// After a rest of any length time goes on from a later tick, never an earlier one, and a timer that is started then is
+/// not early; a counter that is read a little earlier than before has not come round.
+#[test]
+fn rest_of_any_length_time_goes_on_and_no_timer_is_early() {
+    for rest in (0..200_000)
+        .step_by(997)
+        .chain([0xDFFF, 0xE000, 0xFFFF, 0x1_0000])
+    {
+        let hardware = Rests {
+            count: Cell::new(100),
+            resting: false,
+        };
+        let clock = CounterClock::new(hardware, NANOSECONDS);
+        let mut timers = ClockFacility::new(clock, FixedTimerWheel::<_, 4>::new()).unwrap();
+        let count = |timers: &ClockFacility<CounterClock<Rests>, _>, count| {
+            timers.clock().hardware().count.set(count);
+        };
+        assert!(timers.clock().hardware().resting);
+        let before = TimerFacility::now(&mut timers).unwrap();
+        count(&timers, 100 + rest);
+        let now = TimerFacility::now(&mut timers).unwrap();
+        let counted = rest & 0xFFFF;
+        let late = if counted > 0xFFFF - 0xFFFF / 8 {
+            0
+        } else {
+            counted
+        };
+        assert_eq!(now, before + late);
+        timers.start(1_000, ()).unwrap();
+        assert!(!timers.clock().hardware().resting);
+        // Two cores read in either order.
+        count(&timers, 100 + rest - rest.min(3));
+        assert_eq!(timers.service(|_, _| ()), Ok(0));
+        assert_eq!(timers.outstanding(), 1);
+        count(&timers, 100 + rest + 999);
+        assert_eq!(timers.service(|_, _| ()), Ok(0));
+        count(&timers, 100 + rest + 1_000 + 0x2000);
+        assert_eq!(timers.service(|_, _| ()), Ok(1));
+        assert!(timers.clock().hardware().resting);
+    }
+}
+
 /// A counter that reads what it is told.
 struct Told<const BITS: u32>(Cell<u64>);
 

@@ -302,6 +302,41 @@ fn start_what_the_queue_refuses_changes_nothing() {
     assert_eq!(served(&mut timers), [(2, 104)]);
 }
 
+/// The one rule for an interval in time that is too long: it ends at the last tick.
+#[test]
+fn start_after_an_interval_beyond_64_bits_ends_at_the_last_tick() {
+    let mut timers = facility();
+    let never = timers.start_after(Duration::MAX, 1).unwrap();
+    assert_eq!(timers.expiry(never), Some(u64::MAX));
+    let other = timers.start(10, 2).unwrap();
+    timers.restart_after(other, Duration::MAX).unwrap();
+    assert_eq!(timers.expiry(other), Some(u64::MAX));
+    assert_ne!(timers.wake().unwrap(), Wake::Never);
+    timers.clock_mut().pass(1 << 40);
+    assert_eq!(served(&mut timers), []);
+}
+
+#[test]
+fn restart_at_a_deadline_and_within_a_range() {
+    let mut timers = facility();
+    let one = timers.start(10, 1).unwrap();
+    let due = timers.expiry(one).unwrap();
+    timers.restart_at(one, due + 20).unwrap();
+    assert_eq!(timers.expiry(one), Some(due + 20));
+    // It is within the range already; then it is not.
+    timers.restart_between(one, 5, 40).unwrap();
+    assert_eq!(timers.expiry(one), Some(due + 20));
+    timers.restart_between(one, 100, 400).unwrap();
+    let expiry = timers.expiry(one).unwrap();
+    assert!((due + 90..=due + 390).contains(&expiry), "{expiry}");
+    timers.restart_at(one, due - 10).unwrap();
+    assert_eq!(timers.wake().unwrap(), Wake::Now);
+    assert_eq!(served(&mut timers), [(1, due - 10)]);
+    let stale = Err(StopError::StaleHandle.into());
+    assert_eq!(timers.restart_at(one, u64::MAX), stale);
+    assert_eq!(timers.restart_between(one, 1, 2), stale);
+}
+
 #[test]
 fn new_a_queue_that_is_in_use_is_refused() {
     let mut queue = Wheel::new();

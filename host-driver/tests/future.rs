@@ -9,7 +9,13 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use carillon_driver::future::{DelayQueue, Elapsed, MissedTicks, interval, sleep, timeout};
+use carillon_driver::device::SystemClock;
+use carillon_driver::future::{
+    DelayQueue, Elapsed, Interval, MissedTicks, Sleep, Timeout, interval, interval_at, sleep,
+    timeout,
+};
+use carillon_driver::queue::clock::ClockedTimers;
+use carillon_driver::queue::{NumberedTimers, TimerWheel};
 use futures_lite::{StreamExt, future};
 
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -231,25 +237,28 @@ fn sleep_of_any_length_is_taken() {
     let bell = Arc::new(Bell::default());
     let mut longest = pin!(sleep(Duration::MAX));
     assert!(poll(longest.as_mut(), &bell).is_pending());
-    assert!(longest.deadline() > Instant::now() + 29 * 365 * 24 * HOUR);
+    assert!(longest.deadline() > Instant::now() + 400_000 * 24 * HOUR);
     // A shorter one is not held up by it.
     future::block_on(sleep(Duration::from_nanos(1)));
 }
 
 #[test]
-fn sleep_timeout_and_interval_allocate_nothing() {
+fn sleep_timeout_and_ticks_of_an_interval_allocate_nothing() {
     future::block_on(sleep(Duration::from_millis(1)));
     let bell = Waker::from(Arc::new(Bell::default()));
     let context = &mut Context::from_waker(&bell);
+    let made = allocation_counter::measure(|| drop(interval(HOUR)));
+    assert_eq!(made.count_total, 1, "its sleep, which must not move");
+    let mut ticks = interval(HOUR);
     let allocated = allocation_counter::measure(|| {
         let mut sleeper = pin!(sleep(HOUR));
         assert!(sleeper.as_mut().poll(context).is_pending());
         sleeper.as_mut().reset(Instant::now() + 2 * HOUR);
         assert!(sleeper.as_mut().poll(context).is_pending());
         assert!(pin!(timeout(HOUR, sleeper)).poll(context).is_pending());
-        let mut ticks = pin!(interval(HOUR));
         assert!(pin!(ticks.next()).poll(context).is_ready());
         assert!(pin!(ticks.next()).poll(context).is_pending());
+        assert!(pin!(ticks.tick()).poll(context).is_pending());
     });
     assert_eq!(allocated.count_total, 0);
     let allocated = allocation_counter::measure(|| drop(Box::new(1)));
@@ -372,16 +381,99 @@ fn delay_queue_ten_thousand_items_in_order_and_none_early() {
         }
     }
     assert_eq!(queue.len(), expected);
-    let mut due = 0;
+    let mut due = Instant::now() - HOUR;
     future::block_on(async {
         while let Some(expired) = queue.next().await {
             let (begin, delay) = expired.item;
             assert!(begin.elapsed() >= delay && expired.due >= due);
+            assert!(expired.due >= begin + delay && expired.reported >= expired.due);
             due = expired.due;
             expected -= 1;
         }
     });
     assert_eq!(expected, 0);
+}
+
+/// A future that holds a reference to any of them across an await may go to another thread, as with tokio's.
+#[test]
+fn all_types_are_send_and_sync_and_unpin_as_tokios() {
+    fn both<T: Send + Sync>() {}
+    fn all<T: Send + Sync + Unpin>() {}
+    both::<Sleep>();
+    both::<Timeout<future::Ready<()>>>();
+    all::<Interval>();
+    all::<DelayQueue<u32>>();
+    both::<TimerWheel<u32>>();
+    both::<ClockedTimers<SystemClock, TimerWheel<u32>>>();
+    both::<NumberedTimers>();
+}
+
+#[test]
+fn interval_reset_ticks_a_period_later_at_once_or_at_a_time() {
+    future::block_on(async {
+        let mut every = interval(HOUR);
+        assert_eq!(every.period(), HOUR);
+        let first = every.tick().await;
+        every.reset_immediately();
+        assert!(every.tick().await >= first);
+        let at = Instant::now() + Duration::from_millis(5);
+        every.reset_at(at);
+        // A tick whose future is dropped is not lost.
+        assert!(poll(pin!(every.tick()), &Arc::new(Bell::default())).is_pending());
+        assert_eq!(every.tick().await, at);
+        every.reset();
+        assert!(poll(pin!(every.tick()), &Arc::new(Bell::default())).is_pending());
+        let start = Instant::now() + Duration::from_millis(5);
+        let mut later = interval_at(start, Duration::from_millis(1));
+        assert_eq!(later.tick().await, start);
+        assert_eq!(later.tick().await, start + Duration::from_millis(1));
+    });
+}
+
+#[test]
+fn thread_of_the_sleeps_has_a_name() {
+    future::block_on(sleep(Duration::from_millis(1)));
+    let tasks = std::fs::read_dir("/proc/self/task");
+    let Ok(tasks) = tasks else {
+        return; // not Linux
+    };
+    let name = |task: std::io::Result<std::fs::DirEntry>| {
+        std::fs::read_to_string(task.ok()?.path().join("comm")).ok()
+    };
+    assert!(
+        tasks
+            .filter_map(name)
+            .any(|name| name == "carillon-sleep\n")
+    );
+}
+
+#[test]
+fn delay_queue_deadlines_and_memory_are_those_of_its_items() {
+    let mut queue = DelayQueue::with_capacity(10).expect("memory");
+    assert_eq!((queue.capacity(), queue.is_empty()), (10, true));
+    let deadline = Instant::now() + HOUR;
+    let late = queue.insert_at("late", deadline);
+    let later = queue.insert("later", 2 * HOUR);
+    let given = queue.deadline(late).expect("outstanding");
+    assert!(given >= deadline && given < deadline + Duration::from_millis(1));
+    assert_eq!(queue.peek(), Some((late, &"late")));
+    assert!(queue.reset_at(late, deadline + 2 * HOUR));
+    assert_eq!(queue.peek(), Some((later, &"later")));
+    queue.reserve(98).expect("memory");
+    assert_eq!(queue.capacity(), 100);
+    queue.shrink_to_fit();
+    assert_eq!((queue.capacity(), queue.len()), (2, 2));
+
+    // The task hears of it that the queue is empty.
+    let bell = Arc::new(Bell::default());
+    assert!(poll(pin!(queue.next()), &bell).is_pending());
+    queue.clear();
+    assert_eq!(bell.rung(), 1);
+    assert!(poll(pin!(queue.next()), &bell).is_ready());
+    let again = queue.insert_at("at once", Instant::now());
+    assert!(again != late && queue.deadline(late).is_none() && !queue.reset_at(late, deadline));
+    let expired = future::block_on(queue.next()).expect("outstanding");
+    assert!(expired.due <= Instant::now());
 }
 
 #[test]

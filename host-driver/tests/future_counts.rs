@@ -27,19 +27,27 @@ mod sync {
 
 /// The queues, of which the one of the delays counts.
 mod queue {
-    pub(crate) use carillon_driver::queue::{Expired, Handle, pinned, tools};
+    pub(crate) use carillon_driver::queue::{Expired, Handle, QueueError, pinned, tools};
 
     /// The usual wheel.
     #[derive(Debug)]
     pub(crate) struct TimerWheel<T>(core::marker::PhantomData<T>);
 
+    impl<T> TimerWheel<T> {
+        pub(crate) const fn new() -> Self {
+            Self(core::marker::PhantomData)
+        }
+
+        pub(crate) fn with_capacity(_: usize) -> Result<Self, QueueError> {
+            Ok(Self::new())
+        }
+    }
+
     pub(crate) mod clock {
         use std::cell::Cell;
-        use std::time::Duration;
 
-        use carillon_driver::queue::advance::Expirations;
+        use carillon_driver::queue::TimerWheel;
         use carillon_driver::queue::clock::ClockedTimers as Timers;
-        use carillon_driver::queue::{Handle, TimerWheel};
 
         std::thread_local! {
             /// Searches for the earliest item.
@@ -57,33 +65,27 @@ mod queue {
             type Item = T;
         }
 
-        impl<C: carillon_driver::device::Clock, Q: Wheel> ClockedTimers<C, Q> {
-            pub(crate) fn new(clock: C) -> Self {
+        impl<C: carillon_driver::device::Clock, T> ClockedTimers<C, super::TimerWheel<T>> {
+            pub(crate) fn with(clock: C, _: super::TimerWheel<T>) -> Self {
                 Self(Timers::new(clock))
             }
 
-            pub(crate) fn start(&mut self, delay: Duration, item: Q::Item) -> Handle {
-                self.0.start(delay, item)
-            }
-
-            pub(crate) fn restart(&mut self, handle: Handle, delay: Duration) -> bool {
-                self.0.restart(handle, delay)
-            }
-
-            pub(crate) fn stop(&mut self, handle: Handle) -> Option<Q::Item> {
-                self.0.stop(handle)
-            }
-
-            pub(crate) fn expired(&mut self) -> Expirations<&mut TimerWheel<Q::Item>> {
-                self.0.expired()
-            }
-
-            pub(crate) fn clock(&self) -> &C {
-                self.0.clock()
-            }
-
-            pub(crate) fn queue(&self) -> Counted<'_, Q::Item> {
+            pub(crate) fn queue(&self) -> Counted<'_, T> {
                 Counted(self.0.queue())
+            }
+        }
+
+        impl<C, Q: Wheel> core::ops::Deref for ClockedTimers<C, Q> {
+            type Target = Timers<C, TimerWheel<Q::Item>>;
+
+            fn deref(&self) -> &Self::Target {
+                &self.0
+            }
+        }
+
+        impl<C, Q: Wheel> core::ops::DerefMut for ClockedTimers<C, Q> {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.0
             }
         }
 
@@ -96,12 +98,8 @@ mod queue {
                 self.0.next_expiry()
             }
 
-            pub(crate) fn expiry(&self, handle: Handle) -> Option<u64> {
-                self.0.expiry(handle)
-            }
-
-            pub(crate) fn outstanding(&self) -> u32 {
-                self.0.outstanding()
+            pub(crate) fn capacity(&self) -> usize {
+                self.0.capacity()
             }
         }
     }

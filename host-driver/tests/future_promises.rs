@@ -49,7 +49,7 @@ struct Ours;
 impl Time for Ours {
     type Sleep = future::Sleep;
     type Elapsed = future::Elapsed;
-    type Interval = Pin<Box<future::Interval>>;
+    type Interval = future::Interval;
     type Queue = future::DelayQueue<u32>;
     type Key = Handle;
 
@@ -85,11 +85,11 @@ impl Time for Ours {
     }
 
     fn interval(period: Duration) -> Self::Interval {
-        Box::pin(future::interval(period))
+        future::interval(period)
     }
 
     async fn tick(interval: &mut Self::Interval) -> Instant {
-        interval.next().await.expect("it has no end")
+        interval.tick().await
     }
 
     fn queue() -> Self::Queue {

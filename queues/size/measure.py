@@ -2,8 +2,9 @@
 
 For each queue, queues/size/queues.rs is compiled for riscv32imac-unknown-none-elf with opt-level "s"; its five routines
 are linked with what they need, unused sections dropped, and the code sections of the result are counted. There is no
-panic handler, so routines that can panic do not link. Needs the target (`rustup target add
-riscv32imac-unknown-none-elf`), the toolchain's own linker (rust-lld), and readelf of binutils.
+panic handler, so routines that can panic do not link. Those of fixed size are also compiled for thumbv6m-none-eabi, a
+Cortex-M0, with a static of each: it must lie in .bss, and `FixedTimers` have a limit. Needs the targets (`rustup target
+add riscv32imac-unknown-none-elf thumbv6m-none-eabi`), the toolchain's own linker (rust-lld), and readelf of binutils.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import document
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENT = document.Document(ROOT / "docs/measured/queue-sizes.md", "make sizes")
 TARGET = "riscv32imac-unknown-none-elf"
+CORTEX_M0 = "thumbv6m-none-eabi"
 QUEUES = [
     "Scheme 1",
     "Scheme 2",
@@ -35,6 +37,10 @@ QUEUES = [
     "calendar queue",
     "FlexQueue",
 ]
+# On the Cortex-M0, in a static, with items of a byte.
+FIXED = ["FixedTimers of 8", "FixedTimers of 32", "FixedTimerWheel of 8"]
+# Bytes of code and memory that the first of them may take.
+LIMIT = (3_348, 304)
 # What the statics of queues/size/queues.rs stand for.
 MEMORY = {
     "RECORD": "a record: one for each slot, for each timer, and for each place of a heap (two a timer where it is lazy)",
@@ -42,6 +48,7 @@ MEMORY = {
     "WORD": "a timer with an item of 4 bytes, likewise",
     "LONG": "a timer with an item of 8 bytes, likewise",
 }
+CORE = pathlib.Path(subprocess.check_output(["rustc", "--print", "sysroot"], text=True).strip()) / "lib/rustlib"
 ROUTINES = ["start", "stop", "advance", "next_expired", "next_expiry"]
 
 
@@ -56,7 +63,7 @@ def output(*command, **more):
 OPTIONS = ["opt-level=s", "panic=abort", "codegen-units=1"]
 
 
-def build_queues():
+def build_queues(target):
     """The queues, without what only its tests use; the folder of its parts."""
     folder = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "size"
     settings = [
@@ -76,15 +83,15 @@ def build_queues():
         "--lib",
         "--release",
         "--target",
-        TARGET,
+        target,
         "--target-dir",
         folder,
         *settings,
     )
-    return folder / TARGET / "release"
+    return folder / target / "release"
 
 
-def build(queue, folder):
+def build(queue, folder, target):
     """The routines of one queue, as a library."""
     library = folder / "libsize.rlib"
     queues = folder / "libcarillon_queues.rlib"
@@ -98,7 +105,7 @@ def build(queue, folder):
         "--crate-type",
         "rlib",
         "--target",
-        TARGET,
+        target,
         *flags,
         "--cfg",
         f'measured="{queue}"',
@@ -113,12 +120,15 @@ def build(queue, folder):
     return library
 
 
-def code_bytes(queue, folder, linker, core):
-    """Bytes of code of the five routines and all that they call."""
-    example = build(queue, folder)
+def sections(queue, folder, linker, target):
+    """Bytes of code, of .data and of .bss of the five routines, all that they call, and the static, if there is one."""
+    core = CORE / target / "lib"
+    example = build(queue, folder, target)
     # readelf and not nm: an nm that was not built for riscv32 sees nothing.
     symbols = output("readelf", "-sW", example, stderr=subprocess.DEVNULL)
-    names = [line.split()[-1] for line in symbols.splitlines() if " FUNC " in line and " UND " not in line]
+    there = [line.split() for line in symbols.splitlines() if " UND " not in line]
+    names = [words[-1] for words in there if " FUNC " in f" {' '.join(words)} "]
+    statics = [words[-1] for words in there if words and words[-1].startswith("_ZN4size5queue6TIMERS")]
     roots = [
         name
         for name in names
@@ -128,16 +138,29 @@ def code_bytes(queue, folder, linker, core):
         sys.exit(f"{queue}: {len(roots)} routines found instead of {len(ROUTINES)}")
     libraries = [example, *sorted((folder / "deps").glob("lib*.rlib")), *sorted(core.glob("*.rlib"))]
     linked = folder / "linked"
-    wanted = [option for name in roots for option in ("-u", name)]
+    wanted = [option for name in roots + statics for option in ("-u", name)]
     link = [linker, "-flavor", "gnu", "--gc-sections", "-e", roots[0], *wanted, *libraries, "-o", linked]
     if subprocess.run(link, cwd=ROOT).returncode != 0:
         sys.exit(f"{queue}: it does not link without a panic handler: a division, an index or the like can panic")
-    total = 0
+    total = dict.fromkeys(("text", "data", "bss"), 0)
     for line in output("readelf", "-SW", linked).splitlines():
-        fields = re.match(r"\s*\[\s*\d+\]\s+(\.text\S*)\s+PROGBITS\s+\S+\s+\S+\s+(\S+)", line)
+        fields = re.match(r"\s*\[\s*\d+\]\s+\.(text|data|bss)\S*\s+\w+BITS\s+\S+\s+\S+\s+(\S+)", line)
         if fields:
-            total += int(fields[2], 16)
-    return total
+            total[fields[1]] += int(fields[2], 16)
+    return tuple(total.values())
+
+
+def fixed_sizes(linker):
+    """Those of the queues of fixed size on the Cortex-M0, by their names; ends if one is larger than it may be."""
+    folder = build_queues(CORTEX_M0)
+    sizes = {queue: sections(queue, folder, linker, CORTEX_M0) for queue in FIXED}
+    for queue, (_, data, _) in sizes.items():
+        if data:
+            sys.exit(f"{queue}: {data} bytes of a static are in .data, which flash holds too: its zeros must be .bss")
+    code, _, memory = sizes[FIXED[0]]
+    if code > LIMIT[0] or memory > LIMIT[1]:
+        sys.exit(f"{FIXED[0]}: {code} bytes of code and {memory} of memory are more than {LIMIT}")
+    return sizes
 
 
 def memory_bytes(library):
@@ -156,16 +179,16 @@ def main():
     parser = argparse.ArgumentParser(prog="measure.py", description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="measure nothing")
     check = parser.parse_args().check
-    sysroot = pathlib.Path(output("rustc", "--print", "sysroot").strip())
-    core = sysroot / "lib/rustlib" / TARGET / "lib"
-    if not core.exists():
-        sys.exit(f"The target is missing: rustup target add {TARGET}")
+    for target in (TARGET, CORTEX_M0):
+        if not (CORE / target / "lib").exists():
+            sys.exit(f"The target is missing: rustup target add {target}")
     host = re.search(r"host: (\S+)", output("rustc", "-vV"))[1]
-    linker = sysroot / "lib/rustlib" / host / "bin/rust-lld"
-    folder = build_queues()
-    rows = [(queue, code_bytes(queue, folder, linker, core)) for queue in QUEUES]
+    linker = CORE / host / "bin/rust-lld"
+    folder = build_queues(TARGET)
+    rows = [(queue, sections(queue, folder, linker, TARGET)[0]) for queue in QUEUES]
+    fixed = fixed_sizes(linker)
     if check:
-        print(f"None of the {len(rows)} queues has a path to a panic.")
+        print(f"None of the {len(rows) + len(fixed)} queues has a path to a panic; statics of fixed size are in .bss.")
         return
     lines = [
         "| queue | bytes of code |",
@@ -175,6 +198,10 @@ def main():
         "| memory | bytes |",
         "|---|---|",
         *(f"| {MEMORY[name]} | {size} |" for name, size in memory_bytes(folder / "libsize.rlib").items()),
+        "",
+        "| on a Cortex-M0, in a `static`, with items of a byte | bytes of code | of `.bss` | of `.data` |",
+        "|---|---|---|---|",
+        *(f"| {queue} | {code:,} | {bss:,} | {data} |" for queue, (code, data, bss) in fixed.items()),
     ]
     text = "\n".join(lines)
     DOCUMENT.write(text)

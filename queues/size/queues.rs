@@ -10,18 +10,28 @@
 /// The routines of the queue under measurement.
 #[macro_export]
 macro_rules! routines {
+    (static $queue:ty, $item:ty) => {
+        routines!($queue, $item);
+
+        /// The queue's memory.
+        #[used]
+        pub static mut TIMERS: $queue = <$queue>::new();
+    };
     ($queue:ty) => {
+        routines!($queue, u32);
+    };
+    ($queue:ty, $item:ty) => {
         use carillon_queues::{Expired, Handle, TimerQueue};
 
         /// START_TIMER.
         #[inline(never)]
-        pub fn start(timers: &mut $queue, interval: u64, item: u32) -> Option<Handle> {
+        pub fn start(timers: &mut $queue, interval: u64, item: $item) -> Option<Handle> {
             timers.start(interval, item).ok()
         }
 
         /// STOP_TIMER.
         #[inline(never)]
-        pub fn stop(timers: &mut $queue, handle: Handle) -> Option<u32> {
+        pub fn stop(timers: &mut $queue, handle: Handle) -> Option<$item> {
             timers.stop(handle)
         }
 
@@ -34,7 +44,7 @@ macro_rules! routines {
 
         /// EXPIRY_PROCESSING.
         #[inline(never)]
-        pub fn next_expired(timers: &mut $queue) -> Option<Expired<u32>> {
+        pub fn next_expired(timers: &mut $queue) -> Option<Expired<$item>> {
             timers.next_expired()
         }
 
@@ -49,9 +59,9 @@ macro_rules! routines {
 /// Memory that the caller owns, as a firmware would have it: in statics.
 #[allow(unused_imports, dead_code, reason = "each queue uses some")]
 pub mod queue {
-    use carillon_queues::Timers;
     use carillon_queues::memory::Record;
     use carillon_queues::schemes::*;
+    use carillon_queues::{FixedTimerWheel, FixedTimers, Timers};
 
     /// Memory of a queue.
     type Memory = (
@@ -90,6 +100,12 @@ pub mod queue {
     routines!(Timers<Calendar, u32, Memory>);
     #[cfg(measured = "FlexQueue")]
     routines!(Timers<FlexQueue, u32, Memory>);
+    #[cfg(measured = "FixedTimers of 8")]
+    routines!(static FixedTimers<u8, 8>, u8);
+    #[cfg(measured = "FixedTimers of 32")]
+    routines!(static FixedTimers<u8, 32>, u8);
+    #[cfg(measured = "FixedTimerWheel of 8")]
+    routines!(static FixedTimerWheel<u8, 8>, u8);
 }
 
 /// What the caller's memory is made of: each of these is as large as the thing that it is named after.

@@ -30,6 +30,13 @@ pub trait Advance {
     /// be started and stopped freely. Constant time.
     fn next_expired(&mut self) -> Option<Self::Expired>;
 
+    /// How many timers have run out and wait to be handed out; where the queue does not count them, all that are
+    /// outstanding. Time in proportion to them.
+    #[doc(hidden)]
+    fn due_count(&self) -> u32 {
+        self.outstanding()
+    }
+
     /// PER_TICK_BOOKKEEPING for every tick up to and including `to`; a tick that has gone by changes nothing. Gives the
     /// timers that have run out, in the order that the structure promises, however far the jump. Those that are not
     /// taken from the iterator are handed out later: none is lost if it is dropped.

@@ -12,7 +12,7 @@ use core::hash::{Hash, Hasher};
 use super::memory::Memory;
 use super::names::{Name, NameLink, Names};
 use super::structure::Structure;
-use super::{Handle, QueueError, StartError, TimerQueue, Timers};
+use super::{Handle, Progress, QueueError, StartError, TimerQueue, Timers};
 
 /// A callout's place in the hash table. [`Callouts`] is given one for each timer of the queue.
 pub type CalloutLink<F, A> = NameLink<(F, A)>;
@@ -138,6 +138,13 @@ where
     /// PER_TICK_BOOKKEEPING alone, for those who call [`next_expired`](Self::next_expired).
     pub fn hardclock(&mut self, to: u64) {
         self.queue.advance(to);
+    }
+
+    /// The same with a limit: does about `steps` steps at most, and says whether that was enough, as
+    /// [`Advance::advance_within`](crate::advance::Advance::advance_within): for a clock interrupt that may not take
+    /// long, however many callouts there are.
+    pub fn hardclock_within(&mut self, to: u64, steps: u64) -> Progress {
+        self.queue.advance_within(to, steps)
     }
 }
 

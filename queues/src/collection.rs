@@ -208,37 +208,86 @@ impl<Q: TimerCollection<K, T>, K: Copy, T> Drop for Drain<'_, Q, K, T> {
     }
 }
 
-/// The methods of [`TimerCollection`] that are the same for all queues, on a queue itself: they need no import.
+/// The methods of [`TimerCollection`] that are the same for all queues, on a queue itself or on what has one: they need
+/// no import.
 macro_rules! collection {
-    ($Key:ty) => {
+    ($this:ident => $queue:expr, $Key:ty) => {
         /// As [`TimerCollection::len`].
         #[inline(always)]
-        pub fn len(&self) -> usize {
-            TimerCollection::len(self)
+        pub fn len(&$this) -> usize {
+            TimerCollection::len(&$queue)
         }
 
         /// As [`TimerCollection::is_empty`].
         #[inline(always)]
-        pub fn is_empty(&self) -> bool {
-            TimerCollection::is_empty(self)
+        pub fn is_empty(&$this) -> bool {
+            TimerCollection::is_empty(&$queue)
         }
 
         /// As [`TimerCollection::contains`].
         #[inline(always)]
-        pub fn contains(&self, key: $Key) -> bool {
-            TimerCollection::contains(self, key)
+        pub fn contains(&$this, key: $Key) -> bool {
+            TimerCollection::contains(&$queue, key)
         }
 
+        /// As [`TimerCollection::clear`].
+        pub fn clear(&mut $this) {
+            TimerCollection::clear(&mut $queue);
+        }
+    };
+}
+pub(crate) use collection;
+
+/// The time left, in the queue's own ticks.
+macro_rules! time_left {
+    ($Key:ty) => {
         /// As [`TimerCollection::time_left`].
         #[inline(always)]
         pub fn time_left(&self, key: $Key) -> Option<u64> {
             TimerCollection::time_left(self, key)
         }
+    };
+}
+pub(crate) use time_left;
 
-        /// As [`TimerCollection::clear`].
-        pub fn clear(&mut self) {
-            TimerCollection::clear(self);
+/// Those with handles and items.
+macro_rules! items {
+    ($this:ident => $queue:expr, $Item:ty) => {
+        /// As [`TimerCollection::iter`].
+        pub fn iter(&$this) -> impl Iterator<Item = (Handle, u64, &$Item)> {
+            TimerCollection::iter(&$queue)
+        }
+
+        /// As [`TimerCollection::drain`].
+        pub fn drain(&mut $this) -> impl Iterator<Item = (Handle, u64, $Item)> {
+            TimerCollection::drain(&mut $queue)
+        }
+
+        /// As [`TimerCollection::retain`].
+        pub fn retain(&mut $this, keep: impl FnMut(Handle, u64, &mut $Item) -> bool) {
+            TimerCollection::retain(&mut $queue, keep);
         }
     };
 }
-pub(crate) use collection;
+pub(crate) use items;
+
+/// Those with numbers and no items.
+macro_rules! numbers {
+    ($this:ident => $queue:expr) => {
+        /// As [`TimerCollection::iter`]: each timer's number, and the tick at which it is due.
+        pub fn iter(&$this) -> impl Iterator<Item = (u32, u64)> {
+            TimerCollection::iter(&$queue).map(|(number, due, ())| (number, due))
+        }
+
+        /// As [`TimerCollection::drain`], with what [`iter`](Self::iter) gives.
+        pub fn drain(&mut $this) -> impl Iterator<Item = (u32, u64)> {
+            TimerCollection::drain(&mut $queue).map(|(number, due, ())| (number, due))
+        }
+
+        /// As [`TimerCollection::retain`], with what [`iter`](Self::iter) gives.
+        pub fn retain(&mut $this, mut keep: impl FnMut(u32, u64) -> bool) {
+            TimerCollection::retain(&mut $queue, |number, due, ()| keep(number, due));
+        }
+    };
+}
+pub(crate) use numbers;

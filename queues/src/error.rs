@@ -37,19 +37,33 @@ impl fmt::Display for QueueError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SlotsOutOfRange { slots } => {
-                write!(formatter, "a wheel cannot have {slots} slots: give it at least 1, in a hierarchy 2, and all at most 2^30")
+                write!(
+                    formatter,
+                    "a wheel cannot have {slots} slots: give it at least 1, in a hierarchy 2, \
+                    and all at most 2^30"
+                )
             }
             Self::TooManyTimers { timers } => {
-                write!(formatter, "{timers} timers cannot be named: a queue has at most 2^31 - 4 records")
+                write!(
+                    formatter,
+                    "{timers} timers cannot be named: a queue has at most 2^31 - 4 records"
+                )
             }
             Self::OutOfMemory { timers } => {
-                write!(formatter, "there is no memory for {timers} timers: ask for fewer")
+                write!(
+                    formatter,
+                    "there is no memory for {timers} timers: ask for fewer"
+                )
             }
             Self::TooFewRecords { records, wanted } => {
-                write!(formatter, "the queue has {records} records and needs {wanted}: ask its structure's `records`")
+                write!(
+                    formatter,
+                    "the queue has {records} records and needs {wanted}: ask its structure's `records`"
+                )
             }
             Self::TableTooSmall => formatter.write_str(
-                "the table does not fit the queue: take a queue without timers, and give the table a head and a link for each entry",
+                "the table does not fit the queue: take a queue without timers, \
+                and give the table a head and a link for each entry",
             ),
         }
     }
@@ -91,17 +105,26 @@ impl fmt::Display for StartError {
             Self::BeyondTheWheel { interval, longest } => {
                 write!(
                     formatter,
-                    "an interval of {interval} ticks is longer than the {longest} that the wheels span: shorten it, or give the queue more slots"
+                    "an interval of {interval} ticks is longer than the {longest} that the wheels \
+                    span: shorten it, or give the queue more slots"
                 )
             }
-            Self::BeyondTheEndOfTime => {
-                formatter.write_str("the timer would be due after the last tick that 64 bits can name: shorten its interval")
-            }
+            Self::BeyondTheEndOfTime => formatter.write_str(
+                "the timer would be due after the last tick that 64 bits can name: \
+                    shorten its interval",
+            ),
             Self::Full { capacity } => {
-                write!(formatter, "all {capacity} timers are outstanding: stop one, or give the queue more memory")
+                write!(
+                    formatter,
+                    "all {capacity} timers are outstanding: stop one, or give the queue more memory"
+                )
             }
             Self::NoSuchNumber { number, numbers } => {
-                write!(formatter, "there is no timer {number}, nor memory for it: the numbers of this queue are below {numbers}")
+                write!(
+                    formatter,
+                    "there is no timer {number}, nor memory for it: \
+                    the numbers of this queue are below {numbers}"
+                )
             }
         }
     }

@@ -19,6 +19,9 @@ impl Events {
         ticks: [u64::MAX; WHEELS],
     };
 
+    /// In memory that is not prepared.
+    pub(super) const ZERO: Self = Self { ticks: [0; WHEELS] };
+
     #[inline]
     fn slot(wheel: u32) -> usize {
         usize::try_from(wheel.min(SHARED)).unwrap_or(0)

@@ -54,19 +54,19 @@ impl Handle {
     }
 }
 
-/// A timer that has run out, and what it was started with.
+/// A timer that has run out, and what it was started with. Its times `D` are ticks, or what their giver says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub struct Expired<T> {
+pub struct Expired<T, D = u64> {
     /// The handle that `start` gave for it. It is no longer valid, and serves as a name only.
     pub handle: Handle,
     /// What the caller gave to `start`.
     pub item: T,
     /// The tick at which it was due: `now` at its start plus the interval, always exact (where the structure loses
     /// precision, what [`expiry`](crate::TimerQueue::expiry) said).
-    pub due: u64,
+    pub due: D,
     /// The tick whose visit found it due; never before `due`, and after it only if the timer was started late.
-    pub reported: u64,
+    pub reported: D,
 }
 
 #[cfg(all(test, feature = "shared", target_has_atomic = "64"))]

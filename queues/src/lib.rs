@@ -81,7 +81,6 @@ mod record;
 mod repeat;
 #[cfg(feature = "paper")]
 mod scheme1;
-#[cfg(feature = "paper")]
 mod scheme2;
 mod scheme3;
 #[cfg(feature = "paper")]
@@ -130,13 +129,17 @@ pub use scheme3::Heap;
 pub use scheme6::HashedWheel;
 pub use scheme7::HierarchicalWheel;
 pub use timer_queue::TimerQueue;
-pub use timer_wheel::FixedTimerWheel;
 #[cfg(feature = "alloc")]
 pub use timer_wheel::TimerWheel;
+pub use timer_wheel::{FixedTimerWheel, FixedTimers};
 pub use timers::Timers;
 
 use diagnostics::InvariantError;
 
+#[cfg(all(feature = "shared", not(target_has_atomic = "64")))]
+compile_error!(
+    "the feature `shared` needs 64-bit atomics, which this target lacks: keep a `Timers` in a critical section's cell, which works on every target"
+);
 #[cfg(all(feature = "pinned", not(target_has_atomic = "64")))]
 compile_error!(
     "the feature `pinned` needs 64-bit atomics, which this target lacks: use `tools::OwnedTimer`, of the feature `tools`, which works on every target"

@@ -6,11 +6,11 @@
 //! structure returns the number of records.
 
 pub use super::record::Record;
-use super::record::{self, MOST, Records};
+use super::record::{MOST, Records};
+use super::structure::{Structure, Unlimited};
+use super::waiting::Waiting;
 #[cfg(feature = "alloc")]
-use super::structure::Structure;
-#[cfg(feature = "alloc")]
-use super::waiting::{Waiting, sizes};
+use super::waiting::sizes;
 
 /// The memory of a queue for items `T`.
 ///
@@ -31,6 +31,10 @@ pub trait Memory<T> {
     /// Whether it makes room for more timers when it is full.
     #[doc(hidden)]
     const GROWS: bool = false;
+
+    /// How many timers it has room for, though it is not prepared for them before the first one.
+    #[doc(hidden)]
+    const LATER: u32 = 0;
 
     /// Its records: a slice, or what a queue of fixed size has.
     #[doc(hidden)]
@@ -54,7 +58,6 @@ pub trait Memory<T> {
 
     /// Makes room for another timer, where it can.
     #[doc(hidden)]
-    #[cfg(feature = "alloc")]
     fn grow(&mut self, waiting: &mut Waiting<impl Structure<Self::Records>, Self::Records>) {
         let _ = waiting;
     }
@@ -224,6 +227,14 @@ pub struct Fixed<T, const N: usize, const OWN: usize> {
 }
 
 impl<T, const N: usize, const OWN: usize> Memory<T> for Fixed<T, N, OWN> {
+    const LATER: u32 = {
+        assert!(
+            N < MOST as usize - OWN,
+            "a queue has at most 2^31 - 4 records"
+        );
+        N as u32
+    };
+
     type Records = Joined<OWN, N>;
 
     #[inline(always)]
@@ -244,6 +255,15 @@ impl<T, const N: usize, const OWN: usize> Memory<T> for Fixed<T, N, OWN> {
     #[inline(always)]
     fn parts(&mut self) -> Parts<'_, T, Joined<OWN, N>> {
         (&mut self.records, &mut self.generations, &mut self.items)
+    }
+
+    /// Prepares the memory, which was all zeros.
+    fn grow(&mut self, waiting: &mut Waiting<impl Structure<Self::Records>, Self::Records>) {
+        if waiting.first == 0 {
+            self.records.timers.fill(Record::VACANT);
+            (waiting.first, waiting.capacity) = (OWN as u32, Self::LATER);
+            waiting.prepare(&mut self.records);
+        }
     }
 }
 
@@ -287,45 +307,60 @@ impl<const OWN: usize, const N: usize> Records for Joined<OWN, N> {
     }
 }
 
-/// Memory for which a queue over the structure `S` is ready as it is, in a constant.
+/// A structure that needs only lists: their heads, and that of what is due, are `OWN` records. A user needs it only as a
+/// bound.
+#[diagnostic::on_unimplemented(
+    message = "a queue of fixed size cannot be over `{Self}`",
+    label = "not a structure for memory of fixed size",
+    note = "`FixedTimers` and `FixedTimerWheel` have their memory in themselves; give another structure memory of \
+            your own with `Timers::with`, or let it allocate with `Timers::bounded`"
+)]
+pub trait InLists<const OWN: usize>: Unlimited {
+    /// All zeros: before it is prepared.
+    #[doc(hidden)]
+    const ZERO: Self;
+}
+
+/// Memory for which a queue over the structure `S` needs no preparation, in a constant.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`new` makes no queue over `{S}` in this memory",
+    note = "`new` is for a queue that grows and for `FixedTimers` and `FixedTimerWheel`; `Timers::with` takes memory \
+            of your own, and `Timers::bounded` allocates it"
+)]
 pub trait Ready<T, S>: Memory<T> {
     /// Without timers.
     const EMPTY: Self;
-    /// The record of the first timer, and how many there are.
-    const ROOM: (u32, u32);
+    /// The structure in it.
+    const STRUCTURE: S;
 }
 
-/// Not yet allocated.
 #[cfg(feature = "alloc")]
-impl<T, S: Structure> Ready<T, S> for Growing<T> {
-    const EMPTY: Self = Self {
+impl<T> Growing<T> {
+    /// Not yet allocated.
+    pub(crate) const EMPTY: Self = Self {
         records: alloc::vec::Vec::new(),
         generations: alloc::vec::Vec::new(),
         items: alloc::vec::Vec::new(),
         ended: 0,
     };
-    const ROOM: (u32, u32) = (0, 0);
 }
 
-/// Each list is a ring through its head, the own record of the same number.
-impl<T, S, const N: usize, const OWN: usize> Ready<T, S> for Fixed<T, N, OWN>
-where
-    S: super::scheme7::InLists<OWN>,
-{
+#[cfg(feature = "alloc")]
+impl<T, S: Unlimited> Ready<T, S> for Growing<T> {
+    const EMPTY: Self = Self::EMPTY;
+    const STRUCTURE: S = S::DEFAULT;
+}
+
+/// All zeros, so that a `static` lies in `.bss`, as far as the items' `None` is.
+impl<T, S: InLists<OWN>, const N: usize, const OWN: usize> Ready<T, S> for Fixed<T, N, OWN> {
     const EMPTY: Self = Self {
         records: Joined {
-            own: record::rings(),
-            timers: [Record::VACANT; N],
+            own: [Record::ZERO; OWN],
+            timers: [Record::ZERO; N],
         },
         generations: [0; N],
         items: [const { None }; N],
     };
-    const ROOM: (u32, u32) = {
-        assert!(
-            N < MOST as usize - OWN,
-            "a queue has at most 2^31 - 4 records"
-        );
-        (OWN as u32, N as u32)
-    };
+    const STRUCTURE: S = S::ZERO;
 }

@@ -19,6 +19,7 @@ pub use timers::NumberedTimers;
 
 use super::StartError;
 use super::advance::Advance;
+use super::structure::roundest;
 
 /// A timer of a [`NumberedQueue`] that has run out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +55,41 @@ pub trait NumberedQueue: Advance<Expired = ExpiredNumber> {
     fn start(&mut self, number: u32, interval: u64) -> Result<(), StartError> {
         let expiry = self.now().checked_add(interval);
         self.start_at(number, expiry.ok_or(StartError::BeyondTheEndOfTime)?)
+    }
+
+    /// The tick of those from `from` to `to`, which is not before it, that costs this queue least.
+    #[doc(hidden)]
+    fn cheapest(&self, from: u64, to: u64) -> u64 {
+        roundest(from, to)
+    }
+
+    /// Starts the timer with slack: it may be due at any tick from `least` to `most` ticks after now, at one that it
+    /// shares with others if it can, as [`TimerQueue::start_between`](super::TimerQueue::start_between). If it is due
+    /// within the range already, nothing is done. A `most` below `least` is taken for `least`.
+    ///
+    /// ```
+    /// use carillon_queues::NumberedQueue;
+    /// use carillon_queues::NumberedTimers;
+    ///
+    /// let mut timers = NumberedTimers::with_capacity(100)?;
+    /// timers.start_between(7, 1_000, 1_100)?;
+    /// timers.start_between(8, 950, 1_050)?;
+    /// timers.start_between(7, 1_020, 1_090)?; // it is within this range already
+    /// assert_eq!((timers.expiry(7), timers.expiry(8)), (Some(1_088), Some(1_024)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`start_at`](Self::start_at) with `least`.
+    fn start_between(&mut self, number: u32, least: u64, most: u64) -> Result<(), StartError> {
+        let (now, reach) = (self.now(), most.min(self.longest_interval()));
+        let from = now.checked_add(least);
+        let from = from.ok_or(StartError::BeyondTheEndOfTime)?;
+        let to = now.saturating_add(reach).max(from);
+        match self.expiry(number) {
+            Some(expiry) if (from..=to).contains(&expiry) => Ok(()),
+            _ => self.start_at(number, self.cheapest(from, to)),
+        }
     }
 
     /// Makes the timer of this number due `interval` ticks after now, unless it is due by then: it is never put off.

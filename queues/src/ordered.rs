@@ -1,25 +1,20 @@
 //! Lists that are kept in the order of expiry, and the earliest timer of one that is not.
 
-#[cfg(feature = "paper")]
-use super::record::Record;
 use super::record::{Records, get, insert_before, on_list, unlink};
-#[cfg(feature = "paper")]
 use super::structure::Work;
 
 /// From which end an ordered list is searched.
-#[cfg(feature = "paper")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Search {
-    /// From the earliest timer on.
-    FromFront,
     /// From the latest timer back.
     #[default]
     FromRear,
+    /// From the earliest timer on.
+    FromFront,
 }
 
 /// Puts the timer `index` into the ordered list of `head`, behind all that are due at the same tick or before. Returns
 /// how many timers the search has looked at.
-#[cfg(feature = "paper")]
 pub(crate) fn insert_sorted<R: Records + ?Sized>(
     records: &mut R,
     head: u32,
@@ -35,7 +30,6 @@ pub(crate) fn insert_sorted<R: Records + ?Sized>(
 }
 
 /// What one for `expiry` goes before in an ordered list, and how many timers the search has looked at.
-#[cfg(feature = "paper")]
 fn after_from_front<R: Records + ?Sized>(records: &R, head: u32, expiry: u64) -> (u32, u64) {
     let mut after = get(records, head).next;
     let mut searched: u64 = 0;
@@ -50,7 +44,6 @@ fn after_from_front<R: Records + ?Sized>(records: &R, head: u32, expiry: u64) ->
 }
 
 /// The same, searched from the rear.
-#[cfg(feature = "paper")]
 fn after_from_rear<R: Records + ?Sized>(records: &R, head: u32, expiry: u64) -> (u32, u64) {
     let (mut after, mut before) = (head, get(records, head).previous);
     let mut searched: u64 = 0;
@@ -88,9 +81,8 @@ pub(crate) fn sort_few<R: Records + ?Sized>(records: &mut R, head: u32) {
 
 /// Takes timers that are due at `to` or before off the front of an ordered list, one step each. Returns whether that
 /// is done, and otherwise the tick of the first that is left.
-#[cfg(feature = "paper")]
-pub(crate) fn take_front(
-    records: &mut [Record],
+pub(crate) fn take_front<R: Records + ?Sized>(
+    records: &mut R,
     head: u32,
     due: u32,
     to: u64,

@@ -16,6 +16,9 @@ pub struct Spot {
 
 /// What a hierarchy needs to know of its wheels. Implemented by [`Powers`], and for wheels of any sizes.
 pub trait Radix: Copy {
+    /// The slots of all wheels, if the type says how many there are.
+    const SLOTS: Option<u32> = None;
+
     /// Whether the wheels can be as they were asked for.
     ///
     /// # Errors
@@ -81,6 +84,8 @@ impl<const BITS: u32, const WHEELS: u32> Powers<BITS, WHEELS> {
 }
 
 impl<const BITS: u32, const WHEELS: u32> Radix for Powers<BITS, WHEELS> {
+    const SLOTS: Option<u32> = Some(Self::SLOTS);
+
     fn longest_interval(&self) -> u64 {
         let unit = Self::HIGHEST * BITS;
         if unit + BITS >= 64 {

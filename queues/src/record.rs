@@ -49,6 +49,13 @@ impl Record {
         previous: FREE,
     };
 
+    /// In memory that is not prepared.
+    pub(crate) const ZERO: Self = Self {
+        expiry: 0,
+        next: 0,
+        previous: 0,
+    };
+
     /// Whether no timer is in it.
     #[inline]
     pub(crate) const fn is_free(&self) -> bool {
@@ -66,25 +73,6 @@ impl Record {
     pub(crate) const fn is_in_tree(&self) -> bool {
         self.previous >> 30 == IN_TREE >> 30
     }
-}
-
-/// Heads of empty lists.
-#[allow(
-    clippy::indexing_slicing,
-    reason = "below the length; a constant can do it no other way"
-)]
-pub(crate) const fn rings<const HEADS: usize>() -> [Record; HEADS] {
-    let mut heads = [Record::VACANT; HEADS];
-    let mut head: u32 = 0;
-    while (head as usize) < HEADS {
-        heads[head as usize] = Record {
-            expiry: 0,
-            next: head,
-            previous: head,
-        };
-        head += 1;
-    }
-    heads
 }
 
 /// The records of a queue: one array, or two that count as one.
@@ -304,7 +292,6 @@ pub(crate) fn take_single<R: Records + ?Sized>(
 
 /// Moves the timer `index` from its list to the end of another one. Returns the head of its list if no timer is left
 /// there.
-#[cfg(feature = "paper")]
 #[inline]
 pub(crate) fn move_to<R: Records + ?Sized>(records: &mut R, index: u32, head: u32) -> Option<u32> {
     let expiry = at(records, index)?.expiry;

@@ -4,23 +4,23 @@
 //! the tick that its [`Periodic`] gives.
 
 use super::memory::Memory;
-use super::periodic::{MissedTicks, Periodic};
+use super::periodic::{Period, Periodic};
 use super::record::first;
 use super::structure::Structure;
 use super::timers::Timers;
 use super::{Handle, TimerQueue};
 
-/// The item of a timer that may be periodic.
+/// The item of a timer that may be periodic: each so many ticks, or with [`Every`](super::tools::Every) in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub struct Repeating<T> {
+pub struct Repeating<T, P = Periodic> {
     /// What is handed out each time.
     pub item: T,
     /// How often; `None` if it runs out once.
-    pub periodic: Option<Periodic>,
+    pub periodic: Option<P>,
 }
 
-impl<T> Repeating<T> {
+impl<T, P> Repeating<T, P> {
     /// Of a timer that runs out once.
     pub const fn once(item: T) -> Self {
         Self {
@@ -30,7 +30,7 @@ impl<T> Repeating<T> {
     }
 
     /// Of a timer that runs out again and again.
-    pub const fn every(periodic: Periodic, item: T) -> Self {
+    pub const fn every(periodic: P, item: T) -> Self {
         Self {
             item,
             periodic: Some(periodic),
@@ -54,7 +54,13 @@ pub struct Occurrence<T> {
     pub missed: u64,
 }
 
-impl<T: Clone, S: Structure<M::Records>, M: Memory<Repeating<T>>> Timers<S, Repeating<T>, M> {
+impl<T, P, S, M> Timers<S, Repeating<T, P>, M>
+where
+    T: Clone,
+    P: Period,
+    S: Structure<M::Records>,
+    M: Memory<Repeating<T, P>>,
+{
     /// EXPIRY_PROCESSING, one timer at a time, for timers that may be periodic: as
     /// [`next_expired`](Self::next_expired), but a periodic timer goes on and keeps its handle. It may be stopped
     /// while its occurrence is handled, like any timer. Ticks are missed that the queue was
@@ -82,17 +88,14 @@ impl<T: Clone, S: Structure<M::Records>, M: Memory<Repeating<T>>> Timers<S, Repe
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn next_occurrence(&mut self) -> Option<Occurrence<T>> {
+        let now = self.now();
         if let Some((first, _)) = first(self.memory.records(), self.waiting.due())
             && let Some(handle) = self.handle_of(first - self.waiting.first)
             && let Some(due) = self.expiry(handle)
-            && let Some(Repeating { item, periodic }) = self.get(handle)
-            && let Some(periodic) = *periodic
-            && let Some(next) = periodic.next(due, self.now())
+            && let Some(Repeating { item, periodic }) = self.get_mut(handle)
+            && let Some(periodic) = periodic
+            && let Some((next, missed)) = periodic.go_on(due, now)
         {
-            let missed = match periodic.missed_ticks() {
-                MissedTicks::Burst => 0,
-                MissedTicks::Skip | MissedTicks::Delay => periodic.missed(due, self.now()),
-            };
             let item = item.clone();
             if TimerQueue::restart_at(self, handle, next).is_ok() {
                 return Some(Occurrence {

@@ -10,9 +10,10 @@
 use super::InvariantError;
 use super::check::Check;
 use super::diagnostics::Guarantees;
+use super::memory::InLists;
 use super::ordered::{Search, insert_sorted, take_front};
-use super::record::{self, Record, unlink};
-use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
+use super::record::{self, Records, unlink};
+use super::structure::{Foremost, Structure, Ticks, Unlimited, Work, with_timers};
 
 /// The head of the list.
 const WAITING: u32 = 0;
@@ -61,7 +62,15 @@ impl Unlimited for OrderedList {
     const DEFAULT: Self = Self::new(Search::FromRear);
 }
 
-impl Structure for OrderedList {
+/// The heads of the list and of what is due.
+pub(crate) const HEADS: usize = OrderedList::DEFAULT.records(0);
+
+#[diagnostic::do_not_recommend]
+impl InLists<HEADS> for OrderedList {
+    const ZERO: Self = Self::DEFAULT;
+}
+
+impl<R: Records + ?Sized> Structure<R> for OrderedList {
     fn guarantees(&self) -> Guarantees {
         Guarantees::ALL
     }
@@ -70,7 +79,7 @@ impl Structure for OrderedList {
         self.records(timers)
     }
 
-    fn prepare(&mut self, records: &mut [Record], _timers: u32) {
+    fn prepare(&mut self, records: &mut R, _timers: u32) {
         record::clear(records, WAITING);
         self.unfinished = false;
     }
@@ -80,7 +89,7 @@ impl Structure for OrderedList {
     }
 
     /// Takes time in proportion to the timers before (or, from the rear, behind) the new one.
-    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+    fn insert(&mut self, records: &mut R, index: u32, expiry: u64, _: u64) -> Option<u32> {
         let searched = insert_sorted(records, WAITING, (index, expiry), self.search);
         self.searched += searched;
         None
@@ -88,13 +97,13 @@ impl Structure for OrderedList {
 
     /// Constant time.
     #[inline]
-    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+    fn remove(&mut self, records: &mut R, index: u32) -> Option<u32> {
         unlink(records, index);
         None
     }
 
     /// Takes time in proportion to the timers that are due.
-    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+    fn advance(&mut self, records: &mut R, due: u32, ticks: Ticks, work: &mut Work) -> u64 {
         let (_, to) = ticks;
         let taken = take_front(records, WAITING, due, to, work);
         self.unfinished = taken.is_err();
@@ -109,16 +118,23 @@ impl Structure for OrderedList {
     }
 
     /// Constant time.
-    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &R, _now: u64) -> Option<u64> {
         record::first(records, WAITING).map(|first| first.1.expiry)
     }
 
-    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_, R>) -> Result<(), InvariantError> {
         let mut before = check.now().saturating_add(u64::from(!self.unfinished));
         check.list(WAITING, |expiry| {
             let ordered = expiry >= before;
             before = expiry;
             ordered
         })
+    }
+}
+
+impl<R: Records + ?Sized> Foremost<R> for OrderedList {
+    /// Constant time.
+    fn foremost(&self, records: &R, _: u64) -> Option<u32> {
+        record::first(records, WAITING).map(|first| first.0)
     }
 }

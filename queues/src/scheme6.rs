@@ -21,7 +21,7 @@ use super::diagnostics::Guarantees;
 use super::ordered::earliest;
 use super::record::{self, Record, at_mut, get, insert_before, on_list, unlink};
 use super::slot_lists::SlotLists;
-use super::structure::{Structure, Ticks, Unlimited, Visited, Work, with_timers};
+use super::structure::{Foremost, Structure, Ticks, Unlimited, Visited, Work, with_timers};
 use super::{InvariantError, QueueError};
 
 /// Scheme 6: the slots of a hashed timing wheel with unordered lists.
@@ -367,6 +367,24 @@ impl Structure for HashedWheel {
             check.list(slot, |expiry| self.slot_of(expiry) == slot)?;
         }
         Ok(())
+    }
+}
+
+impl Foremost for HashedWheel {
+    /// Looks at the timers of its slot up to it. Not known while a visit is left.
+    fn foremost(&self, records: &[Record], tick: u64) -> Option<u32> {
+        if self.left.is_some() {
+            return None;
+        }
+        let slot = self.slot_of(tick);
+        let mut index = get(records, slot).next;
+        while let Some(timer) = on_list(records, index, slot) {
+            if timer.expiry == tick {
+                return Some(index);
+            }
+            index = timer.next;
+        }
+        None
     }
 }
 

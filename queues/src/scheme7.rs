@@ -30,6 +30,7 @@ use super::diagnostics::{Guarantees, Order};
 #[cfg(feature = "paper")]
 use super::digits::Digits;
 use super::events::{Events, SHARED};
+use super::memory::InLists;
 use super::ordered::{earlier, sort_few};
 use super::radix::{ALL, Powers, Radix, Spot};
 use super::record::{self, Record, Records, at_mut, first, get, insert_before, on_list};
@@ -60,8 +61,8 @@ pub struct Hierarchy<R> {
     pub(super) lists: SlotLists,
     pub(crate) radix: R,
     pub(crate) events: Events,
-    /// Timers are handed out in the order of ticks.
-    ordered: bool,
+    /// Timers are handed out in any order within one advance.
+    unordered: bool,
     /// Time has come to slots whose timers have not all been seen to.
     unfinished: bool,
     /// No slot with timers comes up before this tick.
@@ -93,16 +94,23 @@ impl<const BITS: u32> Unlimited for HierarchicalWheel<BITS> {
     const DEFAULT: Self = Self::new();
 }
 
-/// A hierarchy whose slots, and the list of what is due, have `OWN` heads.
-pub trait InLists<const OWN: usize>: Unlimited {}
-
 /// The wheels of a [`FixedTimerWheel`](super::FixedTimerWheel): 16 slots each take 4 KB in all.
 pub type SmallWheel = HierarchicalWheel<4>;
 
 /// Their heads.
 pub(crate) const SMALL: usize = SmallWheel::new().records(0);
 
-impl InLists<SMALL> for SmallWheel {}
+#[diagnostic::do_not_recommend]
+impl InLists<SMALL> for SmallWheel {
+    const ZERO: Self = Self {
+        lists: SlotLists::new(0),
+        radix: Powers,
+        events: Events::ZERO,
+        unordered: false,
+        unfinished: false,
+        ahead: 0,
+    };
+}
 
 impl<R> Hierarchy<R> {
     pub(crate) const fn with(radix: R, slots: u32) -> Self {
@@ -110,7 +118,7 @@ impl<R> Hierarchy<R> {
             lists: SlotLists::new(slots),
             radix,
             events: Events::NONE,
-            ordered: true,
+            unordered: false,
             unfinished: false,
             ahead: u64::MAX,
         }
@@ -138,7 +146,7 @@ impl<R: Copy> Hierarchy<R> {
     /// ```
     #[must_use]
     pub const fn unordered(mut self) -> Self {
-        self.ordered = false;
+        self.unordered = true;
         self
     }
 
@@ -165,7 +173,7 @@ impl<R: Copy> Hierarchy<R> {
             lists: self.lists,
             radix: Digits(self.radix),
             events: self.events,
-            ordered: self.ordered,
+            unordered: self.unordered,
             unfinished: self.unfinished,
             ahead: self.ahead,
         }
@@ -429,7 +437,7 @@ impl<R: Radix> Hierarchy<R> {
         work: &mut Work,
     ) -> Option<(u64, u64)> {
         let slot = self.position(wheel, tick);
-        if !self.ordered {
+        if self.unordered {
             let last = match self.next_step(wheel, tick) {
                 u64::MAX => u64::MAX,
                 end => end - 1,
@@ -483,7 +491,7 @@ fn count_few<A: Records + ?Sized>(records: &A, slot: u32, most: u64) -> Option<u
 impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
     fn guarantees(&self) -> Guarantees {
         Guarantees {
-            order: if self.ordered {
+            order: if !self.unordered {
                 Order::TickThenStart
             } else {
                 Order::None
@@ -503,6 +511,9 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
 
     fn prepare(&mut self, records: &mut A, _timers: u32) {
         (self.events, self.unfinished, self.ahead) = (Events::NONE, false, u64::MAX);
+        if let Some(slots) = R::SLOTS {
+            self.lists = SlotLists::new(slots);
+        }
         self.lists.prepare(records);
     }
 

@@ -17,7 +17,7 @@ use super::diagnostics::{Guarantees, Order};
 use super::radix::{ALL, Powers, Radix};
 use super::record::{self, IN_HEAP, Record, at_mut, get, insert_before, on_list, unlink};
 use super::scheme7::Hierarchy;
-use super::structure::{Structure, Ticks, Unlimited, Work, with_timers};
+use super::structure::{Foremost, Structure, Ticks, Unlimited, Work, with_timers};
 use super::{InvariantError, QueueError};
 
 /// Scheme 7 with wheels of 2^`BITS` slots each in which a restart to a later tick, and a stop, cost one store: for
@@ -389,5 +389,12 @@ mod tests {
         }
         assert!(timers.examined() <= 150, "{}", timers.examined());
         assert_eq!(timers.capacity(), 4);
+    }
+}
+
+/// Which of several it is that were put off to the same tick shows only when their places come up: all are looked at.
+impl<R: Radix> Foremost for LazyHierarchy<R> {
+    fn foremost(&self, _: &[Record], _: u64) -> Option<u32> {
+        None
     }
 }

@@ -5,7 +5,7 @@
 //! | structure | in the paper | where a timer waits | start | stop | a tick |
 //! |---|---|---|---|---|---|
 //! | `UnorderedList` | Scheme 1 | one unordered list | 1 | 1 | n |
-//! | `OrderedList` | Scheme 2 | one ordered list, searched from the front or the rear | n | 1 | 1 |
+//! | [`OrderedList`] | Scheme 2 | one ordered list, searched from the front or the rear | n | 1 | 1 |
 //! | [`Heap`] | Scheme 3 | a heap; with [`Heap::in_order`] first in, first out | log n | log n | log n an expiry |
 //! | `LazyHeap` | Scheme 3 | a heap that stopped timers leave later | 1 (n seldom) | 1 (n seldom) | log n an expiry |
 //! | `Tree` | Scheme 3 | a tree: balanced, leftist, unbalanced or end-order | log n (n in the last two) | as start | log n an expiry |
@@ -27,7 +27,7 @@
 //!
 //! | structure | next expiry exact | in constant time | work of one `advance` bounded |
 //! |---|---|---|---|
-//! | `OrderedList`, [`Heap`], `LazyHeap`, `BasicWheel`, `WheelAndList` | yes | yes | yes |
+//! | [`OrderedList`], [`Heap`], `LazyHeap`, `BasicWheel`, `WheelAndList` | yes | yes | yes |
 //! | `Tree` | yes | yes | if it is balanced or leftist |
 //! | [`FlexQueue`] with ordered slots | yes | yes | yes |
 //! | [`HierarchicalWheel`], `MixedWheel`, `AheadWheel`, `RoundedHierarchy` | yes | if the slot is of wheel 0 | yes |
@@ -50,6 +50,8 @@ use super::diagnostics::Guarantees;
 
 pub use super::flex_queue::{FlexQueue, Slots};
 pub use super::horizon::Deviations;
+pub use super::ordered::Search;
+pub use super::scheme2::OrderedList;
 pub use super::scheme3::Heap;
 pub use super::scheme6::HashedWheel;
 pub use super::scheme7::{HierarchicalWheel, Hierarchy};
@@ -58,9 +60,7 @@ pub use super::scheme7_lazy::LazyWheel;
 pub use super::{
     calendar::Calendar,
     digits::{DigitWheel, MixedDigitWheel},
-    ordered::Search,
     scheme1::UnorderedList,
-    scheme2::OrderedList,
     scheme3_lazy::LazyHeap,
     scheme3_tree::{InTree, Shape, Tree},
     scheme4_and_2::WheelAndList,

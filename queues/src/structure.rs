@@ -87,6 +87,12 @@ pub type Ticks = (u64, u64);
 ///
 /// An index names a timer's record. `now` is the tick up to which everything due has been moved, `due` the head of the
 /// list of what is due.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the structure of a queue in this memory",
+    label = "not a structure for this memory",
+    note = "`FixedTimers` and `FixedTimerWheel` have their memory in themselves; give another structure memory of \
+            your own with `Timers::with`, or let it allocate with `Timers::bounded`"
+)]
 pub trait Structure<R: Records + ?Sized = [Record]> {
     /// What the structure promises.
     fn guarantees(&self) -> Guarantees;

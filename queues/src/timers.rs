@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::advance::{Advance, Expirations};
-use super::collection::{TimerCollection, collection};
+use super::collection::{TimerCollection, collection, items, time_left};
 #[cfg(feature = "alloc")]
 use super::memory::{Bounded, Growing, allocate};
 use super::memory::{Memory, Ready, Record};
@@ -19,6 +19,25 @@ use super::{
 
 /// The link that ends the list of free entries.
 const END: u32 = u32::MAX;
+
+/// The first of the free entries. Without one it is zero, as all of a queue that is not prepared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Free(u32);
+
+impl Free {
+    const NONE: Self = Self::at(END);
+
+    #[inline(always)]
+    const fn at(index: u32) -> Self {
+        Self(!index)
+    }
+
+    /// The entry, or [`END`].
+    #[inline(always)]
+    const fn index(self) -> u32 {
+        !self.0
+    }
+}
 
 /// A timer queue: the structure `S`, with an item `T` attached to each timer, in the [memory](crate::memory) `M`.
 ///
@@ -51,7 +70,7 @@ pub struct Timers<
     pub(crate) memory: M,
     pub(crate) waiting: Waiting<S, M::Records>,
     /// Of the entries that have been given back, the last one.
-    free: u32,
+    free: Free,
     /// Entries from here on have not been taken yet.
     fresh: u32,
     outstanding: u32,
@@ -66,7 +85,7 @@ impl<S: Unlimited + Structure<M::Records>, T, M: Ready<T, S>> Timers<S, T, M> {
     /// A queue at tick 0 without timers, with the structure's usual settings. Allocates nothing yet, and may stand in a
     /// `static`.
     pub const fn new() -> Self {
-        Self::around(Waiting::ready(S::DEFAULT, M::ROOM), M::EMPTY)
+        Self::around(Waiting::ready(M::STRUCTURE, (0, 0)), M::EMPTY)
     }
 }
 
@@ -113,7 +132,7 @@ impl<S: Structure, T> Timers<S, T> {
     /// [`QueueError`]: there are too many timers, or the structure cannot be as it was asked to.
     pub fn growing(structure: S, timers: usize) -> Result<Self, QueueError> {
         let longest = structure.longest_interval();
-        let mut memory = <Growing<T> as Ready<T, S>>::EMPTY;
+        let mut memory = Growing::EMPTY;
         let mut waiting = Waiting::ready(structure, (0, 0)).limited(longest);
         memory.reserve(&mut waiting, timers)?;
         Ok(Self::around(waiting, memory))
@@ -147,14 +166,14 @@ impl<S: Structure, T> Timers<S, T> {
         // The list of free entries without those that are gone.
         let (records, generations, _) = self.memory.parts();
         let (first, fresh) = (self.waiting.first, self.fresh);
-        self.free = END;
+        self.free = Free::NONE;
         for (index, &ended) in (0..fresh).zip(&*generations).rev() {
             if let Some(record) = at_mut(records, first + index)
                 && record.is_free()
                 && ended < u32::MAX
             {
-                record.next = self.free;
-                self.free = index;
+                record.next = self.free.index();
+                self.free = Free::at(index);
             }
         }
     }
@@ -199,7 +218,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
         Self {
             memory,
             waiting,
-            free: END,
+            free: Free::NONE,
             fresh: 0,
             outstanding: 0,
             visited: 0,
@@ -229,7 +248,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// As [`TimerQueue::capacity`].
     #[inline(always)]
     pub fn capacity(&self) -> usize {
-        self.waiting.capacity as usize
+        self.waiting.capacity.max(M::LATER) as usize
     }
 
     /// As [`Advance::next_expiry`].
@@ -316,22 +335,10 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
         items.get_mut(place(handle.index()))?.as_mut()
     }
 
-    collection!(Handle);
+    collection!(self => *self, Handle);
+    time_left!(Handle);
 
-    /// As [`TimerCollection::iter`].
-    pub fn iter(&self) -> impl Iterator<Item = (Handle, u64, &T)> {
-        TimerCollection::iter(self)
-    }
-
-    /// As [`TimerCollection::drain`].
-    pub fn drain(&mut self) -> impl Iterator<Item = (Handle, u64, T)> {
-        TimerCollection::drain(self)
-    }
-
-    /// As [`TimerCollection::retain`].
-    pub fn retain(&mut self, keep: impl FnMut(Handle, u64, &mut T) -> bool) {
-        TimerCollection::retain(self, keep);
-    }
+    items!(self => *self, T);
 
     /// [`restart_at`](TimerQueue::restart_at) for each handle and tick of `batch`, in this order, in less time: what
     /// one changes in memory is fetched while others are.
@@ -386,10 +393,10 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// memory grows.
     #[inline(always)]
     pub(crate) fn take_entry(&mut self, item: T) -> Result<(Handle, u32), Refused<T>> {
-        if self.free == END && !self.refill() {
+        if self.free == Free::NONE && !self.refill() {
             return Err(self.full().with(item));
         }
-        let index = self.free;
+        let index = self.free.index();
         let (records, generations, items) = self.memory.parts();
         let record = self.waiting.first + index;
         let taken = generations
@@ -399,7 +406,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
             && let Some(entry) = items.get_mut(place(index))
             && let Some(free) = records.record(place(record))
         {
-            self.free = free.next;
+            self.free = Free::at(free.next);
             self.outstanding += 1;
             *entry = Some(item);
             return Ok((handle, record));
@@ -411,7 +418,6 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     #[cold]
     #[inline(never)]
     fn refill(&mut self) -> bool {
-        #[cfg(feature = "alloc")]
         if self.fresh == self.waiting.capacity {
             self.memory.grow(&mut self.waiting);
         }
@@ -423,7 +429,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
             return false;
         };
         record.next = END;
-        (self.free, self.fresh) = (index, index + 1);
+        (self.free, self.fresh) = (Free::at(index), index + 1);
         true
     }
 
@@ -444,11 +450,11 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
         let handle = Handle::after(index, *ended)?;
         *ended += 1;
         let record = at_mut(records, record)?;
-        (record.next, record.previous) = (self.free, Record::VACANT.previous);
+        (record.next, record.previous) = (self.free.index(), Record::VACANT.previous);
         self.outstanding -= 1;
         // One whose generations have run out is never taken again.
         if *ended < u32::MAX {
-            self.free = index;
+            self.free = Free::at(index);
         }
         Some((handle, item))
     }
@@ -475,6 +481,10 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// The record of `handle`, if it is good.
     #[inline(always)]
     pub(crate) fn find(&self, handle: Handle) -> Option<u32> {
+        if M::LATER > 0 && self.waiting.first == 0 {
+            // The memory is not prepared.
+            return None;
+        }
         let index = handle.index();
         let ended = self.memory.generations().get(place(index))?;
         let record = self.waiting.first + index;
@@ -500,7 +510,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// Checks the list of free entries.
     pub(crate) fn free_list_is_sound(&self) -> bool {
         let (first, capacity) = (self.waiting.first, self.waiting.capacity);
-        let (mut index, mut free) = (self.free, 0_u32);
+        let (mut index, mut free) = (self.free.index(), 0_u32);
         while index != END {
             free += 1;
             if index >= self.fresh || free > capacity {
@@ -519,7 +529,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     }
 }
 
-/// Where the structure finds its first timer: wheels in a hierarchy, a heap, FlexQueue.
+/// Where the structure finds its first timer: wheels, a list, a heap, FlexQueue.
 impl<S: Foremost<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// The timer that will be handed out next if none is started or stopped before: its handle, the tick at which it is
     /// due, and its item. `None` if nothing is outstanding.
@@ -527,8 +537,10 @@ impl<S: Foremost<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// Constant time while a timer is due, over a heap, and over FlexQueue with ordered slots. Wheels in a hierarchy
     /// take the time of [`next_expiry`](Self::next_expiry), and look at the timers in the slots of higher wheels that
     /// the tick is in, if there are any; none for a timer that was started for the next 64 ticks (16 in a
-    /// [`FixedTimerWheel`](crate::FixedTimerWheel)). After an [`advance_within`](Self::advance_within) that was cut
-    /// short, and over FlexQueue with unordered slots, all timers are looked at.
+    /// [`FixedTimerWheel`](crate::FixedTimerWheel)). A [`HashedWheel`](crate::HashedWheel) takes the time of
+    /// `next_expiry`, and looks at the timers of the tick's slot. After an [`advance_within`](Self::advance_within) that
+    /// was cut short, over FlexQueue with unordered slots, and over a [`LazyWheel`](crate::schemes::LazyWheel) (of which
+    /// the tick is exact, and any timer of that tick is given), all timers are looked at.
     ///
     /// ```
     /// use carillon_queues::TimerWheel;
@@ -597,6 +609,10 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Advance for Timers<S, T, M> {
     fn next_expired(&mut self) -> Option<Expired<T>> {
         self.next_expired()
     }
+
+    fn due_count(&self) -> u32 {
+        self.waiting.due_count(self.memory.records())
+    }
 }
 
 impl<S: Structure<M::Records>, T, M: Memory<T>> TimerCollection<Handle, T> for Timers<S, T, M> {
@@ -641,7 +657,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> TimerQueue for Timers<S, T, M> {
 
     #[inline(always)]
     fn is_full(&self) -> bool {
-        self.free == END && self.fresh == self.waiting.capacity && !M::GROWS
+        self.free == Free::NONE && self.fresh as usize == self.capacity() && !M::GROWS
     }
 
     #[inline(always)]

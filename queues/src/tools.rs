@@ -7,5 +7,5 @@ pub use super::callout::{CalloutLink, Callouts};
 pub use super::event::{OwnedTimer, TimerCell};
 #[cfg(any(feature = "paper", feature = "chip"))]
 pub use super::names::{Name, NameLink, Names};
-pub use super::periodic::{MissedTicks, Periodic};
+pub use super::periodic::{Every, MissedTicks, Period, Periodic};
 pub use super::repeat::{Occurrence, Repeating};

@@ -19,8 +19,8 @@ pub struct Waiting<S, R: ?Sized = [Record]> {
     pub(crate) now: u64,
     /// Of the timers in the structure.
     pub(crate) earliest: Earliest,
-    /// The structure's longest interval.
-    longest: u64,
+    /// How much shorter the structure's longest interval is than 2^64 - 1 ticks.
+    short_of_all: u64,
     /// The first timer's record. The one before is the head of what is due. 0 before there are any records.
     pub(crate) first: u32,
     pub(crate) capacity: u32,
@@ -76,15 +76,9 @@ impl<S: Structure> Waiting<S> {
         })?;
         records.fill(Record::VACANT);
         let mut waiting = Self::ready(structure, (first, capacity));
-        waiting.longest = waiting.structure.longest_interval();
+        waiting.short_of_all = u64::MAX - waiting.structure.longest_interval();
         waiting.prepare(records);
         Ok(waiting)
-    }
-
-    /// Takes the records into use, none of which is a timer's.
-    fn prepare(&mut self, records: &mut [Record]) {
-        record::clear(records, self.due());
-        self.prepare_structure(records);
     }
 
     /// Makes room for `timers` in `records`, if that is more than before.
@@ -172,13 +166,19 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
             structure,
             now: 0,
             earliest: Earliest::unknown(),
-            longest: u64::MAX,
+            short_of_all: 0,
             first,
             capacity,
             examined: 0,
             migrated: 0,
             records: PhantomData,
         }
+    }
+
+    /// Takes the records into use, none of which is a timer's.
+    pub(crate) fn prepare(&mut self, records: &mut R) {
+        record::clear(records, self.due());
+        self.prepare_structure(records);
     }
 
     /// Empties the structure, and tells it the time, which may have passed before it had records.
@@ -232,7 +232,10 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
     /// The same for a structure whose longest interval is this one.
     #[cfg(feature = "alloc")]
     pub(crate) fn limited(self, longest: u64) -> Self {
-        Self { longest, ..self }
+        Self {
+            short_of_all: u64::MAX - longest,
+            ..self
+        }
     }
 
     /// The head of the list of what is due.
@@ -245,6 +248,17 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
     #[inline]
     pub(crate) fn has_due(&self, records: &R) -> bool {
         !record::is_empty(records, self.due())
+    }
+
+    /// How many timers are due and not yet handed out.
+    pub(crate) fn due_count(&self, records: &R) -> u32 {
+        let head = self.due();
+        let (mut count, mut next) = (0, record::first(records, head));
+        while let Some((_, timer)) = next {
+            count += 1;
+            next = record::on_list(records, timer.next, head).map(|record| (timer.next, record));
+        }
+        count
     }
 
     /// The timer before `behind` on the list of what is due; its head is behind the last one.
@@ -260,7 +274,7 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
             return Ok(expiry);
         }
         let interval = expiry - self.now;
-        let longest = self.longest;
+        let longest = u64::MAX - self.short_of_all;
         if interval > longest {
             return Err(StartError::BeyondTheWheel { interval, longest });
         }

@@ -1,8 +1,9 @@
 //! BSD's timeout and untimeout against a plain list.
 
+use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::Bounded;
 use carillon_queues::tools::{CalloutLink, Callouts};
-use carillon_queues::{HashedWheel, QueueError, StartError, Timers};
+use carillon_queues::{HashedWheel, Progress, QueueError, StartError, Timers};
 use proptest::prelude::*;
 
 type Pair = (u8, u8);
@@ -140,4 +141,29 @@ fn new_table_too_small_refused() {
         Some(QueueError::TableTooSmall)
     );
     assert!(Callouts::new(queue(), vec![0; 1], links(2)).is_ok());
+}
+
+#[test]
+fn hardclock_within_looks_at_no_more_callouts_than_steps() {
+    let mut callouts = callouts(100);
+    for argument in 0..100 {
+        callouts
+            .timeout(1, argument, 5 + 16 * u64::from(argument % 10))
+            .expect("room");
+    }
+    let mut called = 0;
+    for tick in 1..=200 {
+        loop {
+            let before = callouts.queue().examined();
+            let progress = callouts.hardclock_within(tick, 4);
+            assert!(callouts.queue().examined() <= before + 4);
+            while callouts.next_expired().is_some() {
+                called += 1;
+            }
+            if progress == Progress::Reached {
+                break;
+            }
+        }
+    }
+    assert_eq!(called, 100);
 }

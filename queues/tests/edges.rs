@@ -4,12 +4,13 @@ use carillon_queues::chip::{SlotQueue, Structure};
 use carillon_queues::diagnostics::{Diagnostics, Order};
 use carillon_queues::memory::{Bounded, Memory, Record};
 use carillon_queues::schemes::{
-    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, OrderedHashedWheel, Shape,
+    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, LazyWheel, OrderedHashedWheel, Shape,
     SimulationWheel, Slots, Tree,
 };
 use carillon_queues::{
-    FixedTimerWheel, FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel, NumberedQueue,
-    NumberedTimers, QueueError, RestartError, StartError, TimerQueue, TimerWheel, Timers,
+    FixedTimerWheel, FixedTimers, FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel,
+    NumberedQueue, NumberedTimers, QueueError, RestartError, StartError, TimerQueue, TimerWheel,
+    Timers,
 };
 
 fn queue(slots: u32, capacity: usize) -> Timers<HashedWheel, u32, Bounded<u32>> {
@@ -547,6 +548,10 @@ fn peek_in_any_history_names_the_timer_that_is_handed_out_next() {
     check!(Timers::growing(HierarchicalWheel::<3>::new(), 0).expect("nothing"));
     check!(Timers::growing(HierarchicalWheel::<6>::new().unordered(), 0).expect("nothing"));
     check!(Timers::growing(HierarchicalWheel::<6>::new().by_digits(), 0).expect("nothing"));
+    check!(FixedTimers::<u32, 40>::new());
+    check!(Timers::growing(HashedWheel::new(16), 0).expect("nothing"));
+    check!(Timers::growing(HashedWheel::new(13), 0).expect("nothing"));
+    check!(Timers::<LazyWheel, u32>::new());
     check!(Timers::<Heap, u32>::new());
     check!(Timers::growing(Heap::in_order(), 0).expect("nothing"));
     check!(Timers::<FlexQueue, u32>::new());

@@ -4,8 +4,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Mutex;
 
+use carillon_queues::chip::Structure;
 use carillon_queues::diagnostics::Diagnostics;
-use carillon_queues::{FixedTimerWheel, Handle, StartError, TimerQueue, TimerWheel};
+use carillon_queues::memory::{Fixed, InLists, Memory};
+use carillon_queues::{
+    FixedTimerWheel, FixedTimers, Handle, RestartError, StartError, TimerQueue, TimerWheel, Timers,
+};
 
 static FIXED: Mutex<RefCell<FixedTimerWheel<&str, 2>>> =
     Mutex::new(RefCell::new(FixedTimerWheel::new()));
@@ -140,6 +144,60 @@ fn fixed_timer_wheel_in_a_static_is_a_collection() {
     }
     assert_eq!(timers.advance(1_000).count(), 0);
     timers.check_invariants().unwrap();
+}
+
+static SMALL: Mutex<FixedTimers<u32, 3>> = Mutex::new(FixedTimers::new());
+
+/// Before the first start its memory is not prepared: nothing shows of that.
+#[test]
+fn fixed_timers_before_their_first_start_are_an_empty_queue() {
+    fn empty<S, const OWN: usize>(timers: &mut Timers<S, u32, Fixed<u32, 3, OWN>>)
+    where
+        S: InLists<OWN> + Structure<<Fixed<u32, 3, OWN> as Memory<u32>>::Records>,
+        Timers<S, u32, Fixed<u32, 3, OWN>>: Diagnostics,
+    {
+        let mut other = TimerWheel::new();
+        let foreign = [7, 8].map(|item| other.start(5, item));
+        let guarantees = timers.guarantees();
+        assert_eq!(
+            (timers.capacity(), timers.is_full(), timers.len()),
+            (3, false, 0)
+        );
+        assert_eq!((timers.next_expiry(), timers.iter().count()), (None, 0));
+        assert_eq!(timers.longest_interval(), u64::MAX);
+        for handle in foreign {
+            assert_eq!((timers.stop(handle), timers.get(handle)), (None, None));
+            assert_eq!(timers.expiry(handle), None);
+            assert_eq!(timers.restart(handle, 5), Err(RestartError::NotOutstanding));
+        }
+        assert_eq!(timers.advance(1_000).count(), 0);
+        timers.clear();
+        timers.check_invariants().unwrap();
+        let mut clone = timers.clone();
+        for (item, interval) in [(1, 1 << 40), (2, 0), (3, 5)] {
+            timers.start(interval, item).unwrap();
+        }
+        let refused = timers.start(5, 4).unwrap_err();
+        assert_eq!(refused.error, StartError::Full { capacity: 3 });
+        timers.check_invariants().unwrap();
+        assert_eq!(timers.guarantees(), guarantees);
+        let order: Vec<_> = timers
+            .advance(1 << 50)
+            .map(|one| (one.item, one.due))
+            .collect();
+        assert_eq!(order, [(2, 1_000), (3, 1_005), (1, 1_000 + (1 << 40))]);
+        let handle = clone.start(7, 9).unwrap();
+        assert_eq!(
+            (clone.expiry(handle), clone.stop(handle)),
+            (Some(1_007), Some(9))
+        );
+    }
+    empty(&mut SMALL.lock().unwrap());
+    empty(&mut FixedTimers::new());
+    empty(&mut FixedTimerWheel::new());
+    let mut none = FixedTimers::<u32, 0>::new();
+    assert!(none.is_full() && none.start(5, 1).is_err());
+    none.check_invariants().unwrap();
 }
 
 /// An iterator over all items of a drain that is dropped in between drops each of them once.

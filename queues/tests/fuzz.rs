@@ -48,15 +48,23 @@ impl Bytes<'_> {
     }
 
     fn step(&mut self) -> Step {
-        match self.next() % 10 {
-            0..=2 => Step::Start(self.ticks()),
-            3 => Step::Stop(self.next() as usize),
-            4 => Step::Restart(self.next() as usize, self.ticks()),
-            5 => Step::Advance(self.ticks()),
-            6 => Step::AdvanceWithin(self.ticks(), self.next() % 8),
-            7 => Step::Pop(self.next() as usize % 5),
-            8 => Step::Run(self.ticks(), self.next() % 9),
-            _ => Step::StartLate(self.ticks()),
+        // The steps that came later have the largest numbers, so that old histories stay what they were.
+        match self.next() {
+            250 => Step::RestartOrStart(self.next() as usize, self.ticks()),
+            251 | 252 => Step::RestartToEarlier(self.next() as usize, self.ticks()),
+            253 => Step::Retain(self.next() as usize % 5 + 1),
+            254 => Step::Drain(self.next() as usize % 5),
+            255 => Step::Clear,
+            number => match number % 10 {
+                0..=2 => Step::Start(self.ticks()),
+                3 => Step::Stop(self.next() as usize),
+                4 => Step::Restart(self.next() as usize, self.ticks()),
+                5 => Step::Advance(self.ticks()),
+                6 => Step::AdvanceWithin(self.ticks(), self.next() % 8),
+                7 => Step::Pop(self.next() as usize % 5),
+                8 => Step::Run(self.ticks(), self.next() % 9),
+                _ => Step::StartLate(self.ticks()),
+            },
         }
     }
 }

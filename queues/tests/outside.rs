@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use running::output_of;
 
 /// Each program of `programs/`, and what it prints.
-const PROGRAMS: [(&str, &str, &str); 6] = [
+const PROGRAMS: [(&str, &str, &str); 7] = [
     (
         "no_choice",
         include_str!("programs/no_choice.rs"),
@@ -48,6 +48,11 @@ const PROGRAMS: [(&str, &str, &str); 6] = [
          true 50 try again!\n\
          1 false\n\
          Timers { now: 0, outstanding: 0, next: None, .. }\n",
+    ),
+    (
+        "in_real_time",
+        include_str!("programs/in_real_time.rs"),
+        "3 attempts\nconnection 7\nconnection 150000\n",
     ),
 ];
 

@@ -158,6 +158,45 @@ fn advance_within_looks_at_no_more_timers_than_steps() {
     }
 }
 
+/// A jump over more ticks than slots can be left between any two slots and after any timer; what is started meanwhile
+/// for a tick that has come is not lost, nor early, nor handed out twice.
+#[test]
+fn advance_within_a_jump_looks_at_no_more_timers_than_steps() {
+    for steps in [1, 3, 10] {
+        let queue = queue(16, 1_000);
+        for item in 0..500 {
+            queue.start_at(1 + item * 7 % 400, item).expect("room");
+        }
+        let (mut seen, mut started) = (Vec::new(), 500);
+        let mut to = 6_000;
+        loop {
+            let before = queue.examined();
+            let progress = queue.advance_within(to, steps);
+            assert!(queue.examined() <= before + steps);
+            queue.check_invariants().expect("invariants");
+            if started < 1_000 {
+                // Due at once, just before, or in the rest of the jump.
+                let tick = [0, 5_990, 6_000, 6_001, 6_017][started as usize % 5];
+                queue.start_at(tick, started).expect("room");
+                started += 1;
+                // A later tick does not lose the rest of the jump.
+                to = 6_000 + started % 3;
+            }
+            if let Some(expired) = queue.next_expired() {
+                assert!(expired.due <= queue.now());
+                seen.push(expired.item);
+            }
+            if progress == Progress::Reached && started == 1_000 {
+                break;
+            }
+        }
+        assert!(queue.advance(6_100));
+        seen.extend(std::iter::from_fn(|| queue.next_expired()).map(|expired| expired.item));
+        seen.sort_unstable();
+        assert!(seen.into_iter().eq(0..1_000));
+    }
+}
+
 /// Each timer that is handed out has another one started that is due at once.
 #[test]
 fn advance_of_the_trait_ends_if_each_timer_starts_another_that_is_due_at_once() {

@@ -9,7 +9,7 @@ use core::time::Duration;
 use rustix::thread::clock_nanosleep_absolute;
 use rustix::time::{ClockId, Timespec, clock_gettime};
 
-use super::{AlarmClock, Clock, SystemClock};
+use super::{AlarmClock, Clock, SystemClock, no_alarm};
 use crate::rate::{Span, TickRate};
 
 /// The furthest ahead that the thread sleeps, 68 years: every kernel takes it.
@@ -103,15 +103,7 @@ impl Clock for BootClock {
 
 /// The alarm is the end of [`wait`](AlarmClock::wait), in which the thread sleeps.
 impl AlarmClock for BootClock {
-    type Error = Infallible;
-
-    fn set_alarm(&mut self, _: u64) -> Result<(), Infallible> {
-        Ok(())
-    }
-
-    fn clear_alarm(&mut self) -> Result<(), Infallible> {
-        Ok(())
-    }
+    no_alarm!();
 
     /// Sleeps on this clock, which `park_timeout` cannot: [`Thread::unpark`](std::thread::Thread::unpark) does not end
     /// it, only a signal does. A thread that others wake waits for a [`TimerFd`](super::TimerFd) together with what

@@ -50,6 +50,18 @@ pub trait CounterHardware {
 
     /// Interrupts at once, as a match would.
     fn pend(&mut self);
+
+    /// No alarm is needed: switches the interrupt of the compare register off until it is written again, and says that
+    /// it did. Without this the clock rings in every quarter of the counter's range also when no timer is outstanding,
+    /// 61 times a second for 16 bits at 1 MHz.
+    ///
+    /// The price: while it is off, nobody sees the counter come round, and whole rounds of time are not counted. An
+    /// interval counts from when its timer is started, and is as exact as ever, but for a start after which the counter
+    /// is read for the first time within the last eighth of a round: that timer may be late by an eighth of a round. A
+    /// deadline from before is late by the time that was not counted. No timer is early.
+    fn rest(&mut self) -> bool {
+        false
+    }
 }
 
 /// The clock of a free-running counter, with its compare register as alarm. Its ticks are the counter's counts.
@@ -88,6 +100,9 @@ pub struct CounterClock<H> {
     hardware: H,
     rate: TickRate,
     seen: Seen,
+    /// The hardware rests: nobody sees the counter come round. (In a cell, an `Option` of the clock has none of its bits
+    /// for itself, and `None` is all zeros.)
+    resting: Cell<bool>,
 }
 
 impl<H: CounterHardware> CounterClock<H> {
@@ -113,6 +128,7 @@ impl<H: CounterHardware> CounterClock<H> {
             hardware,
             rate,
             seen: Seen::nothing(),
+            resting: Cell::new(false),
         }
     }
 
@@ -136,7 +152,14 @@ impl<H: CounterHardware> Clock for CounterClock<H> {
     }
 
     fn now(&self) -> u64 {
-        self.seen.now(self.hardware.count(), Self::MASK)
+        // A step back is seen as one: of half a range, and less after any time has passed.
+        let most_ahead = if self.resting.get() {
+            Self::MASK - Self::MASK / 8
+        } else {
+            Self::MASK / 2
+        };
+        self.seen
+            .now(self.hardware.count(), (Self::MASK, most_ahead))
     }
 }
 
@@ -146,6 +169,7 @@ impl<H: CounterHardware> AlarmClock for CounterClock<H> {
     /// Two reads and one write.
     fn set_alarm(&mut self, tick: u64) -> Result<(), Infallible> {
         let now = self.now();
+        self.resting.set(false);
         let furthest = now.saturating_add(Self::FURTHEST);
         let surely = now.saturating_add(H::LEAST_AHEAD);
         let match_at = tick.max(surely).min(furthest);
@@ -157,9 +181,16 @@ impl<H: CounterHardware> AlarmClock for CounterClock<H> {
         Ok(())
     }
 
-    /// Rings after a quarter of the counter's range, so that the counter is read often enough.
+    /// Rings after a quarter of the counter's range, so that the counter is read often enough; or not at all, if the
+    /// hardware can [`rest`](CounterHardware::rest).
     fn clear_alarm(&mut self) -> Result<(), Infallible> {
-        self.set_alarm(u64::MAX)
+        self.now();
+        let rests = self.hardware.rest();
+        self.resting.set(rests);
+        match rests {
+            true => Ok(()),
+            false => self.set_alarm(u64::MAX),
+        }
     }
 }
 
@@ -174,13 +205,13 @@ impl Seen {
     }
 
     /// Now, by what the counter reads, of which the bits of `mask` count. The last tick if the counter has stepped
-    /// back, by half its range or less.
+    /// back, which is if it seems to be more than `most_ahead`.
     #[inline(never)]
-    pub(super) fn now(&self, count: u64, mask: u64) -> u64 {
+    pub(super) fn now(&self, count: u64, (mask, most_ahead): (u64, u64)) -> u64 {
         let now = match self.0.get() {
             Some(seen) => {
                 let passed = count.wrapping_sub(seen) & mask;
-                let is_back = passed > mask / 2 && mask > 1;
+                let is_back = passed > most_ahead && mask > 1;
                 let passed = if is_back { 0 } else { passed };
                 // Nothing comes after the end of time.
                 seen.checked_add(passed).unwrap_or(seen)

@@ -89,6 +89,22 @@ pub trait AlarmClock: Clock {
     }
 }
 
+/// The functions of an [`AlarmClock`] whose alarm is the end of its `wait`: to set it costs nothing, and it wakes nobody.
+macro_rules! no_alarm {
+    () => {
+        type Error = Infallible;
+
+        fn set_alarm(&mut self, _: u64) -> Result<(), Infallible> {
+            Ok(())
+        }
+
+        fn clear_alarm(&mut self) -> Result<(), Infallible> {
+            Ok(())
+        }
+    };
+}
+use no_alarm;
+
 /// What a [`ClockFacility`](crate::facility::ClockFacility) drives: a clock with an alarm whose transfers may fail.
 /// Every [`AlarmClock`] is one, and [`ChipAlarm`]. A user needs it only as a bound.
 pub trait Device {

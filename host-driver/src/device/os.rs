@@ -4,7 +4,7 @@ extern crate std;
 
 use core::convert::Infallible;
 
-use super::{AlarmClock, Clock, SystemClock};
+use super::{AlarmClock, Clock, SystemClock, no_alarm};
 
 /// The alarm is the end of [`wait`](AlarmClock::wait), which parks the thread: to set it costs nothing, and it wakes
 /// nobody else. Another thread ends the wait early with [`Thread::unpark`](std::thread::Thread::unpark).
@@ -28,15 +28,7 @@ use super::{AlarmClock, Clock, SystemClock};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl AlarmClock for SystemClock {
-    type Error = Infallible;
-
-    fn set_alarm(&mut self, _: u64) -> Result<(), Infallible> {
-        Ok(())
-    }
-
-    fn clear_alarm(&mut self) -> Result<(), Infallible> {
-        Ok(())
-    }
+    no_alarm!();
 
     fn wait(&mut self, tick: u64) -> Result<(), Infallible> {
         let left = self.time_until(tick);

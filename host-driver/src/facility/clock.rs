@@ -20,7 +20,7 @@ use super::{FacilityError, Started, StopError};
 use crate::count::Count;
 use crate::counter_chip::{ChipError, Wake};
 use crate::device::{AlarmClock, Clock, Device};
-use crate::queue::{Handle, Progress, StartError, TimerQueue};
+use crate::queue::{Handle, Progress, TimerQueue};
 use crate::rate::Span;
 
 /// The tick that never comes: no alarm.
@@ -290,7 +290,8 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
 
 impl<C: AlarmClock, Q: TimerQueue> ClockFacility<C, Q> {
     /// START_TIMER with a time: a timer that is due when at least `interval` has passed from now on. How much later
-    /// than that its tick may begin, [`Clock::after`] says. Costs as [`start`](super::TimerFacility::start).
+    /// than that its tick may begin, [`Clock::after`] says. An interval that ends after tick 2^64 - 1 ends there, as
+    /// [everywhere](crate::queue::clock). Costs as [`start`](super::TimerFacility::start).
     ///
     /// # Errors
     /// As [`start`](super::TimerFacility::start).
@@ -300,7 +301,7 @@ impl<C: AlarmClock, Q: TimerQueue> ClockFacility<C, Q> {
         item: Q::Item,
     ) -> Started<Q::Item, <C as AlarmClock>::Error> {
         let due = self.after(interval);
-        self.start_due(due, item)
+        self.start_due(Ok(due), item)
     }
 
     /// As [`restart`](super::TimerFacility::restart) with a time: the timer is due when at least `interval` has passed
@@ -310,7 +311,7 @@ impl<C: AlarmClock, Q: TimerQueue> ClockFacility<C, Q> {
     /// As [`restart`](super::TimerFacility::restart).
     pub fn restart_after(&mut self, handle: Handle, interval: impl Span) -> Result<(), C> {
         let due = self.after(interval);
-        self.restart_due(handle, due)
+        self.restart_due(handle, Ok(due))
     }
 
     /// Waits until a timer may be due; may end earlier. Returns at once if no timer is outstanding.
@@ -325,9 +326,8 @@ impl<C: AlarmClock, Q: TimerQueue> ClockFacility<C, Q> {
     }
 
     /// The first tick that begins when at least `interval` has passed.
-    fn after(&mut self, interval: impl Span) -> Result<u64, C> {
+    fn after(&mut self, interval: impl Span) -> u64 {
         self.reads.one();
-        let due = Clock::after(&self.clock, interval);
-        Ok(due.ok_or(StartError::BeyondTheEndOfTime)?)
+        Clock::after(&self.clock, interval).unwrap_or(u64::MAX)
     }
 }

@@ -82,6 +82,32 @@ pub trait TimerFacility {
         interval: u64,
     ) -> Result<(), FacilityError<Self::BusError>>;
 
+    /// As [`restart`](Self::restart) with an absolute tick: for deadlines that must not drift. A tick at or before now is
+    /// due at once.
+    ///
+    /// # Errors
+    /// As [`restart`](Self::restart).
+    fn restart_at(
+        &mut self,
+        handle: Handle,
+        expiry: u64,
+    ) -> Result<(), FacilityError<Self::BusError>>;
+
+    /// A restart with slack, as [`start_between`](Self::start_between). A facility that gains by it does nothing if the
+    /// timer is due within the range already.
+    ///
+    /// # Errors
+    /// As [`restart`](Self::restart) with `least`.
+    fn restart_between(
+        &mut self,
+        handle: Handle,
+        least: u64,
+        most: u64,
+    ) -> Result<(), FacilityError<Self::BusError>> {
+        let _ = most;
+        self.restart(handle, least)
+    }
+
     /// STOP_TIMER: removes the timer, which then never fires. A bus error does not prevent that.
     ///
     /// # Errors

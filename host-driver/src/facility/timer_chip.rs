@@ -186,6 +186,28 @@ where
         Ok(self.chip.look(handle.index())?.left.into())
     }
 
+    /// When a timer with a deadline is due, in an entry's words.
+    fn when_at(expiry: u64) -> Result<u64, B> {
+        match expiry <= LAST_TICK {
+            true => Ok(expiry),
+            false => Err(StartError::BeyondTheEndOfTime.into()),
+        }
+    }
+
+    /// Makes an outstanding timer due when `when` says.
+    fn begin_again(
+        &mut self,
+        handle: Handle,
+        when: impl FnOnce(&mut Self) -> Result<u64, B>,
+    ) -> Result<(), B> {
+        self.settle()?;
+        self.entries.find(handle)?;
+        let when = when(self)?;
+        self.forget(handle);
+        self.entries.entry(handle.index())?.when = when;
+        self.command(handle.index())
+    }
+
     /// The data attached to the timer; `None` if it was stopped or reported before.
     pub fn item(&self, handle: Handle) -> Option<&T> {
         self.entries.find(handle).ok()?.item.as_ref()
@@ -235,19 +257,17 @@ where
     /// Two writes. Constant time. A deadline more than 2^23 - 1 ticks after the last known now costs an event every
     /// 2^23 - 1 ticks.
     fn start_at(&mut self, expiry: u64, item: T) -> Started<T, B::Error> {
-        let refused = StartError::BeyondTheEndOfTime.into();
-        let when = (expiry <= LAST_TICK).then_some(expiry).ok_or(refused);
-        self.begin(when, item)
+        self.begin(Self::when_at(expiry), item)
     }
 
     /// One write, or as [`start`](Self::start). After a bus error it is unknown when the timer is due.
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
-        self.settle()?;
-        self.entries.find(handle)?;
-        let when = self.when_after(interval)?;
-        self.forget(handle);
-        self.entries.entry(handle.index())?.when = when;
-        self.command(handle.index())
+        self.begin_again(handle, |timers| timers.when_after(interval))
+    }
+
+    /// Two writes, as [`start_at`](Self::start_at). After a bus error it is unknown when the timer is due.
+    fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), B> {
+        self.begin_again(handle, |_| Self::when_at(expiry))
     }
 
     /// One write. Constant time.

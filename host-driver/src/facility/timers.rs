@@ -93,6 +93,21 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
         }
     }
 
+    /// Gives a timer the tick that `due` says, if it is outstanding.
+    #[inline(always)]
+    fn restart_due(
+        &mut self,
+        handle: Handle,
+        due: impl FnOnce(&mut Self) -> Result<Due, B>,
+    ) -> Result<(), B> {
+        if self.slots.queue().expiry(handle).is_none() {
+            return Err(StopError::StaleHandle.into());
+        }
+        let due = due(self)?;
+        self.service.forget(&self.slots, handle);
+        self.slots.restart(handle, due)
+    }
+
     /// The host's tick for one to which the chip's time has come, or will come. Nothing comes after the end of time.
     #[inline(always)]
     fn host_time(&self, tick: u64) -> u64 {
@@ -141,12 +156,24 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
     /// One read, none with a [`HostClock`](crate::bus::HostClock), and one write each if no other timer waits in the
     /// new slot and none is left in the old one. After a bus error the timer is due when it was before.
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
-        if self.slots.queue().expiry(handle).is_none() {
-            return Err(StopError::StaleHandle.into());
+        self.restart_due(handle, |timers| timers.due_after(interval))
+    }
+
+    /// Costs as [`restart`](Self::restart).
+    fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), B> {
+        self.restart_due(handle, |timers| timers.due_at(expiry))
+    }
+
+    /// One read; and writes as a [`restart`](Self::restart), unless the timer is due within the range already.
+    fn restart_between(&mut self, handle: Handle, least: u64, most: u64) -> Result<(), B> {
+        let before = self.expiry(handle).ok_or(StopError::StaleHandle)?;
+        let due = self.due_between(least, most)?;
+        let now = self.host_time(due.now);
+        let range = now.saturating_add(least)..=now.saturating_add(most);
+        if range.contains(&before) {
+            return Ok(());
         }
-        let due = self.due_after(interval)?;
-        self.service.forget(&self.slots, handle);
-        self.slots.restart(handle, due)
+        self.restart_due(handle, |_| Ok(due))
     }
 
     /// One write if the timer was the last of its slot, otherwise none. A busy bit that stays set costs one empty event

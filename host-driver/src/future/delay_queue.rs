@@ -13,13 +13,15 @@ use super::sleep::{Sleep, after, sleep_until};
 use super::thread::waking;
 use crate::device::{Clock, SystemClock};
 use crate::queue::clock::ClockedTimers;
-use crate::queue::{Expired, Handle, TimerWheel};
+use crate::queue::{Expired, Handle, QueueError, TimerWheel};
 
 /// A stream that gives each item when its delay has passed, in the order of the ticks of 100 µs in which the delays
 /// end. It has its own [`TimerWheel`], and one [`Sleep`] for the earliest item.
 ///
 /// The stream ends while the queue is empty. The task that has last polled it is woken when that end comes or goes, or
 /// an item comes before all others.
+///
+/// A delay or deadline that the clock cannot name never ends.
 #[derive(Debug)]
 pub struct DelayQueue<T> {
     timers: ClockedTimers<SystemClock, TimerWheel<T>>,
@@ -41,8 +43,23 @@ impl<T> DelayQueue<T> {
     /// # Panics
     /// As [`sleep`](super::sleep()).
     pub fn new() -> Self {
+        Self::around(TimerWheel::new())
+    }
+
+    /// The same, with memory for so many items.
+    ///
+    /// # Errors
+    /// [`QueueError::TooManyTimers`], [`QueueError::OutOfMemory`].
+    ///
+    /// # Panics
+    /// As [`sleep`](super::sleep()).
+    pub fn with_capacity(items: usize) -> Result<Self, QueueError> {
+        Ok(Self::around(TimerWheel::with_capacity(items)?))
+    }
+
+    fn around(wheel: TimerWheel<T>) -> Self {
         Self {
-            timers: ClockedTimers::new(*waking().clock()),
+            timers: ClockedTimers::with(*waking().clock(), wheel),
             sleep: Box::pin(sleep_until(Instant::now())),
             until: None,
             task: None,
@@ -57,10 +74,36 @@ impl<T> DelayQueue<T> {
         handle
     }
 
+    /// The same with a deadline; an item whose deadline has passed is given at once.
+    ///
+    /// ```
+    /// use carillon_driver::future::DelayQueue;
+    /// use std::time::{Duration, Instant};
+    ///
+    /// let mut queue = DelayQueue::new();
+    /// let deadline = Instant::now() + Duration::from_secs(5);
+    /// let handle = queue.insert_at("give up", deadline);
+    /// let given = queue.deadline(handle).expect("it is in the queue");
+    /// assert!(given >= deadline && given - deadline <= Duration::from_micros(100));
+    /// assert!(queue.reset_at(handle, deadline + Duration::from_secs(5)));
+    /// ```
+    pub fn insert_at(&mut self, item: T, deadline: Instant) -> Handle {
+        let handle = self.timers.start_at(deadline, item);
+        self.wake_for(handle);
+        handle
+    }
+
     /// The item is to be given when at least `delay` has passed from now on instead. Whether it is still in the queue;
     /// if not, nothing is done. Constant time.
     pub fn reset(&mut self, handle: Handle, delay: Duration) -> bool {
         let outstanding = self.timers.restart(handle, delay);
+        self.wake_for(handle);
+        outstanding
+    }
+
+    /// The same with a deadline.
+    pub fn reset_at(&mut self, handle: Handle, deadline: Instant) -> bool {
+        let outstanding = self.timers.restart_at(handle, deadline);
         self.wake_for(handle);
         outstanding
     }
@@ -74,9 +117,28 @@ impl<T> DelayQueue<T> {
         Some(item)
     }
 
+    /// Takes all items out and drops them. Their handles stay stale.
+    pub fn clear(&mut self) {
+        self.timers.clear();
+        self.wake();
+    }
+
+    /// When the item is to be given: its delay's end, rounded up to a tick of 100 µs. `None` if it was taken out or
+    /// given before. Constant time.
+    pub fn deadline(&self, handle: Handle) -> Option<Instant> {
+        let tick = self.timers.expiry(handle)?;
+        Some(self.timers.clock().instant_of(tick))
+    }
+
+    /// The item that is given next, if none is put in or taken out before.
+    pub fn peek(&self) -> Option<(Handle, &T)> {
+        let (handle, _, item) = self.timers.peek()?;
+        Some((handle, item))
+    }
+
     /// How many items are in it.
     pub fn len(&self) -> usize {
-        usize::try_from(self.timers.queue().outstanding()).unwrap_or(usize::MAX)
+        self.timers.len()
     }
 
     /// Whether no item is in it.
@@ -84,9 +146,29 @@ impl<T> DelayQueue<T> {
         self.len() == 0
     }
 
+    /// For how many items there is memory.
+    pub fn capacity(&self) -> usize {
+        self.timers.queue().capacity()
+    }
+
+    /// Makes room for so many items besides those that are in it.
+    ///
+    /// # Errors
+    /// [`QueueError::TooManyTimers`], [`QueueError::OutOfMemory`]. Nothing has changed.
+    pub fn reserve(&mut self, additional: usize) -> Result<(), QueueError> {
+        let items = self.len().saturating_add(additional);
+        self.timers.queue_mut().grow(items)
+    }
+
+    /// Gives back memory behind the last item. Handles stay good, and stale ones stale. Takes time in proportion to all
+    /// memory.
+    pub fn shrink_to_fit(&mut self) {
+        self.timers.queue_mut().shrink_to_fit();
+    }
+
     /// Wakes the task if this item comes before the sleep ends, which need not be that of the earliest item any more.
     fn wake_for(&mut self, handle: Handle) {
-        let tick = self.timers.queue().expiry(handle);
+        let tick = self.timers.expiry(handle);
         if tick.is_some_and(|tick| self.until.is_none_or(|until| tick < until)) {
             self.until = None;
             self.wake();
@@ -102,14 +184,21 @@ impl<T> DelayQueue<T> {
 
 impl<T> Unpin for DelayQueue<T> {}
 
+/// Each item, with the times at which it was to be given and was found due.
 impl<T> Stream for DelayQueue<T> {
-    type Item = Expired<T>;
+    type Item = Expired<T, Instant>;
 
-    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Expired<T>>> {
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let this = self.get_mut();
         loop {
             if let Some(expired) = this.timers.expired().next() {
-                return Poll::Ready(Some(expired));
+                let clock = this.timers.clock();
+                return Poll::Ready(Some(Expired {
+                    handle: expired.handle,
+                    item: expired.item,
+                    due: clock.instant_of(expired.due),
+                    reported: clock.instant_of(expired.reported),
+                }));
             }
             match &mut this.task {
                 Some(task) => task.clone_from(context.waker()),

@@ -5,21 +5,22 @@
 //! |---|---|
 //! | [`sleep`], [`sleep_until`] | a future that is ready when a time has passed |
 //! | [`timeout`] | a future that is given a time |
-//! | [`interval`] | a stream of ticks; [`MissedTicks`] says what becomes of those that were missed |
+//! | [`interval`], [`interval_at`] | ticks, also as a stream; [`MissedTicks`] says what becomes of those that were missed |
 //! | [`DelayQueue`] | a stream of items, each when its own delay has passed |
 //!
 //! ```
 //! use carillon_driver::future::{DelayQueue, interval, sleep, timeout};
 //! use futures_lite::{StreamExt, future};
-//! use std::pin::pin;
 //! use std::time::Duration;
 //!
 //! const SHORT: Duration = Duration::from_millis(5);
 //! future::block_on(async {
 //!     sleep(SHORT).await;
 //!     assert!(timeout(SHORT, future::pending::<()>()).await.is_err());
-//!     let ticks = pin!(interval(SHORT));
-//!     assert_eq!(ticks.take(3).count().await, 3);
+//!     let mut every = interval(SHORT);
+//!     for _ in 0..3 {
+//!         every.tick().await;
+//!     }
 //!     let mut delays = DelayQueue::new();
 //!     delays.insert("second", 2 * SHORT);
 //!     delays.insert("first", SHORT);
@@ -49,6 +50,6 @@ mod timeout;
 
 pub use crate::queue::tools::MissedTicks;
 pub use delay_queue::DelayQueue;
-pub use interval::{Interval, interval};
+pub use interval::{Interval, interval, interval_at};
 pub use sleep::{Sleep, sleep, sleep_until};
 pub use timeout::{Elapsed, Timeout, timeout};

@@ -9,9 +9,7 @@ use std::time::Instant;
 use pin_project_lite::pin_project;
 
 use super::thread::{Timer, waking};
-
-/// How long those sleep whose end the clock cannot hold: 30 years.
-const FURTHEST: Duration = Duration::from_secs(86_400 * 365 * 30);
+use crate::device::SystemClock;
 
 pin_project! {
     /// A future that is ready once its deadline has passed; it stays ready. It stops its timer when it is dropped. See
@@ -26,7 +24,8 @@ pin_project! {
 }
 
 /// Waits until `duration` has passed from now on, not from when it is awaited. Allocates nothing; starts its timer when
-/// it is first polled, unless its time has passed. A time that the clock cannot hold becomes 30 years.
+/// it is first polled, unless its time has passed. A time that the
+/// clock cannot name never comes.
 ///
 /// # Panics
 /// At the first of all sleeps: the operating system has no thread for the program.
@@ -45,9 +44,9 @@ pub fn sleep_until(deadline: Instant) -> Sleep {
     }
 }
 
-/// The time `duration` after `from`.
+/// The time `duration` after `from`; one that is too far off to come if there is none.
 pub(super) fn after(from: Instant, duration: Duration) -> Instant {
-    from.checked_add(duration).unwrap_or(from + FURTHEST)
+    SystemClock::later(from, duration)
 }
 
 impl Sleep {

@@ -84,7 +84,12 @@ fn forks() -> u32 {
 impl Runner {
     fn start() -> Self {
         let forks = forks();
-        let thread = thread::spawn(|| WAKING.wait().run());
+        let builder = thread::Builder::new().name("carillon-sleep".into());
+        let thread = match builder.spawn(|| WAKING.wait().run()) {
+            Ok(thread) => thread,
+            // With the message of a thread that cannot be spawned.
+            Err(_) => thread::spawn(|| WAKING.wait().run()),
+        };
         Self {
             forks,
             thread: thread.thread().clone(),

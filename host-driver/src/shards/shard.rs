@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Letter, Mailbox, ShardHandle, Shards};
 use crate::device::{AlarmClock, Clock};
+use crate::queue::advance::Advance;
 use crate::queue::{Expired, TimerWheel};
 use crate::rate::Span;
 use crate::wake_up::NEVER;
@@ -20,6 +21,8 @@ pub struct Shard<T, S = Parked> {
     number: u32,
     shards: Shards,
     queue: TimerWheel<T>,
+    /// Timers that the loop of [`next_expired`](Self::next_expired) may still hand out; `None` between two loops.
+    left: Option<u32>,
     pub(super) sleep: S,
     /// Its owner is the thread that is woken.
     of_one_thread: PhantomData<*const ()>,
@@ -31,13 +34,14 @@ impl<T, S> Shard<T, S> {
             number,
             shards,
             queue: TimerWheel::new(),
+            left: None,
             sleep,
             of_one_thread: PhantomData,
         }
     }
 
     /// START_TIMER: a timer that is due when at least `interval` has passed from now on. One that ends after tick
-    /// 2^64 - 1 ends there. Constant time; allocates if there is no room.
+    /// 2^64 - 1 ends there, as [everywhere](crate::queue::clock). Constant time; allocates if there is no room.
     pub fn start(&mut self, interval: impl Span, item: T) -> ShardHandle {
         let tick = self.shards.clock.after(interval).unwrap_or(NEVER);
         ShardHandle {
@@ -68,8 +72,34 @@ impl<T, S> Shard<T, S> {
     }
 
     /// Reads the letters, and hands out the timers that are due: in the order of their ticks, and for one tick in that
-    /// of their starts. Gives their number. Timers may be started, stopped and restarted meanwhile.
+    /// of their starts. Gives their number. Timers may be started, stopped and restarted meanwhile; what becomes due by
+    /// that comes with the next service.
     pub fn service(&mut self, mut expiry_processing: impl FnMut(&mut Self, Expired<T>)) -> u32 {
+        self.left = None;
+        let mut count = 0;
+        while let Some(expired) = self.next_expired() {
+            expiry_processing(self, expired);
+            count += 1;
+        }
+        count
+    }
+
+    /// The same, one timer at a time. The first call reads the letters; then come the timers that were due, and then
+    /// `None`, once. Between two calls, timers may be started, stopped and restarted.
+    pub fn next_expired(&mut self) -> Option<Expired<T>> {
+        let left = match self.left {
+            Some(left) => left,
+            None => self.begin(),
+        };
+        self.left = left.checked_sub(1);
+        self.left?;
+        let expired = self.queue.next_expired();
+        self.left = self.left.filter(|_| expired.is_some());
+        expired
+    }
+
+    /// Comes to now, and says how many timers are due.
+    fn begin(&mut self) -> u32 {
         // In this order: a letter from before now is read.
         let now = self.shards.clock.now();
         if let Some(mailbox) = self.mailbox() {
@@ -77,12 +107,7 @@ impl<T, S> Shard<T, S> {
         }
         self.read_letters();
         self.queue.advance(now);
-        let mut count = 0;
-        while let Some(expired) = self.queue.next_expired() {
-            expiry_processing(self, expired);
-            count += 1;
-        }
-        count
+        self.queue.due_count()
     }
 
     /// The tick at which the first timer is due.

@@ -4,6 +4,12 @@
 //! was advanced, so an interval that is given to the queue itself counts from its last advance. [`ClockedTimers`]
 //! counts intervals from the clock's now instead. It rounds intervals up and elapsed time down, so no timer is early.
 //!
+//! **No interval is too long for a clock.** One that ends after the last tick, 2^64 - 1, ends there, and so does a
+//! deadline that the clock cannot name: `Duration::MAX` is never. This holds for all that takes times: `ClockedTimers`,
+//! and in carillon-driver `ClockFacility`, shards, the queue of delays and sleeps. (Only a structure with a
+//! [longest interval](crate::TimerQueue::longest_interval) still refuses what is beyond it; and what takes intervals in
+//! ticks and can refuse them, refuses those.)
+//!
 //! | clock | counts |
 //! |---|---|
 //! | `SystemClock` (feature `std`) | the operating system's monotonic time |
@@ -12,6 +18,11 @@
 
 #[cfg(feature = "tools")]
 mod manual;
+mod moment;
+mod numbered;
+#[cfg(feature = "tools")]
+mod periodic;
+mod queue;
 mod rate;
 #[cfg(feature = "std")]
 mod system;
@@ -19,6 +30,8 @@ mod timers;
 
 #[cfg(feature = "tools")]
 pub use manual::ManualClock;
+pub use moment::Moment;
+pub use queue::ClockedQueue;
 pub use rate::{Span, TickRate};
 #[cfg(feature = "std")]
 pub use system::SystemClock;

@@ -6,6 +6,8 @@
 
 use core::fmt;
 use core::num::NonZeroU32;
+#[cfg(feature = "tools")]
+use core::num::NonZeroU64;
 use core::time::Duration;
 
 /// Nanoseconds per second.
@@ -133,6 +135,13 @@ impl TickRate {
         }
     }
 
+    /// Whether it is so many ticks per second. Divides nothing.
+    #[doc(hidden)]
+    pub fn is_hertz(self, hertz: u64) -> bool {
+        let clocks = hertz.checked_mul(self.clocks_a_tick.get().into());
+        clocks == Some(self.clocks_a_second.get().into())
+    }
+
     /// Ticks per second, if that is a whole number.
     pub const fn whole_hertz(self) -> Option<u32> {
         let (clocks, tick) = (self.clocks_a_second.get(), self.clocks_a_tick);
@@ -159,6 +168,23 @@ impl TickRate {
         }
         let clocks = numerator.checked_mul(u128::from(self.clocks_a_second.get()))?;
         Some((clocks, u128::from(denominator.get()) * clocks_a_tick))
+    }
+
+    /// The ticks of `span`, whole ones, parts of another one, and how many parts a tick has; at most 2^64 - 1 ticks.
+    #[cfg(feature = "tools")]
+    pub(crate) fn exact(self, span: &impl Span) -> (u64, u64, NonZeroU64) {
+        let in_parts = |(numerator, denominator): (u128, u128)| {
+            let parts_a_tick = NonZeroU64::new(u64::try_from(denominator).ok()?)?;
+            let whole = u64::try_from(numerator / denominator).ok()?;
+            Some((
+                whole,
+                u64::try_from(numerator % denominator).ok()?,
+                parts_a_tick,
+            ))
+        };
+        self.fraction(span)
+            .and_then(in_parts)
+            .unwrap_or((u64::MAX, 0, NonZeroU64::MIN))
     }
 
     /// The interval of a timer that is due when at least `span` has passed, although the present tick has partly

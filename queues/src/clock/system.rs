@@ -26,6 +26,39 @@ impl SystemClock {
             rate: TickRate::new(a_second, tick),
         }
     }
+
+    /// When `tick` begins: what an expired timer's `due` is as an [`Instant`]. The last one that the operating system
+    /// can name, if it cannot name it.
+    ///
+    /// ```
+    /// use carillon_queues::clock::{Clock, SystemClock};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// let clock = SystemClock::with_resolution(Duration::from_millis(1));
+    /// let begun = clock.instant_of(clock.now());
+    /// assert!(begun <= Instant::now());
+    /// assert_eq!(clock.instant_of(250) - clock.instant_of(0), Duration::from_millis(250));
+    /// ```
+    pub fn instant_of(&self, tick: u64) -> Instant {
+        Self::later(self.epoch, self.rate.duration_at_least(tick))
+    }
+
+    /// The first tick that begins at `time` or later: 0 for a time before tick 0, 2^64 - 1 for one that no tick has.
+    pub fn tick_at(&self, time: Instant) -> u64 {
+        let passed = time.saturating_duration_since(self.epoch);
+        self.rate.ticks(passed).unwrap_or(u64::MAX)
+    }
+
+    /// The time `span` after `from`; the last that can be named, to a factor of two, if it cannot be.
+    #[doc(hidden)]
+    pub fn later(from: Instant, mut span: Duration) -> Instant {
+        loop {
+            match from.checked_add(span) {
+                Some(time) => return time,
+                None => span /= 2,
+            }
+        }
+    }
 }
 
 impl Clock for SystemClock {

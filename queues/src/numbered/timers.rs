@@ -6,7 +6,7 @@ use super::{ExpiredNumber, NumberedQueue};
 #[cfg(feature = "alloc")]
 use crate::HierarchicalWheel;
 use crate::advance::{self, Advance, Expirations};
-use crate::collection::{TimerCollection, collection};
+use crate::collection::{TimerCollection, collection, numbers, time_left};
 use crate::diagnostics::{Diagnostics, Guarantees};
 use crate::memory::Record;
 #[cfg(feature = "alloc")]
@@ -48,19 +48,32 @@ pub struct NumberedTimers<
 
 #[cfg(feature = "alloc")]
 impl NumberedTimers {
+    /// A queue at tick 0 over [`HierarchicalWheel`], which grows to the largest number that is started. Allocates
+    /// nothing yet, and may stand in a `static`.
+    pub const fn new() -> Self {
+        Self {
+            records: alloc::vec::Vec::new(),
+            waiting: Waiting::ready(HierarchicalWheel::DEFAULT, (0, 0)),
+            outstanding: 0,
+        }
+    }
+
     /// A queue at tick 0 over [`HierarchicalWheel`]. Memory for so many numbers is allocated now; a start of a larger
     /// one allocates more.
     ///
     /// # Errors
     /// [`QueueError::TooManyTimers`], [`QueueError::OutOfMemory`].
     pub fn with_capacity(numbers: usize) -> Result<Self, QueueError> {
-        let mut timers = Self {
-            records: alloc::vec::Vec::new(),
-            waiting: Waiting::ready(HierarchicalWheel::DEFAULT, (0, 0)),
-            outstanding: 0,
-        };
+        let mut timers = Self::new();
         timers.grow(numbers)?;
         Ok(timers)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Default for NumberedTimers {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -205,22 +218,10 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
         NumberedQueue::restart_to_earlier(self, number, interval)
     }
 
-    collection!(u32);
+    collection!(self => *self, u32);
+    time_left!(u32);
 
-    /// As [`TimerCollection::iter`]: each timer's number, and the tick at which it is due.
-    pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> {
-        TimerCollection::iter(self).map(|(number, due, ())| (number, due))
-    }
-
-    /// As [`TimerCollection::drain`], with what [`iter`](Self::iter) gives.
-    pub fn drain(&mut self) -> impl Iterator<Item = (u32, u64)> {
-        TimerCollection::drain(self).map(|(number, due, ())| (number, due))
-    }
-
-    /// As [`TimerCollection::retain`], with what [`iter`](Self::iter) gives.
-    pub fn retain(&mut self, mut keep: impl FnMut(u32, u64) -> bool) {
-        TimerCollection::retain(self, |number, due, ()| keep(number, due));
-    }
+    numbers!(self => *self);
 
     /// [`start_at`](NumberedQueue::start_at) for each number and tick of `batch`, in this order, in less time: what one
     /// changes in memory is fetched while others are. Whoever starts many timers anew at a time, as for each packet of
@@ -361,6 +362,10 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> Advance for NumberedTim
     fn next_expired(&mut self) -> Option<ExpiredNumber> {
         self.next_expired()
     }
+
+    fn due_count(&self) -> u32 {
+        self.waiting.due_count(self.records.as_ref())
+    }
 }
 
 impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> TimerCollection<u32, ()>
@@ -400,6 +405,10 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedQueue for Numbe
 
     fn longest_interval(&self) -> u64 {
         self.waiting.structure.longest_interval()
+    }
+
+    fn cheapest(&self, from: u64, to: u64) -> u64 {
+        self.waiting.structure.cheapest(from, to)
     }
 
     #[inline(always)]

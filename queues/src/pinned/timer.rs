@@ -10,6 +10,7 @@ use pin_project_lite::pin_project;
 use super::slots::{Links, PinnedSlots};
 use super::{OneThread, PinnedWheel, Sharing};
 use crate::StartError;
+use crate::structure::roundest;
 
 pin_project! {
     /// A timer that is stored in its owner. Pin it and start it; it stops when it is dropped.
@@ -117,6 +118,23 @@ impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots,
         });
         drop(refused);
         old
+    }
+
+    /// START_TIMER with slack, as [`start`](Self::start): due at a tick from `least` to `most` ticks after now that is a
+    /// multiple of a large power of two, so that timers whose slack overlaps come due together, as
+    /// [`TimerQueue::start_between`](crate::TimerQueue::start_between). A `most` below `least` is taken for `least`.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start) with `least`.
+    pub fn start_between(
+        self: Pin<&mut Self>,
+        least: u64,
+        most: u64,
+        item: T,
+    ) -> Result<Option<T>, StartError> {
+        let from = self.wheel.after(least)?;
+        let to = self.wheel.after(most).unwrap_or(u64::MAX).max(from);
+        Ok(self.start_at(roundest(from, to), item))
     }
 
     /// STOP_TIMER: gives back the item, or `None` if the timer is not outstanding. Possible until it is handed out by

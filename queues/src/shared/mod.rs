@@ -89,8 +89,10 @@ pub struct SharedTimers<Slots, Entries, S> {
     free: FreeEntries,
     due: SharedSlot,
     now: AtomicU64,
-    /// Timers, at most, that the visit of the slot of now has not come to. Changes under `ticking`.
+    /// Timers, at most, that the visit of a slot has not come to. Changes under `ticking`.
     unvisited: AtomicU32,
+    /// Slots, the one of now among them, that a jump has not come to; their visits are at now. Changes under `ticking`.
+    to_come: AtomicU32,
     examined: AtomicU64,
     /// Held by whoever advances.
     ticking: Lock,
@@ -130,6 +132,7 @@ where
             due: SharedSlot::empty(),
             now: AtomicU64::new(0),
             unvisited: AtomicU32::new(0),
+            to_come: AtomicU32::new(0),
             examined: AtomicU64::new(0),
             ticking: Lock::default(),
         })
@@ -316,8 +319,9 @@ where
     }
 
     /// The same with a limit: does `steps` steps at most, each a slot or a timer, and leaves the visit of a slot after
-    /// any timer to take it up again. Unfinished if more is left, or another thread is advancing the queue. A jump over
-    /// more ticks than slots is a single step.
+    /// any timer, and a jump over more ticks than slots between any two slots, to take them up again. Unfinished if more
+    /// is left, or another thread is advancing the queue. A jump that is left has come to its tick, at which its other
+    /// slots are still to be visited.
     pub fn advance_within(&self, to: u64, steps: u64) -> Progress {
         let Some(_ticking) = self.ticking.try_lock() else {
             return Progress::Unfinished;
@@ -326,22 +330,24 @@ where
         let mut now = self.now();
         let to = to.max(now);
         loop {
+            let to_come = self.to_come.load(Ordering::Relaxed);
             if self.unvisited.load(Ordering::Relaxed) > 0 {
-                self.visit(self.slot_of(now), now, &mut left);
+                self.visit(self.visiting(now), now, &mut left);
+            } else if to_come > 0 && left > 0 {
+                left -= 1;
+                self.to_come.store(to_come - 1, Ordering::Relaxed);
+                self.visit(self.visiting(now), now, &mut left);
+            } else if to_come > 0 {
+                return Progress::Unfinished;
             } else if now == to {
                 return Progress::Reached;
             } else if left == 0 {
                 return Progress::Unfinished;
             } else if to - now > self.size.get() {
-                left = u64::MAX;
                 now = to;
                 self.now.store(now, Ordering::Release);
-                // The slot of now comes last, so that its visit says that all of them have been visited.
-                let last = self.slot_of(now);
-                let behind = last + 1..self.size.get() as u32;
-                for number in (0..last).chain(behind).chain([last]) {
-                    self.visit(number, now, &mut left);
-                }
+                self.to_come
+                    .store(self.size.get() as u32, Ordering::Relaxed);
             } else {
                 left -= 1;
                 now += 1;
@@ -352,6 +358,17 @@ where
             if self.unvisited.load(Ordering::Relaxed) > 0 {
                 return Progress::Unfinished;
             }
+        }
+    }
+
+    /// The slot whose visit is the last one that has begun. In a jump they go round, and that of now comes last, so that
+    /// its visit says that all of them have been visited.
+    fn visiting(&self, now: u64) -> u32 {
+        let to_come = self.to_come.load(Ordering::Relaxed);
+        let last = self.slot_of(now);
+        match last.checked_sub(to_come) {
+            Some(slot) => slot,
+            None => last + (self.size.get() as u32 - to_come),
         }
     }
 
@@ -481,7 +498,7 @@ where
     pub fn check_invariants(&self) -> Result<(), InvariantError> {
         let entries = self.entries.as_ref();
         let now = self.now();
-        let left = (self.unvisited.load(Ordering::Relaxed) > 0).then(|| self.slot_of(now));
+        let left = (self.unvisited.load(Ordering::Relaxed) > 0).then(|| self.visiting(now));
         let mut found: u32 = 0;
         let lists = (0..).zip(self.slots.as_ref()).chain([(DUE, &self.due)]);
         for (number, list) in lists {

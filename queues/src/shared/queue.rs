@@ -84,7 +84,7 @@ where
         Guarantees {
             order: Order::None,
             exact_next: true,
-            bounded: false,
+            bounded: true,
             exact_ticks: true,
             never_early: true,
         }

@@ -50,6 +50,24 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
         self.restart_due(handle, due)
     }
 
+    /// Costs as [`restart`](Self::restart).
+    fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), C> {
+        let due = self.read().map(|_| expiry);
+        self.restart_due(handle, due)
+    }
+
+    /// As [`TimerQueue::restart_between`]. Costs as [`restart`](Self::restart).
+    fn restart_between(&mut self, handle: Handle, least: u64, most: u64) -> Result<(), C> {
+        let before = self.queue.expiry(handle).ok_or(StopError::StaleHandle)?;
+        let now = self.read()?;
+        let range = now.saturating_add(least)..=now.saturating_add(most);
+        if range.contains(&before) {
+            return Ok(());
+        }
+        let due = due_between(&self.queue, now, least, most)?;
+        self.restart_due(handle, Ok(due))
+    }
+
     /// Neither a read nor a write.
     fn stop(&mut self, handle: Handle) -> Result<Q::Item, C> {
         self.batch.leave(&self.queue, handle);
