@@ -26,7 +26,7 @@ Usage: udp_timeouts_tokio [CONNECTIONS [IDLE_MS]]
 /// What the server waits for.
 enum Next {
     Datagram(u32),
-    TimedOut(Expired<u32>),
+    TimedOut(Expired<u32, Instant>),
 }
 
 /// The next datagram, which is answered, or connection that was silent for too long.

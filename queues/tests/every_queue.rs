@@ -8,7 +8,8 @@ use carillon_queues::schemes::{
     Slots, Tree, UnorderedList, WheelAndList,
 };
 use carillon_queues::{
-    FixedTimerWheel, FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerWheel, Timers,
+    FixedTimerWheel, FixedTimers, FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerWheel,
+    Timers,
 };
 
 use common::pair::Queue;
@@ -269,6 +270,7 @@ queue!(scheme5_shared_of_2, [2, 64]; |capacity| Shared::new(2, capacity, true));
 queue!(scheme5_shared_of_7, [7, 49]; |capacity| Shared::new(7, capacity, true));
 queue!(timer_wheel, [64, 4_096, 1 << 24]; |_| TimerWheel::new());
 queue!(fixed_timer_wheel, [16, 256, 1 << 24]; |_| FixedTimerWheel::<_, 12>::new());
+queue!(fixed_timers, [16, 256, 1 << 24]; |_| FixedTimers::<_, 12>::new());
 queue!(growing_lazy_wheel, [64, 4_096, 1 << 24]; |_| Timers::<LazyWheel, _>::new());
 queue!(growing_heap, [5, 64]; |_| Timers::<Heap, _>::new());
 queue!(growing_flex_queue, [64, 10, 1_000]; |_| {

@@ -153,7 +153,7 @@ static SMALL: Mutex<FixedTimers<u32, 3>> = Mutex::new(FixedTimers::new());
 fn fixed_timers_before_their_first_start_are_an_empty_queue() {
     fn empty<S, const OWN: usize>(timers: &mut Timers<S, u32, Fixed<u32, 3, OWN>>)
     where
-        S: InLists<OWN> + Structure<<Fixed<u32, 3, OWN> as Memory<u32>>::Records>,
+        S: InLists<OWN> + Structure<<Fixed<u32, 3, OWN> as Memory<u32>>::Records> + Clone,
         Timers<S, u32, Fixed<u32, 3, OWN>>: Diagnostics,
     {
         let mut other = TimerWheel::new();
