@@ -36,6 +36,9 @@ pub enum Operation {
     StartBetween,
     Restart,
     RestartDue,
+    RestartAt,
+    RestartAtPast,
+    RestartBetween,
     Stop,
     StopLast,
     Service,
@@ -56,6 +59,11 @@ pub const FUNCTIONS: &[(&str, &[Operation])] = &[
     ("start_at", &[Operation::StartAt, Operation::StartAtPast]),
     ("start_between", &[Operation::StartBetween]),
     ("restart", &[Operation::Restart, Operation::RestartDue]),
+    (
+        "restart_at",
+        &[Operation::RestartAt, Operation::RestartAtPast],
+    ),
+    ("restart_between", &[Operation::RestartBetween]),
     ("stop", &[Operation::Stop, Operation::StopLast]),
     (
         "next_expired",
@@ -309,8 +317,28 @@ impl<F: Subject> Host<F> {
                 let started = self.facility.start_between(10, 30, self.started);
                 self.started(started, earliest)
             }
-            Operation::Restart => self.restart(4, 5),
-            Operation::RestartDue => self.restart(4, 0),
+            Operation::Restart => {
+                let earliest = self.world() + 5;
+                self.restart(4, earliest, |facility, handle| facility.restart(handle, 5))
+            }
+            Operation::RestartDue => {
+                let earliest = self.world();
+                self.restart(4, earliest, |facility, handle| facility.restart(handle, 0))
+            }
+            Operation::RestartAt | Operation::RestartAtPast => {
+                let is_past = self.case.operation == Operation::RestartAtPast;
+                let ahead = if is_past { 0 } else { 30 };
+                let tick = self.facility.last_known_now() + ahead;
+                self.restart(4, tick, |facility, handle| {
+                    facility.restart_at(handle, tick)
+                })
+            }
+            Operation::RestartBetween => {
+                let earliest = self.world() + 10;
+                self.restart(4, earliest, |facility, handle| {
+                    facility.restart_between(handle, 10, 30)
+                })
+            }
             Operation::Stop => self.stop(4),
             Operation::StopLast => self.stop(5),
             Operation::Service
@@ -376,10 +404,15 @@ impl<F: Subject> Host<F> {
         Ok(())
     }
 
-    fn restart(&mut self, item: usize, interval: u64) -> Outcome {
-        let earliest = self.world() + interval;
+    /// The timer is due at the world's tick `earliest` or later.
+    fn restart(
+        &mut self,
+        item: usize,
+        earliest: u64,
+        restart: impl FnOnce(&mut F::Facility, Handle) -> Outcome,
+    ) -> Outcome {
         let promise = self.timers.get_mut(&item).expect("outstanding");
-        let restarted = self.facility.restart(promise.handle, interval);
+        let restarted = restart(&mut self.facility, promise.handle);
         // After an error it is due when it was, or then.
         promise.earliest = match restarted {
             Ok(()) => earliest,
@@ -467,7 +500,13 @@ impl<F: Subject> Host<F> {
         let happened = self.bus().happened;
         let silent = matches!(
             case.operation,
-            Operation::Stop | Operation::StopLast | Operation::Restart | Operation::RestartDue
+            Operation::Stop
+                | Operation::StopLast
+                | Operation::Restart
+                | Operation::RestartDue
+                | Operation::RestartAt
+                | Operation::RestartAtPast
+                | Operation::RestartBetween
         );
         if happened
             && matches!(case.strike, Some((_, Strike::Lost | Strike::AnswerLost)))
