@@ -499,6 +499,10 @@ where
         let entries = self.entries.as_ref();
         let now = self.now();
         let left = (self.unvisited.load(Ordering::Relaxed) > 0).then(|| self.visiting(now));
+        // A jump comes to the slot of now last, and before it to those before it.
+        let to_come = u64::from(self.to_come.load(Ordering::Relaxed));
+        let last = u64::from(self.slot_of(now)) + self.size.get();
+        let is_to_come = |number: u32| (last - u64::from(number)) % self.size < to_come;
         let mut found: u32 = 0;
         let lists = (0..).zip(self.slots.as_ref()).chain([(DUE, &self.due)]);
         for (number, list) in lists {
@@ -521,7 +525,7 @@ where
                         return Err(InvariantError::ReportedEarly { index });
                     }
                 } else if self.slot_of(expiry) != number
-                    || expiry <= now && left != Some(number)
+                    || expiry <= now && left != Some(number) && !is_to_come(number)
                     || self.is_ordered && expiry < earlier
                 {
                     return Err(InvariantError::WrongSlot {
