@@ -565,9 +565,11 @@ def timers_are_followed(browser, address):
     """Each timer is drawn at its slot with its laps; it moves from wheel to wheel, and not where motion is unwanted."""
     place = "((it) => it && { wheel: it.key?.split(' ')[0], slot: it.key?.split(' ')[1], laps: it.laps })"
     place += "(carillon.timers().known.get(1))"
-    for still in (False, True):
+    # Firefox cannot be told by the protocol.
+    for still in (False, True) if browser.browser_type.name == "chromium" else (False,):
         with page_at(browser, address) as page:
-            page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+            if still:
+                page.emulate_media(reduced_motion="reduce")
             begin_anew(page, "{ model: 'full10x2', wheels: [16] }")
             interval = 40 + os.urandom(1)[0]
             page.evaluate("([interval]) => carillon.send('start', { interval })", [interval])
@@ -575,7 +577,7 @@ def timers_are_followed(browser, address):
             due = frame(page, "heap.length ? null : carillon.frame.timers[0].due")
             left = (due - frame(page, "now") - 1) // 16
             assert page.evaluate(place) == {"wheel": "0", "slot": str(due % 16), "laps": left}, (interval, due)
-            assert page.evaluate("carillon.timers().marks.length") == 0
+            marked = page.evaluate("carillon.timers().marked")
             # The chip reports the slot, and the host looks into it.
             page.evaluate("carillon.send('step', { unit: 'event' })")
             page.wait_for_function("carillon.frame.irq")
@@ -583,8 +585,7 @@ def timers_are_followed(browser, address):
             more = left - 1
             said = f"timer 1 stays, {more} lap{'s' if more > 1 else ''} left" if more else "due in its next lap"
             page.locator("#lines li", has_text=said).first.wait_for()
-            assert page.evaluate("carillon.timers().marks.length") == (0 if still else 1)
-            assert page.evaluate("carillon.timers().moving") == (not still)
+            assert page.evaluate("carillon.timers().marked") == marked + (0 if still else 1)
             begin_anew(page, "{ model: 'full10x2', scheme: 'scheme7', wheels: [8, 8, 8] }")
             page.evaluate("carillon.send('start', { interval: 205 })")
             page.wait_for_function("carillon.timers().known.get(1)?.key?.startsWith('2 ')")

@@ -34,6 +34,8 @@ export class Timers {
     this.known = new Map();
     this.marks = [];
     this.newest = 0;
+    // How many marks there have been.
+    this.marked = 0;
   }
 
   // Another machine: nothing moves there from the one before.
@@ -101,6 +103,7 @@ export class Timers {
     const waits = (left) => left > 0 ? `${count(left, "lap")} left` : "next lap";
     const words = stays.slice(0, 3).map(([id, left]) => `#${id}: ${waits(left)}`);
     if (late) words.unshift("armed late");
+    this.marked += 1;
     this.marks.push({ ...place, words, begun: time, until: time + (words.length > 0 ? WORD : MARK) });
   }
 
