@@ -2,8 +2,6 @@
 //! of more tasks than timers. There is one driver for each test: what embassy calls is called here.
 #![cfg(feature = "embassy")]
 
-mod common;
-
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -165,10 +163,12 @@ fn embassy_timers_of_more_tasks_than_timers_are_given_up_by_turns() {
         timers.schedule_wake(at, waker);
     }
     assert_eq!(tasks.each_ref().map(|task| task.0.woken()), [1, 1, 0, 0]);
-    // Those that were woken ask again, and others give up theirs.
+    // Those that were woken ask again, and others give up theirs. Where the turns begin anew, it is the task itself.
     timers.schedule_wake(1_000, &tasks[0].1);
+    assert_eq!(tasks.each_ref().map(|task| task.0.woken()), [2, 1, 0, 0]);
     timers.schedule_wake(2_000, &tasks[1].1);
-    assert_eq!(tasks.each_ref().map(|task| task.0.woken()), [1, 1, 1, 1]);
+    timers.schedule_wake(1_000, &tasks[0].1);
+    assert_eq!(tasks.each_ref().map(|task| task.0.woken()), [2, 1, 1, 1]);
     counter.pass(2_000);
     assert_eq!(timers.on_interrupt(), 2);
     let (task, waker) = Task::new();
