@@ -29,7 +29,7 @@ impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
     /// [`new`](Self::new) and [`recover`](super::TimerFacility::recover), after every bus error, and periodically. A
     /// timer whose arm was lost or cleared is reported late by up to that period.
     ///
-    /// About ten reads, one write, and one for each slot that has timers. Takes time in proportion to slots and timers.
+    /// About eleven reads, and one write for each slot that has timers. Takes time in proportion to slots and timers.
     ///
     /// # Errors
     /// [`FacilityError::ChipWasReset`](super::FacilityError::ChipWasReset) if settings that only a reset can change
@@ -44,7 +44,7 @@ impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
 }
 
 impl<B: RegisterBus, Q: TimerQueue> ClockFacility<ChipAlarm<B>, Q> {
-    /// As [`Facility::audit`]. About ten reads, and five writes.
+    /// As [`Facility::audit`]. About eleven reads, and four writes.
     ///
     /// # Errors
     /// As [`Facility::audit`].

@@ -1,25 +1,24 @@
 //! Checking and repairing the chip's settings over a cable.
 
-use carillon_regmap::counter_chip::field::{intr_state, prescale, status, wheel_mode, wheel_size};
+use carillon_regmap::counter_chip::field::{
+    event, intr_state, prescale, status, wheel_mode, wheel_size,
+};
 use carillon_regmap::counter_chip::offset;
 
 use super::{Result, Session};
 use crate::bus::RegisterBus;
 use crate::counter_chip::{ChipError, Wheel};
 
-/// Levels: writing 1 clears only what `INTR_TEST` forced, for which nothing else could end the interrupt.
-const LEVELS: u32 = intr_state::EVENT.mask() | intr_state::ERROR.mask();
-
 impl<B: RegisterBus> Session<B> {
     /// Compares the chip's settings with those that it was started with, writes those that differ, ends interrupts that
-    /// were forced, and reads now in full. Returns the number of settings that differed. About ten reads and a write.
+    /// were forced, and reads now in full. Returns the number of settings that differed. About eleven reads.
     ///
     /// # Errors
     /// [`ChipError::NotRunning`] if a setting differs that only a reset can change.
     pub(crate) fn mend(&mut self) -> Result<u32, B> {
         self.expect_as_started()?;
         let mended = self.mend_settings()?;
-        self.chip.bus_mut().write(offset::INTR_STATE, LEVELS)?;
+        self.end_forced_interrupts()?;
         self.read_whole_now()?;
         Ok(mended)
     }
@@ -68,6 +67,22 @@ impl<B: RegisterBus> Session<B> {
             }
         }
         Ok(mended)
+    }
+
+    /// Ends an interrupt that `INTR_TEST` has forced and nothing else can end: of a level without its cause.
+    fn end_forced_interrupts(&mut self) -> Result<(), B> {
+        let state = self.look(offset::INTR_STATE)?;
+        let mut forced = 0;
+        if intr_state::EVENT.is_set(state) && !event::VALID.is_set(self.look(offset::EVENT)?) {
+            forced |= intr_state::EVENT.mask();
+        }
+        if intr_state::ERROR.is_set(state) && self.look(offset::ERROR)? == 0 {
+            forced |= intr_state::ERROR.mask();
+        }
+        if forced != 0 {
+            self.chip.bus_mut().write(offset::INTR_STATE, forced)?;
+        }
+        Ok(())
     }
 
     fn mend_word(&mut self, byte: u32, meant: u32) -> Result<u32, B> {
