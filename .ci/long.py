@@ -219,6 +219,28 @@ PARTS = (
         "host-driver/src/wake_up.rs",
         "queues/src",
     ),
+    # Code with `unsafe` in the interpreter that finds undefined behaviour, and threads under the sanitizer of races,
+    # both of nightly Rust.
+    Part(
+        "miri",
+        ("make", "--no-print-directory", "miri", "MAY_INSTALL=no"),
+        "crates:carillon-driver",
+        "queues/src",
+        "host-driver/src/mmio.rs",
+        "host-driver/src/mmio",
+        "host-driver/src/device/riscv.rs",
+        "queues/tests/pinned.rs",
+        *testbench("mmio_block", "device_riscv_halves", of="host-driver"),
+    ),
+    Part(
+        "races",
+        ("make", "--no-print-directory", "tsan", "MAY_INSTALL=no"),
+        "crates:carillon-driver",
+        "queues/src",
+        *(f"host-driver/src/{one}" for one in ("future", "shards", "sync.rs", "wake_up.rs")),
+        *testbench("shared_threads", "callout", of="queues"),
+        *testbench("shards", "shards_polled", "shards_stress", "future", of="host-driver"),
+    ),
     # Random histories of queues with many slots, all of which are looked at after each step; many long and sparse ones.
     ignored(
         "queues",

@@ -76,6 +76,10 @@ class Document:
                 self.sections.append([f"{place(self.name)}#{slug}", " › ".join(above), ""])
                 if level == 2:
                     self.parts.append((slug, text))
+                if level > 1:
+                    label = f"Link to {escape(text)}"
+                    link = html(f' <a class="anchor" href="#{slug}" aria-label="{label}">#</a>')
+                    tokens[at + 1].children.append(link)
             elif not self.sections:
                 continue
             elif token.type == "inline" and tokens[at - 1].type != "heading_open":

@@ -11,12 +11,15 @@ by testbench/lab/site/make.py. Exit status: 0, or 1 if the whole is too large.
 
 import gzip
 import json
+import posixpath
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from html import escape
 from pathlib import Path, PurePosixPath
+from urllib.parse import unquote
 
 import document
 import page
@@ -30,15 +33,31 @@ import bundle  # noqa: E402
 FIRST = [
     "README.md",
     "docs/timing-wheels.md",
-    "docs/guide.md",
-    "docs/design.md",
+    "docs/decide.md",
     "docs/queues.md",
+    "docs/from-tokio-delay-queue.md",
+    "docs/from-wahern-timeout.md",
+    "docs/guide.md",
     "docs/datasheet.md",
     "docs/registers.md",
+    "docs/timer-chip.md",
+    "docs/cable.md",
+    "docs/boards.md",
+    "docs/lab.md",
+    "docs/course.md",
+    "docs/paper.md",
+    "docs/design.md",
+    "docs/hardware-assist.md",
+    "docs/verification.md",
+    "docs/map.md",
 ]
 LAST = ["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
 LINKED_BY_THE_FIRST = ("hdl/verilog", "regmap/generated", "docs/figures")
 MOST_BYTES = 27_000_000
+# A link whose text begins with a figure, in a page of figures: where it leads, and the figure.
+FIGURE = re.compile(r'<a href="([^"#]+)(#[^"]+)?">(\d[\d, .]*)[^<]*</a>')
+DECIDE = PurePosixPath("docs/decide.md")
+PROOFS = PurePosixPath("docs/measured/proofs.md")
 # Of the article's script, compressed as servers do.
 MOST_OF_FIGURES = 100_000
 
@@ -122,6 +141,41 @@ def write_living(folder, wasm):
     assert compressed <= MOST_OF_FIGURES, f"more than {MOST_OF_FIGURES} bytes"
 
 
+def proved_parts():
+    """How many parts the table of the proofs has."""
+    rows = re.findall(r"^\| `(\w+)` \|", (ROOT / PROOFS).read_text(), re.MULTILINE)
+    return len(set(rows))
+
+
+def figures_of(place, html, sections):
+    """The figures of a page that are not in the sections to which they lead; and how many it has."""
+    wrong, found = [], FIGURE.findall(html)
+    for path, anchor, figure in found:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(str(place)), path))
+        read = [
+            text for at, _, text in sections if at == target + unquote(anchor) or not anchor and at.startswith(target)
+        ]
+        figure = figure.strip(" .,")
+        # With and without commas.
+        wanted = [rf"(?<![\d.]){re.escape(it)}(?!\d|\.\d)" for it in (figure, figure.replace(",", ""))]
+        texts = [it for text in read for it in (text, re.sub(r"(?<=\d),(?=\d)", "", text))]
+        if not any(re.search(it, text) for it in wanted for text in texts):
+            wrong.append(f"{place}: {figure} is not in {path}{anchor}")
+    return wrong, len(found)
+
+
+def figures_agree(root, made):
+    """The first page and the page of figures say what the measured pages say."""
+    sections = [section for it in made.values() for section in it.sections]
+    pages = [(PurePosixPath("index.html"), root, 6), (document.place(DECIDE), made[DECIDE].html, 25)]
+    wrong = []
+    for place, html, least in pages:
+        differ, count = figures_of(place, html, sections)
+        assert count >= least, f"{place} has {count} figures"
+        wrong += differ
+    assert not wrong, "\n".join(wrong)
+
+
 def main():
     folder, api, wasm = map(Path, sys.argv[1:4])
     empty(folder)
@@ -138,9 +192,9 @@ def main():
     for name, it in made.items():
         if name in book:
             write.chapter(name, it)
-            index += it.sections
         else:
             write.plain(document.place(name), it.title, it.html)
+        index += it.sections
 
     linked = set().union(*(it.linked for it in made.values()), {PurePosixPath(name) for name in LINKED_BY_THE_FIRST})
     for name in names:
@@ -160,7 +214,9 @@ def main():
         shutil.copy(HERE / name, folder / name)
     # A script, as a page from a disk may read no other file.
     (folder / "search-index.js").write_text(f"const SEARCHED = {json.dumps(index, ensure_ascii=False)};\n")
-    write.plain(PurePosixPath("index.html"), "Carillon", (HERE / "root.html").read_text())
+    root = (HERE / "root.html").read_text().replace("{proofs}", str(proved_parts()))
+    figures_agree(root.replace(f"{proved_parts()} parts", "parts"), made)
+    write.plain(PurePosixPath("index.html"), "Carillon", root, is_alive=True)
 
     sizes = [file.stat().st_size for file in folder.rglob("*") if file.is_file()]
     print(f"{folder}: {sum(sizes) / 1e6:.1f} MB in {len(sizes):,} files")

@@ -1,8 +1,9 @@
 """A page of the folder: what is around its text."""
 
 import posixpath
+import tomllib
 from html import escape
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import document
 
@@ -14,6 +15,8 @@ POLICY = (
 # A page with figures that are alive.
 LIVING = '<script src="{up}living.js" defer></script>\n'
 LIVING_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+CARGO = tomllib.loads((Path(__file__).parents[2] / "Cargo.toml").read_text())
+VERSION = CARGO["workspace"]["package"]["version"]
 ROOT = [
     ("docs/timing-wheels.html", "Timing wheels"),
     ("lab/index.html", "Laboratory"),
@@ -39,6 +42,7 @@ PAGE = """<!doctype html>
 <a class="skip" href="#text">Skip to the text</a>
 <header>
   <a class="home" href="{up}index.html"><img src="{up}lab/icon.svg" alt="" width="24" height="24"> Carillon</a>
+  <span class="quiet">{version}</span>
   <nav aria-label="Site">{root}</nav>
   <div role="search">
     <label for="search">Search</label>
@@ -62,9 +66,9 @@ class Writer:
     def __init__(self, folder, book):
         self.folder, self.book = folder, book
 
-    def plain(self, place, title, text):
+    def plain(self, place, title, text, *, is_alive=False):
         """A page beside the book."""
-        self.write(place, title, text, "", "")
+        self.write(place, title, text, "", "", is_alive=is_alive)
 
     def chapter(self, name, made):
         """A document, with the others beside it."""
@@ -77,7 +81,9 @@ class Writer:
                 parts = "".join(f'<li><a href="#{slug}">{escape(text)}</a></li>' for slug, text in made.parts)
                 lines.append(f"<ul>{parts}</ul>" if parts else "")
             lines.append("</li>")
-        aside = f'<nav id="book" aria-label="Documents"><ul>\n{"".join(lines)}\n</ul></nav>\n'
+        # A telephone shows the list where it is asked for.
+        fold = '<input id="fold" type="checkbox"> <label for="fold">List of the documents</label>'
+        aside = f'<nav id="book" aria-label="Documents">{fold}<ul>\n{"".join(lines)}\n</ul></nav>\n'
         at = [other for other, _ in self.book].index(name)
         around = []
         for step, relation, word in ((-1, "prev", "Before"), (1, "next", "Next")):
@@ -99,6 +105,7 @@ class Writer:
                 more=LIVING.format(up=up) if is_alive else "",
                 title=escape(title),
                 up=up,
+                version=VERSION,
                 root=root,
                 aside=aside,
                 text=text,

@@ -25,21 +25,43 @@ function load() {
   document.head.append(script);
 }
 
+// A word as a whole, at the beginning of one, and anywhere; the earlier count more.
+const BEFORE = "(?<![\\p{L}\\p{N}_])";
+const AFTER = "(?![\\p{L}\\p{N}_])";
+const ways = (word) => {
+  const plain = word.replace(/[^\p{L}\p{N}\s]/gu, "\\$&");
+  return [[BEFORE + plain + AFTER, 100], [BEFORE + plain, 10], [plain, 1]]
+    .map(([pattern, weight]) => [new RegExp(pattern, "gui"), weight]);
+};
+
 // How well a section fits all the words; 0 if one of them is missing. What stands in a heading counts more.
-function fit(words, heading, text) {
+function fit(sought, heading, text) {
   let sum = 0;
-  for (const word of words) {
-    const here = (heading.includes(word) ? 20 : 0) + Math.min(text.split(word).length - 1, 9);
+  for (const patterns of sought) {
+    let here = 0;
+    for (const [pattern, weight] of patterns) {
+      const count = (it) => it.match(pattern)?.length ?? 0;
+      here = weight * (20 * Math.min(count(heading), 1) + Math.min(count(text), 9));
+      if (here > 0) break;
+    }
     if (here === 0) return 0;
     sum += here;
   }
   return sum;
 }
 
+// Where the first of the words is, best as a whole.
+function first(text, sought) {
+  for (const way of [0, 1, 2]) {
+    const places = sought.map((patterns) => text.search(patterns[way][0])).filter((it) => it >= 0);
+    if (places.length > 0) return Math.min(...places);
+  }
+  return 0;
+}
+
 // Some words around the first one that was found.
-function excerpt(text, words) {
-  const low = text.toLowerCase();
-  const at = Math.max(0, Math.min(...words.map((word) => low.indexOf(word)).filter((it) => it >= 0), text.length));
+function excerpt(text, words, sought) {
+  const at = first(text, sought);
   const shown = element("p", at > AROUND ? "… " : "");
   let rest = text.slice(Math.max(0, at - AROUND), at + 2 * AROUND);
   while (rest) {
@@ -57,8 +79,9 @@ function search() {
   const words = field.value.toLowerCase().split(/\s+/).filter((word) => word.length > 1);
   found.hidden = words.length === 0;
   if (words.length === 0 || typeof SEARCHED === "undefined") return;
+  const sought = words.map(ways);
   const fits = SEARCHED
-    .map(([place, heading, text]) => [fit(words, heading.toLowerCase(), text.toLowerCase()), place, heading, text])
+    .map(([place, heading, text]) => [fit(sought, heading, text), place, heading, text])
     .filter(([sum]) => sum > 0)
     .sort((a, b) => b[0] - a[0]);
   const count = element("p", fits.length === 0 ? "Nothing has all these words." :
@@ -67,7 +90,7 @@ function search() {
   const list = element("ol", ...fits.slice(0, MOST).map(([, place, heading, text]) => {
     const link = element("a", heading);
     link.href = up + place;
-    return element("li", link, excerpt(text, words));
+    return element("li", link, excerpt(text, words, sought));
   }));
   found.replaceChildren(count, list);
 }

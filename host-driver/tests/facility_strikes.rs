@@ -141,6 +141,7 @@ counter_chip!(scheme5: OrderedHashedWheel = OrderedHashedWheel::new(16), Setting
 counter_chip!(scheme6: HashedWheel = HashedWheel::new(60), Settings::of(7).holding());
 counter_chip!(scheme6_in_steps: HashedWheel = HashedWheel::new(16), Settings::of(7).at_most(core::num::NonZeroU32::MIN));
 counter_chip!(scheme7: MixedWheel<3> = MixedWheel::of([10, 6, 8]), Settings::of(7).holding());
+counter_chip!(scheme7_in_steps: MixedWheel<3> = MixedWheel::of([10, 6, 8]), Settings::of(7).at_most(core::num::NonZeroU32::MIN));
 counter_chip!(scheme7_of_powers: HierarchicalWheel<4, 4> = HierarchicalWheel::<4, 4>::first(), Settings::of(7).holding());
 
 mod alarm {

@@ -39,7 +39,7 @@ pub trait Wheeled: Structure {
 
     /// Takes the timer out of `slot` if it is the only one and due at `tick` or before, if [`VISITED`](Self::VISITED):
     /// its record and its expiry. Otherwise changes nothing.
-    fn take_alone(&self, records: &mut [Record], slot: u32, tick: u64) -> Option<(u32, u64)> {
+    fn take_single(&self, records: &mut [Record], slot: u32, tick: u64) -> Option<(u32, u64)> {
         let _ = (records, slot, tick);
         None
     }
@@ -152,7 +152,7 @@ pub trait SlotQueue: TimerQueue {
     /// The [`visit`](Self::visit) of a slot, at a tick, in which one timer waits and is due, which is the usual one:
     /// hands it out, unless `confirm` fails; then it is handed out next. `None`, and nothing done, for any other slot.
     /// Constant time.
-    fn visit_alone<E>(
+    fn visit_single<E>(
         &mut self,
         at: (u32, u64),
         confirm: impl FnOnce() -> Result<(), E>,
@@ -216,7 +216,7 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> SlotQueue for Timers<S, T,
     fn start_overdue(&mut self, due: u64, item: T) -> Result<Handle, Refused<T>> {
         let (handle, record) = self.take_entry(item)?;
         insert_before(self.memory.parts().0, self.waiting.due(), record, due);
-        self.vouched = true;
+        self.has_foreign_due = true;
         Ok(handle)
     }
 
@@ -262,13 +262,13 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> SlotQueue for Timers<S, T,
         let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
         let emptied = waiting.take_out(records, record);
         insert_before(records, waiting.due(), record, due);
-        self.vouched = true;
+        self.has_foreign_due = true;
         Ok(emptied)
     }
 
     #[inline(always)]
     fn step(&mut self, to: u64) -> (Progress, Option<u32>) {
-        self.vouch();
+        self.look_for_foreign_due();
         let mut work = Work::new(1);
         let progress = self.work(to, &mut work);
         (progress, work.filled)
@@ -276,7 +276,7 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> SlotQueue for Timers<S, T,
 
     #[inline(always)]
     fn visit(&mut self, slot: Option<u32>, tick: u64, most: u64) -> Visited {
-        self.vouch();
+        self.look_for_foreign_due();
         let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
         let due = waiting.due();
         let visited = waiting.structure.visit(records, due, (slot, tick), most);
@@ -287,13 +287,13 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> SlotQueue for Timers<S, T,
     }
 
     #[inline(always)]
-    fn visit_alone<E>(
+    fn visit_single<E>(
         &mut self,
         (slot, tick): (u32, u64),
         confirm: impl FnOnce() -> Result<(), E>,
     ) -> Option<Result<Expired<T>, E>> {
         let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
-        let (record, due) = waiting.structure.take_alone(records, slot, tick)?;
+        let (record, due) = waiting.structure.take_single(records, slot, tick)?;
         waiting.earliest.forget();
         waiting.examined += 1;
         self.visited = tick;
@@ -319,7 +319,7 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> SlotQueue for Timers<S, T,
             }
             index = timer.next;
         }
-        self.vouched = waiting.has_due(records);
+        self.has_foreign_due = waiting.has_due(records);
         // All others come to the due list too, behind what is due, and from there to where they belong.
         let last = waiting.collect(records, u64::MAX);
         waiting.now = 0;
@@ -330,16 +330,16 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> SlotQueue for Timers<S, T,
 }
 
 impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> Timers<S, T, M> {
-    /// What somebody else has found due may have been handed out.
+    /// Notes whether the due list still holds what others have put there.
     #[inline(always)]
-    fn vouch(&mut self) {
-        if self.vouched {
-            self.vouch_again();
+    fn look_for_foreign_due(&mut self) {
+        if self.has_foreign_due {
+            self.look_again_for_foreign_due();
         }
     }
 
     #[cold]
-    fn vouch_again(&mut self) {
-        self.vouched = self.has_due();
+    fn look_again_for_foreign_due(&mut self) {
+        self.has_foreign_due = self.has_due();
     }
 }

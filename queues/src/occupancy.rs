@@ -62,7 +62,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Diagnostics for Timers<S, T, M> 
         }
         let limit = self.visited.max(self.waiting.now);
         self.waiting.check(records, self.outstanding(), |expiry| {
-            expiry <= limit || self.vouched
+            expiry <= limit || self.has_foreign_due
         })?;
         for (index, item) in (0..).zip(items.iter().take(capacity)) {
             if get(records, first + index).is_free() != item.is_none() {

@@ -277,7 +277,7 @@ pub(crate) fn pop_front<R: Records + ?Sized>(records: &mut R, head: u32) -> Opti
 /// Takes the only timer off the list, if it is due at `expiry` or before. Constant time.
 #[cfg(feature = "chip")]
 #[inline(always)]
-pub(crate) fn take_alone<R: Records + ?Sized>(
+pub(crate) fn take_single<R: Records + ?Sized>(
     records: &mut R,
     head: u32,
     expiry: u64,

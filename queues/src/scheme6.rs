@@ -126,7 +126,7 @@ impl HashedWheel {
     /// The same, where time does not count: its code is there once.
     #[cold]
     #[inline(never)]
-    fn visit_alone(
+    fn take_due_out_of_line(
         &mut self,
         records: &mut [Record],
         due: u32,
@@ -217,7 +217,7 @@ impl HashedWheel {
         visit: (u32, u64),
         work: &mut Work,
     ) -> bool {
-        let visited = self.visit_alone(records, due, visit, work.left);
+        let visited = self.take_due_out_of_line(records, due, visit, work.left);
         work.examine(visited.examined);
         work.left -= visited.examined;
         visited.finished
@@ -232,7 +232,7 @@ impl HashedWheel {
         let found = self.mark();
         let mut examined = 0;
         for slot in 0..self.slots {
-            let visited = self.visit_alone(records, found, (slot, tick), u64::MAX);
+            let visited = self.take_due_out_of_line(records, found, (slot, tick), u64::MAX);
             examined += visited.examined;
         }
         record::sort(records, found);
@@ -413,8 +413,8 @@ impl Wheeled for HashedWheel {
     }
 
     #[inline(always)]
-    fn take_alone(&self, records: &mut [Record], slot: u32, tick: u64) -> Option<(u32, u64)> {
-        let (index, timer) = record::take_alone(records, slot, tick)?;
+    fn take_single(&self, records: &mut [Record], slot: u32, tick: u64) -> Option<(u32, u64)> {
+        let (index, timer) = record::take_single(records, slot, tick)?;
         Some((index, timer.expiry))
     }
 

@@ -76,8 +76,8 @@ pub struct Timers<
     outstanding: u32,
     /// The latest tick of a visit that was made beside `advance`.
     pub(crate) visited: u64,
-    /// The due list may hold timers that somebody else has found due: see `start_overdue` and `rebase`.
-    pub(crate) vouched: bool,
+    /// The due list may hold timers that `start_overdue` or `rebase` has put there, whatever their tick.
+    pub(crate) has_foreign_due: bool,
     items: PhantomData<T>,
 }
 
@@ -222,7 +222,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
             fresh: 0,
             outstanding: 0,
             visited: 0,
-            vouched: false,
+            has_foreign_due: false,
             items: PhantomData,
         }
     }

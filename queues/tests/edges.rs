@@ -270,7 +270,7 @@ fn visit_leaves_later_laps_where_they_are() {
 }
 
 #[test]
-fn visit_alone_hands_out_only_a_due_timer_without_company() {
+fn visit_single_hands_out_only_a_due_timer_without_company() {
     let mut queue = queue(4, 4);
     let (alone, _) = queue.start_in_slot(5, 0).expect("room");
     for due in [2, 6] {
@@ -278,13 +278,13 @@ fn visit_alone_hands_out_only_a_due_timer_without_company() {
     }
     assert_eq!(queue.next_expiry(), Some(2));
     for at in [(0, 100), (1, 4), (2, 100), (4, 100)] {
-        let visited = queue.visit_alone(at, || -> Result<(), ()> { panic!("{at:?}") });
+        let visited = queue.visit_single(at, || -> Result<(), ()> { panic!("{at:?}") });
         assert!(visited.is_none(), "{at:?}");
     }
     queue.check_invariants().expect("nothing has changed");
     assert_eq!((queue.examined(), queue.next_busy(0)), (0, Some(1)));
     // Not confirmed, it is due, and can still be stopped.
-    assert_eq!(queue.visit_alone((1, 5), || Err("bus")), Some(Err("bus")));
+    assert_eq!(queue.visit_single((1, 5), || Err("bus")), Some(Err("bus")));
     queue.check_invariants().expect("it is on the due list");
     assert_eq!((queue.examined(), queue.reached()), (1, 5));
     assert_eq!((queue.next_busy(0), queue.has_due()), (Some(2), true));
@@ -296,7 +296,7 @@ fn visit_alone_hands_out_only_a_due_timer_without_company() {
     // Handed out, it is no longer outstanding.
     queue.start_in_slot(9, 2).expect("room");
     assert_eq!(queue.outstanding(), 3);
-    let visited = queue.visit_alone((1, 10), || Ok::<_, ()>(()));
+    let visited = queue.visit_single((1, 10), || Ok::<_, ()>(()));
     let expired = visited.expect("it is alone").expect("confirmed");
     assert_eq!((expired.item, expired.due), (2, 9));
     assert_eq!(queue.outstanding(), 2);

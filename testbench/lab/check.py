@@ -140,7 +140,7 @@ def scene_shows_what_it_says(page, scene, pictures):
             page.locator("#question", has_text=step["question"]["asks"]).wait_for()
             assert page.locator("#scene-text").is_hidden()
             page.locator("#question input").fill("17.5")
-            page.locator("#question button").click()
+            page.locator("#question .main").click()
         page.wait_for_function(
             "([number]) => { const it = window.carillon.frame.scene; return it && it.step === number && it.over; }",
             arg=[number],
@@ -160,17 +160,27 @@ def scene_shows_what_it_says(page, scene, pictures):
         if asked:
             find = "([at]) => at.slice(1).split('/').reduce((it, name) => it[name], carillon.frame)"
             answer = page.evaluate(find, [step["question"]["at"]])
-            page.locator("#answer", has_text=f"You said 17.5. It is {answer:,}.").wait_for()
+            page.locator("#answer", has_text=f"You said 17.5. It is {answer:,}. {step['question']['why']}").wait_for()
         notes = sum("note" in earlier for earlier in scene["steps"][:number])
         assert page.locator("#scene-notes tr").count() == (notes + 1 if notes else 0)
         if pictures:
             picture(page, pictures / f"{scene['name']}-{number}.png")
         if number < len(scene["steps"]):
             page.locator("#scene-next").click()
-    look = "(it) => getComputedStyle(it).borderStyle"
-    assert page.locator("#scene-next").is_disabled() and page.locator("#scene-next").evaluate(look) == "dashed"
+    end_leads_on(page, scene)
     page.locator("#scene-leave").click()
     page.locator("#scene").wait_for(state="hidden")
+
+
+def end_leads_on(page, scene):
+    """To the next scene, which the button names; the last one has none."""
+    titles = page.locator("#scene-list button").all_text_contents()
+    following = titles[titles.index(scene["title"]) + 1 :]
+    if following:
+        assert page.locator("#scene-next:enabled").text_content() == f"Next scene: {following[0]}"
+        return
+    look = "(it) => getComputedStyle(it).borderStyle"
+    assert page.locator("#scene-next").is_disabled() and page.locator("#scene-next").evaluate(look) == "dashed"
 
 
 def whole_picture(page, path):
@@ -196,7 +206,7 @@ def picture(page, path):
 def reduce(path):
     """Few colours are enough, if those of small parts are among them."""
     with Image.open(path) as taken:
-        colours = taken.convert("RGB").quantize(96, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        colours = taken.convert("RGB").quantize(192, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
         colours.save(path, optimize=True)
     assert path.stat().st_size < MOST_BYTES, f"{path} has {path.stat().st_size} bytes"
 
@@ -490,11 +500,110 @@ def lectures_take_one_screen(browser, address):
             page.keyboard.press("Enter")
             page.locator("#answer", has_text="You said 3. It is 3.").wait_for()
             assert page.evaluate("document.documentElement.scrollHeight") <= height + 40
+            clicker_goes_on_from_a_question(page)
+            several_wheels_are_large(page, width)
             for name in ("#registers", "#hand", "#sources", "#slot-form"):
                 assert page.locator(name).is_hidden(), name
             page.locator("h1").click()
             page.keyboard.press("l")
             page.locator("#registers").wait_for()
+
+
+def clicker_goes_on_from_a_question(page):
+    """The device of a lecturer has two keys: they work where the field of a question has the focus."""
+    for key, step in (("PageUp", 3), ("PageDown", 4)):
+        page.keyboard.press(key)
+        page.wait_for_function(f"carillon.frame.scene?.step === {step} && (carillon.frame.scene.over || {step} === 4)")
+    page.locator("#question input").wait_for()
+    assert page.evaluate("document.activeElement.name") == "guess"
+    page.keyboard.press("PageDown")
+    page.locator("#answer", has_text="It is 3. The slot comes by once in each lap").wait_for()
+    assert "You said" not in page.locator("#answer").text_content()
+    page.keyboard.press("PageDown")
+    page.wait_for_function("carillon.frame.scene?.step === 5 && carillon.frame.scene.over")
+    page.keyboard.press("PageDown")
+    page.wait_for_function("carillon.frame.scene?.name === 'migration' && carillon.frame.scene.over")
+
+
+def several_wheels_are_large(page, width):
+    """Three rings of a hierarchy use the width that there is; they were 250 and 140 pixels wide."""
+    laid_out(page)
+    least = 300 if width == 1440 else 180
+    becomes(page, lambda: (it := page.evaluate("2 * carillon.middle(2).radius")) < least and f"a ring of {it} pixels")
+    on_the_screen(page, "#scene-text", "#drum")
+
+
+def questions_are_asked_once(browser, address):
+    """A pause within a step that has asked shows the step, not the question; a scene of one's own asks too."""
+    with page_at(browser, address) as page:
+        page.locator("#goes-on").uncheck()
+        begin_anew(page)
+        page.evaluate("carillon.send('questions', { wanted: true })")
+        page.evaluate("carillon.send('scene', { name: 'laps', pace: 1, goes_on: false, step: 4 })")
+        page.locator("#question input").fill("3")
+        page.locator("#question .main").click()
+        page.wait_for_function("carillon.frame.running")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Pause").click()
+        page.wait_for_function("!carillon.frame.running && !carillon.frame.scene.over")
+        laid_out(page)
+        page.locator("#scene-text", has_text="Third lap").wait_for()
+        assert page.locator("#question").is_hidden()
+        page.get_by_role("button", name="Run", exact=True).click()
+        page.evaluate("carillon.send('speed', { clocks: 0 })")
+        page.locator("#answer", has_text="You said 3. It is 3.").wait_for()
+        for wanted in (True, False):
+            page.locator("#asks").set_checked(wanted)
+            dropped(page, "own.json", json.dumps(SCENE_OF_ONES_OWN))
+            waits = f"carillon.frame.scene.waits === {str(wanted).lower()}"
+            page.wait_for_function(f"carillon.frame.scene?.name === 'four-events' && {waits}")
+            assert page.locator("#question").is_visible() == wanted
+        page.evaluate("carillon.send('end_scene'), carillon.send('questions', { wanted: false })")
+
+
+def timers_are_followed(browser, address):
+    """Each timer is drawn at its slot with its laps; it moves from wheel to wheel, and not where motion is unwanted."""
+    place = "((it) => it && { wheel: it.key?.split(' ')[0], slot: it.key?.split(' ')[1], laps: it.laps })"
+    place += "(carillon.timers().known.get(1))"
+    # Firefox cannot be told by the protocol.
+    for still in (False, True) if browser.browser_type.name == "chromium" else (False,):
+        with page_at(browser, address) as page:
+            if still:
+                page.emulate_media(reduced_motion="reduce")
+            begin_anew(page, "{ model: 'full10x2', wheels: [16] }")
+            interval = 40 + os.urandom(1)[0]
+            page.evaluate("([interval]) => carillon.send('start', { interval })", [interval])
+            page.wait_for_function("carillon.timers().known.has(1)")
+            due = frame(page, "heap.length ? null : carillon.frame.timers[0].due")
+            left = (due - frame(page, "now") - 1) // 16
+            assert page.evaluate(place) == {"wheel": "0", "slot": str(due % 16), "laps": left}, (interval, due)
+            marked = page.evaluate("carillon.timers().marked")
+            # The chip reports the slot, and the host looks into it.
+            page.evaluate("carillon.send('step', { unit: 'event' })")
+            page.wait_for_function("carillon.frame.irq")
+            page.evaluate("carillon.send('step', { unit: 'tick' })")
+            more = left - 1
+            said = f"timer 1 stays, {more} lap{'s' if more > 1 else ''} left" if more else "due in its next lap"
+            page.locator("#lines li", has_text=said).first.wait_for()
+            assert page.evaluate("carillon.timers().marked") == marked + (0 if still else 1)
+            begin_anew(page, "{ model: 'full10x2', scheme: 'scheme7', wheels: [8, 8, 8] }")
+            page.evaluate("carillon.send('start', { interval: 205 })")
+            page.wait_for_function("carillon.timers().known.get(1)?.key?.startsWith('2 ')")
+            for wheel in (1, 0):
+                page.evaluate("carillon.send('step', { unit: 'event' })")
+                page.wait_for_function("carillon.frame.irq")
+                page.wait_for_function("!carillon.timers().moving")
+                page.evaluate("carillon.send('step', { unit: 'tick' })")
+                page.locator("#lines li", has_text=f"timer 1 moves to wheel {wheel}, slot").wait_for()
+                page.wait_for_function(f"carillon.timers().known.get(1).key.startsWith('{wheel} ')")
+                assert page.evaluate("carillon.timers().known.get(1).until > 0") == (not still)
+            begin_anew(page, "{ model: 'full10x2', scheme: 'scheme3' }")
+            page.evaluate("[50, 90, 70, 20].forEach((interval) => carillon.send('start', { interval }))")
+            page.wait_for_function("carillon.timers().known.size === 4")
+            # Those that are due earlier are on the left.
+            ids = "[...carillon.timers().known].sort((one, other) => one[1].x - other[1].x).map(([id]) => id)"
+            assert page.evaluate(ids) == [4, 1, 3, 2]
+            begin_anew(page)
 
 
 def page_takes_captures(page):
@@ -1014,6 +1123,8 @@ def main():
             scenes_are_steered(browser, address)
             words_explain_themselves(browser, address)
             lectures_take_one_screen(browser, address)
+            questions_are_asked_once(browser, address)
+            timers_are_followed(browser, address)
             page_can_be_told_apart(browser, address)
         with laboratory(carillon) as address, page_at(browser, address) as page:
             page_works_by_hand(page)

@@ -9,6 +9,7 @@ Exit status: 0 when all is as it should be, 1 when something is not, 2 when a br
 import contextlib
 import json
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -94,6 +95,8 @@ def site_works(browser, address):
     check.scenes_are_steered(browser, address)
     check.words_explain_themselves(browser, address)
     check.lectures_take_one_screen(browser, address)
+    check.questions_are_asked_once(browser, address)
+    check.timers_are_followed(browser, address)
     print("by hand, by key, at any width, with captures: works", flush=True)
     site_runs(browser, address)
 
@@ -131,6 +134,44 @@ def steps_play_within_pages(page, root):
     page.locator("#scene-place", has_text="2 of 5").wait_for()
 
 
+def whole_words_come_first(page):
+    """Of short words those that stand alone, or begin one; in a README and in the measured pages too."""
+    for word, pattern in (("arm", r"\barm\b"), ("MIT", r"\bMIT\b"), ("lut", r"\bLUT")):
+        page.locator("#search").fill(word)
+        page.locator("#found li a").first.wait_for()
+        for found in page.locator("#found li").all()[:5]:
+            read = f"{found.locator('a').text_content()} {found.locator('p').text_content()}"
+            assert re.search(pattern, read, re.IGNORECASE), f"{word}: {read}"
+    for word, place in (
+        ("LUT4 median seeds", "docs/measured/area.html"),
+        ("dozen allocator bound", "queues/README.html"),
+    ):
+        page.locator("#search").fill(word)
+        page.locator(f"#found a[href*='{place}']").first.wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#search").fill("")
+    # A heading has its address, and a telephone folds the list of documents.
+    heading = page.locator("h2[id] a.anchor").first
+    assert heading.get_attribute("href") == f"#{heading.locator('..').get_attribute('id')}"
+    size = page.viewport_size
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator("#book > ul").is_hidden()
+    page.locator("#fold").check()
+    assert page.locator("#book > ul").is_visible()
+    page.set_viewport_size(size)
+
+
+def first_page_lives(page):
+    """Its wheel runs: a tick more, and fewer timers where one asks for fewer."""
+    wheel = page.locator("figure.living")
+    wheel.locator("[data-does=tick]").wait_for()
+    now = int(wheel.locator("[data-count=now]").text_content())
+    wheel.locator("[data-does=tick]").click()
+    wheel.locator("[data-count=now]", has_text=str(now + 1)).wait_for()
+    for word in ("568 LUT4", "TimerWheel::new", "No timer is early", "Apache 2.0"):
+        assert word in page.locator("main").text_content(), word
+
+
 def pages_are_read(browser, root):
     """The first page, a document and the search, at any width, with the pages' own policy."""
     context = check.plain_context(browser, viewport={"width": 1280, "height": 900})
@@ -141,17 +182,19 @@ def pages_are_read(browser, root):
     page.goto(root.replace("#", "index.html"))
     for word in ("Timing wheels", "Laboratory", "Documents", "API", "Registers", "Verilog"):
         assert page.get_by_role("navigation").get_by_role("link", name=word).count() == 1, word
+    first_page_lives(page)
     page.locator("h1").click()
     page.keyboard.press("/")
     page.keyboard.type("cursor full fifo")
     page.locator("#found li a").first.wait_for()
     page.keyboard.press("Enter")
     page.wait_for_url("**/docs/*.html#*")
+    whole_words_come_first(page)
     page.get_by_role("link", name="The laboratory", exact=True).click()
     page.wait_for_url("**/docs/lab.html")
     steps_play_within_pages(page, root)
     assert not wrong, wrong
-    documents = ("docs/boards.html", "docs/course.html", "docs/paper.html", "docs/registers.html")
+    documents = ("docs/boards.html", "docs/decide.html", "docs/course.html", "docs/paper.html", "docs/registers.html")
     for name in ("index.html", "README.html", *documents, "hdl/verilog/index.html"):
         page.goto(root.replace("#", name))
         for width in (320, 390, 1024, 1440):

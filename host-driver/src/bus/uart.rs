@@ -9,7 +9,9 @@
 //!   keeps the last word written to it (`ID`, if none was). If it reads correctly, no byte was lost or duplicated
 //!   before it, and the chip was not reset. If both reads of the register differ, marker and register are read once
 //!   more; `agreement.rs` defines when three reads agree. A word that could also be the marker's is followed by one
-//!   more frame. No read of the chip has a side effect, and a read may be retried as often as necessary.
+//!   more frame. No read of the chip has a side effect, and a read may be retried as often as necessary. Two faults in
+//!   one read are not detected if they change both frames of the register alike: with the same byte of the address
+//!   doubled in both, both read `ID`.
 //! - **After an answer that did not come, or a marker that reads wrong**, a late answer could be taken for that to
 //!   another question. A sequence number in `SCRATCH` makes that impossible (`step.rs`); `SCRATCH` then gets its word
 //!   back. Only a word that was not written through this bus may be lost, after several failures in a row.
@@ -41,7 +43,7 @@ use carillon_regmap::counter_chip::{ID_VALUE, offset};
 
 use super::RegisterBus;
 use super::agreement::agreed;
-use super::nature::{Nature, is_word, nature, readable_bits};
+use super::nature::{Nature, is_in_every_build, is_word, nature, readable_bits};
 use super::serial::SerialLine;
 
 pub use error::UartError;
@@ -281,7 +283,10 @@ impl<L: SerialLine> UartBus<L> {
             match word {
                 Err(Fault::Final(error)) => return Err(error),
                 Err(Fault::Again) => {}
-                Ok(Some(u32::MAX)) if !self.can_be_all_ones(byte)? => {
+                // What every build has is not refused, but for another address, in which the line has changed it.
+                Ok(Some(u32::MAX))
+                    if !is_in_every_build(byte) && !self.can_be_all_ones(byte)? =>
+                {
                     return Err(UartError::Refused { offset: byte });
                 }
                 Ok(Some(word)) if word & !readable_bits(byte) == 0 => return Ok(word),

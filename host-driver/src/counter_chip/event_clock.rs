@@ -205,6 +205,76 @@ mod tests {
         clock
     }
 
+    /// Ticks around every multiple of half a span, up to three spans.
+    fn edges() -> impl Iterator<Item = u64> + Clone {
+        (0..=6_u64).flat_map(|halves| {
+            let edge = halves << 31;
+            edge.saturating_sub(2)..=edge + 2
+        })
+    }
+
+    /// Every bound, event, known now and now in their order, around every wrap.
+    #[test]
+    fn without_cursor_at_every_edge_is_the_event_or_none() {
+        let mut certain = 0;
+        for not_before in edges() {
+            for event in edges().filter(|&event| event >= not_before) {
+                for known in edges().filter(|&known| known >= not_before) {
+                    // Now is not before the event, and less than half a span ahead of what is known.
+                    if event.saturating_sub(known) >= 1 << 31 {
+                        continue;
+                    }
+                    let mut clock = clock(not_before, known);
+                    let placed = clock.without_cursor(event as u32);
+                    assert!(
+                        placed.is_none_or(|tick| tick == event),
+                        "{not_before} {event} {known}: {placed:?}"
+                    );
+                    if placed.is_some() {
+                        assert_eq!(clock.not_before, event);
+                        assert_eq!(clock.now, known.max(event));
+                        certain += 1;
+                    }
+                    // Only what may be a reset's, or is far from what is known, is left to the cursor.
+                    let near = known - not_before < 1 << 31;
+                    let wraps = not_before >> 32 != event >> 32;
+                    let expected = near && !wraps && !is_doubtful(event as u32);
+                    assert_eq!(placed.is_some(), expected, "{not_before} {event} {known}");
+                }
+            }
+        }
+        assert!(certain > 100, "{certain}");
+    }
+
+    /// Every bound, event and cursor in their order, around every wrap.
+    #[test]
+    fn with_cursor_at_every_edge_is_the_event_or_marked_and_never_before_it() {
+        let mut inexact = 0;
+        for not_before in edges() {
+            for event in edges().filter(|&event| event >= not_before) {
+                for cursor in edges().filter(|&cursor| cursor + 1 >= event) {
+                    let mut clock = clock(not_before, not_before);
+                    let low = event as u32;
+                    let placed = clock.with_cursor(low, cursor);
+                    let at = (not_before, event, cursor, placed);
+                    assert!(placed.is_some(), "it fits: {at:?}");
+                    let Some(placed) = placed else { continue };
+                    assert_eq!(placed.tick as u32, low, "{at:?}");
+                    assert!((event..=cursor + 1).contains(&placed.tick), "{at:?}");
+                    assert!(placed.tick + (1 << 32) > cursor + 1, "the latest: {at:?}");
+                    let fits = placed.tick.checked_sub(1 << 32);
+                    let only = fits.is_none_or(|before| before < not_before);
+                    assert_eq!(placed.exact, only, "{at:?}");
+                    inexact += u32::from(!placed.exact);
+                    // The bound of the next event is never after one that may still come.
+                    clock.accept(low, placed);
+                    assert!((not_before..=event).contains(&clock.not_before), "{at:?}");
+                }
+            }
+        }
+        assert!(inexact > 1_000, "{inexact}");
+    }
+
     #[test]
     fn without_cursor_certain_only_below_half_a_span() {
         for edge in [1_u64 << 31, 1 << 32, 1 << 33, 1 << 40] {

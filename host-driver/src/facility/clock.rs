@@ -12,7 +12,9 @@ mod timers;
 use core::num::NonZeroU32;
 
 use super::batch::Batch;
-use super::queue::{come_along, expect_new, not_restarted, refused, refused_by_queue, taken_back};
+use super::queue::{
+    advance_while_idle, expect_new, not_restarted, refused, refused_by_queue, taken_back,
+};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
 use crate::count::Count;
@@ -225,7 +227,7 @@ impl<C: Device, Q: TimerQueue> ClockFacility<C, Q> {
             // The alarm rings in the tick after that to which the queue has come.
             return Ok(());
         }
-        if come_along(&mut self.queue, self.now, due) {
+        if advance_while_idle(&mut self.queue, self.now, due) {
             self.catch_up(u64::MAX)
         } else if due > self.queue.now() && due <= self.now {
             self.catch_up(self.most_steps)

@@ -14,7 +14,7 @@ pub(super) fn expect_new<Q: TimerQueue, E>(queue: &Q) -> Result<(), FacilityErro
 /// The queue comes to tick `now` as far as nothing is due, before a timer for tick `due` is put into it. Whether that
 /// timer still does not fit, as what is due by now must be handled first.
 #[inline(always)]
-pub(super) fn come_along<Q: TimerQueue>(queue: &mut Q, now: u64, due: u64) -> bool {
+pub(super) fn advance_while_idle<Q: TimerQueue>(queue: &mut Q, now: u64, due: u64) -> bool {
     let to = now.max(queue.now());
     let _ = queue.advance_within(to, 0);
     due.saturating_sub(queue.now()) > queue.longest_interval()

@@ -38,12 +38,21 @@ pub struct Service {
     searching: Option<(u32, u64)>,
     /// The chip has nothing more to report: this interrupt ends without another read.
     drained: bool,
-    /// This interrupt ends before its work is done: the next one goes on, with the search if true.
-    left: Option<bool>,
+    /// What this interrupt leaves to the next one, as its steps do not suffice.
+    left: Option<Left>,
     /// Events taken in this interrupt.
     taken: u32,
     /// Timers examined or moved in this interrupt.
     steps: u32,
+}
+
+/// What an interrupt leaves to the next one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// The visit of an event, which stays in the FIFO.
+    Visit,
+    /// The search of the whole queue.
+    Search,
 }
 
 /// What a look has found.
@@ -89,7 +98,7 @@ impl Service {
     /// The whole queue is to be searched, from its beginning.
     pub(super) fn want_search(&mut self) {
         self.search = true;
-        self.left = self.left.map(|_| true);
+        self.left = self.left.map(|_| Left::Search);
         self.searching = None;
     }
 
@@ -166,8 +175,8 @@ impl Service {
         let mut found = Look::Event;
         if let Some(slot) = slots.slot_of(event) {
             // Nothing is due: all due timers were handed out before the event was read.
-            if let Some(alone) = slots.visit_alone(slot, (event, tick)) {
-                found = alone?.map_or(Look::Event, Look::Expired);
+            if let Some(single) = slots.visit_single(slot, (event, tick)) {
+                found = single?.map_or(Look::Event, Look::Expired);
             } else if !self.handle(slots, slot, (event, tick))? {
                 return Ok(Look::Event);
             }
@@ -217,7 +226,11 @@ impl Service {
     #[inline(never)]
     fn search<B: RegisterBus, Q: SlotQueue>(&mut self, slots: &mut Slots<B, Q>) -> Result<(), B> {
         let (mut slot, cursor) = match self.searching {
-            Some(position) => position,
+            Some(position) => {
+                // This interrupt has read nothing yet, and the chip may have been reset since the one before.
+                slots.session_mut().expect_running()?;
+                position
+            }
             None => (0, slots.session_mut().read_cursor()?),
         };
         if !Q::Structure::VISITED {
@@ -289,7 +302,10 @@ impl Service {
     /// The steps of this interrupt are used up in a search, or in the visit of an event, which stays in the FIFO.
     #[cold]
     const fn leave(&mut self) {
-        self.left = Some(self.search);
+        self.left = Some(match self.search {
+            false => Left::Visit,
+            true => Left::Search,
+        });
         // Ends the loop of the interrupt handler where a search would begin.
         self.drained = true;
         self.search = true;
@@ -298,7 +314,7 @@ impl Service {
     /// What the next interrupt has to do, after one that was [left](Self::leave). A search goes on before another
     /// event is looked at, which might need the slot that it stands in.
     const fn next_interrupt(&mut self) {
-        let search = matches!(self.left, Some(true));
+        let search = matches!(self.left, Some(Left::Search));
         let searching = self.searching;
         self.reset();
         self.serving = true;

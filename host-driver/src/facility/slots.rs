@@ -28,7 +28,7 @@
 //! ([`SlotQueue::rebase`]); the [facility](super::Facility) computes the host's.
 
 use super::batch::Batch;
-use super::queue::{come_along, not_restarted, refused, refused_by_queue, taken_back};
+use super::queue::{advance_while_idle, not_restarted, refused, refused_by_queue, taken_back};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
 use crate::bus::RegisterBus;
@@ -204,19 +204,19 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// Visits the event's slot if one timer waits in it and is due, and acknowledges the event; then the timer, or no
     /// timer if the queue's memory is broken. `None`, and nothing done, for any other slot.
     #[inline(always)]
-    pub(super) fn visit_alone(
+    pub(super) fn visit_single(
         &mut self,
         slot: u32,
         (event, tick): (Event, u64),
     ) -> Option<Result<Option<Expired<Q::Item>>, B>> {
         let (session, counters) = (&mut self.session, &mut self.counters);
         let mut acknowledged = false;
-        let alone = self.queue.visit_alone((slot, tick), || {
+        let single = self.queue.visit_single((slot, tick), || {
             finish(session, counters, (event, tick), true)?;
             acknowledged = true;
             Ok(())
         });
-        match alone {
+        match single {
             Some(visited) => Some(visited.map(Some)),
             // The memory is broken, but the event is gone.
             None if acknowledged => Some(Ok(None)),
@@ -273,6 +273,8 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// raised: not another one, for which there might be no room.
     pub(super) fn interrupt_again(&mut self) -> Result<(), B> {
         if !self.session.chip_mut().event()?.valid {
+            // A chip that was reset has none either, and would not interrupt.
+            self.session.expect_running()?;
             self.raise_event()?;
         }
         Ok(())
@@ -338,7 +340,7 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
         }
         // The queue never passes now.
         let mut now = self.session.last_known_now();
-        if come_along(&mut self.queue, now, due.tick) {
+        if advance_while_idle(&mut self.queue, now, due.tick) {
             if now < due.now {
                 now = self.session.now()?;
             }

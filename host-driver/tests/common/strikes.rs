@@ -36,11 +36,15 @@ pub enum Operation {
     StartBetween,
     Restart,
     RestartDue,
+    RestartAt,
+    RestartAtPast,
+    RestartBetween,
     Stop,
     StopLast,
     Service,
     ServiceLate,
     ServiceIdle,
+    ServiceAudited,
     Recover,
     RecoverLate,
     Now,
@@ -55,6 +59,11 @@ pub const FUNCTIONS: &[(&str, &[Operation])] = &[
     ("start_at", &[Operation::StartAt, Operation::StartAtPast]),
     ("start_between", &[Operation::StartBetween]),
     ("restart", &[Operation::Restart, Operation::RestartDue]),
+    (
+        "restart_at",
+        &[Operation::RestartAt, Operation::RestartAtPast],
+    ),
+    ("restart_between", &[Operation::RestartBetween]),
     ("stop", &[Operation::Stop, Operation::StopLast]),
     (
         "next_expired",
@@ -62,6 +71,7 @@ pub const FUNCTIONS: &[(&str, &[Operation])] = &[
             Operation::Service,
             Operation::ServiceLate,
             Operation::ServiceIdle,
+            Operation::ServiceAudited,
         ],
     ),
     ("recover", &[Operation::Recover, Operation::RecoverLate]),
@@ -268,6 +278,12 @@ impl<F: Subject> Host<F> {
             Operation::Service | Operation::WakeDue => self.pass(8),
             // All events, and more of them than the FIFO holds.
             Operation::ServiceLate => self.pass(300),
+            // A search through all slots, of which a limited service does a part.
+            Operation::ServiceAudited => {
+                self.pass(8);
+                let _ = self.extra(Extra::Audit);
+                let _ = self.drain();
+            }
             Operation::StopLast => {
                 for item in 0..5 {
                     let _ = self.stop(item);
@@ -301,11 +317,34 @@ impl<F: Subject> Host<F> {
                 let started = self.facility.start_between(10, 30, self.started);
                 self.started(started, earliest)
             }
-            Operation::Restart => self.restart(4, 5),
-            Operation::RestartDue => self.restart(4, 0),
+            Operation::Restart => {
+                let earliest = self.world() + 5;
+                self.restart(4, earliest, |facility, handle| facility.restart(handle, 5))
+            }
+            Operation::RestartDue => {
+                let earliest = self.world();
+                self.restart(4, earliest, |facility, handle| facility.restart(handle, 0))
+            }
+            Operation::RestartAt | Operation::RestartAtPast => {
+                let is_past = self.case.operation == Operation::RestartAtPast;
+                let ahead = if is_past { 0 } else { 30 };
+                let tick = self.facility.last_known_now() + ahead;
+                self.restart(4, tick, |facility, handle| {
+                    facility.restart_at(handle, tick)
+                })
+            }
+            Operation::RestartBetween => {
+                let earliest = self.world() + 10;
+                self.restart(4, earliest, |facility, handle| {
+                    facility.restart_between(handle, 10, 30)
+                })
+            }
             Operation::Stop => self.stop(4),
             Operation::StopLast => self.stop(5),
-            Operation::Service | Operation::ServiceLate | Operation::ServiceIdle => self.drain(),
+            Operation::Service
+            | Operation::ServiceLate
+            | Operation::ServiceIdle
+            | Operation::ServiceAudited => self.drain(),
             Operation::Recover | Operation::RecoverLate => self.facility.recover(),
             Operation::Now => self.facility.now().map(drop),
             Operation::Wake | Operation::WakeDue => {
@@ -365,10 +404,15 @@ impl<F: Subject> Host<F> {
         Ok(())
     }
 
-    fn restart(&mut self, item: usize, interval: u64) -> Outcome {
-        let earliest = self.world() + interval;
+    /// The timer is due at the world's tick `earliest` or later.
+    fn restart(
+        &mut self,
+        item: usize,
+        earliest: u64,
+        restart: impl FnOnce(&mut F::Facility, Handle) -> Outcome,
+    ) -> Outcome {
         let promise = self.timers.get_mut(&item).expect("outstanding");
-        let restarted = self.facility.restart(promise.handle, interval);
+        let restarted = restart(&mut self.facility, promise.handle);
         // After an error it is due when it was, or then.
         promise.earliest = match restarted {
             Ok(()) => earliest,
@@ -456,7 +500,13 @@ impl<F: Subject> Host<F> {
         let happened = self.bus().happened;
         let silent = matches!(
             case.operation,
-            Operation::Stop | Operation::StopLast | Operation::Restart | Operation::RestartDue
+            Operation::Stop
+                | Operation::StopLast
+                | Operation::Restart
+                | Operation::RestartDue
+                | Operation::RestartAt
+                | Operation::RestartAtPast
+                | Operation::RestartBetween
         );
         if happened
             && matches!(case.strike, Some((_, Strike::Lost | Strike::AnswerLost)))

@@ -5,6 +5,7 @@ use std::path::Path;
 use carillon_bench::figures::FIGURES;
 use carillon_bench::figures::counted::{ordered_list, trees, work_a_tick};
 use carillon_bench::figures::plot::{Curve, Figure};
+use carillon_bench::figures::words::{hashing, nichols, ordered_slots, overflow};
 
 fn curve<'a>(figure: &'a Figure, label: &str) -> &'a Curve {
     let found = figure.curves.iter().find(|curve| curve.label == label);
@@ -99,5 +100,68 @@ fn work_a_tick_crosses_over_where_the_paper_says() {
     for (six, seven) in six.iter().zip(seven) {
         assert!(six.0 < 1_024.0 || seven.1 < six.1, "{six:?} {seven:?}");
         assert!(six.0 > 256.0 || seven.1 >= six.1, "{six:?} {seven:?}");
+    }
+}
+
+#[test]
+fn ordered_slots_pass_as_many_as_the_formulas_say() {
+    let figure = ordered_slots();
+    is_checked_in(&figure);
+    agree(curve(&figure, "any slot"), curve(&figure, "n/2M"), 0.05);
+    agree(
+        curve(&figure, "all in one slot"),
+        curve(&figure, "n/2"),
+        0.05,
+    );
+}
+
+#[test]
+fn hashing_changes_the_deviation_alone() {
+    let figure = hashing();
+    is_checked_in(&figure);
+    for (measured, formula) in [("mean", "n/M"), ("standard deviation", "n/M sqrt(M/k - 1)")] {
+        let pairs = curve(&figure, measured)
+            .points
+            .iter()
+            .zip(&curve(&figure, formula).points);
+        for (measured, formula) in pairs {
+            assert!((measured.1 - formula.1).abs() < 1e-9, "{measured:?}");
+        }
+    }
+}
+
+#[test]
+fn overflow_grows_with_the_cycle_and_half_as_far_by_halves() {
+    let figure = overflow();
+    is_checked_in(&figure);
+    for (measured, formula) in [
+        ("by cycles (TEGAS-2)", "t/N"),
+        ("by halves (DECSIM)", "(t mod N/2)/N"),
+    ] {
+        let pairs = curve(&figure, measured)
+            .points
+            .iter()
+            .zip(&curve(&figure, formula).points);
+        for (measured, formula) in pairs {
+            assert!((measured.1 - formula.1).abs() < 0.002, "{measured:?}");
+        }
+    }
+}
+
+#[test]
+fn nichols_timers_lose_a_step_of_the_wheel_that_hands_them_out() {
+    let figure = nichols();
+    is_checked_in(&figure);
+    let [whole, below] = [&figure.curves[0], &figure.curves[1]];
+    for (&(longest, whole), &(_, below)) in whole.points.iter().zip(&below.points) {
+        // Half a step on average, of an interval of T/2 at least. The wheels' steps, and to which one T belongs.
+        let step = [1.0, 64.0, 4_096.0, 262_144.0];
+        let wheel = step.iter().filter(|&&step| longest >= step).count() - 1;
+        let most = |step: f64| if step > 1.0 { step / longest } else { 0.0 };
+        assert!(whole <= most(step[wheel]), "{longest}: {whole}");
+        assert!(
+            below <= most(step[wheel.saturating_sub(1)]),
+            "{longest}: {below}"
+        );
     }
 }

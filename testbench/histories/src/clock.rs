@@ -33,7 +33,7 @@ impl Clock for AlarmOf {
 
     fn now(&self) -> u64 {
         let mut world = self.0.get();
-        world.begin_access();
+        world.begin_access(None);
         world.run(1);
         world.shown()
     }
@@ -42,7 +42,7 @@ impl Clock for AlarmOf {
 impl AlarmOf {
     fn set(&self, alarm: Option<u64>) -> Result<(), BusError> {
         let mut world = self.0.get();
-        world.begin_access();
+        world.begin_access(None);
         if world.line_fails(true) {
             return Err(BusError::Failed);
         }

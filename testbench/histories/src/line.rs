@@ -97,11 +97,11 @@ impl RegisterBus for Bus {
             Self::Direct(bus) => bus.read(offset),
             Self::HostClock(bus) => bus.read(offset),
             Self::Uart(world, bus) => {
-                world.get().begin_access();
+                world.get().begin_access(None);
                 bus.read(offset).map_err(BusError::Uart)
             }
             Self::Spi(world, bus) => {
-                world.get().begin_access();
+                world.get().begin_access(None);
                 bus.read(offset).map_err(BusError::Spi)
             }
         }
@@ -112,11 +112,11 @@ impl RegisterBus for Bus {
             Self::Direct(bus) => bus.write(offset, value),
             Self::HostClock(bus) => bus.write(offset, value),
             Self::Uart(world, bus) => {
-                world.get().begin_access();
+                world.get().begin_access(Some((offset, value)));
                 bus.write(offset, value).map_err(BusError::Uart)
             }
             Self::Spi(world, bus) => {
-                world.get().begin_access();
+                world.get().begin_access(Some((offset, value)));
                 bus.write(offset, value).map_err(BusError::Spi)
             }
         }
@@ -138,7 +138,7 @@ impl RegisterBus for Direct {
 
     fn read(&mut self, offset: u32) -> Result<u32, BusError> {
         let mut world = self.0.get();
-        world.begin_access();
+        world.begin_access(None);
         world
             .direct(offset, None)
             .map_err(|Failed| BusError::Failed)
@@ -146,7 +146,7 @@ impl RegisterBus for Direct {
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), BusError> {
         let mut world = self.0.get();
-        world.begin_access();
+        world.begin_access(Some((offset, value)));
         let done = world.direct(offset, Some(value));
         done.map(drop).map_err(|Failed| BusError::Failed)
     }

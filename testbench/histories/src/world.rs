@@ -65,6 +65,8 @@ pub struct World {
     faults: Vec<(u64, Fault)>,
     accesses: u64,
     access: Access,
+    /// The host's access is a reset.
+    means_reset: bool,
     /// What is to happen at bytes of this access, counted from its first.
     on_the_line: Vec<Fault>,
     bytes: u32,
@@ -104,6 +106,7 @@ impl World {
             faults: Vec::new(),
             accesses: 0,
             access: Access::default(),
+            means_reset: false,
             on_the_line: Vec::new(),
             bytes: 0,
             answers: 0,
@@ -256,9 +259,11 @@ impl World {
         *self.counts.entry(kind).or_default() += 1;
     }
 
-    /// An access of the driver begins: what goes wrong before it happens here.
-    pub fn begin_access(&mut self) {
+    /// An access of the driver begins, a read or the write of a word to a register: what goes wrong before it happens
+    /// here.
+    pub fn begin_access(&mut self, write: Option<(u32, u32)>) {
         self.access = Access::default();
+        self.means_reset = write.is_some_and(|(at, word)| is_reset(at, Some(word)));
         self.on_the_line.clear();
         self.bytes = 0;
         self.answers = 0;
@@ -309,12 +314,26 @@ impl World {
             Fault::WriteRepeated => self.access.repeated = true,
             Fault::Garbage(change, accesses) => self.garbage = (change, accesses),
             Fault::MemoryFails => self.memory_fails = true,
+            // Two of an access that spoil both frames of a read alike are beyond what the bus promises.
+            Fault::Corrupted(..) | Fault::Dropped(_) | Fault::Doubled(_)
+                if self.has_byte_fault() => {}
             Fault::Corrupted(..)
             | Fault::Dropped(_)
             | Fault::Doubled(_)
             | Fault::Undetected(_)
             | Fault::Late(..) => self.on_the_line.push(fault),
         }
+    }
+
+    /// A byte of the access that has begun is to be changed, lost or doubled.
+    fn has_byte_fault(&self) -> bool {
+        let is_byte_fault = |fault: &Fault| {
+            matches!(
+                fault,
+                Fault::Corrupted(..) | Fault::Dropped(_) | Fault::Doubled(_)
+            )
+        };
+        self.on_the_line.iter().any(is_byte_fault)
     }
 
     /// One access of the register bus, with the faults of the one begun.
@@ -354,10 +373,13 @@ impl World {
     /// One access of the register bus without a fault; `None` if the chip refuses it.
     pub fn on_bus(&mut self, at: u32, write: Option<u32>) -> Option<u32> {
         // What is written while the device is gone counts: it comes back reset.
-        if is_reset(at, write) {
+        if is_reset(at, write) && self.means_reset {
             self.was_reset = false;
             self.written = false;
             self.memory_failed = false;
+        } else if is_reset(at, write) {
+            // Another write, on a line that has changed it.
+            self.reset();
         } else {
             self.written |= write.is_some();
         }

@@ -75,6 +75,29 @@ const CALM: Setup = Setup {
     drift: 0,
 };
 
+/// The service goes on with a search, for which it needs no transfer.
+#[test]
+fn history_of_a_reset_within_a_search_in_steps_is_noticed() {
+    let history = History {
+        setup: Setup {
+            capacity: 11,
+            slots: 29,
+            fifo_bits: 1,
+            most_steps: 4,
+            ..CALM
+        },
+        steps: vec![
+            Step::Start(0),
+            Step::Start(0),
+            Step::Start(0),
+            Step::Start(2),
+            Step::Service,
+            Step::Reset,
+        ],
+    };
+    assert_eq!(judge(&history).broken, None);
+}
+
 #[test]
 fn history_as_a_program_says_what_came_of_each_step() {
     let history = History {

@@ -173,16 +173,25 @@ export class Controls {
       p: () => at("scene-previous").click(),
       l: () => at("lecture").click(),
     };
+    // The question that waits: what has been written is the answer, or there is none.
+    const answer = () => {
+      const form = at("question");
+      if (form.elements.guess.value && form.checkValidity()) form.requestSubmit();
+      else at("question-skip").click();
+    };
     document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      // As the devices of lecturers send them, also where a question's field has the focus.
+      const isTurn = ["PageDown", "PageUp"].includes(event.key);
+      if (isTurn && document.documentElement.classList.contains("lecture")) {
+        event.preventDefault();
+        return event.key === "PageUp" ? press.p() : at("question").hidden ? press.n() : answer();
+      }
       // A slider and a box to tick take no letters.
       const writing = event.target.closest('input:not([type="range"], [type="checkbox"]), select, textarea');
-      if (event.ctrlKey || event.altKey || event.metaKey || writing) return;
+      if (writing) return;
       if (/^[1-9]$/.test(event.key)) at("scene-list").children[event.key - 1]?.click();
-      // As the devices of lecturers send them.
-      const turn = { PageDown: "n", PageUp: "p" }[event.key];
-      const isLecture = document.documentElement.classList.contains("lecture");
-      if (turn && isLecture) event.preventDefault();
-      press[isLecture && turn ? turn : event.key.toLowerCase()]?.();
+      press[event.key.toLowerCase()]?.();
     });
   }
 

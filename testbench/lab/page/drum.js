@@ -1,5 +1,6 @@
 // The wheels. The inner ring has the chip's busy bits, the bars outside it the host's timers.
 
+import { laps, Timers, treeOf } from "./timers.js";
 import { count as counted } from "./words.js";
 
 const TURN = 2 * Math.PI;
@@ -40,6 +41,7 @@ export class Drum {
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
     this.frame = null;
+    this.timers = new Timers();
     const again = () => {
       this.colours = null;
       if (this.frame) this.draw(this.frame);
@@ -52,12 +54,21 @@ export class Drum {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
   }
 
+  // Another machine has begun.
+  build({ config }) {
+    this.timers.clear();
+    this.timers.prescale = config.prescale;
+    this.isTree = config.scheme === "scheme3";
+  }
+
   readColours() {
     const style = getComputedStyle(document.documentElement);
     const named = (name) => [name, style.getPropertyValue(`--${name}`).trim()];
     this.colours = Object.fromEntries(
       ["ink", "quiet", "idle", "line", "busy", "timers", "now", "cursor", "panel"].map(named));
     this.font = getComputedStyle(document.body).fontFamily;
+    // Letters grow with those of the page.
+    this.letters = parseFloat(style.fontSize) / 15;
   }
 
   // Where each wheel goes: middle and radius. As large as they can be without scrolling.
@@ -103,13 +114,112 @@ export class Drum {
     }
     this.context.setTransform(scale, 0, 0, scale, 0, 0);
     this.context.clearRect(0, 0, width, height);
+    if (this.isTree) {
+      this.tree(frame, width, height);
+      return this.move();
+    }
+    this.homes = frame.wheels.map((wheel, index) => this.homeOf(wheel, places[index]));
     frame.wheels.forEach((wheel, index) => this.wheel(frame, wheel, index, places[index]));
+    this.timers.take(frame, this.timersAt(frame, places), (visit) => this.visitAt(visit));
+    this.timers.draw(this.context, this.colours, this.font);
+    this.move();
     const large = frame.wheels.findIndex((wheel) => wheel.slots > MOST_CELLS);
     if (large >= 0) this.strip(frame.wheels[large], large, width, height - STRIP);
   }
 
+  // Draws again as long as something moves.
+  move() {
+    if (this.again || !this.timers.moving) return;
+    this.again = requestAnimationFrame(() => {
+      this.again = 0;
+      this.draw(this.frame);
+    });
+  }
+
+  // Where the timers of a wheel are drawn: their size, the middle of the first in a slot, and how many have room.
+  homeOf(wheel, { x, y, radius }) {
+    const from = radius * (INNER + 0.1) + 2;
+    const size = this.timers.radius(wheel.slots, from, radius - from);
+    return { x, y, from: from + size, size, room: Math.max(1, (radius - from) / (2 * size + 1)), slots: wheel.slots };
+  }
+
+  place(home, slot, depth, deepest) {
+    const angle = (slot + 0.5) / home.slots * TURN - TURN / 4;
+    const each = (2 * home.size + 1) * Math.min(1, home.room / deepest);
+    const from = home.from + depth * each;
+    return { x: home.x + Math.cos(angle) * from, y: home.y + Math.sin(angle) * from, size: home.size, home };
+  }
+
+  timersAt(frame, places) {
+    const inSlots = Map.groupBy(frame.timers.filter((it) => it.wheel !== null), (it) => `${it.wheel} ${it.slot}`);
+    const at = new Map();
+    for (const [key, timers] of inSlots) {
+      const home = this.homes[timers[0].wheel];
+      if (!home || home.size === 0) continue;
+      timers.forEach(({ id, slot, due }, depth) =>
+        at.set(id, { ...this.place(home, slot, depth, timers.length), key, laps: laps(due, frame) }));
+    }
+    return at;
+  }
+
+  // A slot that the host has looked into; what it found is said towards the middle of the wheel.
+  visitAt({ wheel, slot }) {
+    const home = this.homes[wheel];
+    if (!home || home.size === 0) return null;
+    const place = this.place(home, slot, 0, 1);
+    const inwards = { x: (home.x - place.x) * 0.3, y: (home.y - place.y) * 0.3 };
+    return { ...place, inwards };
+  }
+
+  // Scheme 3 has no wheel: the tree, the alarm at its first timer.
+  tree(frame, width, height) {
+    const context = this.context;
+    const { ink, quiet, now, busy, line } = this.colours;
+    const size = 15 * this.letters;
+    const say = (text, x, y, colour, weight = 400) => {
+      context.fillStyle = colour;
+      context.font = `${weight} ${size}px ${this.font}`;
+      context.fillText(text, x, y);
+    };
+    context.textAlign = "left";
+    context.textBaseline = "alphabetic";
+    say(`tick ${frame.now.toLocaleString("en")}`, 4, size + 2, now, 650);
+    const [first] = frame.heap;
+    context.textAlign = "right";
+    const tick = first && (first[1] - frame.epoch).toLocaleString("en");
+    say(first ? `alarm: tick ${tick}, for timer ${first[0]}` : "no alarm", width - 4, size + 2, ink);
+    context.textAlign = "center";
+    if (frame.counters.outstanding === 0) say("No timer runs.", width / 2, height / 2, quiet);
+    else if (frame.tree.length === 0) say("Too many timers to draw them one by one.", width / 2, height / 2, quiet);
+    const { places, links, wide } = treeOf(frame.tree, width, size * 2, height);
+    context.strokeStyle = line;
+    context.lineWidth = 2;
+    for (const [from, to] of links) {
+      context.beginPath();
+      context.moveTo(from.x, from.y);
+      context.lineTo(to.x, to.y);
+      context.stroke();
+    }
+    const at = new Map(frame.tree.map(({ id, due }) => {
+      const place = places.get(id);
+      const home = { x: place.x, y: size };
+      return [id, { ...place, home, key: `${Math.round(place.x)} ${Math.round(place.y)}`, laps: 0,
+        below: wide ? `${due - frame.epoch}` : "" }];
+    }));
+    this.timers.take(frame, at, () => null);
+    this.timers.draw(context, this.colours, this.font);
+    const earliest = first && places.get(first[0]);
+    if (!earliest || this.timers.moving) return;
+    context.strokeStyle = busy;
+    context.lineWidth = 3;
+    context.beginPath();
+    context.arc(earliest.x, earliest.y, earliest.size + 3, 0, TURN);
+    context.stroke();
+  }
+
   // The slot at which a pointer is, if it is at one.
   slotAt({ offsetX, offsetY }) {
+    if (this.isTree) return null;
     const { places, height, width } = this.laid ?? { places: [] };
     const { wheels } = this.frame ?? { wheels: [] };
     const large = wheels.findIndex((wheel) => wheel.slots > MOST_CELLS);
@@ -176,6 +286,8 @@ export class Drum {
     const gap = Math.min(step * 0.22, 1.2 / radius);
     const angle = (slot) => slot / wheel.slots * TURN - TURN / 4;
     const most = Math.max(4, ...timers);
+    // Timers that are drawn one by one have no bar.
+    const followed = frame.timers.length > 0 && this.homes[index].size > 0;
     context.save();
     context.translate(x, y);
 
@@ -201,7 +313,7 @@ export class Drum {
         this.sector(inner, inner + ring, from, wide);
         context.globalAlpha = 1;
       }
-      if (timers[cell] > 0) {
+      if (timers[cell] > 0 && !followed) {
         context.fillStyle = colours.timers;
         const length = bars * Math.sqrt(timers[cell] / most);
         this.sector(inner + ring + 2, inner + ring + 2 + Math.max(3, length), from, wide);
@@ -263,7 +375,7 @@ export class Drum {
     const context = this.context;
     const every = Math.max(1, 2 ** Math.round(Math.log2(wheel.slots / 16)));
     context.fillStyle = this.colours.quiet;
-    context.font = `${Math.max(11, radius * 0.05)}px ${this.font}`;
+    context.font = `${Math.max(11 * this.letters, radius * 0.05)}px ${this.font}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
     for (let slot = 0; slot < wheel.slots - every / 2; slot += every) {
@@ -282,16 +394,17 @@ export class Drum {
     context.textAlign = "center";
     context.textBaseline = "middle";
     const { ink, quiet, now, cursor } = this.colours;
-    const size = Math.max(15, Math.min(inner * 0.17, 34));
+    const size = Math.max(15, Math.min(inner * 0.21, 18 * this.letters), Math.min(inner * 0.17, 34 * this.letters));
+    const least = Math.min(11 * this.letters, inner * 0.16);
     if (index === 0) {
-      line(frame.wheels.length > 1 ? "wheel 0, tick" : "tick", -size * 1.5, Math.max(size * 0.5, 10), quiet);
+      line(frame.wheels.length > 1 ? "wheel 0, tick" : "tick", -size * 1.5, Math.max(size * 0.5, least), quiet);
       line(frame.now.toLocaleString("en"), -size * 0.5, size, now, 650);
-      line(`cursor ${frame.cursor.toLocaleString("en")}`, size * 0.5, Math.max(size * 0.56, 10.5), cursor, 600);
+      line(`cursor ${frame.cursor.toLocaleString("en")}`, size * 0.5, Math.max(size * 0.56, least), cursor, 600);
       const behind = frame.now - frame.cursor;
       line(behind > 1 ? `${counted(behind, "tick")} behind` : counted(wheel.slots, "slot"),
-        size * 1.35, Math.max(size * 0.5, 10), quiet);
+        size * 1.35, Math.max(size * 0.5, least), quiet);
     } else {
-      const small = Math.max(size * 0.56, 10.5);
+      const small = Math.max(size * 0.56, least);
       line(`wheel ${index}`, -small * 1.5, Math.max(size * 0.65, 12), ink, 600);
       line(counted(wheel.slots, "slot"), 0, small, quiet);
       line(`of ${counted(wheel.period, "tick")}`, small * 1.35, small, quiet);

@@ -35,8 +35,10 @@ let last = null;
 let written = 0;
 let problems = null;
 
-// For tests and the curious: the frames drawn, the milliseconds that drawing them took, where a wheel is drawn.
-window.carillon = { frames: 0, drawing: 0, frame: null, send, middle: (wheel) => drum.laid.places[wheel] };
+// For tests and the curious: the frames drawn, the milliseconds that drawing them took, where wheels and timers are
+// drawn.
+window.carillon = { frames: 0, drawing: 0, frame: null, send, middle: (wheel) => drum.laid.places[wheel],
+  timers: () => drum.timers };
 
 function tell(text) {
   at("problem").hidden = !text;
@@ -73,6 +75,7 @@ const link = new Link({
   },
   greeting(greeting) {
     bus.build(greeting.registers);
+    drum.build(greeting);
     registers.build(greeting.registers);
     scenes.build(greeting.scenes);
     controls.build(greeting);

@@ -1,6 +1,7 @@
 // Words and numbers: FIFO, counters, queues, journal, and a summary for users who cannot see the wheels.
 
 import { MOST_CELLS } from "./drum.js";
+import { colour } from "./timers.js";
 import { count, part, whole } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -42,16 +43,16 @@ const BESIDE = COUNTERS.filter(([name]) => BESIDE_NAMES.includes(name));
 
 // What one sees.
 const VISIT = "The cursor follows the time. At a busy slot (amber) the chip interrupts the host";
-const WAITS = "Each timer (blue) waits in the slot of the tick at which it is due";
+const WAITS = "Each timer waits in the slot of the tick at which it is due";
 const SENTENCES = {
-  scheme3: "The chip has an alarm. The host sets it to the tick of the earliest timer of its heap, and is " +
+  scheme3: "The host keeps its timers in a tree, and sets the chip's alarm to the tick of the earliest one. It is " +
     "interrupted then.",
   scheme4: `${WAITS}. ${VISIT}, which hands out the slot's timers.`,
   scheme5: `${WAITS}, for some laps if that is far away. ` +
     `${VISIT}, which hands out those at the front of the slot's list that are due.`,
   scheme6: `${WAITS}, for some laps if that is far away. ` +
     `${VISIT}, which looks at the slot's timers and hands out those that are due.`,
-  scheme7: "Each timer (blue) waits on the finest wheel that reaches its tick; each wheel is slower than the one " +
+  scheme7: "Each timer waits on the finest wheel that reaches its tick; each wheel is slower than the one " +
     `before. ${VISIT}, which moves the slot's timers to a finer wheel or hands them out.`,
   ticked: "Here the chip does not help: it interrupts the host at every tick, and the host turns the wheel itself.",
 };
@@ -65,6 +66,21 @@ const PAPER = {
   scheme7: "at most m, the number of wheels",
   ticked: "T, an interrupt for every tick that a timer runs",
 };
+
+// A few of them, and how many more there are.
+const few = (all, say) => [...all.slice(0, 3).map(say), ...all.length > 3 ? [`and ${whole(all.length - 3)} more`] : []];
+
+// What the host has done at an interrupt besides handing out timers.
+function served(visits) {
+  const stays = ([id, laps]) => `timer ${id} stays, ${laps > 0 ? `${count(laps, "lap")} left` : "due in its next lap"}`;
+  const moves = ([id, wheel, slot]) => `timer ${id} moves to wheel ${wheel}, slot ${slot}`;
+  const said = visits.map(({ wheel, slot, late, ...visit }) => {
+    const done = [...late ? ["armed after its visit and reported late"] : [], ...few(visit.stays, stays),
+      ...few(visit.moves, moves)];
+    return done.length > 0 && `slot ${slot}${wheel > 0 ? ` of wheel ${wheel}` : ""}: ${done.join("; ")}`;
+  }).filter(Boolean);
+  return said.join(". ") || "the interrupt was served";
+}
 
 export class Panels {
   constructor(send, bus) {
@@ -106,6 +122,11 @@ export class Panels {
     this.queueText = null;
     this.lag = [];
     const { model, scheme, wheels, prescale, hold } = greeting.config;
+    at("stage").classList.toggle("several", wheels.length > 1);
+    for (const it of document.querySelectorAll("#slot-form, .legend .busy, .legend .cursor")) {
+      it.hidden = scheme === "scheme3";
+    }
+    at("drums-title").textContent = scheme === "scheme3" ? "Tree" : "Wheels";
     at("sentence").textContent = SENTENCES[scheme];
     const slots = wheels.length === 1 ? count(wheels[0], "slot") : `wheels of ${wheels.join(", ")} slots`;
     const together = Math.ceil(Math.max(...wheels) / MOST_CELLS);
@@ -227,7 +248,7 @@ export class Panels {
     const cell = element("td");
     for (const [id, due] of timers) {
       const left = due - frame.now - frame.epoch;
-      const pill = element("button", `#${id}`, "pill");
+      const pill = element("button", `#${id}`, `pill c${colour(id)}`);
       pill.dataset.timer = id;
       const when = left < 0 ? `${count(-left, "tick")} ago` : `in ${count(left, "tick")}`;
       pill.title = `timer ${id}, due at tick ${whole(due)}, ${when}: choose it`;
@@ -249,12 +270,13 @@ export class Panels {
       started: () => `timer ${line.id} started for ${count(line.interval, "tick")}`,
       stopped: () => `timer ${line.id} stopped`,
       expired: () => `timer ${line.id} expired, due at ${whole(line.due)}`,
-      served: () => "the interrupt was served",
+      served: () => served(line.visits),
       said: () => line.text,
     })[line.what]();
     at("lines").replaceChildren(...lines.toReversed().map((line) => {
       const item = element("li");
       item.append(element("b", whole(line.tick)), ` ${say(line)} `);
+      if (line.id) item.classList.add(`c${colour(line.id)}`);
       if (line.transfers.length > 0) item.append(element("code", this.bus.all(line)));
       return item;
     }));

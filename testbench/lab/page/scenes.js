@@ -13,12 +13,16 @@ function element(name, text = "", classes = "") {
 
 const shown = (value) => value === null ? "" : value.toLocaleString("en", { maximumFractionDigits: 2 });
 
+// Steps that have a question wait for an answer, or not.
+export const ask = (send) => send("questions", { wanted: at("asks").checked });
+
 export class Scenes {
   constructor(send) {
     this.buttons = new Map();
     this.send = send;
     this.text = null;
-    at("scene-next").addEventListener("click", () => send("next"));
+    at("scene-next").addEventListener("click", () => this.following ? this.play(this.following, 1) : send("next"));
+    at("question-skip").addEventListener("click", () => send("run"));
     at("scene-previous").addEventListener("click", () => this.play(this.name, this.step - 1));
     at("scene-leave").addEventListener("click", () => send("end_scene"));
     at("question").addEventListener("submit", (event) => {
@@ -51,7 +55,7 @@ export class Scenes {
 
   // From a step on. `?pace=20` in the address plays scenes faster, for tests.
   play(name, step) {
-    this.send("questions", { wanted: at("asks").checked });
+    ask(this.send);
     const pace = Number(new URLSearchParams(location.search).get("pace")) || 1;
     this.send("scene", { name, pace, goes_on: at("goes-on").checked, step });
   }
@@ -79,7 +83,7 @@ export class Scenes {
     at("scene-link").href = `?scene=${scene.name}&step=${scene.step}${secret()}`;
     this.name = scene.name;
     this.step = scene.step;
-    this.question(scene, running);
+    this.question(scene);
     at("scene-previous").disabled = scene.step === 1;
     at("scene-paper").textContent = `${scene.title}: ${scene.paper}`;
     at("scene-place").textContent = `${scene.step} of ${scene.steps}`;
@@ -87,27 +91,37 @@ export class Scenes {
     at("scene-checks").replaceChildren(...scene.checks.map((check) =>
       element("li", `${check.says}: ${shown(check.found)}`, check.holds ? "" : "wrong")));
     const last = scene.step === scene.steps;
-    at("scene-next").textContent = !last ? "Next step" : scene.over ? "The end" : "To the end";
-    at("scene-next").disabled = last && scene.over;
+    // The end of a scene leads to the next one.
+    const names = [...this.buttons.keys()];
+    const next = last && scene.over ? names[names.indexOf(scene.name) + 1] : undefined;
+    this.following = next;
+    at("scene-next").textContent = next ? "Next scene" : !last ? "Next step" : scene.over ? "The end" : "To the end";
+    if (next) at("scene-next").append(element("span", `: ${this.buttons.get(next).textContent}`, "wide"));
+    at("scene-next").disabled = last && scene.over && !next;
     this.notes(scene.notes);
   }
 
   // It is asked before the step runs, and answered at its end.
-  question({ name, step, question, answer, over }, running) {
+  question({ name, step, question, why, answer, over, waits }) {
     const place = `${name} ${step}`;
     if (place !== this.place) at("question").reset();
     this.place = place;
-    const waits = question && !over && !running;
-    if (waits && at("question").hidden) setTimeout(() => at("question").elements.guess.focus());
+    if (waits) this.asked = place;
+    if (waits && at("question").hidden) {
+      // Asked anew, it has no guess yet.
+      this.guess = null;
+      setTimeout(() => at("question").elements.guess.focus());
+    }
     at("question").hidden = !waits;
     // It may tell the answer.
     at("scene-text").hidden = !at("question").hidden;
     at("question-text").textContent = question ?? "";
-    // Without a guess the checks say it.
+    // Where nothing was asked the checks say it.
     const guessed = this.guess?.place === place;
-    at("answer").hidden = !question || !over || !guessed;
-    const said = guessed ? `You said ${shown(this.guess.number)}. It is ${shown(answer)}.` : "";
-    at("answer").replaceChildren(element("span", `${question} `, "wide"), said);
+    at("answer").hidden = !question || !over || !guessed && this.asked !== place;
+    const said = guessed ? `You said ${shown(this.guess.number)}. ` : "";
+    at("answer").replaceChildren(element("span", `${question} `, "wide"),
+      `${said}It is ${shown(answer)}. `, element("span", why ?? "", "why"));
   }
 
   notes(notes) {

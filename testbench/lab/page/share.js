@@ -1,6 +1,7 @@
 // Sessions and scenes as files and addresses, and what happened as a table.
 
 import { capture, refusal, secret } from "./link.js";
+import { ask } from "./scenes.js";
 
 const at = (id) => document.getElementById(id);
 // A message may have 65,536 bytes; quotes in it take two.
@@ -107,8 +108,10 @@ export class Share {
       return this.tell(`${name} is no JSON: ${error.message}`);
     }
     if (text.length > MOST_BYTES) return this.tell(`${name} has more than ${MOST_BYTES} bytes: make it shorter.`);
-    if (read?.steps) this.send("own_scene", { text, goes_on: at("goes-on").checked });
-    else if (read?.acts) this.send("session", { text });
+    if (read?.steps) {
+      ask(this.send);
+      this.send("own_scene", { text, goes_on: at("goes-on").checked });
+    } else if (read?.acts) this.send("session", { text });
     else this.tell(`${name} is neither a scene, which has "steps", nor a session, which has "acts".`);
   }
 

@@ -1,5 +1,6 @@
 // One slot, chosen in a wheel or by its number: its timers are seen, started and stopped.
 
+import { colour } from "./timers.js";
 import { count, whole } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -78,7 +79,7 @@ export class Slot {
     if (button) return button;
     button = document.createElement("button");
     button.type = "button";
-    button.className = "pill";
+    button.className = `pill c${colour(id)}`;
     button.addEventListener("click", () => this.send("stop", { id }));
     at("slot-more").before(button);
     this.buttons.set(id, button);

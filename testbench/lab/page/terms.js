@@ -6,7 +6,8 @@ const TERMS = {
     "waits where the event FIFO is full, so that no slot is missed.",
   busy: "The chip has one bit for each slot. The host sets it when it puts a timer there. This is all that the chip " +
     "knows of timers.",
-  timers: "The timers themselves are in the host's memory, a list for each slot. The longer a bar, the more timers.",
+  timers: "The timers themselves are in the host's memory, a list for each slot. Each has its number and its colour; " +
+    "the small number, and how pale it is, tell the laps that it still waits. Of very many a bar tells how many.",
   wheel: "A ring of slots. At each tick the wheel turns by one slot; a timer waits in the slot of its tick.",
   slot: "One place of a wheel, for all ticks that leave the same remainder. Its timers can be stopped here, and one " +
     "can be started that is due when the cursor next comes to it.",

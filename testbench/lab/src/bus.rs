@@ -8,11 +8,15 @@ use std::rc::Rc;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::uart::UartError;
 use carillon_models::counter_chip::{BusError, Inside};
+use carillon_regmap::counter_chip::field::event;
 use carillon_regmap::counter_chip::offset;
 
 use super::parts::Reason;
 use super::record::{Recording, Sample, Transfer, Transfers};
 use super::{Chip, LabError, Saved};
+
+/// Events of one interrupt that are told of.
+const MOST_EVENTS: usize = 16;
 
 /// The chip, and what delays the host on its way to it.
 struct Wire {
@@ -21,6 +25,8 @@ struct Wire {
     stall: u64,
     /// What was transferred since somebody took it.
     transferred: Transfers,
+    /// The words of the events that were read since somebody took them, each once.
+    events: Vec<u32>,
     /// Every clock is recorded.
     recording: Option<Recording>,
 }
@@ -59,6 +65,17 @@ impl Wire {
         Ok(())
     }
 
+    /// An event that is read again before it is acknowledged is the same one.
+    fn read_event(&mut self, word: u32) {
+        let is_new = |last: &u32| event::SEQUENCE.get(*last) != event::SEQUENCE.get(word);
+        if event::VALID.is_set(word)
+            && self.events.len() < MOST_EVENTS
+            && self.events.last().is_none_or(is_new)
+        {
+            self.events.push(word);
+        }
+    }
+
     /// A write of `value`, or a read.
     fn transfer(&mut self, offset: u32, value: Option<u32>) -> Result<u32, WireError> {
         let begin = self.chip.clocks().unwrap_or(0);
@@ -79,6 +96,9 @@ impl Wire {
             self.sample().ok();
         }
         self.transferred.add(transfer);
+        if let (offset::EVENT, None, Ok(word)) = (offset, value, &done) {
+            self.read_event(*word);
+        }
         done
     }
 }
@@ -93,6 +113,7 @@ impl Bus {
             chip,
             stall: 0,
             transferred: Transfers::default(),
+            events: Vec::new(),
             recording: None,
         })))
     }
@@ -174,6 +195,11 @@ impl Bus {
     /// What the driver has transferred since this was last called.
     pub(super) fn take_transfers(&self) -> Transfers {
         core::mem::take(&mut self.0.borrow_mut().transferred)
+    }
+
+    /// The words of the events that were read since this was last called, each once; the first of very many.
+    pub(super) fn take_events(&self) -> Vec<u32> {
+        core::mem::take(&mut self.0.borrow_mut().events)
     }
 
     /// Records every clock from now on.

@@ -52,6 +52,20 @@ pub enum Act {
     },
 }
 
+impl Act {
+    /// Whether no clock passes while it is done.
+    pub(super) const fn takes_no_clock(&self) -> bool {
+        matches!(
+            self,
+            Self::Generate(_)
+                | Self::EndGenerate {}
+                | Self::Capture {}
+                | Self::Sleep {}
+                | Self::Wake {}
+        )
+    }
+}
+
 /// How far a step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

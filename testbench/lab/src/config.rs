@@ -20,7 +20,7 @@ const SECTOR_SLOTS: u32 = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scheme {
-    /// A heap. The chip's alarm stands at the earliest timer.
+    /// A balanced tree. The chip's alarm stands at the earliest timer.
     Scheme3,
     /// A wheel with a slot for each tick up to the longest interval. The chip reports busy slots.
     Scheme4,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::host::Waiting;
 use super::machine::Machine;
 use super::{Counters, LabError, Scheme};
 use carillon_models::counter_chip::{Inside, InsideEvent};
@@ -58,6 +59,28 @@ impl From<&InsideEvent> for ShownEvent {
             slot: event.slot,
             late: event.late,
             tick: event.tick,
+        }
+    }
+}
+
+/// Where a timer is.
+#[derive(Clone, Debug, Serialize)]
+struct Followed {
+    id: u32,
+    /// Its wheel and slot; null if it is due and not yet handed out.
+    wheel: Option<u32>,
+    slot: Option<u32>,
+    due: u64,
+}
+
+impl Followed {
+    fn of(machine: &Machine, waiting: Waiting) -> Self {
+        let (wheel, slot) = waiting.slot.map(|slot| machine.on_wheel(slot)).unzip();
+        Self {
+            id: waiting.id,
+            wheel,
+            slot,
+            due: waiting.due,
         }
     }
 }
@@ -149,6 +172,11 @@ pub(super) fn frame(machine: &Machine, chosen: Option<(u32, u32)>) -> Result<Fra
         Scheme::Scheme3 => earliest(machine),
         _ => Vec::new(),
     };
+    let timers: Vec<_> = machine
+        .places()
+        .into_values()
+        .map(|it| Followed::of(machine, it))
+        .collect();
     let generator = machine.generator().map(|it| (it.plan(), it.left()));
     let chosen =
         chosen.and_then(|place| shown_slot(machine, &wheels, &counts, &is_busy, &inside, place));
@@ -173,6 +201,8 @@ pub(super) fn frame(machine: &Machine, chosen: Option<(u32, u32)>) -> Result<Fra
         "due": due,
         "chosen": chosen,
         "heap": heap,
+        "timers": timers,
+        "tree": machine.tree(),
         "busy_slots": is_busy.iter().filter(|busy| **busy).count(),
         "generator": generator,
         "replay": machine.replayed(),

@@ -29,6 +29,8 @@ struct Mark {
 
 /// The moments and the acts.
 pub(super) struct History {
+    /// The beginning, with its clock: kept, however much of what came after it is gone.
+    first: (u64, Moment),
     marks: VecDeque<Mark>,
     /// With their clocks; those before the first mark are gone.
     acts: VecDeque<(u64, Act)>,
@@ -41,6 +43,7 @@ impl History {
     /// Begins with the machine's present state.
     pub(super) fn new(machine: &Machine) -> Result<Self, LabError> {
         let mut history = Self {
+            first: (machine.clocks(), machine.save()?),
             marks: VecDeque::new(),
             acts: VecDeque::new(),
             gone: 0,
@@ -92,8 +95,11 @@ impl History {
         self.marks.front().map_or(0, |mark| mark.clock)
     }
 
-    /// The clock of the last moment that was kept when the clock had run for `ran`.
+    /// The clock of the last moment that was kept when the clock had run for `ran`; the beginning is always kept.
     pub(super) fn clock_at(&self, ran: Duration) -> u64 {
+        if ran.is_zero() {
+            return self.first.0;
+        }
         let mark = self.marks.iter().rev().find(|mark| mark.ran <= ran);
         mark.map_or(self.earliest(), |mark| mark.clock)
     }
@@ -132,6 +138,11 @@ impl History {
         machine: &mut Machine,
         clock: u64,
     ) -> Result<Duration, LabError> {
+        if clock <= self.first.0 && self.earliest() > clock {
+            machine.restore(&self.first.1)?;
+            *self = Self::new(machine)?;
+            return Ok(Duration::ZERO);
+        }
         self.recall(machine, clock)?;
         let now = machine.clocks();
         while self.marks.len() > 1 && self.marks.back().is_some_and(|mark| mark.clock > now) {

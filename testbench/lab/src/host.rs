@@ -5,8 +5,9 @@ use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{ClockFacility, Facility, FacilityError, Settings, TimerFacility};
 use carillon_driver::queue::chip::{Structure, Wheeled};
 use carillon_driver::queue::memory::Bounded;
-use carillon_driver::queue::schemes::{BasicWheel, MixedWheel, OrderedHashedWheel};
-use carillon_driver::queue::{HashedWheel, Heap, Timers};
+use carillon_driver::queue::schemes::{BasicWheel, MixedWheel, OrderedHashedWheel, Shape, Tree};
+use carillon_driver::queue::{HashedWheel, Timers};
+use serde::Serialize;
 
 use super::bus::{Bus, WireError};
 use super::{Config, LabError, Scheme};
@@ -21,6 +22,16 @@ pub(super) struct Waiting {
     pub(super) due: u64,
 }
 
+/// One timer in a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Node {
+    id: u32,
+    /// In the host's ticks.
+    due: u64,
+    /// The number of the timer above it, and whether it is on the right of that; `None` at the root.
+    above: Option<(u32, bool)>,
+}
+
 /// A facility whose timers carry their numbers.
 pub(super) trait Facilities: TimerFacility<Item = u32, BusError = WireError> {
     /// The same in the same state, on the same bus.
@@ -29,11 +40,37 @@ pub(super) trait Facilities: TimerFacility<Item = u32, BusError = WireError> {
     /// Calls `look` for every timer that waits in a slot or is due.
     fn look(&self, look: &mut dyn FnMut(Waiting));
 
+    /// Calls `look` for every timer of a tree, those above first; never if there is none.
+    fn tree(&self, look: &mut dyn FnMut(Node));
+
     /// The host's tick at [`look`](Self::look)'s tick 0, where `epoch` is that at the chip's.
     fn origin(&self, epoch: u64) -> u64;
 
     /// Repairs what a cable has spoilt unnoticed.
     fn audit(&mut self) -> Result<(), FacilityError<WireError>>;
+}
+
+/// A queue whose host the alarm wakes.
+trait ByAlarm: Structure + Sized {
+    /// Calls `look` for every timer of a tree, those above first.
+    fn tree(queue: &Queue<Self>, look: &mut dyn FnMut(Node));
+}
+
+impl ByAlarm for Tree {
+    fn tree(queue: &Queue<Self>, look: &mut dyn FnMut(Node)) {
+        queue.for_each_in_tree(|timer| {
+            let above = timer.above;
+            look(Node {
+                id: *timer.item,
+                due: timer.due,
+                above: above.and_then(|(above, right)| Some((*queue.get(above)?, right))),
+            });
+        });
+    }
+}
+
+impl ByAlarm for HashedWheel {
+    fn tree(_: &Queue<Self>, _: &mut dyn FnMut(Node)) {}
 }
 
 /// A queue of the host's.
@@ -48,6 +85,8 @@ impl<S: Wheeled + Clone + 'static> Facilities for Facility<Bus, Queue<S>> {
         look_at(self.queue(), look);
     }
 
+    fn tree(&self, _: &mut dyn FnMut(Node)) {}
+
     /// The queue counts the chip's ticks.
     fn origin(&self, epoch: u64) -> u64 {
         epoch
@@ -58,13 +97,17 @@ impl<S: Wheeled + Clone + 'static> Facilities for Facility<Bus, Queue<S>> {
     }
 }
 
-impl<S: Structure + Clone + 'static> Facilities for ClockFacility<ChipAlarm<Bus>, Queue<S>> {
+impl<S: ByAlarm + Clone + 'static> Facilities for ClockFacility<ChipAlarm<Bus>, Queue<S>> {
     fn copy(&self) -> Box<dyn Facilities> {
         Box::new(self.clone())
     }
 
     fn look(&self, look: &mut dyn FnMut(Waiting)) {
         look_at(self.queue(), look);
+    }
+
+    fn tree(&self, look: &mut dyn FnMut(Node)) {
+        S::tree(self.queue(), look);
     }
 
     /// The queue counts the host's ticks.
@@ -103,7 +146,7 @@ pub(super) fn host(config: &Config, bus: Bus) -> Result<Box<dyn Facilities>, Lab
     let slots: u32 = config.wheels.iter().sum();
     Ok(match config.scheme {
         Scheme::Scheme3 => {
-            let queue = queue(Heap::new(), timers)?;
+            let queue = queue(Tree::new(Shape::Balanced), timers)?;
             let chip = ChipAlarm::new(bus, config.prescale).map_err(FacilityError::from)?;
             Box::new(ClockFacility::new(chip, queue)?)
         }

@@ -20,9 +20,29 @@ pub(super) enum Happened {
     /// A timer was handed out at `tick`.
     Expired { id: u32, due: u64 },
     /// The interrupt routine has served the chip, after the last timer that it handed out or without one.
-    Served {},
+    Served { visits: Vec<Visit> },
     /// The host has done what it was told, or could not.
     Said { text: String },
+}
+
+/// An event that the host has served, and what it did with the timers in its slot that have not expired.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Visit {
+    pub(super) wheel: u32,
+    pub(super) slot: u32,
+    /// The slot was armed after its visit.
+    pub(super) late: bool,
+    /// Those that it left there, each with the laps before the one in which it is due.
+    pub(super) stays: Vec<[u64; 2]>,
+    /// Those that it moved: number, wheel and slot.
+    pub(super) moves: Vec<[u32; 3]>,
+}
+
+impl Visit {
+    /// Whether nothing but expiries came of it.
+    const fn is_plain(&self) -> bool {
+        !self.late && self.stays.is_empty() && self.moves.is_empty()
+    }
 }
 
 /// One line.
@@ -51,14 +71,18 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// At this tick and clock. An interrupt is told only where something was transferred after the last line.
+    /// At this tick and clock. An interrupt is told only where something was transferred after the last line, or a
+    /// timer was left or moved, or was armed late.
     pub(super) fn add(
         &mut self,
         (tick, clock): (u64, u64),
         happened: Happened,
         transferred: Transfers,
     ) {
-        if happened == (Happened::Served {}) && transferred.is_empty() {
+        if let Happened::Served { visits } = &happened
+            && visits.iter().all(Visit::is_plain)
+            && transferred.is_empty()
+        {
             return;
         }
         if self.lines.len() == KEPT {

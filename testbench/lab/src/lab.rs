@@ -25,6 +25,9 @@ use look::Watch;
 /// The longest step to the next event, in clocks.
 const LONGEST_STEP: u64 = 5_000_000;
 
+/// Clocks of such a step after which it is first asked whether an event can still come; then after twice as many.
+const FIRST_LOOK: u64 = 16;
+
 /// The longest wave, in clocks.
 const LONGEST_WAVE: u64 = 100_000;
 
@@ -68,6 +71,8 @@ pub struct Lab {
     chosen: Option<(u32, u32)>,
     /// The steps of the scene that this chip has seen, as they began, with their clocks and speeds.
     begun: Vec<(u64, f64, Play)>,
+    /// The clock at which the chip began.
+    born: u64,
     /// Why the last message was refused; counted, so that the page tells each one.
     problem: Option<String>,
     problems: u64,
@@ -112,6 +117,7 @@ impl Lab {
             asks: false,
             chosen: None,
             begun: Vec::new(),
+            born: 0,
             problem: None,
             problems: 0,
             generation: 0,
@@ -129,6 +135,7 @@ impl Lab {
             self.machine.let_time_pass(self.running)?;
         }
         self.owed = 0.0;
+        self.born = self.machine.clocks();
         self.begun.clear();
         self.done.clear();
         self.chosen = None;
@@ -226,6 +233,7 @@ impl Lab {
             }
             Control::Step { unit } => {
                 self.running = false;
+                self.clock_runs();
                 self.step(unit)?;
             }
             Control::Until { goal } => self.run_until(goal)?,
@@ -299,9 +307,18 @@ impl Lab {
             self.ran = history.go_back(&mut self.machine, clock)?;
         }
         let now = self.machine.clocks();
+        let undone = self.done.iter().filter(|(at, _)| *at >= now);
+        let opening: Vec<Act> = undone
+            .filter(|(at, act)| *at == self.born && act.takes_no_clock())
+            .map(|(_, act)| act.clone())
+            .collect();
         self.done.retain(|(at, _)| *at < now);
         if self.play.is_some() {
-            self.go_back_in_scene()?;
+            return self.go_back_in_scene();
+        }
+        // What the laboratory began with belongs to its beginning.
+        if now == self.born {
+            opening.into_iter().try_for_each(|act| self.act(act))?;
         }
         Ok(())
     }
@@ -322,12 +339,19 @@ impl Lab {
         self.look_for_end()
     }
 
-    /// Up to the next interrupt, but not beyond `last`.
+    /// Up to the next interrupt, but not beyond `last`, and not where none can come any more: a write of the host's
+    /// takes effect some clocks later.
     fn step_to_event(&mut self, last: u64) -> Result<(), LabError> {
         self.expect_event()?;
-        self.machine.run_to_interrupt(last)?;
-        if self.machine.bus().irq() {
-            return Ok(());
+        let mut clocks = FIRST_LOOK;
+        while self.machine.clocks() < last {
+            let until = self.machine.clocks().saturating_add(clocks).min(last);
+            self.machine.run_to_interrupt(until)?;
+            if self.machine.bus().irq() {
+                return Ok(());
+            }
+            self.expect_event()?;
+            clocks *= 2;
         }
         Err(LabError(format!(
             "no event came within {LONGEST_STEP} clocks; step again, or let the clock run"
@@ -335,7 +359,7 @@ impl Lab {
     }
 
     /// Refuses where no event can come.
-    fn expect_event(&self) -> Result<(), LabError> {
+    pub(super) fn expect_event(&self) -> Result<(), LabError> {
         let refuse = |text: &str| Err(LabError(text.to_owned()));
         if self.machine.is_asleep() && self.machine.bus().irq() {
             return refuse("the interrupt is high and the host sleeps: wake it first");

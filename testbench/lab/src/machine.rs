@@ -289,6 +289,8 @@ impl Machine {
     /// The interrupt routine.
     fn service(&mut self) -> Result<(), LabError> {
         self.record(DriverEvent::ServiceBegins);
+        let places = self.places();
+        self.bus.take_events();
         self.state.timers.interrupt();
         self.state.tally.late_last = 0;
         loop {
@@ -299,7 +301,8 @@ impl Machine {
                 Err(error) => return Err(error.into()),
             }
         }
-        self.note(self.tick(), Happened::Served {});
+        let visits = self.visits(&places);
+        self.note(self.tick(), Happened::Served { visits });
         self.record(DriverEvent::ServiceEnds);
         self.bus.pass(RETURN_CLOCKS)
     }

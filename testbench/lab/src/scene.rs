@@ -67,6 +67,9 @@ pub struct Question {
     pub asks: String,
     /// Which number of the frame at the step's end is the answer, as a JSON pointer.
     pub at: String,
+    /// Why it is that number; may be left out.
+    #[serde(default)]
+    pub why: Option<String>,
 }
 
 /// Something that must be so.
@@ -168,6 +171,8 @@ pub(super) struct Play {
     goes_on: bool,
     /// The tick at which the step ends; `None` when it has ended.
     until: Option<u64>,
+    /// Its question has been asked, and the clock has not run since.
+    waits: bool,
     /// For how long its end has been shown.
     rested: Duration,
     checks: Vec<Check>,
@@ -189,6 +194,7 @@ impl Play {
             },
             goes_on,
             until: None,
+            waits: false,
             rested: Duration::ZERO,
             checks: Vec::new(),
             notes: Vec::new(),
@@ -225,15 +231,27 @@ impl Play {
         self.step += 1;
     }
 
-    /// The step begins at tick `now`, where ticks have this many clocks; returns how many clocks a second.
-    pub(super) fn begin(&mut self, now: u64, clocks_a_tick: u32) -> f64 {
+    /// The step begins at tick `now`, where ticks have this many clocks; returns how many clocks a second. If it `asks`
+    /// and has a question, it waits until somebody lets the clock run.
+    pub(super) fn begin(&mut self, now: u64, clocks_a_tick: u32, asks: bool) -> f64 {
         self.checks.clear();
+        self.waits = asks && self.step().question.is_some();
         self.rested = Duration::ZERO;
         self.answer = None;
         let step = &self.scene.steps[self.step];
         self.until = Some(now.saturating_add(step.ticks));
         let clocks = step.ticks as f64 * f64::from(clocks_a_tick);
         clocks / step.seconds.max(0.1) * self.pace
+    }
+
+    /// Whether its question waits for an answer.
+    pub(super) const fn waits(&self) -> bool {
+        self.waits
+    }
+
+    /// The clock runs: the question is asked no more.
+    pub(super) const fn answered(&mut self) {
+        self.waits = false;
     }
 
     /// The tick at which the step ends, unless it has.
@@ -244,6 +262,7 @@ impl Play {
     /// The step has ended.
     pub(super) fn end(&mut self, fields: &Value) {
         self.until = None;
+        self.waits = false;
         let step = &self.scene.steps[self.step];
         let asked = step.question.as_ref();
         self.answer = asked.and_then(|question| number(fields, &question.at));
@@ -268,8 +287,10 @@ impl Play {
             "steps": self.scene.steps.len(),
             "text": self.step().text,
             "over": self.is_over(),
+            "waits": self.waits,
             "goes_on": self.goes_on(),
             "question": self.step().question.as_ref().map(|it| &it.asks),
+            "why": self.step().question.as_ref().and_then(|it| it.why.as_ref()),
             "answer": self.answer,
             "checks": self.checks,
             "notes": self.notes,

@@ -15,6 +15,7 @@ pub mod capture;
 pub mod oracle;
 pub mod tcp;
 
+mod baseline;
 mod cable;
 mod check;
 mod drive;
@@ -33,6 +34,7 @@ mod soc;
 #[cfg(feature = "sim")]
 mod verilated;
 
+pub use baseline::{Baseline, LONG_TICK};
 pub use cable::{CableHost, CableHostError, CableSettings, Trouble};
 pub use check::{Checker, Difference};
 pub use drive::{Options, drive};

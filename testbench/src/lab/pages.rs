@@ -22,6 +22,7 @@ pub(super) fn page(path: &str) -> Option<(&'static str, &'static str)> {
         "/registers.js" => (SCRIPT, include_str!("../../lab/page/registers.js")),
         "/controls.js" => (SCRIPT, include_str!("../../lab/page/controls.js")),
         "/terms.js" => (SCRIPT, include_str!("../../lab/page/terms.js")),
+        "/timers.js" => (SCRIPT, include_str!("../../lab/page/timers.js")),
         "/share.js" => (SCRIPT, include_str!("../../lab/page/share.js")),
         "/slot.js" => (SCRIPT, include_str!("../../lab/page/slot.js")),
         "/until.js" => (SCRIPT, include_str!("../../lab/page/until.js")),

@@ -1,21 +1,25 @@
 //! Checking and repairing the chip's settings over a cable.
 
-use carillon_regmap::counter_chip::field::{prescale, status, wheel_mode, wheel_size};
+use carillon_regmap::counter_chip::field::{intr_state, prescale, status, wheel_mode, wheel_size};
 use carillon_regmap::counter_chip::offset;
 
 use super::{Result, Session};
 use crate::bus::RegisterBus;
 use crate::counter_chip::{ChipError, Wheel};
 
+/// Levels: writing 1 clears only what `INTR_TEST` forced, for which nothing else could end the interrupt.
+const LEVELS: u32 = intr_state::EVENT.mask() | intr_state::ERROR.mask();
+
 impl<B: RegisterBus> Session<B> {
-    /// Compares the chip's settings with those that it was started with, writes those that differ, and reads now in
-    /// full. Returns the number of settings that differed. About ten reads.
+    /// Compares the chip's settings with those that it was started with, writes those that differ, ends interrupts that
+    /// were forced, and reads now in full. Returns the number of settings that differed. About ten reads and a write.
     ///
     /// # Errors
     /// [`ChipError::NotRunning`] if a setting differs that only a reset can change.
     pub(crate) fn mend(&mut self) -> Result<u32, B> {
         self.expect_as_started()?;
         let mended = self.mend_settings()?;
+        self.chip.bus_mut().write(offset::INTR_STATE, LEVELS)?;
         self.read_whole_now()?;
         Ok(mended)
     }

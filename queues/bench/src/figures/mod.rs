@@ -11,6 +11,7 @@ pub mod std_set;
 pub mod thesis;
 pub mod thesis_models;
 pub mod timed;
+pub mod words;
 
 use plot::Figure;
 
@@ -26,10 +27,14 @@ pub struct Maker {
 }
 
 /// All figures of the queues.
-pub const FIGURES: [Maker; 16] = [
+pub const FIGURES: [Maker; 20] = [
     Maker::counted("ordered-list", counted::ordered_list),
     Maker::counted("trees", counted::trees),
     Maker::counted("work-a-tick", counted::work_a_tick),
+    Maker::counted("ordered-slots", words::ordered_slots),
+    Maker::counted("hashing", words::hashing),
+    Maker::counted("overflow", words::overflow),
+    Maker::counted("nichols", words::nichols),
     Maker::timed("figure9", timed::figure9),
     Maker::timed("tick-costs", timed::tick_costs),
     Maker::timed("flexqueue-3-5a", bit_vector::figure_3_5a),

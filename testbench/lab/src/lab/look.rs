@@ -52,6 +52,7 @@ impl Lab {
             self.machine.audit()?;
         }
         self.watch.lost = false;
+        self.clock_runs();
         self.running = true;
         Ok(())
     }

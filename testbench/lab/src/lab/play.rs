@@ -55,9 +55,9 @@ impl Lab {
         let acts = &play.step().acts;
         acts.iter().try_for_each(|act| self.act(act.clone()))?;
         let now = self.machine.now()?;
-        self.speed = play.begin(now, self.machine.config().prescale);
+        self.speed = play.begin(now, self.machine.config().prescale, self.asks);
         self.owed = 0.0;
-        self.running = !(self.asks && play.step().question.is_some());
+        self.running = !play.waits();
         self.begun.push((clock, self.speed, play.clone()));
         self.play = Some(play);
         Ok(())
@@ -71,6 +71,13 @@ impl Lab {
             _ => {}
         }
         self.let_run()
+    }
+
+    /// A step that has asked its question asks it no more.
+    pub(super) fn clock_runs(&mut self) {
+        if let Some(play) = &mut self.play {
+            play.answered();
+        }
     }
 
     /// Goes on to the scene's next step, which begins where this one ends.
@@ -109,6 +116,7 @@ impl Lab {
             self.running = false;
             return Ok(());
         }
+        self.clock_runs();
         self.speed = speed;
         self.look_for_end()
     }
@@ -162,6 +170,63 @@ mod tests {
             take(&mut lab, json!({ "do": "next" })).expect("accepted");
             assert_eq!(scene(&mut lab)["answer"], 1.0);
         }
+    }
+
+    #[test]
+    fn question_is_asked_once_and_again_only_at_its_beginning() {
+        let mut lab = lab();
+        take(&mut lab, json!({ "do": "questions", "wanted": true })).expect("accepted");
+        take(&mut lab, own(|it| it["steps"][0]["ticks"] = json!(900))).expect("accepted");
+        assert_eq!(scene(&mut lab)["waits"], true);
+        let within = |lab: &mut Lab, message| {
+            take(lab, message).expect("accepted");
+            let shown = scene(lab);
+            assert_eq!(
+                (&shown["waits"], &shown["over"]),
+                (&json!(false), &json!(false))
+            );
+        };
+        within(&mut lab, json!({ "do": "run" }));
+        for _ in 0..10 {
+            lab.advance(Duration::from_millis(5), Duration::from_millis(5));
+        }
+        within(&mut lab, json!({ "do": "pause" }));
+        let clock = lab.clocks();
+        within(&mut lab, json!({ "do": "step", "unit": "tick" }));
+        within(&mut lab, json!({ "do": "back_to", "clock": clock }));
+        take(&mut lab, json!({ "do": "back", "seconds": 9 })).expect("accepted");
+        assert_eq!(scene(&mut lab)["waits"], true);
+        within(&mut lab, json!({ "do": "step", "unit": "clock" }));
+    }
+
+    #[test]
+    fn going_back_to_the_start_keeps_what_the_laboratory_began_with() {
+        let mut lab = lab();
+        let begun = lab.clocks();
+        for message in Config::default().first_timers() {
+            lab.take(message).expect("accepted");
+        }
+        let fields = |lab: &mut Lab| lab.frame(false).expect("a frame").fields;
+        let expired = |lab: &mut Lab| {
+            take(lab, json!({ "do": "until", "goal": { "tick": 900 } })).expect("accepted");
+            while lab.is_running() {
+                lab.advance(Duration::from_millis(50), Duration::from_millis(50));
+            }
+            fields(lab)["counters"]["expired"]
+                .as_u64()
+                .expect("a number")
+        };
+        let first = expired(&mut lab);
+        assert!(first > 20, "{first}");
+        for _ in 0..2 {
+            take(&mut lab, json!({ "do": "back", "seconds": 1_000_000 })).expect("accepted");
+            assert_eq!(lab.clocks(), begun);
+            assert_eq!(expired(&mut lab), first);
+        }
+        // What somebody does later is undone.
+        take(&mut lab, json!({ "do": "start", "interval": 9 })).expect("accepted");
+        take(&mut lab, json!({ "do": "back", "seconds": 1_000_000 })).expect("accepted");
+        assert_eq!(fields(&mut lab)["counters"]["started"], 0);
     }
 
     #[test]

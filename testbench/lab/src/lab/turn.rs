@@ -29,7 +29,15 @@ impl Lab {
         }
         let last = self.machine.clocks().saturating_add(clocks);
         match self.goal {
-            Some(Goal::Event) => self.machine.run_to_interrupt(last)?,
+            Some(Goal::Event) => {
+                self.machine.run_to_interrupt(last)?;
+                if !self.machine.bus().irq()
+                    && let Err(LabError(text)) = self.expect_event()
+                {
+                    self.end_at_goal();
+                    self.tell(&text);
+                }
+            }
             Some(Goal::Wrong(late)) => {
                 if let Some(what) = self.machine.run_to_wrong(last, late)? {
                     self.end_at_goal();

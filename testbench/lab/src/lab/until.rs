@@ -159,6 +159,169 @@ mod tests {
     }
 
     #[test]
+    fn event_that_can_come_no_more_is_refused_at_once() {
+        use crate::Scheme::{Scheme3, Scheme4, Scheme5, Scheme6, Scheme7, Ticked};
+        for scheme in [Scheme3, Scheme4, Scheme5, Scheme6, Scheme7, Ticked] {
+            let wheels = if scheme == Scheme7 {
+                vec![16, 16]
+            } else {
+                vec![512]
+            };
+            let config = Config {
+                model: "full10x2".to_owned(),
+                scheme,
+                wheels,
+                ..Config::default()
+            };
+            let stopped = || {
+                let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
+                let mut lab = Lab::new(parts, &config, None, None).expect("a laboratory");
+                for interval in [90, 40, 130] {
+                    start(&mut lab, interval);
+                }
+                lab.take(Message::Act(Act::StopAll {})).expect("accepted");
+                let begun = lab.clocks();
+                (lab, begun)
+            };
+            let (mut lab, begun) = stopped();
+            let step = Message::Control(Control::Step {
+                unit: crate::Unit::Event,
+            });
+            let said = lab.take(step).expect_err("no event").0;
+            assert!(said.contains("no timer runs"), "{scheme}: {said}");
+            assert!(
+                lab.clocks() < begun + 1_000,
+                "{scheme}: {}",
+                lab.clocks() - begun
+            );
+            let (mut lab, begun) = stopped();
+            let until = Message::Control(Control::Until { goal: Goal::Event });
+            if lab.take(until).is_ok() {
+                run(&mut lab);
+                let said = field(&mut lab, "/problem");
+                assert!(
+                    said.as_str().is_some_and(|it| it.contains("no timer runs")),
+                    "{scheme}: {said}"
+                );
+                assert!(
+                    lab.clocks() < begun + 10_000,
+                    "{scheme}: {}",
+                    lab.clocks() - begun
+                );
+            }
+        }
+    }
+
+    /// What the host did at each interrupt, in one text.
+    fn visits(lab: &mut Lab) -> String {
+        let lines = field(lab, "/journal");
+        let lines = lines.as_array().expect("lines");
+        let visits = lines.iter().filter_map(|line| line["visits"].as_array());
+        visits.flatten().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_happened_tells_the_laps_left_moves_and_a_late_arm() {
+        let of = |scheme, wheels| {
+            let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
+            let config = Config {
+                model: "full10x2".to_owned(),
+                scheme,
+                wheels,
+                ..Config::default()
+            };
+            Lab::new(parts, &config, None, None).expect("a laboratory")
+        };
+        let mut lab = of(crate::Scheme::Scheme6, vec![16]);
+        start(&mut lab, 40);
+        let due = field(&mut lab, "/timers/0/due").as_u64().expect("a tick");
+        assert_eq!(field(&mut lab, "/timers/0/slot"), due % 16);
+        for (tick, left) in [(15, r#""stays":[[1,1]]"#), (31, r#""stays":[[1,0]]"#)] {
+            control(
+                &mut lab,
+                Control::Until {
+                    goal: Goal::Tick(tick),
+                },
+            );
+            run(&mut lab);
+            let said = visits(&mut lab);
+            assert!(said.contains(left), "{said}");
+            assert!(said.contains(r#""late":false"#), "{said}");
+        }
+        control(
+            &mut lab,
+            Control::Until {
+                goal: Goal::Tick(60),
+            },
+        );
+        run(&mut lab);
+        assert!(!visits(&mut lab).contains(r#""late":true"#));
+        let late = Act::Start {
+            interval: 4,
+            stall: 200,
+        };
+        lab.take(Message::Act(late)).expect("accepted");
+        control(
+            &mut lab,
+            Control::Until {
+                goal: Goal::Tick(90),
+            },
+        );
+        run(&mut lab);
+        let said = visits(&mut lab);
+        assert!(said.contains(r#""late":true"#), "{said}");
+
+        let mut lab = of(crate::Scheme::Scheme7, vec![8, 8, 8]);
+        start(&mut lab, 205);
+        assert_eq!(field(&mut lab, "/timers/0/wheel"), 2);
+        let due = field(&mut lab, "/timers/0/due").as_u64().expect("a tick");
+        let moves = [
+            (199, format!(r#""moves":[[1,1,{}]]"#, due / 8 % 8)),
+            (204, format!(r#""moves":[[1,0,{}]]"#, due % 8)),
+        ];
+        for (tick, moved) in moves {
+            control(
+                &mut lab,
+                Control::Until {
+                    goal: Goal::Tick(tick),
+                },
+            );
+            run(&mut lab);
+            let said = visits(&mut lab);
+            assert!(said.contains(&moved), "{said}");
+        }
+    }
+
+    #[test]
+    fn tree_of_scheme_3_has_each_timer_under_another() {
+        let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
+        let config = Config {
+            model: "full10x2".to_owned(),
+            scheme: crate::Scheme::Scheme3,
+            ..Config::default()
+        };
+        let mut lab = Lab::new(parts, &config, None, None).expect("a laboratory");
+        let intervals = [500, 700, 300, 900, 400, 600, 800];
+        for interval in intervals {
+            start(&mut lab, interval);
+        }
+        let tree = field(&mut lab, "/tree");
+        let nodes = tree.as_array().expect("nodes");
+        assert_eq!(nodes.len(), intervals.len());
+        let due = |id: &serde_json::Value| {
+            nodes
+                .iter()
+                .find(|it| it["id"] == *id)
+                .and_then(|it| it["due"].as_u64())
+        };
+        assert!(nodes[0]["above"].is_null());
+        for node in &nodes[1..] {
+            let (above, right) = (due(&node["above"][0]), node["above"][1] == true);
+            assert_eq!(node["due"].as_u64() > above, right, "{node}");
+        }
+    }
+
+    #[test]
     fn start_in_is_due_in_the_slot_that_was_chosen() {
         let mut lab = lab();
         let slots = Config::default().wheels[0];

@@ -2,14 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use carillon_regmap::counter_chip::field::event;
+
 use super::{Machine, Running};
+use crate::LabError;
 use crate::beside::{Beside, TimerChip};
 use crate::capture::Replay;
 use crate::counters::Counters;
 use crate::generator::Generator;
-use crate::host::Waiting;
-use crate::journal::Line;
-use crate::{LabError, Scheme};
+use crate::host::{Node, Waiting};
+use crate::journal::{Line, Visit};
+
+/// Timers that are told of one by one, and slots of the wheels on which they are, at most.
+const FOLLOWED_TIMERS: usize = 64;
+const FOLLOWED_SLOTS: u32 = 512;
 
 impl Machine {
     pub(crate) fn counters(&self) -> Counters {
@@ -35,8 +41,7 @@ impl Machine {
     /// Whether an interrupt may come without anybody's doing.
     pub(crate) fn expects_event(&self) -> Result<bool, LabError> {
         let own = self.next_generated().or(self.next_replayed());
-        Ok(self.config.scheme == Scheme::Ticked
-            || !self.state.running.is_empty()
+        Ok(!self.state.running.is_empty()
             || own.is_some()
             || self.bus.irq()
             || self.bus.inside()?.busy.iter().any(|word| *word != 0))
@@ -66,6 +71,83 @@ impl Machine {
     /// Timers that run, by number.
     pub(crate) const fn running(&self) -> &BTreeMap<u32, Running> {
         &self.state.running
+    }
+
+    /// Whether there are so few timers and slots that each timer is told of.
+    fn is_followed(&self) -> bool {
+        let slots: u32 = self.config.wheels.iter().sum();
+        self.state.running.len() <= FOLLOWED_TIMERS && slots <= FOLLOWED_SLOTS
+    }
+
+    /// Where each timer waits, by number; none where there are too many.
+    pub(crate) fn places(&self) -> BTreeMap<u32, Waiting> {
+        let mut places = BTreeMap::new();
+        if self.is_followed() {
+            self.look(&mut |waiting| {
+                places.insert(waiting.id, waiting);
+            });
+        }
+        places
+    }
+
+    /// The tree of the host's timers, those above first; empty where there is none, or too many timers.
+    pub(crate) fn tree(&self) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        if self.is_followed() {
+            self.state.timers.tree(&mut |node| nodes.push(node));
+        }
+        nodes
+    }
+
+    /// The wheel and the slot in it of a slot that is counted through all wheels.
+    pub(crate) fn on_wheel(&self, slot: u32) -> (u32, u32) {
+        let mut left = slot;
+        for (&slots, wheel) in self.config.wheels.iter().zip(0..) {
+            if left < slots {
+                return (wheel, left);
+            }
+            left -= slots;
+        }
+        (0, slot)
+    }
+
+    /// What the host did with the timers of the slots whose events it has read, which were in these `places`.
+    pub(super) fn visits(&self, places: &BTreeMap<u32, Waiting>) -> Vec<Visit> {
+        let after = self.places();
+        let events = self.bus.take_events();
+        let visit = |word: u32| {
+            let (wheel, slot) = (event::WHEEL.get(word), event::SLOT.get(word));
+            let lower = self.config.wheels.iter().take(wheel as usize);
+            let at = lower.sum::<u32>() + slot;
+            let mut visit = Visit {
+                wheel,
+                slot,
+                late: event::LATE.is_set(word),
+                ..Visit::default()
+            };
+            let there = places.iter().filter(|(_, it)| it.slot == Some(at));
+            for (id, before) in there {
+                let still = after.get(id).filter(|it| it.due == before.due);
+                match still.and_then(|it| it.slot) {
+                    Some(slot) if slot == at => {
+                        visit.stays.push([(*id).into(), self.laps(before.due)])
+                    }
+                    Some(slot) => {
+                        let (wheel, slot) = self.on_wheel(slot);
+                        visit.moves.push([*id, wheel, slot]);
+                    }
+                    None => {}
+                }
+            }
+            visit
+        };
+        events.into_iter().map(visit).collect()
+    }
+
+    /// Laps before the one in which a timer is due, on the only wheel.
+    fn laps(&self, due: u64) -> u64 {
+        let slots = u64::from(self.config.wheels[0]);
+        due.saturating_sub(self.tick()).saturating_sub(1) / slots
     }
 
     /// Calls `look` for every timer that waits in a slot of the host's or is due, with its tick in the host's ticks and

@@ -231,6 +231,17 @@ pub(super) fn interrupts_bars(summary: &Summary) -> String {
     bars(&[
         bar(with, BLUE, host.interrupts),
         bar("ticked by a clock", ORANGE, host.interrupts_if_ticked),
+        bar(
+            "ticked each ms",
+            ORANGE,
+            summary.baseline.long_tick_interrupts,
+        ),
+        bar(
+            "a single timer",
+            GREEN,
+            summary.baseline.single_timer_interrupts,
+        ),
+        bar("its settings", GREEN, summary.baseline.single_timer_sets),
         bar("timers started", GREY, summary.timers.started),
     ])
 }

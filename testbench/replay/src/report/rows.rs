@@ -229,6 +229,26 @@ fn host(summary: &Summary) -> Vec<Row> {
             ),
             "What the same host takes without the chip, where a clock interrupts it at each tick.",
         ),
+        row(
+            "if ticked each ms",
+            format!(
+                "{} interrupts, timers late by {:.0} µs on average, {} at most",
+                grouped(summary.baseline.long_tick_interrupts),
+                summary.baseline.long_tick_late_mean,
+                grouped(summary.baseline.long_tick_late_maximum)
+            ),
+            "What a kernel's tick of a millisecond takes: few interrupts, as it reports a timer at the next tick only.",
+        ),
+        row(
+            "by a single timer",
+            format!(
+                "{} interrupts, set {} times",
+                grouped(summary.baseline.single_timer_interrupts),
+                grouped(summary.baseline.single_timer_sets)
+            ),
+            "What a timer takes that stands at the earliest expiry. It is set again whenever another expiry is the \
+             earliest: the host keeps its timers in order for that, as Schemes 2 and 3 do.",
+        ),
         row(expected.name, expected.value, expected.meaning),
         row(
             "bus reads",

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::capture::{Contents, Skipped};
 use crate::tcp::Kind;
-use crate::{Assist, End, Options, Outcome, Queue, Schedule};
+use crate::{Assist, Baseline, End, Options, Outcome, Queue, Schedule};
 
 use super::{CableSummary, Ran, Verdict};
 
@@ -35,6 +35,8 @@ pub struct Summary {
     pub timers: TimerSummary,
     /// What they cost the host.
     pub host: HostSummary,
+    /// What they would cost a host without a chip.
+    pub baseline: BaselineSummary,
     /// What the paper expects.
     pub paper: PaperSummary,
     /// The chip.
@@ -202,6 +204,33 @@ pub struct HostSummary {
     pub overloaded: bool,
 }
 
+/// What the same timers would cost a host that has a clock or a single timer in the place of the chip, by the oracle.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct BaselineSummary {
+    /// Interrupts of a clock that ticks each millisecond.
+    pub long_tick_interrupts: u64,
+    /// Microseconds by which such a tick comes after the expiry of a timer, on average.
+    pub long_tick_late_mean: f64,
+    /// The same at most.
+    pub long_tick_late_maximum: u64,
+    /// Interrupts of a single timer that is set to the earliest expiry.
+    pub single_timer_interrupts: u64,
+    /// How often that timer is set, as another expiry has become the earliest one.
+    pub single_timer_sets: u64,
+}
+
+impl From<Baseline> for BaselineSummary {
+    fn from(baseline: Baseline) -> Self {
+        Self {
+            long_tick_interrupts: baseline.long_ticks,
+            long_tick_late_mean: baseline.long_tick_late_mean,
+            long_tick_late_maximum: baseline.long_tick_late_maximum,
+            single_timer_interrupts: baseline.single_interrupts,
+            single_timer_sets: baseline.single_sets,
+        }
+    }
+}
+
 /// What section VI and Appendix A of the paper expect.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PaperSummary {
@@ -351,6 +380,7 @@ impl Summary {
                 behind_maximum: outcome.behind_maximum,
                 overloaded: outcome.delay_mean() > in_time as f64,
             },
+            baseline: Baseline::new(schedule, ran.tick).into(),
             paper: PaperSummary {
                 mean_interval,
                 interrupts_per_timer: expected,

@@ -133,16 +133,19 @@ pub(super) fn deed(summary: &Summary) -> &'static str {
 pub(super) const fn beside_ticks(assist: Assist) -> &'static str {
     match assist {
         Assist::BusySlots => {
-            "Interrupts of the host, to one scale: with this chip, and ticked by a hardware clock. The chip interrupts \
-             only where a timer may be due; this is what the paper proposes it for (Appendix A)."
+            "Interrupts of the host, to one scale: with this chip, ticked by a clock at each tick and at each \
+             millisecond, and by a single timer at the earliest expiry. The chip interrupts at slots with timers only; \
+             this is what the paper proposes it for (Appendix A)."
         }
         Assist::Alarm => {
-            "Interrupts of the host, to one scale: with this alarm, and ticked by a hardware clock. The alarm stands \
-             at the next expiry, as the single timer of Scheme 2 does."
+            "Interrupts of the host, to one scale: with this alarm, ticked by a clock at each tick and at each \
+             millisecond, and by a single timer at the earliest expiry. The alarm stands there too; it may still ring \
+             for a timer that was stopped."
         }
         Assist::WholeQueue => {
-            "Interrupts of the host, to one scale: with this chip, and ticked by a hardware clock. The chip interrupts \
-             only where a timer has expired."
+            "Interrupts of the host, to one scale: with this chip, ticked by a clock at each tick and at each \
+             millisecond, and by a single timer at the earliest expiry. The chip interrupts only where a timer has \
+             expired."
         }
     }
 }

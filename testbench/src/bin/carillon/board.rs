@@ -133,17 +133,19 @@ impl<'a> Link<'a> {
         if link.is_symlink() && fs::read_link(link).is_ok_and(|to| to.starts_with("/dev/pts")) {
             let _ = fs::remove_file(link);
         }
-        std::os::unix::fs::symlink(path, link)
-            .map(|()| Self {
-                path: link,
-                _unfinished: Unfinished::new(link),
-            })
-            .map_err(|error| {
+        let ((), unfinished) = Unfinished::make(|| {
+            std::os::unix::fs::symlink(path, link).map_err(|error| {
                 format!(
                     "--link {}: {error}; choose a path that does not exist",
                     link.display()
                 )
-            })
+            })?;
+            Ok::<_, String>(((), vec![link.to_owned()]))
+        })?;
+        Ok(Self {
+            path: link,
+            _unfinished: unfinished,
+        })
     }
 }
 

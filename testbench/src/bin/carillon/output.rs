@@ -26,7 +26,9 @@ static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 pub fn set_up(quiet: bool) -> Result<(), String> {
     QUIET.store(quiet, Ordering::Relaxed);
     let set = ctrlc::try_set_handler(|| {
-        for path in unfinished().iter() {
+        // Until the end nobody makes another one.
+        let paths = unfinished();
+        for path in paths.iter() {
             // Never a device that the user has named.
             if fs::symlink_metadata(path).is_ok_and(|it| it.is_file() || it.is_symlink()) {
                 let _ = fs::remove_file(path);
@@ -93,14 +95,16 @@ pub fn document(option: &str, path: &Path, command: &str) -> Result<Document, St
 
 /// Writes `text` to the file that the option `option` names. No part of it stays where that fails.
 pub fn write_file(option: &str, path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
-    let _unfinished = Unfinished::new(path);
     let told = |error| {
         format!(
             "{option} {} cannot be written: {error}; choose another place",
             path.display()
         )
     };
-    let mut file = File::create(path).map_err(told)?;
+    let (mut file, _unfinished) = Unfinished::make(|| {
+        let file = File::create(path).map_err(told)?;
+        Ok::<_, String>((file, vec![path.to_owned()]))
+    })?;
     file.write_all(text.as_ref()).map_err(|error| {
         if file.metadata().is_ok_and(|it| it.is_file()) {
             let _ = fs::remove_file(path);
@@ -109,21 +113,26 @@ pub fn write_file(option: &str, path: &Path, text: impl AsRef<[u8]>) -> Result<(
     })
 }
 
-/// A file or link that an interrupt removes, as long as this lives.
-pub struct Unfinished(PathBuf);
+/// Files and links that an interrupt removes, as long as this lives.
+pub struct Unfinished(Vec<PathBuf>);
 
 impl Unfinished {
-    pub fn new(path: &Path) -> Self {
-        unfinished().push(path.to_owned());
-        Self(path.to_owned())
+    /// Makes something, and says which files and links belong to it. An interrupt waits for that.
+    pub fn make<T, E>(make: impl FnOnce() -> Result<(T, Vec<PathBuf>), E>) -> Result<(T, Self), E> {
+        let mut paths = unfinished();
+        let (made, its) = make()?;
+        paths.extend_from_slice(&its);
+        Ok((made, Self(its)))
     }
 }
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
         let mut paths = unfinished();
-        if let Some(at) = paths.iter().position(|path| *path == self.0) {
-            paths.swap_remove(at);
+        for its in &self.0 {
+            if let Some(at) = paths.iter().position(|path| path == its) {
+                paths.swap_remove(at);
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ pub struct Wave {
     path: PathBuf,
     file: File,
     of_chip: NamedTempFile,
-    _unfinished: [Unfinished; 2],
+    _unfinished: Unfinished,
 }
 
 impl Wave {
@@ -26,12 +26,15 @@ impl Wave {
         let folder = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
-        let of_chip = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
-            .map_err(|error| unwritten(path, error))?;
-        let unfinished = [of_chip.path(), path].map(Unfinished::new);
-        let file = File::create(path).map_err(|error| unwritten(path, error))?;
-        chip.trace_to(of_chip.path())
-            .map_err(|error| told(path, error))?;
+        let ((of_chip, file), unfinished) = Unfinished::make(|| {
+            let of_chip = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
+                .map_err(|error| unwritten(path, error))?;
+            let file = File::create(path).map_err(|error| unwritten(path, error))?;
+            chip.trace_to(of_chip.path())
+                .map_err(|error| told(path, error))?;
+            let paths = vec![of_chip.path().to_owned(), path.to_owned()];
+            Ok::<_, String>(((of_chip, file), paths))
+        })?;
         Ok(Self {
             path: path.to_owned(),
             file,
