@@ -20,6 +20,38 @@ fn small<T>() -> PinnedWheel<T, One<T>> {
     PinnedWheel::new([const { PinnedSector::VACANT }; 1]).expect("a sector")
 }
 
+/// Timers whose slack overlaps come due together, at a tick of each range.
+#[test]
+fn start_between_takes_a_tick_that_others_share() {
+    let wheel = small();
+    let mut timers = [(); 3].map(|()| Box::pin(wheel.timer()));
+    let ranges = [(10, 100), (50, 70), (60, 200)];
+    for (timer, (least, most)) in timers.iter_mut().zip(ranges) {
+        assert_eq!(timer.as_mut().start_between(least, most, least), Ok(None));
+    }
+    assert_eq!(
+        timers.each_ref().map(|timer| timer.expiry()),
+        [Some(64), Some(64), Some(128)]
+    );
+    // An outstanding one moves; a `most` below `least` is taken for it, and one beyond the last tick ends there.
+    let moved = timers[0].as_mut().start_between(70, 0, 7);
+    assert_eq!((moved, timers[0].expiry()), (Ok(Some(10)), Some(70)));
+    let furthest = timers[1].as_mut().start_between(5, u64::MAX, 8);
+    assert_eq!(
+        (furthest, timers[1].expiry()),
+        (Ok(Some(50)), Some(1 << 63))
+    );
+    assert_eq!(
+        wheel
+            .advance(1 << 62)
+            .map(|one| one.due)
+            .collect::<Vec<_>>(),
+        [70, 128]
+    );
+    let late = timers[2].as_mut().start_between(u64::MAX, 0, 9);
+    assert_eq!(late, Err(StartError::BeyondTheEndOfTime));
+}
+
 #[derive(Debug, Clone, Copy)]
 enum Step {
     /// A timer, and an interval.
