@@ -43,7 +43,7 @@ use carillon_regmap::counter_chip::{ID_VALUE, offset};
 
 use super::RegisterBus;
 use super::agreement::agreed;
-use super::nature::{Nature, is_in_every_build, is_word, nature, readable_bits};
+use super::nature::{Nature, is_word, nature, readable_bits};
 use super::serial::SerialLine;
 
 pub use error::UartError;
@@ -283,10 +283,7 @@ impl<L: SerialLine> UartBus<L> {
             match word {
                 Err(Fault::Final(error)) => return Err(error),
                 Err(Fault::Again) => {}
-                // What every build has is not refused, but for another address, in which the line has changed it.
-                Ok(Some(u32::MAX))
-                    if !is_in_every_build(byte) && !self.can_be_all_ones(byte)? =>
-                {
+                Ok(Some(u32::MAX)) if !self.can_be_all_ones(byte)? => {
                     return Err(UartError::Refused { offset: byte });
                 }
                 Ok(Some(word)) if word & !readable_bits(byte) == 0 => return Ok(word),

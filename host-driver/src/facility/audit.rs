@@ -2,7 +2,7 @@
 //!
 //! A serial line without a checksum can change a write into another one: of another slot, or of another register
 //! ([`uart`](crate::bus::uart) lists which of these are detected at once). The host has all state in its own memory and
-//! can write it again: an audit reads and repairs the settings, ends interrupts that were forced by `INTR_TEST`, arms
+//! can write it again: an audit reads and repairs the settings, ends an interrupt that `INTR_TEST` has forced, arms
 //! every slot that has timers again (or the alarm), and makes the next service search the whole queue for due timers
 //! that were not reported. Whatever damage a corrupted write has done, every timer is reported, with the tick at which
 //! it was due, after the next audit at the latest.
@@ -29,7 +29,7 @@ impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
     /// [`new`](Self::new) and [`recover`](super::TimerFacility::recover), after every bus error, and periodically. A
     /// timer whose arm was lost or cleared is reported late by up to that period.
     ///
-    /// About eleven reads, and one write for each slot that has timers. Takes time in proportion to slots and timers.
+    /// About twelve reads, and one write for each slot that has timers. Takes time in proportion to slots and timers.
     ///
     /// # Errors
     /// [`FacilityError::ChipWasReset`](super::FacilityError::ChipWasReset) if settings that only a reset can change
@@ -44,7 +44,7 @@ impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
 }
 
 impl<B: RegisterBus, Q: TimerQueue> ClockFacility<ChipAlarm<B>, Q> {
-    /// As [`Facility::audit`]. About eleven reads, and four writes.
+    /// As [`Facility::audit`]. About twelve reads, and four writes.
     ///
     /// # Errors
     /// As [`Facility::audit`].

@@ -26,7 +26,7 @@ use carillon_regmap::counter_chip::offset;
 use super::{Cost, Expiry, Host};
 
 /// Failures in a row after which the host gives up.
-const PATIENCE: u32 = 50;
+const PATIENCE: u32 = 8;
 
 /// Ticks that the cursor is behind now at most when it has caught up.
 const CAUGHT_UP_TICKS: u64 = 16;

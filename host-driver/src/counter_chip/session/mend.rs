@@ -10,15 +10,15 @@ use crate::bus::RegisterBus;
 use crate::counter_chip::{ChipError, Wheel};
 
 impl<B: RegisterBus> Session<B> {
-    /// Compares the chip's settings with those that it was started with, writes those that differ, ends interrupts that
-    /// were forced, and reads now in full. Returns the number of settings that differed. About eleven reads.
+    /// Compares the chip's settings with those that it was started with, writes those that differ, ends an interrupt
+    /// that was forced, and reads now in full. Returns the number of settings that differed. About twelve reads.
     ///
     /// # Errors
     /// [`ChipError::NotRunning`] if a setting differs that only a reset can change.
     pub(crate) fn mend(&mut self) -> Result<u32, B> {
         self.expect_as_started()?;
         let mended = self.mend_settings()?;
-        self.end_forced_interrupts()?;
+        self.end_forced_interrupt()?;
         self.read_whole_now()?;
         Ok(mended)
     }
@@ -69,19 +69,17 @@ impl<B: RegisterBus> Session<B> {
         Ok(mended)
     }
 
-    /// Ends an interrupt that `INTR_TEST` has forced and nothing else can end: of a level without its cause.
-    fn end_forced_interrupts(&mut self) -> Result<(), B> {
-        let state = self.look(offset::INTR_STATE)?;
-        let mut forced = 0;
-        if intr_state::EVENT.is_set(state) && !event::VALID.is_set(self.look(offset::EVENT)?) {
-            forced |= intr_state::EVENT.mask();
+    /// Ends an interrupt that `INTR_TEST` has forced and nothing else would end: that of an event, without one.
+    fn end_forced_interrupt(&mut self) -> Result<(), B> {
+        let forced = intr_state::EVENT;
+        if event::VALID.is_set(self.look(offset::EVENT)?)
+            || !forced.is_set(self.look(offset::INTR_STATE)?)
+        {
+            return Ok(());
         }
-        if intr_state::ERROR.is_set(state) && self.look(offset::ERROR)? == 0 {
-            forced |= intr_state::ERROR.mask();
-        }
-        if forced != 0 {
-            self.chip.bus_mut().write(offset::INTR_STATE, forced)?;
-        }
+        self.chip
+            .bus_mut()
+            .write(offset::INTR_STATE, forced.mask())?;
         Ok(())
     }
 
