@@ -1,5 +1,5 @@
-//! Time drivers for embassy: [`EmbassyDriver`] on any facility, and [`EmbassyTimers`], the smallest one, on a clock with
-//! an alarm (feature `embassy`).
+//! Time drivers for embassy: [`EmbassyDriver`] on any facility, and [`EmbassyTimers`], the smallest one, on a clock
+//! with an alarm (feature `embassy`).
 //!
 //! The facility's timers are embassy's queue: the item of a timer is the waker of a task. Each task has at most one
 //! timer, as in embassy's own queues: as many timers as tasks are enough. [`Wakers`] finds a task's timer by its waker.

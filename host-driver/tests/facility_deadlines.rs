@@ -1,5 +1,5 @@
-//! Restarts for a deadline and within a range, on each kind of facility: by busy slots, by an alarm of the chip, by that
-//! of a clock, and on the timer chip.
+//! Restarts for a deadline and within a range, on each kind of facility: by busy slots, by an alarm of the chip, by
+//! that of a clock, and on the timer chip.
 
 mod common;
 

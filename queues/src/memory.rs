@@ -307,8 +307,8 @@ impl<const OWN: usize, const N: usize> Records for Joined<OWN, N> {
     }
 }
 
-/// A structure that needs only lists: their heads, and that of what is due, are `OWN` records. A user needs it only as a
-/// bound.
+/// A structure that needs only lists: their heads, and that of what is due, are `OWN` records. A user needs it only as
+/// a bound.
 #[diagnostic::on_unimplemented(
     message = "a queue of fixed size cannot be over `{Self}`",
     label = "not a structure for memory of fixed size",

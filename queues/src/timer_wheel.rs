@@ -76,8 +76,8 @@ pub type FixedTimerWheel<T, const N: usize> = Timers<SmallWheel, T, Fixed<T, N, 
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
-/// A start searches its place from the latest timer back: no step for the latest one, half of the timers on average. All
-/// else takes constant time. It wears out as [`FixedTimerWheel`].
+/// A start searches its place from the latest timer back: no step for the latest one, half of the timers on average.
+/// All else takes constant time. It wears out as [`FixedTimerWheel`].
 pub type FixedTimers<T, const N: usize> = Timers<OrderedList, T, Fixed<T, N, HEADS>>;
 
 #[cfg(feature = "alloc")]

@@ -538,9 +538,9 @@ impl<S: Foremost<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// take the time of [`next_expiry`](Self::next_expiry), and look at the timers in the slots of higher wheels that
     /// the tick is in, if there are any; none for a timer that was started for the next 64 ticks (16 in a
     /// [`FixedTimerWheel`](crate::FixedTimerWheel)). A [`HashedWheel`](crate::HashedWheel) takes the time of
-    /// `next_expiry`, and looks at the timers of the tick's slot. After an [`advance_within`](Self::advance_within) that
-    /// was cut short, over FlexQueue with unordered slots, and over a [`LazyWheel`](crate::schemes::LazyWheel) (of which
-    /// the tick is exact, and any timer of that tick is given), all timers are looked at.
+    /// `next_expiry`, and looks at the timers of the tick's slot. After an [`advance_within`](Self::advance_within)
+    /// that was cut short, over FlexQueue with unordered slots, and over a [`LazyWheel`](crate::schemes::LazyWheel) (of
+    /// which the tick is exact, and any timer of that tick is given), all timers are looked at.
     ///
     /// ```
     /// use carillon_queues::TimerWheel;

@@ -100,8 +100,8 @@ pub struct CounterClock<H> {
     hardware: H,
     rate: TickRate,
     seen: Seen,
-    /// The hardware rests: nobody sees the counter come round. (In a cell, an `Option` of the clock has none of its bits
-    /// for itself, and `None` is all zeros.)
+    /// The hardware rests: nobody sees the counter come round. (In a cell, an `Option` of the clock has none of its
+    /// bits for itself, and `None` is all zeros.)
     resting: Cell<bool>,
 }
 

@@ -89,7 +89,8 @@ pub trait AlarmClock: Clock {
     }
 }
 
-/// The functions of an [`AlarmClock`] whose alarm is the end of its `wait`: to set it costs nothing, and it wakes nobody.
+/// The functions of an [`AlarmClock`] whose alarm is the end of its `wait`: to set it costs nothing, and it wakes
+/// nobody.
 macro_rules! no_alarm {
     () => {
         type Error = Infallible;

@@ -52,9 +52,9 @@ const NEVER: u64 = u64::MAX;
 /// }
 /// ```
 ///
-/// Nothing is lost and nothing is early, as with [`EmbassyDriver`](super::EmbassyDriver), which takes any facility. With
-/// more tasks than `N`, timers of others are given up by turns; each such task is woken at once, and retries. To find a
-/// task's timer takes time in proportion to `N`.
+/// Nothing is lost and nothing is early, as with [`EmbassyDriver`](super::EmbassyDriver), which takes any facility.
+/// With more tasks than `N`, timers of others are given up by turns; each such task is woken at once, and retries. To
+/// find a task's timer takes time in proportion to `N`.
 #[derive(Debug)]
 pub struct EmbassyTimers<C, const N: usize> {
     state: Mutex<RefCell<State<C, N>>>,

@@ -82,8 +82,8 @@ pub trait TimerFacility {
         interval: u64,
     ) -> Result<(), FacilityError<Self::BusError>>;
 
-    /// As [`restart`](Self::restart) with an absolute tick: for deadlines that must not drift. A tick at or before now is
-    /// due at once.
+    /// As [`restart`](Self::restart) with an absolute tick: for deadlines that must not drift. A tick at or before now
+    /// is due at once.
     ///
     /// # Errors
     /// As [`restart`](Self::restart).

@@ -120,8 +120,8 @@ impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots,
         old
     }
 
-    /// START_TIMER with slack, as [`start`](Self::start): due at a tick from `least` to `most` ticks after now that is a
-    /// multiple of a large power of two, so that timers whose slack overlaps come due together, as
+    /// START_TIMER with slack, as [`start`](Self::start): due at a tick from `least` to `most` ticks after now that is
+    /// a multiple of a large power of two, so that timers whose slack overlaps come due together, as
     /// [`TimerQueue::start_between`](crate::TimerQueue::start_between). A `most` below `least` is taken for `least`.
     ///
     /// # Errors

@@ -319,9 +319,9 @@ where
     }
 
     /// The same with a limit: does `steps` steps at most, each a slot or a timer, and leaves the visit of a slot after
-    /// any timer, and a jump over more ticks than slots between any two slots, to take them up again. Unfinished if more
-    /// is left, or another thread is advancing the queue. A jump that is left has come to its tick, at which its other
-    /// slots are still to be visited.
+    /// any timer, and a jump over more ticks than slots between any two slots, to take them up again. Unfinished if
+    /// more is left, or another thread is advancing the queue. A jump that is left has come to its tick, at which its
+    /// other slots are still to be visited.
     pub fn advance_within(&self, to: u64, steps: u64) -> Progress {
         let Some(_ticking) = self.ticking.try_lock() else {
             return Progress::Unfinished;
@@ -361,8 +361,8 @@ where
         }
     }
 
-    /// The slot whose visit is the last one that has begun. In a jump they go round, and that of now comes last, so that
-    /// its visit says that all of them have been visited.
+    /// The slot whose visit is the last one that has begun. In a jump they go round, and that of now comes last, so
+    /// that its visit says that all of them have been visited.
     fn visiting(&self, now: u64) -> u32 {
         let to_come = self.to_come.load(Ordering::Relaxed);
         let last = self.slot_of(now);

@@ -167,8 +167,8 @@ pub enum Control {
         /// At most 1000; 0 for none.
         clocks: u64,
     },
-    /// The next frame has this as `saved`, and one more in `saves`. So have those after it until something else is asked
-    /// for, or the clock has run for a second.
+    /// The next frame has this as `saved`, and one more in `saves`. So have those after it until something else is
+    /// asked for, or the clock has run for a second.
     Save {
         /// What.
         what: Saving,
