@@ -5,6 +5,8 @@ mod common;
 #[path = "common/strikes.rs"]
 mod strikes;
 
+use core::num::NonZeroU32;
+
 use carillon_driver::counter_chip::CounterChip;
 use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{
@@ -136,13 +138,18 @@ fn lies(strike: fn(Garbage) -> Strike, words: impl IntoIterator<Item = Garbage>)
 /// Ticks before the timers are started: no time at all, and shortly before the low half of now wraps.
 const BASES: [u64; 2] = [0, (1 << 32) - 6];
 
+/// An interrupt examines or moves one timer.
+fn in_steps() -> Settings {
+    Settings::of(7).at_most(NonZeroU32::MIN)
+}
+
 counter_chip!(scheme4: BasicWheel = BasicWheel::new(256), Settings::of(7));
 counter_chip!(scheme5: OrderedHashedWheel = OrderedHashedWheel::new(16), Settings::of(7));
 counter_chip!(scheme6: HashedWheel = HashedWheel::new(60), Settings::of(7).holding());
-counter_chip!(scheme6_in_steps: HashedWheel = HashedWheel::new(16), Settings::of(7).at_most(core::num::NonZeroU32::MIN));
+counter_chip!(scheme6_in_steps: HashedWheel = HashedWheel::new(16), in_steps());
 counter_chip!(scheme7: MixedWheel<3> = MixedWheel::of([10, 6, 8]), Settings::of(7).holding());
-counter_chip!(scheme7_in_steps: MixedWheel<3> = MixedWheel::of([10, 6, 8]), Settings::of(7).at_most(core::num::NonZeroU32::MIN));
-counter_chip!(scheme7_of_powers: HierarchicalWheel<4, 4> = HierarchicalWheel::<4, 4>::first(), Settings::of(7).holding());
+counter_chip!(scheme7_in_steps: MixedWheel<3> = MixedWheel::of([10, 6, 8]), in_steps());
+counter_chip!(scheme7_of_powers: HierarchicalWheel<4, 4> = HierarchicalWheel::first(), Settings::of(7).holding());
 
 mod alarm {
     use super::*;

@@ -12,17 +12,22 @@ fn curve<'a>(figure: &'a Figure, label: &str) -> &'a Curve {
     found.unwrap_or_else(|| panic!("no curve {label}"))
 }
 
-/// Whether every point of one curve is within so much of the other's.
-fn agree(one: &Curve, other: &Curve, part: f64) {
+/// Each point of one curve differs from the other's by as much at most as `most` gives for what is expected.
+fn differ_by(one: &Curve, other: &Curve, most: impl Fn(f64) -> f64) {
     for (measured, expected) in one.points.iter().zip(&other.points) {
         assert_eq!(measured.0, expected.0);
         let off = (measured.1 - expected.1).abs();
         assert!(
-            off <= part * expected.1 + 1.0,
+            off <= most(expected.1),
             "{}: {measured:?}, not {expected:?}",
             one.label
         );
     }
+}
+
+/// Every point of one curve is within so much of the other's.
+fn agree(one: &Curve, other: &Curve, part: f64) {
+    differ_by(one, other, |expected| part * expected + 1.0);
 }
 
 fn is_checked_in(figure: &Figure) {
@@ -120,13 +125,7 @@ fn hashing_changes_the_deviation_alone() {
     let figure = hashing();
     is_checked_in(&figure);
     for (measured, formula) in [("mean", "n/M"), ("standard deviation", "n/M sqrt(M/k - 1)")] {
-        let pairs = curve(&figure, measured)
-            .points
-            .iter()
-            .zip(&curve(&figure, formula).points);
-        for (measured, formula) in pairs {
-            assert!((measured.1 - formula.1).abs() < 1e-9, "{measured:?}");
-        }
+        differ_by(curve(&figure, measured), curve(&figure, formula), |_| 1e-9);
     }
 }
 
@@ -138,13 +137,7 @@ fn overflow_grows_with_the_cycle_and_half_as_far_by_halves() {
         ("by cycles (TEGAS-2)", "t/N"),
         ("by halves (DECSIM)", "(t mod N/2)/N"),
     ] {
-        let pairs = curve(&figure, measured)
-            .points
-            .iter()
-            .zip(&curve(&figure, formula).points);
-        for (measured, formula) in pairs {
-            assert!((measured.1 - formula.1).abs() < 0.002, "{measured:?}");
-        }
+        differ_by(curve(&figure, measured), curve(&figure, formula), |_| 0.002);
     }
 }
 

@@ -13,7 +13,7 @@ use crate::Intervals;
 use fastrand::Rng;
 
 /// A queue for `timers` timers.
-fn queue<S: Structure>(structure: S, timers: usize) -> Timers<S, u32, Bounded<u32>> {
+pub(super) fn queue<S: Structure, T>(structure: S, timers: usize) -> Timers<S, T, Bounded<T>> {
     Timers::bounded(structure, timers).expect("a queue")
 }
 

@@ -2,16 +2,16 @@
 
 use carillon_queues::chip::Structure;
 use carillon_queues::diagnostics::Diagnostics;
-use carillon_queues::memory::Bounded;
 use carillon_queues::schemes::{OrderedHashedWheel, Precision, RoundedHierarchy, SimulationWheel};
-use carillon_queues::{HashedWheel, TimerQueue, Timers};
+use carillon_queues::{HashedWheel, TimerQueue};
 use fastrand::Rng;
 
+use super::counted::queue;
 use super::plot::{Curve, Figure, Scale};
 
-/// A queue for `timers` timers.
-fn queue<S: Structure>(structure: S, timers: u64) -> Timers<S, u64, Bounded<u64>> {
-    Timers::bounded(structure, timers as usize).expect("a queue")
+/// The points of a curve.
+fn over(xs: &[u64], y: impl Fn(u64) -> f64) -> Vec<(f64, f64)> {
+    xs.iter().map(|&x| (x as f64, y(x))).collect()
 }
 
 /// The mean of what is measured over many trials.
@@ -28,7 +28,7 @@ pub fn ordered_slots() -> Figure {
     let passed = |step: u64| {
         let cost = |n: u64| {
             let mut random = Rng::with_seed(n);
-            let mut queue = queue(OrderedHashedWheel::new(SLOTS), n);
+            let mut queue = queue(OrderedHashedWheel::new(SLOTS), n as usize);
             let mut handles = Vec::new();
             let mut interval = || step * (1 + random.u64(0..1 << 20));
             for number in 0..n - 1 {
@@ -43,14 +43,9 @@ pub fn ordered_slots() -> Figure {
             }
             (queue.structure().searched() - before) as f64 / STARTS as f64
         };
-        sizes.iter().map(|&n| (n as f64, cost(n))).collect()
+        over(&sizes, cost)
     };
-    let half = |part: f64| {
-        sizes
-            .iter()
-            .map(|&n| (n as f64, n as f64 / part / 2.0))
-            .collect()
-    };
+    let half = |part: f64| over(&sizes, |n| n as f64 / part / 2.0);
     Figure {
         name: "ordered-slots",
         title: format!("Scheme 5 with M = {SLOTS} slots: timers passed by a start"),
@@ -75,7 +70,7 @@ pub fn hashing() -> Figure {
     const TIMERS: u64 = 1_024;
     let used = [1_u64, 2, 4, 8, 16, 32, 64, 128, 256];
     let looks = |used: u64| -> Vec<f64> {
-        let mut queue = queue(HashedWheel::new(SLOTS as u32), TIMERS);
+        let mut queue = queue(HashedWheel::new(SLOTS as u32), TIMERS as usize);
         for number in 0..TIMERS {
             let slot = number % used * (SLOTS / used);
             queue.start_at(1_000 * SLOTS + slot, number).expect("room");
@@ -92,10 +87,6 @@ pub fn hashing() -> Figure {
         let squares: f64 = looks.iter().map(|look| (look - mean).powi(2)).sum();
         (squares / looks.len() as f64).sqrt()
     };
-    let over = |value: &dyn Fn(u64) -> f64| {
-        let points = used.iter().map(|&used| (used as f64, value(used)));
-        points.collect::<Vec<_>>()
-    };
     let n = (TIMERS / SLOTS) as f64;
     Figure {
         name: "hashing",
@@ -105,12 +96,15 @@ pub fn hashing() -> Figure {
         axes: ["slots in use, k".to_owned(), "timers a tick".to_owned()],
         scales: [Scale::Logarithmic, Scale::Linear],
         curves: vec![
-            Curve::measured("mean", over(&|used| mean(&looks(used)))),
-            Curve::measured("standard deviation", over(&|used| deviation(&looks(used)))),
-            Curve::formula("n/M", over(&|_| n)),
+            Curve::measured("mean", over(&used, |used| mean(&looks(used)))),
+            Curve::measured(
+                "standard deviation",
+                over(&used, |used| deviation(&looks(used))),
+            ),
+            Curve::formula("n/M", over(&used, |_| n)),
             Curve::formula(
                 "n/M sqrt(M/k - 1)",
-                over(&|used| n * (SLOTS as f64 / used as f64 - 1.0).sqrt()),
+                over(&used, |used| n * (SLOTS as f64 / used as f64 - 1.0).sqrt()),
             ),
         ],
     }
@@ -123,7 +117,7 @@ pub fn overflow() -> Figure {
     const TIMERS: u64 = 1_024;
     let ticks: Vec<u64> = (0..=15).map(|part| part * CYCLE / 16).collect();
     let part = |structure: SimulationWheel, turn: u64, tick: u64| {
-        let mut queue = queue(structure, TIMERS);
+        let mut queue = queue(structure, TIMERS as usize);
         queue.advance(tick);
         // One of each interval of up to a cycle.
         for interval in 1..=TIMERS {
@@ -132,10 +126,6 @@ pub fn overflow() -> Figure {
         // The whole list is looked through when the wheel goes on, and a slot's timers are not.
         queue.advance(tick / turn * turn + turn);
         queue.examined() as f64 / TIMERS as f64
-    };
-    let over = |value: &dyn Fn(u64) -> f64| {
-        let points = ticks.iter().map(|&tick| (tick as f64, value(tick)));
-        points.collect::<Vec<_>>()
     };
     Figure {
         name: "overflow",
@@ -148,16 +138,20 @@ pub fn overflow() -> Figure {
         curves: vec![
             Curve::measured(
                 "by cycles (TEGAS-2)",
-                over(&|tick| part(SimulationWheel::new(CYCLE as u32), CYCLE, tick)),
+                over(&ticks, |tick| {
+                    part(SimulationWheel::new(CYCLE as u32), CYCLE, tick)
+                }),
             ),
             Curve::measured(
                 "by halves (DECSIM)",
-                over(&|tick| part(SimulationWheel::by_halves(CYCLE as u32), CYCLE / 2, tick)),
+                over(&ticks, |tick| {
+                    part(SimulationWheel::by_halves(CYCLE as u32), CYCLE / 2, tick)
+                }),
             ),
-            Curve::formula("t/N", over(&|tick| tick as f64 / CYCLE as f64)),
+            Curve::formula("t/N", over(&ticks, |tick| tick as f64 / CYCLE as f64)),
             Curve::formula(
                 "(t mod N/2)/N",
-                over(&|tick| (tick % (CYCLE / 2)) as f64 / CYCLE as f64),
+                over(&ticks, |tick| (tick % (CYCLE / 2)) as f64 / CYCLE as f64),
             ),
         ],
     }
@@ -172,7 +166,7 @@ pub fn nichols() -> Figure {
     // The mean part, and moves of a timer.
     fn late(structure: impl Structure, longest: u64) -> [f64; 2] {
         let mut random = Rng::with_seed(longest);
-        let mut queue = queue(structure, TIMERS);
+        let mut queue = queue(structure, TIMERS as usize);
         queue.advance(12_345);
         let start = queue.now();
         for _ in 0..TIMERS {
