@@ -5,9 +5,11 @@ use crate::circuit::Circuit;
 use crate::counter_chip::top::{Top, elaborate};
 use crate::shared::describe::Described;
 use crate::timer_chip;
-use crate::verilog::{Chip, ChipKind, Extent, FLAWS};
-use carillon_regmap::counter_chip::{Build, BuildError};
+use crate::verilog::{Chip, ChipKind, Extent, FLAWS, files};
+use carillon_regmap::counter_chip::{Build, BuildError, MAX_SLOT_BITS, MAX_WHEELS};
+use carillon_regmap::{BusAdapter, MAX_FIFO_BITS};
 use carillon_regmap::timer_chip::{TimerBuild, TimerBuildError};
+use std::collections::BTreeMap;
 
 /// The chip of `build` as Verilog-2001, top module `carillon`.
 ///
@@ -85,14 +87,50 @@ pub fn generate_flawed() -> impl Iterator<Item = Result<(&'static str, String), 
     })
 }
 
-pub(crate) fn counter(build: &Build) -> Chip {
-    let circuit: Box<dyn Circuit> = match elaborate(build) {
+/// The Verilog that serves all counter chips: the files' names without `.v`, and their text.
+pub fn text() -> Vec<(String, String)> {
+    let largest = Build {
+        wheels: MAX_WHEELS,
+        slot_bits: MAX_SLOT_BITS,
+        fifo_bits: MAX_FIFO_BITS,
+        ..Build::full()
+    };
+    let mut all: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for bus_adapter in [BusAdapter::Wishbone] {
+        let build = Build {
+            bus_adapter,
+            ..largest
+        };
+        let files = files(&*circuit(&build), ChipKind::Counter(build));
+        for (name, modules) in files {
+            all.entry(name).or_insert(modules);
+        }
+    }
+    let licence = env!("CARGO_PKG_LICENSE");
+    let file = |modules: Vec<String>| {
+        format!(
+            "// SPDX-License-Identifier: {licence}\n// Carillon, version {}. Generated from Rust-HDL; do not edit.\n`default_nettype none\n\n{}\n`default_nettype wire\n",
+            env!("CARGO_PKG_VERSION"),
+            modules.join("\n")
+        )
+    };
+    all.into_iter()
+        .map(|(name, modules)| (name, file(modules)))
+        .collect()
+}
+
+fn circuit(build: &Build) -> Box<dyn Circuit> {
+    match elaborate(build) {
         Top::Wishbone(chip) => chip,
         Top::AxiLite(chip) => chip,
         Top::Apb(chip) => chip,
         Top::Uart(chip) => chip,
         Top::Spi(chip) => chip,
-    };
+    }
+}
+
+pub(crate) fn counter(build: &Build) -> Chip {
+    let circuit = circuit(build);
     let header = header("counter", &build.summary(), &build.options());
     Chip::new(&*circuit, ChipKind::Counter(*build), header)
 }

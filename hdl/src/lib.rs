@@ -25,7 +25,7 @@ mod verilog;
 pub use board::{Board, BoardError, Plan};
 pub use chips::{
     findings, findings_timer, generate, generate_flawed, generate_timer, generate_timer_whole,
-    generate_whole,
+    generate_whole, text,
 };
 pub use counter_chip::generate::{CHECKED_IN, MEASURED, VERIFIED};
 pub use counter_chip::top::elaborate;

@@ -3,7 +3,7 @@
 
 use proc_macro::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Data, DeriveInput, Error, Field, Fields, Ident, Type, parse_macro_input};
+use syn::{Data, DeriveInput, Error, Field, Fields, Ident, LitStr, Type, parse_macro_input};
 
 /// Names that Verilog keeps for itself.
 const RESERVED: [&str; 6] = ["config", "disable", "edge", "module", "reg", "wire"];
@@ -16,7 +16,13 @@ const PLAIN: [&str; 4] = ["Signal", "RegisterBusMaster", "RegisterBusSlave", "DF
 /// A field whose name begins with `_` is data and no part of the circuit. If the struct has other fields than ports,
 /// wires and flip-flops, the struct `<Name>Parts`, private to the module, has these alone, and its method `assemble`
 /// makes the circuit of them: a constructor gives a value to each constant and part, and names no signal.
-#[proc_macro_derive(Circuit)]
+///
+/// Four attributes say what the Verilog makes of a field, in Verilog over the parameters of the circuit's module:
+/// `#[formula("...")]` the value of a constant, `#[with("NAME = ...")]` the parameters of a part that are not this
+/// module's of the same name, `#[only_if("...")]` when there is the part, `#[otherwise("output = ...")]` what an output of it is
+/// where there is not, if not 0. `#[template]` at the struct says that its
+/// method `verilog_body` gives its Verilog.
+#[proc_macro_derive(Circuit, attributes(formula, with, only_if, otherwise, template))]
 pub fn circuit(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     implement(&input)
@@ -71,6 +77,15 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream, Error> {
         false => (quote!(), quote!()),
     };
     let parts = parts(input, fields.iter());
+    let notes = notes(fields.iter())?;
+    let template = match input.attrs.iter().any(|one| one.path().is_ident("template")) {
+        true => quote! {
+            fn template(&self) -> ::core::option::Option<::std::string::String> {
+                ::core::option::Option::Some(self.verilog_body())
+            }
+        },
+        false => quote!(),
+    };
     Ok(quote! {
         #[automatically_derived]
         impl #generics ::rust_hdl::prelude::Block for #circuit #of_type #bounds {
@@ -112,8 +127,12 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream, Error> {
                 crate::circuit::Source {
                     name: #name,
                     text: #text,
+                    place: ::core::module_path!(),
+                    notes: &[#(#notes),*],
                 }
             }
+
+            #template
 
             fn circuits(&self) -> ::std::vec::Vec<(&'static str, &dyn crate::circuit::Circuit)> {
                 [#((#texts, crate::circuit::Part::circuit(&self.#names))),*]
@@ -129,6 +148,50 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream, Error> {
 
         #parts
     })
+}
+
+/// What the attributes of the fields say.
+///
+/// # Errors
+///
+/// An attribute has no text.
+fn notes<'a>(
+    fields: impl Iterator<Item = &'a Field>,
+) -> Result<Vec<proc_macro2::TokenStream>, Error> {
+    let mut notes = Vec::new();
+    for field in fields {
+        let name = field.ident.as_ref().map(ToString::to_string);
+        for attribute in &field.attrs {
+            let kind = match attribute.path() {
+                path if path.is_ident("formula") => quote!(Formula),
+                path if path.is_ident("with") => quote!(With),
+                path if path.is_ident("only_if") => quote!(OnlyIf),
+                path if path.is_ident("otherwise") => quote!(Otherwise),
+                _ => continue,
+            };
+            let text: LitStr = attribute.parse_args()?;
+            // Of a part that is not always there: `output = value` of an output that is not 0 then.
+            let (name, text) = match attribute.path().is_ident("otherwise") {
+                true => {
+                    let text = text.value();
+                    let pair = text.split_once(" = ");
+                    let (output, value) = pair
+                        .ok_or_else(|| Error::new_spanned(attribute, "write: output = value"))?;
+                    let name = name.as_deref().unwrap_or_default();
+                    (format!("{name}.{output}"), value.to_owned())
+                }
+                false => (name.clone().unwrap_or_default(), text.value()),
+            };
+            notes.push(quote! {
+                crate::circuit::Note {
+                    field: #name,
+                    kind: crate::circuit::NoteKind::#kind,
+                    text: #text,
+                }
+            });
+        }
+    }
+    Ok(notes)
 }
 
 /// The struct of all fields that need a value; nothing if there is none.

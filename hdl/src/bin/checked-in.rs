@@ -38,6 +38,9 @@ struct Arguments {
     /// known of their state; and into its folder `flawed` those that the proofs must refute.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "verified"])]
     whole: Option<PathBuf>,
+    /// Write the Verilog that serves all builds into a folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "verified", "whole"])]
+    text: Option<PathBuf>,
     /// Write a VHDL component declaration for each of them into a folder.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "verified", "whole"])]
     components: Option<PathBuf>,
@@ -178,6 +181,13 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         write_whole(folder)
     } else if let Some(folder) = &arguments.components {
         write_components(folder)
+    } else if let Some(folder) = &arguments.text {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| format!("{}: {error}", folder.display()))?;
+        for (name, text) in carillon_hdl::text() {
+            write(&folder.join(format!("{name}.v")), &text)?;
+        }
+        Ok(())
     } else if arguments.check {
         check()
     } else {

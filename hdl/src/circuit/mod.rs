@@ -8,4 +8,4 @@ mod part;
 pub(crate) mod syntax;
 pub(crate) mod word_map;
 
-pub use part::{Circuit, Part, Source};
+pub use part::{Circuit, Note, NoteKind, Part, Source};

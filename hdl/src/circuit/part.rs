@@ -25,6 +25,43 @@ pub struct Source {
     pub name: &'static str,
     /// The Rust file. Its header and the comments of its ports are the Verilog's.
     pub text: &'static str,
+    /// The path of the Rust module.
+    pub place: &'static str,
+    /// What the Verilog makes of its fields.
+    pub notes: &'static [Note],
+}
+
+/// What the Verilog makes of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The field.
+    pub field: &'static str,
+    /// What is told.
+    pub kind: NoteKind,
+    /// Verilog over the parameters of the circuit's module.
+    pub text: &'static str,
+}
+
+/// What a [`Note`] tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoteKind {
+    /// The value of a constant.
+    Formula,
+    /// The parameters of a part that are not those of the module around it: `NAME = value, NAME = value`.
+    With,
+    /// When there is the part.
+    OnlyIf,
+    /// What an output of the part is where the part is not there; the field is `part.output`. Else it is 0.
+    Otherwise,
+}
+
+impl Source {
+    /// The text of the note of this kind at `field`.
+    pub fn note(&self, field: &str, kind: NoteKind) -> Option<&'static str> {
+        let mut notes = self.notes.iter();
+        let found = notes.find(|note| note.field == field && note.kind == kind)?;
+        Some(found.text)
+    }
 }
 
 /// A circuit whose fields are declared once: `#[derive(Circuit)]` implements it, and with it [`Block`] and [`Part`].
@@ -40,6 +77,11 @@ pub trait Circuit: Part {
 
     /// Marks all inputs as driven from outside.
     fn drive_inputs(&mut self);
+
+    /// The body of its Verilog module, where that follows from tables and not from its logic.
+    fn template(&self) -> Option<String> {
+        None
+    }
 
     /// The circuit as a top, with every pin marked as driven from outside.
     fn into_top(mut self) -> Self

@@ -117,11 +117,17 @@ pub struct Arming {
     upper_half: DFF<Bit>,
     /// The value to write; 1 for an arm only.
     bit_data: DFF<Bit>,
+    #[formula("(1 << SLOT_BITS) - 1")]
     slot_mask: Constant<Bits<20>>,
+    #[formula("1 << (SLOT_BITS - 1)")]
     top_bit: Constant<Bits<20>>,
+    #[formula("1 << SLOT_BITS")]
     carry_bit: Constant<Bits<21>>,
+    #[formula("WHEELS > 1")]
     multi_wheel: Constant<Bit>,
+    #[formula("WHEEL_MODES")]
     modes: Constant<Bit>,
+    #[formula("SINGLE_PORT")]
     single_port: Constant<Bit>,
     may_clear: Signal<Local, Bit>,
     low_slot: Signal<Local, Bits<21>>,

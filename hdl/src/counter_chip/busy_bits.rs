@@ -42,6 +42,7 @@ pub struct BusyBits {
     pub slot_busy: Signal<Out, Bit>,
     /// One of the sixteen bits of its word is set, or has just been written.
     pub word_busy: Signal<Out, Bit>,
+    #[with("ADDRESS_BITS = SLOT_BITS, ONE_PORT = SINGLE_PORT")]
     bits: BitMemory,
     /// The word of the look of one clock ago, as memory gave it.
     word: DFF<Bits<16>>,
@@ -55,7 +56,9 @@ pub struct BusyBits {
     has_written: DFF<Bit>,
     /// The value that was written last.
     written: DFF<Bit>,
+    #[formula("(1 << (SLOT_BITS - 4)) - 1")]
     word_mask: Constant<Bits<16>>,
+    #[formula("SINGLE_PORT == 0")]
     keeps: Constant<Bit>,
     word_differs: Signal<Local, Bits<16>>,
     place_differs: Signal<Local, Bits<4>>,

@@ -96,7 +96,9 @@ pub struct Cascade {
     /// The wheel looked at is the highest there is.
     highest: DFF<Bit>,
     multi_wheel: Constant<Bit>,
+    #[formula("(1 << SLOT_BITS) - 1")]
     slot_mask: Constant<Bits<20>>,
+    #[formula("~((1 << SLOT_BITS) - 1)")]
     slot_rest: Constant<Bits<20>>,
     lowest: Constant<Bits<3>>,
     one_wheel: Constant<Bits<4>>,

@@ -49,8 +49,10 @@ pub struct Core {
     wheels: Wheels,
     arming: Arming,
     late_check: LateCheck,
+    #[only_if("LOOK_AHEAD != 0")]
     look_ahead: LookAhead,
     cursor: Cursor,
+    #[only_if("MULTI_WHEEL")]
     cascade: Cascade,
     event_fifo: EventFifo,
     /// The pin or `CTRL.reset` asked for a reset one clock ago.
@@ -59,7 +61,9 @@ pub struct Core {
     found_address: DFF<Bits<20>>,
     /// A read of `NEXT` waits until the cursor has settled.
     next_waits: DFF<Bit>,
+    #[formula("WHEELS > 1")]
     multi_wheel: Constant<Bit>,
+    #[formula("(1 << SLOT_BITS) - 1")]
     slot_mask: Constant<Bits<20>>,
     visited: Signal<Local, Bits<20>>,
     granted: Signal<Local, Bit>,

@@ -212,9 +212,13 @@ pub struct Cursor {
     has_asked: DFF<Bit>,
     /// Looks were told to pause one clock ago.
     paused: DFF<Bit>,
+    #[formula("(1 << (SLOT_BITS - 4)) - 1")]
     word_mask: Constant<Bits<16>>,
+    #[formula("(1 << SLOT_BITS) - 1")]
     slot_mask: Constant<Bits<20>>,
+    #[formula("WHEELS > 1")]
     multi_wheel: Constant<Bit>,
+    #[formula("WHEEL_MODES")]
     modes: Constant<Bit>,
     last_word: Signal<Local, Bits<16>>,
     last_place: Signal<Local, Bits<4>>,

@@ -81,7 +81,9 @@ pub struct EventFifo {
     pub head_slot: Signal<Out, Bits<20>>,
     /// Low 32 bits of the head's tick, if shown.
     pub head_tick: Signal<Out, Bits<32>>,
+    #[with("ADDRESS_BITS = ENTRY_BITS")]
     places: EntryMemory<24>,
+    #[with("ADDRESS_BITS = ENTRY_BITS")]
     ticks: EntryMemory<32>,
     /// Places given, less the events popped.
     taken: DFF<Bits<11>>,
@@ -123,15 +125,25 @@ pub struct EventFifo {
     head_valid: DFF<Bit>,
     /// At least two places were in use one clock ago.
     head_more: DFF<Bit>,
+    #[formula("FIFO_BITS > 7 ? FIFO_BITS : FIFO_BITS + 1")]
+    entry_bits: Constant<Bits<4>>,
+    #[formula("1 << FIFO_BITS")]
     depth: Constant<Bits<11>>,
     one_more: Constant<Bits<11>>,
     one_less: Constant<Bits<11>>,
+    #[formula("(2 << FIFO_BITS) - 1")]
     count_mask: Constant<Bits<11>>,
+    #[formula("(1 << FIFO_BITS) - 1")]
     pointer_mask: Constant<Bits<10>>,
+    #[formula("(1 << (FIFO_BITS < 4 ? 4 : FIFO_BITS)) - 1")]
     read_mask: Constant<Bits<10>>,
+    #[formula("FIFO_BITS > 7 ? 0 : 1 << FIFO_BITS")]
     upper_half: Constant<Bits<10>>,
+    #[formula("FIFO_BITS > 7")]
     deep: Constant<Bit>,
+    #[formula("WHEEL_MODES")]
     modes: Constant<Bit>,
+    #[formula("WHEELS > 1")]
     multi_wheel: Constant<Bit>,
     has_room: Signal<Local, Bit>,
     takes_late: Signal<Local, Bit>,
@@ -152,6 +164,7 @@ impl EventFifo {
         EventFifoParts {
             places: EntryMemory::new(address_bits),
             ticks: EntryMemory::new(address_bits),
+            entry_bits: Constant::new(u64::from(address_bits).into()),
             depth: Constant::new((1u64 << fifo_bits).into()),
             one_more: Constant::new(1.into()),
             one_less: Constant::new(0x7ff.into()),

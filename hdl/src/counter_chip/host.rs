@@ -121,9 +121,13 @@ pub struct Host {
     register_file: CounterRegisters,
     registers: Registers,
     interrupt: Interrupt,
+    #[only_if("ALARM")]
     now: Now,
+    #[only_if("ALARM")]
     alarm: Alarm,
     with_alarm: Constant<Bit>,
+    #[only_if("COALESCING")]
+    #[otherwise("announced = event_valid")]
     coalescing: Coalescing,
     /// An arm was taken and is neither judged nor refused.
     arm_waits: DFF<Bit>,

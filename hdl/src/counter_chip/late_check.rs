@@ -79,8 +79,11 @@ pub struct LateCheck {
     waiting_slot: DFF<Bits<20>>,
     /// A late event was lost one clock ago.
     lost: DFF<Bit>,
+    #[formula("WHEELS > 1")]
     multi_wheel: Constant<Bit>,
+    #[formula("(1 << SLOT_BITS) - 1")]
     slot_mask: Constant<Bits<20>>,
+    #[formula("20 - SLOT_BITS")]
     align: Constant<Bits<5>>,
     armed_slot: Signal<Local, Bits<20>>,
     armed_visit: Signal<Local, Bits<28>>,

@@ -132,6 +132,7 @@ pub struct TickCounts {
     answering: DFF<Bit>,
     /// The word read for the host, or 0; bytes come in at the top.
     given: DFF<Bits<32>>,
+    #[formula("WHEELS > 1")]
     multi_wheel: Constant<Bit>,
     of_now: Constant<Bits<2>>,
     the_cursor: Constant<Bits<2>>,

@@ -108,17 +108,28 @@ pub struct Wheels {
     shown_present: DFF<Bit>,
     /// The wheel selected one clock ago is wheel 0.
     first_selected: DFF<Bit>,
+    #[formula("WHEELS > 1")]
     multi_wheel: Constant<Bit>,
+    #[formula("WHEEL_MODES")]
     modes: Constant<Bit>,
+    #[formula("(1 << WHEELS) - 1")]
     wheel_mask: Constant<Bits<8>>,
+    #[formula("(1 << SLOT_BITS) - 1")]
     top_slot: Constant<Bits<20>>,
+    #[formula("~((2 << SLOT_BITS) - 1)")]
     above: Constant<Bits<32>>,
+    #[formula("(1 << SLOT_BITS) - 1")]
     below: Constant<Bits<32>>,
+    #[formula("1 << SLOT_BITS")]
     whole: Constant<Bits<32>>,
     none_or_one: Constant<Bits<32>>,
+    #[formula("1 << (SLOT_BITS - 4)")]
     above_words: Constant<Bits<17>>,
+    #[formula("(1 << (SLOT_BITS - 3)) - 1")]
     word_mask: Constant<Bits<17>>,
+    #[formula("1 << (SLOT_BITS - 4)")]
     all_words: Constant<Bits<17>>,
+    #[formula("WHEELS")]
     most: Constant<Bits<4>>,
     one_wheel: Constant<Bits<4>>,
     one_bit: Constant<Bits<8>>,

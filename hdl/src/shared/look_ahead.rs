@@ -57,10 +57,17 @@ pub struct LookAhead {
     pub found: Signal<Out, Bit>,
     /// How many slots it is away, if there is one.
     pub distance: Signal<Out, Bits<20>>,
+    #[with("BITS = SLOT_BITS")]
     level_0: VectorLevel,
+    #[with("BITS = SLOT_BITS - 4")]
     level_1: VectorLevel,
+    #[with("BITS = SLOT_BITS - 8")]
     level_2: VectorLevel,
+    #[with("BITS = SLOT_BITS - 12")]
+    #[only_if("FOUR_LEVELS")]
     level_3: VectorLevel,
+    #[with("BITS = SLOT_BITS - 16")]
+    #[only_if("FIVE_LEVELS")]
     level_4: VectorLevel,
     find_first: FindFirst,
     // The question, and where its search begins: a word of the wheel, and its lowest bit to look at.
@@ -105,17 +112,29 @@ pub struct LookAhead {
     /// How many slots away the node of one clock ago was.
     answer_distance: DFF<Bits<20>>,
     present: Constant<Bit>,
+    #[formula("WHEELS > 1")]
     multi_wheel: Constant<Bit>,
+    #[formula("SLOT_BITS > 12")]
     four_levels: Constant<Bit>,
+    #[formula("SLOT_BITS > 16")]
     five_levels: Constant<Bit>,
+    #[formula("1 << SLOT_BITS")]
     first_slot: Constant<Bits<21>>,
+    #[formula("1 << (SLOT_BITS - 4)")]
     first_word_0: Constant<Bits<21>>,
+    #[formula("1 << (SLOT_BITS - 8)")]
     first_word_1: Constant<Bits<21>>,
+    #[formula("(1 << SLOT_BITS) >> 12")]
     first_word_2: Constant<Bits<21>>,
+    #[formula("(1 << SLOT_BITS) >> 16")]
     first_word_3: Constant<Bits<21>>,
+    #[formula("(2 << SLOT_BITS) - 1")]
     node_mask: Constant<Bits<21>>,
+    #[formula("(1 << SLOT_BITS) - 1")]
     slot_mask: Constant<Bits<21>>,
+    #[formula("(1 << (SLOT_BITS - 4)) - 1")]
     word_mask: Constant<Bits<16>>,
+    #[formula("(4 << (SLOT_BITS - 4)) - 1")]
     limit_mask: Constant<Bits<18>>,
     all_bits: Constant<Bits<16>>,
     wheel_word: Signal<Local, Bits<17>>,
@@ -140,10 +159,7 @@ impl LookAhead {
         let first = |number: u32| (1u64 << slot_bits) >> (4 * (number + 1));
         // What is left out has the smallest memories: tools read their contents before they drop them.
         let bits = if present { slot_bits } else { 0 };
-        let level = |number: u32| {
-            let own = number.checked_sub(1).map_or(0, first);
-            VectorLevel::new(bits.saturating_sub(4 * number), own, first(number))
-        };
+        let level = |number: u32| VectorLevel::new(bits.saturating_sub(4 * number));
         LookAheadParts {
             find_first: FindFirst::default(),
             level_0: level(0),

@@ -37,6 +37,7 @@ pub struct VectorLevel {
     pub above_address: Signal<Out, Bits<20>>,
     /// The bit's new value.
     pub above_data: Signal<Out, Bit>,
+    #[with("ADDRESS_BITS = ADDRESS_BITS, ONE_PORT = 0")]
     bits: BitMemory,
     /// A bit was written one clock ago; its word is read back.
     written: DFF<Bit>,
@@ -46,29 +47,35 @@ pub struct VectorLevel {
     read_back: DFF<Bit>,
     /// Word of the write address of two clocks ago.
     read_back_word: DFF<Bits<16>>,
+    #[formula("BITS < 5 ? 5 : BITS")]
+    address_bits: Constant<Bits<5>>,
+    #[formula("BITS < 4 ? 15 : (1 << BITS) - 1")]
     place: Constant<Bits<20>>,
+    #[formula("BITS < 4 ? 0 : (1 << (BITS - 4)) - 1")]
     word: Constant<Bits<16>>,
+    #[formula("(1 << BITS) >> 4")]
     first_above: Constant<Bits<20>>,
+    #[formula("BITS < 4 ? ((1 << (1 << BITS)) - 1) << (1 << BITS) : 65535")]
     used: Constant<Bits<16>>,
     read_word: Signal<Local, Bits<16>>,
     seen: Signal<Local, Bits<16>>,
 }
 
 impl VectorLevel {
-    /// A level of 2^`slot_bits` bits, from `first` on, whose words have the bits from `first_above` on of the level
-    /// above.
-    pub fn new(slot_bits: u32, first: u64, first_above: u64) -> Self {
+    /// A level of 2^`slot_bits` bits.
+    pub fn new(slot_bits: u32) -> Self {
         let words = (1u64 << slot_bits).div_ceil(16);
         // Of a single word some bits are written by nobody, and begin as anything.
         let used = match 1u64 << slot_bits {
-            bits @ ..16 => ((1 << bits) - 1) << (first % 16),
+            bits @ ..16 => ((1 << bits) - 1) << bits,
             _ => 0xffff,
         };
         VectorLevelParts {
             bits: BitMemory::new(slot_bits.max(5)),
+            address_bits: Constant::new(u64::from(slot_bits.max(5)).into()),
             place: Constant::new((16 * words - 1).into()),
             word: Constant::new((words - 1).into()),
-            first_above: Constant::new(first_above.into()),
+            first_above: Constant::new(((1u64 << slot_bits) >> 4).into()),
             used: Constant::new(used.into()),
         }
         .assemble()

@@ -61,7 +61,7 @@ impl Demand {
                         }
                     }
                 }
-                Body::Cell(_) => {}
+                Body::Cell(_) | Body::Template(_) => {}
             }
         }
         for (id, signal) in design.signals.iter().enumerate() {

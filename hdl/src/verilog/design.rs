@@ -30,6 +30,11 @@ pub enum Kind {
         /// The flip-flop.
         of: Id,
     },
+    /// A number that follows from the parameters of its module.
+    Parameter {
+        /// How, in Verilog.
+        formula: &'static str,
+    },
 }
 
 /// One signal.
@@ -121,6 +126,8 @@ pub enum Body {
     Memory(Memory),
     /// Verilog written by hand, around an FPGA's own cells.
     Cell(String),
+    /// Verilog that follows from tables.
+    Template(String),
 }
 
 /// A part at one place.

@@ -6,8 +6,9 @@ mod walk;
 
 use super::design::{Body, Design, Instance, Kind, Signal, Statement};
 use super::expression::{Expression, Id};
+use super::one_text::parameters::{Parameter, parameter};
 use super::partial;
-use crate::circuit::Circuit;
+use crate::circuit::{Circuit, NoteKind, Source};
 use kernel::{Kernel, Meaning};
 use rust_hdl::prelude::{AtomKind, Verilog, check_all};
 use std::collections::{HashMap, HashSet};
@@ -20,14 +21,32 @@ use walk::{Found, Visited, Walk};
 ///
 /// Rust-HDL's own checks fail, or a kernel says what the generator does not know.
 pub fn elaborate(circuit: &dyn Circuit) -> Design {
+    elaborate_as(circuit, Constants::Numbers)
+}
+
+/// What the constants of a circuit become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Constants {
+    /// Numbers.
+    Numbers,
+    /// Parameters of their module, where they have a formula.
+    Parameters,
+}
+
+/// The circuit as a design, with its constants as told.
+///
+/// # Panics
+///
+/// As [`elaborate`] does.
+pub fn elaborate_as(circuit: &dyn Circuit, constants: Constants) -> Design {
     check_all(circuit).expect("Rust-HDL's checks pass");
     let mut walk = Walk::default();
     circuit.accept("top", &mut walk);
-    walk.finish(circuit)
+    walk.finish(circuit, constants)
 }
 
 impl Walk {
-    fn finish(self, top: &dyn Circuit) -> Design {
+    fn finish(self, top: &dyn Circuit, constants: Constants) -> Design {
         let mut design = Design::default();
         let mut circuits: HashMap<usize, &dyn Circuit> = HashMap::new();
         // The instance of each block that is no flip-flop, and the names that its kernel knows.
@@ -48,6 +67,10 @@ impl Walk {
                 None => top,
             };
             circuits.insert(number, circuit);
+            let source = match constants {
+                Constants::Numbers => None,
+                Constants::Parameters => Some(circuit.source()),
+            };
             let instance = design.instances.len();
             let parent = block.parent.map(|parent| instances[&parent]);
             instances.insert(number, instance);
@@ -72,7 +95,7 @@ impl Walk {
                 names[number].insert(label.clone(), Meaning::Constant(named));
             }
             for (name, found) in &block.atoms {
-                let meaning = atom(name, found, instance, &mut design);
+                let meaning = atom(name, found, source.as_ref(), instance, &mut design);
                 if found.kind.is_parameter()
                     && let Some(parent) = block.parent
                 {
@@ -87,6 +110,14 @@ impl Walk {
                 continue;
             };
             let names = &names[number];
+            let template = match constants {
+                Constants::Numbers => None,
+                Constants::Parameters => circuits[&number].template(),
+            };
+            if let Some(text) = template {
+                design.instances[instance].body = Body::Template(text);
+                continue;
+            }
             design.instances[instance].body = match &block.code {
                 Verilog::Combinatorial(code) => {
                     let mut kernel = Kernel {
@@ -206,9 +237,27 @@ fn register(
 }
 
 /// Adds a signal or constant of an instance.
-fn atom(name: &str, found: &Found, owner: usize, design: &mut Design) -> Meaning {
+fn atom(
+    name: &str,
+    found: &Found,
+    source: Option<&Source>,
+    owner: usize,
+    design: &mut Design,
+) -> Meaning {
     let kind = match found.kind {
         AtomKind::Constant => {
+            if let Some(formula) = source.and_then(|one| one.note(name, NoteKind::Formula)) {
+                let id = design.signals.len();
+                let is_parameter = parameter(formula).is_some_and(Parameter::is_switch);
+                design.signals.push(Signal {
+                    name: if is_parameter { formula.to_owned() } else { name.to_uppercase() },
+                    owner,
+                    width: found.width,
+                    kind: Kind::Parameter { formula },
+                });
+                design.instances[owner].inner.push(id);
+                return Meaning::Signal(id);
+            }
             return Meaning::Constant(Expression::Constant {
                 value: found.value,
                 width: found.width,

@@ -80,7 +80,7 @@ impl Known {
                     }
                     more |= self.add(read, bits);
                 }
-                Body::Cell(_) => {
+                Body::Cell(_) | Body::Template(_) => {
                     for &port in &instance.ports {
                         if design.signals[port].kind == Kind::Output {
                             more |= self.add(port, Bits::any(design.signals[port].width));

@@ -14,6 +14,7 @@ mod inline;
 mod known;
 mod module;
 mod modules;
+mod one_text;
 mod partial;
 mod reading;
 mod reduce;
@@ -31,6 +32,7 @@ pub(crate) use chip_kind::ChipKind;
 use design::{Body, Design, Kind, Signal};
 use flaw::Flaw;
 pub(crate) use flaws::FLAWS;
+pub(crate) use one_text::files;
 use modules::{board_module, chip_module, modules, path};
 use serde_json::{Value, json};
 

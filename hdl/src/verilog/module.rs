@@ -1,7 +1,7 @@
 //! A module's text.
 
-mod bits;
-mod plan;
+pub mod bits;
+pub mod plan;
 
 use super::design::{Body, Design, Instance, Kind, Statement};
 use super::expression::Id;
@@ -82,7 +82,7 @@ impl Writer<'_> {
                 let register = memory.reads_into_register().then_some(read);
                 self.frame(number, memory.header(), None, register, &body)
             }
-            Body::Cell(text) => {
+            Body::Cell(text) | Body::Template(text) => {
                 let body: String = text
                     .lines()
                     .map(|line| format!("    {line}").trim_end().to_owned() + "\n")

@@ -33,7 +33,7 @@ fn without_links(line: &str) -> String {
 impl Source {
     /// That of an instance in this chip.
     pub fn of(instance: &Instance, chip: ChipKind) -> Self {
-        let circuit::Source { name, text } = instance.source;
+        let circuit::Source { name, text, .. } = instance.source;
         let stem = match instance.body {
             Body::Memory(Memory::SinglePort { .. }) => "single_port_memory",
             _ => name,
@@ -42,7 +42,7 @@ impl Source {
     }
 
     /// The file's header as comments.
-    fn header(&self) -> String {
+    pub fn header(&self) -> String {
         self.text
             .lines()
             .map_while(|line| line.strip_prefix("//!"))

@@ -90,7 +90,7 @@ impl Writer<'_> {
 }
 
 /// Notes the bits of signals that an expression reads.
-fn bits_read(value: &Expression, read: &mut HashMap<Id, u128>) {
+pub fn bits_read(value: &Expression, read: &mut HashMap<Id, u128>) {
     match value {
         Expression::Signal(id, width) => *read.entry(*id).or_default() |= e::mask(*width),
         Expression::Slice { of, low, width } => match &**of {

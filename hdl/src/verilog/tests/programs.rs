@@ -66,6 +66,8 @@ pub fn of_statements(registers: Vec<[(Id, Wire); 2]>, statements: Vec<Statement>
             source: Source {
                 name: "top",
                 text: "",
+                place: "",
+                notes: &[],
             },
             parent: None,
             children: Vec::new(),

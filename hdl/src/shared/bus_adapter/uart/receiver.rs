@@ -59,7 +59,9 @@ pub struct Receiver {
     incomplete: DFF<Bit>,
     /// Bit times for which the line has been silent, up to 2^14.
     silence: DFF<Bits<15>>,
+    #[formula("CLOCKS_A_BIT / 2 - 1")]
     half_a_bit: Constant<Bits<16>>,
+    #[formula("CLOCKS_A_BIT - 1")]
     whole_bit: Constant<Bits<16>>,
     stop_bit: Constant<Bits<4>>,
     bit_end: Signal<Local, Bit>,

@@ -1,0 +1,162 @@
+//! Leaves out what no build reads.
+//!
+//! A module is one text for all its instances: so what one of them needs, all have.
+
+use crate::verilog::design::{Body, Design, Kind, Statement};
+use crate::verilog::expression::{Expression, Id};
+use std::collections::HashSet;
+
+/// Drops the signals that nobody reads; `modules` are the modules' names of all instances.
+pub fn prune(design: &mut Design, modules: &[String]) {
+    let mut live = Live {
+        design,
+        modules,
+        of: HashSet::new(),
+    };
+    for &port in &design.instances[0].ports {
+        if design.signals[port].kind == Kind::Output {
+            live.mark(port);
+        }
+    }
+    for instance in &design.instances {
+        if !matches!(instance.body, Body::Logic(_)) {
+            instance.ports.iter().for_each(|&port| live.mark(port));
+        }
+    }
+    loop {
+        let before = live.of.len();
+        for number in 0..design.instances.len() {
+            live.block(design.statements(number));
+        }
+        for (id, signal) in design.signals.iter().enumerate() {
+            if let Kind::Register { next, clock, .. } = signal.kind
+                && live.has(id)
+            {
+                live.mark(next);
+                live.mark(clock);
+            }
+        }
+        if live.of.len() == before {
+            break;
+        }
+    }
+    let alive: Vec<bool> = (0..design.signals.len()).map(|id| live.has(id)).collect();
+    for instance in &mut design.instances {
+        let parameter = |id: &Id| matches!(design.signals[*id].kind, Kind::Parameter { .. });
+        instance.ports.retain(|&id| alive[id]);
+        instance.inner.retain(|id| alive[*id] || parameter(id));
+        if let Body::Logic(statements) = &mut instance.body {
+            let kept = std::mem::take(statements);
+            *statements = kept.into_iter().filter_map(|one| keep(one, &alive)).collect();
+        }
+    }
+}
+
+/// What is left of a statement.
+fn keep(statement: Statement, alive: &[bool]) -> Option<Statement> {
+    let block = |block: Vec<Statement>| -> Vec<Statement> {
+        block.into_iter().filter_map(|one| keep(one, alive)).collect()
+    };
+    match statement {
+        Statement::Assign(target, _) => alive[target].then_some(statement),
+        Statement::If {
+            test,
+            then,
+            otherwise,
+        } => {
+            let (then, otherwise) = (block(then), block(otherwise));
+            let any = !then.is_empty() || !otherwise.is_empty();
+            any.then_some(Statement::If {
+                test,
+                then,
+                otherwise,
+            })
+        }
+        Statement::Case {
+            test,
+            arms,
+            otherwise,
+        } => {
+            let arms: Vec<_> = arms
+                .into_iter()
+                .map(|(label, inner)| (label, block(inner)))
+                .collect();
+            let otherwise = block(otherwise);
+            let any = !otherwise.is_empty() || arms.iter().any(|(_, block)| !block.is_empty());
+            any.then_some(Statement::Case {
+                test,
+                arms,
+                otherwise,
+            })
+        }
+    }
+}
+
+/// The signals that are read, by module and name.
+struct Live<'a> {
+    design: &'a Design,
+    modules: &'a [String],
+    of: HashSet<(&'a str, &'a str)>,
+}
+
+impl<'a> Live<'a> {
+    fn key(&self, id: Id) -> (&'a str, &'a str) {
+        let signal = &self.design.signals[id];
+        (&self.modules[signal.owner], &signal.name)
+    }
+
+    fn mark(&mut self, id: Id) {
+        let key = self.key(id);
+        self.of.insert(key);
+    }
+
+    fn has(&self, id: Id) -> bool {
+        self.of.contains(&self.key(id))
+    }
+
+    fn read(&mut self, value: &Expression) {
+        value.each_signal(&mut |id| self.mark(id));
+    }
+
+    /// Goes through statements; returns whether any is needed.
+    fn block(&mut self, statements: &[Statement]) -> bool {
+        let mut needed = false;
+        for statement in statements {
+            needed |= match statement {
+                Statement::Assign(target, value) => {
+                    let live = self.has(*target);
+                    if live {
+                        self.read(value);
+                    }
+                    live
+                }
+                Statement::If {
+                    test,
+                    then,
+                    otherwise,
+                } => {
+                    let inside = self.block(then) | self.block(otherwise);
+                    if inside {
+                        self.read(test);
+                    }
+                    inside
+                }
+                Statement::Case {
+                    test,
+                    arms,
+                    otherwise,
+                } => {
+                    let mut inside = self.block(otherwise);
+                    for (_, block) in arms {
+                        inside |= self.block(block);
+                    }
+                    if inside {
+                        self.read(test);
+                    }
+                    inside
+                }
+            };
+        }
+        needed
+    }
+}
