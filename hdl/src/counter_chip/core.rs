@@ -49,7 +49,7 @@ pub struct Core {
     wheels: Wheels,
     arming: Arming,
     late_check: LateCheck,
-    #[only_if("LOOK_AHEAD != 0")]
+    #[only_if("LOOKS_AHEAD")]
     look_ahead: LookAhead,
     cursor: Cursor,
     #[only_if("MULTI_WHEEL")]
@@ -63,6 +63,8 @@ pub struct Core {
     next_waits: DFF<Bit>,
     #[formula("WHEELS > 1")]
     multi_wheel: Constant<Bit>,
+    #[formula("LOOK_AHEAD != 0")]
+    looks_ahead: Constant<Bit>,
     #[formula("(1 << SLOT_BITS) - 1")]
     slot_mask: Constant<Bits<20>>,
     visited: Signal<Local, Bits<20>>,
@@ -89,6 +91,7 @@ impl Core {
             cascade: Cascade::new(slot_bits, multi_wheel),
             event_fifo: EventFifo::new(build.fifo_bits, multi_wheel, build.wheel_modes),
             multi_wheel: Constant::new(multi_wheel),
+            looks_ahead: Constant::new(build.look_ahead),
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into()),
         }
         .assemble()
@@ -152,7 +155,8 @@ impl Logic for Core {
         self.host.behind.next = self.backlog.behind.val() | self.cascade.cascading.val();
 
         // `NEXT` is of a settled position.
-        self.next_asked.next = self.host.ask_next.val() | self.next_waits.q.val();
+        self.next_asked.next =
+            self.looks_ahead.val() & (self.host.ask_next.val() | self.next_waits.q.val());
         self.next_waits.d.next =
             self.next_asked.val() & !self.cursor.settled.val() & !self.clearing.q.val();
 

@@ -110,10 +110,9 @@ pub struct Wheels {
     first_selected: DFF<Bit>,
     #[formula("WHEELS > 1")]
     multi_wheel: Constant<Bit>,
-    #[formula("WHEEL_MODES")]
-    modes: Constant<Bit>,
-    #[formula("(1 << WHEELS) - 1")]
-    wheel_mask: Constant<Bits<8>>,
+    /// The wheels that may have a mode.
+    #[formula("WHEEL_MODES ? (1 << WHEELS) - 1 : 0")]
+    mode_mask: Constant<Bits<8>>,
     #[formula("(1 << SLOT_BITS) - 1")]
     top_slot: Constant<Bits<20>>,
     #[formula("~((2 << SLOT_BITS) - 1)")]
@@ -161,8 +160,9 @@ impl Wheels {
             positions: EntryMemory::read_first(3),
             late_check_positions: EntryMemory::read_first(3),
             multi_wheel: Constant::new(build.wheels > 1),
-            modes: Constant::new(build.wheel_modes),
-            wheel_mask: Constant::new(((1u64 << build.wheels) - 1).into()),
+            mode_mask: Constant::new(
+                ((u64::from(build.wheel_modes) << build.wheels) - u64::from(build.wheel_modes)).into(),
+            ),
             top_slot: Constant::new((capacity - 1).into()),
             above: Constant::new((0xffff_ffff & !(2 * capacity - 1)).into()),
             below: Constant::new((capacity - 1).into()),
@@ -272,15 +272,18 @@ impl Logic for Wheels {
         self.late_check_positions.write_data.next = self.new_position.val();
 
         // Modes.
-        self.index_bit.next = (self.one_bit.val() << self.index.val()) & self.wheel_mask.val();
-        if self.write_mode.val() & self.modes.val() {
-            self.holds.d.next = self.holds.q.val() & !self.index_bit.val();
-            self.auto_clears.d.next = self.auto_clears.q.val() & !self.index_bit.val();
+        self.index_bit.next = self.one_bit.val() << self.index.val();
+        if self.write_mode.val() {
+            self.holds.d.next = self.holds.q.val() & !self.index_bit.val() & self.mode_mask.val();
+            self.auto_clears.d.next =
+                self.auto_clears.q.val() & !self.index_bit.val() & self.mode_mask.val();
             if self.data.val().get_bit(0) {
-                self.holds.d.next = self.holds.q.val() | self.index_bit.val();
+                self.holds.d.next =
+                    (self.holds.q.val() | self.index_bit.val()) & self.mode_mask.val();
             }
             if self.data.val().get_bit(1) {
-                self.auto_clears.d.next = self.auto_clears.q.val() | self.index_bit.val();
+                self.auto_clears.d.next =
+                    (self.auto_clears.q.val() | self.index_bit.val()) & self.mode_mask.val();
             }
         }
         self.visited_holds.d.next = self.holds.q.val().get_bit(self.visited.val().index());

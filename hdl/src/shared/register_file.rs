@@ -26,6 +26,7 @@
 //! memory, which takes each word over first, since a block RAM is slow to show one.
 
 mod layout;
+mod text;
 mod verilog;
 pub mod wires;
 
@@ -34,6 +35,7 @@ use crate::circuit::named::Named;
 use crate::circuit::word_map::Row;
 use crate::shared::memory::EntryMemory;
 use crate::shared::register_bus::RegisterBusSlave;
+use carillon_regmap::Register;
 use carillon_regmap::counter_chip::offset;
 use layout::{Kept, Layout};
 use rust_hdl::prelude::*;
@@ -41,6 +43,7 @@ use wires::{Wire, Wires};
 
 /// The register file; see the module's header.
 #[derive(Circuit)]
+#[template]
 pub struct RegisterFile<W: Wires, S: Wires, A: Wires> {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -138,6 +141,11 @@ impl<W: Wires, S: Wires, A: Wires> RegisterFile<W, S, A> {
             ..offset::WHEEL_SIZE / 4 + carillon_regmap::counter_chip::MAX_WHEELS;
         above.word > below.word && sizes.contains(&above.word) && sizes.contains(&below.word)
     }
+}
+
+/// The register is a wheel's size: setting it takes the wheels above away.
+fn is_size(register: &Register) -> bool {
+    register.is_array() && register.offset == offset::WHEEL_SIZE
 }
 
 impl<W: Wires, S: Wires, A: Wires> Logic for RegisterFile<W, S, A> {

@@ -37,7 +37,7 @@ pub struct VectorLevel {
     pub above_address: Signal<Out, Bits<20>>,
     /// The bit's new value.
     pub above_data: Signal<Out, Bit>,
-    #[with("ADDRESS_BITS = ADDRESS_BITS, ONE_PORT = 0")]
+    #[with("ADDRESS_BITS = MEMORY_BITS, ONE_PORT = 0")]
     bits: BitMemory,
     /// A bit was written one clock ago; its word is read back.
     written: DFF<Bit>,
@@ -48,7 +48,7 @@ pub struct VectorLevel {
     /// Word of the write address of two clocks ago.
     read_back_word: DFF<Bits<16>>,
     #[formula("BITS < 5 ? 5 : BITS")]
-    address_bits: Constant<Bits<5>>,
+    memory_bits: Constant<Bits<5>>,
     #[formula("BITS < 4 ? 15 : (1 << BITS) - 1")]
     place: Constant<Bits<20>>,
     #[formula("BITS < 4 ? 0 : (1 << (BITS - 4)) - 1")]
@@ -72,7 +72,7 @@ impl VectorLevel {
         };
         VectorLevelParts {
             bits: BitMemory::new(slot_bits.max(5)),
-            address_bits: Constant::new(u64::from(slot_bits.max(5)).into()),
+            memory_bits: Constant::new(u64::from(slot_bits.max(5)).into()),
             place: Constant::new((16 * words - 1).into()),
             word: Constant::new((words - 1).into()),
             first_above: Constant::new(((1u64 << slot_bits) >> 4).into()),

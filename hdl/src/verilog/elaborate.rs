@@ -116,6 +116,10 @@ impl Walk {
             };
             if let Some(text) = template {
                 design.instances[instance].body = Body::Template(text);
+                // It declares its own signals.
+                for id in std::mem::take(&mut design.instances[instance].inner) {
+                    design.signals[id].kind = Kind::Local;
+                }
                 continue;
             }
             design.instances[instance].body = match &block.code {
@@ -270,8 +274,12 @@ fn atom(
         other => panic!("{name}: the generator does not know {other:?}"),
     };
     let id = design.signals.len();
+    let name = name.replace('$', "_");
     design.signals.push(Signal {
-        name: name.replace('$', "_"),
+        name: match source {
+            Some(_) => name.to_lowercase(),
+            None => name,
+        },
         owner,
         width: found.width,
         kind,

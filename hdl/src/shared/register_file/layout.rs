@@ -6,6 +6,8 @@ use carillon_regmap::Register;
 
 /// All that the rows decide.
 pub struct Layout {
+    /// The registers that there are.
+    pub registers: Vec<&'static Register>,
     /// The words that there are.
     pub mapped: Words,
     /// Those that take time to read.
@@ -135,6 +137,7 @@ impl Layout {
         let slow = all(&mut rows.iter().filter(|row| listed(asked, row.register)));
         let hold_names = written().flat_map(Row::names).collect();
         Self {
+            registers: rows.iter().map(|row| row.register).collect(),
             mapped,
             slow,
             named,

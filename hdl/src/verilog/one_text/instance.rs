@@ -104,7 +104,7 @@ impl Writer<'_> {
         condition: &str,
         module: &mut Module,
         inside: &mut HashSet<Id>,
-        all_bits: &HashMap<Id, u128>,
+        [all_bits, always]: [&HashMap<Id, u128>; 2],
     ) -> String {
         let last = *group.children.last().expect("a group has a part");
         let label = &self.instance(last).name;
@@ -165,7 +165,7 @@ impl Writer<'_> {
         }
         let mut names: BTreeMap<Id, Vec<String>> = BTreeMap::new();
         for (id, bits) in here {
-            let left = bits & !elsewhere.get(&id).copied().unwrap_or(0);
+            let left = bits & !always.get(&id).copied().unwrap_or(0);
             let signal = &self.design.signals[id];
             if left != 0
                 && !within.contains(&id)

@@ -1,7 +1,7 @@
 //! A module's text.
 
 use super::memories;
-use super::parameters::{PARAMETERS, Parameter, names, parameter};
+use super::parameters::{PARAMETERS, Parameter, names};
 use super::{ChipKind, place};
 use crate::circuit::NoteKind;
 use crate::verilog::design::{Body, Design, Instance, Kind, Statement};
@@ -87,7 +87,9 @@ impl<'a> Writer<'a> {
     pub fn name(&self, number: usize, id: Id, plan: &Plan) -> String {
         let id = plan.straight.get(&id).copied().unwrap_or(id);
         let signal = &self.design.signals[id];
-        if signal.owner == number {
+        // A top has pins and wires only.
+        let is_top = place(self.design, number).contains("_chip::top::");
+        if signal.owner == number || is_top && signal.name.starts_with("bus_") {
             signal.name.clone()
         } else {
             format!("{}_{}", self.instance(signal.owner).name, signal.name)
@@ -111,12 +113,7 @@ impl<'a> Writer<'a> {
         let instance = self.instance(number);
         let mut found: HashSet<&str> = HashSet::new();
         match &instance.body {
-            Body::Memory(memory) => {
-                return memories::parameters(memory, 1)
-                    .into_iter()
-                    .filter_map(|(name, _)| parameter(name))
-                    .collect();
-            }
+            Body::Memory(_) => return Vec::new(),
             Body::Template(text) => found.extend(names(text)),
             _ => {}
         }
@@ -163,8 +160,16 @@ impl<'a> Writer<'a> {
             Body::Logic(statements) => self.logic(number, statements, &source),
             Body::Memory(memory) => memories::module(memory).to_owned(),
             Body::Cell(text) | Body::Template(text) => {
+                // An output that nobody reads is no port.
+                let is_port = |line: &&str| match line.strip_prefix("assign ") {
+                    Some(rest) => {
+                        let name = rest.split(' ').next().unwrap_or_default();
+                        self.instance(number).port(self.design, name).is_some()
+                    }
+                    None => true,
+                };
                 let indent = |line: &str| format!("    {line}").trim_end().to_owned() + "\n";
-                let body: String = text.lines().map(indent).collect();
+                let body: String = text.lines().filter(is_port).map(indent).collect();
                 self.frame(number, &source, &body)
             }
         }
@@ -270,12 +275,23 @@ impl<'a> Writer<'a> {
         let mut inside = HashSet::new();
         let mut bits: HashMap<Id, u128> = HashMap::new();
         self.bits(&module, None, &mut bits);
+        // What is read whatever the build.
+        let optional_inputs: HashSet<Id> = groups
+            .iter()
+            .filter(|group| group.condition.is_some())
+            .flat_map(|group| &group.children)
+            .flat_map(|&child| &self.instance(child).ports)
+            .copied()
+            .filter(|port| module.connected.contains(port))
+            .collect();
+        let mut always = HashMap::new();
+        self.bits(&module, Some(&optional_inputs), &mut always);
         for group in &groups {
             match group.condition {
                 None => plain_instances += &self.plain_group(group, &mut module),
                 Some(condition) => {
                     module.used.extend(names(condition).map(str::to_owned));
-                    let text = self.optional_group(group, condition, &mut module, &mut inside, &bits);
+                    let text = self.optional_group(group, condition, &mut module, &mut inside, [&bits, &always]);
                     push_part(&text, &mut optional);
                 }
             }
@@ -435,25 +451,20 @@ impl<'a> Writer<'a> {
             let name = self.name(number, id, &module.plan);
             parts.extend(Self::bit_names(&name, width, left));
         }
-        for (id, value) in &module.plan.plain {
-            // Of these the memories take as many bits as they have addresses.
-            if let Some(width) = self.memory_port(*id)
-                && module.connected.contains(id)
-                && width.1.is_none()
-                && let Expression::Signal(from, _) = value
-            {
-                let name = self.name(number, *from, &module.plan);
-                if !parts.contains(&name) {
-                    parts.push(name);
-                }
-            } else if self.memory_port(*id).is_some_and(|width| width.1.is_none())
-                && !module.connected.contains(id)
-            {
-                parts.push(self.name(number, *id, &module.plan));
+        // Of what is a memory's address, that takes as many bits as it has words.
+        let mut addresses: Vec<Id> = module.plan.plain.keys().copied().collect();
+        addresses.retain(|&id| self.memory_port(id).is_some_and(|width| width.1.is_none()));
+        addresses.sort_unstable();
+        for id in addresses {
+            let from = match (&module.plan.plain[&id], module.connected.contains(&id)) {
+                (Expression::Signal(from, _), true) => *from,
+                _ => id,
+            };
+            let name = self.name(number, from, &module.plan);
+            if !parts.contains(&name) {
+                parts.push(name);
             }
         }
-        parts.sort();
-        parts.dedup();
         if parts.is_empty() {
             return String::new();
         }

@@ -39,7 +39,7 @@ const fn switch(name: &'static str, comment: &'static str) -> Parameter {
 }
 
 /// All of them, in the order in which a module has them.
-pub const PARAMETERS: [Parameter; 13] = [
+pub const PARAMETERS: [Parameter; 10] = [
     number("WHEELS", 1, (1, 8), "Timing wheels, 1 to 8."),
     number(
         "SLOT_BITS",
@@ -68,9 +68,6 @@ pub const PARAMETERS: [Parameter; 13] = [
         "Clocks of a bit on the line, 4 to 65535.",
     ),
     number("BITS", 12, (0, 20), "There are 2^BITS bits, 0 to 20."),
-    number("WIDTH", 32, (1, 64), "Bits of a word."),
-    number("ADDRESS_BITS", 10, (1, 20), "Bits of an address."),
-    switch("ONE_PORT", "1: of memory with one port."),
 ];
 
 /// The parameter of this name.

@@ -19,8 +19,12 @@ pub fn prune(design: &mut Design, modules: &[String]) {
         }
     }
     for instance in &design.instances {
-        if !matches!(instance.body, Body::Logic(_)) {
-            instance.ports.iter().for_each(|&port| live.mark(port));
+        let fixed = !matches!(instance.body, Body::Logic(_));
+        for &port in instance.ports.iter().filter(|_| fixed) {
+            // Of a template only what is read is assigned.
+            if design.signals[port].kind == Kind::Input || !matches!(instance.body, Body::Template(_)) {
+                live.mark(port);
+            }
         }
     }
     loop {
