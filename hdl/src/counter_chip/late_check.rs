@@ -83,7 +83,7 @@ pub struct LateCheck {
     multi_wheel: Constant<Bit>,
     #[formula("(1 << SLOT_BITS) - 1")]
     slot_mask: Constant<Bits<20>>,
-    #[formula("20 - SLOT_BITS")]
+    #[formula("5'd20 - SLOT_BITS[4:0]")]
     align: Constant<Bits<5>>,
     armed_slot: Signal<Local, Bits<20>>,
     armed_visit: Signal<Local, Bits<28>>,

@@ -128,7 +128,7 @@ pub struct Wheels {
     word_mask: Constant<Bits<17>>,
     #[formula("1 << (SLOT_BITS - 4)")]
     all_words: Constant<Bits<17>>,
-    #[formula("WHEELS")]
+    #[formula("WHEELS[3:0]")]
     most: Constant<Bits<4>>,
     one_wheel: Constant<Bits<4>>,
     one_bit: Constant<Bits<8>>,

@@ -150,8 +150,6 @@ module carillon_bit_memory #(
     input  wire [ADDRESS_BITS-5:0] read_address,
     output wire [15:0] read_data
 );
-    integer i;
-
     // A bit's own write enable makes block RAM so dear to Yosys that it would take thousands of gates instead. Below
     // 64 words the memory among the look-up tables, or flip-flops, cost less.
     generate
@@ -163,6 +161,7 @@ module carillon_bit_memory #(
         end else if (ADDRESS_BITS >= 10) begin : block_ram
             (* ram_style = \"block\", no_rw_check *) reg [15:0] busy [(1 << (ADDRESS_BITS - 4))-1:0];
             reg [15:0] word;
+            integer i;
 
             assign read_data = word;
 
@@ -178,6 +177,7 @@ module carillon_bit_memory #(
         end else begin : any_memory
             (* no_rw_check *) reg [15:0] busy [(1 << (ADDRESS_BITS - 4))-1:0];
             reg [15:0] word;
+            integer i;
 
             assign read_data = word;
 

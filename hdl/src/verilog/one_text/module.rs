@@ -342,16 +342,15 @@ impl<'a> Writer<'a> {
         }
         let unused = self.unused(&module, &bits);
 
-        let mut used = module.used.clone();
-        used.extend(self.read_constants(number));
+        let read = self.read_constants(number);
         let mut constants = String::new();
         for (name, width, formula) in self.constants(number) {
-            if !used.contains(name) {
-                continue;
-            }
-            let range = match width {
-                1 => "[0:0] ".to_owned(),
-                width => range(width),
+            let range = match (read.contains(name), width) {
+                (true, 1) => "[0:0] ".to_owned(),
+                (true, width) => range(width),
+                // It is part of a width or a condition.
+                (false, _) if module.used.contains(name) => String::new(),
+                (false, _) => continue,
             };
             let line = format!("    localparam {range}{name} = {formula};");
             constants += &source.commented(&line, &name.to_lowercase());
