@@ -59,7 +59,7 @@ pub struct BusyBits {
     #[formula("(1 << (SLOT_BITS - 4)) - 1")]
     word_mask: Constant<Bits<16>>,
     #[formula("SINGLE_PORT == 0")]
-    keeps: Constant<Bit>,
+    two_ports: Constant<Bit>,
     word_differs: Signal<Local, Bits<16>>,
     place_differs: Signal<Local, Bits<4>>,
     meets: Signal<Local, Bit>,
@@ -74,7 +74,7 @@ impl BusyBits {
             } else {
                 BitMemory::new(slot_bits)
             },
-            keeps: Constant::new(!single_port),
+            two_ports: Constant::new(!single_port),
             word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
         }
         .assemble()
@@ -100,7 +100,7 @@ impl Logic for BusyBits {
             self.write_address.val().get_bits::<4>(0) ^ self.look_address.val().get_bits::<4>(0);
         self.meets.next = (self.write_enable.val() | self.has_written.q.val())
             & !self.word_differs.val().any()
-            & self.keeps.val();
+            & self.two_ports.val();
         self.met_word.d.next = self.meets.val();
         self.met_slot.d.next = self.meets.val() & !self.place_differs.val().any();
         self.has_written.d.next = self.write_enable.val();

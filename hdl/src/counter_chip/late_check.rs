@@ -143,6 +143,7 @@ impl Logic for LateCheck {
         self.late_verdict.d.next = self.judging.q.val() & self.passed.val();
         if self.late_verdict.q.val() {
             self.waiting.d.next = true;
+            self.waiting_wheel.d.next = 0.into();
             if self.multi_wheel.val() {
                 self.waiting_wheel.d.next = self.wheel.val();
             }

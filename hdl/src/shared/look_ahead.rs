@@ -131,7 +131,7 @@ pub struct LookAhead {
     #[formula("(2 << SLOT_BITS) - 1")]
     node_mask: Constant<Bits<21>>,
     #[formula("(1 << SLOT_BITS) - 1")]
-    slot_mask: Constant<Bits<21>>,
+    slot_mask: Constant<Bits<20>>,
     #[formula("(1 << (SLOT_BITS - 4)) - 1")]
     word_mask: Constant<Bits<16>>,
     #[formula("(4 << (SLOT_BITS - 4)) - 1")]
@@ -267,20 +267,20 @@ impl Logic for LookAhead {
 
         // At a slot, or at none: nothing up to the wheel's end means once more from its beginning. What is subtracted
         // is kept inverted.
-        self.origin.next = !self.origin_inverted.q.val() & self.slot_mask.val().get_bits::<20>(0);
+        self.origin.next = !self.origin_inverted.q.val() & self.slot_mask.val();
         self.limit.next = !self.limit_inverted.q.val() & self.limit_mask.val();
         if self.begins.q.val() & !self.again.q.val() {
             self.origin_inverted.d.next = !((bit_cast::<20, 16>(self.first_word.val()) << 4)
                 | bit_cast::<20, 4>(self.from_bit.q.val()))
-                & self.slot_mask.val().get_bits::<20>(0);
+                & self.slot_mask.val();
         }
-        self.place.next = self.node.q.val() & self.slot_mask.val();
+        self.place.next = self.node.q.val() & bit_cast::<21, 20>(self.slot_mask.val());
         self.in_wheel.next = (self.node.q.val() & self.first_slot.val()).any()
             & ((bit_cast::<18, 17>(self.place.val().get_bits::<17>(4)) << 1) < self.limit.val());
         self.answer_done.d.next = false;
         self.answer_found.d.next = self.in_wheel.val();
         self.answer_distance.d.next = (self.place.val().get_bits::<20>(0) - self.origin.val())
-            & self.slot_mask.val().get_bits::<20>(0);
+            & self.slot_mask.val();
         if self.arrived.q.val() {
             if self.in_wheel.val() | self.again.q.val() {
                 self.answer_done.d.next = true;
@@ -291,7 +291,7 @@ impl Logic for LookAhead {
                 self.from_word.d.next = 0.into();
                 self.from_bit.d.next = 0.into();
                 self.origin_inverted.d.next = (self.origin_inverted.q.val() + self.size.q.val())
-                    & self.slot_mask.val().get_bits::<20>(0);
+                    & self.slot_mask.val();
             }
         }
 
@@ -310,7 +310,7 @@ impl Logic for LookAhead {
             self.base.d.next = self.wheel_word.val().get_bits::<16>(0) & self.word_mask.val();
             self.from_word.d.next = self.slot.val().get_bits::<16>(4) & self.word_mask.val();
             self.from_bit.d.next = self.slot.val().get_bits::<4>(0);
-            self.size.d.next = (self.wheel_size.val() & self.slot_mask.val()).get_bits::<20>(0);
+            self.size.d.next = self.wheel_size.val().get_bits::<20>(0) & self.slot_mask.val();
             // Twice the last whole word's end, and one more for the rest.
             self.limit_inverted.d.next = !(((bit_cast::<18, 17>(
                 self.wheel_word.val() + self.wheel_size.val().get_bits::<17>(4),
