@@ -7,9 +7,8 @@ use crate::shared::describe::Described;
 use crate::timer_chip;
 use crate::verilog::{Chip, ChipKind, Extent, FLAWS, files};
 use carillon_regmap::counter_chip::{Build, BuildError, MAX_SLOT_BITS, MAX_WHEELS};
-use carillon_regmap::{BusAdapter, MAX_FIFO_BITS};
+use carillon_regmap::{BusAdapter, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT};
 use carillon_regmap::timer_chip::{TimerBuild, TimerBuildError};
-use std::collections::BTreeMap;
 
 /// The chip of `build` as Verilog-2001, top module `carillon`.
 ///
@@ -95,17 +94,33 @@ pub fn text() -> Vec<(String, String)> {
         fifo_bits: MAX_FIFO_BITS,
         ..Build::full()
     };
-    let mut all: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for bus_adapter in [BusAdapter::Wishbone] {
+    let adapters = [
+        BusAdapter::Wishbone,
+        BusAdapter::AxiLite,
+        BusAdapter::Apb,
+        BusAdapter::Uart {
+            clocks_a_bit: MIN_CLOCKS_A_BIT,
+        },
+        BusAdapter::Spi,
+    ];
+    let mut circuits: Vec<(Box<dyn Circuit>, ChipKind)> = Vec::new();
+    for bus_adapter in adapters {
         let build = Build {
             bus_adapter,
             ..largest
         };
-        let files = files(&*circuit(&build), ChipKind::Counter(build));
-        for (name, modules) in files {
-            all.entry(name).or_insert(modules);
-        }
+        circuits.push((circuit(&build), ChipKind::Counter(build)));
+        let build = TimerBuild {
+            bus_adapter,
+            look_ahead: true,
+            coalescing: true,
+            periodic: true,
+            ..TimerBuild::full()
+        };
+        circuits.push((timer_chip::elaborate(&build), ChipKind::Timer(build)));
     }
+    let circuits: Vec<_> = circuits.iter().map(|(one, chip)| (&**one, *chip)).collect();
+    let all = files(&circuits);
     let licence = env!("CARGO_PKG_LICENSE");
     let file = |modules: Vec<String>| {
         format!(

@@ -17,29 +17,52 @@ use crate::circuit::Circuit;
 use module::Writer;
 use std::collections::BTreeMap;
 
-/// The files that describe `circuit`, by their names without `.v`, each with its modules in order.
-pub(crate) fn files(circuit: &dyn Circuit, chip: ChipKind) -> BTreeMap<String, Vec<String>> {
-    let mut design = elaborate_as(circuit, Constants::Parameters);
-    reduce::keep(&mut design);
-    let modules: Vec<String> = (0..design.instances.len())
-        .map(|number| module_name(&design, number, chip))
+/// The files that describe some circuits, by their names without `.v`, each with its modules in order. What one of them
+/// needs of a part that they share, all have.
+pub(crate) fn files(circuits: &[(&dyn Circuit, ChipKind)]) -> BTreeMap<String, Vec<String>> {
+    let mut designs: Vec<(Design, Vec<String>, ChipKind)> = circuits
+        .iter()
+        .map(|&(circuit, chip)| {
+            let mut design = elaborate_as(circuit, Constants::Parameters);
+            reduce::keep(&mut design);
+            let numbers = 0..design.instances.len();
+            let modules = numbers.map(|number| module_name(&design, number, chip));
+            let modules = modules.collect();
+            (design, modules, chip)
+        })
         .collect();
-    prune::prune(&mut design, &modules);
-    select::name_selections(&mut design);
-    let writer = Writer::new(&design, &modules, chip);
-    let mut texts: BTreeMap<&str, String> = BTreeMap::new();
+    let mut needed = prune::Needed::new();
+    loop {
+        let before = needed.len();
+        for (design, modules, _) in &designs {
+            prune::find(design, modules, &mut needed);
+        }
+        if needed.len() == before {
+            break;
+        }
+    }
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
     let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut order = Vec::new();
-    collect(&design, 0, &mut order);
-    for number in order {
-        let text = writer.module(number);
-        let name = modules[number].as_str();
-        match texts.get(name) {
-            Some(other) => assert_eq!(other, &text, "two parts of the kind {name} differ"),
-            None => {
-                let file = file_name(&design, number, chip);
-                files.entry(file).or_default().push(text.clone());
-                texts.insert(name, text);
+    for (design, modules, chip) in &mut designs {
+        prune::prune(design, modules, &needed);
+        select::name_selections(design);
+        // The timer chip's constants have no formulas yet.
+        if matches!(chip, ChipKind::Timer(_)) {
+            continue;
+        }
+        let writer = Writer::new(design, modules, *chip);
+        let mut order = Vec::new();
+        collect(design, 0, &mut order);
+        for number in order {
+            let text = writer.module(number);
+            let name = &modules[number];
+            match texts.get(name) {
+                Some(other) => assert_eq!(other, &text, "two parts of the kind {name} differ"),
+                None => {
+                    let file = file_name(design, number, *chip);
+                    files.entry(file).or_default().push(text.clone());
+                    texts.insert(name.clone(), text);
+                }
             }
         }
     }
@@ -79,6 +102,10 @@ fn module_name(design: &Design, number: usize, chip: ChipKind) -> String {
     match place(design, number) {
         "counter_chip::core" | "timer_chip::core" => own.to_owned(),
         "shared::register_file" => format!("{own}_register_file"),
+        at if at.starts_with("shared::bus_adapter::") => {
+            let path = at.trim_start_matches("shared::bus_adapter::");
+            format!("carillon_{}", path.replace("::", "_"))
+        }
         at if at.starts_with("shared::") => format!("carillon_{name}"),
         at => match at.strip_prefix("counter_chip::top::").or(at.strip_prefix("timer_chip::top::")) {
             Some(bus) => format!("{own}_{bus}"),

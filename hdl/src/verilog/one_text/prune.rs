@@ -6,13 +6,22 @@ use crate::verilog::design::{Body, Design, Kind, Statement};
 use crate::verilog::expression::{Expression, Id};
 use std::collections::HashSet;
 
-/// Drops the signals that nobody reads; `modules` are the modules' names of all instances.
-pub fn prune(design: &mut Design, modules: &[String]) {
+/// Signals by the name of their module and their own.
+pub type Needed = HashSet<(String, String)>;
+
+/// Adds the signals of a design that somebody reads, if those in `needed` are.
+pub fn find(design: &Design, modules: &[String], needed: &mut Needed) {
     let mut live = Live {
         design,
         modules,
         of: HashSet::new(),
     };
+    for id in 0..design.signals.len() {
+        let (module, name) = live.key(id);
+        if needed.contains(&(module.to_owned(), name.to_owned())) {
+            live.mark(id);
+        }
+    }
     for &port in &design.instances[0].ports {
         if design.signals[port].kind == Kind::Output {
             live.mark(port);
@@ -22,7 +31,9 @@ pub fn prune(design: &mut Design, modules: &[String]) {
         let fixed = !matches!(instance.body, Body::Logic(_));
         for &port in instance.ports.iter().filter(|_| fixed) {
             // Of a template only what is read is assigned.
-            if design.signals[port].kind == Kind::Input || !matches!(instance.body, Body::Template(_)) {
+            if design.signals[port].kind == Kind::Input
+                || !matches!(instance.body, Body::Template(_))
+            {
                 live.mark(port);
             }
         }
@@ -44,14 +55,25 @@ pub fn prune(design: &mut Design, modules: &[String]) {
             break;
         }
     }
-    let alive: Vec<bool> = (0..design.signals.len()).map(|id| live.has(id)).collect();
+    let found = live.of.into_iter();
+    needed.extend(found.map(|(module, name)| (module.to_owned(), name.to_owned())));
+}
+
+/// Drops the other signals; `modules` are the modules' names of all instances.
+pub fn prune(design: &mut Design, modules: &[String], needed: &Needed) {
+    let has = |id: usize| {
+        let signal = &design.signals[id];
+        needed.contains(&(modules[signal.owner].clone(), signal.name.clone()))
+    };
+    let alive: Vec<bool> = (0..design.signals.len()).map(has).collect();
     for instance in &mut design.instances {
         let parameter = |id: &Id| matches!(design.signals[*id].kind, Kind::Parameter { .. });
         instance.ports.retain(|&id| alive[id]);
         instance.inner.retain(|id| alive[*id] || parameter(id));
         if let Body::Logic(statements) = &mut instance.body {
             let kept = std::mem::take(statements);
-            *statements = kept.into_iter().filter_map(|one| keep(one, &alive)).collect();
+            let kept = kept.into_iter().filter_map(|one| keep(one, &alive));
+            *statements = kept.collect();
         }
     }
 }
