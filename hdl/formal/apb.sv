@@ -51,7 +51,7 @@ module apb (
         wanted <= ((psel && free) || (wanted && psel)) && !reset;
         answered <= done && wanted && psel && !reset;
         answered_failed <= failed;
-        accepted_write <= pwrite;
+        accepted_write <= pwrite && pstrb != 0;
         accepted_whole <= pstrb == 4'b1111;
         accepted_address <= paddr[7:2];
         accepted_data <= pwdata;

@@ -49,7 +49,7 @@ module axi_lite (
     reg aw = 0, w = 0, ar = 0;
     reg [5:0] aw_address, ar_address;
     reg [31:0] w_data;
-    reg w_whole;
+    reg w_whole, w_some;
     // What is answered: write responses (b), read responses (r), one clock later.
     reg last_write = 0, b = 0, b_failed, r_next = 0, r_next_failed, r = 0, r_failed;
     reg [31:0] r_data;
@@ -58,15 +58,17 @@ module axi_lite (
     reg past_b_held = 0, past_r_held = 0;
     reg [1:0] past_bresp;
     reg [33:0] past_r;
+    // The access is a write's. One of no byte is executed as a read.
+    wire of_write = write_could && !(read_could && last_write);
 
     always @(posedge clock) begin
         started <= 1;
         past_reset <= reset;
-        if (execute && write) begin
+        if (execute && of_write) begin
             aw <= 0;
             w <= 0;
         end
-        if (execute && !write) ar <= 0;
+        if (execute && !of_write) ar <= 0;
         if (awvalid && awready) begin
             aw <= 1;
             aw_address <= awaddr[7:2];
@@ -75,12 +77,13 @@ module axi_lite (
             w <= 1;
             w_data <= wdata;
             w_whole <= wstrb == 4'b1111;
+            w_some <= wstrb != 0;
         end
         if (arvalid && arready) begin
             ar <= 1;
             ar_address <= araddr[7:2];
         end
-        if (execute) last_write <= write;
+        if (execute) last_write <= of_write;
         if (b && bready) b <= 0;
         if (done && pending && last_write) begin
             b <= 1;
@@ -109,17 +112,16 @@ module axi_lite (
         if (!started) first_clock: assume (reset);
         if (started) begin
             // Requests: none taken while one is held, none executed that was not taken.
-            assert (!(awready && aw && !(execute && write)));
-            assert (!(wready && w && !(execute && write)));
-            assert (!(arready && ar && !(execute && !write)));
-            if (execute && write) begin
+            assert (!(awready && aw && !(execute && of_write)));
+            assert (!(wready && w && !(execute && of_write)));
+            assert (!(arready && ar && !(execute && !of_write)));
+            if (execute && of_write) begin
                 assert (aw && w && address == aw_address && data == w_data && whole == w_whole);
             end
-            if (execute && !write) assert (ar && address == ar_address);
+            if (execute && !of_write) assert (ar && address == ar_address);
             // Each is made as soon as it can be, in turns.
             assert (execute == (write_could || read_could));
-            if (write_could && read_could) assert (write != last_write);
-            else if (execute) assert (write == write_could);
+            if (execute) assert (write == (of_write && w_some));
             // Responses.
             assert (bvalid == b && rvalid == r);
             if (b) assert (bresp == {b_failed, 1'b0});
@@ -133,16 +135,17 @@ module axi_lite (
             else assert (!bvalid && !rvalid);
 `ifndef PORTS_ONLY
             // Invariants for the induction.
-            assert (awready == !(aw && !(execute && write)));
-            assert (wready == !(w && !(execute && write)));
-            assert (arready == !(ar && !(execute && !write)));
-            assert (\chip.write_last == (execute ? write : last_write));
+            assert (awready == !(aw && !(execute && of_write)));
+            assert (wready == !(w && !(execute && of_write)));
+            assert (arready == !(ar && !(execute && !of_write)));
+            assert (\chip.write_last == (execute ? of_write : last_write));
             assert (\chip.read_done == r_next && (!r_next || \chip.read_failed == r_next_failed));
             if (aw) assert (\chip.write_address == aw_address || awready);
-            if (w) assert ((\chip.write_data == w_data && \chip.write_whole == w_whole) || wready);
+            if (w) assert ((\chip.write_data == w_data && \chip.write_whole == w_whole
+                && \chip.write_some == w_some) || wready);
             if (ar) assert (\chip.read_address == ar_address || arready);
-            if (execute || pending) assert (write ? !b : !r && !r_next);
-            if (pending) assert (write == last_write);
+            if (execute || pending) assert ((execute ? of_write : last_write) ? !b : !r && !r_next);
+            if (pending && write) assert (last_write);
             if (finished) assert (r_next == !last_write);
             else assert (!r_next);
             assert (\chip.access.executing == execute && \chip.access.waiting == pending);
@@ -156,6 +159,7 @@ module axi_lite (
     (* hierconn *) wire [5:0] \chip.write_address ;
     (* hierconn *) wire [31:0] \chip.write_data ;
     (* hierconn *) wire \chip.write_whole ;
+    (* hierconn *) wire \chip.write_some ;
     (* hierconn *) wire [5:0] \chip.read_address ;
     (* hierconn *) wire \chip.access.executing ;
     (* hierconn *) wire \chip.access.waiting ;

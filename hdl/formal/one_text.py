@@ -331,6 +331,8 @@ def run(generated, params):
         drop = {l[5:] for l in failing if l.startswith("zero ")}
         print("round", rounds, "fails:", failing[:12], flush=True)
         if not drop: sys.exit(f"{tag}: NOT EQUAL: {hard}")
-        zero -= {(n, i) for n, i in zero if f"{n}[{i}]" in drop}
+        # One bit that is not 0 for all above it.
+        of = {n for n, i in zero if f"{n}[{i}]" in drop}
+        zero = {(n, i) for n, i in zero if n not in of}
 
 run(sys.argv[1], dict(a.split("=") for a in sys.argv[2:] if "=" in a))

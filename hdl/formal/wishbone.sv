@@ -51,7 +51,7 @@ module wishbone (
         wanted <= ((wb_cyc && wb_stb && !wb_stall) || (wanted && wb_cyc)) && !reset;
         answered <= done && wanted && wb_cyc && !reset;
         answered_failed <= failed;
-        accepted_write <= wb_we;
+        accepted_write <= wb_we && wb_sel != 0;
         accepted_whole <= wb_sel == 4'b1111;
         accepted_address <= wb_adr;
         accepted_data <= wb_dat_w;

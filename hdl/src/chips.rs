@@ -121,20 +121,51 @@ pub fn text() -> Vec<(String, String)> {
     }
     let circuits: Vec<_> = circuits.iter().map(|(one, chip)| (&**one, *chip)).collect();
     let all = files(&circuits);
-    let licence = env!("CARGO_PKG_LICENSE");
-    let file = |modules: Vec<String>| {
+    let file = |name: &str, modules: &[String]| {
         format!(
-            "// SPDX-License-Identifier: {licence}\n// Carillon, version {}. Generated from Rust-HDL; do not edit.\n`default_nettype none\n\n{}\n`default_nettype wire\n",
+            "// SPDX-License-Identifier: {}\n// {}. Version {}.\n// Generated from Rust-HDL; do not edit.\n\n\
+             // No module here has a delay, so none has a time scale, whatever others have.\n\
+             // verilator lint_off TIMESCALEMOD\n`default_nettype none\n\n{}\n`default_nettype wire\n\
+             // verilator lint_on TIMESCALEMOD\n",
+            env!("CARGO_PKG_LICENSE"),
+            title(name),
             env!("CARGO_PKG_VERSION"),
             modules.join("\n")
         )
     };
     all.into_iter()
-        .map(|(name, modules)| (name, file(modules)))
+        .map(|(name, modules)| {
+            let text = file(&name, &modules);
+            (name, text)
+        })
         .collect()
 }
 
-fn circuit(build: &Build) -> Box<dyn Circuit> {
+/// What a file of the text is.
+fn title(file: &str) -> String {
+    let bus = |name: &str| match name {
+        "wishbone" => "Wishbone B4",
+        "axi_lite" => "AXI4-Lite",
+        "apb" => "APB4",
+        "spi" => "SPI",
+        "uart" => "UART",
+        other => unreachable!("there is no bus {other}"),
+    };
+    let name = file.trim_start_matches("carillon_");
+    match name.split_once('_') {
+        _ if name == "shared" => "What the parts of both Carillon chips share".to_owned(),
+        Some((chip @ ("counter" | "timer"), of)) => format!(
+            "The Carillon {chip} chip on {}: with {file}.v go carillon_{chip}.v, carillon_{of}.v and carillon_shared.v",
+            bus(of)
+        ),
+        _ if matches!(name, "counter" | "timer") => {
+            format!("The Carillon {name} chip behind its register bus")
+        }
+        _ => format!("The {} adapter of both Carillon chips", bus(name)),
+    }
+}
+
+pub(crate) fn circuit(build: &Build) -> Box<dyn Circuit> {
     match elaborate(build) {
         Top::Wishbone(chip) => chip,
         Top::AxiLite(chip) => chip,

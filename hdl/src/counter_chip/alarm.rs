@@ -3,8 +3,8 @@
 //! **Purpose.** Says when now has come to a tick that the host has set: the single hardware timer that a priority queue
 //! in the host's memory needs.
 //!
-//! **Interface.** `write_low` and `write_high` are strobes with `data`; `alarm_low` and `alarm_high` are the registers,
-//! which reset to all ones: the end of time. `reached` is a level.
+//! **Interface.** `write_low` and `write_high` are strobes with `data`. The registers reset to all ones: the end of
+//! time. `reached` is a level.
 //!
 //! **Timing.** `reached` in clock *c* + 3 says whether now was at or past the alarm in clock *c*. All 64 bits of both
 //! are taken in the same clock *c*, in four chunks of 16 bits ([`compare`](crate::counter_chip::compare)), so no torn value is ever

@@ -3,7 +3,7 @@
 //! **Purpose.** Announces events to the host in groups, as network cards do with packets: the interrupt waits until
 //! enough events are there, or the oldest has waited long enough.
 //!
-//! **Interface.** `write` is a strobe with `data`: `INTR_COALESCE`, which leaves on `settings`. The event FIFO's
+//! **Interface.** `write` is a strobe with `data`: `INTR_COALESCE`. The event FIFO's
 //! `event_valid`, `event_level` (how many events it has) and `fifo_full` come in, and a strobe for each `tick` of now.
 //! `announced` is the level that interrupts.
 //!

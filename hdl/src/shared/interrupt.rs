@@ -3,10 +3,10 @@
 //! **Purpose.** Gathers the reasons to interrupt the host into one level-triggered line.
 //!
 //! **Interface.** Levels (`event_level`, `error_level`), what sets a sticky bit (`alarm_reached`, `late_overflow`,
-//! `half_period`); `INTR_STATE`, `INTR_ENABLE` and `INTR_TEST` writes as strobes with `data`; `state`, `enables`,
+//! `half_period`); `INTR_STATE`, `INTR_ENABLE` and `INTR_TEST` writes as strobes with `data`; `state`,
 //! `attention` and `irq` out. Bits: 0 event, 1 alarm, 2 error, 3 late overflow, 4 half period.
 //!
-//! **Timing.** `irq` and `attention` are registers, one clock behind `state` and `enables`.
+//! **Timing.** `irq` and `attention` are registers, one clock behind `state` and `INTR_ENABLE`.
 //!
 //! **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled
 //! bit of `state` is set. `attention` is `irq` without its bit 0.

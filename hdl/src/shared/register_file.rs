@@ -1,17 +1,17 @@
 //! # The register file
 //!
 //! **Purpose.** The bus side of the register map: answers every access, tells the other parts which register is
-//! written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
-//! `carillon_regmap` that the build has.
+//! written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of the
+//! register map.
 //!
-//! **Interface.** The register bus (see [`crate::shared::register_bus`]). `written` has a strobe for each register whose write
-//! makes some part do something. `selected` has a wire for each register that shows what a part does, which is then to
-//! be on `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every
+//! **Interface.** The register bus (see [`crate::shared::register_bus`]). `written_*` is a strobe for each register whose write
+//! makes some part do something. `selected_*` is high for each register that shows what a part does, which is then to
+//! be on `live`, where all else is 0; some of these words take time (`asked_*`) and are there with `answered`. Every
 //! other register that can be read is a constant, or shows what was written last: to add one, add its row to the map.
 //! One that makes a part do something, or shows what a part does, needs its wire in the lists below as well. `refused`
 //! and, a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
 //!
-//! **Timing.** With `execute` in clock *e*: `failed`, `asked` and `written` in *e* + 1; `done` of a write or of a
+//! **Timing.** With `execute` in clock *e*: `failed`, `asked_*` and `written_*` in *e* + 1; `done` of a write or of a
 //! failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
 //! later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows
 //! from the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late`
@@ -59,7 +59,7 @@ pub struct RegisterFile<W: Wires, S: Wires, A: Wires> {
     pub postponed: Signal<In, Bit>,
     /// The word asked for is there, or what was postponed is done.
     pub answered: Signal<In, Bit>,
-    /// What is `selected` of the other parts; 0 where nothing is.
+    /// What is selected of the other parts; 0 where nothing is.
     pub live: Signal<In, Bits<32>>,
     /// Which register is written.
     pub written: W,

@@ -34,6 +34,8 @@ pub enum Kind {
     Parameter {
         /// How, in Verilog.
         formula: &'static str,
+        /// Its value in the build that was elaborated.
+        value: u128,
     },
 }
 
@@ -164,6 +166,8 @@ pub struct Design {
     pub signals: Vec<Signal>,
     /// All instances, each after the one around it.
     pub instances: Vec<Instance>,
+    /// The constants that are no parameters: their instance, name and value.
+    pub constants: Vec<(usize, String, u128)>,
 }
 
 impl Design {

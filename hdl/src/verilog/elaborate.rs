@@ -257,11 +257,16 @@ fn atom(
                     name: if is_parameter { formula.to_owned() } else { name.to_uppercase() },
                     owner,
                     width: found.width,
-                    kind: Kind::Parameter { formula },
+                    kind: Kind::Parameter {
+                        formula,
+                        value: found.value,
+                    },
                 });
                 design.instances[owner].inner.push(id);
                 return Meaning::Signal(id);
             }
+            let constant = (owner, name.to_owned(), found.value);
+            design.constants.push(constant);
             return Meaning::Constant(Expression::Constant {
                 value: found.value,
                 width: found.width,

@@ -43,11 +43,7 @@ impl Source {
 
     /// The file's header as comments.
     pub fn header(&self) -> String {
-        self.text
-            .lines()
-            .map_while(|line| line.strip_prefix("//!"))
-            .map(|line| format!("//{}\n", without_links(line)))
-            .collect()
+        header(self.text)
     }
 
     /// The header, true of a module with this text: it names no signal of the file that the module has not, and no
@@ -139,6 +135,19 @@ impl Source {
                 .replace("REGISTER", &format!("a register of {rest}")),
         })
     }
+}
+
+/// A file's header as comments.
+fn header(text: &str) -> String {
+    text.lines()
+        .map_while(|line| line.strip_prefix("//!"))
+        .map(|line| format!("//{}\n", without_links(line)))
+        .collect()
+}
+
+/// What the register bus is, as comments.
+pub fn register_bus() -> String {
+    header(REGISTER_BUS)
 }
 
 /// The bundle of the register bus's signals.

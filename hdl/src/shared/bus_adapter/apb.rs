@@ -4,8 +4,9 @@
 //!
 //! **Interface.** A completer of AMBA APB4 (APB3 with `pstrb` tied to 1111) with byte addresses, 256 bytes. The low two
 //! address bits are ignored: an address means the word that contains it. `pslverr` comes with `pready` where there is
-//! no register, and for a write whose strobes are not 1111, which changes nothing. `prdata` is the register bus's
-//! `read_data`, passed on by the top. There is no `pprot`.
+//! no register, and for a write of a part of a word (strobes neither 1111 nor 0000), which changes nothing. A write of
+//! no byte is executed as a read, which changes nothing either. The word read goes from the core to its pins, past this
+//! part. The protection bits of APB4 have no pins.
 //!
 //! **Timing.** A setup clock a is executed in a+1 and answered in the clock after `done`: `pready` is high in a+3 for a
 //! write, a+4 for a read, where the core answers at once; up to 47 clocks later for a read of `NEXT`. `pready` and
@@ -62,7 +63,7 @@ impl Logic for Apb {
         self.accepted.next = self.psel.val() & !self.access.busy.val();
         self.access.reset.next = self.reset.val();
         self.access.start.next = self.psel.val() & !self.access.busy.val();
-        self.access.start_write.next = self.pwrite.val();
+        self.access.start_write.next = self.pwrite.val() & self.pstrb.val().any();
         self.access.start_whole.next = self.pstrb.val().all();
         self.access.start_address.next = self.paddr.val().get_bits::<6>(2);
         self.access.start_data.next = self.pwdata.val();

@@ -3,8 +3,9 @@
 //! **Purpose.** Carries the transfers of an AXI4-Lite master to the register bus.
 //!
 //! **Interface.** A 32-bit slave with byte addresses, 256 bytes. The low two address bits are ignored: an address means
-//! the word that contains it. `SLVERR` answers a transfer that found no register, and a write whose strobes are not
-//! 1111, which changes nothing. Protection bits are not looked at; the top leaves them unconnected.
+//! the word that contains it. SLVERR answers a transfer that found no register, and a write of a part of a word
+//! (strobes neither 1111 nor 0000), which changes nothing. A write of no byte is executed as a read, which changes
+//! nothing either, and answered as a write. Protection bits are not looked at; the top leaves them unconnected.
 //!
 //! **Timing.** Each channel holds one transfer, so `awready`, `wready` and `arready` do not wait for anything on
 //! another channel: address and data of a write may come in either order, and the next may come while one is answered.
@@ -76,6 +77,8 @@ pub struct AxiLite {
     write_data: DFF<Bits<32>>,
     /// The latest write data had all four byte strobes.
     write_whole: DFF<Bit>,
+    /// The latest write data had a byte strobe.
+    write_some: DFF<Bit>,
     /// A read address was taken and waits for its access.
     read_address_held: DFF<Bit>,
     /// Word address of the latest read taken.
@@ -121,7 +124,7 @@ impl Logic for AxiLite {
             & !(self.write_ready.val() & !self.write_last.q.val());
         self.access.reset.next = self.reset.val();
         self.access.start.next = self.start_write.val() | self.start_read.val();
-        self.access.start_write.next = self.start_write.val();
+        self.access.start_write.next = self.start_write.val() & self.write_some.q.val();
         self.access.start_whole.next = self.write_whole.q.val();
         self.access.start_data.next = self.write_data.q.val();
         self.access.start_address.next = self.read_address.q.val();
@@ -148,6 +151,7 @@ impl Logic for AxiLite {
             self.write_data_held.d.next = true;
             self.write_data.d.next = self.s_axi_wdata.val();
             self.write_whole.d.next = self.s_axi_wstrb.val().all();
+            self.write_some.d.next = self.s_axi_wstrb.val().any();
         }
         if self.s_axi_arvalid.val() & !self.read_address_held.q.val() {
             self.read_address_held.d.next = true;

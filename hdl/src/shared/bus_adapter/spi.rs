@@ -1,6 +1,6 @@
 //! # SPI bus adapter
 //!
-//! **Purpose.** The registers for a host with an SPI master and one interrupt pin (the chip's `irq`).
+//! **Purpose.** The registers for a host with an SPI master and one interrupt pin (the chip's own).
 //!
 //! **Interface.** SPI mode 0 (clock low when idle, both sides sample when it rises), highest bit first; mode 3 does as
 //! well. One frame is nine bytes while `spi_cs_n` is low, in both directions at once; bytes marked - are of no account.

@@ -3,8 +3,8 @@
 //! **Purpose.** Carries the transfers of a Wishbone master to the register bus.
 //!
 //! **Interface.** A 32-bit slave with word addresses, classic and pipelined. `wb_err` ends a transfer that found no
-//! register or wrote part of a word (`wb_sel` other than 1111). Reads ignore `wb_sel`. `wb_dat_r` is the register bus's
-//! `read_data`, passed on by the top.
+//! register or wrote part of a word (`wb_sel` neither 1111 nor 0000). A write of no byte is executed as a read, which
+//! changes nothing. Reads ignore `wb_sel`. The word read goes from the core to its pins, past this part.
 //!
 //! **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
 //! the core answers at once; up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
@@ -63,7 +63,7 @@ impl Logic for Wishbone {
         self.accepted.next = self.wb_cyc.val() & self.wb_stb.val() & !self.access.busy.val();
         self.access.reset.next = self.reset.val();
         self.access.start.next = self.accepted.val();
-        self.access.start_write.next = self.wb_we.val();
+        self.access.start_write.next = self.wb_we.val() & self.wb_sel.val().any();
         self.access.start_whole.next = self.wb_sel.val().all();
         self.access.start_address.next = self.wb_adr.val();
         self.access.start_data.next = self.wb_dat_w.val();

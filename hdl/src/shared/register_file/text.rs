@@ -100,8 +100,9 @@ impl<W: Wires, S: Wires, A: Wires> RegisterFile<W, S, A> {
     fn flags(&self) -> Vec<(&'static str, Vec<&'static Register>)> {
         let mut found: Vec<(&'static str, Vec<&'static Register>)> = Vec::new();
         for wire in W::LIST.iter().chain(S::LIST) {
-            if found.iter().all(|(name, _)| *name != wire.name) {
-                found.push((wire.name, self.of(wire)));
+            let registers = self.of(wire);
+            if !registers.is_empty() && found.iter().all(|(name, _)| *name != wire.name) {
+                found.push((wire.name, registers));
             }
         }
         found

@@ -284,7 +284,7 @@ impl Writer<'_> {
     }
 
     /// The values of a part's parameters.
-    fn values(&self, number: usize, child: usize) -> Vec<(&'static str, String)> {
+    pub fn values(&self, number: usize, child: usize) -> Vec<(&'static str, String)> {
         let given = self.given(number, child);
         let width = |port| {
             let id = self.instance(child).port(self.design, port);

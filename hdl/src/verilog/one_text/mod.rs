@@ -3,16 +3,19 @@
 //! A circuit is elaborated once, as the largest build. Its constants that follow from the build are parameters here
 //! ([`NoteKind::Formula`](crate::circuit::NoteKind)), which no simplification looks into.
 
+mod comments;
 mod instance;
 mod memories;
 mod module;
 pub mod parameters;
 mod prune;
+#[cfg(test)]
+mod tests;
 
 use super::ChipKind;
 use super::design::{Body, Design};
 use super::elaborate::{Constants, elaborate_as};
-use super::{reduce, select};
+use super::{reduce, select, sources};
 use crate::circuit::Circuit;
 use module::Writer;
 use std::collections::BTreeMap;
@@ -41,6 +44,7 @@ pub(crate) fn files(circuits: &[(&dyn Circuit, ChipKind)]) -> BTreeMap<String, V
             break;
         }
     }
+    let names: Vec<String> = designs.iter().flat_map(|one| one.1.clone()).collect();
     let mut texts: BTreeMap<String, String> = BTreeMap::new();
     let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (design, modules, chip) in &mut designs {
@@ -54,7 +58,10 @@ pub(crate) fn files(circuits: &[(&dyn Circuit, ChipKind)]) -> BTreeMap<String, V
         let mut order = Vec::new();
         collect(design, 0, &mut order);
         for number in order {
-            let text = writer.module(number);
+            let text = writer.module(number).replace("see `register_bus`", "see carillon_shared.v");
+            let text = comments::with_true_names(&text, &names, *chip);
+            let strangers = comments::strangers(&text, &names, *chip);
+            assert!(strangers.is_empty(), "{}: {strangers:?} in a comment", modules[number]);
             let name = &modules[number];
             match texts.get(name) {
                 Some(other) => assert_eq!(other, &text, "two parts of the kind {name} differ"),
@@ -66,6 +73,8 @@ pub(crate) fn files(circuits: &[(&dyn Circuit, ChipKind)]) -> BTreeMap<String, V
             }
         }
     }
+    let shared = files.entry("carillon_shared".to_owned()).or_default();
+    shared.insert(0, sources::register_bus().replace('`', ""));
     files
 }
 

@@ -101,7 +101,7 @@ impl<'a> Writer<'a> {
         let inner = self.instance(number).inner.iter();
         let signals = inner.map(|&id| &self.design.signals[id]);
         signals.filter_map(|signal| match signal.kind {
-            Kind::Parameter { formula } if signal.name != formula => {
+            Kind::Parameter { formula, .. } if signal.name != formula => {
                 Some((signal.name.as_str(), signal.width, formula))
             }
             _ => None,
@@ -118,7 +118,7 @@ impl<'a> Writer<'a> {
             _ => {}
         }
         for &id in &instance.inner {
-            if let Kind::Parameter { formula } = self.design.signals[id].kind {
+            if let Kind::Parameter { formula, .. } = self.design.signals[id].kind {
                 found.extend(names(formula));
             }
         }

@@ -23,9 +23,7 @@ pub fn find(design: &Design, modules: &[String], needed: &mut Needed) {
         }
     }
     for &port in &design.instances[0].ports {
-        if design.signals[port].kind == Kind::Output {
-            live.mark(port);
-        }
+        live.mark(port);
     }
     for instance in &design.instances {
         let fixed = !matches!(instance.body, Body::Logic(_));

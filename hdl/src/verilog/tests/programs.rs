@@ -75,6 +75,7 @@ pub fn of_statements(registers: Vec<[(Id, Wire); 2]>, statements: Vec<Statement>
             inner: Vec::new(),
             body: Body::Logic(statements),
         }],
+        constants: Vec::new(),
     }
 }
 

@@ -66,6 +66,31 @@ fn apb_transfers_reach_the_registers() {
 }
 
 #[test]
+fn apb_write_of_no_byte_is_answered_and_changes_nothing() {
+    let mut bench = Bench::new(Apb::default(), 0x26);
+    for (address, found) in [(3, true), (WORDS, false)] {
+        bench.bus_adapter.psel.next = true;
+        bench.bus_adapter.pwrite.next = true;
+        bench.bus_adapter.pstrb.next = 0.into();
+        bench.bus_adapter.paddr.next = (4 * u64::from(address)).into();
+        bench.bus_adapter.pwdata.next = 77.into();
+        bench.settle();
+        for _ in 0..40 {
+            if bench.bus_adapter.pready.val() {
+                break;
+            }
+            bench.tick();
+        }
+        assert!(bench.bus_adapter.pready.val(), "no answer");
+        assert_eq!(bench.bus_adapter.pslverr.val(), !found);
+        bench.tick();
+        assert!(!bench.accesses[bench.accesses.len() - 1].write);
+        assert_eq!(bench.words, [0; WORDS as usize]);
+        idle(&mut bench, 2);
+    }
+}
+
+#[test]
 fn apb_answer_comes_three_clocks_after_the_setup_clock() {
     let mut bench = Bench::new(Apb::default(), 0x23);
     bench.fixed_delay = Some(1);

@@ -177,6 +177,24 @@ fn axi_lite_random_traffic_every_transfer_is_executed_and_answered_in_order() {
 }
 
 #[test]
+fn axi_lite_write_of_no_byte_is_answered_and_changes_nothing() {
+    let mut bench = bench(0x27);
+    let mut master = Master::new(0x28, 0);
+    for (address, strobes) in [(0x0c, 0x0), (0x0c, 0xf), (0x0c, 0x0), (4 * WORDS, 0x0)] {
+        master.addresses.push_back(address);
+        master.words.push_back((77 + u32::from(strobes), strobes));
+        for _ in 0..80 {
+            master.step(&mut bench);
+        }
+    }
+    assert_eq!(master.write_answers, [0, 0, 0, 2]);
+    assert!(master.read_answers.is_empty());
+    let writes = bench.accesses.iter().filter(|access| access.write);
+    assert_eq!(writes.count(), 1);
+    assert_eq!(bench.words[3], 77 + 0xf);
+}
+
+#[test]
 fn axi_lite_write_waits_for_both_halves_in_either_order() {
     for data_first in [false, true] {
         let mut bench = bench(0x25);

@@ -15,7 +15,7 @@
 //! A read is answered with its words, highest byte first. LiteX's client divides the addresses that its user gives
 //! by 4.
 //!
-//! What the protocol leaves open: a word that could not be read is answered as `FFFFFFFF`, as LiteX's own bus answers
+//! What the protocol leaves open: a word that could not be read is answered as FFFFFFFF, as LiteX's own bus answers
 //! where nobody does; a write that failed is not answered either. Both show in `ERROR.address`. A word address of 64 or
 //! more, from the frame or by counting up, is refused like any that has no register. The protocol has no checksum: a
 //! byte changed on the way is a wrong word, address or length. A host that must know reads back what it has written.

@@ -66,6 +66,34 @@ fn wishbone_classic_transfers_reach_the_registers() {
     }
 }
 
+/// A write of no byte is answered as if it were one, and changes nothing.
+#[test]
+fn wishbone_write_of_no_byte_is_acknowledged_and_changes_nothing() {
+    let mut bench = bench(0x16);
+    for (address, found) in [(3, true), (WORDS, false)] {
+        offer(&mut bench, Request::write(address, 77));
+        bench.bus_adapter.wb_sel.next = 0.into();
+        bench.settle();
+        for _ in 0..40 {
+            if bench.bus_adapter.wb_ack.val() || bench.bus_adapter.wb_err.val() {
+                break;
+            }
+            bench.tick();
+        }
+        let answers = (
+            bench.bus_adapter.wb_ack.val(),
+            bench.bus_adapter.wb_err.val(),
+        );
+        assert_eq!(answers, (found, !found));
+        bench.tick();
+        assert!(!bench.accesses[bench.accesses.len() - 1].write);
+        assert_eq!(bench.words, [0; WORDS as usize]);
+        bench.bus_adapter.wb_cyc.next = false;
+        bench.bus_adapter.wb_stb.next = false;
+        bench.tick();
+    }
+}
+
 #[test]
 fn wishbone_answer_comes_three_clocks_after_acceptance_and_every_four() {
     let mut bench = bench(0x13);

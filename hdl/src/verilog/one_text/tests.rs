@@ -1,0 +1,186 @@
+//! Every formula is the constant that it stands for, in many builds, and what has no formula is the same in all.
+
+mod formula;
+
+use super::comments::{strangers, with_true_names};
+use super::module::Writer;
+use super::{ChipKind, module_name};
+use crate::chips::circuit;
+use crate::circuit::memory::Memory;
+use crate::verilog::design::{Body, Design, Kind};
+use crate::verilog::elaborate::{Constants, elaborate_as};
+use crate::verilog::expression::mask;
+use carillon_regmap::BusAdapter;
+use carillon_regmap::counter_chip::Build;
+use formula::value;
+use std::collections::{BTreeMap, HashMap};
+
+/// Numbers by their names.
+type Numbers = HashMap<String, i128>;
+
+/// The parameters of a counter chip.
+fn parameters(build: &Build) -> Numbers {
+    let clocks_a_bit = match build.bus_adapter {
+        BusAdapter::Uart { clocks_a_bit } => clocks_a_bit,
+        _ => 0,
+    };
+    [
+        ("WHEELS", build.wheels),
+        ("SLOT_BITS", build.slot_bits),
+        ("FIFO_BITS", build.fifo_bits),
+        ("ALARM", build.alarm.into()),
+        ("LOOK_AHEAD", build.look_ahead.into()),
+        ("COALESCING", build.coalescing.into()),
+        ("WHEEL_MODES", build.wheel_modes.into()),
+        ("SINGLE_PORT", build.single_port.into()),
+        ("CLOCKS_A_BIT", clocks_a_bit),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.into()))
+    .into()
+}
+
+/// Twenty builds, the presets and the corners among them.
+fn builds() -> Vec<Build> {
+    let mut builds = vec![
+        Build::minimal(),
+        Build::full(),
+        Build {
+            wheels: 8,
+            slot_bits: 20,
+            fifo_bits: 10,
+            single_port: true,
+            ..Build::full()
+        },
+        Build {
+            slot_bits: 10,
+            fifo_bits: 1,
+            bus_adapter: BusAdapter::Uart { clocks_a_bit: 5 },
+            ..Build::minimal()
+        },
+    ];
+    for number in 0..16_u32 {
+        builds.push(Build {
+            wheels: 1 + number % 8,
+            slot_bits: 10 + number * 7 % 11,
+            fifo_bits: 1 + number * 3 % 10,
+            alarm: number & 1 != 0,
+            look_ahead: number & 2 != 0,
+            coalescing: number & 4 != 0,
+            wheel_modes: number & 8 != 0,
+            single_port: number % 3 == 0,
+            bus_adapter: BusAdapter::Uart {
+                clocks_a_bit: 4 + 97 * number,
+            },
+        });
+    }
+    builds
+}
+
+/// A build's design, and what is in it: the values of each module's parameters, and the constants without a formula.
+struct Check<'a> {
+    writer: Writer<'a>,
+    design: &'a Design,
+    constants: BTreeMap<String, u128>,
+}
+
+impl Check<'_> {
+    /// Compares the formulas of an instance, and of its parts that are there.
+    fn instance(&mut self, number: usize, path: &str, outer: &Numbers) {
+        let mut known = outer.clone();
+        for &id in &self.design.instances[number].inner {
+            let signal = &self.design.signals[id];
+            if let Kind::Parameter {
+                formula,
+                value: wanted,
+            } = signal.kind
+            {
+                let found = value(formula, outer);
+                assert_eq!(
+                    found as u128 & mask(signal.width),
+                    wanted,
+                    "{path}: {} = {formula}",
+                    signal.name
+                );
+                known.insert(signal.name.clone(), found);
+            }
+        }
+        for (_, name, number) in (self.design.constants.iter()).filter(|one| one.0 == number) {
+            // It holds what belongs to the alarm back where there is none.
+            if name != "with_alarm" {
+                self.constants.insert(format!("{path}.{name}"), *number);
+            }
+        }
+        for &child in &self.design.instances[number].children {
+            let part = &self.design.instances[child];
+            let condition = self.writer.condition(number, child);
+            if condition.is_some_and(|condition| value(condition, &known) == 0) {
+                continue;
+            }
+            let values = self.writer.values(number, child).into_iter();
+            let given: Numbers = values
+                .map(|(name, text)| (name.to_owned(), value(&text, &known)))
+                .collect();
+            let path = format!("{path}.{}", part.name);
+            if let Body::Memory(memory) = &part.body {
+                let (address_bits, one_port) = match memory {
+                    Memory::Bits { address_bits } => (address_bits, Some(0)),
+                    Memory::SinglePort { address_bits } => (address_bits, Some(1)),
+                    Memory::Entries { address_bits, .. } | Memory::Words { address_bits } => {
+                        (address_bits, None)
+                    }
+                };
+                assert_eq!(given["ADDRESS_BITS"], *address_bits as i128, "{path}");
+                assert_eq!(given.get("ONE_PORT").copied(), one_port, "{path}");
+            }
+            self.instance(child, &path, &given);
+        }
+    }
+}
+
+#[test]
+fn comments_name_only_what_their_module_has() {
+    let modules = ["carillon_alarm", "carillon_counter_compare"].map(str::to_owned);
+    let chip = ChipKind::Counter(Build::minimal());
+    let text = "// `done` ends what `start` began in `compare` of `slot_bits`; see `ALARM_LO`, `NEXT` and `CTRL.reset`.\n\
+                module m #(parameter SLOT_BITS = 1) (input bus_done, input start);\nendmodule\n";
+    let named = with_true_names(text, &modules, chip);
+    let wanted = "// `bus_done` ends what `start` began in `carillon_counter_compare` of `SLOT_BITS`; see `ALARM_LO`, `NEXT` and\n\
+                  // `CTRL.reset`.\n";
+    assert!(named.starts_with(wanted), "{named}");
+    assert!(strangers(&named, &modules, chip).is_empty());
+    let strange = named.replace("`start` began", "`begin` began");
+    assert_eq!(strangers(&strange, &modules, chip), ["begin"]);
+}
+
+#[test]
+fn formulas_of_twenty_builds_are_the_constants_that_they_stand_for() {
+    let mut constants: BTreeMap<String, u128> = BTreeMap::new();
+    let mut formulas = 0;
+    for build in builds() {
+        build.validate().expect("it can be built");
+        let chip = ChipKind::Counter(build);
+        let design = elaborate_as(&*circuit(&build), Constants::Parameters);
+        let modules: Vec<_> = (0..design.instances.len())
+            .map(|number| module_name(&design, number, chip))
+            .collect();
+        let mut check = Check {
+            writer: Writer::new(&design, &modules, chip),
+            design: &design,
+            constants: BTreeMap::new(),
+        };
+        check.instance(0, "top", &parameters(&build));
+        let kinds = design.signals.iter().map(|signal| signal.kind);
+        formulas += kinds
+            .filter(|kind| matches!(kind, Kind::Parameter { .. }))
+            .count();
+        for (name, value) in check.constants {
+            // The register file is written from the registers' table.
+            if name.contains("register_file") {
+                continue;
+            }
+            let before = constants.entry(name.clone()).or_insert(value);
+            assert_eq!(*before, value, "{name} has no formula: {build:?}");
+        }
+    }
+    assert!(formulas > 1000 && constants.len() > 30, "{formulas}, {}", constants.len());
+}
