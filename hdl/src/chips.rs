@@ -123,13 +123,14 @@ pub fn text() -> Vec<(String, String)> {
     let all = files(&circuits);
     let file = |name: &str, modules: &[String]| {
         format!(
-            "// SPDX-License-Identifier: {}\n// {}. Version {}.\n// Generated from Rust-HDL; do not edit.\n\n\
+            "// SPDX-License-Identifier: {}\n// {}. Version {}.\n{}// Generated from Rust-HDL; do not edit.\n\n\
              // No module here has a delay, so none has a time scale, whatever others have.\n\
              // verilator lint_off TIMESCALEMOD\n`default_nettype none\n\n{}\n`default_nettype wire\n\
              // verilator lint_on TIMESCALEMOD\n",
             env!("CARGO_PKG_LICENSE"),
             title(name),
             env!("CARGO_PKG_VERSION"),
+            needs(name),
             modules.join("\n")
         )
     };
@@ -139,6 +140,18 @@ pub fn text() -> Vec<(String, String)> {
             (name, text)
         })
         .collect()
+}
+
+/// Which files go with a file, as a comment.
+fn needs(file: &str) -> String {
+    let name = file.trim_start_matches("carillon_");
+    match name.split_once('_') {
+        _ if name == "shared" => String::new(),
+        Some((chip @ ("counter" | "timer"), bus)) => format!(
+            "// With it go carillon_{chip}.v, carillon_{bus}.v and carillon_shared.v.\n"
+        ),
+        _ => "// With it goes carillon_shared.v.\n".to_owned(),
+    }
 }
 
 /// What a file of the text is.
@@ -154,10 +167,9 @@ fn title(file: &str) -> String {
     let name = file.trim_start_matches("carillon_");
     match name.split_once('_') {
         _ if name == "shared" => "What the parts of both Carillon chips share".to_owned(),
-        Some((chip @ ("counter" | "timer"), of)) => format!(
-            "The Carillon {chip} chip on {}: with {file}.v go carillon_{chip}.v, carillon_{of}.v and carillon_shared.v",
-            bus(of)
-        ),
+        Some((chip @ ("counter" | "timer"), of)) => {
+            format!("The Carillon {chip} chip on {}", bus(of))
+        }
         _ if matches!(name, "counter" | "timer") => {
             format!("The Carillon {name} chip behind its register bus")
         }

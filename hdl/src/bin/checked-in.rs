@@ -77,8 +77,11 @@ fn verified(
 }
 
 /// Every file under `hdl/verilog/`: its name without `.v`, and its text.
-fn checked_in() -> impl Iterator<Item = Result<(&'static str, String), String>> {
-    verified(|name| CHECKED_IN.contains(&name) || timer_chip::CHECKED_IN.contains(&name))
+fn checked_in() -> impl Iterator<Item = Result<(String, String), String>> {
+    let builds =
+        verified(|name| CHECKED_IN.contains(&name) || timer_chip::CHECKED_IN.contains(&name));
+    let builds = builds.map(|file| file.map(|(name, text)| (name.to_owned(), text)));
+    builds.chain(carillon_hdl::text().into_iter().map(Ok))
 }
 
 /// Writes every chip that is verified.
@@ -108,8 +111,8 @@ fn check() -> Result<(), String> {
     let mut names = Vec::new();
     for file in checked_in() {
         let (name, text) = file?;
-        names.push(name);
         let path = folder().join(format!("{name}.v"));
+        names.push(name);
         if std::fs::read_to_string(&path).ok() != Some(text) {
             return Err(format!(
                 "{} is not what the source says; {REMEDY}",
@@ -119,7 +122,7 @@ fn check() -> Result<(), String> {
     }
     let files = std::fs::read_dir(folder()).map_err(|error| error.to_string())?;
     for path in files.filter_map(|entry| Some(entry.ok()?.path())) {
-        let known = |name: &&str| path.file_stem().is_some_and(|stem| stem == *name);
+        let known = |name: &String| path.file_stem().is_some_and(|stem| stem == name.as_str());
         if path.extension().is_some_and(|extension| extension == "v") && !names.iter().any(known) {
             return Err(format!(
                 "{} is written by no build: delete it",

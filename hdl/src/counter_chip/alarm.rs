@@ -11,8 +11,7 @@
 //! compared. The registers hold the alarm inverted: a comparison subtracts it, which takes it inverted, and the end of
 //! time is then a reset to 0.
 //!
-//! **Invariants.** `reached` is never high for a pair of now and alarm that did not stand in the registers at once. A
-//! build without an alarm has no register here, and `reached` is 0.
+//! **Invariants.** `reached` is never high for a pair of now and alarm that did not stand in the registers at once.
 
 use crate::circuit::Circuit;
 use crate::counter_chip::compare::Compare;

@@ -8,8 +8,7 @@
 //! **Timing.** Inputs of clock *c* are answered in clock *c* + 2, from registers. In between, each half of eight bits
 //! has been compared by itself. After `clear` in *c*, the outputs are 0 in *c* + 1 and *c* + 2.
 //!
-//! **Invariants.** `equal` is never high without `at_least`. Without `present` there is no register here and both
-//! are 0.
+//! **Invariants.** `equal` is never high without `at_least`.
 
 use crate::circuit::Circuit;
 use rust_hdl::prelude::*;

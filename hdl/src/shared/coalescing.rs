@@ -13,8 +13,7 @@
 //!
 //! **Invariants.** `announced` is high only with `event_valid`, and once it has risen it stays until the FIFO is empty,
 //! whatever the host sets meanwhile. The age counts from the clock in which `event_valid` rises and no pop restarts it;
-//! so no event waits longer, unannounced, than `age` ticks (and the clocks above). A build without coalescing has no
-//! register here.
+//! so no event waits longer, unannounced, than the age's ticks (and the clocks above).
 //!
 //! The settings are kept inverted: a comparison subtracts them, which takes them inverted.
 

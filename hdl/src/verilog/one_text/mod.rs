@@ -47,6 +47,7 @@ pub(crate) fn files(circuits: &[(&dyn Circuit, ChipKind)]) -> BTreeMap<String, V
     let names: Vec<String> = designs.iter().flat_map(|one| one.1.clone()).collect();
     let mut texts: BTreeMap<String, String> = BTreeMap::new();
     let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut strangers: Vec<String> = Vec::new();
     for (design, modules, chip) in &mut designs {
         prune::prune(design, modules, &needed);
         select::name_selections(design);
@@ -60,8 +61,8 @@ pub(crate) fn files(circuits: &[(&dyn Circuit, ChipKind)]) -> BTreeMap<String, V
         for number in order {
             let text = writer.module(number).replace("see `register_bus`", "see carillon_shared.v");
             let text = comments::with_true_names(&text, &names, *chip);
-            let strangers = comments::strangers(&text, &names, *chip);
-            assert!(strangers.is_empty(), "{}: {strangers:?} in a comment", modules[number]);
+            let found = comments::strangers(&text, &names, *chip).into_iter();
+            strangers.extend(found.map(|name| format!("{}: `{name}`", modules[number])));
             let name = &modules[number];
             match texts.get(name) {
                 Some(other) => assert_eq!(other, &text, "two parts of the kind {name} differ"),
@@ -73,6 +74,8 @@ pub(crate) fn files(circuits: &[(&dyn Circuit, ChipKind)]) -> BTreeMap<String, V
             }
         }
     }
+    strangers.dedup();
+    assert!(strangers.is_empty(), "comments name what is not there: {strangers:#?}");
     let shared = files.entry("carillon_shared".to_owned()).or_default();
     shared.insert(0, sources::register_bus().replace('`', ""));
     files
