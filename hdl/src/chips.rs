@@ -7,8 +7,8 @@ use crate::shared::describe::Described;
 use crate::timer_chip;
 use crate::verilog::{Chip, ChipKind, Extent, FLAWS, files};
 use carillon_regmap::counter_chip::{Build, BuildError, MAX_SLOT_BITS, MAX_WHEELS};
-use carillon_regmap::{BusAdapter, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT};
 use carillon_regmap::timer_chip::{TimerBuild, TimerBuildError};
+use carillon_regmap::{BusAdapter, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT};
 
 /// The chip of `build` as Verilog-2001, top module `carillon`.
 ///
@@ -147,9 +147,9 @@ fn needs(file: &str) -> String {
     let name = file.trim_start_matches("carillon_");
     match name.split_once('_') {
         _ if name == "shared" => String::new(),
-        Some((chip @ ("counter" | "timer"), bus)) => format!(
-            "// With it go carillon_{chip}.v, carillon_{bus}.v and carillon_shared.v.\n"
-        ),
+        Some((chip @ ("counter" | "timer"), bus)) => {
+            format!("// With it go carillon_{chip}.v, carillon_{bus}.v and carillon_shared.v.\n")
+        }
         _ => "// With it goes carillon_shared.v.\n".to_owned(),
     }
 }

@@ -78,7 +78,11 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream, Error> {
     };
     let parts = parts(input, fields.iter());
     let notes = notes(fields.iter())?;
-    let template = match input.attrs.iter().any(|one| one.path().is_ident("template")) {
+    let template = match input
+        .attrs
+        .iter()
+        .any(|one| one.path().is_ident("template"))
+    {
         true => quote! {
             fn template(&self) -> ::core::option::Option<::std::string::String> {
                 ::core::option::Option::Some(self.verilog_body())
@@ -175,8 +179,8 @@ fn notes<'a>(
                 true => {
                     let text = text.value();
                     let pair = text.split_once(" = ");
-                    let (output, value) = pair
-                        .ok_or_else(|| Error::new_spanned(attribute, "write: output = value"))?;
+                    let (output, value) =
+                        pair.ok_or_else(|| Error::new_spanned(attribute, "write: output = value"))?;
                     let name = name.as_deref().unwrap_or_default();
                     (format!("{name}.{output}"), value.to_owned())
                 }

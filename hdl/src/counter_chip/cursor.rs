@@ -306,8 +306,7 @@ impl Logic for Cursor {
         self.word_after.next = (self.word.q.val() - 1) & self.word_mask.val();
         if self.taken_back.q.val() {
             self.place_after.next = self.position_3.q.val().get_bits::<4>(0);
-            self.word_after.next =
-                self.position_3.q.val().get_bits::<16>(4) & self.word_mask.val();
+            self.word_after.next = self.position_3.q.val().get_bits::<16>(4) & self.word_mask.val();
         }
         self.read_word.next = self.word.q.val();
         if self.advances.val() {

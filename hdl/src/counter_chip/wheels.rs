@@ -161,7 +161,8 @@ impl Wheels {
             late_check_positions: EntryMemory::read_first(3),
             multi_wheel: Constant::new(build.wheels > 1),
             mode_mask: Constant::new(
-                ((u64::from(build.wheel_modes) << build.wheels) - u64::from(build.wheel_modes)).into(),
+                ((u64::from(build.wheel_modes) << build.wheels) - u64::from(build.wheel_modes))
+                    .into(),
             ),
             top_slot: Constant::new((capacity - 1).into()),
             above: Constant::new((0xffff_ffff & !(2 * capacity - 1)).into()),

@@ -254,7 +254,11 @@ fn atom(
                 let id = design.signals.len();
                 let is_parameter = parameter(formula).is_some_and(Parameter::is_switch);
                 design.signals.push(Signal {
-                    name: if is_parameter { formula.to_owned() } else { name.to_uppercase() },
+                    name: if is_parameter {
+                        formula.to_owned()
+                    } else {
+                        name.to_uppercase()
+                    },
                     owner,
                     width: found.width,
                     kind: Kind::Parameter {

@@ -27,13 +27,15 @@ mod values;
 pub mod vhdl;
 mod writing;
 
+pub(crate) use writing::push_wrapped;
+
 use crate::circuit::Circuit;
 pub(crate) use chip_kind::ChipKind;
 use design::{Body, Design, Kind, Signal};
 use flaw::Flaw;
 pub(crate) use flaws::FLAWS;
-pub(crate) use one_text::files;
 use modules::{board_module, chip_module, modules, path};
+pub(crate) use one_text::files;
 use serde_json::{Value, json};
 
 /// How much of a circuit is written.

@@ -3,6 +3,7 @@
 use super::layout::{listed, readable_bits};
 use super::wires::{Wire, Wires};
 use super::{RegisterFile, is_size};
+use crate::verilog::push_wrapped;
 use carillon_regmap::{Access, Feature, Register};
 use std::fmt::Write;
 
@@ -80,9 +81,7 @@ fn params(register: &Register) -> String {
     if top > 0 {
         parts.push(zeros(top));
     }
-    let mut text = String::new();
-    list(&parts, "        ", "", &mut text);
-    format!("{{\n{text}    }}")
+    parts.join(", ")
 }
 
 impl<W: Wires, S: Wires, A: Wires> RegisterFile<W, S, A> {
@@ -123,7 +122,11 @@ impl<W: Wires, S: Wires, A: Wires> RegisterFile<W, S, A> {
         let longest = registers.iter().map(|one| one.name.len()).max();
         let longest = longest.unwrap_or_default();
         let mut text = String::new();
-        let array = if arrays.is_empty() { "" } else { "; of an array that of its first word" };
+        let array = if arrays.is_empty() {
+            ""
+        } else {
+            "; of an array that of its first word"
+        };
         text += &format!("// Word addresses{array}.\n");
         for one in registers {
             text += &format!(
@@ -135,11 +138,16 @@ impl<W: Wires, S: Wires, A: Wires> RegisterFile<W, S, A> {
         text += "\n";
         for one in registers {
             if one.access == Access::ReadOnly && Self::is_stored(one) {
-                let value = match one.name {
-                    "PARAMS" => params(one),
-                    _ => word(one.reset),
-                };
-                text += &format!("localparam [31:0] {} = {value};\n", one.name);
+                let begin = format!("localparam [31:0] {:7} = ", one.name);
+                match one.name {
+                    "PARAMS" => {
+                        let mut value = String::new();
+                        push_wrapped(&format!("    {begin}{{{}}};", params(one)), &mut value);
+                        // The whole body is indented later.
+                        text += &value.replace("\n    ", "\n")[4..];
+                    }
+                    _ => text += &format!("{begin}{};\n", word(one.reset)),
+                }
             }
         }
         if !arrays.is_empty() {
@@ -180,11 +188,7 @@ always @(posedge clock) begin
     silent <= bus_write | ~known;
 ";
         for (name, registers) in self.flags() {
-            text += &format!(
-                "    is_{} <= {};\n",
-                name.to_lowercase(),
-                named(&registers)
-            );
+            text += &format!("    is_{} <= {};\n", name.to_lowercase(), named(&registers));
         }
         text += "    showing <= executed & ~silent & ~(asking | clear);
     keeping <= acting & ~refused & ~clear;
@@ -232,7 +236,10 @@ end
                 "keeping",
                 "What was written goes to memory, unless refused late.",
             ),
-            ("[31:0] shown", "Bits of the word from memory that are shown."),
+            (
+                "[31:0] shown",
+                "Bits of the word from memory that are shown.",
+            ),
             (
                 "[31:0] stored",
                 "The word from memory, without bits that have no field.",
@@ -249,7 +256,10 @@ end
             declare(&format!("reg {name};"), comment, text);
         }
         for (name, registers) in self.flags() {
-            let names: Vec<_> = registers.iter().map(|one| format!("`{}`", one.name)).collect();
+            let names: Vec<_> = registers
+                .iter()
+                .map(|one| format!("`{}`", one.name))
+                .collect();
             let comment = format!("The access is to {}.", names.join(", "));
             declare(&format!("reg is_{};", name.to_lowercase()), &comment, text);
         }
@@ -303,7 +313,8 @@ wire keep = keeping & ~refused_late;
         // Those of which there is nothing to say but that they are there, and those that take time.
         let plain = self._layout.registers.iter().copied();
         let plain = plain.filter(|one| !one.is_array() && one.feature.is_none());
-        let (stored, live): (Vec<&'static Register>, Vec<&'static Register>) = plain.partition(|one| Self::is_stored(one));
+        let (stored, live): (Vec<&'static Register>, Vec<&'static Register>) =
+            plain.partition(|one| Self::is_stored(one));
         let (slow, live): (Vec<&'static Register>, Vec<&'static Register>) =
             live.into_iter().partition(|one| listed(A::LIST, one));
         let names = |of: &[&Register]| of.iter().map(|one| address(one)).collect::<Vec<_>>();
@@ -405,4 +416,3 @@ wire keep = keeping & ~refused_late;
         format!("{comment}        if ({test}) holds_{name} <= {value};\n")
     }
 }
-

@@ -85,7 +85,9 @@ fn push_paragraph(lines: &[&str], to: &mut String) {
 /// The names in the comments of a module that it has not.
 pub fn strangers(text: &str, modules: &[String], chip: ChipKind) -> Vec<String> {
     let words = words(text);
-    let comments = text.lines().filter_map(|line| Some(line.split_once("//")?.1));
+    let comments = text
+        .lines()
+        .filter_map(|line| Some(line.split_once("//")?.1));
     let names = comments.flat_map(|comment| comment.split('`').skip(1).step_by(2));
     names
         .filter(|name| true_name(name, &words, modules, chip).as_deref() != Some(name))

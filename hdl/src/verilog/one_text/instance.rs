@@ -73,7 +73,8 @@ impl Writer<'_> {
             None => module.names.expression(&value, 0),
             Some((_, Some(width))) => {
                 let value = e::slice(value, 0, width);
-                if matches!(&value, Expression::Slice { of, .. } if !matches!(**of, Expression::Signal(..))) {
+                if matches!(&value, Expression::Slice { of, .. } if !matches!(**of, Expression::Signal(..)))
+                {
                     return None;
                 }
                 module.names.expression(&value, 0)
@@ -296,7 +297,8 @@ impl Writer<'_> {
                 let parameters = self.parameters(child).into_iter();
                 parameters
                     .map(|one| {
-                        let to_switch = one.is_switch() && self.is_outer(number) && !self.is_outer(child);
+                        let to_switch =
+                            one.is_switch() && self.is_outer(number) && !self.is_outer(child);
                         let value = match to_switch {
                             true => format!("{} != 0", one.name),
                             false => one.name.to_owned(),

@@ -59,7 +59,9 @@ pub(crate) fn files(circuits: &[(&dyn Circuit, ChipKind)]) -> BTreeMap<String, V
         let mut order = Vec::new();
         collect(design, 0, &mut order);
         for number in order {
-            let text = writer.module(number).replace("see `register_bus`", "see carillon_shared.v");
+            let text = writer
+                .module(number)
+                .replace("see `register_bus`", "see carillon_shared.v");
             let text = comments::with_true_names(&text, &names, *chip);
             let found = comments::strangers(&text, &names, *chip).into_iter();
             strangers.extend(found.map(|name| format!("{}: `{name}`", modules[number])));
@@ -75,7 +77,10 @@ pub(crate) fn files(circuits: &[(&dyn Circuit, ChipKind)]) -> BTreeMap<String, V
         }
     }
     strangers.dedup();
-    assert!(strangers.is_empty(), "comments name what is not there: {strangers:#?}");
+    assert!(
+        strangers.is_empty(),
+        "comments name what is not there: {strangers:#?}"
+    );
     let shared = files.entry("carillon_shared".to_owned()).or_default();
     shared.insert(0, sources::register_bus().replace('`', ""));
     files
@@ -119,7 +124,10 @@ fn module_name(design: &Design, number: usize, chip: ChipKind) -> String {
             format!("carillon_{}", path.replace("::", "_"))
         }
         at if at.starts_with("shared::") => format!("carillon_{name}"),
-        at => match at.strip_prefix("counter_chip::top::").or(at.strip_prefix("timer_chip::top::")) {
+        at => match at
+            .strip_prefix("counter_chip::top::")
+            .or(at.strip_prefix("timer_chip::top::"))
+        {
             Some(bus) => format!("{own}_{bus}"),
             None => format!("{own}_{name}"),
         },

@@ -87,9 +87,13 @@ impl<'a> Writer<'a> {
     pub fn name(&self, number: usize, id: Id, plan: &Plan) -> String {
         let id = plan.straight.get(&id).copied().unwrap_or(id);
         let signal = &self.design.signals[id];
-        // A top has pins and wires only.
+        // A top has pins and wires only; the strobes of a register file are called after registers.
         let is_top = place(self.design, number).contains("_chip::top::");
-        if signal.owner == number || is_top && signal.name.starts_with("bus_") {
+        let is_strobe = place(self.design, signal.owner) == "shared::register_file"
+            && ["written_", "selected_", "asked_"]
+                .iter()
+                .any(|prefix| signal.name.starts_with(prefix));
+        if signal.owner == number || is_strobe || is_top && signal.name.starts_with("bus_") {
             signal.name.clone()
         } else {
             format!("{}_{}", self.instance(signal.owner).name, signal.name)
@@ -189,7 +193,11 @@ impl<'a> Writer<'a> {
             let longest = parameters.iter().map(|one| typed(one).len()).max();
             let longest = longest.unwrap_or_default();
             for (place, one) in parameters.iter().enumerate() {
-                let comma = if place + 1 == parameters.len() { "" } else { "," };
+                let comma = if place + 1 == parameters.len() {
+                    ""
+                } else {
+                    ","
+                };
                 let declared = format!(
                     "    parameter {:longest$} = {}{comma}",
                     typed(one),
@@ -292,7 +300,13 @@ impl<'a> Writer<'a> {
                 None => plain_instances += &self.plain_group(group, &mut module),
                 Some(condition) => {
                     module.used.extend(names(condition).map(str::to_owned));
-                    let text = self.optional_group(group, condition, &mut module, &mut inside, [&bits, &always]);
+                    let text = self.optional_group(
+                        group,
+                        condition,
+                        &mut module,
+                        &mut inside,
+                        [&bits, &always],
+                    );
                     push_part(&text, &mut optional);
                 }
             }
@@ -394,7 +408,12 @@ impl<'a> Writer<'a> {
     }
 
     /// Notes the bits that are read outside the port lists of `except`, or of none.
-    pub fn bits(&self, module: &Module, except: Option<&HashSet<Id>>, read: &mut HashMap<Id, u128>) {
+    pub fn bits(
+        &self,
+        module: &Module,
+        except: Option<&HashSet<Id>>,
+        read: &mut HashMap<Id, u128>,
+    ) {
         for (id, value) in &module.plan.plain {
             if except.is_none_or(|except| !except.contains(id)) {
                 bits_read(value, read);
@@ -435,14 +454,16 @@ impl<'a> Writer<'a> {
         all.retain(|id| is(id, Kind::Input));
         let inner = instance.inner.iter().copied();
         all.extend(inner.filter(|&id| {
-            !matches!(self.design.signals[id].kind, Kind::Parameter { .. } | Kind::Next { .. })
-                && !self.design.signals[id].name.ends_with("_clock")
+            !matches!(
+                self.design.signals[id].kind,
+                Kind::Parameter { .. } | Kind::Next { .. }
+            ) && !self.design.signals[id].name.ends_with("_clock")
         }));
         for &child in &instance.children {
             let ports = self.instance(child).ports.iter().copied();
-            all.extend(ports.filter(|id| {
-                is(id, Kind::Output) && !module.plan.straight.contains_key(id)
-            }));
+            all.extend(
+                ports.filter(|id| is(id, Kind::Output) && !module.plan.straight.contains_key(id)),
+            );
         }
         let mut parts = Vec::new();
         for id in all {
@@ -492,7 +513,11 @@ impl<'a> Writer<'a> {
             .iter()
             .find(|(name, _)| *name == "ADDRESS_BITS")
             .map(|(_, value)| (*value).to_owned())
-            .or_else(|| own.iter().find(|(name, _)| *name == "ADDRESS_BITS").map(|(_, value)| value.clone()))?;
+            .or_else(|| {
+                own.iter()
+                    .find(|(name, _)| *name == "ADDRESS_BITS")
+                    .map(|(_, value)| value.clone())
+            })?;
         let number = value.parse::<usize>().ok().map(|value| match width {
             "ADDRESS_BITS - 4" => value - 4,
             _ => value,

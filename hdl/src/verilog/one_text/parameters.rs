@@ -56,7 +56,10 @@ pub const PARAMETERS: [Parameter; 10] = [
     switch("ALARM", "1: `ALARM_LO` and `ALARM_HI`."),
     switch("LOOK_AHEAD", "1: `NEXT`."),
     switch("COALESCING", "1: `INTR_COALESCE`."),
-    switch("WHEEL_MODES", "1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`."),
+    switch(
+        "WHEEL_MODES",
+        "1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`.",
+    ),
     switch(
         "SINGLE_PORT",
         "1: the busy bits lie in memory with one port.",

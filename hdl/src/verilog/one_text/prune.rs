@@ -79,7 +79,10 @@ pub fn prune(design: &mut Design, modules: &[String], needed: &Needed) {
 /// What is left of a statement.
 fn keep(statement: Statement, alive: &[bool]) -> Option<Statement> {
     let block = |block: Vec<Statement>| -> Vec<Statement> {
-        block.into_iter().filter_map(|one| keep(one, alive)).collect()
+        block
+            .into_iter()
+            .filter_map(|one| keep(one, alive))
+            .collect()
     };
     match statement {
         Statement::Assign(target, _) => alive[target].then_some(statement),

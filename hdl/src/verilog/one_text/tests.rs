@@ -182,5 +182,9 @@ fn formulas_of_twenty_builds_are_the_constants_that_they_stand_for() {
             assert_eq!(*before, value, "{name} has no formula: {build:?}");
         }
     }
-    assert!(formulas > 1000 && constants.len() > 30, "{formulas}, {}", constants.len());
+    assert!(
+        formulas > 1000 && constants.len() > 30,
+        "{formulas}, {}",
+        constants.len()
+    );
 }

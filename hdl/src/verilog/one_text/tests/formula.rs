@@ -26,6 +26,12 @@ pub fn value(formula: &str, names: &Numbers) -> i128 {
     found
 }
 
+/// `left` shifted by `by`; a negative distance is a large one, and nothing is left.
+fn shifted(left: i128, by: i128, shift: fn(i128, u32) -> Option<i128>) -> i128 {
+    let by = u32::try_from(by).ok();
+    by.and_then(|by| shift(left, by)).unwrap_or(0)
+}
+
 struct Reader<'a> {
     rest: &'a str,
     names: &'a Numbers,
@@ -38,7 +44,8 @@ impl Reader<'_> {
         let Some(rest) = self.rest.strip_prefix(sign) else {
             return false;
         };
-        let longer = matches!(sign, "<" | ">" | "|" | "&") && rest.starts_with(['<', '>', '|', '&', '=']);
+        let longer =
+            matches!(sign, "<" | ">" | "|" | "&") && rest.starts_with(['<', '>', '|', '&', '=']);
         if !longer {
             self.rest = rest.trim_start();
         }
@@ -74,9 +81,8 @@ impl Reader<'_> {
                 ">=" => (left >= right).into(),
                 "<" => (left < right).into(),
                 ">" => (left > right).into(),
-                // A negative distance is a large one: nothing is left.
-                "<<" => u32::try_from(right).map_or(0, |by| left << by),
-                ">>" => u32::try_from(right).map_or(0, |by| left >> by),
+                "<<" => shifted(left, right, i128::checked_shl),
+                ">>" => shifted(left, right, i128::checked_shr),
                 "+" => left + right,
                 "-" => left - right,
                 "*" => left * right,
@@ -95,7 +101,8 @@ impl Reader<'_> {
             assert!(self.takes(")"), "parentheses come in pairs");
             return inner;
         }
-        let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '\'';
+        let is_word =
+            |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '\'';
         let end = self.rest.find(|letter| !is_word(letter));
         let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
         self.rest = rest.trim_start();
