@@ -170,7 +170,7 @@ module axi_lite (
     reg [1:0] reads_beside = 0, turns = 0;
     always @(posedge clock) begin
         reads_beside <= !(bvalid && !bready) ? 0 : reads_beside + (rvalid && rready && reads_beside != 3);
-        if (execute) turns <= write == last_write ? 0 : turns + (turns != 3);
+        if (execute) turns <= of_write == last_write ? 0 : turns + (turns != 3);
     end
     always @* if (started && !past_reset) begin
         cover (bvalid && bready && bresp == 2);
