@@ -94,13 +94,18 @@ def base(have):
     equal = all_of([same([(g(a), bit(1, b)) for a, b in zip(gq, mq)]) for label, gq, mq in have["shared"]])
     claimed = all_of(list(claims(True).values()))
     reset = g(gold.ports["reset"][1][0])
-    ports = {"equal": {"direction": "output", "bits": [equal]}, "good": {"direction": "output", "bits": [cell("$and", 1, A=[equal], B=[claimed])]},
+    fair = "1"
+    if BUS in STROBES:
+        we, strobes = (gold.ports[n][1] for n in STROBES[BUS])
+        none = all_of([cell("$not", 1, A=[g(b)]) for b in strobes])
+        fair = cell("$not", 1, A=[cell("$and", 1, A=[g(we[0])], B=[none])])
+    ports = {"fair": {"direction": "output", "bits": [fair]}, "equal": {"direction": "output", "bits": [equal]}, "good": {"direction": "output", "bits": [cell("$and", 1, A=[equal], B=[claimed])]},
         "reset": {"direction": "input", "bits": [reset]}, "clock": {"direction": "input", "bits": [clock]}}
     ports["free"] = {"direction": "input", "bits": [n for n in ids.values() if n not in have["driven"] and n not in (reset, clock)]}
     tag = have["tag"]
     pathlib.Path(f"out/{tag}.base.json").write_text(json.dumps({"creator": "equal.py", "modules": {"base": {"attributes": {"top": f"{1:032b}"}, "ports": ports, "cells": cells, "netnames": {}}}}))
     for clocks in range(2, 9):
-        log = yosys(f"read_json out/{tag}.base.json; hierarchy -check -top base; opt_clean; sat -seq {clocks} -prove-skip {clocks - 1} -set reset 1 -set-init-zero -prove good 1 base", tag + ".base")
+        log = yosys(f"read_json out/{tag}.base.json; hierarchy -check -top base; opt_clean; sat -seq {clocks} -prove-skip {clocks - 1} -set reset 1 -set fair 1 -set-init-zero -prove good 1 base", tag + ".base")
         if "no model found: SUCCESS!" in log:
             print(f"{tag}: after {clocks - 1} clocks of reset all is as claimed", flush=True); return
     print(f"{tag}: not as claimed after {clocks - 1} clocks of reset", flush=True)

@@ -71,8 +71,9 @@ endmodule
 // **Purpose.** Carries the transfers of an AXI4-Lite master to the register bus.
 //
 // **Interface.** A 32-bit slave with byte addresses, 256 bytes. The low two address bits are ignored: an address means
-// the word that contains it. `SLVERR` answers a transfer that found no register, and a write whose strobes are not
-// 1111, which changes nothing. Protection bits are not looked at; the top leaves them unconnected.
+// the word that contains it. SLVERR answers a transfer that found no register, and a write of a part of a word
+// (strobes neither 1111 nor 0000), which changes nothing. A write of no byte is executed as a read, which changes
+// nothing either, and answered as a write. Protection bits are not looked at; the top leaves them unconnected.
 //
 // **Timing.** Each channel holds one transfer, so `awready`, `wready` and `arready` do not wait for anything on
 // another channel: address and data of a write may come in either order, and the next may come while one is answered.
@@ -117,6 +118,7 @@ module carillon_bus_adapter (
     reg write_data_held;                     // Write data were taken and wait for their access.
     reg [31:0] write_data;                   // The latest write data taken.
     reg write_whole;                         // The latest write data had all four byte strobes.
+    reg write_some;                          // The latest write data had a byte strobe.
     reg read_address_held;                   // A read address was taken and waits for its access.
     reg [5:0] read_address;                  // Word address of the latest read taken.
     reg write_last;                          // The access under way, or the latest one, is a write.
@@ -136,7 +138,7 @@ module carillon_bus_adapter (
     wire ended = bus_done & access_busy;
 
     carillon_bus_adapter_access access (
-        .clock(clock), .reset(reset), .start(start_write | start_read), .start_write(start_write),
+        .clock(clock), .reset(reset), .start(start_write | start_read), .start_write(start_write & write_some),
         .start_whole(write_whole), .start_address(start_write ? write_address : read_address),
         .start_data(write_data), .busy(access_busy), .bus_execute(bus_execute), .bus_write(bus_write),
         .bus_whole(bus_whole), .bus_address(bus_address), .bus_data(bus_data), .bus_done(bus_done)
@@ -166,6 +168,7 @@ module carillon_bus_adapter (
             write_data_held <= 1'b1;
             write_data <= s_axi_wdata;
             write_whole <= &s_axi_wstrb;
+            write_some <= |s_axi_wstrb;
         end
         if (s_axi_arvalid & ~read_address_held) begin
             read_address_held <= 1'b1;
@@ -557,17 +560,17 @@ endmodule
 // # The register file
 //
 // **Purpose.** The bus side of the register map: answers every access, tells the other parts which register is
-// written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
-// `carillon_regmap` that the build has.
+// written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of the
+// register map.
 //
-// **Interface.** The register bus (see `register_bus`). `written` has a strobe for each register whose write
-// makes some part do something. `selected` has a wire for each register that shows what a part does, which is then to
-// be on `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every
+// **Interface.** The register bus (see `register_bus`). `written_*` is a strobe for each register whose write
+// makes some part do something. `selected_*` is high for each register that shows what a part does, which is then to
+// be on `live`, where all else is 0; some of these words take time (`asked_*`) and are there with `answered`. Every
 // other register that can be read is a constant, or shows what was written last: to add one, add its row to the map.
 // One that makes a part do something, or shows what a part does, needs its wire in the lists below as well. `refused`
 // and, a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
 //
-// **Timing.** With `execute` in clock *e*: `failed`, `asked` and `written` in *e* + 1; `done` of a write or of a
+// **Timing.** With `execute` in clock *e*: `failed`, `asked_*` and `written_*` in *e* + 1; `done` of a write or of a
 // failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
 // later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows
 // from the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late`
@@ -596,7 +599,7 @@ module carillon_host_register_file (
     // What is written in this clock takes time: it is done when `answered` comes.
     input  wire postponed,
     input  wire answered,                    // The word asked for is there, or what was postponed is done.
-    input  wire [31:0] live,                 // What is `selected` of the other parts; 0 where nothing is.
+    input  wire [31:0] live,                 // What is selected of the other parts; 0 where nothing is.
     output wire written_CTRL,
     output wire written_PRESCALE,
     output wire written_ARM,
@@ -883,10 +886,10 @@ endmodule
 // **Purpose.** Gathers the reasons to interrupt the host into one level-triggered line.
 //
 // **Interface.** Levels (`event_level`, `error_level`), what sets a sticky bit (`late_overflow`, `half_period`);
-// `INTR_STATE`, `INTR_ENABLE` and `INTR_TEST` writes as strobes with `data`; `state`, `enables`, `attention` and
-// `irq` out. Bits: 0 event, 1 alarm, 2 error, 3 late overflow, 4 half period.
+// `INTR_STATE`, `INTR_ENABLE` and `INTR_TEST` writes as strobes with `data`; `state`, `attention` and `irq` out.
+// Bits: 0 event, 1 alarm, 2 error, 3 late overflow, 4 half period.
 //
-// **Timing.** `irq` and `attention` are registers, one clock behind `state` and `enables`.
+// **Timing.** `irq` and `attention` are registers, one clock behind `state` and `INTR_ENABLE`.
 //
 // **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled
 // bit of `state` is set. `attention` is `irq` without its bit 0.
@@ -1637,7 +1640,7 @@ endmodule
 // word of *p* < 16 slots *p* + 4. Nearer to now a slot costs one clock, and with less than eight ticks five. So *n*
 // ticks take at most *n*/16 + 19*b* + (*p* + 4)*l* + 200 clocks, where *b* words are not empty and the wheel comes
 // round *l* times; besides those in which the FIFO is full, or the host, a carry or a cascade is waited for
-// (`hdl/formal` has the proof).
+// (hdl/formal has the proof).
 //
 // **Invariants.** A commit in clock *c* sees exactly the busy bits as written up to clock *c* - 2. The position two
 // clocks old is that of the oldest look not yet committed, unless a look was taken back in the last three clocks (not

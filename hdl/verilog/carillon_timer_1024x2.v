@@ -94,8 +94,8 @@ endmodule
 // **Purpose.** Carries the transfers of a Wishbone master to the register bus.
 //
 // **Interface.** A 32-bit slave with word addresses, classic and pipelined. `wb_err` ends a transfer that found no
-// register or wrote part of a word (`wb_sel` other than 1111). Reads ignore `wb_sel`. `wb_dat_r` is the register bus's
-// `read_data`, passed on by the top.
+// register or wrote part of a word (`wb_sel` neither 1111 nor 0000). A write of no byte is executed as a read, which
+// changes nothing. Reads ignore `wb_sel`. The word read goes from the core to its pins, past this part.
 //
 // **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
 // the core answers at once. `wb_stall` is high from a+1 to the clock after `done`, so a write takes four clocks and a
@@ -132,7 +132,7 @@ module carillon_bus_adapter (
     wire answered = bus_done & wanted & wb_cyc;
 
     carillon_bus_adapter_access access (
-        .clock(clock), .reset(reset), .start(accepted), .start_write(wb_we), .start_whole(&wb_sel),
+        .clock(clock), .reset(reset), .start(accepted), .start_write(wb_we & |wb_sel), .start_whole(&wb_sel),
         .start_address(wb_adr), .start_data(wb_dat_w), .busy(wb_stall), .bus_execute(bus_execute),
         .bus_write(bus_write), .bus_whole(bus_whole), .bus_address(bus_address), .bus_data(bus_data),
         .bus_done(bus_done)
@@ -370,16 +370,16 @@ endmodule
 // # The register file
 //
 // **Purpose.** The bus side of the register map: answers every access, tells the other parts which register is
-// written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
-// `carillon_regmap` that the build has.
+// written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of the
+// register map.
 //
-// **Interface.** The register bus (see `register_bus`). `written` has a strobe for each register whose write makes
-// some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
-// `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other
+// **Interface.** The register bus (see `register_bus`). `written_*` is a strobe for each register whose write makes
+// some part do something. `selected_*` is high for each register that shows what a part does, which is then to be on
+// `live`, where all else is 0; some of these words take time (`asked_*`) and are there with `answered`. Every other
 // register that can be read is a constant, or shows what was written last: to add one, add its row to the map. One
 // that makes a part do something, or shows what a part does, needs its wire in the lists below as well.
 //
-// **Timing.** With `execute` in clock *e*: `failed`, `asked` and `written` in *e* + 1; `done` of a write or of a
+// **Timing.** With `execute` in clock *e*: `failed`, `asked_*` and `written_*` in *e* + 1; `done` of a write or of a
 // failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
 // later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows
 // from the clock after `done` what was true in that clock. A read that is executed in the clock before `clear` is
@@ -407,7 +407,7 @@ module carillon_register_file (
     // What is written in this clock takes time: it is done when `answered` comes.
     input  wire postponed,
     input  wire answered,                    // The word asked for is there, or what was postponed is done.
-    input  wire [31:0] live,                 // What is `selected` of the other parts; 0 where nothing is.
+    input  wire [31:0] live,                 // What is selected of the other parts; 0 where nothing is.
     output wire written_CTRL,
     output wire written_PRESCALE,
     output wire written_TIMER,

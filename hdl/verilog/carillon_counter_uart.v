@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// The Carillon counter chip on UART. Version 0.1.0.
+// With it go carillon_counter.v, carillon_uart.v and carillon_shared.v.
+// Generated from Rust-HDL; do not edit.
+
+// No module here has a delay, so none has a time scale, whatever others have.
+// verilator lint_off TIMESCALEMOD
+`default_nettype none
+
+// The chip with its UART bus adapter: pins and wires only.
+module carillon_counter_uart #(
+    parameter WHEELS       = 1,              // Timing wheels, 1 to 8.
+    parameter SLOT_BITS    = 12,             // 2^SLOT_BITS slots in all wheels together, 10 to 20.
+    parameter FIFO_BITS    = 4,              // Room for 2^FIFO_BITS events, 1 to 10.
+    parameter ALARM        = 0,              // 1: `ALARM_LO` and `ALARM_HI`.
+    parameter LOOK_AHEAD   = 0,              // 1: `NEXT`.
+    parameter COALESCING   = 0,              // 1: `INTR_COALESCE`.
+    parameter WHEEL_MODES  = 0,              // 1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`.
+    parameter SINGLE_PORT  = 0,              // 1: the busy bits lie in memory with one port.
+    parameter CLOCKS_A_BIT = 104             // Clocks of a bit on the line, 4 to 65535.
+) (
+    input  wire clock,                       // The one clock.
+    input  wire reset,                       // Synchronous reset, high.
+    output wire irq,                         // The interrupt line.
+    input  wire uart_rx,                     // From the host; high when idle.
+    output wire uart_tx                      // To the host; high when idle.
+);
+    wire bus_execute, bus_write, bus_whole;
+    wire [5:0] bus_address;
+    wire [31:0] bus_data;
+    wire bus_done, bus_failed;
+    wire [31:0] bus_read_data;
+
+    carillon_uart #(.CLOCKS_A_BIT(CLOCKS_A_BIT)) bus_adapter (
+        .clock(clock), .reset(reset), .uart_rx(uart_rx), .uart_tx(uart_tx), .bus_execute(bus_execute),
+        .bus_write(bus_write), .bus_whole(bus_whole), .bus_address(bus_address), .bus_data(bus_data),
+        .bus_done(bus_done), .bus_failed(bus_failed), .bus_read_data(bus_read_data)
+    );
+
+    carillon_counter #(
+        .WHEELS(WHEELS), .SLOT_BITS(SLOT_BITS), .FIFO_BITS(FIFO_BITS), .ALARM(ALARM), .LOOK_AHEAD(LOOK_AHEAD),
+        .COALESCING(COALESCING), .WHEEL_MODES(WHEEL_MODES), .SINGLE_PORT(SINGLE_PORT)
+    ) core (
+        .clock(clock), .reset(reset), .irq(irq), .bus_execute(bus_execute), .bus_write(bus_write),
+        .bus_whole(bus_whole), .bus_address(bus_address), .bus_data(bus_data), .bus_done(bus_done),
+        .bus_failed(bus_failed), .bus_read_data(bus_read_data)
+    );
+endmodule
+
+`default_nettype wire
+// verilator lint_on TIMESCALEMOD
