@@ -168,11 +168,9 @@ impl Writer<'_> {
         for (id, bits) in here {
             let left = bits & !always.get(&id).copied().unwrap_or(0);
             let signal = &self.design.signals[id];
-            if left != 0
-                && !within.contains(&id)
-                && !matches!(signal.kind, Kind::Parameter { .. })
-                && !(signal.name == "clock" && signal.owner == module.number)
-            {
+            let is_parameter = matches!(signal.kind, Kind::Parameter { .. });
+            let is_clock = signal.name == "clock" && signal.owner == module.number;
+            if left != 0 && !within.contains(&id) && !is_parameter && !is_clock {
                 let name = self.name(module.number, id, &module.plan);
                 names.insert(id, Self::bit_names(&name, signal.width, left));
             }
