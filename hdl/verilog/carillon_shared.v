@@ -649,10 +649,10 @@ module carillon_look_ahead #(
     generate
         if (FOUR_LEVELS) begin : with_level_3
             carillon_vector_level #(.BITS(SLOT_BITS - 12)) level_3 (
-                .clock(clock), .write_enable(level_2_above_enable & FOUR_LEVELS),
-                .write_address(level_2_above_address), .write_data(level_2_above_data), .read_address(onward[15:0]),
-                .read_data(level_3_read_data), .above_enable(level_3_above_enable),
-                .above_address(level_3_above_address), .above_data(level_3_above_data)
+                .clock(clock), .write_enable(level_2_above_enable), .write_address(level_2_above_address),
+                .write_data(level_2_above_data), .read_address(onward[15:0]), .read_data(level_3_read_data),
+                .above_enable(level_3_above_enable), .above_address(level_3_above_address),
+                .above_data(level_3_above_data)
             );
         end else begin : without_level_3
             assign level_3_read_data = 16'd0;
@@ -665,10 +665,10 @@ module carillon_look_ahead #(
 
         if (FIVE_LEVELS) begin : with_level_4
             carillon_vector_level #(.BITS(SLOT_BITS - 16)) level_4 (
-                .clock(clock), .write_enable(level_3_above_enable & FIVE_LEVELS),
-                .write_address(level_3_above_address), .write_data(level_3_above_data), .read_address(onward[15:0]),
-                .read_data(level_4_read_data), .above_enable(level_4_above_enable),
-                .above_address(level_4_above_address), .above_data(level_4_above_data)
+                .clock(clock), .write_enable(level_3_above_enable), .write_address(level_3_above_address),
+                .write_data(level_3_above_data), .read_address(onward[15:0]), .read_data(level_4_read_data),
+                .above_enable(level_4_above_enable), .above_address(level_4_above_address),
+                .above_data(level_4_above_data)
             );
         end else begin : without_level_4
             assign level_4_read_data = 16'd0;

@@ -290,6 +290,36 @@ mod tests {
     }
 
     #[test]
+    fn attributes_of_fields_become_notes() {
+        let text = "struct Part {
+            #[formula(\"1 << BITS\")] size: Constant<Bits<20>>,
+            #[with(\"BITS = 4\")] #[only_if(\"ALARM\")] #[otherwise(\"done = ready\")] inner: Inner,
+        }";
+        let input: DeriveInput = syn::parse_str(text).expect("it is Rust");
+        let Data::Struct(data) = &input.data else {
+            unreachable!("it is a struct")
+        };
+        let found = notes(data.fields.iter()).expect("all have a text");
+        let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+        for (one, words) in found.iter().zip([
+            ["\"size\"", "Formula", "\"1 << BITS\""],
+            ["\"inner\"", "With", "\"BITS = 4\""],
+            ["\"inner\"", "OnlyIf", "\"ALARM\""],
+            ["\"inner.done\"", "Otherwise", "\"ready\""],
+        ]) {
+            assert!(words.iter().all(|word| one.contains(word)), "{one}");
+        }
+        assert_eq!(found.len(), 4);
+        let text = "struct Part { #[otherwise(\"done\")] inner: Inner }";
+        let input: DeriveInput = syn::parse_str(text).expect("it is Rust");
+        let Data::Struct(data) = &input.data else {
+            unreachable!("it is a struct")
+        };
+        let refused = notes(data.fields.iter()).expect_err("it has no value");
+        assert_eq!(refused.to_string(), "write: output = value");
+    }
+
+    #[test]
     fn only_constants_and_parts_are_given_a_value() {
         let text = "struct Both { clock: Signal<In, Clock>, held: DFF<Bit>, mask: Constant<Bit>, _data: u32 }";
         let input: DeriveInput = syn::parse_str(text).expect("it is Rust");

@@ -125,6 +125,7 @@ pub struct Host {
     now: Now,
     #[only_if("ALARM")]
     alarm: Alarm,
+    #[formula("ALARM")]
     with_alarm: Constant<Bit>,
     #[only_if("COALESCING")]
     #[otherwise("announced = event_valid")]

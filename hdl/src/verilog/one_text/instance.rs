@@ -68,7 +68,17 @@ impl Writer<'_> {
 
     /// What stands in the port list for an input, if that is short.
     fn inline(&self, port: Id, module: &mut Module) -> Option<String> {
-        let value = module.plan.plain.get(&port)?.clone();
+        let value = module.plan.plain.get(&port)?;
+        // Where the part is there, its condition holds.
+        let condition = self.condition(module.number, self.design.signals[port].owner);
+        let value = value.map(&|node| match node {
+            Expression::Signal(id, 1)
+                if Some(self.design.signals[*id].name.as_str()) == condition =>
+            {
+                Some(e::constant(1, 1))
+            }
+            _ => None,
+        });
         let text = match self.memory_port(port) {
             None => module.names.expression(&value, 0),
             Some((_, Some(width))) => {

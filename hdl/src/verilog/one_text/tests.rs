@@ -105,10 +105,7 @@ impl Check<'_> {
             }
         }
         for (_, name, number) in (self.design.constants.iter()).filter(|one| one.0 == number) {
-            // It holds what belongs to the alarm back where there is none.
-            if name != "with_alarm" {
-                self.constants.insert(format!("{path}.{name}"), *number);
-            }
+            self.constants.insert(format!("{path}.{name}"), *number);
         }
         for &child in &self.design.instances[number].children {
             let part = &self.design.instances[child];
