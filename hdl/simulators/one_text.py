@@ -1,4 +1,4 @@
-"""Looks whether other tools take the counter chip's text, with many parameters and beside other files.
+"""Looks whether other tools take both chips' text, with many parameters and beside other files.
 
 one_text.py [FOLDER]        the folder of the text: hdl/verilog if none is given
 """
@@ -9,43 +9,69 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Each bus has its lint with these; the first two are the presets.
-SETS = (
-    {},
-    {"WHEELS": 4, "ALARM": 1, "LOOK_AHEAD": 1, "COALESCING": 1, "WHEEL_MODES": 1},
-)
-# And these once.
-MORE = (
-    {
-        "WHEELS": 8,
-        "SLOT_BITS": 20,
-        "FIFO_BITS": 10,
-        "ALARM": 1,
-        "LOOK_AHEAD": 1,
-        "COALESCING": 1,
-        "WHEEL_MODES": 1,
-        "SINGLE_PORT": 1,
-    },
-    {"SLOT_BITS": 10, "FIFO_BITS": 1, "LOOK_AHEAD": 1},
-    {"SLOT_BITS": 11, "WHEELS": 2, "FIFO_BITS": 8, "LOOK_AHEAD": 1, "SINGLE_PORT": 1},
-    {"SLOT_BITS": 19, "SINGLE_PORT": 1},
-    {"ALARM": 1},
-    {"COALESCING": 1, "FIFO_BITS": 10},
-    {"WHEEL_MODES": 1},
-    {"SLOT_BITS": 13, "LOOK_AHEAD": 1},
-    {"SLOT_BITS": 14, "LOOK_AHEAD": 1, "WHEELS": 3},
-    {"SLOT_BITS": 17, "LOOK_AHEAD": 1},
-)
-# Values out of their ranges, and the message that ends elaboration.
+# Of each chip: each bus has its lint with the first two, which are the smallest and the largest preset.
+SETS = {
+    "counter": (
+        {},
+        {"WHEELS": 4, "ALARM": 1, "LOOK_AHEAD": 1, "COALESCING": 1, "WHEEL_MODES": 1},
+        {
+            "WHEELS": 8,
+            "SLOT_BITS": 20,
+            "FIFO_BITS": 10,
+            "ALARM": 1,
+            "LOOK_AHEAD": 1,
+            "COALESCING": 1,
+            "WHEEL_MODES": 1,
+            "SINGLE_PORT": 1,
+        },
+        {"SLOT_BITS": 10, "FIFO_BITS": 1, "LOOK_AHEAD": 1},
+        {"SLOT_BITS": 11, "WHEELS": 2, "FIFO_BITS": 8, "LOOK_AHEAD": 1, "SINGLE_PORT": 1},
+        {"SLOT_BITS": 19, "SINGLE_PORT": 1},
+        {"ALARM": 1},
+        {"COALESCING": 1, "FIFO_BITS": 10},
+        {"WHEEL_MODES": 1},
+        {"SLOT_BITS": 13, "LOOK_AHEAD": 1},
+        {"SLOT_BITS": 14, "LOOK_AHEAD": 1, "WHEELS": 3},
+        {"SLOT_BITS": 17, "LOOK_AHEAD": 1},
+    ),
+    "timer": (
+        {},
+        {"WHEELS": 3, "PERIODIC": 1, "TIMER_BITS": 10, "LOOK_AHEAD": 1, "COALESCING": 1},
+        {"SLOT_BITS": 15, "FIFO_BITS": 10, "PERIODIC": 1, "WIDE": 1, "LOOK_AHEAD": 1, "COALESCING": 1},
+        {"SLOT_BITS": 15, "FIFO_BITS": 1, "TIMER_BITS": 15},
+        {"SLOT_BITS": 13, "WHEELS": 2, "LOOK_AHEAD": 1},
+        {"WHEELS": 3, "WIDE": 1},
+        {"TIMER_BITS": 4},
+        {"PERIODIC": 1, "FIFO_BITS": 1},
+        {"WIDE": 1},
+        {"COALESCING": 1, "SLOT_BITS": 11},
+    ),
+}
+# Of each chip: values that it does not take, and the message that ends elaboration.
 WRONG = {
-    ("WHEELS", 0): "WHEELS_must_be_1_to_8",
-    ("WHEELS", 9): "WHEELS_must_be_1_to_8",
-    ("SLOT_BITS", 9): "SLOT_BITS_must_be_10_to_20",
-    ("SLOT_BITS", 21): "SLOT_BITS_must_be_10_to_20",
-    ("FIFO_BITS", 0): "FIFO_BITS_must_be_1_to_10",
-    ("FIFO_BITS", 11): "FIFO_BITS_must_be_1_to_10",
-    ("ALARM", 2): "ALARM_must_be_0_or_1",
-    ("SINGLE_PORT", 2): "SINGLE_PORT_must_be_0_or_1",
+    "counter": (
+        ({"WHEELS": 0}, "WHEELS_must_be_1_to_8"),
+        ({"WHEELS": 9}, "WHEELS_must_be_1_to_8"),
+        ({"SLOT_BITS": 9}, "SLOT_BITS_must_be_10_to_20"),
+        ({"SLOT_BITS": 21}, "SLOT_BITS_must_be_10_to_20"),
+        ({"FIFO_BITS": 0}, "FIFO_BITS_must_be_1_to_10"),
+        ({"FIFO_BITS": 11}, "FIFO_BITS_must_be_1_to_10"),
+        ({"ALARM": 2}, "ALARM_must_be_0_or_1"),
+        ({"SINGLE_PORT": 2}, "SINGLE_PORT_must_be_0_or_1"),
+    ),
+    "timer": (
+        ({"WHEELS": 0}, "WHEELS_must_be_1_to_3"),
+        ({"WHEELS": 4}, "WHEELS_must_be_1_to_3"),
+        ({"SLOT_BITS": 9}, "SLOT_BITS_must_be_10_to_15"),
+        ({"SLOT_BITS": 16}, "SLOT_BITS_must_be_10_to_15"),
+        ({"FIFO_BITS": 11}, "FIFO_BITS_must_be_1_to_10"),
+        ({"PERIODIC": 2}, "PERIODIC_must_be_0_or_1"),
+        ({"TIMER_BITS": 3}, "TIMER_BITS_must_be_0_or_4_to_15"),
+        ({"TIMER_BITS": 16}, "TIMER_BITS_must_be_0_or_4_to_15"),
+        ({"WIDE": 1, "TIMER_BITS": 10}, "WIDE_must_be_0_with_TIMER_BITS"),
+        ({"WHEELS": 3, "SLOT_BITS": 11}, "SLOT_BITS_must_be_less_with_these_WHEELS"),
+        ({"WHEELS": 2, "SLOT_BITS": 14}, "SLOT_BITS_must_be_less_with_these_WHEELS"),
+    ),
 }
 BUSES = ("wishbone", "axi_lite", "apb", "spi", "uart")
 TIMED = """`timescale 1ns/1ps
@@ -63,9 +89,9 @@ def run(command):
     return (ran.stdout + ran.stderr).strip(), ran.returncode == 0
 
 
-def files(folder, bus):
-    """The files of a whole chip."""
-    names = ("shared", bus, "counter", f"counter_{bus}")
+def files(folder, bus, *chips):
+    """The files of whole chips on a bus."""
+    names = ["shared", bus, *chips, *(f"{chip}_{bus}" for chip in chips)]
     return [folder / f"carillon_{name}.v" for name in names]
 
 
@@ -83,39 +109,40 @@ def icarus(top, sources, parameters):
 
 def faults(folder):
     """What is wrong, in a line for each fault."""
-    for bus in BUSES:
-        top = f"carillon_counter_{bus}"
-        for parameters in SETS + (MORE if bus == BUSES[0] else ()):
+    for chip, sets in SETS.items():
+        for bus in BUSES:
+            top = f"carillon_{chip}_{bus}"
+            for parameters in sets if bus == BUSES[0] else sets[:2]:
+                for tool in (verilator, icarus):
+                    said, passed = tool(top, files(folder, bus, chip), parameters)
+                    if said or not passed:
+                        yield f"{tool.__name__}, {top}, {parameters}: {said}"
+        top = f"carillon_{chip}_wishbone"
+        for parameters, message in WRONG[chip]:
             for tool in (verilator, icarus):
-                said, passed = tool(top, files(folder, bus), parameters)
-                if said or not passed:
-                    yield f"{tool.__name__}, {top}, {parameters}: {said}"
-    top = "carillon_counter_wishbone"
-    for (name, value), message in WRONG.items():
-        for tool in (verilator, icarus):
-            said, passed = tool(top, files(folder, "wishbone"), {name: value})
-            if passed or message not in said:
-                yield f"{tool.__name__} takes {name} = {value}: {said}"
+                said, passed = tool(top, files(folder, "wishbone", chip), parameters)
+                if passed or message not in said:
+                    yield f"{tool.__name__} takes {top}, {parameters}: {said}"
     with tempfile.TemporaryDirectory() as place:
         timed = pathlib.Path(place) / "timed.v"
         timed.write_text(TIMED)
-        uart = files(folder, "uart")
+        uart = files(folder, "uart", "counter")
         for order in ([timed, *uart], [*uart, timed]):
             for tool in (verilator, icarus):
                 said, passed = tool("timed", order, {})
                 if not passed:
                     yield f"{tool.__name__}, beside a file with a time scale: {said}"
-        program = pathlib.Path(place) / "two_builds.vvp"
-        bench = [HERE / "two_builds.v", HERE / "two_builds_bench.v"]
-        sources = files(folder, "wishbone") + bench
-        said, passed = run(["iverilog", "-g2012", "-o", program, "-s", "two_builds_bench", *sources])
+        program = pathlib.Path(place) / "three_chips.vvp"
+        bench = [HERE / "three_chips.v", HERE / "three_chips_bench.v"]
+        sources = files(folder, "wishbone", "counter", "timer") + bench
+        said, passed = run(["iverilog", "-g2012", "-o", program, "-s", "three_chips_bench", *sources])
         if passed:
             said, passed = run(["vvp", program])
         if not passed or "PASS" not in said:
-            yield f"two builds in one design: {said}"
-        said, passed = verilator("two_builds", sources[:-1], {})
+            yield f"three chips in one design: {said}"
+        said, passed = verilator("three_chips", sources[:-1], {})
         if said or not passed:
-            yield f"two builds in one design, Verilator: {said}"
+            yield f"three chips in one design, Verilator: {said}"
 
 
 def main():

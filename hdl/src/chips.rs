@@ -7,7 +7,7 @@ use crate::shared::describe::Described;
 use crate::timer_chip;
 use crate::verilog::{Chip, ChipKind, Extent, FLAWS, files};
 use carillon_regmap::counter_chip::{Build, BuildError, MAX_SLOT_BITS, MAX_WHEELS};
-use carillon_regmap::timer_chip::{TimerBuild, TimerBuildError};
+use carillon_regmap::timer_chip::{self as limits, TimerBuild, TimerBuildError};
 use carillon_regmap::{BusAdapter, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT};
 
 /// The chip of `build` as Verilog-2001, top module `carillon`.
@@ -86,13 +86,24 @@ pub fn generate_flawed() -> impl Iterator<Item = Result<(&'static str, String), 
     })
 }
 
-/// The Verilog that serves all counter chips: the files' names without `.v`, and their text.
+/// The Verilog that serves all chips: the files' names without `.v`, and their text.
 pub fn text() -> Vec<(String, String)> {
     let largest = Build {
         wheels: MAX_WHEELS,
         slot_bits: MAX_SLOT_BITS,
         fifo_bits: MAX_FIFO_BITS,
         ..Build::full()
+    };
+    // Wide records and memory inside: no chip has both, but the text does.
+    let largest_timer = TimerBuild {
+        wheels: limits::MAX_WHEELS,
+        slot_bits: limits::MAX_SLOT_BITS,
+        fifo_bits: MAX_FIFO_BITS,
+        wide: true,
+        look_ahead: true,
+        coalescing: true,
+        timer_bits: Some(limits::MAX_TIMER_BITS),
+        ..TimerBuild::full()
     };
     let adapters = [
         BusAdapter::Wishbone,
@@ -112,10 +123,7 @@ pub fn text() -> Vec<(String, String)> {
         circuits.push((circuit(&build), ChipKind::Counter(build)));
         let build = TimerBuild {
             bus_adapter,
-            look_ahead: true,
-            coalescing: true,
-            periodic: true,
-            ..TimerBuild::full()
+            ..largest_timer
         };
         circuits.push((timer_chip::elaborate(&build), ChipKind::Timer(build)));
     }

@@ -30,11 +30,13 @@ pub struct BusyBits {
     pub read_address: Signal<In, Bits<16>>,
     /// The word at last clock's `read_address`; bit 0 is its lowest slot.
     pub read_data: Signal<Out, Bits<16>>,
+    #[with("ADDRESS_BITS = SLOT_BITS, ONE_PORT = 0")]
     bits: BitMemory,
     /// Has a 1 at the bit written in the clock of the read, if any.
     written: DFF<Bits<16>>,
     /// The write port's value one clock ago.
     written_data: DFF<Bit>,
+    #[formula("(1 << (SLOT_BITS - 4)) - 1")]
     word_mask: Constant<Bits<16>>,
     one_bit: Constant<Bits<16>>,
     written_word: Signal<Local, Bits<16>>,

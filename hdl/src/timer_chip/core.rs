@@ -2,9 +2,9 @@
 //!
 //! **Purpose.** Joins the registers with what keeps the timers.
 //!
-//! **Interface.** The register bus (see [`crate::shared::register_bus`]). `window` and `index` name a timer's word, `stray` an
-//! address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at
-//! rest.
+//! **Interface.** The register bus (see [`crate::shared::register_bus`]). `window` and `index` name a timer's word,
+//! `stray` an address outside. The `memory_*` ports are a pipelined Wishbone master's; with memory inside it asks for
+//! nothing.
 //!
 //! **Timing.** With `execute` in clock *e*: `done` of a write in *e* + 1, of a read in *e* + 2, of a timer's word when
 //! the command is taken or the look is answered; of `NEXT_EXPIRY` when it is answered. A setting shows in *e* + 2. A
@@ -65,16 +65,25 @@ pub struct Core {
     /// No transfer is accepted in this clock.
     pub memory_stall: Signal<In, Bit>,
     register_file: TimerRegisters,
+    #[with("WHEEL_BITS = SLOT_BITS + 1 - WHEELS")]
     registers: Registers,
     read_back: ReadBack,
     interrupt: Interrupt,
+    #[only_if("COALESCING")]
+    #[otherwise("announced = keeper_event_valid")]
     coalescing: Coalescing,
+    #[with("WHEEL_BITS = SLOT_BITS + 1 - WHEELS")]
     keeper: Keeper,
+    #[only_if("INSIDE")]
     records: Records,
+    #[formula("TIMER_BITS != 0")]
     inside: Constant<Bit>,
+    #[formula("LOOK_AHEAD != 0")]
+    looks_ahead: Constant<Bit>,
     timer_word: Constant<Bits<6>>,
     nowhere: Constant<Bits<6>>,
     address: Signal<Local, Bits<6>>,
+    ahead: Signal<Local, Bit>,
     /// A reset, of the pin or of `CTRL`, in the clock before.
     clearing: DFF<Bit>,
 }
@@ -91,6 +100,7 @@ impl Core {
             coalescing: Coalescing::new(build.coalescing),
             records: Records::new(build),
             inside: Constant::new(build.timer_bits.is_some()),
+            looks_ahead: Constant::new(build.look_ahead),
             timer_word: Constant::new(u64::from(offset::TIMER_WORD / 4).into()),
             nowhere: Constant::new(0x3f.into()),
         }
@@ -144,7 +154,8 @@ impl Logic for Core {
         self.registers.write_memory_base.next = self.register_file.written.MEMORY_BASE.val();
         self.registers.ask_timer_word.next = self.register_file.asked.TIMER_WORD.val();
         self.registers.ask_next_expiry.next = self.register_file.asked.NEXT_EXPIRY.val();
-        self.registers.ahead.next = self.register_file.selected.NEXT_EXPIRY.val();
+        self.ahead.next = self.register_file.selected.NEXT_EXPIRY.val() & self.looks_ahead.val();
+        self.registers.ahead.next = self.ahead.val();
         self.registers.access_failed.next = self.register_file.bus.failed.val();
 
         // Settings and commands.
@@ -161,7 +172,7 @@ impl Logic for Core {
         self.keeper.stopping.next = self.registers.stopping.val();
         self.keeper.periodic.next = self.registers.periodic.val();
         self.keeper.absolute.next = self.registers.absolute.val();
-        self.keeper.ahead.next = self.register_file.selected.NEXT_EXPIRY.val();
+        self.keeper.ahead.next = self.ahead.val();
         self.keeper.timer.next = self.registers.timer.val();
         self.keeper.word.next = self.bus.data.val();
         self.keeper.pop.next = self.registers.pop.val();
@@ -205,8 +216,8 @@ impl Logic for Core {
         self.read_back.is_event_tick.next = self.register_file.selected.EVENT_TICK.val();
         self.read_back.is_intr_state.next = self.register_file.selected.INTR_STATE.val();
         self.read_back.is_error.next = self.register_file.selected.ERROR.val();
-        self.read_back.is_timer.next = self.register_file.selected.TIMER_WORD.val()
-            | self.register_file.selected.NEXT_EXPIRY.val();
+        self.read_back.is_timer.next =
+            self.register_file.selected.TIMER_WORD.val() | self.ahead.val();
         self.read_back.refused.next = self.registers.refused.val();
         self.read_back.shown.next = self.keeper.shown.val();
         self.read_back.ready.next = self.keeper.ready.val();

@@ -1,7 +1,7 @@
 //! # The timer chip's list engine
 //!
 //! **Purpose.** Keeps the lists of timers in the records' memory: starts, stops and looks at timers, and visits the
-//! lists of busy slots. The record's format is in `docs/timer-chip.md`.
+//! lists of busy slots. The record's format is in docs/timer-chip.md.
 //!
 //! With several wheels a timer is started on the highest one on which its slot is not the cursor's, and the visit of a
 //! slot of a higher wheel puts each timer that is due in one of the slot's ticks on the next lower wheel.
@@ -19,10 +19,10 @@
 //! Wide records have the link to the previous record in a word of its own, so it takes a transfer more to read or write
 //! both.
 //!
-//! **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states
-//! write. `next_record` is a record of the list that is being visited, or its head: a command that unlinks it moves it
-//! on, and with several wheels a start that links a timer at the end of the list moves it back to that timer. A list
-//! that is left not empty keeps its busy bit. A record is visited only with `room`.
+//! **Invariants.** Between two commands and visits, each link has its mirror; only the states of links, of the tick due
+//! and of the period write. `next_record` is a record of the list that is being visited, or its head: a command that
+//! unlinks it moves it on, and with several wheels a start that links a timer at the end of the list moves it back to
+//! that timer. A list that is left not empty keeps its busy bit. A record is visited only with `room`.
 
 use crate::circuit::Circuit;
 use crate::timer_chip::expiry::Expiry;
@@ -228,20 +228,30 @@ pub struct Engine {
     adds: DFF<Bit>,
     /// The tick due is replaced by the ticks left.
     counts_left: DFF<Bit>,
+    #[formula("PERIODIC")]
     with_periodic: Constant<Bit>,
+    #[formula("WIDE")]
     wide: Constant<Bit>,
+    #[formula("WIDE ? 21'h1fffff : 21'h00ffff")]
     link_mask: Constant<Bits<21>>,
+    #[formula("WHEELS > 1")]
     several: Constant<Bit>,
+    #[formula("WHEELS[1:0] - 2'd1")]
     highest_wheel: Constant<Bits<2>>,
+    #[formula("(1 << SLOT_BITS) - (1 << WHEEL_BITS)")]
     wheel_of_slot: Constant<Bits<16>>,
     all_bits: Constant<Bits<24>>,
     one_record: Constant<Bits<21>>,
     two_turns: Constant<Bits<2>>,
     due_field: Constant<Bits<2>>,
     period_field: Constant<Bits<2>>,
+    #[formula("PERIODIC | WIDE ? 2'd3 : 2'd1")]
     last_field: Constant<Bits<2>>,
+    #[formula("WIDE ? 2'd3 : 2'd0")]
     previous_field: Constant<Bits<2>>,
+    #[formula("WIDE ? 4'b1111 : 4'b0011")]
     next_bytes: Constant<Bits<4>>,
+    #[formula("WIDE ? 4'b1111 : 4'b1100")]
     previous_bytes: Constant<Bits<4>>,
     all_bytes: Constant<Bits<4>>,
     wants: Signal<Local, Bit>,

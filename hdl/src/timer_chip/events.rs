@@ -43,7 +43,9 @@ pub struct Events {
     pub head_generation: Signal<Out, Bits<7>>,
     /// The head's tick.
     pub head_tick: Signal<Out, Bits<32>>,
+    #[with("ADDRESS_BITS = FIFO_BITS")]
     timers: EntryMemory<27>,
+    #[with("ADDRESS_BITS = FIFO_BITS")]
     ticks: EntryMemory<32>,
     /// The entry that the next event goes to.
     write_pointer: DFF<Bits<10>>,
@@ -53,9 +55,12 @@ pub struct Events {
     level: DFF<Bits<11>>,
     /// There is a head, and it was pushed two clocks ago or more.
     head_valid: DFF<Bit>,
+    #[formula("1 << FIFO_BITS")]
     depth: Constant<Bits<11>>,
     one: Constant<Bits<11>>,
+    #[formula("(2 << FIFO_BITS) - 1")]
     level_mask: Constant<Bits<11>>,
+    #[formula("(1 << FIFO_BITS) - 1")]
     pointer_mask: Constant<Bits<10>>,
     after_push: Signal<Local, Bits<11>>,
     next_read: Signal<Local, Bits<10>>,

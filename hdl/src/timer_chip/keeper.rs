@@ -3,11 +3,11 @@
 //! **Purpose.** Joins time base, cursor, busy bits, list engine, event FIFO and the port to the records' memory.
 //!
 //! **Interface.** A command with its `timer` and `word` waits until it is `taken`; see
-//! [`list_engine`](crate::timer_chip::engine). `pop` drops the head of the event FIFO. `base` is the word address of record 0.
+//! [`engine`](crate::timer_chip::engine). `pop` drops the head of the event FIFO. `base` is the word address of record 0.
 //! The `memory_*` ports are a pipelined Wishbone master's.
 //!
 //! **Timing.** With memory that answers in the next clock, in clocks after `taken`: a start is done after 24, a stop
-//! after 16; from the `Step` of a record to the push of its event 8. With wide records these are 28, 18 and 10.
+//! after 16; from the step to a record to the push of its event 8. With wide records these are 28, 18 and 10.
 //!
 //! **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
 //! looked at. The busy bits have one writer, the list engine.
@@ -133,9 +133,11 @@ pub struct Keeper {
     half: Signal<Local, Bit>,
     busy_bits: BusyBits,
     engine: Engine,
+    #[only_if("LOOK_AHEAD")]
     next_expiry: NextExpiry,
     events: Events,
     port: Port,
+    #[formula("PERIODIC | WIDE")]
     four_words_a_record: Constant<Bit>,
     two_words: Signal<Local, Bits<30>>,
     four_words: Signal<Local, Bits<30>>,

@@ -80,12 +80,18 @@ pub struct NextExpiry {
     /// Ticks from now to the earliest visit found, or 0.
     left: DFF<Bits<25>>,
     present: Constant<Bit>,
+    #[formula("WHEELS > 1")]
     several: Constant<Bit>,
+    #[formula("WHEELS[1:0] - 2'd1")]
     highest_wheel: Constant<Bits<2>>,
     wheel_1: Constant<Bits<2>>,
+    #[formula("(1 << WHEEL_BITS) - 1")]
     below_1: Constant<Bits<24>>,
+    #[formula("(1 << (2 * WHEEL_BITS)) - 1")]
     below_2: Constant<Bits<24>>,
+    #[formula("WHEEL_BITS[4:0]")]
     shift_1: Constant<Bits<5>>,
+    #[formula("WHEEL_BITS[4:0] << 1")]
     shift_2: Constant<Bits<5>>,
     one: Constant<Bits<21>>,
     all_bits: Constant<Bits<16>>,
@@ -99,8 +105,8 @@ pub struct NextExpiry {
 impl NextExpiry {
     /// The search on the wheels of `build`; without its option nothing.
     pub fn new(build: &TimerBuild) -> Self {
-        let bits = |wheel: u32| (wheel * build.wheel_bits()).min(24);
-        let below = |wheel: u32| Constant::new(((1_u64 << bits(wheel)) - 1).into());
+        let bits = |wheel: u32| wheel * build.wheel_bits();
+        let below = |wheel: u32| Constant::new(((1_u64 << bits(wheel).min(24)) - 1).into());
         let shift = |wheel: u32| Constant::new(u64::from(bits(wheel)).into());
         NextExpiryParts {
             look_ahead: LookAhead::new(build.slot_bits, build.wheels > 1, build.look_ahead),

@@ -37,8 +37,13 @@ pub struct Placing {
     highest: DFF<Bits<2>>,
     /// The timer read one clock ago is due in the slot visited.
     is_reached: DFF<Bit>,
+    #[formula("WHEELS > 1 ? (1 << WHEEL_BITS) - 1 : 24'hffffff")]
     share_0: Constant<Bits<24>>,
+    #[formula(
+        "WHEELS > 2 ? (1 << (2 * WHEEL_BITS)) - (1 << WHEEL_BITS) : WHEELS > 1 ? ~((1 << WHEEL_BITS) - 1) : 0"
+    )]
     share_1: Constant<Bits<24>>,
+    #[formula("WHEELS > 2 ? ~((1 << (2 * WHEEL_BITS)) - 1) : 0")]
     share_2: Constant<Bits<24>>,
     differs: Signal<Local, Bits<24>>,
     read_differs: Signal<Local, Bits<24>>,

@@ -4,7 +4,7 @@
 //! bus of 32 bits, with word addresses.
 //!
 //! **Interface.** `ask` with `write`, `address`, `select` and `data` begins a transfer; it must come with `free` only.
-//! `answered` ends it, and `read_data` is the word read in that clock.
+//! `answered` ends it, and in that clock the word read is on the bus.
 //!
 //! **Timing.** Asked for in clock *c*, on the bus from *c* + 1, where it stays until it is accepted (`memory_stall`
 //! low). The memory may answer in the clock in which it accepts or in any later one. A new transfer may be asked for in

@@ -6,7 +6,7 @@
 //! **Interface.** `is_*` says which register is read, `word` what it shows. With `is_timer`, which is of a timer's
 //! word, `shown` is the word, if the look was not `refused`; so it is of `NEXT_EXPIRY`.
 //!
-//! **Timing.** None: it has no registers. The register file takes `word` over in the clock of `done`.
+//! **Timing.** None: it has no registers. The register file takes `word` over in the clock in which the access is done.
 
 use crate::circuit::Circuit;
 use rust_hdl::prelude::*;

@@ -2,7 +2,7 @@
 //!
 //! **Purpose.** Holds the records of all timers and the heads of all slots, where they are not behind the memory port.
 //!
-//! **Interface.** A Wishbone slave as [`record_port`](crate::timer_chip::port) wants it: `stb` is high for one clock, with
+//! **Interface.** A Wishbone slave as [`port`](crate::timer_chip::port) wants it: `stb` is high for one clock, with
 //! `we`, `sel` and `adr`, a record's word with the base address 0. Of the heads only word 0 is kept, as nobody reads
 //! the others.
 //!
@@ -36,13 +36,23 @@ pub struct Records {
     pub dat_r: Signal<Out, Bits<32>>,
     /// The transfer is done.
     pub ack: Signal<Out, Bit>,
+    #[with("ADDRESS_BITS = TIMER_BITS")]
     previous_links: WordMemory,
+    #[with("ADDRESS_BITS = TIMER_BITS")]
     next_links: WordMemory,
+    #[with("ADDRESS_BITS = SLOT_BITS")]
     previous_heads: WordMemory,
+    #[with("ADDRESS_BITS = SLOT_BITS")]
     next_heads: WordMemory,
+    #[with("ADDRESS_BITS = TIMER_BITS")]
     due_high: WordMemory,
+    #[with("ADDRESS_BITS = TIMER_BITS")]
     due_low: WordMemory,
+    #[only_if("PERIODIC")]
+    #[with("ADDRESS_BITS = TIMER_BITS")]
     period_high: WordMemory,
+    #[only_if("PERIODIC")]
+    #[with("ADDRESS_BITS = TIMER_BITS")]
     period_low: WordMemory,
     /// A transfer was asked for one clock ago.
     answering: DFF<Bit>,
@@ -50,7 +60,9 @@ pub struct Records {
     was_head: DFF<Bit>,
     /// Which word of the record was named one clock ago.
     was_field: DFF<Bits<2>>,
+    #[formula("PERIODIC")]
     with_periodic: Constant<Bit>,
+    #[formula("~((1 << TIMER_BITS) - 1)")]
     head_bits: Constant<Bits<16>>,
     due_field: Constant<Bits<2>>,
     period_field: Constant<Bits<2>>,

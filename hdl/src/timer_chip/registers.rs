@@ -177,15 +177,24 @@ pub struct Registers {
     sticky_errors: DFF<Bits<11>>,
     /// Some bit of `ERROR` was set in the clock before.
     some_error: DFF<Bit>,
+    #[formula("PERIODIC")]
     with_periodic: Constant<Bit>,
+    #[formula("WHEELS == 1")]
     one_wheel: Constant<Bit>,
+    #[formula("TIMER_BITS != 0")]
     inside: Constant<Bit>,
+    #[formula("WIDE != 0 || TIMER_BITS != 0")]
     limited: Constant<Bit>,
+    #[formula("TIMER_BITS == 0 ? 1 << 20 : 1 << TIMER_BITS")]
     most_timers: Constant<Bits<21>>,
+    #[formula("WIDE ? 32'hffe00000 : 32'hffff0000")]
     beyond_count: Constant<Bits<32>>,
+    #[formula("WHEELS == 1 ? 5'd4 : WHEEL_BITS[4:0]")]
     fewest_wheel_bits: Constant<Bits<5>>,
+    #[formula("WHEEL_BITS[4:0]")]
     most_wheel_bits: Constant<Bits<5>>,
     reset_clocks: Constant<Bits<24>>,
+    #[formula("WHEELS == 1 ? 15 : (1 << WHEEL_BITS) - 1")]
     reset_mask: Constant<Bits<16>>,
     all_bits: Constant<Bits<16>>,
     begins: Signal<Local, Bit>,

@@ -101,9 +101,13 @@ pub struct Scan {
     one_slot: Constant<Bits<5>>,
     one_bit: Constant<Bits<16>>,
     all_bits: Constant<Bits<16>>,
+    #[formula("WHEELS > 1")]
     several: Constant<Bit>,
+    #[formula("WHEELS > 2")]
     three: Constant<Bit>,
+    #[formula("(1 << WHEEL_BITS) - 1")]
     below_1: Constant<Bits<24>>,
+    #[formula("(1 << (2 * WHEEL_BITS)) - 1")]
     below_2: Constant<Bits<24>>,
     highest: Signal<Local, Bits<2>>,
     upper: Signal<Local, Bit>,

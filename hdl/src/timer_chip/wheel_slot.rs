@@ -3,8 +3,8 @@
 //! **Purpose.** Numbers the slots of all wheels: the one that a tick has on a wheel.
 //!
 //! **Interface.** Wheel *k* of 2^w slots takes bits *kw* to *kw* + *w* - 1 of the `tick`, and its slots follow those of
-//! the wheels below. With one wheel `slot_mask`, its slots less one, is the host's choice; with several it is that of
-//! the build, and `wheel` says which one is meant.
+//! the wheels below. With one wheel `slot_mask`, its slots less one, is the host's choice; with several it is
+//! fixed, and `wheel` says which one is meant.
 //!
 //! **Timing.** Without a clock: `slot` follows its inputs.
 //!
@@ -25,12 +25,17 @@ pub struct WheelSlot {
     pub slot_mask: Signal<In, Bits<16>>,
     /// The slot's number.
     pub slot: Signal<Out, Bits<16>>,
+    #[formula("WHEELS > 1")]
     several: Constant<Bit>,
     wheel_1: Constant<Bits<2>>,
     wheel_2: Constant<Bits<2>>,
+    #[formula("WHEEL_BITS[4:0]")]
     shift_1: Constant<Bits<5>>,
+    #[formula("WHEEL_BITS[4:0] << 1")]
     shift_2: Constant<Bits<5>>,
+    #[formula("1 << WHEEL_BITS")]
     first_1: Constant<Bits<16>>,
+    #[formula("2 << WHEEL_BITS")]
     first_2: Constant<Bits<16>>,
     digit: Signal<Local, Bits<24>>,
     first: Signal<Local, Bits<16>>,

@@ -6,7 +6,7 @@ mod walk;
 
 use super::design::{Body, Design, Instance, Kind, Signal, Statement};
 use super::expression::{Expression, Id};
-use super::one_text::parameters::{Parameter, parameter};
+use super::one_text::parameters::is_switch;
 use super::partial;
 use crate::circuit::{Circuit, NoteKind, Source};
 use kernel::{Kernel, Meaning};
@@ -252,7 +252,7 @@ fn atom(
         AtomKind::Constant => {
             if let Some(formula) = source.and_then(|one| one.note(name, NoteKind::Formula)) {
                 let id = design.signals.len();
-                let is_parameter = parameter(formula).is_some_and(Parameter::is_switch);
+                let is_parameter = is_switch(formula);
                 design.signals.push(Signal {
                     name: if is_parameter {
                         formula.to_owned()

@@ -5,7 +5,7 @@
 //!
 //! **Interface.** The host's side: a 32-bit slave with 23 address bits, of bytes, `s_axi_*`. Bit 22 set means the word
 //! of the timer that bits 21 to 2 name; else bits 7 to 2 mean a register and those between must be 0. The memory's
-//! side: a pipelined Wishbone master, `memory_*`; a build with memory inside has none.
+//! side: a pipelined Wishbone master, `memory_*`; with memory inside it asks for nothing.
 //!
 //! **Timing.** That of [`crate::shared::bus_adapter::axi_lite`].
 //!

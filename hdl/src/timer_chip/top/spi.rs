@@ -3,7 +3,7 @@
 //! **Purpose.** Pins and wires.
 //!
 //! **Interface.** The host's side: SPI, `spi_*`. It reaches a timer's word by `TIMER` and `TIMER_WORD`. The memory's
-//! side: a pipelined Wishbone master, `memory_*`; a build with memory inside has none.
+//! side: a pipelined Wishbone master, `memory_*`; with memory inside it asks for nothing.
 //!
 //! **Timing.** That of [`crate::shared::bus_adapter::spi`]. An access to a timer's word may wait for a command and two records:
 //! with memory of one clock it is made within 128 clocks, a byte at an `spi_sck` of the clock / 16. At a faster one the

@@ -3,7 +3,7 @@
 //! **Purpose.** Pins and wires.
 //!
 //! **Interface.** The host's side: a serial line, `uart_*`. It reaches a timer's word by `TIMER` and `TIMER_WORD`. The
-//! memory's side: a pipelined Wishbone master, `memory_*`; a build with memory inside has none.
+//! memory's side: a pipelined Wishbone master, `memory_*`; with memory inside it asks for nothing.
 //!
 //! **Timing.** That of [`crate::shared::bus_adapter::uart`].
 //!

@@ -5,7 +5,7 @@
 //!
 //! **Interface.** The host's side: a 32-bit slave with 21 address bits, `wb_*`. Bit 20 set means the word of the timer
 //! that the others name; else bits 5 to 0 mean a register and those between must be 0. The memory's side: a pipelined
-//! master, `memory_*`; a build with memory inside has none.
+//! master, `memory_*`; with memory inside it asks for nothing.
 //!
 //! **Timing.** That of [`crate::shared::bus_adapter::wishbone`]; the window's address is kept from the clock in which a
 //! transfer is accepted.

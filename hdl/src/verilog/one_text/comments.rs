@@ -3,7 +3,7 @@
 //! A circuit's file calls a signal of a bundle by its own name, a part by its type, and what a build decides by the
 //! constructor's argument. Here each gets the name that it has in the Verilog.
 
-use super::parameters::parameter;
+use super::parameters::is_parameter;
 use crate::verilog::ChipKind;
 use crate::verilog::writing::COLUMNS;
 use std::collections::HashSet;
@@ -118,7 +118,7 @@ fn true_name(
         return has.then(|| name.to_owned());
     }
     let upper = name.to_uppercase();
-    if words.contains(upper.as_str()) && parameter(&upper).is_some() {
+    if words.contains(upper.as_str()) && is_parameter(&upper) {
         return Some(upper);
     }
     for prefix in ["bus", "s_axi"] {

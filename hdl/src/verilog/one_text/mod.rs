@@ -51,10 +51,6 @@ pub(crate) fn files(circuits: &[(&dyn Circuit, ChipKind)]) -> BTreeMap<String, V
     for (design, modules, chip) in &mut designs {
         prune::prune(design, modules, &needed);
         select::name_selections(design);
-        // The timer chip's constants have no formulas yet.
-        if matches!(chip, ChipKind::Timer(_)) {
-            continue;
-        }
         let writer = Writer::new(design, modules, *chip);
         let mut order = Vec::new();
         collect(design, 0, &mut order);
@@ -63,12 +59,12 @@ pub(crate) fn files(circuits: &[(&dyn Circuit, ChipKind)]) -> BTreeMap<String, V
                 .module(number)
                 .replace("see `register_bus`", "see carillon_shared.v");
             let text = comments::with_true_names(&text, &names, *chip);
-            let found = comments::strangers(&text, &names, *chip).into_iter();
-            strangers.extend(found.map(|name| format!("{}: `{name}`", modules[number])));
             let name = &modules[number];
             match texts.get(name) {
                 Some(other) => assert_eq!(other, &text, "two parts of the kind {name} differ"),
                 None => {
+                    let found = comments::strangers(&text, &names, *chip).into_iter();
+                    strangers.extend(found.map(|other| format!("{name}: `{other}`")));
                     let file = file_name(design, number, *chip);
                     files.entry(file).or_default().push(text.clone());
                     texts.insert(name.clone(), text);

@@ -1,7 +1,7 @@
 //! A module's text.
 
 use super::memories;
-use super::parameters::{PARAMETERS, Parameter, names};
+use super::parameters::{self, Parameter, names};
 use super::{ChipKind, place};
 use crate::circuit::NoteKind;
 use crate::verilog::design::{Body, Design, Instance, Kind, Statement};
@@ -112,6 +112,17 @@ impl<'a> Writer<'a> {
         })
     }
 
+    /// All parameters that the instance's module may have.
+    fn table(&self, number: usize) -> &'static [Parameter] {
+        match (place(self.design, number), self.chip) {
+            ("shared::register_file", ChipKind::Counter(_)) => &parameters::COUNTER,
+            ("shared::register_file", ChipKind::Timer(_)) => &parameters::TIMER,
+            (at, _) if at.starts_with("shared::") => &parameters::SHARED,
+            (_, ChipKind::Counter(_)) => &parameters::COUNTER,
+            (_, ChipKind::Timer(_)) => &parameters::TIMER,
+        }
+    }
+
     /// The parameters of an instance's module.
     pub fn parameters(&self, number: usize) -> Vec<&'static Parameter> {
         let instance = self.instance(number);
@@ -137,7 +148,7 @@ impl<'a> Writer<'a> {
             found.extend(self.condition(number, child).into_iter().flat_map(names));
         }
         let has = |one: &&Parameter| found.contains(one.name);
-        PARAMETERS.iter().filter(has).collect()
+        self.table(number).iter().filter(has).collect()
     }
 
     /// The parameters of the part `child` that are not handed down by their names.
@@ -237,11 +248,13 @@ impl<'a> Writer<'a> {
         }
         let mut text = "    // A parameter out of its range: no tool finds the module that is named after the fault, and each says so.\n    generate\n".to_owned();
         for one in self.parameters(number) {
-            let (name, (least, most)) = (one.name, one.range);
-            let between = if one.is_switch() { "or" } else { "to" };
-            text += &format!(
-                "        if ({name} < {least} || {name} > {most}) {name}_must_be_{least}_{between}_{most} wrong ();\n"
-            );
+            let (outside, message) = one.check();
+            text += &format!("        if ({outside}) {message} wrong ();\n");
+        }
+        if at == "timer_chip::core" {
+            for (conflict, message) in parameters::TIMER_CONFLICTS {
+                text += &format!("        if ({conflict}) {message} wrong ();\n");
+            }
         }
         text + "    endgenerate\n"
     }

@@ -6,41 +6,63 @@ use super::comments::{strangers, with_true_names};
 use super::module::Writer;
 use super::{ChipKind, module_name};
 use crate::chips::circuit;
+use crate::circuit::Circuit;
 use crate::circuit::memory::Memory;
+use crate::timer_chip::elaborate;
 use crate::verilog::design::{Body, Design, Kind};
 use crate::verilog::elaborate::{Constants, elaborate_as};
 use crate::verilog::expression::mask;
 use carillon_regmap::BusAdapter;
 use carillon_regmap::counter_chip::Build;
+use carillon_regmap::timer_chip::{MAX_SLOT_BITS, TimerBuild};
 use formula::value;
 use std::collections::{BTreeMap, HashMap};
 
 /// Numbers by their names.
 type Numbers = HashMap<String, i128>;
 
-/// The parameters of a counter chip.
-fn parameters(build: &Build) -> Numbers {
-    let clocks_a_bit = match build.bus_adapter {
+/// The clocks of a bit on a UART's line, if there is one.
+fn clocks_a_bit(bus_adapter: BusAdapter) -> u32 {
+    match bus_adapter {
         BusAdapter::Uart { clocks_a_bit } => clocks_a_bit,
         _ => 0,
-    };
-    [
-        ("WHEELS", build.wheels),
-        ("SLOT_BITS", build.slot_bits),
-        ("FIFO_BITS", build.fifo_bits),
-        ("ALARM", build.alarm.into()),
-        ("LOOK_AHEAD", build.look_ahead.into()),
-        ("COALESCING", build.coalescing.into()),
-        ("WHEEL_MODES", build.wheel_modes.into()),
-        ("SINGLE_PORT", build.single_port.into()),
-        ("CLOCKS_A_BIT", clocks_a_bit),
-    ]
-    .map(|(name, value)| (name.to_owned(), value.into()))
-    .into()
+    }
 }
 
-/// Twenty builds, the presets and the corners among them.
-fn builds() -> Vec<Build> {
+/// The parameters of a chip.
+fn parameters(chip: ChipKind) -> Numbers {
+    let pairs = match chip {
+        ChipKind::Counter(build) => vec![
+            ("WHEELS", build.wheels),
+            ("SLOT_BITS", build.slot_bits),
+            ("FIFO_BITS", build.fifo_bits),
+            ("ALARM", build.alarm.into()),
+            ("LOOK_AHEAD", build.look_ahead.into()),
+            ("COALESCING", build.coalescing.into()),
+            ("WHEEL_MODES", build.wheel_modes.into()),
+            ("SINGLE_PORT", build.single_port.into()),
+            ("CLOCKS_A_BIT", clocks_a_bit(build.bus_adapter)),
+        ],
+        ChipKind::Timer(build) => vec![
+            ("WHEELS", build.wheels),
+            ("SLOT_BITS", build.slot_bits),
+            ("FIFO_BITS", build.fifo_bits),
+            ("PERIODIC", build.periodic.into()),
+            ("WIDE", build.wide.into()),
+            ("TIMER_BITS", build.timer_bits.unwrap_or(0)),
+            ("LOOK_AHEAD", build.look_ahead.into()),
+            ("COALESCING", build.coalescing.into()),
+            ("CLOCKS_A_BIT", clocks_a_bit(build.bus_adapter)),
+        ],
+    };
+    let pairs = pairs.into_iter();
+    pairs
+        .map(|(name, value)| (name.to_owned(), value.into()))
+        .collect()
+}
+
+/// Twenty counter chips, the presets and the corners among them.
+fn counter_chips() -> Vec<Build> {
     let mut builds = vec![
         Build::minimal(),
         Build::full(),
@@ -68,6 +90,51 @@ fn builds() -> Vec<Build> {
             coalescing: number & 4 != 0,
             wheel_modes: number & 8 != 0,
             single_port: number % 3 == 0,
+            bus_adapter: BusAdapter::Uart {
+                clocks_a_bit: 4 + 97 * number,
+            },
+        });
+    }
+    builds
+}
+
+/// As many timer chips.
+fn timer_chips() -> Vec<TimerBuild> {
+    let wide = TimerBuild {
+        slot_bits: MAX_SLOT_BITS,
+        fifo_bits: 10,
+        wide: true,
+        look_ahead: true,
+        coalescing: true,
+        bus_adapter: BusAdapter::Uart { clocks_a_bit: 5 },
+        ..TimerBuild::full()
+    };
+    let inside = TimerBuild {
+        fifo_bits: 1,
+        timer_bits: Some(15),
+        ..wide
+    };
+    let mut builds = vec![
+        TimerBuild::minimal(),
+        TimerBuild::full(),
+        wide,
+        TimerBuild {
+            wide: false,
+            ..inside
+        },
+    ];
+    for number in 0..20_u32 {
+        let wheels = 1 + number % 3;
+        let inside = number % 4 == 1;
+        builds.push(TimerBuild {
+            wheels,
+            slot_bits: 10 + number * 7 % [6, 4, 1][wheels as usize - 1],
+            fifo_bits: 1 + number * 3 % 10,
+            periodic: number & 1 != 0,
+            wide: number & 2 != 0 && !inside,
+            look_ahead: number & 4 != 0,
+            coalescing: number & 8 != 0,
+            timer_bits: inside.then_some(4 + number * 5 % 12),
             bus_adapter: BusAdapter::Uart {
                 clocks_a_bit: 4 + 97 * number,
             },
@@ -149,14 +216,12 @@ fn comments_name_only_what_their_module_has() {
     assert_eq!(strangers(&strange, &modules, chip), ["begin"]);
 }
 
-#[test]
-fn formulas_of_twenty_builds_are_the_constants_that_they_stand_for() {
+/// Compares all formulas of some builds of a chip; returns how many there were, and how many constants without one.
+fn compare(chips: impl Iterator<Item = (Box<dyn Circuit>, ChipKind)>) -> (usize, usize) {
     let mut constants: BTreeMap<String, u128> = BTreeMap::new();
     let mut formulas = 0;
-    for build in builds() {
-        build.validate().expect("it can be built");
-        let chip = ChipKind::Counter(build);
-        let design = elaborate_as(&*circuit(&build), Constants::Parameters);
+    for (circuit, chip) in chips {
+        let design = elaborate_as(&*circuit, Constants::Parameters);
         let modules: Vec<_> = (0..design.instances.len())
             .map(|number| module_name(&design, number, chip))
             .collect();
@@ -165,7 +230,7 @@ fn formulas_of_twenty_builds_are_the_constants_that_they_stand_for() {
             design: &design,
             constants: BTreeMap::new(),
         };
-        check.instance(0, "top", &parameters(&build));
+        check.instance(0, "top", &parameters(chip));
         let kinds = design.signals.iter().map(|signal| signal.kind);
         formulas += kinds
             .filter(|kind| matches!(kind, Kind::Parameter { .. }))
@@ -176,12 +241,28 @@ fn formulas_of_twenty_builds_are_the_constants_that_they_stand_for() {
                 continue;
             }
             let before = constants.entry(name.clone()).or_insert(value);
-            assert_eq!(*before, value, "{name} has no formula: {build:?}");
+            assert_eq!(*before, value, "{name} has no formula: {chip:?}");
         }
     }
-    assert!(
-        formulas > 1000 && constants.len() > 30,
-        "{formulas}, {}",
-        constants.len()
-    );
+    (formulas, constants.len())
+}
+
+#[test]
+fn formulas_of_many_counter_chips_are_the_constants_that_they_stand_for() {
+    let chips = counter_chips().into_iter().map(|build| {
+        build.validate().expect("it can be built");
+        (circuit(&build), ChipKind::Counter(build))
+    });
+    let (formulas, constants) = compare(chips);
+    assert!(formulas > 1000 && constants > 30, "{formulas}, {constants}");
+}
+
+#[test]
+fn formulas_of_many_timer_chips_are_the_constants_that_they_stand_for() {
+    let chips = timer_chips().into_iter().map(|build| {
+        build.validate().expect("it can be built");
+        (elaborate(&build), ChipKind::Timer(build))
+    });
+    let (formulas, constants) = compare(chips);
+    assert!(formulas > 1000 && constants > 30, "{formulas}, {constants}");
 }

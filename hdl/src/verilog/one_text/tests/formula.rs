@@ -107,10 +107,15 @@ impl Reader<'_> {
         let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
         self.rest = rest.trim_start();
         let whole = match word.split_once('\'') {
-            Some((_, digits)) => match digits.strip_prefix('h') {
-                Some(digits) => i128::from_str_radix(digits, 16),
-                None => digits[1..].parse(),
-            },
+            Some((_, digits)) => {
+                let (base, digits) = digits.split_at(1);
+                let radix = match base {
+                    "h" => 16,
+                    "b" => 2,
+                    _ => 10,
+                };
+                i128::from_str_radix(digits, radix)
+            }
             None => match self.names.get(word) {
                 Some(value) => Ok(*value),
                 None => word.parse(),
@@ -138,6 +143,7 @@ fn value_follows_verilogs_ranks() {
         ("~((2 << BITS) - 1) & 16'hffff", 0xe000),
         ("BITS > 11 && BITS != 13 || BITS == 0", 1),
         ("BITS / 2 - 1", 5),
+        ("BITS == 12 ? 4'b0110 : 4'd1", 6),
     ] {
         assert_eq!(value(formula, &names), wanted, "{formula}");
     }
