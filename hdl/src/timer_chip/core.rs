@@ -69,7 +69,7 @@ pub struct Core {
     registers: Registers,
     read_back: ReadBack,
     interrupt: Interrupt,
-    #[only_if("COALESCING")]
+    #[only_if("COALESCING != 0")]
     #[otherwise("announced = keeper_event_valid")]
     coalescing: Coalescing,
     #[with("WHEEL_BITS = SLOT_BITS + 1 - WHEELS")]
@@ -82,6 +82,8 @@ pub struct Core {
     looks_ahead: Constant<Bit>,
     timer_word: Constant<Bits<6>>,
     nowhere: Constant<Bits<6>>,
+    /// The bits of `INTR_STATE` that there are: `EVENT`, `ERROR` and `HALF_PERIOD`.
+    interrupts: Constant<Bits<5>>,
     address: Signal<Local, Bits<6>>,
     ahead: Signal<Local, Bit>,
     /// A reset, of the pin or of `CTRL`, in the clock before.
@@ -103,6 +105,7 @@ impl Core {
             looks_ahead: Constant::new(build.look_ahead),
             timer_word: Constant::new(u64::from(offset::TIMER_WORD / 4).into()),
             nowhere: Constant::new(0x3f.into()),
+            interrupts: Constant::new(0b10101.into()),
         }
         .assemble()
     }
@@ -203,8 +206,7 @@ impl Logic for Core {
         self.interrupt.write_state.next = self.register_file.written.INTR_STATE.val();
         self.interrupt.write_enables.next = self.register_file.written.INTR_ENABLE.val();
         self.interrupt.write_test.next = self.register_file.written.INTR_TEST.val();
-        // Alarm and late events are the counter chip's.
-        self.interrupt.data.next = self.bus.data.val().get_bits::<5>(0) & 0b10101;
+        self.interrupt.data.next = self.bus.data.val().get_bits::<5>(0) & self.interrupts.val();
         self.irq.next = self.interrupt.irq.val();
 
         // What is read.

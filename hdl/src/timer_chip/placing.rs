@@ -39,9 +39,7 @@ pub struct Placing {
     is_reached: DFF<Bit>,
     #[formula("WHEELS > 1 ? (1 << WHEEL_BITS) - 1 : 24'hffffff")]
     share_0: Constant<Bits<24>>,
-    #[formula(
-        "WHEELS > 2 ? (1 << (2 * WHEEL_BITS)) - (1 << WHEEL_BITS) : WHEELS > 1 ? ~((1 << WHEEL_BITS) - 1) : 0"
-    )]
+    #[formula("WHEELS == 1 ? 0 : (WHEELS > 2 ? 1 << (2 * WHEEL_BITS) : 0) - (1 << WHEEL_BITS)")]
     share_1: Constant<Bits<24>>,
     #[formula("WHEELS > 2 ? ~((1 << (2 * WHEEL_BITS)) - 1) : 0")]
     share_2: Constant<Bits<24>>,

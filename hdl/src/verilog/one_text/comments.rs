@@ -127,7 +127,8 @@ fn true_name(
             return Some(full);
         }
     }
-    ["carillon_counter", "carillon_timer", "carillon"]
+    // What both chips have goes first: no module speaks of a chip's top.
+    ["carillon", super::chip_name(chip)]
         .map(|prefix| format!("{prefix}_{name}"))
         .into_iter()
         .find(|full| is_module(full))

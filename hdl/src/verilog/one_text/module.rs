@@ -129,7 +129,10 @@ impl<'a> Writer<'a> {
         let mut found: HashSet<&str> = HashSet::new();
         match &instance.body {
             Body::Memory(_) => return Vec::new(),
-            Body::Template(text) => found.extend(names(text)),
+            Body::Template(text) => {
+                let code = text.lines().filter_map(|line| line.split("//").next());
+                found.extend(code.flat_map(names));
+            }
             _ => {}
         }
         for &id in &instance.inner {
