@@ -534,8 +534,8 @@ endmodule
 // of it, two clocks a level: so the answer is that of the busy bits as they stood after `ask`. Wheels begin at a
 // word; so the wheel's end is passed only between words.
 module carillon_look_ahead #(
-    parameter WHEELS    = 1,                 // Timing wheels, 1 to 8.
-    parameter SLOT_BITS = 12                 // 2^SLOT_BITS slots in all wheels together, 10 to 20.
+    parameter WHEELS    = 1,                 // Timing wheels.
+    parameter SLOT_BITS = 12                 // 2^SLOT_BITS slots in all wheels together.
 ) (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets the question.
@@ -864,6 +864,28 @@ module carillon_find_first (
         any_1 ? first_1 :
         any_2 ? first_2 :
         first_3;
+endmodule
+
+// # A memory of words with one port
+//
+// Reads or writes a word in a clock. `read_data` is the word at last clock's `address`, and stays while a word is
+// written.
+module carillon_memory_one_port #(
+    parameter WIDTH        = 16,             // Bits of a word.
+    parameter ADDRESS_BITS = 8               // There are 2^ADDRESS_BITS words.
+) (
+    input  wire clock,
+    input  wire [ADDRESS_BITS-1:0] address,
+    input  wire [WIDTH-1:0] write_data,
+    input  wire write_enable,
+    output reg  [WIDTH-1:0] read_data
+);
+    reg [WIDTH-1:0] words [(1 << ADDRESS_BITS)-1:0];
+
+    always @(posedge clock) begin
+        if (write_enable) words[address] <= write_data;
+        else read_data <= words[address];
+    end
 endmodule
 
 `default_nettype wire

@@ -22,7 +22,7 @@
 //
 // **Interface.** The host's side: a 32-bit slave with 23 address bits, of bytes, `s_axi_*`. Bit 22 set means the word
 // of the timer that bits 21 to 2 name; else bits 7 to 2 mean a register and those between must be 0. The memory's
-// side: a pipelined Wishbone master, `memory_*`; a build with memory inside has none.
+// side: a pipelined Wishbone master, `memory_*`; with memory inside it asks for nothing.
 //
 // **Timing.** That of `axi_lite`.
 //
@@ -305,9 +305,9 @@ endmodule
 //
 // **Purpose.** Joins the registers with what keeps the timers.
 //
-// **Interface.** The register bus (see `register_bus`). `window` and `index` name a timer's word, `stray` an
-// address outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at
-// rest.
+// **Interface.** The register bus (see `register_bus`). `window` and `index` name a timer's word,
+// `stray` an address outside. The `memory_*` ports are a pipelined Wishbone master's; with memory inside it asks for
+// nothing.
 //
 // **Timing.** With `execute` in clock *e*: `done` of a write in *e* + 1, of a read in *e* + 2, of a timer's word when
 // the command is taken or the look is answered. A setting shows in *e* + 2. A read shows what was true in the clock
@@ -341,6 +341,8 @@ module carillon_core (
     input  wire memory_err,                  // The transfer has failed.
     input  wire memory_stall                 // No transfer is accepted in this clock.
 );
+    // The bits of `INTR_STATE` that there are: `EVENT`, `ERROR` and `HALF_PERIOD`.
+    localparam [4:0] INTERRUPTS = 5'd21;
     localparam [5:0] TIMER_WORD = 6'd13;
 
     reg clearing;                            // A reset, of the pin or of `CTRL`, in the clock before.
@@ -431,7 +433,7 @@ module carillon_core (
         .clock(clock), .clear(clearing), .event_level(keeper_event_valid), .error_level(registers_error_level),
         .half_period(keeper_half_period), .write_state(register_file_written_INTR_STATE),
         .write_enables(register_file_written_INTR_ENABLE), .write_test(register_file_written_INTR_TEST),
-        .data(bus_data[4:0] & 5'd21), .state(interrupt_state), .irq(irq)
+        .data(bus_data[4:0] & INTERRUPTS), .state(interrupt_state), .irq(irq)
     );
 
     carillon_keeper keeper (
@@ -903,7 +905,7 @@ endmodule
 // **Interface.** `is_*` says which register is read, `word` what it shows. With `is_timer`, which is of a timer's
 // word, `shown` is the word, if the look was not `refused`.
 //
-// **Timing.** None: it has no registers. The register file takes `word` over in the clock of `done`.
+// **Timing.** None: it has no registers. The register file takes `word` over in the clock in which the access is done.
 module carillon_read_back (
     input  wire is_status,                   // `STATUS` is read.
     input  wire is_now_lo,                   // `NOW_LO` is read.
@@ -1008,11 +1010,11 @@ endmodule
 // **Purpose.** Joins time base, cursor, busy bits, list engine, event FIFO and the port to the records' memory.
 //
 // **Interface.** A command with its `timer` and `word` waits until it is `taken`; see
-// `list_engine`. `pop` drops the head of the event FIFO. `base` is the word address of record 0.
+// `engine`. `pop` drops the head of the event FIFO. `base` is the word address of record 0.
 // The `memory_*` ports are a pipelined Wishbone master's.
 //
 // **Timing.** With memory that answers in the next clock, in clocks after `taken`: a start is done after 24, a stop
-// after 16; from the `Step` of a record to the push of its event 8. With wide records these are 28, 18 and 10.
+// after 16; from the step to a record to the push of its event 8. With wide records these are 28, 18 and 10.
 //
 // **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
 // looked at. The busy bits have one writer, the list engine.
@@ -1595,7 +1597,7 @@ endmodule
 // # The timer chip's list engine
 //
 // **Purpose.** Keeps the lists of timers in the records' memory: starts, stops and looks at timers, and visits the
-// lists of busy slots. The record's format is in `docs/timer-chip.md`.
+// lists of busy slots. The record's format is in docs/timer-chip.md.
 //
 // With several wheels a timer is started on the highest one on which its slot is not the cursor's, and the visit of a
 // slot of a higher wheel puts each timer that is due in one of the slot's ticks on the next lower wheel.
@@ -1612,10 +1614,10 @@ endmodule
 // Wide records have the link to the previous record in a word of its own, so it takes a transfer more to read or write
 // both.
 //
-// **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states
-// write. `next_record` is a record of the list that is being visited, or its head: a command that unlinks it moves it
-// on, and with several wheels a start that links a timer at the end of the list moves it back to that timer. A list
-// that is left not empty keeps its busy bit. A record is visited only with `room`.
+// **Invariants.** Between two commands and visits, each link has its mirror; only the states of links, of the tick due
+// and of the period write. `next_record` is a record of the list that is being visited, or its head: a command that
+// unlinks it moves it on, and with several wheels a start that links a timer at the end of the list moves it back to
+// that timer. A list that is left not empty keeps its busy bit. A record is visited only with `room`.
 module carillon_keeper_engine (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets everything; the records must be initialised again.
@@ -2095,8 +2097,8 @@ endmodule
 // **Purpose.** Numbers the slots of all wheels: the one that a tick has on a wheel.
 //
 // **Interface.** Wheel *k* of 2^w slots takes bits *kw* to *kw* + *w* - 1 of the `tick`, and its slots follow those of
-// the wheels below. With one wheel `slot_mask`, its slots less one, is the host's choice; with several it is that of
-// the build, and `wheel` says which one is meant.
+// the wheels below. With one wheel `slot_mask`, its slots less one, is the host's choice; with several it is
+// fixed, and `wheel` says which one is meant.
 //
 // **Timing.** Without a clock: `slot` follows its inputs.
 //
@@ -2220,7 +2222,7 @@ endmodule
 // bus of 32 bits, with word addresses.
 //
 // **Interface.** `ask` with `write`, `address`, `select` and `data` begins a transfer; it must come with `free` only.
-// `answered` ends it, and `read_data` is the word read in that clock.
+// `answered` ends it, and in that clock the word read is on the bus.
 //
 // **Timing.** Asked for in clock *c*, on the bus from *c* + 1, where it stays until it is accepted (`memory_stall`
 // low). The memory may answer in the clock in which it accepts or in any later one. A new transfer may be asked for in
