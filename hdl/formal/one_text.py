@@ -267,8 +267,8 @@ class Timer:
     two_ago = tuple(f"core.registers.{name}" for name in ("strange", "too_much", "too_late"))
     shown_by = {}
     arrays = ()
-    blocks = ()
-    WORD, NOWHERE = 0x0D, 0x3F
+    WORD, NEXT_EXPIRY = 0x0D, 0x1B
+    blocks = (("timer_word", 1 << WORD), ("next_expiry", 1 << NEXT_EXPIRY))
 
     @staticmethod
     def words(_):
@@ -296,7 +296,9 @@ class Timer:
         looks = gates.implies(
             gates.both(one(registers + "looking"), gates.no(view.clearing)), one(registers + "waiting")
         )
-        return {"looking": looks}, [one(registers + "waiting")]
+        slow = gates.among(view.ago[0], 1 << Timer.WORD | 1 << Timer.NEXT_EXPIRY)
+        asks = gates.implies(view.file("asking"), slow)
+        return {"looking": looks, "asking is slow": asks}, [one(registers + "waiting")]
 
 
 CHIPS = {"counter": Counter, "timer": Timer}
@@ -399,7 +401,9 @@ class Proof:
         two_ago = {prefix + "stored", *self.chip.two_ago}
         apart = {prefix + name for name in ("shown", "untouched", *self.chip.arrays)}
         for held, (names, taken) in self.one_text.flip_flops.items():
-            name = next((name for name in names if name in self.generated.by_name), None)
+            known = [name for name in names if name in self.generated.by_name]
+            # A register goes by its own name, and by those of the wires that it drives.
+            name = next((name for name in known if name in one_ago | two_ago), next(iter(known), None))
             if name in one_ago | two_ago:
                 of_other, taken_there = self.generated.by_name[name]
                 self.met.add(tuple(of_other))
