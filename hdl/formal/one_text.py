@@ -264,7 +264,7 @@ class Timer:
         "ctrl prescale timer timer_word event_ack intr_state intr_enable intr_test intr_coalesce error start_mode "
         "timers wheel_bits memory_base status now_lo now_hi cursor_lo event event_tick next_expiry"
     )
-    two_ago = tuple(f"core.registers.{name}" for name in ("strange", "too_much", "too_late"))
+    two_ago = tuple(f"core.registers.{name}" for name in ("strange", "too_much", "too_late", "acceptable"))
     shown_by = {}
     arrays = ()
     WORD, NEXT_EXPIRY = 0x0D, 0x1B
