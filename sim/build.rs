@@ -1,4 +1,4 @@
-//! Verilog from `carillon-hdl`, C++ from Verilator, one static library from both and a C shim.
+//! The chips' Verilog in `hdl/verilog`, with parameters; C++ from Verilator; one static library from that and a C shim.
 //!
 //! Each model is built twice: Verilator's tracing code costs a third of the speed even where nothing is traced, so it
 //! has a variant of its own. The models are optimised as this crate is (`opt-level` in a profile), which in the tests'
@@ -16,21 +16,20 @@
 //!
 //! `CARILLON_MODELS=<model>,<model>` builds only these, for who is in a hurry: the others cannot be made.
 //!
-//! `CARILLON_MUTANTS=<folder>` takes `<model>.v` from there, where it exists, in the place of the generated Verilog: a
+//! `CARILLON_MUTANTS=<folder>` takes `<model>.v` from there, where it exists, in the place of the chip's Verilog: a
 //! chip with mutants and an input `mutsel` that chooses one. Models without such a file, and all that can be traced,
 //! are then left out: they cannot be made. `make mutate` sets it; see `hdl/mutation`.
 
-use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
 mod verilator;
+use carillon_regmap::BusAdapter;
 use carillon_regmap::simulated::{CABLES, COUNTER_CHIPS, Row, TIMER_CHIPS, TimerRow};
-use verilator::{compile, library, links_nothing, optimisation, sources, stop, write};
+use verilator::{compile, files, library, links_nothing, optimisation, sources, stop, write};
 
-/// All warnings end the build, but for one: a file is named after its build, the module that it begins with is
-/// `carillon`.
+/// All warnings end the build, but for one: a file has the modules of several parts.
 const LINT: &[&str] = &["-Wall", "-Wno-DECLFILENAME"];
 
 /// What Verilator is told of warnings.
@@ -199,7 +198,7 @@ fn named(variable: &str) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// Generates one model's Verilog and makes its variants; returns the C++ files to compile.
+/// Makes one model's variants; returns the C++ files to compile.
 fn model(row: &Row, out: &Path, coverage: Coverage) -> Vec<Unit> {
     let [name, waves] = [row.name.to_owned(), format!("{}_waves", row.name)];
     if named("CARILLON_MODELS").is_some_and(|names| !names.contains(&name)) {
@@ -210,10 +209,11 @@ fn model(row: &Row, out: &Path, coverage: Coverage) -> Vec<Unit> {
         if !source.is_file() {
             return vec![left_out(&[name, waves], out)];
         }
-        let file = variant(row, [false, false], true, &source, out, coverage);
+        let verilog = Verilog::of_file(source);
+        let file = variant(row, [false, false], true, &verilog, out, coverage);
         return vec![Unit { file, fast: true }, left_out(&[waves], out)];
     }
-    let source = generate(row, out);
+    let verilog = Verilog::of_row(row);
     // With toggle coverage one variant serves as both.
     let both = coverage == Coverage::LineAndToggle;
     let variants = if both { &[true][..] } else { &[false, true] };
@@ -222,7 +222,7 @@ fn model(row: &Row, out: &Path, coverage: Coverage) -> Vec<Unit> {
             row,
             [waves, both],
             false,
-            &source,
+            &verilog,
             out,
             coverage.of(row.name),
         ),
@@ -235,7 +235,7 @@ fn model(row: &Row, out: &Path, coverage: Coverage) -> Vec<Unit> {
 fn cable(row: &Row, out: &Path) -> Unit {
     let bus = row.name.to_uppercase();
     let defines = format!("#define CARILLON_CABLE_{bus}\n");
-    let verilog = || mutants().is_none().then(|| generate(row, out));
+    let verilog = || mutants().is_none().then(|| Verilog::of_row(row));
     stepped(
         row.name,
         verilog,
@@ -251,10 +251,17 @@ fn timer(row: &TimerRow, out: &Path, coverage: Coverage) -> Unit {
     let coverage = coverage.of(row.name);
     let folder = mutants();
     let verilog = || match &folder {
-        Some(folder) => Some(folder.join(format!("{}.v", row.name))).filter(|file| file.is_file()),
+        Some(folder) => {
+            let file = Some(folder.join(format!("{}.v", row.name)));
+            file.filter(|file| file.is_file()).map(Verilog::of_file)
+        }
         None => {
-            let verilog = carillon_hdl::generate_timer(&row.build);
-            Some(save(row.name, verilog, out))
+            let parameters = row.build.parameters();
+            Some(Verilog::of_chip(
+                "timer",
+                row.build.bus_adapter,
+                &parameters,
+            ))
         }
     };
     let mut defines = format!(
@@ -271,14 +278,14 @@ fn timer(row: &TimerRow, out: &Path, coverage: Coverage) -> Unit {
 /// Makes one model that is stepped from outside pin by pin, where it is wanted and there is Verilog for it.
 fn stepped(
     name: &str,
-    verilog: impl Fn() -> Option<PathBuf>,
+    verilog: impl Fn() -> Option<Verilog>,
     defines: &str,
     header: &str,
     out: &Path,
     coverage: Coverage,
 ) -> Unit {
     let wanted = named("CARILLON_MODELS").is_none_or(|names| names.iter().any(|one| one == name));
-    let Some(source) = wanted.then(verilog).flatten() else {
+    let Some(verilog) = wanted.then(verilog).flatten() else {
         let file = out.join(format!("{name}_left_out.cpp"));
         let function =
             format!("carillon_sim_{name}() {{ return carillon_sim_stepped_left_out(); }}");
@@ -297,7 +304,7 @@ fn stepped(
         name,
         &class,
         &folder,
-        &source,
+        &verilog,
         lint,
         coverage.verilator_options(),
     );
@@ -315,18 +322,35 @@ fn stepped(
     }
 }
 
-/// Generates one model's Verilog.
-fn generate(row: &Row, out: &Path) -> PathBuf {
-    save(row.name, carillon_hdl::generate(&row.build), out)
+/// A chip's Verilog, as Verilator wants it.
+struct Verilog {
+    files: Vec<PathBuf>,
+    /// Which module it is, and with which parameters; of a file of its own there is only one, without any.
+    options: Vec<String>,
 }
 
-/// Writes a model's Verilog to a file; ends the build where there is none.
-fn save<E: Display>(name: &str, verilog: Result<String, E>, out: &Path) -> PathBuf {
-    let verilog = verilog
-        .unwrap_or_else(|error| stop(&format!("the model {name} cannot be generated: {error}")));
-    let source = out.join(format!("carillon_{name}.v"));
-    write(&source, &verilog);
-    source
+impl Verilog {
+    /// A chip that is in one file.
+    fn of_file(file: PathBuf) -> Self {
+        let files = vec![file];
+        let options = vec![];
+        Self { files, options }
+    }
+
+    /// One of the chips on a bus adapter, with these parameters.
+    fn of_chip(chip: &str, bus_adapter: BusAdapter, parameters: &[(&str, u32)]) -> Self {
+        let top = format!("carillon_{chip}_{}", bus_adapter.name());
+        let all = parameters.iter().copied().chain(bus_adapter.parameter());
+        let mut options = vec!["--top-module".to_owned(), top];
+        options.extend(all.map(|(name, value)| format!("-G{name}={value}")));
+        let files = files(chip, bus_adapter);
+        Self { files, options }
+    }
+
+    /// A counter chip.
+    fn of_row(row: &Row) -> Self {
+        Self::of_chip("counter", row.build.bus_adapter, &row.build.parameters())
+    }
 }
 
 /// Verilates and wraps one variant of a model, which can be traced or not, or is to serve as both; returns the one C++
@@ -335,7 +359,7 @@ fn variant(
     row: &Row,
     [waves, both]: [bool; 2],
     mutants: bool,
-    source: &Path,
+    verilog: &Verilog,
     out: &Path,
     coverage: Coverage,
 ) -> PathBuf {
@@ -351,7 +375,7 @@ fn variant(
     options.extend(waves.then_some("--trace"));
     options.extend((waves && coverage == Coverage::None).then_some("--savable"));
     options.extend(coverage.verilator_options());
-    verilate(&name, &class, &folder, source, lint(mutants), &options);
+    verilate(&name, &class, &folder, verilog, lint(mutants), &options);
     let mut text = includes(&folder, coverage == Coverage::LineAndToggle);
     text += &format!("#define CARILLON_MODEL {class}\n");
     text += &format!("#define CARILLON_TABLE carillon_sim_{name}\n");
@@ -368,12 +392,12 @@ fn variant(
     unit
 }
 
-/// Lets Verilator turn `source` into C++ in `folder`; ends the build where it refuses.
+/// Lets Verilator turn a chip's Verilog into C++ in `folder`; ends the build where it refuses.
 fn verilate(
     name: &str,
     class: &str,
     folder: &Path,
-    source: &Path,
+    verilog: &Verilog,
     lint: &[&str],
     options: &[&str],
 ) {
@@ -392,18 +416,18 @@ fn verilate(
             "--output-split",
             "0",
         ])
-        .args(["--timescale", "1ns/1ns", "--top-module", "carillon"])
+        .args(["--timescale", "1ns/1ns"])
         .args(lint)
         .args(options)
         .args(["--prefix", class, "--Mdir"])
         .arg(folder)
-        .arg(source)
+        .args(&verilog.options)
+        .args(&verilog.files)
         .output()
         .unwrap_or_else(|error| stop(&format!("verilator does not start: {error}")));
     if !output.status.success() {
         stop(&format!(
-            "verilator refuses the model {name} ({}):\n{}",
-            source.display(),
+            "verilator refuses the model {name}:\n{}",
             String::from_utf8_lossy(&output.stderr)
         ));
     }

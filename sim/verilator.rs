@@ -4,6 +4,24 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
+use carillon_regmap::BusAdapter;
+
+/// Where the chips' Verilog is, from a package's folder.
+const VERILOG: &str = "../hdl/verilog";
+
+/// The files of one chip on a bus adapter, those that others need first; a change of one runs the build script again.
+pub fn files(chip: &str, bus_adapter: BusAdapter) -> Vec<PathBuf> {
+    let bus = bus_adapter.name();
+    let names = ["shared", bus, chip, &format!("{chip}_{bus}")];
+    let path = |name: &str| {
+        let path = Path::new(VERILOG).join(format!("carillon_{name}.v"));
+        println!("cargo::rerun-if-changed={}", path.display());
+        path.canonicalize()
+            .unwrap_or_else(|error| stop(&format!("{}: {error}", path.display())))
+    };
+    names.map(path).into()
+}
+
 /// Ends the build with one message that names the remedy.
 pub fn stop(message: &str) -> ! {
     for line in message.lines() {

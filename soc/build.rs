@@ -1,4 +1,4 @@
-//! Verilog of the chips from `carillon-hdl`, of the SoC around it from LiteX, C++ from Verilator, one static library
+//! The chips' Verilog in `hdl/verilog`, that of the SoC around them from LiteX, C++ from Verilator, one static library
 //! from that and a C shim.
 //!
 //! The model is built twice, once such that it can be traced, as those of `carillon-sim`.
@@ -6,6 +6,7 @@
 //! LiteX and the processor are in the tree's `.venv`, where `make setup` puts them; `CARILLON_PYTHON=<program>` names
 //! another Python that has what requirements-soc.txt lists.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,15 +17,12 @@ use carillon_regmap::timer_chip::TimerBuild;
 
 #[path = "../sim/verilator.rs"]
 mod verilator;
-use verilator::{compile, library, links_nothing, optimisation, sources, stop, write};
+use verilator::{compile, files, library, links_nothing, optimisation, sources, stop, write};
 
 /// What writes the SoC, and what it uses.
 const SCRIPT: &str = "../hdl/litex/soc.py";
 const MODULES: [&str; 2] = ["../hdl/litex/carillon.py", "../hdl/litex/mtime.py"];
 const PUBLIC: &str = "cpp/public.vlt";
-
-/// How long a bit lasts on the line to the chip with a UART, as in the script.
-const CLOCKS_A_BIT: u32 = 20;
 
 fn main() {
     for file in ["build.rs", "../sim/verilator.rs", "cpp", SCRIPT] {
@@ -42,42 +40,39 @@ fn main() {
     let library = library();
     let out =
         PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
-    let on_bus = chip("carillon", &Build::full(), &out);
-    let wired = [
-        ("carillon_spi", BusAdapter::Spi),
-        (
-            "carillon_uart",
-            BusAdapter::Uart {
-                clocks_a_bit: CLOCKS_A_BIT,
-            },
-        ),
-    ];
-    let [by_spi, by_uart] = wired.map(|(module, bus_adapter)| {
-        let build = Build {
-            slot_bits: 10,
-            bus_adapter,
-            ..Build::minimal()
-        };
-        chip(module, &build, &out)
-    });
-    let timer_chip = timer_chip(&out);
-    let soc = soc(&on_bus, &timer_chip, &out.join("litex"));
+    let full = Build::full();
+    // As many slots and events as the chip on the bus.
+    let timer_chip = TimerBuild {
+        slot_bits: full.slot_bits,
+        ..TimerBuild::minimal()
+    };
+    let wired = Build {
+        slot_bits: 10,
+        ..Build::minimal()
+    };
+    let soc = soc(
+        &[
+            ("--chip", &full.parameters()),
+            ("--timer-chip", &timer_chip.parameters()),
+            ("--wired", &wired.parameters()),
+        ],
+        &out.join("litex"),
+    );
+    // The chips share files.
+    let chips: BTreeSet<PathBuf> = [
+        ("counter", BusAdapter::Wishbone),
+        ("counter", BusAdapter::Spi),
+        ("counter", BusAdapter::Uart { clocks_a_bit: 0 }),
+        ("timer", BusAdapter::Wishbone),
+    ]
+    .into_iter()
+    .flat_map(|(chip, bus_adapter)| files(chip, bus_adapter))
+    .collect();
+    let around = ["soc.v", "cpu.v", "timer.sv"].map(|file| soc.join(file));
+    let verilog: Vec<_> = chips.into_iter().chain(around).collect();
     for waves in [false, true] {
         let name = if waves { "soc_waves" } else { "soc" };
-        let unit = variant(
-            name,
-            waves,
-            &[
-                &on_bus,
-                &by_spi,
-                &by_uart,
-                &timer_chip,
-                &soc.join("soc.v"),
-                &soc.join("cpu.v"),
-                &soc.join("timer.sv"),
-            ],
-            &out,
-        );
+        let unit = variant(name, waves, &verilog, &out);
         let level = optimisation(waves);
         compile(&library, level, &format!("carillon_{name}"), |compiler| {
             compiler.file(&unit);
@@ -85,45 +80,23 @@ fn main() {
     }
 }
 
-/// Writes the chip of this build as the module `module`, with a file of its own, which it returns.
-fn chip(module: &str, build: &Build, out: &Path) -> PathBuf {
-    let verilog = carillon_hdl::generate(build)
-        .unwrap_or_else(|error| stop(&format!("the SoC's chip cannot be generated: {error}")));
-    named(module, &verilog, out)
-}
-
-/// Writes the timer chip, with as many slots and events as the chip on the bus, as the module `carillon_timer`.
-fn timer_chip(out: &Path) -> PathBuf {
-    let build = TimerBuild {
-        slot_bits: Build::full().slot_bits,
-        ..TimerBuild::minimal()
-    };
-    let verilog = carillon_hdl::generate_timer(&build)
-        .unwrap_or_else(|error| stop(&format!("the SoC's chip cannot be generated: {error}")));
-    named("carillon_timer", &verilog, out)
-}
-
-/// Writes the Verilog of a chip with another name.
-fn named(module: &str, verilog: &str, out: &Path) -> PathBuf {
-    let path = out.join(module).with_extension("v");
-    // The names of all its modules begin with that of the chip.
-    write(&path, &verilog.replace("carillon", module));
-    path
-}
-
-/// Has LiteX write the SoC around both chips into the folder `out`, which it returns.
-fn soc(chip: &Path, timer_chip: &Path, out: &Path) -> PathBuf {
+/// Has LiteX write the SoC around chips with these parameters into the folder `out`, which it returns.
+fn soc(chips: &[(&str, &[(&str, u32)])], out: &Path) -> PathBuf {
     let python = match std::env::var_os("CARILLON_PYTHON").filter(|name| !name.is_empty()) {
         Some(python) => PathBuf::from(python),
         None => Path::new("../.venv/bin/python").to_path_buf(),
     };
     let remedy = "Run `make setup`, which puts what requirements-soc.txt lists into .venv, or let CARILLON_PYTHON name \
                   a Python that has it; then build again.";
+    let given = chips.iter().flat_map(|(option, parameters)| {
+        let pairs = parameters
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"));
+        std::iter::once((*option).to_owned()).chain(pairs)
+    });
     let output = Command::new(&python)
-        .args(["-B", SCRIPT, "--chip"])
-        .arg(chip)
-        .arg("--timer-chip")
-        .arg(timer_chip)
+        .args(["-B", SCRIPT])
+        .args(given)
         .arg("--out")
         .arg(out)
         .output()
@@ -146,7 +119,7 @@ fn soc(chip: &Path, timer_chip: &Path, out: &Path) -> PathBuf {
 }
 
 /// Verilates and wraps one variant; returns the one C++ file to compile for it.
-fn variant(name: &str, waves: bool, verilog: &[&Path], out: &Path) -> PathBuf {
+fn variant(name: &str, waves: bool, verilog: &[PathBuf], out: &Path) -> PathBuf {
     let folder = out.join(name);
     // Files of an earlier SoC must not be compiled with the new one.
     let _ = fs::remove_dir_all(&folder);

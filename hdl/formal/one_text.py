@@ -555,7 +555,7 @@ class Proof:
             "waiting or finished": gates.no(gates.both(waiting, finished)),
             "acting": gates.implies(acting, named_1, stands, executed, file("silent"), gates.no(asking)),
             "asking": gates.implies(asking, named_1, stands, executed, gates.no(file("silent"))),
-            "failing": gates.implies(file("failing"), executed),
+            "failing": gates.implies(file("failing"), executed, file("silent"), gates.no(acting), gates.no(asking)),
             "not silent": gates.implies(gates.no(file("silent")), named_1),
             "executed": gates.implies(gates.both(executed, yes), waiting, stands),
             "showing": gates.implies(showing, named_2, not_executed),

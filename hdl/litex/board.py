@@ -24,7 +24,7 @@ import tomllib
 import fingerprint
 import pythondata_cpu_vexriscv
 import tools
-from carillon import MINIMAL, Carillon
+from carillon import Carillon, files
 from flow import TOP, WORK
 from litex.build.generic_platform import GenericPlatform, Pins
 from litex.gen import LiteXModule
@@ -48,8 +48,9 @@ HEARTBEAT_BITS = {"ice40": 22, "ecp5": 24}
 
 # Both presets have as many.
 SLOTS = 4096
-FULL = MINIMAL.with_name("carillon_4096x16_full.v")
-PROCESSORS = {"ice40": ("minimal", "VexRiscv_Min.v", MINIMAL), "ecp5": ("imac", "VexRiscv_IMAC.v", FULL)}
+# Of each family the processor, its file, and the preset of the chip.
+PROCESSORS = {"ice40": ("minimal", "VexRiscv_Min.v", "minimal"), "ecp5": ("imac", "VexRiscv_IMAC.v", "full")}
+PRESETS = {"minimal": {}, "full": {"WHEELS": 4, "ALARM": 1, "LOOK_AHEAD": 1, "COALESCING": 1, "WHEEL_MODES": 1}}
 
 # All that a board's file has a pin for.
 PINS = [(name, 0, Pins(1)) for name in ("clock", "uart_rx", "uart_tx", "irq", "running", "led_heartbeat", "led_irq")]
@@ -79,7 +80,7 @@ class BoardSoc(SoCCore):
     interrupt_map = Soc.interrupt_map
 
     def __init__(self, platform, plan, boot):
-        variant, _, chip = PROCESSORS[plan["family"]]
+        variant, _, preset = PROCESSORS[plan["family"]]
         single_port = plan["family"] == "ice40"
         SoCCore.__init__(
             self,
@@ -103,7 +104,7 @@ class BoardSoc(SoCCore):
         self.add_module("uart_phy", RS232PHY(line, plan["pin_hertz"], BAUD))
         self.add_module("uart", UART(self.uart_phy))
         self.irq.add("uart", use_loc_if_exists=True)
-        self.add_module("timers", Carillon(platform, chip))
+        self.add_module("timers", Carillon(platform, **PRESETS[preset]))
         self.timers.attach(self, "timers", origin=CHIP)
         self.add_lights(platform, plan)
 
@@ -135,7 +136,7 @@ def write(name, boot):
     constraints = {"ice40": "pcf", "ecp5": "lpf"}[chip_plan["family"]]
     pins = (WORK / f"carillon_{name}.{constraints}").read_text()
     lights_low = tomllib.loads((ROOT / "constraints" / f"{name}.toml").read_text())["lights_low"]
-    variant, processor, chip = PROCESSORS[chip_plan["family"]]
+    variant, processor, preset = PROCESSORS[chip_plan["family"]]
     stem = WORK / f"carillon_{name}-soc"
     platform = GenericPlatform("none", PINS, name=TOP)
     soc = BoardSoc(platform, {**chip_plan, "lights_low": lights_low}, get_mem_data(str(boot), endianness="little"))
@@ -150,12 +151,14 @@ def write(name, boot):
         data.write_text(words)
         text = text.replace(f'"{file}"', f'"{data}"')
     cpu = pathlib.Path(pythondata_cpu_vexriscv.data_location) / processor
-    stem.with_suffix(".v").write_text("\n".join([text, chip.read_text(), cpu.read_text()]))
+    stem.with_suffix(".v").write_text(
+        "\n".join([text, *(file.read_text() for file in files("counter")), cpu.read_text()])
+    )
     stem.with_suffix(f".{constraints}").write_text(pins)
     _, synthesis = chip_plan["synthesis"].split(";", 1)
     plan = {
         **chip_plan,
-        "chip": f"VexRiscv `{variant}` and {chip.stem}",
+        "chip": f"VexRiscv `{variant}` and the counter chip, preset `{preset}`",
         "slots": SLOTS,
         "chip_hertz": chip_plan["pin_hertz"],
         "baud": BAUD,

@@ -2,10 +2,11 @@
 
     from carillon import Carillon
 
-    soc.add_module("timers", Carillon(platform))
+    soc.add_module("timers", Carillon(platform, WHEELS=2, LOOK_AHEAD=1))
     soc.timers.attach(soc, "timers", origin=0x8200_0000)
 
-The counter chip sits on the SoC's bus with its own registers (docs/registers.md), 256 bytes from `origin` on; the driver of
+The names are those of the parameters of hdl/verilog/carillon_counter.v; without any it is the preset `minimal`. The
+counter chip sits on the SoC's bus with its own registers (docs/registers.md), 256 bytes from `origin` on; the driver of
 host-driver/ and the C header of regmap/ speak to it there. `irq` is a level: LiteX's event manager, whose registers are
 among the SoC's CSRs, passes it on to the CPU where there is one, and is to be enabled there once (`timers_ev_enable`);
 it is served at the chip.
@@ -28,24 +29,26 @@ from litex.soc.interconnect import wishbone
 from litex.soc.interconnect.csr_eventmanager import EventManager, EventSourceLevel
 from migen import ClockSignal, Instance, ResetSignal, Signal
 
-# The preset `minimal`. Others: `carillon generate --bus wishbone --out chip.v`.
-MINIMAL = pathlib.Path(__file__).resolve().parents[1] / "verilog" / "carillon_4096x16.v"
-# The smallest timer chip. Others: `carillon generate --chip timer --out chip.v`.
-TIMER = MINIMAL.with_name("carillon_timer_1024x2.v")
+VERILOG = pathlib.Path(__file__).resolve().parents[1] / "verilog"
+
+
+def files(chip, bus="wishbone"):
+    """The Verilog of one of the chips, `counter` or `timer`, on a bus."""
+    return [VERILOG / f"carillon_{name}.v" for name in ("shared", bus, chip, f"{chip}_{bus}")]
 
 
 class Chip(LiteXModule):
     """What both chips have: the registers' bus, the interrupt, and its event manager."""
 
-    # What the chip takes of the address space, in bytes.
-    window = None
+    # What the chip is called, and what it takes of the address space, in bytes.
+    name, window = None, None
 
-    def __init__(self, platform, verilog, module, pins):
-        verilog = pathlib.Path(verilog)
-        text = verilog.read_text()
-        if "wb_cyc" not in text or ("memory_cyc" in text) != any("memory" in pin for pin in pins):
-            raise ValueError(f"{verilog} is not the chip meant, or has no Wishbone: `carillon generate --help`")
-        platform.add_source(str(verilog))
+    def __init__(self, platform, parameters, pins):
+        # Chips of both kinds, and several of one, share files.
+        known = {source[0] for source in platform.sources}
+        for file in files(self.name):
+            if str(file) not in known:
+                platform.add_source(str(file))
 
         self.bus = bus = wishbone.Interface(data_width=32, address_width=32, addressing="word")
         self.irq = Signal()
@@ -56,7 +59,7 @@ class Chip(LiteXModule):
 
         # A classic master holds `stb` until it is answered, so `wb_stall` says nothing new to it.
         self.specials += Instance(
-            module,
+            f"carillon_{self.name}_wishbone",
             i_clock=ClockSignal("sys"),
             i_reset=ResetSignal("sys"),
             o_irq=self.irq,
@@ -70,6 +73,7 @@ class Chip(LiteXModule):
             o_wb_ack=bus.ack,
             o_wb_err=bus.err,
             o_wb_stall=Signal(),
+            **{f"p_{name}": value for name, value in parameters.items()},
             **pins,
         )
 
@@ -81,24 +85,23 @@ class Chip(LiteXModule):
 
 
 class Carillon(Chip):
-    """One counter chip, in the clock domain `sys`. `verilog` is a file of `carillon generate --bus wishbone`."""
+    """One counter chip with some parameters, in the clock domain `sys`."""
 
-    window = 0x100
+    name, window = "counter", 0x100
 
-    def __init__(self, platform, verilog=MINIMAL):
-        Chip.__init__(self, platform, verilog, "carillon", {})
+    def __init__(self, platform, **parameters):
+        Chip.__init__(self, platform, parameters, {})
 
 
 class CarillonTimer(Chip):
-    """One timer chip, in the clock domain `sys`, with its memory behind the port.
+    """One timer chip with some parameters, in the clock domain `sys`, with its memory behind the port.
 
-    `verilog` is a file of `carillon generate --chip timer --bus wishbone`, and `module` what it is called there.
     `records` is the port, a bus master: of the SoC's bus, or with `own_memory` of a memory of so many bytes beside it.
     """
 
-    window = 0x80_0000
+    name, window = "timer", 0x80_0000
 
-    def __init__(self, platform, verilog=TIMER, module="carillon", own_memory=None):
+    def __init__(self, platform, own_memory=None, **parameters):
         self.on_bus = own_memory is None
         self.records = records = wishbone.Interface(data_width=32, address_width=32, addressing="word")
         cycle, strobe, answered = Signal(), Signal(), Signal()
@@ -122,7 +125,7 @@ class CarillonTimer(Chip):
             "i_memory_err": records.err,
             "i_memory_stall": ~(records.ack | records.err),
         }
-        Chip.__init__(self, platform, verilog, module, pins)
+        Chip.__init__(self, platform, parameters, pins)
 
     def attach(self, soc, name, origin=None):
         """As the counter chip; and records without a memory of their own are on the SoC's bus."""

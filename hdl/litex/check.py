@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 import tools
-from carillon import MINIMAL, TIMER, Carillon, CarillonTimer
+from carillon import Carillon, CarillonTimer, files
 from litex.build.generic_platform import GenericPlatform, Pins, Subsignal
 from litex.soc.integration.soc_core import SoCCore
 from litex.soc.interconnect import wishbone
@@ -88,14 +88,15 @@ def soc_verilog(chip, folder):
     return path, soc.csr_regions["timers"].origin, soc.bus.regions["main_ram"].origin
 
 
-def check(name, module, verilog):
+def check(name, module):
     """Elaborates one chip in a SoC and tries it."""
     folder = WORK / name
     folder.mkdir(parents=True, exist_ok=True)
     path, events, memory = soc_verilog(module, folder)
-    chip = verilog.relative_to(ROOT)
-    tools.yosys(f"read_verilog {path} {chip}; hierarchy -check -top {TOP}; proc; check -assert", folder / TOP)
-    print(f"yosys check -assert {path} {chip}")
+    chip = [str(file.relative_to(ROOT)) for file in files(name)]
+    sources = f"{path} {' '.join(chip)}"
+    tools.yosys(f"read_verilog {sources}; hierarchy -check -top {TOP}; proc; check -assert", folder / TOP)
+    print(f"yosys check -assert {sources}")
     bench = folder / "bench"
     command = [
         "verilator",
@@ -114,7 +115,7 @@ def check(name, module, verilog):
         f"-D{name.upper()}",
         "hdl/litex/bench.v",
         path,
-        chip,
+        *chip,
     ]
     with open(folder / "verilator.log", "w") as log:
         if subprocess.run(
@@ -130,8 +131,8 @@ def check(name, module, verilog):
 def main():
     """Elaborates and tries both chips."""
     os.chdir(ROOT)
-    check("counter", Carillon, MINIMAL)
-    check("timer", CarillonTimer, TIMER)
+    check("counter", Carillon)
+    check("timer", CarillonTimer)
 
 
 if __name__ == "__main__":

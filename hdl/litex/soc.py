@@ -1,7 +1,7 @@
 """A LiteX SoC with a processor and four chips, as Verilog for simulation: the counter chip and the timer chip on the
 bus, and a counter chip each beyond SPI and a serial line.
 
-    python soc.py --chip target/chip.v --timer-chip target/carillon_timer.v --out target/soc
+    python soc.py --chip WHEELS=4 LOOK_AHEAD=1 --timer-chip SLOT_BITS=12 --wired SLOT_BITS=10 --out target/soc
 
 A VexRiscv (RV32IMAC, 4 KiB of instruction and of data cache) on one Wishbone crossbar with bursts:
 
@@ -25,8 +25,8 @@ A VexRiscv (RV32IMAC, 4 KiB of instruction and of data cache) on one Wishbone cr
 
 firmware/src/mmio.rs holds the other side of this table. Both memories begin as nothing: the simulator writes the
 program into them. The folder `--out` then holds soc.v, cpu.v, and timer.sv with what it includes; none holds a chip.
-Those beyond wires are the modules `carillon_spi` and `carillon_uart`, whose bit lasts CLOCKS_A_BIT clocks; the timer
-chip is the module `carillon_timer`.
+All are modules of hdl/verilog with the parameters that are given; a bit of the one beyond a serial line lasts
+CLOCKS_A_BIT clocks.
 """
 
 import argparse
@@ -55,7 +55,7 @@ MTIME = 0x8400_0000
 # Bytes of the timer chip's records: 10,001 of timers and 4096 of slots, two words each.
 RECORDS = 0x2_0000
 CLOCK = int(100e6)
-# Of the line to the chip with a UART, in soc/build.rs too.
+# Of the line to the chip with a UART.
 CLOCKS_A_BIT = 20
 # What the chip's clock can follow: it may be at most an eighth.
 SPI_CLOCK = int(10e6)
@@ -146,7 +146,7 @@ class Soc(SoCCore):
     }
     interrupt_map = {"uart": 0, "timer0": 1, "timers": 2, "probe": 3, "spi_chip": 4, "line_chip": 5, "timer_chip": 6}
 
-    def __init__(self, platform, chip, timer_chip):
+    def __init__(self, platform, chip, timer_chip, wired):
         SoCCore.__init__(
             self,
             platform,
@@ -165,10 +165,10 @@ class Soc(SoCCore):
         )
         self.cd_sys = ClockDomain()
         self.comb += [self.cd_sys.clk.eq(platform.request("clock")), self.cd_sys.rst.eq(platform.request("reset"))]
-        self.add_module("timers", Carillon(platform, chip))
+        self.add_module("timers", Carillon(platform, **chip))
         self.timers.attach(self, "timers", origin=CHIP)
-        self.add_wired_chips()
-        self.add_module("timer_chip", CarillonTimer(platform, timer_chip, "carillon_timer", RECORDS))
+        self.add_wired_chips({f"p_{name}": value for name, value in wired.items()})
+        self.add_module("timer_chip", CarillonTimer(platform, RECORDS, **timer_chip))
         self.timer_chip.attach(self, "timer_chip", origin=TIMER_CHIP)
         self.add_module("mtime", MachineTimer())
         self.mtime.attach(self, "mtime", origin=MTIME)
@@ -178,35 +178,38 @@ class Soc(SoCCore):
         self.add_module("probe", Probe(platform))
         self.irq.add("probe", use_loc_if_exists=True)
 
-    def add_wired_chips(self):
+    def add_wired_chips(self, parameters):
         """Adds the chips beyond SPI and a serial line, and what reaches them."""
         wires = Record(SPIMaster.pads_layout)
         self.add_module("spi", SPIMaster(wires, data_width=8, sys_clk_freq=CLOCK, spi_clk_freq=SPI_CLOCK))
         pins = {"i_spi_sck": wires.clk, "i_spi_cs_n": wires.cs_n, "i_spi_mosi": wires.mosi, "o_spi_miso": wires.miso}
-        self.add_module("spi_chip", WiredChip("carillon_spi", **pins))
+        self.add_module("spi_chip", WiredChip("carillon_counter_spi", **parameters, **pins))
         line = Record([("tx", 1), ("rx", 1)])
         self.add_module("line_phy", RS232PHY(line, CLOCK, CLOCK // CLOCKS_A_BIT))
         self.add_module("line", UART(self.line_phy))
-        self.add_module("line_chip", WiredChip("carillon_uart", i_uart_rx=line.tx, o_uart_tx=line.rx))
+        pins = {"i_uart_rx": line.tx, "o_uart_tx": line.rx, "p_CLOCKS_A_BIT": CLOCKS_A_BIT}
+        self.add_module("line_chip", WiredChip("carillon_counter_uart", **parameters, **pins))
         for name in ("spi_chip", "line_chip"):
             self.irq.add(name, use_loc_if_exists=True)
+
+
+def split(pair):
+    """A parameter's name and its value."""
+    return pair.split("=")
 
 
 def main():
     """Writes soc.v, cpu.v and timer.sv."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument(
-        "--chip", required=True, type=pathlib.Path, help="the chip, from `carillon generate --bus wishbone`"
-    )
-    parser.add_argument(
-        "--timer-chip", required=True, type=pathlib.Path, help="the timer chip, as the module `carillon_timer`"
-    )
+    for chip in ("--chip", "--timer-chip", "--wired"):
+        parser.add_argument(chip, nargs="*", default=[], metavar="NAME=VALUE", help="its parameters")
     parser.add_argument("--out", required=True, type=pathlib.Path, help="the folder to write to")
     arguments = parser.parse_args()
     out = arguments.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
     platform = GenericPlatform("none", PINS, name=TOP)
-    soc = Soc(platform, arguments.chip.resolve(), arguments.timer_chip.resolve())
+    chips = (arguments.chip, arguments.timer_chip, arguments.wired)
+    soc = Soc(platform, *({name: int(value) for name, value in map(split, given)} for given in chips))
     soc.finalize()
     # No files that Verilog would look for when it runs.
     for memory in (soc.rom.mem, soc.main_ram.mem):

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::Options;
+
 /// The fewest clocks that a bit on the UART's wire may last: its middle must be found.
 pub const MIN_CLOCKS_A_BIT: u32 = 4;
 
@@ -37,6 +39,19 @@ impl BusAdapter {
             Self::Uart { .. } => "uart",
             Self::Spi => "spi",
         }
+    }
+
+    /// The parameter of the Verilog that goes with it, if there is one: `CLOCKS_A_BIT`.
+    pub const fn parameter(self) -> Option<(&'static str, u32)> {
+        match self {
+            Self::Uart { clocks_a_bit } => Some(("CLOCKS_A_BIT", clocks_a_bit)),
+            _ => None,
+        }
+    }
+
+    /// The options that ask for it, on the command line.
+    pub const fn as_options(self) -> Options<Self> {
+        Options(self)
     }
 }
 

@@ -29,6 +29,7 @@ extern crate std;
 mod bus_adapter;
 pub mod counter_chip;
 mod limits;
+mod options;
 pub mod pins;
 mod register;
 pub mod simulated;
@@ -41,5 +42,6 @@ pub mod export;
 
 pub use bus_adapter::{BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 pub use limits::{ADDRESS_SPACE, MAX_FIFO_BITS, MIN_FIFO_BITS};
+pub use options::{FEATURES, Options};
 pub use register::{Access, Feature, Field, Register};
 pub use version::{VERSION_MAJOR, VERSION_MINOR, VERSION_PATCH, VERSION_VALUE};

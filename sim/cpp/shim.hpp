@@ -212,7 +212,7 @@ constexpr std::nullptr_t load_ticks = nullptr;
 // and the memory of the upper bytes are those of hdl/src/counter_chip/tick_counts.rs. What follows from them is settled anew.
 #define CARILLON_JOIN_NAMES(first, second) first##second
 #define CARILLON_OF_ROOT(model, name) CARILLON_JOIN_NAMES(model, ___024root___##name)
-#define CARILLON_COUNTS(name) self.top.rootp->carillon__DOT__core__DOT__tick_counts__DOT__##name
+#define CARILLON_COUNTS(name) self.top.rootp->carillon_counter_wishbone__DOT__core__DOT__tick_counts__DOT__##name
 
 void load_ticks(void* pointer, uint64_t tick) {
     Chip& self = chip(pointer);
@@ -235,11 +235,11 @@ void load_ticks(void* pointer, uint64_t tick) {
     CARILLON_COUNTS(next_3) = next >> 16 & 0xFF;
 #if CARILLON_ALARM
     // The alarm's own now: the parts and their widths are those of hdl/src/shared/now.rs.
-    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_0 = tick & 0x3FF;
-    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_1 = tick >> 10 & 0x7FF;
-    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_2 = tick >> 21 & 0x7FF;
-    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_3 = tick >> 32 & 0xFFFF;
-    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_4 = tick >> 48;
+    self.top.rootp->carillon_counter_wishbone__DOT__core__DOT__host__DOT__with_alarm__DOT__now__DOT__part_0 = tick & 0x3FF;
+    self.top.rootp->carillon_counter_wishbone__DOT__core__DOT__host__DOT__with_alarm__DOT__now__DOT__part_1 = tick >> 10 & 0x7FF;
+    self.top.rootp->carillon_counter_wishbone__DOT__core__DOT__host__DOT__with_alarm__DOT__now__DOT__part_2 = tick >> 21 & 0x7FF;
+    self.top.rootp->carillon_counter_wishbone__DOT__core__DOT__host__DOT__with_alarm__DOT__now__DOT__part_3 = tick >> 32 & 0xFFFF;
+    self.top.rootp->carillon_counter_wishbone__DOT__core__DOT__host__DOT__with_alarm__DOT__now__DOT__part_4 = tick >> 48;
 #endif
     CARILLON_OF_ROOT(CARILLON_MODEL, eval_settle)(self.top.rootp);
     self.after_rise();
@@ -333,18 +333,22 @@ constexpr std::nullptr_t restore = nullptr;
 #endif
 
 #if CARILLON_WAVES
-#define CARILLON_CORE(name) carillon__DOT__core__DOT__##name
-#define CARILLON_COUNTS(name) carillon__DOT__core__DOT__tick_counts__DOT__##name
+#define CARILLON_CORE(name) carillon_counter_wishbone__DOT__core__DOT__##name
+#define CARILLON_COUNTS(name) carillon_counter_wishbone__DOT__core__DOT__tick_counts__DOT__##name
 
 // The busy bits of a memory with two ports, or one.
+#define CARILLON_BITS(name) CARILLON_CORE(busy_bits__DOT__bits__DOT__##name)
 template <class Root>
-auto busy_words(const Root* root, int) -> decltype((root->CARILLON_CORE(busy_bits__DOT__bits__DOT__busy))) {
-    return root->CARILLON_CORE(busy_bits__DOT__bits__DOT__busy);
+auto busy_words(const Root* root, int) -> decltype((root->CARILLON_BITS(block_ram__DOT__busy))) {
+    return root->CARILLON_BITS(block_ram__DOT__busy);
 }
+#define CARILLON_BANK CARILLON_BITS(one_port__DOT__bits__DOT__banks__BRA__0__KET____DOT__busy)
 template <class Root>
-auto busy_words(const Root* root, long) -> decltype((root->CARILLON_CORE(busy_bits__DOT__bits__DOT__busy_0))) {
-    return root->CARILLON_CORE(busy_bits__DOT__bits__DOT__busy_0);
+auto busy_words(const Root* root, long) -> decltype((root->CARILLON_BANK)) {
+    return root->CARILLON_BANK;
 }
+#undef CARILLON_BANK
+#undef CARILLON_BITS
 
 // The upper seven bytes of a count as they will be once the carry that walks through them is done. The numbers, the
 // registers and the memory are those of hdl/src/counter_chip/tick_counts.rs.

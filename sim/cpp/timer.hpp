@@ -131,7 +131,7 @@ constexpr std::nullptr_t load_ticks = nullptr;
 // hdl/src/shared/now.rs, hdl/src/timer_chip/scan.rs and keeper.rs. What follows from them is settled anew.
 #define CARILLON_JOIN_NAMES(first, second) first##second
 #define CARILLON_OF_ROOT(model, name) CARILLON_JOIN_NAMES(model, ___024root___##name)
-#define CARILLON_KEEPER(name) self.top.rootp->carillon__DOT__core__DOT__keeper__DOT__##name
+#define CARILLON_KEEPER(name) self.top.rootp->carillon_timer_wishbone__DOT__core__DOT__keeper__DOT__##name
 
 void load_ticks(void* pointer, uint64_t tick) {
     Chip& self = chip(pointer);

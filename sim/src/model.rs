@@ -1,6 +1,5 @@
 //! The Verilated models, and the search for one that fits.
 
-use carillon_hdl::Described;
 use core::fmt;
 
 use carillon_regmap::counter_chip::Build;
@@ -257,7 +256,7 @@ impl fmt::Display for ModelError {
                 "no model with all options has {wheels} wheels, {slots} slots in all, and a FIFO of {fifo_depth} events"
             )?,
             ModelError::NoSuchBuild { build } => {
-                write!(f, "no model is built to `{}`", build.chip_options())?;
+                write!(f, "no model is built to `{}`", build.as_options())?;
             }
         }
         write!(f, "; choose one of")?;

@@ -3,7 +3,6 @@
 mod memory;
 mod system;
 
-use carillon_hdl::Described;
 use core::fmt;
 
 use carillon_regmap::timer_chip::TimerBuild;
@@ -121,7 +120,7 @@ impl fmt::Display for TimerModelError {
             Self::NoSuchBuild => {
                 f.write_str("no timer chip is simulated so; these are:")?;
                 for model in TimerModel::ALL {
-                    write!(f, " {}", model.build().options())?;
+                    write!(f, " {}", model.build().as_options())?;
                     f.write_str(";")?;
                 }
                 f.write_str(" ask for one of them, or add a row to regmap/src/simulated.rs")

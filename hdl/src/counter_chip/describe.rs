@@ -1,35 +1,16 @@
 //! The counter chip's build in words.
 
-use crate::shared::describe::{Described, bus_option};
-use carillon_regmap::Feature;
+use crate::shared::describe::Described;
+use carillon_regmap::FEATURES;
 use carillon_regmap::counter_chip::Build;
 
 impl Described for Build {
-    /// The same comes from `minimal` and these.
     fn chip_options(&self) -> String {
-        let mut text = format!(
-            "--wheels {} --slots {} --fifo {}",
-            self.wheels,
-            1_u32 << self.slot_bits,
-            1_u32 << self.fifo_bits
-        );
-        if self.single_port {
-            text += " --single-port";
-        }
-        for (feature, option) in FEATURES {
-            if self.has(feature) {
-                text += &format!(" --{option}");
-            }
-        }
-        text
+        self.as_options().to_string()
     }
 
     fn options(&self) -> String {
-        format!(
-            "{} --bus {}",
-            self.chip_options(),
-            bus_option(self.bus_adapter)
-        )
+        format!("{} {}", self.as_options(), self.bus_adapter.as_options())
     }
 
     fn summary(&self) -> String {
@@ -69,11 +50,3 @@ impl Described for Build {
         )
     }
 }
-
-/// The features and the options that ask for them.
-const FEATURES: [(Feature, &str); 4] = [
-    (Feature::Alarm, "alarm"),
-    (Feature::LookAhead, "look-ahead"),
-    (Feature::Coalescing, "coalescing"),
-    (Feature::WheelModes, "wheel-modes"),
-];

@@ -1,43 +1,19 @@
 //! The timer chip's build in words.
 
-use crate::shared::describe::{Described, bus_option};
+use crate::shared::describe::Described;
 use carillon_regmap::BusAdapter;
 use carillon_regmap::timer_chip::TimerBuild;
 
 impl Described for TimerBuild {
-    fn options(&self) -> String {
-        let bus = match self.bus_adapter {
-            BusAdapter::Wishbone => String::new(),
-            other => format!(" --bus {}", bus_option(other)),
-        };
-        format!("{}{bus}", self.chip_options())
+    fn chip_options(&self) -> String {
+        self.as_options().to_string()
     }
 
-    fn chip_options(&self) -> String {
-        let mut text = format!(
-            "--chip timer --slots {} --fifo {}",
-            1_u32 << self.slot_bits,
-            1_u32 << self.fifo_bits,
-        );
-        if self.wheels > 1 {
-            text += &format!(" --wheels {}", self.wheels);
+    fn options(&self) -> String {
+        match self.bus_adapter {
+            BusAdapter::Wishbone => self.chip_options(),
+            other => format!("{} {}", self.as_options(), other.as_options()),
         }
-        if self.periodic {
-            text += " --periodic";
-        }
-        if self.wide {
-            text += " --wide";
-        }
-        if self.look_ahead {
-            text += " --look-ahead";
-        }
-        if self.coalescing {
-            text += " --coalescing";
-        }
-        if let Some(bits) = self.timer_bits {
-            text += &format!(" --timers {}", 1_u32 << bits);
-        }
-        text
     }
 
     fn summary(&self) -> String {

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::{MAX_SLOT_BITS, MAX_WHEELS, MIN_SLOT_BITS, field};
 use crate::{
-    BusAdapter, Feature, MAX_CLOCKS_A_BIT, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT, MIN_FIFO_BITS,
+    BusAdapter, Feature, MAX_CLOCKS_A_BIT, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT, MIN_FIFO_BITS, Options,
 };
 
 /// The choices that fix a chip's area. The host reads all but the bus adapter back from `PARAMS`.
@@ -56,6 +56,26 @@ impl Build {
             wheel_modes: true,
             ..Self::minimal()
         }
+    }
+
+    /// The parameters of the Verilog of the counter chip, whatever its bus.
+    pub const fn parameters(&self) -> [(&'static str, u32); 8] {
+        [
+            ("WHEELS", self.wheels),
+            ("SLOT_BITS", self.slot_bits),
+            ("FIFO_BITS", self.fifo_bits),
+            ("ALARM", self.alarm as u32),
+            ("LOOK_AHEAD", self.look_ahead as u32),
+            ("COALESCING", self.coalescing as u32),
+            ("WHEEL_MODES", self.wheel_modes as u32),
+            ("SINGLE_PORT", self.single_port as u32),
+        ]
+    }
+
+    /// The options that ask for this chip, whatever its bus, on the command line: the same comes from `minimal` and
+    /// these.
+    pub const fn as_options(&self) -> Options<Self> {
+        Options(*self)
     }
 
     /// Whether the build has what `feature` names.

@@ -7,7 +7,8 @@ use super::{
     wheel_bits,
 };
 use crate::{
-    BusAdapter, Feature, MAX_CLOCKS_A_BIT, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT, MIN_FIFO_BITS, Register,
+    BusAdapter, Feature, MAX_CLOCKS_A_BIT, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT, MIN_FIFO_BITS, Options,
+    Register,
 };
 
 /// The choices that fix a timer chip's area. The host reads all but the bus adapter back from `PARAMS`. How many timers
@@ -57,6 +58,31 @@ impl TimerBuild {
             periodic: true,
             ..Self::minimal()
         }
+    }
+
+    /// The parameters of the Verilog of the timer chip, whatever its bus.
+    pub const fn parameters(&self) -> [(&'static str, u32); 8] {
+        [
+            ("WHEELS", self.wheels),
+            ("SLOT_BITS", self.slot_bits),
+            ("FIFO_BITS", self.fifo_bits),
+            ("PERIODIC", self.periodic as u32),
+            ("WIDE", self.wide as u32),
+            (
+                "TIMER_BITS",
+                match self.timer_bits {
+                    Some(bits) => bits,
+                    None => 0,
+                },
+            ),
+            ("LOOK_AHEAD", self.look_ahead as u32),
+            ("COALESCING", self.coalescing as u32),
+        ]
+    }
+
+    /// The options that ask for this chip, whatever its bus, on the command line.
+    pub const fn as_options(&self) -> Options<Self> {
+        Options(*self)
     }
 
     /// Words that a record takes in the memory.

@@ -21,43 +21,14 @@ use std::collections::{BTreeMap, HashMap};
 /// Numbers by their names.
 type Numbers = HashMap<String, i128>;
 
-/// The clocks of a bit on a UART's line, if there is one.
-fn clocks_a_bit(bus_adapter: BusAdapter) -> u32 {
-    match bus_adapter {
-        BusAdapter::Uart { clocks_a_bit } => clocks_a_bit,
-        _ => 0,
-    }
-}
-
 /// The parameters of a chip.
 fn parameters(chip: ChipKind) -> Numbers {
-    let pairs = match chip {
-        ChipKind::Counter(build) => vec![
-            ("WHEELS", build.wheels),
-            ("SLOT_BITS", build.slot_bits),
-            ("FIFO_BITS", build.fifo_bits),
-            ("ALARM", build.alarm.into()),
-            ("LOOK_AHEAD", build.look_ahead.into()),
-            ("COALESCING", build.coalescing.into()),
-            ("WHEEL_MODES", build.wheel_modes.into()),
-            ("SINGLE_PORT", build.single_port.into()),
-            ("CLOCKS_A_BIT", clocks_a_bit(build.bus_adapter)),
-        ],
-        ChipKind::Timer(build) => vec![
-            ("WHEELS", build.wheels),
-            ("SLOT_BITS", build.slot_bits),
-            ("FIFO_BITS", build.fifo_bits),
-            ("PERIODIC", build.periodic.into()),
-            ("WIDE", build.wide.into()),
-            ("TIMER_BITS", build.timer_bits.unwrap_or(0)),
-            ("LOOK_AHEAD", build.look_ahead.into()),
-            ("COALESCING", build.coalescing.into()),
-            ("CLOCKS_A_BIT", clocks_a_bit(build.bus_adapter)),
-        ],
+    let (of_chip, bus_adapter) = match chip {
+        ChipKind::Counter(build) => (build.parameters(), build.bus_adapter),
+        ChipKind::Timer(build) => (build.parameters(), build.bus_adapter),
     };
-    let pairs = pairs.into_iter();
-    pairs
-        .map(|(name, value)| (name.to_owned(), value.into()))
+    let all = of_chip.into_iter().chain(bus_adapter.parameter());
+    all.map(|(name, value)| (name.to_owned(), value.into()))
         .collect()
 }
 
