@@ -14,7 +14,8 @@ module bench;
     );
     always #5 clock = !clock;
 
-    localparam ID = 32'h00, SCRATCH = 32'h0c, INTR_STATE = 32'h44, INTR_ENABLE = 32'h48, INTR_TEST = 32'h4c;
+    localparam ID = 32'h00, PARAMS_OFFSET = 32'h08, SCRATCH = 32'h0c, INTR_STATE = 32'h44, INTR_ENABLE = 32'h48,
+        INTR_TEST = 32'h4c;
     localparam STATUS = 0, PENDING = 4, ENABLE = 8;
 `ifdef TIMER
     localparam CTRL = 32'h10, CHIP_STATUS = 32'h14, PRESCALE = 32'h18, EVENT = 32'h38, EVENT_ACK = 32'h40;
@@ -73,6 +74,7 @@ module bench;
         #1 reset = 0;
 `ifdef TIMER
         expect_word(`ORIGIN + ID, 32'h43415254);
+        expect_word(`ORIGIN + PARAMS_OFFSET, `PARAMS);
         transfer(LAST + 8, 1, 32'hdead_beef);
         transfer(`ORIGIN + TIMERS, 1, 16);
         transfer(`ORIGIN + WHEEL_BITS, 1, 4);
@@ -111,6 +113,7 @@ module bench;
         $display("LiteX: the chip answers on the SoC's bus, keeps a timer in main memory and interrupts");
 `else
         expect_word(`ORIGIN + ID, 32'h4341524c);
+        expect_word(`ORIGIN + PARAMS_OFFSET, `PARAMS);
         transfer(`ORIGIN + SCRATCH, 1, 32'hdead_beef);
         expect_word(`ORIGIN + SCRATCH, 32'hdead_beef);
         if (irq) fail("an interrupt", 0);

@@ -45,7 +45,7 @@ PINS = [
 class Soc(SoCCore):
     """A SoC without a CPU, whose master is outside."""
 
-    def __init__(self, platform, chip):
+    def __init__(self, platform, chip, parameters):
         SoCCore.__init__(
             self,
             platform,
@@ -61,7 +61,7 @@ class Soc(SoCCore):
         self.comb += [self.cd_sys.clk.eq(platform.request("clock")), self.cd_sys.rst.eq(platform.request("reset"))]
         # As a CPU would do it.
         self.irq.enable()
-        self.add_module("timers", chip(platform))
+        self.add_module("timers", chip(platform, **parameters))
         self.timers.attach(self, "timers", origin=ORIGIN)
         master = wishbone.Interface(data_width=32, address_width=32, addressing="word")
         self.bus.add_master("outside", master)
@@ -71,10 +71,10 @@ class Soc(SoCCore):
         ]
 
 
-def soc_verilog(chip, folder):
+def soc_verilog(chip, parameters, folder):
     """Writes the SoC's Verilog. Returns its path and the addresses of the event manager and of main memory."""
     platform = GenericPlatform("none", PINS, name=TOP)
-    soc = Soc(platform, chip)
+    soc = Soc(platform, chip, parameters)
     soc.finalize()
     # No file that Verilog would look for when it runs.
     soc.main_ram.mem.init = None
@@ -88,11 +88,11 @@ def soc_verilog(chip, folder):
     return path, soc.csr_regions["timers"].origin, soc.bus.regions["main_ram"].origin
 
 
-def check(name, module):
-    """Elaborates one chip in a SoC and tries it."""
+def check(name, module, params, **parameters):
+    """Elaborates one chip with some parameters in a SoC and tries it; `params` is what its `PARAMS` must read."""
     folder = WORK / name
     folder.mkdir(parents=True, exist_ok=True)
-    path, events, memory = soc_verilog(module, folder)
+    path, events, memory = soc_verilog(module, parameters, folder)
     chip = [str(file.relative_to(ROOT)) for file in files(name)]
     sources = f"{path} {' '.join(chip)}"
     tools.yosys(f"read_verilog {sources}; hierarchy -check -top {TOP}; proc; check -assert", folder / TOP)
@@ -112,6 +112,7 @@ def check(name, module):
         f"-DORIGIN=32'h{ORIGIN:08x}",
         f"-DEVENTS=32'h{events:08x}",
         f"-DMEMORY=32'h{memory:08x}",
+        f"-DPARAMS=32'h{params:08x}",
         f"-D{name.upper()}",
         "hdl/litex/bench.v",
         path,
@@ -131,8 +132,9 @@ def check(name, module):
 def main():
     """Elaborates and tries both chips."""
     os.chdir(ROOT)
-    check("counter", Carillon)
-    check("timer", CarillonTimer)
+    # LiteX hands numbers over in as many bits as they need.
+    check("counter", Carillon, 0x0005_08B2, WHEELS=2, SLOT_BITS=11, ALARM=1, COALESCING=1)
+    check("timer", CarillonTimer, 0x0000_02C1, SLOT_BITS=12, FIFO_BITS=1)
 
 
 if __name__ == "__main__":

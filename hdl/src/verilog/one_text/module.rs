@@ -202,7 +202,8 @@ impl<'a> Writer<'a> {
             text += "#(\n";
             let typed = |one: &Parameter| match one.is_switch() && !self.is_outer(number) {
                 true => format!("[0:0] {}", one.name),
-                false => one.name.to_owned(),
+                // Whatever width the number has that is given.
+                false => format!("integer {}", one.name),
             };
             let longest = parameters.iter().map(|one| typed(one).len()).max();
             let longest = longest.unwrap_or_default();
