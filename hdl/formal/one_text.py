@@ -143,6 +143,10 @@ class Circuit:
         """Whether one is 1."""
         return self.gate("$reduce_or", len(ones), A=list(ones)) if ones else "0"
 
+    def choice(self, test, one, other):
+        """One bit if `test` is 1, else the other."""
+        return self.any(self.both(test, one), self.both(self.no(test), other))
+
     def implies(self, one, *others):
         """Whether all others are 1 if `one` is."""
         return self.any(self.no(one), self.all(*others))
@@ -264,7 +268,7 @@ class Timer:
         "ctrl prescale timer timer_word event_ack intr_state intr_enable intr_test intr_coalesce error start_mode "
         "timers wheel_bits memory_base status now_lo now_hi cursor_lo event event_tick next_expiry"
     )
-    two_ago = tuple(f"core.registers.{name}" for name in ("strange", "too_much", "too_late", "acceptable"))
+    two_ago = tuple(f"core.registers.{name}" for name in ("strange", "too_much", "too_late"))
     shown_by = {}
     arrays = ()
     WORD, NEXT_EXPIRY = 0x0D, 0x1B
@@ -279,8 +283,18 @@ class Timer:
     def address(view):
         """The register bus's address: behind the window and what lies beside the map."""
         held = view.of(view.access + "held_address", 6)
-        window, stray = view.one("window"), view.one("stray")
         gates = view.gates
+        window, stray = view.one("window"), view.one("stray")
+        if view.has("held_upper"):
+            # On AXI4-Lite the upper address waits with the lower one.
+            executing, write = view.one(view.access + "executing"), view.one(view.access + "held_write")
+            ways = (view.of(f"{way}_upper", 15) for way in ("write", "read", "held"))
+            upper = [
+                gates.choice(executing, gates.choice(write, of_write, of_read), of_held)
+                for of_write, of_read, of_held in zip(*ways, strict=True)
+            ]
+            window = upper.pop()
+            stray = gates.any(*upper)
         beside = [gates.any(one, stray) for one in held]
         word = [str(Timer.WORD >> place & 1) for place in range(6)]
         return [
@@ -293,12 +307,17 @@ class Timer:
         """What follows from commands to the list engine, and that one is open."""
         one, gates = view.one, view.gates
         registers = "core.registers."
-        looks = gates.implies(
-            gates.both(one(registers + "looking"), gates.no(view.clearing)), one(registers + "waiting")
-        )
+        waiting = one(registers + "waiting")
+        looking = gates.both(one(registers + "looking"), gates.no(view.clearing))
         slow = gates.among(view.ago[0], 1 << Timer.WORD | 1 << Timer.NEXT_EXPIRY)
         asks = gates.implies(view.file("asking"), slow)
-        return {"looking": looks, "asking is slow": asks}, [one(registers + "waiting")]
+        found = {
+            "looking": gates.implies(looking, waiting),
+            "asking is slow": asks,
+            # Even in the clock in which a reset ends it.
+            "waiting is named": gates.implies(waiting, view.named_1, view.named_2),
+        }
+        return found, [waiting]
 
 
 CHIPS = {"counter": Counter, "timer": Timer}
@@ -590,6 +609,7 @@ class Proof:
         registers = self.generated.by_name
         view.of = lambda name, width=1: self.gates.bits(0, registers[name][0]) if name in registers else ["0"] * width
         view.one = lambda name: view.of(name)[0]
+        view.has = registers.__contains__
         self.following = [self.chip.address(view), self.ago[0]]
 
     def step(self):
