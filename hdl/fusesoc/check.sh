@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Holds carillon.core against FuseSoC: the core is found, its files are there, and its lint target runs clean.
+# Holds carillon.core against FuseSoC: the core is found, its files are there, and its lint targets run clean.
 #
 #     fusesoc.sh <folder of the Python tools>
 set -euo pipefail
@@ -19,10 +19,16 @@ cp -r hdl/verilog "$work/core/hdl/"
 
 "$fusesoc" --config "$work/fusesoc.conf" --cores-root "$work/core" core show ::carillon >"$work/show.log"
 # Where no rule of Verilator's is broken, the status is 0.
-if ! "$fusesoc" --config "$work/fusesoc.conf" --cores-root "$work/core" \
-    run --work-root "$work/lint" --target lint ::carillon >"$work/lint.log" 2>&1; then
-    tail -n 20 "$work/lint.log" >&2
-    echo 'fusesoc: the target `lint` of carillon.core fails' >&2
-    exit 1
-fi
+lint() {
+    local target=$1
+    shift
+    if ! "$fusesoc" --config "$work/fusesoc.conf" --cores-root "$work/core" \
+        run --work-root "$work/$target" --target "$target" ::carillon "$@" >"$work/$target.log" 2>&1; then
+        tail -n 20 "$work/$target.log" >&2
+        echo "fusesoc: the target \`$target\` of carillon.core fails" >&2
+        exit 1
+    fi
+}
+lint lint --WHEELS 2 --ALARM 1
+lint lint_timer --TIMER_BITS 10
 echo "fusesoc: $(grep -m 1 -i '^Name' "$work/show.log" || head -n 1 "$work/show.log")"
