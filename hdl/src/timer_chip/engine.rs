@@ -639,19 +639,21 @@ impl Logic for Engine {
                 self.wants.next = true;
                 self.ask_write.next = false;
                 self.ask_field.next = self.period_field.val();
-                if self.free.val() {
+                if self.free.val() & self.with_periodic.val() {
                     self.state.d.next = State::PeriodWait;
                 }
             }
             State::PeriodWait => {
-                self.expiry.load_period.next = self.answered.val() & self.with_periodic.val();
-                if self.answered.val() {
-                    self.adds.d.next = self.with_periodic.val();
+                if self.answered.val() & self.with_periodic.val() {
+                    self.expiry.load_period.next = true;
+                    self.adds.d.next = true;
                     self.state.d.next = State::Repeat;
                 }
             }
             State::Repeat => {
-                self.state.d.next = State::Settle;
+                if self.with_periodic.val() {
+                    self.state.d.next = State::Settle;
+                }
             }
             State::Settle => {
                 // `head` follows `due`; with several wheels `place` does, and then `head`.
@@ -720,7 +722,7 @@ impl Logic for Engine {
                 self.writes_due.next = true;
                 if self.free.val() {
                     self.state.d.next = State::Idle;
-                    if self.is_start.q.val() & self.is_periodic.q.val() {
+                    if self.is_start.q.val() & self.is_periodic.q.val() & self.with_periodic.val() {
                         self.state.d.next = State::WritePeriod;
                     }
                 }
