@@ -22,14 +22,14 @@
 // **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the
 // wheels above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
 module carillon_counter #(
-    parameter WHEELS      = 1,               // Timing wheels, 1 to 8.
-    parameter SLOT_BITS   = 12,              // 2^SLOT_BITS slots in all wheels together, 10 to 20.
-    parameter FIFO_BITS   = 4,               // Room for 2^FIFO_BITS events, 1 to 10.
-    parameter ALARM       = 0,               // 1: `ALARM_LO` and `ALARM_HI`.
-    parameter LOOK_AHEAD  = 0,               // 1: `NEXT`.
-    parameter COALESCING  = 0,               // 1: `INTR_COALESCE`.
-    parameter WHEEL_MODES = 0,               // 1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`.
-    parameter SINGLE_PORT = 0                // 1: the busy bits lie in memory with one port.
+    parameter integer WHEELS      = 1,       // Timing wheels, 1 to 8.
+    parameter integer SLOT_BITS   = 12,      // 2^SLOT_BITS slots in all wheels together, 10 to 20.
+    parameter integer FIFO_BITS   = 4,       // Room for 2^FIFO_BITS events, 1 to 10.
+    parameter integer ALARM       = 0,       // 1: `ALARM_LO` and `ALARM_HI`.
+    parameter integer LOOK_AHEAD  = 0,       // 1: `NEXT`.
+    parameter integer COALESCING  = 0,       // 1: `INTR_COALESCE`.
+    parameter integer WHEEL_MODES = 0,       // 1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`.
+    parameter integer SINGLE_PORT = 0        // 1: the busy bits lie in memory with one port.
 ) (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Synchronous reset.
@@ -304,9 +304,9 @@ endmodule
 // **Invariants.** Each access has one `bus_done`, if a reset does not come in between. A read changes nothing but
 // `ERROR.address`.
 module carillon_counter_host #(
-    parameter WHEELS            = 1,         // Timing wheels, 1 to 8.
-    parameter SLOT_BITS         = 12,        // 2^SLOT_BITS slots in all wheels together, 10 to 20.
-    parameter FIFO_BITS         = 4,         // Room for 2^FIFO_BITS events, 1 to 10.
+    parameter integer WHEELS    = 1,         // Timing wheels, 1 to 8.
+    parameter integer SLOT_BITS = 12,        // 2^SLOT_BITS slots in all wheels together, 10 to 20.
+    parameter integer FIFO_BITS = 4,         // Room for 2^FIFO_BITS events, 1 to 10.
     parameter [0:0] ALARM       = 0,         // 1: `ALARM_LO` and `ALARM_HI`.
     parameter [0:0] LOOK_AHEAD  = 0,         // 1: `NEXT`.
     parameter [0:0] COALESCING  = 0,         // 1: `INTR_COALESCE`.
@@ -512,9 +512,9 @@ endmodule
 // memory begins with does not matter. Bits without a field are written too, and are 0 in the register behind the
 // memory, which takes each word over first, since a block RAM is slow to show one.
 module carillon_counter_register_file #(
-    parameter WHEELS            = 1,         // Timing wheels, 1 to 8.
-    parameter SLOT_BITS         = 12,        // 2^SLOT_BITS slots in all wheels together, 10 to 20.
-    parameter FIFO_BITS         = 4,         // Room for 2^FIFO_BITS events, 1 to 10.
+    parameter integer WHEELS    = 1,         // Timing wheels, 1 to 8.
+    parameter integer SLOT_BITS = 12,        // 2^SLOT_BITS slots in all wheels together, 10 to 20.
+    parameter integer FIFO_BITS = 4,         // Room for 2^FIFO_BITS events, 1 to 10.
     parameter [0:0] ALARM       = 0,         // 1: `ALARM_LO` and `ALARM_HI`.
     parameter [0:0] LOOK_AHEAD  = 0,         // 1: `NEXT`.
     parameter [0:0] COALESCING  = 0,         // 1: `INTR_COALESCE`.
@@ -1064,7 +1064,7 @@ endmodule
 // of the carry itself, if that is not before the fourth clock without `carry_waits`. The blocks are held negative:
 // the carry out of the highest byte tells that none is left.
 module carillon_counter_tick_counts #(
-    parameter WHEELS = 1                     // Timing wheels, 1 to 8.
+    parameter integer WHEELS = 1             // Timing wheels, 1 to 8.
 ) (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // All counts are zero.
@@ -1336,7 +1336,7 @@ endmodule
 // written in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one
 // port needs none of that: nobody looks then.
 module carillon_counter_busy_bits #(
-    parameter SLOT_BITS         = 12,        // 2^SLOT_BITS slots in all wheels together, 10 to 20.
+    parameter integer SLOT_BITS = 12,        // 2^SLOT_BITS slots in all wheels together, 10 to 20.
     parameter [0:0] SINGLE_PORT = 0          // 1: the busy bits lie in memory with one port.
 ) (
     input  wire clock,                       // The one clock.
@@ -1406,8 +1406,8 @@ endmodule
 // A size is kept as the wheel's highest slot, inverted: a slot exists if adding it has no carry. No output has a bit
 // that a chip of this size cannot need.
 module carillon_counter_wheels #(
-    parameter WHEELS            = 1,         // Timing wheels, 1 to 8.
-    parameter SLOT_BITS         = 12,        // 2^SLOT_BITS slots in all wheels together, 10 to 20.
+    parameter integer WHEELS    = 1,         // Timing wheels, 1 to 8.
+    parameter integer SLOT_BITS = 12,        // 2^SLOT_BITS slots in all wheels together, 10 to 20.
     parameter [0:0] WHEEL_MODES = 0          // 1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`.
 ) (
     input  wire clock,                       // The one clock.
@@ -1575,8 +1575,8 @@ endmodule
 // **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the
 // registers refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
 module carillon_counter_arming #(
-    parameter WHEELS            = 1,         // Timing wheels, 1 to 8.
-    parameter SLOT_BITS         = 12,        // 2^SLOT_BITS slots in all wheels together, 10 to 20.
+    parameter integer WHEELS    = 1,         // Timing wheels, 1 to 8.
+    parameter integer SLOT_BITS = 12,        // 2^SLOT_BITS slots in all wheels together, 10 to 20.
     parameter [0:0] WHEEL_MODES = 0,         // 1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`.
     parameter [0:0] SINGLE_PORT = 0          // 1: the busy bits lie in memory with one port.
 ) (
@@ -1721,8 +1721,8 @@ endmodule
 // next visit to its slot. The lap and the slot are compared as one number, by the sign of their difference: a visit is
 // ahead or passed as far as 128 laps either way.
 module carillon_counter_late_check #(
-    parameter WHEELS    = 1,                 // Timing wheels, 1 to 8.
-    parameter SLOT_BITS = 12                 // 2^SLOT_BITS slots in all wheels together, 10 to 20.
+    parameter integer WHEELS    = 1,         // Timing wheels, 1 to 8.
+    parameter integer SLOT_BITS = 12         // 2^SLOT_BITS slots in all wheels together, 10 to 20.
 ) (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets every arm.
@@ -1844,8 +1844,8 @@ endmodule
 // may, and four skips and a fifth pass 80 ticks at most. Positions are kept inverted, for whoever subtracts them. An
 // event is committed only with `room`.
 module carillon_counter_cursor #(
-    parameter WHEELS            = 1,         // Timing wheels, 1 to 8.
-    parameter SLOT_BITS         = 12,        // 2^SLOT_BITS slots in all wheels together, 10 to 20.
+    parameter integer WHEELS    = 1,         // Timing wheels, 1 to 8.
+    parameter integer SLOT_BITS = 12,        // 2^SLOT_BITS slots in all wheels together, 10 to 20.
     parameter [0:0] WHEEL_MODES = 0          // 1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`.
 ) (
     input  wire clock,                       // The one clock.
@@ -2111,7 +2111,7 @@ endmodule
 // **Invariants.** A wheel steps once for each `done`, and only when all below it are about to come to slot 0. Nothing
 // else is visited meanwhile.
 module carillon_counter_cascade #(
-    parameter SLOT_BITS = 12                 // 2^SLOT_BITS slots in all wheels together, 10 to 20.
+    parameter integer SLOT_BITS = 12         // 2^SLOT_BITS slots in all wheels together, 10 to 20.
 ) (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to rest.
@@ -2264,8 +2264,8 @@ endmodule
 // in the clock after `clear` and nothing else; where a FIFO is so deep that half a memory costs more, the data are
 // masked.
 module carillon_counter_event_fifo #(
-    parameter WHEELS            = 1,         // Timing wheels, 1 to 8.
-    parameter FIFO_BITS         = 4,         // Room for 2^FIFO_BITS events, 1 to 10.
+    parameter integer WHEELS    = 1,         // Timing wheels, 1 to 8.
+    parameter integer FIFO_BITS = 4,         // Room for 2^FIFO_BITS events, 1 to 10.
     parameter [0:0] WHEEL_MODES = 0          // 1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`.
 ) (
     input  wire clock,                       // The one clock.

@@ -9,15 +9,15 @@
 
 // The chip with its UART bus adapter: pins and wires only.
 module carillon_counter_uart #(
-    parameter WHEELS       = 1,              // Timing wheels, 1 to 8.
-    parameter SLOT_BITS    = 12,             // 2^SLOT_BITS slots in all wheels together, 10 to 20.
-    parameter FIFO_BITS    = 4,              // Room for 2^FIFO_BITS events, 1 to 10.
-    parameter ALARM        = 0,              // 1: `ALARM_LO` and `ALARM_HI`.
-    parameter LOOK_AHEAD   = 0,              // 1: `NEXT`.
-    parameter COALESCING   = 0,              // 1: `INTR_COALESCE`.
-    parameter WHEEL_MODES  = 0,              // 1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`.
-    parameter SINGLE_PORT  = 0,              // 1: the busy bits lie in memory with one port.
-    parameter CLOCKS_A_BIT = 104             // Clocks of a bit on the line, 4 to 65535.
+    parameter integer WHEELS       = 1,      // Timing wheels, 1 to 8.
+    parameter integer SLOT_BITS    = 12,     // 2^SLOT_BITS slots in all wheels together, 10 to 20.
+    parameter integer FIFO_BITS    = 4,      // Room for 2^FIFO_BITS events, 1 to 10.
+    parameter integer ALARM        = 0,      // 1: `ALARM_LO` and `ALARM_HI`.
+    parameter integer LOOK_AHEAD   = 0,      // 1: `NEXT`.
+    parameter integer COALESCING   = 0,      // 1: `INTR_COALESCE`.
+    parameter integer WHEEL_MODES  = 0,      // 1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`.
+    parameter integer SINGLE_PORT  = 0,      // 1: the busy bits lie in memory with one port.
+    parameter integer CLOCKS_A_BIT = 104     // Clocks of a bit on the line, 4 to 65535.
 ) (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Synchronous reset, high.

@@ -534,8 +534,8 @@ endmodule
 // of it, two clocks a level: so the answer is that of the busy bits as they stood after `ask`. Wheels begin at a
 // word; so the wheel's end is passed only between words.
 module carillon_look_ahead #(
-    parameter WHEELS    = 1,                 // Timing wheels.
-    parameter SLOT_BITS = 12                 // 2^SLOT_BITS slots in all wheels together.
+    parameter integer WHEELS    = 1,         // Timing wheels.
+    parameter integer SLOT_BITS = 12         // 2^SLOT_BITS slots in all wheels together.
 ) (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets the question.
@@ -768,7 +768,7 @@ endmodule
 // for that bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last
 // write to a word the bit above is set if, and only if, the word is not empty.
 module carillon_vector_level #(
-    parameter BITS = 12                      // There are 2^BITS bits, 0 to 20.
+    parameter integer BITS = 12              // There are 2^BITS bits, 0 to 20.
 ) (
     input  wire clock,                       // The one clock.
     input  wire write_enable,                // Writes at the next edge.

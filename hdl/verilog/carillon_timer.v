@@ -22,14 +22,14 @@
 // **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later. Only the pin ends a
 // transfer of the memory in the next clock: rule 3.20 of Wishbone B4.
 module carillon_timer #(
-    parameter WHEELS     = 1,                // Timing wheels, 1 to 3.
-    parameter SLOT_BITS  = 10,               // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
-    parameter FIFO_BITS  = 4,                // Room for 2^FIFO_BITS events, 1 to 10.
-    parameter PERIODIC   = 0,                // 1: periodic timers; a record has four words.
-    parameter WIDE       = 0,                // 1: up to 2^20 timers; a record has four words.
-    parameter TIMER_BITS = 0,                // 4 to 15: memory inside, for 2^TIMER_BITS timers; 0: none.
-    parameter LOOK_AHEAD = 0,                // 1: `NEXT_EXPIRY`.
-    parameter COALESCING = 0                 // 1: `INTR_COALESCE`.
+    parameter integer WHEELS     = 1,        // Timing wheels, 1 to 3.
+    parameter integer SLOT_BITS  = 10,       // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
+    parameter integer FIFO_BITS  = 4,        // Room for 2^FIFO_BITS events, 1 to 10.
+    parameter integer PERIODIC   = 0,        // 1: periodic timers; a record has four words.
+    parameter integer WIDE       = 0,        // 1: up to 2^20 timers; a record has four words.
+    parameter integer TIMER_BITS = 0,        // 4 to 15: memory inside, for 2^TIMER_BITS timers; 0: none.
+    parameter integer LOOK_AHEAD = 0,        // 1: `NEXT_EXPIRY`.
+    parameter integer COALESCING = 0         // 1: `INTR_COALESCE`.
 ) (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Synchronous reset, high.
@@ -261,14 +261,14 @@ endmodule
 // memory begins with does not matter. Bits without a field are written too, and are 0 in the register behind the
 // memory, which takes each word over first, since a block RAM is slow to show one.
 module carillon_timer_register_file #(
-    parameter WHEELS           = 1,          // Timing wheels, 1 to 3.
-    parameter SLOT_BITS        = 10,         // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
-    parameter FIFO_BITS        = 4,          // Room for 2^FIFO_BITS events, 1 to 10.
-    parameter [0:0] PERIODIC   = 0,          // 1: periodic timers; a record has four words.
-    parameter [0:0] WIDE       = 0,          // 1: up to 2^20 timers; a record has four words.
-    parameter TIMER_BITS       = 0,          // 4 to 15: memory inside, for 2^TIMER_BITS timers; 0: none.
-    parameter [0:0] LOOK_AHEAD = 0,          // 1: `NEXT_EXPIRY`.
-    parameter [0:0] COALESCING = 0           // 1: `INTR_COALESCE`.
+    parameter integer WHEELS     = 1,        // Timing wheels, 1 to 3.
+    parameter integer SLOT_BITS  = 10,       // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
+    parameter integer FIFO_BITS  = 4,        // Room for 2^FIFO_BITS events, 1 to 10.
+    parameter [0:0] PERIODIC     = 0,        // 1: periodic timers; a record has four words.
+    parameter [0:0] WIDE         = 0,        // 1: up to 2^20 timers; a record has four words.
+    parameter integer TIMER_BITS = 0,        // 4 to 15: memory inside, for 2^TIMER_BITS timers; 0: none.
+    parameter [0:0] LOOK_AHEAD   = 0,        // 1: `NEXT_EXPIRY`.
+    parameter [0:0] COALESCING   = 0         // 1: `INTR_COALESCE`.
 ) (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -540,11 +540,11 @@ endmodule
 // **Invariants.** Each command and each look has one `word_done`. What is refused changes nothing but its bit of
 // `errors`. The settings that a sweep uses never change from its beginning to the next reset.
 module carillon_timer_registers #(
-    parameter WHEELS         = 1,            // Timing wheels, 1 to 3.
-    parameter WHEEL_BITS     = 10,           // 2^WHEEL_BITS of them for each wheel.
-    parameter [0:0] PERIODIC = 0,            // 1: periodic timers; a record has four words.
-    parameter [0:0] WIDE     = 0,            // 1: up to 2^20 timers; a record has four words.
-    parameter TIMER_BITS     = 0             // 4 to 15: memory inside, for 2^TIMER_BITS timers; 0: none.
+    parameter integer WHEELS     = 1,        // Timing wheels, 1 to 3.
+    parameter integer WHEEL_BITS = 10,       // 2^WHEEL_BITS of them for each wheel.
+    parameter [0:0] PERIODIC     = 0,        // 1: periodic timers; a record has four words.
+    parameter [0:0] WIDE         = 0,        // 1: up to 2^20 timers; a record has four words.
+    parameter integer TIMER_BITS = 0         // 4 to 15: memory inside, for 2^TIMER_BITS timers; 0: none.
 ) (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -822,13 +822,13 @@ endmodule
 // **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
 // looked at. The busy bits have one writer, the list engine.
 module carillon_timer_keeper #(
-    parameter WHEELS           = 1,          // Timing wheels, 1 to 3.
-    parameter SLOT_BITS        = 10,         // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
-    parameter WHEEL_BITS       = 10,         // 2^WHEEL_BITS of them for each wheel.
-    parameter FIFO_BITS        = 4,          // Room for 2^FIFO_BITS events, 1 to 10.
-    parameter [0:0] PERIODIC   = 0,          // 1: periodic timers; a record has four words.
-    parameter [0:0] WIDE       = 0,          // 1: up to 2^20 timers; a record has four words.
-    parameter [0:0] LOOK_AHEAD = 0           // 1: `NEXT_EXPIRY`.
+    parameter integer WHEELS     = 1,        // Timing wheels, 1 to 3.
+    parameter integer SLOT_BITS  = 10,       // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
+    parameter integer WHEEL_BITS = 10,       // 2^WHEEL_BITS of them for each wheel.
+    parameter integer FIFO_BITS  = 4,        // Room for 2^FIFO_BITS events, 1 to 10.
+    parameter [0:0] PERIODIC     = 0,        // 1: periodic timers; a record has four words.
+    parameter [0:0] WIDE         = 0,        // 1: up to 2^20 timers; a record has four words.
+    parameter [0:0] LOOK_AHEAD   = 0         // 1: `NEXT_EXPIRY`.
 ) (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to the state after a reset.
@@ -1003,8 +1003,8 @@ endmodule
 // one without `pause`, `at` stands still, and from the next clock on `wheel` is the one that is looked at or visited
 // next: those above it have been dealt with.
 module carillon_timer_scan #(
-    parameter WHEELS     = 1,                // Timing wheels, 1 to 3.
-    parameter WHEEL_BITS = 10                // 2^WHEEL_BITS of them for each wheel.
+    parameter integer WHEELS     = 1,        // Timing wheels, 1 to 3.
+    parameter integer WHEEL_BITS = 10        // 2^WHEEL_BITS of them for each wheel.
 ) (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to tick 0: the next visit is tick 1.
@@ -1241,8 +1241,8 @@ endmodule
 //
 // **Invariants.** No two slots of any wheels have one number, and each is less than the number of all slots.
 module carillon_timer_wheel_slot #(
-    parameter WHEELS     = 1,                // Timing wheels, 1 to 3.
-    parameter WHEEL_BITS = 10                // 2^WHEEL_BITS of them for each wheel.
+    parameter integer WHEELS     = 1,        // Timing wheels, 1 to 3.
+    parameter integer WHEEL_BITS = 10        // 2^WHEEL_BITS of them for each wheel.
 ) (
     input  wire [23:0] tick,                 // The tick.
     input  wire [1:0] wheel,                 // On this wheel.
@@ -1284,7 +1284,7 @@ endmodule
 // **Invariants.** Block RAM may give anything for a bit that is written while it is read; so the bit written is kept
 // for a clock and put in its place.
 module carillon_timer_busy_bits #(
-    parameter SLOT_BITS = 10                 // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
+    parameter integer SLOT_BITS = 10         // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
 ) (
     input  wire clock,                       // The one clock.
     input  wire [19:0] write_address,        // Which bit to write.
@@ -1344,11 +1344,11 @@ endmodule
 // unlinks it moves it on, and with several wheels a start that links a timer at the end of the list moves it back to
 // that timer. A list that is left not empty keeps its busy bit. A record is visited only with `room`.
 module carillon_timer_engine #(
-    parameter WHEELS         = 1,            // Timing wheels, 1 to 3.
-    parameter SLOT_BITS      = 10,           // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
-    parameter WHEEL_BITS     = 10,           // 2^WHEEL_BITS of them for each wheel.
-    parameter [0:0] PERIODIC = 0,            // 1: periodic timers; a record has four words.
-    parameter [0:0] WIDE     = 0             // 1: up to 2^20 timers; a record has four words.
+    parameter integer WHEELS     = 1,        // Timing wheels, 1 to 3.
+    parameter integer SLOT_BITS  = 10,       // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
+    parameter integer WHEEL_BITS = 10,       // 2^WHEEL_BITS of them for each wheel.
+    parameter [0:0] PERIODIC     = 0,        // 1: periodic timers; a record has four words.
+    parameter [0:0] WIDE         = 0         // 1: up to 2^20 timers; a record has four words.
 ) (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets everything; the records must be initialised again.
@@ -1939,8 +1939,8 @@ endmodule
 // timers of the slot that is visited have still to go down, and one that is started meanwhile goes behind them. The
 // highest wheel's share of a tick is all bits above the other wheels'.
 module carillon_timer_placing #(
-    parameter WHEELS     = 1,                // Timing wheels, 1 to 3.
-    parameter WHEEL_BITS = 10                // 2^WHEEL_BITS of them for each wheel.
+    parameter integer WHEELS     = 1,        // Timing wheels, 1 to 3.
+    parameter integer WHEEL_BITS = 10        // 2^WHEEL_BITS of them for each wheel.
 ) (
     input  wire clock,                       // The one clock.
     input  wire [23:0] due,                  // The tick at which the timer that is started is due.
@@ -1990,9 +1990,9 @@ endmodule
 // tick `at` that the cursor has dealt with is looked at once more, and a slot stays busy when its last timer is
 // stopped: so the answer may be too early, never too late. While the cursor is `too_far` behind it is 0.
 module carillon_timer_next_expiry #(
-    parameter WHEELS     = 1,                // Timing wheels, 1 to 3.
-    parameter SLOT_BITS  = 10,               // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
-    parameter WHEEL_BITS = 10                // 2^WHEEL_BITS of them for each wheel.
+    parameter integer WHEELS     = 1,        // Timing wheels, 1 to 3.
+    parameter integer SLOT_BITS  = 10,       // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
+    parameter integer WHEEL_BITS = 10        // 2^WHEEL_BITS of them for each wheel.
 ) (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets the question.
@@ -2115,7 +2115,7 @@ endmodule
 //
 // **Invariants.** Events leave in the order in which they came; `level` counts them.
 module carillon_timer_events #(
-    parameter FIFO_BITS = 4                  // Room for 2^FIFO_BITS events, 1 to 10.
+    parameter integer FIFO_BITS = 4          // Room for 2^FIFO_BITS events, 1 to 10.
 ) (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Empties the FIFO.
@@ -2281,9 +2281,9 @@ endmodule
 // **Invariants.** The records from 2^`TIMER_BITS` on are heads. At most 2^`SLOT_BITS` follow, so that the low bits of
 // their numbers are all different.
 module carillon_timer_records #(
-    parameter SLOT_BITS      = 10,           // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
-    parameter [0:0] PERIODIC = 0,            // 1: periodic timers; a record has four words.
-    parameter TIMER_BITS     = 0             // 4 to 15: memory inside, for 2^TIMER_BITS timers; 0: none.
+    parameter integer SLOT_BITS  = 10,       // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
+    parameter [0:0] PERIODIC     = 0,        // 1: periodic timers; a record has four words.
+    parameter integer TIMER_BITS = 0         // 4 to 15: memory inside, for 2^TIMER_BITS timers; 0: none.
 ) (
     input  wire clock,                       // The one clock.
     input  wire stb,                         // A transfer is asked for.

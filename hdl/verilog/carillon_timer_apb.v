@@ -22,14 +22,14 @@
 // **Invariants.** The upper address belongs to the access that is executed, as it changes only when the next one is
 // accepted.
 module carillon_timer_apb #(
-    parameter WHEELS     = 1,                // Timing wheels, 1 to 3.
-    parameter SLOT_BITS  = 10,               // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
-    parameter FIFO_BITS  = 4,                // Room for 2^FIFO_BITS events, 1 to 10.
-    parameter PERIODIC   = 0,                // 1: periodic timers; a record has four words.
-    parameter WIDE       = 0,                // 1: up to 2^20 timers; a record has four words.
-    parameter TIMER_BITS = 0,                // 4 to 15: memory inside, for 2^TIMER_BITS timers; 0: none.
-    parameter LOOK_AHEAD = 0,                // 1: `NEXT_EXPIRY`.
-    parameter COALESCING = 0                 // 1: `INTR_COALESCE`.
+    parameter integer WHEELS     = 1,        // Timing wheels, 1 to 3.
+    parameter integer SLOT_BITS  = 10,       // 2^SLOT_BITS busy bits for all wheels, 10 to 15.
+    parameter integer FIFO_BITS  = 4,        // Room for 2^FIFO_BITS events, 1 to 10.
+    parameter integer PERIODIC   = 0,        // 1: periodic timers; a record has four words.
+    parameter integer WIDE       = 0,        // 1: up to 2^20 timers; a record has four words.
+    parameter integer TIMER_BITS = 0,        // 4 to 15: memory inside, for 2^TIMER_BITS timers; 0: none.
+    parameter integer LOOK_AHEAD = 0,        // 1: `NEXT_EXPIRY`.
+    parameter integer COALESCING = 0         // 1: `INTR_COALESCE`.
 ) (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Synchronous reset, high.

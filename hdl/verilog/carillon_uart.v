@@ -20,7 +20,7 @@
 // **Invariants.** Those of its three parts: `carillon_uart_receiver`, `carillon_uart_bridge`,
 // `carillon_uart_transmitter`.
 module carillon_uart #(
-    parameter CLOCKS_A_BIT = 104             // Clocks of a bit on the line, 4 to 65535.
+    parameter integer CLOCKS_A_BIT = 104     // Clocks of a bit on the line, 4 to 65535.
 ) (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Forgets the frame under way.
@@ -80,7 +80,7 @@ endmodule
 // **Invariants.** A start bit that is high in its middle is no start bit. After a stop bit that is low nothing is a
 // start bit before the line has been high. From any state ten bit times of a high line end what was under way.
 module carillon_uart_receiver #(
-    parameter CLOCKS_A_BIT = 104             // Clocks of a bit on the line, 4 to 65535.
+    parameter integer CLOCKS_A_BIT = 104     // Clocks of a bit on the line, 4 to 65535.
 ) (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Forgets the character under way.
@@ -339,7 +339,7 @@ endmodule
 //
 // **Invariants.** The line is a register, and high when idle.
 module carillon_uart_transmitter #(
-    parameter CLOCKS_A_BIT = 104             // Clocks of a bit on the line, 4 to 65535.
+    parameter integer CLOCKS_A_BIT = 104     // Clocks of a bit on the line, 4 to 65535.
 ) (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Drops the character under way.
