@@ -482,7 +482,7 @@ impl Logic for Engine {
                     }
                 } else if self.visiting.q.val() {
                     if self.room.val() {
-                        self.current.d.next = self.next_record.q.val();
+                        self.current.d.next = self.next_record.q.val() & self.link_mask.val();
                         self.state.d.next = State::Step;
                     }
                 } else if self.stopped.val() {

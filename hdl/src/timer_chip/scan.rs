@@ -105,6 +105,8 @@ pub struct Scan {
     several: Constant<Bit>,
     #[formula("WHEELS > 2")]
     three: Constant<Bit>,
+    #[formula("(1 << (WHEEL_BITS - 4)) - 1")]
+    word_mask: Constant<Bits<16>>,
     #[formula("(1 << WHEEL_BITS) - 1")]
     below_1: Constant<Bits<24>>,
     #[formula("(1 << (2 * WHEEL_BITS)) - 1")]
@@ -140,6 +142,7 @@ impl Scan {
             all_bits: Constant::new(0xffff.into()),
             several: Constant::new(build.wheels > 1),
             three: Constant::new(build.wheels > 2),
+            word_mask: Constant::new(((1_u64 << (build.wheel_bits() - 4)) - 1).into()),
             below_1: below(1),
             below_2: below(2),
         }
@@ -181,7 +184,7 @@ impl Logic for Scan {
         if self.state.q.val() == State::Run {
             self.address.next = self.fetch.q.val();
         }
-        self.fetch.d.next = self.address.val() + 1;
+        self.fetch.d.next = (self.address.val() + 1) & self.word_mask.val();
         self.in_wheel.next =
             self.address.val() & bit_cast::<16, 12>(self.slot_mask.val().get_bits::<12>(4));
         self.ends_lap.next = self.several.val() & !self.in_wheel.val().any();
