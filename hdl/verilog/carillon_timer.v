@@ -1023,6 +1023,7 @@ module carillon_timer_scan #(
 );
     localparam [0:0] SEVERAL = WHEELS > 1;
     localparam [0:0] THREE = WHEELS > 2;
+    localparam [15:0] WORD_MASK = (1 << (WHEEL_BITS - 4)) - 1;
     localparam [23:0] BELOW_1 = (1 << WHEEL_BITS) - 1;
     localparam [23:0] BELOW_2 = (1 << (2 * WHEEL_BITS)) - 1;
     localparam [31:0] RESET_TICK = 32'd1;
@@ -1090,7 +1091,7 @@ module carillon_timer_scan #(
         step <= 5'd0;
         next_tick <= next_tick + {27'd0, step};
         if (|step) entered <= 1'b0;
-        fetch <= address + 16'd1;
+        fetch <= (address + 16'd1) & WORD_MASK;
         word <= word_data & mask;
         fetched <= 1'b0;
         judged <= fetched;
@@ -1659,7 +1660,7 @@ module carillon_timer_engine #(
                     if (ahead) state <= STATE_AHEAD;
                 end else if (visiting) begin
                     if (room) begin
-                        current <= next_record;
+                        current <= next_record & LINK_MASK;
                         state <= STATE_STEP;
                     end
                 end else if (stopped) begin
@@ -1763,15 +1764,15 @@ module carillon_timer_engine #(
                 end
             end
             STATE_READ_PERIOD: begin
-                if (free) state <= STATE_PERIOD_WAIT;
+                if (free & PERIODIC) state <= STATE_PERIOD_WAIT;
             end
             STATE_PERIOD_WAIT: begin
-                if (answered) begin
-                    adds <= PERIODIC;
+                if (answered & PERIODIC) begin
+                    adds <= 1'b1;
                     state <= STATE_REPEAT;
                 end
             end
-            STATE_REPEAT: state <= STATE_SETTLE;
+            STATE_REPEAT: if (PERIODIC) state <= STATE_SETTLE;
             STATE_SETTLE: begin
                 settled <= SEVERAL & ~settled;
                 if (~SEVERAL | settled) state <= STATE_READ_HEAD;
@@ -1808,7 +1809,7 @@ module carillon_timer_engine #(
             STATE_WRITE_DUE: begin
                 if (free) begin
                     state <= STATE_IDLE;
-                    if (is_start & is_periodic) state <= STATE_WRITE_PERIOD;
+                    if (is_start & is_periodic & PERIODIC) state <= STATE_WRITE_PERIOD;
                 end
             end
             STATE_WRITE_PERIOD: begin

@@ -91,8 +91,8 @@ module carillon_uart_receiver #(
     output wire pause,                       // With `broken`: so was all before it.
     output wire quiet                        // The line has been silent for 2^14 bit times.
 );
-    localparam [15:0] HALF_A_BIT = CLOCKS_A_BIT / 2 - 1;
-    localparam [15:0] WHOLE_BIT = CLOCKS_A_BIT - 1;
+    localparam [15:0] HALF_A_BIT = CLOCKS_A_BIT[15:0] / 16'd2 - 16'd1;
+    localparam [15:0] WHOLE_BIT = CLOCKS_A_BIT[15:0] - 16'd1;
     localparam [3:0] STOP_BIT = 4'd9;
 
     reg first_low;                           // The line is low, after one flip-flop: may be metastable.
@@ -348,7 +348,7 @@ module carillon_uart_transmitter #(
     output wire idle,                        // The line is free.
     output wire uart_tx                      // The line.
 );
-    localparam [15:0] WHOLE_BIT = CLOCKS_A_BIT - 1;
+    localparam [15:0] WHOLE_BIT = CLOCKS_A_BIT[15:0] - 16'd1;
     localparam [3:0] ALL_BITS = 4'd10;
 
     reg [8:0] low_bits;                      // Bits still to send, inverted; the lowest is on the line.

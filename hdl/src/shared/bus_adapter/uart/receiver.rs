@@ -59,9 +59,9 @@ pub struct Receiver {
     incomplete: DFF<Bit>,
     /// Bit times for which the line has been silent, up to 2^14.
     silence: DFF<Bits<15>>,
-    #[formula("CLOCKS_A_BIT / 2 - 1")]
+    #[formula("CLOCKS_A_BIT[15:0] / 16'd2 - 16'd1")]
     half_a_bit: Constant<Bits<16>>,
-    #[formula("CLOCKS_A_BIT - 1")]
+    #[formula("CLOCKS_A_BIT[15:0] - 16'd1")]
     whole_bit: Constant<Bits<16>>,
     stop_bit: Constant<Bits<4>>,
     bit_end: Signal<Local, Bit>,

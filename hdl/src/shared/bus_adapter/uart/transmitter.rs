@@ -34,7 +34,7 @@ pub struct Transmitter {
     bits_left: DFF<Bits<4>>,
     /// Clocks left of the bit on the line, without this one.
     timer: DFF<Bits<16>>,
-    #[formula("CLOCKS_A_BIT - 1")]
+    #[formula("CLOCKS_A_BIT[15:0] - 16'd1")]
     whole_bit: Constant<Bits<16>>,
     all_bits: Constant<Bits<4>>,
     inverted: Signal<Local, Bits<8>>,
