@@ -386,6 +386,7 @@ fn variant(
     text += &format!("#define CARILLON_WAVES {}\n", u8::from(waves));
     text += &format!("#define CARILLON_MUTANTS {}\n", u8::from(mutants));
     text += &format!("#define CARILLON_ALARM {}\n", u8::from(row.build.alarm));
+    text += &format!("#define CARILLON_WHEELS {}\n", row.build.wheels);
     text += "#include \"shim.hpp\"\n";
     let unit = folder.join(format!("{name}_unit.cpp"));
     write(&unit, &text);

@@ -1,7 +1,7 @@
 // One Verilated model behind C functions. The build script writes, for each model, a file that includes Verilator's
 // output, defines CARILLON_MODEL (the class), CARILLON_TABLE (the exported function), CARILLON_WAVES (1 where the model
-// can be traced, else 0), CARILLON_COVERAGE (1 where it counts, else 0) and CARILLON_MUTANTS (1 where it holds mutants
-// of the chip, else 0), and includes this header. Where it defines CARILLON_PLAIN_TABLE, that exports the same model
+// can be traced, else 0), CARILLON_COVERAGE (1 where it counts, else 0), CARILLON_MUTANTS (1 where it holds mutants of
+// the chip, else 0), CARILLON_ALARM and CARILLON_WHEELS (what it has), and includes this header. Where it defines CARILLON_PLAIN_TABLE, that exports the same model
 // once more, as one that cannot be traced. sim/src/ffi.rs holds the Rust side; the structures here and there must agree
 // field by field.
 
@@ -372,32 +372,32 @@ uint64_t upper_bytes(const Root* root, uint32_t number) {
 // The lowest byte of the cursor's tick as the host sees it, and whether a carry out of it waits that the host is to
 // see. In a cascade, with several wheels, that is the tick before.
 template <class Root>
-auto shown_low(const Root* root, int) -> decltype(uint32_t{root->CARILLON_COUNTS(finished_low)}) {
+uint32_t shown_low(const Root* root) {
+#if CARILLON_WHEELS > 1
     return root->CARILLON_COUNTS(finished_low);
-}
-template <class Root>
-uint32_t shown_low(const Root* root, long) {
+#else
     return root->CARILLON_COUNTS(cursor_low);
+#endif
 }
 template <class Root>
-auto shown_carry(const Root* root, int) -> decltype(uint32_t{root->CARILLON_COUNTS(finishing)}) {
+uint32_t shown_carry(const Root* root) {
+#if CARILLON_WHEELS > 1
     return root->CARILLON_COUNTS(cursor_carry) && !root->CARILLON_COUNTS(finishing);
-}
-template <class Root>
-uint32_t shown_carry(const Root* root, long) {
+#else
     return root->CARILLON_COUNTS(cursor_carry);
+#endif
 }
 
 // Both counts of ticks, the busy bits, and the event FIFO from its head on. The arrays are as long as the model's.
 void peek(const void* pointer, Peek* into) {
     const auto* const root = static_cast<const Chip*>(pointer)->top.rootp;
     into->now = root->CARILLON_COUNTS(now_low);
-    into->cursor = shown_low(root, 0);
+    into->cursor = shown_low(root);
     // While the memory is being zeroed both are less than 256.
     if (!root->CARILLON_COUNTS(zeroing)) {
         into->now += (upper_bytes(root, 0) + root->CARILLON_COUNTS(now_carry)) << 8;
         // Of the cursor the memory holds the next upper bytes.
-        into->cursor += (upper_bytes(root, 1) + shown_carry(root, 0) - 1) << 8;
+        into->cursor += (upper_bytes(root, 1) + shown_carry(root) - 1) << 8;
     }
     // The memory is in the order of inverted slots.
     const auto& busy = busy_words(root, 0);

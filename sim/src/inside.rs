@@ -93,9 +93,11 @@ impl Simulation {
             .peek(&mut busy, &mut places, &mut ticks)
             .ok_or(InsideError::NotPrepared)?;
         let events = places.into_iter().zip(ticks).take(level as usize);
+        // Above the bits of a slot the memory has what the circuit masks behind it.
+        let slots = self.model().slots();
         let event = |(place, tick): (u32, u32)| InsideEvent {
             wheel: place >> 1 & 7,
-            slot: place >> 4,
+            slot: place >> 4 & (slots - 1),
             late: place & 1 != 0,
             tick,
         };
