@@ -1772,7 +1772,9 @@ module carillon_timer_engine #(
                     state <= STATE_REPEAT;
                 end
             end
-            STATE_REPEAT: if (PERIODIC) state <= STATE_SETTLE;
+            STATE_REPEAT: begin
+                if (PERIODIC) state <= STATE_SETTLE;
+            end
             STATE_SETTLE: begin
                 settled <= SEVERAL & ~settled;
                 if (~SEVERAL | settled) state <= STATE_READ_HEAD;
