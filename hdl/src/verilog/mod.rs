@@ -35,7 +35,7 @@ use design::{Body, Design, Kind, Signal};
 use flaw::Flaw;
 pub(crate) use flaws::FLAWS;
 use modules::{board_module, chip_module, modules, path};
-pub(crate) use one_text::files;
+pub(crate) use one_text::Text;
 use serde_json::{Value, json};
 
 /// How much of a circuit is written.
