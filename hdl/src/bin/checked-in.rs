@@ -41,7 +41,7 @@ struct Arguments {
     /// Write the Verilog that serves all builds into a folder.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "verified", "whole"])]
     text: Option<PathBuf>,
-    /// Write a VHDL component declaration for each of them into a folder.
+    /// Write VHDL component declarations into a folder: of each top of the text, and of each verified timer chip.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "verified", "whole"])]
     components: Option<PathBuf>,
 }
@@ -160,10 +160,14 @@ fn write_whole(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a VHDL component declaration for each chip that is verified.
+/// Writes a VHDL component declaration for each top of the text and for each timer chip that is verified.
 fn write_components(folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for file in verified(|_| true) {
+    let tops = carillon_hdl::text().into_iter();
+    let tops = tops.filter(|(name, _)| name.starts_with("carillon_counter_"));
+    let timers = verified(|name| name.starts_with("carillon_timer_"));
+    let timers = timers.map(|file| file.map(|(name, text)| (name.to_owned(), text)));
+    for file in tops.map(Ok).chain(timers) {
         let (name, text) = file?;
         write(&folder.join(format!("{name}.vhd")), &vhdl::component(&text))?;
     }
