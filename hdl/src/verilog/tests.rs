@@ -12,7 +12,7 @@ use crate::timer_chip;
 use carillon_regmap::BusAdapter;
 use carillon_regmap::counter_chip::Build;
 use rust_hdl::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The Verilog of a circuit.
 fn written(circuit: &dyn Circuit) -> String {
@@ -25,6 +25,7 @@ fn written(circuit: &dyn Circuit) -> String {
         }),
         super::Extent::Build,
         &|path| format!("part{}", path.join("_")),
+        HashMap::new(),
     )
 }
 
