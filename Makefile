@@ -560,9 +560,6 @@ large-captures: compilers ## memory and time of replays of 500 MB and of 10,000 
 
 ## Area and clock
 
-# The chips that are measured and what is learnt of them; relative, as YoWASP wants it.
-AREA := target/area
-
 # Place and route and the source of other timers are large: requirements-area.txt and -peers.txt, on demand.
 $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 	@echo 'Installing the tools of $< into $(VENV)'
@@ -572,32 +569,27 @@ $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 	fi
 	cp $< $@
 
-# `make area ARGS=<chip.v>` measures another chip.
+# `make area ARGS='WHEELS=2'` or `ARGS=<chip.v>` measures another chip.
 .PHONY: area other-timers families check-area check-left-out check-memories
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/measured (15 min)
-	$(call program,checked-in) --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
 other-timers: $(VENV)/installed-area $(VENV)/installed-peers ## others' timers, into docs/measured (10 min)
 	$(PYTHON_HERE) hdl/area/other_timers.py
 
 families: $(VENV)/installed ## the chips on seven families, synthesised only, into docs/measured (10 min)
-	$(call program,checked-in) --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/families.py
 
 # Fast: Yosys stops when the memories are placed.
 check-memories: $(VENV)/installed ## check that larger memories are in block RAM on every family
-	$(call program,checked-in) --measured $(AREA)/now
-	$(PYTHON_HERE) hdl/area/memories.py $(AREA)/now
+	$(PYTHON_HERE) hdl/area/memories.py
 
 # Fast: it compares fingerprints.
 check-area: $(VENV)/installed ## check that docs/measured describes the present chip
-	$(call program,checked-in) --measured $(AREA)/now
-	$(PYTHON_HERE) hdl/area/stale.py $(AREA)/now
+	$(PYTHON_HERE) hdl/area/stale.py
 
 check-left-out: $(VENV)/installed ## check that an option left out of a build leaves no register
-	$(call program,checked-in) --measured $(AREA)/now
-	$(PYTHON_HERE) hdl/area/left_out.py $(AREA)/now
+	$(PYTHON_HERE) hdl/area/left_out.py
 
 ## Boards
 
