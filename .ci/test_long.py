@@ -165,6 +165,24 @@ class Parts(unittest.TestCase):
             self.assertNotEqual(base, digits("second it();", "reg d;", "reg b;"))
             self.assertNotEqual(base, digits("second it();", "reg a;\nother it();", "reg b;"))
 
+    def test_proof_reaches_from_one_file_of_the_text_into_another(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            root = pathlib.Path(scratch)
+            formal, text = root / long.FORMAL, root / "hdl" / "verilog"
+            formal.mkdir(parents=True)
+            text.mkdir()
+            (formal / "one.sby").write_text("[script]\nread\n\n[files]\n../verilog/a.v\n../verilog/b.v\none.sv\n")
+            (formal / "one.sv").write_text("module one;\nfirst it();\nendmodule\n")
+            (text / "a.v").write_text("module first #(parameter WIDTH = 1) ();\nsecond it();\nendmodule\n")
+
+            def digits(second):
+                (text / "b.v").write_text(f"module second;\n{second}\nendmodule\nmodule other;\nendmodule\n")
+                long.files.cache_clear()
+                long.modules.cache_clear()
+                return long.digits(long.Part("one", ("true",), "proof:one"), root)
+
+            self.assertNotEqual(digits("reg a;"), digits("reg b;"))
+
 
 class Steps(unittest.TestCase):
     """Steps that wait for each other."""

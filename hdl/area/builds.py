@@ -1,7 +1,6 @@
 """The chips that `make area` measures.
 
-Their names are those of the table `MEASURED` in hdl/src/counter_chip/generate.rs; `checked-in --measured` writes
-their Verilog.
+Their names are those of the table `MEASURED` in hdl/common/chips.py.
 """
 
 import parts

@@ -25,11 +25,9 @@ class Circuit:
     ports: tuple[tuple[str, str, int], ...]
 
 
-def chip(stem, prepare=""):
-    """A chip as `generate` writes it, in `stem`.v. `prepare` are Yosys commands to come before the synthesis."""
-    source = stem.with_name(stem.name + ".v")
-    read = "; ".join(filter(None, (f"read_verilog {source}", prepare)))
-    return Circuit(stem, (source,), read, harness.CHIP, harness.CLOCK, harness.ports(source.read_text()))
+def chip(one, folder):
+    """A chip of hdl/common/chips.py; what comes of it is in a folder."""
+    return Circuit(folder / one.name, one.sources, one.read(), one.top, harness.CLOCK, harness.ports(one))
 
 
 def work_file(circuit, *parts):

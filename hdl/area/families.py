@@ -1,6 +1,6 @@
 """Synthesises the chips for every family and writes what they take into docs/measured/families.md: `make families`.
 
-The folder target/area has `full`, `minimal` and `minimal_single_port`; the timer chip is the one in hdl/verilog.
+The timer chip is the one in hdl/verilog.
 """
 
 import os
@@ -8,10 +8,10 @@ import pathlib
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import chips
 import document
 import family
 import fingerprints
-import harness
 import tools
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -19,10 +19,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = pathlib.Path("target/area")
 REQUIREMENTS = pathlib.Path("requirements.txt")
 CHIPS = {
-    "minimal": ("`minimal`", WORK / "minimal"),
-    "minimal_single_port": ("`minimal --single-port`", WORK / "minimal_single_port"),
-    "full": ("`full`", WORK / "full"),
-    "timer": ("timer chip, 1,024 slots", pathlib.Path("hdl/verilog/carillon_timer_1024x2")),
+    "minimal": ("`minimal`", chips.MEASURED["minimal"]),
+    "minimal_single_port": ("`minimal`, `SINGLE_PORT`", chips.MEASURED["minimal_single_port"]),
+    "full": ("`full`", chips.MEASURED["full"]),
+    "timer": ("timer chip, 1,024 slots", chips.generated(chips.TEXT / "carillon_timer_1024x2.v")),
 }
 HEAD = ("family", "chip", "LUTs", "flip-flops", "block RAMs", "distributed RAMs")
 
@@ -30,9 +30,8 @@ HEAD = ("family", "chip", "LUTs", "flip-flops", "block RAMs", "distributed RAMs"
 def row(one, name):
     """One chip on one family."""
     title, chip = CHIPS[name]
-    cells = tools.yosys(
-        f"read_verilog {chip}.v; {one.synthesis} -top {harness.CHIP}", WORK / f"{name}-{one.stem}-family"
-    )[harness.CHIP]
+    script = f"{chip.read()}; {one.synthesis} -top {chip.top}"
+    cells = tools.yosys(script, WORK / f"{name}-{one.stem}-family")[chip.top]
     luts, flip_flops, block_rams, distributed = one.count(cells)
     columns = (one.name, title, f"{luts:,}", f"{flip_flops:,}", block_rams, distributed)
     print(" | ".join(columns), flush=True)
@@ -42,8 +41,9 @@ def row(one, name):
 def main():
     """Measures all."""
     os.chdir(ROOT)
+    WORK.mkdir(parents=True, exist_ok=True)
     fingerprints.FAMILIES.split()
-    digits = {name: fingerprints.of(chip.with_suffix(".v").read_text()) for name, (_, chip) in CHIPS.items()}
+    digits = {name: fingerprints.of(chip) for name, (_, chip) in CHIPS.items()}
     jobs = [(one, name) for one in family.ALL for name in CHIPS]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         rows = list(pool.map(lambda job: row(*job), jobs))

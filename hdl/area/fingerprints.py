@@ -1,5 +1,6 @@
 """Of which Verilog a document tells: a fingerprint for each chip that was measured."""
 
+import json
 import re
 
 import document
@@ -11,9 +12,10 @@ LISTED = re.compile(r"^- `(\w+)`: `([0-9a-f]{16})`$", re.MULTILINE)
 DIGITS = 16
 
 
-def of(verilog):
-    """The digits that stand in a document."""
-    return fingerprint.of(verilog)[:DIGITS]
+def of(chip):
+    """The digits that stand in a document for a chip."""
+    text = "\n".join(path.read_text() for path in chip.sources)
+    return fingerprint.of(text, json.dumps([chip.top, chip.parameters], sort_keys=True))[:DIGITS]
 
 
 def listed(fingerprints):

@@ -9,7 +9,6 @@ circuit.
 import re
 
 HARNESS = "harness"
-CHIP = "carillon"
 CLOCK = "clock"
 # How many bits one LUT4 combines.
 LUT_INPUTS = 4
@@ -17,14 +16,16 @@ LUT_INPUTS = 4
 PORT = re.compile(r"^ *(input|output) +(?:wire|reg) +(?:\[(\d+):0\] *)?(\w+),?(?: *//.*)?$", re.MULTILINE)
 
 
-def ports(verilog):
-    """The ports of the module `carillon` in a Verilog text, its clock excepted: (direction, name, bits) of each."""
-    head = re.search(rf"^module {CHIP} \((.*?)^\);$", verilog, re.MULTILINE | re.DOTALL)
+def ports(chip):
+    """The ports of a chip's top module, its clock excepted: (direction, name, bits) of each."""
+    verilog = "\n".join(path.read_text() for path in chip.sources)
+    head = re.search(rf"^module {chip.top} (?:#\(.*?^\) )?\((.*?)^\);$", verilog, re.MULTILINE | re.DOTALL)
     if not head:
-        raise ValueError(f"there is no module {CHIP}: pass a file that `make generate` has written")
+        raise ValueError(f"there is no module {chip.top}: pass a file that `make generate` has written")
     found = [(way, name, int(left or 0) + 1) for way, left, name in PORT.findall(head[1])]
-    if len(found) != len(head[1].strip().splitlines()):
-        raise ValueError(f"the ports of {CHIP} do not read as the generator writes them: adapt PORT in harness.py")
+    lines = [line for line in head[1].splitlines() if line.strip() and not line.strip().startswith("//")]
+    if len(found) != len(lines):
+        raise ValueError(f"the ports of {chip.top} do not read as the generator writes them: adapt PORT in harness.py")
     return tuple(port for port in found if port[1] != CLOCK)
 
 

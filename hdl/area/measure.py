@@ -1,7 +1,9 @@
-"""Measures area and clock of generated chips: `make area`, or `make area ARGS='<chip.v> ...'` for other builds.
+"""Measures area and clock of chips: `make area`; `make area ARGS='WHEELS=2 SLOT_BITS=13'` for other parameters, and
+`make area ARGS=<chip.v>` for a file of the generator.
 
 Without arguments it measures the builds of builds.py and writes the outcome into docs/measured/area.md; with arguments
-it prints what it finds for these files. Intermediate files and logs are in target/area.
+it prints what it finds for the counter chip on Wishbone with these parameters, or for the file. Intermediate files and
+logs are in target/area.
 """
 
 import os
@@ -12,10 +14,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import builds
+import chips
 import circuit
 import document
 import fingerprints
-import harness
 import parts
 import timing
 import tools
@@ -28,9 +30,12 @@ REQUIREMENTS = pathlib.Path("requirements-area.txt")
 SEEDS = (1, 2, 3)
 MODULES_OF = parts.HX8K
 # The modules whose parts the table of parts shows.
-CORE, HOST = f"{harness.CHIP}_core", f"{harness.CHIP}_host"
-MODULE = re.compile(r"^module (\w+) \((.*?)^endmodule", re.MULTILINE | re.DOTALL)
-INSTANCE = re.compile(rf"^    ({harness.CHIP}_\w+) \w+ \($", re.MULTILINE)
+CORE, HOST = "carillon_counter", "carillon_counter_host"
+GENERATED = ("carillon_core", "carillon_host")
+MODULE = re.compile(r"^module (\w+) (.*?)^endmodule", re.MULTILINE | re.DOTALL)
+INSTANCE = re.compile(r"^ {4,}(carillon_\w+) (?:#\(.*?\) )?\w+ \($", re.MULTILINE | re.DOTALL)
+# What Yosys calls a module with parameters.
+DERIVED = re.compile(r"\$paramod(?:\$\w+)?\\(\w+)")
 
 
 def whole(modules, name, part):
@@ -65,34 +70,42 @@ def on_part(area, reports, part, target):
     )
 
 
-def parts_of(verilog):
+def parts_of(chip):
     """The modules that the table of parts shows: those of the counter chip and of its host's side, each with all in it."""
-    bodies = dict(MODULE.findall(verilog))
-    return [name for parent in (CORE, HOST) for name in INSTANCE.findall(bodies[parent]) if name != HOST]
+    bodies = dict(MODULE.findall("\n".join(path.read_text() for path in chip.sources)))
+    parents = [name for name in (CORE, HOST, *GENERATED) if name in bodies]
+    return [name for parent in parents for name in INSTANCE.findall(bodies[parent]) if name not in parents]
+
+
+def plain(module):
+    """A module's name without its parameters."""
+    found = DERIVED.match(module)
+    return found[1] if found else module.lstrip("\\")
 
 
 def modules(chip):
     """The table of a chip's parts. What a build leaves out is removed first, by constants that cross the boundaries."""
-    names = parts_of(chip.with_name(chip.name + ".v").read_text())
-    keep = "; ".join(f"setattr -mod -set keep_hierarchy 1 {name}" for name in names)
+    names = parts_of(chip)
+    keep = "; ".join(f"setattr -mod -set keep_hierarchy 1 {name} *\\{name} *\\{name}\\*" for name in names)
     without = "; ".join(["opt", "opt_hier"] * 4)
-    kept = tools.yosys(
-        f"read_verilog {chip}.v; hierarchy -check -top {harness.CHIP}; proc; {keep}; flatten; {without}; opt; "
-        f"{MODULES_OF.synthesis} -top {harness.CHIP}",
-        chip.with_name(chip.name + "-modules"),
+    found = tools.yosys(
+        f"{chip.read()}; hierarchy -check -top {chip.top}; proc; {keep}; flatten; {without}; opt; "
+        f"{MODULES_OF.synthesis} -top {chip.top}",
+        WORK / f"{chip.name}-modules",
     )
-    rows = [(f"`{name.removeprefix(f'{harness.CHIP}_')}`", *MODULES_OF.count(kept.get(name, {}))) for name in names]
+    kept = {plain(name): {plain(cell): number for cell, number in cells.items()} for name, cells in found.items()}
+    rows = [(f"`{name.removeprefix('carillon_')}`", *MODULES_OF.count(kept.get(name, {}))) for name in names]
     rows = sorted((row for row in rows if any(row[1:])), key=lambda row: -row[1])
     rows += [
-        ("what joins them", *MODULES_OF.count(kept[harness.CHIP])),
-        ("all", *whole(kept, harness.CHIP, MODULES_OF)),
+        ("what joins them", *MODULES_OF.count(kept[chip.top])),
+        ("all", *whole(kept, chip.top, MODULES_OF)),
     ]
     return document.table(("module", "LUT4", "flip-flops", "block RAMs"), rows)
 
 
 def measure(chip, targets, pool):
     """What there is to say about one chip on every part, as Markdown, to be completed by `.result()`."""
-    measured = circuit.chip(chip)
+    measured = circuit.chip(chip, WORK)
     areas = [pool.submit(circuit.alone, measured, part) for part in builds.PARTS]
     reports = [pool.submit(circuit.placed, measured, part, targets[part], SEEDS) for part in builds.PARTS]
     inside = pool.submit(modules, chip)
@@ -131,7 +144,8 @@ def bus_adapters(pool):
     """What the other bus adapters cost, as Markdown, to be completed."""
     part = builds.FRONT_END_PART
     areas = {
-        name: pool.submit(circuit.alone, circuit.chip(WORK / name), part) for name in ("minimal", *builds.FRONT_ENDS)
+        name: pool.submit(circuit.alone, circuit.chip(chips.MEASURED[name], WORK), part)
+        for name in ("minimal", *builds.FRONT_ENDS)
     }
 
     def text():
@@ -155,27 +169,22 @@ def bus_adapters(pool):
 
 
 def main(arguments):
-    """Measures the files named, or the builds of builds.py."""
-    sources = [pathlib.Path(argument).resolve() for argument in arguments]
+    """Measures the chip with these parameters, or in this file, or the builds of builds.py."""
+    file = pathlib.Path(arguments[0]).resolve() if len(arguments) == 1 and arguments[0].endswith(".v") else None
     os.chdir(ROOT)
     WORK.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        if sources:
-            for source in sources:
-                (WORK / f"{source.stem}.v").write_text(source.read_text())
-            print(
-                "\n\n".join(
-                    text()
-                    for text in [
-                        measure(WORK / source.stem, builds.PRESETS.get(source.stem, builds.PRESETS["full"]), pool)
-                        for source in sources
-                    ]
-                )
-            )
+        if arguments:
+            if file:
+                (WORK / file.name).write_text(file.read_text())
+                chip = chips.generated(WORK / file.name)
+            else:
+                given = {name: int(value) for name, value in (argument.split("=") for argument in arguments)}
+                chip = chips.counter("-".join(arguments), given)
+            print(measure(chip, builds.PRESETS["full"], pool)())
             return
-        # What the tools see is what is fingerprinted, whatever happens to the files meanwhile.
-        digits = {name: fingerprints.of((WORK / f"{name}.v").read_text()) for name in builds.ALL}
-        texts = [measure(WORK / name, targets, pool) for name, targets in builds.PRESETS.items()]
+        digits = {name: fingerprints.of(chips.MEASURED[name]) for name in builds.ALL}
+        texts = [measure(chips.MEASURED[name], targets, pool) for name, targets in builds.PRESETS.items()]
         texts.append(bus_adapters(pool))
         results = "\n\n".join(text() for text in texts)
     results = f"{tools.measured_by('make area', REQUIREMENTS)}\n\n{results}"

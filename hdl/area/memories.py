@@ -1,26 +1,27 @@
 """Fails when a memory of more than a few words becomes gates or distributed RAM on a family: `make check-memories`.
 
-    memories.py <folder>
-
-The folder has `full` and `minimal_single_port`. Yosys works until it has placed the memories. More than
+The chips are `full` and `minimal_single_port`. Yosys works until it has placed the memories. More than
 MOST_DISTRIBUTED words must be in block RAM, and more than MOST_GATES not in gates. Busy bits, each with its own write
-enable, fit no block RAM of Intel's as Yosys maps it: there the chip is the one with `--single-port`.
+enable, fit no block RAM of Intel's as Yosys maps it: there the chip is the one with `SINGLE_PORT`.
 
 That it can fail is seen with the chip whose Verilog does not ask for block RAM.
 """
 
+import dataclasses
 import os
 import pathlib
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import chips
 import document
 import family
-import harness
 import tools
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Relative, as YoWASP wants it.
+WORK = pathlib.Path("target/area")
 # What one look-up table of Xilinx's holds as distributed RAM.
 MOST_DISTRIBUTED = 64
 MOST_GATES = 16
@@ -39,14 +40,14 @@ def lines(path):
 
 def placed(chip, one):
     """A chip's memories on a family: name, words, bits of a word, and `block`, `distributed` or `gates`."""
-    stem = chip.with_name(f"{chip.name}-{one.stem}-memories")
+    stem = WORK / f"{chip.name}-{one.stem}-memories"
     before, gates, cells = (stem.with_name(f"{stem.name}.{end}") for end in ("before", "gates", "distributed"))
     for stale in (before, gates, cells):
         stale.unlink(missing_ok=True)
     wanted = " ".join(f"t:{cell}" for cell in one.distributed) or "t:$none"
     tools.yosys(
-        f"read_verilog {chip}.v; {one.synthesis} -top {harness.CHIP} -run begin:{one.places_memories}; "
-        f"tee -q -o {before} dump t:$mem_v2; {one.synthesis} -top {harness.CHIP} -run {one.places_memories}:map_ffram; "
+        f"{chip.read()}; {one.synthesis} -top {chip.top} -run begin:{one.places_memories}; "
+        f"tee -q -o {before} dump t:$mem_v2; {one.synthesis} -top {chip.top} -run {one.places_memories}:map_ffram; "
         f"tee -q -o {gates} select -list t:$mem_v2; tee -q -o {cells} select -list {wanted}",
         stem,
     )
@@ -60,7 +61,7 @@ def placed(chip, one):
             place = "distributed" if any(cell.startswith(f"{name}.") for cell in distributed) else "block"
         memories.append((name, words, bits, place))
     if not memories:
-        raise tools.ToolFailed(f"{chip}.v has no memory, or Yosys writes it in another way")
+        raise tools.ToolFailed(f"{chip.name} has no memory, or Yosys writes it in another way")
     return memories
 
 
@@ -73,16 +74,18 @@ def misplaced(memories):
     ]
 
 
-def main(folder):
+def main():
     """Checks all families, then that the check fails without the attribute."""
     os.chdir(ROOT)
-    folder = pathlib.Path(folder)
-    without = folder / "full_without"
-    full = (folder / "full.v").read_text()
-    if ATTRIBUTE not in full:
-        raise tools.ToolFailed(f"{folder}/full.v does not ask for block RAM")
-    without.with_suffix(".v").write_text(full.replace(ATTRIBUTE, ""))
-    jobs = [(folder / ("full" if one.writes_bits else "minimal_single_port"), one) for one in family.ALL]
+    WORK.mkdir(parents=True, exist_ok=True)
+    full = chips.MEASURED["full"]
+    text = "\n".join(path.read_text() for path in full.sources)
+    if ATTRIBUTE not in text:
+        raise tools.ToolFailed(f"{full.name} does not ask for block RAM")
+    path = WORK / "full_without.v"
+    path.write_text(text.replace(ATTRIBUTE, ""))
+    without = dataclasses.replace(full.of(path), name="full_without")
+    jobs = [(chips.MEASURED["full" if one.writes_bits else "minimal_single_port"], one) for one in family.ALL]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         *results, plain = pool.map(lambda job: placed(*job), [*jobs, (without, WITHOUT)])
     names = list(dict.fromkeys((name, words, bits) for memories in results for name, words, bits, _ in memories))
@@ -103,6 +106,6 @@ def main(folder):
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1])
+        main()
     except (tools.ToolFailed, OSError) as failure:
         sys.exit(f"make check-memories: {failure}")

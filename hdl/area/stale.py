@@ -1,7 +1,6 @@
-"""Fails when docs/measured/area.md or families.md describes another chip than the source makes now: `make check-area`.
+"""Fails when docs/measured/area.md or families.md describes another chip than hdl/verilog has now: `make check-area`.
 
-It compares fingerprints and measures nothing. The chips are in the folder that is given, as `checked-in --measured`
-writes them.
+It compares fingerprints and measures nothing.
 """
 
 import os
@@ -9,6 +8,7 @@ import pathlib
 import sys
 
 import builds
+import chips
 import fingerprints
 
 # Which chips each part of the document describes, and how long it takes to measure them again.
@@ -18,18 +18,18 @@ TOLD = (
 )
 
 
-def differences(document, names, folder):
+def differences(document, names):
     """The builds whose Verilog is not what was measured."""
     measured = fingerprints.read(document)
-    return [name for name in names if measured.get(name) != fingerprints.of((folder / f"{name}.v").read_text())]
+    return [name for name in names if measured.get(name) != fingerprints.of(chips.MEASURED[name])]
 
 
-def main(folder):
+def main():
     """Compares; the message of a failure says what to do."""
     os.chdir(pathlib.Path(__file__).resolve().parents[2])
     failures = []
     for document, names, time in TOLD:
-        if stale := differences(document, names, pathlib.Path(folder)):
+        if stale := differences(document, names):
             failures.append(
                 f"{document.path} is out of date: the chip has changed since {', '.join(stale)} was measured.\n"
                 f"Run `{document.command}` ({time}), read what it writes, and commit {document.path}."
@@ -42,6 +42,6 @@ def main(folder):
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1])
+        main()
     except (ValueError, OSError) as failure:
         sys.exit(f"make check-area: {failure}")

@@ -35,13 +35,14 @@ def main(folder):
     for path in plans:
         verilog = path.with_suffix(".v")
         print(f"verilator --lint-only, yosys check -assert {verilog}", flush=True)
-        if subprocess.run([*LINT, verilog]).returncode:
-            raise tools.ToolFailed(f"Verilator does not accept {verilog}")
         plan = tools.load(path)
+        if subprocess.run([*LINT, *plan["sources"], verilog]).returncode:
+            raise tools.ToolFailed(f"Verilator does not accept {verilog}")
         library = LIBRARIES[plan["family"]]
-        chip = "hdl/boards/chip_spi.v" if plan["baud"] is None else "hdl/boards/chip_uart.v"
+        timer = "hdl/boards/chip_spi.v" if plan["baud"] is None else "hdl/boards/chip_uart.v"
+        chip = " ".join(plan["sources"]) or timer
         tools.yosys(
-            # Deferred: only what is used is elaborated, and of the two modules `carillon` the black box is.
+            # Deferred: only what is used is elaborated, and of two modules `carillon` the black box is.
             f"read_verilog -lib {library} {chip}; read_verilog -defer {verilog}; "
             "hierarchy -check -top board; proc; check -assert",
             path.with_name(path.stem + "-check"),

@@ -107,7 +107,8 @@ class Board:
     def fingerprint(self):
         """Changes when the board, its chip or the placer does: of what the program `board` has written, comments not."""
         constraints, plan = self.file(self.family.constraints).read_text(), json.dumps(self.plan, sort_keys=True)
-        return fingerprint.of(self.file("v").read_text(), constraints, plan, *self.family.nextpnr)
+        text = "\n".join(pathlib.Path(file).read_text() for file in [*self.plan["sources"], self.file("v")])
+        return fingerprint.of(text, constraints, plan, *self.family.nextpnr)
 
     def made_with(self):
         """The seed of the bitstream that is there, whose report is then at hand; None if there is none of this board."""

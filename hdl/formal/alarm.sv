@@ -1,4 +1,4 @@
-// Proof of carillon_host_alarm (hdl/src/counter_chip/alarm.rs, hdl/src/counter_chip/compare.rs).
+// Proof of carillon_counter_alarm (hdl/src/counter_chip/alarm.rs, hdl/src/counter_chip/compare.rs).
 //
 // Proved, for any now and anything that the host writes:
 //   - ALARM_LO and ALARM_HI are what was last written, or all ones after a clear;
@@ -23,10 +23,14 @@ module alarm (
     wire [31:0] alarm_low, alarm_high;
     wire reached;
 
-    carillon_host_alarm chip (
+    carillon_counter_alarm chip (
         .clock(clock), .clear(clear), .write_low(write_low), .write_high(write_high), .data(data), .now_low(now_low),
-        .now_high(now_high), .alarm_low(alarm_low), .alarm_high(alarm_high), .reached(reached)
+        .now_high(now_high), .reached(reached)
     );
+    (* hierconn *) wire [31:0] \chip.low ;
+    (* hierconn *) wire [31:0] \chip.high ;
+    // They are kept inverted.
+    assign alarm_low = ~\chip.low , alarm_high = ~\chip.high ;
 
     wire [63:0] now = {now_high, now_low};
     wire [63:0] alarm = {alarm_high, alarm_low};

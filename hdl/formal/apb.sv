@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter with APB (hdl/src/shared/bus_adapter/apb.rs).
+// Proof of carillon_apb with APB (hdl/src/shared/bus_adapter/apb.rs).
 //
 // Proved, for any master that may do as it likes in every clock:
 //   - a transfer that is accepted (psel, while the register bus is not busy, no reset) is executed in the next clock,
@@ -25,7 +25,7 @@ module apb (
     wire [5:0] address;
     wire [31:0] data;
 
-    carillon_bus_adapter chip (
+    carillon_apb chip (
         .clock(clock), .reset(reset), .psel(psel), .paddr(paddr), .pwrite(pwrite), .pwdata(pwdata), .pstrb(pstrb),
         .pready(pready), .pslverr(pslverr), .accepted(accepts), .bus_execute(execute), .bus_write(write),
         .bus_whole(whole), .bus_address(address), .bus_data(data), .bus_done(done), .bus_failed(failed)

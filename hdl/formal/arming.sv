@@ -1,4 +1,4 @@
-// Proof of carillon_arming (hdl/src/counter_chip/arming.rs), for any wheels and any commands.
+// Proof of carillon_counter_arming (hdl/src/counter_chip/arming.rs), for any wheels and any commands.
 //
 // Proved:
 //   - a command's wheel is asked for in the next clock; three clocks after the command its bit is written, at the
@@ -58,7 +58,9 @@ module arming #(
     wire [SLOT_BITS-1:0] swept_inverted = ~position_2;
     wire [20:0] last = ~(selected_size - 21'd1) & (CAPACITY - 1);
 
-    carillon_arming chip (
+    carillon_counter_arming #(
+        .WHEELS(FULL ? 4 : 1), .SLOT_BITS(SLOT_BITS), .WHEEL_MODES(FULL != 0), .SINGLE_PORT(SINGLE_PORT != 0)
+    ) chip (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot),
         .head_wheel(head_wheel), .head_slot(head_slot),
         .selected_present(selected_present), .selected_last(last[19:0]), .selected_base(selected_base),

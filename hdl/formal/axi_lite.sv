@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter with AXI4-Lite (hdl/src/shared/bus_adapter/axi_lite.rs).
+// Proof of carillon_axi_lite with AXI4-Lite (hdl/src/shared/bus_adapter/axi_lite.rs).
 //
 // Proved, for any master that may do as it likes in every clock, one that breaks the rules of AXI included:
 //   - every address and every datum of a write, and every address of a read, that is taken (valid and ready) is
@@ -31,7 +31,7 @@ module axi_lite (
     wire [31:0] rdata, data;
     wire [5:0] address;
 
-    carillon_bus_adapter chip (
+    carillon_axi_lite chip (
         .clock(clock), .reset(reset), .s_axi_awaddr(awaddr), .s_axi_awvalid(awvalid), .s_axi_awready(awready),
         .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wvalid(wvalid), .s_axi_wready(wready), .s_axi_bresp(bresp),
         .s_axi_bvalid(bvalid), .s_axi_bready(bready), .s_axi_araddr(araddr), .s_axi_arvalid(arvalid),

@@ -1,4 +1,5 @@
-// Proof of carillon_backlog (hdl/src/counter_chip/backlog.rs): what cursor.sv may believe of `some`, `eight` and `far`.
+// Proof of carillon_counter_backlog (hdl/src/counter_chip/backlog.rs): what cursor.sv may believe of `some`, `eight`
+// and `far`.
 //
 // Proved, for a backlog (the ticks that have come less those that were passed) of up to 2^64 - 1:
 //   - `some`, `eight` and `far` in clock c + 1 say that in c the backlog less the blocks set aside was at least 1, 8
@@ -28,7 +29,7 @@ module backlog (
     wire any_aside = aside != 0;
     wire wants_aside, wants_back, some, eight, far, behind;
 
-    carillon_backlog chip (
+    carillon_counter_backlog chip (
         .clock(clock), .clear(clear), .tick(tick), .walked(walked), .skipped(skipped), .fewer(fewer),
         .any_aside(any_aside), .exchanged(exchanged), .wants_aside(wants_aside), .wants_back(wants_back), .some(some),
         .eight(eight), .far(far), .behind(behind)

@@ -1,4 +1,5 @@
-// Proof of carillon_cascade (hdl/src/counter_chip/cascade.rs) for up to four wheels of any sizes, at any places and positions.
+// Proof of carillon_counter_cascade (hdl/src/counter_chip/cascade.rs) for up to four wheels of any sizes, at any
+// places and positions.
 //
 // Proved:
 //   - from `start` on, the wheels that step in this tick are visited once each, the highest first and wheel 0 last:
@@ -47,7 +48,7 @@ module cascade #(
     wire [3:0] offset;
     wire [7:0] step_lap;
 
-    carillon_cascade chip (
+    carillon_counter_cascade #(.SLOT_BITS(SLOT_BITS)) chip (
         .clock(clock), .clear(clear), .start(start), .count(count), .granted(granted), .selected_last(selected_last),
         .selected_base(selected_base), .selected_slot(selected_slot), .selected_lap(selected_lap), .taken(taken),
         .done(done), .again(again), .cascading(cascading), .wheel(wheel), .upper(upper), .slot(slot),

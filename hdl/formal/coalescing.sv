@@ -1,4 +1,4 @@
-// Proof of carillon_host_coalescing (hdl/src/shared/coalescing.rs).
+// Proof of carillon_coalescing (hdl/src/shared/coalescing.rs).
 //
 // Proved, for any FIFO, any ticks and any settings, changed at any time:
 //   - INTR_COALESCE is what was last written, or no waiting after a clear;
@@ -24,10 +24,13 @@ module coalescing (
     wire [23:0] settings;
     wire announced;
 
-    carillon_host_coalescing chip (
+    carillon_coalescing chip (
         .clock(clock), .clear(clear), .write(write), .data(data), .event_valid(event_valid), .event_level(event_level),
-        .fifo_full(fifo_full), .tick(tick), .settings(settings), .announced(announced)
+        .fifo_full(fifo_full), .tick(tick), .announced(announced)
     );
+    (* hierconn *) wire [7:0] \chip.count_inverted ;
+    (* hierconn *) wire [15:0] \chip.age_inverted ;
+    assign settings = ~{\chip.age_inverted , \chip.count_inverted };
     (* hierconn *) wire \chip.waiting ;
     (* hierconn *) wire \chip.enough ;
     (* hierconn *) wire \chip.old ;

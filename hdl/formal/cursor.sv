@@ -1,7 +1,7 @@
-// Proof of carillon_cursor (hdl/src/counter_chip/cursor.rs) and carillon_cascade (hdl/src/counter_chip/cascade.rs), joined as in the chip. For
-// one busy bit, `watched`, that the solver chooses: so for every slot of every wheel. cursor.svh joins the parts and
-// says what is assumed, cursor_pace.svh what is proved of how fast it goes, cursor_invariants.svh what the induction
-// needs besides.
+// Proof of carillon_counter_cursor (hdl/src/counter_chip/cursor.rs) and carillon_counter_cascade
+// (hdl/src/counter_chip/cascade.rs), joined as in the chip. For one busy bit, `watched`, that the solver chooses: so
+// for every slot of every wheel. cursor.svh joins the parts and says what is assumed, cursor_pace.svh what is proved
+// of how fast it goes, cursor_invariants.svh what the induction needs besides.
 //
 // Proved, for every clock:
 //   - the cursor never passes now, nor more ticks than there are besides the blocks set aside; it visits the slot of
@@ -161,7 +161,7 @@ module cursor #(
             if (cascading || !running) cascade_passes_nothing: assert (step == 0);
             assert (starts_cascade == ready);
         end
-        if (FULL == 0) assert (!cascading && !ready && !held && !uncleared);
+        if (started && FULL == 0) assert (!cascading && !ready && !held && !uncleared);
 
         // From one clock to the next.
         if (started) begin

@@ -1,4 +1,5 @@
-// carillon_cursor and carillon_cascade joined as in the chip, the reference, and what is assumed; a part of cursor.sv.
+// carillon_counter_cursor and carillon_counter_cascade joined as in the chip, the reference, and what is assumed; a
+// part of cursor.sv.
 //
 // Assumed: `clear` is high in the first clock; a tick comes only while `running`; `running` begins at least four clocks
 // after the wheel's size was last set and two after the sweep, and stays until the next clear, and the number of wheels
@@ -6,7 +7,7 @@
 // `far` tell of the ticks that may be passed, and a block is set aside where there are 1280, taken back where there are
 // fewer than 1024 (backlog.sv); a carry begins to wait after a multiple of 256 was passed or a clear, and is urgent 128
 // ticks later (tick_counts.sv); the cascade waits for a wheel's data five clocks at most (integration.sv). The memory
-// is represented by the watched bit, with the timing of carillon_busy_bits (busy_bits.sv); all others are anything, in
+// is represented by the watched bit, with the timing of busy_bits.sv; all others are anything, in
 // every clock anew. What the wheels above wheel 0 say is anything.
 
     localparam CAPACITY = 1 << SLOT_BITS;
@@ -31,7 +32,7 @@
     wire slot_busy, word_busy;
     wire [19:0] cascade_address = {cascade_word, cascade_offset} & MASK;
 
-    carillon_cursor chip (
+    carillon_counter_cursor #(.WHEELS(FULL ? 4 : 1), .SLOT_BITS(SLOT_BITS), .WHEEL_MODES(FULL != 0)) chip (
         .clock(clock), .clear(clear), .running(running), .sweeping(sweeping), .some(some), .eight(eight), .far(far),
         .carry_waits(carry_waits), .carry_urgent(carry_urgent), .last_slot(~last_slot & MASK), .slot_busy(slot_busy),
         .word_busy(word_busy), .pause(SINGLE_PORT && pause), .room(room), .hold(hold), .auto_clear(auto_clear),
@@ -41,7 +42,7 @@
         .ready_for_cascade(ready), .cascade_taken(taken), .cascade_done(done), .cascade_again(again), .commit(commit),
         .clear_bit(clear_bit)
     );
-    carillon_cascade steps (
+    carillon_counter_cascade #(.SLOT_BITS(SLOT_BITS)) steps (
         .clock(clock), .clear(clear), .start(ready), .count(count), .granted(granted), .selected_last(selected_last),
         .selected_base(selected_base), .selected_slot(selected_slot), .selected_lap(selected_lap), .taken(taken),
         .done(done), .again(again), .cascading(cascading), .wheel(wheel), .upper(upper),

@@ -1,4 +1,4 @@
-// Proof of carillon_event_fifo (hdl/src/counter_chip/event_fifo.rs), its memories included.
+// Proof of carillon_counter_event_fifo (hdl/src/counter_chip/event_fifo.rs), its memories included.
 //
 // Proved, for the events and at the times that the solver likes:
 //   - the event of any one place taken, chosen freely, is popped after exactly those that had a place before it, with
@@ -49,7 +49,9 @@ module event_fifo #(
     wire [19:0] head_slot;
     wire [31:0] head_tick;
 
-    carillon_event_fifo chip (
+    carillon_counter_event_fifo #(
+        .WHEELS(FULL ? 4 : 1), .FIFO_BITS(FIFO_BITS), .WHEEL_MODES(FULL != 0)
+    ) chip (
         .clock(clock), .clear(clear), .take(take), .take_held(take_held), .wheel(wheel), .slot(slot), .late(late),
         .late_wheel(late_wheel), .late_slot(late_slot), .push_tick(push_tick), .pop(pop),
         .show_place(show_place), .show_tick(show_tick), .room(room),

@@ -1,5 +1,7 @@
-// Stands for the levels of the bit vector in look_ahead.sv, which says what is known of them: they show anything.
-module free_level (
+// Stands for carillon_vector_level in look_ahead.sv, which says what is known of the levels: they show anything.
+module carillon_vector_level #(
+    parameter BITS = 12
+) (
     input clock,
     input write_enable,
     input [19:0] write_address,

@@ -1,5 +1,6 @@
-// carillon_host (hdl/src/counter_chip/host.rs) with everything that comes from the other parts left to the solver, beside a
-// register bus. The proofs of the host's side include this; `WHEELS` and `FULL` (all options) say what the build has.
+// carillon_counter_host (hdl/src/counter_chip/host.rs) with everything that comes from the other parts left to the
+// solver, beside a register bus. The proofs of the host's side include this; `WHEELS`, `SLOT_BITS`, `FIFO_BITS` and
+// `FULL` (all options) say what the build has.
 //
 // Assumed: `reset` is high in the first clock; `clear` comes one clock after `reset` or `soft_reset`, as
 // core.rs wires it; the bus keeps what register_bus.sv and the bus adapters' proofs say; `NEXT`, now and the
@@ -25,7 +26,10 @@
     wire [7:0] lap;
     reg clear = 0;
 
-    carillon_host chip (
+    carillon_counter_host #(
+        .WHEELS(WHEELS), .SLOT_BITS(SLOT_BITS), .FIFO_BITS(FIFO_BITS), .ALARM(FULL != 0), .LOOK_AHEAD(FULL != 0),
+        .COALESCING(FULL != 0), .WHEEL_MODES(FULL != 0)
+    ) chip (
         .clock(clock), .clear(clear), .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address), .bus_data(data),
         .bus_done(done), .bus_failed(failed), .bus_read_data(read_data), .irq(irq), .enable(enable), .prescale(prescale),
         .event_sequence(event_sequence),

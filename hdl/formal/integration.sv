@@ -1,5 +1,5 @@
-// Proof of how the parts of carillon_core are joined (hdl/src/counter_chip/core.rs): that what one part's proof assumes is
-// what another's proves.
+// Proof of how the parts of carillon_counter are joined (hdl/src/counter_chip/core.rs): that what one part's proof
+// assumes is what another's proves.
 //
 // Proved:
 //   - each input of a part of the core is the output of the part whose header promises it, in the same clock; one
@@ -23,8 +23,9 @@
 // comes before the one before has been done, nor in the clock after that or after a reset; what is written stands
 // between them.
 module integration #(
-    parameter SEVERAL = 0,
-    parameter SLOT_BITS = 10
+    parameter SLOT_BITS = 10,
+    parameter FIFO_BITS = 1,
+    parameter SINGLE_PORT = 0
 ) (
     input clock,
     input reset,
@@ -39,14 +40,22 @@ module integration #(
     wire irq, done, failed;
     wire [31:0] read_data;
 
-    carillon_core chip (
+    // `SEVERAL` wheels, and all options.
+`ifdef SEVERAL
+    localparam FULL = 1;
+`else
+    localparam FULL = 0;
+`endif
+    carillon_counter #(
+        .WHEELS(FULL ? 4 : 1), .SLOT_BITS(SLOT_BITS), .FIFO_BITS(FIFO_BITS), .ALARM(FULL), .LOOK_AHEAD(FULL),
+        .COALESCING(FULL), .WHEEL_MODES(FULL), .SINGLE_PORT(SINGLE_PORT)
+    ) chip (
         .clock(clock), .reset(reset), .irq(irq), .bus_execute(execute), .bus_write(write), .bus_whole(whole),
             .bus_address(address),
         .bus_data(data), .bus_done(done), .bus_failed(failed), .bus_read_data(read_data)
     );
 
     // The ports of the parts. Yosys joins these with the wires of these names when it flattens the design.
-    (* hierconn *) wire [4:0] \chip.host.now.advance ;
     (* hierconn *) wire \chip.host.clear ;
     (* hierconn *) wire \chip.time_base.clear ;
     (* hierconn *) wire \chip.tick_counts.clear ;
@@ -54,9 +63,7 @@ module integration #(
     (* hierconn *) wire \chip.wheels.clear ;
     (* hierconn *) wire \chip.arming.clear ;
     (* hierconn *) wire \chip.late_check.clear ;
-    (* hierconn *) wire \chip.look_ahead.clear ;
     (* hierconn *) wire \chip.cursor.clear ;
-    (* hierconn *) wire \chip.cascade.clear ;
     (* hierconn *) wire \chip.event_fifo.clear ;
     (* hierconn *) wire \chip.clearing ;
     (* hierconn *) wire \chip.time_base.enable ;
@@ -80,7 +87,6 @@ module integration #(
     (* hierconn *) wire \chip.cursor.starts_cascade ;
     (* hierconn *) wire \chip.tick_counts.cascading ;
     (* hierconn *) wire \chip.cursor.cascading ;
-    (* hierconn *) wire \chip.cascade.cascading ;
     (* hierconn *) wire \chip.tick_counts.wants_aside ;
     (* hierconn *) wire \chip.backlog.wants_aside ;
     (* hierconn *) wire \chip.tick_counts.wants_back ;
@@ -118,15 +124,11 @@ module integration #(
     (* hierconn *) wire [2:0] \chip.wheels.visited ;
     (* hierconn *) wire [2:0] \chip.wheels.step_wheel ;
     (* hierconn *) wire [2:0] \chip.event_fifo.wheel ;
-    (* hierconn *) wire [2:0] \chip.cascade.wheel ;
     (* hierconn *) wire [2:0] \chip.wheels.late_check_select ;
     (* hierconn *) wire [2:0] \chip.late_check.late_check_wheel ;
     (* hierconn *) wire \chip.wheels.step ;
-    (* hierconn *) wire \chip.cascade.step ;
     (* hierconn *) wire [19:0] \chip.wheels.step_slot ;
-    (* hierconn *) wire [19:0] \chip.cascade.step_slot ;
     (* hierconn *) wire [7:0] \chip.wheels.step_lap ;
-    (* hierconn *) wire [7:0] \chip.cascade.step_lap ;
     (* hierconn *) wire \chip.arming.arm ;
     (* hierconn *) wire \chip.host.arm ;
     (* hierconn *) wire \chip.arming.disarm ;
@@ -139,12 +141,9 @@ module integration #(
     (* hierconn *) wire \chip.arming.selected_present ;
     (* hierconn *) wire \chip.wheels.selected_present ;
     (* hierconn *) wire [19:0] \chip.arming.selected_last ;
-    (* hierconn *) wire [19:0] \chip.cascade.selected_last ;
     (* hierconn *) wire [19:0] \chip.wheels.selected_last ;
     (* hierconn *) wire [20:0] \chip.wheels.selected_size ;
     (* hierconn *) wire [15:0] \chip.arming.selected_base ;
-    (* hierconn *) wire [15:0] \chip.cascade.selected_base ;
-    (* hierconn *) wire [15:0] \chip.look_ahead.wheel_base ;
     (* hierconn *) wire [15:0] \chip.wheels.selected_base ;
     (* hierconn *) wire [19:0] \chip.cursor.last_slot ;
     (* hierconn *) wire [19:0] \chip.wheels.last_slot ;
@@ -160,12 +159,10 @@ module integration #(
     (* hierconn *) wire \chip.cursor.cleared ;
     (* hierconn *) wire \chip.arming.cleared ;
     (* hierconn *) wire \chip.busy_bits.write_enable ;
-    (* hierconn *) wire \chip.look_ahead.write_enable ;
     (* hierconn *) wire \chip.arming.write_enable ;
     (* hierconn *) wire [19:0] \chip.busy_bits.write_address ;
     (* hierconn *) wire [19:0] \chip.arming.write_address ;
     (* hierconn *) wire \chip.busy_bits.write_data ;
-    (* hierconn *) wire \chip.look_ahead.write_data ;
     (* hierconn *) wire \chip.arming.write_data ;
     (* hierconn *) wire \chip.busy_bits.whole ;
     (* hierconn *) wire \chip.arming.write_whole ;
@@ -207,22 +204,13 @@ module integration #(
     (* hierconn *) wire \chip.cursor.acknowledged ;
     (* hierconn *) wire \chip.event_fifo.acknowledged ;
     (* hierconn *) wire \chip.cursor.cascade_upper ;
-    (* hierconn *) wire \chip.cascade.upper ;
     (* hierconn *) wire \chip.cursor.cascade_ask ;
-    (* hierconn *) wire \chip.cascade.ask ;
-    (* hierconn *) wire \chip.cascade.start ;
     (* hierconn *) wire \chip.cursor.ready_for_cascade ;
-    (* hierconn *) wire [3:0] \chip.cascade.count ;
     (* hierconn *) wire [3:0] \chip.wheels.count ;
-    (* hierconn *) wire [19:0] \chip.cascade.selected_slot ;
     (* hierconn *) wire [19:0] \chip.wheels.selected_slot ;
-    (* hierconn *) wire [7:0] \chip.cascade.selected_lap ;
     (* hierconn *) wire [7:0] \chip.wheels.selected_lap ;
-    (* hierconn *) wire \chip.cascade.taken ;
     (* hierconn *) wire \chip.cursor.cascade_taken ;
-    (* hierconn *) wire \chip.cascade.done ;
     (* hierconn *) wire \chip.cursor.cascade_done ;
-    (* hierconn *) wire \chip.cascade.again ;
     (* hierconn *) wire \chip.cursor.cascade_again ;
     (* hierconn *) wire \chip.event_fifo.take ;
     (* hierconn *) wire \chip.cursor.commit ;
@@ -267,11 +255,8 @@ module integration #(
     (* hierconn *) wire [10:0] \chip.host.event_level ;
     (* hierconn *) wire [10:0] \chip.event_fifo.entries ;
     (* hierconn *) wire \chip.host.next_done ;
-    (* hierconn *) wire \chip.look_ahead.done ;
     (* hierconn *) wire \chip.host.next_found ;
-    (* hierconn *) wire \chip.look_ahead.found ;
     (* hierconn *) wire [19:0] \chip.host.next_distance ;
-    (* hierconn *) wire [19:0] \chip.look_ahead.distance ;
     (* hierconn *) wire [1:0] \chip.host.which_time ;
     (* hierconn *) wire \chip.host.ask_next ;
     (* hierconn *) wire \chip.host.soft_reset ;
@@ -288,12 +273,6 @@ module integration #(
     (* hierconn *) wire \chip.tick_counts.answering ;
     (* hierconn *) wire [2:0] \chip.wheels.select ;
     (* hierconn *) wire [31:0] \chip.wheels.data ;
-    (* hierconn *) wire \chip.cascade.granted ;
-    (* hierconn *) wire [15:0] \chip.cascade.word ;
-    (* hierconn *) wire [3:0] \chip.cascade.offset ;
-    (* hierconn *) wire [19:0] \chip.cascade.slot ;
-    (* hierconn *) wire [7:0] \chip.cascade.next_lap ;
-    (* hierconn *) wire \chip.cascade.at_last ;
     (* hierconn *) wire \chip.wheels.checking ;
     (* hierconn *) wire [19:0] \chip.cursor.cascade_address ;
     (* hierconn *) wire \chip.arming.selects ;
@@ -301,12 +280,6 @@ module integration #(
     (* hierconn *) wire [19:0] \chip.arming.clear_address ;
     (* hierconn *) wire \chip.arming.pause_clearing ;
     (* hierconn *) wire [19:0] \chip.event_fifo.slot ;
-    (* hierconn *) wire \chip.look_ahead.ask ;
-    (* hierconn *) wire \chip.look_ahead.searching ;
-    (* hierconn *) wire [19:0] \chip.look_ahead.write_address ;
-    (* hierconn *) wire \chip.look_ahead.wheel_present ;
-    (* hierconn *) wire [20:0] \chip.look_ahead.wheel_size ;
-    (* hierconn *) wire [19:0] \chip.look_ahead.slot ;
     (* hierconn *) wire \chip.next_waits ;
     (* hierconn *) wire \chip.host.register_file.acting ;
     (* hierconn *) wire \chip.host.register_file.executed ;
@@ -340,6 +313,78 @@ module integration #(
     (* hierconn *) wire \chip.arming.looking_up ;
     (* hierconn *) wire \chip.arming.checking ;
 
+    // The parts that a build of one wheel without options has not; where it has them, what they say there is tied.
+`ifdef SEVERAL
+    (* hierconn *) wire [4:0] \chip.host.with_alarm.now.advance ;
+    (* hierconn *) wire \chip.with_look_ahead.look_ahead.clear ;
+    (* hierconn *) wire \chip.with_cascade.cascade.clear ;
+    (* hierconn *) wire \chip.with_cascade.cascade.cascading ;
+    (* hierconn *) wire [2:0] \chip.with_cascade.cascade.wheel ;
+    (* hierconn *) wire \chip.with_cascade.cascade.step ;
+    (* hierconn *) wire [19:0] \chip.with_cascade.cascade.step_slot ;
+    (* hierconn *) wire [7:0] \chip.with_cascade.cascade.step_lap ;
+    (* hierconn *) wire [19:0] \chip.with_cascade.cascade.selected_last ;
+    (* hierconn *) wire [15:0] \chip.with_cascade.cascade.selected_base ;
+    (* hierconn *) wire [15:0] \chip.with_look_ahead.look_ahead.wheel_base ;
+    (* hierconn *) wire \chip.with_look_ahead.look_ahead.write_enable ;
+    (* hierconn *) wire \chip.with_look_ahead.look_ahead.write_data ;
+    (* hierconn *) wire \chip.with_cascade.cascade.upper ;
+    (* hierconn *) wire \chip.with_cascade.cascade.ask ;
+    (* hierconn *) wire \chip.with_cascade.cascade.start ;
+    (* hierconn *) wire [3:0] \chip.with_cascade.cascade.count ;
+    (* hierconn *) wire [19:0] \chip.with_cascade.cascade.selected_slot ;
+    (* hierconn *) wire [7:0] \chip.with_cascade.cascade.selected_lap ;
+    (* hierconn *) wire \chip.with_cascade.cascade.taken ;
+    (* hierconn *) wire \chip.with_cascade.cascade.done ;
+    (* hierconn *) wire \chip.with_cascade.cascade.again ;
+    (* hierconn *) wire \chip.with_look_ahead.look_ahead.done ;
+    (* hierconn *) wire \chip.with_look_ahead.look_ahead.found ;
+    (* hierconn *) wire [19:0] \chip.with_look_ahead.look_ahead.distance ;
+    (* hierconn *) wire \chip.with_cascade.cascade.granted ;
+    (* hierconn *) wire [15:0] \chip.with_cascade.cascade.word ;
+    (* hierconn *) wire [3:0] \chip.with_cascade.cascade.offset ;
+    (* hierconn *) wire [19:0] \chip.with_cascade.cascade.slot ;
+    (* hierconn *) wire [7:0] \chip.with_cascade.cascade.next_lap ;
+    (* hierconn *) wire \chip.with_cascade.cascade.at_last ;
+    (* hierconn *) wire \chip.with_look_ahead.look_ahead.ask ;
+    (* hierconn *) wire \chip.with_look_ahead.look_ahead.searching ;
+    (* hierconn *) wire [19:0] \chip.with_look_ahead.look_ahead.write_address ;
+    (* hierconn *) wire \chip.with_look_ahead.look_ahead.wheel_present ;
+    (* hierconn *) wire [20:0] \chip.with_look_ahead.look_ahead.wheel_size ;
+    (* hierconn *) wire [19:0] \chip.with_look_ahead.look_ahead.slot ;
+`else
+    (* hierconn *) wire \chip.cascade_cascading ;
+    wire \chip.with_cascade.cascade.cascading = \chip.cascade_cascading ;
+    (* hierconn *) wire [2:0] \chip.cascade_wheel ;
+    wire [2:0] \chip.with_cascade.cascade.wheel = \chip.cascade_wheel ;
+    (* hierconn *) wire \chip.cascade_step ;
+    wire \chip.with_cascade.cascade.step = \chip.cascade_step ;
+    (* hierconn *) wire [19:0] \chip.cascade_step_slot ;
+    wire [19:0] \chip.with_cascade.cascade.step_slot = \chip.cascade_step_slot ;
+    (* hierconn *) wire [7:0] \chip.cascade_step_lap ;
+    wire [7:0] \chip.with_cascade.cascade.step_lap = \chip.cascade_step_lap ;
+    (* hierconn *) wire \chip.cascade_upper ;
+    wire \chip.with_cascade.cascade.upper = \chip.cascade_upper ;
+    (* hierconn *) wire \chip.cascade_ask ;
+    wire \chip.with_cascade.cascade.ask = \chip.cascade_ask ;
+    (* hierconn *) wire \chip.look_ahead_done ;
+    wire \chip.with_look_ahead.look_ahead.done = \chip.look_ahead_done ;
+    (* hierconn *) wire \chip.look_ahead_found ;
+    wire \chip.with_look_ahead.look_ahead.found = \chip.look_ahead_found ;
+    (* hierconn *) wire [19:0] \chip.look_ahead_distance ;
+    wire [19:0] \chip.with_look_ahead.look_ahead.distance = \chip.look_ahead_distance ;
+    (* hierconn *) wire \chip.granted ;
+    wire \chip.with_cascade.cascade.granted = \chip.granted ;
+    (* hierconn *) wire [15:0] \chip.cascade_word ;
+    wire [15:0] \chip.with_cascade.cascade.word = \chip.cascade_word ;
+    (* hierconn *) wire [3:0] \chip.cascade_offset ;
+    wire [3:0] \chip.with_cascade.cascade.offset = \chip.cascade_offset ;
+    (* hierconn *) wire [19:0] \chip.cascade_slot ;
+    wire [19:0] \chip.with_cascade.cascade.slot = \chip.cascade_slot ;
+    (* hierconn *) wire \chip.look_ahead_searching ;
+    wire \chip.with_look_ahead.look_ahead.searching = \chip.look_ahead_searching ;
+`endif
+
     // The reset reaches the parts in the second clock.
     reg begun = 0, started = 0, past_reset = 1, past_soft = 0, past_execute = 0, past_commit = 0, told = 0,
         past_clear = 0;
@@ -367,7 +412,8 @@ module integration #(
         told <= told || execute;
         if (execute) request <= {write, whole, address, data};
         past_commit <= \chip.cursor.commit ;
-        event_address <= \chip.cascade.upper ? ~{\chip.cascade.word , \chip.cascade.offset } & MASK
+        event_address <= \chip.with_cascade.cascade.upper
+            ? ~{\chip.with_cascade.cascade.word , \chip.with_cascade.cascade.offset } & MASK
             : \chip.cursor.visited ;
         past_address <= \chip.arming.clear_address ;
         finished <= pending && done && !reset;
@@ -377,9 +423,10 @@ module integration #(
         undecided <= !\chip.clearing && (\chip.arming.arm || (undecided && !\chip.late_check.judged
             && !\chip.arming.refused ));
         word_waits <= !\chip.clearing && (\chip.tick_counts.ask || (word_waits && !\chip.tick_counts.answered ));
-        asked_next <= !\chip.clearing && (\chip.host.ask_next || (asked_next && !\chip.look_ahead.done ));
+        asked_next <= !\chip.clearing && (\chip.host.ask_next || (asked_next
+            && !\chip.with_look_ahead.look_ahead.done ));
         after_unsettled <= \chip.cursor.taken_back_2 && !\chip.clearing ;
-        kept <= \chip.cascade.granted || \chip.clearing ? 0 : kept + (kept != 7);
+        kept <= \chip.with_cascade.cascade.granted || \chip.clearing ? 0 : kept + (kept != 7);
         next_kept <= \chip.next_waits && !\chip.clearing ? next_kept + (next_kept != 7) : 0;
         unsettled <= \chip.cursor.settled || \chip.clearing ? 0 : unsettled + (unsettled != 7);
         position <= \chip.clearing ? 0 : position + \chip.arming.sweeping ;
@@ -399,9 +446,7 @@ module integration #(
         assert (\chip.wheels.clear == \chip.clearing );
         assert (\chip.arming.clear == \chip.clearing );
         assert (\chip.late_check.clear == \chip.clearing );
-        assert (\chip.look_ahead.clear == \chip.clearing );
         assert (\chip.cursor.clear == \chip.clearing );
-        assert (\chip.cascade.clear == \chip.clearing );
         assert (\chip.event_fifo.clear == \chip.clearing );
         assert (\chip.time_base.enable == \chip.host.enable );
         assert (\chip.time_base.prescale == \chip.host.prescale );
@@ -416,8 +461,8 @@ module integration #(
         assert (\chip.tick_counts.fewer == \chip.cursor.fewer );
         assert (\chip.backlog.fewer == \chip.cursor.fewer );
         assert (\chip.tick_counts.starts_cascade == \chip.cursor.starts_cascade );
-        assert (\chip.tick_counts.cascading == \chip.cascade.cascading );
-        assert (\chip.cursor.cascading == \chip.cascade.cascading );
+        assert (\chip.tick_counts.cascading == \chip.with_cascade.cascade.cascading );
+        assert (\chip.cursor.cascading == \chip.with_cascade.cascade.cascading );
         assert (\chip.tick_counts.wants_aside == \chip.backlog.wants_aside );
         assert (\chip.tick_counts.wants_back == \chip.backlog.wants_back );
         assert (\chip.tick_counts.ask == \chip.host.ask_time );
@@ -435,13 +480,13 @@ module integration #(
         assert (\chip.wheels.index == \chip.host.wheel_index );
         assert (\chip.wheels.write_size == \chip.host.write_size );
         assert (\chip.wheels.write_mode == \chip.host.write_mode );
-        assert (\chip.wheels.visited == \chip.cascade.wheel );
-        assert (\chip.wheels.step_wheel == \chip.cascade.wheel );
-        assert (\chip.event_fifo.wheel == \chip.cascade.wheel );
+        assert (\chip.wheels.visited == \chip.with_cascade.cascade.wheel );
+        assert (\chip.wheels.step_wheel == \chip.with_cascade.cascade.wheel );
+        assert (\chip.event_fifo.wheel == \chip.with_cascade.cascade.wheel );
         assert (\chip.wheels.late_check_select == \chip.late_check.late_check_wheel );
-        assert (\chip.wheels.step == \chip.cascade.step );
-        assert (\chip.wheels.step_slot == \chip.cascade.step_slot );
-        assert (\chip.wheels.step_lap == \chip.cascade.step_lap );
+        assert (\chip.wheels.step == \chip.with_cascade.cascade.step );
+        assert (\chip.wheels.step_slot == \chip.with_cascade.cascade.step_slot );
+        assert (\chip.wheels.step_lap == \chip.with_cascade.cascade.step_lap );
         assert (\chip.arming.arm == \chip.host.arm );
         assert (\chip.arming.disarm == \chip.host.disarm );
         assert (\chip.arming.wheel == \chip.host.wheel );
@@ -450,10 +495,7 @@ module integration #(
         assert (\chip.arming.head_slot == (\chip.event_fifo.head_slot & MASK));
         assert (\chip.arming.selected_present == \chip.wheels.selected_present );
         assert (\chip.arming.selected_last == \chip.wheels.selected_last );
-        assert (\chip.cascade.selected_last == \chip.wheels.selected_last );
         assert (\chip.arming.selected_base == \chip.wheels.selected_base );
-        assert (\chip.cascade.selected_base == \chip.wheels.selected_base );
-        assert (\chip.look_ahead.wheel_base == \chip.wheels.selected_base );
         assert (\chip.cursor.last_slot == \chip.wheels.last_slot );
         assert (\chip.arming.swept == \chip.cursor.visited );
         assert (\chip.late_check.next_slot == \chip.cursor.visited );
@@ -462,10 +504,8 @@ module integration #(
         assert (\chip.cursor.pause == \chip.arming.pause_reading );
         assert (\chip.cursor.cleared == \chip.arming.cleared );
         assert (\chip.busy_bits.write_enable == \chip.arming.write_enable );
-        assert (\chip.look_ahead.write_enable == \chip.arming.write_enable );
         assert (\chip.busy_bits.write_address == \chip.arming.write_address );
         assert (\chip.busy_bits.write_data == \chip.arming.write_data );
-        assert (\chip.look_ahead.write_data == \chip.arming.write_data );
         assert (\chip.busy_bits.whole == \chip.arming.write_whole );
         assert (\chip.busy_bits.read_word == \chip.cursor.read_word );
         assert (\chip.busy_bits.look_address == \chip.cursor.look_address );
@@ -488,15 +528,8 @@ module integration #(
         assert (\chip.event_fifo.take_held == \chip.wheels.hold );
         assert (\chip.cursor.auto_clear == \chip.wheels.auto_clear );
         assert (\chip.cursor.acknowledged == \chip.event_fifo.acknowledged );
-        assert (\chip.cursor.cascade_upper == \chip.cascade.upper );
-        assert (\chip.cursor.cascade_ask == \chip.cascade.ask );
-        assert (\chip.cascade.start == \chip.cursor.ready_for_cascade );
-        assert (\chip.cascade.count == \chip.wheels.count );
-        assert (\chip.cascade.selected_slot == \chip.wheels.selected_slot );
-        assert (\chip.cascade.selected_lap == \chip.wheels.selected_lap );
-        assert (\chip.cascade.taken == \chip.cursor.cascade_taken );
-        assert (\chip.cascade.done == \chip.cursor.cascade_done );
-        assert (\chip.cascade.again == \chip.cursor.cascade_again );
+        assert (\chip.cursor.cascade_upper == \chip.with_cascade.cascade.upper );
+        assert (\chip.cursor.cascade_ask == \chip.with_cascade.cascade.ask );
         assert (\chip.event_fifo.take == \chip.cursor.commit );
         assert (\chip.event_fifo.late == \chip.late_check.late );
         assert (\chip.event_fifo.late_wheel == \chip.late_check.late_wheel );
@@ -516,55 +549,88 @@ module integration #(
         assert (\chip.host.event_slot == (\chip.event_fifo.head_slot & MASK));
         assert (\chip.host.event_tick == \chip.event_fifo.head_tick );
         assert (\chip.host.event_level == \chip.event_fifo.entries );
-        assert (\chip.host.next_done == \chip.look_ahead.done );
-        assert (\chip.host.next_found == \chip.look_ahead.found );
-        assert (\chip.host.next_distance == \chip.look_ahead.distance );
+        assert (\chip.host.next_done == \chip.with_look_ahead.look_ahead.done );
+        assert (\chip.host.next_found == \chip.with_look_ahead.look_ahead.found );
+        assert (\chip.host.next_distance == \chip.with_look_ahead.look_ahead.distance );
         assert (\chip.tick_counts.of_cursor == \chip.host.which_time [1]
             && \chip.tick_counts.high == \chip.host.which_time [0]);
         assert (\chip.tick_counts.forget == execute);
-        assert (\chip.host.behind == (\chip.backlog.behind || \chip.cascade.cascading ));
+        assert (\chip.host.behind == (\chip.backlog.behind || \chip.with_cascade.cascade.cascading ));
         assert (\chip.host.fifo_full == !\chip.event_fifo.room );
         assert (\chip.wheels.data == data);
-        assert (\chip.cursor.cascade_address == (~{\chip.cascade.word , \chip.cascade.offset } & MASK));
-        assert (\chip.event_fifo.slot == (\chip.cascade.upper ? \chip.cascade.slot : ~\chip.cursor.visited & MASK));
-        slots_in_memory: assert (\chip.event_fifo.slot <= MASK && \chip.event_fifo.late_slot <= MASK
-            && \chip.cascade.slot <= MASK);
-        assert (\chip.look_ahead.write_address == (~\chip.arming.write_address & MASK));
-        assert (\chip.look_ahead.wheel_present == (\chip.wheels.selected_present && \chip.arming.ready ));
-        assert (\chip.look_ahead.wheel_size == \chip.wheels.selected_size );
-        assert (\chip.look_ahead.slot == (SEVERAL && \chip.wheels.index != 0 ? \chip.wheels.selected_slot
+        assert (\chip.cursor.cascade_address
+            == (~{\chip.with_cascade.cascade.word , \chip.with_cascade.cascade.offset } & MASK));
+        assert (\chip.event_fifo.slot == (\chip.with_cascade.cascade.upper ? \chip.with_cascade.cascade.slot
             : ~\chip.cursor.visited & MASK));
+        if (started) slots_in_memory: assert (\chip.event_fifo.slot <= MASK && \chip.with_cascade.cascade.slot <= MASK
+            && (!\chip.event_fifo.late || \chip.event_fifo.late_slot <= MASK));
+        // What only a build with several wheels and all options has.
+`ifdef SEVERAL
         assert (\chip.arming.pause_clearing == (\chip.host.ask_next || \chip.next_waits
-            || \chip.look_ahead.searching ));
+            || \chip.with_look_ahead.look_ahead.searching ));
+        assert (\chip.with_look_ahead.look_ahead.clear == \chip.clearing );
+        assert (\chip.with_cascade.cascade.clear == \chip.clearing );
+        assert (\chip.with_cascade.cascade.selected_last == \chip.wheels.selected_last );
+        assert (\chip.with_cascade.cascade.selected_base == \chip.wheels.selected_base );
+        assert (\chip.with_look_ahead.look_ahead.wheel_base == \chip.wheels.selected_base );
+        assert (\chip.with_look_ahead.look_ahead.write_enable == \chip.arming.write_enable );
+        assert (\chip.with_look_ahead.look_ahead.write_data == \chip.arming.write_data );
+        assert (\chip.with_cascade.cascade.start == \chip.cursor.ready_for_cascade );
+        assert (\chip.with_cascade.cascade.count == \chip.wheels.count );
+        assert (\chip.with_cascade.cascade.selected_slot == \chip.wheels.selected_slot );
+        assert (\chip.with_cascade.cascade.selected_lap == \chip.wheels.selected_lap );
+        assert (\chip.with_cascade.cascade.taken == \chip.cursor.cascade_taken );
+        assert (\chip.with_cascade.cascade.done == \chip.cursor.cascade_done );
+        assert (\chip.with_cascade.cascade.again == \chip.cursor.cascade_again );
+        assert (\chip.with_look_ahead.look_ahead.write_address == (~\chip.arming.write_address & MASK));
+        assert (\chip.with_look_ahead.look_ahead.wheel_present == (\chip.wheels.selected_present
+            && \chip.arming.ready ));
+        assert (\chip.with_look_ahead.look_ahead.wheel_size == \chip.wheels.selected_size );
+        assert (\chip.with_look_ahead.look_ahead.slot == (\chip.wheels.index != 0 ? \chip.wheels.selected_slot
+            : ~\chip.cursor.visited & MASK));
+        if (started) begin
+            advance_bounded: assert (\chip.host.with_alarm.now.advance <= 16);
+            assert (\chip.with_look_ahead.look_ahead.ask == ((\chip.host.ask_next || \chip.next_waits )
+                && \chip.cursor.settled ));
+            if (\chip.with_look_ahead.look_ahead.ask )
+                wheel_was_selected: assert (past_select == \chip.wheels.index && past_index == \chip.wheels.index );
+            if (\chip.with_look_ahead.look_ahead.ask )
+                one_question: assert (!\chip.with_look_ahead.look_ahead.searching
+                    && !\chip.with_look_ahead.look_ahead.done );
+            if (\chip.wheels.checking ) step_before_start: assert (\chip.wheels.step_slot == 1
+                && \chip.wheels.step_lap == 0);
+            if (!\chip.host.running ) assert (\chip.with_cascade.cascade.slot == 0
+                && \chip.with_cascade.cascade.next_lap == 0
+                && !\chip.with_cascade.cascade.at_last );
+        end
+`else
+        assert (!\chip.arming.pause_clearing );
+        if (started) assert (!\chip.host.ask_next && !\chip.next_waits );
+`endif
         // The very text that another proof assumes (chain.py).
         if (started) begin
             tick_while_running: assert (!\chip.time_base.tick || \chip.host.running );
             clearing_when_ready: assert (\chip.arming.ready || !\chip.arming.clear_request );
             event_while_running: assert (\chip.host.running || !\chip.host.event_valid );
-            advance_bounded: assert (\chip.host.now.advance <= 16);
         end
         if (started) begin
             assert (\chip.clearing == (past_reset || past_soft));
 
             // One reader at a time.
-            assert (\chip.cascade.granted == !(execute || \chip.host.ask_next || \chip.next_waits
+            assert (\chip.with_cascade.cascade.granted == !(execute || \chip.host.ask_next || \chip.next_waits
                 || \chip.arming.selects ));
-            assert (\chip.wheels.select == (\chip.cascade.granted ? \chip.cascade.wheel
+            assert (\chip.wheels.select == (\chip.with_cascade.cascade.granted ? \chip.with_cascade.cascade.wheel
                 : \chip.arming.selects ? \chip.arming.select_wheel : \chip.wheels.index ));
             assert (!((execute || \chip.host.ask_next || \chip.next_waits ) && \chip.arming.selects ));
-            if (!past_reset && !\chip.clearing ) granted_in_time: assert (kept <= 5 && (\chip.cascade.granted
+            if (!past_reset && !\chip.clearing ) granted_in_time: assert (kept <= 5
+                && (\chip.with_cascade.cascade.granted
                 || kept < 5));
             if (\chip.wheels.write_size ) size_selected: assert (past_execute && past_select == \chip.wheels.index
                 && past_index == \chip.wheels.index && data == request[31:0]);
             size_before_running: assert (!((\chip.wheels.write_size || \chip.wheels.checking )
                 && \chip.cursor.running ));
-            if (\chip.wheels.checking ) step_before_start: assert (\chip.wheels.step_slot == 1
-                && \chip.wheels.step_lap == 0);
 
             // NEXT is of a settled position and of the wheel that was selected, and is asked for within three clocks.
-            assert (\chip.look_ahead.ask == ((\chip.host.ask_next || \chip.next_waits ) && \chip.cursor.settled ));
-            if (\chip.look_ahead.ask ) wheel_was_selected: assert (past_select == \chip.wheels.index && past_index
-                == \chip.wheels.index );
             if (\chip.next_waits ) asked_in_time: assert (next_kept < 3);
             settled_in_time: assert (unsettled <= 3);
 
@@ -575,11 +641,10 @@ module integration #(
             // Commands and questions come one at a time, and none in a reset.
             if (\chip.arming.arm || \chip.arming.disarm )
                 commands_after_judgement: assert (!undecided && !decided_1 && !decided_2 && \chip.arming.ready );
-            if (\chip.look_ahead.ask ) one_question: assert (!\chip.look_ahead.searching && !\chip.look_ahead.done );
             if (\chip.tick_counts.ask ) time_asked_once: assert (!word_waits && !\chip.clearing && !past_clear);
             if (word_waits) question_stands: assert (!execute);
             // What a read asks for comes after the clock in which it asks.
-            next_after_asking: assert (!(\chip.host.ask_next && \chip.look_ahead.done ));
+            next_after_asking: assert (!(\chip.host.ask_next && \chip.with_look_ahead.look_ahead.done ));
             time_after_asking: assert (!(\chip.tick_counts.ask && \chip.tick_counts.answered ));
 
             // Nothing goes on before the sweep is over; in it the cursor's position runs through the memory.
@@ -610,8 +675,10 @@ module integration #(
             assert (!(\chip.tick_counts.answering && (\chip.tick_counts.asked || \chip.tick_counts.adding )));
             assert (!(\chip.tick_counts.asked && \chip.tick_counts.adding && \chip.tick_counts.reading ));
             assert (undecided == \chip.host.arm_waits );
-            assert (asked_next == (\chip.next_waits || \chip.look_ahead.searching || \chip.look_ahead.done ));
-            assert (\chip.next_waits + \chip.look_ahead.searching + \chip.look_ahead.done <= 2'd1);
+            assert (asked_next == (\chip.next_waits || \chip.with_look_ahead.look_ahead.searching
+                || \chip.with_look_ahead.look_ahead.done ));
+            assert (\chip.next_waits + \chip.with_look_ahead.look_ahead.searching
+                + \chip.with_look_ahead.look_ahead.done <= 2'd1);
             if (!past_reset) begin
                 assert (word_waits + undecided + asked_next + past_execute + \chip.host.register_file.showing <= 3'd1);
                 if (word_waits || undecided || asked_next) assert (pending);
@@ -621,7 +688,7 @@ module integration #(
             if (past_execute) assert (next_kept == 0);
             if (\chip.next_waits && !past_clear) assert (unsettled > next_kept);
             if (!past_reset && !\chip.clearing && kept != 0 && !past_execute && !\chip.next_waits )
-                assert ((\chip.look_ahead.searching && kept <= 5) || (since == 2 && kept == 1));
+                assert ((\chip.with_look_ahead.look_ahead.searching && kept <= 5) || (since == 2 && kept == 1));
             if (\chip.arming.selects && !past_reset) assert (kept == 0 && !asked_next);
             assert (!(\chip.host.register_file.acting && \chip.host.register_file.asking ));
 
@@ -639,8 +706,6 @@ module integration #(
             if (after_unsettled) assert (\chip.cursor.settled );
 
             // Until the start.
-            if (!\chip.host.running ) assert (\chip.cascade.slot == 0 && \chip.cascade.next_lap == 0
-                && !\chip.cascade.at_last );
             assert (!\chip.host.running || \chip.arming.ready );
             assert (!\chip.host.enable || \chip.host.running );
             if (!\chip.host.running ) begin
@@ -648,7 +713,8 @@ module integration #(
                     && !\chip.cursor.taken_back
                     && !\chip.cursor.stops && !\chip.cursor.edge_ready && !\chip.cursor.holding
                         && !\chip.cursor.clearing_bit );
-                assert (!\chip.tick_counts.walked && !\chip.tick_counts.skipped && !\chip.cascade.cascading );
+                assert (!\chip.tick_counts.walked && !\chip.tick_counts.skipped
+                    && !\chip.with_cascade.cascade.cascading );
                 assert (!\chip.time_base.tick && \chip.backlog.count == 0 && !\chip.tick_counts.any_aside
                     && !\chip.tick_counts.block_done && !\chip.backlog.some );
                 if (\chip.tick_counts.adding && !\chip.tick_counts.zeroing ) assert (\chip.tick_counts.number != 2);

@@ -1,6 +1,9 @@
-// Stands for carillon_look_ahead (hdl/src/shared/look_ahead.rs) in integration.sv: it does no more than look_ahead.sv proves,
-// which is that a question is answered once, after a search.
-module carillon_look_ahead (
+// Stands for carillon_look_ahead (hdl/src/shared/look_ahead.rs) in integration.sv: it does no more than
+// look_ahead.sv proves, which is that a question is answered once, after a search.
+module carillon_look_ahead #(
+    parameter WHEELS = 1,
+    parameter SLOT_BITS = 12
+) (
     input clock,
     input clear,
     input write_enable,

@@ -1,4 +1,4 @@
-// Proof of the interrupt: carillon_host with INTR_STATE, INTR_ENABLE, INTR_TEST and `irq`
+// Proof of the interrupt: carillon_counter_host with INTR_STATE, INTR_ENABLE, INTR_TEST and `irq`
 // (hdl/src/counter_chip/host.rs, hdl/src/shared/interrupt.rs).
 //
 // Proved, for any accesses and anything that the other parts may tell:
@@ -15,26 +15,28 @@
 // Assumed: what host_side.svh says.
 module interrupt #(
     parameter WHEELS = 1,
+    parameter SLOT_BITS = 10,
+    parameter FIFO_BITS = 1,
     parameter FULL = 0
 ) (
     input clock
 );
 `include "host_side.svh"
     (* hierconn *) wire [7:0] \chip.registers.sticky_errors ;
-    (* hierconn *) wire \chip.alarm.reached ;
-    (* hierconn *) wire \chip.coalescing.announced ;
+    (* hierconn *) wire \chip.alarm_reached ;
+    (* hierconn *) wire \chip.coalescing_announced ;
     (* hierconn *) wire [4:0] \chip.interrupt.state ;
-    (* hierconn *) wire [4:0] \chip.interrupt.enables ;
+    (* hierconn *) wire [4:0] \chip.interrupt.enabled ;
     (* hierconn *) wire \chip.interrupt.attention ;
     (* hierconn *) wire [4:0] \chip.interrupt.held ;
     (* hierconn *) wire \chip.registers.some_error ;
 
-    wire [4:0] causes = {half_period, late_lost, 1'b0, \chip.alarm.reached , 1'b0};
+    wire [4:0] causes = {half_period, late_lost, 1'b0, \chip.alarm_reached , 1'b0};
     wire [4:0] acknowledged = act && address == WORD_INTR_STATE ? data[4:0] : 0;
     wire [4:0] tested = act && address == WORD_INTR_TEST ? data[4:0] : 0;
     reg [4:0] owed = 0, forced = 0, enables = 0;
     reg error_level = 0, asks = 0, asks_other = 0;
-    wire [4:0] state = owed | forced | {2'b0, error_level, 1'b0, \chip.coalescing.announced };
+    wire [4:0] state = owed | forced | {2'b0, error_level, 1'b0, \chip.coalescing_announced };
 
     always @(posedge clock) begin
         owed <= (owed & ~acknowledged) | causes;
@@ -52,10 +54,10 @@ module interrupt #(
     always @* begin
         if (started) begin
             assert (\chip.interrupt.state == state);
-            assert (\chip.interrupt.enables == enables);
+            assert (\chip.interrupt.enabled == enables);
             assert (\chip.interrupt.attention == asks_other);
             assert (irq == asks);
-            if (!FULL) assert (\chip.coalescing.announced == event_valid && !\chip.alarm.reached );
+            if (!FULL) assert (\chip.coalescing_announced == event_valid && !\chip.alarm_reached );
 `ifndef PORTS_ONLY
             // Invariants for the induction.
             assert (\chip.interrupt.held == (owed | forced));

@@ -1,4 +1,5 @@
-// Proof of carillon_late_check (hdl/src/counter_chip/late_check.rs), for any positions of the wheels and any FIFO.
+// Proof of carillon_counter_late_check (hdl/src/counter_chip/late_check.rs), for any positions of the wheels and any
+// FIFO.
 //
 // Proved, for an arm whose bit is written in clock w:
 //   - it is judged once, in the first clock from w + 2 on that is `settled`, by its wheel's position in that clock:
@@ -37,7 +38,7 @@ module late_check #(
     wire [19:0] late_slot;
     wire late, late_lost, judged;
 
-    carillon_late_check chip (
+    carillon_counter_late_check #(.WHEELS(FULL ? 4 : 1), .SLOT_BITS(SLOT_BITS)) chip (
         .clock(clock), .clear(clear), .armed(armed), .wheel(wheel), .slot(slot), .lap(lap), .next_slot(~next_slot),
         .next_lap(~next_lap), .settled(settled), .judged(judged), .upper_slot(upper_slot), .upper_lap(upper_lap), .room(room), .late_taken(late_taken),
         .late_check_wheel(late_check_wheel), .late(late), .late_wheel(late_wheel), .late_slot(late_slot), .late_lost(late_lost)

@@ -32,7 +32,7 @@ module look_ahead #(
     wire searching, done, found;
     wire [19:0] distance;
 
-    carillon_look_ahead chip (
+    carillon_look_ahead #(.WHEELS(4), .SLOT_BITS(SLOT_BITS)) chip (
         .clock(clock), .clear(clear), .write_enable(1'b0), .write_address(20'h0), .write_data(1'b0), .ask(ask),
         .wheel_present(wheel_present), .wheel_base(wheel_base), .wheel_size(wheel_size), .slot(slot),
         .searching(searching), .done(done), .found(found), .distance(distance)

@@ -1,4 +1,4 @@
-// Proof of what the host reads: carillon_host with its register file (hdl/src/counter_chip/host.rs,
+// Proof of what the host reads: carillon_counter_host with its register file (hdl/src/counter_chip/host.rs,
 // hdl/src/shared/register_file.rs).
 //
 // Proved, for any accesses and anything that the other parts may show:
@@ -20,20 +20,19 @@
 // and none comes between the reads of one hart; `ready` falls only by a clear (arming.sv).
 module read_back #(
     parameter WHEELS = 1,
+    parameter SLOT_BITS = 10,
+    parameter FIFO_BITS = 1,
     parameter FULL = 0,
-    parameter PARAMS = 32'h2a1,
-    parameter CAPACITY = 1024
+    parameter PARAMS = 32'h2a1
 ) (
     input clock
 );
 `include "host_side.svh"
+    localparam CAPACITY = 1 << SLOT_BITS;
     (* hierconn *) wire [7:0] \chip.registers.errors ;
     (* hierconn *) wire [4:0] \chip.interrupt.state ;
-    (* hierconn *) wire [4:0] \chip.interrupt.enables ;
+    (* hierconn *) wire [4:0] \chip.interrupt.enabled ;
     (* hierconn *) wire \chip.interrupt.attention ;
-    (* hierconn *) wire [23:0] \chip.coalescing.settings ;
-    (* hierconn *) wire [31:0] \chip.alarm.alarm_low ;
-    (* hierconn *) wire [31:0] \chip.alarm.alarm_high ;
 
     // Now or the cursor, the solver chooses which; as it is, as it was in the clock after `execute`, and as it is told.
     (* anyconst *) reg of_cursor;
@@ -74,18 +73,16 @@ module read_back #(
     (* hierconn *) wire \chip.register_file.holds_prescale ;
     (* hierconn *) wire \chip.register_file.holds_scratch ;
     (* hierconn *) wire \chip.register_file.holds_intr_enable ;
-    (* hierconn *) wire \chip.register_file.holds_wheel_size_0 ;
+    (* hierconn *) wire [7:0] \chip.register_file.holds_wheel_size ;
 `ifdef ALL
+    (* hierconn *) wire [7:0] \chip.with_coalescing.coalescing.count_inverted ;
+    (* hierconn *) wire [15:0] \chip.with_coalescing.coalescing.age_inverted ;
+    (* hierconn *) wire [31:0] \chip.with_alarm.alarm.low ;
+    (* hierconn *) wire [31:0] \chip.with_alarm.alarm.high ;
     (* hierconn *) wire \chip.register_file.holds_intr_coalesce ;
     (* hierconn *) wire \chip.register_file.holds_alarm_lo ;
     (* hierconn *) wire \chip.register_file.holds_alarm_hi ;
-    (* hierconn *) wire \chip.register_file.holds_wheel_size_1 ;
-    (* hierconn *) wire \chip.register_file.holds_wheel_size_2 ;
-    (* hierconn *) wire \chip.register_file.holds_wheel_size_3 ;
-    (* hierconn *) wire \chip.register_file.holds_wheel_mode_0 ;
-    (* hierconn *) wire \chip.register_file.holds_wheel_mode_1 ;
-    (* hierconn *) wire \chip.register_file.holds_wheel_mode_2 ;
-    (* hierconn *) wire \chip.register_file.holds_wheel_mode_3 ;
+    (* hierconn *) wire [7:0] \chip.register_file.holds_wheel_mode ;
 `endif
     reg holds, constant;
     reg [31:0] fields, stands;
@@ -100,22 +97,23 @@ module read_back #(
             WORD_PRESCALE: {holds, fields, stands} = {\chip.register_file.holds_prescale , 32'h00ffffff,
                 8'b0, prescale};
             WORD_INTR_ENABLE: {holds, fields, stands} = {\chip.register_file.holds_intr_enable , 32'h1f, 27'b0,
-                \chip.interrupt.enables };
-            WORD_WHEEL_SIZE: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_0 , 32'h1fffff, kept};
+                \chip.interrupt.enabled };
+            WORD_WHEEL_SIZE: {holds, fields, stands} = {\chip.register_file.holds_wheel_size [0], 32'h1fffff, kept};
 `ifdef ALL
             WORD_INTR_COALESCE: {holds, fields, stands} = {\chip.register_file.holds_intr_coalesce , 32'hffffff, 8'b0,
-                \chip.coalescing.settings };
+                ~{\chip.with_coalescing.coalescing.age_inverted ,
+                \chip.with_coalescing.coalescing.count_inverted }};
             WORD_ALARM_LO: {holds, fields, stands} = {\chip.register_file.holds_alarm_lo , 32'hffffffff,
-                \chip.alarm.alarm_low };
+                ~\chip.with_alarm.alarm.low };
             WORD_ALARM_HI: {holds, fields, stands} = {\chip.register_file.holds_alarm_hi , 32'hffffffff,
-                \chip.alarm.alarm_high };
-            WORD_WHEEL_SIZE + 1: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_1 , 32'h1fffff, kept};
-            WORD_WHEEL_SIZE + 2: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_2 , 32'h1fffff, kept};
-            WORD_WHEEL_SIZE + 3: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_3 , 32'h1fffff, kept};
-            WORD_WHEEL_MODE: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_0 , 32'h3, kept};
-            WORD_WHEEL_MODE + 1: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_1 , 32'h3, kept};
-            WORD_WHEEL_MODE + 2: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_2 , 32'h3, kept};
-            WORD_WHEEL_MODE + 3: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_3 , 32'h3, kept};
+                ~\chip.with_alarm.alarm.high };
+            WORD_WHEEL_SIZE + 1: {holds, fields, stands} = {\chip.register_file.holds_wheel_size [1], 32'h1fffff, kept};
+            WORD_WHEEL_SIZE + 2: {holds, fields, stands} = {\chip.register_file.holds_wheel_size [2], 32'h1fffff, kept};
+            WORD_WHEEL_SIZE + 3: {holds, fields, stands} = {\chip.register_file.holds_wheel_size [3], 32'h1fffff, kept};
+            WORD_WHEEL_MODE: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode [0], 32'h3, kept};
+            WORD_WHEEL_MODE + 1: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode [1], 32'h3, kept};
+            WORD_WHEEL_MODE + 2: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode [2], 32'h3, kept};
+            WORD_WHEEL_MODE + 3: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode [3], 32'h3, kept};
 `endif
         endcase
     end

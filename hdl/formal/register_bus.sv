@@ -1,6 +1,6 @@
-// The register bus: what a bus adapter owes it and what the chip behind it does (hdl/src/shared/register_bus.rs). A proof
-// of a bus_adapter end puts one of these beside the chip, the proofs of the host's side (`FRONT` = 0) too. Each side's
-// promises are asserted in its own proofs and assumed in the other's.
+// The register bus: what a bus adapter owes it and what the chip behind it does (hdl/src/shared/register_bus.rs). A
+// proof of a bus_adapter end puts one of these beside the chip, the proofs of the host's side (`FRONT` = 0) too.
+// Each side's promises are asserted in its own proofs and assumed in the other's.
 //
 // Of the bus adapter: execute comes only when the access before has been done, not in the clock after that, four clocks
 // after the last at the least, and not in the clock after a reset; write, whole, address and data do not change between

@@ -1,4 +1,4 @@
-// Proof of what the host writes: carillon_host with its register file and registers
+// Proof of what the host writes: carillon_counter_host with its register file and registers
 // (host.rs and registers.rs in hdl/src/counter_chip, hdl/src/shared/register_file.rs). What is only kept and read back
 // is in read_back.sv.
 //
@@ -23,6 +23,8 @@
 // (the FIFO is cleared along with it, and nothing is pushed before time goes on or an arm is judged).
 module registers #(
     parameter WHEELS = 1,
+    parameter SLOT_BITS = 10,
+    parameter FIFO_BITS = 1,
     parameter FULL = 0
 ) (
     input clock

@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter with SPI (hdl/src/shared/bus_adapter/spi.rs), its synchronisers and its checksum included.
+// Proof of carillon_spi with SPI (hdl/src/shared/bus_adapter/spi.rs), its synchronisers and its checksum included.
 //
 // Proved, for pins that may do as they like in every clock:
 //   - an access is made if and only if, since spi_cs_n fell, the bits of a read's or a write's request have come, the
@@ -29,7 +29,7 @@ module spi #(
     wire [5:0] address;
     wire [31:0] data;
 
-    carillon_bus_adapter chip (
+    carillon_spi chip (
         .clock(clock), .reset(reset), .spi_sck(spi_sck), .spi_cs_n(spi_cs_n), .spi_mosi(spi_mosi),
         .spi_miso(spi_miso), .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address), .bus_data(data),
         .bus_done(done), .bus_failed(failed), .bus_read_data(read_data)

@@ -1,4 +1,4 @@
-// Proof of carillon_tick_counts (hdl/src/counter_chip/tick_counts.rs).
+// Proof of carillon_counter_tick_counts (hdl/src/counter_chip/tick_counts.rs).
 //
 // Proved:
 //   - now and the cursor's tick are plain 64-bit counters: `cursor_tick` is the cursor's low half in every clock, and
@@ -43,7 +43,7 @@ module tick_counts #(
     wire [31:0] cursor_tick, word;
     wire carry_waits, carry_urgent, exchanged, any_aside, half_period, answered;
 
-    carillon_tick_counts chip (
+    carillon_counter_tick_counts #(.WHEELS(SEVERAL ? 4 : 1)) chip (
         .clock(clock), .clear(clear), .tick(tick), .walked(walked), .skipped(skipped), .fewer(fewer),
         .starts_cascade(starts_cascade), .cascading(cascading), .wants_aside(wants_aside), .wants_back(wants_back),
         .ask(ask), .of_cursor(of_cursor), .high(high), .forget(forget), .cursor_tick(cursor_tick),

@@ -1,4 +1,5 @@
-// Proof of carillon_time_base (hdl/src/shared/time_base.rs), and with TIMER of the timer chip's, carillon_keeper_time_base.
+// Proof of carillon_time_base (hdl/src/shared/time_base.rs), and with TIMER of the timer chip's,
+// carillon_keeper_time_base.
 //
 // Proved: `tick` is what a plain prescaler gives, one clock later: from one tick to the next, `prescale` clocks with
 // `enable` pass, and as many before the first.

@@ -1,5 +1,5 @@
-// Stand for the two memories of carillon_keeper_events (hdl/src/shared/memory.rs) in timer_events.sv: the same, but an entry
-// that is read at the edge of its write may show anything, as in block RAM.
+// Stand for the two memories of carillon_keeper_events (hdl/src/shared/memory.rs) in timer_events.sv: the same, but
+// an entry that is read at the edge of its write may show anything, as in block RAM.
 `define MEMORY(name, width) \
 module name ( \
     input clock, \

@@ -1,5 +1,5 @@
-// Proof of carillon_interrupt (hdl/src/shared/interrupt.rs), the timer chip's INTR_STATE, INTR_ENABLE, INTR_TEST and `irq`.
-// interrupt.sv is the counter chip's, with its registers.
+// Proof of carillon_interrupt (hdl/src/shared/interrupt.rs), the timer chip's INTR_STATE, INTR_ENABLE, INTR_TEST and
+// `irq`. interrupt.sv is the counter chip's, with its registers.
 //
 // Proved, for any inputs from a clear on, whatever the registers begin with:
 //   - a bit of INTR_STATE is 1 if and only if its cause is owed, or its level is high, or INTR_TEST has forced it;

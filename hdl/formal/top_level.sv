@@ -1,4 +1,4 @@
-// Proof of carillon_look_ahead_level_2 (hdl/src/shared/vector_level.rs), the highest level of three, which has one word: it
+// Proof of carillon_vector_level (hdl/src/shared/vector_level.rs), the highest level of three, which has one word: it
 // shows no bit but those that level 1 writes, which are four for 1,024 slots (vector_level.sv). The others are as in
 // the memory's first contents.
 //
@@ -14,7 +14,7 @@ module top_level #(
 );
     wire [15:0] read_data;
 
-    carillon_look_ahead_level_2 chip (
+    carillon_vector_level #(.BITS(2)) chip (
         .clock(clock), .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
         .read_address(read_address), .read_data(read_data), .above_enable(), .above_address(), .above_data()
     );

@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter_bridge (hdl/src/shared/bus_adapter/uart/bridge.rs), of any build.
+// Proof of carillon_uart_bridge (hdl/src/shared/bus_adapter/uart/bridge.rs), of any build.
 //
 // Proved, for characters, framing errors, breaks and silence in any clock and any order:
 //   - an access is made if and only if a frame's command, length and address have come, and for a write the four bytes
@@ -31,7 +31,7 @@ module uart_bridge (
     wire [5:0] address;
     wire [31:0] data;
 
-    carillon_bus_adapter_bridge chip (
+    carillon_uart_bridge chip (
         .clock(clock), .reset(reset), .arrived(arrived), .character(character), .broken(broken), .pause(pause),
         .quiet(quiet), .idle(idle), .send(send), .answer(answer), .bus_execute(execute), .bus_write(write), .bus_whole(whole),
         .bus_address(address), .bus_data(data), .bus_done(done), .bus_failed(failed), .bus_read_data(read_data)

@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter_receiver (hdl/src/shared/bus_adapter/uart/receiver.rs), of the build with four clocks a bit.
+// Proof of carillon_uart_receiver (hdl/src/shared/bus_adapter/uart/receiver.rs), of the build with four clocks a bit.
 //
 // Proved, for a line that may do as it likes in every clock:
 //   - a character is told exactly where, in the clocks before, the line (as it is behind two flip-flops) fell from
@@ -18,7 +18,7 @@ module uart_receiver (
     wire arrived, broken, pause, quiet;
     wire [7:0] character;
 
-    carillon_bus_adapter_receiver chip (
+    carillon_uart_receiver #(.CLOCKS_A_BIT(4)) chip (
         .clock(clock), .reset(reset), .uart_rx(uart_rx), .arrived(arrived), .character(character), .broken(broken),
         .pause(pause), .quiet(quiet)
     );

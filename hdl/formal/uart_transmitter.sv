@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter_transmitter (hdl/src/shared/bus_adapter/uart/transmitter.rs), of the build with four clocks a
+// Proof of carillon_uart_transmitter (hdl/src/shared/bus_adapter/uart/transmitter.rs), of the build with four clocks a
 // bit.
 //
 // Proved, for characters sent at any time when `idle`: in the 40 clocks after `send` the line is low for four, shows
@@ -14,7 +14,7 @@ module uart_transmitter (
 );
     wire idle, uart_tx;
 
-    carillon_bus_adapter_transmitter chip (
+    carillon_uart_transmitter #(.CLOCKS_A_BIT(4)) chip (
         .clock(clock), .reset(reset), .send(send), .character(character), .idle(idle), .uart_tx(uart_tx)
     );
     (* hierconn *) wire [8:0] \chip.low_bits ;

@@ -1,4 +1,4 @@
-// Proof of carillon_look_ahead_level_0 and $level_1 (hdl/src/shared/vector_level.rs), for one word that the solver chooses:
+// Proof of carillon_vector_level (hdl/src/shared/vector_level.rs), for one word that the solver chooses:
 // so for every word.
 //
 // Proved:
@@ -9,20 +9,22 @@
 //   - of the level above no bit is written but those of this one's words.
 //
 // Assumed: nothing. Memory and registers may begin with anything; busy_memory.sv stands for the block RAM.
-module vector_level (
+module vector_level #(
+    parameter BITS = 10
+) (
     input clock,
     input write_enable,
     input [19:0] write_address,
     input write_data,
     input [15:0] read_address
 );
-    localparam WORD_BITS = `SLOT_BITS - 4;
+    localparam WORD_BITS = BITS - 4;
     (* anyconst *) wire [WORD_BITS-1:0] watched;
     wire [15:0] read_data;
     wire above_enable, above_data;
     wire [19:0] above_address;
 
-    vector_level_chip chip (
+    carillon_vector_level #(.BITS(BITS)) chip (
         .clock(clock), .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
         .read_address(read_address), .read_data(read_data), .above_enable(above_enable),
         .above_address(above_address), .above_data(above_data)
@@ -39,7 +41,7 @@ module vector_level (
     // The word as the writes make it, from what it was in the first clock on; and its bit above.
     reg known = 0, follows = 0, fetched = 0;
     reg [15:0] bits;
-    wire written = write_enable && write_address[`SLOT_BITS-1:4] == watched;
+    wire written = write_enable && write_address[BITS-1:4] == watched;
     wire [15:0] bit_written = 16'h1 << write_address[3:0];
     wire [15:0] bits_now = known ? bits : word;
     // The write of the clock before and the one before that: whether there was one, of this word, of which bit.
@@ -58,7 +60,7 @@ module vector_level (
         fetched <= !\chip.written && read_address[WORD_BITS-1:0] == watched && !written;
         {written_1, written_2} <= {write_enable, written_1 && known};
         {ours_1, ours_2} <= {written, ours_1 && known};
-        {word_1, word_2} <= {write_address[`SLOT_BITS-1:4], word_1};
+        {word_1, word_2} <= {write_address[BITS-1:4], word_1};
         bit_1 <= bit_written;
         above <= above_next;
         above_known <= above_known || (handed_on && known && written_2);

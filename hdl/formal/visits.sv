@@ -1,7 +1,7 @@
-// Proof of carillon_arming and carillon_late_check together, joined as in the chip (hdl/src/counter_chip/core.rs), with a
-// cursor and a memory that do no more than cursor.sv, cascade.sv and busy_bits.sv prove of them: what an ARM promises.
-// For one slot, `watched`, of one wheel of any size at any place in the memory, and for one of its arms, all of the
-// solver's choice: so for every arm of every wheel.
+// Proof of carillon_counter_arming and carillon_counter_late_check together, joined as in the chip
+// (hdl/src/counter_chip/core.rs), with a cursor and a memory that do no more than cursor.sv, cascade.sv and
+// busy_bits.sv prove of them: what an ARM promises. For one slot, `watched`, of one wheel of any size at any place
+// in the memory, and for one of its arms, all of the solver's choice: so for every arm of every wheel.
 //
 // Proved:
 //   - an arm that is not judged late keeps its promise: from the judgement on, unless a disarm of the slot (or
@@ -68,7 +68,9 @@ module visits #(
     reg [2:0] past_judge_wheel;
     wire of_zero = watched_wheel == 0;
 
-    carillon_arming arming (
+    carillon_counter_arming #(
+        .WHEELS(FULL ? 4 : 1), .SLOT_BITS(SLOT_BITS), .WHEEL_MODES(FULL != 0), .SINGLE_PORT(1'b0)
+    ) arming (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(of_event ? 3'd0 : wheel),
         .slot(of_event ? 20'd0 : slot), .head_wheel(since == 1 ? shown_wheel : anywhere[2:0]),
         .head_slot(since == 2 ? shown_slot : anywhere),
@@ -79,7 +81,7 @@ module visits #(
         .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
         .written_arm(written_arm), .written_wheel(written_wheel), .written_slot(written_slot)
     );
-    carillon_late_check late_check (
+    carillon_counter_late_check #(.WHEELS(FULL ? 4 : 1), .SLOT_BITS(SLOT_BITS)) late_check (
         .clock(clock), .clear(clear), .armed(written_arm), .wheel(written_wheel), .slot(written_slot),
         .lap(lap), .next_slot(~(of_zero && settled ? next_slot : other_slot)),
         .next_lap(~(of_zero && settled ? next_lap : other_lap)), .settled(settled), .judged(judged),

@@ -1,4 +1,5 @@
-// Proof of carillon_wheels (hdl/src/counter_chip/wheels.rs), for the four wheels of the full build and the one of the small ones.
+// Proof of carillon_counter_wheels (hdl/src/counter_chip/wheels.rs), for the four wheels of the full build and the
+// one of the small ones.
 //
 // Proved:
 //   - a size is accepted exactly if it is the next wheel's or one of those that are there, is 2 or more, and fits
@@ -15,11 +16,11 @@
 //
 // Assumed: `clear` is high in the first clock; the host selects the wheel whose size it writes in the clock before
 // `write_size`, its word and index stand from then to the clock after, and it writes no sooner than two clocks later
-// nor in the clock after a clear (register_bus.sv); no step comes at the edge at which a size is stored: not before the
-// chip runs (cascade.sv), and no size after it (registers.sv); `step_slot` and `step_lap` say slot 1 of lap 0 until
-// then, and always a slot of the memory (cascade.sv, integration.sv). What a memory of sizes or first words shows when
-// an entry is read at the edge of its write is anything (wheels_memory.sv), and is not looked at in the clock after a
-// store, nor what it shows of wheel 0 in the second clock after a clear.
+// nor in the clock after a clear (register_bus.sv); no step comes at the edge at which a size is stored: not before
+// the chip runs (cascade.sv), and no size after it (registers.sv); with several wheels `step_slot` and `step_lap`
+// say slot 1 of lap 0 until then, and always a slot of the memory (cascade.sv, integration.sv). What a memory of
+// sizes or first words shows when an entry is read at the edge of its write is anything (wheels_memory.sv), and is
+// not looked at in the clock after a store, nor what it shows of wheel 0 in the second clock after a clear.
 module wheels #(
     parameter SLOT_BITS = 10,
     parameter FULL = 0
@@ -48,7 +49,7 @@ module wheels #(
     wire [15:0] selected_base;
     wire [7:0] selected_lap, late_check_lap;
 
-    carillon_wheels chip (
+    carillon_counter_wheels #(.WHEELS(FULL ? 4 : 1), .SLOT_BITS(SLOT_BITS), .WHEEL_MODES(FULL != 0)) chip (
         .clock(clock), .clear(clear), .index(index), .write_size(write_size), .write_mode(write_mode), .data(data),
         .select(select), .late_check_select(late_check_select), .step(step), .step_wheel(step_wheel),
             .step_slot(step_slot),
@@ -165,7 +166,7 @@ module wheels #(
         if (checks) size_word_stands: assume (data == past_data && index == past_index);
         no_step_with_size: assume (!(step && (checks || clear)));
         step_in_memory: assume (step_slot < CAPACITY);
-        if (checks) step_before_start: assume (step_slot == 1 && step_lap == 0);
+        if (FULL && checks) step_before_start: assume (step_slot == 1 && step_lap == 0);
 
         if (started) begin
             wheels_counted: assert (count >= 1 && count <= 4);
@@ -202,6 +203,7 @@ module wheels #(
             end
             assert (\chip.last_0 == inverted(size_0) && size_0 <= CAPACITY);
             assert (\chip.holds == holds && \chip.auto_clears == clears);
+            assert ((holds | clears) >> (FULL ? MOST : 0) == 0);
             if (FULL) begin
                 assert (base_1 == start_1);
                 if (!past_clear) assert (kept_0 == inverted(size_0));

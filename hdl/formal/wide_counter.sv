@@ -1,4 +1,4 @@
-// Proof of hdl/src/shared/now.rs, which is carillon_host_now, the now that the alarm looks at, and with TIMER
+// Proof of hdl/src/shared/now.rs, which is carillon_now, the now that the alarm looks at, and with TIMER
 // carillon_keeper_now, that of the timer chip: it is a plain 64-bit counter.
 //
 // Proved: the count is 0 after `clear` and else goes up by `advance` a clock, with all carries.
@@ -15,7 +15,7 @@ module wide_counter (
 `ifdef TIMER
     carillon_keeper_now chip (
 `else
-    carillon_host_now chip (
+    carillon_now chip (
 `endif
         .clock(clock), .clear(clear), .advance(advance), .low(low), .high(high));
 

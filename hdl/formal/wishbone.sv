@@ -1,4 +1,4 @@
-// Proof of carillon_bus_adapter with Wishbone (hdl/src/shared/bus_adapter/wishbone.rs).
+// Proof of carillon_wishbone with Wishbone (hdl/src/shared/bus_adapter/wishbone.rs).
 //
 // Proved, for any master that may do as it likes in every clock:
 //   - a transfer that is accepted (cyc and stb, no stall, no reset) is executed in the next clock, with the address,
@@ -27,7 +27,7 @@ module wishbone (
     wire [5:0] address;
     wire [31:0] data;
 
-    carillon_bus_adapter chip (
+    carillon_wishbone chip (
         .clock(clock), .reset(reset), .wb_cyc(wb_cyc), .wb_stb(wb_stb), .wb_we(wb_we), .wb_sel(wb_sel),
         .wb_adr(wb_adr), .wb_dat_w(wb_dat_w), .wb_ack(wb_ack), .wb_err(wb_err), .wb_stall(wb_stall),
         .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address), .bus_data(data), .bus_done(done), .bus_failed(failed)

@@ -158,6 +158,7 @@ def write(name, boot):
     _, synthesis = chip_plan["synthesis"].split(";", 1)
     plan = {
         **chip_plan,
+        "sources": [],
         "chip": f"VexRiscv `{variant}` and the counter chip, preset `{preset}`",
         "slots": SLOTS,
         "chip_hertz": chip_plan["pin_hertz"],

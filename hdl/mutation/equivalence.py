@@ -59,7 +59,7 @@ def tied(number, width, top):
     return f"cd {top}; connect -nomap -nounset -set {mutants.SELECT} {width}'d{number}; cd"
 
 
-def prepare(chip, drawn, width, hidden, stem):
+def prepare(made, drawn, width, hidden, stem):
     """Makes the netlist of the mutants with its state as ports, of which those that count are compared.
 
     Returns its path, the solver's settings, and the modules that become ports and that nothing listens to.
@@ -68,10 +68,10 @@ def prepare(chip, drawn, width, hidden, stem):
     exposed, flat, plain, optimised, heard, masked = (stem.with_name(name) for name in names)
     commands = stem.with_name("equivalence.all.ys")
     commands.write_text(mutants.commands(drawn, width))
-    # The cells of flip-flops are called so in mutants.READ.
+    # The cells of flip-flops are called so in mutants.WHOLE.
     boxes = " ".join(["c:flip_flop_*", "c:*.flip_flop_*", *(f"t:{module}" for module in hidden)])
     keep = "; ".join(f"setattr -mod -set keep_hierarchy 1 {module}" for module in hidden) or "log"
-    read = f"{mutants.READ.format(chip=chip)}; {keep}"
+    read = f"{mutants.READ.format(netlist=made.path)}; {keep}"
     # `opt_merge` and `opt_dff` would take away flip-flops that do count.
     listen = "; ".join(["opt_expr -full; opt_muxtree; opt_clean"] * 4)
     yosys.run(
@@ -107,27 +107,27 @@ def inside(module, hidden):
     return any(module == one or module.startswith(f"{one}_") for one in hidden)
 
 
-def prove(chip, drawn, tried, killed, stem):
+def prove(made, drawn, tried, killed, stem):
     """The numbers of those among the mutants `tried` that are proved to be the same as the chip.
 
     The chip without a mutation, which is, and some of `killed`, which are not, are given to the solver as well: if it
     errs about one of them, the proof itself is wrong.
     """
-    hidden = mutants.modules_with_memory(chip, stem)
+    hidden = mutants.modules_with_memory(made, stem)
     if not tried:
         return set()
     width = len(drawn).bit_length()
     # Those inside of what becomes ports are not there any more; their input that chooses would be an output of the
     # rest.
     outside = [mutant for mutant in drawn if not inside(mutant.module, hidden)]
-    exposed, known, deaf = prepare(chip, outside, width, hidden, stem)
+    exposed, known, deaf = prepare(made, outside, width, hidden, stem)
     same = {mutant.number for mutant in tried if inside(mutant.module, deaf)}
     numbers = [mutant.number for mutant in tried if mutant in outside]
     control = [mutant.number for mutant in killed if mutant in outside]
     control = control[:: max(1, len(control) // CONTROLS)]
     log = stem.with_name("equivalence")
     same |= solve(f"read_rtlil {exposed}", mutants.TOP, known, width, [*numbers, *control], log)
-    same |= inside_memories(chip, drawn, tried, killed, hidden, stem)
+    same |= inside_memories(made, drawn, tried, killed, hidden, stem)
     wrong = same & {mutant.number for mutant in killed}
     if wrong:
         raise tools.ToolFailed(
@@ -136,7 +136,7 @@ def prove(chip, drawn, tried, killed, stem):
     return same
 
 
-def inside_memories(chip, drawn, tried, killed, hidden, stem):
+def inside_memories(made, drawn, tried, killed, hidden, stem):
     """The same of mutants in modules with a memory, each beside the module as it should be."""
     width = len(drawn).bit_length()
     commands = stem.with_name("memories.all.ys")
@@ -148,7 +148,7 @@ def inside_memories(chip, drawn, tried, killed, hidden, stem):
             continue
         numbers += [mutant.number for mutant in killed if mutant.module == module][:CONTROLS_INSIDE]
         read = (
-            f"{mutants.READ.format(chip=chip)}; script {commands}; hierarchy -check -top {module}; flatten; "
+            f"{mutants.READ.format(netlist=made.path)}; script {commands}; hierarchy -check -top {module}; flatten; "
             f"read_verilog {BOX}; techmap -map {MAP} {module}; hierarchy -check -top {module}; memory_map; "
             f"cd {module}; expose -evert c:flip_flop_*; expose -evert-dff; cd"
         )

@@ -1,4 +1,4 @@
-"""Makes mutants of the generated chips and tells how many of them the tests and the proofs kill: `make mutate`.
+"""Makes mutants of the chips and tells how many of them the tests and the proofs kill: `make mutate`.
 
 Each mutant runs in lockstep with the reference model. Those that agree are shown to a solver, which proves some of them
 to be the same chip; on the others the proofs of hdl/formal that are about the changed module are tried. What is left
@@ -16,6 +16,7 @@ import sys
 import tomllib
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
+import chips
 import diagram
 import document
 import equivalence
@@ -30,6 +31,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path("hdl/mutation")
 # Relative, as YoWASP wants it.
 WORK = pathlib.Path("target/mutation")
+# Timer chips as the proofs are about them.
+PROVED = pathlib.Path("target/formal/whole")
 DOCUMENT = document.Document("docs/measured/mutation.md", "make mutate")
 SEED = 1
 LOCKSTEP, PROOF, EQUAL, EXPLAINED, SURVIVES = FATES = (
@@ -54,23 +57,24 @@ def progress(what, work, pool):
         yield jobs[job], job.result()
 
 
-def try_proofs(chip, survivors, stem, pool):
+def try_proofs(chip, made, survivors, stem, pool):
     """The fates of survivors that a proof kills."""
     work = stem.with_name("proofs")
     shutil.rmtree(work, ignore_errors=True)
     known = proofs.load(chip)
-    concerned = [(mutant, proof) for mutant in survivors for proof in known if proof.concerns(mutant.module)]
-    # First the chip as it is: a proof that fails on it says nothing.
-    checks = {proof: (proofs.run, proof, chip, None, work) for _, proof in concerned}
-    fit = {proof for proof, status in progress("proofs of the chip itself", checks, pool) if status == proofs.PASSED}
+    concerned = [(mutant, proof) for mutant in survivors for proof in known if proof.concerns(made.base[mutant.module])]
+    # First the chip as it is, which tells what modules the proof is about, with their parameters.
+    checks = {proof: (proofs.run, proof, made, None, work) for _, proof in concerned}
+    for _ in progress("proofs of the chip itself", checks, pool):
+        pass
     jobs = collections.defaultdict(list)
     for mutant, proof in concerned:
-        if proof in fit:
+        if made.derived[mutant.module] in proof.used:
             jobs[mutant.number].append((mutant, proof))
 
     def attempt(pairs):
         return next(
-            (proof.name for mutant, proof in pairs if proofs.run(proof, chip, mutant, work) != proofs.PASSED), None
+            (proof.name for mutant, proof in pairs if proofs.run(proof, made, mutant, work) != proofs.PASSED), None
         )
 
     calls = {number: (attempt, pairs) for number, pairs in jobs.items()}
@@ -78,16 +82,25 @@ def try_proofs(chip, survivors, stem, pool):
 
 
 def draw(chip, settings, arguments):
-    """The mutants of one chip, for which a model is written that holds them all."""
+    """A chip's netlist and its mutants, for which a model is written that holds them all."""
     stem = stem_of(chip)
     stem.parent.mkdir(parents=True, exist_ok=True)
-    drawn = mutants.draw(chip, arguments.count or settings["mutants"], arguments.seed, arguments.module, stem)
+    made = mutants.netlist(chip, stem)
+    # Of a timer chip only modules that it has as it ships: of the others nothing can be seen.
+    seen = mutants.shipped(chips.named(chip.name)) if chip.is_timer else made.base.keys()
+    drawn = mutants.draw(made, arguments.count or settings["mutants"], arguments.seed, arguments.module, seen, stem)
     if not drawn:
         raise tools.ToolFailed(
-            f"Yosys finds nothing to change in {chip}: is --module {arguments.module} one of its modules?"
+            f"Yosys finds nothing to change in {chip.name}: is --module {arguments.module} one of its modules?"
         )
-    mutants.write_all(chip, drawn, lockstep.MODELS / f"{settings['model']}.v", stem)
-    return drawn
+    mutants.write_all(made, drawn, lockstep.MODELS / f"{settings['model']}.v", stem)
+    return made, drawn
+
+
+def chip_of(name):
+    """The chip of this name that the proofs are about."""
+    chip = chips.named(name)
+    return chip.of(PROVED / f"{name}.v") if chip.is_timer else chip
 
 
 def length(settings, arguments):
@@ -103,10 +116,10 @@ def told(settings):
 
 def stem_of(chip):
     """With what the paths of a chip's intermediate files begin."""
-    return WORK / chip.stem / "run"
+    return WORK / chip.name / "run"
 
 
-def measure(chip, drawn, settings, arguments, pool, known):
+def measure(chip, made, drawn, settings, arguments, pool, known):
     """For each mutant of one chip its fate and what tells of it. Some of them may be known."""
     stem = stem_of(chip)
     how_long = length(settings, arguments)
@@ -116,21 +129,21 @@ def measure(chip, drawn, settings, arguments, pool, known):
     }
     difference = dict(progress("lockstep", calls, pool))
     if difference[0]:
-        raise tools.ToolFailed(f"{chip} without any mutation differs from the reference model: {difference[0]}")
+        raise tools.ToolFailed(f"{chip.name} without any mutation differs from the reference model: {difference[0]}")
     fates = known | {number: (LOCKSTEP, found) for number, found in difference.items() if found}
     if not known:
-        fates |= same_chip(chip, drawn, fates, stem)
-    fates |= try_proofs(chip, [mutant for mutant in drawn if mutant.number not in fates], stem, pool)
+        fates |= same_chip(made, drawn, fates, stem)
+    fates |= try_proofs(chip, made, [mutant for mutant in drawn if mutant.number not in fates], stem, pool)
     keeping(chip).write_text(json.dumps({"of": origin(chip, drawn), "fates": sorted(fates.items())}))
     return fates
 
 
-def same_chip(chip, drawn, fates, stem):
+def same_chip(made, drawn, fates, stem):
     """The fates of mutants that lockstep does not kill, since they are the same chip."""
     left = [mutant for mutant in drawn if mutant.number not in fates]
     print(f"{len(left)} are left; looking for those that are the same chip", file=sys.stderr)
     killed = [mutant for mutant in drawn if mutant.number in fates]
-    return {number: (EQUAL, "") for number in equivalence.prove(chip, drawn, left, killed, stem)}
+    return {number: (EQUAL, "") for number in equivalence.prove(made, drawn, left, killed, stem)}
 
 
 def keeping(chip):
@@ -140,7 +153,8 @@ def keeping(chip):
 
 def origin(chip, drawn):
     """What kept fates are of: this chip, whatever its comments, with these mutants."""
-    return fingerprint.of(chip.read_text(), *(mutant.command for mutant in drawn))
+    text = "\n".join(source.read_text() for source in chip.sources)
+    return fingerprint.of(text, json.dumps(chip.parameters), *(mutant.command for mutant in drawn))
 
 
 def kept(chip, drawn):
@@ -158,7 +172,7 @@ def table(outcomes):
     counts = collections.defaultdict(collections.Counter)
     for chip, (drawn, fates) in outcomes.items():
         for mutant in drawn:
-            for part in (diagram.part(mutant.module, diagram.is_timer(chip.name)), diagram.ALL):
+            for part in (diagram.part(mutant.module, chip.is_timer), diagram.ALL):
                 counts[part][fates[mutant.number][0]] += 1
     rows = []
     for part, count in sorted(counts.items()):
@@ -172,7 +186,7 @@ def listing(outcomes, fate):
         for mutant in drawn:
             if fates[mutant.number][0] == fate:
                 detail = fates[mutant.number][1]
-                yield f"- {chip.name}:{mutant.line}: {mutant}" + (f". {detail}" if detail else "")
+                yield f"- {chip.name}, {mutant.file}:{mutant.line}: {mutant}" + (f". {detail}" if detail else "")
 
 
 def report(outcomes, settings, seed):
@@ -222,7 +236,7 @@ def parse():
     parser.add_argument(
         "--seed", type=int, default=SEED, metavar="N", help=f"which mutants Yosys draws (default: {SEED})"
     )
-    parser.add_argument("--module", metavar="NAME", help="only mutants of this module, as in 'carillon_cursor'")
+    parser.add_argument("--module", metavar="NAME", help="only mutants of this module, as in 'carillon_counter_cursor'")
     parser.add_argument(
         "--clocks", type=int, metavar="N", help="clocks of lockstep before a mutant counts as not killed"
     )
@@ -242,11 +256,8 @@ def main():
     os.chdir(ROOT)
     WORK.mkdir(parents=True, exist_ok=True)
     listed = tomllib.loads((HERE / "chips.toml").read_text())["chip"]
-    settings = {
-        pathlib.Path(chip["verilog"]): chip
-        for chip in listed
-        if not arguments.chip or arguments.chip in chip["verilog"]
-    }
+    named = {chip["chip"]: chip for chip in listed if not arguments.chip or arguments.chip in chip["chip"]}
+    settings = {chip_of(name): setting for name, setting in named.items()}
     lengths = arguments.clocks or arguments.operations
     whole = not (arguments.count or arguments.module or lengths or arguments.chip or arguments.seed != SEED)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -255,9 +266,9 @@ def main():
         drawn = {chip: draw(chip, setting, arguments) for chip, setting in settings.items()}
         print("Building the models that hold the mutants (a few minutes the first time)", file=sys.stderr)
         lockstep.build(WORK / "build.log")
-        known = {chip: kept(chip, drawn[chip]) if arguments.resume else {} for chip in settings}
+        known = {chip: kept(chip, drawn[chip][1]) if arguments.resume else {} for chip in settings}
         outcomes = {
-            chip: (drawn[chip], measure(chip, drawn[chip], setting, arguments, pool, known[chip]))
+            chip: (drawn[chip][1], measure(chip, *drawn[chip], setting, arguments, pool, known[chip]))
             for chip, setting in settings.items()
         }
     complaints = judge(outcomes, whole)

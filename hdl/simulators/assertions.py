@@ -6,22 +6,21 @@ with flawed chips, of those that the proofs must refute: an assertion must fail.
 
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import chips
 import simulators
 import tools
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-# As they ship, and with all that the proofs name: `make chips`.
-VERILOG = ROOT / "target/chips"
-WHOLE = ROOT / "target/formal/whole"
-ASSERTIONS = ROOT / "hdl/verilog/carillon_assertions.sv"
-WORK = ROOT / "target/assertions"
+# Of `make chips`.
+FLAWED = pathlib.Path("target/formal/whole/flawed")
+ASSERTIONS = pathlib.Path("hdl/verilog/carillon_assertions.sv")
+WORK = pathlib.Path("target/assertions")
 ACCESSES = 20_000
 # Seconds for one run.
 PATIENCE = 120
@@ -36,19 +35,20 @@ FLAWS = {
 
 
 def parameters(chip):
-    """What the bench and the assertions are told of a chip, from its header."""
-    word = int(re.search(r"PARAMS +0x([0-9A-F]+)", (VERILOG / f"{chip}.v").read_text())[1], 16)
-    told = {"WHEEL_COUNT": word & 15, "SLOTS": word >> 4 & 31, "FIFO": word >> 9 & 15, "FEATURE_BITS": word >> 16 & 15}
+    """What the bench and the assertions are told of a chip."""
+    names = {"WHEEL_COUNT": "WHEELS", "SLOTS": "SLOT_BITS", "FIFO": "FIFO_BITS"}
+    told = {"TOP": chip.top, "CHIP": chip.instance(), "FEATURE_BITS": chip.features()}
+    told |= {name: chip.value(parameter) for name, parameter in names.items()}
     return [f"-D{name}={value}" for name, value in told.items()]
 
 
-def run(name, source, chip):
-    """Runs the bench with a file, which has the sizes of a verified chip; returns what it says."""
+def run(name, chip):
+    """Runs the bench with a chip; returns what it says."""
     folder = WORK / name
     folder.mkdir(parents=True)
-    defines = [*parameters(chip), f"-DACCESSES={ACCESSES}", *(["-DAPB"] if chip.endswith("_apb") else [])]
+    defines = [*parameters(chip), f"-DACCESSES={ACCESSES}", *(["-DAPB"] if chip.top.endswith("_apb") else [])]
     command = ["verilator", "--binary", "--timing", "--assert", "-Wno-lint", "-Wno-style", "-Wno-fatal"]
-    command += ["--top-module", "bench", "--Mdir", folder, *defines, HERE / "assertions_bench.sv", source]
+    command += ["--top-module", "bench", "--Mdir", folder, *defines, HERE / "assertions_bench.sv", *chip.sources]
     command += ["-MAKEFLAGS", "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0", ASSERTIONS]
     simulators.run(command, folder / "verilator.log", f"Verilator with {name}")
     try:
@@ -61,14 +61,14 @@ def run(name, source, chip):
 
 
 def shipped(chip):
-    said = run(chip, VERILOG / f"{chip}.v", chip)
+    said = run(chip.name, chip)
     if "no assertion fails" not in said or " 0 events" in said:
-        raise tools.ToolFailed(f"{chip}: {said}")
-    return f"{chip}: {said}"
+        raise tools.ToolFailed(f"{chip.name}: {said}")
+    return f"{chip.name}: {said}"
 
 
 def flawed(flaw):
-    said = run(flaw, WHOLE / "flawed" / f"{flaw}.v", FLAWS[flaw])
+    said = run(flaw, chips.named(FLAWS[flaw]).of(FLAWED / f"{flaw}.v"))
     # A bench that is told of another chip finds its parameters wrong, whatever the flaw.
     if "Error" not in said or "PARAMS" in said:
         raise tools.ToolFailed(f"the flaw {flaw} is not found: {said}")
@@ -78,12 +78,10 @@ def flawed(flaw):
 def main(*names):
     """Checks all chips and flaws, or those that are named."""
     shutil.rmtree(WORK, ignore_errors=True)
-    every = [path.stem for path in sorted(VERILOG.glob("carillon_*.v"))]
-    chips = [chip for chip in every if "_timer_" not in chip and not chip.endswith(("_axi_lite", "_spi", "_uart"))]
-    if not chips:
-        raise tools.ToolFailed("there are no chips in target/chips: run `make chips`")
+    os.chdir(ROOT)
+    tried = [chip for chip in chips.COUNTERS if chip.top.endswith(("_wishbone", "_apb"))]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for said in pool.map(shipped, [chip for chip in chips if not names or chip in names]):
+        for said in pool.map(shipped, [chip for chip in tried if not names or chip.name in names]):
             print(said, flush=True)
         for said in pool.map(flawed, [flaw for flaw in FLAWS if not names or flaw in names]):
             print(said, flush=True)

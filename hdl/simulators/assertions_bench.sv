@@ -17,11 +17,11 @@ module bench;
     reg [3:0] pstrb;
     wire [31:0] prdata;
     wire pready, pslverr;
-    carillon chip (
+    `CHIP chip (
         .clock(clock), .reset(reset), .irq(irq), .psel(psel), .penable(penable), .paddr(paddr), .pwrite(pwrite),
         .pwdata(pwdata), .pstrb(pstrb), .prdata(prdata), .pready(pready), .pslverr(pslverr)
     );
-    bind carillon carillon_apb_assertions #(
+    bind `TOP carillon_apb_assertions #(
         .WHEELS(`WHEEL_COUNT), .SLOT_BITS(`SLOTS), .FIFO_BITS(`FIFO), .FEATURES(`FEATURE_BITS)
     ) assertions (.*);
     task transfer(input write, input [3:0] bytes, input [5:0] address, input [31:0] data);
@@ -40,12 +40,12 @@ module bench;
     reg [31:0] wb_dat_w;
     wire [31:0] wb_dat_r;
     wire wb_ack, wb_err, wb_stall;
-    carillon chip (
+    `CHIP chip (
         .clock(clock), .reset(reset), .irq(irq), .wb_cyc(wb_cyc), .wb_stb(wb_stb), .wb_we(wb_we), .wb_sel(wb_sel),
         .wb_adr(wb_adr), .wb_dat_w(wb_dat_w), .wb_dat_r(wb_dat_r), .wb_ack(wb_ack), .wb_err(wb_err),
         .wb_stall(wb_stall)
     );
-    bind carillon carillon_wishbone_assertions #(
+    bind `TOP carillon_wishbone_assertions #(
         .WHEELS(`WHEEL_COUNT), .SLOT_BITS(`SLOTS), .FIFO_BITS(`FIFO), .FEATURES(`FEATURE_BITS)
     ) assertions (.*);
     task transfer(input write, input [3:0] bytes, input [5:0] address, input [31:0] data);

@@ -1,4 +1,4 @@
-"""Replays vectors against generated chips in simulators that others wrote: `make check-simulators`.
+"""Replays vectors against chips in simulators that others wrote: `make check-simulators`.
 
     check.py <program carillon> [--all]
 
@@ -14,14 +14,14 @@ import pathlib
 import shutil
 import sys
 
+import chips
 import flaw
 import simulators
 import tools
 import vectors
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Of `checked-in --verified`; relative, for YoWASP.
-VERILOG = pathlib.Path("target/chips")
+# Relative, for YoWASP.
 WORK = pathlib.Path("target/simulators")
 RUNTIME = WORK / "runtime"
 
@@ -47,7 +47,7 @@ def judge(name, replays):
 
 def check(program, name, everything):
     """One chip in the simulators; returns its vectors."""
-    chip, folder = VERILOG / f"{name}.v", WORK / name
+    chip, folder = chips.named(name), WORK / name
     folder.mkdir()
     wanted = vectors.make(program, chip, *CHIPS[name], folder / "vectors.hex")
     judge(name, simulators.icarus(chip, wanted, folder, everything))
@@ -61,12 +61,12 @@ def check_flaw(wanted):
     """The bench must find the chip that is dead where a process waits for a change that never comes."""
     folder = WORK / f"{FLAWED}_flawed"
     folder.mkdir()
-    chip = folder / f"{FLAWED}.v"
-    chip.write_text(flaw.dead((VERILOG / chip.name).read_text()))
-    ((simulator, _, verdict),) = simulators.icarus(chip, wanted, folder, standards=["2012"])
+    chip, flawed = chips.named(FLAWED), folder / f"{FLAWED}.v"
+    flawed.write_text(flaw.dead("\n".join(path.read_text() for path in chip.sources)))
+    ((simulator, _, verdict),) = simulators.icarus(chip.of(flawed), wanted, folder, standards=["2012"])
     print(f"{FLAWED} with a flaw in {flaw.PART}, {simulator}: {verdict}")
     if not verdict.startswith("clock "):
-        raise tools.ToolFailed(f"{simulator} does not find the flaw in {chip}")
+        raise tools.ToolFailed(f"{simulator} does not find the flaw in {flawed}")
 
 
 def main(program, *options):

@@ -8,9 +8,9 @@ import re
 
 import tools
 
-# A part, and a signal of it that depends on registers alone. In carillon_tick_counts, where the flaw was, the registers
+# A part, and a signal of it that depends on registers alone. In the tick counts, where the flaw was, the registers
 # have a reset by now, which cures it.
-PART, SIGNAL = "carillon_backlog", "step"
+PART, SIGNAL = "carillon_counter_backlog", "step"
 
 
 def dead(verilog):

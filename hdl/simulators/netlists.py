@@ -19,14 +19,14 @@ import sys
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 
+import chips
 import family
 import simulators
 import tools
 import vectors
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Of `checked-in --verified`; relative, for YoWASP.
-VERILOG = pathlib.Path("target/chips")
+# Relative, for YoWASP.
 WORK = pathlib.Path("target/netlists")
 MEMORIES = pathlib.Path("hdl/simulators/memories")
 WORDS = MEMORIES / "words.v"
@@ -96,12 +96,12 @@ def models(one):
     return [*library.options, "-I", CELLS / library.folder, *files, *rams]
 
 
-def synthesise(one, name, folder):
+def synthesise(one, chip, folder):
     """Yosys's netlist of a chip for a family, and how many cells of each type it has."""
     netlist = folder / "netlist.v"
-    script = f"read_verilog {VERILOG / name}.v; {one.synthesis} -top carillon; delete t:$scopeinfo; "
-    cells = tools.yosys(f"{script}write_verilog -noattr -noexpr {netlist}", folder / "yosys")["carillon"]
-    return netlist, cells
+    script = f"{chip.read()}; {one.synthesis} -top {chip.top}; delete t:$scopeinfo; "
+    cells = tools.yosys(f"{script}write_verilog -noattr -noexpr {netlist}", folder / "yosys")[chip.top]
+    return chip.as_netlist(netlist), cells
 
 
 def replay(netlist, wanted, known, folder):
@@ -123,7 +123,7 @@ def check(one, name, wanted, known):
     """One chip for one family; returns its netlist."""
     folder = WORK / f"{name}-{one.stem}"
     folder.mkdir()
-    netlist, cells = synthesise(one, name, folder)
+    netlist, cells = synthesise(one, chips.named(name), folder)
     verdict = replay(netlist, wanted, known, folder)
     rams = f"{one.count(cells)[2]} ({whose(one)} model)" if one.count(cells)[2] else "no block RAM"
     print(f"{one.name}, {name}: {sum(cells.values()):,} cells, {rams}: {verdict}", flush=True)
@@ -149,12 +149,13 @@ def check_flaw(flaw, netlist, wanted, known):
     stem, name, what, place, instead = flaw
     folder = WORK / f"{name}-{stem}-flawed"
     folder.mkdir()
-    verilog, changed = re.subn(place, instead, netlist.read_text(), count=1)
+    (path,) = netlist.sources
+    verilog, changed = re.subn(place, instead, path.read_text(), count=1)
     if changed != 1:
-        raise tools.ToolFailed(f"there is no place for a flaw in {netlist}: {place}")
-    flawed = folder / netlist.name
+        raise tools.ToolFailed(f"there is no place for a flaw in {path}: {place}")
+    flawed = folder / path.name
     flawed.write_text(verilog)
-    verdict = replay(flawed, wanted, known, folder)
+    verdict = replay(netlist.of(flawed), wanted, known, folder)
     print(f"{stem}, {name} with {what}: {verdict}")
     if not verdict.startswith("clock "):
         raise tools.ToolFailed(f"the bench does not find {what} in {flawed}")
@@ -174,7 +175,7 @@ def main(program, names):
     os.chdir(ROOT)
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
-    wanted = {name: vectors.make(program, VERILOG / f"{name}.v", *CHIPS[name], WORK / f"{name}.hex") for name in CHIPS}
+    wanted = {name: vectors.make(program, chips.named(name), *CHIPS[name], WORK / f"{name}.hex") for name in CHIPS}
     known = {one.stem: models(one) for one in families}
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = {

@@ -42,8 +42,8 @@ def verdict(said):
 def sources(chip, vectors, folder):
     """The files of a bench, of which `pins` is written here."""
     pins = folder / "pins.v"
-    pins.write_text(vectors.pins())
-    return [pins, chip]
+    pins.write_text(vectors.pins(chip))
+    return [pins, *chip.sources]
 
 
 def defines(vectors):

@@ -2,7 +2,6 @@
 
 import dataclasses
 import pathlib
-import re
 import string
 import subprocess
 
@@ -15,7 +14,7 @@ PINS = string.Template("""module pins (
     input wire clock, input wire $inputs driven, output wire $outputs shown, output wire $outputs always_known
 );
 $wires
-    carillon chip (.clock(clock), $connected);
+    $instance chip (.clock(clock), $connected);
     assign shown = {$shown};
     assign always_known = {$known};
 endmodule
@@ -40,8 +39,8 @@ class Vectors:
         bits = {name: sum(map(whole, pins.values())) for name, pins in widths.items()}
         return bits | {"CLOCKS": self.clocks, "SETTLED": self.settled}
 
-    def pins(self):
-        """Verilog of the module `pins`: the chip with its inputs on one bus and its outputs on another.
+    def pins(self, chip):
+        """Verilog of the module `pins`: a chip with its inputs on one bus and its outputs on another.
 
         In `always_known` the bits are set of the outputs that mean something in every clock.
         """
@@ -54,6 +53,7 @@ class Vectors:
         shown = (f"{whole(bits) - bits}'d0, {name}" if bits % 4 else name for name, bits in self.outputs.items())
         known = (f"{{{whole(bits)}{{1'b{int(name not in WITH)}}}}}" for name, bits in self.outputs.items())
         return PINS.substitute(
+            instance=chip.instance(),
             inputs=f"[{widths['INPUTS'] - 1}:0]",
             outputs=f"[{widths['OUTPUTS'] - 1}:0]",
             wires="".join(f"    wire [{bits - 1}:0] {name};\n" for name, bits in self.outputs.items()),
@@ -68,17 +68,9 @@ def whole(bits):
     return -(-bits // 4) * 4
 
 
-def options(chip):
-    """The options that describe a generated chip, as its file names them, without the bus."""
-    found = re.search(r"^// +carillon generate (.*)$", chip.read_text(), re.MULTILINE)
-    if not found:
-        raise tools.ToolFailed(f"{chip} does not say how to make it again")
-    return found[1].replace(" --bus wishbone", "").split()
-
-
 def make(program, chip, seed, operations, path):
-    """Has the program `carillon` write the vectors for a generated chip."""
-    command = [program, "lockstep", *options(chip), "--seed", seed, "--operations", operations, "--vectors", path]
+    """Has the program `carillon` write the vectors for a chip."""
+    command = [program, "lockstep", *chip.options(), "--seed", seed, "--operations", operations, "--vectors", path]
     ran = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     if ran.returncode:
         raise tools.ToolFailed(f"{' '.join(map(str, command))} fails: {ran.stdout}{ran.stderr}")

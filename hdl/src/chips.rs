@@ -1,11 +1,10 @@
 //! Both chips as Verilog: as they ship, whole for the proofs, and flawed for the proofs that must fail.
 
-use crate::VERIFIED;
 use crate::circuit::Circuit;
 use crate::counter_chip::top::{Top, elaborate};
 use crate::shared::describe::Described;
 use crate::timer_chip;
-use crate::verilog::{Chip, ChipKind, Extent, FLAWS, files};
+use crate::verilog::{Chip, ChipKind, Extent, FLAWS, Text};
 use carillon_regmap::counter_chip::{Build, BuildError, MAX_SLOT_BITS, MAX_WHEELS};
 use carillon_regmap::timer_chip::{self as limits, TimerBuild, TimerBuildError};
 use carillon_regmap::{BusAdapter, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT};
@@ -74,20 +73,25 @@ pub fn findings_timer(build: &TimerBuild) -> Result<String, TimerBuildError> {
     Ok(shipped_timer(build).findings())
 }
 
-/// The chips with one flaw each, whole, that the proofs which must fail are about: their names and their text.
+/// The chips with one flaw each that the proofs which must fail are about: their names and their text, which is the one
+/// for all builds, or that of a verified timer chip, whole.
 ///
 /// # Errors
 ///
 /// A flaw that the chip no longer has room for: a signal that is gone, or an edit that changes nothing.
 pub fn generate_flawed() -> impl Iterator<Item = Result<(&'static str, String), String>> {
-    FLAWS.iter().map(|flaw| {
-        let chip = verified(flaw.chip).ok_or("no such chip")?;
-        Ok((flaw.name, chip.with(flaw)?.write(Extent::Whole)))
+    let text = whole_text();
+    FLAWS.iter().map(move |flaw| {
+        let flawed = match verified(flaw.chip) {
+            Some(chip) => chip.with(flaw)?.write(Extent::Whole),
+            None => text.flawed(flaw)?,
+        };
+        Ok((flaw.name, flawed))
     })
 }
 
-/// The Verilog that serves all chips: the files' names without `.v`, and their text.
-pub fn text() -> Vec<(String, String)> {
+/// Both chips on each bus, as large as they can be.
+fn whole_text() -> Text {
     let largest = Build {
         wheels: MAX_WHEELS,
         slot_bits: MAX_SLOT_BITS,
@@ -128,7 +132,11 @@ pub fn text() -> Vec<(String, String)> {
         circuits.push((timer_chip::elaborate(&build), ChipKind::Timer(build)));
     }
     let circuits: Vec<_> = circuits.iter().map(|(one, chip)| (&**one, *chip)).collect();
-    let all = files(&circuits);
+    Text::new(&circuits)
+}
+
+/// The Verilog that serves all chips: the files' names without `.v`, and their text.
+pub fn text() -> Vec<(String, String)> {
     let file = |name: &str, modules: &[String]| {
         format!(
             "// SPDX-License-Identifier: {}\n// {}. Version {}.\n{}// Generated from Rust-HDL; do not edit.\n\n\
@@ -142,7 +150,9 @@ pub fn text() -> Vec<(String, String)> {
             modules.join("\n")
         )
     };
-    all.into_iter()
+    whole_text()
+        .files()
+        .into_iter()
         .map(|(name, modules)| {
             let text = file(&name, &modules);
             (name, text)
@@ -216,15 +226,12 @@ fn shipped_timer(build: &TimerBuild) -> Chip {
     chip
 }
 
-/// The verified chip of this name.
+/// The verified timer chip of this name.
 fn verified(name: &str) -> Option<Chip> {
-    let of_counters = VERIFIED.iter().find(|(other, _)| *other == name);
     let of_timers = timer_chip::VERIFIED
         .iter()
         .find(|(other, _)| *other == name);
-    of_counters
-        .map(|(_, build)| counter(build))
-        .or_else(|| of_timers.map(|(_, build)| timer(build)))
+    of_timers.map(|(_, build)| timer(build))
 }
 
 /// The comment that opens the file of a chip with this summary and these options.

@@ -27,7 +27,7 @@ pub use chips::{
     findings, findings_timer, generate, generate_flawed, generate_timer, generate_timer_whole,
     generate_whole, text,
 };
-pub use counter_chip::generate::{CHECKED_IN, MEASURED, VERIFIED};
+pub use counter_chip::generate::{CHECKED_IN, VERIFIED};
 pub use counter_chip::top::elaborate;
 pub use generator::{Generated, Generator};
 pub use shared::describe::Described;

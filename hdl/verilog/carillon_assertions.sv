@@ -3,7 +3,7 @@
 //
 // Compile this file with the chip and bind one module to it; the parameters are those of the chip's header:
 //
-//     bind carillon carillon_wishbone_assertions #(
+//     bind carillon_counter_wishbone carillon_wishbone_assertions #(
 //         .WHEELS(1), .SLOT_BITS(12), .FIFO_BITS(4), .FEATURES(0)
 //     ) assertions (.*);
 //
@@ -12,6 +12,7 @@
 //
 // Asserted of the bus: every accepted transfer is answered once, within 48 clocks, unless the master drops it; nothing
 // else is answered; a transfer fails if and only if there is no such register or a write is of a part of a word.
+// A write of no byte is a read.
 //
 // Asserted of what the host reads, whatever it writes:
 //   - `ID` and `PARAMS` are those of the chip; write-only registers and reserved bits read 0;
@@ -269,7 +270,7 @@ module carillon_wishbone_assertions #(
     carillon_assertions #(
         .WHEELS(WHEELS), .SLOT_BITS(SLOT_BITS), .FIFO_BITS(FIFO_BITS), .FEATURES(FEATURES)
     ) common (
-        .clock(clock), .reset(reset || !begun), .irq(irq), .accepted(wb_cyc && wb_stb && !wb_stall), .write(wb_we),
+        .clock(clock), .reset(reset || !begun), .irq(irq), .accepted(wb_cyc && wb_stb && !wb_stall), .write(wb_we && |wb_sel),
         .whole(&wb_sel), .address(wb_adr), .data(wb_dat_w), .answered(wb_ack || wb_err), .failed(wb_err),
         .dropped(!wb_cyc), .word(wb_dat_r)
     );
@@ -305,7 +306,7 @@ module carillon_apb_assertions #(
     carillon_assertions #(
         .WHEELS(WHEELS), .SLOT_BITS(SLOT_BITS), .FIFO_BITS(FIFO_BITS), .FEATURES(FEATURES)
     ) common (
-        .clock(clock), .reset(reset || !begun), .irq(irq), .accepted(psel && !under_way && !penable), .write(pwrite),
+        .clock(clock), .reset(reset || !begun), .irq(irq), .accepted(psel && !under_way && !penable), .write(pwrite && |pstrb),
         .whole(&pstrb), .address(paddr[7:2]), .data(pwdata), .answered(psel && pready), .failed(pslverr),
         .dropped(!psel), .word(prdata)
     );

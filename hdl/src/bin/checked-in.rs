@@ -1,9 +1,9 @@
-//! Writes the Verilog that is checked in, and that of which measurements and proofs are.
+//! Writes the Verilog that is checked in, and that of which proofs are.
 
 use carillon_hdl::timer_chip;
 use carillon_hdl::{
-    CHECKED_IN, MEASURED, VERIFIED, findings, findings_timer, generate, generate_flawed,
-    generate_timer, generate_timer_whole, generate_whole, vhdl,
+    CHECKED_IN, VERIFIED, findings, findings_timer, generate, generate_flawed, generate_timer,
+    generate_timer_whole, generate_whole, vhdl,
 };
 use carillon_regmap::counter_chip::Build;
 use carillon_regmap::timer_chip::TimerBuild;
@@ -17,32 +17,28 @@ const TIMER_PRESETS: [(&str, TimerBuild); 2] = [
     ("carillon_timer_1024x16_full", TimerBuild::full()),
 ];
 
-/// Write hdl/verilog/ again, or the chips for measurements and proofs.
+/// Write hdl/verilog/ again, or the chips for proofs.
 #[derive(Parser)]
 #[command(after_help = "Examples:
   checked-in                          write hdl/verilog/ again
   checked-in --check                  fail if hdl/verilog/ is not what the source says
-  checked-in --verified target/chips  write all chips that are verified
-  checked-in --measured target/area   write the chips that `make area` measures")]
+  checked-in --verified target/chips  write all chips that are verified")]
 struct Arguments {
     /// Write nothing; compare the checked-in files with what would be written.
     #[arg(long)]
     check: bool,
-    /// Write the chips that `make area` measures into a folder.
-    #[arg(long, value_name = "FOLDER", conflicts_with = "check")]
-    measured: Option<PathBuf>,
     /// Write the chips that are verified into a folder, as they ship.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check"])]
     verified: Option<PathBuf>,
     /// Write the chips that are verified into a folder with all that the source says, as the proofs want them; what is
     /// known of their state; and into its folder `flawed` those that the proofs must refute.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "verified"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "verified"])]
     whole: Option<PathBuf>,
     /// Write the Verilog that serves all builds into a folder.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "verified", "whole"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "verified", "whole"])]
     text: Option<PathBuf>,
-    /// Write a VHDL component declaration for each of them into a folder.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "measured", "verified", "whole"])]
+    /// Write VHDL component declarations into a folder: of each top of the text, and of each verified timer chip.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "verified", "whole"])]
     components: Option<PathBuf>,
 }
 
@@ -160,10 +156,14 @@ fn write_whole(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a VHDL component declaration for each chip that is verified.
+/// Writes a VHDL component declaration for each top of the text and for each timer chip that is verified.
 fn write_components(folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for file in verified(|_| true) {
+    let tops = carillon_hdl::text().into_iter();
+    let tops = tops.filter(|(name, _)| name.starts_with("carillon_counter_"));
+    let timers = verified(|name| name.starts_with("carillon_timer_"));
+    let timers = timers.map(|file| file.map(|(name, text)| (name.to_owned(), text)));
+    for file in tops.map(Ok).chain(timers) {
         let (name, text) = file?;
         write(&folder.join(format!("{name}.vhd")), &vhdl::component(&text))?;
     }
@@ -171,14 +171,7 @@ fn write_components(folder: &Path) -> Result<(), String> {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    if let Some(folder) = &arguments.measured {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| format!("{}: {error}", folder.display()))?;
-        for (name, build) in MEASURED {
-            write(&folder.join(format!("{name}.v")), &chip(&build)?)?;
-        }
-        Ok(())
-    } else if let Some(folder) = &arguments.verified {
+    if let Some(folder) = &arguments.verified {
         write_verified(folder)
     } else if let Some(folder) = &arguments.whole {
         write_whole(folder)

@@ -106,6 +106,8 @@ pub struct Plan {
     pub chip_hertz: u32,
     /// The UART's rate, in bits a second; none for SPI.
     pub baud: Option<u32>,
+    /// Files of the chip that is not in `verilog`.
+    pub sources: Vec<String>,
     /// The Yosys script, from reading to synthesis.
     pub synthesis: String,
     /// nextpnr's options that name the part.
@@ -243,6 +245,7 @@ impl Board {
         };
         let verilog = verilog::of_board(&*top, kind, &self.title, &options);
         constraints::check(self, &constraints::ports(&verilog, TOP))?;
+        let sources = kind.files();
         Ok(Plan {
             title: self.title.clone(),
             source: self.source.clone(),
@@ -254,9 +257,13 @@ impl Board {
             chip_hertz: self.clock.chip_hertz,
             baud: self.baud,
             synthesis: format!(
-                "read_verilog {stem}.v; {} -top {TOP}",
+                "read_verilog {}; {} -top {TOP}",
+                [sources.clone(), vec![format!("{stem}.v")]]
+                    .concat()
+                    .join(" "),
                 self.part.synthesis()
             ),
+            sources,
             place_and_route: self.part.place_and_route(),
             pack: self.part.pack(),
             loader: self.loader.clone(),

@@ -1,13 +1,10 @@
-//! The builds that are verified, those of them whose Verilog is checked in, and those that `make area` measures.
+//! The builds that are verified, and those of them whose Verilog is checked in.
 
 use carillon_regmap::BusAdapter;
 use carillon_regmap::counter_chip::Build;
 
 /// The shortest bit: the fewest states for the proofs.
 const SHORTEST_BIT: u32 = carillon_regmap::MIN_CLOCKS_A_BIT;
-
-/// A usual bit: 115,200 baud at 12 MHz.
-const USUAL_BIT: u32 = 104;
 
 const SMALL: Build = Build {
     slot_bits: 10,
@@ -75,32 +72,4 @@ pub const CHECKED_IN: [&str; 4] = [
     "carillon_1024x2_spi",
     "carillon_4096x16",
     "carillon_4096x16_full",
-];
-
-/// What `make area` and `make families` measure: the two presets on every part, `minimal` with memory of one port, and
-/// `minimal` with each other bus adapter.
-pub const MEASURED: [(&str, Build); 6] = [
-    ("minimal", Build::minimal()),
-    ("full", Build::full()),
-    (
-        "minimal_single_port",
-        Build {
-            single_port: true,
-            ..Build::minimal()
-        },
-    ),
-    (
-        "minimal_axi_lite",
-        with(Build::minimal(), BusAdapter::AxiLite),
-    ),
-    (
-        "minimal_uart",
-        with(
-            Build::minimal(),
-            BusAdapter::Uart {
-                clocks_a_bit: USUAL_BIT,
-            },
-        ),
-    ),
-    ("minimal_spi", with(Build::minimal(), BusAdapter::Spi)),
 ];

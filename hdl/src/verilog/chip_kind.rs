@@ -1,6 +1,7 @@
 //! Which of the two chips a Verilog file has, and which registers it has.
 
 use crate::circuit::word_map::{self, Row};
+use carillon_regmap::BusAdapter;
 use carillon_regmap::counter_chip::Build;
 use carillon_regmap::counter_chip::REGISTERS;
 use carillon_regmap::timer_chip::TimerBuild;
@@ -22,6 +23,28 @@ impl ChipKind {
             Self::Counter(_) => REGISTERS,
             Self::Timer(_) => timer_chip::REGISTERS,
         }
+    }
+
+    /// The bus and the parameters of a chip that is an instance of the text; none of a timer chip, which is a file for
+    /// its build.
+    pub fn of_text(&self) -> Option<(BusAdapter, Vec<(&'static str, u32)>)> {
+        let Self::Counter(build) = self else {
+            return None;
+        };
+        let bus = build.bus_adapter;
+        let parameters = build.parameters().into_iter().chain(bus.parameter());
+        Some((bus, parameters.collect()))
+    }
+
+    /// The files of the text that it is made of, as this repository has them; none of a timer chip.
+    pub fn files(&self) -> Vec<String> {
+        let Some((bus, _)) = self.of_text() else {
+            return Vec::new();
+        };
+        let bus = bus.name();
+        ["shared", "counter", bus, &format!("counter_{bus}")]
+            .map(|name| format!("hdl/verilog/carillon_{name}.v"))
+            .into()
     }
 
     fn rows(&self) -> Vec<Row> {

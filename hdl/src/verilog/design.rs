@@ -195,6 +195,28 @@ impl Design {
         }
     }
 
+    /// The part of this name in an instance.
+    pub fn child(&self, number: usize, name: &str) -> Option<usize> {
+        let children = self.instances[number].children.iter();
+        let mut named = children.filter(|&&child| self.instances[child].name == name);
+        named.next().copied()
+    }
+
+    /// Leaves out what is in an instance: its module is in another file.
+    pub fn leave_out(&mut self, number: usize) {
+        let instance = &mut self.instances[number];
+        instance.body = Body::Cell(String::new());
+        instance.inner.clear();
+        let mut inside = std::mem::take(&mut instance.children);
+        while let Some(part) = inside.pop() {
+            let part = &mut self.instances[part];
+            part.body = Body::Logic(Vec::new());
+            part.ports.clear();
+            part.inner.clear();
+            inside.append(&mut part.children);
+        }
+    }
+
     /// Where each signal is read by statements: the instances.
     pub fn readers(&self) -> HashMap<Id, Vec<usize>> {
         let mut readers: HashMap<Id, Vec<usize>> = HashMap::new();

@@ -13,9 +13,9 @@ use std::collections::HashSet;
 pub struct Flaw {
     /// Its name, which is that of its task and its file.
     pub name: &'static str,
-    /// The checked-in chip that it is made of.
+    /// The top module of the text that it is made of, or the verified timer chip.
     pub chip: &'static str,
-    /// The part that it is in: its module's name without `carillon_`.
+    /// The part that it is in: its path from the core, or from the top where it is not in the core.
     pub part: &'static str,
     /// The signals of the part whose assignments are edited; a flip-flop stands for what it takes over.
     pub of: &'static [&'static str],
@@ -40,6 +40,8 @@ pub enum Edit {
     Holds(Binary),
     /// The number is not assigned.
     LeavesOut(u128),
+    /// In a part that is written as text: where the first piece stood in an assignment, the second does.
+    Text(&'static str, &'static str),
 }
 
 /// What is read in place of a signal.
@@ -75,6 +77,10 @@ impl Flaw {
     ///
     /// A signal that the part does not have, or nothing that the edit changes.
     pub fn apply(&self, design: &mut Design, instance: usize) -> Result<(), String> {
+        if let Body::Template(text) = &design.instances[instance].body {
+            design.instances[instance].body = Body::Template(self.in_text(text)?);
+            return Ok(());
+        }
         for (name, edit) in
             (self.of.iter()).flat_map(|name| self.edits.iter().map(move |edit| (name, edit)))
         {
@@ -98,6 +104,28 @@ impl Flaw {
             design.instances[instance].body = Body::Logic(flawed);
         }
         Ok(())
+    }
+
+    /// The text of a part, flawed.
+    fn in_text(&self, text: &str) -> Result<String, String> {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        for (name, edit) in
+            (self.of.iter()).flat_map(|name| self.edits.iter().map(move |edit| (name, edit)))
+        {
+            let Edit::Text(from, to) = edit else {
+                return Err(format!("{}: {} is written as text", self.name, self.part));
+            };
+            let assigns = |line: &String| {
+                [format!("{name} <= "), format!("wire {name} = ")]
+                    .iter()
+                    .any(|one| line.contains(one))
+            };
+            let mut found = (lines.iter_mut()).filter(|line| assigns(line) && line.contains(from));
+            let line = (found.next())
+                .ok_or_else(|| format!("{}: {edit:?} changes nothing of {name}", self.name))?;
+            *line = line.replacen(from, to, 1);
+        }
+        Ok(lines.join("\n") + "\n")
     }
 
     /// The signal of this name in the part, or of one of its parts as `<part>_<signal>`.
@@ -133,6 +161,7 @@ impl Flaw {
             Edit::Operator(from, to) => Action::Operator(from, to),
             Edit::Holds(operator) => Action::Holds(operator),
             Edit::LeavesOut(value) => Action::LeavesOut(value),
+            Edit::Text(..) => return Err(format!("{}: {} is no text", self.name, self.part)),
             Edit::Read(name, by) => {
                 let from = id(name)?;
                 let width = design.signals[from].width;

@@ -31,6 +31,8 @@ pub fn modules(
     chip: ChipKind,
     extent: Extent,
     name: &dyn Fn(&[&str]) -> String,
+    // Instances whose module is in another file: what it is called there, with its parameters.
+    outside: HashMap<usize, String>,
 ) -> String {
     match extent {
         Extent::Build => {
@@ -45,11 +47,14 @@ pub fn modules(
     collect(&design, 0, &mut order);
 
     let mut texts: HashMap<usize, String> = HashMap::new();
-    let mut named: HashMap<usize, String> = HashMap::new();
+    let mut named = outside.clone();
     // Parts of one text share a module: the parts of the parts first.
     let mut shared: HashMap<(&str, String), usize> = HashMap::new();
     let mut copies: HashMap<usize, usize> = HashMap::new();
     for &number in order.iter().rev() {
+        if outside.contains_key(&number) {
+            continue;
+        }
         let source = Source::of(&design.instances[number], chip);
         let writer = Writer {
             design: &design,

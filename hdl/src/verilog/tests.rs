@@ -6,13 +6,13 @@ use super::design::Statement;
 use super::expression::{self as e, Binary, Expression, Unary};
 use super::flaw::{By, Edit, Flaw};
 use super::{elaborate, modules};
-use crate::VERIFIED;
-use crate::chips::{counter, generate, generate_flawed, generate_whole};
+use crate::chips::{counter, generate, generate_flawed, generate_timer_whole, text};
 use crate::circuit::Circuit;
+use crate::timer_chip;
 use carillon_regmap::BusAdapter;
 use carillon_regmap::counter_chip::Build;
 use rust_hdl::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The Verilog of a circuit.
 fn written(circuit: &dyn Circuit) -> String {
@@ -25,6 +25,7 @@ fn written(circuit: &dyn Circuit) -> String {
         }),
         super::Extent::Build,
         &|path| format!("part{}", path.join("_")),
+        HashMap::new(),
     )
 }
 
@@ -194,12 +195,16 @@ fn part_that_is_only_wires_in_a_build_has_no_module() {
 
 #[test]
 fn every_flaw_changes_its_chip() {
-    let whole: Vec<String> = (VERIFIED.iter())
-        .map(|(_, build)| generate_whole(build).expect("a valid build"))
+    let mut right: Vec<String> = (timer_chip::VERIFIED.iter())
+        .map(|(_, build)| generate_timer_whole(build).expect("a valid build"))
         .collect();
+    right.extend(text().into_iter().map(|(_, text)| text));
+    let right = right.concat();
     for flawed in generate_flawed() {
         let (name, text) = flawed.expect("a flaw that fits");
-        assert!(!whole.contains(&text), "{name} changes nothing");
+        let mut modules = text.split_inclusive("endmodule\n");
+        let differs = modules.any(|module| !right.contains(module.trim()));
+        assert!(differs, "{name} changes nothing");
     }
 }
 

@@ -15,71 +15,158 @@ mod tests;
 use super::ChipKind;
 use super::design::{Body, Design};
 use super::elaborate::{Constants, elaborate_as};
+use super::flaw::Flaw;
+use super::modules::{chip_module, path};
 use super::{reduce, select, sources};
 use crate::circuit::Circuit;
 use module::Writer;
 use std::collections::BTreeMap;
 
-/// The files that describe some circuits, by their names without `.v`, each with its modules in order. What one of them
-/// needs of a part that they share, all have.
-pub(crate) fn files(circuits: &[(&dyn Circuit, ChipKind)]) -> BTreeMap<String, Vec<String>> {
-    let mut designs: Vec<(Design, Vec<String>, ChipKind)> = circuits
-        .iter()
-        .map(|&(circuit, chip)| {
-            let mut design = elaborate_as(circuit, Constants::Parameters);
-            reduce::keep(&mut design);
+/// The text of some circuits. What one of them needs of a part that they share, all have.
+pub(crate) struct Text {
+    circuits: Vec<Elaborated>,
+    needed: prune::Needed,
+    /// The names of all modules.
+    names: Vec<String>,
+}
+
+/// A circuit, and the names of its instances' modules.
+#[derive(Clone)]
+struct Elaborated {
+    design: Design,
+    modules: Vec<String>,
+    chip: ChipKind,
+}
+
+impl Text {
+    /// That of these circuits.
+    pub fn new(circuits: &[(&dyn Circuit, ChipKind)]) -> Self {
+        let elaborated = circuits.iter().map(|&(circuit, chip)| {
+            let design = elaborate_as(circuit, Constants::Parameters);
             let numbers = 0..design.instances.len();
             let modules = numbers.map(|number| module_name(&design, number, chip));
             let modules = modules.collect();
-            (design, modules, chip)
-        })
-        .collect();
-    let mut needed = prune::Needed::new();
-    loop {
-        let before = needed.len();
-        for (design, modules, _) in &designs {
-            prune::find(design, modules, &mut needed);
+            Elaborated {
+                design,
+                modules,
+                chip,
+            }
+        });
+        let circuits: Vec<_> = elaborated.collect();
+        let mut tidied = circuits.clone();
+        for one in &mut tidied {
+            reduce::keep(&mut one.design);
         }
-        if needed.len() == before {
-            break;
+        let mut needed = prune::Needed::new();
+        loop {
+            let before = needed.len();
+            for one in &tidied {
+                prune::find(&one.design, &one.modules, &mut needed);
+            }
+            if needed.len() == before {
+                break;
+            }
+        }
+        let names = circuits.iter().flat_map(|one| one.modules.clone());
+        let names = names.collect();
+        Self {
+            circuits,
+            needed,
+            names,
         }
     }
-    let names: Vec<String> = designs.iter().flat_map(|one| one.1.clone()).collect();
-    let mut texts: BTreeMap<String, String> = BTreeMap::new();
-    let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut strangers: Vec<String> = Vec::new();
-    for (design, modules, chip) in &mut designs {
-        prune::prune(design, modules, &needed);
-        select::name_selections(design);
-        let writer = Writer::new(design, modules, *chip);
-        let mut order = Vec::new();
-        collect(design, 0, &mut order);
-        for number in order {
-            let text = writer
-                .module(number)
-                .replace("see `register_bus`", "see carillon_shared.v");
-            let text = comments::with_true_names(&text, &names, *chip);
-            let name = &modules[number];
-            match texts.get(name) {
-                Some(other) => assert_eq!(other, &text, "two parts of the kind {name} differ"),
-                None => {
-                    let found = comments::strangers(&text, &names, *chip).into_iter();
-                    strangers.extend(found.map(|other| format!("{name}: `{other}`")));
-                    let file = file_name(design, number, *chip);
-                    files.entry(file).or_default().push(text.clone());
-                    texts.insert(name.clone(), text);
+
+    /// The files, by their names without `.v`, each with its modules in order.
+    pub fn files(&self) -> BTreeMap<String, Vec<String>> {
+        let mut texts: BTreeMap<String, String> = BTreeMap::new();
+        let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut strangers: Vec<String> = Vec::new();
+        for one in &self.circuits {
+            for module in self.modules(one.clone()) {
+                match texts.get(&module.name) {
+                    Some(other) => {
+                        assert_eq!(
+                            other, &module.text,
+                            "two of the kind {} differ",
+                            module.name
+                        );
+                    }
+                    None => {
+                        let found = comments::strangers(&module.text, &self.names, one.chip);
+                        let found = found.into_iter();
+                        strangers.extend(found.map(|name| format!("{}: `{name}`", module.name)));
+                        let file = files.entry(module.file).or_default();
+                        file.push(module.text.clone());
+                        texts.insert(module.name, module.text);
+                    }
                 }
             }
         }
+        strangers.dedup();
+        assert!(
+            strangers.is_empty(),
+            "comments name what is not there: {strangers:#?}"
+        );
+        let shared = files.entry("carillon_shared".to_owned()).or_default();
+        shared.insert(0, sources::register_bus().replace('`', ""));
+        files
     }
-    strangers.dedup();
-    assert!(
-        strangers.is_empty(),
-        "comments name what is not there: {strangers:#?}"
-    );
-    let shared = files.entry("carillon_shared".to_owned()).or_default();
-    shared.insert(0, sources::register_bus().replace('`', ""));
-    files
+
+    /// The modules of the circuit that the flaw names, with the flaw in each instance of its part's module.
+    ///
+    /// # Errors
+    ///
+    /// See [`Flaw::apply`].
+    pub fn flawed(&self, flaw: &Flaw) -> Result<String, String> {
+        let top = self.circuits.iter().find(|one| one.modules[0] == flaw.chip);
+        let mut one = top
+            .cloned()
+            .ok_or_else(|| format!("there is no {}", flaw.chip))?;
+        let name = format!("carillon_{}", flaw.part);
+        let numbers = 0..one.design.instances.len();
+        let part = (numbers
+            .clone()
+            .find(|&at| chip_module(&path(&one.design, at)) == name))
+        .ok_or_else(|| format!("{} has no part {}", flaw.chip, flaw.part))?;
+        for at in numbers.filter(|&at| one.modules[at] == one.modules[part]) {
+            flaw.apply(&mut one.design, at)?;
+        }
+        let mut texts: BTreeMap<String, String> = BTreeMap::new();
+        for module in self.modules(one) {
+            texts.insert(module.name, module.text);
+        }
+        let texts: Vec<_> = texts.into_values().collect();
+        Ok(texts.join("\n"))
+    }
+
+    /// The modules of a circuit: of those that are alike each.
+    fn modules(&self, mut one: Elaborated) -> Vec<Module> {
+        reduce::keep(&mut one.design);
+        prune::prune(&mut one.design, &one.modules, &self.needed);
+        select::name_selections(&mut one.design);
+        let writer = Writer::new(&one.design, &one.modules, one.chip);
+        let mut order = Vec::new();
+        collect(&one.design, 0, &mut order);
+        let module = |number: usize| {
+            let text = writer
+                .module(number)
+                .replace("see `register_bus`", "see carillon_shared.v");
+            Module {
+                name: one.modules[number].clone(),
+                file: file_name(&one.design, number, one.chip),
+                text: comments::with_true_names(&text, &self.names, one.chip),
+            }
+        };
+        order.into_iter().map(module).collect()
+    }
+}
+
+/// A module that has been written.
+struct Module {
+    name: String,
+    /// The file that it stands in.
+    file: String,
+    text: String,
 }
 
 /// The instances below `number`, each before its parts.

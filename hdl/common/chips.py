@@ -1,0 +1,157 @@
+"""The chips that are verified and measured: their files, their top module and its parameters.
+
+A chip of hdl/verilog's text is that text with parameters. A timer chip is still a file that `make chips` writes for its
+build, without parameters: once its text is there, it is described as the counter chip is.
+"""
+
+import pathlib
+import re
+from dataclasses import dataclass, field, replace
+
+# Relative, as YoWASP wants it.
+TEXT = pathlib.Path("hdl/verilog")
+GENERATED = pathlib.Path("target/chips")
+# What a generated file calls its top module.
+GENERATED_TOP = "carillon"
+# What a parameter is where nothing is said of it, in the order of the text.
+DEFAULTS = {
+    "WHEELS": 1,
+    "SLOT_BITS": 12,
+    "FIFO_BITS": 4,
+    "ALARM": 0,
+    "LOOK_AHEAD": 0,
+    "COALESCING": 0,
+    "WHEEL_MODES": 0,
+    "SINGLE_PORT": 0,
+}
+# Those that `PARAMS` has a bit for, from bit 16 on.
+FEATURES = ("ALARM", "LOOK_AHEAD", "COALESCING", "WHEEL_MODES")
+FULL = {"WHEELS": 4} | dict.fromkeys(FEATURES, 1)
+# The smallest sizes are for the proofs and for every bus adapter; 4096 slots are what the documents speak of; 65,536
+# show that nothing depends on the size.
+SMALL = {"SLOT_BITS": 10, "FIFO_BITS": 1}
+LARGE = {"SLOT_BITS": 16, "FIFO_BITS": 6}
+# The fewest states for the proofs; 115,200 baud at 12 MHz.
+SHORTEST_BIT, USUAL_BIT = {"CLOCKS_A_BIT": 4}, {"CLOCKS_A_BIT": 104}
+BUSES = ("wishbone", "axi_lite", "apb", "spi", "uart")
+
+
+# Compared by identity, so that a chip can be a key.
+@dataclass(frozen=True, eq=False)
+class Chip:
+    """A chip: its name, which is that of files made of it, its sources, its top module and parameters."""
+
+    name: str
+    sources: tuple[pathlib.Path, ...]
+    top: str
+    parameters: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def is_timer(self):
+        """Whether it is a timer chip."""
+        return "timer" in self.name
+
+    def of(self, source):
+        """The same chip of another file."""
+        return replace(self, sources=(source,))
+
+    def as_netlist(self, source):
+        """The same chip as a netlist, which has no parameters any more."""
+        return replace(self, sources=(source,), parameters={})
+
+    def read(self, options=""):
+        """The Yosys commands that read it and give its top module its parameters."""
+        files = " ".join(map(str, self.sources))
+        given = " ".join(f"-set {name} {value}" for name, value in self.parameters.items())
+        read = f"read_verilog {options} {files}".replace("  ", " ")
+        return f"{read}; chparam {given} {self.top}" if given else read
+
+    def verilator(self):
+        """What Verilator is told of it where it is the top."""
+        return ["--top-module", self.top, *(f"-G{name}={value}" for name, value in self.parameters.items())]
+
+    def icarus(self):
+        """What Icarus Verilog is told of it where it is the top."""
+        return ["-s", self.top, *(f"-P{self.top}.{name}={value}" for name, value in self.parameters.items())]
+
+    def instance(self):
+        """The beginning of an instance in Verilog: its module and parameters."""
+        given = ", ".join(f".{name}({value})" for name, value in self.parameters.items())
+        return f"{self.top} #({given})" if given else self.top
+
+    def value(self, name):
+        """What a parameter of the counter chip is."""
+        return self.parameters.get(name, DEFAULTS[name])
+
+    def features(self):
+        """Which of the counter chip's features it has, as `PARAMS` counts them from bit 16 on."""
+        return sum(self.value(name) << bit for bit, name in enumerate(FEATURES))
+
+    def options(self):
+        """The options by which `carillon lockstep` knows it."""
+        if self.top == GENERATED_TOP:
+            text = self.sources[0].read_text()
+            found = re.search(r"^// +carillon generate (.*)$", text, re.MULTILINE)
+            if not found:
+                raise ValueError(f"{self.sources[0]} does not say how to make it again")
+            return found[1].replace(" --bus wishbone", "").split()
+        sizes = {"slots": 1 << self.value("SLOT_BITS"), "fifo": 1 << self.value("FIFO_BITS")}
+        told = [f"--{name}={size}" for name, size in ({"wheels": self.value("WHEELS")} | sizes).items()]
+        switches = [name for name in (*FEATURES, "SINGLE_PORT") if self.value(name)]
+        return told + [f"--{name.lower().replace('_', '-')}" for name in switches]
+
+
+def counter(name, parameters, bus="wishbone"):
+    """A counter chip of the text."""
+    files = ("carillon_shared", "carillon_counter", f"carillon_{bus}", f"carillon_counter_{bus}")
+    return Chip(name, tuple(TEXT / f"{file}.v" for file in files), f"carillon_counter_{bus}", parameters)
+
+
+def generated(path):
+    """A chip that is a file of its own."""
+    path = pathlib.Path(path)
+    return Chip(path.stem, (path,), GENERATED_TOP)
+
+
+COUNTERS = (
+    counter("carillon_1024x2", SMALL),
+    *(
+        counter(f"carillon_1024x2_{bus}", SMALL | (SHORTEST_BIT if bus == "uart" else {}), bus)
+        for bus in BUSES
+        if bus != "wishbone"
+    ),
+    counter("carillon_1024x2_full", SMALL | FULL),
+    counter("carillon_1024x2_single_port", SMALL | FULL | {"SINGLE_PORT": 1}),
+    counter("carillon_4096x16", {}),
+    counter("carillon_4096x16_full", FULL),
+    counter("carillon_65536x64", LARGE),
+)
+
+
+def verified():
+    """All chips that are verified; those that are files of their own must have been written."""
+    timers = sorted(GENERATED.glob("carillon_timer_*.v"))
+    if not timers:
+        raise FileNotFoundError(f"there are no chips in {GENERATED}: run `make chips`")
+    return [*COUNTERS, *map(generated, timers)]
+
+
+def named(name):
+    """The verified chip of this name."""
+    found = [chip for chip in COUNTERS if chip.name == name]
+    return found[0] if found else generated(GENERATED / f"{name}.v")
+
+
+# What `make area` and `make families` measure: the two presets, `minimal` with memory of one port, and `minimal` with
+# other bus adapters.
+MEASURED = {
+    chip.name: chip
+    for chip in (
+        counter("minimal", {}),
+        counter("full", FULL),
+        counter("minimal_single_port", {"SINGLE_PORT": 1}),
+        counter("minimal_axi_lite", {}, "axi_lite"),
+        counter("minimal_uart", USUAL_BIT, "uart"),
+        counter("minimal_spi", {}, "spi"),
+    )
+}
