@@ -369,17 +369,16 @@ fn signal_that_whoever_starts_the_program_has_ignored_stays_ignored() {
     assert!(fs::symlink_metadata(&link).is_err());
 }
 
-#[test]
-fn interrupt_removes_a_wave_file_that_is_not_finished() {
+/// Interrupts a command that writes a wave and has not come to its end.
+fn interrupt_while_a_wave_is_written(command: &str) {
     let folder = tempfile::tempdir().expect("a scratch folder");
-    let wave = folder.path().join("replay.vcd");
+    let wave = folder.path().join("wave.vcd");
     let mut child = Running::start(
-        program_for_signals(
-            "replay captures/web-lossy.pcap --wheel-size 1024 --drain 100000 --vcd",
-        )
-        .arg(&wave)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped()),
+        program_for_signals(command)
+            .arg("--vcd")
+            .arg(&wave)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped()),
     );
     wait_for(&wave, &mut child);
     send(&child, Signal::INT);
@@ -388,4 +387,19 @@ fn interrupt_removes_a_wave_file_that_is_not_finished() {
     assert_eq!(fs::read_dir(folder.path()).expect("files").count(), 0);
     let said = text(&output.stderr);
     assert!(!said.contains("panic"), "{said}");
+}
+
+#[test]
+fn interrupt_removes_a_wave_file_that_is_not_finished() {
+    interrupt_while_a_wave_is_written(
+        "replay captures/web-lossy.pcap --wheel-size 1024 --drain 100000",
+    );
+}
+
+#[test]
+#[cfg(feature = "soc")]
+fn interrupt_removes_a_wave_file_of_the_soc_that_is_not_finished() {
+    interrupt_while_a_wave_is_written(
+        "soc many6 --ask 100000 --ask 100 --ask 10000000 --clocks 1000000000",
+    );
 }
