@@ -65,6 +65,8 @@ mod heap;
 #[cfg(feature = "tools")]
 mod histogram;
 mod horizon;
+#[cfg(all(feature = "paper", feature = "tools", feature = "alloc"))]
+mod interval_timers;
 pub mod memory;
 #[cfg(all(feature = "tools", any(feature = "paper", feature = "chip")))]
 mod names;

@@ -6,8 +6,9 @@
     measure.py --check                try nothing: fail if a survivor is not explained
 
 `make mutate-rust ARGS=...` runs it with cargo-mutants (crates.io), which makes the mutants and runs `cargo test` of the
-crate on each. Which ones are tried is drawn by a hash of their names, so that it stays the same while other code
-changes. What came of them is in record.json beside this file; commit it. A run that was stopped goes on where it was.
+crate on each; without a mutant they have to pass (`make test-rust`). Which ones are tried is drawn by a hash of their
+names, so that it stays the same while other code changes. What came of them is in record.json beside this file; commit
+it. A run that was stopped goes on where it was.
 
 A mutant that no test finds survives: write a test that finds it, or put it into explained.toml with the reason why
 nobody can tell it from the code. Exit status 1 if a survivor is not explained, or an explanation names none.
@@ -16,6 +17,7 @@ nobody can tell it from the code. Exit status 1 if a survivor is not explained, 
 import argparse
 import hashlib
 import json
+import os
 import pathlib
 import re
 import signal
@@ -37,8 +39,10 @@ FATES = {
     "MissedMutant": "survives",
     "Unviable": "does not compile",
 }
-# Seconds for the tests of one mutant: they take one or two minutes.
-LIMIT = 900
+# Seconds for the tests of one mutant: they take one or two minutes, and many more beside other work.
+LIMIT = 3600
+# The tests pass without a mutant: `make test-rust` comes first. Nobody looks into these programs.
+UNLIKE_TESTS = {"CARGO_PROFILE_DEV_DEBUG": "0", "CARGO_PROFILE_TEST_DEBUG": "0"}
 # What is printed for people is not what tests are for. cargo-mutants 27 takes deleted fields whatever `--re` says.
 NO_MUTANT = re.compile(r"\bfmt\b|Debug|Display|^delete field")
 # Tests that have nothing to do with the code of these crates, or everything to do with the computer's speed.
@@ -52,7 +56,8 @@ def named(mutant):
 
 def cargo_mutants(*words, **how):
     """Runs cargo-mutants."""
-    return subprocess.run(("cargo", "mutants", "--dir", str(ROOT), "--all-features", *words), **how)
+    command = ("cargo", "mutants", "--dir", str(ROOT), "--all-features", *words)
+    return subprocess.run(command, env={**os.environ, **UNLIKE_TESTS}, **how)
 
 
 def mutants_of(crate):
@@ -134,7 +139,8 @@ def run(crate, chosen, record):
     names = [f"--re=^{re.escape(one['name']).replace('/', '.')}$" for one in chosen]
     left_out = [f"--skip={name}" for name in LEFT_OUT]
     ended = cargo_mutants(
-        *("--package", crate, "--output", str(folder), "--timeout", str(LIMIT), "--no-shuffle", "--colors", "never"),
+        *("--package", crate, "--output", str(folder), "--timeout", str(LIMIT), "--baseline=skip"),
+        *("--no-shuffle", "--colors", "never"),
         *files,
         *names,
         *("--", "--lib", "--tests", "--", *left_out),
