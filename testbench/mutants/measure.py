@@ -2,7 +2,8 @@
 
     measure.py                        one mutant of each file that has changed since its mutants were tried
     measure.py --each 5 --all         five of each file
-    measure.py --files record wheel   those of the files whose path has one of these words, changed or not
+    measure.py --files record wheel   those of the files whose path has one of these words
+    measure.py --most 8               eight at most of all files, as the long tier does
     measure.py --check                try nothing: fail if a survivor is not explained
 
 `make mutate-rust ARGS=...` runs it with cargo-mutants (crates.io), which makes the mutants and runs `cargo test` of the
@@ -71,10 +72,24 @@ def mutants_of(crate):
 
 
 def sample(mutants, number):
-    """So many of a file's mutants."""
+    """So many of these mutants; all if `number` is None."""
     return sorted(mutants, key=lambda one: hashlib.sha256(f"{SEED} {one['file']} {named(one)}".encode()).digest())[
         :number
     ]
+
+
+def choose(arguments, record):
+    """The mutants that are to be tried, by crate."""
+    chosen = []
+    for crate in CRATES:
+        harvest(crate, record)
+        for file, mutants in mutants_of(crate).items():
+            if arguments.files and not any(word in file for word in arguments.files):
+                continue
+            known = {} if arguments.all else record.fates(file)
+            chosen += [{**one, "crate": crate} for one in sample(mutants, arguments.each) if named(one) not in known]
+    chosen = sample(chosen, arguments.most)
+    return {crate: [one for one in chosen if one["crate"] == crate] for crate in CRATES}
 
 
 def digits(file):
@@ -184,18 +199,12 @@ def main():
     parser.add_argument("--each", type=int, default=1, help="how many of each file")
     parser.add_argument("--all", action="store_true", help="also of files that have not changed")
     parser.add_argument("--files", nargs="+", metavar="WORD", help="of files whose path has one of these")
+    parser.add_argument("--most", type=int, help="how many of all files at most")
     parser.add_argument("--check", action="store_true", help="try nothing")
     arguments = parser.parse_args()
     record = Record()
     is_whole = True
-    for crate in () if arguments.check else CRATES:
-        harvest(crate, record)
-        chosen = []
-        for file, mutants in mutants_of(crate).items():
-            if arguments.files and not any(word in file for word in arguments.files):
-                continue
-            known = {} if arguments.all else record.fates(file)
-            chosen += [one for one in sample(mutants, arguments.each) if named(one) not in known]
+    for crate, chosen in ({} if arguments.check else choose(arguments, record)).items():
         print(f"{crate}: {len(chosen)} mutants to be tried", flush=True)
         if chosen:
             is_whole &= run(crate, chosen, record)
