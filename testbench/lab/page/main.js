@@ -26,7 +26,7 @@ const registers = new Registers(at("register-list"), send);
 const scenes = new Scenes(send);
 const controls = new Controls(send, tell);
 const slot = new Slot(send, drum);
-const until = new Until(send);
+const until = new Until(send, bus);
 const diagram = new Diagram(send, bus);
 const share = new Share(send, tell, bus);
 const terms = new Terms(at("explained"));
@@ -81,6 +81,7 @@ const link = new Link({
     controls.build(greeting);
     panels.build(greeting);
     slot.build(greeting);
+    until.build(greeting.registers);
     terms.mark(document);
     at("about").textContent = greeting.about;
     tell("");

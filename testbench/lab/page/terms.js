@@ -37,8 +37,8 @@ const TERMS = {
   refused: "Timers that were asked for and refused, for want of room or as the interval is too long. One that was to " +
     "follow another is then gone for good.",
   wrong: "Timers handed out too early, twice, or for another tick than asked for. Anything but 0 is a fault.",
-  diagram: "The interrupt line, the driver's transfers on the bus (written: full, read: empty), now, the cursor and the " +
-    "events in the FIFO, clock by clock. A signal that changes during a transfer is drawn at its end.",
+  diagram: "Clock by clock: the interrupt line, the driver's transfers on the bus (written: full, read: empty), what the " +
+    "host does, now, the cursor, the busy bit of the slot that is chosen, and the events in the FIFO.",
   prescale: "Clocks of the chip in one tick of its time.",
   stall: "Lets clocks pass between the host's read of now and its write that arms the slot, as an interrupt of " +
     "something else would. Then the slot may be armed too late.",

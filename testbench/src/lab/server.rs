@@ -8,8 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use carillon_lab::{Config, Lab, LabError, Message};
-use carillon_replay::Schedule;
+use carillon_lab::{Config, Lab, LabError, Message, Traffic};
 use tungstenite::Bytes;
 
 use super::http::{BUSY, refuse};
@@ -43,7 +42,7 @@ pub(super) enum Ask {
         reply: mpsc::Sender<Result<Vec<u8>, LabError>>,
     },
     /// To be able to replay this.
-    Load(Schedule),
+    Load(Traffic),
 }
 
 /// The newest frame.
@@ -115,7 +114,7 @@ impl Server {
     pub fn start(
         port: u16,
         config: Config,
-        capture: Option<Schedule>,
+        capture: Option<Traffic>,
         link: Option<Link>,
     ) -> Result<Self, LabError> {
         let unbound = |error: io::Error| {
