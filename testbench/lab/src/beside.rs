@@ -175,9 +175,14 @@ impl TimerChip {
         self.steps.push_back(Step { number, ..step });
     }
 
-    /// A command begins, before which there were so many transfers.
-    fn command(&mut self, timer: u32, starts: bool, before: u64) {
+    /// Ends the step of an earlier command; returns the transfers so far.
+    fn begin_command(&mut self) -> u64 {
         self.close();
+        self.transfers()
+    }
+
+    /// A command was given, before which there were so many transfers.
+    fn command(&mut self, timer: u32, starts: bool, before: u64) {
         if self.is_followed() {
             self.note(Step {
                 number: 0,
@@ -282,7 +287,7 @@ impl TimerChip {
         // The chip counts the interval from the tick at which the command reaches it.
         let interval = interval.max(1);
         let from = self.host.now().saturating_add(interval);
-        let before = self.transfers();
+        let before = self.begin_command();
         self.host.start_after(id, interval)?;
         let to = self.host.now().saturating_add(interval + self.accepts_in);
         self.due.insert(id, (from, to));
@@ -296,7 +301,7 @@ impl TimerChip {
         if self.due.remove(&id).is_none() {
             return Ok(());
         }
-        let before = self.transfers();
+        let before = self.begin_command();
         if !self.host.stop(id)? {
             self.wrong += 1;
         }
