@@ -92,7 +92,6 @@ impl Offer {
         let ends = |tick: u64| schedule.end / tick + 1;
         let ticks = (0..18).map(|power| 10_u64.pow(power));
         let tick = ticks
-            .take_while(|tick| *tick <= schedule.end.max(1))
             .find(|tick| ends(*tick).saturating_mul(LEAST_CLOCKS) <= SECONDS * SLOW)
             .unwrap_or(1);
         let end = ends(tick);
