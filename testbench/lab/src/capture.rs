@@ -90,7 +90,7 @@ impl Offer {
         // The finest tick of 1, 10, 100 ... microseconds with which a slow computer comes to the end; each is as long as
         // the host needs for its operations.
         let ends = |tick: u64| schedule.end / tick + 1;
-        let ticks = (0..18).map(|power| 10_u64.pow(power));
+        let mut ticks = (0..18).map(|power| 10_u64.pow(power));
         let tick = ticks
             .find(|tick| ends(*tick).saturating_mul(LEAST_CLOCKS) <= SECONDS * SLOW)
             .unwrap_or(1);
