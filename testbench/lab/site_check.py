@@ -64,10 +64,7 @@ def site_takes_captures(page):
     page.locator("#captures").select_option("web-lossy.pcap.gz")
     page.wait_for_function("([timers]) => window.carillon.frame.capture === timers", arg=[timers])
     page.wait_for_function("[...document.querySelectorAll('#replay:enabled')].length === 1")
-    replay.click()
-    page.evaluate("carillon.send('speed', { clocks: 0 }), carillon.send('run')")
-    page.wait_for_function("window.carillon.frame.replay?.[0] > 20")
-    page.get_by_role("button", name="Pause").click()
+    check.replay_says_how_long_it_takes(page)
 
 
 def site_works(browser, address):
@@ -89,6 +86,7 @@ def site_works(browser, address):
         check.clock_runs_until(page)
         check.past_is_seen_on_a_diagram(page)
         check.sessions_and_scenes_are_shared(page)
+        check.timer_chip_is_drawn(page)
         site_takes_captures(page)
     check.page_fits(browser, address)
     check.action_and_effect_are_on_one_screen(browser, address)

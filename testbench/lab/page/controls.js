@@ -1,7 +1,7 @@
 // Everything that steers: clock, speed, timers, generator, host, capture, chip; and the keys for them.
 
 import { capture, wave } from "./link.js";
-import { count, part, whole } from "./words.js";
+import { count, part, plain, prose, whole } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const number = (form, name) => Math.trunc(Number(form.elements[name].value));
@@ -166,13 +166,13 @@ export class Controls {
     at("board").hidden = !board;
     at("board").replaceChildren(...(board ? Object.values(cannot) : []).map((reason) => {
       const line = document.createElement("p");
-      line.textContent = reason;
+      line.append(...prose(reason));
       return line;
     }));
     for (const part of document.querySelectorAll("[data-needs]")) {
       const reason = cannot[part.dataset.needs];
       part.classList.toggle("off", Boolean(reason));
-      part.title = reason ?? "";
+      part.title = plain(reason ?? "");
       for (const it of part.querySelectorAll("button, input")) it.disabled = Boolean(reason);
     }
     at("wave").toggleAttribute("inert", "wave" in cannot);

@@ -256,7 +256,7 @@ export class Diagram {
     const said = [
       `irq ${it.irq ? "high" : "low"}`,
       transfer ? `${this.bus.say(transfer)} (${count(transfer.end - transfer.begin, "clock")})` : "bus idle",
-      `host: ${hostDoes(it) || "something else"}`,
+      `host: ${hostDoes(it) || "not in the driver"}`,
       `now ${whole(it.now)}, cursor ${whole(it.cursor)}`,
       ...it.busy === null ? [] : [`${this.slot()} ${it.busy ? "busy" : "not busy"}`],
       `${count(it.level, "event")} in the FIFO`,
@@ -266,8 +266,8 @@ export class Diagram {
     const marked = this.between();
     const ticks = marked && this.sampleAt(marked[1]).now - this.sampleAt(marked[0]).now;
     at("diagram-measured").textContent = marked
-      ? `From clock ${whole(marked[0])} to ${whole(marked[1])}: ${count(marked[1] - marked[0], "clock")}; now goes on ` +
-        `by ${count(ticks, "tick")}.`
+      ? `From clock ${whole(marked[0])} to ${whole(marked[1])}: ${count(marked[1] - marked[0], "clock")}, ` +
+        `${count(ticks, "tick")}.`
       : this.marks.length > 0 ? `Marked: clock ${whole(this.marks[0])}. A second mark measures.`
       : "Press or draw in the diagram to measure.";
     at("diagram-marks").disabled = !marked;

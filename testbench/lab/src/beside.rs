@@ -94,6 +94,8 @@ pub(super) struct TimerChip {
     counted: u64,
     /// Transfers before the last command, whose step is not over.
     open: Option<u64>,
+    /// The visit that is under way: its tick, its slot, the timers there before, and the transfers.
+    visit: Option<(u64, u32, Vec<u32>, u64)>,
 }
 
 impl TimerChip {
@@ -124,6 +126,7 @@ impl TimerChip {
             steps: VecDeque::new(),
             counted: 0,
             open: None,
+            visit: None,
         })
     }
 
@@ -132,30 +135,53 @@ impl TimerChip {
         if !self.is_followed() {
             self.steps.clear();
             self.open = None;
+            self.visit = None;
             return self.let_pass(tick);
         }
         if self.open.is_some() && self.host.now() < tick {
-            self.let_pass(self.host.now() + 1)?;
+            self.pass_to(self.host.now() + 1)?;
             self.close();
         }
-        while let Some((visit, slot, before)) = self.next_visit().filter(|it| it.0 < tick) {
-            self.let_pass(visit)?;
-            let transfers = self.transfers();
-            self.let_pass(visit + 1)?;
-            let mut stays = self.list(slot);
-            stays.retain(|it| before.contains(it));
-            let expired = before.iter().filter(|it| !stays.contains(it)).copied();
-            self.note(Step {
-                number: 0,
-                tick: visit,
-                command: None,
-                slot: Some(slot),
-                expired: expired.collect(),
-                stays,
-                transfers: self.transfers() - transfers,
-            });
+        self.pass_to(tick)
+    }
+
+    /// Lets time pass up to `tick`, and takes note of the visits on the way. That of `tick` itself is under way then.
+    fn pass_to(&mut self, tick: u64) -> Result<(), LabError> {
+        loop {
+            if let Some(at) = self.visit.as_ref().map(|it| it.0) {
+                if at >= tick {
+                    break;
+                }
+                self.let_pass(at + 1)?;
+                self.end_visit();
+            }
+            let Some((at, slot)) = self.next_visit().filter(|it| it.0 <= tick) else {
+                break;
+            };
+            self.let_pass(at - 1)?;
+            self.visit = Some((at, slot, self.list(slot), self.transfers()));
+            self.let_pass(at)?;
         }
         self.let_pass(tick)
+    }
+
+    /// The visit that was under way is over.
+    fn end_visit(&mut self) {
+        let Some((tick, slot, before, transfers)) = self.visit.take() else {
+            return;
+        };
+        let mut stays = self.list(slot);
+        stays.retain(|it| before.contains(it));
+        let expired = before.into_iter().filter(|it| !stays.contains(it));
+        self.note(Step {
+            number: 0,
+            tick,
+            command: None,
+            slot: Some(slot),
+            expired: expired.collect(),
+            stays,
+            transfers: self.transfers() - transfers,
+        });
     }
 
     fn is_followed(&self) -> bool {
@@ -175,9 +201,15 @@ impl TimerChip {
         self.steps.push_back(Step { number, ..step });
     }
 
-    /// A command begins, before which there were so many transfers.
-    fn command(&mut self, timer: u32, starts: bool, before: u64) {
+    /// Ends the step that is under way; returns the transfers so far.
+    fn begin_command(&mut self) -> u64 {
+        self.end_visit();
         self.close();
+        self.transfers()
+    }
+
+    /// A command was given, before which there were so many transfers.
+    fn command(&mut self, timer: u32, starts: bool, before: u64) {
         if self.is_followed() {
             self.note(Step {
                 number: 0,
@@ -214,11 +246,10 @@ impl TimerChip {
         next + ahead
     }
 
-    /// The next tick at which the list of a slot is visited, the slot, and its timers.
-    fn next_visit(&self) -> Option<(u64, u32, Vec<u32>)> {
+    /// The next tick at which the list of a slot is visited, and the slot.
+    fn next_visit(&self) -> Option<(u64, u32)> {
         let lists = self.host.chip().0.lists().into_iter();
-        let next = lists.map(|(slot, _)| (self.comes(slot), slot)).min()?;
-        Some((next.0, next.1, self.list(next.1)))
+        lists.map(|(slot, _)| (self.comes(slot), slot)).min()
     }
 
     /// The timers of a slot, by the host's numbers.
@@ -282,7 +313,7 @@ impl TimerChip {
         // The chip counts the interval from the tick at which the command reaches it.
         let interval = interval.max(1);
         let from = self.host.now().saturating_add(interval);
-        let before = self.transfers();
+        let before = self.begin_command();
         self.host.start_after(id, interval)?;
         let to = self.host.now().saturating_add(interval + self.accepts_in);
         self.due.insert(id, (from, to));
@@ -296,7 +327,7 @@ impl TimerChip {
         if self.due.remove(&id).is_none() {
             return Ok(());
         }
-        let before = self.transfers();
+        let before = self.begin_command();
         if !self.host.stop(id)? {
             self.wrong += 1;
         }

@@ -9,6 +9,7 @@ use carillon_replay::tcp::Intervals;
 use carillon_replay::{Action, Event, Reader, Schedule, schedule};
 use serde::Serialize;
 
+use super::config::LONGEST_TICK;
 use super::{Config, LabError, Model, Scheme};
 
 /// Ticks after the last packet, as in `carillon replay`.
@@ -23,7 +24,7 @@ const SLOW: u64 = 50_000;
 
 /// Clocks of a tick of such a chip at least, and those that the host takes for an operation of the capture, about.
 const LEAST_CLOCKS: u64 = 16;
-const CLOCKS_AN_OPERATION: u64 = 60;
+const CLOCKS_AN_OPERATION: u64 = 40;
 
 /// Slots of its wheel at least.
 const LEAST_SLOTS: u32 = 256;
@@ -86,18 +87,17 @@ impl Offer {
     pub(super) fn new(traffic: &Traffic, models: &[Model]) -> Option<Self> {
         let schedule = &traffic.schedule;
         let operations = u64::from(schedule.started) + u64::from(schedule.stopped);
-        // The finest tick of 1, 10, 100 ... microseconds with which slow computers come to the end.
-        let (mut tick, mut end, mut prescale, mut clocks);
-        tick = 1_u64;
-        loop {
-            end = schedule.end / tick + 1;
-            prescale = LEAST_CLOCKS + operations.saturating_mul(CLOCKS_AN_OPERATION) / end;
-            clocks = end.saturating_mul(prescale);
-            if clocks <= SECONDS * SLOW || end <= 1_000 {
-                break;
-            }
-            tick *= 10;
-        }
+        // The finest tick of 1, 10, 100 ... microseconds with which a slow computer comes to the end; each is as long as
+        // the host needs for its operations.
+        let ends = |tick: u64| schedule.end / tick + 1;
+        let mut ticks = (0..18).map(|power| 10_u64.pow(power));
+        let tick = ticks
+            .find(|tick| ends(*tick).saturating_mul(LEAST_CLOCKS) <= SECONDS * SLOW)
+            .unwrap_or(1);
+        let end = ends(tick);
+        let prescale = LEAST_CLOCKS + operations.saturating_mul(CLOCKS_AN_OPERATION) / end;
+        let prescale = prescale.min(LONGEST_TICK.into());
+        let clocks = end.saturating_mul(prescale);
         let peak = schedule.outstanding_peak as u32;
         let slots = |model: &Model| 1_u32 << model.build.slot_bits;
         let largest = models.iter().map(slots).max()?;
@@ -110,7 +110,7 @@ impl Offer {
             model: model.name,
             slots: wanted,
             timers: peak.saturating_mul(2).clamp(100, 100_000),
-            prescale: prescale.min(1 << 16) as u32,
+            prescale: prescale as u32,
             tick,
             end,
             speed,

@@ -280,7 +280,12 @@ impl Lab {
                 let own = self.own.iter().find(|scene| scene.name == name).cloned();
                 let ours = || scenes().iter().find(|scene| scene.name == name);
                 let Some(scene) = own.or_else(|| ours().cloned().map(Rc::new)) else {
-                    return Err(LabError(format!("there is no scene {name}")));
+                    let all = scenes().iter().chain(self.own.iter().map(|it| &**it));
+                    let names: Vec<_> = all.map(|it| it.name.as_str()).collect();
+                    let names = names.join(", ");
+                    return Err(LabError(format!(
+                        "there is no scene {name}; there are {names}"
+                    )));
                 };
                 if !(1..=scene.steps.len()).contains(&step) {
                     return Err(LabError(format!("the scene {name} has no step {step}")));

@@ -514,7 +514,7 @@ mod tests {
     fn replay_is_over_within_a_minute_on_the_chip_that_is_chosen() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../captures/web-lossy.pcap");
         let mut whole = std::fs::read(path).expect("a capture");
-        whole.truncate(whole.len() - 7);
+        whole.truncate(whole.len() / 8 + 7);
         let mut lab = lab();
         lab.load(crate::load(&*whole).expect("read"))
             .expect("loaded");
@@ -541,5 +541,53 @@ mod tests {
         assert_eq!(done[0], done[1]);
         assert_eq!(field(&mut lab, "/counters/wrong"), 0);
         assert_eq!(field(&mut lab, "/counters/refused"), 0);
+    }
+
+    #[test]
+    fn lists_of_the_timer_chip_have_its_timers_and_the_steps_their_transfers() {
+        let config = Config {
+            beside: true,
+            prescale: 64,
+            ..Config::default()
+        };
+        let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
+        let mut lab = Lab::new(parts, &config, None, None).expect("a laboratory");
+        for interval in [90, 90, 20] {
+            start(&mut lab, interval);
+        }
+        let of = |lab: &mut Lab, at: &str| field(lab, at).as_array().expect("a list").clone();
+        let lists = of(&mut lab, "/lists/lists");
+        let timers: Vec<Vec<u64>> = lists
+            .iter()
+            .map(|list| {
+                let timers = list["timers"].as_array().expect("timers").iter();
+                timers.map(|it| it[0].as_u64().expect("a number")).collect()
+            })
+            .collect();
+        assert_eq!(timers, [vec![3], vec![1, 2]]);
+        let ahead = |at: usize| lists[at]["ahead"].as_u64().expect("ticks");
+        assert!(ahead(0) < ahead(1), "{lists:?}");
+        assert_eq!(lists[0]["timers"][0][1], ahead(0));
+        until(&mut lab, Goal::Tick(200));
+        let steps = of(&mut lab, "/lists/steps");
+        let told = |it: &serde_json::Value| {
+            json!([it["command"], it["stays"], it["expired"], it["transfers"]])
+        };
+        let told: Vec<_> = steps.iter().map(told).collect();
+        let none = serde_json::Value::Null;
+        let expected = [
+            json!([[1, true], [], [], 7]),
+            json!([[2, true], [], [], 7]),
+            json!([[3, true], [], [], 7]),
+            json!([none, [], [3], 6]),
+            json!([none, [1, 2], [], 5]),
+            json!([none, [], [1, 2], 11]),
+        ];
+        // The head is read, of each timer two words; one that leaves takes three transfers more.
+        assert_eq!(told[..3], expected[..3]);
+        for visit in &expected[3..] {
+            assert!(told.contains(visit), "{visit} in {told:?}");
+        }
+        assert_eq!(field(&mut lab, "/beside/expired"), 3);
     }
 }

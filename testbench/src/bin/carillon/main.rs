@@ -45,6 +45,9 @@ Examples:
   carillon generate --preset full --out chip.v
   carillon replay --help                           every command's help has examples";
 
+/// What every command takes.
+const COMMON: &str = "Common options";
+
 /// Carillon: the Verilog of its chips, and a chip and its driver in simulation.
 #[derive(Debug, Parser)]
 #[command(name = "carillon", version, arg_required_else_help = true, after_help = EXAMPLES)]
@@ -53,10 +56,10 @@ struct Arguments {
     command: Command,
 
     /// Print only the requested output and errors
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, help_heading = COMMON)]
     quiet: bool,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = COMMON)]
     color: Color,
 }
 
