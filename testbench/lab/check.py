@@ -397,7 +397,9 @@ def diagram_is_measured(page):
         canvas.press("ArrowRight")
     canvas.press("Enter")
     clocks = write["end"] - write["begin"]
-    page.locator("#diagram-measured", has_text=f"From clock {write['begin']:,} to {write['end']:,}: {clocks} clocks").wait_for()
+    page.locator(
+        "#diagram-measured", has_text=f"From clock {write['begin']:,} to {write['end']:,}: {clocks} clocks"
+    ).wait_for()
     page.locator("#diagram-marks").click()
     # What is between the marks now fills the diagram.
     box = canvas.bounding_box()
