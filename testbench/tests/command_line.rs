@@ -156,7 +156,7 @@ fn make_lab_ended_by_an_interrupt_says_nothing_of_an_error() {
     };
     write("bin/cargo", "exit 0");
     write(
-        "target/release/carillon",
+        "target/look/quick/carillon",
         "trap 'exit 130' INT; touch \"$(dirname \"$0\")/begun\"; for _ in {1..6000}; do sleep 0.1; done",
     );
     let path = std::env::var("PATH").expect("a path");
@@ -173,7 +173,7 @@ fn make_lab_ended_by_an_interrupt_says_nothing_of_an_error() {
         .stderr(Stdio::piped())
         .process_group(0);
     let mut child = Running::start(&mut make);
-    wait_for(&folder.path().join("target/release/begun"), &mut child);
+    wait_for(&folder.path().join("target/look/quick/begun"), &mut child);
     kill_process_group(Pid::from_child(child.child()), Signal::INT).expect("a signal");
     let output = child.output();
     let said = text(&output.stdout) + &text(&output.stderr);
