@@ -762,7 +762,7 @@ def nothing_is_covered_or_raw(browser, address):
     with page_at(browser, address) as page:
         covered = page.evaluate(
             """async () => {
-              const { KNOB, ringOf } = await import("/drum.js");
+              const { KNOB, ringOf } = await import(new URL("drum.js", location.href));
               const bad = [];
               for (let radius = 90; radius < 900; radius += 10) {
                 for (const slots of [16, 64, 512, 65536]) {
