@@ -3,18 +3,21 @@
 import re
 from html import escape
 
-RUST = """as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut
-pub ref return self Self static struct super trait true type unsafe use where while"""
-C = """auto break case char const continue default do double else enum extern float for goto if inline int long return short
-signed sizeof static struct switch typedef union unsigned void volatile while bool true false NULL class namespace
-nullptr using template public private uint8_t uint16_t uint32_t uint64_t int8_t int16_t int32_t int64_t size_t"""
-PYTHON = """and as assert async await break class continue def del elif else except False finally for from global if import in
-is lambda None nonlocal not or pass raise return True try while with yield"""
+RUST = """as async await break const continue crate dyn else enum extern false fn for if impl in let loop match
+mod move mut pub ref return self Self static struct super trait true type unsafe use where while"""
+C = """auto break case char const continue default do double else enum extern float for goto if inline int long
+return short signed sizeof static struct switch typedef union unsigned void volatile while bool true false NULL
+class namespace nullptr using template public private uint8_t uint16_t uint32_t uint64_t int8_t int16_t int32_t
+int64_t size_t"""
+PYTHON = """and as assert async await break class continue def del elif else except False finally for from
+global if import in is lambda None nonlocal not or pass raise return True try while with yield"""
 SHELL = "case do done elif else esac export fi for function if in local return set then trap while"
-VERILOG = """always assign begin case default else end endcase endfunction endmodule function generate if initial input inout
-integer localparam module negedge or output parameter posedge reg wire logic property endproperty assert assume cover"""
-JAVASCRIPT = """async await break case class const continue default else export extends false for from function if import in
-instanceof let new null of return static super switch this throw true try typeof undefined var while yield"""
+VERILOG = """always assign begin case default else end endcase endfunction endmodule function generate if
+initial input inout integer localparam module negedge or output parameter posedge reg wire logic property
+endproperty assert assume cover"""
+JAVASCRIPT = """async await break case class const continue default else export extends false for from function
+if import in instanceof let new null of return static super switch this throw true try typeof undefined var
+while yield"""
 
 LINE, HASH = r"//[^\n]*", r"(?<![^\s])#[^\n]*"
 BLOCK = r"/\*.*?\*/"
@@ -24,7 +27,7 @@ SINGLE = r"'(?:\\.|[^'\\\n])*'"
 LANGUAGES = {
     "rust": (f"{LINE}|{BLOCK}", STRING + r"|b?'(?:\\.[^']*|[^'\\])'", RUST),
     "c": (f"{LINE}|{BLOCK}", f"{STRING}|{SINGLE}", C),
-    "python": (HASH, f'{STRING}|{SINGLE}', PYTHON),
+    "python": (HASH, f"{STRING}|{SINGLE}", PYTHON),
     "sh": (HASH, f"{STRING}|{SINGLE}", SHELL),
     "toml": (HASH, f"{STRING}|{SINGLE}", "true false"),
     "json": (r"(?!)", STRING, "true false null"),
@@ -33,7 +36,14 @@ LANGUAGES = {
     "dts": (f"{LINE}|{BLOCK}", STRING, ""),
 }
 OTHER_NAMES = {
-    "cpp": "c", "h": "c", "hpp": "c", "rs": "rust", "py": "python", "js": "javascript", "v": "verilog", "sv": "verilog",
+    "cpp": "c",
+    "h": "c",
+    "hpp": "c",
+    "rs": "rust",
+    "py": "python",
+    "js": "javascript",
+    "v": "verilog",
+    "sv": "verilog",
     "bash": "sh",
 }
 # What of a number is one: in hexadecimal, sized as in Verilog, with underscores.

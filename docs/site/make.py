@@ -186,7 +186,7 @@ def root_text():
 
 
 def coloured(found):
-    return f"<pre tabindex=\"0\"><code>{highlighted(unescape(found[1]), 'rust')}</code></pre>"
+    return f'<pre tabindex="0"><code>{highlighted(unescape(found[1]), "rust")}</code></pre>'
 
 
 def is_list(target, made):
@@ -215,7 +215,9 @@ def main():
             write.plain(document.place(name), it.title, it.html)
         index += it.sections
 
-    wrong = [target for target in page.TARGETS.findall(root_text()) + [it for it, _ in page.ROOT] if is_list(target, made)]
+    wrong = [
+        target for target in page.TARGETS.findall(root_text()) + [it for it, _ in page.ROOT] if is_list(target, made)
+    ]
     assert not wrong, f"the first page leads to lists of files: {wrong}"
     linked = set().union(*(it.linked for it in made.values()), {PurePosixPath(name) for name in LINKED_BY_THE_FIRST})
     for name in names:

@@ -397,7 +397,9 @@ def diagram_is_measured(page):
         canvas.press("ArrowRight")
     canvas.press("Enter")
     clocks = write["end"] - write["begin"]
-    page.locator("#diagram-measured", has_text=f"From clock {write['begin']:,} to {write['end']:,}: {clocks} clocks").wait_for()
+    page.locator(
+        "#diagram-measured", has_text=f"From clock {write['begin']:,} to {write['end']:,}: {clocks} clocks"
+    ).wait_for()
     page.locator("#diagram-marks").click()
     # What is between the marks now fills the diagram.
     box = canvas.bounding_box()
@@ -735,7 +737,7 @@ def replay_says_how_long_it_takes(page):
 
 
 def timer_chip_is_drawn(page):
-    """The lists in its memory in their order, and the steps of its engine; a timer has the number that it has outside."""
+    """The lists in its memory in their order, and the steps of its engine; a timer has the host's number."""
     begin_anew(page, "{ model: 'tiny', wheels: [64], prescale: 64, beside: true }")
     assert page.locator("#lists").is_visible()
     page.locator("#lists-text", has_text="no timer runs").wait_for()

@@ -244,7 +244,13 @@ def nothing_is_found_by_axe(browser, address, root):
             found += [f"scene, {look}: {it}" for it in page.evaluate(AXE)]
         context = check.context_of(browser, dark=dark)
         page = context.new_page()
-        documents = ("docs/lab.html", "docs/guide.html", "docs/paper.html", "docs/registers.html", article_check.ARTICLE)
+        documents = (
+            "docs/lab.html",
+            "docs/guide.html",
+            "docs/paper.html",
+            "docs/registers.html",
+            article_check.ARTICLE,
+        )
         names = ("index.html", "README.html", *documents, "api/index.html")
         for name in names:
             page.goto(root.replace("#", name))
