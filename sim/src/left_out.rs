@@ -13,7 +13,8 @@ pub(crate) fn say(name: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result
 fn said(wanted: Option<&str>, name: &str) -> String {
     match wanted.filter(|names| !names.is_empty()) {
         Some(names) if !names.split(',').any(|it| it == name) => format!(
-            "the model {name} was left out of this build, which has {}: build without CARILLON_MODELS, or name it there",
+            "the model {name} was left out of this build, which has {}: build without CARILLON_MODELS, or name it \
+             there",
             names.replace(',', ", ")
         ),
         _ => format!(

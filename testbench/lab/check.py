@@ -737,7 +737,7 @@ def replay_says_how_long_it_takes(page):
 
 
 def timer_chip_is_drawn(page):
-    """The lists in its memory in their order, and the steps of its engine; a timer has the number that it has outside."""
+    """The lists in its memory in their order, and the steps of its engine; a timer has the host's number."""
     begin_anew(page, "{ model: 'tiny', wheels: [64], prescale: 64, beside: true }")
     assert page.locator("#lists").is_visible()
     page.locator("#lists-text", has_text="no timer runs").wait_for()
@@ -764,7 +764,7 @@ def nothing_is_covered_or_raw(browser, address):
     with page_at(browser, address) as page:
         covered = page.evaluate(
             """async () => {
-              const { KNOB, ringOf } = await import("/drum.js");
+              const { KNOB, ringOf } = await import(new URL("drum.js", location.href));
               const bad = [];
               for (let radius = 90; radius < 900; radius += 10) {
                 for (const slots of [16, 64, 512, 65536]) {

@@ -35,7 +35,8 @@ function replayed({ replay, offer, capture, clock, speed, measured, running }) {
   if (replay) {
     const [done, all, end] = replay;
     const rate = measured || speed;
-    const left = end > clock && rate > 0 ? `, ${running ? "" : "when it runs "}${seconds((end - clock) / rate)} to go` : "";
+    const wait = running ? "" : "when it runs ";
+    const left = end > clock && rate > 0 ? `, ${wait}${seconds((end - clock) / rate)} to go` : "";
     return `${whole(done)} of ${count(all, "operation")}${left}`;
   }
   if (!offer) return capture === null ? "" : count(capture, "timer");

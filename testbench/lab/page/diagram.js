@@ -1,5 +1,5 @@
-// The last clocks as a timing diagram that can be zoomed and measured, and the time line on which one goes through those
-// that are kept.
+// The last clocks as a timing diagram that can be zoomed and measured, and the time line on which one goes through
+// those that are kept.
 
 import { count, whole } from "./words.js";
 
@@ -227,7 +227,8 @@ export class Diagram {
     if (text === this.text) return;
     this.text = text;
     const interrupts = samples.filter((it, index) => index > 0 && it.irq && !samples[index - 1].irq).length;
-    at("diagram-text").textContent = `Clocks ${whole(begin)} to ${whole(end)}: ${count(transfers.length, "transfer")}, ` +
+    const made = count(transfers.length, "transfer");
+    at("diagram-text").textContent = `Clocks ${whole(begin)} to ${whole(end)}: ${made}, ` +
       `${count(interrupts, "interrupt")}, the FIFO had at most ` +
       `${count(Math.max(...samples.map((it) => it.level)), "event")}.`;
     this.canvas.setAttribute("aria-label", `Timing diagram. ${at("diagram-text").textContent}`);

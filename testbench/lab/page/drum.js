@@ -60,7 +60,8 @@ export class Drum {
     };
     // It is as large as what is around it leaves room for.
     const around = new ResizeObserver(again);
-    for (const part of [canvas.parentElement, ...["bar", "scenes", "side", "lists"].map((id) => document.getElementById(id))]) {
+    const parts = ["bar", "scenes", "side", "lists"].map((id) => document.getElementById(id));
+    for (const part of [canvas.parentElement, ...parts]) {
       around.observe(part);
     }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
@@ -93,7 +94,8 @@ export class Drum {
     const form = document.getElementById("slot-form").offsetHeight;
     const lists = document.getElementById("lists").offsetHeight;
     const under = below + (stacked || lists === 0 ? 0 : lists + 10);
-    const room = Math.max(stacked ? 130 : lists > 0 ? 320 : 200, innerHeight - this.canvas.offsetTop - 26 - strip - form - under);
+    const least = stacked ? 130 : lists > 0 ? 320 : 200;
+    const room = Math.max(least, innerHeight - this.canvas.offsetTop - 26 - strip - form - under);
     const sizeOf = (columns) => Math.min(width / columns, room / Math.ceil(count / columns));
     const choices = Array.from({ length: count }, (_, index) => index + 1);
     const columns = choices.reduce((best, one) => sizeOf(one) > sizeOf(best) ? one : best);

@@ -1,4 +1,5 @@
-// The timer chip beside the counter chip: the lists of timers in its memory, and the steps of the engine that walks them.
+// The timer chip beside the counter chip: the lists of timers in its memory, and the steps of the engine that walks
+// them.
 
 import { colour } from "./timers.js";
 import { count, whole } from "./words.js";
@@ -20,10 +21,12 @@ const named = (ids) => ids.map((id) => `timer ${id}`).join(", ");
 function said({ command, slot, stays, expired }) {
   if (command) {
     const [id, starts] = command;
-    return starts ? `start: timer ${id} goes to the end of its slot's list` : `stop: timer ${id} is taken out of its list`;
+    return starts ? `start: timer ${id} goes to the end of its slot's list`
+      : `stop: timer ${id} is taken out of its list`;
   }
-  return [`visit of slot ${slot}`, ...stays.length > 0 ? [`${named(stays)} stays`] : [],
-    ...expired.length > 0 ? [`${named(expired)} is due and leaves`] : []].join(": ").replace(": timer", ": timer");
+  const found = [...stays.length > 0 ? [`${named(stays)} stays`] : [],
+    ...expired.length > 0 ? [`${named(expired)} is due and leaves`] : []];
+  return `visit of slot ${slot}${found.length > 0 ? `: ${found.join("; ")}` : ", which has no timer any more"}`;
 }
 
 export class Lists {

@@ -17,10 +17,10 @@ const TERMS = {
   scheme: "How the host keeps its timers, by the numbers of the paper. It decides for which slots the chip interrupts.",
   room: "The host's memory for timers. One more than this is refused.",
   chip_beside: "A chip that keeps all timers itself, in a memory of its own. It gets the same timers, to compare.",
-  lists: "The timer chip has a list for each slot in a memory of its own: the slot's head, then the records of its timers, " +
-    "each with a link to the next one, and back to the head. The slot that is visited next comes first.",
-  engine: "It does one thing at a time: a command of the host's, or the visit of one record. A visit reads the record; a " +
-    "timer that is due is taken out of the list, the others stay for another lap.",
+  lists: "The timer chip has a list for each slot in a memory of its own: the slot's head, then the records of its " +
+    "timers, each with a link to the next one, and back to the head. The slot that is visited next comes first.",
+  engine: "It does one thing at a time: a command of the host's, or the visit of one record. A visit reads the " +
+    "record; a timer that is due is taken out of the list, the others stay for another lap.",
   fifo: "The events that the host has not acknowledged yet, the oldest one first.",
   irq: "The interrupt line to the host. It is high while an event waits.",
   sleep: "While it sleeps the host takes no interrupt. The chip keeps what it finds until the host is awake.",
@@ -43,8 +43,8 @@ const TERMS = {
   refused: "Timers that were asked for and refused, for want of room or as the interval is too long. One that was to " +
     "follow another is then gone for good.",
   wrong: "Timers handed out too early, twice, or for another tick than asked for. Anything but 0 is a fault.",
-  diagram: "Clock by clock: the interrupt line, the driver's transfers on the bus (written: full, read: empty), what the " +
-    "host does, `now`, the cursor, the busy bit of the slot that is chosen, and the events in the FIFO.",
+  diagram: "Clock by clock: the interrupt line, the driver's transfers on the bus (written: full, read: empty), what " +
+    "the host does, `now`, the cursor, the busy bit of the slot that is chosen, and the events in the FIFO.",
   prescale: "Clocks of the chip in one tick of its time.",
   stall: "Lets clocks pass between the host's read of `now` and its write that arms the slot, as an interrupt of " +
     "something else would. Then the slot may be armed too late.",

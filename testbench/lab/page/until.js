@@ -1,5 +1,5 @@
-// Running until something happens: a tick, the end of a timer, an interrupt, an access, an error, a full FIFO, something
-// wrong.
+// Running until something happens: a tick, the end of a timer, an interrupt, an access, an error, a full FIFO,
+// something wrong.
 
 import { count, whole } from "./words.js";
 

@@ -87,8 +87,8 @@ impl Offer {
     pub(super) fn new(traffic: &Traffic, models: &[Model]) -> Option<Self> {
         let schedule = &traffic.schedule;
         let operations = u64::from(schedule.started) + u64::from(schedule.stopped);
-        // The finest tick of 1, 10, 100 ... microseconds with which a slow computer comes to the end; each is as long as
-        // the host needs for its operations.
+        // The finest tick of 1, 10, 100 ... microseconds with which a slow computer comes to the end; each is as long
+        // as the host needs for its operations.
         let ends = |tick: u64| schedule.end / tick + 1;
         let mut ticks = (0..18).map(|power| 10_u64.pow(power));
         let tick = ticks

@@ -179,7 +179,7 @@ pub trait TimerDevice: SimulatedChip<Error = WireError> {
     /// Transfers of its memory so far.
     fn accesses(&self) -> u64;
 
-    /// The slots whose lists in its memory have timers, each with the numbers of its timers in the order of the list, and
-    /// the low 24 bits of the ticks at which they are due.
+    /// The slots whose lists in its memory have timers, each with the numbers of its timers in the order of the list,
+    /// and the low 24 bits of the ticks at which they are due.
     fn lists(&self) -> Vec<(u32, Vec<(u32, u32)>)>;
 }

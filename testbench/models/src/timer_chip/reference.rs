@@ -137,8 +137,8 @@ impl ReferenceTimerChip {
         self.irq
     }
 
-    /// The slots whose lists have timers, each with the numbers of its timers in the order of the list, and the ticks at
-    /// which they are due.
+    /// The slots whose lists have timers, each with the numbers of its timers in the order of the list, and the ticks
+    /// at which they are due.
     pub fn lists(&self) -> Vec<(u32, Vec<(u32, u64)>)> {
         let Some(rings) = &self.rings else {
             return Vec::new();
