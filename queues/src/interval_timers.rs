@@ -110,8 +110,8 @@ impl IntervalTimers {
             let number = expired.number;
             signal(number / each, number % each);
             let interval = self.intervals.get(number as usize).copied().unwrap_or(0);
-            if interval > 0 {
-                let periods = now.saturating_sub(expired.due) / interval + 1;
+            if let Some(missed) = now.saturating_sub(expired.due).checked_div(interval) {
+                let periods = missed.saturating_add(1);
                 let next = expired.due.saturating_add(periods.saturating_mul(interval));
                 NumberedQueue::start_at(&mut self.queue, number, next)?;
             }
