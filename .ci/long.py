@@ -241,16 +241,6 @@ PARTS = (
         *testbench("shared_threads", "callout", of="queues"),
         *testbench("shards", "shards_polled", "shards_stress", "future", of="host-driver"),
     ),
-    # Small changes of the queues and the driver, of which their tests must find each or a reason is given: a few that
-    # have not been tried since their files have changed. testbench/mutants/record.json has all.
-    Part(
-        "rust_mutants",
-        ("make", "--no-print-directory", "mutate-rust", "ARGS=--most 8", "MAY_INSTALL=no"),
-        "crates:carillon-driver",
-        *DRIVER,
-        "testbench/mutants/measure.py",
-        "testbench/mutants/explained.toml",
-    ),
     # Random histories of queues with many slots, all of which are looked at after each step; many long and sparse ones.
     ignored(
         "queues",

@@ -3,7 +3,7 @@
     measure.py                        one mutant of each file that has changed since its mutants were tried
     measure.py --each 5 --all         five of each file
     measure.py --files record wheel   those of the files whose path has one of these words
-    measure.py --most 8               eight at most of all files, as the long tier does
+    measure.py --most 8               eight at most of all files
     measure.py --check                try nothing: fail if a survivor is not explained
 
 `make mutate-rust ARGS=...` runs it with cargo-mutants (crates.io), which makes the mutants and runs `cargo test` of the
