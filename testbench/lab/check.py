@@ -749,7 +749,7 @@ def timer_chip_is_drawn(page):
     page.locator("#lists-steps li", has_text=re.compile("start: timer 1 goes to the end .* [79] transfers")).wait_for()
     page.evaluate("carillon.send('speed', { clocks: 0 }), carillon.send('until', { goal: { tick: 60 } })")
     page.locator("#lists-steps li", has_text="timer 3 is due and leaves").wait_for()
-    page.locator("#lists-steps li", has_text="timer 1 stays").first.wait_for()
+    page.locator("#lists-steps li", has_text="timer 1, timer 2 stay").first.wait_for()
     page.evaluate("carillon.send('stop', { id: 1 })")
     page.locator("#lists-steps li", has_text="stop: timer 1 is taken out").wait_for()
     assert "#1" not in page.locator("#lists-slots").text_content()

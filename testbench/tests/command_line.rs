@@ -115,6 +115,29 @@ fn help_of_every_command_has_examples() {
 }
 
 #[test]
+fn help_is_as_wide_as_the_terminal_and_has_common_options_together() {
+    let help = |columns: &str| {
+        let said = output(program("replay --help").env("COLUMNS", columns));
+        text(&said.stdout)
+    };
+    let widest = |help: &str| {
+        let (options, _) = help.split_once("\nExamples:\n").expect("examples");
+        options.lines().map(str::len).max()
+    };
+    let (narrow, wide) = (help("70"), help("110"));
+    assert!(widest(&narrow) <= Some(70), "{narrow}");
+    assert!((Some(71)..=Some(110)).contains(&widest(&wide)), "{wide}");
+    let (_, common) = wide
+        .split_once("\nCommon options:\n")
+        .expect("common options");
+    let (common, _) = common.split_once("\n\nExamples").expect("examples");
+    for option in ["--quiet", "--color"] {
+        assert!(common.contains(option), "{common}");
+    }
+    assert!(!common.contains("--tick"), "{common}");
+}
+
+#[test]
 fn lockstep_result_on_a_terminal_has_no_marks_of_markdown() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let log = folder.path().join("log.md");

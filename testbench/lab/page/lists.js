@@ -24,8 +24,10 @@ function said({ command, slot, stays, expired }) {
     return starts ? `start: timer ${id} goes to the end of its slot's list`
       : `stop: timer ${id} is taken out of its list`;
   }
-  const found = [...stays.length > 0 ? [`${named(stays)} stays`] : [],
-    ...expired.length > 0 ? [`${named(expired)} is due and leaves`] : []];
+  const found = [
+    ...stays.length > 0 ? [`${named(stays)} ${stays.length > 1 ? "stay" : "stays"}`] : [],
+    ...expired.length > 0 ? [`${named(expired)} ${expired.length > 1 ? "are due and leave" : "is due and leaves"}`] : [],
+  ];
   return `visit of slot ${slot}${found.length > 0 ? `: ${found.join("; ")}` : ", which has no timer any more"}`;
 }
 
