@@ -123,7 +123,7 @@ impl Machine {
         let started = match self.state.timers.start(interval, id) {
             Err(refused) if was_reset(&refused.error) => self
                 .recover()
-                .and_then(|()| Ok(self.state.timers.start(interval, id))),
+                .map(|()| self.state.timers.start(interval, id)),
             other => Ok(other),
         };
         self.bus.host_does(before);
