@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn lists_are_read_in_their_order() {
-        assert_eq!(lists(&LAYOUT, &memory()), [(1, vec![(2, 3 | 0), (0, 5)])]);
+        assert_eq!(lists(&LAYOUT, &memory()), [(1, vec![(2, 3), (0, 5)])]);
         assert_eq!(lists(&LAYOUT, &[]), []);
     }
 
