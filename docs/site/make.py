@@ -54,7 +54,7 @@ FIRST = [
 ]
 LAST = ["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
 LINKED_BY_THE_FIRST = ("hdl/verilog", "regmap/generated", "docs/figures")
-MOST_BYTES = 27_000_000
+MOST_BYTES = 28_000_000
 # A link whose text begins with a figure, in a page of figures: where it leads, and the figure.
 FIGURE = re.compile(r'<a href="([^"#]+)(#[^"]+)?">(\d[\d, .]*)[^<]*</a>')
 # The code of the first page.
