@@ -559,7 +559,7 @@ def sessions_and_scenes_are_shared(page):
     for wrong, said in (
         ("{", "is no JSON"),
         ("[]", 'neither a scene, which has "steps"'),
-        (json.dumps(SCENE_OF_ONES_OWN | {"steps": [step | {"tick": 3}]}), "unknown field `tick`"),
+        (json.dumps(SCENE_OF_ONES_OWN | {"steps": [step | {"tick": 3}]}), "unknown field tick"),
         (json.dumps(SCENE_OF_ONES_OWN | {"steps": [step | {"ticks": 0}]}), "step 1 of the scene: it has 1 to"),
         (json.dumps(SCENE_OF_ONES_OWN | {"config": {"wheels": [1]}}), "a wheel has 2 to 1048576 slots"),
         (json.dumps(SCENE_OF_ONES_OWN | {"name": "laps"}), "change its name"),
