@@ -86,24 +86,51 @@ check-long: ## check that the long tier has passed for the present sources
 	@$(PYTHON) -B .ci/test_long.py
 	$(PYTHON) -B .ci/long.py --check
 
+# The shell function `if_changed NAME "FOLDERS" COMMAND ...` runs the command unless it has passed with what these
+# folders have now. The stamps are in the folder that `cargo clean` removes too.
+define if_changed
+if_changed() {
+	local name=$$1 folders=$$2 now
+	local stamp="$$CARGO_TARGET_DIR/passed/$$name"
+	shift 2
+	now=$$({
+		echo "$$*" "$$CARILLON_MODELS"
+		rustc --version
+		verilator --version
+		find Makefile Cargo.toml Cargo.lock rust-toolchain.toml .cargo $$folders -type f -print0 | sort -z |
+			xargs -0 sha256sum
+	} | sha256sum)
+	if [[ -f $$stamp && $$(<"$$stamp") == "$$now" ]]; then
+		echo "$$name: unchanged since it has passed"
+		return
+	fi
+	"$$@"
+	mkdir -p "$${stamp%/*}"
+	echo "$$now" >"$$stamp"
+}
+endef
+
 # Two models instead of all, no SoC, no Python; in a folder of its own, so that `make test` finds its own as it left
 # them.
 .PHONY: check
 check: export CARILLON_MODELS := tiny,full10x2
 check: export CARGO_TARGET_DIR := target/check
 check: check-rust-format compilers ## quick checks while you work: see CONTRIBUTING.md
+	$(if_changed)
 	cargo clippy $(LOCKED) --lib --bins -- -D warnings
 	cargo clippy $(LOCKED) $(PUBLISHED) -- -D warnings
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --all-features --no-deps -p carillon-queues -p carillon-driver
-	cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
-	cargo run $(LOCKED) -p carillon-hdl --bin checked-in -- --check
-	cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-verify -p carillon-replay -p carillon-lab \
-		-p carillon-article \
-		-p carillon-testbench
-	cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
-	cargo test $(LOCKED) -p carillon-verify --test promises
+	chips='regmap hdl'
+	queues='regmap queues host-driver'
+	all="$$chips $$queues sim testbench docs/figures docs/measured"
+	if_changed export regmap cargo run $(LOCKED) -p carillon-regmap --features export --bin export -- --check
+	if_changed checked-in "$$chips" cargo run $(LOCKED) -p carillon-hdl --bin checked-in -- --check
+	if_changed unit-tests "$$all" cargo test $(LOCKED) --lib -p carillon-hdl -p carillon-models -p carillon-verify \
+		-p carillon-replay -p carillon-lab -p carillon-article -p carillon-testbench
+	if_changed unit-tests-of-queues "$$queues" cargo test $(LOCKED) --lib -p carillon-queues -p carillon-driver
+	if_changed promises "$$all" cargo test $(LOCKED) -p carillon-verify --test promises
 	for preset in minimal full; do
-		cargo run $(LOCKED) -p carillon-testbench --bin carillon -- \
+		if_changed "lockstep-$$preset" "$$all" cargo run $(LOCKED) -p carillon-testbench --bin carillon -- \
 			lockstep --preset $$preset --slots 1024 --fifo 2 --operations 100000
 	done
 
@@ -147,12 +174,12 @@ find_missing() {
 $(provide_packages)
 endef
 
-.PHONY: setup compilers rust-targets libuv python python-tools binaryen chromium firefox simulators tshark nightly
+.PHONY: setup rust compilers rust-targets libuv python python-tools binaryen chromium firefox simulators tshark nightly
 INSTALLED := $(VENV)/installed $(addprefix $(VENV)/installed-,soc lab site simulators)
 setup: compilers rust-targets libuv binaryen chromium firefox simulators python-tools ## install what is missing
 python-tools: $(INSTALLED)
 
-compilers:
+rust:
 	@if [[ ! -w . || ( -e target && ! -w target ) ]]; then
 		echo "$$(id -un) may not write to $(CURDIR) or its folder target: make a copy of your own there." >&2
 		exit 1
@@ -161,7 +188,9 @@ compilers:
 		echo 'Missing: cargo. Install Rust as https://rustup.rs says, then repeat the command.' >&2
 		exit 1
 	fi
-	find_missing() {
+
+compilers: rust
+	@find_missing() {
 		missing=
 		command -v $${CXX:-c++} >/dev/null || missing+=' g++'
 		command -v verilator >/dev/null || missing+=' verilator'
@@ -178,7 +207,7 @@ compilers:
 FOR_BOARDS := riscv32i-unknown-none-elf
 TARGETS := riscv32imac-unknown-none-elf $(FOR_BOARDS) thumbv6m-none-eabi
 
-rust-targets: compilers
+rust-targets: rust
 	@for target in $(TARGETS); do
 		if [[ ! -d $$(rustc --print target-libdir --target $$target) ]]; then
 			if [[ '$(MAY_INSTALL)' != yes ]] || ! command -v rustup >/dev/null || ! rustup target add $$target; then
@@ -245,9 +274,11 @@ python:
 	$(provide_packages)
 	fi
 
-$(VENV)/installed: requirements.txt | python
+$(VENV)/bin/pip: | python
+	@[[ -x $@ ]] || '$(PYTHON)' -m venv --clear $(VENV)
+
+$(VENV)/installed: requirements.txt | $(VENV)/bin/pip
 	@echo 'Installing the tools of requirements.txt into $(VENV)'
-	[[ -x $(VENV)/bin/pip ]] || '$(PYTHON)' -m venv --clear $(VENV)
 	if ! $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt; then
 		echo 'pip could not install requirements.txt. It needs PyPI, or a mirror that PIP_INDEX_URL names.' >&2
 		exit 1
@@ -486,13 +517,13 @@ rp2040: rust-targets ## examples/rp2040: the program for a Raspberry Pi Pico, an
 
 .PHONY: soc
 # Only this program is built: another that does not compile is no obstacle.
-soc: rust-targets $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=app_counter_chip, PROGRAM=--help
+soc: compilers rust-targets $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=app_counter_chip, PROGRAM=--help
 	name='$(firstword $(PROGRAM))'
 	if [[ -f firmware/src/bin/$$name.rs ]]; then ($(build_firmware) --bin "$$name"); fi
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- soc $(PROGRAM)
 
 .PHONY: hardware-assist
-hardware-assist: firmware $(VENV)/installed-soc ## cost of timers to a processor, into docs/measured (minutes)
+hardware-assist: compilers firmware $(VENV)/installed-soc ## cost of timers to a processor, into docs/measured (minutes)
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- hardware-assist
 
 # The models that it counts on; CARILLON_MODELS= builds all.
@@ -503,14 +534,19 @@ appendix-a: compilers ## interrupts, transfers and memory per timer, into docs/m
 
 ## The laboratory
 
-# The models of the scenes, one with a large wheel, and the presets; CARILLON_MODELS= builds all.
+# The models of the scenes; CARILLON_MODELS= builds all. In a folder of its own, so that `make run`, which has another
+# model, leaves it as it is.
 .PHONY: lab lab-test lab-frames
-lab: export CARILLON_MODELS ?= tiny,medium16x16,full10x2,full,full16x16,timer10x2
+LOOK = $${CARGO_TARGET_DIR:-target}/look
+lab: export CARILLON_MODELS ?= tiny,full10x2,timer10x2
 lab: compilers ## the laboratory, a page in the browser: ARGS='--port /dev/ttyUSB1', ARGS=--help
-	$(TELL) cargo build $(LOCKED) --release --no-default-features --features lab -p carillon-testbench --bin carillon
+	@[[ -x $(LOOK)/quick/carillon ]] || echo 'The first build takes about as long as that of `make run`: some minutes.'
+	$(TELL) cargo build $(LOCKED) --profile quick --target-dir "$(LOOK)" --no-default-features --features lab \
+		-p carillon-testbench --bin carillon
+	echo "To begin it again without make: $(LOOK)/quick/carillon lab $(ARGS)"
 	# Ctrl-C ends it, which is no error. Also the shell gets the signal, and lives on to tell.
 	trap : INT
-	"$${CARGO_TARGET_DIR:-target}/release/carillon" lab $(ARGS) || { status=$$?; [ $$status = 130 ] || exit $$status; }
+	"$(LOOK)/quick/carillon" lab $(ARGS) || { status=$$?; [ $$status = 130 ] || exit $$status; }
 
 # The pictures of docs/lab.md come from this run: PICTURES=docs/lab.
 PICTURES ?= target/lab
@@ -560,8 +596,11 @@ large-captures: compilers ## memory and time of replays of 500 MB and of 10,000 
 
 ## Area and clock
 
-# Place and route and the source of other timers are large: requirements-area.txt and -peers.txt, on demand.
-$(VENV)/installed-%: requirements-%.txt $(VENV)/installed
+# Place and route and the source of other timers are large: requirements-area.txt and -peers.txt, on demand. What makes
+# HTML of the documents, and what tests pages, wants none of the EDA tools.
+$(VENV)/installed-site $(VENV)/installed-lab: | $(VENV)/bin/pip
+$(addprefix $(VENV)/installed-,area peers soc simulators loader): $(VENV)/installed
+$(VENV)/installed-%: requirements-%.txt
 	@echo 'Installing the tools of $< into $(VENV)'
 	if ! $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<; then
 		echo 'pip could not install $<. It needs PyPI, or a mirror that PIP_INDEX_URL names.' >&2
@@ -608,7 +647,7 @@ board-named:
 	fi
 
 # BOARD=icebreaker-timer is the timer chip.
-NEEDED := board-named $(VENV)/installed-area $(if $(SOC),rust-targets $(VENV)/installed-soc)
+NEEDED := board-named $(VENV)/installed-area $(if $(SOC),compilers rust-targets $(VENV)/installed-soc)
 bitstream: $(NEEDED) ## a board's bitstream: BOARD=icebreaker; SOC=yes adds a processor (minutes)
 	$(call program,board) --out $(BOARDS) constraints/$(BOARD).toml
 	if [[ -n '$(SOC)' ]]; then

@@ -5,9 +5,11 @@ import re
 from html import escape
 from pathlib import PurePosixPath
 
+from highlight import highlighted
 from markdown_it import MarkdownIt
 
-MARKDOWN = MarkdownIt("commonmark").enable("table")
+SETTINGS = {"highlight": lambda code, language, _: highlighted(code, language)}
+MARKDOWN = MarkdownIt("commonmark", SETTINGS).enable("table")
 # A picture of a step of a scene, which can be played in the laboratory.
 STEP = re.compile(r"docs/lab/(.+)-(\d+)\.png")
 # A picture of a figure, which is alive where scripts run.

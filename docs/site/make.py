@@ -17,12 +17,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from html import escape
+from html import escape, unescape
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
 import document
 import page
+from highlight import highlighted
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -53,9 +54,11 @@ FIRST = [
 ]
 LAST = ["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
 LINKED_BY_THE_FIRST = ("hdl/verilog", "regmap/generated", "docs/figures")
-MOST_BYTES = 27_000_000
+MOST_BYTES = 28_000_000
 # A link whose text begins with a figure, in a page of figures: where it leads, and the figure.
 FIGURE = re.compile(r'<a href="([^"#]+)(#[^"]+)?">(\d[\d, .]*)[^<]*</a>')
+# The code of the first page.
+CODE = re.compile(r'<pre tabindex="0"><code>(.*?)</code></pre>', re.DOTALL)
 DECIDE = PurePosixPath("docs/decide.md")
 PROOFS = PurePosixPath("docs/measured/proofs.md")
 # Of the article's script, compressed as servers do.
@@ -103,7 +106,8 @@ def listing(folder, inside, all_folders, linked):
 
 def source(name, text):
     """A file that is no document."""
-    return f'<h1>{escape(str(name))}</h1>\n<pre tabindex="0">{escape(text)}</pre>'
+    code = highlighted(text, name.suffix.removeprefix("."))
+    return f'<h1>{escape(str(name))}</h1>\n<pre tabindex="0"><code>{code}</code></pre>'
 
 
 def empty(folder):
@@ -176,6 +180,21 @@ def figures_agree(root, made):
     assert not wrong, "\n".join(wrong)
 
 
+def root_text():
+    """The first page."""
+    return CODE.sub(coloured, (HERE / "root.html").read_text()).replace("{proofs}", str(proved_parts()))
+
+
+def coloured(found):
+    return f'<pre tabindex="0"><code>{highlighted(unescape(found[1]), "rust")}</code></pre>'
+
+
+def is_list(target, made):
+    """Whether the page is made by `listing`."""
+    path = PurePosixPath(target.partition("#")[0])
+    return path.name == "index.html" and (ROOT / path.parent).is_dir() and path.parent / "README.md" not in made
+
+
 def main():
     folder, api, wasm = map(Path, sys.argv[1:4])
     empty(folder)
@@ -196,6 +215,10 @@ def main():
             write.plain(document.place(name), it.title, it.html)
         index += it.sections
 
+    wrong = [
+        target for target in page.TARGETS.findall(root_text()) + [it for it, _ in page.ROOT] if is_list(target, made)
+    ]
+    assert not wrong, f"the first page leads to lists of files: {wrong}"
     linked = set().union(*(it.linked for it in made.values()), {PurePosixPath(name) for name in LINKED_BY_THE_FIRST})
     for name in names:
         if is_copied(name):
@@ -214,7 +237,7 @@ def main():
         shutil.copy(HERE / name, folder / name)
     # A script, as a page from a disk may read no other file.
     (folder / "search-index.js").write_text(f"const SEARCHED = {json.dumps(index, ensure_ascii=False)};\n")
-    root = (HERE / "root.html").read_text().replace("{proofs}", str(proved_parts()))
+    root = root_text()
     figures_agree(root.replace(f"{proved_parts()} parts", "parts"), made)
     write.plain(PurePosixPath("index.html"), "Carillon", root, is_alive=True)
 

@@ -1,6 +1,7 @@
 """A page of the folder: what is around its text."""
 
 import posixpath
+import re
 import tomllib
 from html import escape
 from pathlib import Path, PurePosixPath
@@ -23,8 +24,10 @@ ROOT = [
     ("README.html", "Documents"),
     ("api/index.html", "API"),
     ("docs/registers.html", "Registers"),
-    ("hdl/verilog/index.html", "Verilog"),
+    ("docs/guide.html#get-the-verilog", "Verilog"),
 ]
+# Where the links of a text lead.
+TARGETS = re.compile(r'<a href="([^"]+)"')
 PAGE = """<!doctype html>
 <html lang="en">
 <head>

@@ -165,6 +165,28 @@ fn uart_bus_what_is_not_there_is_refused_and_not_all_ones() {
     assert_eq!(marked(chip, timing()).read(offset::ALARM_HI), Ok(u32::MAX));
 }
 
+#[test]
+fn uart_bus_all_ones_from_another_address_are_not_taken_for_a_refusal() {
+    // The lowest byte of the address, in both frames of the register.
+    let both = [5, 17].map(|place| Spoilt {
+        to_the_chip: true,
+        place,
+        fault: Fault::Changed(0x40),
+    });
+    let mut bus = marked(UartChip::new(FAST), timing());
+    // Not those whose word may be all ones.
+    let in_every_build = REGISTERS.iter().filter(|register| {
+        let fields = register.fields.iter();
+        let bits = fields.fold(0, |bits, field| bits | field.mask());
+        register.feature.is_none() && bits != u32::MAX
+    });
+    for byte in in_every_build.map(|register| register.offset) {
+        bus.line_mut().spoil(both);
+        let word = bus.line().get(byte);
+        assert_eq!(bus.read(byte), Ok(word), "{byte:#x}");
+    }
+}
+
 /// What one history of delays did.
 #[derive(Debug, Default)]
 struct Late {

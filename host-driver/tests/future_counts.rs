@@ -48,6 +48,7 @@ mod queue {
 
         use carillon_driver::queue::TimerWheel;
         use carillon_driver::queue::clock::ClockedTimers as Timers;
+        pub(crate) use carillon_driver::queue::clock::{Moment, TickRate};
 
         std::thread_local! {
             /// Searches for the earliest item.

@@ -65,6 +65,8 @@ mod heap;
 #[cfg(feature = "tools")]
 mod histogram;
 mod horizon;
+#[cfg(all(feature = "paper", feature = "tools", feature = "alloc"))]
+mod interval_timers;
 pub mod memory;
 #[cfg(all(feature = "tools", any(feature = "paper", feature = "chip")))]
 mod names;
@@ -138,9 +140,11 @@ use diagnostics::InvariantError;
 
 #[cfg(all(feature = "shared", not(target_has_atomic = "64")))]
 compile_error!(
-    "the feature `shared` needs 64-bit atomics, which this target lacks: keep a `Timers` in a critical section's cell, which works on every target"
+    "the feature `shared` needs 64-bit atomics, which this target lacks: \
+     keep a `Timers` in a critical section's cell, which works on every target"
 );
 #[cfg(all(feature = "pinned", not(target_has_atomic = "64")))]
 compile_error!(
-    "the feature `pinned` needs 64-bit atomics, which this target lacks: use `tools::OwnedTimer`, of the feature `tools`, which works on every target"
+    "the feature `pinned` needs 64-bit atomics, which this target lacks: \
+     use `tools::OwnedTimer`, of the feature `tools`, which works on every target"
 );

@@ -5,6 +5,8 @@ pub use super::action::Action;
 #[cfg(feature = "paper")]
 pub use super::callout::{CalloutLink, Callouts};
 pub use super::event::{OwnedTimer, TimerCell};
+#[cfg(all(feature = "paper", feature = "alloc"))]
+pub use super::interval_timers::{IntervalTimers, IntervalValue};
 #[cfg(any(feature = "paper", feature = "chip"))]
 pub use super::names::{Name, NameLink, Names};
 pub use super::periodic::{Every, MissedTicks, Period, Periodic};

@@ -19,6 +19,7 @@ mod tcp_retransmission;
 use std::collections::BinaryHeap;
 
 use carillon_queues::schemes::{Calendar, SimulationWheel};
+use carillon_queues::tools::{IntervalTimers, IntervalValue};
 use carillon_queues::{Heap, HierarchicalWheel, TimerQueue, Timers};
 use discrete_event_simulation::TimeFlow;
 use tcp_retransmission::{Outcome, TimeOut};
@@ -136,8 +137,8 @@ fn simulation_carry_ripples_through_all_bits() {
 /// only.
 #[test]
 fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
-    let mut timers = interval_timers::IntervalTimers::new(3, 4).expect("memory");
-    let mut counters = [[interval_timers::Value::default(); 4]; 3];
+    let mut timers = IntervalTimers::new(3, 4).expect("memory");
+    let mut counters = [[IntervalValue::default(); 4]; 3];
     let mut random = fastrand::Rng::with_seed(1);
     let mut signals = 0;
     for now in 0..20_000 {
@@ -165,7 +166,7 @@ fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
         signals += sent.len();
         if random.u8(0..16) == 0 {
             let (process, timer) = (random.u32(0..3), random.u32(0..4));
-            let value = interval_timers::Value {
+            let value = IntervalValue {
                 remaining: random.u64(0..300),
                 interval: random.u64(0..3) * 70,
             };
@@ -174,17 +175,35 @@ fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
                 counter.interval = 0;
             }
             let which = (process, timer);
-            assert_eq!(timers.get(which, now), *counter);
+            assert_eq!(timers.get(which, now), Ok(*counter));
             assert_eq!(timers.set(which, value, now), Ok(*counter));
             *counter = value;
         }
     }
     assert!(signals > 100);
-    let none = interval_timers::Value {
+    let none = IntervalValue {
         remaining: 1,
         interval: 0,
     };
-    assert!(timers.set((3, 0), none, 20_000).is_err());
+    for which in [(3, 0), (0, 4), (u32::MAX, u32::MAX)] {
+        assert!(timers.set(which, none, 20_000).is_err());
+        assert!(timers.get(which, 20_000).is_err());
+    }
+}
+
+#[test]
+fn interval_timer_that_is_looked_at_late_signals_once_and_keeps_its_phase() {
+    let mut timers = IntervalTimers::new(1, 2).expect("memory");
+    let value = IntervalValue {
+        remaining: 10,
+        interval: 25,
+    };
+    timers.set((0, 1), value, 0).expect("there is one");
+    let mut sent = Vec::new();
+    timers
+        .interrupt(90, |_, timer| sent.push(timer))
+        .expect("memory");
+    assert_eq!((sent, timers.next()), (vec![1], Some(110)));
 }
 
 /// What the example prints for these arguments, or the text of its error.

@@ -31,6 +31,7 @@ mod coverage;
 #[allow(unsafe_code)]
 mod ffi;
 mod inside;
+mod left_out;
 mod model;
 mod simulation;
 mod spi;

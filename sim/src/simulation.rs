@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::bus::{DEFAULT_TIMEOUT, Protocol};
 use crate::ffi::{Chip, Variant};
+use crate::left_out;
 use crate::model::Model;
 use carillon_regmap::pins::{Inputs, Outputs};
 
@@ -142,11 +143,7 @@ pub enum SimulationError {
 impl fmt::Display for SimulationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SimulationError::OutOfMemory { model } => write!(
-                f,
-                "no memory for the model {model}: run fewer simulations at once or use a smaller one; or build without \
-                CARILLON_MODELS and CARILLON_MUTANTS"
-            ),
+            SimulationError::OutOfMemory { model } => left_out::say(model.name(), f),
             SimulationError::CannotLoad { model } => write!(
                 f,
                 "time cannot start late in the model {model}, which contains mutants; build without CARILLON_MUTANTS"

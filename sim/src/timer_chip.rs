@@ -125,12 +125,7 @@ impl fmt::Display for TimerModelError {
                 }
                 f.write_str(" ask for one of them, or add a row to regmap/src/simulated.rs")
             }
-            Self::OutOfMemory(model) => write!(
-                f,
-                "no memory for the model {}: run fewer simulations at once; or build without CARILLON_MODELS and \
-                 CARILLON_MUTANTS",
-                model.name()
-            ),
+            Self::OutOfMemory(model) => crate::left_out::say(model.name(), f),
             Self::CannotLoad(model) => write!(
                 f,
                 "the model {} contains mutants, and its time cannot be set: build without CARILLON_MUTANTS",

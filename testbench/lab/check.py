@@ -300,8 +300,8 @@ def clock_runs_until(page):
     begin_anew(page)
     page.evaluate("carillon.send('speed', { clocks: 0 })")
     page.wait_for_function("window.carillon.frame.speed === 0")
-    kind = page.locator("#until-form select")
-    number = page.locator("#until-form input")
+    kind = page.locator("#until-form select[name=kind]")
+    number = page.locator("#until-form input[name=number]")
     go = page.locator("#until-form button")
     kind.select_option("event")
     assert number.is_hidden()
@@ -324,6 +324,7 @@ def clock_runs_until(page):
     go.click()
     page.wait_for_function("!window.carillon.frame.running && window.carillon.frame.irq")
     assert frame(page, "counters.expired") == 2
+    clock_runs_until_an_access(page)
     page.evaluate("carillon.send('speed', { clocks: 10 }), carillon.send('until', { goal: { tick: 100000 } })")
     page.locator("#until-text", has_text="runs until tick 100,000").wait_for()
     page.get_by_role("button", name="Pause").click()
@@ -331,6 +332,93 @@ def clock_runs_until(page):
     assert frame(page, "now") < 100_000
     page.evaluate("carillon.send('speed', { clocks: 2000 })")
     begin_anew(page)
+
+
+def clock_runs_until_an_access(page):
+    """A register, a field of one value, an error, a full FIFO: chosen by name, and the page says what was met where."""
+    form = page.locator("#until-form")
+    told = page.locator("#until-text")
+    begin_anew(page, "{ model: 'full10x2' }")
+    page.evaluate("carillon.send('speed', { clocks: 0 })")
+    page.evaluate("[20, 33, 47].forEach((interval) => carillon.send('start', { interval }))")
+    page.wait_for_function("carillon.frame.timers.length === 3")
+    slot = frame(page, "timers[1].slot")
+    form.locator("[name=kind]").select_option("access")
+    assert form.locator("[name=number]").is_hidden()
+    form.locator("[name=register]").select_option(label="EVENT.slot")
+    form.locator("[name=way]").select_option("read")
+    form.locator("[name=value]").fill("0x1g")
+    assert not form.evaluate("(it) => it.checkValidity()")
+    form.locator("[name=value]").fill(hex(slot))
+    form.locator("button").click()
+    page.wait_for_function("!carillon.frame.running && carillon.frame.counters.events === 2")
+    told.filter(has_text=f"stopped: read EVENT slot {slot} ").wait_for()
+    form.locator("[name=register]").select_option(label="EVENT_ACK")
+    form.locator("[name=way]").select_option("write")
+    form.locator("[name=value]").fill("")
+    form.locator("button").click()
+    page.wait_for_function("!carillon.frame.running && carillon.frame.counters.events === 3")
+    told.filter(has_text="stopped: write EVENT_ACK").wait_for()
+    page.evaluate("carillon.send('sleep'), [10, 20, 30].forEach((interval) => carillon.send('start', { interval }))")
+    form.locator("[name=kind]").select_option("full_fifo")
+    form.locator("button").click()
+    page.wait_for_function("!carillon.frame.running && carillon.frame.fifo.level === 2")
+    told.filter(has_text=f"the event FIFO is full at clock {frame(page, 'clock'):,}").wait_for()
+    form.locator("[name=kind]").select_option("error")
+    page.evaluate("carillon.send('speed', { clocks: 1000 })")
+    form.locator("button").click()
+    told.filter(has_text="runs until ERROR is set").wait_for()
+    # There is no such slot.
+    arm = form.locator("[name=register] option", has_text=re.compile("^ARM$")).get_attribute("value").split()[0]
+    page.evaluate("([offset]) => carillon.send('write', { offset, value: 0xffff })", [int(arm)])
+    page.wait_for_function("!carillon.frame.running")
+    told.filter(has_text="stopped: write ARM").wait_for()
+    begin_anew(page)
+    page.evaluate("[90, 40].forEach((interval) => carillon.send('start', { interval }))")
+
+
+def diagram_is_measured(page):
+    """By pointer and by key: the values at a clock, the clocks between two marks, a part of the diagram."""
+    told = page.locator("#diagram-at")
+    canvas = page.locator("#diagram-canvas")
+    page.evaluate("carillon.send('look', { wheel: 0, slot: 13 })")
+    page.wait_for_function("carillon.frame.diagram.samples[0].busy !== null")
+    write = page.evaluate("carillon.frame.diagram.transfers.find((it) => it.write)")
+    end = frame(page, "diagram.end")
+    canvas.focus()
+    canvas.press("Home")
+    while page.evaluate("Number(document.getElementById('diagram-canvas').ariaValueNow)") < write["begin"]:
+        canvas.press("Shift+ArrowRight")
+    told.filter(has_text=f"Clock {write['begin']:,}: irq low; write ARM slot 13 ").wait_for()
+    assert "host: start 1" in told.text_content() and "slot 13 not busy" in told.text_content()
+    assert canvas.get_attribute("aria-valuetext") == told.text_content()
+    canvas.press("Enter")
+    for _ in range(write["end"] - write["begin"]):
+        canvas.press("ArrowRight")
+    canvas.press("Enter")
+    clocks = write["end"] - write["begin"]
+    page.locator(
+        "#diagram-measured", has_text=f"From clock {write['begin']:,} to {write['end']:,}: {clocks} clocks"
+    ).wait_for()
+    page.locator("#diagram-marks").click()
+    # What is between the marks now fills the diagram.
+    box = canvas.bounding_box()
+    page.mouse.move(box["x"] + 54, box["y"] + 40)
+    told.filter(has_text=f"Clock {write['begin']:,}: ").wait_for()
+    page.locator("#diagram-all").click()
+    page.mouse.move(box["x"] + box["width"] - 6, box["y"] + 40)
+    told.filter(has_text=re.compile(f"Clock ({end:,}|{end - 1:,}): irq high")).wait_for()
+    page.mouse.move(box["x"] + 300, box["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 400, box["y"] + 40, steps=3)
+    page.mouse.up()
+    page.locator("#diagram-measured", has_text="From clock").wait_for()
+    page.locator("#diagram-see").click()
+    page.wait_for_function("carillon.frame.seen !== null && carillon.frame.seen < carillon.frame.last")
+    page.get_by_role("button", name="See the present").click()
+    page.wait_for_function("carillon.frame.seen === null && carillon.frame.irq")
+    canvas.press("Escape")
+    page.locator("#diagram-measured", has_text="to measure").wait_for()
 
 
 def past_is_seen_on_a_diagram(page, pictures=None):
@@ -352,6 +440,7 @@ def past_is_seen_on_a_diagram(page, pictures=None):
         page.mouse.move(0, 0)
         page.locator("#diagram").screenshot(path=pictures / "diagram.png")
         reduce(pictures / "diagram.png")
+    diagram_is_measured(page)
     page.locator("#seen").focus()
     for ago in (1, 2, 3):
         page.locator("#seen").press("ArrowLeft")
@@ -371,8 +460,8 @@ def past_is_seen_on_a_diagram(page, pictures=None):
         """carillon.send("generate",
           { number: 60, every: 5, distribution: "constant", mean: 5000, stops: 0, renew: false })"""
     )
-    page.locator("#until-form select").select_option("wrong")
-    assert page.locator("#until-form input").input_value() == "32"
+    page.locator("#until-form select[name=kind]").select_option("wrong")
+    assert page.locator("#until-form input[name=number]").input_value() == "32"
     page.locator("#until-form button").click()
     page.get_by_role("alert").filter(has_text="a timer was refused").wait_for()
     page.wait_for_function("!carillon.frame.running && carillon.frame.counters.refused === 1")
@@ -470,7 +559,7 @@ def sessions_and_scenes_are_shared(page):
     for wrong, said in (
         ("{", "is no JSON"),
         ("[]", 'neither a scene, which has "steps"'),
-        (json.dumps(SCENE_OF_ONES_OWN | {"steps": [step | {"tick": 3}]}), "unknown field `tick`"),
+        (json.dumps(SCENE_OF_ONES_OWN | {"steps": [step | {"tick": 3}]}), "unknown field tick"),
         (json.dumps(SCENE_OF_ONES_OWN | {"steps": [step | {"ticks": 0}]}), "step 1 of the scene: it has 1 to"),
         (json.dumps(SCENE_OF_ONES_OWN | {"config": {"wheels": [1]}}), "a wheel has 2 to 1048576 slots"),
         (json.dumps(SCENE_OF_ONES_OWN | {"name": "laps"}), "change its name"),
@@ -621,10 +710,97 @@ def page_takes_captures(page):
     assert answer.value.ok
     page.wait_for_function("[...document.querySelectorAll('#replay:enabled')].length === 1")
     assert frame(page, "capture") == timers
+    replay_says_how_long_it_takes(page)
+    page.locator("#replay-here").check()
     replay.click()
     page.evaluate("carillon.send('speed', { clocks: 0 }), carillon.send('run')")
     page.wait_for_function("window.carillon.frame.replay?.[0] > 20")
     page.get_by_role("button", name="Pause").click()
+
+
+def replay_says_how_long_it_takes(page):
+    """Before and while it runs, on a chip that is chosen for it; it ends. A capture that is cut off is named."""
+    whole = (CAPTURES / "web-lossy.pcap").read_bytes()
+    assert page.locator("#replay-doubts").is_hidden()
+    cut = {"name": "cut.pcap", "mimeType": "application/octet-stream", "buffer": whole[:-9]}
+    page.get_by_label("or a file").set_input_files(cut)
+    page.locator("#replay-doubts", has_text="The file ends within packet").wait_for()
+    said = page.locator("#replay-text", has_text="ticks of 1 ms, it takes").text_content()
+    assert 1 < int(re.search(r"takes (\d+) s", said)[1]) < 60, said
+    page.locator("#replay-here").uncheck()
+    page.get_by_role("button", name="Replay the capture").click()
+    page.locator("#replay-text", has_text=re.compile(r"operations, \d+ s to go")).wait_for()
+    assert frame(page, "speed") > 0
+    page.evaluate("carillon.send('speed', { clocks: 0 })")
+    page.wait_for_function("!carillon.frame.running && carillon.frame.replay[0] === carillon.frame.replay[1]")
+    assert frame(page, "counters.wrong") == 0 and frame(page, "counters.refused") == 0
+
+
+def timer_chip_is_drawn(page):
+    """The lists in its memory in their order, and the steps of its engine; a timer has the host's number."""
+    begin_anew(page, "{ model: 'tiny', wheels: [64], prescale: 64, beside: true }")
+    assert page.locator("#lists").is_visible()
+    page.locator("#lists-text", has_text="no timer runs").wait_for()
+    page.evaluate("carillon.send('speed', { clocks: 0 })")
+
+    def until(tick, act, words):
+        """The Verilated engine carries a command out while the clock runs."""
+        page.evaluate("([act, words]) => carillon.send(act, words)", [act, words])
+        page.evaluate("([tick]) => carillon.send('until', { goal: { tick } })", [tick])
+        page.wait_for_function("([tick]) => carillon.frame.now >= tick && !carillon.frame.running", arg=[tick])
+
+    for number, interval in enumerate((90, 90, 10), 1):
+        until(4 * number, "start", {"interval": interval})
+    rows = page.locator("#lists-slots li")
+    page.wait_for_function("document.querySelectorAll('#lists-slots .record:not(.head)').length === 3")
+    # The list that is visited first comes first.
+    assert re.match(r"slot \d+visited in \d+ ticks#3due in", rows.first.text_content())
+    page.locator("#lists-steps li", has_text=re.compile("start: timer 1 goes to the end .* [79] transfers")).wait_for()
+    page.evaluate("carillon.send('until', { goal: { tick: 60 } })")
+    page.locator("#lists-steps li", has_text="timer 3 is due and leaves").wait_for()
+    for number in (1, 2):
+        page.locator("#lists-steps li", has_text=f"timer {number} stays").first.wait_for()
+    until(64, "stop", {"id": 1})
+    page.locator("#lists-steps li", has_text="stop: timer 1 is taken out").wait_for()
+    assert "#1" not in page.locator("#lists-slots").text_content()
+    page.evaluate("carillon.send('back', { seconds: 1000 })")
+    page.locator("#lists-text", has_text="Too many").wait_for(state="hidden")
+    begin_anew(page)
+    assert page.locator("#lists").is_hidden()
+
+
+def nothing_is_covered_or_raw(browser, address):
+    """Hands end before the slots' numbers; no backtick is left; what happened has the room beside the wheels."""
+    with page_at(browser, address) as page:
+        covered = page.evaluate(
+            """async () => {
+              const { KNOB, ringOf } = await import(new URL("drum.js", location.href));
+              const bad = [];
+              for (let radius = 90; radius < 900; radius += 10) {
+                for (const slots of [16, 64, 512, 65536]) {
+                  const { hand, numbers, wide } = ringOf(radius, slots, 1.4);
+                  if (numbers + wide > hand - KNOB) bad.push([radius, slots]);
+                }
+              }
+              return bad;
+            }"""
+        )
+        assert not covered, covered
+        begin_anew(page)
+        page.evaluate("for (const it of document.querySelectorAll('details')) it.open = true")
+        page.evaluate("for (let it = 0; it < 16; it += 1) carillon.send('start', { interval: 40 + it })")
+        page.wait_for_function("document.querySelectorAll('#lines li').length === 16")
+        assert "`" not in page.locator("body").inner_text()
+        high = page.locator("#lines").bounding_box()["height"]
+        stage = page.locator("#drums").bounding_box()["height"]
+        assert high > 0.4 * stage, f"what happened has {high} of {stage} pixels"
+        page.evaluate("carillon.send('scene', { name: 'chips', pace: 1000, goes_on: false })")
+        page.locator("[data-scene=chips][aria-pressed=true]").wait_for()
+        laid_out(page)
+        bar = page.locator("#scene-list").bounding_box()
+        button = page.locator("[data-scene=chips]").bounding_box()
+        assert button["x"] + button["width"] <= bar["x"] + bar["width"], "the scene that is played is out of its bar"
+        page.evaluate("carillon.send('end_scene')")
 
 
 def page_shows_a_board(browser, carillon, pictures):
@@ -801,7 +977,7 @@ def page_takes_what_can_be(page):
     page.locator("#behind", has_text="This is an overload").wait_for()
     page.locator("#queue", has_text="overdue by").wait_for()
     page.get_by_role("button", name="Pause").click()
-    page.locator("#behind", has_text="ticks behind now").wait_for()
+    page.locator("#behind", has_text="ticks behind the time").wait_for()
     page.evaluate("carillon.send('configure', { config: {} })")
 
 
@@ -1126,12 +1302,14 @@ def main():
             questions_are_asked_once(browser, address)
             timers_are_followed(browser, address)
             page_can_be_told_apart(browser, address)
+            nothing_is_covered_or_raw(browser, address)
         with laboratory(carillon) as address, page_at(browser, address) as page:
             page_works_by_hand(page)
             slots_are_taken_by_hand(page)
             clock_runs_until(page)
             past_is_seen_on_a_diagram(page, pictures)
             sessions_and_scenes_are_shared(page)
+            timer_chip_is_drawn(page)
             page_can_be_read_aloud(page)
             large_wheel_is_shaded_by_share(page)
             page_takes_what_can_be(page)

@@ -64,10 +64,7 @@ def site_takes_captures(page):
     page.locator("#captures").select_option("web-lossy.pcap.gz")
     page.wait_for_function("([timers]) => window.carillon.frame.capture === timers", arg=[timers])
     page.wait_for_function("[...document.querySelectorAll('#replay:enabled')].length === 1")
-    replay.click()
-    page.evaluate("carillon.send('speed', { clocks: 0 }), carillon.send('run')")
-    page.wait_for_function("window.carillon.frame.replay?.[0] > 20")
-    page.get_by_role("button", name="Pause").click()
+    check.replay_says_how_long_it_takes(page)
 
 
 def site_works(browser, address):
@@ -89,6 +86,7 @@ def site_works(browser, address):
         check.clock_runs_until(page)
         check.past_is_seen_on_a_diagram(page)
         check.sessions_and_scenes_are_shared(page)
+        check.timer_chip_is_drawn(page)
         site_takes_captures(page)
     check.page_fits(browser, address)
     check.action_and_effect_are_on_one_screen(browser, address)
@@ -172,6 +170,30 @@ def first_page_lives(page):
         assert word in page.locator("main").text_content(), word
 
 
+def cards_lead_to_pages(page):
+    """What the first page leads to is written for people, not a list of files; its code has colours."""
+    assert page.locator(".first pre .keyword").count() > 1
+    links = page.locator("header nav a, .cards a")
+    for target in {link.evaluate("(it) => it.href.split('#')[0]") for link in links.all()}:
+        if target.endswith(".html") and "/lab/" not in target:
+            other = page.context.new_page()
+            other.goto(target)
+            assert other.locator("main p").count() > 0, f"{target} is a list"
+            other.close()
+
+
+def code_is_highlighted(page, root):
+    """Comments, strings, numbers and keywords of the guide's C, in colours of their own."""
+    page.goto(root.replace("#", "docs/guide.html"))
+    look = "(it) => getComputedStyle(it).color"
+    plain = page.locator("pre code").first.evaluate(look)
+    colours = set()
+    for name in ("comment", "string", "number", "keyword"):
+        part = page.locator(f"pre .{name}").first
+        colours.add(part.evaluate(look))
+    assert len(colours) == 4 and plain not in colours, colours
+
+
 def pages_are_read(browser, root):
     """The first page, a document and the search, at any width, with the pages' own policy."""
     context = check.plain_context(browser, viewport={"width": 1280, "height": 900})
@@ -183,6 +205,7 @@ def pages_are_read(browser, root):
     for word in ("Timing wheels", "Laboratory", "Documents", "API", "Registers", "Verilog"):
         assert page.get_by_role("navigation").get_by_role("link", name=word).count() == 1, word
     first_page_lives(page)
+    cards_lead_to_pages(page)
     page.locator("h1").click()
     page.keyboard.press("/")
     page.keyboard.type("cursor full fifo")
@@ -193,6 +216,7 @@ def pages_are_read(browser, root):
     page.get_by_role("link", name="The laboratory", exact=True).click()
     page.wait_for_url("**/docs/lab.html")
     steps_play_within_pages(page, root)
+    code_is_highlighted(page, root)
     assert not wrong, wrong
     documents = ("docs/boards.html", "docs/decide.html", "docs/course.html", "docs/paper.html", "docs/registers.html")
     for name in ("index.html", "README.html", *documents, "hdl/verilog/index.html"):
@@ -213,13 +237,20 @@ def nothing_is_found_by_axe(browser, address, root):
         with page_at(browser, address, dark=dark) as page:
             page.evaluate(axe)
             found += [f"laboratory, {look}: {it}" for it in page.evaluate(AXE)]
+            page.locator("#until-form [name=kind]").select_option("access")
             page.locator("#diagram summary").click()
             page.evaluate("carillon.send('scene', { name: 'chips', pace: 1000, goes_on: false })")
             page.wait_for_function("window.carillon.frame.scene?.over && carillon.frame.diagram")
             found += [f"scene, {look}: {it}" for it in page.evaluate(AXE)]
         context = check.context_of(browser, dark=dark)
         page = context.new_page()
-        documents = ("docs/lab.html", "docs/paper.html", "docs/registers.html", article_check.ARTICLE)
+        documents = (
+            "docs/lab.html",
+            "docs/guide.html",
+            "docs/paper.html",
+            "docs/registers.html",
+            article_check.ARTICLE,
+        )
         names = ("index.html", "README.html", *documents, "api/index.html")
         for name in names:
             page.goto(root.replace("#", name))

@@ -2,12 +2,14 @@
 
     measure.py                        one mutant of each file that has changed since its mutants were tried
     measure.py --each 5 --all         five of each file
-    measure.py --files record wheel   those of the files whose path has one of these words, changed or not
+    measure.py --files record wheel   those of the files whose path has one of these words
+    measure.py --most 8               eight at most of all files
     measure.py --check                try nothing: fail if a survivor is not explained
 
 `make mutate-rust ARGS=...` runs it with cargo-mutants (crates.io), which makes the mutants and runs `cargo test` of the
-crate on each. Which ones are tried is drawn by a hash of their names, so that it stays the same while other code
-changes. What came of them is in record.json beside this file; commit it. A run that was stopped goes on where it was.
+crate on each; without a mutant they have to pass (`make test-rust`). Which ones are tried is drawn by a hash of their
+names, so that it stays the same while other code changes. What came of them is in record.json beside this file; commit
+it. A run that was stopped goes on where it was.
 
 A mutant that no test finds survives: write a test that finds it, or put it into explained.toml with the reason why
 nobody can tell it from the code. Exit status 1 if a survivor is not explained, or an explanation names none.
@@ -16,6 +18,7 @@ nobody can tell it from the code. Exit status 1 if a survivor is not explained, 
 import argparse
 import hashlib
 import json
+import os
 import pathlib
 import re
 import signal
@@ -37,8 +40,10 @@ FATES = {
     "MissedMutant": "survives",
     "Unviable": "does not compile",
 }
-# Seconds for the tests of one mutant: they take one or two minutes.
-LIMIT = 900
+# Seconds for the tests of one mutant: they take one or two minutes, and many more beside other work.
+LIMIT = 3600
+# Nobody looks into these programs, and what they are built of is built once.
+UNLIKE_TESTS = {"CARGO_PROFILE_DEV_DEBUG": "0", "CARGO_TARGET_DIR": str(WORK / "build")}
 # What is printed for people is not what tests are for. cargo-mutants 27 takes deleted fields whatever `--re` says.
 NO_MUTANT = re.compile(r"\bfmt\b|Debug|Display|^delete field")
 # Tests that have nothing to do with the code of these crates, or everything to do with the computer's speed.
@@ -52,7 +57,8 @@ def named(mutant):
 
 def cargo_mutants(*words, **how):
     """Runs cargo-mutants."""
-    return subprocess.run(("cargo", "mutants", "--dir", str(ROOT), "--all-features", *words), **how)
+    command = ("cargo", "mutants", "--dir", str(ROOT), "--all-features", *words)
+    return subprocess.run(command, env={**os.environ, **UNLIKE_TESTS}, **how)
 
 
 def mutants_of(crate):
@@ -66,10 +72,24 @@ def mutants_of(crate):
 
 
 def sample(mutants, number):
-    """So many of a file's mutants."""
+    """So many of these mutants; all if `number` is None."""
     return sorted(mutants, key=lambda one: hashlib.sha256(f"{SEED} {one['file']} {named(one)}".encode()).digest())[
         :number
     ]
+
+
+def choose(arguments, record):
+    """The mutants that are to be tried, by crate."""
+    chosen = []
+    for crate in CRATES:
+        harvest(crate, record)
+        for file, mutants in mutants_of(crate).items():
+            if arguments.files and not any(word in file for word in arguments.files):
+                continue
+            known = {} if arguments.all else record.fates(file)
+            chosen += [{**one, "crate": crate} for one in sample(mutants, arguments.each) if named(one) not in known]
+    chosen = sample(chosen, arguments.most)
+    return {crate: [one for one in chosen if one["crate"] == crate] for crate in CRATES}
 
 
 def digits(file):
@@ -134,7 +154,8 @@ def run(crate, chosen, record):
     names = [f"--re=^{re.escape(one['name']).replace('/', '.')}$" for one in chosen]
     left_out = [f"--skip={name}" for name in LEFT_OUT]
     ended = cargo_mutants(
-        *("--package", crate, "--output", str(folder), "--timeout", str(LIMIT), "--no-shuffle", "--colors", "never"),
+        *("--package", crate, "--output", str(folder), "--timeout", str(LIMIT), "--baseline=skip"),
+        *("--no-shuffle", "--colors", "never"),
         *files,
         *names,
         *("--", "--lib", "--tests", "--", *left_out),
@@ -178,18 +199,12 @@ def main():
     parser.add_argument("--each", type=int, default=1, help="how many of each file")
     parser.add_argument("--all", action="store_true", help="also of files that have not changed")
     parser.add_argument("--files", nargs="+", metavar="WORD", help="of files whose path has one of these")
+    parser.add_argument("--most", type=int, help="how many of all files at most")
     parser.add_argument("--check", action="store_true", help="try nothing")
     arguments = parser.parse_args()
     record = Record()
     is_whole = True
-    for crate in () if arguments.check else CRATES:
-        harvest(crate, record)
-        chosen = []
-        for file, mutants in mutants_of(crate).items():
-            if arguments.files and not any(word in file for word in arguments.files):
-                continue
-            known = {} if arguments.all else record.fates(file)
-            chosen += [one for one in sample(mutants, arguments.each) if named(one) not in known]
+    for crate, chosen in ({} if arguments.check else choose(arguments, record)).items():
         print(f"{crate}: {len(chosen)} mutants to be tried", flush=True)
         if chosen:
             is_whole &= run(crate, chosen, record)

@@ -63,7 +63,7 @@ fn quiet_says_nothing_but_what_is_asked_for() {
     assert!(text(&verilog.stdout).contains("module carillon (") && verilog.stderr.is_empty());
     let wrong = carillon("replay no-such-file.pcap --quiet");
     assert_eq!(wrong.status.code(), Some(2));
-    assert!(text(&wrong.stderr).contains("cannot be read"));
+    assert!(text(&wrong.stderr).contains("no-such-file.pcap is not there"));
 }
 
 #[test]
@@ -115,6 +115,29 @@ fn help_of_every_command_has_examples() {
 }
 
 #[test]
+fn help_is_as_wide_as_the_terminal_and_has_common_options_together() {
+    let help = |columns: &str| {
+        let said = output(program("replay --help").env("COLUMNS", columns));
+        text(&said.stdout)
+    };
+    let widest = |help: &str| {
+        let (options, _) = help.split_once("\nExamples:\n").expect("examples");
+        options.lines().map(str::len).max()
+    };
+    let (narrow, wide) = (help("70"), help("110"));
+    assert!(widest(&narrow) <= Some(70), "{narrow}");
+    assert!((Some(71)..=Some(110)).contains(&widest(&wide)), "{wide}");
+    let (_, common) = wide
+        .split_once("\nCommon options:\n")
+        .expect("common options");
+    let (common, _) = common.split_once("\n\nExamples").expect("examples");
+    for option in ["--quiet", "--color"] {
+        assert!(common.contains(option), "{common}");
+    }
+    assert!(!common.contains("--tick"), "{common}");
+}
+
+#[test]
 fn lockstep_result_on_a_terminal_has_no_marks_of_markdown() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let log = folder.path().join("log.md");
@@ -156,7 +179,7 @@ fn make_lab_ended_by_an_interrupt_says_nothing_of_an_error() {
     };
     write("bin/cargo", "exit 0");
     write(
-        "target/release/carillon",
+        "target/look/quick/carillon",
         "trap 'exit 130' INT; touch \"$(dirname \"$0\")/begun\"; for _ in {1..6000}; do sleep 0.1; done",
     );
     let path = std::env::var("PATH").expect("a path");
@@ -173,7 +196,7 @@ fn make_lab_ended_by_an_interrupt_says_nothing_of_an_error() {
         .stderr(Stdio::piped())
         .process_group(0);
     let mut child = Running::start(&mut make);
-    wait_for(&folder.path().join("target/release/begun"), &mut child);
+    wait_for(&folder.path().join("target/look/quick/begun"), &mut child);
     kill_process_group(Pid::from_child(child.child()), Signal::INT).expect("a signal");
     let output = child.output();
     let said = text(&output.stdout) + &text(&output.stderr);
@@ -369,17 +392,16 @@ fn signal_that_whoever_starts_the_program_has_ignored_stays_ignored() {
     assert!(fs::symlink_metadata(&link).is_err());
 }
 
-#[test]
-fn interrupt_removes_a_wave_file_that_is_not_finished() {
+/// Interrupts a command that writes a wave and has not come to its end.
+fn interrupt_while_a_wave_is_written(command: &str) {
     let folder = tempfile::tempdir().expect("a scratch folder");
-    let wave = folder.path().join("replay.vcd");
+    let wave = folder.path().join("wave.vcd");
     let mut child = Running::start(
-        program_for_signals(
-            "replay captures/web-lossy.pcap --wheel-size 1024 --drain 100000 --vcd",
-        )
-        .arg(&wave)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped()),
+        program_for_signals(command)
+            .arg("--vcd")
+            .arg(&wave)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped()),
     );
     wait_for(&wave, &mut child);
     send(&child, Signal::INT);
@@ -388,4 +410,19 @@ fn interrupt_removes_a_wave_file_that_is_not_finished() {
     assert_eq!(fs::read_dir(folder.path()).expect("files").count(), 0);
     let said = text(&output.stderr);
     assert!(!said.contains("panic"), "{said}");
+}
+
+#[test]
+fn interrupt_removes_a_wave_file_that_is_not_finished() {
+    interrupt_while_a_wave_is_written(
+        "replay captures/web-lossy.pcap --wheel-size 1024 --drain 100000",
+    );
+}
+
+#[test]
+#[cfg(feature = "soc")]
+fn interrupt_removes_a_wave_file_of_the_soc_that_is_not_finished() {
+    interrupt_while_a_wave_is_written(
+        "soc many6 --ask 100000 --ask 100 --ask 10000000 --clocks 1000000000",
+    );
 }

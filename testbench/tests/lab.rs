@@ -4,6 +4,7 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::num::NonZeroU64;
 
 use carillon_lab::{
     Act, Config, Control, Distribution, Frame, Lab, LabError, Message, Plan, Scheme, Unit, load,
@@ -450,7 +451,9 @@ fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
             stall: u64::MAX,
         }),
         Message::Act(Act::Restart { id: 9, interval: 1 }),
-        Message::Act(Act::Capture {}),
+        Message::Act(Act::Capture {
+            tick: NonZeroU64::MIN,
+        }),
         Message::Act(write(3, 0)),
     ];
     for message in messages {
@@ -485,7 +488,7 @@ fn lab_replays_a_capture() {
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
     let capture = load(std::fs::File::open(path).expect("a capture")).expect("read");
-    let timers = capture.started as usize;
+    let timers = capture.schedule.started as usize;
     let config = Config {
         wheels: vec![1_000],
         prescale: 1,
@@ -493,7 +496,12 @@ fn lab_replays_a_capture() {
         ..config()
     };
     let mut lab = verilated(&config, Some(capture), None).expect("a laboratory");
-    act(&mut lab, Act::Capture {});
+    act(
+        &mut lab,
+        Act::Capture {
+            tick: NonZeroU64::MIN,
+        },
+    );
     run(&mut lab, 2_000_000);
     let frame = shown(&mut lab);
     let [done, all] = [number(&frame, "/replay/0"), number(&frame, "/replay/1")];

@@ -17,6 +17,7 @@ use carillon_testbench::lab::{MOST_CLIENTS, models};
 use common::running::{Running, output_of, wait_until};
 use common::{Client, Door, connect, get, server, server_of};
 use serde_json::Value;
+use tungstenite::Message as Packet;
 
 #[test]
 fn server_gives_each_file_that_the_page_asks_for() {
@@ -150,11 +151,9 @@ fn server_ten_clients_at_once_all_get_frames() {
     }
     first.until(|frame| frame["counters"]["expired"].as_u64() > Some(100));
 
-    // As many as there are places for, and some more: those are told so.
-    let mut all: Vec<TcpStream> = (0..MOST_CLIENTS + 4).map(|_| connect(address)).collect();
-    let mut said = String::new();
-    let last = all.last_mut().expect("a stream");
-    last.read_to_string(&mut said).expect("an answer");
+    // As many as there are places for: one more is told so.
+    let all: Vec<_> = (1..MOST_CLIENTS).map(|_| Client::new(&door)).collect();
+    let said = get(address, "/");
     assert!(said.starts_with("HTTP/1.1 503"), "{said}");
     drop(all);
     first.frame();
@@ -162,6 +161,44 @@ fn server_ten_clients_at_once_all_get_frames() {
         let said = get(address, "/");
         said.starts_with("HTTP/1.1 200").then_some(())
     });
+}
+
+#[test]
+fn server_silent_connections_do_not_shut_others_out() {
+    let Some(server) = server() else { return };
+    let door = Door::of(&server);
+    let mut silent: Vec<TcpStream> = (0..4 * MOST_CLIENTS)
+        .map(|_| connect(door.address))
+        .collect();
+    let said = get(door.address, "/");
+    assert!(said.starts_with("HTTP/1.1 200"), "{said}");
+    Client::new(&door).frame();
+    // The first ones had to go.
+    assert_eq!(silent[0].read(&mut [0]).expect("an end"), 0);
+    let last = silent.last_mut().expect("a stream");
+    write!(last, "GET / HTTP/1.1\r\nHost: {}\r\n\r\n", door.address).expect("sent");
+    let mut said = String::new();
+    last.read_to_string(&mut said).expect("an answer");
+    assert!(said.starts_with("HTTP/1.1 200"), "{said}");
+}
+
+#[test]
+fn server_message_that_is_too_long_is_answered_with_1009() {
+    let Some(server) = server() else { return };
+    let door = Door::of(&server);
+    for length in [(1 << 16) + 1, 1 << 22] {
+        let mut client = Client::new(&door);
+        // The server may have ended the conversation before all was sent.
+        let _ = client.0.send(Packet::text("x".repeat(length)));
+        let end = loop {
+            match client.0.read().expect("an end") {
+                Packet::Close(end) => break end.expect("a reason"),
+                _ => continue,
+            }
+        };
+        assert_eq!(u16::from(end.code), 1009, "{end:?}");
+        assert!(end.reason.contains("65536 bytes"), "{end:?}");
+    }
 }
 
 #[test]
@@ -251,7 +288,10 @@ fn command_lab_prints_its_address_and_refuses_what_cannot_be() {
             refused(&["--wheel-size", "64,64"]),
             "Scheme 6 takes one wheel",
         ),
-        (refused(&["--model", "none"]), "there is no model none"),
+        (
+            refused(&["--model", "none"]),
+            "there is no model none; there are ",
+        ),
         (refused(&["--prescale", "0"]), "1 to 65536 clocks"),
         (refused(&["--capture", "/nowhere"]), "--capture /nowhere"),
     ];

@@ -389,7 +389,7 @@ fn program_with_bad_input_ends_with_status_2_and_says_what_to_do() {
     let truncated = output(program("replay").arg(&truncated));
     assert_refused(&truncated, "ends before its first packet does");
     for (arguments, message) in [
-        ("no-such-file.pcap", "no-such-file.pcap cannot be read"),
+        ("no-such-file.pcap", "no-such-file.pcap is not there"),
         ("Cargo.toml", "is not a capture"),
         (
             "captures/web-lossy.pcap --fifo 3",

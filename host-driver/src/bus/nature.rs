@@ -53,6 +53,11 @@ pub(super) fn nature(byte: u32) -> Nature {
     }
 }
 
+/// Whether every build has a register at an offset in bytes.
+pub(super) fn is_in_every_build(byte: u32) -> bool {
+    register(byte).is_some_and(|register| register.feature.is_none() && register.offset == byte)
+}
+
 /// The bits of a register that can read as 1. None if there is no register.
 pub(super) fn readable_bits(byte: u32) -> u32 {
     register(byte).map_or(0, |register| bits(register, Access::readable))

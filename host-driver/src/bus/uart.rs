@@ -43,7 +43,7 @@ use carillon_regmap::counter_chip::{ID_VALUE, offset};
 
 use super::RegisterBus;
 use super::agreement::agreed;
-use super::nature::{Nature, is_word, nature, readable_bits};
+use super::nature::{Nature, is_in_every_build, is_word, nature, readable_bits};
 use super::serial::SerialLine;
 
 pub use error::UartError;
@@ -283,7 +283,10 @@ impl<L: SerialLine> UartBus<L> {
             match word {
                 Err(Fault::Final(error)) => return Err(error),
                 Err(Fault::Again) => {}
-                Ok(Some(u32::MAX)) if !self.can_be_all_ones(byte)? => {
+                // The chip refuses no register that every build has: the line has changed the address.
+                Ok(Some(u32::MAX))
+                    if !is_in_every_build(byte) && !self.can_be_all_ones(byte)? =>
+                {
                     return Err(UartError::Refused { offset: byte });
                 }
                 Ok(Some(word)) if word & !readable_bits(byte) == 0 => return Ok(word),

@@ -9,9 +9,9 @@ use std::time::Instant;
 
 use futures_core::Stream;
 
-use super::sleep::{Sleep, after, sleep_until};
+use super::clock::{SleepClock, after, now};
+use super::sleep::{Sleep, sleep_until};
 use super::thread::waking;
-use crate::device::{Clock, SystemClock};
 use crate::queue::clock::ClockedTimers;
 use crate::queue::{Expired, Handle, QueueError, TimerWheel};
 
@@ -24,7 +24,7 @@ use crate::queue::{Expired, Handle, QueueError, TimerWheel};
 /// A delay or deadline that the clock cannot name never ends.
 #[derive(Debug)]
 pub struct DelayQueue<T> {
-    timers: ClockedTimers<SystemClock, TimerWheel<T>>,
+    timers: ClockedTimers<SleepClock, TimerWheel<T>>,
     sleep: Pin<Box<Sleep>>,
     /// The tick of the sleep, not after that of any item; `None` if it is over, or there is an earlier item, or none.
     until: Option<u64>,
@@ -60,7 +60,7 @@ impl<T> DelayQueue<T> {
     fn around(wheel: TimerWheel<T>) -> Self {
         Self {
             timers: ClockedTimers::with(*waking().clock(), wheel),
-            sleep: Box::pin(sleep_until(Instant::now())),
+            sleep: Box::pin(sleep_until(now())),
             until: None,
             task: None,
         }
@@ -69,9 +69,7 @@ impl<T> DelayQueue<T> {
     /// Puts an item in, to be given when at least `delay` has passed from now on. Constant time; allocates if there is
     /// no room.
     pub fn insert(&mut self, item: T, delay: Duration) -> Handle {
-        let handle = self.timers.start(delay, item);
-        self.wake_for(handle);
-        handle
+        self.insert_at(item, after(now(), delay))
     }
 
     /// The same with a deadline; an item whose deadline has passed is given at once.
@@ -96,9 +94,7 @@ impl<T> DelayQueue<T> {
     /// The item is to be given when at least `delay` has passed from now on instead. Whether it is still in the queue;
     /// if not, nothing is done. Constant time.
     pub fn reset(&mut self, handle: Handle, delay: Duration) -> bool {
-        let outstanding = self.timers.restart(handle, delay);
-        self.wake_for(handle);
-        outstanding
+        self.reset_at(handle, after(now(), delay))
     }
 
     /// The same with a deadline.
@@ -211,8 +207,8 @@ impl<T> Stream for DelayQueue<T> {
             if this.until.is_none()
                 && let Some(next) = this.timers.queue().next_expiry()
             {
-                let left = this.timers.clock().time_until(next);
-                this.sleep.as_mut().reset(after(Instant::now(), left));
+                let deadline = this.timers.clock().instant_of(next);
+                this.sleep.as_mut().reset(deadline);
                 this.until = Some(next);
             }
             ready!(this.sleep.as_mut().poll(context));

@@ -10,7 +10,8 @@ use std::time::Instant;
 use futures_core::Stream;
 
 use super::MissedTicks;
-use super::sleep::{Sleep, after, sleep_until};
+use super::clock::{after, now};
+use super::sleep::{Sleep, sleep_until};
 
 /// A stream of ticks without an end, which needs no pin. See [`interval`].
 #[derive(Debug)]
@@ -39,7 +40,7 @@ pub struct Interval {
 /// # Panics
 /// As [`sleep`](super::sleep()).
 pub fn interval(period: Duration) -> Interval {
-    interval_at(Instant::now(), period)
+    interval_at(now(), period)
 }
 
 /// The same, with the first tick at `start`.
@@ -73,20 +74,20 @@ impl Interval {
     pub fn poll_tick(&mut self, context: &mut Context<'_>) -> Poll<Instant> {
         ready!(self.sleep.as_mut().poll(context));
         let tick = self.sleep.deadline();
-        let next = next(tick, Instant::now(), self.period, self.missed_ticks);
+        let next = next(tick, now(), self.period, self.missed_ticks);
         self.sleep.as_mut().reset(next);
         Poll::Ready(tick)
     }
 
     /// The next tick comes a period from now, and the others follow from it.
     pub fn reset(&mut self) {
-        let next = after(Instant::now(), self.period);
+        let next = after(now(), self.period);
         self.sleep.as_mut().reset(next);
     }
 
     /// The next tick comes at once, and the others follow from it.
     pub fn reset_immediately(&mut self) {
-        self.sleep.as_mut().reset(Instant::now());
+        self.sleep.as_mut().reset(now());
     }
 
     /// The next tick comes at `deadline`, and the others follow from it.

@@ -7,6 +7,7 @@
 //! | [`timeout`] | a future that is given a time |
 //! | [`interval`], [`interval_at`] | ticks, also as a stream; [`MissedTicks`] says what becomes of those that were missed |
 //! | [`DelayQueue`] | a stream of items, each when its own delay has passed |
+//! | [`advance`], [`now`] | for tests: time that is moved by hand |
 //!
 //! ```
 //! use carillon_driver::future::{DelayQueue, interval, sleep, timeout};
@@ -40,6 +41,7 @@
 //! in it if another thread was in the midst of starting, stopping or waking one when the process was forked: fork while
 //! none does.
 
+mod clock;
 mod delay_queue;
 #[cfg(unix)]
 mod fork;
@@ -49,6 +51,7 @@ mod thread;
 mod timeout;
 
 pub use crate::queue::tools::MissedTicks;
+pub use clock::{advance, now};
 pub use delay_queue::DelayQueue;
 pub use interval::{Interval, interval, interval_at};
 pub use sleep::{Sleep, sleep, sleep_until};

@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use pin_project_lite::pin_project;
 
+use super::clock::{after, now};
 use super::thread::{Timer, waking};
-use crate::device::SystemClock;
 
 pin_project! {
     /// A future that is ready once its deadline has passed; it stays ready. It stops its timer when it is dropped. See
@@ -30,7 +30,7 @@ pin_project! {
 /// # Panics
 /// At the first of all sleeps: the operating system has no thread for the program.
 pub fn sleep(duration: Duration) -> Sleep {
-    sleep_until(after(Instant::now(), duration))
+    sleep_until(after(now(), duration))
 }
 
 /// Waits until `deadline`: as [`sleep`].
@@ -44,11 +44,6 @@ pub fn sleep_until(deadline: Instant) -> Sleep {
     }
 }
 
-/// The time `duration` after `from`; one that is too far off to come if there is none.
-pub(super) fn after(from: Instant, duration: Duration) -> Instant {
-    SystemClock::later(from, duration)
-}
-
 impl Sleep {
     /// When it is ready.
     pub const fn deadline(&self) -> Instant {
@@ -57,7 +52,7 @@ impl Sleep {
 
     /// Whether the deadline has passed.
     pub fn is_elapsed(&self) -> bool {
-        Instant::now() >= self.deadline
+        now() >= self.deadline
     }
 
     /// Waits until `deadline` instead, also if it was ready. A task that waits is woken then without polling again,
@@ -66,7 +61,7 @@ impl Sleep {
         let this = self.project();
         *this.deadline = deadline;
         let waking = waking();
-        let tick = waking.tick_at(deadline);
+        let tick = waking.clock().tick_at(deadline);
         if this.timer.restart_at(tick) {
             waking.started(tick);
         }
@@ -78,7 +73,7 @@ impl Future for Sleep {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
         let this = self.project();
-        if *this.deadline <= Instant::now() {
+        if *this.deadline <= now() {
             this.timer.stop();
             return Poll::Ready(());
         }
@@ -86,7 +81,7 @@ impl Future for Sleep {
         let waking = waking();
         let mut tick = 0;
         let until = || {
-            tick = waking.tick_at(*this.deadline);
+            tick = waking.clock().tick_at(*this.deadline);
             tick
         };
         if this.timer.wake(context.waker(), until) {

@@ -1,23 +1,24 @@
 //! The thread that wakes tasks when their ticks have come.
 
+use core::num::NonZeroU32;
 use core::panic::AssertUnwindSafe;
 use core::task::Waker;
-use core::time::Duration;
 use std::boxed::Box;
 use std::sync::OnceLock;
 use std::thread::{self, Thread};
-use std::time::Instant;
 use std::vec::Vec;
 use std::{panic, process};
 
+use super::clock::SleepClock;
 #[cfg(unix)]
 use super::fork;
-use crate::device::{AlarmClock, Clock, SystemClock};
+use crate::device::Clock;
+use crate::queue::clock::TickRate;
 use crate::queue::pinned::{AnyThread, PinnedSector, PinnedTimer, PinnedWheel};
 use crate::wake_up::{NEVER, SleepsUntil};
 
-/// The length of a tick.
-const TICK: Duration = Duration::from_micros(100);
+/// Of 100 µs.
+const TICKS: TickRate = TickRate::hertz(NonZeroU32::MIN.saturating_add(9_999));
 
 /// The wheel's sectors, of 64 slots each. A lap takes 1.6 s.
 const SECTORS: usize = 256;
@@ -30,9 +31,7 @@ pub(super) type Timer = PinnedTimer<'static, Waker, Sectors, AnyThread>;
 /// What the thread and the sleeping tasks share.
 #[derive(Debug)]
 pub(super) struct Waking {
-    /// Before the clock's tick 0.
-    epoch: Instant,
-    clock: SystemClock,
+    clock: SleepClock,
     wheel: PinnedWheel<Waker, Sectors, AnyThread>,
     sleeps_until: SleepsUntil,
     runner: Runner,
@@ -62,8 +61,7 @@ pub(super) fn waking() -> &'static Waking {
         #[cfg(unix)]
         fork::count_forks();
         Waking {
-            epoch: Instant::now(),
-            clock: SystemClock::with_resolution(TICK),
+            clock: SleepClock::new(TICKS),
             wheel,
             sleeps_until: SleepsUntil::new(),
             runner: Runner::start(),
@@ -100,14 +98,8 @@ impl Runner {
 
 impl Waking {
     /// The clock of all sleeps.
-    pub(super) const fn clock(&self) -> &SystemClock {
+    pub(super) const fn clock(&self) -> &SleepClock {
         &self.clock
-    }
-
-    /// The first tick that surely begins at `time` or after it. Unlike [`Clock::after`] it reads no clock.
-    pub(super) fn tick_at(&self, time: Instant) -> u64 {
-        let passed = time.saturating_duration_since(self.epoch);
-        self.clock.rate().ticks(passed).unwrap_or(u64::MAX)
     }
 
     /// A timer that is not started.
@@ -122,6 +114,11 @@ impl Waking {
         }
     }
 
+    /// The thread must see that time has been moved.
+    pub(super) fn look(&self) {
+        self.thread().unpark();
+    }
+
     /// The thread of this process; starts it if the process was forked since.
     fn thread(&self) -> &Thread {
         let (mut runner, forks) = (&self.runner, forks());
@@ -132,10 +129,9 @@ impl Waking {
     }
 
     fn run(&self) -> ! {
-        let mut clock = self.clock;
         loop {
             self.sleeps_until.clear();
-            self.wheel.advance(clock.now());
+            self.wheel.advance(self.clock.now());
             while let Some(expired) = self.wheel.next_expired() {
                 // Other tasks do not suffer from a waker that panics; its message has been printed.
                 let wakes = AssertUnwindSafe(|| expired.item.wake());
@@ -143,9 +139,7 @@ impl Waking {
             }
             self.sleeps_until.sleep(
                 || self.next(),
-                |tick| {
-                    let Ok(()) = clock.wait(tick);
-                },
+                |tick| thread::park_timeout(self.clock.time_until(tick)),
             );
         }
     }

@@ -1,4 +1,4 @@
-//! A chip's registers at the end of a serial line in virtual time, which can spoil one byte and delay answers.
+//! A chip's registers at the end of a serial line in virtual time, which can spoil bytes and delay answers.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -45,7 +45,7 @@ pub struct UartChip {
     answers: VecDeque<(u64, u8)>,
     /// By how much the next answers come late, in microseconds.
     pub delays: VecDeque<u64>,
-    spoilt: Option<Spoilt>,
+    spoilt: Vec<Spoilt>,
     carried: [u32; 2],
 }
 
@@ -64,7 +64,7 @@ impl UartChip {
             heard_at: 0,
             answers: VecDeque::new(),
             delays: VecDeque::new(),
-            spoilt: None,
+            spoilt: Vec::new(),
             carried: [0; 2],
         };
         for (register, element) in REGISTERS
@@ -128,9 +128,9 @@ impl UartChip {
         self.set(offset::NOW_LO, 0);
     }
 
-    /// Spoils one byte from here on, and forgets what is on the way.
-    pub fn spoil(&mut self, spoilt: Option<Spoilt>) {
-        self.spoilt = spoilt;
+    /// Spoils these bytes from here on, and forgets how many have come.
+    pub fn spoil(&mut self, spoilt: impl IntoIterator<Item = Spoilt>) {
+        self.spoilt = spoilt.into_iter().collect();
         self.carried = [0; 2];
     }
 
@@ -151,7 +151,8 @@ impl UartChip {
         *carried += 1;
         let spoilt = self
             .spoilt
-            .filter(|spoilt| spoilt.to_the_chip == to_the_chip && spoilt.place == place);
+            .iter()
+            .find(|spoilt| spoilt.to_the_chip == to_the_chip && spoilt.place == place);
         match spoilt.map(|spoilt| spoilt.fault) {
             None => [Some(byte), None],
             Some(Fault::Lost) => [None, None],

@@ -5,6 +5,7 @@ use std::path::Path;
 use carillon_bench::figures::FIGURES;
 use carillon_bench::figures::counted::{ordered_list, trees, work_a_tick};
 use carillon_bench::figures::plot::{Curve, Figure};
+use carillon_bench::figures::thesis::figure_4_1;
 use carillon_bench::figures::words::{hashing, nichols, ordered_slots, overflow};
 
 fn curve<'a>(figure: &'a Figure, label: &str) -> &'a Curve {
@@ -50,6 +51,17 @@ fn figures_names_are_those_of_their_files() {
             assert_eq!((maker.make)().name, maker.name);
         }
     }
+}
+
+#[test]
+fn triangular_values_are_as_frequent_as_their_density_says() {
+    let figure = figure_4_1();
+    is_checked_in(&figure);
+    agree(
+        curve(&figure, "drawn"),
+        curve(&figure, "2 (x - a) / (b - a)^2"),
+        0.1,
+    );
 }
 
 #[test]

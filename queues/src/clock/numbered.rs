@@ -123,10 +123,8 @@ macro_rules! starts {
             least: impl Span,
             most: impl Span,
         ) -> Result<(), StartError> {
-            let (from, to) = self.between(least, most);
             let longest = NumberedQueue::longest_interval(&self.queue);
-            let reach = self.queue.now().saturating_add(longest);
-            let to = to.min(reach).max(from);
+            let (from, to) = self.between(least, most, longest);
             match self.queue.expiry(number) {
                 Some(expiry) if (from..=to).contains(&expiry) => Ok(()),
                 _ => self.start_at(number, NumberedQueue::cheapest(&self.queue, from, to)),

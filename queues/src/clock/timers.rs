@@ -177,10 +177,12 @@ impl<C: Clock, Q: Advance> ClockedTimers<C, Q> {
         self.clock.after(interval).unwrap_or(u64::MAX)
     }
 
-    /// The ticks at which a timer may be due when between these two have passed from now on.
-    pub(super) fn between(&self, least: impl Span, most: impl Span) -> (u64, u64) {
+    /// The ticks at which a timer may be due when between these two have passed from now on, none but the first
+    /// farther ahead than a timer can be.
+    pub(super) fn between(&self, least: impl Span, most: impl Span, longest: u64) -> (u64, u64) {
         let from = self.after(least);
-        (from, self.after(most).max(from))
+        let reach = self.queue.now().saturating_add(longest);
+        (from, self.after(most).min(reach).max(from))
     }
 
     /// The queue comes to now if a timer for `tick` would not fit otherwise.
@@ -225,13 +227,10 @@ impl<C: Clock, Q: TimerQueue> ClockedTimers<C, Q> {
         }
     }
 
-    /// The tick of those that is cheapest for the queue.
-    fn cheapest(&self, (from, to): (u64, u64)) -> u64 {
-        let reach = self
-            .queue
-            .now()
-            .saturating_add(self.queue.longest_interval());
-        self.queue.cheapest(from, to.min(reach).max(from))
+    /// The tick between these two from now on that is cheapest for the queue.
+    fn cheapest(&self, least: impl Span, most: impl Span) -> u64 {
+        let (from, to) = self.between(least, most, self.queue.longest_interval());
+        self.queue.cheapest(from, to)
     }
 }
 
@@ -282,7 +281,7 @@ impl<C: Clock, Q: TimerQueue> ClockedQueue for ClockedTimers<C, Q> {
         most: impl Span,
         item: Q::Item,
     ) -> Result<Handle, Refused<Q::Item>> {
-        let tick = self.cheapest(self.between(least, most));
+        let tick = self.cheapest(least, most);
         ClockedQueue::start_at(self, tick, item)
     }
 
@@ -302,10 +301,10 @@ impl<C: Clock, Q: TimerQueue> ClockedQueue for ClockedTimers<C, Q> {
         least: impl Span,
         most: impl Span,
     ) -> Result<(), RestartError> {
-        let (from, to) = self.between(least, most);
+        let (from, to) = self.between(least, most, self.queue.longest_interval());
         match self.queue.expiry(handle) {
             Some(expiry) if (from..=to).contains(&expiry) => Ok(()),
-            _ => ClockedQueue::restart_at(self, handle, self.cheapest((from, to))),
+            _ => ClockedQueue::restart_at(self, handle, self.queue.cheapest(from, to)),
         }
     }
 
@@ -373,7 +372,7 @@ impl<C: Clock, S: Unlimited, T> ClockedTimers<C, Timers<S, T>> {
     /// START_TIMER with slack: a timer that may be due when between `least` and `most` have passed from now on. As
     /// [`TimerQueue::start_between`]. Allocates if the queue is full.
     pub fn start_between(&mut self, least: impl Span, most: impl Span, item: T) -> Handle {
-        let tick = self.cheapest(self.between(least, most));
+        let tick = self.cheapest(least, most);
         self.queue.start_at(tick, item)
     }
 

@@ -372,16 +372,16 @@ impl World {
 
     /// One access of the register bus without a fault; `None` if the chip refuses it.
     pub fn on_bus(&mut self, at: u32, write: Option<u32>) -> Option<u32> {
-        // What is written while the device is gone counts: it comes back reset.
-        if is_reset(at, write) && self.means_reset {
-            self.was_reset = false;
-            self.written = false;
-            self.memory_failed = false;
-        } else if is_reset(at, write) {
+        match (is_reset(at, write), self.means_reset) {
+            (true, true) => {
+                self.was_reset = false;
+                self.written = false;
+                self.memory_failed = false;
+            }
             // Another write, on a line that has changed it.
-            self.reset();
-        } else {
-            self.written |= write.is_some();
+            (true, false) => self.reset(),
+            // What is written while the device is gone counts: it comes back reset.
+            (false, _) => self.written |= write.is_some(),
         }
         if self.gone > 0 {
             self.run(8);

@@ -1,7 +1,7 @@
 // Everything that steers: clock, speed, timers, generator, host, capture, chip; and the keys for them.
 
 import { capture, wave } from "./link.js";
-import { count, whole } from "./words.js";
+import { count, part, plain, prose, whole } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const number = (form, name) => Math.trunc(Number(form.elements[name].value));
@@ -24,6 +24,25 @@ function wide(text) {
   made.className = "wide";
   made.textContent = text;
   return made;
+}
+
+const seconds = (number) => number < 100 ? `${whole(number)} s` : number < 6000 ? `${whole(number / 60)} minutes`
+  : number < 172_800 ? `${whole(number / 3600)} hours` : `${whole(number / 86_400)} days`;
+const micro = (number) => number < 1000 ? `${number} µs` : number < 1e6 ? `${number / 1000} ms` : `${number / 1e6} s`;
+
+// How far a replay is and how long it still takes; or what it would be.
+function replayed({ replay, offer, capture, clock, speed, measured, running }) {
+  if (replay) {
+    const [done, all, end] = replay;
+    const rate = measured || speed;
+    const wait = running ? "" : "when it runs ";
+    const left = end > clock && rate > 0 ? `, ${wait}${seconds((end - clock) / rate)} to go` : "";
+    return `${whole(done)} of ${count(all, "operation")}${left}`;
+  }
+  if (!offer) return capture === null ? "" : count(capture, "timer");
+  const idle = offer.left_out > 0 ? ` (${part(offer.left_out)} s without anything are left out)` : "";
+  return `${count(capture, "timer")} in ${part(offer.lasts)} s${idle}; on chip ${offer.model}, ` +
+    `${count(offer.slots, "slot")}, ticks of ${micro(offer.tick)}, it takes ${seconds(offer.takes)}`;
 }
 
 export class Controls {
@@ -76,7 +95,7 @@ export class Controls {
     at("generator-end").addEventListener("click", () => this.send("end_generate"));
     at("stop-all").addEventListener("click", () => this.send("stop_all"));
     at("sleep").addEventListener("click", () => this.send(this.asleep ? "wake" : "sleep"));
-    at("replay").addEventListener("click", () => this.send("capture"));
+    at("replay").addEventListener("click", () => this.send(at("replay-here").checked ? "capture" : "replay"));
     at("wave-clocks").addEventListener("input", () => {
       this.wave();
     });
@@ -148,13 +167,13 @@ export class Controls {
     at("board").hidden = !board;
     at("board").replaceChildren(...(board ? Object.values(cannot) : []).map((reason) => {
       const line = document.createElement("p");
-      line.textContent = reason;
+      line.append(...prose(reason));
       return line;
     }));
     for (const part of document.querySelectorAll("[data-needs]")) {
       const reason = cannot[part.dataset.needs];
       part.classList.toggle("off", Boolean(reason));
-      part.title = reason ?? "";
+      part.title = plain(reason ?? "");
       for (const it of part.querySelectorAll("button, input")) it.disabled = Boolean(reason);
     }
     at("wave").toggleAttribute("inert", "wave" in cannot);
@@ -237,10 +256,9 @@ export class Controls {
     at("generator-text").textContent = !plan ? "" :
       (left > 0 ? `${whole(left)} to start` : plan.renew ? "all started; each is followed by another" : "all started") +
       refused;
-    const [done, all] = frame.replay ?? [0, 0];
     at("replay").disabled = frame.capture === null;
-    const chosen = frame.capture === null ? "" : count(frame.capture, "timer");
-    const played = frame.replay ? `${whole(done)} of ${count(all, "operation")}` : chosen;
-    at("replay-text").textContent = this.loading ?? played;
+    at("replay-text").textContent = this.loading ?? replayed(frame);
+    at("replay-doubts").hidden = !frame.offer?.doubts.length;
+    at("replay-doubts").textContent = frame.offer?.doubts.join(" ") ?? "";
   }
 }

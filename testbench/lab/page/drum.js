@@ -12,6 +12,8 @@ const ZOOMED = 128;
 const LEAST_SHADE = 0.16;
 // Where the ring of busy bits begins, by the radius.
 const INNER = 0.62;
+// The radius of a hand's end.
+export const KNOB = 4.5;
 // The strip of those slots: pixels.
 const STRIP = 60;
 
@@ -36,6 +38,16 @@ export function cells(wheel, most = MOST_CELLS) {
 // The shade of a cell with this share of busy slots.
 export const shade = (share) => share === 0 ? 0 : LEAST_SHADE + (1 - LEAST_SHADE) * share;
 
+// A wheel's ring of busy bits, where the cursor's hand begins, and inside of it the middles of the slots' numbers, and
+// their size.
+export function ringOf(radius, slots, letters) {
+  const inner = radius * INNER;
+  const hand = inner - 2;
+  const size = Math.max(11 * letters, inner * 0.05);
+  const wide = Math.max(0.5, 0.3 * String(slots - 1).length) * size;
+  return { inner, ring: radius * 0.1, hand, size, wide, numbers: hand - KNOB - 2 - wide };
+}
+
 export class Drum {
   constructor(canvas) {
     this.canvas = canvas;
@@ -48,7 +60,8 @@ export class Drum {
     };
     // It is as large as what is around it leaves room for.
     const around = new ResizeObserver(again);
-    for (const part of [canvas.parentElement, ...["bar", "scenes", "side"].map((id) => document.getElementById(id))]) {
+    const parts = ["bar", "scenes", "side", "lists"].map((id) => document.getElementById(id));
+    for (const part of [canvas.parentElement, ...parts]) {
       around.observe(part);
     }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
@@ -79,7 +92,10 @@ export class Drum {
     const stacked = side.offsetTop > this.canvas.offsetTop + 10;
     const below = stacked ? side.offsetHeight + 14 : 0;
     const form = document.getElementById("slot-form").offsetHeight;
-    const room = Math.max(stacked ? 130 : 200, innerHeight - this.canvas.offsetTop - 26 - strip - form - below);
+    const lists = document.getElementById("lists").offsetHeight;
+    const under = below + (stacked || lists === 0 ? 0 : lists + 10);
+    const least = stacked ? 130 : lists > 0 ? 320 : 200;
+    const room = Math.max(least, innerHeight - this.canvas.offsetTop - 26 - strip - form - under);
     const sizeOf = (columns) => Math.min(width / columns, room / Math.ceil(count / columns));
     const choices = Array.from({ length: count }, (_, index) => index + 1);
     const columns = choices.reduce((best, one) => sizeOf(one) > sizeOf(best) ? one : best);
@@ -278,8 +294,7 @@ export class Drum {
   wheel(frame, wheel, index, { x, y, radius }) {
     const context = this.context;
     const colours = this.colours;
-    const inner = radius * INNER;
-    const ring = radius * 0.1;
+    const { inner, ring, hand, numbers, size } = ringOf(radius, wheel.slots, this.letters);
     const bars = radius - inner - ring - 4;
     const { count, busy, timers } = cells(wheel, MOST_CELLS);
     const step = TURN / count;
@@ -296,7 +311,7 @@ export class Drum {
       context.globalAlpha = 0.16;
       context.fillStyle = colours.now;
       const wide = Math.min(frame.backlog / wheel.slots, 1) * TURN;
-      this.sector(inner - ring * 0.9, radius, angle(wheel.cursor + 0.5), wide);
+      this.sector(hand, radius, angle(wheel.cursor + 0.5), wide);
       context.globalAlpha = 1;
     }
 
@@ -330,9 +345,9 @@ export class Drum {
       context.lineWidth = 1.5;
       this.outline(inner - 2, radius, angle(frame.chosen.slot), Math.max(TURN / wheel.slots, 3 / inner));
     }
-    this.numbers(wheel, inner - 11, angle);
-    this.hand(angle(wheel.cursor + 0.5), inner - ring * 1.1, inner + ring, colours.cursor);
-    this.hand(angle(wheel.now + 0.5), inner - ring * 0.3, radius, colours.now);
+    this.numbers(wheel, numbers, size, angle);
+    this.hand(angle(wheel.cursor + 0.5), hand, inner + ring, colours.cursor);
+    this.hand(angle(wheel.now + 0.5), inner + ring * 0.6, radius, colours.now);
     this.middle(frame, wheel, index, inner);
     context.restore();
   }
@@ -366,21 +381,21 @@ export class Drum {
     context.lineTo(...at(to));
     context.stroke();
     context.beginPath();
-    context.arc(...at(from), 4.5, 0, TURN);
+    context.arc(...at(from), KNOB, 0, TURN);
     context.fill();
   }
 
-  numbers(wheel, radius, angle) {
-    if (radius < 60) return;
+  numbers(wheel, radius, size, angle) {
+    if (radius < 55) return;
     const context = this.context;
     const every = Math.max(1, 2 ** Math.round(Math.log2(wheel.slots / 16)));
     context.fillStyle = this.colours.quiet;
-    context.font = `${Math.max(11 * this.letters, radius * 0.05)}px ${this.font}`;
+    context.font = `${size}px ${this.font}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
     for (let slot = 0; slot < wheel.slots - every / 2; slot += every) {
       const at = angle(slot + 0.5);
-      context.fillText(slot, Math.cos(at) * radius * 0.94, Math.sin(at) * radius * 0.94);
+      context.fillText(slot, Math.cos(at) * radius, Math.sin(at) * radius);
     }
   }
 

@@ -5,6 +5,7 @@ import { Controls } from "./controls.js";
 import { Diagram } from "./diagram.js";
 import { Drum } from "./drum.js";
 import { Link } from "./link.js";
+import { Lists } from "./lists.js";
 import { Panels } from "./panels.js";
 import { Registers } from "./registers.js";
 import { Scenes } from "./scenes.js";
@@ -12,6 +13,7 @@ import { Share } from "./share.js";
 import { Slot } from "./slot.js";
 import { Terms } from "./terms.js";
 import { Until } from "./until.js";
+import { prose } from "./words.js";
 
 // Text changes so often at most, in milliseconds; the wheels with every frame.
 const TEXT_EVERY = 100;
@@ -26,7 +28,8 @@ const registers = new Registers(at("register-list"), send);
 const scenes = new Scenes(send);
 const controls = new Controls(send, tell);
 const slot = new Slot(send, drum);
-const until = new Until(send);
+const until = new Until(send, bus);
+const lists = new Lists();
 const diagram = new Diagram(send, bus);
 const share = new Share(send, tell, bus);
 const terms = new Terms(at("explained"));
@@ -42,7 +45,7 @@ window.carillon = { frames: 0, drawing: 0, frame: null, send, middle: (wheel) =>
 
 function tell(text) {
   at("problem").hidden = !text;
-  at("problem").textContent = text;
+  at("problem").replaceChildren(...prose(text ?? ""));
 }
 
 function write(frame) {
@@ -52,6 +55,7 @@ function write(frame) {
   controls.show(frame);
   slot.show(frame);
   until.show(frame);
+  lists.show(frame);
   diagram.show(frame);
   share.show(frame);
   if (frame.registers) registers.show(frame.registers);
@@ -81,8 +85,9 @@ const link = new Link({
     controls.build(greeting);
     panels.build(greeting);
     slot.build(greeting);
+    until.build(greeting.registers);
     terms.mark(document);
-    at("about").textContent = greeting.about;
+    at("about").replaceChildren(...prose(greeting.about));
     tell("");
     scenes.follow(greeting.cannot);
     share.follow();

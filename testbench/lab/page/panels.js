@@ -161,7 +161,7 @@ export class Panels {
     if (running && !scene?.over) this.lag.push({ time, now, behind });
     at("behind").hidden = behind < MUCH_BEHIND || this.isBoard;
     if (at("behind").hidden) return;
-    const far = `The cursor is ${count(behind, "tick")} behind now`;
+    const far = `The cursor is ${count(behind, "tick")} behind the time`;
     const why = asleep ? fifo.level === fifo.depth
         ? ": the host sleeps and the event FIFO is full, so the chip waits."
         : ": the host sleeps, and the chip waits for it."
@@ -215,7 +215,7 @@ export class Panels {
     at("beside").hidden = !this.config?.beside;
     if (!this.config?.beside) return;
     at("beside-text").textContent = beside === null
-      ? "The timer chip cannot go back in time. Begin anew to compare again."
+      ? "The timer chip cannot go back in time. Begin anew to compare again, or to see its lists."
       : `The timer chip has also made ${count(beside.memory, "transfer")} on the bus of its own memory.`;
     if (beside === null) return at("beside-rows").replaceChildren();
     at("beside-rows").replaceChildren(...BESIDE.map(([name, text]) => {

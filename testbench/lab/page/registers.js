@@ -1,5 +1,7 @@
 // Every register with its fields; each can be opened, read about and written.
 
+import { plain, prose } from "./words.js";
+
 const hex = (word, digits = 8) => `0x${word.toString(16).toUpperCase().padStart(digits, "0")}`;
 const mask = (field) => field.width === 32 ? 0xFFFFFFFF : 2 ** field.width - 1;
 const value = (word, field) => (word >>> field.low & mask(field)) >>> 0;
@@ -41,9 +43,11 @@ export class Registers {
     const code = element("code", "…");
     const set = element("span", "", "set");
     summary.append(element("span", register.name), code, set);
-    summary.title = register.doc.split(". ")[0];
+    summary.title = plain(register.doc.split(". ")[0]);
     const body = element("div", "", "body");
-    body.append(element("p", `${hex(register.offset, 3)}, ${register.access}. ${register.doc}`));
+    const told = element("p");
+    told.append(...prose(`${hex(register.offset, 3)}, ${register.access}. ${register.doc}`));
+    body.append(told);
     const table = element("table");
     const fields = register.fields.map((field) => {
       const line = element("tr");
@@ -59,7 +63,9 @@ export class Registers {
         input.setAttribute("aria-label", `${register.name} ${field.name}, new value`);
         cell.append(input);
       }
-      line.append(element("td", field.name.toLowerCase()), shown, cell, element("td", field.doc));
+      const doc = element("td");
+      doc.append(...prose(field.doc));
+      line.append(element("td", field.name.toLowerCase()), shown, cell, doc);
       table.append(line);
       return { field, shown, input };
     });

@@ -53,6 +53,12 @@ export class Scenes {
     }
   }
 
+  // The button of the scene that is played comes into the part of the bar that is seen.
+  bring(name) {
+    const [button, bar] = [this.buttons.get(name), at("scene-list")];
+    if (button) bar.scrollLeft = button.offsetLeft - bar.offsetLeft - (bar.clientWidth - button.offsetWidth) / 2;
+  }
+
   // From a step on. `?pace=20` in the address plays scenes faster, for tests.
   play(name, step) {
     ask(this.send);
@@ -81,6 +87,7 @@ export class Scenes {
     at("sentence").hidden = Boolean(scene);
     if (!scene) return;
     at("scene-link").href = `?scene=${scene.name}&step=${scene.step}${secret()}`;
+    if (this.name !== scene.name) this.bring(scene.name);
     this.name = scene.name;
     this.step = scene.step;
     this.question(scene);

@@ -1,8 +1,10 @@
 // What the page's words mean: shown by the pointer, by the keyboard's focus and by a touch.
 
+import { prose } from "./words.js";
+
 const TERMS = {
   now: "The chip's time, counted in ticks. The hand points at the slot of this tick.",
-  cursor: "The last tick that the chip has finished: so far it has looked through the wheel. It follows now, and " +
+  cursor: "The last tick that the chip has finished: so far it has looked through the wheel. It follows `now`, and " +
     "waits where the event FIFO is full, so that no slot is missed.",
   busy: "The chip has one bit for each slot. The host sets it when it puts a timer there. This is all that the chip " +
     "knows of timers.",
@@ -15,6 +17,10 @@ const TERMS = {
   scheme: "How the host keeps its timers, by the numbers of the paper. It decides for which slots the chip interrupts.",
   room: "The host's memory for timers. One more than this is refused.",
   chip_beside: "A chip that keeps all timers itself, in a memory of its own. It gets the same timers, to compare.",
+  lists: "The timer chip has a list for each slot in a memory of its own: the slot's head, then the records of its " +
+    "timers, each with a link to the next one, and back to the head. The slot that is visited next comes first.",
+  engine: "It does one thing at a time: a command of the host's, or the visit of one record. A visit reads the " +
+    "record; a timer that is due is taken out of the list, the others stay for another lap.",
   fifo: "The events that the host has not acknowledged yet, the oldest one first.",
   irq: "The interrupt line to the host. It is high while an event waits.",
   sleep: "While it sleeps the host takes no interrupt. The chip keeps what it finds until the host is awake.",
@@ -22,7 +28,7 @@ const TERMS = {
     "moves to a lower wheel is never late there.",
   laps: "Rounds of the wheel that a timer still has to wait. In each of them its slot comes by once, and the host " +
     "looks at it in vain.",
-  overdue: "Where the cursor has fallen behind, slots are overdue that now has passed already.",
+  overdue: "Where the cursor has fallen behind, slots are overdue that `now` has passed already.",
   outstanding: "Timers that were started, and have neither been stopped nor expired.",
   stopped: "Timers that were stopped before they were due.",
   expired: "Timers that the driver has handed out, as they were due.",
@@ -37,10 +43,10 @@ const TERMS = {
   refused: "Timers that were asked for and refused, for want of room or as the interval is too long. One that was to " +
     "follow another is then gone for good.",
   wrong: "Timers handed out too early, twice, or for another tick than asked for. Anything but 0 is a fault.",
-  diagram: "The interrupt line, the driver's transfers on the bus (written: full, read: empty), now, the cursor and the " +
-    "events in the FIFO, clock by clock. A signal that changes during a transfer is drawn at its end.",
+  diagram: "Clock by clock: the interrupt line, the driver's transfers on the bus (written: full, read: empty), what " +
+    "the host does, `now`, the cursor, the busy bit of the slot that is chosen, and the events in the FIFO.",
   prescale: "Clocks of the chip in one tick of its time.",
-  stall: "Lets clocks pass between the host's read of now and its write that arms the slot, as an interrupt of " +
+  stall: "Lets clocks pass between the host's read of `now` and its write that arms the slot, as an interrupt of " +
     "something else would. Then the slot may be armed too late.",
 };
 
@@ -71,7 +77,7 @@ export class Terms {
     const text = term && TERMS[term.dataset.term];
     this.box.hidden = !text;
     if (!text) return;
-    this.box.textContent = text;
+    this.box.replaceChildren(...prose(text));
     term.setAttribute("aria-describedby", this.box.id);
     const { left, top, bottom } = term.getBoundingClientRect();
     const { offsetWidth: wide, offsetHeight: high } = this.box;

@@ -8,15 +8,20 @@ use std::rc::Rc;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::uart::UartError;
 use carillon_models::counter_chip::{BusError, Inside};
+use carillon_regmap::ADDRESS_SPACE;
 use carillon_regmap::counter_chip::field::event;
 use carillon_regmap::counter_chip::offset;
+use carillon_regmap::pins::{Inputs, Outputs};
 
 use super::parts::Reason;
-use super::record::{Recording, Sample, Transfer, Transfers};
-use super::{Chip, LabError, Saved};
+use super::record::{Doing, Met, Recording, Sample, Transfer, Transfers};
+use super::{Chip, Goal, LabError, Saved};
 
 /// Events of one interrupt that are told of.
 const MOST_EVENTS: usize = 16;
+
+/// Clocks in which a simulated chip answers, at most.
+const ANSWER_CLOCKS: u32 = 64;
 
 /// The chip, and what delays the host on its way to it.
 struct Wire {
@@ -29,25 +34,104 @@ struct Wire {
     events: Vec<u32>,
     /// Every clock is recorded.
     recording: Option<Recording>,
+    watch: Watch,
+    /// What the host does.
+    host: Doing,
+}
+
+/// What is looked for while the clock runs, and where it was met.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Watch {
+    goal: Option<Goal>,
+    met: Option<Met>,
 }
 
 impl Wire {
-    /// Lets a clock pass, or more if nobody records them.
+    /// Lets clocks pass, at most up to an interrupt if `until_irq`, and not beyond a full FIFO that is looked for.
     fn pass(&mut self, clocks: u64, until_irq: bool) -> Result<(), LabError> {
-        let one_by_one = self.recording.is_some();
-        for _ in 0..if one_by_one { clocks } else { 1 } {
-            let clocks = if one_by_one { 1 } else { clocks };
-            if until_irq {
-                self.chip.pass_until_irq(clocks)?;
-            } else {
-                self.chip.pass(clocks)?;
+        if self.recording.is_some() {
+            for _ in 0..clocks {
+                if until_irq && self.chip.irq() {
+                    break;
+                }
+                self.step(&Inputs::default())?;
             }
-            self.sample()?;
-            if until_irq && self.chip.irq() {
-                break;
+            return Ok(());
+        }
+        if until_irq {
+            self.chip.pass_until_irq(clocks)?;
+        } else if self.looks_for_full() {
+            return self.pass_until_full(clocks);
+        } else {
+            self.chip.pass(clocks)?;
+        }
+        if self.looks_for_full() && self.is_full()? {
+            self.meet(None);
+        }
+        Ok(())
+    }
+
+    /// One clock, which is recorded.
+    fn step(&mut self, inputs: &Inputs) -> Result<Outputs, LabError> {
+        let outputs = self.chip.step(inputs)?;
+        self.sample()?;
+        Ok(outputs)
+    }
+
+    fn looks_for_full(&self) -> bool {
+        self.watch.goal == Some(Goal::FullFifo) && self.watch.met.is_none()
+    }
+
+    fn is_full(&self) -> Result<bool, LabError> {
+        Ok(self.chip.inside()?.events.len() >= self.chip.fifo_depth() as usize)
+    }
+
+    /// Lets clocks pass up to the one at which the FIFO has become full. Nobody empties it meanwhile.
+    fn pass_until_full(&mut self, clocks: u64) -> Result<(), LabError> {
+        let (mut left, mut chunk) = (clocks, clocks);
+        while left > 0 {
+            chunk = chunk.min(left);
+            let before = self.chip.save()?;
+            self.chip.pass(chunk)?;
+            if !self.is_full()? {
+                left -= chunk;
+            } else if chunk == 1 {
+                self.meet(None);
+                return Ok(());
+            } else {
+                self.chip.restore(&before)?;
+                chunk /= 2;
             }
         }
         Ok(())
+    }
+
+    fn meet(&mut self, transfer: Option<Transfer>) {
+        let now = self.chip.clocks().unwrap_or(0);
+        let clock = transfer.as_ref().map_or(now, |it| it.end);
+        self.watch.met = Some(Met { clock, transfer });
+    }
+
+    /// Whether `ERROR` is set; the read is taken back.
+    fn has_error(&mut self) -> bool {
+        let Ok(saved) = self.chip.save() else {
+            return false;
+        };
+        let word = self.chip.read(offset::ERROR);
+        self.chip.restore(&saved).is_ok() && word.is_ok_and(|word| word != 0)
+    }
+
+    /// Takes note of a transfer that is looked for.
+    fn look_at(&mut self, transfer: &Transfer) {
+        let Some(goal) = self.watch.goal.filter(|_| self.watch.met.is_none()) else {
+            return;
+        };
+        match goal {
+            Goal::Access(access) if access.is(transfer) => self.meet(Some(transfer.clone())),
+            Goal::Error if self.has_error() => self.meet(Some(transfer.clone())),
+            Goal::FullFifo if self.is_full().unwrap_or(false) => self.meet(None),
+            _ => {}
+        }
     }
 
     fn sample(&mut self) -> Result<(), LabError> {
@@ -61,6 +145,8 @@ impl Wire {
             now: inside.now,
             cursor: inside.cursor,
             level: inside.events.len(),
+            busy: recording.busy(&inside.busy),
+            host: self.host,
         });
         Ok(())
     }
@@ -80,6 +166,7 @@ impl Wire {
     fn transfer(&mut self, offset: u32, value: Option<u32>) -> Result<u32, WireError> {
         let begin = self.chip.clocks().unwrap_or(0);
         let done = match value {
+            _ if self.recording.is_some() => self.recorded_transfer(offset, value),
             Some(value) => self.chip.write(offset, value).map(|()| value),
             None => self.chip.read(offset),
         };
@@ -92,14 +179,44 @@ impl Wire {
         };
         if let Some(recording) = &mut self.recording {
             recording.transfer(transfer.clone());
-            // A chip that has answered can be looked into; one that cannot fails at the next look.
-            self.sample().ok();
         }
+        self.look_at(&transfer);
         self.transferred.add(transfer);
         if let (offset::EVENT, None, Ok(word)) = (offset, value, &done) {
             self.read_event(*word);
         }
         done
+    }
+
+    /// The same, clock by clock: one classic transfer, whose strobe is held until the answer.
+    fn recorded_transfer(&mut self, offset: u32, value: Option<u32>) -> Result<u32, WireError> {
+        if !offset.is_multiple_of(4) || offset >= ADDRESS_SPACE {
+            return Err(BusError::NoRegister { offset }.into());
+        }
+        let inputs = Inputs {
+            wb_cyc: true,
+            wb_stb: true,
+            wb_we: value.is_some(),
+            wb_sel: 0xf,
+            wb_adr: (offset / 4) as u8,
+            wb_dat_w: value.unwrap_or(0),
+            ..Inputs::default()
+        };
+        let timeout = BusError::Timeout {
+            offset,
+            clocks: ANSWER_CLOCKS,
+        };
+        for _ in 0..ANSWER_CLOCKS {
+            // Only a simulated chip is ever recorded, and none of these fails to make a step.
+            let outputs = self.step(&inputs).map_err(|_| timeout)?;
+            if outputs.wb_err {
+                return Err(BusError::Refused { offset }.into());
+            }
+            if outputs.wb_ack {
+                return Ok(value.unwrap_or(outputs.wb_dat_r));
+            }
+        }
+        Err(timeout.into())
     }
 }
 
@@ -115,6 +232,8 @@ impl Bus {
             transferred: Transfers::default(),
             events: Vec::new(),
             recording: None,
+            watch: Watch::default(),
+            host: Doing::Idle,
         })))
     }
 
@@ -202,11 +321,55 @@ impl Bus {
         core::mem::take(&mut self.0.borrow_mut().events)
     }
 
-    /// Records every clock from now on.
-    pub(super) fn begin_recording(&self) -> Result<(), LabError> {
+    /// Records every clock from now on, with the busy bit at this place in [`Inside::busy`]: word and bit.
+    pub(super) fn begin_recording(&self, slot: Option<(usize, u32)>) -> Result<(), LabError> {
         let mut wire = self.0.borrow_mut();
-        wire.recording = Some(Recording::default());
+        wire.recording = Some(Recording::of(slot));
         wire.sample()
+    }
+
+    /// Says what the host does from now on; returns what it has done up to now.
+    pub(super) fn host_does(&self, what: Doing) -> Doing {
+        let mut wire = self.0.borrow_mut();
+        let before = core::mem::replace(&mut wire.host, what);
+        // A chip that cannot be looked into fails at the next look.
+        wire.sample().ok();
+        before
+    }
+
+    /// Looks for an access, an error or a full FIFO from now on, or for nothing.
+    pub(super) fn look_for(&self, goal: Option<Goal>) {
+        self.0.borrow_mut().watch = Watch { goal, met: None };
+    }
+
+    /// Whether it was met.
+    pub(super) fn has_met(&self) -> bool {
+        self.0.borrow().watch.met.is_some()
+    }
+
+    /// Where it was met since this was last called.
+    pub(super) fn take_met(&self) -> Option<Met> {
+        self.0.borrow_mut().watch.met.take()
+    }
+
+    /// Whether the FIFO is full.
+    pub(super) fn is_full(&self) -> Result<bool, LabError> {
+        self.0.borrow().is_full()
+    }
+
+    /// Whether `ERROR` is set.
+    pub(super) fn has_error(&self) -> bool {
+        self.0.borrow_mut().has_error()
+    }
+
+    /// Looks for nothing while something is done again; returns what [`look_on`](Self::look_on) takes.
+    pub(super) fn look_away(&self) -> Watch {
+        core::mem::take(&mut self.0.borrow_mut().watch)
+    }
+
+    /// Looks on for what was looked for.
+    pub(super) fn look_on(&self, watch: Watch) {
+        self.0.borrow_mut().watch = watch;
     }
 
     /// What was recorded.

@@ -1,7 +1,10 @@
 //! What a client may ask for.
 
+use core::num::NonZeroU64;
+
 use serde::{Deserialize, Serialize};
 
+use super::record::Transfer;
 use super::{Config, Plan};
 
 /// The longest that a start is held up, in clocks.
@@ -37,8 +40,12 @@ pub enum Act {
     Generate(Plan),
     /// No more of them.
     EndGenerate {},
-    /// Replays the capture that was chosen.
-    Capture {},
+    /// Replays the capture that was chosen on the present chip.
+    Capture {
+        /// Microseconds of the capture in a tick; 1 unless said.
+        #[serde(default = "a_microsecond")]
+        tick: NonZeroU64,
+    },
     /// The host takes no interrupts.
     Sleep {},
     /// The host takes interrupts again.
@@ -59,7 +66,7 @@ impl Act {
             self,
             Self::Generate(_)
                 | Self::EndGenerate {}
-                | Self::Capture {}
+                | Self::Capture { .. }
                 | Self::Sleep {}
                 | Self::Wake {}
         )
@@ -88,9 +95,42 @@ pub enum Goal {
     Timer(u32),
     /// The chip interrupts.
     Event,
+    /// The driver reads or writes a register.
+    Access(Access),
+    /// `ERROR` is set.
+    Error,
+    /// The event FIFO is full.
+    FullFifo,
     /// A timer is handed out for another tick than was asked for, is refused, is armed too late, or is handed out at
     /// least so many ticks late.
     Wrong(u64),
+}
+
+/// An access to a register that the clock stops after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Access {
+    /// The register's, in bytes.
+    pub offset: u32,
+    /// A write only, or a read only; either unless said.
+    #[serde(default)]
+    pub write: Option<bool>,
+    /// The bits of the word that have to be those of `value`; none unless said.
+    #[serde(default)]
+    pub mask: u32,
+    /// Their value.
+    #[serde(default)]
+    pub value: u32,
+}
+
+impl Access {
+    /// Whether this transfer is one.
+    pub(super) fn is(self, transfer: &Transfer) -> bool {
+        let matches = |word: u32| word & self.mask == self.value & self.mask;
+        self.offset == transfer.offset
+            && self.write.is_none_or(|write| write == transfer.write)
+            && transfer.value.map_or(self.mask == 0, matches)
+    }
 }
 
 /// What may be saved.
@@ -205,6 +245,8 @@ pub enum Control {
         #[serde(default = "first")]
         step: usize,
     },
+    /// Replays the capture on a chip, with ticks and at a speed, with which it ends within a minute.
+    Replay {},
     /// Goes on to the scene's next step at once.
     Next {},
     /// Leaves the scene, and stops the clock.
@@ -215,7 +257,7 @@ impl Control {
     /// What it needs, by the name in the list of what a chip cannot.
     pub(super) const fn needs_simulation(&self) -> Option<&'static str> {
         match self {
-            Self::Step { .. } | Self::Until { .. } => Some("step"),
+            Self::Step { .. } | Self::Until { .. } | Self::Replay {} => Some("step"),
             Self::Speed { .. } => Some("speed"),
             Self::Back { .. }
             | Self::BackTo { .. }
@@ -258,6 +300,10 @@ fn one() -> f64 {
     1.0
 }
 
+const fn a_microsecond() -> NonZeroU64 {
+    NonZeroU64::MIN
+}
+
 fn first() -> usize {
     1
 }
@@ -274,7 +320,7 @@ pub enum Message {
 
 #[cfg(test)]
 mod tests {
-    use super::{Act, Control, Goal, Message, Unit};
+    use super::{Access, Act, Control, Goal, Message, Unit};
 
     #[test]
     fn message_as_the_page_sends_it_is_read() {
@@ -300,6 +346,16 @@ mod tests {
             (r#"{"do":"until","goal":{"timer":7}}"#, Goal::Timer(7)),
             (r#"{"do":"until","goal":"event"}"#, Goal::Event),
             (r#"{"do":"until","goal":{"wrong":32}}"#, Goal::Wrong(32)),
+            (r#"{"do":"until","goal":"full_fifo"}"#, Goal::FullFifo),
+            (
+                r#"{"do":"until","goal":{"access":{"offset":48,"write":true,"mask":7,"value":5}}}"#,
+                Goal::Access(Access {
+                    offset: 48,
+                    write: Some(true),
+                    mask: 7,
+                    value: 5,
+                }),
+            ),
         ] {
             let until = Message::Control(Control::Until { goal });
             assert_eq!(read(text), Some(until), "{text}");

@@ -11,7 +11,7 @@ use super::{Act, Control, Distribution, LabError, Message, Model, Parts, Plan};
 const MOST_TIMERS: u32 = 100_000;
 
 /// The longest tick, in clocks: a page that steps by ticks goes from clock to clock.
-const LONGEST_TICK: u32 = 1 << 16;
+pub(super) const LONGEST_TICK: u32 = 1 << 16;
 
 /// Slots of a sector: sizes of the wheels of Schemes 4 and 5 are multiples of it.
 const SECTOR_SLOTS: u32 = 64;
@@ -107,7 +107,14 @@ impl Config {
                 "the model {} was left out of this build: build without CARILLON_MODELS, or name it there",
                 self.model
             )),
-            None => refuse(format!("there is no model {}", self.model)),
+            None => {
+                let names: Vec<_> = parts.models().iter().map(|it| it.name).collect();
+                let names = names.join(", ");
+                refuse(format!(
+                    "there is no model {}; there are {names}",
+                    self.model
+                ))
+            }
         }
     }
 

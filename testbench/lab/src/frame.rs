@@ -197,6 +197,7 @@ pub(super) fn frame(machine: &Machine, chosen: Option<(u32, u32)>) -> Result<Fra
         "asleep": machine.is_asleep(),
         "counters": Counters::clone(&machine.counters()),
         "beside": machine.counters_beside(),
+        "lists": machine.lists_beside(),
         "queue": listed,
         "due": due,
         "chosen": chosen,

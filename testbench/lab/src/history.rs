@@ -167,16 +167,18 @@ impl History {
         })
     }
 
-    /// What happened clock by clock in the last `clocks` clocks before `end`, or in as many as are kept.
+    /// What happened clock by clock in the last `clocks` clocks before `end`, or in as many as are kept, with the busy
+    /// bit of the slot `chosen`.
     pub(super) fn record(
         &self,
         machine: &mut Machine,
-        clocks: u64,
-        end: u64,
+        (clocks, end): (u64, u64),
+        chosen: Option<(u32, u32)>,
     ) -> Result<Recording, LabError> {
         machine.and_back(|machine| {
             let from = self.recall_before(machine, clocks, end)?;
-            machine.bus().begin_recording()?;
+            let bit = chosen.map(|slot| machine.busy_bit(slot));
+            machine.bus().begin_recording(bit)?;
             let repeated = self.repeat(machine, from, end);
             let recording = machine.bus().end_recording();
             repeated.map(|()| recording)

@@ -7,6 +7,7 @@ mod shown;
 mod turn;
 mod until;
 
+use std::num::NonZeroU64;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,8 +15,10 @@ use std::time::Duration;
 use carillon_replay::Schedule;
 
 use super::bus::Bus;
+use super::capture::{Offer, Traffic};
 use super::history::History;
 use super::machine::Machine;
+use super::record::Met;
 use super::registers::{Shown, shown};
 use super::scene::{Play, Scene, scenes};
 use super::session::MOST_ACTS;
@@ -38,6 +41,8 @@ pub struct Lab {
     /// A board has none.
     history: Option<History>,
     capture: Option<Arc<Schedule>>,
+    /// How it is replayed within a minute.
+    offer: Option<Offer>,
     registers: Vec<Shown>,
     watch: Watch,
     running: bool,
@@ -54,6 +59,8 @@ pub struct Lab {
     play: Option<Play>,
     /// What the clock runs up to.
     goal: Option<Goal>,
+    /// Where a register was accessed, or what else the bus looked for was met.
+    reached: Option<Met>,
     /// The clock of the past that is seen.
     seen: Option<u64>,
     /// Clocks of the diagram.
@@ -88,16 +95,20 @@ impl Lab {
     pub fn new(
         parts: Rc<dyn Parts>,
         config: &Config,
-        capture: Option<Schedule>,
+        capture: Option<Traffic>,
         board: Option<Box<dyn Chip>>,
     ) -> Result<Self, LabError> {
-        let capture = capture.map(Arc::new);
+        let offer = capture
+            .as_ref()
+            .and_then(|it| Offer::new(it, &parts.models()));
+        let capture = capture.map(|it| Arc::new(it.schedule));
         let board = board.map(Bus::new);
         let mut lab = Self {
             machine: Machine::new(Rc::clone(&parts), config, board, capture.clone())?,
             parts,
             history: None,
             capture,
+            offer,
             registers: Vec::new(),
             watch: Watch::default(),
             running: false,
@@ -108,6 +119,7 @@ impl Lab {
             slice: 1_000,
             play: None,
             goal: None,
+            reached: None,
             seen: None,
             diagram: 0,
             saved: None,
@@ -159,8 +171,9 @@ impl Lab {
     ///
     /// # Errors
     /// [`LabError`] if the chip cannot be saved.
-    pub fn load(&mut self, capture: Schedule) -> Result<(), LabError> {
-        let capture = Arc::new(capture);
+    pub fn load(&mut self, capture: Traffic) -> Result<(), LabError> {
+        self.offer = Offer::new(&capture, &self.parts.models());
+        let capture = Arc::new(capture.schedule);
         self.machine.set_capture(Arc::clone(&capture));
         self.capture = Some(capture);
         self.begin_history()
@@ -223,7 +236,10 @@ impl Lab {
             self.machine.expect(what)?;
         }
         if !control.keeps_goal() {
-            self.goal = None;
+            let reached = self.reached.take();
+            self.forget_goal();
+            // One looks at what led to it.
+            self.reached = reached.filter(|_| matches!(control, Control::See { .. }));
         }
         match control {
             Control::Run {} => self.run_or_go_on()?,
@@ -264,7 +280,12 @@ impl Lab {
                 let own = self.own.iter().find(|scene| scene.name == name).cloned();
                 let ours = || scenes().iter().find(|scene| scene.name == name);
                 let Some(scene) = own.or_else(|| ours().cloned().map(Rc::new)) else {
-                    return Err(LabError(format!("there is no scene {name}")));
+                    let all = scenes().iter().chain(self.own.iter().map(|it| &**it));
+                    let names: Vec<_> = all.map(|it| it.name.as_str()).collect();
+                    let names = names.join(", ");
+                    return Err(LabError(format!(
+                        "there is no scene {name}; there are {names}"
+                    )));
                 };
                 if !(1..=scene.steps.len()).contains(&step) {
                     return Err(LabError(format!("the scene {name} has no step {step}")));
@@ -278,6 +299,7 @@ impl Lab {
             Control::Session { text } => self.do_again(&text)?,
             Control::OwnScene { text, goes_on } => self.begin_own_scene(&text, goes_on)?,
             Control::Questions { wanted } => self.asks = wanted,
+            Control::Replay {} => self.replay()?,
             Control::Next {} => self.next()?,
             Control::EndScene {} => {
                 self.play = None;
@@ -296,6 +318,18 @@ impl Lab {
             self.capture.clone(),
         )?;
         self.begin()
+    }
+
+    /// Replays the capture on the chip that is chosen for it, to its end.
+    fn replay(&mut self) -> Result<(), LabError> {
+        let offer = self.offer.clone();
+        let offer = offer.ok_or_else(|| LabError("choose a capture first".to_owned()))?;
+        self.play = None;
+        self.configure(&offer.config())?;
+        let tick = NonZeroU64::new(offer.tick).unwrap_or(NonZeroU64::MIN);
+        self.act(Act::Capture { tick })?;
+        self.speed = offer.speed as f64;
+        self.run_until(Goal::Tick(self.machine.tick() + offer.end))
     }
 
     fn go_back(&mut self, clock: u64) -> Result<(), LabError> {

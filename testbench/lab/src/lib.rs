@@ -45,8 +45,8 @@ mod session;
 mod wasm;
 
 pub use bus::{BoardError, WireError};
-pub use capture::load;
-pub use command::{Act, Control, Goal, Message, Saving, Unit};
+pub use capture::{Traffic, load};
+pub use command::{Access, Act, Control, Goal, Message, Saving, Unit};
 pub use config::{Config, Scheme};
 pub use counters::Counters;
 pub use error::LabError;

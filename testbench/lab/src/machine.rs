@@ -26,6 +26,7 @@ use super::counters::Tally;
 use super::generator::Generator;
 use super::host::{Facilities, host};
 use super::journal::{Happened, Journal};
+use super::record::{Doing, Met};
 use super::{Config, LabError, Parts};
 
 /// The name of a board's model.
@@ -225,6 +226,12 @@ impl Machine {
         self.run(clock, true, |_| false)
     }
 
+    /// Runs until what the bus looks for was met, at most up to `clock`. Returns where.
+    pub(super) fn run_to_met(&mut self, clock: u64) -> Result<Option<Met>, LabError> {
+        self.run(clock, false, |machine| machine.bus.has_met())?;
+        Ok(self.bus.take_met())
+    }
+
     /// Runs up to `clock`, to the next interrupt, or until the host has done something after which it `ends`.
     fn run(
         &mut self,
@@ -288,6 +295,7 @@ impl Machine {
 
     /// The interrupt routine.
     fn service(&mut self) -> Result<(), LabError> {
+        let before = self.bus.host_does(Doing::Serves);
         self.record(DriverEvent::ServiceBegins);
         let places = self.places();
         self.bus.take_events();
@@ -304,7 +312,9 @@ impl Machine {
         let visits = self.visits(&places);
         self.note(self.tick(), Happened::Served { visits });
         self.record(DriverEvent::ServiceEnds);
-        self.bus.pass(RETURN_CLOCKS)
+        let returned = self.bus.pass(RETURN_CLOCKS);
+        self.bus.host_does(before);
+        returned
     }
 
     fn expired(&mut self, expired: Expired<u32>) -> Result<(), LabError> {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use carillon_models::counter_chip::Inside;
 use carillon_regmap::counter_chip::Build;
+use carillon_regmap::pins::{Inputs, Outputs};
 use carillon_replay::{DriverEvent, SimulatedChip};
 
 use super::{LabError, WireError};
@@ -104,6 +105,14 @@ pub trait Chip {
     /// As [`pass`](Self::pass).
     fn pass_until_irq(&mut self, clocks: u64) -> Result<(), LabError>;
 
+    /// Lets one clock of a simulated chip pass with these pins. Returns the outputs that a master samples at its edge.
+    ///
+    /// # Errors
+    /// [`LabError`]: it is a board.
+    fn step(&mut self, _inputs: &Inputs) -> Result<Outputs, LabError> {
+        Err(not_simulated())
+    }
+
     /// Clocks so far; `None` of a board.
     fn clocks(&self) -> Option<u64>;
 
@@ -169,4 +178,8 @@ pub struct Saved {
 pub trait TimerDevice: SimulatedChip<Error = WireError> {
     /// Transfers of its memory so far.
     fn accesses(&self) -> u64;
+
+    /// The slots whose lists in its memory have timers, each with the numbers of its timers in the order of the list,
+    /// and the low 24 bits of the ticks at which they are due.
+    fn lists(&self) -> Vec<(u32, Vec<(u32, u32)>)>;
 }

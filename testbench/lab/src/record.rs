@@ -18,6 +18,30 @@ pub(super) struct Transfer {
     pub(super) value: Option<u32>,
 }
 
+/// What the host does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Doing {
+    /// Something else.
+    Idle,
+    /// It takes no interrupts.
+    Asleep,
+    /// Its interrupt routine.
+    Serves,
+    /// `START_TIMER` of this number.
+    Starts(u32),
+    /// `STOP_TIMER` of this number.
+    Stops(u32),
+}
+
+/// Where something that was looked for was met.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Met {
+    pub(super) clock: u64,
+    /// The transfer that it was, or by which it came.
+    pub(super) transfer: Option<Transfer>,
+}
+
 /// The transfers of one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Transfers {
@@ -49,6 +73,9 @@ pub(super) struct Sample {
     pub(super) cursor: u64,
     /// Events in the FIFO.
     pub(super) level: usize,
+    /// The busy bit of the slot that is looked into.
+    pub(super) busy: Option<bool>,
+    pub(super) host: Doing,
 }
 
 /// What happened from one clock to another.
@@ -56,22 +83,39 @@ pub(super) struct Sample {
 pub(super) struct Recording {
     begin: u64,
     end: u64,
-    /// The clocks at which something changed, the first clock before them. What changes during a transfer is noted at
-    /// its end.
+    /// The clocks at which something changed, the first clock before them.
     samples: Vec<Sample>,
     transfers: Vec<Transfer>,
+    /// The word and the bit in it of the slot that is looked into.
+    #[serde(skip)]
+    slot: Option<(usize, u32)>,
 }
 
 impl Recording {
+    pub(super) fn of(slot: Option<(usize, u32)>) -> Self {
+        Self {
+            slot,
+            ..Self::default()
+        }
+    }
+
+    /// The bit of the slot that is looked into.
+    pub(super) fn busy(&self, words: &[u16]) -> Option<bool> {
+        let (word, bit) = self.slot?;
+        words.get(word).map(|word| word >> bit & 1 != 0)
+    }
+
     pub(super) fn sample(&mut self, sample: Sample) {
         self.end = sample.clock;
-        let Some(last) = self.samples.last() else {
+        let Some(last) = self.samples.last_mut() else {
             self.begin = sample.clock;
             self.samples.push(sample);
             return;
         };
         let clock = last.clock;
-        if *last != (Sample { clock, ..sample }) {
+        if clock == sample.clock {
+            *last = sample;
+        } else if *last != (Sample { clock, ..sample }) {
             self.samples.push(sample);
         }
     }

@@ -5,11 +5,15 @@ use std::time::Duration;
 use carillon_driver::bus::RegisterBus;
 use carillon_models::counter_chip::{BusError, ChipOnBus, Inside};
 use carillon_models::timer_chip::ReferenceTimerChip;
+use carillon_regmap::pins::{Inputs, Outputs};
 use carillon_regmap::simulated::{COUNTER_CHIPS, TIMER_CHIPS};
 use carillon_replay::simulated_chip;
 
 use super::parts::{Chip, Model, Parts, Reason, Saved, TimerDevice};
 use super::{LabError, WireError};
+
+/// Of a tick those that a timer chip's memory has.
+const DUE_BITS: u32 = (1 << 24) - 1;
 
 /// The parts; the clock on the wall is the caller's.
 #[derive(Clone, Debug)]
@@ -115,6 +119,10 @@ impl Chip for Counter {
         Ok(())
     }
 
+    fn step(&mut self, inputs: &Inputs) -> Result<Outputs, LabError> {
+        Ok(self.chip.step(inputs))
+    }
+
     fn clocks(&self) -> Option<u64> {
         Some(self.chip.clocks())
     }
@@ -157,5 +165,12 @@ simulated_chip!([] Timer, it => it.0);
 impl TimerDevice for Timer {
     fn accesses(&self) -> u64 {
         self.0.accesses()
+    }
+
+    fn lists(&self) -> Vec<(u32, Vec<(u32, u32)>)> {
+        let low = |(timer, due)| (timer, due as u32 & DUE_BITS);
+        let list =
+            |(slot, timers): (u32, Vec<(u32, u64)>)| (slot, timers.into_iter().map(low).collect());
+        self.0.lists().into_iter().map(list).collect()
     }
 }

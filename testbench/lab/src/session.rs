@@ -63,7 +63,8 @@ impl Session {
                 "the starts of a session stall for at most {LONGEST} clocks together"
             ));
         }
-        if self.acts.iter().any(|(_, act)| *act == Act::Capture {}) {
+        let replays = |(_, act): &(u64, Act)| matches!(act, Act::Capture { .. });
+        if self.acts.iter().any(replays) {
             return refuse("a session with a capture cannot be shared".to_owned());
         }
         let clocks = self.acts.iter().map(|(clock, _)| *clock);

@@ -167,6 +167,16 @@ impl<C: SimulatedChip> TimerChipHost<C> {
         self.handles.insert(timer, handle);
         Ok(())
     }
+
+    /// The number that the chip has for timer `timer`, which the host has started.
+    pub fn number_of(&self, timer: u32) -> Option<u32> {
+        self.handles.get(&timer).map(|handle| handle.index())
+    }
+
+    /// The tick of the chip at the host's tick 0.
+    pub const fn begun(&self) -> u64 {
+        self.begun
+    }
 }
 
 impl<F: Simulated> SimulatedHost<F> {

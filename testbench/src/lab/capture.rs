@@ -3,8 +3,7 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use carillon_lab::{LabError, load};
-use carillon_replay::Schedule;
+use carillon_lab::{LabError, Traffic, load};
 
 /// The captures of this repository, where the program was built. They are no part of the program.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures");
@@ -28,7 +27,7 @@ pub(super) fn captures() -> Vec<String> {
 }
 
 /// Reads the capture of this name.
-pub(super) fn load_named(name: &str) -> Result<Schedule, LabError> {
+pub(super) fn load_named(name: &str) -> Result<Traffic, LabError> {
     if !captures().iter().any(|known| known == name) {
         return Err(LabError("is not one of the captures here".to_owned()));
     }

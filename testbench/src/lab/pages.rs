@@ -19,6 +19,7 @@ pub(super) fn page(path: &str) -> Option<(&'static str, &'static str)> {
         "/diagram.js" => (SCRIPT, include_str!("../../lab/page/diagram.js")),
         "/drum.js" => (SCRIPT, include_str!("../../lab/page/drum.js")),
         "/panels.js" => (SCRIPT, include_str!("../../lab/page/panels.js")),
+        "/lists.js" => (SCRIPT, include_str!("../../lab/page/lists.js")),
         "/registers.js" => (SCRIPT, include_str!("../../lab/page/registers.js")),
         "/controls.js" => (SCRIPT, include_str!("../../lab/page/controls.js")),
         "/terms.js" => (SCRIPT, include_str!("../../lab/page/terms.js")),

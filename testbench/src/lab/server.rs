@@ -1,18 +1,17 @@
 //! The laboratory on the loopback interface: a thread that works, one that listens, and one for each client.
 
+use std::collections::VecDeque;
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use carillon_lab::{Config, Lab, LabError, Message};
-use carillon_replay::Schedule;
+use carillon_lab::{Config, Lab, LabError, Message, Traffic};
 use tungstenite::Bytes;
 
-use super::http::{BUSY, refuse};
 use super::laboratory;
 use super::session::serve;
 use super::token::Token;
@@ -20,6 +19,9 @@ use crate::cable::Link;
 
 /// Clients at once; the next one is told to come later.
 pub const MOST_CLIENTS: usize = 32;
+
+/// Connections at once that have not sent a request yet; for one more the oldest is closed.
+const MOST_SILENT: usize = 32;
 
 /// Messages that can wait for the laboratory; a sender of more blocks.
 const MOST_WAITING: usize = 256;
@@ -43,7 +45,7 @@ pub(super) enum Ask {
         reply: mpsc::Sender<Result<Vec<u8>, LabError>>,
     },
     /// To be able to replay this.
-    Load(Schedule),
+    Load(Traffic),
 }
 
 /// The newest frame.
@@ -65,6 +67,8 @@ pub(super) struct Shared {
     wanted: AtomicBool,
     ended: AtomicBool,
     clients: AtomicUsize,
+    /// The connections that have not sent a request yet, by number, the oldest first.
+    silent: Mutex<VecDeque<(u64, TcpStream)>>,
     token: Token,
     asks: SyncSender<Ask>,
 }
@@ -77,6 +81,34 @@ impl Shared {
     /// Whether the laboratory has ended.
     pub(super) fn has_ended(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
+    }
+
+    fn silent(&self) -> MutexGuard<'_, VecDeque<(u64, TcpStream)>> {
+        self.silent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A connection that has not sent a request yet.
+    fn begin(&self, number: u64, stream: TcpStream) {
+        let mut silent = self.silent();
+        silent.push_back((number, stream));
+        if silent.len() > MOST_SILENT
+            && let Some((_, oldest)) = silent.pop_front()
+        {
+            // Its thread then finds nothing to read.
+            drop(oldest.shutdown(Shutdown::Both));
+        }
+    }
+
+    /// It has sent one, or is gone.
+    pub(super) fn speaks(&self, number: u64) {
+        self.silent().retain(|(it, _)| *it != number);
+    }
+
+    /// A place for a client; none if all are taken.
+    pub(super) fn place(&self) -> Option<Place<'_>> {
+        let place = self.clients.fetch_add(1, Ordering::Relaxed) < MOST_CLIENTS;
+        let taken = Place(self);
+        place.then_some(taken)
     }
 
     /// Whether this is the token of this run.
@@ -115,7 +147,7 @@ impl Server {
     pub fn start(
         port: u16,
         config: Config,
-        capture: Option<Schedule>,
+        capture: Option<Traffic>,
         link: Option<Link>,
     ) -> Result<Self, LabError> {
         let unbound = |error: io::Error| {
@@ -132,6 +164,7 @@ impl Server {
             wanted: AtomicBool::new(false),
             ended: AtomicBool::new(false),
             clients: AtomicUsize::new(0),
+            silent: Mutex::default(),
             token: Token::new()?,
             asks,
         });
@@ -217,33 +250,27 @@ impl Drop for Server {
 
 /// Gives each client a thread.
 fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
-    for stream in listener.incoming() {
+    for (stream, number) in listener.incoming().zip(0..) {
         if shared.has_ended() {
             return;
         }
-        let Ok(mut stream) = stream else {
+        let twice = stream.and_then(|stream| Ok((stream.try_clone()?, stream)));
+        let Ok((other, stream)) = twice else {
             // Too many open files, for instance: those that are served come to an end.
             thread::sleep(Duration::from_millis(50));
             continue;
         };
-        if shared.clients.fetch_add(1, Ordering::Relaxed) >= MOST_CLIENTS {
-            drop(refuse(&mut stream, None, BUSY));
-            shared.clients.fetch_sub(1, Ordering::Relaxed);
-            continue;
-        }
+        shared.begin(number, other);
         let theirs = Arc::clone(shared);
-        let spawned = thread::Builder::new().spawn(move || {
-            let _place = Place(&theirs);
-            serve(stream, &theirs);
-        });
+        let spawned = thread::Builder::new().spawn(move || serve(stream, number, &theirs));
         if spawned.is_err() {
-            shared.clients.fetch_sub(1, Ordering::Relaxed);
+            shared.speaks(number);
         }
     }
 }
 
 /// A client's place, which becomes free however its thread ends.
-struct Place<'a>(&'a Shared);
+pub(super) struct Place<'a>(&'a Shared);
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {

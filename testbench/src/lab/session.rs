@@ -1,12 +1,13 @@
 //! One client: what it sends goes to the laboratory, what it asks for it gets, and nothing that it does stops anybody.
 
 use std::io::{self, ErrorKind, Read};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::sync::mpsc;
 use std::time::Duration;
 
 use carillon_lab::{LabError, Message, load};
-use tungstenite::protocol::WebSocketConfig;
+use tungstenite::protocol::frame::coding::CloseCode;
+use tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tungstenite::{Bytes, Error, Message as Packet, WebSocket};
 
 use super::capture::load_named;
@@ -17,6 +18,9 @@ use super::server::{Ask, Shared};
 /// The longest message of a client, in bytes.
 const LONGEST_MESSAGE: usize = 1 << 16;
 
+/// Bytes of a client that are read though its conversation has ended.
+const MOST_UNREAD: u64 = 1 << 24;
+
 /// How long a client may take to receive something.
 const SEND_PATIENCE: Duration = Duration::from_secs(5);
 
@@ -26,11 +30,14 @@ const LISTEN: Duration = Duration::from_millis(500);
 /// How long a client that wants a frame waits for a new one.
 const FRAME_PATIENCE: Duration = Duration::from_millis(100);
 
-/// Serves one connection until it ends.
-pub(super) fn serve(mut stream: TcpStream, shared: &Shared) {
-    let Ok(looked) = http::look(&stream) else {
+/// Serves the connection of this number until it ends.
+pub(super) fn serve(mut stream: TcpStream, number: u64, shared: &Shared) {
+    let looked = http::look(&stream);
+    shared.speaks(number);
+    let Ok(looked) = looked else {
         return;
     };
+    let place = shared.place();
     let prepared = stream
         .set_write_timeout(Some(SEND_PATIENCE))
         .and_then(|()| stream.set_nodelay(true));
@@ -39,6 +46,7 @@ pub(super) fn serve(mut stream: TcpStream, shared: &Shared) {
     }
     let served = match looked {
         Err(status) => http::refuse(&mut stream, None, status),
+        Ok(request) if place.is_none() => http::refuse(&mut stream, Some(&request), http::BUSY),
         Ok(request) if !may(&request, shared) => {
             http::refuse(&mut stream, Some(&request), http::FOREIGN)
         }
@@ -167,13 +175,24 @@ fn converse(stream: TcpStream, shared: &Shared) {
             }
             Err(error) => Err(error),
         };
-        if answered.is_err() {
-            // The peer is told why, if it is still there.
-            drop(socket.close(None));
-            drop(socket.flush());
-            return;
+        if let Err(error) = answered {
+            return end(socket, &error);
         }
     }
+}
+
+/// Ends a conversation. The peer is told why, if it is still there.
+fn end(mut socket: WebSocket<TcpStream>, error: &Error) {
+    let why = matches!(error, Error::Capacity(_)).then(|| CloseFrame {
+        code: CloseCode::Size,
+        reason: format!("a message has at most {LONGEST_MESSAGE} bytes").into(),
+    });
+    drop(socket.close(why));
+    drop(socket.flush());
+    // What has come and is not read would take the answer along.
+    let stream = socket.get_mut();
+    drop(stream.shutdown(Shutdown::Write));
+    drop(io::copy(&mut stream.take(MOST_UNREAD), &mut io::sink()));
 }
 
 /// What a client has been sent.

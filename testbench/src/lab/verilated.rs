@@ -8,10 +8,13 @@ use std::time::{Duration, Instant};
 
 use carillon_driver::bus::RegisterBus;
 use carillon_lab::{
-    Chip, Config, Lab, LabError, Model as LabModel, Parts, Reason, Saved, TimerDevice, WireError,
+    Chip, Config, Lab, LabError, Model as LabModel, Parts, Reason, Saved, TimerDevice, Traffic,
+    WireError,
 };
 use carillon_models::counter_chip::{self, Inside, InsideEvent};
-use carillon_replay::{DriverEvent, Schedule, simulated_chip, timer_chip};
+use carillon_models::timer_chip::lists::{Layout, lists};
+use carillon_regmap::pins::{Inputs, Outputs};
+use carillon_replay::{DriverEvent, record_words, simulated_chip, timer_chip};
 use carillon_sim::{
     BusError, MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation, TimerSystem,
 };
@@ -29,7 +32,7 @@ use crate::wave::with_driver;
 /// [`LabError`]: no such chip, or it does not have what is asked for.
 pub fn laboratory(
     config: &Config,
-    capture: Option<Schedule>,
+    capture: Option<Traffic>,
     link: Option<&Link>,
 ) -> Result<Lab, LabError> {
     let board = link.map(Board::open).transpose()?;
@@ -92,7 +95,9 @@ impl Parts for Verilated {
         let model = TimerModel::find(1 << wheel_bits, 2).map_err(said)?;
         let chip = TimerSimulation::new(model).map_err(said)?;
         let system = timer_chip(chip, MemoryBehaviour::fixed(1), wheel_bits, timers);
-        Ok(Box::new(Timer(system)))
+        let room = record_words(wheel_bits, timers) / 4 - (1 << wheel_bits);
+        let layout = Layout::new(&model.build(), room, wheel_bits);
+        Ok(Box::new(Timer(system, layout)))
     }
 
     fn captures(&self) -> Vec<String> {
@@ -177,6 +182,10 @@ impl Chip for Counter {
         Ok(())
     }
 
+    fn step(&mut self, inputs: &Inputs) -> Result<Outputs, LabError> {
+        Ok(self.simulation.step(inputs))
+    }
+
     fn clocks(&self) -> Option<u64> {
         Some(self.simulation.clocks())
     }
@@ -221,7 +230,8 @@ fn unwritten(error: std::io::Error) -> LabError {
     LabError(format!("no wave file: {error}"))
 }
 
-struct Timer(TimerSystem<TimerSimulation>);
+/// A timer chip, and where its lists are in its memory.
+struct Timer(TimerSystem<TimerSimulation>, Layout);
 
 impl RegisterBus for Timer {
     type Error = WireError;
@@ -240,5 +250,9 @@ simulated_chip!([] Timer, it => it.0);
 impl TimerDevice for Timer {
     fn accesses(&self) -> u64 {
         self.0.memory().accesses()
+    }
+
+    fn lists(&self) -> Vec<(u32, Vec<(u32, u32)>)> {
+        lists(&self.1, self.0.memory().words())
     }
 }

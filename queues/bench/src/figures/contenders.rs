@@ -55,9 +55,9 @@ pub trait Events {
     /// Does `count` holds: takes an event, and inserts one.
     fn hold(&mut self, increments: &mut Increments, count: u64) -> u64;
 
-    /// The Markov model: `count` operations, each of the same kind as the one before with probability `p`. It is a walk
-    /// at random, and stays between no event and `most`.
-    fn walk(&mut self, increments: &mut Increments, p: f64, most: u64, count: u64) -> u64;
+    /// The Markov model: `count` operations. An insertion follows another one with probability `p[0]`, a deletion
+    /// another one with `p[1]`. It is a walk at random, and stays between no event and `most`.
+    fn walk(&mut self, increments: &mut Increments, p: [f64; 2], most: u64, count: u64) -> u64;
 
     /// The tick of the last event taken.
     fn now(&self) -> u64;
@@ -130,9 +130,9 @@ impl<Q: Queue + 'static> Events for Here<Q> {
         })
     }
 
-    fn walk(&mut self, increments: &mut Increments, p: f64, most: u64, count: u64) -> u64 {
+    fn walk(&mut self, increments: &mut Increments, p: [f64; 2], most: u64, count: u64) -> u64 {
         self.timed(count, |here| {
-            here.inserts ^= here.random.f64() >= p;
+            here.inserts ^= here.random.f64() >= p[usize::from(!here.inserts)];
             here.inserts = (here.inserts || here.count == 0) && here.count < most;
             if here.inserts {
                 here.insert(increments);
@@ -288,7 +288,7 @@ mod tests {
             for _ in 0..5 {
                 events.hold(&mut increments, 1_000);
                 ticks.push(events.now());
-                events.walk(&mut increments, 0.7, 400, 1_000);
+                events.walk(&mut increments, [0.7, 0.6], 400, 1_000);
                 ticks.push(events.now());
             }
             events.hold(&mut others, 1_000);

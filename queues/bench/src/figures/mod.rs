@@ -27,7 +27,7 @@ pub struct Maker {
 }
 
 /// All figures of the queues.
-pub const FIGURES: [Maker; 20] = [
+pub const FIGURES: [Maker; 22] = [
     Maker::counted("ordered-list", counted::ordered_list),
     Maker::counted("trees", counted::trees),
     Maker::counted("work-a-tick", counted::work_a_tick),
@@ -35,8 +35,10 @@ pub const FIGURES: [Maker; 20] = [
     Maker::counted("hashing", words::hashing),
     Maker::counted("overflow", words::overflow),
     Maker::counted("nichols", words::nichols),
+    Maker::counted("flexqueue-4-1", thesis::figure_4_1),
     Maker::timed("figure9", timed::figure9),
     Maker::timed("tick-costs", timed::tick_costs),
+    Maker::timed("trees-time", timed::trees),
     Maker::timed("flexqueue-3-5a", bit_vector::figure_3_5a),
     Maker::timed("flexqueue-3-5b", bit_vector::figure_3_5b),
     Maker::timed("flexqueue-4-2", bit_vector::figure_4_2),

@@ -35,9 +35,9 @@ static double unit() {
     return result;
 }
 
-static void walk(double p, uint64_t most) {
+static void walk(double after_insert, double after_take, uint64_t most) {
     static bool inserts;
-    inserts ^= unit() >= p;
+    inserts ^= unit() >= (inserts ? after_insert : after_take);
     inserts = (inserts || events.empty()) && events.size() < most;
     inserts ? insert() : take();
 }
@@ -51,8 +51,8 @@ static uint64_t nanoseconds() {
 int main() {
     char command;
     unsigned long long count, most;
-    double p;
-    while (scanf(" %c %llu %llu %lf", &command, &count, &most, &p) == 4) {
+    double after_insert, after_take;
+    while (scanf(" %c %llu %llu %lf %lf", &command, &count, &most, &after_insert, &after_take) == 5) {
         if (command == 'i') {
             increments.resize(count);
             for (uint64_t &increment : increments) {
@@ -70,7 +70,7 @@ int main() {
             case 'f': insert(); break;
             case 'd': take(); break;
             case 'h': take(); insert(); break;
-            case 'w': walk(p, most); break;
+            case 'w': walk(after_insert, after_take, most); break;
             default: return 1;
             }
         }

@@ -73,7 +73,7 @@ impl StdSet {
         if self.table != increments.table {
             self.table.clone_from(&increments.table);
             let numbers: Vec<_> = self.table.iter().map(u64::to_string).collect();
-            self.tell(&format!("i {} 0 0 {}", numbers.len(), numbers.join(" ")));
+            self.tell(&format!("i {} 0 0 0 {}", numbers.len(), numbers.join(" ")));
         }
     }
 }
@@ -105,21 +105,21 @@ impl Drop for StdSet {
 impl Events for StdSet {
     fn fill(&mut self, increments: &mut Increments, count: u64) -> u64 {
         self.with_table(increments);
-        self.tell(&format!("f {count} 0 0"))
+        self.tell(&format!("f {count} 0 0 0"))
     }
 
     fn drain(&mut self, count: u64) -> u64 {
-        self.tell(&format!("d {count} 0 0"))
+        self.tell(&format!("d {count} 0 0 0"))
     }
 
     fn hold(&mut self, increments: &mut Increments, count: u64) -> u64 {
         self.with_table(increments);
-        self.tell(&format!("h {count} 0 0"))
+        self.tell(&format!("h {count} 0 0 0"))
     }
 
-    fn walk(&mut self, increments: &mut Increments, p: f64, most: u64, count: u64) -> u64 {
+    fn walk(&mut self, increments: &mut Increments, p: [f64; 2], most: u64, count: u64) -> u64 {
         self.with_table(increments);
-        self.tell(&format!("w {count} {most} {p}"))
+        self.tell(&format!("w {count} {most} {} {}", p[0], p[1]))
     }
 
     fn now(&self) -> u64 {

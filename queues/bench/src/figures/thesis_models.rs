@@ -8,10 +8,12 @@ use crate::Intervals;
 /// The queues of the other models.
 const SOME: [usize; 5] = [0, 1, 2, 4, 7];
 
-/// The thesis's Markov model: an insertion follows another one with probability p, and so does a deletion.
+/// The thesis's Markov model: an insertion follows another one with probability p0, a deletion another one with p1. If
+/// both are the same the number of events stays on average; if p0 is the larger one it grows to twice as many, and if it
+/// is the smaller one the queue runs empty.
 pub fn figure_markov() -> Figure {
     const N: u64 = 1 << 16;
-    let point = |make: fn(usize) -> Box<dyn Events>, p: f64| {
+    let point = |make: fn(usize) -> Box<dyn Events>, p: [f64; 2]| {
         let mut events = make(2 * N as usize);
         let mut increments = Increments::of(Intervals::Normal(1e7, 1e5));
         events.fill(&mut increments, N);
@@ -20,20 +22,24 @@ pub fn figure_markov() -> Figure {
             (took, events.overflow())
         })
     };
-    let over = |number: usize| {
+    let over = |number: usize, deletion: Option<f64>| {
         let (name, make) = ALL[number];
+        let name = deletion.map_or(name.to_owned(), |p1| format!("{name}, p1 = {p1}"));
         let parts = [0.0, 0.25, 0.5, 0.75, 0.9].into_iter();
-        curve(name, parts.map(|p| (p, point(make, p))))
+        let points = parts.map(|p| (p, point(make, [p, deletion.unwrap_or(p)])));
+        curve(name, points)
     };
+    let same = SOME.into_iter().map(|number| over(number, None));
+    let apart = (0..3).map(|number| over(number, Some(0.5)));
     figure(
         "flexqueue-markov",
         "Markov model, 2^16 events at first, normal increments",
         [
-            "probability of the same operation, p",
+            "probability of an insertion after another, p0 (p1 = p0 if not said)",
             "ns an operation, mean of 20 runs of 10^6",
         ],
         [Scale::Linear, Scale::Linear],
-        SOME.map(over).into(),
+        same.chain(apart).collect(),
     )
 }
 

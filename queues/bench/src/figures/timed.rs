@@ -3,13 +3,13 @@
 use carillon_queues::chip::Structure;
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::Bounded;
-use carillon_queues::schemes::MixedWheel;
+use carillon_queues::schemes::{MixedWheel, Shape, Tree};
 use carillon_queues::{HashedWheel, TimerQueue, Timers};
 
 use super::plot::{Curve, Figure, Scale};
-use crate::Workload;
 use crate::clock::thread_nanoseconds;
 use crate::field::{CALLOUTS, Contestant, named};
+use crate::{Intervals, Workload};
 use fastrand::Rng;
 
 /// Who is beside the paper's kernels in Figure 9; all others are in `cargo bench`.
@@ -180,5 +180,67 @@ pub fn tick_costs() -> Figure {
                 &|interval, cost| n * c7 * cost.moves / interval,
             )),
         ],
+    }
+}
+
+/// Nanoseconds of a stop and a start in a tree with `n` timers, the least of nine runs. A timer at random is stopped and
+/// another one started, a tick later than the last.
+fn tree_cost(n: u32, shape: Shape, intervals: &[u64]) -> f64 {
+    const ROUNDS: u32 = 20_000;
+    let mut queue = Timers::bounded(Tree::new(shape), n as usize).expect("a queue");
+    let mut random = Rng::with_seed(n.into());
+    let mut intervals = intervals.iter().cycle();
+    let mut start = |queue: &mut Timers<_, (), Bounded<()>>| {
+        queue.advance(queue.now() + 1);
+        let interval = intervals.next().expect("without end");
+        queue.start(*interval, ()).expect("room")
+    };
+    let mut handles: Vec<_> = (0..n).map(|_| start(&mut queue)).collect();
+    let mut run = || {
+        let begin = thread_nanoseconds();
+        for _ in 0..ROUNDS {
+            let handle = &mut handles[random.usize(0..n as usize)];
+            queue.stop(*handle).expect("none expires");
+            *handle = start(&mut queue);
+        }
+        (thread_nanoseconds() - begin) as f64 / f64::from(ROUNDS)
+    };
+    (0..10).map(|_| run()).skip(1).fold(f64::INFINITY, f64::min)
+}
+
+/// Scheme 3's trees in time (section IV.A.1 of the paper): unbalanced ones are the faster ones if intervals differ.
+pub fn trees() -> Figure {
+    let mut random = Rng::with_seed(3);
+    let exponential =
+        (0..1 << 16).map(|_| (1 << 40) + Intervals::Exponential(1e15).draw(&mut random));
+    let tables = [
+        ("exponential", exponential.collect()),
+        ("equal", vec![1 << 50]),
+    ];
+    let mut curves = Vec::new();
+    for (intervals, table) in &tables {
+        for (shape, name) in [
+            (Shape::Unbalanced, "unbalanced"),
+            (Shape::Balanced, "balanced"),
+            (Shape::EndOrder, "end-order"),
+            (Shape::Leftist, "leftist"),
+        ] {
+            let sizes = (4..=16).step_by(2).map(|bits| 1_u32 << bits);
+            // An unbalanced tree of equal intervals is a list, which is read up to its end.
+            let is_list = shape == Shape::Unbalanced && *intervals == "equal";
+            let sizes = sizes.filter(|n| !is_list || *n <= 1 << 12);
+            let points = sizes.map(|n| (f64::from(n), tree_cost(n, shape, table)));
+            curves.push(Curve::measured(
+                format!("{name}, {intervals}"),
+                points.collect(),
+            ));
+        }
+    }
+    Figure {
+        name: "trees-time",
+        title: "Scheme 3: a stop and a start in a tree".to_owned(),
+        axes: ["timers outstanding, n".to_owned(), "ns".to_owned()],
+        scales: [Scale::Logarithmic, Scale::Logarithmic],
+        curves,
     }
 }

@@ -92,7 +92,10 @@ impl Lab {
         let last = self.machine.clocks();
         let diagram = history.filter(|_| registers && slow && self.diagram > 0);
         let diagram = diagram
-            .map(|it| it.record(&mut self.machine, self.diagram, self.seen.unwrap_or(last)))
+            .map(|it| {
+                let clocks = (self.diagram, self.seen.unwrap_or(last));
+                it.record(&mut self.machine, clocks, chosen)
+            })
             .transpose()?;
         let Value::Object(fields) = &mut frame.fields else {
             return Ok(frame);
@@ -109,10 +112,12 @@ impl Lab {
             "saved": self.saved.as_ref().map(|(_, saved)| saved),
             "saves": self.saves,
             "capture": self.machine.capture_timers(),
+            "offer": self.offer,
             "ran": self.ran.as_secs_f64(),
             "problem": self.problem,
             "problems": self.problems,
             "until": self.goal,
+            "reached": self.reached,
             "scene": self.play.as_ref().map(Play::shown),
         });
         if let Value::Object(own) = own {

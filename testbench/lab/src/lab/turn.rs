@@ -44,6 +44,12 @@ impl Lab {
                     self.tell(what);
                 }
             }
+            Some(Goal::Access(_) | Goal::Error | Goal::FullFifo) => {
+                if let Some(met) = self.machine.run_to_met(last)? {
+                    self.end_at_goal();
+                    self.reached = Some(met);
+                }
+            }
             _ => self.machine.run_to(last)?,
         }
         self.look_for_goal();

@@ -20,10 +20,26 @@ impl Lab {
             Goal::Wrong(_) if self.machine.is_asleep() => {
                 return refuse("a host that sleeps hands out nothing: wake it first".to_owned());
             }
-            Goal::Tick(_) | Goal::Timer(_) | Goal::Wrong(_) => {}
+            Goal::FullFifo => {
+                self.expect_event()?;
+                if self.machine.bus().is_full()? {
+                    return refuse("the event FIFO is full already".to_owned());
+                }
+            }
+            Goal::Error if self.machine.bus().has_error() => {
+                return refuse("ERROR is set already: write ones there to clear it".to_owned());
+            }
+            Goal::Access(access) if !self.registers.iter().any(|it| it.offset == access.offset) => {
+                return refuse(format!(
+                    "this chip has no register at {:#05x}",
+                    access.offset
+                ));
+            }
+            Goal::Access(_) | Goal::Error | Goal::Tick(_) | Goal::Timer(_) | Goal::Wrong(_) => {}
         }
         self.run_or_go_on()?;
         self.goal = Some(goal);
+        self.machine.bus().look_for(self.goal);
         Ok(())
     }
 
@@ -32,7 +48,7 @@ impl Lab {
         let tick = match self.goal? {
             Goal::Tick(tick) => tick,
             Goal::Timer(id) => self.machine.running().get(&id)?.due,
-            Goal::Event | Goal::Wrong(_) => return None,
+            _ => return None,
         };
         Some(tick.saturating_sub(self.machine.epoch()))
     }
@@ -44,17 +60,23 @@ impl Lab {
             Some(Goal::Tick(tick)) => self.machine.tick() >= tick,
             Some(Goal::Timer(id)) => !self.machine.running().contains_key(&id),
             Some(Goal::Event) => self.machine.bus().irq(),
-            // Where something is wrong, the run itself ends.
-            Some(Goal::Wrong(_)) => false,
+            // Of the others the run itself ends.
+            Some(_) => false,
         };
         if reached {
             self.end_at_goal();
         }
     }
 
-    pub(super) const fn end_at_goal(&mut self) {
-        self.goal = None;
+    pub(super) fn end_at_goal(&mut self) {
+        self.forget_goal();
         self.running = false;
+    }
+
+    pub(super) fn forget_goal(&mut self) {
+        self.goal = None;
+        self.reached = None;
+        self.machine.bus().look_for(None);
     }
 
     fn expect_slot(&self, wheel: u32, slot: u32) -> Result<(), LabError> {
@@ -92,11 +114,28 @@ mod tests {
     use std::rc::Rc;
     use std::time::Duration;
 
-    use crate::{Act, Config, Control, Distribution, Goal, Lab, Message, Plan, Reference};
+    use carillon_regmap::counter_chip::offset;
+    use serde_json::json;
+
+    use crate::{
+        Access, Act, Config, Control, Distribution, Goal, Lab, Message, Plan, Reference, Scheme,
+    };
 
     fn lab() -> Lab {
         let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
         Lab::new(parts, &Config::default(), None, None).expect("a laboratory")
+    }
+
+    /// One with this scheme and these wheels.
+    fn with(scheme: Scheme, wheels: &[u32]) -> Lab {
+        let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
+        let config = Config {
+            model: "full10x2".to_owned(),
+            scheme,
+            wheels: wheels.to_vec(),
+            ..Config::default()
+        };
+        Lab::new(parts, &config, None, None).expect("a laboratory")
     }
 
     fn control(lab: &mut Lab, control: Control) {
@@ -119,6 +158,12 @@ mod tests {
         panic!("the clock does not stop");
     }
 
+    /// Lets the clock run up to the goal.
+    fn until(lab: &mut Lab, goal: Goal) {
+        control(lab, Control::Until { goal });
+        run(lab);
+    }
+
     fn field(lab: &mut Lab, at: &str) -> serde_json::Value {
         let frame = lab.frame(false).expect("a frame");
         frame.fields.pointer(at).cloned().unwrap_or_default()
@@ -130,10 +175,6 @@ mod tests {
         for interval in [90, 40, 130] {
             start(&mut lab, interval);
         }
-        let until = |lab: &mut Lab, goal| {
-            control(lab, Control::Until { goal });
-            run(lab);
-        };
         until(&mut lab, Goal::Tick(30));
         assert_eq!(field(&mut lab, "/now"), 30);
         until(&mut lab, Goal::Timer(1));
@@ -160,22 +201,11 @@ mod tests {
 
     #[test]
     fn event_that_can_come_no_more_is_refused_at_once() {
-        use crate::Scheme::{Scheme3, Scheme4, Scheme5, Scheme6, Scheme7, Ticked};
+        use Scheme::{Scheme3, Scheme4, Scheme5, Scheme6, Scheme7, Ticked};
         for scheme in [Scheme3, Scheme4, Scheme5, Scheme6, Scheme7, Ticked] {
-            let wheels = if scheme == Scheme7 {
-                vec![16, 16]
-            } else {
-                vec![512]
-            };
-            let config = Config {
-                model: "full10x2".to_owned(),
-                scheme,
-                wheels,
-                ..Config::default()
-            };
+            let wheels: &[u32] = if scheme == Scheme7 { &[16, 16] } else { &[512] };
             let stopped = || {
-                let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
-                let mut lab = Lab::new(parts, &config, None, None).expect("a laboratory");
+                let mut lab = with(scheme, wheels);
                 for interval in [90, 40, 130] {
                     start(&mut lab, interval);
                 }
@@ -222,56 +252,28 @@ mod tests {
 
     #[test]
     fn what_happened_tells_the_laps_left_moves_and_a_late_arm() {
-        let of = |scheme, wheels| {
-            let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
-            let config = Config {
-                model: "full10x2".to_owned(),
-                scheme,
-                wheels,
-                ..Config::default()
-            };
-            Lab::new(parts, &config, None, None).expect("a laboratory")
-        };
-        let mut lab = of(crate::Scheme::Scheme6, vec![16]);
+        let mut lab = with(Scheme::Scheme6, &[16]);
         start(&mut lab, 40);
         let due = field(&mut lab, "/timers/0/due").as_u64().expect("a tick");
         assert_eq!(field(&mut lab, "/timers/0/slot"), due % 16);
         for (tick, left) in [(15, r#""stays":[[1,1]]"#), (31, r#""stays":[[1,0]]"#)] {
-            control(
-                &mut lab,
-                Control::Until {
-                    goal: Goal::Tick(tick),
-                },
-            );
-            run(&mut lab);
+            until(&mut lab, Goal::Tick(tick));
             let said = visits(&mut lab);
             assert!(said.contains(left), "{said}");
             assert!(said.contains(r#""late":false"#), "{said}");
         }
-        control(
-            &mut lab,
-            Control::Until {
-                goal: Goal::Tick(60),
-            },
-        );
-        run(&mut lab);
+        until(&mut lab, Goal::Tick(60));
         assert!(!visits(&mut lab).contains(r#""late":true"#));
         let late = Act::Start {
             interval: 4,
             stall: 200,
         };
         lab.take(Message::Act(late)).expect("accepted");
-        control(
-            &mut lab,
-            Control::Until {
-                goal: Goal::Tick(90),
-            },
-        );
-        run(&mut lab);
+        until(&mut lab, Goal::Tick(90));
         let said = visits(&mut lab);
         assert!(said.contains(r#""late":true"#), "{said}");
 
-        let mut lab = of(crate::Scheme::Scheme7, vec![8, 8, 8]);
+        let mut lab = with(Scheme::Scheme7, &[8, 8, 8]);
         start(&mut lab, 205);
         assert_eq!(field(&mut lab, "/timers/0/wheel"), 2);
         let due = field(&mut lab, "/timers/0/due").as_u64().expect("a tick");
@@ -280,13 +282,7 @@ mod tests {
             (204, format!(r#""moves":[[1,0,{}]]"#, due % 8)),
         ];
         for (tick, moved) in moves {
-            control(
-                &mut lab,
-                Control::Until {
-                    goal: Goal::Tick(tick),
-                },
-            );
-            run(&mut lab);
+            until(&mut lab, Goal::Tick(tick));
             let said = visits(&mut lab);
             assert!(said.contains(&moved), "{said}");
         }
@@ -294,13 +290,7 @@ mod tests {
 
     #[test]
     fn tree_of_scheme_3_has_each_timer_under_another() {
-        let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
-        let config = Config {
-            model: "full10x2".to_owned(),
-            scheme: crate::Scheme::Scheme3,
-            ..Config::default()
-        };
-        let mut lab = Lab::new(parts, &config, None, None).expect("a laboratory");
+        let mut lab = with(Scheme::Scheme3, &[64]);
         let intervals = [500, 700, 300, 900, 400, 600, 800];
         for interval in intervals {
             start(&mut lab, interval);
@@ -362,8 +352,7 @@ mod tests {
         lab.take(Message::Act(crowd(1))).expect("accepted");
         let goal = Goal::Wrong(1_000_000);
         control(&mut lab, Control::Speed { clocks: 100_000 });
-        control(&mut lab, Control::Until { goal });
-        run(&mut lab);
+        until(&mut lab, goal);
         assert_eq!(field(&mut lab, "/counters/refused"), 1);
         assert_eq!(field(&mut lab, "/problem"), "a timer was refused");
         // Those of one slot are handed out one after the other.
@@ -376,15 +365,229 @@ mod tests {
         for _ in 0..200 {
             start(&mut lab, 100);
         }
-        control(
-            &mut lab,
-            Control::Until {
-                goal: Goal::Wrong(2),
-            },
-        );
-        run(&mut lab);
+        until(&mut lab, Goal::Wrong(2));
         let late = field(&mut lab, "/counters/late_most").as_u64();
         assert!(late >= Some(2), "{late:?}");
         assert_eq!(field(&mut lab, "/problem"), "a timer was handed out late");
+    }
+
+    #[test]
+    fn until_access_stops_after_the_first_transfer_that_matches() {
+        let mut lab = with(Scheme::Scheme6, &[64]);
+        for interval in [20, 40, 61] {
+            start(&mut lab, interval);
+        }
+        let second = field(&mut lab, "/timers/1/slot").as_u64().expect("a slot");
+        let access = |offset, write, mask, value| {
+            Goal::Access(Access {
+                offset,
+                write,
+                mask,
+                value,
+            })
+        };
+        // The slot of an event is in its low bits.
+        until(
+            &mut lab,
+            access(offset::EVENT, Some(false), 0x3f, second as u32),
+        );
+        assert_eq!(field(&mut lab, "/counters/events"), 2);
+        assert_eq!(field(&mut lab, "/reached/transfer/offset"), offset::EVENT);
+        assert_eq!(field(&mut lab, "/reached/transfer/write"), false);
+        assert_eq!(
+            field(&mut lab, "/reached/clock"),
+            field(&mut lab, "/reached/transfer/end")
+        );
+        // The host's next write there is that for the third.
+        until(&mut lab, access(offset::EVENT_ACK, Some(true), 0, 0));
+        assert_eq!(field(&mut lab, "/counters/events"), 3);
+        control(&mut lab, Control::Pause {});
+        assert!(field(&mut lab, "/reached").is_null());
+        let nowhere = access(0x7c, None, 0, 0);
+        assert!(
+            lab.take(Message::Control(Control::Until { goal: nowhere }))
+                .is_err()
+        );
+    }
+
+    #[test]
+    fn until_error_stops_at_the_access_that_sets_it() {
+        let mut lab = with(Scheme::Scheme6, &[64]);
+        start(&mut lab, 50);
+        control(&mut lab, Control::Until { goal: Goal::Error });
+        lab.advance(Duration::from_millis(50), Duration::from_millis(50));
+        assert!(lab.is_running());
+        // There is no such slot.
+        let act = Act::Write {
+            offset: offset::ARM,
+            value: 1 << 10 | 0xffff,
+        };
+        lab.take(Message::Act(act)).expect("accepted");
+        run(&mut lab);
+        assert_eq!(field(&mut lab, "/reached/transfer/offset"), offset::ARM);
+        assert!(
+            lab.take(Message::Control(Control::Until { goal: Goal::Error }))
+                .is_err()
+        );
+    }
+
+    #[test]
+    fn until_full_fifo_stops_at_the_clock_at_which_it_fills() {
+        let mut lab = with(Scheme::Scheme6, &[64]);
+        for interval in [20, 30, 40] {
+            start(&mut lab, interval);
+        }
+        lab.take(Message::Act(Act::Sleep {})).expect("accepted");
+        control(&mut lab, Control::Speed { clocks: 0 });
+        until(&mut lab, Goal::FullFifo);
+        let clock = lab.clocks();
+        assert_eq!(field(&mut lab, "/fifo/level"), 2);
+        assert_eq!(field(&mut lab, "/reached/clock"), clock);
+        control(&mut lab, Control::See { clock: clock - 1 });
+        assert_eq!(field(&mut lab, "/fifo/level"), 1);
+        control(&mut lab, Control::Pause {});
+        assert!(
+            lab.take(Message::Control(Control::Until {
+                goal: Goal::FullFifo
+            }))
+            .is_err()
+        );
+    }
+
+    #[test]
+    fn diagram_tells_what_changes_where_it_changes_and_what_host_and_slot_do() {
+        let mut lab = with(Scheme::Scheme6, &[64]);
+        control(&mut lab, Control::Diagram { clocks: 400 });
+        start(&mut lab, 5);
+        let slot = field(&mut lab, "/timers/0/slot").as_u64().expect("a slot") as u32;
+        control(&mut lab, Control::Look { wheel: 0, slot });
+        until(&mut lab, Goal::Event);
+        control(
+            &mut lab,
+            Control::Step {
+                unit: crate::Unit::Tick,
+            },
+        );
+        let diagram = lab.frame(true).expect("a frame").fields["diagram"].clone();
+        let list = |name: &str| diagram[name].as_array().expect("a list").clone();
+        let (samples, transfers) = (list("samples"), list("transfers"));
+        let clock = |it: &serde_json::Value, name| it[name].as_u64().expect("a clock");
+        // While the host serves, now goes on and the FIFO empties, within transfers.
+        let within = |it: &serde_json::Value| {
+            let at = clock(it, "clock");
+            transfers
+                .iter()
+                .any(|it| clock(it, "begin") < at && at < clock(it, "end"))
+        };
+        assert!(samples.iter().any(within), "{samples:?}");
+        let of = |name: &str| {
+            samples
+                .iter()
+                .map(|it| it[name].clone())
+                .collect::<Vec<_>>()
+        };
+        let mut host = of("host");
+        host.dedup();
+        assert_eq!(
+            host,
+            [
+                json!({ "starts": 1 }),
+                json!("idle"),
+                json!("serves"),
+                json!("idle")
+            ]
+        );
+        let mut busy = of("busy");
+        busy.dedup();
+        assert_eq!(busy, [json!(false), json!(true), json!(false)]);
+        // What is done again takes as long as it took.
+        let lines = field(&mut lab, "/journal");
+        let done = lines.as_array().into_iter().flatten();
+        let done: Vec<_> = done
+            .flat_map(|it| it["transfers"].as_array().cloned())
+            .flatten()
+            .collect();
+        assert_eq!(transfers, done);
+    }
+
+    #[test]
+    fn replay_is_over_within_a_minute_on_the_chip_that_is_chosen() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../captures/web-lossy.pcap");
+        let mut whole = std::fs::read(path).expect("a capture");
+        whole.truncate(whole.len() / 8 + 7);
+        let mut lab = lab();
+        lab.load(crate::load(&*whole).expect("read"))
+            .expect("loaded");
+        let said = field(&mut lab, "/offer/doubts/0");
+        assert!(
+            said.as_str()
+                .is_some_and(|it| it.contains("ends within packet")),
+            "{said}"
+        );
+        let takes = field(&mut lab, "/offer/takes").as_f64().expect("seconds");
+        assert!((1.0..60.0).contains(&takes), "{takes}");
+        control(&mut lab, Control::Replay {});
+        let mut seconds = 0.0;
+        while lab.is_running() {
+            lab.advance(Duration::from_millis(100), Duration::from_secs(9));
+            seconds += 0.1;
+            assert!(seconds < 60.0, "it goes on");
+        }
+        assert!(
+            (takes - 1.0..takes + 1.0).contains(&seconds),
+            "{seconds} of {takes}"
+        );
+        let done = field(&mut lab, "/replay");
+        assert_eq!(done[0], done[1]);
+        assert_eq!(field(&mut lab, "/counters/wrong"), 0);
+        assert_eq!(field(&mut lab, "/counters/refused"), 0);
+    }
+
+    #[test]
+    fn lists_of_the_timer_chip_have_its_timers_and_the_steps_their_transfers() {
+        let config = Config {
+            beside: true,
+            prescale: 64,
+            ..Config::default()
+        };
+        let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
+        let mut lab = Lab::new(parts, &config, None, None).expect("a laboratory");
+        for interval in [90, 90, 20] {
+            start(&mut lab, interval);
+        }
+        let of = |lab: &mut Lab, at: &str| field(lab, at).as_array().expect("a list").clone();
+        let lists = of(&mut lab, "/lists/lists");
+        let timers: Vec<Vec<u64>> = lists
+            .iter()
+            .map(|list| {
+                let timers = list["timers"].as_array().expect("timers").iter();
+                timers.map(|it| it[0].as_u64().expect("a number")).collect()
+            })
+            .collect();
+        assert_eq!(timers, [vec![3], vec![1, 2]]);
+        let ahead = |at: usize| lists[at]["ahead"].as_u64().expect("ticks");
+        assert!(ahead(0) < ahead(1), "{lists:?}");
+        assert_eq!(lists[0]["timers"][0][1], ahead(0));
+        until(&mut lab, Goal::Tick(200));
+        let steps = of(&mut lab, "/lists/steps");
+        let told = |it: &serde_json::Value| {
+            json!([it["command"], it["stays"], it["expired"], it["transfers"]])
+        };
+        let told: Vec<_> = steps.iter().map(told).collect();
+        let none = serde_json::Value::Null;
+        let expected = [
+            json!([[1, true], [], [], 7]),
+            json!([[2, true], [], [], 7]),
+            json!([[3, true], [], [], 7]),
+            json!([none, [], [3], 6]),
+            json!([none, [1, 2], [], 5]),
+            json!([none, [], [1, 2], 11]),
+        ];
+        // The head is read, of each timer two words; one that leaves takes three transfers more.
+        assert_eq!(told[..3], expected[..3]);
+        for visit in &expected[3..] {
+            assert!(told.contains(visit), "{visit} in {told:?}");
+        }
+        assert_eq!(field(&mut lab, "/beside/expired"), 3);
     }
 }

@@ -8,6 +8,7 @@ use crate::capture::{Due, Replay};
 use crate::command::MOST_STALL;
 use crate::generator::Generator;
 use crate::journal::Happened;
+use crate::record::Doing;
 use crate::{Act, LabError};
 
 impl Machine {
@@ -49,23 +50,25 @@ impl Machine {
                 self.state.generator = None;
                 Ok(())
             }
-            Act::Capture {} => {
+            Act::Capture { tick } => {
                 let capture = self
                     .capture
                     .clone()
                     .ok_or_else(|| LabError("choose a capture first".to_owned()))?;
-                let clocks_a_tick = self.config.prescale.into();
-                self.state.replay = Some(Replay::new(capture, self.clocks(), clocks_a_tick));
+                let ticks = (self.config.prescale.into(), tick.get());
+                self.state.replay = Some(Replay::new(capture, self.clocks(), ticks));
                 Ok(())
             }
             Act::Sleep {} => {
                 self.state.asleep = true;
+                self.bus.host_does(Doing::Asleep);
                 self.beside(|chip, now| chip.sleep(now, true))?;
                 self.say("the host sleeps: no interrupt reaches it");
                 Ok(())
             }
             Act::Wake {} => {
                 self.state.asleep = false;
+                self.bus.host_does(Doing::Idle);
                 self.beside(|chip, now| chip.sleep(now, false))?;
                 self.say("the host is awake");
                 Ok(())
@@ -116,13 +119,15 @@ impl Machine {
     }
 
     pub(super) fn start_as(&mut self, id: u32, interval: u64) -> Result<(), LabError> {
+        let before = self.bus.host_does(Doing::Starts(id));
         let started = match self.state.timers.start(interval, id) {
-            Err(refused) if was_reset(&refused.error) => {
-                self.recover()?;
-                self.state.timers.start(interval, id)
-            }
-            other => other,
+            Err(refused) if was_reset(&refused.error) => self
+                .recover()
+                .map(|()| self.state.timers.start(interval, id)),
+            other => Ok(other),
         };
+        self.bus.host_does(before);
+        let started = started?;
         let state = &mut self.state;
         let handle = started
             .inspect_err(|_| state.tally.refused += 1)
@@ -146,7 +151,10 @@ impl Machine {
             return Err(LabError(format!("timer {id} does not run")));
         };
         state.tally.end(running, tick);
-        state.timers.stop(running.handle)?;
+        let before = self.bus.host_does(Doing::Stops(id));
+        let stopped = state.timers.stop(running.handle);
+        self.bus.host_does(before);
+        stopped?;
         self.note(tick, Happened::Stopped { id });
         self.record(DriverEvent::Stop(id));
         self.beside(|chip, now| chip.stop(now, id))

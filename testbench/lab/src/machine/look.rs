@@ -6,7 +6,7 @@ use carillon_regmap::counter_chip::field::event;
 
 use super::{Machine, Running};
 use crate::LabError;
-use crate::beside::{Beside, TimerChip};
+use crate::beside::{Beside, Lists, TimerChip};
 use crate::capture::Replay;
 use crate::counters::Counters;
 use crate::generator::Generator;
@@ -34,6 +34,11 @@ impl Machine {
         self.beside.as_ref().map(TimerChip::counters)
     }
 
+    /// The lists in its memory.
+    pub(crate) fn lists_beside(&self) -> Option<Lists> {
+        self.beside.as_ref().and_then(TimerChip::lists)
+    }
+
     pub(crate) fn lines(&self) -> Vec<Line> {
         self.state.journal.lines()
     }
@@ -59,7 +64,7 @@ impl Machine {
         self.state.generator.as_ref()
     }
 
-    pub(crate) fn replayed(&self) -> Option<[u32; 2]> {
+    pub(crate) fn replayed(&self) -> Option<(u32, u32, u64)> {
         self.state.replay.as_ref().map(Replay::progress)
     }
 
@@ -109,6 +114,13 @@ impl Machine {
             left -= slots;
         }
         (0, slot)
+    }
+
+    /// Where the busy bit of a slot is in [`Inside::busy`](carillon_models::counter_chip::Inside::busy): word and bit.
+    pub(crate) fn busy_bit(&self, (wheel, slot): (u32, u32)) -> (usize, u32) {
+        let lower = self.config.wheels.iter().take(wheel as usize);
+        let words: u32 = lower.map(|slots| slots.div_ceil(16)).sum();
+        ((words + slot / 16) as usize, slot % 16)
     }
 
     /// What the host did with the timers of the slots whose events it has read, which were in these `places`.

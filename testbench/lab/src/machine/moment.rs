@@ -2,6 +2,7 @@
 
 use super::{Machine, State};
 use crate::journal::Line;
+use crate::record::Doing;
 use crate::{Chip, Config, LabError, Saved};
 
 impl Clone for State {
@@ -43,6 +44,11 @@ impl Machine {
         self.bus.restore(&moment.chip)?;
         self.state = moment.state.clone();
         self.bus.take_transfers();
+        self.bus.host_does(if self.state.asleep {
+            Doing::Asleep
+        } else {
+            Doing::Idle
+        });
         self.beside = None;
         Ok(())
     }
@@ -54,8 +60,10 @@ impl Machine {
     ) -> Result<R, LabError> {
         let present = self.save()?;
         let beside = self.beside.take();
+        let watch = self.bus.look_away();
         let done = act(self);
         self.restore(&present)?;
+        self.bus.look_on(watch);
         self.beside = beside;
         done
     }

@@ -48,7 +48,11 @@ impl Scene {
                 format!("its starts stall for at most {MOST_CLOCKS} clocks together")
             } else if !(0.1..=600.0).contains(&step.seconds) {
                 "it takes 0.1 to 600 seconds".to_owned()
-            } else if step.acts.contains(&Act::Capture {}) {
+            } else if step
+                .acts
+                .iter()
+                .any(|act| matches!(act, Act::Capture { .. }))
+            {
                 "a scene has no capture".to_owned()
             } else {
                 continue;

@@ -4,7 +4,7 @@ use core::fmt;
 
 use carillon_regmap::ADDRESS_SPACE;
 use carillon_regmap::counter_chip::Build;
-use carillon_regmap::pins::Inputs;
+use carillon_regmap::pins::{Inputs, Outputs};
 
 use super::ReferenceChip;
 
@@ -169,8 +169,7 @@ impl ChipOnBus {
             ..Inputs::default()
         };
         for _ in 0..TIMEOUT {
-            let outputs = self.chip.outputs();
-            self.step(&inputs);
+            let outputs = self.step(&inputs);
             if outputs.wb_err {
                 return Err(BusError::Refused { offset });
             }
@@ -184,9 +183,10 @@ impl ChipOnBus {
         })
     }
 
-    fn step(&mut self, inputs: &Inputs) {
-        self.chip.step(inputs);
+    /// Runs one clock with these inputs. Returns the outputs that a master samples at its edge.
+    pub fn step(&mut self, inputs: &Inputs) -> Outputs {
         self.clocks += 1;
+        self.chip.step(inputs)
     }
 
     /// Looks inside. No clock runs.

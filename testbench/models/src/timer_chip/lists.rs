@@ -58,6 +58,24 @@ impl Layout {
     }
 }
 
+/// The slots whose lists have timers, each with the numbers of its timers in the order of the list, and the low 24 bits
+/// of the ticks at which they are due. A list that is just being changed may end early.
+pub fn lists(layout: &Layout, memory: &[u32]) -> Vec<(u32, Vec<(u32, u32)>)> {
+    if memory.len() < layout.words() as usize {
+        return Vec::new();
+    }
+    let list = |slot: u32| {
+        let next = |record: &u32| Some(layout.links(memory, *record).1);
+        let behind = std::iter::successors(next(&(layout.timers + slot)), next);
+        let timers = behind.take_while(|record| *record < layout.timers);
+        let timers = timers.take(layout.timers as usize);
+        let timers: Vec<_> = timers.map(|it| (it, layout.due(memory, it))).collect();
+        (slot, timers)
+    };
+    let all = (0..layout.wheels * layout.slots).map(list);
+    all.filter(|(_, timers)| !timers.is_empty()).collect()
+}
+
 /// Checks that every link has its mirror, that every ring goes through its head, that a timer is in the list of its
 /// expiry's slot or in none, and (with a contract whose events have all been read) that those in a list are those that
 /// run.
@@ -147,6 +165,12 @@ mod tests {
             links(0, 2),
             0,
         ]
+    }
+
+    #[test]
+    fn lists_are_read_in_their_order() {
+        assert_eq!(lists(&LAYOUT, &memory()), [(1, vec![(2, 3), (0, 5)])]);
+        assert_eq!(lists(&LAYOUT, &[]), []);
     }
 
     #[test]

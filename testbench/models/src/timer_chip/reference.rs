@@ -137,6 +137,25 @@ impl ReferenceTimerChip {
         self.irq
     }
 
+    /// The slots whose lists have timers, each with the numbers of its timers in the order of the list, and the ticks
+    /// at which they are due.
+    pub fn lists(&self) -> Vec<(u32, Vec<(u32, u64)>)> {
+        let Some(rings) = &self.rings else {
+            return Vec::new();
+        };
+        let list = |slot: usize| {
+            let head = rings.head(slot as u32);
+            let first = Some(rings.next(head)).filter(|it| *it != head);
+            let behind = std::iter::successors(first, |record| {
+                Some(rings.next(*record)).filter(|it| *it != head)
+            });
+            let timers: Vec<_> = behind.map(|it| (it, rings.due(it))).collect();
+            (slot as u32, timers)
+        };
+        let all = (0..self.busy.len()).map(list);
+        all.filter(|(_, timers)| !timers.is_empty()).collect()
+    }
+
     /// Transfers of its memory so far, those that initialise the records included.
     pub const fn accesses(&self) -> u64 {
         self.accesses

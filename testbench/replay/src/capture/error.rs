@@ -46,6 +46,9 @@ pub enum CaptureError {
 impl fmt::Display for CaptureError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Self::Unreadable(ErrorKind::NotFound) => {
+                formatter.write_str("is not there; check the path")
+            }
             Self::Unreadable(kind) => write!(
                 formatter,
                 "cannot be read: {kind}; check the path and its permissions"

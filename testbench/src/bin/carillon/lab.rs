@@ -163,10 +163,15 @@ fn config(arguments: &Arguments) -> Result<Config, String> {
                     && (build.alarm || scheme.has_busy_bits())
             })
             .min_by_key(|model| (model.slots(), model.build().wheels, model.fifo_depth()))
-            .ok_or(
-                "no model of this build fits these options: build without CARILLON_MODELS, or take a larger one with \
-                --model",
-            )?
+            .ok_or_else(|| {
+                let names: Vec<_> = left_out().iter().map(|model| model.name()).collect();
+                let more = if names.is_empty() {
+                    "ask for fewer slots or wheels".to_owned()
+                } else {
+                    format!("build without CARILLON_MODELS, which has left out {}", names.join(", "))
+                };
+                format!("no model of this build fits these options: {more}")
+            })?
             .name()
             .to_owned(),
     };

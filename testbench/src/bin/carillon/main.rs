@@ -33,9 +33,10 @@ commands! {
     "soc": soc "soc", assist "hardware-assist";
 }
 
+use std::io::{IsTerminal, stdout};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use colorchoice_clap::Color;
 
 const EXAMPLES: &str = "\
@@ -45,6 +46,9 @@ Examples:
   carillon generate --preset full --out chip.v
   carillon replay --help                           every command's help has examples";
 
+/// What every command takes.
+const COMMON: &str = "Common options";
+
 /// Carillon: the Verilog of its chips, and a chip and its driver in simulation.
 #[derive(Debug, Parser)]
 #[command(name = "carillon", version, arg_required_else_help = true, after_help = EXAMPLES)]
@@ -53,10 +57,10 @@ struct Arguments {
     command: Command,
 
     /// Print only the requested output and errors
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, help_heading = COMMON)]
     quiet: bool,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = COMMON)]
     color: Color,
 }
 
@@ -95,12 +99,22 @@ enum Command {
     Schema,
 }
 
+/// What the command line says. Help is as wide as the terminal, or as `COLUMNS`; elsewhere no line of it is wrapped.
+fn arguments() -> Arguments {
+    let mut command = Arguments::command();
+    if !stdout().is_terminal() && std::env::var_os("COLUMNS").is_none() {
+        command = command.term_width(0);
+    }
+    let matches = command.get_matches();
+    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
 fn main() -> ExitCode {
     let Arguments {
         command,
         quiet,
         color,
-    } = Arguments::parse();
+    } = arguments();
     color.write_global();
     let result = output::set_up(quiet).and_then(|()| match command {
         Command::Figures(arguments) => figures::run(&arguments),

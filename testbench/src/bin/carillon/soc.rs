@@ -11,6 +11,7 @@ use carillon_replay::{Options, SocHost, drive, schedule};
 use carillon_soc::{Counts, Event, Message, Messages, Program, Soc, firmware, profile};
 use clap::Args;
 
+use crate::output::Unfinished;
 use crate::seconds::{last_tick, seconds};
 use crate::{output, progress};
 
@@ -113,11 +114,14 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         ));
     };
     let program = Program::open(&path).map_err(|error| error.to_string())?;
-    let soc = match &arguments.vcd {
-        None => Soc::new(&program),
-        Some(path) => Soc::with_waves(&program, path),
-    };
-    let soc = soc.map_err(|error| error.to_string())?;
+    let made = Unfinished::make(|| {
+        let soc = match &arguments.vcd {
+            None => Soc::new(&program),
+            Some(path) => Soc::with_waves(&program, path),
+        };
+        soc.map(|soc| (soc, arguments.vcd.iter().cloned().collect()))
+    });
+    let (soc, _unfinished) = made.map_err(|error| error.to_string())?;
     match &arguments.capture {
         Some(capture) => replay(arguments, capture, soc),
         None => plain(arguments, (&path, &program), soc),
