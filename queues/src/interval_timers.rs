@@ -15,8 +15,8 @@ pub struct IntervalValue {
     pub interval: u64,
 }
 
-/// Interval timers of processes, so many for each, where UNIX has one of a kind: the `setitimer` of A. Costello's callouts
-/// (section VII of the paper).
+/// Interval timers of processes, so many for each, where UNIX has one of a kind: the `setitimer` of A. Costello's
+/// callouts (section VII of the paper).
 ///
 /// Whoever has the one timer below, which is the hardware's or the operating system's, sets it to [`next`](Self::next)
 /// after each call, and calls [`interrupt`](Self::interrupt) when it expires.

@@ -20,8 +20,8 @@
 //!
 //! [`TimerSimulation`] is the timer chip at its pins, and [`TimerSystem`] that chip with a [`Memory`] behind its port.
 //!
-//! The models are the rows of [`simulated`](carillon_regmap::simulated), see [`Model::all`]. Another number of slots runs on the next larger
-//! model, since the host sets the wheel's size at run time.
+//! The models are the rows of [`simulated`](carillon_regmap::simulated), see [`Model::all`]. Another number of slots
+//! runs on the next larger model, since the host sets the wheel's size at run time.
 
 #![deny(unsafe_code)]
 

@@ -18,8 +18,8 @@ use serde_json::Value;
 const OF_THE_COMPUTER: [&str; 3] = ["measured", "ran", "earliest"];
 
 /// What the timer chip beside counts, and by how much it may differ: its model has the transfers of the circuit, but
-/// about its clocks only, so that an event may be taken in the next interrupt, or an expiry not be shown yet. So may its
-/// cursor be a tick or two ahead, and a timer or two be in its lists already, or not be out yet.
+/// about its clocks only, so that an event may be taken in the next interrupt, or an expiry not be shown yet. Its cursor
+/// may be two ticks ahead, and two timers may be in its lists already or still.
 const BESIDE: [(&str, u64); 8] = [
     ("started", 0),
     ("stopped", 0),

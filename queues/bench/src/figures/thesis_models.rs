@@ -9,8 +9,8 @@ use crate::Intervals;
 const SOME: [usize; 5] = [0, 1, 2, 4, 7];
 
 /// The thesis's Markov model: an insertion follows another one with probability p0, a deletion another one with p1. If
-/// both are the same the number of events stays on average; if p0 is the larger one it grows to twice as many, and if it
-/// is the smaller one the queue runs empty.
+/// both are the same the number of events stays on average; if p0 is the larger one it grows to twice as many, and if
+/// it is the smaller one the queue runs empty.
 pub fn figure_markov() -> Figure {
     const N: u64 = 1 << 16;
     let point = |make: fn(usize) -> Box<dyn Events>, p: [f64; 2]| {

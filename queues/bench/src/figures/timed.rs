@@ -183,8 +183,8 @@ pub fn tick_costs() -> Figure {
     }
 }
 
-/// Nanoseconds of a stop and a start in a tree with `n` timers, the least of nine runs. A timer at random is stopped and
-/// another one started, a tick later than the last.
+/// Nanoseconds of a stop and a start in a tree with `n` timers, the least of nine runs. A timer at random is stopped
+/// and another one started, a tick later than the last.
 fn tree_cost(n: u32, shape: Shape, intervals: &[u64]) -> f64 {
     const ROUNDS: u32 = 20_000;
     let mut queue = Timers::bounded(Tree::new(shape), n as usize).expect("a queue");
