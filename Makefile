@@ -690,11 +690,8 @@ check-simulators: compilers simulators $(INSTALLED) chips ## check the chips in 
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)
 	$(PYTHON_HERE) hdl/simulators/check.py "$(BINARIES)/carillon" $(ARGS)
 	$(PYTHON_HERE) hdl/cocotb/check.py
-	$(call program,checked-in) --components target/vhdl
-	for component in target/vhdl/*.vhd; do
-		ghdl -s --std=93 --workdir=target/vhdl "$$component"
-	done
-	echo 'GHDL takes the VHDL component of each chip.'
+	ghdl -s --std=93 --workdir=target hdl/vhdl/carillon_components.vhd
+	echo 'GHDL takes the VHDL components of the chips.'
 
 check-netlists: compilers simulators $(INSTALLED) chips ## check the netlists of seven families, or of ARGS='ice40 ecp5'
 	$(if $(BUILT),,cargo build $(WHOLE) --bin carillon)

@@ -2,7 +2,6 @@
 
 use crate::circuit::Circuit;
 use crate::counter_chip::top::{Top, elaborate};
-use crate::shared::describe::Described;
 use crate::timer_chip;
 use crate::verilog::{Chip, ChipKind, Extent, FLAWS, Text};
 use carillon_regmap::counter_chip::{Build, BuildError, MAX_SLOT_BITS, MAX_WHEELS};

@@ -18,15 +18,17 @@
 //! [`counter_chip::Build`] and [`timer_chip::TimerBuild`] say what a chip can be built with, [`simulated`] which builds
 //! are simulated, and [`pins`] what is at a chip's pins.
 //!
-//! The crate has no dependencies and needs no standard library. The feature `export`, which needs both, adds the module
-//! `export` and the program that writes the generated files.
+//! The crate has no dependencies and needs no standard library. Two features need both: `export` adds the module
+//! `export` and the program that writes the generated files, `cli` the options that describe a chip on a command line.
 #![no_std]
 #![deny(missing_docs)]
 
-#[cfg(feature = "export")]
+#[cfg(any(feature = "cli", feature = "export"))]
 extern crate std;
 
 mod bus_adapter;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod counter_chip;
 mod limits;
 mod options;

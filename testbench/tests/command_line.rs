@@ -60,7 +60,7 @@ fn quiet_says_nothing_but_what_is_asked_for() {
         "{json:?}"
     );
     let verilog = carillon("generate -q");
-    assert!(text(&verilog.stdout).contains("module carillon (") && verilog.stderr.is_empty());
+    assert!(text(&verilog.stdout).contains("carillon_counter_wishbone #(") && verilog.stderr.is_empty());
     let wrong = carillon("replay no-such-file.pcap --quiet");
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).contains("no-such-file.pcap is not there"));

@@ -1,8 +1,8 @@
-//! Writes the Verilog that is checked in, and that of which proofs are.
+//! Writes the Verilog and VHDL that are checked in, and the Verilog that proofs are of.
 
 use carillon_hdl::timer_chip;
 use carillon_hdl::{
-    CHECKED_IN, VERIFIED, findings, findings_timer, generate, generate_flawed, generate_timer,
+    VERIFIED, findings, findings_timer, generate, generate_flawed, generate_timer,
     generate_timer_whole, generate_whole, vhdl,
 };
 use carillon_regmap::counter_chip::Build;
@@ -17,11 +17,11 @@ const TIMER_PRESETS: [(&str, TimerBuild); 2] = [
     ("carillon_timer_1024x16_full", TimerBuild::full()),
 ];
 
-/// Write hdl/verilog/ again, or the chips for proofs.
+/// Write hdl/verilog/ and hdl/vhdl/ again, or the chips for proofs.
 #[derive(Parser)]
 #[command(after_help = "Examples:
-  checked-in                          write hdl/verilog/ again
-  checked-in --check                  fail if hdl/verilog/ is not what the source says
+  checked-in                          write hdl/verilog/ and hdl/vhdl/ again
+  checked-in --check                  fail if they are not what the source says
   checked-in --verified target/chips  write all chips that are verified")]
 struct Arguments {
     /// Write nothing; compare the checked-in files with what would be written.
@@ -37,9 +37,6 @@ struct Arguments {
     /// Write the Verilog that serves all builds into a folder.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "verified", "whole"])]
     text: Option<PathBuf>,
-    /// Write VHDL component declarations into a folder: of each top of the text, and of each verified timer chip.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["check", "verified", "whole"])]
-    components: Option<PathBuf>,
 }
 
 /// Writes a file; the message of an error names it.
@@ -52,78 +49,70 @@ fn chip(build: &Build) -> Result<String, String> {
     generate(build).map_err(|error| error.to_string())
 }
 
-/// The folder of the checked-in Verilog.
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("verilog")
+/// This crate's folder, below which the checked-in files are.
+fn folder() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every chip that is verified and `wanted`: its name, and its text.
-fn verified(
-    wanted: impl Fn(&str) -> bool + Copy,
-) -> impl Iterator<Item = Result<(&'static str, String), String>> {
+/// Every chip that is verified: its name, and its text.
+fn verified() -> impl Iterator<Item = Result<(&'static str, String), String>> {
     let timer_chip = |build: &_| generate_timer(build).map_err(|error| error.to_string());
     let counter_chips = VERIFIED
         .into_iter()
-        .filter(move |(name, _)| wanted(name))
         .map(|(name, build)| Ok((name, chip(&build)?)));
-    let timer_chips = timer_chip::VERIFIED
-        .into_iter()
-        .filter(move |(name, _)| wanted(name));
+    let timer_chips = timer_chip::VERIFIED.into_iter();
     counter_chips.chain(timer_chips.map(move |(name, build)| Ok((name, timer_chip(&build)?))))
 }
 
-/// Every file under `hdl/verilog/`: its name without `.v`, and its text.
-fn checked_in() -> impl Iterator<Item = Result<(String, String), String>> {
-    let builds =
-        verified(|name| CHECKED_IN.contains(&name) || timer_chip::CHECKED_IN.contains(&name));
-    let builds = builds.map(|file| file.map(|(name, text)| (name.to_owned(), text)));
-    builds.chain(carillon_hdl::text().into_iter().map(Ok))
+/// Every file that is checked in: its path in this crate, and its text.
+fn checked_in() -> Vec<(PathBuf, String)> {
+    let texts = carillon_hdl::text();
+    let chips = ["carillon_counter_", "carillon_timer_"];
+    let tops = texts.iter().filter(|(name, _)| chips.iter().any(|chip| name.starts_with(chip)));
+    let components = vhdl::package(tops.map(|(_, text)| text.as_str()));
+    let verilog = texts.into_iter();
+    let verilog = verilog.map(|(name, text)| (Path::new("verilog").join(name + ".v"), text));
+    let vhdl = (Path::new("vhdl").join("carillon_components.vhd"), components);
+    verilog.chain([vhdl]).collect()
 }
 
 /// Writes every chip that is verified.
 fn write_verified(folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for file in verified(|_| true) {
+    for file in verified() {
         let (name, text) = file?;
         write(&folder.join(format!("{name}.v")), &text)?;
     }
     Ok(())
 }
 
-/// Writes every file under `hdl/verilog/`.
+/// Writes every file that is checked in.
 fn write_checked_in() -> Result<(), String> {
-    for file in checked_in() {
-        let (name, text) = file?;
-        let path = folder().join(format!("{name}.v"));
+    for (name, text) in checked_in() {
+        let path = folder().join(name);
         write(&path, &text)?;
         println!("wrote {}", path.display());
     }
     Ok(())
 }
 
-/// Compares every file under `hdl/verilog/`, and finds those that no build writes.
+/// Compares every file that is checked in, and finds those that are no longer written.
 fn check() -> Result<(), String> {
     const REMEDY: &str = "run: make generate";
-    let mut names = Vec::new();
-    for file in checked_in() {
-        let (name, text) = file?;
-        let path = folder().join(format!("{name}.v"));
-        names.push(name);
-        if std::fs::read_to_string(&path).ok() != Some(text) {
-            return Err(format!(
-                "{} is not what the source says; {REMEDY}",
-                path.display()
-            ));
+    let files = checked_in();
+    for (name, text) in &files {
+        let path = folder().join(name);
+        if std::fs::read_to_string(&path).ok().as_ref() != Some(text) {
+            return Err(format!("{} is not what the source says; {REMEDY}", path.display()));
         }
     }
-    let files = std::fs::read_dir(folder()).map_err(|error| error.to_string())?;
-    for path in files.filter_map(|entry| Some(entry.ok()?.path())) {
-        let known = |name: &String| path.file_stem().is_some_and(|stem| stem == name.as_str());
-        if path.extension().is_some_and(|extension| extension == "v") && !names.iter().any(known) {
-            return Err(format!(
-                "{} is written by no build: delete it",
-                path.display()
-            ));
+    for (kind, extension) in [("verilog", "v"), ("vhdl", "vhd")] {
+        let there = std::fs::read_dir(folder().join(kind)).map_err(|error| error.to_string())?;
+        for path in there.filter_map(|entry| Some(entry.ok()?.path())) {
+            let is_written = files.iter().any(|(name, _)| path.ends_with(name));
+            if path.extension().is_some_and(|of| of == extension) && !is_written {
+                return Err(format!("{} is no longer written: delete it", path.display()));
+            }
         }
     }
     Ok(())
@@ -156,27 +145,11 @@ fn write_whole(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a VHDL component declaration for each top of the text and for each timer chip that is verified.
-fn write_components(folder: &Path) -> Result<(), String> {
-    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let tops = carillon_hdl::text().into_iter();
-    let tops = tops.filter(|(name, _)| name.starts_with("carillon_counter_"));
-    let timers = verified(|name| name.starts_with("carillon_timer_"));
-    let timers = timers.map(|file| file.map(|(name, text)| (name.to_owned(), text)));
-    for file in tops.map(Ok).chain(timers) {
-        let (name, text) = file?;
-        write(&folder.join(format!("{name}.vhd")), &vhdl::component(&text))?;
-    }
-    Ok(())
-}
-
 fn run(arguments: &Arguments) -> Result<(), String> {
     if let Some(folder) = &arguments.verified {
         write_verified(folder)
     } else if let Some(folder) = &arguments.whole {
         write_whole(folder)
-    } else if let Some(folder) = &arguments.components {
-        write_components(folder)
     } else if let Some(folder) = &arguments.text {
         std::fs::create_dir_all(folder)
             .map_err(|error| format!("{}: {error}", folder.display()))?;

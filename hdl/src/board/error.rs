@@ -1,7 +1,7 @@
 //! Why there is no bitstream for a board.
 
 use super::pll::NoPll;
-use crate::timer_chip::ChoiceError;
+use carillon_regmap::cli::ChoiceError;
 use core::fmt;
 
 /// Why there is no bitstream for a board.

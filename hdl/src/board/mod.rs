@@ -24,14 +24,10 @@ pub mod support;
 mod tests;
 pub mod uart;
 
-use crate::Described;
-use crate::Options;
 use crate::circuit::Circuit;
-use crate::timer_chip::{self, Choice, ChoiceError};
 use crate::verilog::{self, ChipKind};
 use carillon_regmap::BusAdapter;
-use carillon_regmap::counter_chip::Build;
-use carillon_regmap::timer_chip::TimerBuild;
+use carillon_regmap::cli::{AnyBuild, Choice, Options};
 use clap::Parser;
 use clock_source::Source;
 pub use error::BoardError;
@@ -134,15 +130,6 @@ struct Chip {
     options: Options,
 }
 
-/// The chip that a board gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardChip {
-    /// The counter chip.
-    Counter(Build),
-    /// The timer chip, with its memory inside.
-    Timer(TimerBuild),
-}
-
 impl Board {
     /// Reads a board's file.
     ///
@@ -158,7 +145,7 @@ impl Board {
     /// # Errors
     ///
     /// Options that describe no chip, or none with this clock and rate; a timer chip without memory.
-    pub fn build(&self) -> Result<BoardChip, BoardError> {
+    pub fn build(&self) -> Result<AnyBuild, BoardError> {
         let bus = match self.baud {
             Some(baud) => format!(
                 " --bus uart --clock-hz {} --baud {baud}",
@@ -169,22 +156,9 @@ impl Board {
         let all = self.chip.clone() + &bus;
         let chip = Chip::try_parse_from(all.split_whitespace())
             .map_err(|error| BoardError::Options(error.to_string()))?;
-        let (choice, options) = (chip.choice, chip.options);
-        match choice.chip {
-            timer_chip::Chip::Counter if !choice.none() => {
-                Err(BoardError::Chip(ChoiceError::NotTimer))
-            }
-            timer_chip::Chip::Counter => options
-                .build()
-                .map(BoardChip::Counter)
-                .map_err(|error| BoardError::Chip(ChoiceError::Options(error))),
-            timer_chip::Chip::Timer => {
-                let build = choice.timer_build(&options).map_err(BoardError::Chip)?;
-                if build.timer_bits.is_none() {
-                    return Err(BoardError::NoMemory);
-                }
-                Ok(BoardChip::Timer(build))
-            }
+        match chip.choice.build(&chip.options).map_err(BoardError::Chip)? {
+            AnyBuild::Timer(build) if build.timer_bits.is_none() => Err(BoardError::NoMemory),
+            build => Ok(build),
         }
     }
 
@@ -222,7 +196,7 @@ impl Board {
         let source = self.clock_source().map_err(BoardError::Clock)?;
         let low = self.lights_low;
         let (top, kind, options, slot_bits): (Box<dyn Circuit>, _, _, _) = match &chip {
-            BoardChip::Counter(build) => {
+            AnyBuild::Counter(build) => {
                 let top: Box<dyn Circuit> = match build.bus_adapter {
                     BusAdapter::Uart { clocks_a_bit } => {
                         Box::new(UartBoard::new(build, clocks_a_bit, source, low))
@@ -232,7 +206,7 @@ impl Board {
                 let kind = ChipKind::Counter(*build);
                 (top, kind, build.options(), build.slot_bits)
             }
-            BoardChip::Timer(build) => {
+            AnyBuild::Timer(build) => {
                 let top: Box<dyn Circuit> = match build.bus_adapter {
                     BusAdapter::Uart { clocks_a_bit } => {
                         Box::new(TimerUartBoard::new(build, clocks_a_bit, source, low))

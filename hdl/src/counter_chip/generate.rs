@@ -1,4 +1,4 @@
-//! The builds that are verified, and those of them whose Verilog is checked in.
+//! The builds that are verified.
 
 use carillon_regmap::BusAdapter;
 use carillon_regmap::counter_chip::Build;
@@ -64,12 +64,4 @@ pub const VERIFIED: [(&str, Build); 10] = [
             ..Build::minimal()
         },
     ),
-];
-
-/// Those under `hdl/verilog/`: both presets, and two other bus adapters.
-pub const CHECKED_IN: [&str; 4] = [
-    "carillon_1024x2_axi_lite",
-    "carillon_1024x2_spi",
-    "carillon_4096x16",
-    "carillon_4096x16_full",
 ];

@@ -13,7 +13,7 @@
 //! | [`alarm`], [`compare`] | an interrupt at a tick |
 //! | [`host`]: [`registers`], [`register_wires`] | what the host sets, and what it sees |
 //! | [`core`], [`top`] | all of them, wired; with bus adapter and pins |
-//! | `options`, `describe`, `generate` | a build from options, and in words; the builds that are verified |
+//! | `generate` | the builds that are verified |
 
 pub mod alarm;
 pub mod arming;
@@ -23,12 +23,10 @@ pub mod cascade;
 pub mod compare;
 pub mod core;
 pub mod cursor;
-mod describe;
 pub mod event_fifo;
 pub(crate) mod generate;
 pub mod host;
 pub mod late_check;
-mod options;
 pub mod register_wires;
 pub mod registers;
 pub mod tick_counts;

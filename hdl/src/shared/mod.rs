@@ -9,18 +9,14 @@
 //! | [`look_ahead`], [`vector_level`] | which slot is busy next: a hierarchical bit vector |
 //! | [`find_first`] | the first bit that is set |
 //! | [`memory`], [`single_port`] | memories |
-//! | `choice`, `options`, `describe` | what the command line and the summaries of both chips share |
 
 pub mod bus_adapter;
-pub(crate) mod choice;
 pub mod coalescing;
-pub(crate) mod describe;
 pub mod find_first;
 pub mod interrupt;
 pub mod look_ahead;
 pub mod memory;
 pub mod now;
-pub(crate) mod options;
 pub mod register_bus;
 pub mod register_file;
 pub mod single_port;

@@ -65,9 +65,6 @@ pub const VERIFIED: [(&str, TimerBuild); 9] = [
     ("carillon_timer_1024x2_spi", with(BusAdapter::Spi, Some(10))),
 ];
 
-/// Those under `hdl/verilog/`.
-pub const CHECKED_IN: [&str; 2] = ["carillon_timer_1024x2", "carillon_timer_1024x2_axi_lite"];
-
 /// The timer chip of `build` as a circuit, with every pin marked as driven from outside.
 pub(crate) fn elaborate(build: &TimerBuild) -> Box<dyn Circuit> {
     match build.bus_adapter {

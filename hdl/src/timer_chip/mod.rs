@@ -16,14 +16,13 @@
 //! | [`registers`], [`read_back`] | what the host sets, commands and sees |
 //! | [`records`] | the memory of the lists, where it is inside |
 //! | [`core`], [`top`] | keeper, registers and interrupt; with bus adapter and pins |
-//! | `options`, `describe`, `generate` | a build from options, and in words; the builds that are verified |
+//! | `generate` | the builds that are verified |
 //!
 //! [`TimerBuild`](carillon_regmap::timer_chip::TimerBuild) says what a chip has,
 //! [`generate_timer`](crate::generate_timer) turns it into Verilog.
 
 pub mod busy_bits;
 pub mod core;
-mod describe;
 pub mod engine;
 pub mod events;
 pub mod expiry;
@@ -31,7 +30,6 @@ mod generate;
 pub mod keeper;
 pub mod lag;
 pub mod next_expiry;
-mod options;
 pub mod placing;
 pub mod port;
 pub mod read_back;
@@ -42,6 +40,5 @@ pub mod scan;
 pub mod top;
 pub mod wheel_slot;
 
-pub use crate::shared::choice::{Chip, Choice, ChoiceError};
 pub(crate) use generate::elaborate;
-pub use generate::{CHECKED_IN, VERIFIED};
+pub use generate::VERIFIED;

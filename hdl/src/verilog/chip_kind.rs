@@ -25,26 +25,43 @@ impl ChipKind {
         }
     }
 
-    /// The bus and the parameters of a chip that is an instance of the text; none of a timer chip, which is a file for
-    /// its build.
-    pub fn of_text(&self) -> Option<(BusAdapter, Vec<(&'static str, u32)>)> {
-        let Self::Counter(build) = self else {
-            return None;
-        };
-        let bus = build.bus_adapter;
-        let parameters = build.parameters().into_iter().chain(bus.parameter());
-        Some((bus, parameters.collect()))
+    /// How its modules are called.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Counter(_) => "carillon_counter",
+            Self::Timer(_) => "carillon_timer",
+        }
     }
 
-    /// The files of the text that it is made of, as this repository has them; none of a timer chip.
-    pub fn files(&self) -> Vec<String> {
-        let Some((bus, _)) = self.of_text() else {
-            return Vec::new();
+    /// Its bus.
+    pub const fn bus_adapter(&self) -> BusAdapter {
+        match self {
+            Self::Counter(build) => build.bus_adapter,
+            Self::Timer(build) => build.bus_adapter,
+        }
+    }
+
+    /// The values of the text's parameters that make it.
+    pub fn parameters(&self) -> Vec<(&'static str, u32)> {
+        let of_chip = match self {
+            Self::Counter(build) => build.parameters().to_vec(),
+            Self::Timer(build) => build.parameters().to_vec(),
         };
-        let bus = bus.name();
-        ["shared", "counter", bus, &format!("counter_{bus}")]
-            .map(|name| format!("hdl/verilog/carillon_{name}.v"))
-            .into()
+        let of_bus = self.bus_adapter().parameter();
+        of_chip.into_iter().chain(of_bus).collect()
+    }
+
+    /// The files of the text that it is made of, as this repository has them.
+    pub fn files(&self) -> Vec<String> {
+        let (chip, bus) = (self.name(), self.bus_adapter().name());
+        [
+            "carillon_shared",
+            chip,
+            &format!("carillon_{bus}"),
+            &format!("{chip}_{bus}"),
+        ]
+        .map(|name| format!("hdl/verilog/{name}.v"))
+        .into()
     }
 
     fn rows(&self) -> Vec<Row> {

@@ -34,10 +34,9 @@ pub(crate) use chip_kind::ChipKind;
 use design::{Body, Design, Kind, Signal};
 use flaw::Flaw;
 pub(crate) use flaws::FLAWS;
-use modules::{board_module, chip_module, modules, path};
+use modules::{chip_module, modules, path};
 pub(crate) use one_text::Text;
 use serde_json::{Value, json};
-use std::collections::HashMap;
 
 /// How much of a circuit is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +86,7 @@ impl Chip {
 
     /// Its Verilog.
     pub fn write(self, extent: Extent) -> String {
-        let modules = modules(self.design, self.kind, extent, &chip_module, HashMap::new());
+        let modules = modules(self.design, self.kind, extent, &chip_module);
         file(&self.header, &modules)
     }
 
@@ -127,38 +126,12 @@ fn file(header: &str, modules: &str) -> String {
     )
 }
 
-/// A board's Verilog: the top module is `board`, its own parts are `board_...`. The counter chip in it is an instance of
-/// the text's; a timer chip is `carillon` with the parts that it has on its own.
-///
-/// `options` are those of the chip.
+/// A board's Verilog: the top module is `board`, its own parts are `board_...`, and the chip in it is an instance of the
+/// text's. `options` are those of the chip.
 pub(crate) fn of_board(top: &dyn Circuit, chip: ChipKind, title: &str, options: &str) -> String {
-    let mut design = elaborate::elaborate(top);
-    let mut outside = HashMap::new();
-    if let Some((bus, parameters)) = chip.of_text() {
-        let number = design.child(0, "chip").expect("a board has a chip");
-        design.leave_out(number);
-        let given: Vec<_> = parameters
-            .chunks(5)
-            .map(|some| {
-                let each = some.iter().map(|(name, value)| format!(".{name}({value})"));
-                each.collect::<Vec<_>>().join(", ")
-            })
-            .collect();
-        let module = format!(
-            "carillon_counter_{} #(\n        {}\n    )",
-            bus.name(),
-            given.join(",\n        ")
-        );
-        outside.insert(number, module);
-    }
-    let name = match chip {
-        ChipKind::Counter(_) => "counter",
-        ChipKind::Timer(_) => "timer",
-    };
-    file(
-        &format!(
-            "// {title}, with the Carillon {name} chip of:\n//   {options}\n// Generated from Rust-HDL; do not edit.\n"
-        ),
-        &modules(design, chip, Extent::Build, &board_module, outside),
-    )
+    let header = format!(
+        "// {title}, with the Carillon chip of:\n//   carillon generate {options}\n\
+         // Generated from Rust-HDL; do not edit.\n"
+    );
+    file(&header, &one_text::board(top, chip))
 }

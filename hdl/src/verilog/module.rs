@@ -15,9 +15,6 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// The longest expression that stands in a port list.
 const LONGEST_CONNECTION: usize = 48;
 
-/// The parts that no reset reaches: their registers begin as the bitstream says. All others begin as anything.
-const WITHOUT_RESET: [&str; 2] = ["power_on", "heartbeat"];
-
 /// A module's text but for its name, which stands where `NAME` does.
 pub const NAME: &str = "\u{1}";
 
@@ -149,15 +146,10 @@ impl Writer<'_> {
         let mut declarations = String::new();
         for &id in &self.instance(number).inner {
             let signal = &design.signals[id];
-            if let Kind::Register { initial, .. } = signal.kind {
+            if let Kind::Register { .. } = signal.kind {
                 let (name, range) = (&signal.name, range(signal.width));
                 let suffix = self.suffix();
-                let first = if WITHOUT_RESET.contains(&source.stem) {
-                    format!(" = {}", super::writing::number(initial, signal.width))
-                } else {
-                    String::new()
-                };
-                let line = format!("    reg {range}{name}{suffix}{first};");
+                let line = format!("    reg {range}{name}{suffix};");
                 declarations += &source.commented(&line, name);
                 if let Some(known) = self.known {
                     declarations += &constants(known.signal(id), &format!("{name}{suffix}"));

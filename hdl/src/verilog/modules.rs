@@ -16,23 +16,12 @@ pub fn chip_module(path: &[&str]) -> String {
     }
 }
 
-/// The same where a board is the top and the chip is its part `chip`.
-pub fn board_module(path: &[&str]) -> String {
-    match path {
-        ["chip", rest @ ..] => chip_module(rest),
-        [] => "board".to_owned(),
-        _ => format!("board_{}", path.join("_")),
-    }
-}
-
 /// All modules of a circuit, the top first.
 pub fn modules(
     mut design: Design,
     chip: ChipKind,
     extent: Extent,
     name: &dyn Fn(&[&str]) -> String,
-    // Instances whose module is in another file: what it is called there, with its parameters.
-    outside: HashMap<usize, String>,
 ) -> String {
     match extent {
         Extent::Build => {
@@ -47,14 +36,11 @@ pub fn modules(
     collect(&design, 0, &mut order);
 
     let mut texts: HashMap<usize, String> = HashMap::new();
-    let mut named = outside.clone();
+    let mut named = HashMap::new();
     // Parts of one text share a module: the parts of the parts first.
     let mut shared: HashMap<(&str, String), usize> = HashMap::new();
     let mut copies: HashMap<usize, usize> = HashMap::new();
     for &number in order.iter().rev() {
-        if outside.contains_key(&number) {
-            continue;
-        }
         let source = Source::of(&design.instances[number], chip);
         let writer = Writer {
             design: &design,

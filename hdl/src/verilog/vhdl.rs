@@ -1,11 +1,23 @@
-//! The chip as a component, for designs in VHDL.
+//! The chips as components, for designs in VHDL.
 
-/// A package with the component declaration of the first module in `verilog`: its parameters and ports, in their order.
+/// A package with a component declaration of the first module of each text: its parameters and ports, in their order.
 ///
 /// # Panics
 ///
 /// There is no module, or it is not written as the generator writes it.
-pub fn component(verilog: &str) -> String {
+pub fn package<'a>(tops: impl Iterator<Item = &'a str>) -> String {
+    let mut text = "-- The chips of hdl/verilog as VHDL components. Generated; do not edit.\n\n\
+         library ieee;\nuse ieee.std_logic_1164.all;\n\npackage carillon_components is\n"
+        .to_owned();
+    for verilog in tops {
+        text += "\n";
+        text += &component(verilog);
+    }
+    text + "\nend package;\n"
+}
+
+/// The component declaration of the first module in `verilog`.
+fn component(verilog: &str) -> String {
     let mut lines = verilog
         .lines()
         .skip_while(|line| !line.starts_with("module "));
@@ -14,17 +26,14 @@ pub fn component(verilog: &str) -> String {
         .split_whitespace()
         .nth(1)
         .expect("a module has a name");
-    let mut text = format!(
-        "-- The module {top}, which is Verilog, as a VHDL component. Generated; do not edit.\n\n\
-         library ieee;\nuse ieee.std_logic_1164.all;\n\npackage {top}_component is\n\n    component {top} is\n"
-    );
+    let mut text = format!("    component {top} is\n");
     if first.ends_with("#(") {
         let parameters = lines.by_ref().take_while(|line| *line != ") (");
         list("generic", &declared(parameters, generic), &mut text);
     }
     let ports = lines.take_while(|line| *line != ");");
     list("port", &declared(ports, port), &mut text);
-    text + "    end component;\n\nend package;\n"
+    text + "    end component;\n"
 }
 
 /// Declarations and what is said of them: comments stand behind, or on lines before.

@@ -128,7 +128,7 @@ fn true_name(
         }
     }
     // What both chips have goes first: no module speaks of a chip's top.
-    ["carillon", super::chip_name(chip)]
+    ["carillon", chip.name(), "board"]
         .map(|prefix| format!("{prefix}_{name}"))
         .into_iter()
         .find(|full| is_module(full))

@@ -17,6 +17,7 @@ use super::design::{Body, Design};
 use super::elaborate::{Constants, elaborate_as};
 use super::flaw::Flaw;
 use super::modules::{chip_module, path};
+use super::writing::push_list;
 use super::{reduce, select, sources};
 use crate::circuit::Circuit;
 use module::Writer;
@@ -52,7 +53,10 @@ impl Text {
                 chip,
             }
         });
-        let circuits: Vec<_> = elaborated.collect();
+        Self::of(elaborated.collect())
+    }
+
+    fn of(circuits: Vec<Elaborated>) -> Self {
         let mut tidied = circuits.clone();
         for one in &mut tidied {
             reduce::keep(&mut one.design);
@@ -161,6 +165,34 @@ impl Text {
     }
 }
 
+/// The modules of a board: `board` and its own parts; the chip is an instance of the text's top.
+pub(crate) fn board(top: &dyn Circuit, chip: ChipKind) -> String {
+    let mut design = elaborate_as(top, Constants::Numbers);
+    let number = design.child(0, "chip").expect("a board has a chip");
+    design.leave_out(number);
+    let numbers = 0..design.instances.len();
+    let mut modules: Vec<_> = numbers
+        .map(|number| module_name(&design, number, chip))
+        .collect();
+    let parameters = chip.parameters();
+    let given = parameters
+        .iter()
+        .map(|(name, value)| format!(".{name}({value})"));
+    let mut text = format!("{} #(\n", modules[number]);
+    push_list("        ", &given.collect::<Vec<_>>(), &mut text);
+    modules[number] = text + "    )";
+    let one = Elaborated {
+        design,
+        modules,
+        chip,
+    };
+    let text = Text::of(vec![one.clone()]);
+    let mut modules = text.modules(one);
+    modules.retain(|module| module.name.starts_with("board"));
+    let modules = modules.into_iter().map(|module| module.text);
+    modules.collect::<Vec<_>>().join("\n")
+}
+
 /// A module that has been written.
 struct Module {
     name: String,
@@ -177,14 +209,6 @@ fn collect(design: &Design, number: usize, to: &mut Vec<usize>) {
     }
 }
 
-/// What the chip's own modules are called by.
-fn chip_name(chip: ChipKind) -> &'static str {
-    match chip {
-        ChipKind::Counter(_) => "carillon_counter",
-        ChipKind::Timer(_) => "carillon_timer",
-    }
-}
-
 /// Where an instance is declared: the path of its Rust module in this crate.
 fn place(design: &Design, number: usize) -> &'static str {
     let place = design.instances[number].source.place;
@@ -197,7 +221,7 @@ fn module_name(design: &Design, number: usize, chip: ChipKind) -> String {
     if let Body::Memory(memory) = &instance.body {
         return memories::module_name(memory).to_owned();
     }
-    let own = chip_name(chip);
+    let own = chip.name();
     let name = instance.source.name;
     match place(design, number) {
         "counter_chip::core" | "timer_chip::core" => own.to_owned(),
@@ -207,6 +231,8 @@ fn module_name(design: &Design, number: usize, chip: ChipKind) -> String {
             format!("carillon_{}", path.replace("::", "_"))
         }
         at if at.starts_with("shared::") => format!("carillon_{name}"),
+        "board::uart" | "board::spi" => "board".to_owned(),
+        at if at.starts_with("board::") => format!("board_{name}"),
         at => match at
             .strip_prefix("counter_chip::top::")
             .or(at.strip_prefix("timer_chip::top::"))
@@ -219,7 +245,7 @@ fn module_name(design: &Design, number: usize, chip: ChipKind) -> String {
 
 /// The file that an instance's module stands in.
 fn file_name(design: &Design, number: usize, chip: ChipKind) -> String {
-    let own = chip_name(chip);
+    let own = chip.name();
     let at = place(design, number);
     if let Some(adapter) = at.strip_prefix("shared::bus_adapter::") {
         let adapter = adapter.split("::").next().unwrap_or(adapter);

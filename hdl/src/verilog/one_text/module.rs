@@ -10,7 +10,7 @@ use crate::verilog::module::Writer as Plans;
 use crate::verilog::module::bits::bits_read;
 use crate::verilog::module::plan::Plan;
 use crate::verilog::sources::Source;
-use crate::verilog::writing::{Names, push_wrapped, range};
+use crate::verilog::writing::{self, Names, push_wrapped, range};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What the modules of a circuit need to know to be written.
@@ -335,8 +335,13 @@ impl<'a> Writer<'a> {
         let mut registers = String::new();
         for &id in &self.instance(number).inner {
             let signal = &design.signals[id];
-            if let Kind::Register { .. } = signal.kind {
-                let line = format!("    reg {}{};", range(signal.width), signal.name);
+            if let Kind::Register { initial, .. } = signal.kind {
+                // No reset reaches a board's own parts: their registers begin as the bitstream says.
+                let first = match place(design, number).starts_with("board::") {
+                    true => format!(" = {}", writing::number(initial, signal.width)),
+                    false => String::new(),
+                };
+                let line = format!("    reg {}{}{first};", range(signal.width), signal.name);
                 registers += &source.commented(&line, &signal.name);
             }
         }

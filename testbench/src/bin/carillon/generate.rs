@@ -1,27 +1,157 @@
-//! `carillon generate`.
+//! `carillon generate`: an instance of a chip.
+
+use std::path::PathBuf;
+
+use carillon_regmap::cli::{AnyBuild, Choice, Options};
+use clap::Args;
 
 use crate::output;
-pub use carillon_hdl::Generator as Arguments;
-use carillon_hdl::vhdl;
 
-/// Generates; returns the exit status. The message of an error says what to do.
-pub fn run(arguments: &Arguments) -> Result<u8, String> {
-    let generated = arguments.generate().map_err(|error| error.to_string())?;
-    if let Some(path) = &arguments.vhdl {
-        output::write_file("--vhdl", path, vhdl::component(&generated.verilog))?;
+const EXAMPLES: &str = "\
+Examples:
+  carillon generate
+  carillon generate --preset full --wheels 4 --slots 65536 --fifo 64 --bus axi-lite --out timers.v
+  carillon generate --alarm --wheels 2            minimal, with an alarm and a second wheel
+  carillon generate --preset full --no-coalescing
+  carillon generate --bus uart --clock-hz 12000000 --baud 115200
+  carillon generate --chip timer --slots 4096 --periodic
+  carillon generate --chip timer --timers 1024 --bus spi     its memory inside
+  carillon generate --vhdl                        with hdl/vhdl/carillon_components.vhd
+  carillon generate | less                        the summary goes to standard error
+
+The Verilog that it is an instance of is in hdl/verilog, the same for every build. What was chosen is readable in the
+register PARAMS.
+Exit status: 0 if the instance was written, 2 otherwise.";
+
+/// What `carillon generate` is told.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(flatten)]
+    choice: Choice,
+    #[command(flatten)]
+    options: Options,
+
+    /// File for the instance [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Write it in VHDL
+    #[arg(long)]
+    vhdl: bool,
+}
+
+/// The Verilog of each chip's top on each bus, by the names of chip and bus.
+const TOPS: [(&str, &str, &str); 10] = [
+    ("counter", "wishbone", include_str!("../../../../hdl/verilog/carillon_counter_wishbone.v")),
+    ("counter", "axi_lite", include_str!("../../../../hdl/verilog/carillon_counter_axi_lite.v")),
+    ("counter", "apb", include_str!("../../../../hdl/verilog/carillon_counter_apb.v")),
+    ("counter", "uart", include_str!("../../../../hdl/verilog/carillon_counter_uart.v")),
+    ("counter", "spi", include_str!("../../../../hdl/verilog/carillon_counter_spi.v")),
+    ("timer", "wishbone", include_str!("../../../../hdl/verilog/carillon_timer_wishbone.v")),
+    ("timer", "axi_lite", include_str!("../../../../hdl/verilog/carillon_timer_axi_lite.v")),
+    ("timer", "apb", include_str!("../../../../hdl/verilog/carillon_timer_apb.v")),
+    ("timer", "uart", include_str!("../../../../hdl/verilog/carillon_timer_uart.v")),
+    ("timer", "spi", include_str!("../../../../hdl/verilog/carillon_timer_spi.v")),
+];
+
+/// A port as the top declares it.
+struct Port<'a> {
+    name: &'a str,
+    is_input: bool,
+    /// In bits.
+    width: u32,
+    comment: &'a str,
+}
+
+/// The ports of a top, in their order.
+fn ports(top: &str) -> impl Iterator<Item = Port<'_>> {
+    top.lines().filter_map(|line| {
+        let (code, comment) = line.split_once("//").unwrap_or((line, ""));
+        let (way, rest) = code.strip_prefix("    ")?.split_once("put ")?;
+        let mut words = rest.trim().trim_end_matches(',').rsplit(' ');
+        let name = words.next()?;
+        let high = words.next()?.trim_start_matches('[').trim_end_matches(":0]");
+        Some(Port {
+            name,
+            is_input: way == "in",
+            width: high.parse::<u32>().map_or(1, |high| high + 1),
+            comment: comment.trim(),
+        })
+    })
+}
+
+/// How a port is connected: to a signal of its name, but for those of a memory that is inside the chip.
+fn connection(port: &Port<'_>, has_memory: bool, vhdl: bool) -> String {
+    match (has_memory && port.name.starts_with("memory_"), port.is_input) {
+        (false, _) => port.name.to_owned(),
+        (true, true) if !vhdl => format!("{}'b0", port.width),
+        (true, true) if port.width == 1 => "'0'".to_owned(),
+        (true, true) => "(others => '0')".to_owned(),
+        (true, false) if vhdl => "open".to_owned(),
+        (true, false) => String::new(),
     }
+}
+
+/// Lines of `pairs`, with a comma behind each but the last, and comments in a column.
+fn lines(pairs: Vec<(String, &str)>, indent: &str, comment: &str) -> String {
+    let last = pairs.len() - 1;
+    let line = |(number, (code, said)): (usize, (String, &str))| {
+        let code = format!("{indent}{code}{}", if number == last { "" } else { "," });
+        match said {
+            "" => format!("{code}\n"),
+            said => format!("{code:<40} {comment} {said}\n"),
+        }
+    };
+    pairs.into_iter().enumerate().map(line).collect()
+}
+
+/// An instance of the chip: each parameter with its value, each port with its signal.
+fn instance(build: &AnyBuild, vhdl: bool) -> String {
+    let (chip, bus) = (build.chip(), build.bus_adapter().name());
+    let top = TOPS.iter().find(|(of, on, _)| (*of, *on) == (chip, bus));
+    let (.., top) = top.expect("each chip has a top for each bus");
+    let has_memory = matches!(build, AnyBuild::Timer(build) if build.timer_bits.is_some());
+    let pair = |name: &str, value: String| match vhdl {
+        true if value.is_empty() => unreachable!("VHDL says `open`"),
+        true => format!("{name} => {value}"),
+        false => format!(".{name}({value})"),
+    };
+    let parameters = build.parameters().into_iter();
+    let parameters = parameters.map(|(name, value)| (pair(name, value.to_string()), ""));
+    let ports = ports(top).map(|port| (pair(port.name, connection(&port, has_memory, vhdl)), port.comment));
+    let (parameters, ports) = (parameters.collect(), ports.collect());
+    let (options, module) = (build.options(), format!("carillon_{chip}_{bus}"));
+    let files = format!("{module}.v, carillon_{chip}.v, carillon_{bus}.v and carillon_shared.v of hdl/verilog");
+    if vhdl {
+        format!(
+            "-- Made by: carillon generate --vhdl {options}\n-- It needs {files},\n\
+             -- and the component of hdl/vhdl/carillon_components.vhd.\n\
+             timers: {module}\n    generic map (\n{}    )\n    port map (\n{}    );\n",
+            lines(parameters, "        ", "--"),
+            lines(ports, "        ", "--")
+        )
+    } else {
+        format!(
+            "// Made by: carillon generate {options}\n// It needs {files}.\n{module} #(\n{}) timers (\n{});\n",
+            lines(parameters, "    ", "//"),
+            lines(ports, "    ", "//")
+        )
+    }
+}
+
+/// Writes the instance; returns the exit status. The message of an error says what to do.
+pub fn run(arguments: &Arguments) -> Result<u8, String> {
+    let build = arguments.choice.build(&arguments.options).map_err(|error| error.to_string())?;
+    let text = instance(&build, arguments.vhdl);
     match &arguments.out {
         Some(path) => {
-            output::write_file("--out", path, generated.verilog)?;
-            output::say(format_args!(
-                "{}file       {}\n",
-                generated.summary,
-                path.display()
-            ))?;
+            output::write_file("--out", path, text)?;
+            output::say(format_args!("{}file       {}\n", build.summary(), path.display()))?;
         }
         None => {
-            output::print(generated.verilog)?;
-            output::note(generated.summary);
+            output::print(text)?;
+            output::note(build.summary());
         }
     }
     Ok(0)

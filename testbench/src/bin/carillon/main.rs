@@ -1,4 +1,4 @@
-//! `carillon`: the chips of Carillon, generated and at work in simulation.
+//! `carillon`: the chips of Carillon at work in simulation.
 
 mod absent;
 mod board;
@@ -43,13 +43,13 @@ const EXAMPLES: &str = "\
 Examples:
   carillon lab                                     the chip and its driver at work, on a page in the browser
   carillon replay testbench/captures/web-lossy.pcap --html report.html
-  carillon generate --preset full --out chip.v
+  carillon generate --preset full --out timers.v
   carillon replay --help                           every command's help has examples";
 
 /// What every command takes.
 const COMMON: &str = "Common options";
 
-/// Carillon: the Verilog of its chips, and a chip and its driver in simulation.
+/// Carillon: an instance of its chips, and a chip and its driver in simulation.
 #[derive(Debug, Parser)]
 #[command(name = "carillon", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Arguments {
@@ -69,7 +69,7 @@ enum Command {
     /// Draw the figures of the paper and of FlexQueue's thesis, as SVG and CSV.
     #[cfg_attr(not(feature = "study"), command(hide = true))]
     Figures(figures::Arguments),
-    /// Generate a chip as Verilog.
+    /// Write an instance of a chip in Verilog or VHDL.
     Generate(generate::Arguments),
     /// Show and control the chip and its driver on a page in the browser.
     #[cfg_attr(not(feature = "lab"), command(hide = true))]

@@ -2,8 +2,8 @@
 
 use super::work::Work;
 use super::{Arguments, left_out, log, there};
-use carillon_hdl::timer_chip::ChoiceError;
-use carillon_hdl::{ChipOptions, Described};
+use carillon_regmap::cli::ChoiceError;
+use carillon_regmap::cli::ChipOptions;
 use carillon_models::counter_chip::{Reached, ReferenceChip};
 use carillon_regmap::counter_chip::Build;
 use carillon_sim::{Model, Simulation};
@@ -111,7 +111,7 @@ impl Comparison<'_> {
         format!(
             "{}\nAgain: carillon lockstep {} --seed {seed} --{} {length}{}",
             log::name(build),
-            build.chip_options(),
+            build.as_options(),
             self.unit,
             if self.rust_hdl { " --rust-hdl" } else { "" }
         )
@@ -153,7 +153,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             Err(_) if !arguments.rust_hdl => {
                 return Err(format!(
                     "there is no Verilated model of `{}`: compare with --rust-hdl",
-                    build.chip_options()
+                    build.as_options()
                 ));
             }
             Ok(model) if Simulation::new(model).is_err() => return Err(left_out(model.name())),

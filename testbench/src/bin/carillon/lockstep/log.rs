@@ -1,7 +1,6 @@
 //! What a run leaves behind.
 
 use super::{counter, timer};
-use carillon_hdl::Described;
 use carillon_regmap::counter_chip::Build;
 use carillon_sim::{Model, TimerModel};
 use std::fmt::Write;
@@ -10,7 +9,7 @@ use std::time::Duration;
 
 /// How a chip is called in a table.
 pub fn name(build: &Build) -> String {
-    Model::of(build).map_or_else(|_| build.chip_options(), |model| model.to_string())
+    Model::of(build).map_or_else(|_| build.as_options().to_string(), |model| model.to_string())
 }
 
 /// What a run was asked to do and how long it took.

@@ -7,8 +7,8 @@ mod timer;
 mod vectors;
 mod work;
 
-use carillon_hdl::ChipOptions;
-use carillon_hdl::timer_chip::{Chip, Choice};
+use carillon_regmap::cli::ChipOptions;
+use carillon_regmap::cli::{Chip, Choice};
 use carillon_testbench::document::Document;
 use clap::Args;
 use std::num::NonZeroUsize;

@@ -2,9 +2,8 @@
 
 use super::work::Work;
 use super::{Arguments, left_out, log, there};
-use carillon_hdl::Described;
-use carillon_hdl::Options;
-use carillon_hdl::timer_chip::{Chip, Choice};
+use carillon_regmap::cli::Options;
+use carillon_regmap::cli::{Chip, Choice};
 use carillon_regmap::timer_chip::TimerBuild;
 use carillon_sim::{TimerModel, TimerModelError, TimerSimulation};
 use carillon_verify::timer_chip::{self, Pair, Reached, RustHdlTimer};

@@ -10,7 +10,7 @@ use carillon_driver::queue::schemes::{
     UnorderedList,
 };
 use carillon_driver::queue::{HashedWheel, Heap, TimerQueue, Timers};
-use carillon_hdl::timer_chip::Chip;
+use carillon_regmap::cli::Chip;
 use carillon_replay::report::CableSummary;
 use carillon_replay::{
     CableHost, CableSettings, Host, Options, Outcome, Queue, Schedule, Simulated, SimulatedHost,

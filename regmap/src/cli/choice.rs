@@ -1,9 +1,12 @@
 //! Which of the two chips a person asks for on the command line.
 
-use crate::shared::options::{OptionError, power_of_two};
-use carillon_regmap::timer_chip::{MAX_TIMER_BITS, MIN_TIMER_BITS, TimerBuildError};
 use clap::{Args, ValueEnum};
 use core::fmt;
+use std::borrow::ToOwned;
+use std::string::String;
+
+use super::options::{OptionError, power_of_two};
+use crate::timer_chip::{MAX_TIMER_BITS, MIN_TIMER_BITS, TimerBuildError};
 
 /// The two chips of the paper's Appendix A.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -1,8 +1,14 @@
 //! Every option, and every way to misuse one.
 
-use super::*;
-use crate::Described;
+use std::format;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
 use clap::Parser;
+
+use crate::BusAdapter;
+use crate::cli::Options;
+use crate::counter_chip::Build;
 
 #[derive(Parser)]
 struct Line {

@@ -1,11 +1,15 @@
 //! A chip and its bus as a person asks for them on the command line; some options are for one of the chips only.
 
-use carillon_regmap::counter_chip::BuildError;
-use carillon_regmap::counter_chip::{MAX_SLOT_BITS, MAX_WHEELS, MIN_SLOT_BITS};
-use carillon_regmap::{BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
-use carillon_regmap::{MAX_FIFO_BITS, MIN_FIFO_BITS};
 use clap::{Args, ValueEnum};
 use core::fmt;
+use std::borrow::ToOwned;
+use std::format;
+use std::string::String;
+
+use crate::counter_chip::{BuildError, MAX_SLOT_BITS, MAX_WHEELS, MIN_SLOT_BITS};
+use crate::{
+    BusAdapter, MAX_CLOCKS_A_BIT, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT, MIN_FIFO_BITS,
+};
 
 /// How far the baud rate may be off. The UART's receiver bears as much at the shortest bit and twice as much from 16
 /// clocks on; the other side may have an error of its own.
@@ -111,7 +115,7 @@ pub struct Options {
 
 impl Options {
     /// How the host reaches the registers.
-    pub(crate) fn bus_adapter(&self) -> Result<BusAdapter, OptionError> {
+    pub(super) fn bus_adapter(&self) -> Result<BusAdapter, OptionError> {
         let timed = self.clocks_a_bit.is_some() || self.clock_hz.is_some() || self.baud.is_some();
         match self.bus {
             Bus::Uart => Ok(BusAdapter::Uart {
@@ -172,7 +176,7 @@ fn fifo(text: &str) -> Result<u32, String> {
     power_of_two(text, MIN_FIFO_BITS, MAX_FIFO_BITS)
 }
 
-pub(crate) fn power_of_two(text: &str, least: u32, most: u32) -> Result<u32, String> {
+pub(super) fn power_of_two(text: &str, least: u32, most: u32) -> Result<u32, String> {
     let (least, most) = (1_u32 << least, 1_u32 << most);
     match text.parse::<u32>() {
         Ok(value) if value.is_power_of_two() && (least..=most).contains(&value) => Ok(value),

@@ -1,8 +1,13 @@
-//! The counter chip that the options on the command line describe.
+//! The counter chip that the options on the command line describe, and a counter chip in words.
 
-use crate::shared::options::{ChipOptions, OptionError, Options, Preset};
-use carillon_regmap::BusAdapter;
-use carillon_regmap::counter_chip::{Build, BuildError};
+use std::borrow::ToOwned;
+use std::format;
+use std::string::String;
+use std::vec::Vec;
+
+use super::options::{ChipOptions, OptionError, Options, Preset};
+use crate::counter_chip::{Build, BuildError};
+use crate::{BusAdapter, FEATURES};
 
 impl ChipOptions {
     /// The build that the options describe, with Wishbone.
@@ -51,5 +56,38 @@ fn switch(on: bool, off: bool, otherwise: bool) -> bool {
     if off { false } else { on || otherwise }
 }
 
-#[cfg(test)]
-mod tests;
+impl Build {
+    /// The options that ask for this build, its bus included, on the command line.
+    pub fn options(&self) -> String {
+        format!("{} {}", self.as_options(), self.bus_adapter.as_options())
+    }
+
+    /// What the chip has, in some lines of text for a person.
+    pub fn summary(&self) -> String {
+        let features: Vec<_> = FEATURES
+            .iter()
+            .filter(|(feature, _)| self.has(*feature))
+            .map(|(_, option)| option.replace('-', " "))
+            .collect();
+        let features = if features.is_empty() {
+            "none".to_owned()
+        } else {
+            features.join(", ")
+        };
+        format!(
+            "wheels     {wheels}\n\
+             slots      {slots} in all, to be shared out at run time{among}{port}\n\
+             FIFO       {depth} events\n\
+             features   {features}\n\
+             bus        {bus}\n\
+             PARAMS     {params:#010X}\n",
+            wheels = self.wheels,
+            slots = 1_u32 << self.slot_bits,
+            among = if self.wheels == 1 { "" } else { " among the wheels" },
+            port = if self.single_port { ", in memory with one port" } else { "" },
+            depth = 1_u32 << self.fifo_bits,
+            bus = self.bus_adapter,
+            params = self.params(),
+        )
+    }
+}

@@ -1,10 +1,14 @@
-use super::*;
-use crate::Described;
-use crate::shared::choice::Chip;
-use crate::shared::options::OptionError;
-use carillon_regmap::BusAdapter;
-use carillon_regmap::timer_chip::TimerBuildError;
+//! Every option of the timer chip, and every way to misuse one.
+
+use std::format;
+use std::string::ToString;
+
 use clap::Parser;
+
+use crate::BusAdapter;
+use crate::cli::{AnyBuild, Chip, Choice, ChoiceError, OptionError, Options};
+use crate::counter_chip::Build;
+use crate::timer_chip::{TimerBuild, TimerBuildError};
 
 #[derive(Parser)]
 struct Line {
@@ -99,7 +103,7 @@ fn choice_of_what_the_chip_does_not_have_is_refused() {
             timers,
             ..Choice::default()
         };
-        let refused = counter.generate(&Options::default());
+        let refused = counter.build(&Options::default());
         assert_eq!(refused, Err(ChoiceError::NotTimer));
     }
 }
@@ -130,9 +134,6 @@ fn choice_of_memory_inside_that_is_not_offered_names_what_is() {
 fn choice_of_the_counter_chip_is_the_default() {
     let choice = Choice::default();
     assert!(choice.none());
-    let options = Options::default();
-    let generated = choice.generate(&options).unwrap();
-    let build = options.build().unwrap();
-    assert_eq!(generated.verilog, crate::generate(&build).unwrap());
-    assert_eq!(generated.summary, build.summary());
+    let build = choice.build(&Options::default());
+    assert_eq!(build, Ok(AnyBuild::Counter(Build::minimal())));
 }

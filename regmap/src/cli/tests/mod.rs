@@ -1,0 +1,2 @@
+mod counter_chip;
+mod timer_chip;
