@@ -1,96 +1,26 @@
-//! Both chips as Verilog: as they ship, whole for the proofs, and flawed for the proofs that must fail.
+//! Both chips as Verilog: the text of all builds, and flawed for the proofs that must fail.
 
 use crate::circuit::Circuit;
 use crate::counter_chip::top::{Top, elaborate};
-use crate::timer_chip;
-use crate::verilog::{Chip, ChipKind, Extent, FLAWS, Text};
-use carillon_regmap::counter_chip::{Build, BuildError, MAX_SLOT_BITS, MAX_WHEELS};
-use carillon_regmap::timer_chip::{self as limits, TimerBuild, TimerBuildError};
+use crate::timer_chip::top::{TimerApbTop, TimerAxiLiteTop, TimerSpiTop, TimerUartTop, TimerWishboneTop};
+use crate::verilog::{FLAWS, Text};
+use carillon_regmap::cli::AnyBuild;
+use carillon_regmap::counter_chip::{Build, MAX_SLOT_BITS, MAX_WHEELS};
+use carillon_regmap::timer_chip::{self as limits, TimerBuild};
 use carillon_regmap::{BusAdapter, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT};
 
-/// The chip of `build` as Verilog-2001, top module `carillon`.
-///
-/// # Errors
-///
-/// A choice out of its range; see [`Build::validate`].
-pub fn generate(build: &Build) -> Result<String, BuildError> {
-    build.validate()?;
-    Ok(counter(build).write(Extent::Build))
-}
-
-/// The same with everything that the source says: all parts, ports, registers and bits, of use in this build or not.
-/// The proofs are about this text: what one build leaves out of a part they could not name.
-///
-/// # Errors
-///
-/// A choice out of its range; see [`Build::validate`].
-pub fn generate_whole(build: &Build) -> Result<String, BuildError> {
-    build.validate()?;
-    Ok(counter(build).write(Extent::Whole))
-}
-
-/// The timer chip of `build` as Verilog-2001, top module `carillon`.
-///
-/// # Errors
-///
-/// A choice out of its range; see [`TimerBuild::validate`].
-pub fn generate_timer(build: &TimerBuild) -> Result<String, TimerBuildError> {
-    build.validate()?;
-    Ok(shipped_timer(build).write(Extent::Build))
-}
-
-/// The same with everything that the source says, as [`generate_whole`] writes the counter chip.
-///
-/// # Errors
-///
-/// A choice out of its range; see [`TimerBuild::validate`].
-pub fn generate_timer_whole(build: &TimerBuild) -> Result<String, TimerBuildError> {
-    build.validate()?;
-    Ok(timer(build).write(Extent::Whole))
-}
-
-/// What [`generate`] has found out about the chip that [`generate_whole`] writes, as JSON, for the proof that both are
-/// the same machine: of each flip-flop and each memory's port, by its path, the bits that are always 0, those that are
-/// always 1, and those of the others that are needed, as masks in hexadecimal digits; and of a narrow one a mask of the
-/// numbers that it can be, else 0.
-///
-/// # Errors
-///
-/// A choice out of its range; see [`Build::validate`].
-pub fn findings(build: &Build) -> Result<String, BuildError> {
-    build.validate()?;
-    Ok(counter(build).findings())
-}
-
-/// The same of a timer chip.
-///
-/// # Errors
-///
-/// A choice out of its range; see [`TimerBuild::validate`].
-pub fn findings_timer(build: &TimerBuild) -> Result<String, TimerBuildError> {
-    build.validate()?;
-    Ok(shipped_timer(build).findings())
-}
-
-/// The chips with one flaw each that the proofs which must fail are about: their names and their text, which is the one
-/// for all builds, or that of a verified timer chip, whole.
+/// The chips with one flaw each that the proofs which must fail are about: their names and their text.
 ///
 /// # Errors
 ///
 /// A flaw that the chip no longer has room for: a signal that is gone, or an edit that changes nothing.
 pub fn generate_flawed() -> impl Iterator<Item = Result<(&'static str, String), String>> {
     let text = whole_text();
-    FLAWS.iter().map(move |flaw| {
-        let flawed = match verified(flaw.chip) {
-            Some(chip) => chip.with(flaw)?.write(Extent::Whole),
-            None => text.flawed(flaw)?,
-        };
-        Ok((flaw.name, flawed))
-    })
+    FLAWS.iter().map(move |flaw| Ok((flaw.name, text.flawed(flaw)?)))
 }
 
 /// Both chips on each bus, as large as they can be.
-fn whole_text() -> Text {
+pub(crate) fn whole_text() -> Text {
     let largest = Build {
         wheels: MAX_WHEELS,
         slot_bits: MAX_SLOT_BITS,
@@ -117,21 +47,19 @@ fn whole_text() -> Text {
         },
         BusAdapter::Spi,
     ];
-    let mut circuits: Vec<(Box<dyn Circuit>, ChipKind)> = Vec::new();
-    for bus_adapter in adapters {
-        let build = Build {
-            bus_adapter,
-            ..largest
-        };
-        circuits.push((circuit(&build), ChipKind::Counter(build)));
-        let build = TimerBuild {
-            bus_adapter,
-            ..largest_timer
-        };
-        circuits.push((timer_chip::elaborate(&build), ChipKind::Timer(build)));
-    }
-    let circuits: Vec<_> = circuits.iter().map(|(one, chip)| (&**one, *chip)).collect();
-    Text::new(&circuits)
+    let chips = adapters.into_iter().flat_map(|bus_adapter| {
+        [
+            AnyBuild::Counter(Build {
+                bus_adapter,
+                ..largest
+            }),
+            AnyBuild::Timer(TimerBuild {
+                bus_adapter,
+                ..largest_timer
+            }),
+        ]
+    });
+    Text::new(chips.map(|chip| (circuit(&chip), chip)))
 }
 
 /// The Verilog that serves all chips: the files' names without `.v`, and their text.
@@ -194,54 +122,22 @@ fn title(file: &str) -> String {
     }
 }
 
-pub(crate) fn circuit(build: &Build) -> Box<dyn Circuit> {
-    match elaborate(build) {
-        Top::Wishbone(chip) => chip,
-        Top::AxiLite(chip) => chip,
-        Top::Apb(chip) => chip,
-        Top::Uart(chip) => chip,
-        Top::Spi(chip) => chip,
+/// The circuit of a chip, with every pin marked as driven from outside.
+pub(crate) fn circuit(build: &AnyBuild) -> Box<dyn Circuit> {
+    match build {
+        AnyBuild::Counter(build) => match elaborate(build) {
+            Top::Wishbone(chip) => chip,
+            Top::AxiLite(chip) => chip,
+            Top::Apb(chip) => chip,
+            Top::Uart(chip) => chip,
+            Top::Spi(chip) => chip,
+        },
+        AnyBuild::Timer(build) => match build.bus_adapter {
+            BusAdapter::Wishbone => Box::new(TimerWishboneTop::new(build)),
+            BusAdapter::AxiLite => Box::new(TimerAxiLiteTop::new(build)),
+            BusAdapter::Apb => Box::new(TimerApbTop::new(build)),
+            BusAdapter::Uart { clocks_a_bit } => Box::new(TimerUartTop::new(build, clocks_a_bit)),
+            BusAdapter::Spi => Box::new(TimerSpiTop::new(build)),
+        },
     }
-}
-
-pub(crate) fn counter(build: &Build) -> Chip {
-    let circuit = circuit(build);
-    let header = header("counter", &build.summary(), &build.options());
-    Chip::new(&*circuit, ChipKind::Counter(*build), header)
-}
-
-fn timer(build: &TimerBuild) -> Chip {
-    let header = header("timer", &build.summary(), &build.options());
-    let circuit = timer_chip::elaborate(build);
-    Chip::new(&*circuit, ChipKind::Timer(*build), header)
-}
-
-/// A timer chip with the pins that ship: none of the memory's where that is inside.
-fn shipped_timer(build: &TimerBuild) -> Chip {
-    let mut chip = timer(build);
-    if build.timer_bits.is_some() {
-        chip.hide("memory_");
-    }
-    chip
-}
-
-/// The verified timer chip of this name.
-fn verified(name: &str) -> Option<Chip> {
-    let of_timers = timer_chip::VERIFIED
-        .iter()
-        .find(|(other, _)| *other == name);
-    of_timers.map(|(_, build)| timer(build))
-}
-
-/// The comment that opens the file of a chip with this summary and these options.
-fn header(kind: &str, summary: &str, options: &str) -> String {
-    let mut text = format!(
-        "// The Carillon {kind} chip, version {}. Generated from Rust-HDL; do not edit.\n//\n",
-        env!("CARGO_PKG_VERSION")
-    );
-    for line in summary.lines() {
-        text += &format!("//   {line}\n");
-    }
-    text += &format!("//\n// To make it again:\n//   carillon generate {options}\n");
-    text
 }

@@ -8,8 +8,8 @@
 //! | [`board`] | a whole chip on a board: clock, reset, pins |
 //! | [`vhdl`] | the chips as VHDL components |
 //!
-//! [`Build`](carillon_regmap::counter_chip::Build) says what a counter chip has, [`VERIFIED`] which chips are verified.
-//! [`text`] is the Verilog of all builds of both chips; [`elaborate`] gives a circuit to Rust-HDL's own simulator.
+//! [`text`] is the Verilog of all builds of both chips, which is checked in; [`elaborate`] gives a counter chip to
+//! Rust-HDL's own simulator.
 #![deny(missing_docs)]
 
 pub mod board;
@@ -21,10 +21,6 @@ pub mod timer_chip;
 mod verilog;
 
 pub use board::{Board, BoardError, Plan};
-pub use chips::{
-    findings, findings_timer, generate, generate_flawed, generate_timer, generate_timer_whole,
-    generate_whole, text,
-};
-pub use counter_chip::generate::VERIFIED;
+pub use chips::{generate_flawed, text};
 pub use counter_chip::top::elaborate;
 pub use verilog::vhdl;

@@ -62,7 +62,7 @@ fn module(options: &str) -> (String, Vec<String>) {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let instance = text(&output.stdout);
     let files = instance.lines().nth(1).expect("a line of files");
-    let files = files.split([' ', ',']).filter(|word| word.ends_with(".v")).map(|name| {
+    let files = files.split(' ').filter(|word| word.ends_with(".v")).map(|name| {
         format!("{}/../hdl/verilog/{name}", env!("CARGO_MANIFEST_DIR"))
     });
     let files = files.collect();

@@ -25,7 +25,7 @@ mod tests;
 pub mod uart;
 
 use crate::circuit::Circuit;
-use crate::verilog::{self, ChipKind};
+use crate::verilog;
 use carillon_regmap::BusAdapter;
 use carillon_regmap::cli::{AnyBuild, Choice, Options};
 use clap::Parser;
@@ -102,7 +102,7 @@ pub struct Plan {
     pub chip_hertz: u32,
     /// The UART's rate, in bits a second; none for SPI.
     pub baud: Option<u32>,
-    /// Files of the chip that is not in `verilog`.
+    /// The files of the chip.
     pub sources: Vec<String>,
     /// The Yosys script, from reading to synthesis.
     pub synthesis: String,
@@ -195,7 +195,7 @@ impl Board {
         let chip = self.build()?;
         let source = self.clock_source().map_err(BoardError::Clock)?;
         let low = self.lights_low;
-        let (top, kind, options, slot_bits): (Box<dyn Circuit>, _, _, _) = match &chip {
+        let (top, slot_bits): (Box<dyn Circuit>, _) = match &chip {
             AnyBuild::Counter(build) => {
                 let top: Box<dyn Circuit> = match build.bus_adapter {
                     BusAdapter::Uart { clocks_a_bit } => {
@@ -203,8 +203,7 @@ impl Board {
                     }
                     _ => Box::new(SpiBoard::new(build, source, low)),
                 };
-                let kind = ChipKind::Counter(*build);
-                (top, kind, build.options(), build.slot_bits)
+                (top, build.slot_bits)
             }
             AnyBuild::Timer(build) => {
                 let top: Box<dyn Circuit> = match build.bus_adapter {
@@ -213,13 +212,12 @@ impl Board {
                     }
                     _ => Box::new(TimerSpiBoard::new(build, source, low)),
                 };
-                let kind = ChipKind::Timer(*build);
-                (top, kind, build.options(), build.slot_bits)
+                (top, build.slot_bits)
             }
         };
-        let verilog = verilog::of_board(&*top, kind, &self.title, &options);
+        let verilog = verilog::of_board(&*top, chip, &self.title);
         constraints::check(self, &constraints::ports(&verilog, TOP))?;
-        let sources = kind.files();
+        let sources = chip.files().map(|file| format!("hdl/verilog/{file}"));
         Ok(Plan {
             title: self.title.clone(),
             source: self.source.clone(),
@@ -232,12 +230,10 @@ impl Board {
             baud: self.baud,
             synthesis: format!(
                 "read_verilog {}; {} -top {TOP}",
-                [sources.clone(), vec![format!("{stem}.v")]]
-                    .concat()
-                    .join(" "),
+                format_args!("{} {stem}.v", sources.join(" ")),
                 self.part.synthesis()
             ),
-            sources,
+            sources: sources.into(),
             place_and_route: self.part.place_and_route(),
             pack: self.part.pack(),
             loader: self.loader.clone(),

@@ -1,4 +1,5 @@
 use super::*;
+use carillon_regmap::cli::ChoiceError;
 use std::path::Path;
 
 /// The boards' files under `constraints/`, by name without `.toml`.

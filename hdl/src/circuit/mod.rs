@@ -5,7 +5,6 @@ pub(crate) mod clocked;
 pub(crate) mod memory;
 pub(crate) mod named;
 mod part;
-pub(crate) mod syntax;
 pub(crate) mod word_map;
 
 pub use part::{Circuit, Note, NoteKind, Part, Source};

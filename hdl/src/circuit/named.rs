@@ -19,10 +19,6 @@ impl<B: Default> Named<B> {
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut B> {
         self.0.iter_mut().map(|(_, part)| part)
     }
-
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|(name, _)| name.as_str())
-    }
 }
 
 impl<B: Block> Logic for Named<B> {

@@ -1,6 +1,5 @@
 //! Which words of the register map a build has, and by how little of an address each can be told from the others.
 
-use crate::circuit::syntax::{Expression, and, equal, number, signal};
 use carillon_regmap::counter_chip::{Build, REGISTERS, offset};
 use carillon_regmap::timer_chip::{self, TimerBuild};
 use carillon_regmap::{ADDRESS_SPACE, Register};
@@ -118,14 +117,6 @@ impl Pattern {
     /// Whether an address is accepted.
     pub fn accepts(self, address: u32) -> bool {
         address & self.mask == self.value
-    }
-
-    /// The same in Verilog, of the address on the register bus `bus`.
-    pub fn test(&self) -> Expression {
-        equal(
-            and(signal("bus$address"), number::<6>(self.mask.into())),
-            number::<6>(self.value.into()),
-        )
     }
 }
 

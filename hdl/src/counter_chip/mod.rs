@@ -13,7 +13,6 @@
 //! | [`alarm`], [`compare`] | an interrupt at a tick |
 //! | [`host`]: [`registers`], [`register_wires`] | what the host sets, and what it sees |
 //! | [`core`], [`top`] | all of them, wired; with bus adapter and pins |
-//! | `generate` | the builds that are verified |
 
 pub mod alarm;
 pub mod arming;
@@ -24,7 +23,6 @@ pub mod compare;
 pub mod core;
 pub mod cursor;
 pub mod event_fifo;
-pub(crate) mod generate;
 pub mod host;
 pub mod late_check;
 pub mod register_wires;

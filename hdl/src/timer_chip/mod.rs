@@ -16,17 +16,14 @@
 //! | [`registers`], [`read_back`] | what the host sets, commands and sees |
 //! | [`records`] | the memory of the lists, where it is inside |
 //! | [`core`], [`top`] | keeper, registers and interrupt; with bus adapter and pins |
-//! | `generate` | the builds that are verified |
 //!
-//! [`TimerBuild`](carillon_regmap::timer_chip::TimerBuild) says what a chip has,
-//! [`generate_timer`](crate::generate_timer) turns it into Verilog.
+//! [`TimerBuild`](carillon_regmap::timer_chip::TimerBuild) says what a chip has.
 
 pub mod busy_bits;
 pub mod core;
 pub mod engine;
 pub mod events;
 pub mod expiry;
-mod generate;
 pub mod keeper;
 pub mod lag;
 pub mod next_expiry;
@@ -39,6 +36,3 @@ pub mod registers;
 pub mod scan;
 pub mod top;
 pub mod wheel_slot;
-
-pub(crate) use generate::elaborate;
-pub use generate::VERIFIED;

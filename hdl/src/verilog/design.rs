@@ -179,22 +179,6 @@ impl Design {
         }
     }
 
-    /// Makes local signals of the top's ports whose names begin with `prefix`.
-    pub fn hide(&mut self, prefix: &str) {
-        let top = &mut self.instances[0];
-        let (hidden, ports) = top
-            .ports
-            .iter()
-            .partition(|&&id| self.signals[id].name.starts_with(prefix));
-        top.ports = ports;
-        top.inner.extend::<Vec<Id>>(hidden);
-        for signal in &mut self.signals {
-            if signal.owner == 0 && signal.name.starts_with(prefix) {
-                signal.kind = Kind::Local;
-            }
-        }
-    }
-
     /// The part of this name in an instance.
     pub fn child(&self, number: usize, name: &str) -> Option<usize> {
         let children = self.instances[number].children.iter();

@@ -6,7 +6,7 @@ mod walk;
 
 use super::design::{Body, Design, Instance, Kind, Signal, Statement};
 use super::expression::{Expression, Id};
-use super::one_text::parameters::is_switch;
+use super::parameters::is_switch;
 use super::partial;
 use crate::circuit::{Circuit, NoteKind, Source};
 use kernel::{Kernel, Meaning};
@@ -15,38 +15,20 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use walk::{Found, Visited, Walk};
 
-/// The circuit as a design.
+/// The circuit as a design; its constants with a formula become parameters of their modules.
 ///
 /// # Panics
 ///
 /// Rust-HDL's own checks fail, or a kernel says what the generator does not know.
 pub fn elaborate(circuit: &dyn Circuit) -> Design {
-    elaborate_as(circuit, Constants::Numbers)
-}
-
-/// What the constants of a circuit become.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Constants {
-    /// Numbers.
-    Numbers,
-    /// Parameters of their module, where they have a formula.
-    Parameters,
-}
-
-/// The circuit as a design, with its constants as told.
-///
-/// # Panics
-///
-/// As [`elaborate`] does.
-pub fn elaborate_as(circuit: &dyn Circuit, constants: Constants) -> Design {
     check_all(circuit).expect("Rust-HDL's checks pass");
     let mut walk = Walk::default();
     circuit.accept("top", &mut walk);
-    walk.finish(circuit, constants)
+    walk.finish(circuit)
 }
 
 impl Walk {
-    fn finish(self, top: &dyn Circuit, constants: Constants) -> Design {
+    fn finish(self, top: &dyn Circuit) -> Design {
         let mut design = Design::default();
         let mut circuits: HashMap<usize, &dyn Circuit> = HashMap::new();
         // The instance of each block that is no flip-flop, and the names that its kernel knows.
@@ -67,16 +49,13 @@ impl Walk {
                 None => top,
             };
             circuits.insert(number, circuit);
-            let source = match constants {
-                Constants::Numbers => None,
-                Constants::Parameters => Some(circuit.source()),
-            };
+            let source = circuit.source();
             let instance = design.instances.len();
             let parent = block.parent.map(|parent| instances[&parent]);
             instances.insert(number, instance);
             design.instances.push(Instance {
                 name: block.name.replace('$', "_"),
-                source: circuit.source(),
+                source,
                 parent,
                 children: Vec::new(),
                 ports: Vec::new(),
@@ -95,7 +74,7 @@ impl Walk {
                 names[number].insert(label.clone(), Meaning::Constant(named));
             }
             for (name, found) in &block.atoms {
-                let meaning = atom(name, found, source.as_ref(), instance, &mut design);
+                let meaning = atom(name, found, &source, instance, &mut design);
                 if found.kind.is_parameter()
                     && let Some(parent) = block.parent
                 {
@@ -110,11 +89,7 @@ impl Walk {
                 continue;
             };
             let names = &names[number];
-            let template = match constants {
-                Constants::Numbers => None,
-                Constants::Parameters => circuits[&number].template(),
-            };
-            if let Some(text) = template {
+            if let Some(text) = circuits[&number].template() {
                 design.instances[instance].body = Body::Template(text);
                 // It declares its own signals.
                 for id in std::mem::take(&mut design.instances[instance].inner) {
@@ -244,13 +219,13 @@ fn register(
 fn atom(
     name: &str,
     found: &Found,
-    source: Option<&Source>,
+    source: &Source,
     owner: usize,
     design: &mut Design,
 ) -> Meaning {
     let kind = match found.kind {
         AtomKind::Constant => {
-            if let Some(formula) = source.and_then(|one| one.note(name, NoteKind::Formula)) {
+            if let Some(formula) = source.note(name, NoteKind::Formula) {
                 let id = design.signals.len();
                 let is_parameter = is_switch(formula);
                 design.signals.push(Signal {
@@ -283,12 +258,8 @@ fn atom(
         other => panic!("{name}: the generator does not know {other:?}"),
     };
     let id = design.signals.len();
-    let name = name.replace('$', "_");
     design.signals.push(Signal {
-        name: match source {
-            Some(_) => name.to_lowercase(),
-            None => name,
-        },
+        name: name.replace('$', "_").to_lowercase(),
         owner,
         width: found.width,
         kind,

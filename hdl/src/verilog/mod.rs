@@ -1,137 +1,32 @@
-//! From the Rust-HDL circuit to a Verilog file that other tools take, and people.
+//! From the Rust-HDL circuits to Verilog that other tools take, and people.
 //!
-//! [`elaborate`] takes the circuit apart, [`reduce`] leaves what the build has, [`module`] writes what is left.
+//! [`elaborate`] takes a circuit apart, [`text`] names its modules and leaves out what nobody reads, [`module`] writes
+//! one.
 
-mod chip_kind;
-mod demand;
+mod comments;
 mod design;
 mod elaborate;
 mod expression;
 mod flaw;
 mod flaws;
-mod header;
-mod inline;
-mod known;
+mod instance;
+mod memories;
 mod module;
-mod modules;
-mod one_text;
+mod parameters;
 mod partial;
+mod plan;
+mod prune;
 mod reading;
-mod reduce;
 mod select;
 mod sources;
 #[cfg(test)]
 mod tests;
+mod text;
 mod tidy;
 mod values;
 pub mod vhdl;
 mod writing;
 
-pub(crate) use writing::push_wrapped;
-
-use crate::circuit::Circuit;
-pub(crate) use chip_kind::ChipKind;
-use design::{Body, Design, Kind, Signal};
-use flaw::Flaw;
 pub(crate) use flaws::FLAWS;
-use modules::{chip_module, modules, path};
-pub(crate) use one_text::Text;
-use serde_json::{Value, json};
-
-/// How much of a circuit is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Extent {
-    /// What its build has.
-    Build,
-    /// All of it, each part as a module of its own.
-    Whole,
-}
-
-/// A chip that has been taken apart.
-pub(crate) struct Chip {
-    header: String,
-    kind: ChipKind,
-    design: Design,
-}
-
-impl Chip {
-    /// The chip that `circuit` describes; `header` opens its file.
-    pub fn new(circuit: &dyn Circuit, kind: ChipKind, header: String) -> Self {
-        Self {
-            header,
-            kind,
-            design: elaborate::elaborate(circuit),
-        }
-    }
-
-    /// Leaves out the pins whose names begin so.
-    pub fn hide(&mut self, prefix: &str) {
-        self.design.hide(prefix);
-    }
-
-    /// The same chip with a flaw.
-    pub fn with(mut self, flaw: &Flaw) -> Result<Self, String> {
-        let instance = self.part(flaw.part)?;
-        flaw.apply(&mut self.design, instance)?;
-        Ok(self)
-    }
-
-    /// The instance whose module is called `carillon_<part>`.
-    fn part(&self, part: &str) -> Result<usize, String> {
-        let name = format!("carillon_{part}");
-        (0..self.design.instances.len())
-            .find(|&number| chip_module(&path(&self.design, number)) == name)
-            .ok_or_else(|| format!("the chip has no part {part}"))
-    }
-
-    /// Its Verilog.
-    pub fn write(self, extent: Extent) -> String {
-        let modules = modules(self.design, self.kind, extent, &chip_module);
-        file(&self.header, &modules)
-    }
-
-    /// What the generator has found out about it, as JSON.
-    pub fn findings(self) -> String {
-        let mut design = self.design;
-        let is_state = |signal: &Signal| match signal.kind {
-            Kind::Register { .. } => true,
-            Kind::Input | Kind::Output => {
-                matches!(design.instances[signal.owner].body, Body::Memory(_))
-            }
-            _ => false,
-        };
-        let state: Vec<bool> = design.signals.iter().map(is_state).collect();
-        let found = reduce::reduce(&mut design);
-        let mut result = serde_json::Map::new();
-        for (id, finding) in found.iter().enumerate().filter(|(id, _)| state[*id]) {
-            let signal = &design.signals[id];
-            let mut words = path(&design, signal.owner);
-            words.push(&signal.name);
-            let [zeros, ones, needed] =
-                [finding.zeros, finding.ones, finding.needed].map(|mask| format!("{mask:x}"));
-            let numbers = format!("{:x}", finding.numbers);
-            let found =
-                json!({ "zeros": zeros, "ones": ones, "needed": needed, "numbers": numbers });
-            result.insert(words.join("."), found);
-        }
-        format!("{:#}\n", Value::Object(result))
-    }
-}
-
-/// A file: its licence, what it is, and its modules, in which every net is declared.
-fn file(header: &str, modules: &str) -> String {
-    let licence = env!("CARGO_PKG_LICENSE");
-    format!(
-        "// SPDX-License-Identifier: {licence}\n{header}\n`default_nettype none\n\n{modules}\n`default_nettype wire\n"
-    )
-}
-
-/// A board's Verilog: the top module is `board`, its own parts are `board_...`, and the chip in it is an instance of the
-/// text's. `options` are those of the chip.
-pub(crate) fn of_board(top: &dyn Circuit, chip: ChipKind, title: &str, options: &str) -> String {
-    let header = format!(
-        "// {title}, with the Carillon chip of:\n//   carillon generate {options}\n\
-         // Generated from Rust-HDL; do not edit.\n"
-    );
-    file(&header, &one_text::board(top, chip))
-}
+pub(crate) use text::{Text, of_board};
+pub(crate) use writing::push_wrapped;

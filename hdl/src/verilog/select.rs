@@ -47,12 +47,40 @@ pub fn name_selections(design: &mut Design) {
             unreachable!("it was one above");
         };
         for statement in statements.iter_mut() {
-            super::reduce::replace_in(statement, &replace);
+            replace_in(statement, &replace);
         }
         let new = added
             .into_iter()
             .map(|(value, id)| Statement::Assign(id, value));
         statements.splice(0..0, new);
+    }
+}
+
+/// Replaces nodes in all expressions of a statement.
+fn replace_in(statement: &mut Statement, replace: &impl Fn(&Expression) -> Option<Expression>) {
+    match statement {
+        Statement::Assign(_, value) => *value = value.map(replace),
+        Statement::If {
+            test,
+            then,
+            otherwise,
+        } => {
+            *test = test.map(replace);
+            for inner in then.iter_mut().chain(otherwise) {
+                replace_in(inner, replace);
+            }
+        }
+        Statement::Case {
+            test,
+            arms,
+            otherwise,
+        } => {
+            *test = test.map(replace);
+            let blocks = arms.iter_mut().flat_map(|(_, block)| block);
+            for inner in blocks.chain(otherwise) {
+                replace_in(inner, replace);
+            }
+        }
     }
 }
 

@@ -1,10 +1,9 @@
 //! The Rust files of the parts: their headers and the comments of their ports are the Verilog's.
 
-use super::ChipKind;
+use carillon_regmap::cli::AnyBuild;
 use super::design::{Body, Instance};
 use crate::circuit::{self, memory::Memory};
 use carillon_regmap::Register;
-use std::collections::HashSet;
 
 /// The file that describes a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +13,7 @@ pub struct Source {
     /// The file.
     text: &'static str,
     /// Its parts are called after the registers of this chip.
-    chip: ChipKind,
+    chip: AnyBuild,
 }
 
 /// A line of documentation with the names of its links only: `x` of [`x`] and of [`x`](y), the last word of a path.
@@ -32,7 +31,7 @@ fn without_links(line: &str) -> String {
 
 impl Source {
     /// That of an instance in this chip.
-    pub fn of(instance: &Instance, chip: ChipKind) -> Self {
+    pub fn of(instance: &Instance, chip: AnyBuild) -> Self {
         let circuit::Source { name, text, .. } = instance.source;
         let stem = match instance.body {
             Body::Memory(Memory::SinglePort { .. }) => "single_port_memory",
@@ -44,40 +43,6 @@ impl Source {
     /// The file's header as comments.
     pub fn header(&self) -> String {
         header(self.text)
-    }
-
-    /// The header, true of a module with this text: it names no signal of the file that the module has not, and no
-    /// register of the maps that the chip has not.
-    pub fn header_of(&self, module: &str) -> String {
-        let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-        let words: HashSet<&str> = module.split(|letter| !is_name(letter)).collect();
-        // A bundle's signals have its name before theirs, and an array's a number behind.
-        let has = |name: &str| {
-            words.contains(name)
-                || words.iter().any(|word| {
-                    word.strip_suffix(name)
-                        .is_some_and(|rest| rest.ends_with('_'))
-                        || word
-                            .strip_prefix(name)
-                            .is_some_and(|rest| rest.starts_with('_'))
-                })
-        };
-        let absent = self.chip.absent();
-        super::header::of_build(&self.header(), &|name| {
-            (self.declares(name) && !has(name)) || absent.contains(&name)
-        })
-    }
-
-    /// Whether the file has a field of this name.
-    fn declares(&self, name: &str) -> bool {
-        self.text.lines().map(str::trim_start).any(|line| {
-            let field = line.strip_prefix("pub ").unwrap_or(line);
-            field.strip_prefix(name).is_some_and(|rest| {
-                rest.starts_with(": Signal")
-                    || rest.starts_with(": DFF")
-                    || rest.starts_with(": Named")
-            })
-        })
     }
 
     /// The line `declared` with the comment of the field `name`, if it has one: behind it, or before it where there is
@@ -121,7 +86,7 @@ impl Source {
         };
         let register = self
             .chip
-            .map()
+            .registers()
             .iter()
             .find_map(|one| Some((one, called(&one)?)));
         Some(match register {

@@ -1,8 +1,17 @@
 //! Statements without what does nothing: decided tests, empty branches, assignments that later ones replace.
 
-use super::design::Statement;
+use super::design::{Body, Design, Statement};
 use super::expression::{self as e, Binary, Expression, Id, Unary, mask};
 use std::collections::{HashMap, HashSet};
+
+/// Tidies the statements of all instances.
+pub fn tidy_all(design: &mut Design) {
+    for instance in &mut design.instances {
+        if let Body::Logic(statements) = &mut instance.body {
+            *statements = tidy(std::mem::take(statements));
+        }
+    }
+}
 
 /// The same without them.
 pub fn tidy(statements: impl IntoIterator<Item = Statement>) -> Vec<Statement> {

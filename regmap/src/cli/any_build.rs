@@ -1,13 +1,14 @@
 //! A build of either chip.
 
+use std::format;
 use std::string::String;
 use std::vec::Vec;
 
 use super::choice::{Chip, Choice, ChoiceError};
 use super::options::Options;
-use crate::BusAdapter;
-use crate::counter_chip::Build;
-use crate::timer_chip::TimerBuild;
+use crate::counter_chip::{self, Build};
+use crate::timer_chip::{self, TimerBuild};
+use crate::{BusAdapter, Register};
 
 /// A build of either chip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,12 +20,31 @@ pub enum AnyBuild {
 }
 
 impl AnyBuild {
-    /// How the modules of the chip are called: `carillon_counter` or `carillon_timer`.
-    pub const fn chip(&self) -> &'static str {
+    /// All registers of the chip's map.
+    pub const fn registers(&self) -> &'static [Register] {
         match self {
-            Self::Counter(_) => "counter",
-            Self::Timer(_) => "timer",
+            Self::Counter(_) => counter_chip::REGISTERS,
+            Self::Timer(_) => timer_chip::REGISTERS,
         }
+    }
+
+    /// The name of the module of the chip behind its register bus, with which those of its parts begin.
+    pub const fn core(&self) -> &'static str {
+        match self {
+            Self::Counter(_) => "carillon_counter",
+            Self::Timer(_) => "carillon_timer",
+        }
+    }
+
+    /// The name of the top module, which has the bus's pins.
+    pub fn top(&self) -> String {
+        format!("{}_{}", self.core(), self.bus_adapter().name())
+    }
+
+    /// The files of `hdl/verilog` that it is made of, the top's last.
+    pub fn files(&self) -> [String; 4] {
+        let adapter = format!("carillon_{}", self.bus_adapter().name());
+        ["carillon_shared", self.core(), &adapter, &self.top()].map(|name| format!("{name}.v"))
     }
 
     /// How the host reaches the registers.

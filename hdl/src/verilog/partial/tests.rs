@@ -38,7 +38,7 @@ fn signal_is_what_its_parts_make_it() {
         let whole = (3..6).map(|target| assign(target, e::constant(9, 4)));
         before.splice(0..0, whole);
         let mut after = before.clone();
-        join(&mut after, &of_statements(Vec::new(), Vec::new()));
+        join(&mut after, &of_statements(Vec::new()));
         for inputs in 0..8 {
             assert_eq!(
                 run(&before, inputs),
@@ -56,7 +56,7 @@ fn other_bits_stay_as_they_were() {
         assign(3, word.clone()),
         assign(3, part(3, 4, 3, high.clone())),
     ];
-    join(&mut statements, &of_statements(Vec::new(), Vec::new()));
+    join(&mut statements, &of_statements(Vec::new()));
     let value = Expression::Concat(vec![high, e::slice(word, 0, 3)]);
     assert_eq!(statements, [assign(3, value)]);
 }

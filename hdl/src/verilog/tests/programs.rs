@@ -2,65 +2,23 @@
 
 use crate::circuit::Source;
 use crate::verilog::design::{Body, Design, Instance, Kind, Signal as Wire, Statement};
-use crate::verilog::expression::{self as e, Binary, Expression, Id, Unary};
+use crate::verilog::expression::{self as e, Expression, Id, Unary};
 use std::collections::BTreeMap;
-
-/// All operators with two operands.
-pub const OPERATORS: [Binary; 14] = [
-    Binary::And,
-    Binary::Or,
-    Binary::Xor,
-    Binary::Add,
-    Binary::Subtract,
-    Binary::Multiply,
-    Binary::ShiftLeft,
-    Binary::ShiftRight,
-    Binary::Equal,
-    Binary::NotEqual,
-    Binary::Less,
-    Binary::LessOrEqual,
-    Binary::Greater,
-    Binary::GreaterOrEqual,
-];
 
 pub fn assign(target: Id, value: Expression) -> Statement {
     Statement::Assign(target, value)
 }
 
-/// A flip-flop `q` that takes over `d` and begins as 0.
-pub fn reg(q: Id, d: Id, width: usize) -> [(Id, Wire); 2] {
-    let wire = |name: &str, kind| Wire {
-        name: name.to_owned(),
+/// A circuit of one part: six signals of four bits, and statements.
+pub fn of_statements(statements: Vec<Statement>) -> Design {
+    let signal = |id| Wire {
+        name: format!("s{id}"),
         owner: 0,
-        width,
-        kind,
+        width: 4,
+        kind: Kind::Local,
     };
-    let (next, clock, initial) = (d, q, 0);
-    let held = Kind::Register {
-        next,
-        clock,
-        initial,
-    };
-    [(q, wire("q", held)), (d, wire("d", Kind::Next { of: q }))]
-}
-
-/// A circuit of one part: flip-flops with the lowest numbers, and statements.
-pub fn of_statements(registers: Vec<[(Id, Wire); 2]>, statements: Vec<Statement>) -> Design {
-    let mut signals: BTreeMap<Id, Wire> = registers.into_iter().flatten().collect();
-    for id in signals.len()..6 {
-        let (name, width, kind) = (format!("s{id}"), 4, Kind::Local);
-        signals.insert(
-            id,
-            Wire {
-                name,
-                owner: 0,
-                width,
-                kind,
-            },
-        );
-    }
     Design {
-        signals: signals.into_values().collect(),
+        signals: (0..6).map(signal).collect(),
         instances: vec![Instance {
             name: "top".to_owned(),
             source: Source {

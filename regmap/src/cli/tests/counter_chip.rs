@@ -2,7 +2,6 @@
 
 use std::format;
 use std::string::{String, ToString};
-use std::vec::Vec;
 
 use clap::Parser;
 

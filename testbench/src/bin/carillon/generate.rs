@@ -41,18 +41,18 @@ pub struct Arguments {
     vhdl: bool,
 }
 
-/// The Verilog of each chip's top on each bus, by the names of chip and bus.
-const TOPS: [(&str, &str, &str); 10] = [
-    ("counter", "wishbone", include_str!("../../../../hdl/verilog/carillon_counter_wishbone.v")),
-    ("counter", "axi_lite", include_str!("../../../../hdl/verilog/carillon_counter_axi_lite.v")),
-    ("counter", "apb", include_str!("../../../../hdl/verilog/carillon_counter_apb.v")),
-    ("counter", "uart", include_str!("../../../../hdl/verilog/carillon_counter_uart.v")),
-    ("counter", "spi", include_str!("../../../../hdl/verilog/carillon_counter_spi.v")),
-    ("timer", "wishbone", include_str!("../../../../hdl/verilog/carillon_timer_wishbone.v")),
-    ("timer", "axi_lite", include_str!("../../../../hdl/verilog/carillon_timer_axi_lite.v")),
-    ("timer", "apb", include_str!("../../../../hdl/verilog/carillon_timer_apb.v")),
-    ("timer", "uart", include_str!("../../../../hdl/verilog/carillon_timer_uart.v")),
-    ("timer", "spi", include_str!("../../../../hdl/verilog/carillon_timer_spi.v")),
+/// The Verilog of each chip's top on each bus.
+const TOPS: [&str; 10] = [
+    include_str!("../../../../hdl/verilog/carillon_counter_wishbone.v"),
+    include_str!("../../../../hdl/verilog/carillon_counter_axi_lite.v"),
+    include_str!("../../../../hdl/verilog/carillon_counter_apb.v"),
+    include_str!("../../../../hdl/verilog/carillon_counter_uart.v"),
+    include_str!("../../../../hdl/verilog/carillon_counter_spi.v"),
+    include_str!("../../../../hdl/verilog/carillon_timer_wishbone.v"),
+    include_str!("../../../../hdl/verilog/carillon_timer_axi_lite.v"),
+    include_str!("../../../../hdl/verilog/carillon_timer_apb.v"),
+    include_str!("../../../../hdl/verilog/carillon_timer_uart.v"),
+    include_str!("../../../../hdl/verilog/carillon_timer_spi.v"),
 ];
 
 /// A port as the top declares it.
@@ -108,9 +108,9 @@ fn lines(pairs: Vec<(String, &str)>, indent: &str, comment: &str) -> String {
 
 /// An instance of the chip: each parameter with its value, each port with its signal.
 fn instance(build: &AnyBuild, vhdl: bool) -> String {
-    let (chip, bus) = (build.chip(), build.bus_adapter().name());
-    let top = TOPS.iter().find(|(of, on, _)| (*of, *on) == (chip, bus));
-    let (.., top) = top.expect("each chip has a top for each bus");
+    let module = build.top();
+    let declared = format!("\nmodule {module} ");
+    let top = TOPS.iter().find(|top| top.contains(&declared)).expect("each chip has a top for each bus");
     let has_memory = matches!(build, AnyBuild::Timer(build) if build.timer_bits.is_some());
     let pair = |name: &str, value: String| match vhdl {
         true if value.is_empty() => unreachable!("VHDL says `open`"),
@@ -121,19 +121,18 @@ fn instance(build: &AnyBuild, vhdl: bool) -> String {
     let parameters = parameters.map(|(name, value)| (pair(name, value.to_string()), ""));
     let ports = ports(top).map(|port| (pair(port.name, connection(&port, has_memory, vhdl)), port.comment));
     let (parameters, ports) = (parameters.collect(), ports.collect());
-    let (options, module) = (build.options(), format!("carillon_{chip}_{bus}"));
-    let files = format!("{module}.v, carillon_{chip}.v, carillon_{bus}.v and carillon_shared.v of hdl/verilog");
+    let (options, files) = (build.options(), build.files().join(" "));
     if vhdl {
         format!(
-            "-- Made by: carillon generate --vhdl {options}\n-- It needs {files},\n\
-             -- and the component of hdl/vhdl/carillon_components.vhd.\n\
+            "-- Made by: carillon generate --vhdl {options}\n-- Of hdl/verilog: {files}\n\
+             -- The component: hdl/vhdl/carillon_components.vhd\n\
              timers: {module}\n    generic map (\n{}    )\n    port map (\n{}    );\n",
             lines(parameters, "        ", "--"),
             lines(ports, "        ", "--")
         )
     } else {
         format!(
-            "// Made by: carillon generate {options}\n// It needs {files}.\n{module} #(\n{}) timers (\n{});\n",
+            "// Made by: carillon generate {options}\n// Of hdl/verilog: {files}\n{module} #(\n{}) timers (\n{});\n",
             lines(parameters, "    ", "//"),
             lines(ports, "    ", "//")
         )

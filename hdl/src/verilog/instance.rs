@@ -1,12 +1,12 @@
 //! The parts in a module: plain ones, and those that only some builds have.
 
+use super::design::{Body, Kind};
+use super::expression::{self as e, Expression, Id};
 use super::memories;
 use super::module::{Module, Writer};
 use super::parameters::names;
-use crate::verilog::design::{Body, Kind};
-use crate::verilog::expression::{self as e, Expression, Id};
-use crate::verilog::module::bits::bits_read;
-use crate::verilog::writing::{COLUMNS, number, push_list, push_wrapped, range};
+use super::plan::bits_read;
+use super::writing::{COLUMNS, number, push_list, push_wrapped, range};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The longest expression that stands in a port list.

@@ -3,24 +3,17 @@
 //! A circuit is elaborated once, as the largest build. Its constants that follow from the build are parameters here
 //! ([`NoteKind::Formula`](crate::circuit::NoteKind)), which no simplification looks into.
 
-mod comments;
-mod instance;
-mod memories;
-mod module;
-pub mod parameters;
-mod prune;
 #[cfg(test)]
 mod tests;
 
-use super::ChipKind;
+use carillon_regmap::cli::AnyBuild;
 use super::design::{Body, Design};
-use super::elaborate::{Constants, elaborate_as};
+use super::elaborate::elaborate;
 use super::flaw::Flaw;
-use super::modules::{chip_module, path};
+use super::module::Writer;
 use super::writing::push_list;
-use super::{reduce, select, sources};
+use super::{comments, memories, prune, select, sources, tidy};
 use crate::circuit::Circuit;
-use module::Writer;
 use std::collections::BTreeMap;
 
 /// The text of some circuits. What one of them needs of a part that they share, all have.
@@ -36,14 +29,14 @@ pub(crate) struct Text {
 struct Elaborated {
     design: Design,
     modules: Vec<String>,
-    chip: ChipKind,
+    chip: AnyBuild,
 }
 
 impl Text {
     /// That of these circuits.
-    pub fn new(circuits: &[(&dyn Circuit, ChipKind)]) -> Self {
-        let elaborated = circuits.iter().map(|&(circuit, chip)| {
-            let design = elaborate_as(circuit, Constants::Parameters);
+    pub fn new(circuits: impl Iterator<Item = (Box<dyn Circuit>, AnyBuild)>) -> Self {
+        let elaborated = circuits.map(|(circuit, chip)| {
+            let design = elaborate(&*circuit);
             let numbers = 0..design.instances.len();
             let modules = numbers.map(|number| module_name(&design, number, chip));
             let modules = modules.collect();
@@ -59,7 +52,7 @@ impl Text {
     fn of(circuits: Vec<Elaborated>) -> Self {
         let mut tidied = circuits.clone();
         for one in &mut tidied {
-            reduce::keep(&mut one.design);
+            tidy::tidy_all(&mut one.design);
         }
         let mut needed = prune::Needed::new();
         loop {
@@ -126,11 +119,10 @@ impl Text {
         let mut one = top
             .cloned()
             .ok_or_else(|| format!("there is no {}", flaw.chip))?;
-        let name = format!("carillon_{}", flaw.part);
         let numbers = 0..one.design.instances.len();
         let part = (numbers
             .clone()
-            .find(|&at| chip_module(&path(&one.design, at)) == name))
+            .find(|&at| part_name(&path(&one.design, at)) == flaw.part))
         .ok_or_else(|| format!("{} has no part {}", flaw.chip, flaw.part))?;
         for at in numbers.filter(|&at| one.modules[at] == one.modules[part]) {
             flaw.apply(&mut one.design, at)?;
@@ -145,7 +137,7 @@ impl Text {
 
     /// The modules of a circuit: of those that are alike each.
     fn modules(&self, mut one: Elaborated) -> Vec<Module> {
-        reduce::keep(&mut one.design);
+        tidy::tidy_all(&mut one.design);
         prune::prune(&mut one.design, &one.modules, &self.needed);
         select::name_selections(&mut one.design);
         let writer = Writer::new(&one.design, &one.modules, one.chip);
@@ -165,9 +157,10 @@ impl Text {
     }
 }
 
-/// The modules of a board: `board` and its own parts; the chip is an instance of the text's top.
-pub(crate) fn board(top: &dyn Circuit, chip: ChipKind) -> String {
-    let mut design = elaborate_as(top, Constants::Numbers);
+/// A board's Verilog: the top module is `board`, its own parts are `board_...`, and the chip in it is an instance of the
+/// text's.
+pub(crate) fn of_board(top: &dyn Circuit, chip: AnyBuild, title: &str) -> String {
+    let mut design = elaborate(top);
     let number = design.child(0, "chip").expect("a board has a chip");
     design.leave_out(number);
     let numbers = 0..design.instances.len();
@@ -190,7 +183,13 @@ pub(crate) fn board(top: &dyn Circuit, chip: ChipKind) -> String {
     let mut modules = text.modules(one);
     modules.retain(|module| module.name.starts_with("board"));
     let modules = modules.into_iter().map(|module| module.text);
-    modules.collect::<Vec<_>>().join("\n")
+    format!(
+        "// SPDX-License-Identifier: {}\n// {title}, with the Carillon chip of:\n//   carillon generate {}\n\
+         // Generated from Rust-HDL; do not edit.\n\n`default_nettype none\n\n{}\n`default_nettype wire\n",
+        env!("CARGO_PKG_LICENSE"),
+        chip.options(),
+        modules.collect::<Vec<_>>().join("\n")
+    )
 }
 
 /// A module that has been written.
@@ -210,18 +209,18 @@ fn collect(design: &Design, number: usize, to: &mut Vec<usize>) {
 }
 
 /// Where an instance is declared: the path of its Rust module in this crate.
-fn place(design: &Design, number: usize) -> &'static str {
+pub fn place(design: &Design, number: usize) -> &'static str {
     let place = design.instances[number].source.place;
     place.strip_prefix("carillon_hdl::").unwrap_or(place)
 }
 
 /// The name of an instance's module.
-fn module_name(design: &Design, number: usize, chip: ChipKind) -> String {
+fn module_name(design: &Design, number: usize, chip: AnyBuild) -> String {
     let instance = &design.instances[number];
     if let Body::Memory(memory) = &instance.body {
         return memories::module_name(memory).to_owned();
     }
-    let own = chip.name();
+    let own = chip.core();
     let name = instance.source.name;
     match place(design, number) {
         "counter_chip::core" | "timer_chip::core" => own.to_owned(),
@@ -244,8 +243,8 @@ fn module_name(design: &Design, number: usize, chip: ChipKind) -> String {
 }
 
 /// The file that an instance's module stands in.
-fn file_name(design: &Design, number: usize, chip: ChipKind) -> String {
-    let own = chip.name();
+fn file_name(design: &Design, number: usize, chip: AnyBuild) -> String {
+    let own = chip.core();
     let at = place(design, number);
     if let Some(adapter) = at.strip_prefix("shared::bus_adapter::") {
         let adapter = adapter.split("::").next().unwrap_or(adapter);
@@ -260,4 +259,24 @@ fn file_name(design: &Design, number: usize, chip: ChipKind) -> String {
         at if at.contains("::top::") => module_name(design, number, chip),
         _ => own.to_owned(),
     }
+}
+
+/// What the flaws call the part at `path`: its path from the core, or from the top where it is not in the core.
+fn part_name(path: &[&str]) -> String {
+    match path {
+        ["core", rest @ ..] if !rest.is_empty() => rest.join("_"),
+        _ => path.join("_"),
+    }
+}
+
+/// The names of the instances from the top down to `number`, without the top's.
+fn path(design: &Design, number: usize) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut at = number;
+    while let Some(parent) = design.instances[at].parent {
+        names.push(design.instances[at].name.as_str());
+        at = parent;
+    }
+    names.reverse();
+    names
 }

@@ -2,8 +2,8 @@
 //!
 //! A module is one text for all its instances: so what one of them needs, all have.
 
-use crate::verilog::design::{Body, Design, Kind, Statement};
-use crate::verilog::expression::{Expression, Id};
+use super::design::{Body, Design, Kind, Statement};
+use super::expression::{Expression, Id};
 use std::collections::HashSet;
 
 /// Signals by the name of their module and their own.

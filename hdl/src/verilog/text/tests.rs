@@ -2,16 +2,15 @@
 
 mod formula;
 
-use super::comments::{strangers, with_true_names};
-use super::module::Writer;
-use super::{ChipKind, module_name};
+use carillon_regmap::cli::AnyBuild;
+use super::module_name;
 use crate::chips::circuit;
-use crate::circuit::Circuit;
 use crate::circuit::memory::Memory;
-use crate::timer_chip::elaborate;
+use crate::verilog::comments::{strangers, with_true_names};
 use crate::verilog::design::{Body, Design, Kind};
-use crate::verilog::elaborate::{Constants, elaborate_as};
+use crate::verilog::elaborate::elaborate;
 use crate::verilog::expression::mask;
+use crate::verilog::module::Writer;
 use carillon_regmap::BusAdapter;
 use carillon_regmap::counter_chip::Build;
 use carillon_regmap::timer_chip::{MAX_SLOT_BITS, TimerBuild};
@@ -22,10 +21,10 @@ use std::collections::{BTreeMap, HashMap};
 type Numbers = HashMap<String, i128>;
 
 /// The parameters of a chip.
-fn parameters(chip: ChipKind) -> Numbers {
+fn parameters(chip: AnyBuild) -> Numbers {
     let (of_chip, bus_adapter) = match chip {
-        ChipKind::Counter(build) => (build.parameters(), build.bus_adapter),
-        ChipKind::Timer(build) => (build.parameters(), build.bus_adapter),
+        AnyBuild::Counter(build) => (build.parameters(), build.bus_adapter),
+        AnyBuild::Timer(build) => (build.parameters(), build.bus_adapter),
     };
     let all = of_chip.into_iter().chain(bus_adapter.parameter());
     all.map(|(name, value)| (name.to_owned(), value.into()))
@@ -175,7 +174,7 @@ impl Check<'_> {
 #[test]
 fn comments_name_only_what_their_module_has() {
     let modules = ["carillon_alarm", "carillon_counter_compare"].map(str::to_owned);
-    let chip = ChipKind::Counter(Build::minimal());
+    let chip = AnyBuild::Counter(Build::minimal());
     let text = "// `done` ends what `start` began in `compare` of `slot_bits`; see `ALARM_LO`, `NEXT` and `CTRL.reset`.\n\
                 module m #(parameter SLOT_BITS = 1) (input bus_done, input start);\nendmodule\n";
     let named = with_true_names(text, &modules, chip);
@@ -188,11 +187,11 @@ fn comments_name_only_what_their_module_has() {
 }
 
 /// Compares all formulas of some builds of a chip; returns how many there were, and how many constants without one.
-fn compare(chips: impl Iterator<Item = (Box<dyn Circuit>, ChipKind)>) -> (usize, usize) {
+fn compare(chips: impl Iterator<Item = AnyBuild>) -> (usize, usize) {
     let mut constants: BTreeMap<String, u128> = BTreeMap::new();
     let mut formulas = 0;
-    for (circuit, chip) in chips {
-        let design = elaborate_as(&*circuit, Constants::Parameters);
+    for chip in chips {
+        let design = elaborate(&*circuit(&chip));
         let modules: Vec<_> = (0..design.instances.len())
             .map(|number| module_name(&design, number, chip))
             .collect();
@@ -222,7 +221,7 @@ fn compare(chips: impl Iterator<Item = (Box<dyn Circuit>, ChipKind)>) -> (usize,
 fn formulas_of_many_counter_chips_are_the_constants_that_they_stand_for() {
     let chips = counter_chips().into_iter().map(|build| {
         build.validate().expect("it can be built");
-        (circuit(&build), ChipKind::Counter(build))
+        AnyBuild::Counter(build)
     });
     let (formulas, constants) = compare(chips);
     assert!(formulas > 1000 && constants > 30, "{formulas}, {constants}");
@@ -232,7 +231,7 @@ fn formulas_of_many_counter_chips_are_the_constants_that_they_stand_for() {
 fn formulas_of_many_timer_chips_are_the_constants_that_they_stand_for() {
     let chips = timer_chips().into_iter().map(|build| {
         build.validate().expect("it can be built");
-        (elaborate(&build), ChipKind::Timer(build))
+        AnyBuild::Timer(build)
     });
     let (formulas, constants) = compare(chips);
     assert!(formulas > 1000 && constants > 30, "{formulas}, {constants}");

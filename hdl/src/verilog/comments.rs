@@ -3,9 +3,9 @@
 //! A circuit's file calls a signal of a bundle by its own name, a part by its type, and what a build decides by the
 //! constructor's argument. Here each gets the name that it has in the Verilog.
 
+use carillon_regmap::cli::AnyBuild;
 use super::parameters::is_parameter;
-use crate::verilog::ChipKind;
-use crate::verilog::writing::COLUMNS;
+use super::writing::COLUMNS;
 use std::collections::HashSet;
 
 /// The words of a piece of Verilog, without its comments.
@@ -17,7 +17,7 @@ fn words(text: &str) -> HashSet<&str> {
 }
 
 /// The text of a module whose comments name its own signals, parameters and registers, and other `modules`.
-pub fn with_true_names(text: &str, modules: &[String], chip: ChipKind) -> String {
+pub fn with_true_names(text: &str, modules: &[String], chip: AnyBuild) -> String {
     let words = words(text);
     let named = |name: &str| true_name(name, &words, modules, chip);
     let mut result = String::new();
@@ -83,7 +83,7 @@ fn push_paragraph(lines: &[&str], to: &mut String) {
 }
 
 /// The names in the comments of a module that it has not.
-pub fn strangers(text: &str, modules: &[String], chip: ChipKind) -> Vec<String> {
+pub fn strangers(text: &str, modules: &[String], chip: AnyBuild) -> Vec<String> {
     let words = words(text);
     let comments = text
         .lines()
@@ -100,10 +100,10 @@ fn true_name(
     name: &str,
     words: &HashSet<&str>,
     modules: &[String],
-    chip: ChipKind,
+    chip: AnyBuild,
 ) -> Option<String> {
     let is_register = |name: &str| {
-        let mut registers = chip.map().iter();
+        let mut registers = chip.registers().iter();
         registers.any(|one| one.name == name || one.fields.iter().any(|field| field.name == name))
     };
     let is_module = |name: &str| modules.iter().any(|module| module == name);
@@ -128,7 +128,7 @@ fn true_name(
         }
     }
     // What both chips have goes first: no module speaks of a chip's top.
-    ["carillon", chip.name(), "board"]
+    ["carillon", chip.core(), "board"]
         .map(|prefix| format!("{prefix}_{name}"))
         .into_iter()
         .find(|full| is_module(full))

@@ -1,9 +1,9 @@
 //! How the signals of a module are declared and driven.
 
-use super::Writer;
-use crate::verilog::design::{Kind, Statement};
-use crate::verilog::expression::{self as e, Expression, Id};
-use crate::verilog::values::{project, values};
+use super::design::{Kind, Statement};
+use super::expression::{self as e, Expression, Id};
+use super::module::Writer;
+use super::values::{project, values};
 use std::collections::{HashMap, HashSet};
 
 /// How a signal is declared and driven.
@@ -33,7 +33,7 @@ impl Writer<'_> {
         let mut registers = Vec::new();
         for id in targets {
             match self.design.signals[id].kind {
-                Kind::Next { of } if !self.wire_each_register && !self.reads(number, id) => {
+                Kind::Next { of } if !self.reads(number, id) => {
                     registers.push((of, id));
                 }
                 Kind::Next { of } => {
@@ -149,4 +149,27 @@ fn place(id: Id, plan: &Plan, done: &mut HashSet<Id>, order: &mut Vec<(Id, Expre
         place(other, plan, done, order);
     }
     order.push((id, value.clone()));
+}
+
+/// Notes the bits of signals that an expression reads.
+pub fn bits_read(value: &Expression, read: &mut HashMap<Id, u128>) {
+    match value {
+        Expression::Signal(id, width) => *read.entry(*id).or_default() |= e::mask(*width),
+        Expression::Slice { of, low, width } => match &**of {
+            Expression::Signal(id, _) => *read.entry(*id).or_default() |= e::mask(*width) << low,
+            other => bits_read(other, read),
+        },
+        Expression::Constant { .. } => {}
+        Expression::Concat(parts) => parts.iter().for_each(|part| bits_read(part, read)),
+        Expression::Unary(_, of) => bits_read(of, read),
+        Expression::Binary(_, left, right) => {
+            bits_read(left, read);
+            bits_read(right, read);
+        }
+        Expression::Choose(test, then, otherwise) => {
+            for part in [test, then, otherwise] {
+                bits_read(part, read);
+            }
+        }
+    }
 }
