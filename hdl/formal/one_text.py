@@ -418,7 +418,7 @@ class Proof:
         prefix, gates = self.chip.register_file, self.gates
         one_ago = {f"{prefix}is_{name}" for name in self.chip.one_ago.split()}
         two_ago = {prefix + "stored", *self.chip.two_ago}
-        apart = {prefix + name for name in ("shown", "untouched", *self.chip.arrays)}
+        apart = {prefix + name for name in ("hidden", "untouched", *self.chip.arrays)}
         for held, (names, taken) in self.one_text.flip_flops.items():
             known = [name for name in names if name in self.generated.by_name]
             # A register goes by its own name, and by those of the wires that it drives.
@@ -449,18 +449,18 @@ class Proof:
                     self.join(name, name, held[bit], taken[bit])
                 else:
                     self.alone.append((name, held[bit], taken[bit]))
-        # A bit of `shown` is the inverse of a `hides_*`.
+        # A bit of `hidden` is one of the `hides_*`.
         places = sorted(int(name.rsplit("_", 1)[1]) for name in generated if name.startswith(prefix + "hides_"))
-        held, taken = text[prefix + "shown"]
+        held, taken = text[prefix + "hidden"]
         for place in range(32):
             pair = generated[f"{prefix}hides_{max(one for one in places if one <= place)}"]
             self.met.add(tuple(pair[0]))
 
             def hidden(now, pair=pair, mine=(held[place], taken[place])):
-                other = gates.no(gates.bit(0, pair[0 if now else 1][0]))
+                other = gates.bit(0, pair[0 if now else 1][0])
                 return [(other, gates.bit(1, mine[0 if now else 1]))]
 
-            self.relate(1, f"shown[{place}]", lambda of=hidden: of(True), lambda of=hidden: of(False))
+            self.relate(1, f"hidden[{place}]", lambda of=hidden: of(True), lambda of=hidden: of(False))
         # A bit of `untouched` is one of some `begins_*`.
         words = self.chip.words(self.parameters)
         words["params"] = int(re.search(r"PARAMS +0x(\w+)", self.text)[1], 16)

@@ -352,7 +352,7 @@ module carillon_timer_register_file #(
     reg silent;                              // The access shows no word: a write, or one that failed.
     reg showing;                             // A read is done; its word is taken over at the next edge.
     reg keeping;                             // What was written goes to memory, unless refused late.
-    reg [31:0] shown;                        // Bits of the word from memory that are shown.
+    reg [31:0] hidden;                       // Bits of the word from memory that are not shown.
     reg [31:0] stored;                       // The word from memory, without bits that have no field.
     reg [31:0] untouched;                    // The word after reset, while the register was not written.
     reg [31:0] answer;                       // The word read; 0 after a write or a reset.
@@ -515,11 +515,12 @@ module carillon_timer_register_file #(
             holds_intr_enable <= 1'b0;
             holds_intr_coalesce <= 1'b0;
         end
-        shown <= {32{held}} & fields;
+        // Kept inverted, so that no reset below needs an inverter.
+        hidden <= ~({32{held}} & fields);
         // Each flip-flop is reset where its bit is not shown: that costs no look-up table, as a mask would.
         stored <= memory_read_data;
         for (n = 0; n < 32; n = n + 1)
-            if (~shown[n]) stored[n] <= 1'b0;
+            if (hidden[n]) stored[n] <= 1'b0;
         untouched <= {32{~held}} & first;
         if (bus_done | clear) answer <= silent | clear ? 32'd0 : live | stored | untouched;
     end

@@ -205,11 +205,12 @@ always @(posedge clock) begin
             text += &format!("        holds_{} <= {zero};\n", one.name.to_lowercase());
         }
         text += "    end
-    shown <= {32{held}} & fields;
+    // Kept inverted, so that no reset below needs an inverter.
+    hidden <= ~({32{held}} & fields);
     // Each flip-flop is reset where its bit is not shown: that costs no look-up table, as a mask would.
     stored <= memory_read_data;
     for (n = 0; n < 32; n = n + 1)
-        if (~shown[n]) stored[n] <= 1'b0;
+        if (hidden[n]) stored[n] <= 1'b0;
     untouched <= {32{~held}} & first;
     if (bus_done | clear) answer <= silent | clear ? 32'd0 : live | stored | untouched;
 end
@@ -237,8 +238,8 @@ end
                 "What was written goes to memory, unless refused late.",
             ),
             (
-                "[31:0] shown",
-                "Bits of the word from memory that are shown.",
+                "[31:0] hidden",
+                "Bits of the word from memory that are not shown.",
             ),
             (
                 "[31:0] stored",
