@@ -1,19 +1,13 @@
-"""The chips that are verified and measured: their files, their top module and its parameters.
-
-A chip of hdl/verilog's text is that text with parameters. A timer chip is still a file that `make chips` writes for its
-build, without parameters: once its text is there, it is described as the counter chip is.
-"""
+"""The chips that are verified and measured: their files of hdl/verilog, their top module and its parameters."""
 
 import pathlib
-import re
 from dataclasses import dataclass, field, replace
 
 # Relative, as YoWASP wants it.
 TEXT = pathlib.Path("hdl/verilog")
-GENERATED = pathlib.Path("target/chips")
-# What a generated file calls its top module.
+# What a file that was generated for one build calls its top module.
 GENERATED_TOP = "carillon"
-# What a parameter is where nothing is said of it, in the order of the text.
+# What a parameter of the counter chip is where nothing is said of it, in the order of the text.
 DEFAULTS = {
     "WHEELS": 1,
     "SLOT_BITS": 12,
@@ -24,13 +18,28 @@ DEFAULTS = {
     "WHEEL_MODES": 0,
     "SINGLE_PORT": 0,
 }
-# Those that `PARAMS` has a bit for, from bit 16 on.
+# The same of the timer chip.
+TIMER_DEFAULTS = {
+    "WHEELS": 1,
+    "SLOT_BITS": 10,
+    "FIFO_BITS": 4,
+    "PERIODIC": 0,
+    "WIDE": 0,
+    "TIMER_BITS": 0,
+    "LOOK_AHEAD": 0,
+    "COALESCING": 0,
+}
+# Of its parameters, those that are options of `carillon lockstep`.
+TIMER_SWITCHES = ("PERIODIC", "WIDE", "LOOK_AHEAD", "COALESCING")
+# Parameters of the counter chip that `PARAMS` has a bit for, from bit 16 on.
 FEATURES = ("ALARM", "LOOK_AHEAD", "COALESCING", "WHEEL_MODES")
 FULL = {"WHEELS": 4} | dict.fromkeys(FEATURES, 1)
 # The smallest sizes are for the proofs and for every bus adapter; 4096 slots are what the documents speak of; 65,536
 # show that nothing depends on the size.
 SMALL = {"SLOT_BITS": 10, "FIFO_BITS": 1}
 LARGE = {"SLOT_BITS": 16, "FIFO_BITS": 6}
+# Memory for 1,024 timers inside the timer chip.
+INSIDE = {"TIMER_BITS": 10}
 # The fewest states for the proofs; 115,200 baud at 12 MHz.
 SHORTEST_BIT, USUAL_BIT = {"CLOCKS_A_BIT": 4}, {"CLOCKS_A_BIT": 104}
 BUSES = ("wishbone", "axi_lite", "apb", "spi", "uart")
@@ -49,7 +58,7 @@ class Chip:
     @property
     def is_timer(self):
         """Whether it is a timer chip."""
-        return "timer" in self.name
+        return self.top.startswith("carillon_timer")
 
     def of(self, source):
         """The same chip of another file."""
@@ -80,8 +89,8 @@ class Chip:
         return f"{self.top} #({given})" if given else self.top
 
     def value(self, name):
-        """What a parameter of the counter chip is."""
-        return self.parameters.get(name, DEFAULTS[name])
+        """What a parameter of the chip is."""
+        return self.parameters.get(name, (TIMER_DEFAULTS if self.is_timer else DEFAULTS)[name])
 
     def features(self):
         """Which of the counter chip's features it has, as `PARAMS` counts them from bit 16 on."""
@@ -89,22 +98,29 @@ class Chip:
 
     def options(self):
         """The options by which `carillon lockstep` knows it."""
-        if self.top == GENERATED_TOP:
-            text = self.sources[0].read_text()
-            found = re.search(r"^// +carillon generate (.*)$", text, re.MULTILINE)
-            if not found:
-                raise ValueError(f"{self.sources[0]} does not say how to make it again")
-            return found[1].replace(" --bus wishbone", "").split()
         sizes = {"slots": 1 << self.value("SLOT_BITS"), "fifo": 1 << self.value("FIFO_BITS")}
-        told = [f"--{name}={size}" for name, size in ({"wheels": self.value("WHEELS")} | sizes).items()]
-        switches = [name for name in (*FEATURES, "SINGLE_PORT") if self.value(name)]
-        return told + [f"--{name.lower().replace('_', '-')}" for name in switches]
+        if self.is_timer and self.value("TIMER_BITS"):
+            sizes["timers"] = 1 << self.value("TIMER_BITS")
+        told = ["--chip=timer"] if self.is_timer else []
+        told += [f"--{name}={size}" for name, size in ({"wheels": self.value("WHEELS")} | sizes).items()]
+        switches = TIMER_SWITCHES if self.is_timer else (*FEATURES, "SINGLE_PORT")
+        return told + [f"--{name.lower().replace('_', '-')}" for name in switches if self.value(name)]
+
+
+def of_text(kind, name, parameters, bus):
+    """A chip of the text, of the kind `counter` or `timer`."""
+    files = ("carillon_shared", f"carillon_{kind}", f"carillon_{bus}", f"carillon_{kind}_{bus}")
+    return Chip(name, tuple(TEXT / f"{file}.v" for file in files), f"carillon_{kind}_{bus}", parameters)
 
 
 def counter(name, parameters, bus="wishbone"):
-    """A counter chip of the text."""
-    files = ("carillon_shared", "carillon_counter", f"carillon_{bus}", f"carillon_counter_{bus}")
-    return Chip(name, tuple(TEXT / f"{file}.v" for file in files), f"carillon_counter_{bus}", parameters)
+    """A counter chip."""
+    return of_text("counter", name, parameters, bus)
+
+
+def timer(name, parameters, bus="wishbone"):
+    """A timer chip."""
+    return of_text("timer", name, parameters, bus)
 
 
 def generated(path):
@@ -128,18 +144,26 @@ COUNTERS = (
 )
 
 
-def verified():
-    """All chips that are verified; those that are files of their own must have been written."""
-    timers = sorted(GENERATED.glob("carillon_timer_*.v"))
-    if not timers:
-        raise FileNotFoundError(f"there are no chips in {GENERATED}: run `make chips`")
-    return [*COUNTERS, *map(generated, timers)]
+# The smallest, with several wheels, with periodic timers, with wide records, with memory inside, and with each other
+# bus.
+TIMERS = (
+    timer("carillon_timer_1024x2", SMALL),
+    timer("carillon_timer_1024x2_3wheels", SMALL | {"WHEELS": 3, "LOOK_AHEAD": 1}),
+    timer("carillon_timer_1024x2_periodic", SMALL | {"PERIODIC": 1}),
+    timer("carillon_timer_1024x2_wide", SMALL | {"WIDE": 1}),
+    timer("carillon_timer_1024x2_inside", SMALL | INSIDE),
+    timer("carillon_timer_1024x2_axi_lite", SMALL, "axi_lite"),
+    timer("carillon_timer_1024x2_apb", SMALL, "apb"),
+    timer("carillon_timer_1024x2_uart", SMALL | INSIDE | SHORTEST_BIT, "uart"),
+    timer("carillon_timer_1024x2_spi", SMALL | INSIDE, "spi"),
+)
+# All chips that are verified.
+VERIFIED = (*COUNTERS, *TIMERS)
 
 
 def named(name):
     """The verified chip of this name."""
-    found = [chip for chip in COUNTERS if chip.name == name]
-    return found[0] if found else generated(GENERATED / f"{name}.v")
+    return next(chip for chip in VERIFIED if chip.name == name)
 
 
 # What `make area` and `make families` measure: the two presets, `minimal` with memory of one port, and `minimal` with

@@ -1,4 +1,4 @@
-// Proof of carillon_keeper_engine_expiry (hdl/src/timer_chip/expiry.rs), the one adder of the timer chip's list
+// Proof of carillon_timer_expiry (hdl/src/timer_chip/expiry.rs), the one adder of the timer chip's list
 // engine.
 //
 // Proved, of `due` in the clock after each operation, for all times and words:
@@ -22,7 +22,7 @@ module expiry (
     wire [23:0] due, shown_left;
     wire too_far;
 
-    carillon_keeper_engine_expiry chip (
+    carillon_timer_expiry chip (
         .clock(clock), .clear(clear), .now(now), .word(word), .load_interval(load_interval), .read_data(read_data),
         .load_period(load_period), .load_due(load_due), .count_from_now(count_from_now), .compare(compare),
         .take_deadline(take_deadline), .add_interval(add_interval), .count_left(count_left), .none_left(none_left),

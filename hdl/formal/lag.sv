@@ -1,4 +1,4 @@
-// Proof of carillon_keeper_scan_lag (hdl/src/timer_chip/lag.rs), the ticks by which the timer chip's cursor is behind
+// Proof of carillon_timer_lag (hdl/src/timer_chip/lag.rs), the ticks by which the timer chip's cursor is behind
 // now.
 //
 // Proved, with `plain` the ticks less the steps since `clear`, up to 2^42: `some`, `sixteen` and `many` say that it
@@ -12,7 +12,7 @@ module lag (
 );
     wire some, sixteen, many, too_many;
 
-    carillon_keeper_scan_lag chip (
+    carillon_timer_lag chip (
         .clock(clock), .clear(clear), .tick(tick), .step(step), .some(some), .sixteen(sixteen), .many(many),
         .too_many(too_many)
     );

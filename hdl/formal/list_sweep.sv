@@ -1,4 +1,4 @@
-// Proof of the first sweep of carillon_keeper_engine (hdl/src/timer_chip/engine.rs): with it the lists are whole,
+// Proof of the first sweep of carillon_timer_engine (hdl/src/timer_chip/engine.rs): with it the lists are whole,
 // as list_engine.sv has it.
 //
 // Proved, for any number of timers and slots that the links can name (with WIDE, links of two words): in the first
@@ -20,6 +20,11 @@ module list_sweep (
 `else
     localparam WIDE = 0, LINK_BITS = 16;
 `endif
+`ifdef PERIODIC
+    localparam PERIODIC = 1;
+`else
+    localparam PERIODIC = 0;
+`endif
     wire taken, push, visited, ready, ask, ask_write;
     wire [20:0] ask_record;
     wire [1:0] ask_field;
@@ -30,7 +35,7 @@ module list_sweep (
     wire free = answered || !under_way;
     always @(posedge clock) under_way <= !clear && (ask || (under_way && !answered));
 
-    carillon_keeper_engine chip (
+    carillon_timer_engine #(.PERIODIC(PERIODIC), .WIDE(WIDE)) chip (
         .clock(clock), .clear(clear), .initialise(initialise), .timers(timers), .slot_mask(slot_mask),
         .overlaps(overlaps), .now(0), .command(command), .starting(0), .stopping(0), .periodic(0), .absolute(0),
         .ahead(0), .searched(0), .timer(0), .word(0), .at(0), .wheel(0), .stopped(0), .behind(0), .too_far(0),

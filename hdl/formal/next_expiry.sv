@@ -1,4 +1,4 @@
-// Proof of carillon_keeper_next_expiry (hdl/src/timer_chip/next_expiry.rs) with three wheels of 256 slots, beside a
+// Proof of carillon_timer_next_expiry (hdl/src/timer_chip/next_expiry.rs) with three wheels of 256 slots, beside a
 // look-ahead that does what look_ahead.sv proves (next_expiry_parts.sv): what `NEXT_EXPIRY` shows.
 //
 // Proved, for all ticks, and for a slot of any wheel that the solver chooses, so for each:
@@ -17,7 +17,7 @@ module next_expiry (
     localparam REST = 0, SEARCH = 1, WAIT = 2, COMPARE = 3, SUBTRACT = 4;
     wire done, none;
     wire [24:0] ticks;
-    carillon_keeper_next_expiry chip (
+    carillon_timer_next_expiry #(.WHEELS(3), .SLOT_BITS(10), .WHEEL_BITS(8)) chip (
         .clock(clock), .clear(clear), .write_enable(1'b0), .write_address(20'd0), .write_data(1'b0), .ask(ask),
         .slot_mask(16'd255), .at(at), .now(now), .too_far(too_far), .done(done), .ticks(ticks), .none(none)
     );

@@ -1,6 +1,9 @@
 // Stands for the look-ahead in next_expiry.sv: does what look_ahead.sv proves of it, of a busy bit that the top watches
 // and that nobody writes from the question to the answer.
-module carillon_keeper_next_expiry_look_ahead (
+module carillon_look_ahead #(
+    parameter WHEELS = 1,
+    parameter SLOT_BITS = 12
+) (
     input clock, clear, write_enable, write_data, ask, wheel_present,
     input [19:0] write_address, slot,
     input [15:0] wheel_base,

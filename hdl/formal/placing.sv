@@ -1,5 +1,5 @@
-// Proof of carillon_keeper_engine_placing and carillon_keeper_engine_of_wheel (hdl/src/timer_chip/placing.rs and
-// wheel_slot.rs) with three wheels of 256 slots: where the timer chip's list engine puts a timer.
+// Proof of carillon_timer_placing and carillon_timer_wheel_slot (hdl/src/timer_chip/placing.rs and wheel_slot.rs)
+// with three wheels of 256 slots: where the timer chip's list engine puts a timer.
 //
 // Proved, for all ticks:
 //   - `place` is the highest wheel on which the two ticks of the clock before have different slots, but not below the
@@ -20,11 +20,13 @@ module placing (
     wire [1:0] place;
     wire [15:0] slot, other_slot;
 
-    carillon_keeper_engine_placing chip (
+    carillon_timer_placing #(.WHEELS(3), .WHEEL_BITS(8)) chip (
         .clock(clock), .due(due), .read_due(read_due), .at(at), .wheel(wheel), .reached(reached), .place(place)
     );
-    carillon_keeper_engine_of_wheel one (.tick(tick), .wheel(wheel), .slot_mask(16'd255), .slot(slot));
-    carillon_keeper_engine_of_wheel other (
+    carillon_timer_wheel_slot #(.WHEELS(3), .WHEEL_BITS(8)) one (
+        .tick(tick), .wheel(wheel), .slot_mask(16'd255), .slot(slot)
+    );
+    carillon_timer_wheel_slot #(.WHEELS(3), .WHEEL_BITS(8)) other (
         .tick(other_tick), .wheel(other_wheel), .slot_mask(16'd255), .slot(other_slot)
     );
 

@@ -89,6 +89,7 @@ def main():
     if unknown := set(proofs) - set(known):
         parser.error(f"there is no proof {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     failed = set()
+    WORK.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         listed = dict(zip(proofs, pool.map(lambda proof: tasks(proof, tier), proofs)))
         # All tasks of all proofs in one row, so that no processor waits for the last task of a proof.

@@ -1,4 +1,4 @@
-// Proof of carillon_keeper_port (hdl/src/timer_chip/port.rs), the timer chip's master of the memory bus.
+// Proof of carillon_timer_port (hdl/src/timer_chip/port.rs), the timer chip's master of the memory bus.
 //
 // Proved, for a memory of any latency, with stalls and errors:
 //   - each transfer that is asked for is answered once, and no other: in the clock in which the memory has done it;
@@ -24,7 +24,7 @@ module record_port (
     wire [29:0] memory_adr;
     wire [31:0] memory_dat_w;
 
-    carillon_keeper_port chip (
+    carillon_timer_port chip (
         .clock(clock), .clear(clear), .ask(ask), .write(write), .address(address), .select(select), .data(data),
         .free(free), .answered(answered), .failing(failing), .failed(failed), .memory_cyc(memory_cyc),
         .memory_stb(memory_stb), .memory_we(memory_we), .memory_sel(memory_sel), .memory_adr(memory_adr),

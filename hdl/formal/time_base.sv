@@ -1,5 +1,4 @@
-// Proof of carillon_time_base (hdl/src/shared/time_base.rs), and with TIMER of the timer chip's,
-// carillon_keeper_time_base.
+// Proof of carillon_time_base (hdl/src/shared/time_base.rs), which both chips have.
 //
 // Proved: `tick` is what a plain prescaler gives, one clock later: from one tick to the next, `prescale` clocks with
 // `enable` pass, and as many before the first.
@@ -14,11 +13,7 @@ module time_base (
 );
     wire tick;
 
-`ifdef TIMER
-    carillon_keeper_time_base chip (
-`else
     carillon_time_base chip (
-`endif
         .clock(clock), .clear(clear), .enable(enable), .prescale(prescale), .tick(tick)
     );
 

@@ -1,4 +1,4 @@
-// Proof of carillon_keeper_events (hdl/src/timer_chip/events.rs), its memories included.
+// Proof of carillon_timer_events (hdl/src/timer_chip/events.rs), its memories included.
 //
 // Proved, for the events and at the times that the solver likes:
 //   - the event of any one push, chosen freely, is popped after exactly those that were pushed before it, with all
@@ -9,7 +9,7 @@
 //
 // Assumed: `clear` is high in the first clock; nobody pushes without `room` (list_engine.sv), nor pops unless `valid`
 // (registers.rs). What a memory shows when an entry is read at the edge of its write is anything
-// (timer_events_memory.sv).
+// (wheels_memory.sv).
 module timer_events #(
     parameter FIFO_BITS = 1
 ) (
@@ -28,7 +28,7 @@ module timer_events #(
     wire [6:0] head_generation;
     wire [31:0] head_tick;
 
-    carillon_keeper_events chip (
+    carillon_timer_events #(.FIFO_BITS(FIFO_BITS)) chip (
         .clock(clock), .clear(clear), .push(push), .timer(timer), .generation(generation), .tick(tick), .pop(pop),
         .room(room), .valid(valid), .head_timer(head_timer), .head_generation(head_generation), .head_tick(head_tick)
     );

@@ -12,14 +12,14 @@ module timer_interrupt (
     input write_state, write_enables, write_test,
     input [4:0] data
 );
-    wire [4:0] state, enables;
+    wire [4:0] state;
     wire attention, irq;
 
     carillon_interrupt chip (
         .clock(clock), .clear(clear), .event_level(event_level), .error_level(error_level),
         .alarm_reached(alarm_reached), .late_overflow(late_overflow), .half_period(half_period),
         .write_state(write_state), .write_enables(write_enables), .write_test(write_test), .data(data),
-        .state(state), .enables(enables), .attention(attention), .irq(irq)
+        .state(state), .attention(attention), .irq(irq)
     );
 
     wire [4:0] causes = {half_period, late_overflow, 1'b0, alarm_reached, 1'b0};
@@ -41,6 +41,8 @@ module timer_interrupt (
     end
 
     (* hierconn *) wire [4:0] \chip.held ;
+    (* hierconn *) wire [4:0] \chip.enabled ;
+    wire [4:0] enables = \chip.enabled ;
     always @* if (!started) first_clock: assume (clear);
     always @* if (started) begin
         assert (state == expected);

@@ -1,5 +1,5 @@
-// Stands for carillon_memory (hdl/src/shared/memory.rs) in wheels.sv: the same, but an entry that is read at the
-// edge of its write may show anything, as in block RAM.
+// Stands for carillon_memory (hdl/src/shared/memory.rs) in wheels.sv and timer_events.sv: the same, but an
+// entry that is read at the edge of its write may show anything, as in block RAM.
 module carillon_memory #(
     parameter WIDTH = 1,
     parameter ADDRESS_BITS = 1

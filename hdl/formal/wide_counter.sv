@@ -1,5 +1,5 @@
-// Proof of hdl/src/shared/now.rs, which is carillon_now, the now that the alarm looks at, and with TIMER
-// carillon_keeper_now, that of the timer chip: it is a plain 64-bit counter.
+// Proof of carillon_now (hdl/src/shared/now.rs), the now that the alarm looks at and that of the timer chip: it is a
+// plain 64-bit counter.
 //
 // Proved: the count is 0 after `clear` and else goes up by `advance` a clock, with all carries.
 //
@@ -12,12 +12,9 @@ module wide_counter (
     wire [31:0] low, high;
     wire [63:0] count = {high, low};
 
-`ifdef TIMER
-    carillon_keeper_now chip (
-`else
     carillon_now chip (
-`endif
-        .clock(clock), .clear(clear), .advance(advance), .low(low), .high(high));
+        .clock(clock), .clear(clear), .advance(advance), .low(low), .high(high)
+    );
 
     (* hierconn *) wire \chip.full_1 ;
     (* hierconn *) wire \chip.full_2 ;

@@ -31,8 +31,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path("hdl/mutation")
 # Relative, as YoWASP wants it.
 WORK = pathlib.Path("target/mutation")
-# Timer chips as the proofs are about them.
-PROVED = pathlib.Path("target/formal/whole")
 DOCUMENT = document.Document("docs/measured/mutation.md", "make mutate")
 SEED = 1
 LOCKSTEP, PROOF, EQUAL, EXPLAINED, SURVIVES = FATES = (
@@ -86,21 +84,13 @@ def draw(chip, settings, arguments):
     stem = stem_of(chip)
     stem.parent.mkdir(parents=True, exist_ok=True)
     made = mutants.netlist(chip, stem)
-    # Of a timer chip only modules that it has as it ships: of the others nothing can be seen.
-    seen = mutants.shipped(chips.named(chip.name)) if chip.is_timer else made.base.keys()
-    drawn = mutants.draw(made, arguments.count or settings["mutants"], arguments.seed, arguments.module, seen, stem)
+    drawn = mutants.draw(made, arguments.count or settings["mutants"], arguments.seed, arguments.module, stem)
     if not drawn:
         raise tools.ToolFailed(
             f"Yosys finds nothing to change in {chip.name}: is --module {arguments.module} one of its modules?"
         )
     mutants.write_all(made, drawn, lockstep.MODELS / f"{settings['model']}.v", stem)
     return made, drawn
-
-
-def chip_of(name):
-    """The chip of this name that the proofs are about."""
-    chip = chips.named(name)
-    return chip.of(PROVED / f"{name}.v") if chip.is_timer else chip
 
 
 def length(settings, arguments):
@@ -257,7 +247,7 @@ def main():
     WORK.mkdir(parents=True, exist_ok=True)
     listed = tomllib.loads((HERE / "chips.toml").read_text())["chip"]
     named = {chip["chip"]: chip for chip in listed if not arguments.chip or arguments.chip in chip["chip"]}
-    settings = {chip_of(name): setting for name, setting in named.items()}
+    settings = {chips.named(name): setting for name, setting in named.items()}
     lengths = arguments.clocks or arguments.operations
     whole = not (arguments.count or arguments.module or lengths or arguments.chip or arguments.seed != SEED)
     with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -96,13 +96,8 @@ def parse(number, command):
     )
 
 
-def shipped(chip):
-    """The modules of a generated file."""
-    return set(re.findall(r"^module (\w+)", chip.sources[0].read_text(), re.MULTILINE))
-
-
-def draw(made, count, seed, module, seen, stem):
-    """Draws `count` mutants of the netlist, in modules of `seen`, or of the module of it that is named."""
+def draw(made, count, seed, module, stem):
+    """Draws `count` mutants of the netlist, or of the module of it that is named."""
     listed = stem.with_name("drawn.txt")
     # More than wanted, since clocks and modules are passed over.
     only = f"-module {module}" if module else ""
@@ -115,7 +110,7 @@ def draw(made, count, seed, module, seen, stem):
         ends = [value for name, value in OPTION.findall(command) if name in ("port", "wire")]
         if not any(CLOCK.fullmatch(end) for end in ends):
             mutant = parse(len(mutants) + 1, command)
-            if mutant.module in seen:
+            if mutant.module in made.base:
                 mutants.append(mutant)
     return mutants[:count]
 

@@ -57,11 +57,12 @@ class Proof:
     def rank(path, task, chip):
         """How far from the chip a task is by its name and by the files that it reads; None if it is of another kind."""
         read = {pathlib.Path(line).name for line in sby.asked(["--dumpfiles", path.name, task], FORMAL)}
-        own = {source.name for source in chip.sources} & read
-        if chip.parameters:
-            full = bool(chip.features())
-            return None if not own else (("full" in task) != full) * 2 + (str(1 << chip.value("SLOT_BITS")) not in task)
-        return 0 if own else 1 if any("_timer_" in name for name in read) and chip.is_timer else None
+        if not {source.name for source in chip.sources} & read:
+            return None
+        if chip.is_timer:
+            words = {"periodic": chip.value("PERIODIC"), "wide": chip.value("WIDE"), "wheels": chip.value("WHEELS") > 1}
+            return sum((word in task) != bool(has) for word, has in words.items())
+        return (("full" in task) != bool(chip.features())) * 2 + (str(1 << chip.value("SLOT_BITS")) not in task)
 
     def concerns(self, module):
         """Whether it is about this module of the text."""
