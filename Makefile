@@ -301,28 +301,21 @@ check-format: check-rust-format $(VENV)/installed
 	$(VENV)/bin/ruff format --quiet --check
 	$(VENV)/bin/ruff check --quiet
 
-# The chips that are verified, which are more than those checked in: as they ship, and as the proofs are about them.
-# None of an earlier source is left, which would count as an input of the long tier. With `BUILT=yes` they are those
-# that `make build` has written: steps that run side by side read them.
-CHIPS := target/chips
-WHOLE_CHIPS := target/formal/whole
+# The chips that the proofs must refute. None of an earlier source is left, which would count as an input of the long
+# tier. With `BUILT=yes` they are those that `make build` has written: steps that run side by side read them.
+FLAWED := target/formal/flawed
 define write_chips
-rm -rf $(CHIPS) $(WHOLE_CHIPS)
-$(call program,checked-in) --verified $(CHIPS)
-$(call program,checked-in) --whole $(WHOLE_CHIPS)
+rm -rf $(FLAWED)
+$(call program,checked-in) --flawed $(FLAWED)
 endef
 .PHONY: chips
 chips:
 	@$(if $(BUILT),,$(write_chips))
 
-lint-verilog: compilers simulators chips ## the lint of Verilator and Icarus on hdl/verilog, with many parameters
-	$(PYTHON) -B hdl/simulators/one_text.py
-	for chip in $(CHIPS)/carillon_timer_*.v; do
-		echo "verilator --lint-only -Wall $$chip"
-		verilator --lint-only -Wall -Wno-DECLFILENAME --top-module carillon "$$chip"
-	done
+lint-verilog: compilers simulators ## the lint of Verilator and Icarus on hdl/verilog, with many parameters
+	$(PYTHON) -B hdl/simulators/lint.py
 
-check-yosys: $(VENV)/installed chips ## Yosys on all verified chips: elaborates, no loops, nothing undriven
+check-yosys: $(VENV)/installed ## Yosys on all verified chips: elaborates, no loops, nothing undriven
 	@$(PYTHON_HERE) hdl/simulators/elaborate.py
 
 prove: $(VENV)/installed chips ## proofs of the Verilog, all or ARGS='cursor visits'

@@ -5,8 +5,8 @@
     long.py mutants queues  run these
     long.py --check         run nothing; fail if a part has not passed for the present inputs
 
-Inputs are files, less their lines of comment, the crates that a crate is built of, and of the chips that a proof reads
-the modules that it can reach; .ci/long.json has the digits of those with which each part has passed last. It is written
+Inputs are files, less their lines of comment, the crates that a crate is built of, and of the Verilog that a proof
+reads the modules that it can reach; .ci/long.json has the digits of those with which each part has passed last. It is written
 after each part, so that a run that was stopped goes on where it was. Commit it.
 """
 
@@ -58,7 +58,7 @@ FORMAL = pathlib.Path("hdl/formal")
 MUTANTS = ("mutants", "bus_adapter_mutants", "host_mutants", "timer_mutants")
 MODULE = re.compile(r"^module (\w+)\b.*?^endmodule\b", re.MULTILINE | re.DOTALL)
 CHIP = ("crates:carillon-hdl", "regmap/src", "hdl/src", "hdl/derive/src")
-MODELS = (*CHIP, "crates:carillon-sim", "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
+MODELS = ("hdl/verilog", "regmap/src", "crates:carillon-sim", "sim/src", "sim/cpp", "sim/build.rs", "sim/verilator.rs")
 DRIVER = ("queues/src", "host-driver/src")
 BENCH = "testbench/src"
 REPLAY = "testbench/replay/src"
@@ -75,9 +75,9 @@ class Part:
 
 
 def proved(name, *inputs, tier=("--long",)):
-    """The long tasks of a proof, or all, of the chips of `make chips`."""
+    """The long tasks of a proof, or all."""
     command = ("env", "PYTHONPATH=hdl/common", ".venv/bin/python", "-B", "hdl/formal/prove.py", *tier, name)
-    common = ("hdl/formal/prove.py", "hdl/common", "requirements.txt")
+    common = ("hdl/formal/prove.py", "hdl/common/sby.py", "requirements.txt")
     return Part(name, command, *common, *(inputs or [PROOF + name]))
 
 
@@ -122,8 +122,6 @@ PARTS = (
     SITE,
     # The longest first.
     *map(proved, long_proofs()),
-    # What ships is the machine that the proofs are about.
-    proved("same_machine", "hdl/formal/same_machine.py", "target/formal/whole", "target/chips"),
     *(proved(name, tier=()) for name in MUTANTS),
     # The netlists of seven families, against the reference models.
     Part(
@@ -133,17 +131,15 @@ PARTS = (
         "hdl/simulators/memories",
         "hdl/common",
         "hdl/verilog",
-        "target/chips",
         "requirements.txt",
         "requirements-simulators.txt",
         "testbench/models/src",
         VERIFY,
     ),
-    # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator; Verilog of
-    # every combination of options.
+    # The timer chip behind each bus adapter and its part that keeps the lists, in Rust-HDL's simulator.
     ignored(
         "circuits",
-        ("hdl/src/timer_chip/keeper/tests.rs", "hdl/tests/bus_adapters.rs", "hdl/tests/generated.rs"),
+        ("hdl/src/timer_chip/keeper/tests.rs", "hdl/tests/bus_adapters.rs"),
         *CHIP,
         "hdl/tests/hosts",
     ),

@@ -1,4 +1,4 @@
-"""Runs the proofs of this folder, about hdl/verilog and the timer chips that `make chips` has written: `make prove`.
+"""Runs the proofs of this folder, about hdl/verilog and the flawed chips that `make chips` writes: `make prove`.
 
 Without names it runs all that must pass; with `--short` those that take seconds; with `--long` the others, which are in
 the long tier (.ci/long.py), as those that must fail are. What the solver has to say is in target/formal, one folder for
@@ -10,7 +10,6 @@ import itertools
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -29,24 +28,18 @@ PROOFS = (
 LONG_TASK = "_long"
 # Each of their tasks must fail, and says so by `expect`.
 MUTANTS = ["mutants", "bus_adapter_mutants", "host_mutants", "timer_mutants"]
-SAME_MACHINE = "same_machine"
 # More than ten seconds each; the one with the longest tasks, which would otherwise be waited for, comes first.
 LONG = (
     "list_engine tick_counts list_waits read_back cursor wheels look_ahead scan event_fifo spi uart next_expiry "
     "integration end_to_end"
-).split() + [SAME_MACHINE]
-# Flawed chips that it must find to differ.
-FLAWS = [("carillon_1024x2", "event_without_room"), ("carillon_1024x2_full", "event_shown_that_is_not_there")]
+).split()
 # What a failed task says of itself. A mutant's assertions fail as they must.
 TELLING = re.compile(r"Error|ERROR|failed assertion|nreached|rc=[1-9]")
 TELLING_OF_MUTANTS = re.compile(r"Error|ERROR|rc=[1-9]")
 
 
 def tasks(proof, tier):
-    """The tasks of a proof, or its chips, of a tier: all, those that are not long, or only those that are."""
-    if proof == SAME_MACHINE:
-        chips = sorted(pathlib.Path("target/chips").glob("carillon_*.v"))
-        return [chip.stem for chip in chips] + [" ".join(flaw) for flaw in FLAWS]
+    """The tasks of a proof of a tier: all, those that are not long, or only those that are."""
     listed = sby.asked(["--dumptasks", f"{proof}.sby"], HERE)
     if tier == "long" and proof not in LONG:
         return [task for task in listed if task.endswith(LONG_TASK)]
@@ -56,17 +49,11 @@ def tasks(proof, tier):
 def run(proof, task):
     """Runs a task. Returns the seconds, and what is wrong or an empty text."""
     begin = time.monotonic()
-    folder = f"{proof}_{task.replace(' ', '_')}"
+    folder = f"{proof}_{task}"
     log = WORK / f"{folder}.log"
-    if proof == SAME_MACHINE:
-        words = ["--refute", *task.split()] if " " in task else [task]
-        with open(log, "w") as output:
-            command = [sys.executable, "-B", HERE / "same_machine.py", *words]
-            status = subprocess.run(command, stdout=output, stderr=output, check=False).returncode
-    else:
-        # A folder of its own (`-d`): with `--prefix` all share one status database, which a task removes as it begins.
-        place = os.path.relpath(WORK / folder, HERE)
-        status = sby.run(["-d", place, "-f", f"{proof}.sby", task], HERE, log)
+    # A folder of its own (`-d`): with `--prefix` all share one status database, which a task removes as it begins.
+    place = os.path.relpath(WORK / folder, HERE)
+    status = sby.run(["-d", place, "-f", f"{proof}.sby", task], HERE, log)
     wrong = ""
     if status != 0:
         telling = TELLING_OF_MUTANTS if proof in MUTANTS else TELLING
@@ -78,7 +65,7 @@ def run(proof, task):
 def main():
     """Proves; returns the exit status."""
     parser = argparse.ArgumentParser(prog="prove.py", description=__doc__.splitlines()[0])
-    parser.add_argument("proofs", nargs="*", metavar="proof", help="only these, as in `cursor visits same_machine`")
+    parser.add_argument("proofs", nargs="*", metavar="proof", help="only these, as in `cursor visits`")
     tiers = parser.add_mutually_exclusive_group()
     tiers.add_argument("--short", action="store_true", help="those that take seconds")
     tiers.add_argument("--long", action="store_true", help="those that take longer")

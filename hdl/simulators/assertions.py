@@ -18,7 +18,7 @@ import tools
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 # Of `make chips`.
-FLAWED = pathlib.Path("target/formal/whole/flawed")
+FLAWED = pathlib.Path("target/formal/flawed")
 ASSERTIONS = pathlib.Path("hdl/verilog/carillon_assertions.sv")
 WORK = pathlib.Path("target/assertions")
 ACCESSES = 20_000
