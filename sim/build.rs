@@ -347,6 +347,21 @@ impl Verilog {
         Self { files, options }
     }
 
+    /// Copies of the files, by whose folder counts of coverage are told from those of other models. Beside them is the
+    /// file `parameters`, with the top module and the values of its parameters.
+    fn copied(&self, to: &Path) -> Vec<PathBuf> {
+        let failed = |error| stop(&format!("{}: {error}", to.display()));
+        fs::create_dir_all(to).unwrap_or_else(failed);
+        let given = self.options.iter().filter(|one| *one != "--top-module");
+        let given: Vec<_> = given.map(|one| one.trim_start_matches("-G")).collect();
+        write(&to.join("parameters"), &(given.join("\n") + "\n"));
+        let copy = |file: &PathBuf| {
+            let copy = to.join(file.file_name().expect("a file has a name"));
+            fs::copy(file, &copy).map(|_| copy).unwrap_or_else(failed)
+        };
+        self.files.iter().map(copy).collect()
+    }
+
     /// A counter chip.
     fn of_row(row: &Row) -> Self {
         Self::of_chip("counter", row.build.bus_adapter, &row.build.parameters())
@@ -405,6 +420,9 @@ fn verilate(
     // Files of an earlier chip must not be compiled with the new one.
     let _ = fs::remove_dir_all(folder);
 
+    let counts = options.iter().any(|one| one.starts_with("--coverage"));
+    let copies = counts.then(|| verilog.copied(&folder.join("verilog")));
+    let files = copies.as_ref().unwrap_or(&verilog.files);
     let output = Command::new("verilator")
         .args([
             "--cc",
@@ -423,7 +441,7 @@ fn verilate(
         .args(["--prefix", class, "--Mdir"])
         .arg(folder)
         .args(&verilog.options)
-        .args(&verilog.files)
+        .args(files)
         .output()
         .unwrap_or_else(|error| stop(&format!("verilator does not start: {error}")));
     if !output.status.success() {

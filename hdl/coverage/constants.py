@@ -10,9 +10,8 @@ import re
 
 import yosys
 
-TOP = "carillon"
-# The line that gives a memory its first contents.
-MEMORY = re.compile(r"\s*initial for ")
+# How Yosys calls a module with parameters: they stand behind its name.
+MODULE = re.compile(r"\bcarillon_\w+")
 
 
 def instances(design, module, prefix):
@@ -23,23 +22,28 @@ def instances(design, module, prefix):
             yield from instances(design, cell["type"], f"{prefix}{name}.")
 
 
-def find(verilog, work):
-    """The constant bits of a generated file: module, signal with its bit. Paths are relative, as Yosys wants them."""
-    plain, whole, flat = (work / f"{verilog.stem}.{end}" for end in ("v", "whole.json", "flat.json"))
-    # What memories hold at first takes Yosys hours at this size. Without, less is constant.
-    plain.write_text("\n".join(line for line in verilog.read_text().splitlines() if not MEMORY.match(line)))
+def find(folder, work):
+    """The constant bits of the build whose files and parameters are in a folder: module, signal with its bit. They are
+    constant in each instance of the module. Paths are relative, as Yosys wants them.
+    """
+    top, *given = (folder / "parameters").read_text().split()
+    whole, flat = (work / f"{folder.name}.{end}" for end in ("whole.json", "flat.json"))
+    files = " ".join(map(str, sorted(folder.glob("*.v"))))
+    parameters = " ".join("-set " + one.replace("=", " ") for one in given)
+    chosen = f"chparam {parameters} {top}; " if given else ""
     yosys.run(
-        f"read_verilog {plain}; hierarchy -check -top {TOP}; proc; write_json {whole}; "
+        f"read_verilog {files}; {chosen}hierarchy -check -top {top}; proc; write_json {whole}; "
         f"flatten; opt -full; opt -full; write_json {flat}",
-        work / verilog.stem,
+        work / folder.name,
     )
     design, simple = (json.loads(path.read_text())["modules"] for path in (whole, flat))
-    nets = simple[TOP]["netnames"]
-    found = set()
-    for path, module in instances(design, TOP, ""):
+    flat_top = next(name for name, module in simple.items() if module["attributes"].get("top"))
+    nets = simple[flat_top]["netnames"]
+    found = {}
+    for path, module in instances(design, flat_top, ""):
         for name, net in design[module]["netnames"].items():
-            bits = nets.get(f"{path}{name}", {}).get("bits", [])
+            bits = nets.get(f"{path}{name}", {}).get("bits", [None] * len(net["bits"]))
             for index, bit in enumerate(bits):
-                if bit in ("0", "1", "x"):
-                    found.add((module, f"{name}[{index}]" if len(bits) > 1 else name))
-    return found
+                point = MODULE.search(module)[0], f"{name}[{index}]" if len(bits) > 1 else name
+                found[point] = found.get(point, True) and bit in ("0", "1", "x")
+    return {point for point, is_constant in found.items() if is_constant}

@@ -1,4 +1,4 @@
-"""What Verilator counted: the coverage points of the generated Verilog, merged over all builds of the chip.
+"""What Verilator counted: the coverage points of the chips' Verilog, merged over all builds.
 
 Verilator 5 writes one line a point: `C '<key>\\x02<value>\\x01...' <count>`. The keys used here are `f` (file), `l`
 (line), `page` (kind and module), `o` (what the point is: a signal's bit, or which way a decision went) and `S` (the
@@ -9,9 +9,9 @@ lines that run when the point is reached). Its kinds are cut differently from wh
   calls the ways of a single `if` `v_branch` and those of a longer chain `v_line`;
 - a *line* is a line of text that is in some point's list of lines.
 
-A build of the chip does not have its options' logic, or not all bits of its addresses, and its line numbers are its
-own. So a point is known by its chip (the counter chip or the timer chip), its module and the text of its line, counted
-from the top of the module where a text comes more than once. It is covered when any build covers it.
+All builds are of one text, each with parameters of its own: it has not all options' logic, and not all bits. A point
+is known by its module and the text of its line, counted from the top of the module where a text comes more than once.
+It is covered when any build covers it.
 
 The words of memories are left out: Verilator counts them in small memories only, and what goes in and out passes a
 port.
@@ -22,11 +22,11 @@ import dataclasses
 import pathlib
 import re
 
-import diagram
-
 KINDS = ("line", "branch", "toggle")
 PLURALS = {"line": "lines", "branch": "branches", "toggle": "toggles"}
-MODULE = re.compile(r"module (\w+) \(")
+MODULE = re.compile(r"module (\w+) ")
+# What Verilator appends to the name of a module with parameters.
+PARAMETERS = re.compile(r"__.*$")
 RECORD = re.compile(r"C '(.*)' (\d+)$")
 # How Verilator writes a character that C++ has no place for in a name.
 ESCAPED = re.compile(r"__0([0-9A-F]{2})")
@@ -38,16 +38,14 @@ class Point:
     """One thing that a test may reach."""
 
     kind: str
-    # Of the timer chip, not of the counter chip.
-    timer: bool
     module: str
     # The signal with its bit, the line's text, or the line's text and the way out of it.
     name: str
     # Which of the module's lines of this text; 0 for toggles.
     ordinal: int
-    # Where it stands in the first build that has it.
+    # Its file and line.
     place: str
-    # The files of the builds that have it, as shown.
+    # The builds that have it.
     builds: set = dataclasses.field(default_factory=set)
     covered: bool = False
     # The reason why it does not count.
@@ -55,7 +53,7 @@ class Point:
 
 
 class Source:
-    """A generated Verilog file: for each line its text and which of its module's lines of that text it is."""
+    """A Verilog file: for each line its text and which of its module's lines of that text it is."""
 
     def __init__(self, path):
         self.path = path
@@ -105,7 +103,7 @@ def ways(keys, source):
 
 def merge(path, keep):
     """The points of all builds in a file written by `verilator_coverage`. `keep` is given each source once and returns
-    the path to show.
+    its build.
     """
     points, sources = {}, {}
     for keys, count in records(path):
@@ -113,13 +111,12 @@ def merge(path, keep):
         if file not in sources:
             source = Source(pathlib.Path(file))
             sources[file] = source, keep(source.path)
-        source, shown = sources[file]
-        module = keys["page"].partition("/")[2]
+        source, build = sources[file]
+        module = PARAMETERS.sub("", keys["page"].partition("/")[2])
         for kind, name, ordinal, number in ways(keys, source):
-            timer = diagram.is_timer(shown)
-            identity = (kind, timer, module, name, ordinal)
+            identity = (kind, module, name, ordinal)
             if identity not in points:
-                points[identity] = Point(kind, timer, module, name, ordinal, f"{shown}:{number}")
-            points[identity].builds.add(shown)
+                points[identity] = Point(kind, module, name, ordinal, f"{source.path.name}:{number}")
+            points[identity].builds.add(build)
             points[identity].covered |= count > 0
     return list(points.values())

@@ -1,4 +1,4 @@
-"""Reports how much of the generated Verilog the tests reach: `make coverage` runs the tests and then this.
+"""Reports how much of the chips' Verilog the tests reach: `make coverage` runs the tests and then this.
 
     report.py <folder of the counts> [--no-document]
 
@@ -15,7 +15,6 @@ import subprocess
 import sys
 
 import constants
-import diagram
 import document
 import exclusions
 import points
@@ -26,6 +25,8 @@ WORK = pathlib.Path("target/coverage")
 EXCLUSIONS = pathlib.Path(__file__).with_name("exclusions.toml")
 DOCUMENT = document.Document("docs/measured/coverage.md", "make coverage")
 CONSTANT = "Constant in every build that has it: Yosys, which simplifies each build, finds that it can never change."
+# The sum over all modules, which sorts behind them.
+ALL = "all"
 # Percent of the points that are not excluded.
 AIMS = {"line": 100.0, "branch": 100.0, "toggle": 98.0}
 
@@ -50,14 +51,19 @@ def gather(raw):
     verilog.mkdir(parents=True)
 
     def keep(path):
-        return pathlib.Path(shutil.copy(path, verilog)).name
+        build = path.parent.parent.name
+        folder(verilog / build)
+        for one in (path, path.with_name("parameters")):
+            shutil.copy(one, verilog / build)
+        return build
 
     return points.merge(merged, keep), len(files)
 
 
 def exclude_constants(all_points):
     """Excludes the bits that no test reaches and none can."""
-    found = {path.name: constants.find(path, folder(WORK / "constants")) for path in (WORK / "verilog").glob("*.v")}
+    builds = sorted((WORK / "verilog").iterdir())
+    found = {path.name: constants.find(path, folder(WORK / "constants")) for path in builds}
     for point in all_points:
         never = (point.module, point.name)
         if point.kind == "toggle" and not point.covered and all(never in found[build] for build in point.builds):
@@ -76,18 +82,15 @@ def share(covered, total):
 
 
 def table(all_points):
-    """One row for each part of a chip that has something to decide; registers count with the part they are in.
-
-    The parts of the timer chip come behind those of the counter chip.
-    """
+    """One row for each module."""
     counts = collections.defaultdict(collections.Counter)
     for point in all_points:
-        for part in (diagram.part(point.module, point.timer), diagram.ALL):
+        for module in (f"`{point.module}`", ALL):
             column = "excluded" if point.excluded else "covered" if point.covered else "missed"
-            counts[part][point.kind, column] += 1
+            counts[module][point.kind, column] += 1
     rows = []
-    for part, count in sorted(counts.items()):
-        row = [diagram.shown(part)]
+    for module, count in sorted(counts.items()):
+        row = [module]
         for kind in points.KINDS:
             covered, missed = count[kind, "covered"], count[kind, "missed"]
             row += [covered + missed, f"{share(covered, covered + missed)} %", count[kind, "excluded"]]
@@ -95,7 +98,7 @@ def table(all_points):
     head = ["module"]
     for kind in points.KINDS:
         head += [points.PLURALS[kind], "covered", "excluded"]
-    return document.table(head, rows, numbers_from=1), counts[diagram.ALL]
+    return document.table(head, rows, numbers_from=1), counts[ALL]
 
 
 def missing(all_points):
@@ -140,7 +143,7 @@ def main():
         stale = error
     text, total = table(all_points)
     left = list(missing(all_points))
-    builds = sorted(path.stem for path in (WORK / "verilog").glob("*.v"))
+    builds = sorted(path.name for path in (WORK / "verilog").iterdir())
     (WORK / "missing.txt").write_text("\n".join([*left, ""]))
     where = WORK
     print(

@@ -11,13 +11,13 @@ import collections
 import json
 import os
 import pathlib
+import re
 import shutil
 import sys
 import tomllib
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 import chips
-import diagram
 import document
 import equivalence
 import explained
@@ -33,6 +33,10 @@ HERE = pathlib.Path("hdl/mutation")
 WORK = pathlib.Path("target/mutation")
 DOCUMENT = document.Document("docs/measured/mutation.md", "make mutate")
 SEED = 1
+# The sum over all modules, which sorts behind them.
+ALL = "all"
+# A copy of a module with other parameters has a number.
+COPY = re.compile(r"_\d+$")
 LOCKSTEP, PROOF, EQUAL, EXPLAINED, SURVIVES = FATES = (
     "killed by lockstep",
     "killed by a proof",
@@ -158,15 +162,15 @@ def kept(chip, drawn):
 
 
 def table(outcomes):
-    """One row for each part of the chip and kind of fate."""
+    """One row for each module."""
     counts = collections.defaultdict(collections.Counter)
-    for chip, (drawn, fates) in outcomes.items():
+    for drawn, fates in outcomes.values():
         for mutant in drawn:
-            for part in (diagram.part(mutant.module, chip.is_timer), diagram.ALL):
-                counts[part][fates[mutant.number][0]] += 1
+            for module in (f"`{COPY.sub('', mutant.module)}`", ALL):
+                counts[module][fates[mutant.number][0]] += 1
     rows = []
-    for part, count in sorted(counts.items()):
-        rows.append([diagram.shown(part), count.total(), *(count[fate] for fate in FATES)])
+    for module, count in sorted(counts.items()):
+        rows.append([module, count.total(), *(count[fate] for fate in FATES)])
     return document.table(("module", "mutants", *FATES), rows, numbers_from=1)
 
 
