@@ -350,14 +350,15 @@ impl Verilog {
     /// Copies of the files, by whose folder counts of coverage are told from those of other models. Beside them is the
     /// file `parameters`, with the top module and the values of its parameters.
     fn copied(&self, to: &Path) -> Vec<PathBuf> {
-        let failed = |error| stop(&format!("{}: {error}", to.display()));
-        fs::create_dir_all(to).unwrap_or_else(failed);
+        let failed = |error: std::io::Error| -> ! { stop(&format!("{}: {error}", to.display())) };
+        fs::create_dir_all(to).unwrap_or_else(|error| failed(error));
         let given = self.options.iter().filter(|one| *one != "--top-module");
         let given: Vec<_> = given.map(|one| one.trim_start_matches("-G")).collect();
         write(&to.join("parameters"), &(given.join("\n") + "\n"));
         let copy = |file: &PathBuf| {
             let copy = to.join(file.file_name().expect("a file has a name"));
-            fs::copy(file, &copy).map(|_| copy).unwrap_or_else(failed)
+            fs::copy(file, &copy).unwrap_or_else(|error| failed(error));
+            copy
         };
         self.files.iter().map(copy).collect()
     }

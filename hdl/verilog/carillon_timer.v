@@ -516,7 +516,7 @@ module carillon_timer_register_file #(
             holds_intr_coalesce <= 1'b0;
         end
         // Kept inverted, so that no reset below needs an inverter.
-        hidden <= ~({32{held}} & fields);
+        hidden <= {32{~held}} | ~fields;
         // Each flip-flop is reset where its bit is not shown: that costs no look-up table, as a mask would.
         stored <= memory_read_data;
         for (n = 0; n < 32; n = n + 1)
