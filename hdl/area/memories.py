@@ -46,7 +46,7 @@ def placed(chip, one):
         stale.unlink(missing_ok=True)
     wanted = " ".join(f"t:{cell}" for cell in one.distributed) or "t:$none"
     tools.yosys(
-        f"{chip.read()}; {one.synthesis} -top {chip.top} -run begin:{one.places_memories}; "
+        f"{chip.read(one.reading)}; {one.synthesis} -top {chip.top} -run begin:{one.places_memories}; "
         f"tee -q -o {before} dump t:$mem_v2; {one.synthesis} -top {chip.top} -run {one.places_memories}:map_ffram; "
         f"tee -q -o {gates} select -list t:$mem_v2; tee -q -o {cells} select -list {wanted}",
         stem,

@@ -17,8 +17,13 @@ class Family:
     block_rams: tuple[str, ...]
     # Memory in look-up tables.
     distributed: tuple[str, ...] = ()
-    # It has block RAM whose bits can be written each for itself, as busy bits are, as Yosys maps them.
+    # It has block RAM that Yosys writes by the bit and reads by the word, as busy bits are.
     writes_bits: bool = True
+
+    @property
+    def reading(self):
+        """What `read_verilog` is told."""
+        return "" if self.writes_bits else "-D CARILLON_BIT_ENABLES"
 
     @property
     def stem(self):

@@ -99,7 +99,7 @@ def models(one):
 def synthesise(one, chip, folder):
     """Yosys's netlist of a chip for a family, and how many cells of each type it has."""
     netlist = folder / "netlist.v"
-    script = f"{chip.read()}; {one.synthesis} -top {chip.top}; delete t:$scopeinfo; "
+    script = f"{chip.read(one.reading)}; {one.synthesis} -top {chip.top}; delete t:$scopeinfo; "
     cells = tools.yosys(f"{script}write_verilog -noattr -noexpr {netlist}", folder / "yosys")[chip.top]
     return chip.as_netlist(netlist), cells
 

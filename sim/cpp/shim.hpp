@@ -339,13 +339,17 @@ constexpr std::nullptr_t restore = nullptr;
 // The busy bits of a memory with two ports, or one.
 #define CARILLON_BITS(name) CARILLON_CORE(busy_bits__DOT__bits__DOT__##name)
 template <class Root>
-auto busy_words(const Root* root, int) -> decltype((root->CARILLON_BITS(block_ram__DOT__busy))) {
-    return root->CARILLON_BITS(block_ram__DOT__busy);
+auto busy_word(const Root* root, uint32_t number, int) -> decltype(root->CARILLON_BITS(block_ram__DOT__busy)[0], 0U) {
+    uint32_t word = 0;
+    for (uint32_t bit = 0; bit < 16; ++bit) {
+        word |= uint32_t{root->CARILLON_BITS(block_ram__DOT__busy)[16 * number + bit]} << bit;
+    }
+    return word;
 }
 #define CARILLON_BANK CARILLON_BITS(one_port__DOT__bits__DOT__banks__BRA__0__KET____DOT__busy)
 template <class Root>
-auto busy_words(const Root* root, long) -> decltype((root->CARILLON_BANK)) {
-    return root->CARILLON_BANK;
+auto busy_word(const Root* root, uint32_t number, long) -> decltype(root->CARILLON_BANK[0], 0U) {
+    return root->CARILLON_BANK[number];
 }
 #undef CARILLON_BANK
 #undef CARILLON_BITS
@@ -400,10 +404,8 @@ void peek(const void* pointer, Peek* into) {
         into->cursor += (upper_bytes(root, 1) + shown_carry(root) - 1) << 8;
     }
     // The memory is in the order of inverted slots.
-    const auto& busy = busy_words(root, 0);
-    const uint32_t words = std::size(busy.m_storage);
-    for (uint32_t n = 0; n < into->words && n < words; ++n) {
-        const uint32_t word = busy[words - 1 - n];
+    for (uint32_t n = 0; n < into->words; ++n) {
+        const uint32_t word = busy_word(root, into->words - 1 - n, 0);
         into->busy[n] = 0;
         for (uint32_t bit = 0; bit < 16; ++bit) into->busy[n] |= (word >> (15 - bit) & 1) << bit;
     }

@@ -150,8 +150,9 @@ module carillon_bit_memory #(
     input  wire [ADDRESS_BITS-5:0] read_address,
     output wire [15:0] read_data
 );
-    // A bit's own write enable makes block RAM so dear to Yosys that it would take thousands of gates instead. Below
-    // 64 words the memory among the look-up tables, or flip-flops, cost less.
+    // Block RAM with a narrow port for writes and a wide one for reads, which Yosys has to be told to take; with
+    // CARILLON_BIT_ENABLES defined, words with a write enable for each bit, for families whose tools cannot do it. Below
+    // 64 words the memory among the look-up tables, or flip-flops, cost less, and is written so.
     generate
         if (ONE_PORT) begin : one_port
             carillon_bit_memory_one_port #(.ADDRESS_BITS(ADDRESS_BITS)) bits (
@@ -159,11 +160,13 @@ module carillon_bit_memory #(
                 .whole(whole), .read_address(read_address), .read_data(read_data)
             );
         end else if (ADDRESS_BITS >= 10) begin : block_ram
-            (* ram_style = \"block\", no_rw_check *) reg [15:0] busy [(1 << (ADDRESS_BITS - 4))-1:0];
             reg [15:0] word;
             integer i;
 
             assign read_data = word;
+
+`ifdef CARILLON_BIT_ENABLES
+            reg [15:0] busy [(1 << (ADDRESS_BITS - 4))-1:0];
 
             always @(posedge clock) begin
                 if (write_enable) begin
@@ -172,6 +175,14 @@ module carillon_bit_memory #(
                 end
                 word <= busy[read_address];
             end
+`else
+            (* ram_style = \"block\", no_rw_check *) reg busy [(1 << ADDRESS_BITS)-1:0];
+
+            always @(posedge clock) begin
+                if (write_enable) busy[write_address] <= write_data;
+                for (i = 0; i <= 15; i = i + 1) word[i] <= busy[{read_address, i[3:0]}];
+            end
+`endif
 
             wire unused = whole;
         end else begin : any_memory
