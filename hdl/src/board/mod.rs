@@ -106,7 +106,7 @@ pub struct Plan {
     pub chip_hertz: u32,
     /// The UART's rate, in bits a second; none for SPI.
     pub baud: Option<u32>,
-    /// Files of the chip that is not in `verilog`.
+    /// Files of the chip, which is not in `verilog`.
     pub sources: Vec<String>,
     /// The Yosys script, from reading to synthesis.
     pub synthesis: String,

@@ -25,24 +25,27 @@ impl ChipKind {
         }
     }
 
-    /// The bus and the parameters of a chip that is an instance of the text; none of a timer chip, which is a file for
-    /// its build.
-    pub fn of_text(&self) -> Option<(BusAdapter, Vec<(&'static str, u32)>)> {
-        let Self::Counter(build) = self else {
-            return None;
-        };
-        let bus = build.bus_adapter;
-        let parameters = build.parameters().into_iter().chain(bus.parameter());
-        Some((bus, parameters.collect()))
+    /// What the text calls it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Counter(_) => "counter",
+            Self::Timer(_) => "timer",
+        }
     }
 
-    /// The files of the text that it is made of, as this repository has them; none of a timer chip.
-    pub fn files(&self) -> Vec<String> {
-        let Some((bus, _)) = self.of_text() else {
-            return Vec::new();
+    /// The bus and the parameters by which it is an instance of the text.
+    pub fn of_text(&self) -> (BusAdapter, Vec<(&'static str, u32)>) {
+        let (bus, parameters) = match self {
+            Self::Counter(build) => (build.bus_adapter, build.parameters()),
+            Self::Timer(build) => (build.bus_adapter, build.parameters()),
         };
-        let bus = bus.name();
-        ["shared", "counter", bus, &format!("counter_{bus}")]
+        (bus, parameters.into_iter().chain(bus.parameter()).collect())
+    }
+
+    /// The files of the text that it is made of, as this repository has them.
+    pub fn files(&self) -> Vec<String> {
+        let (kind, bus) = (self.name(), self.of_text().0.name());
+        ["shared", kind, bus, &format!("{kind}_{bus}")]
             .map(|name| format!("hdl/verilog/carillon_{name}.v"))
             .into()
     }

@@ -32,7 +32,6 @@ pub(crate) use writing::push_wrapped;
 use crate::circuit::Circuit;
 pub(crate) use chip_kind::ChipKind;
 use design::{Body, Design, Kind, Signal};
-use flaw::Flaw;
 pub(crate) use flaws::FLAWS;
 use modules::{board_module, chip_module, modules, path};
 pub(crate) use one_text::Text;
@@ -68,21 +67,6 @@ impl Chip {
     /// Leaves out the pins whose names begin so.
     pub fn hide(&mut self, prefix: &str) {
         self.design.hide(prefix);
-    }
-
-    /// The same chip with a flaw.
-    pub fn with(mut self, flaw: &Flaw) -> Result<Self, String> {
-        let instance = self.part(flaw.part)?;
-        flaw.apply(&mut self.design, instance)?;
-        Ok(self)
-    }
-
-    /// The instance whose module is called `carillon_<part>`.
-    fn part(&self, part: &str) -> Result<usize, String> {
-        let name = format!("carillon_{part}");
-        (0..self.design.instances.len())
-            .find(|&number| chip_module(&path(&self.design, number)) == name)
-            .ok_or_else(|| format!("the chip has no part {part}"))
     }
 
     /// Its Verilog.
@@ -127,34 +111,29 @@ fn file(header: &str, modules: &str) -> String {
     )
 }
 
-/// A board's Verilog: the top module is `board`, its own parts are `board_...`. The counter chip in it is an instance of
-/// the text's; a timer chip is `carillon` with the parts that it has on its own.
+/// A board's Verilog: the top module is `board`, its own parts are `board_...`, the chip in it is an instance of the
+/// text's.
 ///
 /// `options` are those of the chip.
 pub(crate) fn of_board(top: &dyn Circuit, chip: ChipKind, title: &str, options: &str) -> String {
     let mut design = elaborate::elaborate(top);
-    let mut outside = HashMap::new();
-    if let Some((bus, parameters)) = chip.of_text() {
-        let number = design.child(0, "chip").expect("a board has a chip");
-        design.leave_out(number);
-        let given: Vec<_> = parameters
-            .chunks(5)
-            .map(|some| {
-                let each = some.iter().map(|(name, value)| format!(".{name}({value})"));
-                each.collect::<Vec<_>>().join(", ")
-            })
-            .collect();
-        let module = format!(
-            "carillon_counter_{} #(\n        {}\n    )",
-            bus.name(),
-            given.join(",\n        ")
-        );
-        outside.insert(number, module);
-    }
-    let name = match chip {
-        ChipKind::Counter(_) => "counter",
-        ChipKind::Timer(_) => "timer",
-    };
+    let (bus, parameters) = chip.of_text();
+    let number = design.child(0, "chip").expect("a board has a chip");
+    design.leave_out(number);
+    let given: Vec<_> = parameters
+        .chunks(5)
+        .map(|some| {
+            let each = some.iter().map(|(name, value)| format!(".{name}({value})"));
+            each.collect::<Vec<_>>().join(", ")
+        })
+        .collect();
+    let name = chip.name();
+    let module = format!(
+        "carillon_{name}_{} #(\n        {}\n    )",
+        bus.name(),
+        given.join(",\n        ")
+    );
+    let outside = HashMap::from([(number, module)]);
     file(
         &format!(
             "// {title}, with the Carillon {name} chip of:\n//   {options}\n// Generated from Rust-HDL; do not edit.\n"
