@@ -1,4 +1,4 @@
-"""Runs the proofs of this folder, about hdl/verilog and the timer chips that `make chips` has written: `make prove`.
+"""Runs the proofs of this folder, about hdl/verilog and the files of one build that `make chips` writes: `make prove`.
 
 Without names it runs all that must pass; with `--short` those that take seconds; with `--long` the others, which are in
 the long tier (.ci/long.py), as those that must fail are. What the solver has to say is in target/formal, one folder for
