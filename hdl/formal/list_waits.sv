@@ -1,4 +1,4 @@
-// Proof that waiting changes nothing in carillon_keeper_engine (hdl/src/timer_chip/engine.rs), the timer chip's
+// Proof that waiting changes nothing in carillon_timer_engine (hdl/src/timer_chip/engine.rs), the timer chip's
 // list engine: what it does with slow memory is what it does with memory of one clock, but for the time that passes.
 // So what list_engine.sv proves of memory of one clock is true of memory of any latency. An error of the memory is a
 // later answer to the engine: record_port.sv repeats the transfer.
@@ -13,7 +13,8 @@
 //     writes as well, and to the same value;
 //   - a transfer is asked for only where the port is free, and waited for only where one is under way.
 // Proved with ACTS, of two engines that agree in `normal` and have the same inputs, but where they do not wait another
-// `free`, `answered` and `read_data`: in a clock in which they act their outputs are the same, and they agree after it.
+// `free`, `answered` and `read_data`: in a clock in which they act their outputs are the same, and after it they agree
+// and write the same busy bit.
 //
 // So clocks of waiting may be left out of any run, and in those of acting the memory may answer at once. What is left
 // is a run with memory of one clock, in which now and, where it does not stand at a busy slot, the cursor may have gone
@@ -36,11 +37,27 @@ module waiting_engine (
     input [1:0] wheel,
     output [5:0] state,
     output ready, ask, pause, visited, may_wait, reads, waits, in_order, visits, sweeps,
-    // Whether a busy bit will be written in the next clock, which one, and with what.
+    // Whether a busy bit is written, which one, and with what: what the clock before has decided.
     output [17:0] writes,
     output [204:0] normal,
-    output [146:0] said
+    output [128:0] said
 );
+`ifdef PERIODIC
+    localparam PERIODIC = 1;
+`else
+    localparam PERIODIC = 0;
+`endif
+`ifdef WIDE
+    localparam WIDE = 1;
+`else
+    localparam WIDE = 0;
+`endif
+`ifdef SEVERAL
+    // Three wheels of 256 slots.
+    localparam WHEELS = 3, WHEEL_BITS = 8;
+`else
+    localparam WHEELS = 1, WHEEL_BITS = 10;
+`endif
     wire taken, deadline_refused, looked_up, search, busy_write, busy, push, ask_write;
     wire [15:0] slot;
     wire [20:0] record, ask_record;
@@ -48,7 +65,9 @@ module waiting_engine (
     wire [31:0] shown, ask_data;
     wire [1:0] ask_field;
     wire [3:0] ask_select;
-    carillon_keeper_engine chip (
+    carillon_timer_engine #(
+        .WHEELS(WHEELS), .SLOT_BITS(10), .WHEEL_BITS(WHEEL_BITS), .PERIODIC(PERIODIC), .WIDE(WIDE)
+    ) chip (
         .clock(clock), .clear(clear), .initialise(initialise), .timers(timers), .slot_mask(slot_mask),
         .overlaps(overlaps), .now(now), .command(command), .starting(starting), .stopping(stopping),
         .periodic(periodic), .absolute(absolute), .ahead(ahead), .searched(searched), .timer(timer), .word(word),
@@ -64,7 +83,7 @@ module waiting_engine (
     (* hierconn *) wire [20:0] \chip.next_link ;
     (* hierconn *) wire [20:0] \chip.previous_link ;
     (* hierconn *) wire [20:0] \chip.head ;
-    (* hierconn *) wire [20:0] \chip.next_head ;
+    (* hierconn *) wire [21:0] \chip.head_sum ;
     (* hierconn *) wire [20:0] \chip.next_record ;
     (* hierconn *) wire [7:0] \chip.info ;
     (* hierconn *) wire \chip.is_start ;
@@ -83,15 +102,12 @@ module waiting_engine (
     (* hierconn *) wire \chip.adds ;
     (* hierconn *) wire \chip.counts_left ;
     (* hierconn *) wire \chip.migrates ;
-    (* hierconn *) wire \chip.next_writes_busy ;
-    (* hierconn *) wire \chip.next_written ;
-    (* hierconn *) wire [15:0] \chip.next_written_slot ;
     (* hierconn *) wire [31:0] \chip.expiry.held_interval ;
     (* hierconn *) wire [23:0] \chip.expiry.held_due ;
     (* hierconn *) wire [9:0] \chip.expiry.ahead ;
     (* hierconn *) wire \chip.expiry.past_parity ;
     (* hierconn *) wire [1:0] \chip.placing.highest ;
-    (* hierconn *) wire [1:0] \chip.placing.next_highest ;
+    (* hierconn *) wire [23:0] \chip.placing.differs ;
     (* hierconn *) wire \chip.placing.is_reached ;
     localparam IDLE = 4, HEAD = 5, HEAD_WAIT = 6, STEP = 7, BEGIN = 8, DEADLINE = 9, READ_LINKS = 10, READ_DUE = 11,
         DECIDE = 12, COUNT = 13, ANSWER = 14, COMPARE = 15, UNLINK_NEXT = 16, UNLINK_PREVIOUS = 17, FREE = 18,
@@ -132,11 +148,11 @@ module waiting_engine (
         state == COMPARE && \chip.placing.is_reached , looks_at_place ? \chip.placing.highest : 2'd0,
         state == IDLE && \chip.worked
     };
-    assign writes = \chip.next_writes_busy ? {1'b1, \chip.next_written , \chip.next_written_slot } : 18'd0;
+    assign writes = busy_write ? {1'b1, busy, slot} : 18'd0;
     assign said = {
         ask, ask ? {ask_write, ask_record, ask_field, ask_select, ask_write ? ask_data : 32'd0} : 60'd0, taken,
         deadline_refused, state == ANSWER ? shown : 32'd0, looked_up, search, visited, pause, ready, push,
-        push ? {record, generation} : 28'd0, writes
+        push ? {record, generation} : 28'd0
     };
 
     // What the states promise of the registers.
@@ -146,13 +162,19 @@ module waiting_engine (
     wire links = \chip.is_start || !\chip.is_stop && !\chip.is_look ;
     wire is_idle = state == IDLE || state == AHEAD;
     wire of_command = \chip.is_start || \chip.is_stop || \chip.is_look ;
-    wire head_is_right = \chip.head == \chip.next_head ;
+    // What the engine would compute anew: the head of the slot that is meant, and the wheel of the tick due.
+    wire head_is_right = \chip.head == (WIDE ? \chip.head_sum [20:0] : \chip.head_sum [15:0]);
 `ifdef SEVERAL
-    wire place_is_right = \chip.placing.highest == \chip.placing.next_highest ;
+    wire place_is_right = \chip.placing.highest == (\chip.placing.differs [23:16] != 0 ? 2
+        : \chip.placing.differs [15:8] != 0 ? 1 : 0);
 `else
     wire place_is_right = 1;
 `endif
-    assign in_order = state >= IDLE && state <= AHEAD && state != 30
+    // States that only some builds enter.
+    wire is_there = (PERIODIC || (state < READ_PERIOD || state > REPEAT) && state != WRITE_PERIOD)
+        && (PERIODIC || WHEELS > 1 || state != SETTLE)
+        && (WIDE || state != READ_PREVIOUS && state != LINK_PREVIOUS_OF_SELF);
+    assign in_order = state >= IDLE && state <= AHEAD && state != 30 && is_there
         && (!\chip.counts && !\chip.compares || state == BEGIN || state == AHEAD)
         && (!\chip.takes_deadline || state == DEADLINE) && (!\chip.adds || state == REPEAT)
         && (!\chip.counts_left || state == COUNT)
@@ -201,7 +223,7 @@ module list_waits (
     wire ready, ask, pause, visited, may_wait, reads, waits, in_order, visits, sweeps, free, answered;
     wire [17:0] writes;
     wire [204:0] normal;
-    wire [146:0] said;
+    wire [128:0] said;
     waiting_engine engine (
         `INPUTS, .free(free), .answered(answered), .read_data(read_data), .state(state), .ready(ready), .ask(ask),
         .pause(pause), .visited(visited), .may_wait(may_wait), .reads(reads), .waits(waits), .in_order(in_order),
@@ -217,6 +239,7 @@ module list_waits (
     reg was_stopped = 0, was_visited = 0, waited = 0;
     reg [2:0] paused = 0;
     reg [17:0] past_writes;
+    reg waited_before = 0;
     reg [204:0] past_normal;
     reg [20:0] past_timers;
     reg [15:0] past_mask;
@@ -225,6 +248,7 @@ module list_waits (
         was_stopped <= stopped && !clear;
         was_visited <= visited;
         waited <= ready && waits && !clear;
+        waited_before <= waited;
         paused <= !pause || clear ? 0 : paused + (paused != 7);
         past_writes <= writes;
         past_normal <= normal;
@@ -240,6 +264,8 @@ module list_waits (
         if (paused >= 4) cursor_stands_in_pause: assume (any_at == at && next_wheel == wheel);
 `endif
         ask_when_free: assert (!(ask && !free));
+        // What a clock of waiting has decided to write, the clock after it decides as well.
+        if (waited_before) waiting_writes_once: assert (past_writes == 0 || writes == past_writes);
         if (started && !ready) assert (sweeps);
         if (started && ready) begin
             assert (in_order);
@@ -250,11 +276,8 @@ module list_waits (
             // A start goes through READ_LINKS, READ_DUE or READ_PREVIOUS, and DECIDE.
             if (pause && state >= 10 && state != 33)
                 assert (paused >= (state == 10 ? 1 : state == 11 || state == 31 ? 2 : state == 12 ? 3 : 4));
-            if (waits) waiting_says_nothing: assert (!ask && said == {98'd0, pause, 1'b1, 29'd0, writes});
-            if (waited) begin
-                waiting_changes_nothing: assert (normal == past_normal);
-                waiting_writes_once: assert (past_writes == 0 || writes == past_writes);
-            end
+            if (waits) waiting_says_nothing: assert (!ask && said == {98'd0, pause, 1'b1, 29'd0});
+            if (waited) waiting_changes_nothing: assert (normal == past_normal);
         end
     end
     // A transfer that takes long in each kind of state, so that no assumption rules it out.
@@ -269,7 +292,7 @@ module list_waits (
         other_visits;
     wire [17:0] other_writes;
     wire [204:0] other_normal;
-    wire [146:0] other_said;
+    wire [128:0] other_said;
     waiting_engine other (
         `INPUTS, .free(free_of_other), .answered(answered_of_other), .read_data(read_data_of_other),
         .state(other_state), .ready(other_ready), .ask(other_ask), .pause(other_pause), .visited(other_visited),
@@ -284,7 +307,7 @@ module list_waits (
             if (reads) engines_read_the_same: assume (read_data == read_data_of_other);
             if (reads) engines_free_with_the_answer: assume (free && free_of_other);
             acts_say_the_same: assert (said == other_said);
-        end else acts_agree_after: assert (normal == other_normal);
+        end else acts_agree_after: assert (normal == other_normal && writes == other_writes);
     end
 `endif
 endmodule

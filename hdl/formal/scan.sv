@@ -1,4 +1,4 @@
-// Proof of carillon_keeper_scan (hdl/src/timer_chip/scan.rs), the timer chip's cursor, beside a count that does what
+// Proof of carillon_timer_scan (hdl/src/timer_chip/scan.rs), the timer chip's cursor, beside a count that does what
 // lag.sv proves (scan_parts.sv).
 //
 // Proved, for any wheel, for a slot that the solver likes and whatever is in the others:
@@ -17,10 +17,13 @@
 //   - the cursor leaves a tick in which the slot begins only after it has passed the slot, as above;
 //   - `entered` and `wheel` tell whether it has: the slot is passed when `wheel` goes below its wheel.
 //
-// Assumed: `clear` is high in the first clock, and later never; the number of slots is a power of two from 16 on; a
-// word shows each bit as it was written up to the clock of the address (busy_bits.rs); `visited` comes only while
-// `busy`; now is less than 2^42.
-module scan (
+// Assumed: `clear` is high in the first clock, and later never; the number of slots is a power of two from 16 to
+// 2^WHEEL_BITS (registers.rs takes no other size); a word shows each bit as it was written up to the clock of the
+// address (busy_bits.rs); `visited` comes only while `busy`; now is less than 2^42.
+module scan #(
+    // A wheel has 2^WHEEL_BITS slots, or fewer by `slot_mask`.
+    parameter WHEEL_BITS = 10
+) (
     input clock, tick, pause, visited,
     input [15:0] word_data,
     // The watched slot's bit.
@@ -28,16 +31,19 @@ module scan (
 );
     (* anyconst *) reg [15:0] slot;
 `ifdef SEVERAL
+    localparam WHEELS = 3;
     wire [15:0] slot_mask = 255;
 `else
+    localparam WHEELS = 1;
     (* anyconst *) reg [15:0] slot_mask;
 `endif
+    localparam [15:0] WORDS = 1 << (WHEEL_BITS - 4);
     reg started = 0;
     wire [15:0] word_address;
     wire [31:0] at;
     wire busy, behind, too_far, looked;
 
-    carillon_keeper_scan chip (
+    carillon_timer_scan #(.WHEELS(WHEELS), .WHEEL_BITS(WHEEL_BITS)) chip (
         .clock(clock), .clear(!started), .tick(tick), .pause(pause), .slot_mask(slot_mask), .word_data(word_data),
         .visited(visited), .word_address(word_address), .at(at), .busy(busy), .behind(behind), .too_far(too_far),
         .looked(looked)
@@ -145,7 +151,8 @@ module scan (
 `ifdef SEVERAL
         slot_is_there: assume (slot < 3 * 256);
 `else
-        slots_power_of_two: assume ((slot_mask & (slot_mask + 1)) == 0 && slot_mask >= 15 && (slot & ~slot_mask) == 0);
+        slots_power_of_two: assume ((slot_mask & (slot_mask + 1)) == 0 && slot_mask >= 15
+            && slot_mask < 1 << WHEEL_BITS && (slot & ~slot_mask) == 0);
 `endif
         time_bounded: assume (now < 43'd1 << 42);
         if (of_slot_1) word_as_written: assume (word_data[slot[3:0]] == bit_1);
@@ -190,7 +197,7 @@ module scan (
             if (state == RUN) begin
                 assert (next_visit[3:0] == 0 && (step == 0 || step == 16));
                 if (\chip.fetched ) begin
-                    assert (\chip.fetch == base[19:4] + 16'd1 + \chip.judged );
+                    assert (\chip.fetch == ((base[19:4] + 16'd1 + \chip.judged ) & (WORDS - 16'd1)));
                     assert (now_1 >= base + 16 * \chip.judged + 15 && !pause_1);
                     assert (of_slot_1 == (((base[19:4] + \chip.judged ) & slot_mask[15:4]) == slot[15:4]));
                 end

@@ -1,5 +1,5 @@
 // Stands for the count of the timer chip's cursor in scan.sv: does what lag.sv proves of it.
-module carillon_keeper_scan_lag (
+module carillon_timer_lag (
     input clock, clear, tick,
     input [4:0] step,
     output some, sixteen, many, too_many

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 pub struct Flaw {
     /// Its name, which is that of its task and its file.
     pub name: &'static str,
-    /// The top module of the text that it is made of, or the verified timer chip.
+    /// The top module of the text that it is made of.
     pub chip: &'static str,
     /// The part that it is in: its path from the core, or from the top where it is not in the core.
     pub part: &'static str,

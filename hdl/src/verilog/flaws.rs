@@ -121,24 +121,24 @@ flaws! {
     }
 
     // timer_mutants.sby
-    in "carillon_timer_1024x2", "keeper_port" {
+    in "carillon_timer_wishbone", "keeper_port" {
         not_repeated_after_an_error: asking => Read("refused", By::Number(0));
         request_of_the_next: held_address => Read("ask", By::Number(1));
         free_too_soon: free => Read("under_way", By::Number(0));
     }
-    in "carillon_timer_1024x2", "keeper_events" {
+    in "carillon_timer_wishbone", "keeper_events" {
         event_pushed_is_shown_at_once: head_valid => Read("level", By::Signal("after_push"));
         events_one_too_many: room => Is(1);
     }
-    in "carillon_timer_1024x2", "keeper_scan_lag" {
+    in "carillon_timer_wishbone", "keeper_scan_lag" {
         carry_lost: move_high => Read("carry", By::Number(0));
         borrow_from_nothing: borrow => Read("some_high", By::Number(1));
     }
-    in "carillon_timer_1024x2", "keeper_engine_expiry" {
+    in "carillon_timer_wishbone", "keeper_engine_expiry" {
         passed_deadline_taken: held_due => Read("passed", By::Number(0));
         left_of_a_timer_that_does_not_run: left => Read("none_left", By::Number(0));
     }
-    in "carillon_timer_1024x2", "keeper_engine" {
+    in "carillon_timer_wishbone", "keeper_engine" {
         unlinked_timer_visited_next: next_record => Read("current", By::Number(0));
         linked_before_the_first: previous_link => Read("read_previous", By::Signal("read_next"));
         bit_of_a_kept_timer_cleared: writes_busy => Read("kept", By::Number(0));
@@ -146,28 +146,28 @@ flaws! {
         ready_too_soon: initialised => Read("at_last", By::Number(1));
         gone_on_without_the_answer: state => Read("answered", By::Number(1));
     }
-    in "carillon_timer_1024x2_periodic", "keeper_engine" {
+    in "carillon_timer_wishbone", "keeper_engine" {
         period_not_added: adds => Is(0);
         periodic_start_forgotten: info => Read("is_periodic", By::Number(0));
     }
-    in "carillon_timer_1024x2_wide", "keeper_engine" {
+    in "carillon_timer_wishbone", "keeper_engine" {
         linked_to_itself: previous_value => Read("previous_link", By::Signal("current"));
     }
-    in "carillon_timer_1024x2", "keeper_scan" {
+    in "carillon_timer_wishbone", "keeper_scan" {
         look_while_paused: state => Read("pause", By::Number(0));
         looks_past_now: whole => Is(1);
         busy_word_taken_for_empty: empty => Is(1);
         bits_behind_the_cursor: mask => Read("offset", By::Number(0));
     }
-    in "carillon_timer_1024x2_3wheels", "keeper_scan" {
+    in "carillon_timer_wishbone", "keeper_scan" {
         slot_above_not_looked_at: highest => Is(0);
         lap_run_over: ends_lap => Is(0);
     }
-    in "carillon_timer_1024x2_3wheels", "keeper_engine_placing" {
+    in "carillon_timer_wishbone", "keeper_engine_placing" {
         put_below_the_wheel_visited: place => Read("wheel", By::Number(0));
         reached_too_soon: is_reached => Read("differs_2", By::Number(0));
     }
-    in "carillon_timer_1024x2_3wheels", "keeper_next_expiry" {
+    in "carillon_timer_wishbone", "keeper_next_expiry" {
         last_found_taken_for_the_earliest: earliest => Read("any", By::Number(0));
         told_from_far_behind: left => Read("too_far", By::Number(0));
     }
