@@ -210,7 +210,7 @@ flaws! {
         setting_kept_in_a_reset: keeping => Text(" & ~clear", "");
         read_goes_on_in_a_reset: showing => Text("(asking | clear)", "asking");
         size_above_stays: holds_wheel_size => Text(" & ~above", "");
-        bits_without_a_field_shown: shown => Text(" & fields", "");
+        bits_without_a_field_shown: hidden => Text(" | ~fields", "");
     }
     in "carillon_counter_wishbone", "host_registers" {
         prescale_not_locked: clocks_a_tick => Read("started", By::Number(0));
