@@ -8,14 +8,8 @@ fn main() {
     println!("cargo::rerun-if-changed=layouts");
     println!("cargo::rerun-if-env-changed=CARILLON_LAYOUT");
     let layout = std::env::var("CARILLON_LAYOUT").ok();
-    println!(
-        "cargo::rustc-link-search={}/layouts",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    println!(
-        "cargo::rustc-link-arg=-T{}.x",
-        layout.as_deref().unwrap_or("soc")
-    );
+    println!("cargo::rustc-link-search={}/layouts", env!("CARGO_MANIFEST_DIR"));
+    println!("cargo::rustc-link-arg=-T{}.x", layout.as_deref().unwrap_or("soc"));
     println!("cargo::rustc-link-arg=-Tlink.x");
     println!("cargo::rustc-link-arg=--sort-section=name");
     if layout.is_some() {

@@ -99,35 +99,21 @@ fn main() {
     let coverage = Coverage::from_environment();
     let library = library();
     // Another Verilator brings another run-time library.
-    println!(
-        "cargo::rerun-if-changed={}",
-        library.join("verilated_config.h").display()
-    );
-    let out =
-        PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
+    println!("cargo::rerun-if-changed={}", library.join("verilated_config.h").display());
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
 
     let units: Vec<Vec<Unit>> = std::thread::scope(|scope| {
-        let buses = COUNTER_CHIPS
-            .iter()
-            .map(|row| scope.spawn(|| model(row, &out, coverage)));
+        let buses = COUNTER_CHIPS.iter().map(|row| scope.spawn(|| model(row, &out, coverage)));
         let mut workers: Vec<_> = buses.collect();
-        let cables = CABLES
-            .iter()
-            .map(|row| scope.spawn(|| vec![cable(row, &out)]));
+        let cables = CABLES.iter().map(|row| scope.spawn(|| vec![cable(row, &out)]));
         workers.extend(cables);
-        let timers = TIMER_CHIPS
-            .iter()
-            .map(|row| scope.spawn(|| vec![timer(row, &out, coverage)]));
+        let timers = TIMER_CHIPS.iter().map(|row| scope.spawn(|| vec![timer(row, &out, coverage)]));
         workers.extend(timers);
-        workers
-            .into_iter()
-            .map(|worker| worker.join().unwrap_or_else(|_| exit(1)))
-            .collect()
+        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| exit(1))).collect()
     });
     let of = |fast| {
         let all = units.iter().flatten();
-        all.filter(move |unit| unit.fast == fast)
-            .map(|unit| &unit.file)
+        all.filter(move |unit| unit.fast == fast).map(|unit| &unit.file)
     };
     let counts = ("CARILLON_COVERAGE_COMPILED", coverage.define());
     let [level, of_waves] = [false, true].map(optimisation);
@@ -164,9 +150,7 @@ fn mutants() -> Option<PathBuf> {
 fn left_out(names: &[String], out: &Path) -> Unit {
     let mut text = "extern \"C\" const void* carillon_sim_left_out();\n".to_owned();
     for name in names {
-        text += &format!(
-            "extern \"C\" const void* carillon_sim_{name}() {{ return carillon_sim_left_out(); }}\n"
-        );
+        text += &format!("extern \"C\" const void* carillon_sim_{name}() {{ return carillon_sim_left_out(); }}\n");
     }
     let file = out.join(format!("{}_left_out.cpp", names[0]));
     write(&file, &text);
@@ -183,9 +167,7 @@ struct Unit {
 /// The models that an environment variable names; `None` where it is not set. Ends the build where it names what is
 /// none.
 fn named(variable: &str) -> Option<Vec<String>> {
-    let text = std::env::var(variable)
-        .ok()
-        .filter(|text| !text.is_empty())?;
+    let text = std::env::var(variable).ok().filter(|text| !text.is_empty())?;
     let names: Vec<String> = text.split(',').map(str::to_owned).collect();
     for name in &names {
         let mut all = COUNTER_CHIPS.iter().chain(&CABLES).map(|row| row.name);
@@ -218,14 +200,7 @@ fn model(row: &Row, out: &Path, coverage: Coverage) -> Vec<Unit> {
     let both = coverage == Coverage::LineAndToggle;
     let variants = if both { &[true][..] } else { &[false, true] };
     let make = |&waves: &bool| Unit {
-        file: variant(
-            row,
-            [waves, both],
-            false,
-            &verilog,
-            out,
-            coverage.of(row.name),
-        ),
+        file: variant(row, [waves, both], false, &verilog, out, coverage.of(row.name)),
         fast: !waves,
     };
     variants.iter().map(make).collect()
@@ -236,14 +211,7 @@ fn cable(row: &Row, out: &Path) -> Unit {
     let bus = row.name.to_uppercase();
     let defines = format!("#define CARILLON_CABLE_{bus}\n");
     let verilog = || mutants().is_none().then(|| Verilog::of_row(row));
-    stepped(
-        row.name,
-        verilog,
-        &defines,
-        "cable.hpp",
-        out,
-        Coverage::None,
-    )
+    stepped(row.name, verilog, &defines, "cable.hpp", out, Coverage::None)
 }
 
 /// Makes one timer chip.
@@ -257,11 +225,7 @@ fn timer(row: &TimerRow, out: &Path, coverage: Coverage) -> Unit {
         }
         None => {
             let parameters = row.build.parameters();
-            Some(Verilog::of_chip(
-                "timer",
-                row.build.bus_adapter,
-                &parameters,
-            ))
+            Some(Verilog::of_chip("timer", row.build.bus_adapter, &parameters))
         }
     };
     let mut defines = format!(
@@ -287,8 +251,7 @@ fn stepped(
     let wanted = named("CARILLON_MODELS").is_none_or(|names| names.iter().any(|one| one == name));
     let Some(verilog) = wanted.then(verilog).flatten() else {
         let file = out.join(format!("{name}_left_out.cpp"));
-        let function =
-            format!("carillon_sim_{name}() {{ return carillon_sim_stepped_left_out(); }}");
+        let function = format!("carillon_sim_{name}() {{ return carillon_sim_stepped_left_out(); }}");
         write(
             &file,
             &format!(
@@ -300,14 +263,7 @@ fn stepped(
     let folder = out.join(name);
     let class = format!("V{name}");
     let lint = lint(mutants().is_some());
-    verilate(
-        name,
-        &class,
-        &folder,
-        &verilog,
-        lint,
-        coverage.verilator_options(),
-    );
+    verilate(name, &class, &folder, &verilog, lint, coverage.verilator_options());
     let toggles = coverage == Coverage::LineAndToggle;
     let mut text = includes(&folder, toggles);
     text += &format!("#define CARILLON_MODEL {class}\n");
@@ -316,10 +272,7 @@ fn stepped(
     text += &format!("#include \"{header}\"\n");
     let file = folder.join(format!("{name}_unit.cpp"));
     write(&file, &text);
-    Unit {
-        file,
-        fast: !toggles,
-    }
+    Unit { file, fast: !toggles }
 }
 
 /// A chip's Verilog, as Verilator wants it.
@@ -380,11 +333,7 @@ fn variant(
     coverage: Coverage,
 ) -> PathBuf {
     let model = row.name;
-    let name = if waves {
-        format!("{model}_waves")
-    } else {
-        model.to_owned()
-    };
+    let name = if waves { format!("{model}_waves") } else { model.to_owned() };
     let class = format!("V{name}");
     let folder = out.join(&name);
     let mut options = Vec::new();
@@ -410,14 +359,7 @@ fn variant(
 }
 
 /// Lets Verilator turn a chip's Verilog into C++ in `folder`; ends the build where it refuses.
-fn verilate(
-    name: &str,
-    class: &str,
-    folder: &Path,
-    verilog: &Verilog,
-    lint: &[&str],
-    options: &[&str],
-) {
+fn verilate(name: &str, class: &str, folder: &Path, verilog: &Verilog, lint: &[&str], options: &[&str]) {
     // Files of an earlier chip must not be compiled with the new one.
     let _ = fs::remove_dir_all(folder);
 
@@ -425,17 +367,7 @@ fn verilate(
     let copies = counts.then(|| verilog.copied(&folder.join("verilog")));
     let files = copies.as_ref().unwrap_or(&verilog.files);
     let output = Command::new("verilator")
-        .args([
-            "--cc",
-            "--flatten",
-            "-O3",
-            "--x-assign",
-            "fast",
-            "--x-initial",
-            "unique",
-            "--output-split",
-            "0",
-        ])
+        .args(["--cc", "--flatten", "-O3", "--x-assign", "fast", "--x-initial", "unique", "--output-split", "0"])
         .args(["--timescale", "1ns/1ns"])
         .args(lint)
         .args(options)
@@ -446,10 +378,7 @@ fn verilate(
         .output()
         .unwrap_or_else(|error| stop(&format!("verilator does not start: {error}")));
     if !output.status.success() {
-        stop(&format!(
-            "verilator refuses the model {name}:\n{}",
-            String::from_utf8_lossy(&output.stderr)
-        ));
+        stop(&format!("verilator refuses the model {name}:\n{}", String::from_utf8_lossy(&output.stderr)));
     }
 }
 

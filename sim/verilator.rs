@@ -16,8 +16,7 @@ pub fn files(chip: &str, bus_adapter: BusAdapter) -> Vec<PathBuf> {
     let path = |name: &str| {
         let path = Path::new(VERILOG).join(format!("carillon_{name}.v"));
         println!("cargo::rerun-if-changed={}", path.display());
-        path.canonicalize()
-            .unwrap_or_else(|error| stop(&format!("{}: {error}", path.display())))
+        path.canonicalize().unwrap_or_else(|error| stop(&format!("{}: {error}", path.display())))
     };
     names.map(path).into()
 }
@@ -70,10 +69,7 @@ pub fn compile(library: &Path, optimisation: u32, name: &str, add: impl FnOnce(&
 pub fn library() -> PathBuf {
     let ask = |argument: &[&str]| {
         let output = Command::new("verilator").args(argument).output().ok()?;
-        output
-            .status
-            .success()
-            .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     };
     let Some(version) = ask(&["--version"]) else {
         stop(
@@ -82,22 +78,15 @@ pub fn library() -> PathBuf {
              check with `make setup`, and build again.",
         );
     };
-    let major = version
-        .split_whitespace()
-        .nth(1)
-        .and_then(|word| word.split('.').next());
-    if major
-        .and_then(|word| word.parse::<u32>().ok())
-        .is_none_or(|major| major < 5)
-    {
+    let major = version.split_whitespace().nth(1).and_then(|word| word.split('.').next());
+    if major.and_then(|word| word.parse::<u32>().ok()).is_none_or(|major| major < 5) {
         stop(&format!(
             "Carillon needs Verilator 5, and finds `{version}`.\n\
              Install 5.006 or later: `sudo apt-get install verilator` on Debian 12 or Ubuntu 24.04, otherwise from\n\
              https://verilator.org; check with `make setup`, and build again."
         ));
     }
-    let library =
-        PathBuf::from(ask(&["--getenv", "VERILATOR_ROOT"]).unwrap_or_default()).join("include");
+    let library = PathBuf::from(ask(&["--getenv", "VERILATOR_ROOT"]).unwrap_or_default()).join("include");
     if !library.join("verilated.cpp").is_file() {
         stop(&format!(
             "Verilator's run-time library is not in {}.\n\

@@ -38,24 +38,13 @@ fn main() {
         return;
     }
     let library = library();
-    let out =
-        PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
     let full = Build::full();
     // As many slots and events as the chip on the bus.
-    let timer_chip = TimerBuild {
-        slot_bits: full.slot_bits,
-        ..TimerBuild::minimal()
-    };
-    let wired = Build {
-        slot_bits: 10,
-        ..Build::minimal()
-    };
+    let timer_chip = TimerBuild { slot_bits: full.slot_bits, ..TimerBuild::minimal() };
+    let wired = Build { slot_bits: 10, ..Build::minimal() };
     let soc = soc(
-        &[
-            ("--chip", &full.parameters()),
-            ("--timer-chip", &timer_chip.parameters()),
-            ("--wired", &wired.parameters()),
-        ],
+        &[("--chip", &full.parameters()), ("--timer-chip", &timer_chip.parameters()), ("--wired", &wired.parameters())],
         &out.join("litex"),
     );
     // The chips share files.
@@ -89,31 +78,18 @@ fn soc(chips: &[(&str, &[(&str, u32)])], out: &Path) -> PathBuf {
     let remedy = "Run `make setup`, which puts what requirements-soc.txt lists into .venv, or let CARILLON_PYTHON name \
                   a Python that has it; then build again.";
     let given = chips.iter().flat_map(|(option, parameters)| {
-        let pairs = parameters
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"));
+        let pairs = parameters.iter().map(|(name, value)| format!("{name}={value}"));
         std::iter::once((*option).to_owned()).chain(pairs)
     });
-    let output = Command::new(&python)
-        .args(["-B", SCRIPT])
-        .args(given)
-        .arg("--out")
-        .arg(out)
-        .output()
-        .unwrap_or_else(|error| {
-            stop(&format!(
-                "carillon-soc needs LiteX, and {} does not start: {error}\n{remedy}",
-                python.display()
-            ))
+    let output =
+        Command::new(&python).args(["-B", SCRIPT]).args(given).arg("--out").arg(out).output().unwrap_or_else(|error| {
+            stop(&format!("carillon-soc needs LiteX, and {} does not start: {error}\n{remedy}", python.display()))
         });
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         let lines: Vec<&str> = said.lines().collect();
         let last = lines[lines.len().saturating_sub(5)..].join("\n");
-        stop(&format!(
-            "{} does not write the SoC:\n{last}\n{remedy}",
-            python.display()
-        ));
+        stop(&format!("{} does not write the SoC:\n{last}\n{remedy}", python.display()));
     }
     out.to_path_buf()
 }
@@ -138,27 +114,16 @@ fn variant(name: &str, waves: bool, verilog: &[PathBuf], out: &Path) -> PathBuf 
         .arg(&folder)
         .arg(PUBLIC)
         .args(verilog);
-    let output = command
-        .output()
-        .unwrap_or_else(|error| stop(&format!("verilator does not start: {error}")));
+    let output = command.output().unwrap_or_else(|error| stop(&format!("verilator does not start: {error}")));
     if !output.status.success() {
-        stop(&format!(
-            "verilator refuses the SoC:\n{}",
-            String::from_utf8_lossy(&output.stderr)
-        ));
+        stop(&format!("verilator refuses the SoC:\n{}", String::from_utf8_lossy(&output.stderr)));
     }
     let mut text = String::new();
     for file in sources(&folder) {
         text += &format!("#include \"{}\"\n", file.display());
     }
-    text += &format!(
-        "#include \"{}.h\"\n",
-        folder.join(format!("{class}_soc")).display()
-    );
-    text += &format!(
-        "#include \"{}.h\"\n",
-        folder.join(format!("{class}_VexRiscv")).display()
-    );
+    text += &format!("#include \"{}.h\"\n", folder.join(format!("{class}_soc")).display());
+    text += &format!("#include \"{}.h\"\n", folder.join(format!("{class}_VexRiscv")).display());
     text += &format!("#define CARILLON_MODEL {class}\n");
     text += &format!("#define CARILLON_TABLE carillon_{name}\n");
     text += &format!("#define CARILLON_WAVES {}\n", u8::from(waves));

@@ -11,9 +11,7 @@ use core::cell::Cell;
 use core::pin::Pin;
 use core::task::{Context, Poll};
 
-use carillon_firmware::cost::{
-    BETWEEN, EXPIRIES, FAR, IDLE, Random, SAMPLES, STAGES, TIMERS, point,
-};
+use carillon_firmware::cost::{BETWEEN, EXPIRIES, FAR, IDLE, Random, SAMPLES, STAGES, TIMERS, point};
 use carillon_firmware::mmio::{self, irq};
 use carillon_firmware::start::{enable_interrupts, or_finish, status};
 use carillon_firmware::tell;
@@ -44,11 +42,7 @@ struct Sleep {
 
 impl Sleep {
     const fn of(clocks: u32, told: bool) -> Self {
-        Self {
-            clocks,
-            due: None,
-            told,
-        }
+        Self { clocks, due: None, told }
     }
 }
 

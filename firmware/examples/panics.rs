@@ -9,8 +9,6 @@ fn main() -> ! {
     let numbers = [1_u32, 2, 3];
     let index = mmio::take_asked().unwrap_or(3);
     // The compiler cannot know the index.
-    let number = usize::try_from(index)
-        .ok()
-        .map_or(0, |index| numbers[index]);
+    let number = usize::try_from(index).ok().map_or(0, |index| numbers[index]);
     mmio::finish(number)
 }

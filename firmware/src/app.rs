@@ -25,10 +25,7 @@ pub struct Plan {
 }
 
 /// Of a device on the processor's bus.
-pub const PLAN: Plan = Plan {
-    prescale: 5_000,
-    unit: 5,
-};
+pub const PLAN: Plan = Plan { prescale: 5_000, unit: 5 };
 
 /// Units that the one shots run; their numbers are from 0 on. The last one of all timers is the last one here.
 const ONE_SHOTS: [u64; 6] = [0, 3, 5, 9, 15, 31];
@@ -94,21 +91,13 @@ pub fn run<F: TimerFacility<Item = u32>>(facility: &Shared<F>, made: F, plan: Pl
         let started = facility.with(|timers| start_at(timers, timer, after(units)));
         or_finish(started.flatten(), status::DRIVER);
     }
-    print::line(
-        "one-shot timers, and one every ",
-        PERIOD.saturating_mul(plan.unit),
-        " ticks",
-    );
+    print::line("one-shot timers, and one every ", PERIOD.saturating_mul(plan.unit), " ticks");
     while !sleep_unless(|| STATE.with(|state| state.is_over).unwrap_or(true)) {}
     print::text("all have run out\n");
     mmio::finish(0)
 }
 
-fn start<F: TimerFacility<Item = u32>>(
-    timers: &mut F,
-    timer: u32,
-    interval: u64,
-) -> Option<Handle> {
+fn start<F: TimerFacility<Item = u32>>(timers: &mut F, timer: u32, interval: u64) -> Option<Handle> {
     let handle = timers.start(interval, timer).ok()?;
     tell_started(timers, timer, handle, interval)?;
     Some(handle)
@@ -122,12 +111,7 @@ fn start_at<F: TimerFacility<Item = u32>>(timers: &mut F, timer: u32, due: u64) 
 
 /// Tells of a timer that has just been started with an interval. When it is due the timer chip does not say: then this
 /// tells when at the latest, which is a tick later at most.
-fn tell_started<F: TimerFacility<Item = u32>>(
-    timers: &mut F,
-    timer: u32,
-    handle: Handle,
-    interval: u64,
-) -> Option<()> {
+fn tell_started<F: TimerFacility<Item = u32>>(timers: &mut F, timer: u32, handle: Handle, interval: u64) -> Option<()> {
     let due = match timers.expiry(handle) {
         Some(due) => due,
         None => timers.now().ok()?.checked_add(interval.max(1))?,
@@ -160,11 +144,7 @@ pub fn interrupt_by<F: TimerFacility<Item = u32>>(pin: Pin, facility: &Shared<F>
 }
 
 /// What follows from an expiry.
-fn go_on<F: TimerFacility<Item = u32>>(
-    timers: &mut F,
-    state: &mut State,
-    expired: &Expired<u32>,
-) -> Option<()> {
+fn go_on<F: TimerFacility<Item = u32>>(timers: &mut F, state: &mut State, expired: &Expired<u32>) -> Option<()> {
     if expired.item == PERIODIC {
         state.periods = state.periods.saturating_add(1);
         let patience = PATIENCE.saturating_mul(state.unit);

@@ -96,11 +96,7 @@ fn receive(buffer: &mut [u8; LONGEST]) -> Option<Frame<'_>> {
     for place in payload.iter_mut() {
         *place = byte(PATIENCE)?;
     }
-    Some(Frame {
-        checksum,
-        command,
-        payload,
-    })
+    Some(Frame { checksum, command, payload })
 }
 
 impl Frame<'_> {
@@ -109,11 +105,7 @@ impl Frame<'_> {
         let checksum = bytes.fold(0_u16, |checksum, byte| {
             (0..8).fold(checksum ^ u16::from(byte) << 8, |checksum, _| {
                 let shifted = checksum << 1;
-                if checksum >> 15 == 0 {
-                    shifted
-                } else {
-                    shifted ^ 0x1021
-                }
+                if checksum >> 15 == 0 { shifted } else { shifted ^ 0x1021 }
             })
         });
         checksum == self.checksum
@@ -138,9 +130,7 @@ fn obey(frame: Frame<'_>) -> (u8, ControlFlow<u32, bool>) {
             }
             (reply::DONE, more)
         }
-        (command::JUMP, Some((&address, _))) => {
-            (reply::DONE, ControlFlow::Break(u32::from_be_bytes(address)))
-        }
+        (command::JUMP, Some((&address, _))) => (reply::DONE, ControlFlow::Break(u32::from_be_bytes(address))),
         _ => (reply::UNKNOWN, more),
     }
 }

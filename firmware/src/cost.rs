@@ -155,11 +155,7 @@ fn sample<W: Way>(way: &mut W, interval: u64) {
     let after = mcycle::read();
     or_finish(stopped, status::DRIVER);
     tell::reached(point::SAMPLE);
-    for clocks in [
-        before.wrapping_sub(nothing),
-        between.wrapping_sub(before),
-        after.wrapping_sub(between),
-    ] {
+    for clocks in [before.wrapping_sub(nothing), between.wrapping_sub(before), after.wrapping_sub(between)] {
         tell::reached(u32::try_from(clocks).unwrap_or(0));
     }
 }

@@ -56,8 +56,7 @@ pub fn interrupt<F: TimerFacility<Item = u32>>(facility: &Shared<F>) {
     if mmio::pending_interrupts() & irq::PROBE != 0 {
         mmio::finish(0);
     }
-    let served = facility.with(|timers| {
-        timers.service(|_, expired| tell::expired(expired.item, expired.due, expired.reported))
-    });
+    let served =
+        facility.with(|timers| timers.service(|_, expired| tell::expired(expired.item, expired.due, expired.reported)));
     or_finish(served.and_then(Result::ok), status::DRIVER);
 }

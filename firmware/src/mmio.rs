@@ -1,8 +1,5 @@
 //! The SoC's registers: the other side of the table in hdl/litex/soc.py.
-#![allow(
-    unsafe_code,
-    reason = "registers are reached by their addresses, which hdl/litex/soc.py fixes"
-)]
+#![allow(unsafe_code, reason = "registers are reached by their addresses, which hdl/litex/soc.py fixes")]
 
 use carillon_driver::device::MachineTimer;
 use carillon_driver::mmio::{Mmio, TimerMmio};

@@ -53,11 +53,7 @@ pub fn run() -> ! {
     let executor = or_finish(EXECUTOR.try_init(Executor::new()), status::TAKEN);
     executor.run(|spawner| {
         for number in (0..).take(TASKS) {
-            let task = SLEEPERS.spawn(|| Sleeper {
-                number,
-                round: 0,
-                asleep: None,
-            });
+            let task = SLEEPERS.spawn(|| Sleeper { number, round: 0, asleep: None });
             spawner.spawn(or_finish(task.ok(), status::TAKEN));
         }
     })

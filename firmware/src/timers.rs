@@ -4,9 +4,7 @@ use core::num::NonZeroU32;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::device::{AlarmClock, MachineTimer, Prescaled};
-use carillon_driver::facility::{
-    ClockFacility, Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings,
-};
+use carillon_driver::facility::{ClockFacility, Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings};
 use carillon_driver::mmio::{Mmio, TimerMmio};
 use carillon_driver::queue::memory::Record;
 use carillon_driver::queue::{self, HashedWheel, Heap, HierarchicalWheel};
@@ -34,11 +32,7 @@ pub(crate) const WHEEL_BITS: u32 = 12;
 pub(crate) const FOUR: HierarchicalWheel<10, 4> = HierarchicalWheel::first();
 
 /// Memory of a queue.
-pub type Memory<T> = (
-    &'static mut [Record],
-    &'static mut [u32],
-    &'static mut [Option<T>],
-);
+pub type Memory<T> = (&'static mut [Record], &'static mut [u32], &'static mut [Option<T>]);
 
 /// Scheme 6 on one wheel of a chip, which the bus B reaches.
 pub type OneWheelOver<B, T> = Facility<B, queue::Timers<HashedWheel, T, Memory<T>>>;
@@ -68,8 +62,7 @@ pub fn machine_timer() -> MachineTimer {
 
 /// The same in ticks of `prescale` clocks.
 pub fn mtime(prescale: u32) -> Mtime {
-    let mtime =
-        NonZeroU32::new(prescale).and_then(|prescale| Prescaled::new(machine_timer(), prescale));
+    let mtime = NonZeroU32::new(prescale).and_then(|prescale| Prescaled::new(machine_timer(), prescale));
     or_finish(mtime, status::DRIVER)
 }
 
@@ -88,11 +81,7 @@ impl<T, const N: usize> Entries<T, N> {
     pub fn on_timer_chip(&'static self, prescale: u32) -> InChip<T> {
         let chip = or_finish(mmio::timer_chip(), status::TAKEN);
         let entries = or_finish(self.0.try_take(), status::TAKEN).as_mut_slice();
-        let settings = TimerSettings {
-            prescale,
-            wheel_bits: WHEEL_BITS,
-            memory_base: 0,
-        };
+        let settings = TimerSettings { prescale, wheel_bits: WHEEL_BITS, memory_base: 0 };
         let facility = TimerChipFacility::new(chip, settings, entries);
         or_finish(facility.ok(), status::DRIVER)
     }

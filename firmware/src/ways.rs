@@ -15,8 +15,7 @@ use crate::cost::{MEASURED, TIMERS, Way};
 use crate::mmio;
 use crate::start::{or_finish, status};
 use crate::timers::{
-    Entries, Expired, HEAP, Handle, Memory, ONE, TimerFacility, Timers, WHEEL_BITS, WheelsOf4,
-    records,
+    Entries, Expired, HEAP, Handle, Memory, ONE, TimerFacility, Timers, WHEEL_BITS, WheelsOf4, records,
 };
 
 static MEMORY: Timers<u32, TIMERS, { records(TIMERS) }> = Timers::new();
@@ -76,12 +75,8 @@ const NUMBERS: u32 = TIMERS as u32;
 pub fn by_number(prescale: u32) -> ByNumber {
     let chip = or_finish(mmio::timer_chip(), status::TAKEN);
     let mut chip = or_finish(TimerChip::new(chip).ok(), status::DRIVER);
-    let started = chip.initialise(&TimerConfiguration {
-        prescale,
-        timers: NUMBERS,
-        wheel_bits: WHEEL_BITS,
-        memory_base: 0,
-    });
+    let started =
+        chip.initialise(&TimerConfiguration { prescale, timers: NUMBERS, wheel_bits: WHEEL_BITS, memory_base: 0 });
     or_finish(started.ok(), status::DRIVER);
     ByNumber(chip)
 }
@@ -98,8 +93,7 @@ impl Way for ByNumber {
 
     /// A longer interval is taken for the longest that the chip has.
     fn start(&mut self, interval: u64, timer: u32) -> Option<Handle> {
-        let interval =
-            u32::try_from(interval).map_or(MAX_INTERVAL, |interval| interval.min(MAX_INTERVAL));
+        let interval = u32::try_from(interval).map_or(MAX_INTERVAL, |interval| interval.min(MAX_INTERVAL));
         self.0.start(number(timer), interval).ok()?;
         Some(Handle::new(timer, NonZeroU32::MIN))
     }
@@ -108,9 +102,7 @@ impl Way for ByNumber {
     fn start_at(&mut self, due: u64, timer: u32) -> Option<Handle> {
         let due = due.min(self.0.now().ok()?.saturating_add(MAX_INTERVAL.into()));
         // Ticks are below 2^32 here.
-        self.0
-            .start_at(number(timer), u32::try_from(due).ok()?)
-            .ok()?;
+        self.0.start_at(number(timer), u32::try_from(due).ok()?).ok()?;
         Some(Handle::new(timer, NonZeroU32::MIN))
     }
 
@@ -125,17 +117,8 @@ impl Way for ByNumber {
             has_expired = true;
             let tick = self.0.event_tick_low().ok()?.into();
             self.0.acknowledge(event).ok()?;
-            let item = if event.timer == NUMBERS - 1 {
-                MEASURED
-            } else {
-                event.timer
-            };
-            let expired = Expired {
-                handle: Handle::new(item, NonZeroU32::MIN),
-                item,
-                due: tick,
-                reported: tick,
-            };
+            let item = if event.timer == NUMBERS - 1 { MEASURED } else { event.timer };
+            let expired = Expired { handle: Handle::new(item, NonZeroU32::MIN), item, due: tick, reported: tick };
             callback(self, expired);
         }
         if has_expired { Some(()) } else { self.attend() }

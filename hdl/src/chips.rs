@@ -21,12 +21,7 @@ pub fn generate_flawed() -> impl Iterator<Item = Result<(&'static str, String), 
 
 /// Both chips on each bus, as large as they can be.
 pub(crate) fn whole_text() -> Text {
-    let largest = Build {
-        wheels: MAX_WHEELS,
-        slot_bits: MAX_SLOT_BITS,
-        fifo_bits: MAX_FIFO_BITS,
-        ..Build::full()
-    };
+    let largest = Build { wheels: MAX_WHEELS, slot_bits: MAX_SLOT_BITS, fifo_bits: MAX_FIFO_BITS, ..Build::full() };
     // Wide records and memory inside: no chip has both, but the text does.
     let largest_timer = TimerBuild {
         wheels: limits::MAX_WHEELS,
@@ -42,21 +37,13 @@ pub(crate) fn whole_text() -> Text {
         BusAdapter::Wishbone,
         BusAdapter::AxiLite,
         BusAdapter::Apb,
-        BusAdapter::Uart {
-            clocks_a_bit: MIN_CLOCKS_A_BIT,
-        },
+        BusAdapter::Uart { clocks_a_bit: MIN_CLOCKS_A_BIT },
         BusAdapter::Spi,
     ];
     let chips = adapters.into_iter().flat_map(|bus_adapter| {
         [
-            AnyBuild::Counter(Build {
-                bus_adapter,
-                ..largest
-            }),
-            AnyBuild::Timer(TimerBuild {
-                bus_adapter,
-                ..largest_timer
-            }),
+            AnyBuild::Counter(Build { bus_adapter, ..largest }),
+            AnyBuild::Timer(TimerBuild { bus_adapter, ..largest_timer }),
         ]
     });
     Text::new(chips.map(|chip| (circuit(&chip), chip)))

@@ -20,29 +20,19 @@ mod counter {
 /// The timer chip's.
 mod timed {
     use carillon_hdl::timer_chip::top::{
-        TimerApbTop as ApbTop, TimerAxiLiteTop as AxiLiteTop, TimerSpiTop as SpiTop,
-        TimerUartTop as UartTop, TimerWishboneTop as WishboneTop,
+        TimerApbTop as ApbTop, TimerAxiLiteTop as AxiLiteTop, TimerSpiTop as SpiTop, TimerUartTop as UartTop,
+        TimerWishboneTop as WishboneTop,
     };
     include!("hosts/of_a_chip.rs");
 }
 
 const fn build(bus_adapter: BusAdapter) -> Build {
-    Build {
-        slot_bits: 10,
-        fifo_bits: 1,
-        bus_adapter,
-        ..Build::minimal()
-    }
+    Build { slot_bits: 10, fifo_bits: 1, bus_adapter, ..Build::minimal() }
 }
 
 /// With its memory inside: nobody has to be it.
 const fn timer_build(bus_adapter: BusAdapter) -> TimerBuild {
-    TimerBuild {
-        fifo_bits: 1,
-        timer_bits: Some(5),
-        bus_adapter,
-        ..TimerBuild::full()
-    }
+    TimerBuild { fifo_bits: 1, timer_bits: Some(5), bus_adapter, ..TimerBuild::full() }
 }
 
 /// A host on one of the buses. Addresses are byte addresses; `None` is a transfer that failed.
@@ -76,9 +66,8 @@ fn check(host: &mut impl Host, id: u32, tells_failure: bool) {
 /// CRC-8/AUTOSAR.
 fn checksum(bytes: &[u8]) -> u8 {
     !bytes.iter().fold(0xff, |remainder, byte| {
-        (0..8).fold(remainder ^ byte, |remainder: u8, _| {
-            (remainder << 1) ^ if remainder & 0x80 != 0 { 0x2f } else { 0 }
-        })
+        (0..8)
+            .fold(remainder ^ byte, |remainder: u8, _| (remainder << 1) ^ if remainder & 0x80 != 0 { 0x2f } else { 0 })
     })
 }
 
@@ -88,19 +77,11 @@ fn check_timers(host: &mut impl Host, has_window: bool) {
     use timer_chip::offset::*;
     host.write(ERROR, u32::MAX);
     host.write(TIMERS, 33);
-    assert_eq!(
-        host.read(ERROR),
-        Some(error::SIZE_RANGE.mask()),
-        "room for 32"
-    );
+    assert_eq!(host.read(ERROR), Some(error::SIZE_RANGE.mask()), "room for 32");
     host.write(ERROR, u32::MAX);
-    for (register, word) in [
-        (TIMERS, 32),
-        (WHEEL_BITS, 4),
-        (MEMORY_BASE, 0x123),
-        (PRESCALE, 20),
-        (CTRL, ctrl::INITIALISE.put(1)),
-    ] {
+    for (register, word) in
+        [(TIMERS, 32), (WHEEL_BITS, 4), (MEMORY_BASE, 0x123), (PRESCALE, 20), (CTRL, ctrl::INITIALISE.put(1))]
+    {
         host.write(register, word);
     }
     while !status::READY.is_set(host.read(STATUS).expect("it is mapped")) {}
@@ -110,20 +91,14 @@ fn check_timers(host: &mut impl Host, has_window: bool) {
     host.write(TIMER_WORD, 700);
     let word = host.read(TIMER_WORD).expect("it is mapped");
     assert!(timer_word::RUNS.is_set(word));
-    assert!(
-        (100..700).contains(&timer_word::TICKS.get(word)),
-        "{word:#x}"
-    );
+    assert!((100..700).contains(&timer_word::TICKS.get(word)), "{word:#x}");
     let mut expected = vec![31];
     if has_window {
         host.write(WINDOW + 4 * 31, 9);
         host.write(WINDOW + 4 * 5, 700);
         let word = host.read(WINDOW + 4 * 5).expect("it is mapped");
         assert!(timer_word::RUNS.is_set(word));
-        assert!(
-            (500..=700).contains(&timer_word::TICKS.get(word)),
-            "{word:#x}"
-        );
+        assert!((500..=700).contains(&timer_word::TICKS.get(word)), "{word:#x}");
         assert_eq!(host.read(WINDOW - 4), None);
         assert_eq!(host.read(0x100 + ID), None);
         assert_eq!(host.write(0x100 + SCRATCH, 1), None);

@@ -11,19 +11,9 @@ fn figures_every_drawing_is_shown_in_the_datasheet() {
     for path in files.map(|entry| entry.expect("an entry").path()) {
         if path.extension().is_some_and(|end| end == "json") {
             let drawing = path.with_extension("svg");
-            assert!(
-                drawing.exists(),
-                "run `make figures`: {drawing:?} is missing"
-            );
-            let name = drawing
-                .file_name()
-                .expect("a name")
-                .to_string_lossy()
-                .into_owned();
-            assert!(
-                sheet.contains(&format!("(figures/{name})")),
-                "{name} is not shown"
-            );
+            assert!(drawing.exists(), "run `make figures`: {drawing:?} is missing");
+            let name = drawing.file_name().expect("a name").to_string_lossy().into_owned();
+            assert!(sheet.contains(&format!("(figures/{name})")), "{name} is not shown");
             drawings += 1;
         }
     }

@@ -38,9 +38,7 @@ pub struct Load {
 impl Load {
     fn new(n: usize) -> Self {
         let mut random = Rng::with_seed(1);
-        let delays = (0..2 * n)
-            .map(|_| Duration::from_micros(random.u64(60_000_000..120_000_000)))
-            .collect();
+        let delays = (0..2 * n).map(|_| Duration::from_micros(random.u64(60_000_000..120_000_000))).collect();
         let mut places: Vec<_> = (0..n).collect();
         random.shuffle(&mut places);
         Self { delays, places }
@@ -54,9 +52,7 @@ fn measure(mut timers: impl Timers, load: &Load) -> [f64; 4] {
     let mut start = 0.0;
     let allocated = allocation_counter::measure(|| {
         let begin = Instant::now();
-        load.delays[..n]
-            .iter()
-            .for_each(|&delay| timers.start(delay));
+        load.delays[..n].iter().for_each(|&delay| timers.start(delay));
         start = each(begin);
     });
     let bytes = allocated.bytes_current as f64 / n as f64;
@@ -76,14 +72,8 @@ type Contestant<'a> = (&'static str, Box<dyn FnMut(&Load) -> [f64; 4] + 'a>);
 fn contestants<'a>(shards: &'a Shards, libuv: Option<&'a Libuv>) -> Vec<Contestant<'a>> {
     let mut number = 0;
     let mut all: Vec<Contestant> = vec![
-        (
-            "ours: a queue of delays",
-            Box::new(|load| measure(OursInQueue(ours::DelayQueue::new(), Vec::new()), load)),
-        ),
-        (
-            "tokio-util: DelayQueue",
-            Box::new(|load| measure(TokioInQueue(DelayQueue::new(), Vec::new()), load)),
-        ),
+        ("ours: a queue of delays", Box::new(|load| measure(OursInQueue(ours::DelayQueue::new(), Vec::new()), load))),
+        ("tokio-util: DelayQueue", Box::new(|load| measure(TokioInQueue(DelayQueue::new(), Vec::new()), load))),
         (
             "ours: a shard",
             Box::new(move |load| {
@@ -92,14 +82,8 @@ fn contestants<'a>(shards: &'a Shards, libuv: Option<&'a Libuv>) -> Vec<Contesta
                 measure(OursInShard(shard, Vec::new()), load)
             }),
         ),
-        (
-            "ours: sleeps, boxed",
-            Box::new(|load| measure(OurSleeps(Vec::new()), load)),
-        ),
-        (
-            "tokio: sleeps, boxed",
-            Box::new(|load| measure(TokioSleeps(Vec::new()), load)),
-        ),
+        ("ours: sleeps, boxed", Box::new(|load| measure(OurSleeps(Vec::new()), load))),
+        ("tokio: sleeps, boxed", Box::new(|load| measure(TokioSleeps(Vec::new()), load))),
     ];
     if let Some(libuv) = libuv {
         all.push(("libuv: an array", Box::new(|load| libuv.times(load))));
@@ -108,11 +92,7 @@ fn contestants<'a>(shards: &'a Shards, libuv: Option<&'a Libuv>) -> Vec<Contesta
 }
 
 /// Microseconds by which each of the sleeps with these delays is late.
-fn lateness<S: Future + 'static>(
-    runtime: &Runtime,
-    delays: &[u64],
-    sleep: fn(Duration) -> S,
-) -> Vec<i64> {
+fn lateness<S: Future + 'static>(runtime: &Runtime, delays: &[u64], sleep: fn(Duration) -> S) -> Vec<i64> {
     let local = tokio::task::LocalSet::new();
     local.block_on(runtime, async {
         let tasks: Vec<_> = delays
@@ -123,8 +103,8 @@ fn lateness<S: Future + 'static>(
                 tokio::task::spawn_local(async move {
                     sleep(delay).await;
                     let now = Instant::now();
-                    let [late, early] = [(now, due), (due, now)]
-                        .map(|(a, b)| a.saturating_duration_since(b).as_micros() as i64);
+                    let [late, early] =
+                        [(now, due), (due, now)].map(|(a, b)| a.saturating_duration_since(b).as_micros() as i64);
                     late - early
                 })
             })
@@ -139,19 +119,13 @@ fn lateness<S: Future + 'static>(
 
 /// Measures and prints: rounds with each of these numbers of timers, and how late so many sleeps are.
 pub fn run(numbers: &[usize], rounds: u32, sleeps: usize, libuv: Option<&Libuv>) {
-    let runtime = Builder::new_current_thread()
-        .enable_time()
-        .build()
-        .expect("a runtime");
+    let runtime = Builder::new_current_thread().enable_time().build().expect("a runtime");
     let entered = runtime.enter();
     // Threads that are ready or wait for a disk, of the last minute: the figures are for this load.
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split(' ').next().filter(|load| !load.is_empty());
     println!("load {}", load.unwrap_or("unknown"));
-    println!(
-        "{:<26} {:>9} {:>8} {:>8} {:>8} {:>8}",
-        "ns each", "timers", "start", "restart", "stop", "bytes"
-    );
+    println!("{:<26} {:>9} {:>8} {:>8} {:>8} {:>8}", "ns each", "timers", "start", "restart", "stop", "bytes");
     for &n in numbers {
         let shards = Shards::new(rounds, Duration::from_micros(100));
         let load = Load::new(n);
@@ -167,18 +141,12 @@ pub fn run(numbers: &[usize], rounds: u32, sleeps: usize, libuv: Option<&Libuv>)
         }
     }
     drop(entered);
-    println!(
-        "{:<26} {:>9} {:>8} {:>8} {:>8} {:>8}",
-        "µs late", "timers", "p50", "p99", "p99.9", "early"
-    );
+    println!("{:<26} {:>9} {:>8} {:>8} {:>8} {:>8}", "µs late", "timers", "p50", "p99", "p99.9", "early");
     let mut random = Rng::with_seed(2);
     let delays: Vec<_> = (0..sleeps).map(|_| random.u64(1_000..1_000_000)).collect();
     let mut all = vec![
         ("ours: sleep", lateness(&runtime, &delays, ours::sleep)),
-        (
-            "tokio: sleep",
-            lateness(&runtime, &delays, tokio::time::sleep),
-        ),
+        ("tokio: sleep", lateness(&runtime, &delays, tokio::time::sleep)),
     ];
     all.extend(libuv.map(|libuv| ("libuv: timers", libuv.lateness(&delays))));
     for (name, mut late) in all {
@@ -191,9 +159,7 @@ pub fn run(numbers: &[usize], rounds: u32, sleeps: usize, libuv: Option<&Libuv>)
 }
 
 fn main() {
-    let numbers: Vec<usize> = std::env::args()
-        .filter_map(|argument| argument.parse().ok())
-        .collect();
+    let numbers: Vec<usize> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
     let libuv = Libuv::compile();
     if let Err(message) = &libuv {
         eprintln!("WITHOUT libuv, which is not measured here:\n{message}");

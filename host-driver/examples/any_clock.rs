@@ -27,11 +27,7 @@ where
     while timers.outstanding() > 0 {
         wait(&mut timers)?;
         timers.service(|_, expired| {
-            println!(
-                "{}, {} ticks late",
-                expired.item,
-                expired.reported - expired.due
-            );
+            println!("{}, {} ticks late", expired.item, expired.reported - expired.due);
             seen.push(expired.item);
         })?;
     }

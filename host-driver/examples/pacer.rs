@@ -27,11 +27,7 @@ pub(crate) struct Bucket {
 
 impl Bucket {
     pub(crate) fn full(interval: Duration, burst: u32, now: Instant) -> Self {
-        Self {
-            interval,
-            full_at: now,
-            burst,
-        }
+        Self { interval, full_at: now, burst }
     }
 
     /// Takes a token, or says how long it takes until there is one.
@@ -99,11 +95,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{HELP}");
         return Ok(());
     }
-    let number = |place: usize, default| {
-        arguments
-            .get(place)
-            .map_or(Ok(default), |text| text.parse())
-    };
+    let number = |place: usize, default| arguments.get(place).map_or(Ok(default), |text| text.parse());
     let (count, packets) = (number(0, 1_000)?, number(1, 20)?);
     let mut flows = flows(count);
     let begin = Instant::now();

@@ -53,11 +53,7 @@ pub(crate) struct Connection {
 
 /// Serves up to `connections` until the client has sent [`END`] and all are closed. A datagram holds the number of its
 /// connection, and is answered.
-pub(crate) fn serve(
-    socket: UdpSocket,
-    connections: u32,
-    idle: Duration,
-) -> Result<Report, Box<dyn Error>> {
+pub(crate) fn serve(socket: UdpSocket, connections: u32, idle: Duration) -> Result<Report, Box<dyn Error>> {
     socket.set_nonblocking(true)?;
     let mut socket = mio::net::UdpSocket::from_std(socket);
     let clock = TimerFd::with_resolution(Duration::from_millis(1))?;
@@ -86,10 +82,7 @@ pub(crate) fn serve(
                 report.put_off += 1;
             } else {
                 let timeout = timers.start_after(idle, number)?;
-                *connection = Some(Connection {
-                    timeout,
-                    last_heard,
-                });
+                *connection = Some(Connection { timeout, last_heard });
                 report.opened += 1;
             }
         }
@@ -138,11 +131,7 @@ pub(crate) fn arguments(help: &str) -> Result<Option<(u32, Duration)>, Box<dyn E
         println!("{help}");
         return Ok(None);
     }
-    let number = |place: usize, default| {
-        arguments
-            .get(place)
-            .map_or(Ok(default), |text| text.parse())
-    };
+    let number = |place: usize, default| arguments.get(place).map_or(Ok(default), |text| text.parse());
     let (connections, idle) = (number(0, 1_000)?.min(1_000_000), number(1, 500)?);
     Ok(Some((connections, Duration::from_millis(idle.into()))))
 }

@@ -30,10 +30,7 @@ enum Next {
 }
 
 /// The next datagram, which is answered, or connection that was silent for too long.
-async fn next(
-    socket: &tokio::net::UdpSocket,
-    timeouts: &mut DelayQueue<u32>,
-) -> Result<Next, Box<dyn Error>> {
+async fn next(socket: &tokio::net::UdpSocket, timeouts: &mut DelayQueue<u32>) -> Result<Next, Box<dyn Error>> {
     let datagram = async {
         let mut number = [0; 4];
         let (_, client) = socket.recv_from(&mut number).await?;
@@ -51,11 +48,7 @@ async fn next(
 }
 
 /// Serves up to `connections` until the client has sent [`END`] and all are closed.
-pub(crate) async fn serve(
-    socket: UdpSocket,
-    connections: u32,
-    idle: Duration,
-) -> Result<Report, Box<dyn Error>> {
+pub(crate) async fn serve(socket: UdpSocket, connections: u32, idle: Duration) -> Result<Report, Box<dyn Error>> {
     socket.set_nonblocking(true)?;
     let socket = tokio::net::UdpSocket::from_std(socket)?;
     let mut timeouts = DelayQueue::new();
@@ -76,17 +69,13 @@ pub(crate) async fn serve(
                     report.put_off += 1;
                 } else {
                     let timeout = timeouts.insert(number, idle);
-                    *connection = Some(Connection {
-                        timeout,
-                        last_heard,
-                    });
+                    *connection = Some(Connection { timeout, last_heard });
                     report.opened += 1;
                 }
                 report.most_outstanding = report.most_outstanding.max(timeouts.len() as u32);
             }
             Next::TimedOut(expired) => {
-                if let Some(connection) = open.get_mut(expired.item as usize).and_then(Option::take)
-                {
+                if let Some(connection) = open.get_mut(expired.item as usize).and_then(Option::take) {
                     report.close(connection.last_heard.elapsed(), idle);
                 }
             }
@@ -102,9 +91,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let socket = UdpSocket::bind("127.0.0.1:0")?;
     let server = socket.local_addr()?;
     let client = thread::spawn(move || send_on_all(server, connections));
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_io()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let report = runtime.block_on(serve(socket, connections, idle))?;
     client.join().map_err(|_| "the client failed")??;
     println!("{report:#?}");

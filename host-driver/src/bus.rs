@@ -77,11 +77,7 @@ pub struct Counted<B> {
 impl<B> Counted<B> {
     /// Counts the transfers of `bus` from 0.
     pub const fn new(bus: B) -> Self {
-        Self {
-            bus,
-            reads: Count::ZERO,
-            writes: Count::ZERO,
-        }
+        Self { bus, reads: Count::ZERO, writes: Count::ZERO }
     }
 
     /// Reads so far.

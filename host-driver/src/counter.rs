@@ -83,11 +83,7 @@ pub struct PausedCounter {
 impl PausedCounter {
     /// A counter at tick 0.
     pub const fn new() -> Self {
-        Self {
-            now: Cell::new(0),
-            step: Cell::new(0),
-            readings: Cell::new(0),
-        }
+        Self { now: Cell::new(0), step: Cell::new(0), readings: Cell::new(0) }
     }
 
     /// The present tick.

@@ -66,10 +66,7 @@ const TIME_ATTEMPTS: u32 = 4;
 
 /// Checks that a chip with this `ID` and a compatible register map answers on `bus`, and that the bus carries every bit
 /// in both states. Changes only `SCRATCH`. Four reads, two writes.
-pub(crate) fn identify<B: RegisterBus>(
-    bus: &mut B,
-    id: u32,
-) -> Result<Version, ChipError<B::Error>> {
+pub(crate) fn identify<B: RegisterBus>(bus: &mut B, id: u32) -> Result<Version, ChipError<B::Error>> {
     let found = bus.read(offset::ID)?;
     if found != id {
         return Err(ChipError::WrongIdentity { found, wanted: id });
@@ -92,11 +89,7 @@ pub(crate) fn identify<B: RegisterBus>(
 /// belongs to it. One of all ones may be a read that nobody answered, and is read again: if it is the time, it is so
 /// twice, or the time has moved on. A time of 2^64 - 1 is refused: it is what a bus without a chip reads, and a chip at
 /// 1 GHz has it after 584 years.
-pub(crate) fn read_time<B: RegisterBus>(
-    bus: &mut B,
-    high: u32,
-    low: u32,
-) -> Result<u64, ChipError<B::Error>> {
+pub(crate) fn read_time<B: RegisterBus>(bus: &mut B, high: u32, low: u32) -> Result<u64, ChipError<B::Error>> {
     let mut before = bus.read(high)?;
     let mut doubted = false;
     for _ in 0..TIME_ATTEMPTS {
@@ -106,10 +99,7 @@ pub(crate) fn read_time<B: RegisterBus>(
         doubted = doubtful;
         if before == after && !doubtful {
             return match (u64::from(after) << 32) | u64::from(word) {
-                u64::MAX => Err(ChipError::ImpossibleAnswer {
-                    offset: low,
-                    found: word,
-                }),
+                u64::MAX => Err(ChipError::ImpossibleAnswer { offset: low, found: word }),
                 time => Ok(time),
             };
         }
@@ -147,14 +137,8 @@ impl<B: RegisterBus> CounterChip<B> {
     pub fn new(mut bus: B) -> Result<Self, ChipError<B::Error>> {
         let version = identify(&mut bus, ID_VALUE)?;
         let found = bus.read(offset::PARAMS)?;
-        let parameters =
-            Parameters::from_word(found).ok_or(ChipError::ImpossibleParameters { found })?;
-        Ok(Self {
-            bus,
-            parameters,
-            version,
-            wheels: Wheels::NONE,
-        })
+        let parameters = Parameters::from_word(found).ok_or(ChipError::ImpossibleParameters { found })?;
+        Ok(Self { bus, parameters, version, wheels: Wheels::NONE })
     }
 
     /// The chip's build parameters.
@@ -336,18 +320,12 @@ impl<B: RegisterBus> CounterChip<B> {
     }
 
     fn expect(&self, feature: Feature) -> Result<(), ChipError<B::Error>> {
-        if self.parameters.has(feature) {
-            Ok(())
-        } else {
-            Err(ChipError::MissingFeature { feature })
-        }
+        if self.parameters.has(feature) { Ok(()) } else { Err(ChipError::MissingFeature { feature }) }
     }
 
     fn wheel(&self, wheel: u32) -> Result<Wheel, ChipError<B::Error>> {
         let wheels = self.wheels.count();
-        self.wheels
-            .get(wheel)
-            .ok_or(ChipError::WheelOutOfRange { wheel, wheels })
+        self.wheels.get(wheel).ok_or(ChipError::WheelOutOfRange { wheel, wheels })
     }
 
     #[cold]
@@ -364,10 +342,7 @@ impl<B: RegisterBus> CounterChip<B> {
         let cursor = self.cursor()?;
         let found = self.whole_now(known)?;
         if cursor > found {
-            return Err(ChipError::TimeRanBack {
-                known: cursor,
-                found,
-            });
+            return Err(ChipError::TimeRanBack { known: cursor, found });
         }
         Ok((cursor, found))
     }

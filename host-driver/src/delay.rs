@@ -42,11 +42,7 @@ pub struct Delay<C: TickCounter> {
 impl<C: TickCounter> Delay<C> {
     /// Delays by `clock`, with ticks of `rate`.
     pub const fn new(clock: C, rate: TickRate) -> Self {
-        Self {
-            clock,
-            rate,
-            error: None,
-        }
+        Self { clock, rate, error: None }
     }
 
     /// The error that ended a delay early, since the last call.

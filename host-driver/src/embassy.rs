@@ -95,9 +95,7 @@ impl<F, Heads, Links> Default for EmbassyDriver<F, Heads, Links> {
 impl<F, Heads, Links> EmbassyDriver<F, Heads, Links> {
     /// A driver without a facility; the initial value of its `static`.
     pub const fn new() -> Self {
-        Self {
-            state: Installed::nothing(),
-        }
+        Self { state: Installed::nothing() }
     }
 }
 
@@ -113,17 +111,8 @@ where
     ///
     /// # Errors
     /// [`InitialiseError`].
-    pub fn initialise(
-        &self,
-        facility: F,
-        wakers: Wakers<Heads, Links>,
-        rate: TickRate,
-    ) -> Result<(), InitialiseError> {
-        let state = State {
-            facility,
-            wakers,
-            now: 0,
-        };
+    pub fn initialise(&self, facility: F, wakers: Wakers<Heads, Links>, rate: TickRate) -> Result<(), InitialiseError> {
+        let state = State { facility, wakers, now: 0 };
         self.state.install(state, rate, TICK_HZ)
     }
 
@@ -164,20 +153,16 @@ where
     }
 
     fn next_due(&mut self) -> Result<Option<Waker>, FacilityError<F::BusError>> {
-        Ok(
-            through_reset(&mut self.facility, F::next_expired)?.map(|expired| {
-                self.wakers.forget(expired.handle);
-                expired.item
-            }),
-        )
+        Ok(through_reset(&mut self.facility, F::next_expired)?.map(|expired| {
+            self.wakers.forget(expired.handle);
+            expired.item
+        }))
     }
 
     /// Sees to it that the waker has a timer that is due at `at` or before. Whether it has one, and the waker of which
     /// the timer was given up for it.
     fn schedule(&mut self, at: u64, waker: &Waker) -> (bool, Option<Waker>) {
-        let Self {
-            facility, wakers, ..
-        } = self;
+        let Self { facility, wakers, .. } = self;
         if let Some(handle) = wakers.find(WakerName::of(waker)) {
             if facility.expiry(handle).is_some_and(|expiry| expiry <= at) {
                 return (true, None);

@@ -31,9 +31,7 @@ mod timers;
 use carillon_regmap::counter_chip::MAX_WHEELS;
 
 use crate::bus::RegisterBus;
-use crate::counter_chip::{
-    ChipError, Configuration, HostErrors, Interrupts, Parameters, Session, Wheel,
-};
+use crate::counter_chip::{ChipError, Configuration, HostErrors, Interrupts, Parameters, Session, Wheel};
 use crate::queue::chip::{SlotQueue, Wheeled};
 
 pub use audit::Audit;
@@ -98,17 +96,11 @@ impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
                 prescale: settings.prescale,
                 wheels: &[],
                 coalescing: settings.coalescing,
-                interrupts: Interrupts::EVENT
-                    | Interrupts::ERROR
-                    | Interrupts::LATE_OVERFLOW
-                    | Interrupts::HALF_PERIOD,
+                interrupts: Interrupts::EVENT | Interrupts::ERROR | Interrupts::LATE_OVERFLOW | Interrupts::HALF_PERIOD,
             },
         )?;
-        let mut facility = Self {
-            slots: Slots::new(session, queue),
-            service: Service::new(settings.most_steps),
-            settings,
-        };
+        let mut facility =
+            Self { slots: Slots::new(session, queue), service: Service::new(settings.most_steps), settings };
         facility.start_chip(false)?;
         Ok(facility)
     }
@@ -127,9 +119,7 @@ impl<B: RegisterBus, Q: SlotQueue> Facility<B, Q> {
             *place = wheel;
             count += 1;
         }
-        let beyond = (MAX_WHEELS..)
-            .take_while(|&number| self.wheel(number).is_some())
-            .count();
+        let beyond = (MAX_WHEELS..).take_while(|&number| self.wheel(number).is_some()).count();
         if beyond > 0 {
             return Err(ChipError::WheelCountOutOfRange {
                 wheels: count.saturating_add(beyond),

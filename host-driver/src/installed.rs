@@ -42,10 +42,7 @@ impl core::error::Error for InitialiseError {}
 /// Checks that ticks of `rate` are so many a second.
 pub fn expect_rate(rate: TickRate, expected: u64) -> Result<(), InitialiseError> {
     if !rate.is_hertz(expected) {
-        return Err(InitialiseError::WrongTickRate {
-            expected,
-            found: rate,
-        });
+        return Err(InitialiseError::WrongTickRate { expected, found: rate });
     }
     Ok(())
 }
@@ -61,24 +58,19 @@ pub struct Installed<T> {
 impl<T> Installed<T> {
     /// An empty place.
     pub const fn nothing() -> Self {
-        Self {
-            place: Mutex::new(RefCell::new(None)),
-            now: Mutex::new(Cell::new(0)),
-        }
+        Self { place: Mutex::new(RefCell::new(None)), now: Mutex::new(Cell::new(0)) }
     }
 
     /// Installs `value`, whose ticks are of `rate`, in a program that expects so many a second.
     pub fn install(&self, value: T, rate: TickRate, expected: u64) -> Result<(), InitialiseError> {
         expect_rate(rate, expected)?;
-        critical_section::with(
-            |section| match self.place.borrow(section).try_borrow_mut() {
-                Ok(mut place) if place.is_none() => {
-                    *place = Some(value);
-                    Ok(())
-                }
-                _ => Err(InitialiseError::Twice),
-            },
-        )
+        critical_section::with(|section| match self.place.borrow(section).try_borrow_mut() {
+            Ok(mut place) if place.is_none() => {
+                *place = Some(value);
+                Ok(())
+            }
+            _ => Err(InitialiseError::Twice),
+        })
     }
 
     /// What `run` returns. `None` if nothing is installed, and if this is called from inside `run`.

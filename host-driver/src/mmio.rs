@@ -3,10 +3,7 @@
 //!
 //! [`Mmio`] makes a [`RegisterBus`] of the counter chip's registers, [`TimerMmio`] of the timer chip's. The register
 //! map says which words are registers and how they may be accessed.
-#![allow(
-    unsafe_code,
-    reason = "memory-mapped registers are accessed through a raw address that the caller guarantees"
-)]
+#![allow(unsafe_code, reason = "memory-mapped registers are accessed through a raw address that the caller guarantees")]
 
 mod timer_chip;
 #[cfg(all(feature = "uio", target_os = "linux"))]
@@ -73,10 +70,7 @@ impl fmt::Display for MmioError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Misaligned { offset } => {
-                write!(
-                    formatter,
-                    "offset {offset:#05x} is not a multiple of 4: registers are whole words"
-                )
+                write!(formatter, "offset {offset:#05x} is not a multiple of 4: registers are whole words")
             }
             Self::Unmapped { offset } => {
                 write!(
@@ -106,9 +100,7 @@ impl Mmio {
     /// `base` must be the address of a Carillon chip's registers, mapped as device memory for reading and writing for
     /// as long as the value lives, and nothing else may use those registers meanwhile.
     pub unsafe fn new(base: *mut RegisterBlock) -> Option<Self> {
-        NonNull::new(base)
-            .filter(|base| base.is_aligned())
-            .map(|base| Self { base })
+        NonNull::new(base).filter(|base| base.is_aligned()).map(|base| Self { base })
     }
 
     /// The register at `byte`, if it is one of those that can be accessed in this way; `None` for another one.
@@ -122,9 +114,7 @@ impl Mmio {
         let block = unsafe { self.base.as_ref() };
         let has = |words: u64| words >> (byte / 4) & 1 != 0;
         let place = usize::try_from(byte / 4).ok();
-        let cell = place
-            .and_then(|place| block.words.get(place))
-            .filter(|_| has(READ | WRITTEN));
+        let cell = place.and_then(|place| block.words.get(place)).filter(|_| has(READ | WRITTEN));
         let cell = cell.ok_or(MmioError::Unmapped { offset: byte })?;
         Ok(has(accessible).then_some(cell))
     }

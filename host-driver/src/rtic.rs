@@ -104,10 +104,7 @@ impl<M: HasDriver> Default for RticDriver<M> {
 impl<M: HasDriver> RticDriver<M> {
     /// A driver without a device; the initial value of its `static`.
     pub const fn new() -> Self {
-        Self {
-            state: Installed::nothing(),
-            queue: TimerQueue::new(),
-        }
+        Self { state: Installed::nothing(), queue: TimerQueue::new() }
     }
 
     /// Installs a device with ticks of `rate`, which must be `HERTZ`, the rate of `M`'s durations. From then on it
@@ -145,10 +142,7 @@ impl<M: HasDriver> RticDriver<M> {
     /// [`ChipError`], also of a transfer for a task since the last call: nothing is lost. Call again, even if the
     /// interrupt is gone.
     pub fn on_interrupt(&self) -> Result<(), M::Device> {
-        #[allow(
-            unsafe_code,
-            reason = "RTIC marks as unsafe what only one routine may call"
-        )]
+        #[allow(unsafe_code, reason = "RTIC marks as unsafe what only one routine may call")]
         // SAFETY: it is always safe to call, as its documentation says. That the interrupt calls it only keeps time.
         unsafe {
             self.queue.on_monotonic_interrupt();
@@ -195,10 +189,7 @@ impl<D: Device> State<D> {
         let mut result = transfer(&mut self.device);
         if let Err(ChipError::NotRunning | ChipError::TimeRanBack { .. }) = result {
             self.is_set = false;
-            result = self
-                .device
-                .recover(self.now)
-                .and_then(|()| transfer(&mut self.device));
+            result = self.device.recover(self.now).and_then(|()| transfer(&mut self.device));
         }
         result.inspect_err(|error| {
             warning!("the device of RTIC's timer queue failed; it is tried again");
@@ -234,9 +225,7 @@ impl<M: HasDriver> TimerQueueBackend for RticDriver<M> {
     }
 
     fn on_interrupt() {
-        M::driver()
-            .state
-            .with(|state| state.attempt(Device::attend));
+        M::driver().state.with(|state| state.attempt(Device::attend));
     }
 
     fn disable_timer() {

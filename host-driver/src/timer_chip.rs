@@ -79,14 +79,8 @@ impl<B: RegisterBus> TimerChip<B> {
     pub fn new(mut bus: B) -> Result<Self, B> {
         let version = identify(&mut bus, ID_VALUE)?;
         let found = bus.read(offset::PARAMS)?;
-        let parameters =
-            TimerParameters::from_word(found).ok_or(ChipError::ImpossibleParameters { found })?;
-        Ok(Self {
-            bus,
-            parameters,
-            version,
-            timers: 0,
-        })
+        let parameters = TimerParameters::from_word(found).ok_or(ChipError::ImpossibleParameters { found })?;
+        Ok(Self { bus, parameters, version, timers: 0 })
     }
 
     /// The chip's build parameters.
@@ -172,11 +166,7 @@ impl<B: RegisterBus> TimerChip<B> {
             Feature::Coalescing => self.parameters.coalescing,
             Feature::Alarm | Feature::WheelModes => false,
         };
-        if present {
-            Ok(())
-        } else {
-            Err(ChipError::MissingFeature { feature })
-        }
+        if present { Ok(()) } else { Err(ChipError::MissingFeature { feature }) }
     }
 
     /// Stops now; the cursor still catches up. One write.

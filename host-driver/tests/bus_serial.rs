@@ -82,10 +82,7 @@ impl DelayNs for Delay {
 }
 
 fn bus(deaf: u32) -> UartBus<EmbeddedIo<Stream, Delay>> {
-    let mut stream = Stream {
-        deaf,
-        ..Stream::default()
-    };
+    let mut stream = Stream { deaf, ..Stream::default() };
     stream.words.insert(0, ID_VALUE);
     let line = EmbeddedIo::new(stream, Delay::default());
     UartBus::new(line, Timing::baud(115_200))
@@ -112,9 +109,7 @@ fn embedded_io_answer_that_does_not_come_ends_after_the_timeout() {
     // The answer, then the silence of 2^14 bits.
     assert!((145_000_000..200_000_000).contains(&delay.0), "{}", delay.0);
 
-    let timing = Timing::baud(115_200)
-        .with_attempts(2)
-        .with_care(Care::Plain);
+    let timing = Timing::baud(115_200).with_attempts(2).with_care(Care::Plain);
     let mut bus = UartBus::new(self::bus(u32::MAX).release(), timing);
     let silent = UartError::Silent { offset: offset::ID };
     assert_eq!(bus.read(offset::ID), Err(silent));

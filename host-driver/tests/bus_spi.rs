@@ -22,10 +22,7 @@ const CLEAR: [u8; 9] = [0x45, 0, 0, 0, 8, 0x48, 0, 0, 0];
 /// CRC-8/AUTOSAR.
 fn checksum(bytes: &[u8]) -> u8 {
     let mut remainder = 0xFFu8;
-    for bit in bytes
-        .iter()
-        .flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1))
-    {
+    for bit in bytes.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1)) {
         let carry = (remainder >> 7) ^ bit;
         remainder = (remainder << 1) ^ (carry * 0x2F);
     }
@@ -71,13 +68,9 @@ fn played<R>(frames: &[([u8; 9], [u8; 9])], access: impl FnOnce(&mut SpiBus<Spi<
 
 #[test]
 fn spi_bus_frames_are_those_of_the_datasheet() {
-    let read = played(&[(READ_ID, word(0xA1, 0x4341_524C)); 2], |bus| {
-        bus.read(offset::ID)
-    });
+    let read = played(&[(READ_ID, word(0xA1, 0x4341_524C)); 2], |bus| bus.read(offset::ID));
     assert_eq!(read, Ok(0x4341_524C));
-    let write = played(&[(WRITE_SCRATCH, done(0xA1))], |bus| {
-        bus.write(offset::SCRATCH, 0x0102_0304)
-    });
+    let write = played(&[(WRITE_SCRATCH, done(0xA1))], |bus| bus.write(offset::SCRATCH, 0x0102_0304));
     assert_eq!(write, Ok(()));
 }
 
@@ -93,10 +86,7 @@ fn spi_bus_what_went_wrong_is_sent_again_and_no_more() {
         }
     }
     let offset = offset::ID;
-    for (wrong, error) in [
-        ([0; 9], SpiError::Corrupted { offset }),
-        (word(0xA8, 0), SpiError::TooFast { offset }),
-    ] {
+    for (wrong, error) in [([0; 9], SpiError::Corrupted { offset }), (word(0xA8, 0), SpiError::TooFast { offset })] {
         let read = played(&[(READ_ID, wrong); 3], |bus| bus.read(offset));
         assert_eq!(read, Err(error));
     }
@@ -118,18 +108,13 @@ fn spi_bus_wrong_word_with_a_right_checksum_is_not_taken() {
                 script.truncate(at_most);
                 let mut device = Replaying(script.into());
                 let read = SpiBus::new(&mut device).read(offset::NOW_LO);
-                assert!(
-                    read.is_err() || (10..=13).contains(&read.unwrap()),
-                    "{wrong:#x} in frame {place}: {read:x?}"
-                );
+                assert!(read.is_err() || (10..=13).contains(&read.unwrap()), "{wrong:#x} in frame {place}: {read:x?}");
             }
         }
     }
     // Never two that agree, and never in order; and a word with reserved bits.
     let frames: Vec<_> = (0..9).map(|frame| now((9 - frame) << 20)).collect();
-    let unsteady = Err(SpiError::Unsteady {
-        offset: offset::NOW_LO,
-    });
+    let unsteady = Err(SpiError::Unsteady { offset: offset::NOW_LO });
     assert_eq!(played(&frames, |bus| bus.read(offset::NOW_LO)), unsteady);
     let reserved = [(READ_STATE, word(0xA1, u32::MAX)); 6];
     let read = played(&reserved, |bus| bus.read(offset::INTR_STATE));
@@ -147,9 +132,7 @@ impl embedded_hal::spi::ErrorType for Replaying {
 impl SpiDevice for Replaying {
     fn transaction(&mut self, operations: &mut [Operation<'_, u8>]) -> Result<(), ErrorKind> {
         let (sent, answer) = self.0.pop_front().ok_or(ErrorKind::Other)?;
-        let [Operation::TransferInPlace(bytes)] = operations else {
-            panic!("one transfer in place")
-        };
+        let [Operation::TransferInPlace(bytes)] = operations else { panic!("one transfer in place") };
         assert_eq!(**bytes, sent);
         bytes.copy_from_slice(&answer);
         Ok(())
@@ -177,10 +160,7 @@ fn spi_bus_device_that_fails_is_an_error_at_once() {
         type Error = ErrorKind;
     }
     impl embedded_hal::spi::SpiDevice for Broken {
-        fn transaction(
-            &mut self,
-            _: &mut [embedded_hal::spi::Operation<'_, u8>],
-        ) -> Result<(), ErrorKind> {
+        fn transaction(&mut self, _: &mut [embedded_hal::spi::Operation<'_, u8>]) -> Result<(), ErrorKind> {
             Err(ErrorKind::ChipSelectFault)
         }
     }

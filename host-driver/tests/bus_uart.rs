@@ -16,15 +16,7 @@ const FAST: u64 = 10;
 const SLOW: u64 = 87;
 
 /// Nows, and cursors, at which a word wraps or looks like another one.
-const TIMES: [u32; 7] = [
-    0,
-    5,
-    0x1_0000,
-    0x7FFF_FFFE,
-    0x8000_0001,
-    0xFFFF_FFFE,
-    0xFFFF_FFFF,
-];
+const TIMES: [u32; 7] = [0, 5, 0x1_0000, 0x7FFF_FFFE, 0x8000_0001, 0xFFFF_FFFE, 0xFFFF_FFFF];
 
 fn timing() -> Timing {
     Timing::baud(1_000_000).with_latency(50)
@@ -44,11 +36,7 @@ fn single_faults(frames: u32) -> impl Iterator<Item = Spoilt> {
     places.flat_map(|(to_the_chip, place)| {
         let changes = (1..=255).map(Fault::Changed);
         let faults = changes.chain([Fault::Lost, Fault::Doubled]);
-        faults.map(move |fault| Spoilt {
-            to_the_chip,
-            place,
-            fault,
-        })
+        faults.map(move |fault| Spoilt { to_the_chip, place, fault })
     })
 }
 
@@ -79,10 +67,7 @@ fn read_with_every_fault(chip: &UartChip, byte: u32, word: u32) {
                 } else {
                     word.wrapping_sub(before) <= moved
                 };
-                assert!(
-                    is_right,
-                    "{byte:#x} reads {word:#x} and was {before:#x} to {after:#x}: {spoilt:x?}"
-                );
+                assert!(is_right, "{byte:#x} reads {word:#x} and was {before:#x} to {after:#x}: {spoilt:x?}");
             }
             Err(error) => {
                 wrong += 1;
@@ -105,10 +90,7 @@ fn read_with_every_fault(chip: &UartChip, byte: u32, word: u32) {
 fn uart_bus_every_single_fault_a_read_of_any_register_is_right() {
     let chip = UartChip::new(FAST);
     for register in REGISTERS {
-        for byte in [
-            register.offset,
-            offset::element(register.offset, register.count - 1),
-        ] {
+        for byte in [register.offset, offset::element(register.offset, register.count - 1)] {
             let word = match byte {
                 offset::SCRATCH => MARK,
                 _ => chip.get(byte),
@@ -124,9 +106,7 @@ fn uart_bus_every_single_fault_a_read_of_any_register_is_right() {
 #[test]
 fn uart_bus_every_single_fault_a_read_of_a_counter_is_right_at_every_wrap() {
     let chip = UartChip::new(FAST);
-    for (byte, time) in
-        counters().chain([(offset::NOW_HI, u32::MAX), (offset::EVENT_TICK, u32::MAX)])
-    {
+    for (byte, time) in counters().chain([(offset::NOW_HI, u32::MAX), (offset::EVENT_TICK, u32::MAX)]) {
         read_with_every_fault(&chip, byte, time);
     }
 }
@@ -142,8 +122,7 @@ fn uart_bus_every_single_fault_a_read_of_a_moving_counter_is_within_the_read() {
 
 fn counters() -> impl Iterator<Item = (u32, u32)> {
     let both = [offset::NOW_LO, offset::CURSOR_LO];
-    both.into_iter()
-        .flat_map(|byte| TIMES.map(|time| (byte, time)))
+    both.into_iter().flat_map(|byte| TIMES.map(|time| (byte, time)))
 }
 
 #[test]
@@ -168,11 +147,7 @@ fn uart_bus_what_is_not_there_is_refused_and_not_all_ones() {
 #[test]
 fn uart_bus_all_ones_from_another_address_are_not_taken_for_a_refusal() {
     // The lowest byte of the address, in both frames of the register.
-    let both = [5, 17].map(|place| Spoilt {
-        to_the_chip: true,
-        place,
-        fault: Fault::Changed(0x40),
-    });
+    let both = [5, 17].map(|place| Spoilt { to_the_chip: true, place, fault: Fault::Changed(0x40) });
     let mut bus = marked(UartChip::new(FAST), timing());
     // Not those whose word may be all ones.
     let in_every_build = REGISTERS.iter().filter(|register| {
@@ -222,11 +197,8 @@ fn read_late(bus: &UartBus<UartChip>, delays: &[u64], known: &mut Late) {
 /// Every way in which the next `answers` answers can come late.
 fn histories(answers: u32) -> impl Iterator<Item = Vec<u64>> {
     const DELAYS: [u64; 5] = [0, 155_000, 310_000, 465_000, 620_000];
-    (0..5_usize.pow(answers)).map(move |history| {
-        (0..answers)
-            .map(|answer| DELAYS[history / 5_usize.pow(answer) % 5])
-            .collect()
-    })
+    (0..5_usize.pow(answers))
+        .map(move |history| (0..answers).map(|answer| DELAYS[history / 5_usize.pow(answer) % 5]).collect())
 }
 
 #[test]

@@ -23,11 +23,7 @@ struct Armed {
 
 impl Armed {
     fn new(wheels: &[Wheel], depth: usize) -> Self {
-        Self {
-            chip: start(wheels, depth, Coalescing::NONE),
-            clock: EventClock::new(),
-            visits: BTreeMap::new(),
-        }
+        Self { chip: start(wheels, depth, Coalescing::NONE), clock: EventClock::new(), visits: BTreeMap::new() }
     }
 
     /// Arms the wheel's visit so many steps ahead, unless its slot is armed.
@@ -47,10 +43,7 @@ impl Armed {
         let chosen = self.visits.iter().nth(choice % self.visits.len().max(1));
         if let Some((&(wheel, slot), &tick)) = chosen {
             self.visits.remove(&(wheel, slot));
-            assert_eq!(
-                self.chip.disarm_for(wheel, tick).map(|visit| visit.slot),
-                Ok(slot)
-            );
+            assert_eq!(self.chip.disarm_for(wheel, tick).map(|visit| visit.slot), Ok(slot));
         }
     }
 
@@ -89,10 +82,7 @@ impl Armed {
                 assert!(next.is_some_and(|next| tick <= next));
                 assert!(first.is_none_or(|first| tick <= first));
                 let still = self.chip.bus().ticks_a_transfer == 0;
-                assert!(
-                    !still || next == Some(tick),
-                    "exact while time stands still"
-                );
+                assert!(!still || next == Some(tick), "exact while time stands still");
             }
             Wake::Never => assert_eq!((next, first), (None, None)),
         }
@@ -109,9 +99,7 @@ impl Armed {
         // A late event that found the FIFO full: the host looks through its queues.
         let pending = self.chip.interrupts().expect("no faults");
         if pending.contains(Interrupts::LATE_OVERFLOW) {
-            self.chip
-                .clear_interrupts(Interrupts::LATE_OVERFLOW)
-                .expect("no faults");
+            self.chip.clear_interrupts(Interrupts::LATE_OVERFLOW).expect("no faults");
             self.visits.retain(|_, &mut tick| tick > now);
         }
         assert!(self.visits.values().all(|&tick| tick > now), "lost");
@@ -129,8 +117,7 @@ enum Step {
 }
 
 fn wheels() -> impl Strategy<Value = Vec<Wheel>> {
-    let mode = (any::<bool>(), any::<bool>())
-        .prop_map(|(hold, auto_clear)| WheelMode { hold, auto_clear });
+    let mode = (any::<bool>(), any::<bool>()).prop_map(|(hold, auto_clear)| WheelMode { hold, auto_clear });
     let wheel = (2..12_u32, mode).prop_map(|(slots, mode)| Wheel { slots, mode });
     prop::collection::vec(wheel, 1..6)
 }

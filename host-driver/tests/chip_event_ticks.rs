@@ -49,12 +49,7 @@ fn event_ticks_of_wheels_whose_product_exceeds_32_bits_are_exact_around_every_wr
 
 #[test]
 fn event_ticks_of_a_held_wheel_are_exact_after_a_sleep_of_any_length() {
-    let wheels = [
-        Wheel::of(1 << 10),
-        Wheel::of(1 << 10),
-        Wheel::of(1 << 10),
-        Wheel::of(16).holding(),
-    ];
+    let wheels = [Wheel::of(1 << 10), Wheel::of(1 << 10), Wheel::of(1 << 10), Wheel::of(16).holding()];
     for slept in [0, 1_u64 << 31, 1 << 32, 1 << 33, 1 << 40] {
         let mut chip = running(&wheels);
         let mut clock = EventClock::new();
@@ -65,10 +60,7 @@ fn event_ticks_of_a_held_wheel_are_exact_after_a_sleep_of_any_length() {
         for turns in 1..6_u64 {
             let now = chip.now().expect("no faults");
             clock.saw(now);
-            let at = EventTick {
-                tick: turns << 30,
-                exact: turns < 4,
-            };
+            let at = EventTick { tick: turns << 30, exact: turns < 4 };
             // The cursor stands one tick before each, in the tick that the wheels share.
             assert_eq!(chip.cursor(), Ok((turns << 30) - 1));
             let served = take(&mut chip, &mut clock).map(|(_, _, tick)| tick.tick);
@@ -81,12 +73,7 @@ fn event_ticks_of_a_held_wheel_are_exact_after_a_sleep_of_any_length() {
 fn event_of_a_wheel_that_is_not_held_may_be_in_doubt_and_is_never_before_its_tick() {
     // Asleep for so long that the cursor is 2^32 ticks and more ahead of the event that waits.
     for slept in [(1_u64 << 32) - 3, (1 << 32) - 2, 1 << 32, 1 << 36] {
-        let mut chip = running(&[
-            Wheel::of(1 << 10),
-            Wheel::of(1 << 10),
-            Wheel::of(1 << 10),
-            Wheel::of(1 << 10),
-        ]);
+        let mut chip = running(&[Wheel::of(1 << 10), Wheel::of(1 << 10), Wheel::of(1 << 10), Wheel::of(1 << 10)]);
         let mut clock = EventClock::new();
         let visit = chip.arm_for(3, 1 << 30).expect("no faults");
         chip.bus_mut().pass((1 << 30) + slept);

@@ -4,8 +4,7 @@ mod common;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::counter_chip::{
-    ChipError, Coalescing, Configuration, CounterChip, EventClock, Interrupts, Remaining, Wheel,
-    WheelMode,
+    ChipError, Coalescing, Configuration, CounterChip, EventClock, Interrupts, Remaining, Wheel, WheelMode,
 };
 use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{ClockFacility, Facility, Settings, TimerFacility};
@@ -32,10 +31,7 @@ struct Garbage {
 impl Garbage {
     fn draw(&mut self) -> u64 {
         // A linear congruential generator: its high bits are good enough.
-        self.random = self
-            .random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.random >> 24
     }
 
@@ -73,37 +69,25 @@ fn garbage() -> impl Strategy<Value = (Garbage, u64, u64)> {
     let params = prop_oneof![params, Just(8 | (10 << 4) | (4 << 9) | (0xF << 16))];
     let bad = prop_oneof![Just(0), 0..64_u64, Just(256)];
     let time = prop_oneof![Just(0), 0..40_u64, Just(1 << 30), Just(1 << 33)];
-    (any::<u64>(), params, time, bad, 0..32_u64).prop_map(
-        |(random, params, ticks_a_transfer, lies, faults)| {
-            let mut chip = FakeChip::new(params, 4);
-            chip.ticks_a_transfer = ticks_a_transfer;
-            let garbage = Garbage {
-                chip,
-                random,
-                faults: 0,
-                lies: 0,
-            };
-            (garbage, lies, faults)
-        },
-    )
+    (any::<u64>(), params, time, bad, 0..32_u64).prop_map(|(random, params, ticks_a_transfer, lies, faults)| {
+        let mut chip = FakeChip::new(params, 4);
+        chip.ticks_a_transfer = ticks_a_transfer;
+        let garbage = Garbage { chip, random, faults: 0, lies: 0 };
+        (garbage, lies, faults)
+    })
 }
 
 fn wheels() -> impl Strategy<Value = Vec<Wheel>> {
     let size = prop_oneof![0..70_u32, any::<u32>()];
-    let wheel = (size, any::<bool>(), any::<bool>()).prop_map(|(slots, hold, auto_clear)| Wheel {
-        slots,
-        mode: WheelMode { hold, auto_clear },
-    });
+    let wheel = (size, any::<bool>(), any::<bool>())
+        .prop_map(|(slots, hold, auto_clear)| Wheel { slots, mode: WheelMode { hold, auto_clear } });
     prop::collection::vec(wheel, 0..10)
 }
 
 /// One call of a method, by number, with any arguments.
 fn call(chip: &mut CounterChip<Garbage>, clock: &mut EventClock, method: u8, a: u32, b: u64) {
     let wheel = a % 10;
-    let mode = WheelMode {
-        hold: a & 1 != 0,
-        auto_clear: a & 2 != 0,
-    };
+    let mode = WheelMode { hold: a & 1 != 0, auto_clear: a & 2 != 0 };
     let small = (b & 0xFF) as u8;
     let _ = match method % 28 {
         0 => chip.status().map(|_| ()),
@@ -127,10 +111,7 @@ fn call(chip: &mut CounterChip<Garbage>, clock: &mut EventClock, method: u8, a: 
         18 => chip.set_alarm(b),
         19 => chip.alarm().map(|_| ()),
         20 => chip.alarm_rings().map(|_| ()),
-        21 => chip.set_coalescing(Coalescing {
-            count: small,
-            age: a as u16,
-        }),
+        21 => chip.set_coalescing(Coalescing { count: small, age: a as u16 }),
         22 => chip.coalescing().map(|_| ()),
         23 => chip.next_distance(wheel).map(|_| ()),
         24 => chip.next_visit(wheel).map(|_| ()),
@@ -139,11 +120,7 @@ fn call(chip: &mut CounterChip<Garbage>, clock: &mut EventClock, method: u8, a: 
         _ => chip
             .serve(clock, |chip, event, tick| {
                 chip.arm_for(event.wheel, tick)?;
-                Ok::<_, ChipError<BusFault>>(if mode.hold {
-                    Remaining::Timers
-                } else {
-                    Remaining::Nothing
-                })
+                Ok::<_, ChipError<BusFault>>(if mode.hold { Remaining::Timers } else { Remaining::Nothing })
             })
             .map(|_| ()),
     };
@@ -211,11 +188,7 @@ fn alarm_turns_bad<Q: TimerQueue<Item = u64> + Diagnostics>(
     let bus = timers.clock_mut().bus_mut();
     (bus.lies, bus.faults) = (lies, faults);
     bus.chip.ticks_a_transfer = garbage.chip.ticks_a_transfer;
-    turns_bad(
-        timers,
-        |timers| timers.clock_mut().resynchronise().is_ok(),
-        calls,
-    )
+    turns_bad(timers, |timers| timers.clock_mut().resynchronise().is_ok(), calls)
 }
 
 proptest! {

@@ -13,28 +13,9 @@ fn new_right_chip_is_identified_and_its_parameters_read() {
     let chip = chip();
     chip.bus().played();
     let parameters = chip.parameters();
-    assert_eq!(
-        (
-            parameters.wheels,
-            parameters.capacity(),
-            parameters.fifo_depth()
-        ),
-        (2, 4096, 16)
-    );
-    assert!(
-        !parameters.alarm
-            && !parameters.look_ahead
-            && !parameters.coalescing
-            && !parameters.wheel_modes
-    );
-    assert_eq!(
-        chip.version(),
-        Version {
-            major: 0,
-            minor: 1,
-            patch: 0
-        }
-    );
+    assert_eq!((parameters.wheels, parameters.capacity(), parameters.fifo_depth()), (2, 4096, 16));
+    assert!(!parameters.alarm && !parameters.look_ahead && !parameters.coalescing && !parameters.wheel_modes);
+    assert_eq!(chip.version(), Version { major: 0, minor: 1, patch: 0 });
     chip.release().played();
 }
 
@@ -43,13 +24,7 @@ fn new_wrong_identity_refused_by_name() {
     let mut bus = ScriptedBus::default();
     bus.read_gives(offset::ID, 0xFFFF_FFFF);
     let refused = CounterChip::new(&mut bus).err();
-    assert_eq!(
-        refused,
-        Some(ChipError::WrongIdentity {
-            found: 0xFFFF_FFFF,
-            wanted: 0x4341_524C,
-        })
-    );
+    assert_eq!(refused, Some(ChipError::WrongIdentity { found: 0xFFFF_FFFF, wanted: 0x4341_524C }));
     assert!(refused.is_some_and(|error| error.to_string().contains("0xffffffff")));
     bus.played();
 }
@@ -57,17 +32,9 @@ fn new_wrong_identity_refused_by_name() {
 #[test]
 fn new_other_major_version_refused_by_name() {
     let mut bus = ScriptedBus::default();
-    bus.read_gives(offset::ID, 0x4341_524C)
-        .read_gives(offset::VERSION, 0x0001_0203);
-    let found = Version {
-        major: 1,
-        minor: 2,
-        patch: 3,
-    };
-    assert_eq!(
-        CounterChip::new(&mut bus).err(),
-        Some(ChipError::IncompatibleVersion { found })
-    );
+    bus.read_gives(offset::ID, 0x4341_524C).read_gives(offset::VERSION, 0x0001_0203);
+    let found = Version { major: 1, minor: 2, patch: 3 };
+    assert_eq!(CounterChip::new(&mut bus).err(), Some(ChipError::IncompatibleVersion { found }));
     bus.played();
 }
 
@@ -78,32 +45,21 @@ fn new_scratch_with_a_stuck_line_refused() {
         .read_gives(offset::VERSION, 0x0000_0100)
         .takes(offset::SCRATCH, 0x0F5A_C396)
         .read_gives(offset::SCRATCH, 0x0F5A_C397);
-    let mismatch = ChipError::ScratchMismatch {
-        wrote: 0x0F5A_C396,
-        found: 0x0F5A_C397,
-    };
+    let mismatch = ChipError::ScratchMismatch { wrote: 0x0F5A_C396, found: 0x0F5A_C397 };
     assert_eq!(CounterChip::new(&mut bus).err(), Some(mismatch));
     bus.played();
 }
 
 #[test]
 fn new_impossible_parameters_refused() {
-    for found in [
-        0,
-        9 | (12 << 4) | (4 << 9),
-        1 | (9 << 4) | (4 << 9),
-        1 | (21 << 4) | (4 << 9),
-        1 | (12 << 4),
-        u32::MAX,
-    ] {
+    for found in
+        [0, 9 | (12 << 4) | (4 << 9), 1 | (9 << 4) | (4 << 9), 1 | (21 << 4) | (4 << 9), 1 | (12 << 4), u32::MAX]
+    {
         let mut bus = ScriptedBus::default();
         bus.identified();
         // The last word of the passage is PARAMS; play it with another answer.
         let mut bus = Replaced { bus, found };
-        assert_eq!(
-            CounterChip::new(&mut bus).err(),
-            Some(ChipError::ImpossibleParameters { found })
-        );
+        assert_eq!(CounterChip::new(&mut bus).err(), Some(ChipError::ImpossibleParameters { found }));
         bus.bus.played();
     }
 }
@@ -119,11 +75,7 @@ impl RegisterBus for Replaced {
 
     fn read(&mut self, offset: u32) -> Result<u32, BusFault> {
         let answer = self.bus.read(offset)?;
-        Ok(if offset == offset::PARAMS {
-            self.found
-        } else {
-            answer
-        })
+        Ok(if offset == offset::PARAMS { self.found } else { answer })
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), BusFault> {
@@ -135,28 +87,17 @@ impl RegisterBus for Replaced {
 fn new_failing_bus_is_told() {
     let mut bus = ScriptedBus::default();
     bus.read_fails(offset::ID);
-    assert_eq!(
-        CounterChip::new(&mut bus).err(),
-        Some(ChipError::Bus(BusFault))
-    );
+    assert_eq!(CounterChip::new(&mut bus).err(), Some(ChipError::Bus(BusFault)));
 }
 
 #[test]
 fn new_full_build_has_every_feature_and_a_small_one_none() {
-    let features = [
-        Feature::Alarm,
-        Feature::LookAhead,
-        Feature::Coalescing,
-        Feature::WheelModes,
-    ];
+    let features = [Feature::Alarm, Feature::LookAhead, Feature::Coalescing, Feature::WheelModes];
     for (index, feature) in (0..).zip(features) {
         assert!(chip_with(FULL).parameters().has(feature));
         assert!(!chip().parameters().has(feature));
         let parameters = chip_with(PARAMS | (1 << (16 + index))).parameters();
-        let having: Vec<_> = features
-            .into_iter()
-            .filter(|&feature| parameters.has(feature))
-            .collect();
+        let having: Vec<_> = features.into_iter().filter(|&feature| parameters.has(feature)).collect();
         assert_eq!(having, [feature]);
     }
 }
@@ -166,10 +107,7 @@ fn counted_bus_counts_failures_as_well() {
     let mut bus = ScriptedBus::default();
     bus.read_gives(0, PARAMS).read_fails(0).refuses(4, 1);
     let mut counted = Counted::new(bus);
-    assert_eq!(
-        (counted.read(0), counted.read(0), counted.write(4, 1)),
-        (Ok(PARAMS), Err(BusFault), Err(BusFault))
-    );
+    assert_eq!((counted.read(0), counted.read(0), counted.write(4, 1)), (Ok(PARAMS), Err(BusFault), Err(BusFault)));
     assert_eq!((counted.reads(), counted.writes()), (2, 1));
     counted.into_inner().played();
 }

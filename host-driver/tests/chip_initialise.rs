@@ -14,12 +14,7 @@ fn wheels(sizes: &[u32]) -> Vec<Wheel> {
 }
 
 fn configuration(wheels: &[Wheel]) -> Configuration<'_> {
-    Configuration {
-        prescale: 7,
-        wheels,
-        coalescing: Coalescing::NONE,
-        interrupts: Interrupts::EVENT,
-    }
+    Configuration { prescale: 7, wheels, coalescing: Coalescing::NONE, interrupts: Interrupts::EVENT }
 }
 
 #[test]
@@ -63,11 +58,7 @@ fn initialise_wheel_size_out_of_range_refused_before_the_chip_is_touched() {
     ];
     for (sizes, wheel, size, capacity) in cases {
         let mut chip = chip();
-        let refused = Err(ChipError::WheelSizeOutOfRange {
-            wheel,
-            size,
-            capacity,
-        });
+        let refused = Err(ChipError::WheelSizeOutOfRange { wheel, size, capacity });
         assert_eq!(chip.initialise(&configuration(&wheels(sizes))), refused);
         chip.bus().played();
     }
@@ -76,10 +67,7 @@ fn initialise_wheel_size_out_of_range_refused_before_the_chip_is_touched() {
 #[test]
 fn initialise_wheel_count_out_of_range_refused() {
     for sizes in [&[][..], &[2, 2, 2][..]] {
-        let refused = Err(ChipError::WheelCountOutOfRange {
-            wheels: sizes.len(),
-            built: 2,
-        });
+        let refused = Err(ChipError::WheelCountOutOfRange { wheels: sizes.len(), built: 2 });
         assert_eq!(chip().initialise(&configuration(&wheels(sizes))), refused);
     }
 }
@@ -88,14 +76,8 @@ fn initialise_wheel_count_out_of_range_refused() {
 fn initialise_prescale_out_of_range_refused() {
     for clocks in [0, 1 << 24, u32::MAX] {
         let wheels = [Wheel::of(2)];
-        let configuration = Configuration {
-            prescale: clocks,
-            ..configuration(&wheels)
-        };
-        assert_eq!(
-            chip().initialise(&configuration),
-            Err(ChipError::PrescaleOutOfRange { clocks })
-        );
+        let configuration = Configuration { prescale: clocks, ..configuration(&wheels) };
+        assert_eq!(chip().initialise(&configuration), Err(ChipError::PrescaleOutOfRange { clocks }));
     }
 }
 
@@ -106,10 +88,7 @@ fn initialise_chip_that_is_never_ready_ends_after_a_bounded_wait() {
     for _ in 0..4096 + 64 {
         chip.bus_mut().read_gives(offset::STATUS, 0);
     }
-    assert_eq!(
-        chip.initialise(&configuration(&[Wheel::of(2)])),
-        Err(ChipError::NotReady { polls: 4160 })
-    );
+    assert_eq!(chip.initialise(&configuration(&[Wheel::of(2)])), Err(ChipError::NotReady { polls: 4160 }));
     chip.bus().played();
 }
 
@@ -121,15 +100,8 @@ fn initialise_size_that_the_chip_does_not_keep_is_told() {
         .read_gives(offset::STATUS, 1)
         .takes(offset::WHEEL_SIZE, 60)
         .read_gives(offset::WHEEL_SIZE, 4096);
-    let refused = ChipError::NotAccepted {
-        offset: offset::WHEEL_SIZE,
-        wrote: 60,
-        found: 4096,
-    };
-    assert_eq!(
-        chip.initialise(&configuration(&[Wheel::of(60)])),
-        Err(refused)
-    );
+    let refused = ChipError::NotAccepted { offset: offset::WHEEL_SIZE, wrote: 60, found: 4096 };
+    assert_eq!(chip.initialise(&configuration(&[Wheel::of(60)])), Err(refused));
     chip.bus().played();
 }
 
@@ -146,30 +118,17 @@ fn initialise_wheels_that_fill_whole_words_to_the_last_are_accepted() {
 
 /// The whole of a full build: four wheels, two of them with modes, and coalescing.
 fn full_configuration(wheels: &[Wheel]) -> Configuration<'_> {
-    Configuration {
-        prescale: 7,
-        wheels,
-        coalescing: Coalescing { count: 8, age: 300 },
-        interrupts: Interrupts::ALL,
-    }
+    Configuration { prescale: 7, wheels, coalescing: Coalescing { count: 8, age: 300 }, interrupts: Interrupts::ALL }
 }
 
 #[test]
 fn initialise_full_build_makes_these_transfers() {
-    let wheels = [
-        Wheel::of(256),
-        Wheel::of(64).holding(),
-        Wheel::of(64).clearing(),
-        Wheel::of(100).holding().clearing(),
-    ];
+    let wheels =
+        [Wheel::of(256), Wheel::of(64).holding(), Wheel::of(64).clearing(), Wheel::of(100).holding().clearing()];
     let mut chip = chip_with(FULL);
-    chip.bus_mut()
-        .takes(offset::CTRL, 2)
-        .read_gives(offset::STATUS, 1);
+    chip.bus_mut().takes(offset::CTRL, 2).read_gives(offset::STATUS, 1);
     for (index, size) in (0..).zip([256, 64, 64, 100]) {
-        chip.bus_mut()
-            .takes(0x080 + 4 * index, size)
-            .read_gives(0x080 + 4 * index, size);
+        chip.bus_mut().takes(0x080 + 4 * index, size).read_gives(0x080 + 4 * index, size);
     }
     chip.bus_mut()
         .takes(0x0A4, 1)
@@ -209,19 +168,10 @@ fn initialise_with_what_the_build_lacks_refused_before_the_chip_is_touched() {
     let plain = [Wheel::of(16)];
     let coalescing = Coalescing { count: 0, age: 1 };
     for mode in [Wheel::of(16).holding(), Wheel::of(16).clearing()] {
-        assert_eq!(
-            chip.initialise(&configuration(&[mode])),
-            missing(Feature::WheelModes)
-        );
+        assert_eq!(chip.initialise(&configuration(&[mode])), missing(Feature::WheelModes));
     }
-    let configuration = Configuration {
-        coalescing,
-        ..configuration(&plain)
-    };
-    assert_eq!(
-        chip.initialise(&configuration),
-        missing(Feature::Coalescing)
-    );
+    let configuration = Configuration { coalescing, ..configuration(&plain) };
+    assert_eq!(chip.initialise(&configuration), missing(Feature::Coalescing));
     chip.bus().played();
 }
 
@@ -282,10 +232,7 @@ fn reset_forgets_the_wheels_even_if_the_bus_fails() {
     chip.bus_mut().refuses(offset::CTRL, 2);
     assert_eq!(chip.reset(), Err(ChipError::Bus(BusFault)));
     assert_eq!(*chip.wheels(), Wheels::NONE);
-    chip.bus_mut()
-        .takes(offset::CTRL, 2)
-        .read_gives(offset::STATUS, 0)
-        .read_gives(offset::STATUS, 1);
+    chip.bus_mut().takes(offset::CTRL, 2).read_gives(offset::STATUS, 0).read_gives(offset::STATUS, 1);
     assert_eq!(chip.reset(), Ok(()));
     chip.bus().played();
 }
@@ -306,19 +253,13 @@ fn reset_that_a_running_chip_has_not_received_is_written_again() {
 #[test]
 fn set_wheel_mode_is_one_write_and_remembered() {
     let mut chip = chip_of(&[256, 64, 64, 64]);
-    let mode = WheelMode {
-        hold: false,
-        auto_clear: true,
-    };
+    let mode = WheelMode { hold: false, auto_clear: true };
     chip.bus_mut().takes(0x0A8, 2);
     assert_eq!(chip.set_wheel_mode(2, mode), Ok(()));
     assert_eq!(chip.wheels().get(2).map(|wheel| wheel.mode), Some(mode));
     chip.bus_mut().refuses(0x0A4, 2);
     assert_eq!(chip.set_wheel_mode(1, mode), Err(ChipError::Bus(BusFault)));
-    let no_wheel = ChipError::WheelOutOfRange {
-        wheel: 4,
-        wheels: 4,
-    };
+    let no_wheel = ChipError::WheelOutOfRange { wheel: 4, wheels: 4 };
     assert_eq!(chip.set_wheel_mode(4, mode), Err(no_wheel));
     chip.bus().played();
 }
@@ -326,12 +267,8 @@ fn set_wheel_mode_is_one_write_and_remembered() {
 #[test]
 fn adopt_is_one_read_and_two_for_each_wheel() {
     let mut chip = chip_of_modes(&[(256, 0), (64, 1), (64, 2), (64, 3)]);
-    let wheels = [
-        Wheel::of(256),
-        Wheel::of(64).holding(),
-        Wheel::of(64).clearing(),
-        Wheel::of(64).holding().clearing(),
-    ];
+    let wheels =
+        [Wheel::of(256), Wheel::of(64).holding(), Wheel::of(64).clearing(), Wheel::of(64).holding().clearing()];
     assert_eq!(Some(*chip.wheels()), Wheels::new(&wheels));
     chip.bus_mut().read_fails(offset::STATUS);
     assert_eq!(chip.adopt(), Err(ChipError::Bus(BusFault)));
@@ -350,32 +287,19 @@ fn adopt_chip_that_was_never_started_refused() {
 #[test]
 fn adopt_absent_wheel_is_left_out() {
     let mut chip = chip();
-    chip.bus_mut()
-        .read_gives(offset::STATUS, 0b11)
-        .read_gives(0x080, 4096)
-        .read_gives(0x084, 0);
+    chip.bus_mut().read_gives(offset::STATUS, 0b11).read_gives(0x080, 4096).read_gives(0x084, 0);
     assert_eq!(chip.adopt().map(|wheels| wheels.count()), Ok(1));
     chip.bus().played();
 }
 
 #[test]
 fn adopt_sizes_that_no_chip_accepts_refused() {
-    for (sizes, offset, found) in [
-        ([4096, 2], 0x084, 2),
-        ([1, 2], 0x080, 1),
-        ([0, 0], 0x080, 0),
-        ([0, 64], 0x080, 0),
-        ([4097, 0], 0x080, 4097),
-    ] {
+    for (sizes, offset, found) in
+        [([4096, 2], 0x084, 2), ([1, 2], 0x080, 1), ([0, 0], 0x080, 0), ([0, 64], 0x080, 0), ([4097, 0], 0x080, 4097)]
+    {
         let mut chip = chip();
-        chip.bus_mut()
-            .read_gives(offset::STATUS, 0b11)
-            .read_gives(0x080, sizes[0])
-            .read_gives(0x084, sizes[1]);
-        assert_eq!(
-            chip.adopt(),
-            Err(ChipError::ImpossibleAnswer { offset, found })
-        );
+        chip.bus_mut().read_gives(offset::STATUS, 0b11).read_gives(0x080, sizes[0]).read_gives(0x084, sizes[1]);
+        assert_eq!(chip.adopt(), Err(ChipError::ImpossibleAnswer { offset, found }));
         assert_eq!(*chip.wheels(), Wheels::NONE);
         chip.bus().played();
     }

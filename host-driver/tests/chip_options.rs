@@ -22,21 +22,13 @@ fn options_of_a_build_without_them_refused_without_a_transfer() {
     assert_eq!(chip.clear_alarm(), missing(Feature::Alarm));
     assert_eq!(chip.alarm(), missing(Feature::Alarm));
     assert_eq!(chip.alarm_rings(), missing(Feature::Alarm));
-    assert_eq!(
-        chip.set_coalescing(Coalescing::NONE),
-        missing(Feature::Coalescing)
-    );
+    assert_eq!(chip.set_coalescing(Coalescing::NONE), missing(Feature::Coalescing));
     assert_eq!(chip.coalescing(), missing(Feature::Coalescing));
     assert_eq!(chip.next_distance(0), missing(Feature::LookAhead));
     assert_eq!(chip.next_visit(0), missing(Feature::LookAhead));
     assert_eq!(chip.wake(), missing(Feature::LookAhead));
     chip.bus().played();
-    for feature in [
-        Feature::Alarm,
-        Feature::LookAhead,
-        Feature::Coalescing,
-        Feature::WheelModes,
-    ] {
+    for feature in [Feature::Alarm, Feature::LookAhead, Feature::Coalescing, Feature::WheelModes] {
         let error = ChipError::<BusFault>::MissingFeature { feature };
         assert!(error.to_string().contains("built without"));
     }
@@ -45,11 +37,9 @@ fn options_of_a_build_without_them_refused_without_a_transfer() {
 #[test]
 fn set_alarm_writes_the_halves_in_the_order_that_gives_no_false_alarm() {
     let mut chip = chip_of(&[16]);
-    for (tick, high, low) in [
-        (0, 0, 0),
-        (0x1234_5678_9ABC_DEF0, 0x1234_5678, 0x9ABC_DEF0),
-        (u64::MAX, u32::MAX, u32::MAX),
-    ] {
+    for (tick, high, low) in
+        [(0, 0, 0), (0x1234_5678_9ABC_DEF0, 0x1234_5678, 0x9ABC_DEF0), (u64::MAX, u32::MAX, u32::MAX)]
+    {
         chip.bus_mut()
             .takes(offset::ALARM_HI, u32::MAX)
             .takes(offset::ALARM_LO, low)
@@ -69,12 +59,8 @@ fn set_alarm_writes_the_halves_in_the_order_that_gives_no_false_alarm() {
 
 #[test]
 fn set_alarm_that_fails_stops_there_and_can_be_repeated() {
-    let writes = [
-        (offset::ALARM_HI, u32::MAX),
-        (offset::ALARM_LO, 7),
-        (offset::ALARM_HI, 5),
-        (offset::INTR_STATE, 0b10),
-    ];
+    let writes =
+        [(offset::ALARM_HI, u32::MAX), (offset::ALARM_LO, 7), (offset::ALARM_HI, 5), (offset::INTR_STATE, 0b10)];
     let mut chip = chip_of(&[16]);
     for failing in 0..=writes.len() {
         for &(offset, value) in &writes[..failing] {
@@ -110,10 +96,7 @@ fn alarm_is_two_reads_and_its_ring_one() {
 #[test]
 fn coalescing_is_one_transfer_each_way() {
     let mut chip = chip_of(&[16]);
-    let most = Coalescing {
-        count: u8::MAX,
-        age: u16::MAX,
-    };
+    let most = Coalescing { count: u8::MAX, age: u16::MAX };
     chip.bus_mut()
         .takes(offset::INTR_COALESCE, 0x00FF_FFFF)
         .takes(offset::INTR_COALESCE, 0)
@@ -121,10 +104,7 @@ fn coalescing_is_one_transfer_each_way() {
         .refuses(offset::INTR_COALESCE, 0);
     assert_eq!(chip.set_coalescing(most), Ok(()));
     assert_eq!(chip.set_coalescing(Coalescing::NONE), Ok(()));
-    let found = Coalescing {
-        count: 0x56,
-        age: 0x1234,
-    };
+    let found = Coalescing { count: 0x56, age: 0x1234 };
     assert_eq!(chip.coalescing(), Ok(found));
     assert_eq!(chip.set_coalescing(Coalescing::NONE), Err(BUS_FAULT));
     chip.bus().played();
@@ -141,17 +121,11 @@ fn clock() -> CounterChip<ScriptedBus> {
 #[test]
 fn next_distance_is_one_read() {
     let mut chip = clock();
-    chip.bus_mut()
-        .read_gives(0x060, BUSY | 59)
-        .read_gives(0x064, 59)
-        .read_gives(0x068, BUSY);
+    chip.bus_mut().read_gives(0x060, BUSY | 59).read_gives(0x064, 59).read_gives(0x068, BUSY);
     assert_eq!(chip.next_distance(0), Ok(Some(59)));
     assert_eq!(chip.next_distance(1), Ok(None), "not valid");
     assert_eq!(chip.next_distance(2), Ok(Some(0)));
-    let refused = ChipError::WheelOutOfRange {
-        wheel: 3,
-        wheels: 3,
-    };
+    let refused = ChipError::WheelOutOfRange { wheel: 3, wheels: 3 };
     assert_eq!(chip.next_distance(3), Err(refused));
     assert_eq!(chip.next_visit(3), Err(refused));
     chip.bus().played();
@@ -161,10 +135,7 @@ fn next_distance_is_one_read() {
 fn next_distance_beyond_the_wheel_is_told() {
     let mut chip = clock();
     chip.bus_mut().read_gives(0x068, BUSY | 24);
-    let impossible = ChipError::ImpossibleAnswer {
-        offset: 0x068,
-        found: BUSY | 24,
-    };
+    let impossible = ChipError::ImpossibleAnswer { offset: 0x068, found: BUSY | 24 };
     assert_eq!(chip.next_distance(2), Err(impossible));
     chip.bus().played();
 }
@@ -183,15 +154,8 @@ fn next_visit_counts_steps_from_the_cursor() {
         ((1 << 40) + 1, 0, 0, (1 << 40) + 2, 18, 18_325_193_796),
     ] {
         let mut chip = clock();
-        chip.bus_mut()
-            .cursor(cursor)
-            .read_gives(0x060 + 4 * wheel, BUSY | distance);
-        let visit = Visit {
-            wheel,
-            slot,
-            lap,
-            tick,
-        };
+        chip.bus_mut().cursor(cursor).read_gives(0x060 + 4 * wheel, BUSY | distance);
+        let visit = Visit { wheel, slot, lap, tick };
         assert_eq!(chip.next_visit(wheel), Ok(Some(visit)));
         chip.bus().played();
     }
@@ -200,9 +164,7 @@ fn next_visit_counts_steps_from_the_cursor() {
 #[test]
 fn next_visit_beyond_the_end_of_time_is_none() {
     let mut chip = clock();
-    chip.bus_mut()
-        .cursor(u64::MAX - 3)
-        .read_gives(0x060, BUSY | 3);
+    chip.bus_mut().cursor(u64::MAX - 3).read_gives(0x060, BUSY | 3);
     assert_eq!(chip.next_visit(0), Ok(None));
     chip.bus().played();
 }
@@ -231,10 +193,7 @@ fn wake_is_the_earliest_over_all_wheels_and_the_fifo_is_looked_at_last() {
 fn wake_is_now_while_anything_waits() {
     for event in [VALID | 5, ATTENTION, VALID | ATTENTION] {
         let mut chip = chip_of(&[60]);
-        chip.bus_mut()
-            .cursor(119)
-            .read_gives(0x060, 0)
-            .read_gives(offset::EVENT, event);
+        chip.bus_mut().cursor(119).read_gives(0x060, 0).read_gives(offset::EVENT, event);
         assert_eq!(chip.wake(), Ok(Wake::Now));
         chip.bus().played();
     }
@@ -256,11 +215,7 @@ fn wake_wheel_that_never_steps_is_not_asked() {
 #[test]
 fn wake_directly_after_an_arm_reads_nothing_more_than_ever() {
     let mut chip = chip_of(&[60]);
-    chip.bus_mut()
-        .takes(offset::ARM, 5)
-        .cursor(0)
-        .read_gives(0x060, BUSY | 4)
-        .read_gives(offset::EVENT, 0);
+    chip.bus_mut().takes(offset::ARM, 5).cursor(0).read_gives(0x060, BUSY | 4).read_gives(offset::EVENT, 0);
     assert_eq!(chip.arm(0, 5, 0), Ok(()));
     assert_eq!(chip.wake(), Ok(Wake::At(5)));
     chip.bus().played();

@@ -2,22 +2,13 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{
-    Coalescing, CounterChip, EventClock, EventTick, Interrupts, Wake, Wheel,
-};
+use carillon_driver::counter_chip::{Coalescing, CounterChip, EventClock, EventTick, Interrupts, Wake, Wheel};
 use common::started::{running, start, take};
 
 #[test]
 fn alarm_rings_at_its_tick_and_not_before_wherever_it_is_moved() {
     let mut chip = running(&[Wheel::of(16)]);
-    let edges = [
-        1_u64,
-        1 << 31,
-        (1 << 32) - 1,
-        1 << 32,
-        (1 << 32) + 1,
-        1 << 33,
-    ];
+    let edges = [1_u64, 1 << 31, (1 << 32) - 1, 1 << 32, (1 << 32) + 1, 1 << 33];
     let mut now = 0;
     for tick in edges {
         chip.set_alarm(tick).expect("no faults");
@@ -51,11 +42,7 @@ fn coalesced_events_interrupt_by_count_and_by_age() {
         chip.bus_mut().pass(1);
         line.push(chip.bus().irq());
     }
-    assert_eq!(
-        line.iter().position(|&high| high),
-        Some(10),
-        "tick 11, by age"
-    );
+    assert_eq!(line.iter().position(|&high| high), Some(10), "tick 11, by age");
     let mut clock = EventClock::new();
     assert!(take(&mut chip, &mut clock).is_some() && take(&mut chip, &mut clock).is_some());
     chip.bus_mut().pass(9);
@@ -70,13 +57,8 @@ fn coalesced_events_interrupt_by_count_and_by_age() {
 #[test]
 fn interrupts_forced_by_test_stay_until_cleared() {
     let mut chip = running(&[Wheel::of(16)]);
-    let each = [
-        Interrupts::EVENT,
-        Interrupts::ALARM,
-        Interrupts::ERROR,
-        Interrupts::LATE_OVERFLOW,
-        Interrupts::HALF_PERIOD,
-    ];
+    let each =
+        [Interrupts::EVENT, Interrupts::ALARM, Interrupts::ERROR, Interrupts::LATE_OVERFLOW, Interrupts::HALF_PERIOD];
     for interrupt in each {
         chip.test_interrupts(interrupt).expect("no faults");
         assert!(chip.bus().irq());
@@ -84,19 +66,12 @@ fn interrupts_forced_by_test_stay_until_cleared() {
         chip.clear_interrupts(interrupt).expect("no faults");
         assert!(!chip.bus().irq());
     }
-    assert_eq!(
-        each.into_iter().fold(Interrupts::NONE, Interrupts::union),
-        Interrupts::ALL
-    );
+    assert_eq!(each.into_iter().fold(Interrupts::NONE, Interrupts::union), Interrupts::ALL);
 }
 
 #[test]
 fn adopted_chip_goes_on_where_it_was() {
-    let wheels = [
-        Wheel::of(60),
-        Wheel::of(60).holding(),
-        Wheel::of(24).clearing(),
-    ];
+    let wheels = [Wheel::of(60), Wheel::of(60).holding(), Wheel::of(24).clearing()];
     let mut first = running(&wheels);
     first.arm_for(1, 120).expect("no faults");
     first.bus_mut().pass(119);
@@ -106,9 +81,6 @@ fn adopted_chip_goes_on_where_it_was() {
     assert_eq!(second.wake(), Ok(Wake::At(120)));
     second.bus_mut().pass(1);
     let event = take(&mut second, &mut EventClock::new());
-    let at = EventTick {
-        tick: 120,
-        exact: true,
-    };
+    let at = EventTick { tick: 120, exact: true };
     assert_eq!(event, Some((1, 2, at)));
 }

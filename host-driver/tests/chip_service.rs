@@ -2,9 +2,7 @@
 
 mod common;
 
-use carillon_driver::counter_chip::{
-    ChipError, CounterChip, Event, EventClock, EventTick, Remaining,
-};
+use carillon_driver::counter_chip::{ChipError, CounterChip, Event, EventClock, EventTick, Remaining};
 use carillon_regmap::counter_chip::offset;
 use common::script::{ATTENTION, LATE, MORE, VALID, chip_of, chip_of_modes, sequence};
 use common::scripted_bus::{BusFault, ScriptedBus};
@@ -23,11 +21,7 @@ fn clock_at(tick: u64) -> EventClock {
 }
 
 /// Serves one event whose visit leaves `remaining`; its slot and tick.
-fn serve(
-    chip: &mut CounterChip<ScriptedBus>,
-    clock: &mut EventClock,
-    remaining: Remaining,
-) -> Option<(u32, u64)> {
+fn serve(chip: &mut CounterChip<ScriptedBus>, clock: &mut EventClock, remaining: Remaining) -> Option<(u32, u64)> {
     let mut visited = None;
     let served = chip
         .serve(clock, |_, event, tick| {
@@ -55,15 +49,9 @@ fn serve_event_is_two_reads_and_one_write() {
         (sequence(3) | 7, Remaining::Nothing, sequence(3) | 1),
         (sequence(4) | MORE | 7, Remaining::Timers, sequence(4)),
         (sequence(5) | LATE | 7, Remaining::Timers, sequence(5)),
-        (
-            sequence(6) | ATTENTION | 7,
-            Remaining::Nothing,
-            sequence(6) | 1,
-        ),
+        (sequence(6) | ATTENTION | 7, Remaining::Nothing, sequence(6) | 1),
     ] {
-        chip.bus_mut()
-            .event(word, 67)
-            .takes(offset::EVENT_ACK, acknowledgement);
+        chip.bus_mut().event(word, 67).takes(offset::EVENT_ACK, acknowledgement);
         let visited = serve(&mut chip, &mut clock_at(60), remaining);
         assert_eq!(visited, Some((7, 67)));
     }
@@ -85,10 +73,7 @@ fn serve_held_event_migrates_before_it_acknowledges() {
         Ok::<_, ChipError<BusFault>>(Remaining::Nothing)
     });
     chip.bus().played();
-    let exact = EventTick {
-        tick: 120,
-        exact: true,
-    };
+    let exact = EventTick { tick: 120, exact: true };
     assert_eq!(served.map(|served| served.tick), Ok(Some(exact)));
 }
 
@@ -101,10 +86,7 @@ fn serve_migration_that_fails_leaves_the_event_and_is_repeated() {
         chip.arm_for(0, 133)?;
         Ok(Remaining::Nothing)
     };
-    chip.bus_mut()
-        .event(WHEEL_1 | 2, 120)
-        .takes(offset::ARM, 2 << 24)
-        .refuses(offset::ARM, (2 << 24) | 13);
+    chip.bus_mut().event(WHEEL_1 | 2, 120).takes(offset::ARM, 2 << 24).refuses(offset::ARM, (2 << 24) | 13);
     assert_eq!(chip.serve(&mut clock, migrate).map(|_| ()), Err(BUS_FAULT));
     chip.bus().played();
     chip.bus_mut()
@@ -115,27 +97,19 @@ fn serve_migration_that_fails_leaves_the_event_and_is_repeated() {
     assert_eq!(chip.serve(&mut clock, migrate).map(|_| ()), Err(BUS_FAULT));
     chip.bus().played();
     // The acknowledgement had arrived: the next event is shown, and no repetition pops it.
-    chip.bus_mut()
-        .event(sequence(1), 120)
-        .takes(offset::EVENT_ACK, sequence(1) | 1);
-    assert_eq!(
-        serve(&mut chip, &mut clock, Remaining::Nothing),
-        Some((0, 120))
-    );
+    chip.bus_mut().event(sequence(1), 120).takes(offset::EVENT_ACK, sequence(1) | 1);
+    assert_eq!(serve(&mut chip, &mut clock, Remaining::Nothing), Some((0, 120)));
 }
 
 #[test]
 fn serve_failing_reads_leave_the_event() {
     let mut chip = chip_of(&[60]);
     let mut clock = clock_at(0);
-    let nobody = |_: &mut CounterChip<ScriptedBus>, _: Event, _: u64| -> Result<Remaining, _> {
-        panic!("nothing to visit yet")
-    };
+    let nobody =
+        |_: &mut CounterChip<ScriptedBus>, _: Event, _: u64| -> Result<Remaining, _> { panic!("nothing to visit yet") };
     chip.bus_mut().read_fails(offset::EVENT);
     assert_eq!(chip.serve(&mut clock, nobody).map(|_| ()), Err(BUS_FAULT));
-    chip.bus_mut()
-        .read_gives(offset::EVENT, VALID | 7)
-        .read_fails(offset::EVENT_TICK);
+    chip.bus_mut().read_gives(offset::EVENT, VALID | 7).read_fails(offset::EVENT_TICK);
     assert_eq!(chip.serve(&mut clock, nobody).map(|_| ()), Err(BUS_FAULT));
     chip.bus().played();
     assert_eq!(clock, clock_at(0));
@@ -158,11 +132,7 @@ fn serve_slot_that_the_chip_cleared_is_armed_again_for_its_next_visit() {
         (7, 67, 60 * 300 + 8, (44 << 24) | 7),
         (WHEEL_1 | 2, 120, 3_600 * 130, (129 << 24) | WHEEL_1 | 2),
     ] {
-        chip.bus_mut()
-            .event(event, tick)
-            .cursor(cursor)
-            .takes(offset::ARM, arm)
-            .takes(offset::EVENT_ACK, 0);
+        chip.bus_mut().event(event, tick).cursor(cursor).takes(offset::ARM, arm).takes(offset::EVENT_ACK, 0);
         let visited = serve(&mut chip, &mut clock_at(tick - 1), Remaining::Timers);
         assert_eq!(visited, Some((event & 0xF_FFFF, tick)));
     }
@@ -171,18 +141,9 @@ fn serve_slot_that_the_chip_cleared_is_armed_again_for_its_next_visit() {
 #[test]
 fn serve_slot_that_the_chip_cleared_is_left_alone_if_it_is_empty_or_the_event_late() {
     let mut chip = chip_of_modes(&[(60, AUTO_CLEAR)]);
-    chip.bus_mut()
-        .event(7, 67)
-        .takes(offset::EVENT_ACK, 1)
-        .event(LATE | 7, 67)
-        .takes(offset::EVENT_ACK, 0);
+    chip.bus_mut().event(7, 67).takes(offset::EVENT_ACK, 1).event(LATE | 7, 67).takes(offset::EVENT_ACK, 0);
     let mut clock = clock_at(60);
-    assert!(
-        chip.serve(&mut clock, |_, _, _| Ok::<_, ChipError<BusFault>>(
-            Remaining::Nothing
-        ))
-        .is_ok()
-    );
+    assert!(chip.serve(&mut clock, |_, _, _| Ok::<_, ChipError<BusFault>>(Remaining::Nothing)).is_ok());
     serve(&mut chip, &mut clock, Remaining::Timers);
 }
 
@@ -199,16 +160,10 @@ fn event_tick_within_half_a_span_is_one_read_at_every_wrap() {
                 if low == 0 || low < known as u32 || low == u32::MAX {
                     bus.cursor_and_now(tick - 1, tick);
                 }
-                let placed = EventTick {
-                    tick: known + ahead,
-                    exact: true,
-                };
+                let placed = EventTick { tick: known + ahead, exact: true };
                 assert_eq!(chip.event_tick(&mut clock), Ok(placed));
                 chip.bus().played();
-                assert_eq!(
-                    (clock.now(), clock.not_before()),
-                    (placed.tick, placed.tick)
-                );
+                assert_eq!((clock.now(), clock.not_before()), (placed.tick, placed.tick));
             }
         }
     }
@@ -229,10 +184,7 @@ fn event_tick_after_a_long_sleep_reads_the_cursor_at_every_wrap() {
                     .cursor_and_now(cursor, cursor.max(event) + (1 << 31));
                 let placed = chip.event_tick(&mut clock).expect("placed");
                 chip.bus().played();
-                assert_eq!(
-                    placed.tick, event,
-                    "the event came within the last 2^32 ticks"
-                );
+                assert_eq!(placed.tick, event, "the event came within the last 2^32 ticks");
                 assert_eq!(placed.exact, event == edge - 1 && edge == 1 << 32);
             }
         }
@@ -250,10 +202,7 @@ fn event_tick_of_a_backlog_of_a_small_wheel_is_certain_after_any_sleep() {
         chip.bus_mut()
             .read_gives(offset::EVENT_TICK, event as u32)
             .cursor_and_now(event + 16 * 60 - 1, known + (1 << 40));
-        let placed = EventTick {
-            tick: event,
-            exact: true,
-        };
+        let placed = EventTick { tick: event, exact: true };
         assert_eq!(chip.event_tick(&mut clock), Ok(placed));
     }
 }
@@ -266,13 +215,8 @@ fn event_tick_of_a_held_event_is_one_ahead_of_the_cursor_and_certain_within_a_sp
         let event = turns << 30;
         let mut clock = clock_at(event - (1 << 30));
         clock.saw(event + (1 << 35));
-        chip.bus_mut()
-            .read_gives(offset::EVENT_TICK, event as u32)
-            .cursor_and_now(event - 1, event + (1 << 35));
-        let placed = EventTick {
-            tick: event,
-            exact: true,
-        };
+        chip.bus_mut().read_gives(offset::EVENT_TICK, event as u32).cursor_and_now(event - 1, event + (1 << 35));
+        let placed = EventTick { tick: event, exact: true };
         assert_eq!(chip.event_tick(&mut clock), Ok(placed));
         chip.bus().played();
     }
@@ -284,19 +228,10 @@ fn event_tick_that_waited_longer_than_a_span_is_in_doubt_and_not_after_the_curso
     let mut clock = clock_at(1 << 30);
     let cursor = (1 << 34) + 12;
     clock.saw(cursor);
-    chip.bus_mut()
-        .read_gives(offset::EVENT_TICK, 2 << 30)
-        .cursor_and_now(cursor, cursor);
-    let placed = EventTick {
-        tick: (1 << 34) - (2 << 30),
-        exact: false,
-    };
+    chip.bus_mut().read_gives(offset::EVENT_TICK, 2 << 30).cursor_and_now(cursor, cursor);
+    let placed = EventTick { tick: (1 << 34) - (2 << 30), exact: false };
     assert_eq!(chip.event_tick(&mut clock), Ok(placed));
-    assert_eq!(
-        clock.not_before(),
-        2 << 30,
-        "later events may still be as early as that"
-    );
+    assert_eq!(clock.not_before(), 2 << 30, "later events may still be as early as that");
 }
 
 #[test]
@@ -304,13 +239,8 @@ fn event_tick_of_a_chip_that_was_reset_is_told() {
     let mut chip = chip_of(&[60]);
     let mut clock = clock_at(1 << 40);
     clock.saw((1 << 40) + (1 << 31));
-    chip.bus_mut()
-        .read_gives(offset::EVENT_TICK, 5)
-        .cursor_and_now(100, 101);
-    let ran_back = ChipError::TimeRanBack {
-        known: (1 << 40) + (1 << 31),
-        found: 101,
-    };
+    chip.bus_mut().read_gives(offset::EVENT_TICK, 5).cursor_and_now(100, 101);
+    let ran_back = ChipError::TimeRanBack { known: (1 << 40) + (1 << 31), found: 101 };
     assert_eq!(chip.event_tick(&mut clock), Err(ran_back));
     chip.bus().played();
 }

@@ -42,10 +42,7 @@ fn delay_of_every_length_is_not_shorter_and_at_most_two_ticks_longer() {
         Delay::new(&mut facility, rate).delay_us(microseconds);
         let took = (facility.clock().bus().now() - begin) * 4;
         let least = u64::from(microseconds);
-        assert!(
-            took >= least && took < least + 4 + 3 * 4,
-            "{microseconds}: {took}"
-        );
+        assert!(took >= least && took < least + 4 + 3 * 4, "{microseconds}: {took}");
     }
 }
 
@@ -55,8 +52,7 @@ fn delay_while_the_bus_fails_or_the_chip_is_reset_goes_on() {
     let mut facility = facility();
     facility.start(1_000_000, 5).expect("room");
     facility.clock_mut().bus_mut().ticks_a_transfer = 1;
-    facility.clock_mut().bus_mut().fates =
-        [Fate::Lost, Fate::AnswerLost, Fate::Succeeds, Fate::Lost].into();
+    facility.clock_mut().bus_mut().fates = [Fate::Lost, Fate::AnswerLost, Fate::Succeeds, Fate::Lost].into();
     Delay::new(&mut facility, rate).delay_us(50);
     facility.clock_mut().bus_mut().reset();
     Delay::new(&mut facility, rate).delay_us(50);
@@ -72,11 +68,7 @@ fn ticks_of_durations_are_rounded_up() {
     assert_eq!(rate(32_768, 1).ticks(Duration::from_micros(31)), Some(2));
     assert_eq!(rate(1, 1).ticks(Duration::ZERO), Some(0));
     assert_eq!(rate(u32::MAX, 1).ticks(Duration::MAX), None);
-    assert_eq!(
-        rate(1, 1).ticks(Duration::MAX),
-        None,
-        "a nanosecond too long"
-    );
+    assert_eq!(rate(1, 1).ticks(Duration::MAX), None, "a nanosecond too long");
     assert_eq!(rate(1, 2).ticks(Duration::MAX), Some(1 << 63));
 }
 
@@ -84,15 +76,9 @@ fn ticks_of_durations_are_rounded_up() {
 fn ticks_of_fugits_durations_are_those_of_cores() {
     for rate in [rate(1_000_000, 1), rate(32_768, 3), rate(48_000_000, 48)] {
         let milliseconds = fugit::MillisDurationU32::millis(1_234);
-        assert_eq!(
-            rate.ticks(milliseconds),
-            rate.ticks(Duration::from_millis(1_234))
-        );
+        assert_eq!(rate.ticks(milliseconds), rate.ticks(Duration::from_millis(1_234)));
         let micros: fugit::MicrosDurationU64 = fugit::MicrosDurationU64::micros(7_654_321);
-        assert_eq!(
-            rate.ticks(micros),
-            rate.ticks(Duration::from_micros(7_654_321))
-        );
+        assert_eq!(rate.ticks(micros), rate.ticks(Duration::from_micros(7_654_321)));
         let minutes: fugit::MinutesDurationU32 = 3.minutes();
         assert_eq!(rate.ticks(minutes), rate.ticks(Duration::from_secs(180)));
     }

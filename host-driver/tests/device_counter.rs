@@ -16,9 +16,7 @@ use proptest::prelude::*;
 #[test]
 fn alarm_at_every_distance_and_every_wrap_rings_in_time() {
     for from in (0..300).step_by(7) {
-        for ahead in
-            (0..600).filter(|ahead| ahead % 5 == 0 || *ahead < 20 || (120..270).contains(ahead))
-        {
+        for ahead in (0..600).filter(|ahead| ahead % 5 == 0 || *ahead < 20 || (120..270).contains(ahead)) {
             let mut clock = FakeCounter::<8>::clock(from);
             assert_eq!(clock.now(), from & 0xFF, "the counter's present value");
             let start = clock.now();
@@ -82,14 +80,8 @@ impl CounterHardware for Rests {
 /// not early; a counter that is read a little earlier than before has not come round.
 #[test]
 fn rest_of_any_length_time_goes_on_and_no_timer_is_early() {
-    for rest in (0..200_000)
-        .step_by(997)
-        .chain([0xDFFF, 0xE000, 0xFFFF, 0x1_0000])
-    {
-        let hardware = Rests {
-            count: Cell::new(100),
-            resting: false,
-        };
+    for rest in (0..200_000).step_by(997).chain([0xDFFF, 0xE000, 0xFFFF, 0x1_0000]) {
+        let hardware = Rests { count: Cell::new(100), resting: false };
         let clock = CounterClock::new(hardware, NANOSECONDS);
         let mut timers = ClockFacility::new(clock, FixedTimerWheel::<_, 4>::new()).unwrap();
         let count = |timers: &ClockFacility<CounterClock<Rests>, _>, count| {
@@ -100,11 +92,7 @@ fn rest_of_any_length_time_goes_on_and_no_timer_is_early() {
         count(&timers, 100 + rest);
         let now = TimerFacility::now(&mut timers).unwrap();
         let counted = rest & 0xFFFF;
-        let late = if counted > 0xFFFF - 0xFFFF / 8 {
-            0
-        } else {
-            counted
-        };
+        let late = if counted > 0xFFFF - 0xFFFF / 8 { 0 } else { counted };
         assert_eq!(now, before + late);
         timers.start(1_000, ()).unwrap();
         assert!(!timers.clock().hardware().resting);
@@ -147,14 +135,8 @@ fn steps<const BITS: u32>() {
     let mask = u64::MAX >> (64 - BITS);
     let half = 1 << (BITS - 1);
     for from in [0, 1, mask / 3, half - 1, half, mask - 1, mask].map(|from| from & mask) {
-        for on in [0, 1, 2, half / 2, half - 1]
-            .into_iter()
-            .filter(|&on| on < half)
-        {
-            for back in [1, 2, 9, half / 2, half - 1, half]
-                .into_iter()
-                .filter(|back| (1..=half).contains(back))
-            {
+        for on in [0, 1, 2, half / 2, half - 1].into_iter().filter(|&on| on < half) {
+            for back in [1, 2, 9, half / 2, half - 1, half].into_iter().filter(|back| (1..=half).contains(back)) {
                 let clock = Told::<BITS>::clock(from);
                 assert_eq!(clock.now(), from, "the counter's present value");
                 clock.hardware().0.set(from.wrapping_add(on));
@@ -166,17 +148,10 @@ fn steps<const BITS: u32>() {
                 let stepped = from.wrapping_add(on).wrapping_sub(back);
                 clock.hardware().0.set(stepped);
                 for _ in 0..3 {
-                    assert_eq!(
-                        clock.now(),
-                        now,
-                        "{BITS} bits: {from} and {on}, back {back}"
-                    );
+                    assert_eq!(clock.now(), now, "{BITS} bits: {from} and {on}, back {back}");
                 }
                 // It goes on from where it was.
-                clock
-                    .hardware()
-                    .0
-                    .set(from.wrapping_add(on).wrapping_add(half - 1));
+                clock.hardware().0.set(from.wrapping_add(on).wrapping_add(half - 1));
                 assert_eq!(clock.now(), now.checked_add(half - 1).unwrap_or(now));
             }
         }
@@ -270,10 +245,7 @@ fn ahead_of<const AHEAD: u64>() {
             while seen == 0 {
                 let hardware = timers.clock().hardware();
                 let now = hardware.counter.total();
-                assert!(
-                    now <= due + AHEAD + 40 * counts_an_access,
-                    "{AHEAD}: late for {interval}"
-                );
+                assert!(now <= due + AHEAD + 40 * counts_an_access, "{AHEAD}: late for {interval}");
                 if hardware.counter.pending() && !hardware.unheard.get() {
                     seen = timers.service(|_, _| ()).unwrap();
                 } else {
@@ -326,16 +298,10 @@ fn interrupted<const BITS: u32>(timers: &[(u64, u64)], counts_an_access: u64) {
     seen.sort_unstable();
     assert_eq!(seen.len(), timers.len());
     for (&(number, at, served), (from, to)) in seen.iter().zip(due) {
-        assert!(
-            (from..=to).contains(&at),
-            "timer {number}: {at} for {from} to {to}"
-        );
+        assert!((from..=to).contains(&at), "timer {number}: {at} for {from} to {to}");
         assert!(served >= at, "never early");
         // The interrupt is served at once, but a slow host takes a while, also with those before.
-        assert!(
-            served <= at + 1 + 200 * counts_an_access,
-            "{served} for {at}"
-        );
+        assert!(served <= at + 1 + 200 * counts_an_access, "{served} for {at}");
     }
 }
 

@@ -13,11 +13,7 @@ use carillon_driver::facility::{ClockFacility, TimerFacility};
 use carillon_driver::queue::FixedTimerWheel;
 use limit::Limit;
 
-const TICKS: [Duration; 3] = [
-    Duration::from_nanos(1),
-    Duration::from_micros(250),
-    Duration::from_millis(7),
-];
+const TICKS: [Duration; 3] = [Duration::from_nanos(1), Duration::from_micros(250), Duration::from_millis(7)];
 
 /// Timers of 0 to 40 ms, started and restarted at any moment of a tick, while the queue is behind.
 fn never_early<C: AlarmClock>(clock: C) {
@@ -26,9 +22,7 @@ fn never_early<C: AlarmClock>(clock: C) {
     let mut seen = 0;
     for number in 0..40_u64 {
         let interval = Duration::from_micros(number * 7_919 % 40_000);
-        let handle = timers
-            .start_after(interval / 2, (Instant::now(), interval / 2))
-            .unwrap();
+        let handle = timers.start_after(interval / 2, (Instant::now(), interval / 2)).unwrap();
         if number % 3 == 0 {
             let (started, _) = timers.stop(handle).unwrap();
             timers.start_after(interval, (started, interval)).unwrap();
@@ -37,16 +31,12 @@ fn never_early<C: AlarmClock>(clock: C) {
             thread::sleep(Duration::from_micros(number * 31 % 1_000));
         }
         if number % 5 == 0 {
-            timers
-                .service(|_, expired| check(&mut seen, expired.item))
-                .unwrap();
+            timers.service(|_, expired| check(&mut seen, expired.item)).unwrap();
         }
     }
     while timers.outstanding() > 0 {
         timers.wait().unwrap();
-        timers
-            .service(|_, expired| check(&mut seen, expired.item))
-            .unwrap();
+        timers.service(|_, expired| check(&mut seen, expired.item)).unwrap();
     }
     assert_eq!(seen, 40, "all are delivered");
 }
@@ -73,14 +63,10 @@ fn restart_after_from_then_on_in_real_time() {
     let handle = timers.start_after(Duration::from_millis(1), ()).unwrap();
     thread::sleep(Duration::from_millis(3));
     let restarted = Instant::now();
-    timers
-        .restart_after(handle, Duration::from_millis(20))
-        .unwrap();
+    timers.restart_after(handle, Duration::from_millis(20)).unwrap();
     while timers.outstanding() > 0 {
         timers.wait().unwrap();
-        timers
-            .service(|_, _| assert!(restarted.elapsed() >= Duration::from_millis(20)))
-            .unwrap();
+        timers.service(|_, _| assert!(restarted.elapsed() >= Duration::from_millis(20))).unwrap();
     }
 }
 
@@ -134,13 +120,7 @@ mod timer_fd {
         assert_eq!(boot.rate(), SystemClock::with_resolution(tick).rate());
         thread::sleep(Duration::from_millis(3));
         assert!(boot.now() >= 300);
-        for (nanoseconds, ticks) in [
-            (0, 0),
-            (1, 1),
-            (10_000, 1),
-            (10_001, 2),
-            (1 << 50, 112_589_990_685),
-        ] {
+        for (nanoseconds, ticks) in [(0, 0), (1, 1), (10_000, 1), (10_001, 2), (1 << 50, 112_589_990_685)] {
             let before = boot.now();
             let due = boot.after(Duration::from_nanos(nanoseconds)).unwrap();
             assert!((before + ticks..=boot.now() + ticks + 1).contains(&due));
@@ -209,18 +189,11 @@ mod timer_fd {
         }
         assert_eq!(deadline.take().unwrap(), None, "once");
         assert!(!rings(&deadline, Duration::ZERO));
-        for gone in [
-            UNIX_EPOCH - Duration::from_secs(1),
-            UNIX_EPOCH,
-            SystemTime::now(),
-        ] {
+        for gone in [UNIX_EPOCH - Duration::from_secs(1), UNIX_EPOCH, SystemTime::now()] {
             deadline.set(gone).unwrap();
             assert!(rings(&deadline, Duration::from_secs(60)));
             let event = deadline.take().unwrap();
-            assert!(matches!(
-                event,
-                Some(WallEvent::Due | WallEvent::ClockWasSet)
-            ));
+            assert!(matches!(event, Some(WallEvent::Due | WallEvent::ClockWasSet)));
         }
     }
 
@@ -235,10 +208,7 @@ mod timer_fd {
         assert!(rings(timers.clock(), Duration::from_secs(60)));
         assert!(started.elapsed() >= Duration::from_millis(30));
         assert!(rings(timers.clock(), Duration::ZERO), "as a level");
-        assert_eq!(
-            timers.service(|_, expired| assert_eq!(expired.item, 1)),
-            Ok(1)
-        );
+        assert_eq!(timers.service(|_, expired| assert_eq!(expired.item, 1)), Ok(1));
         assert!(!rings(timers.clock(), Duration::ZERO));
         // One that is due already.
         timers.start_at(0, 3).unwrap();

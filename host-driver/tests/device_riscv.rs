@@ -83,8 +83,5 @@ fn longer_ticks_begin_and_ring_at_their_first_clock() {
         assert!(!clock.clock().rings());
     }
     let endless = NonZeroU32::MAX;
-    assert_eq!(
-        NANOSECONDS.prescaled(prescale).unwrap().prescaled(endless),
-        None
-    );
+    assert_eq!(NANOSECONDS.prescaled(prescale).unwrap().prescaled(endless), None);
 }

@@ -119,10 +119,7 @@ fn set_alarm_never_holds_less_than_the_old_and_the_new_tick() {
         let Ok(()) = timer.set_alarm(new);
         MACHINE.with_borrow(|machine| {
             let lowest = machine.held.iter().min();
-            assert!(
-                lowest.is_some_and(|&lowest| lowest >= old.min(new)),
-                "{old:#x} to {new:#x}"
-            );
+            assert!(lowest.is_some_and(|&lowest| lowest >= old.min(new)), "{old:#x} to {new:#x}");
             assert_eq!(machine.mtimecmp, new);
         });
     }

@@ -79,16 +79,8 @@ fn turn() -> (MutexGuard<'static, Option<SharedChip>>, SharedChip) {
         assert_eq!(early.woken(), 1, "it is to ask again");
         let shared = SharedChip(Arc::new(Mutex::new(FakeChip::new(FULL, 16))));
         let wrong = DRIVER.initialise(facility(&shared), wakers(), rate(TICK_HZ / 2));
-        assert_eq!(
-            wrong,
-            Err(InitialiseError::WrongTickRate {
-                expected: TICK_HZ,
-                found: rate(TICK_HZ / 2)
-            })
-        );
-        DRIVER
-            .initialise(facility(&shared), wakers(), rate(TICK_HZ))
-            .expect("the right rate");
+        assert_eq!(wrong, Err(InitialiseError::WrongTickRate { expected: TICK_HZ, found: rate(TICK_HZ / 2) }));
+        DRIVER.initialise(facility(&shared), wakers(), rate(TICK_HZ)).expect("the right rate");
         let other = SharedChip(Arc::new(Mutex::new(FakeChip::new(FULL, 16))));
         let twice = DRIVER.initialise(facility(&other), wakers(), rate(TICK_HZ));
         assert_eq!(twice, Err(InitialiseError::Twice));
@@ -109,11 +101,7 @@ fn pass(shared: &SharedChip, ticks: u64) -> u32 {
         chip.pass(ticks);
         chip.irq()
     };
-    if irq {
-        DRIVER.on_interrupt().expect("no faults")
-    } else {
-        0
-    }
+    if irq { DRIVER.on_interrupt().expect("no faults") } else { 0 }
 }
 
 /// A task that counts how often it is woken.
@@ -233,10 +221,7 @@ fn sleeps_that_were_dropped_cost_as_many_polls_as_they_have_timers_at_most() {
         }
         assert_eq!(left, 0);
         // The first poll of each task, one for each sleep, and the timers given up.
-        assert!(
-            polls <= live * (1 + SLEEPS) + TASKS,
-            "{live}: {polls} polls"
-        );
+        assert!(polls <= live * (1 + SLEEPS) + TASKS, "{live}: {polls} polls");
         let woken: usize = dropped.iter().map(Task::woken).sum();
         assert!(woken <= TASKS, "{woken}");
     }
@@ -291,10 +276,7 @@ fn chip_reset_underneath_is_started_again_with_its_timers() {
         assert!(DRIVER.now() >= before);
     }
     assert_eq!(task.woken(), 1);
-    assert_eq!(
-        DRIVER.statistics().map(|counts| counts.expired > 0),
-        Some(true)
-    );
+    assert_eq!(DRIVER.statistics().map(|counts| counts.expired > 0), Some(true));
 }
 
 #[cfg(feature = "log")]
@@ -326,16 +308,7 @@ fn what_is_put_right_is_logged() {
     log::set_max_level(log::LevelFilter::Off);
     let seen = SEEN.take();
     let about = |word: &str| seen.iter().filter(|text| text.contains(word)).count();
-    assert_eq!(
-        (
-            seen.len(),
-            about("last known"),
-            about("polls"),
-            about("reset")
-        ),
-        (3, 1, 1, 1),
-        "{seen:?}"
-    );
+    assert_eq!((seen.len(), about("last known"), about("polls"), about("reset")), (3, 1, 1, 1), "{seen:?}");
 }
 
 /// Random wakes of a few tasks against a list: a task is woken once for its earliest wake.
@@ -348,9 +321,7 @@ fn random_wakes_come_at_the_earliest_tick_of_each_task() {
     let mut woken = [0; TASKS];
     let mut random: u64 = 5;
     for _ in 0..5_000 {
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let task = usize::try_from(random >> 60).unwrap() % TASKS;
         let at = DRIVER.now() + 1 + (random >> 33) % 300;
         DRIVER.schedule_wake(at, &wakers[task]);
@@ -383,9 +354,7 @@ fn driver_over_the_alarm_of_any_queue_compiles_and_serves() {
     let device = ChipAlarm::new(shared.clone(), 1).expect("the right chip");
     let alarm = ClockFacility::new(device, queue);
     let table = Wakers::new([0; 1], [WakerLink::EMPTY; TASKS]);
-    driver
-        .initialise(alarm.expect("an alarm"), table, rate(TICK_HZ))
-        .expect("the right rate");
+    driver.initialise(alarm.expect("an alarm"), table, rate(TICK_HZ)).expect("the right rate");
     let tasks: Vec<Task> = (0..TASKS).map(|_| Task::new()).collect();
     for (task, at) in tasks.iter().zip([300, 5, 1 << 40, 301]) {
         driver.schedule_wake(at, &task.waker());

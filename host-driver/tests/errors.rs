@@ -21,23 +21,14 @@ fn texts() -> Vec<String> {
     [
         of(QueueError::TableTooSmall),
         of(QueueError::SlotsOutOfRange { slots: 1 }),
-        of(StartError::NoSuchNumber {
-            number: 4,
-            numbers: 3,
-        }),
+        of(StartError::NoSuchNumber { number: 4, numbers: 3 }),
         of(StartError::BeyondTheEndOfTime),
         of(start),
         of(StopError::StaleHandle),
-        of(StopError::ForeignHandle {
-            index: 9,
-            capacity: 3,
-        }),
+        of(StopError::ForeignHandle { index: 9, capacity: 3 }),
         of(QueueError::TooManyTimers { timers: 5 }),
         of(InvariantError::FreeListBroken),
-        of(ChipError::WrongIdentity::<u8> {
-            found: 7,
-            wanted: 0x4341_524C,
-        }),
+        of(ChipError::WrongIdentity::<u8> { found: 7, wanted: 0x4341_524C }),
         of(FacilityError::ChipWasReset::<u8>),
         of(UartError::Line(7u8)),
         of(UartError::<u8>::NoWord { offset: 2 }),
@@ -46,11 +37,7 @@ fn texts() -> Vec<String> {
         of(UartError::<u8>::WasReset),
         of(UartError::<u8>::Unsteady { offset: 4 }),
         of(UartError::<u8>::Refused { offset: 4 }),
-        of(UartError::<u8>::NotKept {
-            offset: 4,
-            wrote: 1,
-            found: 2,
-        }),
+        of(UartError::<u8>::NotKept { offset: 4, wrote: 1, found: 2 }),
         of(UartError::<u8>::Uncertain { offset: 4 }),
         #[cfg(feature = "embedded-hal")]
         of(SpiError::Device(embedded_hal::spi::ErrorKind::Other)),

@@ -40,9 +40,7 @@ fn udp_timeouts_every_silent_connection_is_closed_and_none_early() {
 fn udp_timeouts_on_tokio_every_silent_connection_is_closed_and_none_early() {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_io().build().expect("a runtime");
-    serves(|socket, connections, idle| {
-        runtime.block_on(on_tokio::serve(socket, connections, idle))
-    });
+    serves(|socket, connections, idle| runtime.block_on(on_tokio::serve(socket, connections, idle)));
 }
 
 #[test]

@@ -20,9 +20,7 @@ fn facility() -> Alarm {
 
 fn served(facility: &mut Alarm) -> Vec<(u32, u64)> {
     let mut served = Vec::new();
-    facility
-        .service(|_, expired| served.push((expired.item, expired.due)))
-        .expect("no faults");
+    facility.service(|_, expired| served.push((expired.item, expired.due))).expect("no faults");
     served
 }
 
@@ -30,9 +28,7 @@ fn served(facility: &mut Alarm) -> Vec<(u32, u64)> {
 fn new_on_a_chip_without_alarm_is_refused() {
     let chip = ChipAlarm::new(FakeChip::new(PARAMS, 16), 1).expect("the right chip");
     let refused = ClockFacility::new(chip, FixedTimerWheel::<u32, 8>::new());
-    let missing = ChipError::MissingFeature {
-        feature: Feature::Alarm,
-    };
+    let missing = ChipError::MissingFeature { feature: Feature::Alarm };
     assert_eq!(refused.err(), Some(FacilityError::Chip(missing)));
 }
 
@@ -41,40 +37,18 @@ fn audit_repairs_what_a_cable_has_written_wrongly() {
     let mut facility = facility();
     facility.start(50, 1).expect("room");
     let clean = facility.audit().expect("no faults");
-    assert_eq!(
-        clean,
-        Audit {
-            mended: 0,
-            armed: 1
-        }
-    );
+    assert_eq!(clean, Audit { mended: 0, armed: 1 });
     let chip = facility.clock_mut().bus_mut();
-    for (register, word) in [
-        (offset::ALARM_HI, 7),
-        (offset::INTR_ENABLE, 0),
-        (offset::CTRL, 0),
-    ] {
+    for (register, word) in [(offset::ALARM_HI, 7), (offset::INTR_ENABLE, 0), (offset::CTRL, 0)] {
         chip.write(register, word).expect("no faults");
     }
     let repaired = facility.audit().expect("no faults");
-    assert_eq!(
-        repaired,
-        Audit {
-            mended: 2,
-            armed: 1
-        }
-    );
+    assert_eq!(repaired, Audit { mended: 2, armed: 1 });
     facility.clock_mut().bus_mut().pass(50);
     assert!(facility.clock().bus().irq());
     assert_eq!(served(&mut facility), [(1, 50)]);
     let idle = facility.audit().expect("no faults");
-    assert_eq!(
-        idle,
-        Audit {
-            mended: 0,
-            armed: 0
-        }
-    );
+    assert_eq!(idle, Audit { mended: 0, armed: 0 });
 }
 
 #[test]

@@ -7,9 +7,7 @@ use std::collections::BTreeSet;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::device::ChipAlarm;
-use carillon_driver::facility::{
-    Audit, ClockFacility, Facility, FacilityError, Settings, TimerFacility,
-};
+use carillon_driver::facility::{Audit, ClockFacility, Facility, FacilityError, Settings, TimerFacility};
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::MixedWheel;
@@ -40,9 +38,7 @@ fn astray<F: TimerFacility<Item = u64, BusError = BusFault>>(
     let _ = bus(&mut facility).write(offset, word);
     bus(&mut facility).pass(1);
     if audit(&mut facility) == Err(FacilityError::ChipWasReset) {
-        facility
-            .recover()
-            .unwrap_or_else(|error| panic!("{at}: {error}"));
+        facility.recover().unwrap_or_else(|error| panic!("{at}: {error}"));
     }
     let mut left = BTreeSet::from(INTERVALS);
     let mut services = 0;
@@ -52,10 +48,7 @@ fn astray<F: TimerFacility<Item = u64, BusError = BusFault>>(
             let served = facility.service(|_, expired| {
                 assert!(left.remove(&expired.item), "{at}: {expired:?} twice");
                 assert!(expired.due >= expired.item, "{at}: {expired:?}");
-                assert!(
-                    expired.reported >= expired.due,
-                    "{at}: {expired:?} at {now}"
-                );
+                assert!(expired.reported >= expired.due, "{at}: {expired:?} at {now}");
             });
             served.unwrap_or_else(|error| panic!("{at}: {error}"));
             services += 1;

@@ -133,9 +133,7 @@ fn service_hands_out_what_was_due_when_it_began_whatever_is_stopped_meanwhile() 
     for (at, taken) in (0..DUE).flat_map(|at| (at + 1..DUE).map(move |taken| (at, taken))) {
         for (is_stopped, starts) in [(true, 0), (true, 1), (true, 2), (false, 0), (false, 2)] {
             let mut timers = facility();
-            let handles: Vec<_> = (0..DUE)
-                .map(|item| timers.start(1, item).unwrap())
-                .collect();
+            let handles: Vec<_> = (0..DUE).map(|item| timers.start(1, item).unwrap()).collect();
             timers.clock_mut().pass(9);
             let mut seen = Vec::new();
             let service = timers.service(|timers, expired| {
@@ -276,10 +274,7 @@ fn failure_of_the_device_takes_a_start_back_and_a_restart_too() {
 fn start_what_the_queue_refuses_changes_nothing() {
     let queue = Timers::bounded(BasicWheel::new(64), 2).unwrap();
     let mut timers = ClockFacility::new(FakeClock::at(0), queue).unwrap();
-    let too_long = StartError::BeyondTheWheel {
-        interval: 65,
-        longest: 64,
-    };
+    let too_long = StartError::BeyondTheWheel { interval: 65, longest: 64 };
     let one = timers.start(64, 1).unwrap();
     timers.clock_mut().pass(40);
     // The queue is behind: it comes along, as far as it must.

@@ -40,9 +40,7 @@ fn cost<F: TimerFacility<Item = u8, BusError = BusFault>>(
     while facility.outstanding() > 0 {
         bus(&mut facility).pass(1);
         if bus(&mut facility).irq() {
-            facility
-                .service(|_, expired| assert_eq!((expired.due, expired.reported), (due, due)))
-                .expect("served");
+            facility.service(|_, expired| assert_eq!((expired.due, expired.reported), (due, due))).expect("served");
         }
     }
     let after = facility.statistics();
@@ -66,11 +64,7 @@ fn scheme1_by_the_tick_one_interrupt_a_tick() {
 fn scheme3_by_the_alarm_one_interrupt_a_timer() {
     let queue = queue(Heap::new());
     let facility = by_alarm(queue);
-    let cost = cost(
-        facility,
-        |facility| facility.clock_mut().bus_mut(),
-        1_000_000,
-    );
+    let cost = cost(facility, |facility| facility.clock_mut().bus_mut(), 1_000_000);
     assert_eq!((cost.interrupts, cost.empty_events), (1, 0));
     // Now, and the alarm from nowhere; the interrupts, now, and the alarm back to nowhere.
     assert_eq!((cost.bus_reads, cost.bus_writes), (3, 8));
@@ -87,11 +81,7 @@ fn scheme3_by_the_alarm_moving_it_within_a_high_half_costs_two_writes() {
     facility.start(70, 3).expect("started");
     let after = facility.statistics();
     assert_eq!(after.bus_reads - before.bus_reads, 2);
-    assert_eq!(
-        after.bus_writes - before.bus_writes,
-        2,
-        "only for the new first one"
-    );
+    assert_eq!(after.bus_writes - before.bus_writes, 2, "only for the new first one");
 }
 
 #[test]
@@ -134,10 +124,7 @@ fn longest_interrupt<F: TimerFacility<Item = u16, BusError = BusFault>>(
     most_steps: Option<u32>,
 ) -> [u64; 4] {
     const DUE: u64 = 4_096;
-    let settings = Settings {
-        most_steps: most_steps.and_then(NonZeroU32::new),
-        ..Settings::of(1).holding()
-    };
+    let settings = Settings { most_steps: most_steps.and_then(NonZeroU32::new), ..Settings::of(1).holding() };
     let mut facility = make(settings);
     for number in 0..2_000 {
         let due = DUE * (1 + u64::from(number % 2));
@@ -147,11 +134,7 @@ fn longest_interrupt<F: TimerFacility<Item = u16, BusError = BusFault>>(
     let (mut interrupts, mut longest, mut order) = (0, [0; 3], Vec::new());
     let counts = |facility: &F| {
         let seen = facility.statistics();
-        [
-            seen.examined.max(seen.migrated),
-            seen.bus_reads,
-            seen.bus_writes,
-        ]
+        [seen.examined.max(seen.migrated), seen.bus_reads, seen.bus_writes]
     };
     while bus(&mut facility).irq() {
         let before = counts(&facility);
@@ -188,10 +171,7 @@ fn service_of_a_limited_facility_leaves_the_visit_of_a_slot_and_takes_it_up_agai
     // The slot comes up 64 times before, and all its timers stay.
     let [interrupts, steps, ..] = longest_interrupt(scheme6, Facility::bus_mut, None);
     assert_eq!((interrupts, steps), (4_096 / 64, 2_000));
-    assert_eq!(
-        longest_interrupt(scheme6, Facility::bus_mut, Some(32)),
-        [64 * 2_000_u64.div_ceil(32), 32, 3, 1]
-    );
+    assert_eq!(longest_interrupt(scheme6, Facility::bus_mut, Some(32)), [64 * 2_000_u64.div_ceil(32), 32, 3, 1]);
 }
 
 #[test]
@@ -202,13 +182,9 @@ fn service_of_a_limited_facility_leaves_a_migration_and_takes_it_up_again() {
     };
     let [interrupts, steps, ..] = longest_interrupt(scheme7, Facility::bus_mut, None);
     assert_eq!((interrupts, steps), (1, 1_000));
-    let [interrupts, steps, reads, writes] =
-        longest_interrupt(scheme7, Facility::bus_mut, Some(32));
+    let [interrupts, steps, reads, writes] = longest_interrupt(scheme7, Facility::bus_mut, Some(32));
     assert!((1_000 / 32..50).contains(&interrupts), "{interrupts}");
-    assert!(
-        steps <= 32 && reads <= 8 && writes <= 4,
-        "{steps} {reads} {writes}"
-    );
+    assert!(steps <= 32 && reads <= 8 && writes <= 4, "{steps} {reads} {writes}");
 }
 
 #[test]

@@ -9,8 +9,7 @@ use core::num::NonZeroU32;
 use carillon_driver::counter_chip::Wake;
 use carillon_driver::device::{ChipAlarm, ManualClock};
 use carillon_driver::facility::{
-    ClockFacility, Facility, FacilityError, StopError, TimerChipFacility, TimerEntry,
-    TimerFacility, TimerSettings,
+    ClockFacility, Facility, FacilityError, StopError, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::schemes::{HashedWheel, Heap, MixedWheel};
 use carillon_driver::queue::{FixedTimers, Handle, Timers};
@@ -90,30 +89,18 @@ fn restart_at_and_within_a_range_on_every_kind_of_facility() {
     let heap = Timers::bounded(Heap::new(), 2).expect("memory");
     let alarm = ChipAlarm::new(chip(), 1).expect("an alarm");
     let by_alarm = ClockFacility::new(alarm, heap).expect("a facility");
-    let pass = |timers: &mut ClockFacility<ChipAlarm<FakeChip>, _>, ticks| {
-        timers.clock_mut().bus_mut().pass(ticks)
-    };
+    let pass = |timers: &mut ClockFacility<ChipAlarm<FakeChip>, _>, ticks| timers.clock_mut().bus_mut().pass(ticks);
     restarts(by_alarm, pass, true);
 
     let clock = ManualClock::new(TickRate::hertz(NonZeroU32::MIN));
     let by_clock = ClockFacility::new(clock, FixedTimers::<_, 2>::new()).expect("a facility");
     let pass = |timers: &mut ClockFacility<ManualClock, _>, ticks| {
-        timers
-            .clock()
-            .advance(core::time::Duration::from_secs(ticks));
+        timers.clock().advance(core::time::Duration::from_secs(ticks));
     };
     restarts(by_clock, pass, true);
 
-    let settings = TimerSettings {
-        prescale: 1,
-        wheel_bits: 10,
-        memory_base: 0,
-    };
+    let settings = TimerSettings { prescale: 1, wheel_bits: 10, memory_base: 0 };
     let entries = [const { TimerEntry::VACANT }; 2];
     let itself = TimerChipFacility::new(FakeTimerChip::default(), settings, entries);
-    restarts(
-        itself.expect("a facility"),
-        |timers, ticks| timers.bus_mut().pass(ticks),
-        false,
-    );
+    restarts(itself.expect("a facility"), |timers, ticks| timers.bus_mut().pass(ticks), false);
 }

@@ -129,49 +129,20 @@ where
 /// and up to six that pass during two transfers.
 const AHEAD: u64 = 15;
 
-facility!(
-    scheme4_by_busy_slots,
-    Kind {
-        longest: 128,
-        ahead: AHEAD,
-        ..HASHED
-    },
-    |parts| facility(parts, BasicWheel::new(128))
-);
-facility!(
-    scheme5_by_busy_slots,
-    Kind {
-        ahead: AHEAD,
-        ..HASHED
-    },
-    |parts| facility(parts, OrderedHashedWheel::new(64))
-);
-facility!(
-    scheme6_by_busy_slots,
-    Kind {
-        ahead: AHEAD,
-        ..HASHED
-    },
-    |parts| facility(parts, HashedWheel::new(60))
-);
-facility!(
-    scheme7_by_busy_slots_of_2_3_5_64,
-    Kind {
-        longest: 1_890,
-        ahead: AHEAD,
-        ..EXACT
-    },
-    |parts| facility(parts, MixedWheel::of([2, 3, 5, 64]))
-);
-facility!(
-    scheme7_by_busy_slots_of_60_60_24_100,
-    Kind {
-        longest: 8_553_600,
-        ahead: AHEAD,
-        ..EXACT
-    },
-    |parts| facility(parts, MixedWheel::of([60, 60, 24, 100]))
-);
+facility!(scheme4_by_busy_slots, Kind { longest: 128, ahead: AHEAD, ..HASHED }, |parts| facility(
+    parts,
+    BasicWheel::new(128)
+));
+facility!(scheme5_by_busy_slots, Kind { ahead: AHEAD, ..HASHED }, |parts| facility(parts, OrderedHashedWheel::new(64)));
+facility!(scheme6_by_busy_slots, Kind { ahead: AHEAD, ..HASHED }, |parts| facility(parts, HashedWheel::new(60)));
+facility!(scheme7_by_busy_slots_of_2_3_5_64, Kind { longest: 1_890, ahead: AHEAD, ..EXACT }, |parts| facility(
+    parts,
+    MixedWheel::of([2, 3, 5, 64])
+));
+facility!(scheme7_by_busy_slots_of_60_60_24_100, Kind { longest: 8_553_600, ahead: AHEAD, ..EXACT }, |parts| facility(
+    parts,
+    MixedWheel::of([60, 60, 24, 100])
+));
 
 /// A chip, and a host whose clock differs from it.
 fn scheme6(counts: u32, faster: i64, seed: u64) -> OnHostClock<HashedWheel> {
@@ -352,16 +323,12 @@ fn tick_by_the_hosts_clock_after_the_end_of_time_is_not_taken() {
     let queue = Timers::bounded(HashedWheel::new(256), 10).expect("in range");
     let mut timers = Facility::new(bus, Settings::of(1), queue).expect("a chip");
     let script = timers.bus_mut().bus_mut();
-    script
-        .cursor_and_now(NEAR, NEAR)
-        .read_gives(offset::EVENT, 0);
+    script.cursor_and_now(NEAR, NEAR).read_gives(offset::EVENT, 0);
     timers.resynchronise().expect("scripted");
     // The host's clock has come to 11 ticks after the last tick, if there were any.
     told.set(1_020);
     let script = timers.bus_mut().bus_mut();
-    script
-        .read_gives(offset::NOW_LO, u32::MAX - 4)
-        .takes(offset::ARM, (0xFF << 24) | 0xFD);
+    script.read_gives(offset::NOW_LO, u32::MAX - 4).takes(offset::ARM, (0xFF << 24) | 0xFD);
     let started = timers.start(2, 0).expect("started");
     assert_eq!(timers.expiry(started), Some(u64::MAX - 2));
     timers.bus().bus().played();
@@ -389,10 +356,7 @@ fn read_of_all_ones_or_zeros_is_no_sample_even_if_nothing_is_read_after_it() {
             let now = timers.bus().bus().chip.now();
             let started = timers.start(50, 1).expect("started");
             let due = timers.expiry(started).expect("outstanding");
-            assert!(
-                (now + 50..now + 55).contains(&due),
-                "{lie:?}: {due} at {now}"
-            );
+            assert!((now + 50..now + 55).contains(&due), "{lie:?}: {due} at {now}");
         }
     }
 }

@@ -27,9 +27,7 @@ fn facility() -> ClockFacility<ChipAlarm<FakeChip>, Queue> {
 /// What has run out: numbers and ticks.
 fn served(facility: &mut ClockFacility<ChipAlarm<FakeChip>, Queue>) -> Vec<(u32, u64)> {
     let mut served = Vec::new();
-    facility
-        .service(|_, expired| served.push((expired.item, expired.due)))
-        .expect("no faults");
+    facility.service(|_, expired| served.push((expired.item, expired.due))).expect("no faults");
     facility.check_invariants().expect("invariants");
     served
 }
@@ -56,10 +54,7 @@ fn start_of_a_number_again_moves_its_timer_even_if_all_are_outstanding() {
 fn start_of_no_number_is_refused_and_the_others_survive_a_reset() {
     let mut facility = facility();
     facility.start(50, 1).expect("started");
-    let error = FacilityError::Start(StartError::NoSuchNumber {
-        number: 4,
-        numbers: 4,
-    });
+    let error = FacilityError::Start(StartError::NoSuchNumber { number: 4, numbers: 4 });
     assert_eq!(facility.start(5, 4), Err(Refused { error, item: 4 }));
     facility.clock_mut().bus_mut().pass(20);
     facility.now().expect("no faults");

@@ -34,9 +34,7 @@ where
     F::BusError: Debug + PartialEq,
 {
     let period = NonZeroU64::new(PERIOD).expect("not 0");
-    timers
-        .start(PERIOD, Periodic::new(period, rule))
-        .expect("room");
+    timers.start(PERIOD, Periodic::new(period, rule)).expect("room");
     let (mut now, mut seen) = (0, Vec::new());
     for tick in SERVICES {
         pass(&mut timers, tick - now);
@@ -65,39 +63,23 @@ fn periodic_timers_come_by_their_rule_on_every_kind_of_facility() {
     for (rule, wanted) in SEEN {
         let wheel = Timers::bounded(HashedWheel::new(64), 1).expect("memory");
         let by_slots = Facility::new(chip(), 1, wheel).expect("a facility");
-        assert_eq!(
-            serve(by_slots, |timers, ticks| timers.bus_mut().pass(ticks), rule),
-            wanted,
-            "Scheme 6"
-        );
+        assert_eq!(serve(by_slots, |timers, ticks| timers.bus_mut().pass(ticks), rule), wanted, "Scheme 6");
 
         let wheels = Timers::bounded(MixedWheel::of([8, 8, 8]), 1).expect("memory");
         let by_slots = Facility::new(chip(), 1, wheels).expect("a facility");
-        assert_eq!(
-            serve(by_slots, |timers, ticks| timers.bus_mut().pass(ticks), rule),
-            wanted,
-            "Scheme 7"
-        );
+        assert_eq!(serve(by_slots, |timers, ticks| timers.bus_mut().pass(ticks), rule), wanted, "Scheme 7");
 
         let heap = Timers::bounded(Heap::new(), 1).expect("memory");
         let alarm = ChipAlarm::new(chip(), 1).expect("an alarm");
         let by_alarm = ClockFacility::new(alarm, heap).expect("a facility");
-        let pass = |timers: &mut ClockFacility<ChipAlarm<FakeChip>, _>, ticks| {
-            timers.clock_mut().bus_mut().pass(ticks)
-        };
+        let pass = |timers: &mut ClockFacility<ChipAlarm<FakeChip>, _>, ticks| timers.clock_mut().bus_mut().pass(ticks);
         assert_eq!(serve(by_alarm, pass, rule), wanted, "the chip's alarm");
 
         let rate = TickRate::hertz(NonZeroU32::MIN);
         let by_clock = ClockFacility::new(ManualClock::new(rate), FixedTimerWheel::<_, 1>::new());
         let pass = |timers: &mut ClockFacility<ManualClock, _>, ticks| {
-            timers
-                .clock()
-                .advance(core::time::Duration::from_secs(ticks));
+            timers.clock().advance(core::time::Duration::from_secs(ticks));
         };
-        assert_eq!(
-            serve(by_clock.expect("a facility"), pass, rule),
-            wanted,
-            "a clock"
-        );
+        assert_eq!(serve(by_clock.expect("a facility"), pass, rule), wanted, "a clock");
     }
 }

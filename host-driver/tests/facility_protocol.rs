@@ -23,20 +23,8 @@ const BUS_FAULT: FacilityError<BusFault> = FacilityError::Chip(ChipError::Bus(Bu
 #[test]
 fn new_identifies_and_initialises_with_one_wheel() {
     let facility = facility();
-    assert_eq!(
-        (
-            facility.queue().structure().wheel_size(0),
-            facility.queue().capacity()
-        ),
-        (Some(100), 4)
-    );
-    assert_eq!(
-        (
-            facility.statistics().bus_reads,
-            facility.statistics().bus_writes
-        ),
-        (13, 9)
-    );
+    assert_eq!((facility.queue().structure().wheel_size(0), facility.queue().capacity()), (Some(100), 4));
+    assert_eq!((facility.statistics().bus_reads, facility.statistics().bus_writes), (13, 9));
     facility.release().played();
 }
 
@@ -46,11 +34,7 @@ fn new_wheel_larger_than_the_chip_refused() {
     bus.identified();
     let queue = Timers::<_, u32, _>::bounded(HashedWheel::new(4097), 1);
     let refused = Facility::new(&mut bus, 5, queue.expect("memory")).err();
-    let too_large = ChipError::WheelSizeOutOfRange {
-        wheel: 0,
-        size: 4097,
-        capacity: 4096,
-    };
+    let too_large = ChipError::WheelSizeOutOfRange { wheel: 0, size: 4097, capacity: 4096 };
     assert_eq!(refused, Some(FacilityError::Chip(too_large)));
     bus.played();
 }
@@ -67,16 +51,11 @@ fn new_queue_in_use_refused_without_a_transfer() {
 #[test]
 fn start_first_in_its_slot_is_one_read_and_one_write() {
     let mut facility = facility();
-    expect(&mut facility)
-        .read_gives(offset::NOW_LO, 250)
-        .takes(offset::ARM, arm(60, 2));
+    expect(&mut facility).read_gives(offset::NOW_LO, 250).takes(offset::ARM, arm(60, 2));
     let handle = facility.start(10, 1).expect("started");
     facility.bus().played();
     assert_eq!(facility.expiry(handle), Some(260));
-    assert_eq!(
-        (facility.outstanding(), facility.statistics().timers_started),
-        (1, 1)
-    );
+    assert_eq!((facility.outstanding(), facility.statistics().timers_started), (1, 1));
 }
 
 #[test]
@@ -102,9 +81,7 @@ fn start_names_the_slots_first_visit_after_now() {
         (1, LONG, 57, 0),
     ] {
         let mut facility = facility();
-        expect(&mut facility)
-            .read_gives(offset::NOW_LO, now)
-            .takes(offset::ARM, arm(slot, lap));
+        expect(&mut facility).read_gives(offset::NOW_LO, now).takes(offset::ARM, arm(slot, lap));
         facility.start(interval, 1).expect("started");
         facility.bus().played();
     }
@@ -114,13 +91,9 @@ fn start_names_the_slots_first_visit_after_now() {
 fn start_interval_0_arms_the_passed_visit_even_if_the_slot_is_armed() {
     let mut facility = facility();
     start(&mut facility, 250, 100, 1);
-    expect(&mut facility)
-        .read_gives(offset::NOW_LO, 250)
-        .takes(offset::ARM, arm(50, 2));
+    expect(&mut facility).read_gives(offset::NOW_LO, 250).takes(offset::ARM, arm(50, 2));
     facility.start(0, 2).expect("started");
-    expect(&mut facility)
-        .event(LATE | 50, 251)
-        .takes(offset::EVENT_ACK, sequence(0));
+    expect(&mut facility).event(LATE | 50, 251).takes(offset::EVENT_ACK, sequence(0));
     assert_eq!(serve(&mut facility), [(2, 250, 250)]);
     assert_eq!(facility.statistics().late_events, 1);
 }
@@ -128,21 +101,14 @@ fn start_interval_0_arms_the_passed_visit_even_if_the_slot_is_armed() {
 #[test]
 fn start_whose_arm_fails_is_taken_back() {
     let mut facility = facility();
-    expect(&mut facility)
-        .read_gives(offset::NOW_LO, 250)
-        .refuses(offset::ARM, arm(60, 2));
+    expect(&mut facility).read_gives(offset::NOW_LO, 250).refuses(offset::ARM, arm(60, 2));
     let (error, item) = (BUS_FAULT, 1);
     assert_eq!(facility.start(10, 1), Err(Refused { error, item }));
     facility.bus().played();
-    assert_eq!(
-        (facility.outstanding(), facility.statistics().timers_started),
-        (0, 0)
-    );
+    assert_eq!((facility.outstanding(), facility.statistics().timers_started), (0, 0));
     facility.check_invariants().expect("clean");
     // If the chip got the write after all, its event finds nothing and clears the bit.
-    expect(&mut facility)
-        .event(60, 260)
-        .takes(offset::EVENT_ACK, 1);
+    expect(&mut facility).event(60, 260).takes(offset::EVENT_ACK, 1);
     assert_eq!(serve(&mut facility), []);
     assert_eq!(facility.statistics().empty_events, 1);
     // And the next one in that slot is armed.
@@ -200,9 +166,7 @@ fn stop_whose_disarm_fails_stops_all_the_same() {
     assert_eq!(facility.stop(handle), Ok(1));
     assert_eq!(facility.statistics().disarm_failures, 1);
     // The bit left set costs one empty event.
-    expect(&mut facility)
-        .event(60, 260)
-        .takes(offset::EVENT_ACK, 1);
+    expect(&mut facility).event(60, 260).takes(offset::EVENT_ACK, 1);
     assert_eq!(serve(&mut facility), []);
     assert_eq!(facility.statistics().empty_events, 1);
 }
@@ -215,9 +179,7 @@ fn stop_stale_handle_refused_without_a_transfer() {
     assert_eq!(facility.stop(handle), Ok(1));
     assert_eq!(facility.stop(handle), Err(StopError::StaleHandle.into()));
     let fired = start(&mut facility, 250, 10, 2);
-    expect(&mut facility)
-        .event(60, 260)
-        .takes(offset::EVENT_ACK, 1);
+    expect(&mut facility).event(60, 260).takes(offset::EVENT_ACK, 1);
     assert_eq!(serve(&mut facility), [(2, 260, 260)]);
     assert_eq!(facility.stop(fired), Err(StopError::StaleHandle.into()));
     facility.bus().played();
@@ -242,15 +204,7 @@ fn service_event_is_two_reads_and_one_write_for_all_timers_of_its_slot() {
         .takes(offset::EVENT_ACK, sequence(8) | 1);
     assert_eq!(serve(&mut facility), [(3, 360, 360)]);
     let statistics = facility.statistics();
-    assert_eq!(
-        (
-            statistics.interrupts,
-            statistics.events,
-            statistics.expired,
-            statistics.examined
-        ),
-        (2, 2, 3, 4)
-    );
+    assert_eq!((statistics.interrupts, statistics.events, statistics.expired, statistics.examined), (2, 2, 3, 4));
     assert_eq!(statistics.empty_events, 0);
 }
 
@@ -281,21 +235,14 @@ fn service_stream_of_events_ends_after_the_depth_of_the_fifo() {
     let slot = ((250 + LONG) % 100) as u32;
     for lap in 0..16 {
         let tick = 300 + u64::from(lap) * 100 + u64::from(slot);
-        facility
-            .bus_mut()
-            .event(MORE | sequence(lap) | slot, tick)
-            .takes(offset::EVENT_ACK, sequence(lap));
+        facility.bus_mut().event(MORE | sequence(lap) | slot, tick).takes(offset::EVENT_ACK, sequence(lap));
     }
     // One call; it does not ask for a seventeenth.
     assert_eq!(facility.next_expired(), Ok(None));
     facility.bus().played();
     assert_eq!(facility.statistics().events, 16);
     expect(&mut facility).no_event(1_900);
-    assert_eq!(
-        facility.next_expired(),
-        Ok(None),
-        "the next interrupt asks again"
-    );
+    assert_eq!(facility.next_expired(), Ok(None), "the next interrupt asks again");
 }
 
 #[test]
@@ -303,30 +250,20 @@ fn service_acknowledgement_that_fails_loses_and_doubles_nothing() {
     for arrived in [false, true] {
         let mut facility = facility();
         start(&mut facility, 250, 10, 1);
-        expect(&mut facility)
-            .event(sequence(3) | 60, 260)
-            .refuses(offset::EVENT_ACK, sequence(3) | 1);
+        expect(&mut facility).event(sequence(3) | 60, 260).refuses(offset::EVENT_ACK, sequence(3) | 1);
         assert_eq!(facility.next_expired(), Err(BUS_FAULT));
         assert_eq!(facility.outstanding(), 1);
         // The timer is there without asking the chip; only then is the chip asked again.
-        let handed_out = facility
-            .next_expired()
-            .expect("on the due list")
-            .map(|expired| expired.item);
+        let handed_out = facility.next_expired().expect("on the due list").map(|expired| expired.item);
         assert_eq!(handed_out, Some(1));
         if arrived {
             expect(&mut facility).no_event(260);
         } else {
-            expect(&mut facility)
-                .event(sequence(3) | 60, 260)
-                .takes(offset::EVENT_ACK, sequence(3) | 1);
+            expect(&mut facility).event(sequence(3) | 60, 260).takes(offset::EVENT_ACK, sequence(3) | 1);
         }
         assert_eq!(facility.next_expired(), Ok(None));
         facility.bus().played();
-        assert_eq!(
-            (facility.outstanding(), facility.statistics().expired),
-            (0, 1)
-        );
+        assert_eq!((facility.outstanding(), facility.statistics().expired), (0, 1));
     }
 }
 
@@ -334,21 +271,12 @@ fn service_acknowledgement_that_fails_loses_and_doubles_nothing() {
 fn service_timer_started_after_a_failed_acknowledgement_keeps_its_bit() {
     let mut facility = facility();
     start(&mut facility, 250, 10, 1);
-    expect(&mut facility)
-        .event(60, 260)
-        .refuses(offset::EVENT_ACK, 1);
+    expect(&mut facility).event(60, 260).refuses(offset::EVENT_ACK, 1);
     assert_eq!(facility.next_expired(), Err(BUS_FAULT));
     start(&mut facility, 261, 99, 2);
-    assert_eq!(
-        facility
-            .next_expired()
-            .map(|expired| expired.map(|expired| expired.item)),
-        Ok(Some(1))
-    );
+    assert_eq!(facility.next_expired().map(|expired| expired.map(|expired| expired.item)), Ok(Some(1)));
     // The same event again: its slot is not empty any more, so the bit stays.
-    expect(&mut facility)
-        .event(60, 260)
-        .takes(offset::EVENT_ACK, 0);
+    expect(&mut facility).event(60, 260).takes(offset::EVENT_ACK, 0);
     assert_eq!(facility.next_expired(), Ok(None));
     facility.bus().played();
 }
@@ -359,14 +287,9 @@ fn service_timers_started_and_stopped_between_two_of_one_slot() {
     start(&mut facility, 250, 10, 1);
     expect(&mut facility).read_gives(offset::NOW_LO, 250);
     let victim = facility.start(10, 2).expect("started");
-    expect(&mut facility)
-        .event(60, 260)
-        .takes(offset::EVENT_ACK, 1);
+    expect(&mut facility).event(60, 260).takes(offset::EVENT_ACK, 1);
     let first = facility.next_expired().expect("served").expect("due");
-    assert_eq!(
-        (first.item, facility.stop(first.handle)),
-        (1, Err(StopError::StaleHandle.into()))
-    );
+    assert_eq!((first.item, facility.stop(first.handle)), (1, Err(StopError::StaleHandle.into())));
     // Stopping a timer that is due but not handed out costs nothing, and it never fires.
     assert_eq!(facility.stop(victim), Ok(2));
     // Starting again into the slot just acknowledged as empty arms it.
@@ -390,11 +313,7 @@ impl AsRef<[Option<u32>]> for Items {
 
 impl AsMut<[Option<u32>]> for Items {
     fn as_mut(&mut self) -> &mut [Option<u32>] {
-        if self.is_broken.get() {
-            &mut []
-        } else {
-            &mut self.items
-        }
+        if self.is_broken.get() { &mut [] } else { &mut self.items }
     }
 }
 
@@ -402,25 +321,16 @@ impl AsMut<[Option<u32>]> for Items {
 fn service_of_a_queue_whose_memory_is_broken_acknowledges_the_event_once() {
     const WHEEL: HashedWheel = HashedWheel::new(100);
     let is_broken = Rc::new(Cell::new(false));
-    let items = Items {
-        items: [None; 4],
-        is_broken: is_broken.clone(),
-    };
+    let items = Items { items: [None; 4], is_broken: is_broken.clone() };
     let memory = ([Record::VACANT; WHEEL.records(4)], [0; 4], items);
     let mut bus = ScriptedBus::default();
     bus.identified().initialised(100, 5);
     let queue = Timers::with(WHEEL, memory).expect("memory");
     let mut facility = Facility::new(bus, 5, queue).expect("the chip of the script");
-    facility
-        .bus_mut()
-        .read_gives(offset::NOW_LO, 250)
-        .takes(offset::ARM, arm(60, 2));
+    facility.bus_mut().read_gives(offset::NOW_LO, 250).takes(offset::ARM, arm(60, 2));
     facility.start(10, 1).expect("started");
     is_broken.set(true);
-    facility
-        .bus_mut()
-        .event(60, 260)
-        .takes(offset::EVENT_ACK, 1);
+    facility.bus_mut().event(60, 260).takes(offset::EVENT_ACK, 1);
     assert_eq!(facility.next_expired(), Ok(None));
     facility.bus().played();
 }
@@ -431,13 +341,9 @@ fn service_failing_reads_are_told_and_the_event_is_served_later() {
     start(&mut facility, 250, 10, 1);
     expect(&mut facility).read_fails(offset::EVENT);
     assert_eq!(facility.next_expired(), Err(BUS_FAULT));
-    expect(&mut facility)
-        .read_gives(offset::EVENT, VALID | 60)
-        .read_fails(offset::EVENT_TICK);
+    expect(&mut facility).read_gives(offset::EVENT, VALID | 60).read_fails(offset::EVENT_TICK);
     assert_eq!(facility.next_expired(), Err(BUS_FAULT));
-    expect(&mut facility)
-        .event(60, 260)
-        .takes(offset::EVENT_ACK, 1);
+    expect(&mut facility).event(60, 260).takes(offset::EVENT_ACK, 1);
     assert_eq!(serve(&mut facility), [(1, 260, 260)]);
 }
 
@@ -468,14 +374,8 @@ fn service_late_overflow_clears_it_and_scans_all_slots_after_the_fifo() {
         .read_gives(offset::EVENT_TICK, 255)
         .takes(offset::EVENT_ACK, 1)
         .cursor_and_now(270, 270);
-    assert_eq!(
-        serve(&mut facility),
-        [(2, 255, 255), (3, 251, 270), (1, 260, 270)]
-    );
-    assert_eq!(
-        (facility.statistics().late_overflows, facility.outstanding()),
-        (1, 1)
-    );
+    assert_eq!(serve(&mut facility), [(2, 255, 255), (3, 251, 270), (1, 260, 270)]);
+    assert_eq!((facility.statistics().late_overflows, facility.outstanding()), (1, 1));
 }
 
 #[test]
@@ -511,9 +411,5 @@ fn service_host_error_is_cleared_and_remembered() {
 #[test]
 fn errors_say_what_to_do() {
     assert!(BUS_FAULT.to_string().contains("try again"));
-    assert!(
-        FacilityError::<BusFault>::ChipWasReset
-            .to_string()
-            .contains("call recover")
-    );
+    assert!(FacilityError::<BusFault>::ChipWasReset.to_string().contains("call recover"));
 }

@@ -9,9 +9,7 @@ use core::num::NonZeroU32;
 
 use carillon_driver::counter_chip::CounterChip;
 use carillon_driver::device::ChipAlarm;
-use carillon_driver::facility::{
-    ClockFacility, Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings,
-};
+use carillon_driver::facility::{ClockFacility, Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{
     BasicWheel, HashedWheel, Heap, HierarchicalWheel, MixedWheel, OrderedHashedWheel,
@@ -39,12 +37,7 @@ macro_rules! counter_chip {
                 type Facility = Facility<Struck<FakeChip>, Queue<$structure>>;
                 type Chip = FakeChip;
 
-                const EXTRAS: &'static [Extra] = &[
-                    Extra::Audit,
-                    Extra::Resynchronise,
-                    Extra::Pause,
-                    Extra::Resume,
-                ];
+                const EXTRAS: &'static [Extra] = &[Extra::Audit, Extra::Resynchronise, Extra::Pause, Extra::Resume];
 
                 fn chip() -> FakeChip {
                     FakeChip::new(PARAMS, 4)
@@ -59,11 +52,7 @@ macro_rules! counter_chip {
                     facility.bus_mut()
                 }
 
-                fn extra(
-                    facility: &mut Self::Facility,
-                    extra: Extra,
-                    _: Handle,
-                ) -> Outcome<Option<Handle>> {
+                fn extra(facility: &mut Self::Facility, extra: Extra, _: Handle) -> Outcome<Option<Handle>> {
                     match extra {
                         Extra::Audit => facility.audit().map(drop)?,
                         Extra::Resynchronise => facility.resynchronise()?,
@@ -124,10 +113,7 @@ const FEW: [Garbage; 2] = [Garbage::Ones, Garbage::Flipped(31)];
 fn many() -> impl Iterator<Item = Garbage> {
     let random = (0..8).map(Garbage::Random);
     let flipped = (0..32).map(Garbage::Flipped);
-    [Garbage::Ones, Garbage::Zeros]
-        .into_iter()
-        .chain(random)
-        .chain(flipped)
+    [Garbage::Ones, Garbage::Zeros].into_iter().chain(random).chain(flipped)
 }
 
 /// One of these words is the answer to a read, or to all from one on.
@@ -160,12 +146,7 @@ mod alarm {
         type Facility = ClockFacility<ChipAlarm<Struck<FakeChip>>, Queue<Heap>>;
         type Chip = FakeChip;
 
-        const EXTRAS: &'static [Extra] = &[
-            Extra::Audit,
-            Extra::Resynchronise,
-            Extra::Pause,
-            Extra::Resume,
-        ];
+        const EXTRAS: &'static [Extra] = &[Extra::Audit, Extra::Resynchronise, Extra::Pause, Extra::Resume];
 
         fn chip() -> FakeChip {
             FakeChip::new(PARAMS, 4)
@@ -180,11 +161,7 @@ mod alarm {
             facility.clock_mut().bus_mut()
         }
 
-        fn extra(
-            facility: &mut Self::Facility,
-            extra: Extra,
-            _: Handle,
-        ) -> Outcome<Option<Handle>> {
+        fn extra(facility: &mut Self::Facility, extra: Extra, _: Handle) -> Outcome<Option<Handle>> {
             match extra {
                 Extra::Audit => facility.audit().map(drop)?,
                 Extra::Resynchronise => facility.clock_mut().resynchronise()?,
@@ -215,11 +192,7 @@ mod timer_chip {
         }
 
         fn make(bus: Struck<FakeTimerChip>) -> Outcome<Self::Facility> {
-            let settings = TimerSettings {
-                prescale: 7,
-                wheel_bits: 8,
-                memory_base: 0,
-            };
+            let settings = TimerSettings { prescale: 7, wheel_bits: 8, memory_base: 0 };
             let entries = (0..8).map(|_| TimerEntry::VACANT).collect();
             TimerChipFacility::new(bus, settings, entries)
         }
@@ -228,11 +201,7 @@ mod timer_chip {
             facility.bus_mut()
         }
 
-        fn extra(
-            facility: &mut Self::Facility,
-            extra: Extra,
-            handle: Handle,
-        ) -> Outcome<Option<Handle>> {
+        fn extra(facility: &mut Self::Facility, extra: Extra, handle: Handle) -> Outcome<Option<Handle>> {
             match extra {
                 Extra::Audit => facility.audit().map(drop)?,
                 Extra::TimeLeft => facility.time_left(handle).map(drop)?,
@@ -252,14 +221,7 @@ mod timer_chip {
 /// Of the reads of a whole time each is all ones in its turn.
 #[test]
 fn time_of_which_one_read_is_all_ones_is_right_or_an_error() {
-    for now in [
-        5,
-        (1 << 32) - 2,
-        (1 << 32) - 1,
-        1 << 32,
-        (7 << 32) + 9,
-        u64::MAX - 1,
-    ] {
+    for now in [5, (1 << 32) - 2, (1 << 32) - 1, 1 << 32, (7 << 32) + 9, u64::MAX - 1] {
         let mut chip = CounterChip::new(Struck::new(FakeChip::new(PARAMS, 4))).expect("a chip");
         chip.resume().expect("no faults");
         for _ in 0..4 {
@@ -270,10 +232,7 @@ fn time_of_which_one_read_is_all_ones_is_right_or_an_error() {
             let bus = chip.bus_mut();
             bus.strike = Some((bus.transfers + nth, Strike::Garbage(Garbage::Ones)));
             for time in [chip.now(), chip.cursor()] {
-                assert!(
-                    time.is_err() || time == Ok(now),
-                    "{time:?} at {now}, read {nth}"
-                );
+                assert!(time.is_err() || time == Ok(now), "{time:?} at {now}, read {nth}");
             }
         }
     }

@@ -15,9 +15,7 @@ const LONG: u64 = 1 << 48;
 /// Brings the facility's now and last event to `tick`, as after a long idle time.
 fn at(tick: u64) -> TestFacility {
     let mut facility = facility();
-    expect(&mut facility)
-        .cursor_and_now(tick, tick)
-        .read_gives(offset::EVENT, 0);
+    expect(&mut facility).cursor_and_now(tick, tick).read_gives(offset::EVENT, 0);
     facility.resynchronise().expect("scripted");
     facility.bus().played();
     facility
@@ -43,15 +41,7 @@ fn serve_after(facility: &mut TestFacility, before: u64, tick: u64) -> Vec<(u32,
 fn now_every_step_below_half_a_span_is_one_read_at_every_wrap() {
     // (known, step): minus one, exact and plus one at the wrap of the low half, and the longest unsuspicious step.
     const WRAP: u64 = 1 << 32;
-    for known in [
-        WRAP - 3,
-        WRAP - 1,
-        WRAP,
-        5 * WRAP - 1,
-        (1 << 48) - 1,
-        (1 << 63) - 1,
-        u64::MAX - (1 << 32),
-    ] {
+    for known in [WRAP - 3, WRAP - 1, WRAP, 5 * WRAP - 1, (1 << 48) - 1, (1 << 63) - 1, u64::MAX - (1 << 32)] {
         for step in [0, 1, 2, 3, 4, (1 << 31) - 1] {
             let mut facility = at(known);
             let low = (known + step) as u32;
@@ -72,9 +62,7 @@ fn now_step_of_half_a_span_is_verified() {
     for step in [1 << 31, (1 << 31) + 1, (1 << 32) - 1] {
         let known = 7_000_000_000_u64;
         let mut facility = at(known);
-        expect(&mut facility)
-            .read_gives(offset::NOW_LO, (known + step) as u32)
-            .whole_now(known + step + 1);
+        expect(&mut facility).read_gives(offset::NOW_LO, (known + step) as u32).whole_now(known + step + 1);
         assert_eq!(facility.now(), Ok(known + step + 1));
         facility.bus().played();
     }
@@ -104,15 +92,11 @@ fn timer_of_2_to_the_48_ticks_fires_at_its_lap_and_not_before() {
     let slot = (due % 100) as u32;
     // The lap before: looked at, left alone, and the bit stays.
     let mut facility = {
-        expect(&mut facility)
-            .cursor_and_now(due - 100, due - 90)
-            .read_gives(offset::EVENT, 0);
+        expect(&mut facility).cursor_and_now(due - 100, due - 90).read_gives(offset::EVENT, 0);
         facility.resynchronise().expect("scripted");
         facility
     };
-    expect(&mut facility)
-        .event(slot, due - 100)
-        .takes(offset::EVENT_ACK, 0);
+    expect(&mut facility).event(slot, due - 100).takes(offset::EVENT_ACK, 0);
     assert_eq!(serve(&mut facility), []);
     assert_eq!(serve_one(&mut facility, due), [(1, due, due)]);
 }
@@ -132,15 +116,11 @@ fn timer_beyond_the_end_of_time_refused_and_the_last_tick_kept() {
 fn time_of_a_chip_that_was_reset_near_the_end_of_time_ends_and_does_not_begin_anew() {
     const NEAR: u64 = u64::MAX - 10;
     let mut facility = at(NEAR);
-    expect(&mut facility)
-        .initialised(100, 5)
-        .read_gives(offset::NOW_LO, 1);
+    expect(&mut facility).initialised(100, 5).read_gives(offset::NOW_LO, 1);
     assert_eq!(facility.recover(), Ok(()));
     assert_eq!(facility.last_known_now(), NEAR + 1);
     // The chip's tick 10 is the last one.
-    expect(&mut facility)
-        .read_gives(offset::NOW_LO, 2)
-        .takes(offset::ARM, arm(10, 0));
+    expect(&mut facility).read_gives(offset::NOW_LO, 2).takes(offset::ARM, arm(10, 0));
     facility.start(8, 1).expect("room");
     let error = FacilityError::Start(StartError::BeyondTheEndOfTime);
     for interval in [9, 20] {
@@ -161,20 +141,13 @@ fn time_of_a_chip_that_was_reset_near_the_end_of_time_ends_and_does_not_begin_an
     }
     // What is due at once still is, and comes at the last tick, also across another reset.
     for slack in [0, 100] {
-        expect(&mut facility)
-            .read_gives(offset::NOW_LO, 22)
-            .takes(offset::ARM, arm(22, 0));
+        expect(&mut facility).read_gives(offset::NOW_LO, 22).takes(offset::ARM, arm(22, 0));
         let handle = facility.start_between(0, slack, 3).expect("room");
         assert_eq!(facility.expiry(handle), Some(u64::MAX));
     }
-    expect(&mut facility)
-        .initialised(100, 5)
-        .takes(offset::ARM, arm(0, 0))
-        .read_gives(offset::NOW_LO, 7);
+    expect(&mut facility).initialised(100, 5).takes(offset::ARM, arm(0, 0)).read_gives(offset::NOW_LO, 7);
     assert_eq!(facility.recover(), Ok(()));
-    expect(&mut facility)
-        .event(LATE, 1)
-        .takes(offset::EVENT_ACK, 1);
+    expect(&mut facility).event(LATE, 1).takes(offset::EVENT_ACK, 1);
     let last = (3, u64::MAX, u64::MAX);
     assert_eq!(serve(&mut facility), [last, last]);
 }
@@ -182,16 +155,9 @@ fn time_of_a_chip_that_was_reset_near_the_end_of_time_ends_and_does_not_begin_an
 #[test]
 fn device_that_comes_back_after_a_time_of_all_ones_has_not_told_the_time() {
     let mut facility = at(1000);
-    let impossible = |offset| {
-        Err(FacilityError::Chip(ChipError::ImpossibleAnswer {
-            offset,
-            found: u32::MAX,
-        }))
-    };
+    let impossible = |offset| Err(FacilityError::Chip(ChipError::ImpossibleAnswer { offset, found: u32::MAX }));
     // Every read of the time was made while the device was gone; the next one, of any register, is answered.
-    expect(&mut facility)
-        .read_gives(offset::NOW_LO, u32::MAX)
-        .whole_now(u64::MAX);
+    expect(&mut facility).read_gives(offset::NOW_LO, u32::MAX).whole_now(u64::MAX);
     assert_eq!(facility.now(), impossible(offset::NOW_LO));
     facility.bus().played();
     assert_eq!(facility.last_known_now(), 1000);
@@ -211,10 +177,7 @@ fn half_period_reads_now_and_follows_the_cursor() {
     assert_eq!(facility.last_known_now(), now);
     // From here on the tick of an event is certain again without another transfer.
     start(&mut facility, now, 10, 1);
-    assert_eq!(
-        serve_one(&mut facility, now + 10),
-        [(1, now + 10, now + 10)]
-    );
+    assert_eq!(serve_one(&mut facility, now + 10), [(1, now + 10, now + 10)]);
 }
 
 #[test]
@@ -227,14 +190,8 @@ fn half_period_whose_reading_fails_is_not_forgotten() {
         .takes(offset::INTR_STATE, HALF_PERIOD)
         .cursor(now)
         .read_fails(offset::STATUS);
-    assert_eq!(
-        facility.next_expired(),
-        Err(FacilityError::Chip(ChipError::Bus(BusFault)))
-    );
-    expect(&mut facility)
-        .read_gives(offset::EVENT, 0)
-        .cursor_and_now(now, now)
-        .no_event(now);
+    assert_eq!(facility.next_expired(), Err(FacilityError::Chip(ChipError::Bus(BusFault))));
+    expect(&mut facility).read_gives(offset::EVENT, 0).cursor_and_now(now, now).no_event(now);
     assert_eq!(serve(&mut facility), []);
     assert_eq!(facility.last_known_now(), now);
 }
@@ -267,9 +224,7 @@ fn event_whose_tick_is_in_doubt_is_visited_at_the_latest_that_fits() {
     expect(&mut facility).takes(offset::DISARM, 60);
     facility.stop(stopped).expect("outstanding");
     let now = (1_u64 << 33) + 1_000;
-    expect(&mut facility)
-        .cursor_and_now(now, now)
-        .read_gives(offset::EVENT, VALID | 60);
+    expect(&mut facility).cursor_and_now(now, now).read_gives(offset::EVENT, VALID | 60);
     facility.resynchronise().expect("scripted");
     start(&mut facility, now, 10, 2);
     let due = now + 10;
@@ -293,9 +248,7 @@ fn reset_chip_is_noticed_by_its_zero_and_recovered_with_its_timers() {
     // Now is 295 when it is last seen: the first timer is overdue, and its event is lost with the chip.
     expect(&mut facility).read_gives(offset::NOW_LO, 295);
     assert_eq!(facility.now(), Ok(295));
-    expect(&mut facility)
-        .read_gives(offset::NOW_LO, 0)
-        .read_gives(offset::STATUS, 1);
+    expect(&mut facility).read_gives(offset::NOW_LO, 0).read_gives(offset::STATUS, 1);
     let error = FacilityError::ChipWasReset;
     assert_eq!(facility.start(7, 4), Err(Refused { error, item: 4 }));
     facility.bus().played();
@@ -315,25 +268,19 @@ fn reset_chip_is_noticed_by_its_zero_and_recovered_with_its_timers() {
         .takes(offset::EVENT_ACK, sequence(1));
     assert_eq!(serve(&mut facility), [(1, 260, 295), (2, 300, 300)]);
     // New timers count from the same time; stopping finds the chip's slot.
-    expect(&mut facility)
-        .read_gives(offset::NOW_LO, 95)
-        .takes(offset::ARM, arm(2, 1));
+    expect(&mut facility).read_gives(offset::NOW_LO, 95).takes(offset::ARM, arm(2, 1));
     let handle = facility.start(7, 5).expect("started");
     assert_eq!(facility.expiry(handle), Some(295 + 95 + 7));
     expect(&mut facility).takes(offset::DISARM, 2);
     assert_eq!(facility.stop(handle), Ok(5));
-    expect(&mut facility)
-        .event(sequence(2) | 5, 1_005)
-        .takes(offset::EVENT_ACK, sequence(2) | 1);
+    expect(&mut facility).event(sequence(2) | 5, 1_005).takes(offset::EVENT_ACK, sequence(2) | 1);
     assert_eq!(serve(&mut facility), [(3, 1_300, 1_300)]);
 }
 
 #[test]
 fn reset_chip_that_runs_again_is_noticed_by_its_step_back() {
     let mut facility = at(5_000);
-    expect(&mut facility)
-        .read_gives(offset::NOW_LO, 40)
-        .whole_now(40);
+    expect(&mut facility).read_gives(offset::NOW_LO, 40).whole_now(40);
     assert_eq!(facility.now(), Err(FacilityError::ChipWasReset));
     facility.bus().played();
     assert_eq!(facility.last_known_now(), 5_000);
@@ -342,9 +289,7 @@ fn reset_chip_that_runs_again_is_noticed_by_its_step_back() {
 #[test]
 fn reset_chip_is_noticed_by_resynchronise() {
     let mut facility = at(5_000);
-    expect(&mut facility)
-        .cursor(0)
-        .read_gives(offset::STATUS, 1);
+    expect(&mut facility).cursor(0).read_gives(offset::STATUS, 1);
     assert_eq!(facility.resynchronise(), Err(FacilityError::ChipWasReset));
 }
 
@@ -354,9 +299,7 @@ fn recover_time_does_not_run_back_behind_what_was_reported() {
     start(&mut facility, 250, 10, 1);
     start(&mut facility, 250, 40, 2);
     // The event is the latest that is known of the chip's time; its timer is still on the due list at the reset.
-    expect(&mut facility)
-        .event(60, 260)
-        .refuses(offset::EVENT_ACK, 1);
+    expect(&mut facility).event(60, 260).refuses(offset::EVENT_ACK, 1);
     assert!(facility.next_expired().is_err());
     assert_eq!(facility.last_known_now(), 260);
     expect(&mut facility)
@@ -384,9 +327,7 @@ fn recover_time_goes_on_from_a_now_seen_by_a_scan() {
         .read_gives(offset::NOW_LO, 399)
         .cursor_and_now(399, 400);
     assert_eq!(serve(&mut facility), [(1, 251, 399)]);
-    expect(&mut facility)
-        .initialised(100, 5)
-        .read_gives(offset::NOW_LO, 1);
+    expect(&mut facility).initialised(100, 5).read_gives(offset::NOW_LO, 1);
     assert_eq!(facility.recover(), Ok(()));
     assert_eq!(facility.last_known_now(), 401);
 }
@@ -396,23 +337,11 @@ fn recover_in_the_middle_of_a_service_asks_the_new_chip_for_events() {
     let mut facility = facility();
     start(&mut facility, 250, 10, 1);
     start(&mut facility, 250, 30, 2);
-    expect(&mut facility)
-        .event(60, 260)
-        .takes(offset::EVENT_ACK, 1);
-    assert_eq!(
-        facility
-            .next_expired()
-            .map(|expired| expired.map(|one| one.item)),
-        Ok(Some(1))
-    );
-    expect(&mut facility)
-        .initialised(100, 5)
-        .takes(offset::ARM, arm(20, 0))
-        .read_gives(offset::NOW_LO, 1);
+    expect(&mut facility).event(60, 260).takes(offset::EVENT_ACK, 1);
+    assert_eq!(facility.next_expired().map(|expired| expired.map(|one| one.item)), Ok(Some(1)));
+    expect(&mut facility).initialised(100, 5).takes(offset::ARM, arm(20, 0)).read_gives(offset::NOW_LO, 1);
     assert_eq!(facility.recover(), Ok(()));
-    expect(&mut facility)
-        .event(20, 20)
-        .takes(offset::EVENT_ACK, 1);
+    expect(&mut facility).event(20, 20).takes(offset::EVENT_ACK, 1);
     assert_eq!(serve(&mut facility), [(2, 280, 280)]);
 }
 
@@ -423,10 +352,7 @@ fn events_over_many_spans_cost_no_more_transfers_while_they_keep_coming() {
         let now = (quarter << 30) + 1;
         start(&mut facility, now, 10, 1);
         let before = now + 10 - (1 << 30);
-        assert_eq!(
-            serve_after(&mut facility, before, now + 10),
-            [(1, now + 10, now + 10)]
-        );
+        assert_eq!(serve_after(&mut facility, before, now + 10), [(1, now + 10, now + 10)]);
     }
 }
 
@@ -435,23 +361,15 @@ fn recover_that_fails_half_way_is_repeated_without_loss() {
     let mut facility = facility();
     start(&mut facility, 250, 10, 1);
     start(&mut facility, 250, 20, 2);
-    expect(&mut facility)
-        .initialised(100, 5)
-        .takes(offset::ARM, arm(10, 0))
-        .refuses(offset::ARM, arm(20, 0));
-    assert_eq!(
-        facility.recover(),
-        Err(FacilityError::Chip(ChipError::Bus(BusFault)))
-    );
+    expect(&mut facility).initialised(100, 5).takes(offset::ARM, arm(10, 0)).refuses(offset::ARM, arm(20, 0));
+    assert_eq!(facility.recover(), Err(FacilityError::Chip(ChipError::Bus(BusFault))));
     expect(&mut facility)
         .initialised(100, 5)
         .takes(offset::ARM, arm(10, 0))
         .takes(offset::ARM, arm(20, 0))
         .read_gives(offset::NOW_LO, 1);
     assert_eq!(facility.recover(), Ok(()));
-    expect(&mut facility)
-        .event(10, 10)
-        .takes(offset::EVENT_ACK, 1);
+    expect(&mut facility).event(10, 10).takes(offset::EVENT_ACK, 1);
     assert_eq!(serve(&mut facility), [(1, 260, 260)]);
 }
 
@@ -459,10 +377,7 @@ fn recover_that_fails_half_way_is_repeated_without_loss() {
 fn recover_timer_a_whole_lap_ahead_is_armed_for_lap_1() {
     let mut facility = facility();
     start(&mut facility, 250, 100, 1);
-    expect(&mut facility)
-        .initialised(100, 5)
-        .takes(offset::ARM, arm(0, 1))
-        .read_gives(offset::NOW_LO, 1);
+    expect(&mut facility).initialised(100, 5).takes(offset::ARM, arm(0, 1)).read_gives(offset::NOW_LO, 1);
     assert_eq!(facility.recover(), Ok(()));
     facility.bus().played();
 }
@@ -470,10 +385,7 @@ fn recover_timer_a_whole_lap_ahead_is_armed_for_lap_1() {
 #[test]
 fn now_of_a_chip_in_its_first_tick_is_no_reset() {
     let mut facility = facility();
-    expect(&mut facility)
-        .read_gives(offset::NOW_LO, 0)
-        .whole_now(0)
-        .takes(offset::ARM, arm(3, 0));
+    expect(&mut facility).read_gives(offset::NOW_LO, 0).whole_now(0).takes(offset::ARM, arm(3, 0));
     facility.start(3, 1).expect("started");
     facility.bus().played();
 }

@@ -25,15 +25,11 @@ fn recover_timers_that_came_due_meanwhile_interrupt_and_others_do_not() {
         assert_eq!(facility.bus().irq(), is_due, "{passed} ticks");
         let mut reported = 0;
         for _ in 0..2 {
-            facility
-                .service(|_, expired| reported += u32::from(expired.item == "once"))
-                .expect("no faults");
+            facility.service(|_, expired| reported += u32::from(expired.item == "once")).expect("no faults");
             assert_eq!(reported, u32::from(is_due));
         }
         facility.bus_mut().pass(20);
-        facility
-            .service(|_, expired| reported += u32::from(expired.item == "once"))
-            .expect("no faults");
+        facility.service(|_, expired| reported += u32::from(expired.item == "once")).expect("no faults");
         assert_eq!(reported, 1, "{passed} ticks");
     }
 }

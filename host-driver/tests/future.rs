@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 
 use carillon_driver::device::SystemClock;
 use carillon_driver::future::{
-    DelayQueue, Elapsed, Interval, MissedTicks, Sleep, Timeout, interval, interval_at, sleep,
-    timeout,
+    DelayQueue, Elapsed, Interval, MissedTicks, Sleep, Timeout, interval, interval_at, sleep, timeout,
 };
 use carillon_driver::queue::clock::ClockedTimers;
 use carillon_driver::queue::{NumberedTimers, TimerWheel};
@@ -61,9 +60,7 @@ fn in_time<T>(set_up: impl Fn(Duration) -> T) -> (T, Duration) {
         let made = set_up(time);
         (begin.elapsed() < time).then_some((made, time))
     });
-    attempts
-        .find_map(|made| made)
-        .expect("a time that suffices")
+    attempts.find_map(|made| made).expect("a time that suffices")
 }
 
 fn poll<F: Future>(task: Pin<&mut F>, bell: &Arc<Bell>) -> Poll<F::Output> {
@@ -335,10 +332,7 @@ fn interval_missed_ticks_come_by_their_rule() {
                     MissedTicks::Delay => assert!(tick >= last + period),
                 }
                 if rule != MissedTicks::Burst && round > 0 {
-                    assert!(
-                        tick + Duration::from_millis(49) <= before + period,
-                        "{rule:?}"
-                    );
+                    assert!(tick + Duration::from_millis(49) <= before + period, "{rule:?}");
                 }
                 last = match rule {
                     MissedTicks::Burst => tick,
@@ -437,14 +431,8 @@ fn thread_of_the_sleeps_has_a_name() {
     let Ok(tasks) = tasks else {
         return; // not Linux
     };
-    let name = |task: std::io::Result<std::fs::DirEntry>| {
-        std::fs::read_to_string(task.ok()?.path().join("comm")).ok()
-    };
-    assert!(
-        tasks
-            .filter_map(name)
-            .any(|name| name == "carillon-sleep\n")
-    );
+    let name = |task: std::io::Result<std::fs::DirEntry>| std::fs::read_to_string(task.ok()?.path().join("comm")).ok();
+    assert!(tasks.filter_map(name).any(|name| name == "carillon-sleep\n"));
 }
 
 #[test]

@@ -8,9 +8,7 @@ use std::task::{Context, Poll, Wake};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use carillon_driver::future::{
-    DelayQueue, MissedTicks, advance, interval, now, sleep, sleep_until,
-};
+use carillon_driver::future::{DelayQueue, MissedTicks, advance, interval, now, sleep, sleep_until};
 use futures_lite::{Stream, future};
 
 /// So long that it does not pass while a test runs.
@@ -92,18 +90,10 @@ fn delay_queue_gives_what_has_come_due_and_no_more() {
     queue.insert("second", 2 * DAY);
     let first = queue.insert("first", DAY);
     queue.insert("third", 3 * DAY);
-    assert!(
-        queue
-            .deadline(first)
-            .is_some_and(|deadline| deadline >= begun + DAY)
-    );
+    assert!(queue.deadline(first).is_some_and(|deadline| deadline >= begun + DAY));
     let waker = Arc::new(Bell::default()).into();
     let context = &mut Context::from_waker(&waker);
-    let mut poll = || {
-        pin!(&mut queue)
-            .poll_next(context)
-            .map(|next| next.map(|it| it.item))
-    };
+    let mut poll = || pin!(&mut queue).poll_next(context).map(|next| next.map(|it| it.item));
     assert_eq!(poll(), Poll::Pending);
     advance(2 * DAY + HOUR);
     assert_eq!(poll(), Poll::Ready(Some("first")));

@@ -135,14 +135,10 @@ fn poll(queue: &mut DelayQueue<u32>, bell: &Arc<Bell>) -> Poll<Option<u32>> {
 fn insert_reset_and_remove_never_search_for_the_earliest_item() {
     for is_polled in [false, true] {
         let (bell, mut queue) = (Arc::new(Bell::default()), DelayQueue::new());
-        let mut handles: Vec<_> = (0..1_000)
-            .map(|item| queue.insert(item, HOUR + item * Duration::from_secs(1)))
-            .collect();
+        let mut handles: Vec<_> =
+            (0..1_000).map(|item| queue.insert(item, HOUR + item * Duration::from_secs(1))).collect();
         if is_polled {
-            assert_eq!(
-                searches(|| assert!(poll(&mut queue, &bell).is_pending())),
-                1
-            );
+            assert_eq!(searches(|| assert!(poll(&mut queue, &bell).is_pending())), 1);
         }
         let count = searches(|| {
             for item in 0..1_000_u32 {
@@ -159,9 +155,6 @@ fn insert_reset_and_remove_never_search_for_the_earliest_item() {
         let earliest = queue.insert(7, HOUR / 2);
         assert!(queue.reset(earliest, HOUR / 3));
         assert_eq!(bell.0.load(Relaxed), usize::from(is_polled));
-        assert_eq!(
-            searches(|| assert!(poll(&mut queue, &bell).is_pending())),
-            1
-        );
+        assert_eq!(searches(|| assert!(poll(&mut queue, &bell).is_pending())), 1);
     }
 }

@@ -81,9 +81,7 @@ fn sleeps_of_a_forked_process_wake() {
         future::block_on(queue.next()).is_some_and(|expired| expired.item == 5)
     }));
     // A process that has slept forks again; and one that has not.
-    assert!(in_a_fork(
-        || is_never_early(SHORT) && in_a_fork(|| is_never_early(SHORT))
-    ));
+    assert!(in_a_fork(|| is_never_early(SHORT) && in_a_fork(|| is_never_early(SHORT))));
     assert!(in_a_fork(|| in_a_fork(|| is_never_early(SHORT))));
     // One that was polled before.
     let mut outstanding = pin!(sleep(100 * SHORT));

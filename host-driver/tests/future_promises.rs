@@ -31,10 +31,7 @@ trait Time {
     fn reset(sleep: Pin<&mut Self::Sleep>, deadline: Instant);
     fn deadline(sleep: &Self::Sleep) -> Instant;
     fn is_elapsed(sleep: &Self::Sleep) -> bool;
-    fn timeout<F: Future>(
-        duration: Duration,
-        future: F,
-    ) -> impl Future<Output = Result<F::Output, Self::Elapsed>>;
+    fn timeout<F: Future>(duration: Duration, future: F) -> impl Future<Output = Result<F::Output, Self::Elapsed>>;
     fn interval(period: Duration) -> Self::Interval;
     async fn tick(interval: &mut Self::Interval) -> Instant;
     fn queue() -> Self::Queue;
@@ -77,10 +74,7 @@ impl Time for Ours {
         sleep.is_elapsed()
     }
 
-    fn timeout<F: Future>(
-        duration: Duration,
-        future: F,
-    ) -> impl Future<Output = Result<F::Output, future::Elapsed>> {
+    fn timeout<F: Future>(duration: Duration, future: F) -> impl Future<Output = Result<F::Output, future::Elapsed>> {
         future::timeout(duration, future)
     }
 
@@ -124,11 +118,7 @@ impl Time for Tokio {
 
     fn run<F: Future>(program: F) -> F::Output {
         let mut runtime = tokio::runtime::Builder::new_current_thread();
-        runtime
-            .enable_time()
-            .build()
-            .expect("made")
-            .block_on(program)
+        runtime.enable_time().build().expect("made").block_on(program)
     }
 
     fn sleep(duration: Duration) -> tokio::time::Sleep {
@@ -151,10 +141,7 @@ impl Time for Tokio {
         sleep.is_elapsed()
     }
 
-    fn timeout<F: Future>(
-        duration: Duration,
-        future: F,
-    ) -> impl Future<Output = Result<F::Output, Self::Elapsed>> {
+    fn timeout<F: Future>(duration: Duration, future: F) -> impl Future<Output = Result<F::Output, Self::Elapsed>> {
         tokio::time::timeout(duration, future)
     }
 

@@ -169,12 +169,7 @@ fn copy_without_a_fault_loses_no_wake_up() {
 
 #[test]
 fn copies_with_a_fault_lose_a_wake_up() {
-    for fault in [
-        Fault::SetStores,
-        Fault::LooksTooEarly,
-        Fault::PostLoads,
-        Fault::ClearStores,
-    ] {
+    for fault in [Fault::SetStores, Fault::LooksTooEarly, Fault::PostLoads, Fault::ClearStores] {
         assert!(is_lost(fault), "{fault:?}");
     }
 }
@@ -190,11 +185,7 @@ const NOW: u64 = 9;
 fn timers_are_lost(sleeps: Sleeps) -> bool {
     let run = AssertUnwindSafe(|| {
         model(move || {
-            let parts = (
-                Mutex::new(vec![NEVER]),
-                SleepsUntil::new(),
-                thread::current(),
-            );
+            let parts = (Mutex::new(vec![NEVER]), SleepsUntil::new(), thread::current());
             let parts: &'static _ = Box::leak(Box::new(parts));
             let (timers, word, _) = parts;
             for tick in [5, 7] {
@@ -206,15 +197,7 @@ fn timers_are_lost(sleeps: Sleeps) -> bool {
                     }
                 });
             }
-            let next = || {
-                timers
-                    .lock()
-                    .unwrap()
-                    .iter()
-                    .copied()
-                    .min()
-                    .unwrap_or(NEVER)
-            };
+            let next = || timers.lock().unwrap().iter().copied().min().unwrap_or(NEVER);
             let mut came = 0;
             while came < 2 {
                 word.clear();

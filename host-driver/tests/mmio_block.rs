@@ -24,24 +24,11 @@ fn mmio_every_register_of_the_map_is_at_its_offset() {
         for index in 0..register.count {
             let offset = register.offset + index * register.stride;
             let mut bus = mmio(&mut memory);
-            let expected = if matches!(register.access, Access::WriteOnly) {
-                0
-            } else {
-                offset
-            };
+            let expected = if matches!(register.access, Access::WriteOnly) { 0 } else { offset };
             assert_eq!(bus.read(offset), Ok(expected), "{} {index}", register.name);
             assert_eq!(bus.write(offset, !offset), Ok(()));
-            let written = if matches!(register.access, Access::ReadOnly) {
-                offset
-            } else {
-                !offset
-            };
-            assert_eq!(
-                memory[offset as usize / 4],
-                written,
-                "{} {index}",
-                register.name
-            );
+            let written = if matches!(register.access, Access::ReadOnly) { offset } else { !offset };
+            assert_eq!(memory[offset as usize / 4], written, "{} {index}", register.name);
             reached += 1;
         }
     }
@@ -73,9 +60,7 @@ fn mmio_null_or_odd_base_refused() {
 
 /// 8 MiB, as the timer chip's address space, and its bus.
 fn timer_chip() -> (Vec<u32>, TimerMmio) {
-    let mut memory: Vec<u32> = (0..timer_chip::ADDRESS_SPACE / 4)
-        .map(|word| 4 * word)
-        .collect();
+    let mut memory: Vec<u32> = (0..timer_chip::ADDRESS_SPACE / 4).map(|word| 4 * word).collect();
     let base = memory.as_mut_ptr().cast::<TimerRegisterBlock>();
     // SAFETY: the memory is as large as the block, does not move, and the test keeps it for as long as the bus.
     let bus = unsafe { TimerMmio::new(base) }.expect("an aligned address");
@@ -107,9 +92,7 @@ fn timer_mmio_offset_without_a_register_refused() {
         let mut registers = timer_chip::REGISTERS.iter();
         registers.any(|register| register.offset == word)
     };
-    let unmapped = (0..timer_chip::WINDOW)
-        .step_by(4)
-        .filter(|word| !is_register(word));
+    let unmapped = (0..timer_chip::WINDOW).step_by(4).filter(|word| !is_register(word));
     assert!(unmapped.clone().next() < Some(0x100), "no hole at all");
     for offset in unmapped.chain([timer_chip::ADDRESS_SPACE, 0xFFFF_FFFC]) {
         assert_eq!(bus.read(offset), Err(MmioError::Unmapped { offset }));

@@ -1,9 +1,6 @@
 //! Linux's `/dev/uioN`, with a file for the registers and a pair of sockets for the interrupt.
 #![cfg(all(feature = "uio", target_os = "linux"))]
-#![allow(
-    unsafe_code,
-    reason = "the file that stands for the registers is the test's own"
-)]
+#![allow(unsafe_code, reason = "the file that stands for the registers is the test's own")]
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};

@@ -6,9 +6,7 @@ mod common;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::counter_chip::{ChipError, CounterChip, Wheel};
-use carillon_driver::queue::pinned::{
-    PinnedExpired, PinnedSector, PinnedSlots, PinnedTimer, PinnedWheel,
-};
+use carillon_driver::queue::pinned::{PinnedExpired, PinnedSector, PinnedSlots, PinnedTimer, PinnedWheel};
 use common::started;
 
 /// Before a timer is started, and in the interrupt: the wheel comes to the chip's now.
@@ -33,9 +31,7 @@ fn arm<T, S: PinnedSlots<T>, B: RegisterBus>(
 fn pinned_wheel_by_the_alarm_every_timer_comes_at_its_tick_with_one_interrupt_a_tick() {
     let mut chip = started::running(&[Wheel::of(64)]);
     let wheel = PinnedWheel::new([const { PinnedSector::VACANT }; 2]).expect("slots");
-    let mut owners: Vec<_> = (0..40)
-        .map(|_| Box::pin(PinnedTimer::new(&wheel)))
-        .collect();
+    let mut owners: Vec<_> = (0..40).map(|_| Box::pin(PinnedTimer::new(&wheel))).collect();
     let mut random: u64 = 1;
     let mut expected = Vec::new();
     for round in 0..200_u64 {
@@ -43,9 +39,7 @@ fn pinned_wheel_by_the_alarm_every_timer_comes_at_its_tick_with_one_interrupt_a_
         chip.bus_mut().pass(random >> 61);
         let now = follow(&wheel, &mut chip).expect("no faults");
         for (number, owner) in owners.iter_mut().enumerate() {
-            random = random
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             if random >> 61 == 0 {
                 *owner = Box::pin(PinnedTimer::new(&wheel));
                 expected.retain(|&(_, other)| other != number);
@@ -76,10 +70,7 @@ fn pinned_wheel_by_the_alarm_every_timer_comes_at_its_tick_with_one_interrupt_a_
             found.sort_unstable();
             let due = expected.iter().take_while(|timer| timer.0 <= now).count();
             assert_eq!(found, expected.drain(..due).collect::<Vec<_>>());
-            assert!(
-                now == tick || tick <= before,
-                "at its tick, unless the host came later"
-            );
+            assert!(now == tick || tick <= before, "at its tick, unless the host came later");
             arm(&wheel, &mut chip).expect("no faults");
             assert_eq!(chip.alarm_rings(), Ok(false));
         }

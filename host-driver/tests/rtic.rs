@@ -84,9 +84,7 @@ fn run<D: TestDevice, M: Mono<D>>(
     let ended = Ended::default();
     let executor = LocalExecutor::new();
     for seed in 0..TASKS {
-        executor
-            .spawn(task::<D, M>(device.clone(), seed, ended.clone()))
-            .detach();
+        executor.spawn(task::<D, M>(device.clone(), seed, ended.clone())).detach();
     }
     for _ in 0..100_000 {
         settle::<D, M>(&executor, &device)?;
@@ -113,10 +111,7 @@ fn run<D: TestDevice, M: Mono<D>>(
 }
 
 /// Serves the interrupt and polls tasks until neither is to be done.
-fn settle<D: TestDevice, M: Mono<D>>(
-    executor: &LocalExecutor<'_>,
-    device: &Mutex<D>,
-) -> Result<(), String> {
+fn settle<D: TestDevice, M: Mono<D>>(executor: &LocalExecutor<'_>, device: &Mutex<D>) -> Result<(), String> {
     for _ in 0..100 {
         let rings = lock(device).rings();
         if rings {
@@ -183,10 +178,7 @@ fn interrupt_that_rtic_asks_for_survives_the_end_of_a_service() {
     assert!(lock(&clock).rings());
     Pended::driver().on_interrupt().expect("no faults");
     assert!(!lock(&clock).rings());
-    for end_of_service in [
-        || RticDriver::<Pended>::set_compare(1_000),
-        RticDriver::<Pended>::disable_timer,
-    ] {
+    for end_of_service in [|| RticDriver::<Pended>::set_compare(1_000), RticDriver::<Pended>::disable_timer] {
         // A task of higher priority adds the first delay after the service has looked at the queue.
         RticDriver::<Pended>::pend_interrupt();
         end_of_service();
@@ -234,22 +226,13 @@ monotonic!(Uninstalled, FakeClock);
 fn initialise_with_another_rate_or_twice_is_refused() {
     assert_eq!(Uninstalled::now().as_ticks(), 0);
     Uninstalled::driver().on_interrupt().expect("nothing to do");
-    let of = |device| Shared {
-        device,
-        fault: Fault::None,
-        left: 0,
-    };
+    let of = |device| Shared { device, fault: Fault::None, left: 0 };
     let device = Arc::new(Mutex::new(FakeClock::at(7)));
     let found = TickRate::hertz(NonZeroU32::MIN);
     let wrong = Uninstalled::driver().initialise(of(device.clone()), found);
     let expected = 1_000_000_000;
-    assert_eq!(
-        wrong,
-        Err(InitialiseError::WrongTickRate { expected, found })
-    );
-    Uninstalled::driver()
-        .initialise(of(device.clone()), NANOSECONDS)
-        .expect("the right rate");
+    assert_eq!(wrong, Err(InitialiseError::WrongTickRate { expected, found }));
+    Uninstalled::driver().initialise(of(device.clone()), NANOSECONDS).expect("the right rate");
     assert_eq!(Uninstalled::now().as_ticks(), 7);
     let twice = Uninstalled::driver().initialise(of(device), NANOSECONDS);
     assert_eq!(twice, Err(InitialiseError::Twice));
@@ -275,11 +258,7 @@ fn failing_bus_and_a_reset_of_the_chip_lose_no_delay() {
     lock(&chip).pass(4);
     assert_eq!(Reset::now().as_ticks(), before + 4);
     FakeDevice::reset(&mut *lock(&chip));
-    assert_eq!(
-        Reset::now().as_ticks(),
-        before + 4,
-        "time goes on from there"
-    );
+    assert_eq!(Reset::now().as_ticks(), before + 4, "time goes on from there");
     lock(&chip).pass(5);
     assert!(!lock(&chip).rings());
     assert_eq!(wakes.0.load(Ordering::Relaxed), 0);

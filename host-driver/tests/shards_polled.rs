@@ -39,12 +39,7 @@ impl Server {
         registered.expect("the timer");
         let registered = registry.register(&mut socket, SOCKET, Interest::READABLE);
         registered.expect("the socket");
-        Self {
-            shard,
-            socket,
-            poll,
-            events: Events::with_capacity(4),
-        }
+        Self { shard, socket, poll, events: Events::with_capacity(4) }
     }
 
     /// Waits once. Timers that have expired, none before the time in it, and bytes received.

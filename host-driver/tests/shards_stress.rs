@@ -152,8 +152,7 @@ impl Player {
 
     fn serve(&mut self) {
         let service = Instant::now();
-        self.shard
-            .service(|_, expired| expired.item.0.expires(service));
+        self.shard.service(|_, expired| expired.item.0.expires(service));
     }
 
     /// Gives the number of its requests for timers of others.
@@ -214,9 +213,7 @@ fn play(load: Load) {
     drop(done);
     for _ in 0..load.threads {
         let patience = load.run + load.longest + PATIENCE;
-        let requests = results
-            .recv_timeout(patience)
-            .expect("all come to their end");
+        let requests = results.recv_timeout(patience).expect("all come to their end");
         assert!(requests > ENOUGH, "{requests} for timers of others");
     }
     over.store(true, Ordering::Relaxed);
@@ -225,10 +222,7 @@ fn play(load: Load) {
         let ends = record.expired.load(Ordering::SeqCst);
         assert!(ends <= 1 && record.dropped.load(Ordering::SeqCst) == 1);
         let requests = record.requests.lock().unwrap();
-        assert!(
-            ends == 1 || requests.iter().any(|one| one.due.is_none()),
-            "lost"
-        );
+        assert!(ends == 1 || requests.iter().any(|one| one.due.is_none()), "lost");
         [stopped, expired] = [stopped + 1 - u64::from(ends), expired + u64::from(ends)];
     }
     assert!(stopped > ENOUGH && expired > ENOUGH, "{stopped}, {expired}");
@@ -236,13 +230,7 @@ fn play(load: Load) {
 
 #[test]
 fn threads_start_stop_and_restart_each_others_timers_none_early_lost_or_twice() {
-    play(Load {
-        threads: 3,
-        timers: 0,
-        run: Duration::from_secs(3),
-        longest: Duration::from_millis(30),
-        spinning: 0,
-    });
+    play(Load { threads: 3, timers: 0, run: Duration::from_secs(3), longest: Duration::from_millis(30), spinning: 0 });
 }
 
 #[test]

@@ -36,11 +36,9 @@ fn paused_clock_stands_until_told() {
 
 #[test]
 fn delay_any_unit_lasts_a_tick_longer_than_the_span() {
-    for (wait, span) in [
-        (1_u32, Duration::from_nanos(1)),
-        (2, Duration::from_micros(1_500)),
-        (3, Duration::from_millis(70)),
-    ] {
+    for (wait, span) in
+        [(1_u32, Duration::from_nanos(1)), (2, Duration::from_micros(1_500)), (3, Duration::from_millis(70))]
+    {
         let clock = PausedCounter::new();
         clock.step_when_asked(1);
         let mut delay = Delay::new(&clock, hertz(1_000));
@@ -85,10 +83,7 @@ impl TickCounter for Failing {
 
 #[test]
 fn delay_clock_that_fails_now_and_then_is_asked_again() {
-    let clock = Failing {
-        readings: 0,
-        fails: |reading| reading % 3 != 0,
-    };
+    let clock = Failing { readings: 0, fails: |reading| reading % 3 != 0 };
     let mut delay = Delay::new(clock, hertz(1_000));
     delay.delay_ms(100);
     assert_eq!(delay.take_error(), None);
@@ -97,10 +92,7 @@ fn delay_clock_that_fails_now_and_then_is_asked_again() {
 
 #[test]
 fn delay_clock_that_is_gone_ends_and_tells() {
-    let clock = Failing {
-        readings: 0,
-        fails: |reading| reading > 10,
-    };
+    let clock = Failing { readings: 0, fails: |reading| reading > 10 };
     let mut delay = Delay::new(clock, hertz(1_000));
     delay.delay_ms(100);
     let last = 10 + u64::from(READINGS_THAT_MAY_FAIL);
@@ -127,10 +119,7 @@ fn delay_clock_that_is_started_anew_still_lasts_long_enough() {
 
 #[test]
 fn delay_over_a_chip_and_over_a_facility_takes_the_ticks() {
-    let wheel = Wheel {
-        slots: 16,
-        mode: WheelMode::default(),
-    };
+    let wheel = Wheel { slots: 16, mode: WheelMode::default() };
     let mut chip = common::started::start(&[wheel], 16, Coalescing::NONE);
     chip.bus_mut().ticks_a_transfer = 1;
     let before = chip.now().expect("no faults");

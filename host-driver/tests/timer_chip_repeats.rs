@@ -18,14 +18,9 @@ use common::struck::{Strike, Struck};
 type OnTimerChip = TimerChipFacility<Struck<FakeTimerChip>, u64, Vec<TimerEntry<u64>>>;
 
 fn timer_chip() -> OnTimerChip {
-    let settings = TimerSettings {
-        prescale: 7,
-        wheel_bits: 8,
-        memory_base: 0,
-    };
+    let settings = TimerSettings { prescale: 7, wheel_bits: 8, memory_base: 0 };
     let entries = (0..8).map(|_| TimerEntry::VACANT).collect();
-    TimerChipFacility::new(Struck::new(FakeTimerChip::default()), settings, entries)
-        .expect("a chip")
+    TimerChipFacility::new(Struck::new(FakeTimerChip::default()), settings, entries).expect("a chip")
 }
 
 /// What is handed out from now on, and at which tick of the world; the item is the tick before which it must not be.
@@ -58,10 +53,7 @@ fn refusal_whose_clearing_has_its_answer_lost_is_not_forgotten() {
         timers.bus_mut().chip.pass(1);
         let from = timers.bus().transfers;
         timers.bus_mut().strike = Some((from + at, Strike::AnswerLost));
-        let mut found: Vec<u64> = handed_out(&mut timers, 60)
-            .iter()
-            .map(|&(item, _)| item)
-            .collect();
+        let mut found: Vec<u64> = handed_out(&mut timers, 60).iter().map(|&(item, _)| item).collect();
         found.sort_unstable();
         assert_eq!(found, [15, 17], "the answer to transfer {at} is lost");
         assert_eq!(timers.outstanding(), 0);
@@ -99,8 +91,7 @@ fn timer_chip_start_that_arrives_twice_is_late_by_its_interval_and_not_lost() {
 
 /// The second one has lost its mode: its tick is taken for an interval.
 #[test]
-fn timer_chip_start_at_that_arrives_twice_is_late_by_its_tick_or_on_time_if_no_interval_is_so_long()
-{
+fn timer_chip_start_at_that_arrives_twice_is_late_by_its_tick_or_on_time_if_no_interval_is_so_long() {
     let deadline = |timers: &mut OnTimerChip| timers.start_at(40, 40).expect("started");
     for repeated in 0..2 {
         assert_eq!(on_timer_chip(repeated, deadline), [(15, 15), (40, 40)]);
@@ -125,10 +116,7 @@ fn timer_chip_periodic_start_that_arrives_twice_is_late_by_a_period_and_goes_on(
         timers.bus_mut().chip.pass(5);
         timers.bus_mut().twice = repeated;
         timers.start_periodic(7, 5).expect("started");
-        let found: Vec<u64> = handed_out(&mut timers, 40)
-            .iter()
-            .map(|&(_, at)| at)
-            .collect();
+        let found: Vec<u64> = handed_out(&mut timers, 40).iter().map(|&(_, at)| at).collect();
         let expected: Vec<u64> = (first..45).step_by(7).collect();
         assert_eq!(found, expected, "{repeated} writes repeated");
     }
@@ -136,8 +124,7 @@ fn timer_chip_periodic_start_that_arrives_twice_is_late_by_a_period_and_goes_on(
 
 /// The event has the generation that the host counts for the restart: nothing but a read of the chip would tell them.
 #[test]
-fn timer_chip_start_that_arrives_twice_and_is_restarted_after_its_expiry_may_be_early_and_is_not_lost()
- {
+fn timer_chip_start_that_arrives_twice_and_is_restarted_after_its_expiry_may_be_early_and_is_not_lost() {
     for (repeated, handed_out_at) in [(0, 38), (1, 8)] {
         let mut timers = timer_chip();
         timers.bus_mut().chip.pass(5);
@@ -185,10 +172,7 @@ fn timer_chip_on_a_bus_that_repeats_every_write_refuses_and_is_never_early() {
     timers.start(10, 10).expect("a posted write");
     assert_eq!(handed_out(&mut timers, 10), []);
     let refused = timers.next_expired();
-    assert!(
-        matches!(refused, Err(FacilityError::Chip(ChipError::Refused { .. }))),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, Err(FacilityError::Chip(ChipError::Refused { .. }))), "{refused:?}");
     assert_eq!(timers.outstanding(), 1);
     // A bus that gets well loses nothing.
     timers.bus_mut().twice = 0;

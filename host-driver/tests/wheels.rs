@@ -19,11 +19,7 @@ struct Stepped {
 
 impl Stepped {
     fn new(sizes: &[u32]) -> Self {
-        Self {
-            sizes: sizes.to_vec(),
-            places: vec![(0, 0); sizes.len()],
-            ticks: vec![0; sizes.len()],
-        }
+        Self { sizes: sizes.to_vec(), places: vec![(0, 0); sizes.len()], ticks: vec![0; sizes.len()] }
     }
 
     fn step(&mut self, tick: u64) {
@@ -50,12 +46,7 @@ fn visit_for_every_tick_is_the_last_step_of_each_wheel() {
             }
             for wheel in 0..sizes.len() {
                 let (slot, lap) = stepped.places[wheel];
-                let expected = Visit {
-                    wheel: wheel as u32,
-                    slot,
-                    lap,
-                    tick: stepped.ticks[wheel],
-                };
+                let expected = Visit { wheel: wheel as u32, slot, lap, tick: stepped.ticks[wheel] };
                 assert_eq!(all.visit_for(wheel as u32, tick), Some(expected));
             }
         }
@@ -71,10 +62,7 @@ fn visit_after_every_tick_is_the_first_step_that_brings_the_slot_up() {
             for slot in 0..size {
                 let found = all.visit_after(wheel, slot, after).expect("exists");
                 let by_search = (after + 1..)
-                    .filter_map(|tick| {
-                        all.visit_for(wheel, tick)
-                            .filter(|visit| visit.tick == tick)
-                    })
+                    .filter_map(|tick| all.visit_for(wheel, tick).filter(|visit| visit.tick == tick))
                     .find(|visit| visit.slot == slot);
                 assert_eq!(Some(found), by_search);
             }
@@ -125,10 +113,7 @@ fn visit_at_every_edge_of_the_papers_clock_is_exact() {
             let before = ((turn - 1) % size) as u32;
             assert_eq!(visit(wheel, edge), (slot, lap, edge));
             assert_eq!(visit(wheel, edge + 1), (slot, lap, edge));
-            assert_eq!(
-                visit(wheel, edge - 1),
-                (before, (turn - 1) / size, edge - period)
-            );
+            assert_eq!(visit(wheel, edge - 1), (before, (turn - 1) / size, edge - period));
         }
     }
 }
@@ -137,30 +122,17 @@ fn visit_at_every_edge_of_the_papers_clock_is_exact() {
 fn wheels_whose_product_exceeds_64_bits_never_step_beyond_it() {
     let all = wheels(&[1 << 17; 8]);
     let periods: Vec<_> = (0..9).map(|wheel| all.period(wheel)).collect();
-    let expected: Vec<_> = (0..9)
-        .map(|wheel| {
-            (wheel < 4)
-                .then(|| core::num::NonZeroU64::new(1 << (17 * wheel)))
-                .flatten()
-        })
-        .collect();
+    let expected: Vec<_> =
+        (0..9).map(|wheel| (wheel < 4).then(|| core::num::NonZeroU64::new(1 << (17 * wheel))).flatten()).collect();
     assert_eq!(periods, expected);
-    let start = Visit {
-        wheel: 4,
-        slot: 0,
-        lap: 0,
-        tick: 0,
-    };
+    let start = Visit { wheel: 4, slot: 0, lap: 0, tick: 0 };
     assert_eq!(all.visit_for(4, u64::MAX), Some(start));
     for wheel in 4..8 {
         assert_eq!(all.visit_after(wheel, 1, 0), None);
         assert_eq!(all.visit_at_distance(wheel, 0, 0), None);
     }
     // Wheel 3 has 2^13 steps in 64 bits; slot 2^13 is never reached.
-    assert_eq!(
-        all.visit_after(3, (1 << 13) - 1, 0).map(|visit| visit.tick),
-        Some(((1 << 13) - 1) << 51)
-    );
+    assert_eq!(all.visit_after(3, (1 << 13) - 1, 0).map(|visit| visit.tick), Some(((1 << 13) - 1) << 51));
     assert_eq!(all.visit_after(3, 1 << 13, 0), None);
     assert_eq!(all.visit_at_distance(0, u64::MAX, 0), None);
 }
@@ -179,10 +151,7 @@ fn wheels_sizes_out_of_range_refused() {
 
 #[test]
 fn wheels_with_mode_changes_that_wheel_alone() {
-    let mode = WheelMode {
-        hold: true,
-        auto_clear: false,
-    };
+    let mode = WheelMode { hold: true, auto_clear: false };
     let changed = wheels(&[16, 16]).with_mode(1, mode);
     assert_eq!(changed.get(0), Some(Wheel::of(16)));
     assert_eq!(changed.get(1), Some(Wheel::of(16).holding()));

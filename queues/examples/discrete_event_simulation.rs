@@ -56,12 +56,7 @@ fn adder(bits: usize) -> (Vec<Gate>, Vec<usize>, usize) {
     let mut gate = |kind, one, other, delay| {
         let output = wires;
         wires += 1;
-        gates.push(Gate {
-            kind,
-            inputs: [one, other],
-            output,
-            delay,
-        });
+        gates.push(Gate { kind, inputs: [one, other], output, delay });
         output
     };
     let mut carry = 2 * bits;
@@ -88,10 +83,7 @@ pub fn add(
     let mut pending: Vec<Option<Handle>> = vec![None; gates.len()];
     let (mut changes, mut advances, mut settled) = (0, 0, 0);
     for bit in 0..bits {
-        for (wire, value) in [
-            (bit, one >> bit & 1 == 1),
-            (bits + bit, other >> bit & 1 == 1),
-        ] {
+        for (wire, value) in [(bit, one >> bit & 1 == 1), (bits + bit, other >> bit & 1 == 1)] {
             if value {
                 level[wire] = true;
                 trigger(queue, &gates, &mut pending, wire)?;
@@ -127,16 +119,8 @@ pub fn add(
             trigger(queue, &gates, &mut pending, wire)?;
         }
     }
-    let sum = sum
-        .iter()
-        .rev()
-        .fold(0, |sum, &wire| sum << 1 | u64::from(level[wire]));
-    Ok(Outcome {
-        sum,
-        settled,
-        changes,
-        advances,
-    })
+    let sum = sum.iter().rev().fold(0, |sum, &wire| sum << 1 | u64::from(level[wire]));
+    Ok(Outcome { sum, settled, changes, advances })
 }
 
 /// The wire has changed: the gates behind it will see to it after their delay, counted from now.

@@ -8,10 +8,7 @@ use carillon_queues::tools::{IntervalTimers, IntervalValue};
 /// Prints the signals.
 pub fn main() -> Result<(), Box<dyn core::error::Error>> {
     let mut timers = IntervalTimers::new(2, 3)?;
-    let every = |remaining, interval| IntervalValue {
-        remaining,
-        interval,
-    };
+    let every = |remaining, interval| IntervalValue { remaining, interval };
     timers.set((0, 0), every(10, 25), 0)?;
     timers.set((0, 1), every(40, 0), 0)?;
     timers.set((1, 2), every(33, 33), 0)?;

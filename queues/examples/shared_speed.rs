@@ -97,9 +97,7 @@ fn shared() -> Shared {
 /// Some timers of one thread, all started.
 fn own<Q: Queue>(queue: &Q, threads: u64, random: &mut fastrand::Rng) -> Vec<Q::Handle> {
     let number = TIMERS as u64 / threads;
-    (0..number)
-        .map(|_| queue.start(1 + random.u64(0..LONGEST)))
-        .collect()
+    (0..number).map(|_| queue.start(1 + random.u64(0..LONGEST))).collect()
 }
 
 /// Restarts one of the timers, or starts it if it has run out.

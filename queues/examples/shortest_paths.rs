@@ -69,8 +69,6 @@ pub fn main() -> Result<(), Box<dyn core::error::Error>> {
     let graph = grid(100, 64);
     let distances = distances(&graph, 0, 64)?;
     let farthest = distances.iter().flatten().max();
-    println!(
-        "10,000 nodes, weights to 64, a wheel of 64 slots: the farthest node is {farthest:?} away"
-    );
+    println!("10,000 nodes, weights to 64, a wheel of 64 slots: the farthest node is {farthest:?} away");
     Ok(())
 }

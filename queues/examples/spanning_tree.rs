@@ -31,11 +31,7 @@ pub fn minimum(graph: &[Vec<Edge>], heaviest: u32) -> Result<Tree, Box<dyn core:
     let mut fringe = Timers::bounded(BasicWheel::new(heaviest), graph.len())?;
     let mut waiting: Vec<Option<Handle>> = vec![None; graph.len()];
     let mut joined = vec![false; graph.len()];
-    let mut tree = Tree {
-        nodes: 0,
-        weight: 0,
-        below_the_last: 0,
-    };
+    let mut tree = Tree { nodes: 0, weight: 0, below_the_last: 0 };
     let (mut node, mut last) = (0, 0);
     loop {
         joined[node] = true;
@@ -44,10 +40,7 @@ pub fn minimum(graph: &[Vec<Edge>], heaviest: u32) -> Result<Tree, Box<dyn core:
             match waiting[neighbour] {
                 None => waiting[neighbour] = Some(fringe.start(weight, neighbour)?),
                 Some(handle) => {
-                    if fringe
-                        .expiry(handle)
-                        .is_some_and(|lightest| weight < lightest)
-                    {
+                    if fringe.expiry(handle).is_some_and(|lightest| weight < lightest) {
                         fringe.restart(handle, weight)?;
                     }
                 }

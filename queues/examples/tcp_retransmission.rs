@@ -18,8 +18,7 @@ use carillon_queues::memory::Bounded;
 use carillon_queues::{Handle, HierarchicalWheel, TimerQueue, Timers};
 
 /// Printed for `--help` and wrong arguments.
-pub const USAGE: &str =
-    "usage: tcp_retransmission [connections (1000)] [segments each (100)] [loss in 1/1000 (40)]";
+pub const USAGE: &str = "usage: tcp_retransmission [connections (1000)] [segments each (100)] [loss in 1/1000 (40)]";
 
 /// Shortest and longest time-out, in ticks.
 const LEAST_TIME_OUT: u64 = 200;
@@ -47,10 +46,7 @@ pub struct TimeOut {
 
 impl TimeOut {
     /// Before the first sample: a second.
-    pub const INITIAL: Self = Self {
-        smoothed: None,
-        now: 1_000,
-    };
+    pub const INITIAL: Self = Self { smoothed: None, now: 1_000 };
 
     /// Ticks that a timer gets now.
     pub fn now(&self) -> u64 {
@@ -68,10 +64,7 @@ impl TimeOut {
             None => (round_trip * 8, round_trip * 2),
             Some((mean_8, deviation_4)) => {
                 let distance = round_trip.abs_diff(mean_8 / 8);
-                (
-                    mean_8 - mean_8 / 8 + round_trip,
-                    deviation_4 - deviation_4 / 4 + distance,
-                )
+                (mean_8 - mean_8 / 8 + round_trip, deviation_4 - deviation_4 / 4 + distance)
             }
         };
         self.smoothed = Some((mean_8, deviation_4));
@@ -98,23 +91,9 @@ impl fmt::Display for Outcome {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = |part: u64| part as f64 * 100.0 / self.started.max(1) as f64;
         writeln!(formatter, "timers started     {:>10}", self.started)?;
-        writeln!(
-            formatter,
-            "       stopped     {:>10}   {:.1} %",
-            self.stopped,
-            percent(self.stopped)
-        )?;
-        writeln!(
-            formatter,
-            "       expired     {:>10}   {:.1} %",
-            self.expired,
-            percent(self.expired)
-        )?;
-        writeln!(
-            formatter,
-            "longest time-out   {:>10} ms",
-            self.longest_time_out
-        )?;
+        writeln!(formatter, "       stopped     {:>10}   {:.1} %", self.stopped, percent(self.stopped))?;
+        writeln!(formatter, "       expired     {:>10}   {:.1} %", self.expired, percent(self.expired))?;
+        writeln!(formatter, "longest time-out   {:>10} ms", self.longest_time_out)?;
         writeln!(formatter, "all acknowledged at{:>10} ms", self.end)
     }
 }
@@ -160,10 +139,7 @@ impl Senders {
         let time_out = connection.time_out.now();
         connection.timer = Some(self.timers.start(time_out, number)?);
         if let Some(delay) = delay(number, connection.segment, connection.attempt, self.loss) {
-            let acknowledgement = Acknowledgement {
-                connection: number,
-                segment: connection.segment,
-            };
+            let acknowledgement = Acknowledgement { connection: number, segment: connection.segment };
             self.network.start(delay, acknowledgement)?;
         }
         self.outcome.started += 1;
@@ -211,13 +187,7 @@ impl Senders {
 pub fn simulate(connections: u32, segments: u32, loss: u64) -> Result<Outcome, Box<dyn Error>> {
     let mut senders = Senders {
         connections: (0..connections)
-            .map(|_| Connection {
-                segment: 0,
-                attempt: 0,
-                sent: 0,
-                time_out: TimeOut::INITIAL,
-                timer: None,
-            })
+            .map(|_| Connection { segment: 0, attempt: 0, sent: 0, time_out: TimeOut::INITIAL, timer: None })
             .collect(),
         timers: wheels(connections as usize)?,
         // A delay is shorter than any time-out, but for one late segment another may be under way.

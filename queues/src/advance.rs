@@ -92,11 +92,7 @@ pub(super) fn go_on<Q: Advance>(queue: &mut Q, to: u64, left: u64) -> Option<Pro
 }
 
 /// What a queue shows of itself: where it stands, and not what is in its memory.
-pub(super) fn debug(
-    queue: &impl Advance,
-    name: &str,
-    formatter: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
+pub(super) fn debug(queue: &impl Advance, name: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     formatter
         .debug_struct(name)
         .field("now", &queue.now())

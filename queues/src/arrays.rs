@@ -23,13 +23,7 @@ struct Array {
 }
 
 impl Array {
-    const NOWHERE: Self = Self {
-        from: 1,
-        to: 0,
-        width: NonZeroU64::MIN,
-        busy: 0,
-        last: 0,
-    };
+    const NOWHERE: Self = Self { from: 1, to: 0, width: NonZeroU64::MIN, busy: 0, last: 0 };
 
     #[inline]
     const fn has(&self, tick: u64) -> bool {
@@ -127,9 +121,7 @@ impl Arrays {
     /// `CalcBucket` (Algorithm 1): the slot of a tick, if it is within one of the arrays.
     #[inline]
     pub(super) fn slot_for(&self, tick: u64) -> Option<Slot> {
-        let number = [self.current, self.current ^ 1]
-            .into_iter()
-            .find(|&number| self.array(number).has(tick))?;
+        let number = [self.current, self.current ^ 1].into_iter().find(|&number| self.array(number).has(tick))?;
         let array = self.array(number);
         let ticks = tick - array.from;
         let position = match array.width {
@@ -151,10 +143,7 @@ impl Arrays {
     pub(super) fn span_of(&self, slot: Slot) -> Span {
         let array = self.array(slot.array());
         let position = u64::from(slot.position());
-        Span {
-            begin: array.from + position * array.width.get(),
-            width: array.width,
-        }
+        Span { begin: array.from + position * array.width.get(), width: array.width }
     }
 
     /// The first and the last tick of the slot.
@@ -171,11 +160,7 @@ impl Arrays {
     #[inline]
     pub(super) fn first_busy(&self) -> Option<usize> {
         let [current, other] = [self.current, self.current ^ 1];
-        let number = if self.array(current).busy > 0 {
-            current
-        } else {
-            other
-        };
+        let number = if self.array(current).busy > 0 { current } else { other };
         (self.array(number).busy > 0).then_some(number)
     }
 
@@ -268,12 +253,7 @@ impl Arrays {
             let width = NonZeroU64::new(ticks.max(most - least).div_ceil(size.get()));
             let width = fixed.or(width).unwrap_or(NonZeroU64::MIN);
             let span = width.get().saturating_mul(size.get()) - 1;
-            Array {
-                from,
-                to: from.saturating_add(span),
-                width,
-                ..Array::NOWHERE
-            }
+            Array { from, to: from.saturating_add(span), width, ..Array::NOWHERE }
         });
         self.resizes += 1;
     }

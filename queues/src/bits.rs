@@ -22,8 +22,7 @@ pub(crate) trait Words {
 /// The same, to change.
 pub(crate) trait WordsMut: Words {
     /// Puts what `change` makes of a word in its place, and returns what was there.
-    fn change(&mut self, level: u32, position: u32, change: impl FnOnce(u64) -> u64)
-    -> Option<u64>;
+    fn change(&mut self, level: u32, position: u32, change: impl FnOnce(u64) -> u64) -> Option<u64>;
 }
 
 /// The same for a word to which there is a reference.
@@ -48,12 +47,7 @@ impl Words for [Record] {
 
 impl WordsMut for [Record] {
     #[inline]
-    fn change(
-        &mut self,
-        level: u32,
-        position: u32,
-        change: impl FnOnce(u64) -> u64,
-    ) -> Option<u64> {
+    fn change(&mut self, level: u32, position: u32, change: impl FnOnce(u64) -> u64) -> Option<u64> {
         let head = self.get_mut(place_of(level, position)?)?;
         Some(changed(&mut head.expiry, change))
     }
@@ -157,11 +151,7 @@ pub(crate) fn clear_first<W: WordsMut + ?Sized>(words: &mut W, slot: u32) -> Opt
 }
 
 /// Whether every bit says what is true of the slot, of which there are `slots`, or of the word that it stands for.
-pub(crate) fn are_right<W: Words + ?Sized>(
-    words: &W,
-    slots: u32,
-    is_busy: impl Fn(u32) -> bool,
-) -> bool {
+pub(crate) fn are_right<W: Words + ?Sized>(words: &W, slots: u32, is_busy: impl Fn(u32) -> bool) -> bool {
     let mut positions = slots;
     for level in 0..LEVELS {
         if words.word(level, 0).is_none() {
@@ -197,24 +187,15 @@ mod tests {
     #[test]
     fn next_busy_every_pair_of_slots_and_every_position_is_found() {
         let mut heads = heads(70 * 64);
-        let places = [
-            0, 1, 62, 63, 64, 65, 127, 128, 4_094, 4_095, 4_096, 4_097, 4_479,
-        ];
+        let places = [0, 1, 62, 63, 64, 65, 127, 128, 4_094, 4_095, 4_096, 4_097, 4_479];
         for &one in &places {
             for &other in &places {
                 set(&mut heads[..], one);
                 set(&mut heads[..], other);
                 for &from in &places {
-                    let expected = places
-                        .iter()
-                        .copied()
-                        .filter(|&place| (place == one || place == other) && place >= from)
-                        .min();
-                    assert_eq!(
-                        next_busy(&heads[..], from),
-                        expected,
-                        "{one} {other} {from}"
-                    );
+                    let expected =
+                        places.iter().copied().filter(|&place| (place == one || place == other) && place >= from).min();
+                    assert_eq!(next_busy(&heads[..], from), expected, "{one} {other} {from}");
                 }
                 clear(&mut heads[..], one);
                 clear(&mut heads[..], other);

@@ -1,11 +1,7 @@
 //! Tests of `check_invariants`: every link, every expiry and every summary is broken by hand, and the check must find
 //! it.
 
-#![allow(
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 extern crate std;
 use core::num::NonZeroU64;
@@ -64,11 +60,7 @@ fn every_break_is_found<S: Structure>(excuse: Excuse, make: impl Fn() -> S) {
     let good = filled(make());
     let first = good.waiting.first;
     let heads = first.wrapping_sub(TIMERS as u32 * 3)..first + TIMERS as u32 + 2;
-    let links = || {
-        heads
-            .clone()
-            .chain([0, 1, FREE, IN_HEAP, IN_TREE, IN_TREE + 1, (1 << 31) + 5])
-    };
+    let links = || heads.clone().chain([0, 1, FREE, IN_HEAP, IN_TREE, IN_TREE + 1, (1 << 31) + 5]);
     let mut breaks: Vec<Break> = links().map(Break::Next).collect();
     breaks.extend(links().map(Break::Previous));
     breaks.extend([0, NOW - 1, NOW, NOW + 1, u64::MAX].map(Break::Expiry));
@@ -108,18 +100,9 @@ fn every_break_is_found<S: Structure>(excuse: Excuse, make: impl Fn() -> S) {
         let record = &mut timers.memory.parts().0[index as usize];
         let before = *record;
         for broken in [
-            Record {
-                next: index ^ 1,
-                ..before
-            },
-            Record {
-                previous: index ^ 1,
-                ..before
-            },
-            Record {
-                expiry: before.expiry ^ 1,
-                ..before
-            },
+            Record { next: index ^ 1, ..before },
+            Record { previous: index ^ 1, ..before },
+            Record { expiry: before.expiry ^ 1, ..before },
         ] {
             let is_used = is_head && broken.expiry == before.expiry;
             if !is_used || broken == before {
@@ -170,36 +153,15 @@ broken!(scheme5, OrderedHashedWheel::new(64));
 broken!(scheme6, HashedWheel::new(32), TimePassed);
 broken!(scheme7, HierarchicalWheel::<4>::new());
 broken!(scheme7_ahead, AheadWheel::<8>::new(1));
-broken!(
-    scheme7_lazy,
-    HierarchicalWheel::<4>::new().lazy(),
-    LaterTick
-);
+broken!(scheme7_lazy, HierarchicalWheel::<4>::new().lazy(), LaterTick);
 broken!(scheme7_of_sizes, MixedWheel::of([10, 6, 24]));
-broken!(
-    scheme7_rounded,
-    RoundedHierarchy::new(Precision::OfTheWheel, [10, 6, 24])
-);
-broken!(
-    scheme7_rounded_below,
-    RoundedHierarchy::new(Precision::OfTheWheelBelow, [10, 6, 24])
-);
+broken!(scheme7_rounded, RoundedHierarchy::new(Precision::OfTheWheel, [10, 6, 24]));
+broken!(scheme7_rounded_below, RoundedHierarchy::new(Precision::OfTheWheelBelow, [10, 6, 24]));
 broken!(calendar, Calendar::new(256));
 broken!(flex_of_few, flex(Slots::Ordered, 100));
 broken!(flex_ordered, flex(Slots::Ordered, 0));
-broken!(
-    flex_of_splits,
-    flex(Slots::Ordered, 0)
-        .most_searched(0)
-        .width(NonZeroU64::new(8).unwrap())
-);
-broken!(
-    flex_of_trees,
-    flex(Slots::Ordered, 0)
-        .most_searched(0)
-        .without_splits()
-        .width(NonZeroU64::new(8).unwrap())
-);
+broken!(flex_of_splits, flex(Slots::Ordered, 0).most_searched(0).width(NonZeroU64::new(8).unwrap()));
+broken!(flex_of_trees, flex(Slots::Ordered, 0).most_searched(0).without_splits().width(NonZeroU64::new(8).unwrap()));
 broken!(flex_unordered, flex(Slots::Unordered, 0), LaterTick);
 
 fn flex(slots: Slots, few: u32) -> FlexQueue {
@@ -212,8 +174,7 @@ fn flex_bits_and_heads() {
     for most in [0, 16] {
         let make = || filled(flex(Slots::Ordered, 0).most_searched(most));
         let memory = make().waiting.structure.memory;
-        for (word, bit) in (0..memory.words()).flat_map(|word| (0..64).map(move |bit| (word, bit)))
-        {
+        for (word, bit) in (0..memory.words()).flat_map(|word| (0..64).map(move |bit| (word, bit))) {
             let mut timers = make();
             let record = &mut timers.memory.parts().0[word / 2];
             match (word % 2, bit) {

@@ -56,14 +56,7 @@ impl Calendar {
             Some(bits) => 1 << bits,
             None => 0,
         };
-        Self {
-            lists: SlotLists::new(most_days),
-            days: FEWEST_DAYS,
-            shift: 0,
-            count: 0,
-            now: 0,
-            resizes: 0,
-        }
+        Self { lists: SlotLists::new(most_days), days: FEWEST_DAYS, shift: 0, count: 0, now: 0, resizes: 0 }
     }
 
     /// Records of a queue of so many timers.
@@ -155,11 +148,7 @@ impl Calendar {
 
     /// Brown's width: three times the mean distance of the next timers, without distances above twice the mean of all.
     fn new_shift(&mut self, records: &mut [Record]) -> u32 {
-        let wanted = if self.count <= 5 {
-            self.count
-        } else {
-            (self.count / 10 + 5).min(SAMPLES)
-        };
+        let wanted = if self.count <= 5 { self.count } else { (self.count / 10 + 5).min(SAMPLES) };
         let moving = self.moving();
         let mut taken: u32 = 0;
         let mut from = self.now;
@@ -194,17 +183,11 @@ impl Calendar {
                 .windows(2)
                 .filter_map(|pair| pair.last()?.checked_sub(*pair.first()?))
                 .filter(|&distance| distance <= limit);
-            let (sum, number) = distances.fold((0_u64, 0_u64), |(sum, number), distance| {
-                (sum + distance, number + 1)
-            });
+            let (sum, number) = distances.fold((0_u64, 0_u64), |(sum, number), distance| (sum + distance, number + 1));
             sum.checked_div(number).unwrap_or(0)
         };
-        let width = mean(mean(u64::MAX).saturating_mul(2))
-            .saturating_mul(3)
-            .max(1);
-        width
-            .checked_next_power_of_two()
-            .map_or(62, |width| width.trailing_zeros().min(62))
+        let width = mean(mean(u64::MAX).saturating_mul(2)).saturating_mul(3).max(1);
+        width.checked_next_power_of_two().map_or(62, |width| width.trailing_zeros().min(62))
     }
 }
 

@@ -53,19 +53,12 @@ where
     ///
     /// # Errors
     /// [`QueueError::TableTooSmall`].
-    pub fn new(
-        queue: Timers<S, (F, A), M>,
-        heads: Heads,
-        links: Links,
-    ) -> Result<Self, QueueError> {
+    pub fn new(queue: Timers<S, (F, A), M>, heads: Heads, links: Links) -> Result<Self, QueueError> {
         let enough = links.as_ref().len() >= queue.capacity();
         if !enough || heads.as_ref().is_empty() || queue.outstanding() > 0 {
             return Err(QueueError::TableTooSmall);
         }
-        Ok(Self {
-            queue,
-            names: Names::new(heads, links),
-        })
+        Ok(Self { queue, names: Names::new(heads, links) })
     }
 
     /// The queue, to look at.
@@ -95,17 +88,8 @@ where
     ///
     /// # Errors
     /// As [`TimerQueue::start`].
-    pub fn setcallout(
-        &mut self,
-        function: F,
-        argument: A,
-        ticks: u64,
-    ) -> Result<Handle, StartError> {
-        Ok(TimerQueue::start(
-            &mut self.queue,
-            ticks,
-            (function, argument),
-        )?)
+    pub fn setcallout(&mut self, function: F, argument: A, ticks: u64) -> Result<Handle, StartError> {
+        Ok(TimerQueue::start(&mut self.queue, ticks, (function, argument))?)
     }
 
     /// Takes out the callout of this handle; `None` if it was called or taken out before.

@@ -72,10 +72,7 @@ impl<'records, R: Records + ?Sized> Check<'records, R> {
             .found
             .checked_add(1)
             .filter(|&found| found <= self.outstanding)
-            .ok_or(InvariantError::CountsDisagree {
-                found: self.found,
-                outstanding: self.outstanding,
-            })?;
+            .ok_or(InvariantError::CountsDisagree { found: self.found, outstanding: self.outstanding })?;
         Ok(timer)
     }
 
@@ -84,21 +81,13 @@ impl<'records, R: Records + ?Sized> Check<'records, R> {
     ///
     /// # Errors
     /// The first thing found wrong.
-    pub(crate) fn list(
-        &mut self,
-        head: u32,
-        mut holds: impl FnMut(u64) -> bool,
-    ) -> Result<(), InvariantError> {
+    pub(crate) fn list(&mut self, head: u32, mut holds: impl FnMut(u64) -> bool) -> Result<(), InvariantError> {
         let ends = get(self.records, head);
         let (mut before, mut record) = (head, ends.next);
         let found_before = self.found;
         while record != head {
             let marks = Some(record) == self.passed_over;
-            let timer = if marks {
-                get(self.records, record)
-            } else {
-                self.count(record)?
-            };
+            let timer = if marks { get(self.records, record) } else { self.count(record)? };
             let index = record.wrapping_sub(self.first);
             if timer.previous != before {
                 return Err(InvariantError::LinksDisagree { index });
@@ -177,9 +166,6 @@ impl<'records, R: Records + ?Sized> Check<'records, R> {
         if self.found == self.outstanding {
             return Ok(());
         }
-        Err(InvariantError::CountsDisagree {
-            found: self.found,
-            outstanding: self.outstanding,
-        })
+        Err(InvariantError::CountsDisagree { found: self.found, outstanding: self.outstanding })
     }
 }

@@ -26,13 +26,7 @@ pub trait Wheeled: Structure {
 
     /// Moves the timers of `slot`, or of all slots in the order of expiry, that are due at `tick` or before to the end
     /// of the list `due`, if [`VISITED`](Self::VISITED). The visit of a slot leaves after `most` timers.
-    fn visit(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        (slot, tick): (Option<u32>, u64),
-        most: u64,
-    ) -> Visited {
+    fn visit(&mut self, records: &mut [Record], due: u32, (slot, tick): (Option<u32>, u64), most: u64) -> Visited {
         let _ = (records, due, slot, tick, most);
         Visited::to_the_end(0)
     }
@@ -73,9 +67,7 @@ pub trait Wheeled: Structure {
         for below in 0..wheel {
             first = first.checked_add(self.wheel_size(below)?)?;
         }
-        first
-            .checked_add(slot)
-            .filter(|_| self.wheel_size(wheel).is_some_and(|size| slot < size))
+        first.checked_add(slot).filter(|_| self.wheel_size(wheel).is_some_and(|size| slot < size))
     }
 }
 
@@ -131,8 +123,7 @@ pub trait SlotQueue: TimerQueue {
     ///
     /// # Errors
     /// As [`restart_at`](TimerQueue::restart_at).
-    fn restart_in_slot(&mut self, handle: Handle, expiry: u64)
-    -> Result<Option<u32>, RestartError>;
+    fn restart_in_slot(&mut self, handle: Handle, expiry: u64) -> Result<Option<u32>, RestartError>;
 
     /// The timer is handed out next, as one that was due at `due`. Tells which slot became empty by it.
     ///
@@ -192,11 +183,7 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> SlotQueue for Timers<S, T,
 
     #[inline(always)]
     fn reached(&self) -> u64 {
-        if S::VISITED {
-            self.visited
-        } else {
-            self.waiting.now
-        }
+        if S::VISITED { self.visited } else { self.waiting.now }
     }
 
     #[inline(always)]
@@ -234,17 +221,9 @@ impl<S: Wheeled, T, M: Memory<T, Records = [Record]>> SlotQueue for Timers<S, T,
         Ok((expiry > now).then(|| structure.slot_for(expiry, now)))
     }
 
-    fn restart_in_slot(
-        &mut self,
-        handle: Handle,
-        expiry: u64,
-    ) -> Result<Option<u32>, RestartError> {
+    fn restart_in_slot(&mut self, handle: Handle, expiry: u64) -> Result<Option<u32>, RestartError> {
         let record = self.find(handle).ok_or(RestartError::NotOutstanding)?;
-        let expiry = if S::VISITED {
-            expiry
-        } else {
-            self.waiting.admit(expiry)?
-        };
+        let expiry = if S::VISITED { expiry } else { self.waiting.admit(expiry)? };
         let (waiting, records) = (&mut self.waiting, self.memory.parts().0);
         let emptied = waiting.take_out(records, record);
         if S::VISITED {

@@ -109,9 +109,7 @@ pub trait TimerCollection<K: Copy, T>: Advance + Sized {
         K: 'queue,
         T: 'queue,
     {
-        (0..self.places())
-            .filter_map(|place| self.entry(place))
-            .take(self.len())
+        (0..self.places()).filter_map(|place| self.entry(place)).take(self.len())
     }
 
     /// Stops all timers, and gives them as [`iter`](Self::iter) does, with their items. Those that are not taken from
@@ -128,11 +126,7 @@ pub trait TimerCollection<K: Copy, T>: Advance + Sized {
     /// assert!(timers.is_empty() && timers.stop(handle).is_none());
     /// ```
     fn drain(&mut self) -> impl Iterator<Item = (K, u64, T)> {
-        Drain {
-            places: 0..self.places(),
-            queue: self,
-            timers: PhantomData,
-        }
+        Drain { places: 0..self.places(), queue: self, timers: PhantomData }
     }
 
     /// Stops all timers and drops their items. The time stays as it is, and no handle from before ever stops a timer

@@ -38,19 +38,11 @@ pub struct Guarantees {
 
 impl Guarantees {
     /// All that can be guaranteed.
-    pub(crate) const ALL: Self = Self {
-        order: Order::TickThenStart,
-        exact_next: true,
-        bounded: true,
-        exact_ticks: true,
-        never_early: true,
-    };
+    pub(crate) const ALL: Self =
+        Self { order: Order::TickThenStart, exact_next: true, bounded: true, exact_ticks: true, never_early: true };
 
     /// The same without a bound on the work of an advance.
-    pub(crate) const UNBOUNDED: Self = Self {
-        bounded: false,
-        ..Self::ALL
-    };
+    pub(crate) const UNBOUNDED: Self = Self { bounded: false, ..Self::ALL };
 }
 
 /// What every queue tells about itself.

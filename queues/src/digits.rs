@@ -6,8 +6,7 @@ use super::scheme7::Hierarchy;
 use super::sizes::Sizes;
 
 /// A [`HierarchicalWheel`](super::HierarchicalWheel) that places timers as the paper does. `by_digits` makes them.
-pub type DigitWheel<const BITS: u32, const WHEELS: u32 = ALL> =
-    Hierarchy<Digits<Powers<BITS, WHEELS>>>;
+pub type DigitWheel<const BITS: u32, const WHEELS: u32 = ALL> = Hierarchy<Digits<Powers<BITS, WHEELS>>>;
 
 /// A [`MixedWheel`](super::schemes::MixedWheel) that places timers as the paper does. `MixedWheel::by_digits` makes
 /// them.
@@ -30,17 +29,11 @@ impl<R: Radix> Radix for Digits<R> {
     #[inline]
     fn place_for(&self, now: u64, expiry: u64) -> Spot {
         let mut wheel = 0;
-        while self.0.slots(wheel + 1).is_some()
-            && self.0.step(wheel + 1, expiry) != self.0.step(wheel + 1, now)
-        {
+        while self.0.slots(wheel + 1).is_some() && self.0.step(wheel + 1, expiry) != self.0.step(wheel + 1, now) {
             wheel += 1;
         }
         let step = self.0.step(wheel, expiry);
-        Spot {
-            tick: self.0.tick(wheel, step),
-            slot: self.0.slot(wheel, step),
-            wheel,
-        }
+        Spot { tick: self.0.tick(wheel, step), slot: self.0.slot(wheel, step), wheel }
     }
 
     #[inline]

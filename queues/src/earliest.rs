@@ -42,18 +42,14 @@ pub(crate) struct Earliest {
 
 impl Clone for Earliest {
     fn clone(&self) -> Self {
-        Self {
-            remembered: TickCell::new(self.remembered.get()),
-        }
+        Self { remembered: TickCell::new(self.remembered.get()) }
     }
 }
 
 impl Earliest {
     /// Nothing is remembered.
     pub(crate) const fn unknown() -> Self {
-        Self {
-            remembered: TickCell::new(0),
-        }
+        Self { remembered: TickCell::new(0) }
     }
 
     /// Nothing is remembered any more.

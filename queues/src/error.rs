@@ -44,22 +44,13 @@ impl fmt::Display for QueueError {
                 )
             }
             Self::TooManyTimers { timers } => {
-                write!(
-                    formatter,
-                    "{timers} timers cannot be named: a queue has at most 2^31 - 4 records"
-                )
+                write!(formatter, "{timers} timers cannot be named: a queue has at most 2^31 - 4 records")
             }
             Self::OutOfMemory { timers } => {
-                write!(
-                    formatter,
-                    "there is no memory for {timers} timers: ask for fewer"
-                )
+                write!(formatter, "there is no memory for {timers} timers: ask for fewer")
             }
             Self::TooFewRecords { records, wanted } => {
-                write!(
-                    formatter,
-                    "the queue has {records} records and needs {wanted}: ask its structure's `records`"
-                )
+                write!(formatter, "the queue has {records} records and needs {wanted}: ask its structure's `records`")
             }
             Self::TableTooSmall => formatter.write_str(
                 "the table does not fit the queue: take a queue without timers, \
@@ -114,10 +105,7 @@ impl fmt::Display for StartError {
                     shorten its interval",
             ),
             Self::Full { capacity } => {
-                write!(
-                    formatter,
-                    "all {capacity} timers are outstanding: stop one, or give the queue more memory"
-                )
+                write!(formatter, "all {capacity} timers are outstanding: stop one, or give the queue more memory")
             }
             Self::NoSuchNumber { number, numbers } => {
                 write!(
@@ -188,9 +176,9 @@ impl From<StartError> for RestartError {
 impl fmt::Display for RestartError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotOutstanding => formatter.write_str(
-                "the timer was stopped or handed out before: forget its handle when that happens",
-            ),
+            Self::NotOutstanding => {
+                formatter.write_str("the timer was stopped or handed out before: forget its handle when that happens")
+            }
             Self::Start(error) => error.fmt(formatter),
         }
     }
@@ -256,37 +244,21 @@ impl fmt::Display for InvariantError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::StorageChanged => formatter.write_str("the queue's memory changed its length")?,
-            Self::LinkOutOfRange { index } => write!(
-                formatter,
-                "a link leads to entry {index}, which is no timer's"
-            )?,
-            Self::LinksDisagree { index } => {
-                write!(formatter, "the links around entry {index} disagree")?
+            Self::LinkOutOfRange { index } => write!(formatter, "a link leads to entry {index}, which is no timer's")?,
+            Self::LinksDisagree { index } => write!(formatter, "the links around entry {index} disagree")?,
+            Self::WrongPlace { index } => {
+                write!(formatter, "entry {index} is on a list and free, or in use and on none")?
             }
-            Self::WrongPlace { index } => write!(
-                formatter,
-                "entry {index} is on a list and free, or in use and on none"
-            )?,
-            Self::WrongSlot { index, slot } => write!(
-                formatter,
-                "entry {index} is on the list of the wrong slot, {slot}"
-            )?,
-            Self::ReportedEarly { index } => {
-                write!(formatter, "entry {index} was put on the due list early")?
+            Self::WrongSlot { index, slot } => {
+                write!(formatter, "entry {index} is on the list of the wrong slot, {slot}")?
             }
+            Self::ReportedEarly { index } => write!(formatter, "entry {index} was put on the due list early")?,
             Self::CountsDisagree { found, outstanding } => {
-                write!(
-                    formatter,
-                    "{found} timers are on the lists but {outstanding} are outstanding"
-                )?;
+                write!(formatter, "{found} timers are on the lists but {outstanding} are outstanding")?;
             }
-            Self::HeapBroken { place } => {
-                write!(formatter, "the heap is out of order at place {place}")?
-            }
+            Self::HeapBroken { place } => write!(formatter, "the heap is out of order at place {place}")?,
             Self::BusyBitsWrong => formatter.write_str("a busy bit is wrong")?,
-            Self::SummaryWrong => {
-                formatter.write_str("what the structure remembers of its lists is wrong")?
-            }
+            Self::SummaryWrong => formatter.write_str("what the structure remembers of its lists is wrong")?,
             Self::FreeListBroken => formatter.write_str("the list of free entries is broken")?,
         }
         formatter.write_str("; stop using the queue and report how it came to this")

@@ -43,9 +43,7 @@ pub struct TimerCell<Q> {
 impl<Q: TimerQueue> TimerCell<Q> {
     /// Around `queue`, with whatever timers it has.
     pub const fn new(queue: Q) -> Self {
-        Self {
-            queue: RefCell::new(queue),
-        }
+        Self { queue: RefCell::new(queue) }
     }
 
     /// The queue, when all timers with owners are gone.
@@ -55,10 +53,7 @@ impl<Q: TimerQueue> TimerCell<Q> {
 
     /// A timer that is not started.
     pub const fn timer(&self) -> OwnedTimer<'_, Q> {
-        OwnedTimer {
-            cell: self,
-            handle: None,
-        }
+        OwnedTimer { cell: self, handle: None }
     }
 
     /// The tick up to which the queue has been advanced.
@@ -93,12 +88,7 @@ impl<Q: TimerQueue> TimerCell<Q> {
     }
 
     /// As [`run`](super::advance::Advance::run); the action may start, stop and drop timers.
-    pub fn run(
-        &self,
-        to: u64,
-        most: u64,
-        mut action: impl FnMut(&Self, Expired<Q::Item>),
-    ) -> Progress {
+    pub fn run(&self, to: u64, most: u64, mut action: impl FnMut(&Self, Expired<Q::Item>)) -> Progress {
         let mut left = most;
         self.advance(self.now());
         loop {
@@ -154,12 +144,7 @@ impl<Q: TimerQueue> OwnedTimer<'_, Q> {
     ///
     /// # Errors
     /// As [`TimerQueue::start_between`], and the timer is then stopped.
-    pub fn start_between(
-        &mut self,
-        least: u64,
-        most: u64,
-        item: Q::Item,
-    ) -> Result<(), Refused<Q::Item>> {
+    pub fn start_between(&mut self, least: u64, most: u64, item: Q::Item) -> Result<(), Refused<Q::Item>> {
         self.start_by(|queue| queue.start_between(least, most, item))
     }
 
@@ -199,10 +184,7 @@ impl<Q: TimerQueue> OwnedTimer<'_, Q> {
         self.restart_by(|queue, handle| queue.restart_between(handle, least, most))
     }
 
-    fn restart_by(
-        &self,
-        restart: impl FnOnce(&mut Q, Handle) -> Result<(), RestartError>,
-    ) -> Result<(), RestartError> {
+    fn restart_by(&self, restart: impl FnOnce(&mut Q, Handle) -> Result<(), RestartError>) -> Result<(), RestartError> {
         let handle = self.handle.ok_or(RestartError::NotOutstanding)?;
         restart(&mut self.cell.queue.borrow_mut(), handle)
     }

@@ -15,9 +15,7 @@ pub(super) struct Events {
 }
 
 impl Events {
-    pub(super) const NONE: Self = Self {
-        ticks: [u64::MAX; WHEELS],
-    };
+    pub(super) const NONE: Self = Self { ticks: [u64::MAX; WHEELS] };
 
     /// In memory that is not prepared.
     pub(super) const ZERO: Self = Self { ticks: [0; WHEELS] };
@@ -30,9 +28,7 @@ impl Events {
     /// The tick of `wheel`.
     #[inline]
     pub(super) fn of(&self, wheel: u32) -> u64 {
-        self.ticks
-            .get(Self::slot(wheel))
-            .map_or(u64::MAX, |tick| *tick)
+        self.ticks.get(Self::slot(wheel)).map_or(u64::MAX, |tick| *tick)
     }
 
     /// A timer has come to `wheel`, which comes to it at `tick`. Whether that is before all others there.

@@ -138,11 +138,7 @@ struct Front {
 }
 
 impl Front {
-    const NONE: Self = Self {
-        tick: u64::MAX,
-        slot: Slot::NONE,
-        first: u32::MAX,
-    };
+    const NONE: Self = Self { tick: u64::MAX, slot: Slot::NONE, first: u32::MAX };
 
     const fn is_some(&self) -> bool {
         !self.slot.is_none()
@@ -256,11 +252,7 @@ impl Structure for FlexQueue {
         if self.slots == Slots::Ordered {
             return Guarantees::ALL;
         }
-        Guarantees {
-            order: Order::None,
-            bounded: false,
-            ..Guarantees::ALL
-        }
+        Guarantees { order: Order::None, bounded: false, ..Guarantees::ALL }
     }
 
     fn records(&self, timers: usize) -> usize {
@@ -367,12 +359,8 @@ impl Structure for FlexQueue {
         if self.slots == Slots::Ordered {
             return self.next_tick();
         }
-        let Self {
-            front, overflow, ..
-        } = self;
-        let waiting = front
-            .is_some()
-            .then(|| self.earliest_of(records, front.slot));
+        let Self { front, overflow, .. } = self;
+        let waiting = front.is_some().then(|| self.earliest_of(records, front.slot));
         let overflow = (overflow.timers > 0).then_some(overflow.tick);
         waiting.flatten().into_iter().chain(overflow).min()
     }

@@ -43,13 +43,7 @@ pub(crate) struct Places<const KNOWN: bool, const FIFO: bool> {
 impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     /// No places.
     pub(crate) const fn new() -> Self {
-        Self {
-            base: 0,
-            most: 0,
-            length: 0,
-            hole: NOWHERE,
-            next: 0,
-        }
+        Self { base: 0, most: 0, length: 0, hole: NOWHERE, next: 0 }
     }
 
     /// Records for so many places.
@@ -171,17 +165,9 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         let ticket = self.next;
         self.next = ticket.wrapping_add(1);
         if let Some(timer) = at_mut(records, index) {
-            *timer = Record {
-                expiry,
-                next: ticket,
-                previous: IN_HEAP,
-            };
+            *timer = Record { expiry, next: ticket, previous: IN_HEAP };
         }
-        Record {
-            expiry,
-            next: index,
-            previous: ticket,
-        }
+        Record { expiry, next: index, previous: ticket }
     }
 
     #[inline]
@@ -288,10 +274,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
 
     /// The places in use, and the records behind all places.
     #[inline(always)]
-    fn parts<'records>(
-        &self,
-        records: &'records mut [Record],
-    ) -> (&'records mut [Record], Rest<'records>) {
+    fn parts<'records>(&self, records: &'records mut [Record]) -> (&'records mut [Record], Rest<'records>) {
         let end = self.base + self.most;
         let at = usize::try_from(end).unwrap_or(0);
         let Some((places, behind)) = records.split_at_mut_checked(at) else {
@@ -299,9 +282,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         };
         let base = usize::try_from(self.base).unwrap_or(0);
         let length = usize::try_from(self.length).unwrap_or(0);
-        let used = places
-            .get_mut(base..)
-            .and_then(|places| places.get_mut(..length));
+        let used = places.get_mut(base..).and_then(|places| places.get_mut(..length));
         (used.unwrap_or(&mut []), (behind, end))
     }
 
@@ -356,11 +337,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     }
 
     /// Every timer knows its place, none is before the one above it, and `holds` is true of its expiry.
-    pub(crate) fn check(
-        &self,
-        check: &mut Check<'_>,
-        holds: impl Fn(u64) -> bool,
-    ) -> Result<(), InvariantError> {
+    pub(crate) fn check(&self, check: &mut Check<'_>, holds: impl Fn(u64) -> bool) -> Result<(), InvariantError> {
         for position in 0..self.length {
             let Some(place) = self.get(check.records(), position) else {
                 continue;

@@ -28,10 +28,7 @@ impl Default for Histogram {
 
 impl Histogram {
     /// Nothing recorded.
-    pub const EMPTY: Self = Self {
-        classes: [0; 65],
-        largest: 0,
-    };
+    pub const EMPTY: Self = Self { classes: [0; 65], largest: 0 };
 
     /// Counts one `value`.
     pub fn record(&mut self, value: u64) {
@@ -83,11 +80,9 @@ mod tests {
     fn histogram_every_edge_of_a_class_is_in_it() {
         for bits in 0..64_u32 {
             let power = 1_u64 << bits;
-            for (value, limit) in [
-                (power, power + (power - 1)),
-                (power + (power - 1), power + (power - 1)),
-                (power - 1, power - 1),
-            ] {
+            for (value, limit) in
+                [(power, power + (power - 1)), (power + (power - 1), power + (power - 1)), (power - 1, power - 1)]
+            {
                 let mut histogram = Histogram::EMPTY;
                 histogram.record(value);
                 let classes: Vec<_> = histogram.classes().collect();

@@ -46,10 +46,7 @@ pub(super) struct Estimate {
 
 impl Estimate {
     /// Before the first interval.
-    pub(super) const NOTHING: Self = Self {
-        mean_8: 0,
-        deviation_4: 0,
-    };
+    pub(super) const NOTHING: Self = Self { mean_8: 0, deviation_4: 0 };
 
     /// An interval has been started.
     #[inline]
@@ -86,10 +83,7 @@ mod tests {
             }
             let (from, to) = estimate.horizon(Deviations::TWO);
             let interval = interval.min(LONGEST);
-            assert!(
-                from <= interval && to >= interval.saturating_sub(1),
-                "{from} {interval} {to}"
-            );
+            assert!(from <= interval && to >= interval.saturating_sub(1), "{from} {interval} {to}");
             assert!(to - from <= 8, "{from} {to}");
         }
     }

@@ -47,11 +47,7 @@ impl IntervalTimers {
     /// [`QueueError`]: more timers than a queue can have, or no memory for them.
     pub fn new(processes: u32, each: u32) -> Result<Self, QueueError> {
         let timers = processes.saturating_mul(each) as usize;
-        Ok(Self {
-            queue: NumberedTimers::with_capacity(timers)?,
-            intervals: vec![0; timers],
-            each,
-        })
+        Ok(Self { queue: NumberedTimers::with_capacity(timers)?, intervals: vec![0; timers], each })
     }
 
     /// `setitimer` at tick `now`: sets a timer, given by process and number, and returns its value before. Constant
@@ -99,11 +95,7 @@ impl IntervalTimers {
     /// # Errors
     /// [`StartError`]: the queue cannot hold a timer's next tick. It does not run then; the others come with the next
     /// call.
-    pub fn interrupt(
-        &mut self,
-        now: u64,
-        mut signal: impl FnMut(u32, u32),
-    ) -> Result<(), StartError> {
+    pub fn interrupt(&mut self, now: u64, mut signal: impl FnMut(u32, u32)) -> Result<(), StartError> {
         let each = self.each.max(1);
         self.queue.advance(now);
         while let Some(expired) = self.queue.next_expired() {

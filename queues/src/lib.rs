@@ -17,13 +17,7 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs)]
-#![deny(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unreachable,
-    clippy::unwrap_used
-)]
+#![deny(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unreachable, clippy::unwrap_used)]
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "alloc")]
@@ -57,10 +51,7 @@ mod event;
 mod events;
 mod flex_queue;
 mod handle;
-#[cfg_attr(
-    not(feature = "paper"),
-    allow(dead_code, reason = "the lazy heap's part of it")
-)]
+#[cfg_attr(not(feature = "paper"), allow(dead_code, reason = "the lazy heap's part of it"))]
 mod heap;
 #[cfg(feature = "tools")]
 mod histogram;

@@ -119,9 +119,7 @@ pub(crate) fn room_for<P>(
     wanted: usize,
     timers: usize,
 ) -> Result<(), super::QueueError> {
-    memory
-        .try_reserve_exact(wanted.saturating_sub(memory.len()))
-        .map_err(|_| super::QueueError::OutOfMemory { timers })
+    memory.try_reserve_exact(wanted.saturating_sub(memory.len())).map_err(|_| super::QueueError::OutOfMemory { timers })
 }
 
 /// So many, each made by `make`.
@@ -203,20 +201,15 @@ impl<T> Memory<T> for Growing<T> {
     fn grow(&mut self, waiting: &mut Waiting<impl Structure>) {
         let timers = waiting.capacity as usize;
         // The last time it grows to as many as there can be.
-        let _ = self
-            .reserve(waiting, timers.saturating_mul(2).max(4))
-            .or_else(|_| self.reserve(waiting, waiting.most()));
+        let _ =
+            self.reserve(waiting, timers.saturating_mul(2).max(4)).or_else(|_| self.reserve(waiting, waiting.most()));
     }
 }
 
 /// Memory that is allocated at once and never again: a queue of fixed size. [`Timers::bounded`](crate::Timers::bounded)
 /// makes it.
 #[cfg(feature = "alloc")]
-pub type Bounded<T> = (
-    alloc::boxed::Box<[Record]>,
-    alloc::boxed::Box<[u32]>,
-    alloc::boxed::Box<[Option<T>]>,
-);
+pub type Bounded<T> = (alloc::boxed::Box<[Record]>, alloc::boxed::Box<[u32]>, alloc::boxed::Box<[Option<T>]>);
 
 /// Memory for `N` timers in the queue itself, beside the `OWN` records of the structure and of the list of what is due.
 #[derive(Debug, Clone)]
@@ -228,10 +221,7 @@ pub struct Fixed<T, const N: usize, const OWN: usize> {
 
 impl<T, const N: usize, const OWN: usize> Memory<T> for Fixed<T, N, OWN> {
     const LATER: u32 = {
-        assert!(
-            N < MOST as usize - OWN,
-            "a queue has at most 2^31 - 4 records"
-        );
+        assert!(N < MOST as usize - OWN, "a queue has at most 2^31 - 4 records");
         N as u32
     };
 
@@ -355,10 +345,7 @@ impl<T, S: Unlimited> Ready<T, S> for Growing<T> {
 /// All zeros, so that a `static` lies in `.bss`, as far as the items' `None` is.
 impl<T, S: InLists<OWN>, const N: usize, const OWN: usize> Ready<T, S> for Fixed<T, N, OWN> {
     const EMPTY: Self = Self {
-        records: Joined {
-            own: [Record::ZERO; OWN],
-            timers: [Record::ZERO; N],
-        },
+        records: Joined { own: [Record::ZERO; OWN], timers: [Record::ZERO; N] },
         generations: [0; N],
         items: [const { None }; N],
     };

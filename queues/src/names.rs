@@ -25,11 +25,7 @@ pub struct NameLink<N> {
 
 impl<N> NameLink<N> {
     /// What the array of links is filled with.
-    pub const EMPTY: Self = Self {
-        timer: None,
-        next: NOWHERE,
-        previous: NOWHERE,
-    };
+    pub const EMPTY: Self = Self { timer: None, next: NOWHERE, previous: NOWHERE };
 }
 
 /// The table. All takes constant time on average with about as many heads as timers. A timer without a link is not
@@ -51,11 +47,7 @@ where
     pub fn new(mut heads: Heads, mut links: Links) -> Self {
         heads.as_mut().fill(NOWHERE);
         links.as_mut().fill(NameLink::EMPTY);
-        Self {
-            heads,
-            links,
-            names: PhantomData,
-        }
+        Self { heads, links, names: PhantomData }
     }
 
     /// The timer of this name; of several the one that was remembered first.
@@ -80,11 +72,7 @@ where
         let Some(link) = self.link_mut(index) else {
             return;
         };
-        *link = NameLink {
-            timer: Some((handle, name)),
-            next: first,
-            previous: NOWHERE,
-        };
+        *link = NameLink { timer: Some((handle, name)), next: first, previous: NOWHERE };
         if let Some(after) = self.link_mut(first) {
             after.previous = index;
         }
@@ -129,9 +117,7 @@ where
 
     fn head_of(&self, name: N) -> usize {
         let heads = u64::try_from(self.heads.as_ref().len()).ok();
-        let head = heads
-            .and_then(NonZeroU64::new)
-            .map_or(0, |heads| name.hash() % heads);
+        let head = heads.and_then(NonZeroU64::new).map_or(0, |heads| name.hash() % heads);
         usize::try_from(head).unwrap_or(0)
     }
 }

@@ -30,12 +30,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// # Errors
     /// As [`check_invariants`](super::diagnostics::Diagnostics::check_invariants): a broken queue cannot be counted.
     pub fn occupancy(&self) -> Result<Histogram, InvariantError> {
-        let mut check = Check::new(
-            self.memory.records(),
-            self.waiting.first,
-            self.outstanding(),
-            self.now(),
-        );
+        let mut check = Check::new(self.memory.records(), self.waiting.first, self.outstanding(), self.now());
         self.waiting.structure.check(&mut check)?;
         Ok(check.occupancy())
     }
@@ -61,9 +56,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Diagnostics for Timers<S, T, M> 
             return Err(InvariantError::StorageChanged);
         }
         let limit = self.visited.max(self.waiting.now);
-        self.waiting.check(records, self.outstanding(), |expiry| {
-            expiry <= limit || self.has_foreign_due
-        })?;
+        self.waiting.check(records, self.outstanding(), |expiry| expiry <= limit || self.has_foreign_due)?;
         for (index, item) in (0..).zip(items.iter().take(capacity)) {
             if get(records, first + index).is_free() != item.is_none() {
                 return Err(InvariantError::WrongPlace { index });

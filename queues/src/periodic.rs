@@ -46,10 +46,7 @@ pub struct Periodic {
 impl Periodic {
     /// Every `period` ticks.
     pub const fn new(period: NonZeroU64, missed_ticks: MissedTicks) -> Self {
-        Self {
-            period,
-            missed_ticks,
-        }
+        Self { period, missed_ticks }
     }
 
     /// The period, in ticks.
@@ -122,13 +119,7 @@ impl Every {
     /// Every `period` of a clock of this rate; at least each tick, at most each 2^64 - 1 ticks.
     pub fn new(period: impl Span, rate: TickRate, missed_ticks: MissedTicks) -> Self {
         let (whole, parts, parts_a_tick) = rate.exact(&period);
-        Self {
-            whole: whole.max(1),
-            parts: if whole == 0 { 0 } else { parts },
-            parts_a_tick,
-            rounded: 0,
-            missed_ticks,
-        }
+        Self { whole: whole.max(1), parts: if whole == 0 { 0 } else { parts }, parts_a_tick, rounded: 0, missed_ticks }
     }
 }
 
@@ -185,11 +176,7 @@ mod tests {
 
     #[test]
     fn every_period_that_is_no_number_of_ticks_does_not_drift() {
-        let mut every = Every::new(
-            Duration::from_micros(16_667),
-            MILLISECONDS,
-            MissedTicks::Burst,
-        );
+        let mut every = Every::new(Duration::from_micros(16_667), MILLISECONDS, MissedTicks::Burst);
         let mut due = 0;
         for count in 1..=6_000_u64 {
             due = every.go_on(due, due).map_or(0, |next| next.0);
@@ -201,19 +188,10 @@ mod tests {
     fn every_expiry_that_is_handed_out_late_keeps_its_rule() {
         let period = Duration::from_micros(2_500);
         let on = |tick, missed| Some((tick, missed));
-        assert_eq!(
-            ticks(period, MissedTicks::Burst, [0, 9, 0]),
-            [on(3, 0), on(5, 0), on(8, 0)]
-        );
+        assert_eq!(ticks(period, MissedTicks::Burst, [0, 9, 0]), [on(3, 0), on(5, 0), on(8, 0)]);
         // Exact times are 2.5, 5, 7.5, 10, 12.5 ms; at 12 ms those up to 10 have passed.
-        assert_eq!(
-            ticks(period, MissedTicks::Skip, [0, 9, 0]),
-            [on(3, 0), on(13, 3), on(15, 0)]
-        );
-        assert_eq!(
-            ticks(period, MissedTicks::Delay, [0, 9, 0]),
-            [on(3, 0), on(15, 3), on(17, 0)]
-        );
+        assert_eq!(ticks(period, MissedTicks::Skip, [0, 9, 0]), [on(3, 0), on(13, 3), on(15, 0)]);
+        assert_eq!(ticks(period, MissedTicks::Delay, [0, 9, 0]), [on(3, 0), on(15, 3), on(17, 0)]);
     }
 
     #[test]

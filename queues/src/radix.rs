@@ -70,10 +70,7 @@ impl<const BITS: u32, const WHEELS: u32> Powers<BITS, WHEELS> {
 
     /// The highest wheel.
     const HIGHEST: u32 = {
-        assert!(
-            BITS >= 1 && BITS <= 16,
-            "a wheel of a hierarchy has from 2^1 to 2^16 slots"
-        );
+        assert!(BITS >= 1 && BITS <= 16, "a wheel of a hierarchy has from 2^1 to 2^16 slots");
         let most = 64_u32.div_ceil(BITS);
         let wheels = if WHEELS < most { WHEELS } else { most };
         wheels.saturating_sub(1)
@@ -103,11 +100,7 @@ impl<const BITS: u32, const WHEELS: u32> Radix for Powers<BITS, WHEELS> {
         let turn = self.step(wheel, expiry ^ now) & Self::MASK == 0 && wheel > 0;
         let wheel = wheel + u32::from(turn);
         let step = self.step(wheel, expiry);
-        Spot {
-            tick: step << (wheel * BITS),
-            slot: self.slot(wheel, step),
-            wheel,
-        }
+        Spot { tick: step << (wheel * BITS), slot: self.slot(wheel, step), wheel }
     }
 
     #[inline]
@@ -135,10 +128,7 @@ impl<const BITS: u32, const WHEELS: u32> Radix for Powers<BITS, WHEELS> {
     }
 
     #[inline]
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "a wheel has at most 2^16 slots"
-    )]
+    #[allow(clippy::cast_possible_truncation, reason = "a wheel has at most 2^16 slots")]
     fn slot(&self, wheel: u32, step: u64) -> u32 {
         (wheel << BITS) | (step & Self::MASK) as u32
     }

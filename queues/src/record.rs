@@ -43,18 +43,10 @@ impl Default for Record {
 
 impl Record {
     /// A record without a timer; what the array of records is filled with.
-    pub const VACANT: Self = Self {
-        expiry: 0,
-        next: NOWHERE,
-        previous: FREE,
-    };
+    pub const VACANT: Self = Self { expiry: 0, next: NOWHERE, previous: FREE };
 
     /// In memory that is not prepared.
-    pub(crate) const ZERO: Self = Self {
-        expiry: 0,
-        next: 0,
-        previous: 0,
-    };
+    pub(crate) const ZERO: Self = Self { expiry: 0, next: 0, previous: 0 };
 
     /// Whether no timer is in it.
     #[inline]
@@ -191,12 +183,7 @@ pub(crate) fn clear<R: Records + ?Sized>(records: &mut R, head: u32) {
 /// Puts the timer `index`, which is on no list and due at `expiry`, before `after`: a timer, or the head to go last.
 /// Whether the list was empty. Constant time.
 #[inline(always)]
-pub(crate) fn insert_before<R: Records + ?Sized>(
-    records: &mut R,
-    after: u32,
-    index: u32,
-    expiry: u64,
-) -> bool {
+pub(crate) fn insert_before<R: Records + ?Sized>(records: &mut R, after: u32, index: u32, expiry: u64) -> bool {
     // Every index names a record. To end where one does not spares the checks of it that would follow.
     let Some(behind) = at_mut(records, after) else {
         return false;
@@ -205,23 +192,14 @@ pub(crate) fn insert_before<R: Records + ?Sized>(
     let Some(record) = at_mut(records, index) else {
         return false;
     };
-    *record = Record {
-        expiry,
-        next: after,
-        previous,
-    };
+    *record = Record { expiry, next: after, previous };
     set_next(records, previous, index);
     previous == after
 }
 
 /// As [`insert_before`] the first timer of the list.
 #[inline]
-pub(crate) fn push_front<R: Records + ?Sized>(
-    records: &mut R,
-    head: u32,
-    index: u32,
-    expiry: u64,
-) -> bool {
+pub(crate) fn push_front<R: Records + ?Sized>(records: &mut R, head: u32, index: u32, expiry: u64) -> bool {
     let first = get(records, head).next;
     insert_before(records, first, index, expiry)
 }
@@ -277,11 +255,7 @@ pub(crate) fn pop_front<R: Records + ?Sized>(records: &mut R, head: u32) -> Opti
 /// Takes the only timer off the list, if it is due at `expiry` or before. Constant time.
 #[cfg(feature = "chip")]
 #[inline(always)]
-pub(crate) fn take_single<R: Records + ?Sized>(
-    records: &mut R,
-    head: u32,
-    expiry: u64,
-) -> Option<(u32, Record)> {
+pub(crate) fn take_single<R: Records + ?Sized>(records: &mut R, head: u32, expiry: u64) -> Option<(u32, Record)> {
     let (index, record) = first(records, head)?;
     if record.next != head || record.expiry > expiry {
         return None;
@@ -350,12 +324,7 @@ pub(crate) fn sort<R: Records + ?Sized>(records: &mut R, head: u32) {
 /// Merges two neighbouring sorted runs of up to `width` timers, the first from `left` on, and links them behind `tail`;
 /// the left one goes first where expiries are equal. Returns the first timer behind both runs, and the last one of the
 /// merged run.
-fn merge<R: Records + ?Sized>(
-    records: &mut R,
-    (mut left, mut tail): (u32, u32),
-    width: u32,
-    head: u32,
-) -> (u32, u32) {
+fn merge<R: Records + ?Sized>(records: &mut R, (mut left, mut tail): (u32, u32), width: u32, head: u32) -> (u32, u32) {
     let (mut right, mut lefts, mut rights) = (left, 0, width);
     while lefts < width
         && let Some(record) = on_list(records, right, head)

@@ -23,18 +23,12 @@ pub struct Repeating<T, P = Periodic> {
 impl<T, P> Repeating<T, P> {
     /// Of a timer that runs out once.
     pub const fn once(item: T) -> Self {
-        Self {
-            item,
-            periodic: None,
-        }
+        Self { item, periodic: None }
     }
 
     /// Of a timer that runs out again and again.
     pub const fn every(periodic: P, item: T) -> Self {
-        Self {
-            item,
-            periodic: Some(periodic),
-        }
+        Self { item, periodic: Some(periodic) }
     }
 }
 
@@ -109,12 +103,6 @@ where
             }
         }
         let expired = self.next_expired()?;
-        Some(Occurrence {
-            handle: expired.handle,
-            item: expired.item.item,
-            due: expired.due,
-            next: None,
-            missed: 0,
-        })
+        Some(Occurrence { handle: expired.handle, item: expired.item.item, due: expired.due, next: None, missed: 0 })
     }
 }

@@ -39,11 +39,7 @@ pub struct OrderedList {
 impl OrderedList {
     /// An empty list.
     pub const fn new(search: Search) -> Self {
-        Self {
-            search,
-            searched: 0,
-            unfinished: false,
-        }
+        Self { search, searched: 0, unfinished: false }
     }
 
     /// Records of a queue of so many timers.

@@ -55,11 +55,7 @@ impl Heap<true> {
 
 impl<const FIFO: bool> Heap<FIFO> {
     const fn empty() -> Self {
-        Self {
-            places: Places::new(),
-            quiet_until: u64::MAX,
-            unfinished: false,
-        }
+        Self { places: Places::new(), quiet_until: u64::MAX, unfinished: false }
     }
 
     /// Records of a queue of so many timers: two for each, and four.
@@ -74,15 +70,8 @@ impl<const FIFO: bool> Unlimited for Heap<FIFO> {
 
 impl<const FIFO: bool> Structure for Heap<FIFO> {
     fn guarantees(&self) -> Guarantees {
-        let order = if FIFO {
-            Order::TickThenStart
-        } else {
-            Order::Tick
-        };
-        Guarantees {
-            order,
-            ..Guarantees::ALL
-        }
+        let order = if FIFO { Order::TickThenStart } else { Order::Tick };
+        Guarantees { order, ..Guarantees::ALL }
     }
 
     fn records(&self, timers: usize) -> usize {

@@ -62,12 +62,7 @@ const fn is_good(place: Record, timer: Record) -> bool {
 impl LazyHeap {
     /// An empty heap.
     pub const fn new() -> Self {
-        Self {
-            places: Places::new(),
-            stopped: 0,
-            quiet_until: u64::MAX,
-            unfinished: false,
-        }
+        Self { places: Places::new(), stopped: 0, quiet_until: u64::MAX, unfinished: false }
     }
 
     /// Records of a queue of so many timers: three for each, and four.
@@ -89,10 +84,7 @@ impl LazyHeap {
         self.places.rebuild(records, |records, place| {
             let timer = at_mut(records, place.next).filter(|timer| is_good(place, **timer))?;
             timer.next = ticket;
-            let kept = Record {
-                previous: ticket,
-                ..place
-            };
+            let kept = Record { previous: ticket, ..place };
             ticket += 1;
             Some(kept)
         });
@@ -107,10 +99,7 @@ impl Unlimited for LazyHeap {
 
 impl Structure for LazyHeap {
     fn guarantees(&self) -> Guarantees {
-        Guarantees {
-            order: Order::Tick,
-            ..Guarantees::ALL
-        }
+        Guarantees { order: Order::Tick, ..Guarantees::ALL }
     }
 
     fn records(&self, timers: usize) -> usize {
@@ -230,20 +219,12 @@ impl Structure for LazyHeap {
                 return Err(InvariantError::HeapBroken { place: position });
             }
         }
-        if stopped == self.stopped {
-            Ok(())
-        } else {
-            Err(InvariantError::SummaryWrong)
-        }
+        if stopped == self.stopped { Ok(()) } else { Err(InvariantError::SummaryWrong) }
     }
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
+#[allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     extern crate std;
     use super::{LazyHeap, SWEEP};

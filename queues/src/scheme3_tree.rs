@@ -73,13 +73,7 @@ pub struct Tree {
 impl Tree {
     /// An empty tree.
     pub const fn new(shape: Shape) -> Self {
-        Self {
-            shape,
-            nodes: Nodes::new(matches!(shape, Shape::Balanced)),
-            root: NONE,
-            first: NONE,
-            unfinished: false,
-        }
+        Self { shape, nodes: Nodes::new(matches!(shape, Shape::Balanced)), root: NONE, first: NONE, unfinished: false }
     }
 
     /// Records of a queue of so many timers: two for each, and one.
@@ -215,12 +209,8 @@ impl Structure for Tree {
         self.nodes.check(check, self.root, |timer, at| {
             let below = [false, true].map(|right| self.nodes.below(records, at, right));
             match self.shape {
-                Shape::Leftist => {
-                    timer.expiry >= earliest && self.is_leftist(records, timer, below)
-                }
-                Shape::EndOrder => {
-                    timer.previous == IN_TREE && (below[0] != NONE || below[1] == NONE)
-                }
+                Shape::Leftist => timer.expiry >= earliest && self.is_leftist(records, timer, below),
+                Shape::EndOrder => timer.previous == IN_TREE && (below[0] != NONE || below[1] == NONE),
                 Shape::Unbalanced | Shape::Balanced => timer.previous == IN_TREE,
             }
         })?;

@@ -51,11 +51,7 @@ impl<T, M: Memory<T, Records = [Record]>> Timers<BasicWheel, T, M> {
     /// monotonicity). Constant time.
     pub fn first(&self) -> Option<Handle> {
         let (records, waiting) = (self.memory.records(), &self.waiting);
-        let list = if waiting.has_due(records) {
-            waiting.due()
-        } else {
-            waiting.structure.next(records)?.0
-        };
+        let list = if waiting.has_due(records) { waiting.due() } else { waiting.structure.next(records)?.0 };
         self.handle_of(get(records, list).next - waiting.first)
     }
 }
@@ -63,12 +59,7 @@ impl<T, M: Memory<T, Records = [Record]>> Timers<BasicWheel, T, M> {
 impl BasicWheel {
     /// A wheel for intervals up to `longest` ticks, MaxInterval: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(longest: u32) -> Self {
-        Self {
-            lists: SlotLists::new(longest),
-            turned: 0,
-            position: 0,
-            quiet_until: u64::MAX,
-        }
+        Self { lists: SlotLists::new(longest), turned: 0, position: 0, quiet_until: u64::MAX }
     }
 
     /// Records of a queue of so many timers.
@@ -84,11 +75,7 @@ impl BasicWheel {
     #[inline]
     const fn ahead(&self, steps: u32) -> u32 {
         let slot = self.position + steps;
-        if slot >= self.size() {
-            slot - self.size()
-        } else {
-            slot
-        }
+        if slot >= self.size() { slot - self.size() } else { slot }
     }
 
     /// The next busy slot and its tick.
@@ -117,11 +104,7 @@ impl BasicWheel {
     }
 
     /// As [`Structure::check`]; timers of the slot `pending` are due now, and not yet handed over.
-    pub(crate) fn check_with(
-        &self,
-        check: &mut Check<'_>,
-        pending: Option<u32>,
-    ) -> Result<(), InvariantError> {
+    pub(crate) fn check_with(&self, check: &mut Check<'_>, pending: Option<u32>) -> Result<(), InvariantError> {
         let now = check.now();
         if self.turned > now || self.position != slot_of(self.turned, self.size()) {
             return Err(InvariantError::SummaryWrong);
@@ -131,9 +114,7 @@ impl BasicWheel {
             if pending == Some(slot) {
                 return expiry == now;
             }
-            interval > 0
-                && interval <= u64::from(self.size())
-                && slot_of(expiry, self.size()) == slot
+            interval > 0 && interval <= u64::from(self.size()) && slot_of(expiry, self.size()) == slot
         })
     }
 }
@@ -174,8 +155,7 @@ impl Structure for BasicWheel {
         if expiry < self.quiet_until {
             self.quiet_until = expiry;
         }
-        self.lists
-            .push_back(records, self.ahead(steps), index, expiry)
+        self.lists.push_back(records, self.ahead(steps), index, expiry)
     }
 
     #[inline]

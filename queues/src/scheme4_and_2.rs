@@ -40,12 +40,7 @@ pub struct WheelAndList {
 impl WheelAndList {
     /// A wheel for intervals below `size` ticks, from 1 to 2^30, and an empty list.
     pub const fn new(size: u32) -> Self {
-        Self {
-            wheel: BasicWheel::new(size),
-            beyond: 0,
-            pending: None,
-            unfinished: false,
-        }
+        Self { wheel: BasicWheel::new(size), beyond: 0, pending: None, unfinished: false }
     }
 
     /// Records of a queue of so many timers.
@@ -117,9 +112,7 @@ impl Structure for WheelAndList {
                 Ok(()) => None,
             };
             self.unfinished = cut_short.is_some();
-            self.pending = next
-                .filter(|next| cut_short == Some(next.1))
-                .map(|next| next.0);
+            self.pending = next.filter(|next| cut_short == Some(next.1)).map(|next| next.0);
             let reached = cut_short.unwrap_or(until);
             self.wheel.turn(reached);
             now = reached;

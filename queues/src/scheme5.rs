@@ -38,10 +38,7 @@ pub struct OrderedHashedWheel {
 impl OrderedHashedWheel {
     /// A wheel with so many slots, M: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(slots: u32) -> Self {
-        Self {
-            lists: SlotLists::new(slots),
-            searched: 0,
-        }
+        Self { lists: SlotLists::new(slots), searched: 0 }
     }
 
     /// Records of a queue of so many timers.

@@ -61,15 +61,7 @@ pub(crate) fn slot_of(tick: u64, slot_count: u32) -> u32 {
 impl HashedWheel {
     /// A wheel with so many slots, M: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(slots: u32) -> Self {
-        Self {
-            slots,
-            mask: if slots.is_power_of_two() {
-                slots - 1
-            } else {
-                0
-            },
-            left: None,
-        }
+        Self { slots, mask: if slots.is_power_of_two() { slots - 1 } else { 0 }, left: None }
     }
 
     /// `tick` mod M.
@@ -126,13 +118,7 @@ impl HashedWheel {
     /// The same, where time does not count: its code is there once.
     #[cold]
     #[inline(never)]
-    fn take_due_out_of_line(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        visit: (u32, u64),
-        most: u64,
-    ) -> Visited {
+    fn take_due_out_of_line(&mut self, records: &mut [Record], due: u32, visit: (u32, u64), most: u64) -> Visited {
         self.take_due(records, due, visit, most)
     }
 
@@ -176,23 +162,14 @@ impl HashedWheel {
     /// Leaves the visit before the timer `index`, which becomes the first one of the list.
     #[cold]
     #[inline(never)]
-    fn leave(
-        &mut self,
-        records: &mut [Record],
-        visit: (u32, u64),
-        index: u32,
-        examined: u64,
-    ) -> Visited {
+    fn leave(&mut self, records: &mut [Record], visit: (u32, u64), index: u32, examined: u64) -> Visited {
         let slot = visit.0;
         if self.left.replace(visit).is_none() {
             let first = get(records, slot).next;
             move_before(records, self.mark(), first);
         }
         move_before(records, slot, index);
-        Visited {
-            examined,
-            finished: false,
-        }
+        Visited { examined, finished: false }
     }
 
     /// Makes the list of a visit that was left begin where it did.
@@ -210,13 +187,7 @@ impl HashedWheel {
     /// Goes on with the visit that was left when time came to `tick`; whether it has come to its end.
     #[cold]
     #[inline(never)]
-    fn finish(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        visit: (u32, u64),
-        work: &mut Work,
-    ) -> bool {
+    fn finish(&mut self, records: &mut [Record], due: u32, visit: (u32, u64), work: &mut Work) -> bool {
         let visited = self.take_due_out_of_line(records, due, visit, work.left);
         work.examine(visited.examined);
         work.left -= visited.examined;
@@ -399,13 +370,7 @@ impl Wheeled for HashedWheel {
     }
 
     #[inline(always)]
-    fn visit(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        (slot, tick): (Option<u32>, u64),
-        most: u64,
-    ) -> Visited {
+    fn visit(&mut self, records: &mut [Record], due: u32, (slot, tick): (Option<u32>, u64), most: u64) -> Visited {
         match slot {
             Some(slot) => self.take_due(records, due, (slot, tick), most),
             None => Visited::to_the_end(self.take_all_due(records, due, tick)),

@@ -52,8 +52,7 @@ const FEW: u64 = 16;
 /// assert_eq!(timers.advance(1 << 60).next().map(|expired| expired.due), Some(1 << 60));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type HierarchicalWheel<const BITS: u32 = 6, const WHEELS: u32 = ALL> =
-    Hierarchy<Powers<BITS, WHEELS>>;
+pub type HierarchicalWheel<const BITS: u32 = 6, const WHEELS: u32 = ALL> = Hierarchy<Powers<BITS, WHEELS>>;
 
 /// A hierarchy of wheels: see [`HierarchicalWheel`] and `MixedWheel`.
 #[derive(Debug, Clone, Copy)]
@@ -191,13 +190,7 @@ impl<R: Radix> Hierarchy<R> {
     }
 
     /// Puts a timer of a slot that comes up `now` to the front of the one that it goes to.
-    fn send<A: Records + ?Sized>(
-        &mut self,
-        records: &mut A,
-        (index, expiry): (u32, u64),
-        now: u64,
-        work: &mut Work,
-    ) {
+    fn send<A: Records + ?Sized>(&mut self, records: &mut A, (index, expiry): (u32, u64), now: u64, work: &mut Work) {
         let spot = self.radix.place_for(now, expiry);
         self.events.note(spot.wheel, spot.tick);
         let filled = self.lists.push_front(records, spot.slot, index, expiry);
@@ -221,12 +214,7 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The next busy slot of `wheel`, and its tick.
     #[inline]
-    pub(super) fn search<A: Records + ?Sized>(
-        &self,
-        records: &A,
-        wheel: u32,
-        now: u64,
-    ) -> Option<(u32, u64)> {
+    pub(super) fn search<A: Records + ?Sized>(&self, records: &A, wheel: u32, now: u64) -> Option<(u32, u64)> {
         let (first, size) = self.radix.slots(wheel)?;
         let step = self.radix.step(wheel, now);
         let position = self.radix.slot(wheel, step);
@@ -242,8 +230,7 @@ impl<R: Radix> Hierarchy<R> {
         let tick = if wheel == SHARED {
             self.search_shared(records, now)
         } else {
-            self.search(records, wheel, now)
-                .map_or(u64::MAX, |next| next.1)
+            self.search(records, wheel, now).map_or(u64::MAX, |next| next.1)
         };
         self.events.set(wheel, tick);
         tick
@@ -251,12 +238,7 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The earlier of `best` and the earliest timer of `wheel`, or of those that share its tick. Searches them.
     #[cold]
-    fn search_earliest<A: Records + ?Sized>(
-        &self,
-        records: &A,
-        (mut wheel, now): (u32, u64),
-        mut best: u64,
-    ) -> u64 {
+    fn search_earliest<A: Records + ?Sized>(&self, records: &A, (mut wheel, now): (u32, u64), mut best: u64) -> u64 {
         while self.radix.slots(wheel).is_some() {
             if let Some((slot, _)) = self.search(records, wheel, now) {
                 best = earlier(records, slot, best);
@@ -290,13 +272,7 @@ impl<R: Radix> Hierarchy<R> {
 
     /// Time has come to tick `now`: the timers of higher wheels' slots go to lower ones, those of sorted slots only if
     /// they are due, and the slot of wheel 0 is due. False if cut short.
-    fn visit<A: Records + ?Sized>(
-        &mut self,
-        records: &mut A,
-        due: u32,
-        now: u64,
-        work: &mut Work,
-    ) -> bool {
+    fn visit<A: Records + ?Sized>(&mut self, records: &mut A, due: u32, now: u64, work: &mut Work) -> bool {
         self.unfinished = true;
         let mut wheel = 1;
         while self.radix.slots(wheel).is_some() {
@@ -339,8 +315,7 @@ impl<R: Radix> Hierarchy<R> {
             let noted = self.events.of(wheel);
             let next = self.search(records, wheel, now);
             // An advance that was cut short notes what it has moved when it ends.
-            let is_wrong =
-                noted <= now && noted < u64::MAX || next.is_some_and(|(_, tick)| noted > tick);
+            let is_wrong = noted <= now && noted < u64::MAX || next.is_some_and(|(_, tick)| noted > tick);
             if is_wrong && !unfinished {
                 return Err(InvariantError::SummaryWrong);
             }
@@ -351,21 +326,11 @@ impl<R: Radix> Hierarchy<R> {
 
     /// The timers of a higher wheel's slot go to lower wheels, the last one first, before those that are there. False
     /// if cut short.
-    fn migrate<A: Records + ?Sized>(
-        &mut self,
-        records: &mut A,
-        wheel: u32,
-        now: u64,
-        work: &mut Work,
-    ) -> bool {
+    fn migrate<A: Records + ?Sized>(&mut self, records: &mut A, wheel: u32, now: u64, work: &mut Work) -> bool {
         let slot = self.position(wheel, now);
         // Goes from the front of the list towards its middle beside us, so that two records at once are on their way to
         // the cache.
-        let Record {
-            next: mut fetched,
-            previous: mut index,
-            ..
-        } = get(records, slot);
+        let Record { next: mut fetched, previous: mut index, .. } = get(records, slot);
         if index == slot {
             return true;
         }
@@ -397,13 +362,7 @@ impl<R: Radix> Hierarchy<R> {
     /// short.
     #[cold]
     #[inline(never)]
-    fn release<A: Records + ?Sized>(
-        &mut self,
-        records: &mut A,
-        wheel: u32,
-        now: u64,
-        work: &mut Work,
-    ) -> bool {
+    fn release<A: Records + ?Sized>(&mut self, records: &mut A, wheel: u32, now: u64, work: &mut Work) -> bool {
         let (slot, below) = (self.position(wheel, now), self.position(0, now));
         let (mut index, mut next) = (slot, get(records, slot).next);
         while let Some(timer) = on_list(records, next, slot).filter(|timer| timer.expiry <= now) {
@@ -491,14 +450,7 @@ fn count_few<A: Records + ?Sized>(records: &A, slot: u32, most: u64) -> Option<u
 
 impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
     fn guarantees(&self) -> Guarantees {
-        Guarantees {
-            order: if !self.unordered {
-                Order::TickThenStart
-            } else {
-                Order::None
-            },
-            ..Guarantees::ALL
-        }
+        Guarantees { order: if !self.unordered { Order::TickThenStart } else { Order::None }, ..Guarantees::ALL }
     }
 
     fn records(&self, timers: usize) -> usize {
@@ -607,8 +559,7 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
     /// the timer is due and need not migrate. Takes time in proportion to the number of wheels.
     fn cheapest(&self, from: u64, to: u64) -> u64 {
         let units = (0..).map_while(|wheel| self.radix.unit(wheel));
-        let last =
-            units.map_while(|unit| Some(to - to.checked_rem(unit)?).filter(|&last| last >= from));
+        let last = units.map_while(|unit| Some(to - to.checked_rem(unit)?).filter(|&last| last >= from));
         last.last().unwrap_or(to)
     }
 
@@ -657,14 +608,11 @@ impl<R: Radix, A: Records + ?Sized> Structure<A> for Hierarchy<R> {
             let ahead = step.wrapping_sub(self.radix.step(wheel, now));
             // Few timers stay in their slot while the wheel is there.
             let stays = wheel > 0 && wheel < SHARED && self.events.of(wheel) <= expiry;
-            let pending = ahead == 0
-                && (self.unfinished && expiry >= now
-                    || stays && expiry > now && sorted.next(slot, expiry));
+            let pending =
+                ahead == 0 && (self.unfinished && expiry >= now || stays && expiry > now && sorted.next(slot, expiry));
             // One that is started now is put on no higher wheel, so that it comes after this one.
             let in_turn = expiry <= now || wheel >= self.radix.place_for(now, expiry).wheel;
-            self.radix.slot(wheel, step) == slot
-                && (pending || ahead > 0 && ahead < u64::from(size))
-                && in_turn
+            self.radix.slot(wheel, step) == slot && (pending || ahead > 0 && ahead < u64::from(size)) && in_turn
         })?;
         self.check_events(check.records(), now, self.unfinished)
     }

@@ -83,10 +83,7 @@ impl<const BITS: u32> AheadWheel<BITS> {
 
     /// The slot that the wheel comes to with that step.
     #[inline]
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "less than the slots of a wheel"
-    )]
+    #[allow(clippy::cast_possible_truncation, reason = "less than the slots of a wheel")]
     const fn slot(wheel: u32, step: u64) -> u32 {
         (wheel * Self::SIZE) | step as u32 & (Self::SIZE - 1)
     }
@@ -127,9 +124,7 @@ impl<const BITS: u32> AheadWheel<BITS> {
         let step = Self::step(wheel, now);
         let first = wheel * Self::SIZE;
         let slots = (first, first + Self::SIZE);
-        let (slot, ahead) = self
-            .lists
-            .next_around(records, slots, Self::slot(wheel, step))?;
+        let (slot, ahead) = self.lists.next_around(records, slots, Self::slot(wheel, step))?;
         Some((slot, step.saturating_add(u64::from(ahead))))
     }
 
@@ -144,13 +139,7 @@ impl<const BITS: u32> AheadWheel<BITS> {
     }
 
     /// Time has come to tick `now`, on its way to `to`. False if cut short.
-    fn visit(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        (now, to): (u64, u64),
-        work: &mut Work,
-    ) -> bool {
+    fn visit(&mut self, records: &mut [Record], due: u32, (now, to): (u64, u64), work: &mut Work) -> bool {
         self.unfinished = true;
         // The ticks from now to `to` are paid for at once.
         let ticks = (to - now).saturating_add(1);
@@ -330,8 +319,7 @@ impl<const BITS: u32> Structure for AheadWheel<BITS> {
             let step = Self::step(wheel, expiry);
             let ahead = step.wrapping_sub(Self::step(wheel, now));
             let pending = self.unfinished && wheel == 0 && ahead == 0;
-            Self::slot(wheel, step) == slot
-                && (pending || ahead > 0 && ahead < u64::from(Self::SIZE))
+            Self::slot(wheel, step) == slot && (pending || ahead > 0 && ahead < u64::from(Self::SIZE))
         })?;
         for wheel in 0..Self::WHEELS {
             let noted = self.events.of(wheel);
@@ -340,11 +328,7 @@ impl<const BITS: u32> Structure for AheadWheel<BITS> {
                 let begin = Self::begin(wheel, step);
                 // Timers that leave already do so at the last tick before their slot at the latest.
                 let last = step.wrapping_shl(wheel.wrapping_mul(BITS)).wrapping_sub(1);
-                if wheel > 0 && begin <= now {
-                    last
-                } else {
-                    begin
-                }
+                if wheel > 0 && begin <= now { last } else { begin }
             });
             let wrong = noted > latest || noted <= now && noted < u64::MAX;
             if !self.unfinished && (wrong || self.next > noted) {

@@ -35,8 +35,7 @@ use super::{InvariantError, QueueError};
 /// }
 /// assert_eq!(timers.next_expiry(), Some(1_029_000));
 /// ```
-pub type LazyWheel<const BITS: u32 = 6, const WHEELS: u32 = ALL> =
-    LazyHierarchy<Powers<BITS, WHEELS>>;
+pub type LazyWheel<const BITS: u32 = 6, const WHEELS: u32 = ALL> = LazyHierarchy<Powers<BITS, WHEELS>>;
 
 /// A hierarchy of wheels with lazy restarts: see [`LazyWheel`].
 #[derive(Debug, Clone, Copy)]
@@ -52,11 +51,7 @@ impl<R: Copy> Hierarchy<R> {
     /// The same wheels with lazy restarts: see [`LazyWheel`].
     #[must_use]
     pub const fn lazy(self) -> LazyHierarchy<R> {
-        LazyHierarchy {
-            wheels: self,
-            offset: 0,
-            unfinished: false,
-        }
+        LazyHierarchy { wheels: self, offset: 0, unfinished: false }
     }
 }
 
@@ -93,13 +88,7 @@ impl<R: Radix> LazyHierarchy<R> {
 
     /// Time has come to tick `now` and to a slot of `wheel`: its timers that are due go to the list `due`, those put
     /// off to other slots; places without a timer become free. False if cut short.
-    fn visit(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        (wheel, now): (u32, u64),
-        work: &mut Work,
-    ) -> bool {
+    fn visit(&mut self, records: &mut [Record], due: u32, (wheel, now): (u32, u64), work: &mut Work) -> bool {
         let slot = self.wheels.position(wheel, now);
         while let Some((node, _)) = record::first(records, slot) {
             if !work.spend(1) {
@@ -128,12 +117,7 @@ impl<R: Radix> LazyHierarchy<R> {
     }
 
     /// The earliest of the timers in slots of `wheel` that come up before `best`, or `best`.
-    fn earliest(
-        &self,
-        records: &[Record],
-        (wheel, now): (u32, u64),
-        mut best: Option<u64>,
-    ) -> Option<u64> {
+    fn earliest(&self, records: &[Record], (wheel, now): (u32, u64), mut best: Option<u64>) -> Option<u64> {
         let radix = &self.wheels.radix;
         let (mut before, begin) = (now, radix.step(wheel, now));
         let size = radix.slots(wheel).map_or(0, |(_, size)| size);
@@ -172,20 +156,13 @@ impl<R: Radix> LazyHierarchy<R> {
 #[inline(always)]
 fn wait(records: &mut [Record], index: u32, node: u32, expiry: u64) {
     if let Some(timer) = at_mut(records, index) {
-        *timer = Record {
-            expiry,
-            next: node,
-            previous: IN_HEAP,
-        };
+        *timer = Record { expiry, next: node, previous: IN_HEAP };
     }
 }
 
 impl<R: Radix> Structure for LazyHierarchy<R> {
     fn guarantees(&self) -> Guarantees {
-        Guarantees {
-            order: Order::Tick,
-            ..Guarantees::ALL
-        }
+        Guarantees { order: Order::Tick, ..Guarantees::ALL }
     }
 
     fn records(&self, timers: usize) -> usize {

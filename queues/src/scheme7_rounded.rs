@@ -66,13 +66,7 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
     /// Wheels of these sizes, wheel 0 first; each at least 2 and the last at least 3.
     pub const fn new(precision: Precision, sizes: [u32; WHEELS]) -> Self {
         let (wheels, slots) = wheels_of(sizes);
-        Self {
-            lists: SlotLists::new(slots),
-            wheels,
-            precision,
-            nearest: false,
-            unfinished: None,
-        }
+        Self { lists: SlotLists::new(slots), wheels, precision, nearest: false, unfinished: None }
     }
 
     /// The same, but ticks are rounded to the nearest step that is after now, as in the paper; those in the middle
@@ -119,9 +113,7 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
             Precision::OfTheWheel => wheel,
             Precision::OfTheWheelBelow => wheel.saturating_sub(1),
         };
-        self.wheels
-            .get(of)
-            .map_or(NonZeroU64::MIN, |wheel| wheel.unit)
+        self.wheels.get(of).map_or(NonZeroU64::MIN, |wheel| wheel.unit)
     }
 
     /// The next busy slot of each wheel, and its tick.
@@ -129,23 +121,14 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
         self.wheels.iter().filter_map(move |wheel| {
             let end = wheel.first_slot + wheel.size;
             let slots = (wheel.first_slot, end);
-            let (slot, steps) = self
-                .lists
-                .next_around(records, slots, Self::slot(wheel, now))?;
+            let (slot, steps) = self.lists.next_around(records, slots, Self::slot(wheel, now))?;
             let step = (now / wheel.unit).saturating_add(u64::from(steps));
             Some((slot, step.saturating_mul(wheel.unit.get())))
         })
     }
 
     /// Sees to the slots of tick `now`, from wheel `highest` down. False if cut short.
-    fn visit(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        now: u64,
-        highest: usize,
-        work: &mut Work,
-    ) -> bool {
+    fn visit(&mut self, records: &mut [Record], due: u32, now: u64, highest: usize, work: &mut Work) -> bool {
         self.unfinished = None;
         for number in (0..=highest).rev() {
             let Some(wheel) = self.wheels.get(number).copied() else {
@@ -179,12 +162,7 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
 
 impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
     fn guarantees(&self) -> Guarantees {
-        Guarantees {
-            order: Order::Tick,
-            exact_ticks: false,
-            never_early: !self.nearest,
-            ..Guarantees::ALL
-        }
+        Guarantees { order: Order::Tick, exact_ticks: false, never_early: !self.nearest, ..Guarantees::ALL }
     }
 
     fn records(&self, timers: usize) -> usize {
@@ -238,8 +216,7 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
         let mut wheels = self.wheels.iter();
         let wheel = wheels.find(|wheel| Self::reaches(wheel, now, expiry))?;
-        self.lists
-            .push_back(records, Self::slot(wheel, expiry), index, expiry)
+        self.lists.push_back(records, Self::slot(wheel, expiry), index, expiry)
     }
 
     /// Takes time in proportion to the number of wheels. `expiry` is rounded.
@@ -263,12 +240,7 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
         {
             return now;
         }
-        while let Some(tick) = self
-            .next_of_each(records, now)
-            .map(|next| next.1)
-            .min()
-            .filter(|&tick| tick <= to)
-        {
+        while let Some(tick) = self.next_of_each(records, now).map(|next| next.1).min().filter(|&tick| tick <= to) {
             if !work.spend(1) {
                 return now;
             }
@@ -297,16 +269,11 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let now = check.now();
         self.lists.check(check, |slot, expiry| {
-            let Some((number, wheel)) = self
-                .wheels
-                .iter()
-                .enumerate()
-                .rfind(|(_, wheel)| wheel.first_slot <= slot)
+            let Some((number, wheel)) = self.wheels.iter().enumerate().rfind(|(_, wheel)| wheel.first_slot <= slot)
             else {
                 return false;
             };
-            let waits = Self::steps(wheel, now, expiry) > 0
-                || self.unfinished.is_some_and(|highest| number <= highest);
+            let waits = Self::steps(wheel, now, expiry) > 0 || self.unfinished.is_some_and(|highest| number <= highest);
             waits
                 && Self::reaches(wheel, now, expiry)
                 && Self::slot(wheel, expiry) == slot

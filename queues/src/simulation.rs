@@ -52,11 +52,7 @@ impl SimulationWheel {
     }
 
     const fn with(slots: u32, turn: u32) -> Self {
-        Self {
-            lists: SlotLists::new(slots),
-            turn,
-            overflow_from: u64::MAX,
-        }
+        Self { lists: SlotLists::new(slots), turn, overflow_from: u64::MAX }
     }
 
     const fn size(&self) -> u64 {
@@ -158,12 +154,7 @@ impl Structure for SimulationWheel {
             let rest = self.size() - u64::from(self.turn);
             let begin = overflows.then(|| self.cycle(self.overflow_from) - rest);
             let next = self.next(records, now).map(|next| next.1);
-            let Some(tick) = begin
-                .into_iter()
-                .chain(next)
-                .min()
-                .filter(|&tick| tick <= to)
-            else {
+            let Some(tick) = begin.into_iter().chain(next).min().filter(|&tick| tick <= to) else {
                 return to;
             };
             if !work.spend(1) {
@@ -193,9 +184,7 @@ impl Structure for SimulationWheel {
             expiry.saturating_sub(cycle) >= self.size() && expiry >= self.overflow_from
         })?;
         self.lists.check(check, |slot, expiry| {
-            expiry > now
-                && expiry - cycle < self.size()
-                && slot_of(expiry, self.lists.slots()) == slot
+            expiry > now && expiry - cycle < self.size() && slot_of(expiry, self.lists.slots()) == slot
         })
     }
 }

@@ -62,24 +62,13 @@ impl Wheel {
 }
 
 /// Wheels of these sizes, wheel 0 first, and how many slots they have together.
-#[allow(
-    clippy::indexing_slicing,
-    reason = "below the length; a constant can do it no other way"
-)]
+#[allow(clippy::indexing_slicing, reason = "below the length; a constant can do it no other way")]
 pub(crate) const fn wheels_of<const WHEELS: usize>(sizes: [u32; WHEELS]) -> ([Wheel; WHEELS], u32) {
     let (mut first_slot, mut unit, mut number) = (0_u32, NonZeroU64::MIN, 0_usize);
-    let nothing = Wheel {
-        size: 0,
-        first_slot,
-        unit,
-    };
+    let nothing = Wheel { size: 0, first_slot, unit };
     let mut wheels = [nothing; WHEELS];
     while number < WHEELS {
-        let wheel = Wheel {
-            size: sizes[number],
-            first_slot,
-            unit,
-        };
+        let wheel = Wheel { size: sizes[number], first_slot, unit };
         wheels[number] = wheel;
         // A sum that is too large is refused like one wheel that is.
         first_slot = first_slot.saturating_add(wheel.size);
@@ -129,11 +118,7 @@ impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
             }
         }
         let (wheel, step) = place;
-        Spot {
-            tick: self.tick(wheel, step),
-            slot: self.slot(wheel, step),
-            wheel,
-        }
+        Spot { tick: self.tick(wheel, step), slot: self.slot(wheel, step), wheel }
     }
 
     #[inline]
@@ -146,8 +131,7 @@ impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
 
     #[inline]
     fn slots(&self, wheel: u32) -> Option<(u32, u32)> {
-        self.wheel(wheel)
-            .map(|wheel| (wheel.first_slot, wheel.size))
+        self.wheel(wheel).map(|wheel| (wheel.first_slot, wheel.size))
     }
 
     #[inline]
@@ -157,8 +141,7 @@ impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
 
     #[inline]
     fn tick(&self, wheel: u32, step: u64) -> u64 {
-        self.wheel(wheel)
-            .map_or(u64::MAX, |wheel| step.saturating_mul(wheel.unit.get()))
+        self.wheel(wheel).map_or(u64::MAX, |wheel| step.saturating_mul(wheel.unit.get()))
     }
 
     #[inline]

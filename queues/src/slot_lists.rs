@@ -47,11 +47,7 @@ impl SlotLists {
     /// Empties all slots.
     pub(crate) fn prepare<R: Records + ?Sized>(&self, records: &mut R) {
         for (head, record) in (0..).zip(records.own_mut().iter_mut().take(self.records())) {
-            *record = Record {
-                expiry: 0,
-                next: head,
-                previous: head,
-            };
+            *record = Record { expiry: 0, next: head, previous: head };
         }
     }
 
@@ -62,12 +58,7 @@ impl SlotLists {
 
     /// The slot, if it has become busy.
     #[inline(always)]
-    fn filled<R: Records + ?Sized>(
-        &self,
-        records: &mut R,
-        slot: u32,
-        was_empty: bool,
-    ) -> Option<u32> {
+    fn filled<R: Records + ?Sized>(&self, records: &mut R, slot: u32, was_empty: bool) -> Option<u32> {
         if !was_empty {
             return None;
         }
@@ -168,13 +159,7 @@ impl SlotLists {
     /// Moves the timers at the front of the slot's ordered list that are due at `to` or before to the end of `due`.
     /// Returns how many timers were looked at.
     #[cfg(feature = "paper")]
-    pub(crate) fn take_front<R: Records + ?Sized>(
-        &self,
-        records: &mut R,
-        due: u32,
-        slot: u32,
-        to: u64,
-    ) -> u64 {
+    pub(crate) fn take_front<R: Records + ?Sized>(&self, records: &mut R, due: u32, slot: u32, to: u64) -> u64 {
         let mut examined: u64 = 0;
         while let Some((index, timer)) = record::first(records, slot) {
             examined += 1;
@@ -212,19 +197,14 @@ impl SlotLists {
         match self.next_busy(records, position + 1) {
             Some(slot) if slot < end => Some((slot, slot - position)),
             _ => {
-                let slot = self
-                    .next_busy(records, first)
-                    .filter(|&slot| slot <= position)?;
+                let slot = self.next_busy(records, first).filter(|&slot| slot <= position)?;
                 Some((slot, slot + size - position))
             }
         }
     }
 
     /// Whether the busy bits are right.
-    pub(crate) fn check_bits<R: Records + ?Sized>(
-        &self,
-        records: &R,
-    ) -> Result<(), InvariantError> {
+    pub(crate) fn check_bits<R: Records + ?Sized>(&self, records: &R) -> Result<(), InvariantError> {
         let is_busy = |slot| slot < self.slots && !record::is_empty(records, slot);
         let heads = u32::try_from(self.records()).unwrap_or(self.slots);
         if !bits::are_right(self.heads(records), heads, is_busy) {

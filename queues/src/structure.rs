@@ -26,12 +26,7 @@ pub struct Work {
 
 impl Work {
     pub(crate) const fn new(steps: u64) -> Self {
-        Self {
-            left: steps,
-            examined: 0,
-            migrated: 0,
-            filled: None,
-        }
+        Self { left: steps, examined: 0, migrated: 0, filled: None }
     }
 
     /// Takes `steps`; false, and nothing taken, if none is left. The last steps may overdraw.
@@ -70,10 +65,7 @@ impl Visited {
     /// One that has come to its end after so many timers.
     #[inline(always)]
     pub(crate) const fn to_the_end(examined: u64) -> Self {
-        Self {
-            examined,
-            finished: true,
-        }
+        Self { examined, finished: true }
     }
 }
 

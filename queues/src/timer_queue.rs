@@ -68,12 +68,7 @@ pub trait TimerQueue: Advance<Expired = Expired<Self::Item>> {
     ///
     /// # Errors
     /// As [`start`](Self::start) with `least`.
-    fn start_between(
-        &mut self,
-        least: u64,
-        most: u64,
-        item: Self::Item,
-    ) -> Result<Handle, Refused<Self::Item>> {
+    fn start_between(&mut self, least: u64, most: u64, item: Self::Item) -> Result<Handle, Refused<Self::Item>> {
         match range(self, least, most) {
             Some((from, to)) => self.start_at(self.cheapest(from, to), item),
             None => Err(StartError::BeyondTheEndOfTime.with(item)),
@@ -171,12 +166,7 @@ pub trait TimerQueue: Advance<Expired = Expired<Self::Item>> {
     ///
     /// # Errors
     /// As [`restart`](Self::restart) with `least`.
-    fn restart_between(
-        &mut self,
-        handle: Handle,
-        least: u64,
-        most: u64,
-    ) -> Result<(), RestartError> {
+    fn restart_between(&mut self, handle: Handle, least: u64, most: u64) -> Result<(), RestartError> {
         let expiry = self.expiry(handle).ok_or(RestartError::NotOutstanding)?;
         match range(self, least, most) {
             Some((from, to)) if (from..=to).contains(&expiry) => Ok(()),

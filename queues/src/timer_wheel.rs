@@ -96,9 +96,7 @@ impl<S: Unlimited, T> Timers<S, T> {
         match TimerQueue::start_at(self, expiry, item) {
             Ok(handle) => handle,
             // No tick is refused, so there are 2^31 timers: fails as a `Vec` that cannot grow.
-            Err(_) => {
-                alloc::alloc::handle_alloc_error(core::alloc::Layout::new::<super::memory::Record>())
-            }
+            Err(_) => alloc::alloc::handle_alloc_error(core::alloc::Layout::new::<super::memory::Record>()),
         }
     }
 
@@ -118,12 +116,7 @@ impl<S: Unlimited, T> Timers<S, T> {
     /// As [`TimerQueue::restart_or_start`]. An interval that ends after tick 2^64 - 1 ends there. Allocates if a timer
     /// is started and the queue is full.
     #[inline]
-    pub fn restart_or_start(
-        &mut self,
-        handle: impl Into<Option<Handle>>,
-        interval: u64,
-        item: T,
-    ) -> Handle {
+    pub fn restart_or_start(&mut self, handle: impl Into<Option<Handle>>, interval: u64, item: T) -> Handle {
         match handle.into() {
             Some(handle) if self.restart(handle, interval) => handle,
             _ => self.start(interval, item),

@@ -13,9 +13,7 @@ use super::structure::{Foremost, Structure, Unlimited, Work};
 use super::waiting::Waiting;
 #[cfg(feature = "alloc")]
 use super::waiting::sizes;
-use super::{
-    Expired, Handle, Progress, QueueError, Refused, RestartError, StartError, TimerQueue, advance,
-};
+use super::{Expired, Handle, Progress, QueueError, Refused, RestartError, StartError, TimerQueue, advance};
 
 /// The link that ends the list of free entries.
 const END: u32 = u32::MAX;
@@ -191,10 +189,7 @@ impl<S: Structure, T> Timers<S, T, Bounded<T>> {
         let items = allocate(timers, timers, || None)?;
         let generations = allocate(timers, timers, || 0)?;
         let records = allocate(records, timers, || Record::VACANT)?;
-        Self::with(
-            structure,
-            (records.into(), generations.into(), items.into()),
-        )
+        Self::with(structure, (records.into(), generations.into(), items.into()))
     }
 }
 
@@ -254,8 +249,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     /// As [`Advance::next_expiry`].
     #[inline(always)]
     pub fn next_expiry(&self) -> Option<u64> {
-        self.waiting
-            .next_expiry(self.memory.records(), self.outstanding)
+        self.waiting.next_expiry(self.memory.records(), self.outstanding)
     }
 
     /// As [`Advance::advance_within`].
@@ -274,12 +268,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     }
 
     /// As [`Advance::run`].
-    pub fn run(
-        &mut self,
-        to: u64,
-        most: u64,
-        action: impl FnMut(&mut Self, Expired<T>),
-    ) -> Progress {
+    pub fn run(&mut self, to: u64, most: u64, action: impl FnMut(&mut Self, Expired<T>)) -> Progress {
         Advance::run(self, to, most, action)
     }
 
@@ -374,11 +363,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
 
     /// START_TIMER for tick `expiry`, telling which slot became busy by it.
     #[inline(always)]
-    pub(crate) fn start_placed(
-        &mut self,
-        expiry: u64,
-        item: T,
-    ) -> Result<(Handle, Option<u32>), Refused<T>> {
+    pub(crate) fn start_placed(&mut self, expiry: u64, item: T) -> Result<(Handle, Option<u32>), Refused<T>> {
         let expiry = match self.waiting.admit(expiry) {
             Ok(expiry) => expiry,
             Err(error) => return Err(error.with(item)),
@@ -399,9 +384,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
         let index = self.free.index();
         let (records, generations, items) = self.memory.parts();
         let record = self.waiting.first + index;
-        let taken = generations
-            .get(place(index))
-            .and_then(|&ended| Handle::after(index, ended));
+        let taken = generations.get(place(index)).and_then(|&ended| Handle::after(index, ended));
         if let Some(handle) = taken
             && let Some(entry) = items.get_mut(place(index))
             && let Some(free) = records.record(place(record))
@@ -463,12 +446,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> Timers<S, T, M> {
     #[inline(always)]
     pub(crate) fn expire(&mut self, record: u32, due: u64, reported: u64) -> Option<Expired<T>> {
         let (handle, item) = self.give_back(record)?;
-        Some(Expired {
-            handle,
-            item,
-            due,
-            reported,
-        })
+        Some(Expired { handle, item, due, reported })
     }
 
     /// The handle of the entry `index`, if it is in use.
@@ -567,11 +545,7 @@ const fn place(index: u32) -> usize {
 
 impl<S: Clone, T, M: Memory<T> + Clone> Clone for Timers<S, T, M> {
     fn clone(&self) -> Self {
-        Self {
-            memory: self.memory.clone(),
-            waiting: self.waiting.clone(),
-            ..*self
-        }
+        Self { memory: self.memory.clone(), waiting: self.waiting.clone(), ..*self }
     }
 }
 
@@ -627,11 +601,7 @@ impl<S: Structure<M::Records>, T, M: Memory<T>> TimerCollection<Handle, T> for T
         Some((Handle::after(index, ended)?, record.expiry, item))
     }
 
-    fn refused(
-        &mut self,
-        index: u32,
-        mut keep: impl FnMut(Handle, u64, &mut T) -> bool,
-    ) -> Option<Handle> {
+    fn refused(&mut self, index: u32, mut keep: impl FnMut(Handle, u64, &mut T) -> bool) -> Option<Handle> {
         let (handle, due, _) = self.entry(index)?;
         let refused = !keep(handle, due, self.get_mut(handle)?);
         refused.then_some(handle)

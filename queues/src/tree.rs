@@ -38,12 +38,7 @@ pub(crate) struct Nodes {
 impl Nodes {
     /// Before there are records.
     pub(crate) const fn new(balanced: bool) -> Self {
-        Self {
-            base: 0,
-            first: 0,
-            balanced,
-            passed: 0,
-        }
+        Self { base: 0, first: 0, balanced, passed: 0 }
     }
 
     /// Takes the records from `base` on for nodes, as many as there are timers; the one behind them is the head of
@@ -114,11 +109,7 @@ impl Nodes {
     #[inline(always)]
     pub(crate) fn set_below(&self, records: &mut [Record], at: u32, right: bool, below: u32) {
         if let Some(node) = at_mut(records, self.base + at) {
-            let link = if right {
-                &mut node.previous
-            } else {
-                &mut node.next
-            };
+            let link = if right { &mut node.previous } else { &mut node.next };
             *link = *link & LONGER | below;
         }
     }
@@ -142,11 +133,7 @@ impl Nodes {
         let links = [(index, up, mark), (self.base + at, NONE, NONE)];
         for (place, next, previous) in links {
             if let Some(record) = at_mut(records, place) {
-                *record = Record {
-                    expiry,
-                    next,
-                    previous,
-                };
+                *record = Record { expiry, next, previous };
             }
         }
         at
@@ -154,13 +141,7 @@ impl Nodes {
 
     /// Puts `at`, or nothing, below `up` on one side; if `up` is none, at the root. Returns the root.
     #[inline]
-    pub(crate) fn hang(
-        &self,
-        records: &mut [Record],
-        root: u32,
-        (up, right): (u32, bool),
-        at: u32,
-    ) -> u32 {
+    pub(crate) fn hang(&self, records: &mut [Record], root: u32, (up, right): (u32, bool), at: u32) -> u32 {
         self.set_up(records, at, up);
         if up == NONE {
             return at;

@@ -33,20 +33,12 @@ pub struct Waiting<S, R: ?Sized = [Record]> {
 
 impl<S: Clone, R: ?Sized> Clone for Waiting<S, R> {
     fn clone(&self) -> Self {
-        Self {
-            structure: self.structure.clone(),
-            earliest: self.earliest.clone(),
-            records: PhantomData,
-            ..*self
-        }
+        Self { structure: self.structure.clone(), earliest: self.earliest.clone(), records: PhantomData, ..*self }
     }
 }
 
 /// The records of a queue of so many timers, their number, and the first timer's record.
-pub(crate) fn sizes(
-    structure: &impl Structure,
-    timers: usize,
-) -> Result<(usize, u32, u32), QueueError> {
+pub(crate) fn sizes(structure: &impl Structure, timers: usize) -> Result<(usize, u32, u32), QueueError> {
     if let Ok(timers) = u32::try_from(timers) {
         structure.validate(timers)?;
     }
@@ -63,17 +55,10 @@ impl<S: Structure> Waiting<S> {
     ///
     /// # Errors
     /// [`QueueError`]: there are too many of them or too few records, or the structure cannot be as it was asked to.
-    pub(crate) fn new(
-        structure: S,
-        records: &mut [Record],
-        timers: usize,
-    ) -> Result<Self, QueueError> {
+    pub(crate) fn new(structure: S, records: &mut [Record], timers: usize) -> Result<Self, QueueError> {
         let (wanted, capacity, first) = sizes(&structure, timers)?;
         let given = records.len();
-        let records = records.get_mut(..wanted).ok_or(QueueError::TooFewRecords {
-            records: given,
-            wanted,
-        })?;
+        let records = records.get_mut(..wanted).ok_or(QueueError::TooFewRecords { records: given, wanted })?;
         records.fill(Record::VACANT);
         let mut waiting = Self::ready(structure, (first, capacity));
         waiting.short_of_all = u64::MAX - waiting.structure.longest_interval();
@@ -87,11 +72,7 @@ impl<S: Structure> Waiting<S> {
     /// [`QueueError`]: there are too many of them, there is no memory, or the structure cannot be as it was asked to;
     /// nothing has changed.
     #[cfg(feature = "alloc")]
-    pub(crate) fn grow(
-        &mut self,
-        records: &mut alloc::vec::Vec<Record>,
-        timers: usize,
-    ) -> Result<(), QueueError> {
+    pub(crate) fn grow(&mut self, records: &mut alloc::vec::Vec<Record>, timers: usize) -> Result<(), QueueError> {
         let (wanted, capacity, first) = sizes(&self.structure, timers)?;
         if self.first != 0 && capacity <= self.capacity {
             return Ok(());
@@ -185,8 +166,7 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
     fn prepare_structure(&mut self, records: &mut R) {
         self.structure.prepare(records, self.capacity);
         let (due, now) = (self.due(), self.now);
-        self.structure
-            .advance(records, due, (now, now), &mut Work::new(u64::MAX));
+        self.structure.advance(records, due, (now, now), &mut Work::new(u64::MAX));
     }
 
     /// Moves the timers that are due at `to` or before to the end of the list of what is due. Returns the one that was
@@ -196,8 +176,7 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
         let due = self.due();
         let last = get(records, due).previous;
         let everything = &mut Work::new(u64::MAX);
-        self.structure
-            .advance(records, due, (self.now, to), everything);
+        self.structure.advance(records, due, (self.now, to), everything);
         last
     }
 
@@ -232,10 +211,7 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
     /// The same for a structure whose longest interval is this one.
     #[cfg(feature = "alloc")]
     pub(crate) fn limited(self, longest: u64) -> Self {
-        Self {
-            short_of_all: u64::MAX - longest,
-            ..self
-        }
+        Self { short_of_all: u64::MAX - longest, ..self }
     }
 
     /// The head of the list of what is due.
@@ -278,9 +254,7 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
         if interval > longest {
             return Err(StartError::BeyondTheWheel { interval, longest });
         }
-        self.structure
-            .rounded(self.now, expiry)
-            .ok_or(StartError::BeyondTheEndOfTime)
+        self.structure.rounded(self.now, expiry).ok_or(StartError::BeyondTheEndOfTime)
     }
 
     /// Puts the timer `index`, which is due at the admitted tick `expiry`, into the structure, or on the due list if
@@ -335,9 +309,7 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
         let mut seen = 0;
         // What is free or in a heap has no links.
         for &index in beside.as_flattened().iter().take(filled) {
-            let record = usize::try_from(index)
-                .ok()
-                .and_then(|at| records.record(at));
+            let record = usize::try_from(index).ok().and_then(|at| records.record(at));
             seen ^= record.map_or(0, |record| record.next);
         }
         core::hint::black_box(seen);
@@ -427,19 +399,16 @@ impl<S: Structure<R>, R: Records + ?Sized> Waiting<S, R> {
             return Err(InvariantError::StorageChanged);
         }
         let mut check = Check::new(records, self.first, outstanding, self.now);
-        check
-            .list(self.due(), is_due)
-            .map_err(|error| match error {
-                InvariantError::WrongSlot { index, .. } => InvariantError::ReportedEarly { index },
-                other => other,
-            })?;
+        check.list(self.due(), is_due).map_err(|error| match error {
+            InvariantError::WrongSlot { index, .. } => InvariantError::ReportedEarly { index },
+            other => other,
+        })?;
         self.structure.check(&mut check)?;
         let next = self.structure.next_expiry(records, self.now);
         let remembered = self.earliest.remembered();
         let quiet_until = self.structure.quiet_until(records);
         if !self.structure.is_unfinished()
-            && (remembered.is_some() && remembered != next
-                || next.is_some_and(|next| next < quiet_until))
+            && (remembered.is_some() && remembered != next || next.is_some_and(|next| next < quiet_until))
         {
             return Err(InvariantError::SummaryWrong);
         }
@@ -464,25 +433,13 @@ mod tests {
                 return seen;
             };
             timers.advance(1);
-            seen[0] = timers
-                .waiting
-                .structure
-                .quiet_until(timers.memory.records());
+            seen[0] = timers.waiting.structure.quiet_until(timers.memory.records());
             timers.start(99, ()).ok();
-            seen[1] = timers
-                .waiting
-                .structure
-                .quiet_until(timers.memory.records());
+            seen[1] = timers.waiting.structure.quiet_until(timers.memory.records());
             timers.start(9, ()).ok();
-            seen[2] = timers
-                .waiting
-                .structure
-                .quiet_until(timers.memory.records());
+            seen[2] = timers.waiting.structure.quiet_until(timers.memory.records());
             timers.advance(10);
-            seen[3] = timers
-                .waiting
-                .structure
-                .quiet_until(timers.memory.records());
+            seen[3] = timers.waiting.structure.quiet_until(timers.memory.records());
             seen
         }
         assert_eq!(quiet(Heap::new()), [u64::MAX, 100, 10, 100]);

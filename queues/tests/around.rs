@@ -48,16 +48,10 @@ fn start_between_reversed_and_too_long_ranges_stay_within_reason() {
     let handle = timers.start_between(20, 3, ()).expect("room");
     assert_eq!(timers.expiry(handle), Some(120));
     let handle = timers.start_between(1, u64::MAX, ()).expect("room");
-    assert_eq!(
-        timers.expiry(handle),
-        Some(128),
-        "no longer than MaxInterval"
-    );
+    assert_eq!(timers.expiry(handle), Some(128), "no longer than MaxInterval");
     assert!(timers.start_between(65, 70, ()).is_err());
     assert_eq!(
-        timers
-            .start_between(u64::MAX, u64::MAX, ())
-            .map_err(StartError::from),
+        timers.start_between(u64::MAX, u64::MAX, ()).map_err(StartError::from),
         Err(StartError::BeyondTheEndOfTime)
     );
 }
@@ -66,12 +60,8 @@ fn start_between_reversed_and_too_long_ranges_stay_within_reason() {
 fn items_functions_closures_and_numbers_are_what_the_caller_likes() {
     let rang = Cell::new(0);
     let mut closures = queue::<Box<dyn FnOnce() + '_>>();
-    closures
-        .start(1, Box::new(|| rang.set(rang.get() + 1)))
-        .expect("room");
-    closures
-        .start(2, Box::new(|| rang.set(rang.get() + 10)))
-        .expect("room");
+    closures.start(1, Box::new(|| rang.set(rang.get() + 1))).expect("room");
+    closures.start(2, Box::new(|| rang.set(rang.get() + 10))).expect("room");
     closures.advance(5);
     std::iter::from_fn(|| closures.next_expired()).for_each(|expired| (expired.item)());
     assert_eq!(rang.get(), 11);
@@ -79,9 +69,8 @@ fn items_functions_closures_and_numbers_are_what_the_caller_likes() {
     let mut functions = queue::<fn(u64) -> u64>();
     functions.start(1, |due| due * 2).expect("room");
     functions.advance(5);
-    let results: Vec<_> = std::iter::from_fn(|| functions.next_expired())
-        .map(|expired| (expired.item)(expired.due))
-        .collect();
+    let results: Vec<_> =
+        std::iter::from_fn(|| functions.next_expired()).map(|expired| (expired.item)(expired.due)).collect();
     assert_eq!(results, [2]);
 }
 
@@ -100,22 +89,14 @@ fn action_each_kind_does_its_own() {
     let mut closed = 0;
     let mut close = || closed += 1;
     let mut timers = queue();
-    timers
-        .start(
-            1,
-            Action::Call(|argument| CALLED.store(argument, Ordering::Release), 7),
-        )
-        .expect("room");
-    timers
-        .start(2, Action::Wake(Waker::from(Arc::clone(&woken))))
-        .expect("room");
+    timers.start(1, Action::Call(|argument| CALLED.store(argument, Ordering::Release), 7)).expect("room");
+    timers.start(2, Action::Wake(Waker::from(Arc::clone(&woken)))).expect("room");
     timers.start(3, Action::Closure(&mut close)).expect("room");
     timers.start(4, Action::Id('x')).expect("room");
     timers.start(5, Action::Id('y')).expect("room");
     timers.advance(4);
-    let ids: Vec<_> = std::iter::from_fn(|| timers.next_expired())
-        .filter_map(|expired| expired.item.perform())
-        .collect();
+    let ids: Vec<_> =
+        std::iter::from_fn(|| timers.next_expired()).filter_map(|expired| expired.item.perform()).collect();
     assert_eq!(ids, ['x']);
     assert_eq!(CALLED.load(Ordering::Acquire), 7);
     assert_eq!(woken.0.load(Ordering::Acquire), 1);
@@ -130,15 +111,8 @@ fn expired_iterator_stops_where_nothing_is_due_and_may_be_left_early() {
         timers.start(interval, interval).expect("room");
     }
     timers.advance(5);
-    assert_eq!(
-        std::iter::from_fn(|| timers.next_expired())
-            .next()
-            .map(|expired| expired.item),
-        Some(1)
-    );
-    let rest: Vec<_> = std::iter::from_fn(|| timers.next_expired())
-        .map(|expired| expired.item)
-        .collect();
+    assert_eq!(std::iter::from_fn(|| timers.next_expired()).next().map(|expired| expired.item), Some(1));
+    let rest: Vec<_> = std::iter::from_fn(|| timers.next_expired()).map(|expired| expired.item).collect();
     assert_eq!(rest, [2, 3]);
     assert_eq!(timers.outstanding(), 1);
 }
@@ -149,9 +123,7 @@ fn timer_event_moved_about_started_again_and_dropped_is_one_timer() {
     let mut events: Vec<_> = (0..4).map(|_| cell.timer()).collect();
     for (interval, event) in (1..).zip(&mut events) {
         event.start(100, 0).expect("room");
-        event
-            .start(interval, interval as u32)
-            .expect("room for one a timer");
+        event.start(interval, interval as u32).expect("room for one a timer");
     }
     events.swap(0, 3);
     assert_eq!(cell.outstanding(), 4);
@@ -241,24 +213,13 @@ fn timer_event_refused_item_is_dropped_where_the_queue_is_free() {
     let (mut one, mut other) = (cell.timer(), cell.timer());
     assert_eq!(
         one.start(65, Tells(&dropped)).map_err(StartError::from),
-        Err(StartError::BeyondTheWheel {
-            interval: 65,
-            longest: 64
-        })
+        Err(StartError::BeyondTheWheel { interval: 65, longest: 64 })
     );
     one.start(1, Tells(&dropped)).expect("room");
-    assert_eq!(
-        other.start(1, Tells(&dropped)).map_err(StartError::from),
-        Err(StartError::Full { capacity: 1 })
-    );
+    assert_eq!(other.start(1, Tells(&dropped)).map_err(StartError::from), Err(StartError::Full { capacity: 1 }));
     assert_eq!(dropped.get(), 2);
     cell.advance(1);
-    assert_eq!(
-        other
-            .start(u64::MAX, Tells(&dropped))
-            .map_err(StartError::from),
-        Err(StartError::BeyondTheEndOfTime)
-    );
+    assert_eq!(other.start(u64::MAX, Tells(&dropped)).map_err(StartError::from), Err(StartError::BeyondTheEndOfTime));
     drop(cell.next_expired());
     assert_eq!(dropped.get(), 4);
 }

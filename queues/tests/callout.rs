@@ -106,11 +106,7 @@ fn untimeout_of_several_equal_ones_takes_the_first() {
     assert!(callouts.untimeout(1, 1));
     assert_eq!(callouts.queue().next_expiry(), Some(10));
     assert_eq!(callouts.softclock(29, |_, _| {}), 2);
-    assert_eq!(
-        callouts.queue().outstanding(),
-        0,
-        "the first was that of 30 ticks"
-    );
+    assert_eq!(callouts.queue().outstanding(), 0, "the first was that of 30 ticks");
 }
 
 #[test]
@@ -132,14 +128,8 @@ fn callee_may_start_itself_again() {
 fn new_table_too_small_refused() {
     let queue = || -> Queue { Timers::bounded(HashedWheel::new(4), 2).expect("a queue") };
     let links = |count| vec![CalloutLink::EMPTY; count];
-    assert_eq!(
-        Callouts::new(queue(), vec![0; 0], links(2)).err(),
-        Some(QueueError::TableTooSmall)
-    );
-    assert_eq!(
-        Callouts::new(queue(), vec![0; 1], links(1)).err(),
-        Some(QueueError::TableTooSmall)
-    );
+    assert_eq!(Callouts::new(queue(), vec![0; 0], links(2)).err(), Some(QueueError::TableTooSmall));
+    assert_eq!(Callouts::new(queue(), vec![0; 1], links(1)).err(), Some(QueueError::TableTooSmall));
     assert!(Callouts::new(queue(), vec![0; 1], links(2)).is_ok());
 }
 
@@ -147,9 +137,7 @@ fn new_table_too_small_refused() {
 fn hardclock_within_looks_at_no_more_callouts_than_steps() {
     let mut callouts = callouts(100);
     for argument in 0..100 {
-        callouts
-            .timeout(1, argument, 5 + 16 * u64::from(argument % 10))
-            .expect("room");
+        callouts.timeout(1, argument, 5 + 16 * u64::from(argument % 10)).expect("room");
     }
     let mut called = 0;
     for tick in 1..=200 {

@@ -1,14 +1,10 @@
 //! Timers in real time: never early, whatever the host does between its calls.
 
-use carillon_queues::clock::{
-    Clock, ClockedQueue, ClockedTimers, ManualClock, SystemClock, TickRate,
-};
+use carillon_queues::clock::{Clock, ClockedQueue, ClockedTimers, ManualClock, SystemClock, TickRate};
 use carillon_queues::memory::Record;
 use carillon_queues::schemes::BasicWheel;
 use carillon_queues::tools::MissedTicks;
-use carillon_queues::{
-    FixedTimerWheel, Heap, NumberedTimers, RestartError, StartError, TimerWheel, Timers,
-};
+use carillon_queues::{FixedTimerWheel, Heap, NumberedTimers, RestartError, StartError, TimerWheel, Timers};
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
@@ -77,10 +73,7 @@ fn clocked_timers_iterator_that_is_dropped_loses_nothing() {
     timers.start(milliseconds(1), "first");
     timers.start(milliseconds(2), "second");
     clock.advance(milliseconds(10));
-    assert_eq!(
-        timers.expired().next().map(|expired| expired.item),
-        Some("first")
-    );
+    assert_eq!(timers.expired().next().map(|expired| expired.item), Some("first"));
     assert_eq!(items(&mut timers), ["second"]);
 }
 
@@ -99,10 +92,7 @@ fn clocked_timers_restart_and_stop_count_from_the_clocks_now() {
     assert_eq!(items(&mut timers), ["restarted"]);
     assert!(!timers.restart(kept, milliseconds(1)));
     assert_eq!(timers.stop(kept), None);
-    assert_eq!(
-        ClockedQueue::restart(&mut timers, kept, Duration::MAX),
-        Err(RestartError::NotOutstanding)
-    );
+    assert_eq!(ClockedQueue::restart(&mut timers, kept, Duration::MAX), Err(RestartError::NotOutstanding));
 }
 
 /// The one rule for an interval that is too long: it ends at the last tick, in every queue.
@@ -129,17 +119,12 @@ fn clocked_timers_interval_beyond_64_bits_ends_at_the_last_tick() {
     let mut timers = ClockedTimers::new(&clock);
     of_any(&mut timers);
     assert!(timers.iter().all(|(_, due, _)| due == u64::MAX));
-    of_any(&mut ClockedTimers::with(
-        &clock,
-        FixedTimerWheel::<_, 4>::new(),
-    ));
+    of_any(&mut ClockedTimers::with(&clock, FixedTimerWheel::<_, 4>::new()));
     let bounded = Timers::bounded(Heap::new(), 4).expect("a queue");
     of_any(&mut ClockedTimers::with(&clock, bounded));
     let mut numbered = ClockedTimers::numbered(&clock);
     numbered.start(7, Duration::MAX).expect("memory");
-    numbered
-        .start_between(8, Duration::MAX, Duration::MAX)
-        .expect("memory");
+    numbered.start_between(8, Duration::MAX, Duration::MAX).expect("memory");
     assert!(numbered.iter().all(|(_, due)| due == u64::MAX));
     clock.advance(milliseconds(1 << 40));
     assert_eq!(timers.next_expired(), None);
@@ -154,35 +139,23 @@ fn clocked_timers_of_fixed_size_have_the_same_names_and_give_items_back() {
     let first = timers.start(milliseconds(10), "first").expect("room");
     let second = timers.start_at(30, "second").expect("room");
     let refused = timers.start(milliseconds(1), "third").expect_err("full");
-    assert_eq!(
-        (refused.item, refused.error),
-        ("third", StartError::Full { capacity: 2 })
-    );
+    assert_eq!((refused.item, refused.error), ("third", StartError::Full { capacity: 2 }));
     let refused = timers.restart_or_start(None, milliseconds(1), "third");
     assert_eq!(refused.expect_err("full").item, "third");
     timers.restart_at(first, 40).expect("outstanding");
     assert_eq!(timers.expiry(first), Some(40));
-    timers
-        .restart_between(second, milliseconds(4), milliseconds(60))
-        .expect("outstanding");
+    timers.restart_between(second, milliseconds(4), milliseconds(60)).expect("outstanding");
     assert_eq!(timers.expiry(second), Some(30), "it was within the range");
-    timers
-        .restart_between(second, milliseconds(40), milliseconds(90))
-        .expect("outstanding");
+    timers.restart_between(second, milliseconds(40), milliseconds(90)).expect("outstanding");
     assert_eq!(timers.expiry(second), Some(80));
     assert!(timers.restart_to_earlier(second, milliseconds(4)));
     assert_eq!(timers.time_left(second), Some(milliseconds(5)));
     assert_eq!(timers.stop(second), Some("second"));
-    let third = timers
-        .restart_or_start(second, milliseconds(1), "third")
-        .expect("room");
+    let third = timers.restart_or_start(second, milliseconds(1), "third").expect("room");
     assert_eq!((timers.len(), timers.get(third)), (2, Some(&"third")));
     timers.restart(third, milliseconds(2)).expect("outstanding");
     clock.advance(milliseconds(3));
-    assert_eq!(
-        timers.next_expired().map(|expired| expired.item),
-        Some("third")
-    );
+    assert_eq!(timers.next_expired().map(|expired| expired.item), Some("third"));
 }
 
 #[test]
@@ -244,9 +217,8 @@ fn clocked_timers_loop_that_is_left_goes_on_with_what_was_due() {
         timers.start_at(1 + number, number);
     }
     clock.advance(milliseconds(2));
-    let item = |timers: &mut ClockedTimers<&ManualClock, TimerWheel<u64>>| {
-        timers.next_expired().map(|expired| expired.item)
-    };
+    let item =
+        |timers: &mut ClockedTimers<&ManualClock, TimerWheel<u64>>| timers.next_expired().map(|expired| expired.item);
     assert_eq!(item(&mut timers), Some(0));
     clock.advance(milliseconds(1));
     assert_eq!(item(&mut timers), Some(1));
@@ -268,10 +240,7 @@ fn clocked_timers_are_a_collection() {
     *timers.get_mut(first).expect("outstanding") += 10;
     assert_eq!(timers.get(first), Some(&11));
     assert!(timers.contains(first) && timers.contains(second));
-    assert_eq!(
-        timers.iter().collect::<Vec<_>>(),
-        [(first, 10, &11), (second, 41, &2)]
-    );
+    assert_eq!(timers.iter().collect::<Vec<_>>(), [(first, 10, &11), (second, 41, &2)]);
     timers.retain(|_, _, item| *item != 11);
     assert!(!timers.contains(first));
     assert!(timers.restart_between(second, milliseconds(50), milliseconds(70)));
@@ -292,13 +261,9 @@ fn clocked_timers_of_numbers_count_from_the_clocks_now() {
     clock.advance(milliseconds(100));
     timers.start(7, milliseconds(9)).expect("memory");
     timers.start_at(8, 105).expect("memory");
-    timers
-        .start_between(9, milliseconds(20), milliseconds(40))
-        .expect("memory");
+    timers.start_between(9, milliseconds(20), milliseconds(40)).expect("memory");
     assert_eq!((timers.expiry(7), timers.expiry(9)), (Some(110), Some(128)));
-    timers
-        .start_between(9, milliseconds(25), milliseconds(45))
-        .expect("memory");
+    timers.start_between(9, milliseconds(25), milliseconds(45)).expect("memory");
     assert_eq!((timers.expiry(9), timers.len()), (Some(128), 3));
     assert_eq!(timers.peek(), Some((8, 105)));
     assert_eq!(timers.time_left(8), Some(milliseconds(5)));
@@ -309,9 +274,7 @@ fn clocked_timers_of_numbers_count_from_the_clocks_now() {
     while let Some(expired) = timers.next_expired() {
         seen.push((expired.number, expired.due));
         assert_eq!(timers.stop(7), seen.len() == 1);
-        timers
-            .start(expired.number, milliseconds(50))
-            .expect("a number");
+        timers.start(expired.number, milliseconds(50)).expect("a number");
     }
     assert_eq!(seen, [(8, 105), (9, 105)]);
     assert!(timers.contains(8) && !timers.contains(7));
@@ -325,13 +288,7 @@ fn clocked_timers_of_numbers_count_from_the_clocks_now() {
     let mut timers = ClockedTimers::with(&clock, fixed);
     timers.start(3, Duration::MAX).expect("a number");
     let refused = timers.start(4, milliseconds(1));
-    assert!(matches!(
-        refused,
-        Err(StartError::NoSuchNumber {
-            number: 4,
-            numbers: 4
-        })
-    ));
+    assert!(matches!(refused, Err(StartError::NoSuchNumber { number: 4, numbers: 4 })));
 }
 
 /// A period in real time that is no number of ticks, in a queue that grows and in one of fixed size.
@@ -340,12 +297,8 @@ fn clocked_timers_that_are_periodic_do_not_drift() {
     let clock = ManualClock::new(MILLISECONDS);
     let mut timers = ClockedTimers::with(&clock, FixedTimerWheel::<_, 2>::new());
     let period = Duration::from_micros(2_500);
-    let handle = timers
-        .start_periodic(period, MissedTicks::Burst, "tick")
-        .expect("room");
-    timers
-        .start_periodic(period, MissedTicks::Skip, "skipping")
-        .expect("room");
+    let handle = timers.start_periodic(period, MissedTicks::Burst, "tick").expect("room");
+    timers.start_periodic(period, MissedTicks::Skip, "skipping").expect("room");
     let full = timers.start_periodic(period, MissedTicks::Skip, "full");
     assert_eq!(full.expect_err("full").item.item, "full");
     // The first is due a tick more than 2.5 ms later, rounded up; the others follow from it.
@@ -384,12 +337,8 @@ fn clocked_timers_on_a_wheel_with_a_longest_interval_advance_it_before_they_refu
     let mut timers = ClockedTimers::with(&clock, queue);
     timers.start(milliseconds(10), "early").expect("in reach");
     clock.advance(milliseconds(1_000));
-    timers
-        .start(milliseconds(50), "late")
-        .expect("in reach from now");
-    let refused = timers
-        .start(milliseconds(100), "too long")
-        .expect_err("out of reach");
+    timers.start(milliseconds(50), "late").expect("in reach from now");
+    let refused = timers.start(milliseconds(100), "too long").expect_err("out of reach");
     assert_eq!(refused.item, "too long");
     let early: Vec<_> = timers.expired().map(|expired| expired.item).collect();
     assert_eq!(early, ["early"], "what was due is kept");
@@ -400,10 +349,7 @@ fn clocked_timers_on_a_wheel_with_a_longest_interval_advance_it_before_they_refu
 
 #[test]
 fn manual_clock_counts_any_ticks_without_losing_parts() {
-    let thirds = TickRate::new(
-        NonZeroU32::new(1_000).expect("not 0"),
-        NonZeroU32::new(3).expect("not 0"),
-    );
+    let thirds = TickRate::new(NonZeroU32::new(1_000).expect("not 0"), NonZeroU32::new(3).expect("not 0"));
     let clock = ManualClock::new(thirds);
     for passed in 1..=3_000_u64 {
         clock.advance(milliseconds(1));
@@ -417,11 +363,7 @@ fn manual_clock_counts_any_ticks_without_losing_parts() {
 #[test]
 fn clocked_timers_on_the_system_clock_are_never_early() {
     let mut random = fastrand::Rng::with_seed(34);
-    for tick in [
-        Duration::from_micros(10),
-        Duration::from_micros(333),
-        milliseconds(5),
-    ] {
+    for tick in [Duration::from_micros(10), Duration::from_micros(333), milliseconds(5)] {
         let mut timers = ClockedTimers::new(SystemClock::with_resolution(tick));
         let (mut started, mut expired) = (0_u32, 0_u32);
         while expired < 200 {
@@ -457,10 +399,7 @@ fn system_clock_interval_is_due_less_than_a_tick_after_it() {
         let until = clock.time_until(due);
         let passed = before.elapsed();
         assert!(until + passed >= span, "{until:?} is early for {span:?}");
-        assert!(
-            until < span + tick,
-            "{until:?} is more than a tick late for {span:?}"
-        );
+        assert!(until < span + tick, "{until:?} is more than a tick late for {span:?}");
     }
     assert_eq!(clock.after(Duration::MAX), None);
     assert_eq!(clock.time_until(0), Duration::ZERO);

@@ -4,13 +4,12 @@ use carillon_queues::chip::{SlotQueue, Structure};
 use carillon_queues::diagnostics::{Diagnostics, Order};
 use carillon_queues::memory::{Bounded, Memory, Record};
 use carillon_queues::schemes::{
-    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, LazyWheel, OrderedHashedWheel, Shape,
-    SimulationWheel, Slots, Tree,
+    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, LazyWheel, OrderedHashedWheel, Shape, SimulationWheel,
+    Slots, Tree,
 };
 use carillon_queues::{
-    FixedTimerWheel, FixedTimers, FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel,
-    NumberedQueue, NumberedTimers, QueueError, RestartError, StartError, TimerQueue, TimerWheel,
-    Timers,
+    FixedTimerWheel, FixedTimers, FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel, NumberedQueue,
+    NumberedTimers, QueueError, RestartError, StartError, TimerQueue, TimerWheel, Timers,
 };
 
 fn queue(slots: u32, capacity: usize) -> Timers<HashedWheel, u32, Bounded<u32>> {
@@ -19,9 +18,7 @@ fn queue(slots: u32, capacity: usize) -> Timers<HashedWheel, u32, Bounded<u32>> 
 
 fn drain(queue: &mut impl TimerQueue<Item = u32>) -> Vec<(u64, u32)> {
     let mut popped = Vec::new();
-    popped.extend(
-        std::iter::from_fn(|| queue.next_expired()).map(|expired| (expired.due, expired.item)),
-    );
+    popped.extend(std::iter::from_fn(|| queue.next_expired()).map(|expired| (expired.due, expired.item)));
     popped
 }
 
@@ -78,11 +75,7 @@ fn new_array_slice_vector_and_box_all_serve_as_storage() {
         vec![None].into_boxed_slice(),
     ));
     works((&mut [Record::VACANT; RECORDS], &mut [0; 2], &mut [None; 2]));
-    works((
-        &mut [Record::VACANT; RECORDS][..],
-        &mut [0; 2][..],
-        &mut [None; 2][..],
-    ));
+    works((&mut [Record::VACANT; RECORDS][..], &mut [0; 2][..], &mut [None; 2][..]));
     // As many timers as the shorter array says.
     let mut queue = Timers::with(Heap::new(), (vec![Record::VACANT; 20], [0; 3], [None; 2]));
     let queue = queue.as_mut().expect("a queue");
@@ -96,12 +89,10 @@ fn new_memory_of_an_earlier_queue_is_forgotten() {
     const WHEEL: HashedWheel = HashedWheel::new(4);
     let mut records = [Record::VACANT; WHEEL.records(2)];
     let (mut generations, mut items) = ([9; 2], [Some(5); 2]);
-    let mut first =
-        Timers::with(WHEEL, (&mut records, &mut generations, &mut items)).expect("a queue");
+    let mut first = Timers::with(WHEEL, (&mut records, &mut generations, &mut items)).expect("a queue");
     first.start(1, 1).expect("room");
     first.start(0, 2).expect("room");
-    let mut second =
-        Timers::with(WHEEL, (&mut records, &mut generations, &mut items)).expect("a queue");
+    let mut second = Timers::with(WHEEL, (&mut records, &mut generations, &mut items)).expect("a queue");
     second.check_invariants().expect("clean");
     second.advance(100);
     assert_eq!(drain(&mut second), []);
@@ -109,13 +100,7 @@ fn new_memory_of_an_earlier_queue_is_forgotten() {
 
 #[test]
 fn start_next_to_2_to_the_32_48_and_64_is_exact() {
-    for (slots, edge) in [
-        (7, 1_u64 << 32),
-        (64, 1 << 32),
-        (7, 1 << 48),
-        (60, 1 << 48),
-        (1000, 1 << 63),
-    ] {
+    for (slots, edge) in [(7, 1_u64 << 32), (64, 1 << 32), (7, 1 << 48), (60, 1 << 48), (1000, 1 << 63)] {
         let mut queue = queue(slots, 8);
         queue.advance(edge - 2);
         for interval in 0..5 {
@@ -155,8 +140,7 @@ fn start_ahead_next_to_the_turns_of_all_wheels_is_exact() {
                         found.push((expired.due, expired.item));
                     }
                 }
-                let mut expected: Vec<_> =
-                    (0..20).map(|item| (edge - 2 + item % 5, item)).collect();
+                let mut expected: Vec<_> = (0..20).map(|item| (edge - 2 + item % 5, item)).collect();
                 expected.sort_unstable();
                 assert_eq!(found, expected, "{edge} {before} {by_jump}");
             }
@@ -168,17 +152,11 @@ fn start_ahead_next_to_the_turns_of_all_wheels_is_exact() {
 fn start_past_the_end_of_time_refused_and_the_last_tick_kept() {
     let mut queue = queue(10, 2);
     queue.advance(u64::MAX - 3);
-    assert_eq!(
-        queue.start(4, 4).map_err(StartError::from),
-        Err(StartError::BeyondTheEndOfTime)
-    );
+    assert_eq!(queue.start(4, 4).map_err(StartError::from), Err(StartError::BeyondTheEndOfTime));
     queue.start(3, 3).expect("the last tick");
     queue.advance(u64::MAX);
     assert_eq!(drain(&mut queue), [(u64::MAX, 3)]);
-    assert_eq!(
-        queue.start(1, 1).map_err(StartError::from),
-        Err(StartError::BeyondTheEndOfTime)
-    );
+    assert_eq!(queue.start(1, 1).map_err(StartError::from), Err(StartError::BeyondTheEndOfTime));
 }
 
 #[test]
@@ -186,10 +164,7 @@ fn start_full_slab_refused_and_accepted_after_a_stop_and_after_an_expiry() {
     let mut queue = queue(4, 2);
     let first = queue.start(1, 1).expect("room");
     queue.start(2, 2).expect("room");
-    assert_eq!(
-        queue.start(3, 3).map_err(StartError::from),
-        Err(StartError::Full { capacity: 2 })
-    );
+    assert_eq!(queue.start(3, 3).map_err(StartError::from), Err(StartError::Full { capacity: 2 }));
     queue.stop(first).expect("outstanding");
     queue.start(3, 3).expect("room again");
     queue.advance(2);
@@ -206,10 +181,7 @@ fn start_full_slab_refused_and_accepted_after_a_stop_and_after_an_expiry() {
 #[test]
 fn start_slab_without_entries_refuses_everything() {
     let mut queue = queue(4, 0);
-    assert_eq!(
-        queue.start(0, 1).map_err(StartError::from),
-        Err(StartError::Full { capacity: 0 })
-    );
+    assert_eq!(queue.start(0, 1).map_err(StartError::from), Err(StartError::Full { capacity: 0 }));
     queue.check_invariants().expect("clean");
 }
 
@@ -227,16 +199,10 @@ fn stop_handle_of_a_larger_queue_refused() {
 fn advance_jump_of_2_to_the_40_examines_each_timer_once() {
     let mut queue = queue(256, 1000);
     for item in 0..1000 {
-        queue
-            .start(u64::from(item) * 1_000_003, item)
-            .expect("room");
+        queue.start(u64::from(item) * 1_000_003, item).expect("room");
     }
     queue.advance(1 << 40);
-    assert_eq!(
-        queue.examined(),
-        999,
-        "the timer of interval 0 needs no visit"
-    );
+    assert_eq!(queue.examined(), 999, "the timer of interval 0 needs no visit");
     assert_eq!(drain(&mut queue).len(), 1000);
 }
 
@@ -253,9 +219,7 @@ fn visit_leaves_later_laps_where_they_are() {
     assert_eq!((visited.examined, visited.finished), (4, true));
     assert_eq!((queue.examined(), queue.reached()), (4, 5));
     assert_eq!((queue.next_busy(0), queue.next_busy(2)), (Some(1), None));
-    let due: Vec<_> = std::iter::from_fn(|| queue.next_expired())
-        .map(|one| one.due)
-        .collect();
+    let due: Vec<_> = std::iter::from_fn(|| queue.next_expired()).map(|one| one.due).collect();
     assert_eq!(due, [1, 5]);
     assert_eq!(queue.next_expiry(), Some(9));
     queue.check_invariants().expect("clean");
@@ -263,9 +227,7 @@ fn visit_leaves_later_laps_where_they_are() {
     assert_eq!(queue.visit(Some(4), 100, u64::MAX).examined, 0);
     assert_eq!(queue.visit(None, 100, u64::MAX).examined, 2);
     assert_eq!(queue.next_busy(0), None);
-    let due: Vec<_> = std::iter::from_fn(|| queue.next_expired())
-        .map(|one| one.due)
-        .collect();
+    let due: Vec<_> = std::iter::from_fn(|| queue.next_expired()).map(|one| one.due).collect();
     assert_eq!((due, queue.reached()), (vec![9, 13], 100));
 }
 
@@ -289,10 +251,7 @@ fn visit_single_hands_out_only_a_due_timer_without_company() {
     assert_eq!((queue.examined(), queue.reached()), (1, 5));
     assert_eq!((queue.next_busy(0), queue.has_due()), (Some(2), true));
     assert_eq!(queue.expiry(alone), Some(5));
-    assert_eq!(
-        queue.next_expired().map(|one| (one.handle, one.due)),
-        Some((alone, 5))
-    );
+    assert_eq!(queue.next_expired().map(|one| (one.handle, one.due)), Some((alone, 5)));
     // Handed out, it is no longer outstanding.
     queue.start_in_slot(9, 2).expect("room");
     assert_eq!(queue.outstanding(), 3);
@@ -309,18 +268,11 @@ fn visit_single_hands_out_only_a_due_timer_without_company() {
 fn errors_say_what_to_do() {
     let texts = [
         StartError::Full { capacity: 3 }.to_string(),
-        StartError::BeyondTheWheel {
-            interval: 200,
-            longest: 100,
-        }
-        .to_string(),
+        StartError::BeyondTheWheel { interval: 200, longest: 100 }.to_string(),
         RestartError::NotOutstanding.to_string(),
         QueueError::SlotsOutOfRange { slots: 1 }.to_string(),
     ];
-    for (text, advice) in texts
-        .iter()
-        .zip(["more memory", "more slots", "forget", "at least 1"])
-    {
+    for (text, advice) in texts.iter().zip(["more memory", "more slots", "forget", "at least 1"]) {
         assert!(text.contains(advice), "{text}");
     }
 }
@@ -330,12 +282,9 @@ fn errors_say_what_to_do() {
 fn grow_of_a_full_queue_keeps_its_timers_and_makes_room() {
     fn check<S: Structure>(structure: S) {
         let mut queue = Timers::growing(structure, 3).expect("memory");
-        let start = |queue: &mut Timers<S, u32>, interval, item| {
-            TimerQueue::start(queue, interval, item).expect("it grows")
-        };
-        let handles: Vec<Handle> = (0..3)
-            .map(|item| start(&mut queue, 10 + u64::from(item), item))
-            .collect();
+        let start =
+            |queue: &mut Timers<S, u32>, interval, item| TimerQueue::start(queue, interval, item).expect("it grows");
+        let handles: Vec<Handle> = (0..3).map(|item| start(&mut queue, 10 + u64::from(item), item)).collect();
         queue.advance(10);
         queue.stop(handles[1]).expect("outstanding");
         queue.grow(2).expect("nothing to do");
@@ -349,10 +298,7 @@ fn grow_of_a_full_queue_keeps_its_timers_and_makes_room() {
         assert_eq!(queue.outstanding() as usize, queue.capacity());
         queue.check_invariants().expect("sound");
         assert_eq!(queue.stop(handles[1]), None);
-        assert_eq!(
-            queue.next_expired().map(|expired| expired.handle),
-            Some(handles[0])
-        );
+        assert_eq!(queue.next_expired().map(|expired| expired.handle), Some(handles[0]));
         assert_eq!(queue.stop(handles[2]), Some(2));
         queue.advance(110);
         let mut items: Vec<u32> = drain(&mut queue).iter().map(|one| one.1).collect();
@@ -382,18 +328,15 @@ fn grow_of_a_full_queue_keeps_its_timers_and_makes_room() {
 fn shrink_to_fit_after_a_burst_keeps_what_is_outstanding_and_stale_handles_stale() {
     fn check<S: Structure>(structure: S) {
         let mut queue = Timers::growing(structure, 3).expect("memory");
-        let start = |queue: &mut Timers<S, u32>, interval, item| {
-            TimerQueue::start(queue, interval, item).expect("it grows")
-        };
+        let start =
+            |queue: &mut Timers<S, u32>, interval, item| TimerQueue::start(queue, interval, item).expect("it grows");
         let mut stale: Vec<Handle> = Vec::new();
         for _ in 0..3 {
             // Some are due, some wait, and the generations of records differ.
             let now = queue.now();
             let first = start(&mut queue, 4, 1);
             let burst = |queue: &mut Timers<S, u32>| -> Vec<Handle> {
-                (0..200_u32)
-                    .map(|item| start(queue, 1 + u64::from(item) % 60, 1_000 + item))
-                    .collect()
+                (0..200_u32).map(|item| start(queue, 1 + u64::from(item) % 60, 1_000 + item)).collect()
             };
             for handle in burst(&mut queue) {
                 queue.stop(handle).expect("outstanding");
@@ -521,16 +464,11 @@ fn peek_in_any_history_names_the_timer_that_is_handed_out_next() {
                     // What was cut short goes on first.
                     other.advance(other.now());
                     let settled = other.peek().map(|(handle, due, &item)| (handle, due, item));
-                    assert_eq!(
-                        peeked.map(|peeked| peeked.1),
-                        settled.map(|settled| settled.1)
-                    );
+                    assert_eq!(peeked.map(|peeked| peeked.1), settled.map(|settled| settled.1));
                     if let Some(next) = other.next_expiry() {
                         other.advance(next);
                     }
-                    let next = other
-                        .next_expired()
-                        .map(|one| (one.handle, one.due, one.item));
+                    let next = other.next_expired().map(|one| (one.handle, one.due, one.item));
                     assert_eq!(settled.map(|settled| settled.1), next.map(|next| next.1));
                     if ordered {
                         assert_eq!(settled, next);

@@ -3,13 +3,11 @@
 mod common;
 
 use carillon_queues::schemes::{
-    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, LazyWheel, MixedWheel,
-    OrderedHashedWheel, OrderedList, Precision, RoundedHierarchy, Search, Shape, SimulationWheel,
-    Slots, Tree, UnorderedList, WheelAndList,
+    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, LazyWheel, MixedWheel, OrderedHashedWheel, OrderedList,
+    Precision, RoundedHierarchy, Search, Shape, SimulationWheel, Slots, Tree, UnorderedList, WheelAndList,
 };
 use carillon_queues::{
-    FixedTimerWheel, FixedTimers, FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerWheel,
-    Timers,
+    FixedTimerWheel, FixedTimers, FlexQueue, HashedWheel, Heap, HierarchicalWheel, TimerWheel, Timers,
 };
 
 use common::pair::Queue;
@@ -121,16 +119,8 @@ macro_rules! queue {
 }
 
 queue!(scheme1, UnorderedList, [5, 64]);
-queue!(
-    scheme2_from_front,
-    OrderedList::new(Search::FromFront),
-    [5, 64]
-);
-queue!(
-    scheme2_from_rear,
-    OrderedList::new(Search::FromRear),
-    [5, 64]
-);
+queue!(scheme2_from_front, OrderedList::new(Search::FromFront), [5, 64]);
+queue!(scheme2_from_rear, OrderedList::new(Search::FromRear), [5, 64]);
 queue!(scheme3, Heap::new(), [5, 64]);
 queue!(scheme3_in_order, Heap::in_order(), [5, 64]);
 queue!(scheme3_lazy, LazyHeap::new(), [5, 64]);
@@ -147,20 +137,12 @@ queue!(scheme4_and_2_of_64, WheelAndList::new(64), [64, 5]);
 queue!(scheme4_and_2_of_1, WheelAndList::new(1), [1, 64]);
 queue!(simulation_of_1, SimulationWheel::new(1), [1, 64]);
 queue!(simulation_of_64, SimulationWheel::new(64), [64, 5]);
-queue!(
-    simulation_by_halves_of_64,
-    SimulationWheel::by_halves(65),
-    [64, 32]
-);
+queue!(simulation_by_halves_of_64, SimulationWheel::by_halves(65), [64, 32]);
 queue!(scheme5_of_1, OrderedHashedWheel::new(1), [1, 64]);
 queue!(scheme5_of_64, OrderedHashedWheel::new(64), [64, 4_096]);
 queue!(scheme5_of_192, OrderedHashedWheel::new(192), [192, 64]);
 queue!(scheme5_of_7, OrderedHashedWheel::new(7), [7, 49]);
-queue!(
-    scheme7_of_60_60_24_100,
-    MixedWheel::of([60, 60, 24, 100]),
-    [60, 3_600, 86_400, 8_553_600]
-);
+queue!(scheme7_of_60_60_24_100, MixedWheel::of([60, 60, 24, 100]), [60, 3_600, 86_400, 8_553_600]);
 queue!(
     #[ignore = "long"]
     scheme7_of_2_3_5_64_1000_to_the_6,
@@ -179,21 +161,9 @@ queue!(
     HierarchicalWheel::<8>::new(),
     [256, 1 << 16, 1 << 24]
 );
-queue!(
-    scheme7_of_2_to_the_3_eight_wheels,
-    HierarchicalWheel::<3, 8>::first(),
-    [8, 64, 512, 1 << 24]
-);
-queue!(
-    scheme7_unordered_of_60_60_24_100,
-    MixedWheel::of([60, 60, 24, 100]).unordered(),
-    [60, 3_600, 86_400]
-);
-queue!(
-    scheme7_unordered_of_2_to_the_6,
-    HierarchicalWheel::<6>::new().unordered(),
-    [64, 4_096, 1 << 60]
-);
+queue!(scheme7_of_2_to_the_3_eight_wheels, HierarchicalWheel::<3, 8>::first(), [8, 64, 512, 1 << 24]);
+queue!(scheme7_unordered_of_60_60_24_100, MixedWheel::of([60, 60, 24, 100]).unordered(), [60, 3_600, 86_400]);
+queue!(scheme7_unordered_of_2_to_the_6, HierarchicalWheel::<6>::new().unordered(), [64, 4_096, 1 << 60]);
 queue!(
     #[ignore = "long"]
     scheme7_by_digits_of_60_60_24_100,
@@ -223,22 +193,14 @@ queue!(
     AheadWheel::<8>::new(1),
     [256, 512, 1 << 16, 1 << 17, 1 << 24]
 );
-queue!(
-    scheme7_lazy_of_60_60_24_100,
-    MixedWheel::of([60, 60, 24, 100]).lazy(),
-    [60, 3_600, 86_400, 8_553_600]
-);
+queue!(scheme7_lazy_of_60_60_24_100, MixedWheel::of([60, 60, 24, 100]).lazy(), [60, 3_600, 86_400, 8_553_600]);
 queue!(
     #[ignore = "long"]
     scheme7_lazy_of_2_to_the_6,
     HierarchicalWheel::<6>::new().lazy(),
     [64, 4_096, 1 << 24]
 );
-queue!(
-    scheme7_lazy_of_2_to_the_3_eight_wheels,
-    HierarchicalWheel::<3, 8>::first().lazy(),
-    [8, 64, 512, 1 << 24]
-);
+queue!(scheme7_lazy_of_2_to_the_3_eight_wheels, HierarchicalWheel::<3, 8>::first().lazy(), [8, 64, 512, 1 << 24]);
 queue!(
     scheme7_after_nichols,
     RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24, 100]),
@@ -281,9 +243,7 @@ queue!(calendar_of_few_days, Calendar::new(64), [5, 1 << 20]);
 
 /// With `few` in the heap before the arrays are used, and starts that look at `searched` timers of a slot.
 fn flex(slots: Slots, few: u32, searched: u32) -> FlexQueue {
-    FlexQueue::new(slots, Deviations::TWO, 128)
-        .few(few)
-        .most_searched(searched)
+    FlexQueue::new(slots, Deviations::TWO, 128).few(few).most_searched(searched)
 }
 
 /// Slots that are so wide that most timers of a history come to one.
@@ -292,39 +252,11 @@ fn wide(slots: Slots) -> FlexQueue {
     flex(slots, 0, 2).width(width)
 }
 
-queue!(
-    flex_queue_ordered,
-    flex(Slots::Ordered, 0, 16),
-    [64, 10, 1_000]
-);
-queue!(
-    flex_queue_ordered_that_searches_none,
-    flex(Slots::Ordered, 0, 0),
-    [64, 10, 1_000]
-);
-queue!(
-    flex_queue_ordered_that_searches_one,
-    flex(Slots::Ordered, 0, 1),
-    [64, 10, 1_000]
-);
+queue!(flex_queue_ordered, flex(Slots::Ordered, 0, 16), [64, 10, 1_000]);
+queue!(flex_queue_ordered_that_searches_none, flex(Slots::Ordered, 0, 0), [64, 10, 1_000]);
+queue!(flex_queue_ordered_that_searches_one, flex(Slots::Ordered, 0, 1), [64, 10, 1_000]);
 queue!(flex_queue_by_default, FlexQueue::default(), [64, 10, 1_000]);
-queue!(
-    flex_queue_of_wide_slots_that_are_split,
-    wide(Slots::Ordered),
-    [64, 10, 1_000]
-);
-queue!(
-    flex_queue_of_wide_slots_that_become_trees,
-    wide(Slots::Ordered).without_splits(),
-    [64, 10, 1_000]
-);
-queue!(
-    flex_queue_unordered,
-    flex(Slots::Unordered, 0, 16),
-    [64, 10, 1_000]
-);
-queue!(
-    flex_queue_with_a_few_in_the_heap,
-    flex(Slots::Ordered, 8, 16),
-    [64, 1_000]
-);
+queue!(flex_queue_of_wide_slots_that_are_split, wide(Slots::Ordered), [64, 10, 1_000]);
+queue!(flex_queue_of_wide_slots_that_become_trees, wide(Slots::Ordered).without_splits(), [64, 10, 1_000]);
+queue!(flex_queue_unordered, flex(Slots::Unordered, 0, 16), [64, 10, 1_000]);
+queue!(flex_queue_with_a_few_in_the_heap, flex(Slots::Ordered, 8, 16), [64, 1_000]);

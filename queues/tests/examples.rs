@@ -56,11 +56,7 @@ fn spanning_tree_on_a_wheel_has_the_weight_of_kruskals() {
     let graph = spanning_tree::ring(500, 128);
     let tree = spanning_tree::minimum(&graph, 128).expect("weights fit the wheel");
     let mut edges: Vec<_> = (0..graph.len())
-        .flat_map(|node| {
-            graph[node]
-                .iter()
-                .map(move |&(other, weight)| (weight, node, other))
-        })
+        .flat_map(|node| graph[node].iter().map(move |&(other, weight)| (weight, node, other)))
         .collect();
     edges.sort_unstable();
     let mut group: Vec<usize> = (0..graph.len()).collect();
@@ -69,10 +65,7 @@ fn spanning_tree_on_a_wheel_has_the_weight_of_kruskals() {
         let (keep, lose) = (group[node], group[other]);
         if keep != lose {
             weight += one_weight;
-            group
-                .iter_mut()
-                .filter(|group| **group == lose)
-                .for_each(|group| *group = keep);
+            group.iter_mut().filter(|group| **group == lose).for_each(|group| *group = keep);
         }
     }
     assert_eq!((tree.nodes, tree.weight), (500, weight));
@@ -81,13 +74,7 @@ fn spanning_tree_on_a_wheel_has_the_weight_of_kruskals() {
 
 #[test]
 fn simulation_both_time_flows_and_every_queue_agree() {
-    for (one, other) in [
-        (0, 0),
-        (1, 1),
-        (0xFFFF, 1),
-        (0x5555, 0xAAAA),
-        (0xFFFF, 0xFFFF),
-    ] {
+    for (one, other) in [(0, 0), (1, 1), (0xFFFF, 1), (0x5555, 0xAAAA), (0xFFFF, 0xFFFF)] {
         let simulate = |flow| {
             let add = |queue: &mut dyn FnMut() -> discrete_event_simulation::Outcome| queue();
             let mut wheel = Timers::bounded(SimulationWheel::new(64), 200).unwrap();
@@ -126,10 +113,7 @@ fn simulated(
 fn simulation_carry_ripples_through_all_bits() {
     let mut queue = Timers::bounded(SimulationWheel::new(64), 200).unwrap();
     let outcome = simulated(&mut queue, TimeFlow::ByTicks, 0xFFFF, 1);
-    assert!(
-        outcome.settled > 15 * 4,
-        "two gates of two ticks for each bit"
-    );
+    assert!(outcome.settled > 15 * 4, "two gates of two ticks for each bit");
     assert_eq!(outcome.advances, queue.now());
 }
 
@@ -166,10 +150,7 @@ fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
         signals += sent.len();
         if random.u8(0..16) == 0 {
             let (process, timer) = (random.u32(0..3), random.u32(0..4));
-            let value = IntervalValue {
-                remaining: random.u64(0..300),
-                interval: random.u64(0..3) * 70,
-            };
+            let value = IntervalValue { remaining: random.u64(0..300), interval: random.u64(0..3) * 70 };
             let counter = &mut counters[process as usize][timer as usize];
             if counter.remaining == 0 {
                 counter.interval = 0;
@@ -181,10 +162,7 @@ fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
         }
     }
     assert!(signals > 100);
-    let none = IntervalValue {
-        remaining: 1,
-        interval: 0,
-    };
+    let none = IntervalValue { remaining: 1, interval: 0 };
     for which in [(3, 0), (0, 4), (u32::MAX, u32::MAX)] {
         assert!(timers.set(which, none, 20_000).is_err());
         assert!(timers.get(which, 20_000).is_err());
@@ -194,15 +172,10 @@ fn interval_timers_over_one_timer_do_as_counters_of_their_own() {
 #[test]
 fn interval_timer_that_is_looked_at_late_signals_once_and_keeps_its_phase() {
     let mut timers = IntervalTimers::new(1, 2).expect("memory");
-    let value = IntervalValue {
-        remaining: 10,
-        interval: 25,
-    };
+    let value = IntervalValue { remaining: 10, interval: 25 };
     timers.set((0, 1), value, 0).expect("there is one");
     let mut sent = Vec::new();
-    timers
-        .interrupt(90, |_, timer| sent.push(timer))
-        .expect("memory");
+    timers.interrupt(90, |_, timer| sent.push(timer)).expect("memory");
     assert_eq!((sent, timers.next()), (vec![1], Some(110)));
 }
 
@@ -249,18 +222,9 @@ fn reference(connections: u32, segments: u32, loss: u64) -> Outcome {
 
 #[test]
 fn tcp_retransmission_any_loss_agrees_with_each_connection_by_itself() {
-    for (connections, segments, loss) in [
-        (1, 1, 0),
-        (1, 50, 300),
-        (97, 40, 0),
-        (300, 60, 40),
-        (40, 30, 700),
-    ] {
+    for (connections, segments, loss) in [(1, 1, 0), (1, 50, 300), (97, 40, 0), (300, 60, 40), (40, 30, 700)] {
         let outcome = tcp_retransmission::simulate(connections, segments, loss);
-        assert_eq!(
-            outcome.expect("room for all"),
-            reference(connections, segments, loss)
-        );
+        assert_eq!(outcome.expect("room for all"), reference(connections, segments, loss));
     }
 }
 
@@ -279,12 +243,7 @@ fn tcp_retransmission_help_and_wrong_arguments_print_the_usage() {
     let usage = tcp_retransmission::USAGE;
     let help = printed(&["--help"]);
     assert_eq!(help, Ok(format!("{usage}\n")));
-    for wrong in [
-        &["x"][..],
-        &["1", "0"],
-        &["1", "1", "1000"],
-        &["1", "1", "1", "1"],
-    ] {
+    for wrong in [&["x"][..], &["1", "0"], &["1", "1", "1000"], &["1", "1", "1", "1"]] {
         assert_eq!(printed(wrong), Err(usage.into()));
     }
 }

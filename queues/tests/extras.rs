@@ -8,9 +8,7 @@ use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::{Bounded, Record};
 use carillon_queues::schemes::*;
 use carillon_queues::tools::{MissedTicks, Periodic, Repeating};
-use carillon_queues::{
-    Handle, NumberedTimers, Progress, QueueError, RestartError, TimerQueue, Timers,
-};
+use carillon_queues::{Handle, NumberedTimers, Progress, QueueError, RestartError, TimerQueue, Timers};
 use proptest::prelude::*;
 
 fn queue<T, S: Structure>(structure: S, timers: usize) -> Timers<S, T, Bounded<T>> {
@@ -76,9 +74,7 @@ fn next_occurrence_timer_stopped_while_it_is_handled_does_not_come_again() {
 #[test]
 fn next_occurrence_beyond_what_the_queue_holds_is_the_last() {
     let mut timers = queue(BasicWheel::new(64), 2);
-    let handle = timers
-        .start(3, Repeating::every(every(65, MissedTicks::Burst), ()))
-        .expect("room");
+    let handle = timers.start(3, Repeating::every(every(65, MissedTicks::Burst), ())).expect("room");
     timers.advance(3);
     let last = timers.next_occurrence().expect("it is due");
     assert_eq!((last.due, last.next), (3, None));
@@ -86,9 +82,7 @@ fn next_occurrence_beyond_what_the_queue_holds_is_the_last() {
 
     let mut timers = wheels(1);
     timers.advance(u64::MAX - 3);
-    timers
-        .start(1, Repeating::every(every(10, MissedTicks::Skip), ()))
-        .expect("room");
+    timers.start(1, Repeating::every(every(10, MissedTicks::Skip), ())).expect("room");
     timers.advance(u64::MAX);
     assert_eq!(timers.next_occurrence().map(|seen| seen.next), Some(None));
 }
@@ -101,10 +95,7 @@ fn restart_at_tick_gone_by_is_due_at_once_and_keeps_its_tick() {
     timers.restart_at(handle, 70).expect("it runs");
     let expired = timers.next_expired().expect("it is due");
     assert_eq!((expired.due, expired.handle), (70, handle));
-    assert_eq!(
-        timers.restart_at(handle, 700),
-        Err(RestartError::NotOutstanding)
-    );
+    assert_eq!(timers.restart_at(handle, 700), Err(RestartError::NotOutstanding));
 }
 
 #[test]
@@ -138,11 +129,7 @@ fn work_is_bounded<Q: TimerQueue<Item = u64> + Diagnostics>(name: &str, mut queu
     let longest = queue.longest_interval().min(1 << 20);
     // Many at one tick far away, which in a hierarchy all migrate at once, and others everywhere.
     for number in 0..2_000 {
-        let interval = if number % 2 == 0 {
-            longest
-        } else {
-            random.u64(1..=longest)
-        };
+        let interval = if number % 2 == 0 { longest } else { random.u64(1..=longest) };
         queue.start(interval, interval).expect("room");
     }
     for steps in [1, 2, 7, 100].into_iter().cycle() {
@@ -204,11 +191,7 @@ fn advance_within_visit_of_a_slot_that_is_left_goes_on_where_it_was() {
             queue.start(due, number).expect("room")
         })
         .collect();
-    let expected = |lap: u64| -> Vec<u64> {
-        (0..50)
-            .filter(|&number| number % LAPS == lap && number != 1)
-            .collect()
-    };
+    let expected = |lap: u64| -> Vec<u64> { (0..50).filter(|&number| number % LAPS == lap && number != 1).collect() };
     for lap in 0..LAPS {
         let tick = 4 * (1 + lap);
         let mut found = Vec::new();
@@ -227,10 +210,7 @@ fn advance_within_visit_of_a_slot_that_is_left_goes_on_where_it_was() {
         // Each timer once a lap.
         let left = queue.outstanding();
         assert!(calls >= (left + 10) / 3, "{calls} calls with {left} left");
-        assert!(
-            calls <= (left + 10 + 4) / 3 + 3,
-            "{calls} calls with {left} left"
-        );
+        assert!(calls <= (left + 10 + 4) / 3 + 3, "{calls} calls with {left} left");
     }
 }
 
@@ -239,9 +219,7 @@ fn advance_within_visit_of_a_slot_that_is_left_goes_on_where_it_was() {
 #[test]
 fn calendar_days_follow_the_timers_up_and_down() {
     let mut queue = queue(Calendar::new(1_024), 1_000);
-    let handles: Vec<Handle> = (0..1_000)
-        .map(|number| queue.start(40 * number + 1, number).expect("room"))
-        .collect();
+    let handles: Vec<Handle> = (0..1_000).map(|number| queue.start(40 * number + 1, number).expect("room")).collect();
     let (days, width) = (queue.structure().days(), queue.structure().width());
     assert!((500..=1_024).contains(&days), "{days} days");
     assert!((64..=256).contains(&width), "{width} ticks a day");
@@ -252,18 +230,12 @@ fn calendar_days_follow_the_timers_up_and_down() {
     assert!(days <= 24, "{days} days for 10 timers");
     for number in 10..1_000 {
         let before = core::mem::replace(&mut days, queue.structure().days());
-        assert!(
-            days == before || days == 2 * before,
-            "{before} to {days} days"
-        );
+        assert!(days == before || days == 2 * before, "{before} to {days} days");
         queue.start(40 * number + 1, number).expect("room");
     }
     while queue.outstanding() > 20 {
         let before = core::mem::replace(&mut days, queue.structure().days());
-        assert!(
-            days == before || before == 2 * days,
-            "{before} to {days} days"
-        );
+        assert!(days == before || before == 2 * days, "{before} to {days} days");
         queue.advance(queue.now() + 40);
         assert!(std::iter::from_fn(|| queue.next_expired()).count() <= 1);
     }
@@ -278,17 +250,11 @@ fn debug_of_a_queue_says_where_it_stands_and_not_what_is_in_its_memory() {
     timers.start(7, NoDebug).expect("room");
     timers.advance(5);
     let text = format!("{timers:?}");
-    assert!(
-        text.contains("now: 5, outstanding: 1, next: Some(7)"),
-        "{text}"
-    );
+    assert!(text.contains("now: 5, outstanding: 1, next: Some(7)"), "{text}");
     assert!(text.len() < 100, "{text}");
     let numbered = NumberedTimers::bounded(OrderedList::new(Search::FromRear), 1_000);
     let text = format!("{:?}", numbered.expect("enough memory"));
-    assert!(
-        text.contains("now: 0, outstanding: 0, next: None"),
-        "{text}"
-    );
+    assert!(text.contains("now: 0, outstanding: 0, next: None"), "{text}");
     assert!(text.len() < 100, "{text}");
 }
 
@@ -335,10 +301,7 @@ fn with_too_few_records_is_refused_and_enough_is_not() {
     assert_eq!(made(Heap::new(), 12), None);
     assert_eq!(made(Heap::new(), 13), None);
     assert_eq!(made(LazyHeap::new(), 15), refused(15, 16));
-    assert_eq!(
-        made(MixedWheel::of([60, 60, 24, 100]), 260),
-        refused(260, 261)
-    );
+    assert_eq!(made(MixedWheel::of([60, 60, 24, 100]), 260), refused(260, 261));
     assert_eq!(made(MixedWheel::of([60, 60, 24, 100]), 261), None);
     assert_eq!(made(MixedWheel::of([2, 2, 2]), 69), None);
     let one = Some(QueueError::SlotsOutOfRange { slots: 1 });
@@ -373,10 +336,7 @@ fn start_of_rounded_wheels_to_the_nearest_is_off_by_half_a_step_at_most() {
                 // The nearest may have come already.
                 given % step == 0 && (2 * off <= step || asked - asked % step <= now && off < step)
             };
-            assert!(
-                given > now && step.into_iter().any(fits),
-                "{asked} at {now}: {given}"
-            );
+            assert!(given > now && step.into_iter().any(fits), "{asked} at {now}: {given}");
             queue.stop(handle).expect("outstanding");
         }
     }

@@ -7,12 +7,9 @@ use std::sync::Mutex;
 use carillon_queues::chip::Structure;
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::{Fixed, InLists, Memory};
-use carillon_queues::{
-    FixedTimerWheel, FixedTimers, Handle, RestartError, StartError, TimerQueue, TimerWheel, Timers,
-};
+use carillon_queues::{FixedTimerWheel, FixedTimers, Handle, RestartError, StartError, TimerQueue, TimerWheel, Timers};
 
-static FIXED: Mutex<RefCell<FixedTimerWheel<&str, 2>>> =
-    Mutex::new(RefCell::new(FixedTimerWheel::new()));
+static FIXED: Mutex<RefCell<FixedTimerWheel<&str, 2>>> = Mutex::new(RefCell::new(FixedTimerWheel::new()));
 
 static GROWING: Mutex<TimerWheel<u32>> = Mutex::new(TimerWheel::new());
 
@@ -24,10 +21,7 @@ fn fixed_timer_wheel_in_a_static_full_gives_the_item_back() {
     let two = timers.start(1 << 50, "two").unwrap();
     assert!(timers.is_full());
     let refused = timers.start(5, "three").unwrap_err();
-    assert_eq!(
-        (refused.error, refused.item),
-        (StartError::Full { capacity: 2 }, "three")
-    );
+    assert_eq!((refused.error, refused.item), (StartError::Full { capacity: 2 }, "three"));
     assert_eq!(timers.stop(two), Some("two"));
     let three = timers.start(5, "three").unwrap();
     assert_eq!((two.index(), timers.stop(two)), (three.index(), None));
@@ -44,9 +38,7 @@ fn timer_wheel_in_a_static_allocates_at_the_first_start() {
     assert_eq!((timers.capacity(), timers.next_expiry()), (0, None));
     assert!(timers.advance(1_000).next().is_none());
     timers.check_invariants().unwrap();
-    let handles: Vec<Handle> = (0..1_000)
-        .map(|item| timers.start(item.into(), item))
-        .collect();
+    let handles: Vec<Handle> = (0..1_000).map(|item| timers.start(item.into(), item)).collect();
     assert!(timers.capacity() >= 1_000);
     assert!(timers.restart(handles[7], 5_000) && timers.stop(handles[8]) == Some(8));
     assert!(!timers.restart(handles[8], 5_000));
@@ -65,80 +57,49 @@ fn advance_iterator_dropped_early_loses_nothing() {
     for item in 0..10_u64 {
         timers.start(item, item);
     }
-    assert_eq!(
-        timers.advance(4).next().map(|expired| expired.item),
-        Some(0)
-    );
+    assert_eq!(timers.advance(4).next().map(|expired| expired.item), Some(0));
     timers.advance(6);
     assert_eq!(timers.outstanding(), 9);
     // The past changes nothing, and gives what is due.
-    assert_eq!(
-        timers.advance(2).next().map(|expired| expired.item),
-        Some(1)
-    );
+    assert_eq!(timers.advance(2).next().map(|expired| expired.item), Some(1));
     assert_eq!(timers.now(), 6);
     let rest: Vec<_> = timers.advance(100).map(|expired| expired.item).collect();
     assert!(rest.into_iter().eq(2..10));
 }
 
-static COLLECTION: Mutex<RefCell<FixedTimerWheel<String, 4>>> =
-    Mutex::new(RefCell::new(FixedTimerWheel::new()));
+static COLLECTION: Mutex<RefCell<FixedTimerWheel<String, 4>>> = Mutex::new(RefCell::new(FixedTimerWheel::new()));
 
 /// All that a collection does, in a queue of fixed size that stands in a `static`.
 #[test]
 fn fixed_timer_wheel_in_a_static_is_a_collection() {
     let timers = COLLECTION.lock().unwrap();
     let mut timers = timers.borrow_mut();
-    let handles: Vec<Handle> = (0..4)
-        .map(|number| timers.start(10 * number, format!("{number}")).unwrap())
-        .collect();
+    let handles: Vec<Handle> = (0..4).map(|number| timers.start(10 * number, format!("{number}")).unwrap()).collect();
     assert_eq!((timers.len(), timers.is_empty()), (4, false));
     timers.get_mut(handles[2]).unwrap().push('!');
     assert_eq!(timers.get(handles[2]).unwrap(), "2!");
     assert!(timers.restart_to_earlier(handles[3], 15) && timers.contains(handles[3]));
-    assert_eq!(
-        timers
-            .restart_or_start(handles[1], 40, String::new())
-            .unwrap(),
-        handles[1]
-    );
+    assert_eq!(timers.restart_or_start(handles[1], 40, String::new()).unwrap(), handles[1]);
     // One that is due and not handed out yet is in it too.
     timers.advance(5);
-    let mut seen: Vec<(u64, &str)> = timers
-        .iter()
-        .map(|(_, due, item)| (due, item.as_str()))
-        .collect();
+    let mut seen: Vec<(u64, &str)> = timers.iter().map(|(_, due, item)| (due, item.as_str())).collect();
     seen.sort_unstable();
     assert_eq!(seen, [(0, "0"), (15, "3"), (20, "2!"), (40, "1")]);
-    assert_eq!(
-        (timers.time_left(handles[0]), timers.time_left(handles[3])),
-        (Some(0), Some(10))
-    );
+    assert_eq!((timers.time_left(handles[0]), timers.time_left(handles[3])), (Some(0), Some(10)));
     // A full one gives the item back, and stays as it is.
     timers.retain(|handle, _, _| handle != handles[1]);
-    let last = timers
-        .restart_or_start(handles[1], 7, "last".into())
-        .unwrap();
+    let last = timers.restart_or_start(handles[1], 7, "last".into()).unwrap();
     let refused = timers.restart_or_start(None, 7, "none".into()).unwrap_err();
-    assert_eq!(
-        (refused.error, refused.item.as_str()),
-        (StartError::Full { capacity: 4 }, "none")
-    );
+    assert_eq!((refused.error, refused.item.as_str()), (StartError::Full { capacity: 4 }, "none"));
     timers.check_invariants().unwrap();
 
     let mut rest: Vec<_> = timers.drain().map(|(_, due, item)| (due, item)).collect();
     rest.sort_unstable();
-    let expected =
-        [(0, "0"), (12, "last"), (15, "3"), (20, "2!")].map(|(due, item)| (due, item.into()));
+    let expected = [(0, "0"), (12, "last"), (15, "3"), (20, "2!")].map(|(due, item)| (due, item.into()));
     assert_eq!(rest, expected);
-    let again: Vec<Handle> = (0..4)
-        .map(|_| timers.start(9, String::new()).unwrap())
-        .collect();
+    let again: Vec<Handle> = (0..4).map(|_| timers.start(9, String::new()).unwrap()).collect();
     timers.clear();
-    assert_eq!(
-        (timers.len(), timers.now(), timers.next_expiry()),
-        (0, 5, None)
-    );
+    assert_eq!((timers.len(), timers.now(), timers.next_expiry()), (0, 5, None));
     for stale in handles.into_iter().chain([last]).chain(again) {
         assert!(!timers.contains(stale) && timers.get(stale).is_none());
     }
@@ -159,10 +120,7 @@ fn fixed_timers_before_their_first_start_are_an_empty_queue() {
         let mut other = TimerWheel::new();
         let foreign = [7, 8].map(|item| other.start(5, item));
         let guarantees = timers.guarantees();
-        assert_eq!(
-            (timers.capacity(), timers.is_full(), timers.len()),
-            (3, false, 0)
-        );
+        assert_eq!((timers.capacity(), timers.is_full(), timers.len()), (3, false, 0));
         assert_eq!((timers.next_expiry(), timers.iter().count()), (None, 0));
         assert_eq!(timers.longest_interval(), u64::MAX);
         for handle in foreign {
@@ -181,16 +139,10 @@ fn fixed_timers_before_their_first_start_are_an_empty_queue() {
         assert_eq!(refused.error, StartError::Full { capacity: 3 });
         timers.check_invariants().unwrap();
         assert_eq!(timers.guarantees(), guarantees);
-        let order: Vec<_> = timers
-            .advance(1 << 50)
-            .map(|one| (one.item, one.due))
-            .collect();
+        let order: Vec<_> = timers.advance(1 << 50).map(|one| (one.item, one.due)).collect();
         assert_eq!(order, [(2, 1_000), (3, 1_005), (1, 1_000 + (1 << 40))]);
         let handle = clone.start(7, 9).unwrap();
-        assert_eq!(
-            (clone.expiry(handle), clone.stop(handle)),
-            (Some(1_007), Some(9))
-        );
+        assert_eq!((clone.expiry(handle), clone.stop(handle)), (Some(1_007), Some(9)));
     }
     empty(&mut SMALL.lock().unwrap());
     empty(&mut FixedTimers::new());
@@ -210,10 +162,7 @@ fn drain_dropped_early_drops_each_item_once() {
     }
     timers.advance(3);
     drop(timers.drain().next());
-    assert_eq!(
-        (Rc::strong_count(&item), timers.len(), timers.capacity()),
-        (1, 0, 10)
-    );
+    assert_eq!((Rc::strong_count(&item), timers.len(), timers.capacity()), (1, 0, 10));
     timers.check_invariants().unwrap();
     // Nothing is lost with one that is leaked: what it has not given stays.
     for interval in 0..10 {

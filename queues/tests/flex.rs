@@ -105,9 +105,7 @@ fn delete_min_overflow_alone_is_taken_out_once_each() {
         queue.start(1_000 - u64::from(item), item).expect("room");
     }
     assert_eq!(queue.structure().overflowing(), 8);
-    let order: Vec<_> = core::iter::from_fn(|| queue.delete_min())
-        .map(|expired| expired.item)
-        .collect();
+    let order: Vec<_> = core::iter::from_fn(|| queue.delete_min()).map(|expired| expired.item).collect();
     assert_eq!(order, [7, 6, 5, 4, 3, 2, 1, 0]);
     assert_eq!(queue.outstanding(), 0);
 }
@@ -130,10 +128,7 @@ fn width_is_that_of_the_arrays() {
             queue.start(tick, 0).expect("room");
         }
         let found = queue.structure().overflowing();
-        assert!(
-            found.abs_diff(overflowing) <= 64,
-            "{found} in the overflow with {width} ticks a slot"
-        );
+        assert!(found.abs_diff(overflowing) <= 64, "{found} in the overflow with {width} ticks a slot");
         queue.check_invariants().expect("sound");
         queue.advance(1_000);
         assert_eq!(std::iter::from_fn(|| queue.next_expired()).count(), 200);
@@ -154,12 +149,7 @@ fn deviations_out_of_range_are_the_nearest_in_it() {
 /// for 2^32 slots, fits into no cache; here 2^29 slots are the most.
 #[test]
 fn records_of_the_bit_vectors_take_the_bytes_of_table_4_1() {
-    let table = [
-        (64, 16),
-        (1 << 10, 272),
-        (1 << 12, 1_040),
-        (1 << 20, 266_320),
-    ];
+    let table = [(64, 16), (1 << 10, 272), (1 << 12, 1_040), (1 << 20, 266_320)];
     for (capacity, bytes) in table {
         let flex = FlexQueue::new(Slots::Ordered, Deviations::SIX, 2 * capacity);
         let all = flex.records(0) * size_of::<Record>();

@@ -10,9 +10,8 @@ use std::path::PathBuf;
 
 use carillon_queues::chip::Structure;
 use carillon_queues::schemes::{
-    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, MixedWheel, OrderedHashedWheel,
-    OrderedList, Precision, RoundedHierarchy, Search, Shape, SimulationWheel, Slots, Tree,
-    UnorderedList, WheelAndList,
+    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, MixedWheel, OrderedHashedWheel, OrderedList, Precision,
+    RoundedHierarchy, Search, Shape, SimulationWheel, Slots, Tree, UnorderedList, WheelAndList,
 };
 use carillon_queues::{FlexQueue, HashedWheel, Heap, HierarchicalWheel, Timers};
 use common::pair::{Pair, Step};
@@ -41,9 +40,7 @@ impl Bytes<'_> {
         if kind < 64 {
             (kind << 4) | (offset & 15)
         } else {
-            (1_u64 << (kind % 64))
-                .wrapping_add(offset)
-                .wrapping_sub(128)
+            (1_u64 << (kind % 64)).wrapping_add(offset).wrapping_sub(128)
         }
     }
 
@@ -150,18 +147,13 @@ fn mutate(bytes: &mut Vec<u8>, other: &[u8], random: &mut impl FnMut(usize) -> u
 
 #[test]
 fn fuzz_corpus_and_its_mutations_every_queue_agrees_with_the_oracle() {
-    let mut names: Vec<_> = fs::read_dir(corpus())
-        .expect("the corpus is committed")
-        .map(|file| file.expect("readable").path())
-        .collect();
+    let mut names: Vec<_> =
+        fs::read_dir(corpus()).expect("the corpus is committed").map(|file| file.expect("readable").path()).collect();
     names.sort();
     assert!(names.len() >= 8, "the corpus is not all there");
     let read = |path: &PathBuf| fs::read(path).expect("readable");
     let seeds: Vec<_> = names.iter().map(read).collect();
-    let rounds: usize = std::env::var("CARILLON_FUZZ")
-        .ok()
-        .and_then(|rounds| rounds.parse().ok())
-        .unwrap_or(100);
+    let rounds: usize = std::env::var("CARILLON_FUZZ").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(100);
     let mut numbers = fastrand::Rng::with_seed(11);
     let mut random = |limit: usize| numbers.usize(0..limit);
     for (seed, name) in seeds.iter().zip(&names) {

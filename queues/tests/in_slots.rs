@@ -12,9 +12,7 @@ use carillon_queues::{Handle, Progress, TimerQueue, Timers};
 #[test]
 fn in_slots_scheme_6_every_timer_is_in_the_slot_of_its_remainder() {
     let mut timers = Timers::bounded(HashedWheel::new(8), 40).expect("a queue");
-    let handles: Vec<_> = (1..=30)
-        .map(|interval| timers.start(interval, interval).expect("started"))
-        .collect();
+    let handles: Vec<_> = (1..=30).map(|interval| timers.start(interval, interval).expect("started")).collect();
     for handle in handles.iter().step_by(3) {
         timers.stop(*handle).expect("stopped");
     }
@@ -68,9 +66,7 @@ fn slots<S: Wheeled>(timers: &Timers<S, (), Bounded<()>>) -> HashMap<Handle, u32
 fn restarted<S: Wheeled>(structure: S, longest: u64) {
     let mut timers = Timers::bounded(structure, 6).expect("a queue");
     let mut random = fastrand::Rng::with_seed(longest);
-    let handles: Vec<_> = (0..6)
-        .map(|_| timers.start_in_slot(1, ()).expect("started").0)
-        .collect();
+    let handles: Vec<_> = (0..6).map(|_| timers.start_in_slot(1, ()).expect("started").0).collect();
     let mut now = 0;
     for _ in 0..3_000 {
         let pass = random.u64(..=longest / 4);

@@ -7,8 +7,8 @@ use carillon_queues::memory::{Bounded, Record};
 use carillon_queues::numbered::ByHandle;
 use carillon_queues::schemes::{BasicWheel, Deviations, LazyHeap, Slots};
 use carillon_queues::{
-    FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel, NumberedQueue, NumberedTimers,
-    Progress, QueueError, RestartError, StartError, TimerQueue, Timers,
+    FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel, NumberedQueue, NumberedTimers, Progress, QueueError,
+    RestartError, StartError, TimerQueue, Timers,
 };
 
 const TIMERS: u32 = 40;
@@ -45,8 +45,7 @@ fn agrees<S: Structure + Clone>(structure: S, seed: u64) {
             8 => {
                 let length = 1 << random.u8(0..30);
                 let interval = random.u64(0..length);
-                let earlier =
-                    handle.is_some_and(|handle| handled.restart_to_earlier(handle, interval));
+                let earlier = handle.is_some_and(|handle| handled.restart_to_earlier(handle, interval));
                 assert_eq!(numbered.restart_to_earlier(number, interval), earlier);
             }
             9 => as_collections(&mut numbered, &mut handled, &mut handles, random.u32(0..8)),
@@ -101,14 +100,8 @@ fn as_collections<S: Structure>(
     handles: &mut [Option<Handle>],
     choice: u32,
 ) {
-    assert_eq!(
-        (numbered.len(), numbered.is_empty()),
-        (handled.len(), handled.is_empty())
-    );
-    let mut timers: Vec<(u32, u64)> = handled
-        .iter()
-        .map(|(_, due, &number)| (number, due))
-        .collect();
+    assert_eq!((numbered.len(), numbered.is_empty()), (handled.len(), handled.is_empty()));
+    let mut timers: Vec<(u32, u64)> = handled.iter().map(|(_, due, &number)| (number, due)).collect();
     timers.sort_unstable();
     assert!(numbered.iter().eq(timers.iter().copied()));
     match choice {
@@ -158,9 +151,7 @@ fn numbered_flex_queue_does_as_flex_queue_with_handles() {
 fn expired<S: Structure>(timers: &mut NumberedTimers<S, Vec<Record>>, to: u64) -> Vec<(u32, u64)> {
     timers.advance(to);
     timers.check_invariants().unwrap();
-    std::iter::from_fn(|| timers.next_expired())
-        .map(|expired| (expired.number, expired.due))
-        .collect()
+    std::iter::from_fn(|| timers.next_expired()).map(|expired| (expired.number, expired.due)).collect()
 }
 
 /// Batches of every length up to 80, with some numbers twice, some ticks in the past: by numbers and by handles, and
@@ -169,9 +160,7 @@ fn batches<S: Structure + Clone>(structure: S) {
     let mut by_batch = numbered(structure.clone());
     let mut by_one = by_batch.clone();
     let mut handled = Timers::bounded(structure, TIMERS as usize).unwrap();
-    let handles: Vec<_> = (0..TIMERS)
-        .map(|number| handled.start(1, number).unwrap())
-        .collect();
+    let handles: Vec<_> = (0..TIMERS).map(|number| handled.start(1, number).unwrap()).collect();
     let mut handled_by_one = handled.clone();
     let mut random = fastrand::Rng::with_seed(5);
     for length in 0..80 {
@@ -184,10 +173,8 @@ fn batches<S: Structure + Clone>(structure: S) {
             .collect();
         by_batch.start_batch(&batch).unwrap();
         // Time stands still for these.
-        let named: Vec<_> = batch
-            .iter()
-            .map(|&(number, expiry)| (handles[number as usize], expiry.saturating_sub(now)))
-            .collect();
+        let named: Vec<_> =
+            batch.iter().map(|&(number, expiry)| (handles[number as usize], expiry.saturating_sub(now))).collect();
         handled.restart_batch(&named).unwrap();
         for (&(number, expiry), (handle, interval)) in batch.iter().zip(named) {
             by_one.start_at(number, expiry).unwrap();
@@ -207,10 +194,7 @@ fn batches<S: Structure + Clone>(structure: S) {
     handled.advance(100);
     handled_by_one.advance(100);
     let left: Vec<_> = std::iter::from_fn(|| handled.next_expired()).collect();
-    assert_eq!(
-        left,
-        std::iter::from_fn(|| handled_by_one.next_expired()).collect::<Vec<_>>()
-    );
+    assert_eq!(left, std::iter::from_fn(|| handled_by_one.next_expired()).collect::<Vec<_>>());
 }
 
 #[test]
@@ -251,10 +235,7 @@ fn start_number_beyond_the_entries_is_refused() {
     let mut memory = vec![Record::VACANT; <HierarchicalWheel>::new().records(TIMERS as usize)];
     let mut timers = slices(&mut memory);
     for number in [TIMERS, u32::MAX] {
-        let refused = StartError::NoSuchNumber {
-            number,
-            numbers: TIMERS,
-        };
+        let refused = StartError::NoSuchNumber { number, numbers: TIMERS };
         assert_eq!(timers.start(number, 5), Err(refused));
         assert_eq!((timers.outstanding(), timers.numbers()), (0, TIMERS));
         assert!(!timers.stop(number));
@@ -267,10 +248,7 @@ fn start_number_beyond_the_entries_is_refused() {
     let handle = TimerQueue::start(&mut timers, 5, 7).unwrap();
     assert_eq!((handle.index(), timers.expiry(handle)), (7, Some(5)));
     timers.restart(handle, 6).unwrap();
-    assert_eq!(
-        (timers.capacity(), timers.stop(handle)),
-        (TIMERS as usize, Some(7))
-    );
+    assert_eq!((timers.capacity(), timers.stop(handle)), (TIMERS as usize, Some(7)));
     assert_eq!(timers.restart(handle, 6), Err(RestartError::NotOutstanding));
     timers.check_invariants().unwrap();
 }

@@ -7,13 +7,12 @@ use std::panic::catch_unwind;
 use carillon_queues::diagnostics::{Diagnostics, Order};
 use carillon_queues::numbered::ByHandle;
 use carillon_queues::schemes::{
-    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, LazyWheel, MixedWheel,
-    OrderedHashedWheel, OrderedList, Precision, RoundedHierarchy, Search, Shape, SimulationWheel,
-    Slots, Tree, UnorderedList, WheelAndList,
+    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, LazyWheel, MixedWheel, OrderedHashedWheel, OrderedList,
+    Precision, RoundedHierarchy, Search, Shape, SimulationWheel, Slots, Tree, UnorderedList, WheelAndList,
 };
 use carillon_queues::{
-    FixedTimerWheel, FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel, NumberedTimers,
-    TimerQueue, TimerWheel, Timers,
+    FixedTimerWheel, FlexQueue, Handle, HashedWheel, Heap, HierarchicalWheel, NumberedTimers, TimerQueue, TimerWheel,
+    Timers,
 };
 
 /// Steps of a history.
@@ -78,10 +77,7 @@ impl Oracle {
         });
         let place = others.position(|timer| timer.2 == number)?;
         let in_turn = place == 0 || order != Order::TickThenStart;
-        self.due
-            .remove(place)
-            .filter(|_| in_turn)
-            .map(|timer| timer.0)
+        self.due.remove(place).filter(|_| in_turn).map(|timer| timer.0)
     }
 
     fn outstanding(&self) -> usize {
@@ -379,76 +375,32 @@ macro_rules! queue {
 /// The structure with room for a history's timers.
 macro_rules! structure {
     ($name:ident, $bits:expr, $structure:expr) => {
-        queue!(
-            $name,
-            $bits,
-            Timers::<_, u32, _>::bounded($structure, STEPS).unwrap()
-        );
+        queue!($name, $bits, Timers::<_, u32, _>::bounded($structure, STEPS).unwrap());
     };
 }
 
 queue!(timer_wheel, 6, TimerWheel::<u32>::new());
 queue!(fixed_timer_wheel, 4, FixedTimerWheel::<u32, STEPS>::new());
-queue!(
-    numbered_timers,
-    6,
-    ByHandle(NumberedTimers::with_capacity(STEPS).unwrap())
-);
+queue!(numbered_timers, 6, ByHandle(NumberedTimers::with_capacity(STEPS).unwrap()));
 structure!(hierarchy_of_2_to_the_1, 1, HierarchicalWheel::<1>::new());
 structure!(hierarchy_of_2_to_the_2, 2, HierarchicalWheel::<2>::new());
 structure!(hierarchy_of_2_to_the_3, 3, HierarchicalWheel::<3>::new());
-structure!(
-    hierarchy_of_2_to_the_3_four_wheels,
-    3,
-    HierarchicalWheel::<3, 4>::first()
-);
+structure!(hierarchy_of_2_to_the_3_four_wheels, 3, HierarchicalWheel::<3, 4>::first());
 structure!(hierarchy_of_2_to_the_8, 8, HierarchicalWheel::<8>::new());
-structure!(
-    hierarchy_of_60_60_24_100,
-    6,
-    MixedWheel::of([60, 60, 24, 100])
-);
+structure!(hierarchy_of_60_60_24_100, 6, MixedWheel::of([60, 60, 24, 100]));
 structure!(hierarchy_of_2_3_5_7_11, 2, MixedWheel::of([2, 3, 5, 7, 11]));
-structure!(
-    hierarchy_by_digits_of_2_to_the_4,
-    4,
-    HierarchicalWheel::<4>::new().by_digits()
-);
-structure!(
-    hierarchy_by_digits_of_60_60_24_100,
-    6,
-    MixedWheel::of([60, 60, 24, 100]).by_digits()
-);
-structure!(
-    hierarchy_unordered,
-    3,
-    HierarchicalWheel::<3>::new().unordered()
-);
+structure!(hierarchy_by_digits_of_2_to_the_4, 4, HierarchicalWheel::<4>::new().by_digits());
+structure!(hierarchy_by_digits_of_60_60_24_100, 6, MixedWheel::of([60, 60, 24, 100]).by_digits());
+structure!(hierarchy_unordered, 3, HierarchicalWheel::<3>::new().unordered());
 structure!(lazy_hierarchy, 3, HierarchicalWheel::<3>::new().lazy());
 queue!(lazy_wheel, 6, Timers::<LazyWheel, u32>::new());
 structure!(ahead, 8, AheadWheel::<8>::new(256));
 structure!(ahead_one_a_tick, 8, AheadWheel::<8>::new(1));
-structure!(
-    rounded_after_nichols,
-    4,
-    RoundedHierarchy::new(Precision::OfTheWheel, [16; 5])
-);
-structure!(
-    rounded_with_a_single_migration,
-    4,
-    RoundedHierarchy::new(Precision::OfTheWheelBelow, [16; 5]).to_nearest()
-);
+structure!(rounded_after_nichols, 4, RoundedHierarchy::new(Precision::OfTheWheel, [16; 5]));
+structure!(rounded_with_a_single_migration, 4, RoundedHierarchy::new(Precision::OfTheWheelBelow, [16; 5]).to_nearest());
 structure!(unordered_list, 4, UnorderedList);
-structure!(
-    ordered_list_from_front,
-    4,
-    OrderedList::new(Search::FromFront)
-);
-structure!(
-    ordered_list_from_rear,
-    4,
-    OrderedList::new(Search::FromRear)
-);
+structure!(ordered_list_from_front, 4, OrderedList::new(Search::FromFront));
+structure!(ordered_list_from_rear, 4, OrderedList::new(Search::FromRear));
 structure!(heap, 4, Heap::new());
 structure!(heap_in_order, 4, Heap::in_order());
 structure!(lazy_heap, 4, LazyHeap::new());
@@ -459,11 +411,7 @@ structure!(leftist_tree, 4, Tree::new(Shape::Leftist));
 structure!(basic_wheel, 4, BasicWheel::new(1 << 10));
 structure!(wheel_and_list, 4, WheelAndList::new(64));
 structure!(simulation_wheel, 4, SimulationWheel::new(64));
-structure!(
-    simulation_wheel_by_halves,
-    4,
-    SimulationWheel::by_halves(65)
-);
+structure!(simulation_wheel_by_halves, 4, SimulationWheel::by_halves(65));
 structure!(ordered_hashed_wheel, 4, OrderedHashedWheel::new(64));
 structure!(hashed_wheel, 3, HashedWheel::new(64));
 structure!(calendar, 4, Calendar::new(64));
@@ -471,16 +419,8 @@ queue!(growing_calendar, 4, Timers::<Calendar, u32>::new());
 queue!(growing_heap, 4, Timers::<Heap, u32>::new());
 queue!(growing_ahead, 8, Timers::<AheadWheel<8>, u32>::new());
 queue!(growing_flex_queue, 4, Timers::<FlexQueue, u32>::new());
-queue!(
-    numbered_lazy_heap,
-    4,
-    ByHandle(NumberedTimers::bounded(LazyHeap::new(), STEPS).unwrap())
-);
-structure!(
-    flex_queue,
-    4,
-    FlexQueue::new(Slots::Ordered, Deviations::TWO, 128).few(0)
-);
+queue!(numbered_lazy_heap, 4, ByHandle(NumberedTimers::bounded(LazyHeap::new(), STEPS).unwrap()));
+structure!(flex_queue, 4, FlexQueue::new(Slots::Ordered, Deviations::TWO, 128).few(0));
 structure!(
     flex_queue_of_wide_slots_that_are_split,
     4,
@@ -498,11 +438,7 @@ structure!(
         .without_splits()
         .width(std::num::NonZeroU64::new(1 << 20).unwrap())
 );
-structure!(
-    flex_queue_unordered,
-    4,
-    FlexQueue::new(Slots::Unordered, Deviations::TWO, 128)
-);
+structure!(flex_queue_unordered, 4, FlexQueue::new(Slots::Unordered, Deviations::TWO, 128));
 
 /// B waits in its slot of wheel 1, in order, when A comes down from wheel 2.
 #[test]

@@ -11,27 +11,15 @@ use running::output_of;
 
 /// Each program of `programs/`, and what it prints.
 const PROGRAMS: [(&str, &str, &str); 7] = [
-    (
-        "no_choice",
-        include_str!("programs/no_choice.rs"),
-        "try again at tick 200\n",
-    ),
+    ("no_choice", include_str!("programs/no_choice.rs"), "try again at tick 200\n"),
     (
         "in_a_static",
         include_str!("programs/in_a_static.rs"),
         "connection 32 was refused: all 32 timers are outstanding: stop one, or give the queue more memory\n\
          32 ran out\n",
     ),
-    (
-        "another_structure",
-        include_str!("programs/another_structure.rs"),
-        "Some(100)\nSome(100)\nSome(100)\n",
-    ),
-    (
-        "numbered",
-        include_str!("programs/numbered.rs"),
-        "connection 7 at tick 300\nconnection 150000 at tick 300\n",
-    ),
+    ("another_structure", include_str!("programs/another_structure.rs"), "Some(100)\nSome(100)\nSome(100)\n"),
+    ("numbered", include_str!("programs/numbered.rs"), "connection 7 at tick 300\nconnection 150000 at tick 300\n"),
     (
         "loop_of_the_expired",
         include_str!("programs/loop_of_the_expired.rs"),
@@ -49,11 +37,7 @@ const PROGRAMS: [(&str, &str, &str); 7] = [
          1 false\n\
          Timers { now: 0, outstanding: 0, next: None, .. }\n",
     ),
-    (
-        "in_real_time",
-        include_str!("programs/in_real_time.rs"),
-        "3 attempts\nconnection 7\nconnection 150000\n",
-    ),
+    ("in_real_time", include_str!("programs/in_real_time.rs"), "3 attempts\nconnection 7\nconnection 150000\n"),
 ];
 
 #[test]

@@ -29,25 +29,13 @@ fn start_between_takes_a_tick_that_others_share() {
     for (timer, (least, most)) in timers.iter_mut().zip(ranges) {
         assert_eq!(timer.as_mut().start_between(least, most, least), Ok(None));
     }
-    assert_eq!(
-        timers.each_ref().map(|timer| timer.expiry()),
-        [Some(64), Some(64), Some(128)]
-    );
+    assert_eq!(timers.each_ref().map(|timer| timer.expiry()), [Some(64), Some(64), Some(128)]);
     // An outstanding one moves; a `most` below `least` is taken for it, and one beyond the last tick ends there.
     let moved = timers[0].as_mut().start_between(70, 0, 7);
     assert_eq!((moved, timers[0].expiry()), (Ok(Some(10)), Some(70)));
     let furthest = timers[1].as_mut().start_between(5, u64::MAX, 8);
-    assert_eq!(
-        (furthest, timers[1].expiry()),
-        (Ok(Some(50)), Some(1 << 63))
-    );
-    assert_eq!(
-        wheel
-            .advance(1 << 62)
-            .map(|one| one.due)
-            .collect::<Vec<_>>(),
-        [70, 128]
-    );
+    assert_eq!((furthest, timers[1].expiry()), (Ok(Some(50)), Some(1 << 63)));
+    assert_eq!(wheel.advance(1 << 62).map(|one| one.due).collect::<Vec<_>>(), [70, 128]);
     let late = timers[2].as_mut().start_between(u64::MAX, 0, 9);
     assert_eq!(late, Err(StartError::BeyondTheEndOfTime));
 }
@@ -95,26 +83,14 @@ fn play(sectors: &mut [PinnedSector<usize>], timers: usize, steps: &[Step]) {
                     None => assert_eq!(given, Err(StartError::BeyondTheEndOfTime)),
                     Some(tick) => {
                         assert_eq!(given, Ok(take(&mut waiting, timer)));
-                        waiting.push(Waits {
-                            tick,
-                            turn,
-                            due: tick,
-                            timer,
-                            item: turn,
-                        });
+                        waiting.push(Waits { tick, turn, due: tick, timer, item: turn });
                     }
                 }
             }
             Step::StartAt(timer, due) => {
                 let given = pinned[timer].as_mut().start_at(due, turn);
                 assert_eq!(given, take(&mut waiting, timer));
-                waiting.push(Waits {
-                    tick: due.max(now),
-                    turn,
-                    due,
-                    timer,
-                    item: turn,
-                });
+                waiting.push(Waits { tick: due.max(now), turn, due, timer, item: turn });
             }
             Step::Stop(timer) => {
                 assert_eq!(pinned[timer].as_mut().stop(), take(&mut waiting, timer));
@@ -126,13 +102,7 @@ fn play(sectors: &mut [PinnedSector<usize>], timers: usize, steps: &[Step]) {
             Step::RestartAt(timer, due) => {
                 let item = take(&mut waiting, timer);
                 assert_eq!(pinned[timer].as_mut().restart_at(due), item.is_some());
-                waiting.extend(item.map(|item| Waits {
-                    tick: due.max(now),
-                    turn,
-                    due,
-                    timer,
-                    item,
-                }));
+                waiting.extend(item.map(|item| Waits { tick: due.max(now), turn, due, timer, item }));
             }
             Step::Advance(ticks) => {
                 now = now.saturating_add(ticks);
@@ -145,10 +115,7 @@ fn play(sectors: &mut [PinnedSector<usize>], timers: usize, steps: &[Step]) {
             Step::Pop(count) => {
                 for _ in 0..count {
                     let first = waiting.first().filter(|one| one.tick <= now).copied();
-                    let expected = first.map(|one| PinnedExpired {
-                        item: one.item,
-                        due: one.due,
-                    });
+                    let expected = first.map(|one| PinnedExpired { item: one.item, due: one.due });
                     assert_eq!(wheel.next_expired(), expected);
                     waiting.drain(..usize::from(first.is_some()));
                 }
@@ -169,10 +136,7 @@ fn play(sectors: &mut [PinnedSector<usize>], timers: usize, steps: &[Step]) {
     // To the end of time, whatever is still there.
     wheel.advance(u64::MAX);
     for one in &waiting {
-        assert_eq!(
-            wheel.next_expired().map(|one| (one.due, one.item)),
-            Some((one.due, one.item))
-        );
+        assert_eq!(wheel.next_expired().map(|one| (one.due, one.item)), Some((one.due, one.item)));
     }
     assert_eq!(wheel.next_expired(), None);
     wheel.check_invariants().expect("sound");
@@ -210,27 +174,10 @@ fn every_short_history_is_a_sorted_lists() {
 
 #[test]
 fn every_edge_of_the_wheel_and_of_numbers_is_exact() {
-    let edges = [
-        0,
-        1,
-        63,
-        64,
-        128,
-        4_096,
-        1 << 32,
-        1 << 48,
-        1 << 60,
-        1 << 63,
-        u64::MAX,
-    ];
+    let edges = [0, 1, 63, 64, 128, 4_096, 1 << 32, 1 << 48, 1 << 60, 1 << 63, u64::MAX];
     let near = |edge: u64| [edge.saturating_sub(1), edge, edge.saturating_add(1)];
     let apart = if cfg!(miri) { 23 } else { 1 };
-    let ticks: Vec<u64> = edges
-        .iter()
-        .copied()
-        .flat_map(near)
-        .step_by(apart)
-        .collect();
+    let ticks: Vec<u64> = edges.iter().copied().flat_map(near).step_by(apart).collect();
     // 65 sectors: no power of two, and three levels of busy bits.
     let large = if cfg!(miri) { 2 } else { 65 };
     for sectors in [&mut sectors(1)[..], &mut sectors(large)[..]] {
@@ -286,8 +233,7 @@ fn history(slots: u64) -> impl Strategy<Value = Vec<Step>> {
     // Beginning at 0, or just before a tick that needs one more bit.
     let beginning = prop_oneof![
         Just(0),
-        (prop::sample::select(vec![32_u32, 48, 63]), 0..300_u64)
-            .prop_map(|(bits, before)| (1 << bits) - before),
+        (prop::sample::select(vec![32_u32, 48, 63]), 0..300_u64).prop_map(|(bits, before)| (1 << bits) - before),
         (0..300_u64).prop_map(|before| u64::MAX - before),
     ];
     let most = if cfg!(miri) { 12 } else { 120 };
@@ -346,9 +292,8 @@ fn next_expired_ten_thousand_timers_come_in_order_of_tick_and_start() {
     expected.sort_unstable();
     wheel.check_invariants().expect("sound");
     wheel.advance(1 << 60);
-    let came: Vec<_> = core::iter::from_fn(|| wheel.next_expired())
-        .map(|expired| (expired.due, expired.item))
-        .collect();
+    let came: Vec<_> =
+        core::iter::from_fn(|| wheel.next_expired()).map(|expired| (expired.due, expired.item)).collect();
     assert_eq!(came, expected);
 }
 
@@ -392,9 +337,7 @@ fn next_expired_and_next_expiry_look_at_no_more_slots_than_they_say() {
     let laps_away = [1, 1 << 40, (1 << 50) + 1];
     assert_eq!(looks(&laps_away, |wheel, _| all(wheel)), 7);
     // Each slot's earliest timer is stopped, in another lap for each: all slots once, and the timer that each has left.
-    let stale: Vec<u64> = (0..64)
-        .flat_map(|slot| [64 * (slot + 2) + slot, 64 * 1_000 + slot])
-        .collect();
+    let stale: Vec<u64> = (0..64).flat_map(|slot| [64 * (slot + 2) + slot, 64 * 1_000 + slot]).collect();
     let ask = |wheel: &Bare, timers: &mut [BareTimer<'_>]| {
         for timer in timers.iter_mut().step_by(2) {
             timer.as_mut().stop();
@@ -482,9 +425,7 @@ fn drop_of_an_item_may_use_the_wheel_and_other_timers() {
 #[test]
 fn expiry_processing_may_drop_stop_and_start_any_timer() {
     let wheel = small();
-    let timers: Vec<_> = (0..6)
-        .map(|_| RefCell::new(Some(Box::pin(wheel.timer()))))
-        .collect();
+    let timers: Vec<_> = (0..6).map(|_| RefCell::new(Some(Box::pin(wheel.timer())))).collect();
     let with = |timer: usize, work: fn(Pin<&mut PinnedTimer<'_, usize, One<usize>>>)| {
         if let Some(timer) = timers[timer].borrow_mut().as_mut() {
             work(timer.as_mut());
@@ -517,14 +458,7 @@ fn expiry_processing_may_drop_stop_and_start_any_timer() {
 
 #[test]
 fn drop_in_any_order_leaves_the_others_in_theirs() {
-    for order in [
-        [0, 1, 2],
-        [0, 2, 1],
-        [1, 0, 2],
-        [1, 2, 0],
-        [2, 0, 1],
-        [2, 1, 0],
-    ] {
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
         for handed_out in 0..=3 {
             let wheel = small();
             let mut timers = [0, 1, 2].map(|item: usize| {
@@ -594,9 +528,7 @@ impl Connection<'_> {
     fn segment_sent(self: Pin<&mut Self>) {
         let this = self.project();
         this.retransmit.start(200, (*this.port, "retransmit")).ok();
-        this.keep_alive
-            .start(7_000, (*this.port, "keep alive"))
-            .ok();
+        this.keep_alive.start(7_000, (*this.port, "keep alive")).ok();
     }
 
     fn acknowledged(self: Pin<&mut Self>) {
@@ -608,13 +540,7 @@ impl Connection<'_> {
 fn connections_with_their_timers_in_them_take_these_along_when_they_close() {
     let wheel = small();
     let mut connections: Vec<_> = (0..100)
-        .map(|port| {
-            Box::pin(Connection {
-                port,
-                retransmit: wheel.timer(),
-                keep_alive: wheel.timer(),
-            })
-        })
+        .map(|port| Box::pin(Connection { port, retransmit: wheel.timer(), keep_alive: wheel.timer() }))
         .collect();
     for connection in &mut connections {
         connection.as_mut().segment_sent();
@@ -629,9 +555,7 @@ fn connections_with_their_timers_in_them_take_these_along_when_they_close() {
     assert_eq!(wheel.outstanding(), 15);
     wheel.check_invariants().expect("sound");
     wheel.advance(10_000);
-    let came: Vec<_> = core::iter::from_fn(|| wheel.next_expired())
-        .map(|expired| expired.item)
-        .collect();
+    let came: Vec<_> = core::iter::from_fn(|| wheel.next_expired()).map(|expired| expired.item).collect();
     let retransmitted = (1..10).step_by(2).map(|port| (port, "retransmit"));
     let alive = (0..10).map(|port| (port, "keep alive"));
     assert_eq!(came, retransmitted.chain(alive).collect::<Vec<_>>());
@@ -691,9 +615,7 @@ fn any_thread_timers_of_all_threads_come_once_or_are_stopped() {
             }
             thread::yield_now();
         }
-        let stopped = starts
-            .into_iter()
-            .map(|start| start.join().expect("no panic"));
+        let stopped = starts.into_iter().map(|start| start.join().expect("no panic"));
         (stopped.sum::<u64>(), expired)
     });
     assert_eq!(wheel.outstanding(), 0);

@@ -4,9 +4,7 @@ use carillon_queues::chip::Structure;
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::Bounded;
 use carillon_queues::schemes::AheadWheel;
-use carillon_queues::{
-    HierarchicalWheel, RestartError, StartError, TimerQueue, TimerWheel, Timers,
-};
+use carillon_queues::{HierarchicalWheel, RestartError, StartError, TimerQueue, TimerWheel, Timers};
 
 type Queue = Timers<HierarchicalWheel<8>, u32, Bounded<u32>>;
 
@@ -29,12 +27,7 @@ fn start_between_takes_a_tick_of_the_fewest_migrations() {
     // The peer aligns the interval instead of the tick, which saves hardly any migration.
     let mut saved = 0;
     for now in [0, 1, 255, 256, 1_000, 65_537, (1 << 32) - 5, (1 << 48) + 77] {
-        for (least, most) in [
-            (1_000, 1_300),
-            (300, 600),
-            (70_000, 140_000),
-            (1 << 24, 1 << 26),
-        ] {
+        for (least, most) in [(1_000, 1_300), (300, 600), (70_000, 140_000), (1 << 24, 1 << 26)] {
             let mut queue = queue(1);
             queue.advance(now);
             let handle = queue.start_between(least, most, 0).expect("room");
@@ -42,10 +35,7 @@ fn start_between_takes_a_tick_of_the_fewest_migrations() {
             assert!((now + least..=now + most).contains(&due));
             let taken = migrations(now, due);
             let step = usize::try_from((most - least) / 300).expect("small");
-            let fewest = (now + least..=now + most)
-                .step_by(step)
-                .map(|tick| migrations(now, tick))
-                .min();
+            let fewest = (now + least..=now + most).step_by(step).map(|tick| migrations(now, tick)).min();
             assert!(Some(taken) <= fewest, "from {now}: {least}..={most}");
             saved += u32::from(taken == 0);
         }
@@ -70,29 +60,19 @@ fn start_between_to_the_end_of_time_is_kept() {
     queue.advance(u64::MAX - 10);
     let handle = queue.start_between(3, u64::MAX, 0).expect("room");
     assert!(queue.expiry(handle) >= Some(u64::MAX - 7));
-    assert_eq!(
-        queue.start_between(11, 12, 0).map_err(StartError::from),
-        Err(StartError::BeyondTheEndOfTime)
-    );
+    assert_eq!(queue.start_between(11, 12, 0).map_err(StartError::from), Err(StartError::BeyondTheEndOfTime));
 }
 
 #[test]
 fn restart_between_tick_within_it_is_left_alone() {
     let mut queue = queue(2);
     let handle = queue.start(1_030, 0).expect("room");
-    queue
-        .restart_between(handle, 1_000, 1_100)
-        .expect("outstanding");
+    queue.restart_between(handle, 1_000, 1_100).expect("outstanding");
     assert_eq!(queue.expiry(handle), Some(1_030));
-    queue
-        .restart_between(handle, 2_000, 2_100)
-        .expect("outstanding");
+    queue.restart_between(handle, 2_000, 2_100).expect("outstanding");
     assert_eq!(queue.expiry(handle), Some(2_048));
     queue.stop(handle).expect("outstanding");
-    assert_eq!(
-        queue.restart_between(handle, 1, 2),
-        Err(RestartError::NotOutstanding)
-    );
+    assert_eq!(queue.restart_between(handle, 1, 2), Err(RestartError::NotOutstanding));
 }
 
 #[test]
@@ -125,16 +105,10 @@ fn start_interval_below_wheel_0_never_migrates() {
         }
         for tick in now + 1..now + 256 {
             queue.advance(tick);
-            let due: Vec<_> = std::iter::from_fn(|| queue.next_expired())
-                .map(|expired| expired.due)
-                .collect();
+            let due: Vec<_> = std::iter::from_fn(|| queue.next_expired()).map(|expired| expired.due).collect();
             assert_eq!(due, [tick]);
         }
-        assert_eq!(
-            (queue.migrated(), queue.outstanding()),
-            (0, 0),
-            "from {now}"
-        );
+        assert_eq!((queue.migrated(), queue.outstanding()), (0, 0), "from {now}");
     }
 }
 
@@ -187,9 +161,7 @@ fn restart_in_a_slot_whose_timers_stay_is_exact() {
         assert_eq!(queue.migrated(), 0);
         let index = [100, 110, 120].iter().position(|&tick| tick == first);
         let handle = handles[index.expect("one of them")];
-        queue
-            .restart(handle, 1_024 + other - 1_030)
-            .expect("outstanding");
+        queue.restart(handle, 1_024 + other - 1_030).expect("outstanding");
         let mut expected = [100, 110, 120].map(|tick| if tick == first { other } else { tick });
         expected.sort_unstable();
         for tick in expected {
@@ -197,10 +169,7 @@ fn restart_in_a_slot_whose_timers_stay_is_exact() {
             queue.advance(1_024 + tick - 1);
             assert_eq!(queue.next_expired(), None);
             queue.advance(1_024 + tick);
-            assert_eq!(
-                queue.next_expired().map(|expired| expired.due),
-                Some(1_024 + tick)
-            );
+            assert_eq!(queue.next_expired().map(|expired| expired.due), Some(1_024 + tick));
             queue.check_invariants().expect("sound");
         }
     }
@@ -210,9 +179,7 @@ fn restart_in_a_slot_whose_timers_stay_is_exact() {
 fn advance_from_expiry_to_expiry_leaves_few_far_apart_where_they_are() {
     let mut queue = queue(200);
     for item in 0..200 {
-        queue
-            .start(1 + u64::from(item) * 12_345, item)
-            .expect("room");
+        queue.start(1 + u64::from(item) * 12_345, item).expect("room");
     }
     while let Some(next) = queue.next_expiry() {
         queue.advance(next);

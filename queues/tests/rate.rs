@@ -68,31 +68,16 @@ fn tick_rate_fugit_durations_are_exact() {
     let rate = hertz(3);
     let third = fugit::Duration::<u32, 1, 3>::from_ticks(1);
     assert_eq!(rate.ticks(third), Some(1));
-    assert_eq!(
-        rate.ticks(fugit::TimerDurationU64::<1_000>::from_ticks(334)),
-        Some(2)
-    );
-    assert_eq!(
-        rate.ticks(1_u32.hours() as fugit::HoursDurationU32),
-        Some(3 * 3_600)
-    );
-    assert_eq!(
-        rate.ticks(2_u64.minutes() as fugit::MinutesDurationU64),
-        Some(360)
-    );
+    assert_eq!(rate.ticks(fugit::TimerDurationU64::<1_000>::from_ticks(334)), Some(2));
+    assert_eq!(rate.ticks(1_u32.hours() as fugit::HoursDurationU32), Some(3 * 3_600));
+    assert_eq!(rate.ticks(2_u64.minutes() as fugit::MinutesDurationU64), Some(360));
     let long = fugit::Duration::<u64, { u32::MAX }, 1>::from_ticks(u64::MAX);
-    assert_eq!(
-        long.seconds().0,
-        u128::from(u64::MAX) * u128::from(u32::MAX)
-    );
+    assert_eq!(long.seconds().0, u128::from(u64::MAX) * u128::from(u32::MAX));
     assert_eq!(rate.ticks(long), None);
 }
 
 #[test]
 fn span_duration_is_in_nanoseconds() {
     let (numerator, denominator) = Duration::new(2, 5).seconds();
-    assert_eq!(
-        (numerator, denominator.get()),
-        (2_000_000_005, 1_000_000_000)
-    );
+    assert_eq!((numerator, denominator.get()), (2_000_000_005, 1_000_000_000));
 }

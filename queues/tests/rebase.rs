@@ -10,14 +10,7 @@ use carillon_queues::{Handle, TimerQueue, Timers};
 use fastrand::Rng;
 
 /// Ticks from which on a queue goes, as far as 64 bits reach.
-const TIMES: [u64; 6] = [
-    0,
-    1_000,
-    u32::MAX as u64,
-    1 << 40,
-    u64::MAX / 2,
-    u64::MAX - 10_000,
-];
+const TIMES: [u64; 6] = [0, 1_000, u32::MAX as u64, 1 << 40, u64::MAX / 2, u64::MAX - 10_000];
 
 /// Rebases at random, from a tick on, to origins of which some are before now. By how much the ticks of timers may
 /// move.

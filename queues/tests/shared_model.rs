@@ -20,8 +20,7 @@ mod shared;
 
 use carillon_queues::diagnostics::InvariantError;
 use carillon_queues::{
-    Expired, Handle, Progress, QueueError, Refused, RestartError, StartError, TimerQueue, advance,
-    diagnostics,
+    Expired, Handle, Progress, QueueError, Refused, RestartError, StartError, TimerQueue, advance, diagnostics,
 };
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
@@ -85,8 +84,8 @@ fn start_against_start_both_are_there() {
         |queue, one, other| {
             assert_eq!((one, other), (Ok(()), Ok(())));
             queue.advance(2);
-            let mut items = [queue.next_expired(), queue.next_expired()]
-                .map(|expired| expired.expect("both are due").item);
+            let mut items =
+                [queue.next_expired(), queue.next_expired()].map(|expired| expired.expect("both are due").item);
             items.sort_unstable();
             assert_eq!(items, [1, 2]);
         },
@@ -161,10 +160,7 @@ fn restart_against_stop_the_timer_is_stopped_before_or_after() {
         |queue| queue.restart(first_handle(), 3).is_ok(),
         |queue| queue.stop(first_handle()) == Some(7),
         |queue, stopped, _| {
-            assert!(
-                stopped,
-                "a timer that is restarted can be stopped at any moment"
-            );
+            assert!(stopped, "a timer that is restarted can be stopped at any moment");
             assert_eq!(queue.outstanding(), 0);
         },
     );
@@ -294,10 +290,7 @@ fn signals_start_against_stop_bit_says_what_is_true_of_the_slot() {
             assert!(started && stopped);
             assert_eq!(queue.outstanding(), 1);
             let bit = queue.signals().0[0].load(Ordering::Relaxed);
-            assert_eq!(
-                bit, 1,
-                "a slot with a timer whose bit is clear would be lost"
-            );
+            assert_eq!(bit, 1, "a slot with a timer whose bit is clear would be lost");
         },
     );
 }
@@ -337,8 +330,8 @@ fn start_against_starts_and_a_stop_no_entry_is_taken_twice() {
         |queue, started, stopped| {
             assert!(started && stopped);
             queue.advance(2);
-            let mut items = [queue.next_expired(), queue.next_expired()]
-                .map(|expired| expired.expect("both are due").item);
+            let mut items =
+                [queue.next_expired(), queue.next_expired()].map(|expired| expired.expect("both are due").item);
             items.sort_unstable();
             assert_eq!(items, [1, 3]);
         },
@@ -364,8 +357,8 @@ fn start_against_an_advance_that_is_cut_short_is_due_now_or_at_its_visit() {
         },
         |queue, _, started| {
             assert!(started);
-            let mut items = [queue.next_expired(), queue.next_expired()]
-                .map(|expired| expired.expect("both are due").item);
+            let mut items =
+                [queue.next_expired(), queue.next_expired()].map(|expired| expired.expect("both are due").item);
             items.sort_unstable();
             assert_eq!((items, queue.next_expired()), ([1, 2], None));
             queue.advance(3);

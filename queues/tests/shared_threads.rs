@@ -210,8 +210,5 @@ fn advance_of_the_trait_ends_if_each_timer_starts_another_that_is_due_at_once() 
     }
     assert_eq!((handed_out, queue.outstanding()), (vec![1, 2], 2));
     let next: Vec<_> = Advance::advance(&mut &queue, 3).collect();
-    assert_eq!(
-        next.iter().map(|next| next.item).collect::<Vec<_>>(),
-        [3, 4]
-    );
+    assert_eq!(next.iter().map(|next| next.item).collect::<Vec<_>>(), [3, 4]);
 }

@@ -52,10 +52,7 @@ fn sleep_wakes_at_its_tick_and_not_before() {
     wheel.advance(164);
     assert_eq!((wheel.wake_expired(), bell.rung()), (1, 1));
     assert!(poll(sleep.as_mut(), &bell).is_ready());
-    assert!(
-        poll(sleep.as_mut(), &bell).is_ready(),
-        "a ready one stays ready"
-    );
+    assert!(poll(sleep.as_mut(), &bell).is_ready(), "a ready one stays ready");
     assert_eq!(Arc::strong_count(&bell), 1, "no waker is left behind");
 }
 
@@ -72,10 +69,7 @@ fn sleep_that_is_over_or_cannot_be_needs_no_timer() {
     assert!(poll(pin!(wheel.sleep(0).expect("in time")), &bell).is_ready());
     wheel.advance(10);
     assert!(poll(pin!(wheel.sleep_until(3)), &bell).is_ready());
-    assert_eq!(
-        wheel.sleep(u64::MAX).err(),
-        Some(StartError::BeyondTheEndOfTime)
-    );
+    assert_eq!(wheel.sleep(u64::MAX).err(), Some(StartError::BeyondTheEndOfTime));
     assert_eq!(wheel.outstanding(), 0);
     // As late as can be.
     let mut last = pin!(wheel.sleep_until(u64::MAX));
@@ -109,9 +103,7 @@ fn sleep_polled_by_another_task_wakes_that_one_in_its_turn() {
 #[test]
 fn sleep_dropped_is_cancelled_wherever_it_is() {
     let (wheel, bell) = (wheel(), Arc::new(Bell::default()));
-    let mut tasks: Vec<_> = (1..=4)
-        .map(|tick| Box::pin(wheel.sleep_until(tick)))
-        .collect();
+    let mut tasks: Vec<_> = (1..=4).map(|tick| Box::pin(wheel.sleep_until(tick))).collect();
     for task in &mut tasks {
         assert!(poll(task.as_mut(), &bell).is_pending());
     }

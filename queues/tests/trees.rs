@@ -79,12 +79,7 @@ fn start_behind_all_others_in_an_end_order_tree_passes_one_timer() {
 /// Each timer once, after the one above it, on the side that its tick belongs to.
 #[test]
 fn for_each_in_tree_timers_come_below_those_that_came_before() {
-    for shape in [
-        Shape::Unbalanced,
-        Shape::Balanced,
-        Shape::EndOrder,
-        Shape::Leftist,
-    ] {
+    for shape in [Shape::Unbalanced, Shape::Balanced, Shape::EndOrder, Shape::Leftist] {
         let mut random = fastrand::Rng::with_seed(3);
         let mut queue = Timers::bounded(Tree::new(shape), 40).unwrap();
         let mut handles = Vec::new();

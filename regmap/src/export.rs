@@ -56,37 +56,13 @@ impl GeneratedFile {
 /// The table breaks a rule of CMSIS-SVD; the error says which and where.
 pub fn generate() -> Result<Vec<GeneratedFile>, svd_rs::SvdError> {
     Ok(vec![
-        GeneratedFile {
-            path: "regmap/generated/carillon.svd",
-            text: svd::generate(&COUNTER)?,
-        },
-        GeneratedFile {
-            path: "regmap/generated/carillon.rdl",
-            text: system_rdl::generate(&COUNTER),
-        },
-        GeneratedFile {
-            path: "regmap/generated/carillon.h",
-            text: c_header::generate(&COUNTER),
-        },
-        GeneratedFile {
-            path: "hdl/formal/words.svh",
-            text: proofs::generate(&COUNTER),
-        },
-        GeneratedFile {
-            path: "docs/registers.md",
-            text: datasheet::generate(&[COUNTER, TIMER]),
-        },
-        GeneratedFile {
-            path: "regmap/generated/carillon_timer.svd",
-            text: svd::generate(&TIMER)?,
-        },
-        GeneratedFile {
-            path: "regmap/generated/carillon_timer.rdl",
-            text: system_rdl::generate(&TIMER),
-        },
-        GeneratedFile {
-            path: "regmap/generated/carillon_timer.h",
-            text: c_header::generate(&TIMER),
-        },
+        GeneratedFile { path: "regmap/generated/carillon.svd", text: svd::generate(&COUNTER)? },
+        GeneratedFile { path: "regmap/generated/carillon.rdl", text: system_rdl::generate(&COUNTER) },
+        GeneratedFile { path: "regmap/generated/carillon.h", text: c_header::generate(&COUNTER) },
+        GeneratedFile { path: "hdl/formal/words.svh", text: proofs::generate(&COUNTER) },
+        GeneratedFile { path: "docs/registers.md", text: datasheet::generate(&[COUNTER, TIMER]) },
+        GeneratedFile { path: "regmap/generated/carillon_timer.svd", text: svd::generate(&TIMER)? },
+        GeneratedFile { path: "regmap/generated/carillon_timer.rdl", text: system_rdl::generate(&TIMER) },
+        GeneratedFile { path: "regmap/generated/carillon_timer.h", text: c_header::generate(&TIMER) },
     ])
 }

@@ -44,12 +44,7 @@ impl fmt::Display for Options<Build> {
 impl fmt::Display for Options<TimerBuild> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(build) = self;
-        write!(
-            formatter,
-            "--chip timer --slots {} --fifo {}",
-            1_u32 << build.slot_bits,
-            1_u32 << build.fifo_bits,
-        )?;
+        write!(formatter, "--chip timer --slots {} --fifo {}", 1_u32 << build.slot_bits, 1_u32 << build.fifo_bits,)?;
         if build.wheels > 1 {
             write!(formatter, " --wheels {}", build.wheels)?;
         }

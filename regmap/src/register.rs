@@ -136,11 +136,7 @@ impl Register {
     /// The byte offset of element `index`, or `None` past the end. Element 0 of a register that stands alone is the
     /// register.
     pub const fn element(&self, index: u32) -> Option<u32> {
-        if index < self.count {
-            Some(self.offset + index * self.stride)
-        } else {
-            None
-        }
+        if index < self.count { Some(self.offset + index * self.stride) } else { None }
     }
 
     /// The bits whose value after reset is the same in every build: all but those of fields that the build decides.

@@ -19,22 +19,13 @@ pub struct Row {
 
 /// One wheel without options.
 const fn plain(name: &'static str, slot_bits: u32, fifo_bits: u32) -> Row {
-    let build = Build {
-        slot_bits,
-        fifo_bits,
-        ..Build::minimal()
-    };
+    let build = Build { slot_bits, fifo_bits, ..Build::minimal() };
     Row { name, build }
 }
 
 /// Several wheels with all options.
 const fn full(name: &'static str, wheels: u32, slot_bits: u32, fifo_bits: u32) -> Row {
-    let build = Build {
-        wheels,
-        slot_bits,
-        fifo_bits,
-        ..Build::full()
-    };
+    let build = Build { wheels, slot_bits, fifo_bits, ..Build::full() };
     Row { name, build }
 }
 
@@ -50,30 +41,14 @@ pub const COUNTER_CHIPS: [Row; 17] = [
     plain("medium16x64", 16, 6),
     plain("medium16x256", 16, 8),
     plain("large20x16", 20, 4),
-    Row {
-        name: "two_wheels",
-        build: Build {
-            wheels: 2,
-            slot_bits: 10,
-            fifo_bits: 1,
-            ..Build::minimal()
-        },
-    },
+    Row { name: "two_wheels", build: Build { wheels: 2, slot_bits: 10, fifo_bits: 1, ..Build::minimal() } },
     full("one_wheel_full", 1, 10, 2),
     full("full10x2", 4, 10, 1),
     full("full", 4, 12, 4),
     full("full16x16", 4, 16, 4),
     full("eight_wheels", 8, 10, 2),
     full("largest", 8, 20, 10),
-    Row {
-        name: "single_port",
-        build: Build {
-            single_port: true,
-            slot_bits: 10,
-            fifo_bits: 1,
-            ..Build::full()
-        },
-    },
+    Row { name: "single_port", build: Build { single_port: true, slot_bits: 10, fifo_bits: 1, ..Build::full() } },
 ];
 
 /// With a bus adapter for a cable, in the order of `ffi::cable::Cable`'s variants.
@@ -82,19 +57,11 @@ pub const CABLES: [Row; 2] = [
         name: "uart",
         build: Build {
             slot_bits: 16,
-            bus_adapter: BusAdapter::Uart {
-                clocks_a_bit: CLOCKS_A_BIT,
-            },
+            bus_adapter: BusAdapter::Uart { clocks_a_bit: CLOCKS_A_BIT },
             ..Build::minimal()
         },
     },
-    Row {
-        name: "spi",
-        build: Build {
-            bus_adapter: BusAdapter::Spi,
-            ..Build::minimal()
-        },
-    },
+    Row { name: "spi", build: Build { bus_adapter: BusAdapter::Spi, ..Build::minimal() } },
 ];
 
 /// One Verilated timer chip.
@@ -107,32 +74,21 @@ pub struct TimerRow {
 }
 
 const fn timer(name: &'static str, slot_bits: u32, fifo_bits: u32, periodic: bool) -> TimerRow {
-    let build = TimerBuild {
-        slot_bits,
-        fifo_bits,
-        periodic,
-        ..TimerBuild::minimal()
-    };
+    let build = TimerBuild { slot_bits, fifo_bits, periodic, ..TimerBuild::minimal() };
     TimerRow { name, build }
 }
 
 /// With memory inside for 2^10 timers.
 const fn inside(name: &'static str, periodic: bool) -> TimerRow {
     let TimerRow { name, build } = timer(name, 10, 1, periodic);
-    let build = TimerBuild {
-        timer_bits: Some(10),
-        ..build
-    };
+    let build = TimerBuild { timer_bits: Some(10), ..build };
     TimerRow { name, build }
 }
 
 /// With wide records.
 const fn wide(row: TimerRow) -> TimerRow {
     let TimerRow { name, build } = row;
-    let build = TimerBuild {
-        wide: true,
-        ..build
-    };
+    let build = TimerBuild { wide: true, ..build };
     TimerRow { name, build }
 }
 
@@ -157,18 +113,10 @@ pub const TIMER_CHIPS: [TimerRow; 12] = [
     wide(timer("timer15x16_wide", 15, 4, true)),
     TimerRow {
         name: "timer10x16_all",
-        build: TimerBuild {
-            wide: true,
-            look_ahead: true,
-            coalescing: true,
-            ..timer("", 10, 4, true).build
-        },
+        build: TimerBuild { wide: true, look_ahead: true, coalescing: true, ..timer("", 10, 4, true).build },
     },
     TimerRow {
         name: "timer10x2_3wheels_wide",
-        build: TimerBuild {
-            look_ahead: true,
-            ..wheels(wide(timer("", 10, 1, true)), 3).build
-        },
+        build: TimerBuild { look_ahead: true, ..wheels(wide(timer("", 10, 1, true)), 3).build },
     },
 ];

@@ -12,18 +12,8 @@ pub(crate) const fn field(
     doc: &'static str,
 ) -> crate::Field {
     let (msb, lsb) = (bits[0], bits[bits.len() - 1]);
-    assert!(
-        lsb <= msb && msb < 32,
-        "bits are written [msb:lsb], both below 32"
-    );
-    crate::Field {
-        name,
-        offset: lsb,
-        width: msb - lsb + 1,
-        access,
-        reset,
-        doc: doc.trim_ascii(),
-    }
+    assert!(lsb <= msb && msb < 32, "bits are written [msb:lsb], both below 32");
+    crate::Field { name, offset: lsb, width: msb - lsb + 1, access, reset, doc: doc.trim_ascii() }
 }
 
 /// A field's reset column: a value, or `build` where the build decides.

@@ -28,14 +28,8 @@ fn get_with_all_other_bits_set_sees_only_the_field() {
 
 #[test]
 fn replace_of_one_field_leaves_the_others() {
-    assert_eq!(
-        field::intr_coalesce::AGE.replace(0xFFFF_FFFF, 0x1234),
-        0xFF12_34FF
-    );
-    assert_eq!(
-        field::intr_coalesce::COUNT.replace(0x0012_34FF, 0x1_02),
-        0x0012_3402
-    );
+    assert_eq!(field::intr_coalesce::AGE.replace(0xFFFF_FFFF, 0x1234), 0xFF12_34FF);
+    assert_eq!(field::intr_coalesce::COUNT.replace(0x0012_34FF, 0x1_02), 0x0012_3402);
 }
 
 #[test]

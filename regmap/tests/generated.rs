@@ -24,43 +24,24 @@ fn scratch_folder(name: &str) -> PathBuf {
 }
 
 fn export(arguments: &[&str], root: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_export"))
-        .args(arguments)
-        .arg("--root")
-        .arg(root)
-        .output()
-        .unwrap()
+    Command::new(env!("CARGO_BIN_EXE_export")).args(arguments).arg("--root").arg(root).output().unwrap()
 }
 
 #[test]
 fn generated_files_as_checked_in_are_current() {
     let files = generate().unwrap();
-    let different: Vec<_> = files
-        .iter()
-        .filter(|file| !file.is_current(root()))
-        .map(|file| file.path)
-        .collect();
-    assert!(
-        different.is_empty(),
-        "{different:?} differ from the register map; run `{COMMAND}`"
-    );
+    let different: Vec<_> = files.iter().filter(|file| !file.is_current(root())).map(|file| file.path).collect();
+    assert!(different.is_empty(), "{different:?} differ from the register map; run `{COMMAND}`");
 }
 
 #[test]
 fn export_into_an_empty_folder_writes_what_check_accepts() {
     let folder = scratch_folder("export-writes");
     let check = export(&["--check"], &folder);
-    assert!(
-        !check.status.success(),
-        "missing files must not pass the check"
-    );
+    assert!(!check.status.success(), "missing files must not pass the check");
     assert!(export(&[], &folder).status.success());
     let check = export(&["--check"], &folder);
-    assert!(
-        check.status.success(),
-        "{}",
-        String::from_utf8_lossy(&check.stderr)
-    );
+    assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stderr));
 }
 
 #[test]
@@ -68,54 +49,31 @@ fn check_of_an_edited_file_names_it_and_the_command() {
     let folder = scratch_folder("export-checks");
     assert!(export(&[], &folder).status.success());
     let header = folder.join("regmap/generated/carillon.h");
-    let edited = fs::read_to_string(&header)
-        .unwrap()
-        .replace("0x00000030", "0x00000034");
+    let edited = fs::read_to_string(&header).unwrap().replace("0x00000030", "0x00000034");
     fs::write(&header, &edited).unwrap();
     let check = export(&["--check"], &folder);
     let message = String::from_utf8(check.stderr).unwrap();
     assert!(!check.status.success());
-    assert!(
-        message.contains("carillon.h") && message.contains(COMMAND),
-        "{message}"
-    );
+    assert!(message.contains("carillon.h") && message.contains(COMMAND), "{message}");
     assert!(!message.contains("carillon.svd"), "{message}");
-    assert_eq!(
-        fs::read_to_string(&header).unwrap(),
-        edited,
-        "--check must write nothing"
-    );
+    assert_eq!(fs::read_to_string(&header).unwrap(), edited, "--check must write nothing");
 }
 
 #[test]
 fn datasheet_page_of_each_register_has_its_section_and_fields() {
     let files = generate().unwrap();
-    let page = &files
-        .iter()
-        .find(|file| file.path == "docs/registers.md")
-        .unwrap()
-        .text;
+    let page = &files.iter().find(|file| file.path == "docs/registers.md").unwrap().text;
     let title = |register: &Register| match register.is_array() {
         true => format!("\n### {}[k]\n", register.name),
         false => format!("\n### {}\n", register.name),
     };
     for register in REGISTERS {
-        let start = page
-            .find(&title(register))
-            .unwrap_or_else(|| panic!("{} has no section", register.name))
-            + 1;
+        let start = page.find(&title(register)).unwrap_or_else(|| panic!("{} has no section", register.name)) + 1;
         let section = &page[start..];
         let section = &section[..section.find("\n##").unwrap_or(section.len())];
-        assert!(
-            section.contains(&format!("Offset 0x{:03X}", register.offset)),
-            "{}",
-            register.name
-        );
+        assert!(section.contains(&format!("Offset 0x{:03X}", register.offset)), "{}", register.name);
         for field in register.fields {
-            assert!(
-                section.contains(&format!("| `{}` |", field.name.to_lowercase())),
-                "{section}"
-            );
+            assert!(section.contains(&format!("| `{}` |", field.name.to_lowercase())), "{section}");
         }
     }
 }

@@ -12,9 +12,7 @@ fn program() -> String {
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guide.md");
     let guide = fs::read_to_string(guide).expect("docs/guide.md");
     let blocks = guide.split("```c\n").skip(1);
-    blocks
-        .map(|block| block.split("```").next().expect("the block ends"))
-        .collect()
+    blocks.map(|block| block.split("```").next().expect("the block ends")).collect()
 }
 
 #[test]

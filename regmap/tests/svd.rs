@@ -39,57 +39,22 @@ fn equals_its_table(map: &Map) {
         let (info, count): (&RegisterInfo, u32) = match read {
             Register::Single(info) => (info, 1),
             Register::Array(info, dimension) => {
-                assert_eq!(
-                    dimension.dim_increment, register.stride,
-                    "{}",
-                    register.name
-                );
+                assert_eq!(dimension.dim_increment, register.stride, "{}", register.name);
                 (info, dimension.dim)
             }
         };
         assert_eq!(info.name.trim_end_matches("[%s]"), register.name);
-        assert_eq!(
-            (info.address_offset, count),
-            (register.offset, register.count),
-            "{}",
-            register.name
-        );
-        assert_eq!(
-            info.properties.reset_value,
-            Some(register.reset.into()),
-            "{}",
-            register.name
-        );
-        assert_eq!(
-            info.properties.reset_mask,
-            Some(register.reset_mask().into()),
-            "{}",
-            register.name
-        );
-        assert_eq!(
-            info.properties.access,
-            Some(svd_access(register.access)),
-            "{}",
-            register.name
-        );
+        assert_eq!((info.address_offset, count), (register.offset, register.count), "{}", register.name);
+        assert_eq!(info.properties.reset_value, Some(register.reset.into()), "{}", register.name);
+        assert_eq!(info.properties.reset_mask, Some(register.reset_mask().into()), "{}", register.name);
+        assert_eq!(info.properties.access, Some(svd_access(register.access)), "{}", register.name);
         let fields: Vec<&FieldInfo> = info.fields().map(|field| &**field).collect();
         assert_eq!(fields.len(), register.fields.len(), "{}", register.name);
         for (read, field) in fields.iter().zip(register.fields) {
             assert_eq!(read.name, field.name);
-            assert_eq!(
-                (read.bit_offset(), read.bit_width()),
-                (field.offset, field.width),
-                "{}",
-                field.name
-            );
-            assert_eq!(
-                read.access,
-                Some(svd_access(field.access)),
-                "{}",
-                field.name
-            );
-            let clear = (field.access == Access::WriteOneToClear)
-                .then_some(ModifiedWriteValues::OneToClear);
+            assert_eq!((read.bit_offset(), read.bit_width()), (field.offset, field.width), "{}", field.name);
+            assert_eq!(read.access, Some(svd_access(field.access)), "{}", field.name);
+            let clear = (field.access == Access::WriteOneToClear).then_some(ModifiedWriteValues::OneToClear);
             assert_eq!(read.modified_write_values, clear, "{}", field.name);
         }
     }
@@ -107,9 +72,7 @@ fn accessors(map: &Map) {
         let mut config = svd2rust::Config::default();
         config.target = target;
         config.strict = true;
-        let code = svd2rust::generate(&xml, &config)
-            .unwrap_or_else(|error| panic!("{target}: {error:#}"))
-            .lib_rs;
+        let code = svd2rust::generate(&xml, &config).unwrap_or_else(|error| panic!("{target}: {error:#}")).lib_rs;
         // The code comes without line breaks and with a space between any two tokens.
         let code: String = code.split_whitespace().collect::<Vec<_>>().join(" ");
         for register in map.registers {
@@ -117,11 +80,7 @@ fn accessors(map: &Map) {
             assert!(code.contains(&accessor), "{target}: {accessor}");
             for field in register.fields {
                 let accessor = format!("pub fn {} (&", field.name.to_lowercase());
-                assert!(
-                    code.contains(&accessor),
-                    "{target}: {}: {accessor}",
-                    register.name
-                );
+                assert!(code.contains(&accessor), "{target}: {}: {accessor}", register.name);
             }
         }
     }
@@ -131,11 +90,7 @@ fn accessors(map: &Map) {
 fn svd_through_svdtools_takes_a_boards_address_and_interrupt() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("svdtools");
     fs::create_dir_all(&folder).unwrap();
-    fs::write(
-        folder.join("carillon.svd"),
-        export::svd::generate(&COUNTER).unwrap(),
-    )
-    .unwrap();
+    fs::write(folder.join("carillon.svd"), export::svd::generate(&COUNTER).unwrap()).unwrap();
     let patch = folder.join("board.yaml");
     fs::write(
         &patch,

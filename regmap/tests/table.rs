@@ -2,19 +2,16 @@
 
 use std::collections::HashSet;
 
-use carillon_regmap::counter_chip::{
-    ID_VALUE, LAP_BITS, MAX_SLOT_BITS, MAX_WHEELS, REGISTERS, field, offset, reset,
-};
+use carillon_regmap::counter_chip::{ID_VALUE, LAP_BITS, MAX_SLOT_BITS, MAX_WHEELS, REGISTERS, field, offset, reset};
 use carillon_regmap::{
-    ADDRESS_SPACE, Access, Feature, MAX_FIFO_BITS, Register, VERSION_MAJOR, VERSION_MINOR,
-    VERSION_PATCH, VERSION_VALUE,
+    ADDRESS_SPACE, Access, Feature, MAX_FIFO_BITS, Register, VERSION_MAJOR, VERSION_MINOR, VERSION_PATCH, VERSION_VALUE,
 };
 
 /// Every register with its elements' offsets.
 fn elements() -> impl Iterator<Item = (&'static Register, u32)> {
-    REGISTERS.iter().flat_map(|register| {
-        (0..register.count).map(move |index| (register, register.element(index).unwrap()))
-    })
+    REGISTERS
+        .iter()
+        .flat_map(|register| (0..register.count).map(move |index| (register, register.element(index).unwrap())))
 }
 
 #[test]
@@ -23,15 +20,9 @@ fn fields_of_each_register_do_not_overlap_and_ascend() {
         let mut next_free = 0;
         for field in register.fields {
             let name = (register.name, field.name);
-            assert!(
-                field.offset >= next_free,
-                "{name:?} overlaps the field before it or is out of order"
-            );
+            assert!(field.offset >= next_free, "{name:?} overlaps the field before it or is out of order");
             next_free = field.offset + field.width;
-            assert!(
-                field.width >= 1 && next_free <= 32,
-                "{name:?} does not fit 32 bits"
-            );
+            assert!(field.width >= 1 && next_free <= 32, "{name:?} does not fit 32 bits");
         }
     }
 }
@@ -40,25 +31,14 @@ fn fields_of_each_register_do_not_overlap_and_ascend() {
 fn names_of_registers_and_fields_are_unique_upper_snake() {
     let upper_snake = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_uppercase())
-            && name
-                .chars()
-                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+            && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
     };
     let mut registers = HashSet::new();
     for register in REGISTERS {
-        assert!(
-            upper_snake(register.name) && registers.insert(register.name),
-            "{}",
-            register.name
-        );
+        assert!(upper_snake(register.name) && registers.insert(register.name), "{}", register.name);
         let mut fields = HashSet::new();
         for field in register.fields {
-            assert!(
-                upper_snake(field.name) && fields.insert(field.name),
-                "{}.{}",
-                register.name,
-                field.name
-            );
+            assert!(upper_snake(field.name) && fields.insert(field.name), "{}.{}", register.name, field.name);
         }
     }
 }
@@ -69,11 +49,7 @@ fn offsets_of_all_elements_are_aligned_unique_and_inside_the_address_space() {
     for (register, offset) in elements() {
         assert_eq!(offset % 4, 0, "{}", register.name);
         assert!(offset < ADDRESS_SPACE, "{}", register.name);
-        assert!(
-            offsets.insert(offset),
-            "{} shares offset {offset:#x}",
-            register.name
-        );
+        assert!(offsets.insert(offset), "{} shares offset {offset:#x}", register.name);
     }
     assert!(ADDRESS_SPACE.is_power_of_two());
 }
@@ -95,20 +71,9 @@ fn resets_of_all_fields_fit_and_make_up_their_registers() {
 fn descriptions_of_registers_and_fields_are_sentences() {
     let sentence = |doc: &str| doc.ends_with('.') && !doc.contains("  ") && !doc.starts_with(' ');
     for register in REGISTERS {
-        assert!(
-            sentence(register.doc),
-            "{}: {:?}",
-            register.name,
-            register.doc
-        );
+        assert!(sentence(register.doc), "{}: {:?}", register.name, register.doc);
         for field in register.fields {
-            assert!(
-                sentence(field.doc),
-                "{}.{}: {:?}",
-                register.name,
-                field.name,
-                field.doc
-            );
+            assert!(sentence(field.doc), "{}.{}: {:?}", register.name, field.name, field.doc);
         }
     }
 }
@@ -118,24 +83,15 @@ fn fields_of_each_register_allow_no_more_than_the_register() {
     for register in REGISTERS {
         for field in register.fields {
             let name = (register.name, field.name);
-            assert!(
-                register.access.readable() || !field.access.readable(),
-                "{name:?}"
-            );
-            assert!(
-                register.access.writable() || !field.access.writable(),
-                "{name:?}"
-            );
+            assert!(register.access.readable() || !field.access.readable(), "{name:?}");
+            assert!(register.access.writable() || !field.access.writable(), "{name:?}");
         }
     }
 }
 
 #[test]
 fn element_past_the_end_is_none() {
-    let next = REGISTERS
-        .iter()
-        .find(|register| register.name == "NEXT")
-        .unwrap();
+    let next = REGISTERS.iter().find(|register| register.name == "NEXT").unwrap();
     assert_eq!(next.element(7), Some(0x07C));
     assert_eq!(next.element(8), None);
     assert_eq!(next.element(u32::MAX), None);
@@ -144,12 +100,7 @@ fn element_past_the_end_is_none() {
 
 #[test]
 fn constants_of_each_register_equal_the_table() {
-    let row = |name: &str| {
-        REGISTERS
-            .iter()
-            .find(|register| register.name == name)
-            .unwrap()
-    };
+    let row = |name: &str| REGISTERS.iter().find(|register| register.name == name).unwrap();
     assert_eq!(row("ARM").offset, offset::ARM);
     assert_eq!(row("ARM").fields, field::arm::FIELDS);
     assert_eq!(row("PRESCALE").reset, reset::PRESCALE);
@@ -175,11 +126,7 @@ fn limits_of_builds_fit_their_fields() {
     assert_eq!(field::arm::WHEEL.max() + 1, MAX_WHEELS);
     assert_eq!(field::arm::SLOT.width, MAX_SLOT_BITS);
     assert_eq!(field::next::DISTANCE.width, MAX_SLOT_BITS);
-    assert_eq!(
-        field::wheel_size::SLOTS.width,
-        MAX_SLOT_BITS + 1,
-        "the whole capacity must fit"
-    );
+    assert_eq!(field::wheel_size::SLOTS.width, MAX_SLOT_BITS + 1, "the whole capacity must fit");
     assert_eq!(field::arm::LAP.width, LAP_BITS);
     for register in REGISTERS.iter().filter(|register| register.is_array()) {
         assert_eq!(register.count, MAX_WHEELS, "{}", register.name);
@@ -189,31 +136,13 @@ fn limits_of_builds_fit_their_fields() {
 #[test]
 fn bits_that_registers_share_stand_in_the_same_place() {
     let places = |fields: &[carillon_regmap::Field]| {
-        fields
-            .iter()
-            .map(|field| (field.name, field.offset, field.width))
-            .collect::<Vec<_>>()
+        fields.iter().map(|field| (field.name, field.offset, field.width)).collect::<Vec<_>>()
     };
-    assert_eq!(
-        places(field::intr_state::FIELDS),
-        places(field::intr_enable::FIELDS)
-    );
-    assert_eq!(
-        places(field::intr_state::FIELDS),
-        places(field::intr_test::FIELDS)
-    );
-    assert_eq!(
-        places(field::arm::FIELDS)[..2],
-        places(field::disarm::FIELDS)[..]
-    );
-    assert_eq!(
-        places(field::arm::FIELDS)[..2],
-        places(field::event::FIELDS)[..2]
-    );
-    assert_eq!(
-        field::event::SEQUENCE.mask(),
-        field::event_ack::SEQUENCE.mask()
-    );
+    assert_eq!(places(field::intr_state::FIELDS), places(field::intr_enable::FIELDS));
+    assert_eq!(places(field::intr_state::FIELDS), places(field::intr_test::FIELDS));
+    assert_eq!(places(field::arm::FIELDS)[..2], places(field::disarm::FIELDS)[..]);
+    assert_eq!(places(field::arm::FIELDS)[..2], places(field::event::FIELDS)[..2]);
+    assert_eq!(field::event::SEQUENCE.mask(), field::event_ack::SEQUENCE.mask());
 }
 
 #[test]
@@ -270,17 +199,8 @@ fn map_as_a_whole_is_the_agreed_one() {
     let table: Vec<_> = REGISTERS
         .iter()
         .map(|register| {
-            let used = register
-                .fields
-                .iter()
-                .fold(0, |bits, field| bits | field.mask());
-            (
-                register.offset,
-                register.name,
-                register.access,
-                used,
-                register.reset,
-            )
+            let used = register.fields.iter().fold(0, |bits, field| bits | field.mask());
+            (register.offset, register.name, register.access, used, register.reset)
         })
         .collect();
     assert_eq!(table, agreed);

@@ -1,8 +1,6 @@
 //! The timer chip's table keeps its own rules, and says what both chips have as the counter chip's does.
 
-use carillon_regmap::timer_chip::{
-    self, ADDRESS_SPACE, ID_VALUE, MAX_INTERVAL, WINDOW, field, offset,
-};
+use carillon_regmap::timer_chip::{self, ADDRESS_SPACE, ID_VALUE, MAX_INTERVAL, WINDOW, field, offset};
 use std::collections::HashSet;
 
 #[test]
@@ -34,42 +32,26 @@ fn timer_fields_ascend_without_overlap() {
 #[test]
 fn timer_registers_that_both_chips_have_are_at_the_same_places() {
     for register in timer_chip::REGISTERS {
-        let counter = carillon_regmap::counter_chip::REGISTERS
-            .iter()
-            .find(|counter| counter.name == register.name);
+        let counter = carillon_regmap::counter_chip::REGISTERS.iter().find(|counter| counter.name == register.name);
         if let Some(counter) = counter {
             assert_eq!(counter.offset, register.offset, "{}", register.name);
         }
     }
-    let common = [
-        offset::VERSION,
-        offset::SCRATCH,
-        offset::NOW_LO,
-        offset::NOW_HI,
-    ];
+    let common = [offset::VERSION, offset::SCRATCH, offset::NOW_LO, offset::NOW_HI];
     let of = |map: &[carillon_regmap::Register], place| {
         let found = map.iter().find(|register| register.offset == place);
         *found.expect("both have it")
     };
     for place in common {
-        assert_eq!(
-            of(timer_chip::REGISTERS, place),
-            of(carillon_regmap::counter_chip::REGISTERS, place)
-        );
+        assert_eq!(of(timer_chip::REGISTERS, place), of(carillon_regmap::counter_chip::REGISTERS, place));
     }
     // What locks it has another name in each.
     let fields = |map| {
         let register = of(map, offset::PRESCALE);
-        let places = register
-            .fields
-            .iter()
-            .map(|field| (field.name, field.offset, field.width, field.reset));
+        let places = register.fields.iter().map(|field| (field.name, field.offset, field.width, field.reset));
         (register.reset, register.access, places.collect::<Vec<_>>())
     };
-    assert_eq!(
-        fields(timer_chip::REGISTERS),
-        fields(carillon_regmap::counter_chip::REGISTERS)
-    );
+    assert_eq!(fields(timer_chip::REGISTERS), fields(carillon_regmap::counter_chip::REGISTERS));
 }
 
 #[test]

@@ -49,10 +49,7 @@ impl Simulation {
         match self.chip.transfer(&mut transfer) {
             Status::Acknowledged => Ok(transfer.data),
             Status::Refused => Err(BusError::Refused { offset }),
-            Status::TimedOut => Err(BusError::Timeout {
-                offset,
-                clocks: self.timeout,
-            }),
+            Status::TimedOut => Err(BusError::Timeout { offset, clocks: self.timeout }),
         }
     }
 }
@@ -112,17 +109,10 @@ impl fmt::Display for BusError {
                  clocks with set_timeout"
             ),
             BusError::Misaligned { offset } => {
-                write!(
-                    f,
-                    "{offset:#05x} is no register: offsets count bytes and are multiples of four"
-                )
+                write!(f, "{offset:#05x} is no register: offsets count bytes and are multiples of four")
             }
             BusError::OutOfSpace { offset } => {
-                write!(
-                    f,
-                    "{offset:#05x} is no register: the chip's offsets end at {:#05x}",
-                    ADDRESS_SPACE - 4
-                )
+                write!(f, "{offset:#05x} is no register: the chip's offsets end at {:#05x}", ADDRESS_SPACE - 4)
             }
         }
     }

@@ -37,10 +37,7 @@ impl Simulation {
 
 /// Has a chip write its counts to a file at `path`.
 fn write(path: &Path, put: impl FnOnce(&CStr)) -> Result<(), CoverageError> {
-    let name = path
-        .to_str()
-        .and_then(|text| CString::new(text).ok())
-        .ok_or(CoverageError::PathNotText)?;
+    let name = path.to_str().and_then(|text| CString::new(text).ok()).ok_or(CoverageError::PathNotText)?;
     // Verilator aborts the program if it cannot open the file; check that first.
     File::create(path).map_err(|_| CoverageError::NotOpened)?;
     put(&name);

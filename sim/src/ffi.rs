@@ -197,11 +197,7 @@ impl Chip {
         let functions = functions(model, variant);
         // SAFETY: `create` has no precondition.
         let pointer = NonNull::new(unsafe { (functions.create)() })?;
-        Some(Chip {
-            functions,
-            pointer,
-            wave: None,
-        })
+        Some(Chip { functions, pointer, wave: None })
     }
 
     pub fn step(&mut self, inputs: &pins::Inputs) -> pins::Outputs {
@@ -283,8 +279,7 @@ impl Chip {
 
     /// Opens a wave file and writes the present state. Requires a chip that can be traced and has no wave yet.
     pub fn open_wave(&mut self, path: &Path) -> io::Result<()> {
-        let (Some(prepare), Some(start)) = (self.functions.prepare_wave, self.functions.start_wave)
-        else {
+        let (Some(prepare), Some(start)) = (self.functions.prepare_wave, self.functions.start_wave) else {
             return Err(io::ErrorKind::Unsupported.into());
         };
         if self.wave.is_some() {
@@ -332,12 +327,7 @@ impl Chip {
     /// Now, the cursor's ticks, and the number of events. Fills `busy` with words of the memory, and `places` and
     /// `ticks`, which are as long as the FIFO is deep, with those of the events. `None` for chips that cannot be
     /// traced.
-    pub fn peek(
-        &self,
-        busy: &mut [u16],
-        places: &mut [u32],
-        ticks: &mut [u32],
-    ) -> Option<(u64, u64, u32)> {
+    pub fn peek(&self, busy: &mut [u16], places: &mut [u32], ticks: &mut [u32]) -> Option<(u64, u64, u32)> {
         let peek = self.functions.peek?;
         let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
         let mut raw = RawPeek {
@@ -382,20 +372,11 @@ fn clearing_clocks(model: Model) -> u64 {
 /// Nanoseconds that a C++ loop takes for `clocks` clocks of an enabled chip.
 pub(crate) fn bare_clocks(model: Model, clocks: u64) -> u64 {
     // SAFETY: the function makes, uses and drops a chip of its own.
-    unsafe {
-        (functions(model, Variant::Plain).bare_clocks)(clearing_clocks(model), CONTROL, clocks)
-    }
+    unsafe { (functions(model, Variant::Plain).bare_clocks)(clearing_clocks(model), CONTROL, clocks) }
 }
 
 /// Nanoseconds that a C++ loop takes for `reads` consecutive reads of the register at a word address.
 pub(crate) fn bare_reads(model: Model, reads: u64, address: u8) -> u64 {
     // SAFETY: the function makes, uses and drops a chip of its own.
-    unsafe {
-        (functions(model, Variant::Plain).bare_reads)(
-            clearing_clocks(model),
-            CONTROL,
-            reads,
-            address,
-        )
-    }
+    unsafe { (functions(model, Variant::Plain).bare_reads)(clearing_clocks(model), CONTROL, reads, address) }
 }

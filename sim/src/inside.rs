@@ -47,10 +47,7 @@ impl Saved {
 
 impl fmt::Debug for Saved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Saved")
-            .field("model", &self.model)
-            .field("size", &self.size())
-            .finish()
+        f.debug_struct("Saved").field("model", &self.model).field("size", &self.size()).finish()
     }
 }
 
@@ -66,12 +63,8 @@ pub enum InsideError {
 impl fmt::Display for InsideError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NotPrepared => {
-                "make the chip with Simulation::with_waves, in a build without CARILLON_COVERAGE"
-            }
-            Self::OtherModel => {
-                "the saved state is of another model: restore it into a chip of that one"
-            }
+            Self::NotPrepared => "make the chip with Simulation::with_waves, in a build without CARILLON_COVERAGE",
+            Self::OtherModel => "the saved state is of another model: restore it into a chip of that one",
         })
     }
 }
@@ -88,10 +81,8 @@ impl Simulation {
         let depth = self.model().fifo_depth() as usize;
         let mut busy = vec![0; self.model().slots() as usize / 16];
         let (mut places, mut ticks) = (vec![0; depth], vec![0; depth]);
-        let (now, cursor, level) = self
-            .chip
-            .peek(&mut busy, &mut places, &mut ticks)
-            .ok_or(InsideError::NotPrepared)?;
+        let (now, cursor, level) =
+            self.chip.peek(&mut busy, &mut places, &mut ticks).ok_or(InsideError::NotPrepared)?;
         let events = places.into_iter().zip(ticks).take(level as usize);
         // Above the bits of a slot the memory has what the circuit masks behind it.
         let slots = self.model().slots();
@@ -101,12 +92,7 @@ impl Simulation {
             late: place & 1 != 0,
             tick,
         };
-        Ok(Inside {
-            now,
-            cursor,
-            busy,
-            events: events.map(event).collect(),
-        })
+        Ok(Inside { now, cursor, busy, events: events.map(event).collect() })
     }
 
     /// The tick that now is at. No clock runs. Constant time.
@@ -125,10 +111,7 @@ impl Simulation {
     /// [`InsideError::NotPrepared`].
     pub fn save(&mut self) -> Result<Saved, InsideError> {
         let bytes = self.chip.save().ok_or(InsideError::NotPrepared)?;
-        Ok(Saved {
-            model: self.model(),
-            bytes,
-        })
+        Ok(Saved { model: self.model(), bytes })
     }
 
     /// Makes this chip the one that was saved. From here on it does exactly what that one did, given the same inputs. A
@@ -140,10 +123,6 @@ impl Simulation {
         if saved.model != self.model() {
             return Err(InsideError::OtherModel);
         }
-        if self.chip.restore(&saved.bytes) {
-            Ok(())
-        } else {
-            Err(InsideError::NotPrepared)
-        }
+        if self.chip.restore(&saved.bytes) { Ok(()) } else { Err(InsideError::NotPrepared) }
     }
 }

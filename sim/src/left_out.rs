@@ -31,10 +31,7 @@ mod tests {
     #[test]
     fn model_that_was_left_out_is_named_so() {
         let text = said(Some("tiny,full"), "large20x16");
-        assert!(
-            text.starts_with("the model large20x16 was left out of this build"),
-            "{text}"
-        );
+        assert!(text.starts_with("the model large20x16 was left out of this build"), "{text}");
         assert!(text.contains("tiny, full"), "{text}");
         for wanted in [None, Some(""), Some("tiny,full")] {
             assert!(said(wanted, "full").starts_with("no memory"), "{wanted:?}");

@@ -48,8 +48,8 @@ pub use model::{Model, ModelError};
 pub use simulation::{CableError, RESET_CLOCKS, Simulation, SimulationError};
 pub use spi::SpiChip;
 pub use timer_chip::{
-    Memory, MemoryBehaviour, TimerInputs, TimerModel, TimerModelError, TimerOutputs, TimerPins,
-    TimerSimulation, TimerSystem,
+    Memory, MemoryBehaviour, TimerInputs, TimerModel, TimerModelError, TimerOutputs, TimerPins, TimerSimulation,
+    TimerSystem,
 };
 pub use uart::UartChip;
 pub use wave::WaveError;

@@ -83,21 +83,13 @@ impl Model {
     ///
     /// [`ModelError`], whose message lists the models that are built.
     pub fn find(slots: u32, fifo_depth: u32) -> Result<Model, ModelError> {
-        let deep_enough = || {
-            Self::ALL
-                .into_iter()
-                .filter(|model| model.is_plain() && model.fifo_depth() == fifo_depth)
-        };
+        let deep_enough = || Self::ALL.into_iter().filter(|model| model.is_plain() && model.fifo_depth() == fifo_depth);
         match deep_enough().map(Model::slots).max() {
             None => Err(ModelError::NoSuchDepth { fifo_depth }),
             Some(largest) => deep_enough()
                 .filter(|model| model.slots() >= slots)
                 .min_by_key(|model| model.slots())
-                .ok_or(ModelError::TooManySlots {
-                    slots,
-                    fifo_depth,
-                    largest,
-                }),
+                .ok_or(ModelError::TooManySlots { slots, fifo_depth, largest }),
         }
     }
 
@@ -116,15 +108,8 @@ impl Model {
                 && model.slots() >= slots
                 && model.fifo_depth() == fifo_depth
         };
-        let found = Self::ALL
-            .into_iter()
-            .filter(fits)
-            .min_by_key(|it| it.slots());
-        found.ok_or(ModelError::NoSuchFull {
-            wheels,
-            slots,
-            fifo_depth,
-        })
+        let found = Self::ALL.into_iter().filter(fits).min_by_key(|it| it.slots());
+        found.ok_or(ModelError::NoSuchFull { wheels, slots, fifo_depth })
     }
 
     /// The model of exactly this build.
@@ -140,11 +125,7 @@ impl Model {
 
     /// Whether it has one wheel and no options.
     fn is_plain(self) -> bool {
-        let sizes = Build {
-            slot_bits: self.slot_bits(),
-            fifo_bits: self.fifo_bits(),
-            ..Build::minimal()
-        };
+        let sizes = Build { slot_bits: self.slot_bits(), fifo_bits: self.fifo_bits(), ..Build::minimal() };
         self.build() == sizes
     }
 
@@ -237,21 +218,10 @@ impl fmt::Display for ModelError {
             ModelError::NoSuchDepth { fifo_depth } => {
                 write!(f, "no model has a FIFO of {fifo_depth} events")?;
             }
-            ModelError::TooManySlots {
-                slots,
-                fifo_depth,
-                largest,
-            } => {
-                write!(
-                    f,
-                    "no model with a FIFO of {fifo_depth} events holds {slots} slots, the largest {largest}"
-                )?;
+            ModelError::TooManySlots { slots, fifo_depth, largest } => {
+                write!(f, "no model with a FIFO of {fifo_depth} events holds {slots} slots, the largest {largest}")?;
             }
-            ModelError::NoSuchFull {
-                wheels,
-                slots,
-                fifo_depth,
-            } => write!(
+            ModelError::NoSuchFull { wheels, slots, fifo_depth } => write!(
                 f,
                 "no model with all options has {wheels} wheels, {slots} slots in all, and a FIFO of {fifo_depth} events"
             )?,

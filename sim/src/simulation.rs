@@ -45,12 +45,7 @@ impl Simulation {
 
     fn with_variant(model: Model, variant: Variant) -> Result<Self, SimulationError> {
         let chip = Chip::new(model, variant).ok_or(SimulationError::OutOfMemory { model })?;
-        Ok(Simulation {
-            chip,
-            protocol: Protocol::Classic,
-            timeout: DEFAULT_TIMEOUT,
-            model,
-        })
+        Ok(Simulation { chip, protocol: Protocol::Classic, timeout: DEFAULT_TIMEOUT, model })
     }
 
     /// The chip's model.
@@ -86,11 +81,7 @@ impl Simulation {
     ///
     /// [`SimulationError::CannotLoad`] if the model contains mutants.
     pub fn begin_at(&mut self, tick: u64) -> Result<(), SimulationError> {
-        if self.chip.load_ticks(tick) {
-            Ok(())
-        } else {
-            Err(SimulationError::CannotLoad { model: self.model })
-        }
+        if self.chip.load_ticks(tick) { Ok(()) } else { Err(SimulationError::CannotLoad { model: self.model }) }
     }
 
     /// The interrupt line after the last rising edge.

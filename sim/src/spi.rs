@@ -41,11 +41,7 @@ impl SpiChip {
     /// # Errors
     /// [`CableError`] if there is no memory for it, or the model was left out of the build.
     pub fn new() -> Result<Self, CableError> {
-        let mut spi = Self {
-            chip: CableChip::new(Cable::Spi).ok_or(CableError)?,
-            clocks: 0,
-            half_period: FASTEST,
-        };
+        let mut spi = Self { chip: CableChip::new(Cable::Spi).ok_or(CableError)?, clocks: 0, half_period: FASTEST };
         spi.reset();
         Ok(spi)
     }

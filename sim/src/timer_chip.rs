@@ -78,8 +78,7 @@ impl TimerModel {
     /// [`TimerModelError`] if there is none.
     pub fn of(build: &TimerBuild) -> Result<Self, TimerModelError> {
         let mut all = Self::ALL.into_iter();
-        all.find(|model| model.build() == *build)
-            .ok_or(TimerModelError::NoSuchBuild)
+        all.find(|model| model.build() == *build).ok_or(TimerModelError::NoSuchBuild)
     }
 
     /// The first model with one wheel, narrow records and its memory behind the port, with that many slots, a power of
@@ -246,11 +245,7 @@ impl TimerSimulation {
     ///
     /// [`TimerModelError::CannotLoad`] if the model contains mutants.
     pub fn begin_at(&mut self, tick: u64) -> Result<(), TimerModelError> {
-        if self.chip.load_ticks(tick) {
-            Ok(())
-        } else {
-            Err(TimerModelError::CannotLoad(self.model))
-        }
+        if self.chip.load_ticks(tick) { Ok(()) } else { Err(TimerModelError::CannotLoad(self.model)) }
     }
 }
 

@@ -58,11 +58,8 @@ impl UartChip {
     /// # Errors
     /// [`CableError`] if there is no memory for it, or the model was left out of the build.
     pub fn new() -> Result<Self, CableError> {
-        let mut uart = Self {
-            chip: CableChip::new(Cable::Uart).ok_or(CableError)?,
-            clocks: 0,
-            receiver: Receiver::default(),
-        };
+        let mut uart =
+            Self { chip: CableChip::new(Cable::Uart).ok_or(CableError)?, clocks: 0, receiver: Receiver::default() };
         uart.reset();
         Ok(uart)
     }
@@ -146,9 +143,7 @@ impl UartChip {
             self.receiver.under_way = (bits + 1 < FRAME_BITS).then_some((bits + 1, bit));
             if self.receiver.under_way.is_none() {
                 if high {
-                    self.receiver
-                        .come
-                        .push_back((self.receiver.bits >> 1) as u8);
+                    self.receiver.come.push_back((self.receiver.bits >> 1) as u8);
                 } else {
                     self.receiver.broken += 1;
                 }

@@ -29,9 +29,7 @@ impl Simulation {
             }
             self.chip = Chip::new(self.model(), Variant::Waves).ok_or(WaveError::OutOfMemory)?;
         }
-        self.chip
-            .open_wave(path.as_ref())
-            .map_err(|_| WaveError::NotOpened)
+        self.chip.open_wave(path.as_ref()).map_err(|_| WaveError::NotOpened)
     }
 
     /// Writes buffered data to the wave file, for reading it while the chip exists. Without a file this does nothing.

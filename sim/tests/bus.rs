@@ -37,14 +37,8 @@ fn identity_of_every_model_is_that_of_the_register_map() {
 fn unmapped_offset_is_refused_and_the_bus_goes_on() {
     let mut chip = ready_chip(Model::Tiny);
     let unmapped = ADDRESS_SPACE - 4;
-    assert_eq!(
-        chip.read(unmapped),
-        Err(BusError::Refused { offset: unmapped })
-    );
-    assert_eq!(
-        chip.write(unmapped, 1),
-        Err(BusError::Refused { offset: unmapped })
-    );
+    assert_eq!(chip.read(unmapped), Err(BusError::Refused { offset: unmapped }));
+    assert_eq!(chip.write(unmapped, 1), Err(BusError::Refused { offset: unmapped }));
     let errors = chip.read(offset::ERROR).expect("ERROR is mapped");
     assert_eq!(field::error::ADDRESS.get(errors), 1);
     assert_eq!(chip.read(offset::ID), Ok(ID_VALUE));
@@ -54,56 +48,24 @@ fn unmapped_offset_is_refused_and_the_bus_goes_on() {
 fn impossible_offset_does_not_reach_the_bus() {
     let mut chip = ready_chip(Model::Tiny);
     let before = chip.clocks();
-    assert_eq!(
-        chip.read(offset::SCRATCH + 1),
-        Err(BusError::Misaligned {
-            offset: offset::SCRATCH + 1
-        })
-    );
-    assert_eq!(
-        chip.write(offset::SCRATCH + 2, 0),
-        Err(BusError::Misaligned {
-            offset: offset::SCRATCH + 2
-        })
-    );
-    assert_eq!(
-        chip.read(ADDRESS_SPACE),
-        Err(BusError::OutOfSpace {
-            offset: ADDRESS_SPACE
-        })
-    );
-    assert_eq!(
-        chip.write(u32::MAX - 3, 0),
-        Err(BusError::OutOfSpace {
-            offset: u32::MAX - 3
-        })
-    );
+    assert_eq!(chip.read(offset::SCRATCH + 1), Err(BusError::Misaligned { offset: offset::SCRATCH + 1 }));
+    assert_eq!(chip.write(offset::SCRATCH + 2, 0), Err(BusError::Misaligned { offset: offset::SCRATCH + 2 }));
+    assert_eq!(chip.read(ADDRESS_SPACE), Err(BusError::OutOfSpace { offset: ADDRESS_SPACE }));
+    assert_eq!(chip.write(u32::MAX - 3, 0), Err(BusError::OutOfSpace { offset: u32::MAX - 3 }));
     assert_eq!(chip.clocks(), before);
 }
 
 #[test]
 fn chip_held_in_reset_times_out_and_answers_afterwards() {
     let mut chip = ready_chip(Model::Tiny);
-    let held = Inputs {
-        reset: true,
-        ..Inputs::default()
-    };
+    let held = Inputs { reset: true, ..Inputs::default() };
     chip.step(&held);
     let before = chip.clocks();
-    let refused = BusError::Timeout {
-        offset: offset::ID,
-        clocks: DEFAULT_TIMEOUT,
-    };
+    let refused = BusError::Timeout { offset: offset::ID, clocks: DEFAULT_TIMEOUT };
     assert_eq!(chip.read(offset::ID), Err(refused));
     assert_eq!(chip.clocks() - before, u64::from(DEFAULT_TIMEOUT));
     chip.set_timeout(5);
-    assert_eq!(
-        chip.write(offset::SCRATCH, 1),
-        Err(BusError::Timeout {
-            offset: offset::SCRATCH,
-            clocks: 5
-        })
-    );
+    assert_eq!(chip.write(offset::SCRATCH, 1), Err(BusError::Timeout { offset: offset::SCRATCH, clocks: 5 }));
     chip.step(&Inputs::default());
     assert_eq!(chip.read(offset::ID), Ok(ID_VALUE));
 }
@@ -127,11 +89,9 @@ fn pipelined_transfers_equal_classic_ones() {
         let mut chip = ready_chip(Model::Small10x16);
         chip.set_protocol(protocol);
         let mut seen = Vec::new();
-        chip.write(offset::CTRL, field::ctrl::ENABLE.put(1))
-            .unwrap();
+        chip.write(offset::CTRL, field::ctrl::ENABLE.put(1)).unwrap();
         for slot in 0..40 {
-            chip.write(offset::ARM, field::arm::SLOT.put(slot * 7))
-                .unwrap();
+            chip.write(offset::ARM, field::arm::SLOT.put(slot * 7)).unwrap();
         }
         for address in (0..ADDRESS_SPACE).step_by(4).cycle().take(200) {
             chip.clock(u64::from(address % 5));
@@ -149,13 +109,7 @@ fn pipelined_transfers_equal_classic_ones() {
 fn messages_say_what_to_do() {
     let message = |error: BusError| error.to_string();
     assert!(message(BusError::Refused { offset: 0x58 }).contains("0x058"));
-    assert!(
-        message(BusError::Timeout {
-            offset: 0,
-            clocks: 9
-        })
-        .contains("set_timeout")
-    );
+    assert!(message(BusError::Timeout { offset: 0, clocks: 9 }).contains("set_timeout"));
     assert!(message(BusError::Misaligned { offset: 5 }).contains("multiples of four"));
     assert!(message(BusError::OutOfSpace { offset: 0x100 }).contains("0x0fc"));
 }

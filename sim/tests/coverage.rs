@@ -17,15 +17,8 @@ fn coverage_is_written_if_and_only_if_it_is_compiled_in() {
     if coverage_compiled(Model::Tiny) {
         assert_eq!(answer, Ok(()));
         let text = std::fs::read_to_string(&path).unwrap();
-        assert!(
-            text.starts_with("# SystemC::Coverage"),
-            "{}",
-            &text[..text.len().min(80)]
-        );
-        let counted = text
-            .lines()
-            .filter(|line| line.starts_with("C ") && !line.ends_with(" 0"))
-            .count();
+        assert!(text.starts_with("# SystemC::Coverage"), "{}", &text[..text.len().min(80)]);
+        let counted = text.lines().filter(|line| line.starts_with("C ") && !line.ends_with(" 0")).count();
         assert!(counted > 10, "{counted} points were reached");
         let missing = folder.path().join("missing/coverage.dat");
         assert_eq!(chip.write_coverage(missing), Err(CoverageError::NotOpened));
@@ -37,9 +30,5 @@ fn coverage_is_written_if_and_only_if_it_is_compiled_in() {
 
 #[test]
 fn coverage_refusal_says_how_to_compile_it_in() {
-    assert!(
-        CoverageError::NotCompiled
-            .to_string()
-            .contains("CARILLON_COVERAGE=1")
-    );
+    assert!(CoverageError::NotCompiled.to_string().contains("CARILLON_COVERAGE=1"));
 }

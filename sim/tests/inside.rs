@@ -11,12 +11,9 @@ fn running(model: Model) -> Simulation {
     let mut chip = Simulation::with_waves(model).expect("a chip");
     chip.reset();
     chip.clock(u64::from(model.slots()) + 64);
-    for (register, word) in [
-        (offset::WHEEL_SIZE, 64),
-        (offset::PRESCALE, 8),
-        (offset::INTR_ENABLE, 1),
-        (offset::CTRL, 1),
-    ] {
+    for (register, word) in
+        [(offset::WHEEL_SIZE, 64), (offset::PRESCALE, 8), (offset::INTR_ENABLE, 1), (offset::CTRL, 1)]
+    {
         chip.write(register, word).expect("the bus works");
     }
     chip
@@ -45,12 +42,7 @@ fn inside_shows_busy_bits_ticks_and_events_without_a_clock() {
 
         chip.clock(8 * 60);
         let inside = chip.inside().expect("prepared");
-        let event = |slot| InsideEvent {
-            wheel: 0,
-            slot,
-            late: false,
-            tick: slot,
-        };
+        let event = |slot| InsideEvent { wheel: 0, slot, late: false, tick: slot };
         assert_eq!(inside.events, [event(3), event(9)]);
         assert_eq!(inside.cursor, 32, "it waits before slot 33");
         assert_eq!(chip.now(), Ok(inside.now));
@@ -90,11 +82,7 @@ fn inside_counts_are_whole_while_a_carry_is_under_way() {
                 let after = counts(&chip);
                 let clocks = after.0 - before.0;
                 let passed = after.2.wrapping_sub(before.2);
-                assert_eq!(
-                    after.1.wrapping_sub(before.1),
-                    clocks,
-                    "{model}: {after:x?}"
-                );
+                assert_eq!(after.1.wrapping_sub(before.1), clocks, "{model}: {after:x?}");
                 assert!(passed <= 16 * clocks, "{model}: {before:x?}, {after:x?}");
                 assert!(after.1.wrapping_sub(after.2) < 256, "{model}: {after:x?}");
                 before = after;
@@ -119,12 +107,7 @@ fn restore_chip_does_again_what_it_did() {
             chip.clock_until_irq(10_000);
             let tick = chip.read(offset::EVENT_TICK).expect("the bus works");
             chip.clock(1_000);
-            (
-                chip.clocks(),
-                chip.inside().expect("prepared"),
-                tick,
-                u64::from(chip.irq()),
-            )
+            (chip.clocks(), chip.inside().expect("prepared"), tick, u64::from(chip.irq()))
         };
         let first = run(&mut chip);
         chip.restore(&saved).expect("the same model");

@@ -19,24 +19,14 @@ fn find_takes_the_smallest_capacity_with_that_depth() {
 #[test]
 fn find_refuses_too_many_slots() {
     let error = Model::find(65_537, 64).unwrap_err();
-    assert_eq!(
-        error,
-        ModelError::TooManySlots {
-            slots: 65_537,
-            fifo_depth: 64,
-            largest: 65_536
-        }
-    );
+    assert_eq!(error, ModelError::TooManySlots { slots: 65_537, fifo_depth: 64, largest: 65_536 });
     assert!(error.to_string().contains("65537"), "{error}");
 }
 
 #[test]
 fn find_refuses_a_depth_that_is_not_built() {
     for fifo_depth in [0, 1, 3, 8, 1024] {
-        assert_eq!(
-            Model::find(10, fifo_depth),
-            Err(ModelError::NoSuchDepth { fifo_depth })
-        );
+        assert_eq!(Model::find(10, fifo_depth), Err(ModelError::NoSuchDepth { fifo_depth }));
     }
 }
 
@@ -44,20 +34,15 @@ fn find_refuses_a_depth_that_is_not_built() {
 fn refusal_lists_every_model() {
     let message = Model::find(10, 3).unwrap_err().to_string();
     for model in Model::all() {
-        assert!(
-            message.contains(&model.to_string()),
-            "{model} is missing in: {message}"
-        );
+        assert!(message.contains(&model.to_string()), "{model} is missing in: {message}");
     }
 }
 
 #[test]
 fn plain_models_are_sorted_and_found() {
     let sizes = |model: &Model| (model.slots(), model.fifo_depth());
-    let plain: Vec<_> = Model::all()
-        .iter()
-        .filter(|model| Model::find(model.slots(), model.fifo_depth()) == Ok(**model))
-        .collect();
+    let plain: Vec<_> =
+        Model::all().iter().filter(|model| Model::find(model.slots(), model.fifo_depth()) == Ok(**model)).collect();
     assert!(plain.len() >= 8, "{plain:?}");
     assert!(plain.is_sorted_by(|a, b| sizes(a) < sizes(b)), "{plain:?}");
 }
@@ -73,10 +58,7 @@ fn of_finds_each_model_by_its_build() {
 
 #[test]
 fn of_refuses_a_build_that_is_none_of_the_models() {
-    let build = Build {
-        alarm: true,
-        ..Build::minimal()
-    };
+    let build = Build { alarm: true, ..Build::minimal() };
     let error = Model::of(&build).unwrap_err();
     assert_eq!(error, ModelError::NoSuchBuild { build });
     assert!(error.to_string().contains("--alarm"), "{error}");

@@ -16,25 +16,16 @@ const EVENTS: usize = 150;
 
 /// A host with its own pattern of slots, its own tick and its own delays.
 fn session(seed: u32) -> Vec<Sight> {
-    let mut chip = ready_chip(if seed.is_multiple_of(2) {
-        Model::Tiny
-    } else {
-        Model::Small10x16
-    });
+    let mut chip = ready_chip(if seed.is_multiple_of(2) { Model::Tiny } else { Model::Small10x16 });
     if seed.is_multiple_of(3) {
         chip.set_protocol(Protocol::Pipelined);
     }
-    chip.write(offset::INTR_ENABLE, field::intr_enable::EVENT.put(1))
-        .unwrap();
+    chip.write(offset::INTR_ENABLE, field::intr_enable::EVENT.put(1)).unwrap();
     chip.write(offset::PRESCALE, 1 + seed % 4).unwrap();
-    chip.write(offset::CTRL, field::ctrl::ENABLE.put(1))
-        .unwrap();
+    chip.write(offset::CTRL, field::ctrl::ENABLE.put(1)).unwrap();
     for index in 0..40 {
-        chip.write(
-            offset::ARM,
-            field::arm::SLOT.put((index * (2 * seed + 3) + seed + 1) % chip.model().slots()),
-        )
-        .unwrap();
+        chip.write(offset::ARM, field::arm::SLOT.put((index * (2 * seed + 3) + seed + 1) % chip.model().slots()))
+            .unwrap();
     }
     let mut seen = Vec::with_capacity(EVENTS);
     while seen.len() < EVENTS {
@@ -44,11 +35,7 @@ fn session(seed: u32) -> Vec<Sight> {
         let event = chip.read(offset::EVENT).unwrap();
         let tick = chip.read(offset::EVENT_TICK).unwrap();
         seen.push((chip.clocks(), chip.irq(), event, tick));
-        chip.write(
-            offset::EVENT_ACK,
-            field::event_ack::SEQUENCE.put(field::event::SEQUENCE.get(event)),
-        )
-        .unwrap();
+        chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(field::event::SEQUENCE.get(event))).unwrap();
         // The line is registered: it falls, or stays for the next event, after the acknowledgement.
         chip.clock(4);
     }
@@ -63,13 +50,8 @@ fn parallel_instances_do_as_they_do_alone() {
     }
     for repetition in 0..REPETITIONS {
         let together: Vec<Vec<Sight>> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..THREADS)
-                .map(|seed| scope.spawn(move || session(seed)))
-                .collect();
-            workers
-                .into_iter()
-                .map(|worker| worker.join().expect("a session ends"))
-                .collect()
+            let workers: Vec<_> = (0..THREADS).map(|seed| scope.spawn(move || session(seed))).collect();
+            workers.into_iter().map(|worker| worker.join().expect("a session ends")).collect()
         });
         assert_eq!(together, alone, "repetition {repetition}");
     }
@@ -77,10 +59,7 @@ fn parallel_instances_do_as_they_do_alone() {
 
 #[test]
 fn chips_in_one_thread_do_not_disturb_each_other() {
-    let mut chips: Vec<Simulation> = Model::all()
-        .iter()
-        .map(|&model| Simulation::new(model).unwrap())
-        .collect();
+    let mut chips: Vec<Simulation> = Model::all().iter().map(|&model| Simulation::new(model).unwrap()).collect();
     for (index, chip) in chips.iter_mut().enumerate() {
         chip.reset();
         chip.write(offset::SCRATCH, index as u32).unwrap();

@@ -23,24 +23,14 @@ struct Wave {
 impl Wave {
     fn read(path: &Path) -> Wave {
         let text = fs::read_to_string(path).expect("a wave file");
-        let (header, body) = text
-            .split_once("$enddefinitions $end")
-            .expect("a header that ends");
-        let timescale = header
-            .split_once("$timescale")
-            .and_then(|(_, rest)| rest.split_once("$end"))
-            .expect("a scale")
-            .0;
+        let (header, body) = text.split_once("$enddefinitions $end").expect("a header that ends");
+        let timescale =
+            header.split_once("$timescale").and_then(|(_, rest)| rest.split_once("$end")).expect("a scale").0;
         let mut signals = HashMap::new();
-        for line in header
-            .lines()
-            .filter(|line| line.trim_start().starts_with("$var"))
-        {
+        for line in header.lines().filter(|line| line.trim_start().starts_with("$var")) {
             let words: Vec<&str> = line.split_whitespace().collect();
             let width = words[2].parse().expect("a width");
-            signals
-                .entry(words[4].to_owned())
-                .or_insert((words[3].to_owned(), width));
+            signals.entry(words[4].to_owned()).or_insert((words[3].to_owned(), width));
         }
         let mut time = 0;
         let mut changes = Vec::new();
@@ -56,21 +46,13 @@ impl Wave {
                 changes.push((time, code.to_owned(), value.to_owned()));
             }
         }
-        Wave {
-            timescale: timescale.trim().to_owned(),
-            signals,
-            changes,
-        }
+        Wave { timescale: timescale.trim().to_owned(), signals, changes }
     }
 
     fn changes_of(&self, name: &str) -> Vec<(u64, &str)> {
         let (code, _) = &self.signals[name];
-        let own = self
-            .changes
-            .iter()
-            .filter(|(_, changed, _)| changed == code);
-        own.map(|(time, _, value)| (*time, value.as_str()))
-            .collect()
+        let own = self.changes.iter().filter(|(_, changed, _)| changed == code);
+        own.map(|(time, _, value)| (*time, value.as_str())).collect()
     }
 }
 
@@ -93,22 +75,11 @@ fn wave_file_shows_clock_and_transfers() {
     assert_eq!(wave.timescale, "1ns");
     assert_eq!(wave.signals["wb_dat_r"].1, 32);
     assert_eq!(wave.signals["irq"].1, 1);
-    let edges: Vec<u64> = wave
-        .changes_of("clock")
-        .iter()
-        .filter(|change| change.1 == "1")
-        .map(|change| change.0)
-        .collect();
+    let edges: Vec<u64> =
+        wave.changes_of("clock").iter().filter(|change| change.1 == "1").map(|change| change.0).collect();
     let expected: Vec<u64> = (start..=end).map(|clock| clock * 10).collect();
-    assert_eq!(
-        edges, expected,
-        "one rising edge every 10 ns, from the moment of the call"
-    );
-    let acknowledged = wave
-        .changes_of("wb_ack")
-        .iter()
-        .filter(|change| change.1 == "1")
-        .count();
+    assert_eq!(edges, expected, "one rising edge every 10 ns, from the moment of the call");
+    let acknowledged = wave.changes_of("wb_ack").iter().filter(|change| change.1 == "1").count();
     assert_eq!(acknowledged, 10);
 }
 
@@ -121,10 +92,7 @@ fn wave_file_can_be_read_while_the_chip_lives() {
     chip.trace_to(&path).unwrap();
     chip.clock(7);
     chip.flush_trace();
-    assert_eq!(
-        Wave::read(&path).changes.last().map(|change| change.0),
-        Some(chip.clocks() * 10)
-    );
+    assert_eq!(Wave::read(&path).changes.last().map(|change| change.0), Some(chip.clocks() * 10));
 }
 
 #[test]
@@ -142,9 +110,7 @@ fn wave_files_of_parallel_chips_are_alike() {
     };
     let alone = session("alone.vcd".into());
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..6)
-            .map(|n| scope.spawn(move || session(format!("{n}.vcd"))))
-            .collect();
+        let workers: Vec<_> = (0..6).map(|n| scope.spawn(move || session(format!("{n}.vcd")))).collect();
         for worker in workers {
             assert!(worker.join().expect("a session ends") == alone);
         }
@@ -170,25 +136,15 @@ fn second_wave_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut chip = ready_chip_with_waves(Model::Tiny);
     chip.trace_to(folder.path().join("one.vcd")).unwrap();
-    assert_eq!(
-        chip.trace_to(folder.path().join("two.vcd")),
-        Err(WaveError::AlreadyTracing)
-    );
-    assert!(
-        WaveError::AlreadyTracing
-            .to_string()
-            .contains("new Simulation")
-    );
+    assert_eq!(chip.trace_to(folder.path().join("two.vcd")), Err(WaveError::AlreadyTracing));
+    assert!(WaveError::AlreadyTracing.to_string().contains("new Simulation"));
 }
 
 #[test]
 fn wave_file_in_a_missing_folder_is_refused_and_the_chip_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let mut chip = ready_chip_with_waves(Model::Tiny);
-    assert_eq!(
-        chip.trace_to(folder.path().join("missing/chip.vcd")),
-        Err(WaveError::NotOpened)
-    );
+    assert_eq!(chip.trace_to(folder.path().join("missing/chip.vcd")), Err(WaveError::NotOpened));
     assert_eq!(chip.read(offset::ID), Ok(ID_VALUE));
     let path = folder.path().join("chip.vcd");
     chip.trace_to(&path).unwrap();
@@ -207,10 +163,7 @@ fn wave_file_of_an_ordinary_chip_starts_with_the_first_clock() {
     chip.write(offset::SCRATCH, 1).unwrap();
     drop(chip);
     let wave = Wave::read(&path);
-    assert_eq!(
-        wave.changes_of("reset"),
-        [(0, "0"), (5, "1"), (RESET_CLOCKS * 10 + 5, "0")]
-    );
+    assert_eq!(wave.changes_of("reset"), [(0, "0"), (5, "1"), (RESET_CLOCKS * 10 + 5, "0")]);
     assert_eq!(wave.changes_of("clock")[0], (0, "1"));
 }
 
@@ -229,23 +182,16 @@ fn wave_file_of_an_ordinary_chip_that_has_run_is_refused() {
 fn models_with_waves_do_as_those_without() {
     for &model in Model::all() {
         let session = |mut chip: Simulation| {
-            chip.write(offset::INTR_ENABLE, field::intr_enable::EVENT.put(1))
-                .unwrap();
-            chip.write(offset::CTRL, field::ctrl::ENABLE.put(1))
-                .unwrap();
+            chip.write(offset::INTR_ENABLE, field::intr_enable::EVENT.put(1)).unwrap();
+            chip.write(offset::CTRL, field::ctrl::ENABLE.put(1)).unwrap();
             for slot in [3, 40, 41, 900] {
                 chip.write(offset::ARM, field::arm::SLOT.put(slot)).unwrap();
             }
             chip.clock_until_irq(10_000);
             chip.clock(1000);
-            let seen: Vec<_> = [
-                offset::EVENT,
-                offset::EVENT_TICK,
-                offset::CURSOR_LO,
-                offset::STATUS,
-            ]
-            .map(|register| chip.read(register))
-            .into();
+            let seen: Vec<_> = [offset::EVENT, offset::EVENT_TICK, offset::CURSOR_LO, offset::STATUS]
+                .map(|register| chip.read(register))
+                .into();
             (chip.clocks(), chip.irq(), seen)
         };
         let plain = session(ready_chip(model));

@@ -106,22 +106,14 @@ fn watch(
 ///
 /// # Errors
 /// The program does not fit, tells what is no message, or fails.
-pub fn measure(
-    program: &Program,
-    prescale: u32,
-    most: u32,
-    limit: u64,
-) -> Result<Vec<Stage>, String> {
+pub fn measure(program: &Program, prescale: u32, most: u32, limit: u64) -> Result<Vec<Stage>, String> {
     let mut stages: Vec<Stage> = Vec::new();
     let mut idle: Option<Counts> = None;
     let mut served = 0;
     let ended = watch(program, [prescale, most], limit, |soc, values| {
         let counts = soc.counts();
         match (values, stages.last_mut()) {
-            (&[point::STAGE, timers], _) => stages.push(Stage {
-                timers,
-                ..Stage::default()
-            }),
+            (&[point::STAGE, timers], _) => stages.push(Stage { timers, ..Stage::default() }),
             (&[point::SAMPLE, nothing, start, stop], Some(stage)) => {
                 stage.start.0.push(start.saturating_sub(nothing).into());
                 stage.stop.0.push(stop.saturating_sub(nothing).into());
@@ -167,45 +159,31 @@ pub fn profile(path: &Path, prescale: u32, timers: u32, limit: u64) -> Result<Pr
     let mut in_stage = false;
     let (mut calls, mut samples) = (Vec::new(), 0_u32);
     let (mut expiries, mut callbacks) = (Vec::new(), 0_u32);
-    watch(
-        &program,
-        [prescale, timers],
-        limit,
-        |soc, values| match values[0] {
-            point::STAGE => in_stage = values[1] == timers,
-            point::SAMPLE if in_stage => {
-                samples += 1;
-                if samples == 1 {
-                    soc.start_profile();
-                }
-                calls = soc.profile().to_vec();
+    watch(&program, [prescale, timers], limit, |soc, values| match values[0] {
+        point::STAGE => in_stage = values[1] == timers,
+        point::SAMPLE if in_stage => {
+            samples += 1;
+            if samples == 1 {
+                soc.start_profile();
             }
-            point::CALLBACK if in_stage && expiries.is_empty() => {
-                callbacks += 1;
-                if callbacks == 1 {
-                    soc.start_profile();
-                }
+            calls = soc.profile().to_vec();
+        }
+        point::CALLBACK if in_stage && expiries.is_empty() => {
+            callbacks += 1;
+            if callbacks == 1 {
+                soc.start_profile();
             }
-            point::IDLE if in_stage => expiries = soc.profile().to_vec(),
-            _ => {}
-        },
-    )?;
+        }
+        point::IDLE if in_stage => expiries = soc.profile().to_vec(),
+        _ => {}
+    })?;
     // The first of each only began the count.
     if samples < 2 || callbacks < 2 || expiries.is_empty() {
-        return Err(format!(
-            "does not come through the stage of {timers} timers"
-        ));
+        return Err(format!("does not come through the stage of {timers} timers"));
     }
     let means = |counts: &[u32], number: u32| {
         let clocks = by_function(path, counts)?.into_iter();
-        Ok::<_, String>(
-            clocks
-                .map(|(name, clocks)| (name, clocks as f64 / f64::from(number - 1)))
-                .collect(),
-        )
+        Ok::<_, String>(clocks.map(|(name, clocks)| (name, clocks as f64 / f64::from(number - 1))).collect())
     };
-    Ok(Profile {
-        calls: means(&calls, samples)?,
-        expiry: means(&expiries, callbacks)?,
-    })
+    Ok(Profile { calls: means(&calls, samples)?, expiry: means(&expiries, callbacks)? })
 }

@@ -82,19 +82,10 @@ impl Model {
     /// A SoC in reset before its first clock; `None` when there is no memory for it.
     pub fn new(waves: bool) -> Option<Self> {
         carillon_sim::link_verilator();
-        let functions = if waves {
-            carillon_soc_waves()
-        } else {
-            carillon_soc()
-        };
+        let functions = if waves { carillon_soc_waves() } else { carillon_soc() };
         // SAFETY: `create` has no precondition.
         let pointer = NonNull::new(unsafe { (functions.create)() })?;
-        Some(Self {
-            functions,
-            pointer,
-            wave: None,
-            profile: Vec::new(),
-        })
+        Some(Self { functions, pointer, wave: None, profile: Vec::new() })
     }
 
     /// Runs at most `limit` clocks and no further than the first in which something happens; tells what.
@@ -158,8 +149,7 @@ impl Model {
 
     /// Opens a wave file and writes the present state. To be called once, on a SoC that can be traced.
     pub fn open_wave(&mut self, path: &Path) -> io::Result<()> {
-        let (Some(prepare), Some(start)) = (self.functions.prepare_wave, self.functions.start_wave)
-        else {
+        let (Some(prepare), Some(start)) = (self.functions.prepare_wave, self.functions.start_wave) else {
             return Err(io::ErrorKind::Unsupported.into());
         };
         if self.wave.is_some() {

@@ -31,9 +31,8 @@ pub fn path(program: &str) -> PathBuf {
 pub fn names() -> Vec<String> {
     let files = std::fs::read_dir(root().join("firmware/src/bin"));
     let paths = files.into_iter().flatten().flatten();
-    let mut names: Vec<String> = paths
-        .filter_map(|entry| Some(entry.path().file_stem()?.to_str()?.to_owned()))
-        .collect();
+    let mut names: Vec<String> =
+        paths.filter_map(|entry| Some(entry.path().file_stem()?.to_str()?.to_owned())).collect();
     names.sort();
     names
 }
@@ -89,10 +88,7 @@ fn cargo(target: &str, folder: &str, what: impl FnOnce(&mut Command)) -> Result<
 /// Runs cargo to its end, or ends it by force after [`PATIENCE`]: how it has ended, and what it says of errors.
 fn run(cargo: &mut Command) -> Result<(ExitStatus, String), String> {
     cargo.stdin(Stdio::null()).stdout(Stdio::null());
-    let mut child = cargo
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| format!("cargo does not start: {error}"))?;
+    let mut child = cargo.stderr(Stdio::piped()).spawn().map_err(|error| format!("cargo does not start: {error}"))?;
     let (done, errors) = channel();
     if let Some(mut pipe) = child.stderr.take() {
         thread::spawn(move || {

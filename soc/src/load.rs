@@ -174,12 +174,8 @@ impl Run<'_> {
             let clock = self.due_of.remove(&timer);
             let tick = clock.map(|clock| clock.div_ceil(self.prescale));
             if tick != Some(due) {
-                let expected = tick.map_or("which does not run".to_owned(), |tick| {
-                    format!("due at tick {tick}")
-                });
-                return Err(format!(
-                    "timer {timer}, {expected}, is reported for tick {due}"
-                ));
+                let expected = tick.map_or("which does not run".to_owned(), |tick| format!("due at tick {tick}"));
+                return Err(format!("timer {timer}, {expected}, is reported for tick {due}"));
             }
             if self.missing.remove(&timer) {
                 let due = self.origin + clock.unwrap_or(0);
@@ -208,13 +204,7 @@ impl Run<'_> {
                 self.places.insert(timer, place);
                 self.due_of.insert(timer, due);
                 let tick = due.div_ceil(self.prescale);
-                vec![
-                    command::START,
-                    timer,
-                    place,
-                    tick as u32,
-                    (tick >> 32) as u32,
-                ]
+                vec![command::START, timer, place, tick as u32, (tick >> 32) as u32]
             }
             None => {
                 let Some(&place) = self.places.get(&timer) else {
@@ -232,21 +222,14 @@ impl Run<'_> {
     }
 
     fn until_all_reported(&mut self) -> Result<(), String> {
-        let ends = self
-            .load
-            .expire
-            .iter()
-            .filter_map(|timer| self.due_of.get(timer));
+        let ends = self.load.expire.iter().filter_map(|timer| self.due_of.get(timer));
         let last = ends.max().copied().unwrap_or(0);
         let patience = self.prescale + PATIENCE / 10;
         self.until(self.origin + last.max(self.load.end) + patience)?;
         self.soc.ask(command::END);
         match self.missing.iter().next() {
             None => Ok(()),
-            Some(timer) => Err(format!(
-                "{} timers are lost, timer {timer} among them",
-                self.missing.len()
-            )),
+            Some(timer) => Err(format!("{} timers are lost, timer {timer} among them", self.missing.len())),
         }
     }
 }

@@ -41,11 +41,7 @@ pub struct NoMessage {
 
 impl core::fmt::Display for NoMessage {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(
-            f,
-            "the program tells {:#010x}, which begins no message: build it anew with `make firmware`",
-            self.word
-        )
+        write!(f, "the program tells {:#010x}, which begins no message: build it anew with `make firmware`", self.word)
     }
 }
 
@@ -65,15 +61,10 @@ impl Messages {
     pub fn take(&mut self, word: u32) -> Result<Option<Message>, NoMessage> {
         self.words.push(word);
         let message = match *self.words {
-            [0x5354_0001, timer, low, high] => Message::Started {
-                timer,
-                due: wide(low, high),
-            },
-            [0x5354_0002, timer, low, high, visited_low, visited_high] => Message::Expired {
-                timer,
-                due: wide(low, high),
-                visited: wide(visited_low, visited_high),
-            },
+            [0x5354_0001, timer, low, high] => Message::Started { timer, due: wide(low, high) },
+            [0x5354_0002, timer, low, high, visited_low, visited_high] => {
+                Message::Expired { timer, due: wide(low, high), visited: wide(visited_low, visited_high) }
+            }
             [0x5354_0003, point] => Message::Reached(point),
             [0x5354_0004, value] => Message::Answer(value),
             [0x5354_0005, low, high] => Message::Now(wide(low, high)),

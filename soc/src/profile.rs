@@ -19,8 +19,7 @@ pub fn by_function(path: &Path, profile: &[u32]) -> Result<Vec<(String, u64)>, S
     let mut clocks: HashMap<String, u64> = HashMap::new();
     for (&count, address) in profile.iter().zip((0..).step_by(2)) {
         if count > 0 {
-            let name = function_at(&loader, address)
-                .map_err(|error| format!("{}: {error}", path.display()))?;
+            let name = function_at(&loader, address).map_err(|error| format!("{}: {error}", path.display()))?;
             *clocks.entry(name).or_default() += u64::from(count);
         }
     }
@@ -37,18 +36,13 @@ fn function_at(loader: &Loader, address: u64) -> Result<String, Box<dyn Error>> 
             continue;
         };
         let name = short(&function.demangle()?);
-        if !["core::", "<core::", "compiler_builtins::"]
-            .iter()
-            .any(|library| name.starts_with(library))
-        {
+        if !["core::", "<core::", "compiler_builtins::"].iter().any(|library| name.starts_with(library)) {
             return Ok(name);
         }
         innermost.get_or_insert(name);
     }
     let symbol = || loader.find_symbol(address).map(short);
-    Ok(innermost
-        .or_else(symbol)
-        .unwrap_or_else(|| "(no symbol: start-up and interrupt entry)".to_owned()))
+    Ok(innermost.or_else(symbol).unwrap_or_else(|| "(no symbol: start-up and interrupt entry)".to_owned()))
 }
 
 /// A function's name without the digits that the compiler adds, and without the arguments of its types.

@@ -34,14 +34,9 @@ impl Program {
     /// [`ProgramError`]: there is no such file, or it is something else.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ProgramError> {
         let path = path.as_ref();
-        let bytes = std::fs::read(path).map_err(|error| ProgramError::Unreadable {
-            path: path.to_path_buf(),
-            error: error.to_string(),
-        })?;
-        Self::parse(&bytes).map_err(|what| ProgramError::NotAProgram {
-            path: path.to_path_buf(),
-            what,
-        })
+        let bytes = std::fs::read(path)
+            .map_err(|error| ProgramError::Unreadable { path: path.to_path_buf(), error: error.to_string() })?;
+        Self::parse(&bytes).map_err(|what| ProgramError::NotAProgram { path: path.to_path_buf(), what })
     }
 
     fn parse(bytes: &[u8]) -> Result<Self, String> {
@@ -54,9 +49,7 @@ impl Program {
         let mut pieces = Vec::new();
         for header in headers.map_err(|error| error.to_string())? {
             if header.p_type(endian) == elf::PT_LOAD && header.p_filesz(endian) > 0 {
-                let data = header
-                    .data(endian, bytes)
-                    .map_err(|()| "a segment lies beyond its end".to_owned())?;
+                let data = header.data(endian, bytes).map_err(|()| "a segment lies beyond its end".to_owned())?;
                 pieces.push((header.p_paddr(endian), data.to_vec()));
             }
         }
@@ -120,11 +113,9 @@ pub enum ProgramError {
 impl fmt::Display for ProgramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreadable { path, error } => write!(
-                f,
-                "{} cannot be read: {error}; `make firmware` builds the programs",
-                path.display()
-            ),
+            Self::Unreadable { path, error } => {
+                write!(f, "{} cannot be read: {error}; `make firmware` builds the programs", path.display())
+            }
             Self::NotAProgram { path, what } => write!(
                 f,
                 "{} is no ELF file of 32-bit RISC-V: {what}; `make firmware` builds the programs",

@@ -81,11 +81,7 @@ impl Soc {
         Self::reset_with(Model::new(true), program, Some(path.as_ref()))
     }
 
-    fn reset_with(
-        model: Option<Model>,
-        program: &Program,
-        wave: Option<&Path>,
-    ) -> Result<Self, SocError> {
+    fn reset_with(model: Option<Model>, program: &Program, wave: Option<&Path>) -> Result<Self, SocError> {
         let mut model = model.ok_or(SocError::OutOfMemory)?;
         for (address, bytes) in &program.pieces {
             load(&mut model, *address, bytes)?;
@@ -98,12 +94,7 @@ impl Soc {
             model.run(1);
         }
         model.reset(false);
-        Ok(Self {
-            model,
-            asked: VecDeque::new(),
-            typed: VecDeque::new(),
-            waiting: VecDeque::new(),
-        })
+        Ok(Self { model, asked: VecDeque::new(), typed: VecDeque::new(), waiting: VecDeque::new() })
     }
 
     /// Runs at most `limit` clocks, and no further than the clock in which the program does something; `None` where it
@@ -187,9 +178,7 @@ impl Soc {
 
 impl fmt::Debug for Soc {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Soc")
-            .field("counts", &self.counts())
-            .finish_non_exhaustive()
+        f.debug_struct("Soc").field("counts", &self.counts()).finish_non_exhaustive()
     }
 }
 
@@ -230,17 +219,15 @@ pub enum SocError {
 impl fmt::Display for SocError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OutOfMemory => {
-                f.write_str("no memory for the SoC: run fewer simulations at once")
-            }
+            Self::OutOfMemory => f.write_str("no memory for the SoC: run fewer simulations at once"),
             Self::OutsideMemory { address } => write!(
                 f,
                 "the program has something at {address:#010x}, where the SoC has no memory: link it as \
                 firmware/layouts/soc.x says"
             ),
-            Self::NotOpened => f.write_str(
-                "the wave file cannot be made: check that its folder exists and may be written",
-            ),
+            Self::NotOpened => {
+                f.write_str("the wave file cannot be made: check that its folder exists and may be written")
+            }
         }
     }
 }

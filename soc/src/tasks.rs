@@ -43,10 +43,7 @@ pub fn run(program: &Program, limit: u64) -> Result<Tasks, String> {
                 return Ok(Tasks { late, counts });
             }
             Event::Finished(status) => {
-                return Err(format!(
-                    "ended with status {status:#010x}, {} tasks asleep",
-                    due_of.len()
-                ));
+                return Err(format!("ended with status {status:#010x}, {} tasks asleep", due_of.len()));
             }
             Event::Told(word) => word,
         };
@@ -54,11 +51,7 @@ pub fn run(program: &Program, limit: u64) -> Result<Tasks, String> {
             Some(Message::Started { timer, due }) => {
                 due_of.insert(timer, due);
             }
-            Some(Message::Expired {
-                timer,
-                due,
-                visited,
-            }) => {
+            Some(Message::Expired { timer, due, visited }) => {
                 let after = visited.checked_sub(due);
                 match (due_of.remove(&timer) == Some(due), after) {
                     (true, Some(after)) => late.push(after),

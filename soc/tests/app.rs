@@ -14,9 +14,7 @@ const UNTIL_TOLD: u64 = 2_000;
 
 /// The timers in the order in which they are due: one shots from 0 on, 100 that is periodic, 101 that each period
 /// restarts, and deadlines from 200 on. 102 is stopped.
-const ORDER: [u32; 19] = [
-    0, 100, 1, 100, 2, 100, 201, 100, 3, 100, 200, 100, 100, 4, 100, 100, 100, 101, 5,
-];
+const ORDER: [u32; 19] = [0, 100, 1, 100, 2, 100, 201, 100, 3, 100, 200, 100, 100, 4, 100, 100, 100, 101, 5];
 
 /// Runs the application to its end.
 ///
@@ -41,17 +39,9 @@ fn judge(name: &str) -> Result<(Vec<Expired>, Counts), String> {
     }
     let (told, tick) = known.ok_or("no tick was told")?;
     // With an interval, the program knows of the timer chip's timers only a tick that they are due at or the one after.
-    let inexact = |timer, latest, due| {
-        name == "app_timer_chip" && timer < 200 && timer != 100 && latest == due + 1
-    };
+    let inexact = |timer, latest, due| name == "app_timer_chip" && timer < 200 && timer != 100 && latest == due + 1;
     let expired = expired(&run.said, u64::MAX, inexact)?;
-    for &Expired {
-        timer,
-        due,
-        reported,
-        clock,
-    } in &expired
-    {
+    for &Expired { timer, due, reported, clock } in &expired {
         let begins = told + (due - tick) * PRESCALE;
         if clock + UNTIL_TOLD < begins || reported < due {
             return Err(format!("timer {timer} of tick {due} is early: {clock}"));
@@ -82,20 +72,14 @@ fn one_application_on_three_devices_expires_the_same_timers_in_order_none_early_
         }
         // Meanwhile the processor sleeps; to set up the records of 4,096 slots takes it a part of this short run.
         assert!(counts.asleep * 10 > counts.clocks * 7, "{name}: {counts:?}");
-        assert!(
-            counts.interrupts <= 2 * expired.len() as u64,
-            "{name}: {counts:?}"
-        );
+        assert!(counts.interrupts <= 2 * expired.len() as u64, "{name}: {counts:?}");
     }
 }
 
 /// So that the test above is known to find what it is there for.
 #[test]
 fn a_device_that_is_a_tick_early_or_loses_an_alarm_is_noticed() {
-    for (name, fault) in [
-        ("examples/app_early", "is early"),
-        ("examples/app_lost", "no end"),
-    ] {
+    for (name, fault) in [("examples/app_early", "is early"), ("examples/app_lost", "no end")] {
         let error = judge(name).err().unwrap_or_default();
         assert!(error.contains(fault), "{name}: {error}");
     }
@@ -110,13 +94,7 @@ fn waves_of_the_whole_soc_are_written() {
     run.until(2_000, |_| false);
     drop(run);
     let text = std::fs::read_to_string(path).expect("the file");
-    for name in [
-        "CsrPlugin_inWfi",
-        "mtimecmp_q",
-        "wb_ack",
-        "told_valid",
-        "serial_source_valid",
-    ] {
+    for name in ["CsrPlugin_inWfi", "mtimecmp_q", "wb_ack", "told_valid", "serial_source_valid"] {
         assert!(text.contains(name), "{name} is not in the wave file");
     }
     assert!(text.contains("#20000"), "2000 clocks of 10 ns");

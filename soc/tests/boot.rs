@@ -57,10 +57,7 @@ impl Board {
 
     /// A board that has been answered.
     fn answered() -> Self {
-        let mut board = Self {
-            soc: Soc::new(&program("boot")).expect("the program fits"),
-            printed: Vec::new(),
-        };
+        let mut board = Self { soc: Soc::new(&program("boot")).expect("the program fits"), printed: Vec::new() };
         board.exchange(&[], |printed| printed.ends_with(b"sL5DdSMmkekro\n"));
         // Something else comes first.
         for &byte in b"zz6IHG7cYDID6o\n" {

@@ -16,10 +16,7 @@ fn stages(name: &str, most: u32) -> Vec<Stage> {
     let stages = stages.unwrap_or_else(|error| panic!("{name}: {error}"));
     let timers: Vec<u32> = stages.iter().map(|stage| stage.timers).collect();
     let wanted = [10, 100, 1_000];
-    let wanted: Vec<u32> = wanted
-        .into_iter()
-        .filter(|&timers| timers <= most)
-        .collect();
+    let wanted: Vec<u32> = wanted.into_iter().filter(|&timers| timers <= most).collect();
     assert_eq!(timers, wanted, "{name}");
     stages
 }
@@ -50,12 +47,7 @@ fn a_ticked_host_sleeps_less_than_one_with_the_chip() {
 #[test]
 #[ignore = "long"]
 fn a_host_with_its_timer_at_the_earliest_expiry_sleeps_and_scheme_6_keeps_one_from_it() {
-    for name in [
-        "cost_heap",
-        "cost_wheels",
-        "cost_heap_mtime",
-        "cost_wheels_mtime",
-    ] {
+    for name in ["cost_heap", "cost_wheels", "cost_heap_mtime", "cost_wheels_mtime"] {
         for stage in measure(name, 100) {
             // Of the wheels' 0.9898 were measured: a start, and an expiry that takes 3,100 clocks to its callback.
             assert!(stage.asleep() > 0.989, "{name}: {}", stage.asleep());
@@ -70,11 +62,7 @@ fn a_host_with_its_timer_at_the_earliest_expiry_sleeps_and_scheme_6_keeps_one_fr
         // 232 were measured.
         assert!(stage.start.mean() <= 250, "{}", stage.start.mean());
         // 463 were measured. A START before the interrupt takes lines of its routine out of the cache of 4 KiB.
-        assert!(
-            stage.callback.mean() <= 500 || stage.timers > 100,
-            "{}",
-            stage.callback.mean()
-        );
+        assert!(stage.callback.mean() <= 500 || stage.timers > 100, "{}", stage.callback.mean());
     }
 }
 
@@ -136,35 +124,17 @@ fn every_way_carries_a_load_and_reports_each_timer_once() {
     for timer in 0..40 {
         let clock = 14_000 * u64::from(timer);
         let (due, stopped) = (clock + 155_678, timer % 2 == 1);
-        let start = Operation {
-            clock,
-            timer,
-            due: Some(due),
-        };
+        let start = Operation { clock, timer, due: Some(due) };
         load.operations.push(start);
         if stopped {
-            load.operations.push(Operation {
-                clock: due - 60_000,
-                timer,
-                due: None,
-            });
+            load.operations.push(Operation { clock: due - 60_000, timer, due: None });
         } else {
             load.expire.push(timer);
         }
     }
     load.operations.sort_by_key(|operation| operation.clock);
     load.end = 770_000;
-    for name in [
-        "tick",
-        "heap",
-        "wheels",
-        "heap_mtime",
-        "wheels_mtime",
-        "scheme6",
-        "scheme7",
-        "timer",
-        "numbers",
-    ] {
+    for name in ["tick", "heap", "wheels", "heap_mtime", "wheels_mtime", "scheme6", "scheme7", "timer", "numbers"] {
         let carried = load::carry(&program(&format!("cost_{name}")), PRESCALE, &load);
         let carried = carried.unwrap_or_else(|error| panic!("{name}: {error}"));
         let carried = carried.unwrap_or_else(|| panic!("{name}: no clock is left"));

@@ -16,10 +16,7 @@ fn delays_are_never_too_short_and_hardly_too_long() {
     run.end_within(2_000_000);
     let points: Vec<u64> = (0..=4)
         .map(|point| {
-            let found = run
-                .said
-                .iter()
-                .find(|said| said.1 == Message::Reached(point));
+            let found = run.said.iter().find(|said| said.1 == Message::Reached(point));
             found.expect("the program comes to each point").0
         })
         .collect();
@@ -27,9 +24,6 @@ fn delays_are_never_too_short_and_hardly_too_long() {
     for (pair, wanted) in points.windows(2).zip([0, 150, 2_000, 200_000]) {
         let clocks = pair[1] - pair[0];
         assert!(clocks >= wanted, "{clocks} clocks for {wanted}");
-        assert!(
-            clocks <= wanted + 2 * TICK + OVERHEAD,
-            "{clocks} for {wanted}"
-        );
+        assert!(clocks <= wanted + 2 * TICK + OVERHEAD, "{clocks} for {wanted}");
     }
 }

@@ -23,10 +23,7 @@ fn idle(name: &str, [prescale, shortest, span]: [u32; 3], clocks: u64) -> (f64, 
     let after = run.soc.counts();
     run.soc.ask(0);
     run.end_within(100_000);
-    let outstanding = run
-        .said
-        .iter()
-        .filter(|(_, message)| matches!(message, Message::Started { .. }));
+    let outstanding = run.said.iter().filter(|(_, message)| matches!(message, Message::Started { .. }));
     assert_eq!(outstanding.count(), 10_000);
     // The chip was started before the first timer was.
     let ticks = after.clocks.saturating_sub(run.said[0].0) / u64::from(prescale);

@@ -11,13 +11,7 @@ fn ways_to_panic(name: &str) -> Vec<String> {
     let names = program.symbols().iter().map(|symbol| &symbol.name);
     let mut names: Vec<_> = names.cloned().collect();
     assert!(names.iter().any(|name| name == "main"), "no symbols");
-    let parts = [
-        "panic",
-        "rust_begin_unwind",
-        "unwrap_failed",
-        "expect_failed",
-        "_fail",
-    ];
+    let parts = ["panic", "rust_begin_unwind", "unwrap_failed", "expect_failed", "_fail"];
     names.retain(|name| parts.iter().any(|part| name.contains(part)));
     names
 }
@@ -25,10 +19,7 @@ fn ways_to_panic(name: &str) -> Vec<String> {
 #[test]
 fn no_program_has_a_path_to_a_panic() {
     let programs = firmware::names();
-    assert!(
-        programs.contains(&"app_counter_chip".to_owned()),
-        "{programs:?}"
-    );
+    assert!(programs.contains(&"app_counter_chip".to_owned()), "{programs:?}");
     for name in programs {
         assert_eq!(ways_to_panic(&name), [""; 0], "{name}");
     }

@@ -21,12 +21,6 @@ fn tasks_of_rtic_sleep_by_the_processor_s_own_timer_and_none_wakes_early() {
         let slept = slept(&run.text, task);
         assert_eq!(slept.len(), times, "{}", run.text);
         // What the UART takes for a line comes on top.
-        assert!(
-            slept
-                .iter()
-                .all(|ticks| (least..least + 100).contains(ticks)),
-            "{}",
-            run.text
-        );
+        assert!(slept.iter().all(|ticks| (least..least + 100).contains(ticks)), "{}", run.text);
     }
 }

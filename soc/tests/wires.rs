@@ -15,14 +15,9 @@ fn exact_over(name: &str, unit: u64) -> Run {
     run.end_within(31 * unit + 1_500_000);
     assert!(run.text.contains("all have run out"), "{}", run.text);
     // An interval of 0 is due at a tick that has been visited: its visit is a later one.
-    let late = |message: &Message| {
-        matches!(
-            message,
-            Message::Started { timer: 0, .. } | Message::Expired { timer: 0, .. }
-        )
-    };
-    let (zero, others): (Vec<Said>, Vec<Said>) =
-        run.said.iter().partition(|(_, message)| late(message));
+    let late =
+        |message: &Message| matches!(message, Message::Started { timer: 0, .. } | Message::Expired { timer: 0, .. });
+    let (zero, others): (Vec<Said>, Vec<Said>) = run.said.iter().partition(|(_, message)| late(message));
     assert_eq!(zero.len(), 2);
     assert_eq!(assert_exact(&others, u64::MAX), EXPIRIES);
     // The pin interrupts, and the processor sleeps in between.

@@ -18,18 +18,10 @@ pub struct Amount {
 }
 
 /// For figures that can be trusted.
-pub const MEASURED: Amount = Amount {
-    rounds: 5,
-    clocks: 1_500_000,
-    reads: 400_000,
-};
+pub const MEASURED: Amount = Amount { rounds: 5, clocks: 1_500_000, reads: 400_000 };
 
 /// For nothing but to see that it works.
-pub const SHORT: Amount = Amount {
-    rounds: 1,
-    clocks: 6_000,
-    reads: 2_000,
-};
+pub const SHORT: Amount = Amount { rounds: 1, clocks: 6_000, reads: 2_000 };
 
 const AIM: f64 = 0.8;
 
@@ -77,11 +69,7 @@ fn compare(
 
 /// Compares each way to run a chip with its bare loop; returns the lowest ratio of Rust's rate to that of C++.
 pub fn run(amount: &Amount) -> f64 {
-    let &Amount {
-        rounds,
-        clocks,
-        reads,
-    } = amount;
+    let &Amount { rounds, clocks, reads } = amount;
     let mut worst = f64::INFINITY;
     for model in [Model::Minimal, Model::Full, Model::Medium16x16] {
         let mut keep = |ratio: f64| worst = worst.min(ratio);
@@ -105,17 +93,11 @@ pub fn run(amount: &Amount) -> f64 {
             || {
                 let mut chip = enabled_chip(model);
                 let time = timed(|| assert_eq!(chip.clock_until_irq(clocks), clocks));
-                assert!(
-                    !chip.irq(),
-                    "nothing is enabled that could raise the interrupt"
-                );
+                assert!(!chip.irq(), "nothing is enabled that could raise the interrupt");
                 time
             },
         ));
-        for (what, protocol) in [
-            ("reads, classic", Protocol::Classic),
-            ("reads, pipelined", Protocol::Pipelined),
-        ] {
+        for (what, protocol) in [("reads, classic", Protocol::Classic), ("reads, pipelined", Protocol::Pipelined)] {
             keep(compare(
                 what,
                 model,
@@ -134,11 +116,7 @@ pub fn run(amount: &Amount) -> f64 {
             ));
         }
     }
-    println!(
-        "lowest: {:.1} % of the bare loop; the aim is {:.0} %",
-        100.0 * worst,
-        100.0 * AIM
-    );
+    println!("lowest: {:.1} % of the bare loop; the aim is {:.0} %", 100.0 * worst, 100.0 * AIM);
     worst
 }
 

@@ -49,13 +49,8 @@ pub enum Way {
 }
 
 /// All ways, with as many slots each.
-pub const WAYS: [Way; 5] = [
-    Way::Ticked(SLOTS),
-    Way::Alarm,
-    Way::Scheme6(SLOTS),
-    Way::Scheme7(4),
-    Way::TimerChip(SLOTS.ilog2()),
-];
+pub const WAYS: [Way; 5] =
+    [Way::Ticked(SLOTS), Way::Alarm, Way::Scheme6(SLOTS), Way::Scheme7(4), Way::TimerChip(SLOTS.ilog2())];
 
 /// What a schedule has cost the host, a timer.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -115,8 +110,7 @@ impl Way {
     /// # Errors
     /// The simulator fails, or the way differs from the oracle.
     pub fn carry_out(self, schedule: &Schedule) -> Result<Cost, String> {
-        self.cost(schedule)
-            .map_err(|error| format!("{}: {error}", self.name()))
+        self.cost(schedule).map_err(|error| format!("{}: {error}", self.name()))
     }
 
     fn cost(self, schedule: &Schedule) -> Result<Cost, Box<dyn Error>> {
@@ -133,10 +127,7 @@ impl Way {
             Self::Scheme6(slots) => {
                 let queue = Timers::bounded(HashedWheel::new(slots), room)?;
                 let settings = Settings::of(CLOCKS_A_TICK);
-                run(
-                    schedule,
-                    SimulatedHost::new(Simulation::new(MODEL)?, queue, settings)?,
-                )
+                run(schedule, SimulatedHost::new(Simulation::new(MODEL)?, queue, settings)?)
             }
             Self::Scheme7(2) => run_wheels(schedule, [128; 2], room),
             Self::Scheme7(3) => run_wheels(schedule, [24; 3], room),

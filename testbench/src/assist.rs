@@ -43,12 +43,7 @@ pub const WAYS: [Way; 10] = [
 ];
 
 const fn way(program: &'static str, name: &'static str) -> Way {
-    Way {
-        program,
-        name,
-        by_chip: false,
-        of_tasks: false,
-    }
+    Way { program, name, by_chip: false, of_tasks: false }
 }
 
 impl Way {
@@ -98,10 +93,7 @@ fn run_all<T: Send>(
     done: impl Fn() + Sync,
 ) -> Result<Vec<T>, String> {
     firmware::build()?;
-    let all: Vec<_> = ticks
-        .iter()
-        .flat_map(|&tick| ways.clone().map(move |way| (tick, way)))
-        .collect();
+    let all: Vec<_> = ticks.iter().flat_map(|&tick| ways.clone().map(move |way| (tick, way))).collect();
     let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || {
         loop {
@@ -135,14 +127,8 @@ fn run_all<T: Send>(
 ///
 /// # Errors
 /// A program that is not built, or fails.
-pub fn measure_all(
-    ticks: &[u32],
-    most: u32,
-    limit: u64,
-    done: impl Fn() + Sync,
-) -> Result<Measured, String> {
-    let run =
-        |way: &Way, program: &Program, prescale| measure(program, prescale, way.most(most), limit);
+pub fn measure_all(ticks: &[u32], most: u32, limit: u64, done: impl Fn() + Sync) -> Result<Measured, String> {
+    let run = |way: &Way, program: &Program, prescale| measure(program, prescale, way.most(most), limit);
     let mut stages = run_all(ticks, WAYS.iter(), run, done)?.into_iter();
     let by_tick = |&tick| (tick, stages.by_ref().take(WAYS.len()).collect());
     Ok(ticks.iter().map(by_tick).collect())
@@ -189,22 +175,14 @@ impl Captured {
                     continue;
                 }
             };
-            operations.push(Operation {
-                clock: clock(event.tick),
-                timer,
-                due,
-            });
+            operations.push(Operation { clock: clock(event.tick), timer, due });
         }
         let starts = operations.iter().filter(|one| one.due.is_some()).count();
         Ok(Self {
             starts,
             stops: operations.len() - starts,
             outstanding: schedule.outstanding_peak,
-            load: Load {
-                operations,
-                expire,
-                end: clock(schedule.end),
-            },
+            load: Load { operations, expire, end: clock(schedule.end) },
         })
     }
 
@@ -277,10 +255,7 @@ pub fn embassy(limit: u64) -> Result<String, String> {
         |---|---:|---:|---:|---:|\n",
     );
     for (name, program) in [
-        (
-            "Embassy's generic queue, LiteX's timer",
-            "examples/embassy_generic",
-        ),
+        ("Embassy's generic queue, LiteX's timer", "examples/embassy_generic"),
         ("mtime (heap)", "embassy_mtime"),
         ("counter chip (Scheme 6)", "embassy"),
     ] {
@@ -310,24 +285,14 @@ pub fn profiles(limit: u64) -> Result<String, String> {
         let path = firmware::path(way.program);
         let found = profile(&path, PROFILED_TICK * MEGAHERTZ, PROFILED_TIMERS, limit)
             .map_err(|error| format!("{}: {error}", way.program))?;
-        let parts = [
-            ("START and STOP", found.calls),
-            ("an expiry, with a START in its callback", found.expiry),
-        ];
+        let parts = [("START and STOP", found.calls), ("an expiry, with a START in its callback", found.expiry)];
         for (title, functions) in parts {
             let all: f64 = functions.iter().map(|(_, clocks)| clocks).sum();
-            text += &format!(
-                "{}, {title}: {all:.0} clocks.\n\n| function | clocks |\n|---|---:|\n",
-                way.name
-            );
+            text += &format!("{}, {title}: {all:.0} clocks.\n\n| function | clocks |\n|---|---:|\n", way.name);
             for (name, clocks) in functions.iter().take(LISTED) {
                 text += &format!("| `{name}` | {clocks:.0} |\n");
             }
-            let rest: f64 = functions
-                .iter()
-                .skip(LISTED)
-                .map(|(_, clocks)| clocks)
-                .sum();
+            let rest: f64 = functions.iter().skip(LISTED).map(|(_, clocks)| clocks).sum();
             text += &format!("| all others | {rest:.0} |\n\n");
         }
     }
@@ -382,11 +347,7 @@ fn row(way: &Way, stage: &Stage) -> String {
 pub fn figures(measured: &Measured) -> Vec<Figure> {
     let curves = |points: &dyn Fn(usize) -> Vec<(f64, f64)>| {
         let curve = |(number, way): (usize, &Way)| Curve::measured(way.name, points(number));
-        WAYS.iter()
-            .enumerate()
-            .map(curve)
-            .filter(|curve| !curve.points.is_empty())
-            .collect()
+        WAYS.iter().enumerate().map(curve).filter(|curve| !curve.points.is_empty()).collect()
     };
     let longest = measured.values().next_back();
     let of_stages = |value: fn(&Stage) -> u64| {

@@ -19,18 +19,12 @@ impl Document {
     pub fn new(page: &str, command: &str) -> Result<Self, String> {
         let begin = format!("<!-- measured: begin, written by `{command}` -->");
         if page.is_empty() {
-            return Ok(Self {
-                before: begin,
-                after: format!("{END}\n"),
-            });
+            return Ok(Self { before: begin, after: format!("{END}\n") });
         }
         page.split_once(&begin)
             .and_then(|(before, rest)| {
                 let (_, after) = rest.split_once(END)?;
-                Some(Self {
-                    before: format!("{before}{begin}"),
-                    after: format!("{END}{after}"),
-                })
+                Some(Self { before: format!("{before}{begin}"), after: format!("{END}{after}") })
             })
             .ok_or_else(|| format!("the page lacks the marks\n{begin}\n{END}"))
     }

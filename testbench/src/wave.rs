@@ -29,13 +29,7 @@ const IMPORTANT: [&str; 13] = [
 ];
 
 /// The driver's signals, and their bits.
-const SIGNALS: [(&str, u32); 5] = [
-    ("start", 1),
-    ("stop", 1),
-    ("service", 1),
-    ("expiry", 1),
-    ("timer", 32),
-];
+const SIGNALS: [(&str, u32); 5] = [("start", 1), ("stop", 1), ("service", 1), ("expiry", 1), ("timer", 32)];
 
 /// A change of a driver's signal.
 struct Change {
@@ -55,11 +49,7 @@ struct Change {
 ///
 /// # Errors
 /// Those of reading and writing; [`io::ErrorKind::InvalidData`] if the wave is not one of [`carillon_sim`].
-pub fn with_driver(
-    mut wave: impl BufRead,
-    mut to: impl Write,
-    events: &[(u64, DriverEvent)],
-) -> io::Result<()> {
+pub fn with_driver(mut wave: impl BufRead, mut to: impl Write, events: &[(u64, DriverEvent)]) -> io::Result<()> {
     let codes = header(&mut wave, &mut to)?;
     let mut changes = changes(events).into_iter().peekable();
     let mut line = String::new();
@@ -80,15 +70,7 @@ pub fn with_driver(
             begun = true;
             for signal in 0..SIGNALS.len() {
                 let value = 0;
-                put(
-                    &mut to,
-                    &codes,
-                    &Change {
-                        time,
-                        signal,
-                        value,
-                    },
-                )?;
+                put(&mut to, &codes, &Change { time, signal, value })?;
             }
         }
         while let Some(change) = changes.next_if(|change| change.time == time) {
@@ -124,10 +106,7 @@ fn header(wave: &mut impl BufRead, to: &mut impl Write) -> io::Result<Vec<String
         .take(SIGNALS.len())
         .collect();
 
-    let first_scope = lines
-        .iter()
-        .position(|line| line.trim_start().starts_with("$scope"))
-        .ok_or_else(unlike)?;
+    let first_scope = lines.iter().position(|line| line.trim_start().starts_with("$scope")).ok_or_else(unlike)?;
     let mut in_nanoseconds = false;
     for line in &lines[..first_scope] {
         let is_unit = line.trim() == "$timescale 1ns $end";
@@ -140,11 +119,7 @@ fn header(wave: &mut impl BufRead, to: &mut impl Write) -> io::Result<Vec<String
     }
     writeln!(to, "$scope module driver $end")?;
     for ((name, bits), code) in SIGNALS.iter().zip(&codes) {
-        let range = if *bits > 1 {
-            format!(" [{}:0]", bits - 1)
-        } else {
-            String::new()
-        };
+        let range = if *bits > 1 { format!(" [{}:0]", bits - 1) } else { String::new() };
         writeln!(to, "$var wire {bits} {code} {name}{range} $end")?;
     }
     writeln!(to, "$upscope $end\n$scope module chip $end")?;
@@ -186,11 +161,7 @@ fn changes(events: &[(u64, DriverEvent)]) -> Vec<Change> {
                 DriverEvent::ServiceEnds => (2, 0),
             };
             let mut change = |time, signal, value| {
-                changes.push(Change {
-                    time,
-                    signal,
-                    value,
-                });
+                changes.push(Change { time, signal, value });
             };
             if signal == 2 {
                 change(free, signal, value);
@@ -207,11 +178,7 @@ fn changes(events: &[(u64, DriverEvent)]) -> Vec<Change> {
 
 fn put(to: &mut impl Write, codes: &[String], change: &Change) -> io::Result<()> {
     let (code, value) = (&codes[change.signal], change.value);
-    if SIGNALS[change.signal].1 == 1 {
-        writeln!(to, "{value}{code}")
-    } else {
-        writeln!(to, "b{value:b} {code}")
-    }
+    if SIGNALS[change.signal].1 == 1 { writeln!(to, "{value}{code}") } else { writeln!(to, "b{value:b} {code}") }
 }
 
 #[cfg(test)]
@@ -236,9 +203,7 @@ mod tests {
             .filter_map(|line| line.trim().strip_prefix("$var wire "))
             .map(|rest| rest.split_whitespace().nth(2).expect("a name"))
             .collect();
-        let first = [
-            "start", "stop", "service", "expiry", "timer", "irq", "wb_adr",
-        ];
+        let first = ["start", "stop", "service", "expiry", "timer", "irq", "wb_adr"];
         assert_eq!(names[..7], first);
         assert_eq!(names[7..], ["irq", "wb_adr"]);
         // A code that the chip's signals have is not taken again.

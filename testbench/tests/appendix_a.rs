@@ -12,8 +12,7 @@ use common::{output, program};
 const INTERVAL: u64 = 10_000;
 
 fn cost(way: Way, outstanding: u32) -> carillon_testbench::appendix_a::Cost {
-    way.carry_out(&synthetic(outstanding, INTERVAL))
-        .unwrap_or_else(|error| panic!("{error}"))
+    way.carry_out(&synthetic(outstanding, INTERVAL)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
@@ -28,10 +27,7 @@ fn single_timer_interrupts_as_often_as_the_formulas_say() {
     }
     for wheels in [2, 3, 4] {
         let interrupts = cost(Way::Scheme7(wheels), 1).interrupts;
-        assert!(
-            (1.0..=wheels.into()).contains(&interrupts),
-            "{wheels} wheels: {interrupts}"
-        );
+        assert!((1.0..=wheels.into()).contains(&interrupts), "{wheels} wheels: {interrupts}");
     }
     for way in [Way::Alarm, Way::TimerChip(6), Way::TimerChip(10)] {
         assert_eq!(off(way), 0.0, "{way:?}");
@@ -68,16 +64,9 @@ fn command_in_short_form_writes_page_and_plot() {
     let written = output(program(line).arg(&folder));
     assert!(written.status.success(), "{written:?}");
     let page = fs::read_to_string(folder.join("appendix-a.md")).expect("the page");
-    for part in [
-        "### Memory and area",
-        "### The capture web-lossy.pcap",
-        "| timer chip (Scheme 6), M = 64 | 1 |",
-    ] {
+    for part in ["### Memory and area", "### The capture web-lossy.pcap", "| timer chip (Scheme 6), M = 64 | 1 |"] {
         assert!(page.contains(part), "no {part} in {page}");
     }
     let plot = fs::read_to_string(folder.join("figures/appendix-a.csv")).expect("the points");
-    assert!(
-        plot.contains("timer chip (Scheme 6)\",2000,1.000"),
-        "{plot}"
-    );
+    assert!(plot.contains("timer chip (Scheme 6)\",2000,1.000"), "{plot}");
 }

@@ -15,9 +15,7 @@ fn simulator_benchmark_in_short_form_runs_to_its_end() {
 
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
-    entries
-        .map(|entry| entry.expect("a folder can be listed").path())
-        .collect()
+    entries.map(|entry| entry.expect("a folder can be listed").path()).collect()
 }
 
 /// A benchmark that no test runs would rot: each is in the `tests/benches.rs` of its crate.
@@ -31,8 +29,7 @@ fn benchmarks_of_the_workspace_all_have_a_test() {
     for package in packages.filter(|folder| folder.join("Cargo.toml").is_file()) {
         let benchmarks = entries(&package.join("benches")).into_iter();
         // A folder without that file has parts of a benchmark.
-        for benchmark in benchmarks.filter(|path| path.is_file() || path.join("main.rs").is_file())
-        {
+        for benchmark in benchmarks.filter(|path| path.is_file() || path.join("main.rs").is_file()) {
             let name = benchmark.file_name().unwrap_or_default().to_string_lossy();
             let tests = fs::read_to_string(package.join("tests/benches.rs")).unwrap_or_default();
             let path = format!("\"../benches/{name}\"");

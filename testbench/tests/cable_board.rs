@@ -24,10 +24,7 @@ impl Board {
         );
         let port = process.first_line();
         assert!(port.starts_with("/dev/"), "{port}");
-        Self {
-            _process: process,
-            port,
-        }
+        Self { _process: process, port }
     }
 }
 
@@ -39,9 +36,7 @@ const LESS_PATIENT: &str = "--latency 500";
 
 /// The replay of the capture's first tenth of a second at a port.
 fn replay(port: &str, words: &str) -> Output {
-    carillon(&format!(
-        "replay captures/web-lossy.pcap --until 0.1 --drain 100000 --json --port {port} {words}"
-    ))
+    carillon(&format!("replay captures/web-lossy.pcap --until 0.1 --drain 100000 --json --port {port} {words}"))
 }
 
 fn assert_exact(output: &Output) -> serde_json::Value {
@@ -67,10 +62,7 @@ fn board_replay_over_its_port_is_exact_time_and_again() {
 #[test]
 fn board_replay_over_a_bad_cable_is_exact() {
     let board = Board::new("--faults 300 --seed 5");
-    let summary = assert_exact(&replay(
-        &board.port,
-        &format!("--audit-every 50000 {LESS_PATIENT}"),
-    ));
+    let summary = assert_exact(&replay(&board.port, &format!("--audit-every 50000 {LESS_PATIENT}")));
     let cable = &summary["cable"];
     let silences = cable["silences"].as_u64().unwrap();
     assert!(silences > 3, "the cable was not bad at all: {cable}");
@@ -93,16 +85,11 @@ fn board_litex_client_reads_the_identity_and_drives_a_timer() {
     // The second time held up for 20 ms after each thing that it sends, as by a machine that has no time.
     for milliseconds in ["0", "20"] {
         let mut client = Command::new(python());
-        client
-            .args(["-B", script, &board.port])
-            .stdin(Stdio::null());
+        client.args(["-B", script, &board.port]).stdin(Stdio::null());
         let output = output_of(client.env("CARILLON_HELD_UP", milliseconds));
         let (said, errors) = (text(&output.stdout), text(&output.stderr));
         assert_eq!(output.status.code(), Some(0), "{said}{errors}");
         assert!(said.contains("ID is 0x4341524c"), "{said}");
-        assert!(
-            said.contains("the timer was reported at its tick"),
-            "{said}"
-        );
+        assert!(said.contains("the timer was reported at its tick"), "{said}");
     }
 }

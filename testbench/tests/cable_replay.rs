@@ -3,21 +3,14 @@
 use carillon_driver::bus::uart::{Timing, UartBus};
 use carillon_replay::capture::Capture;
 use carillon_replay::tcp::Intervals;
-use carillon_replay::{
-    CableHost, CableSettings, Options, Outcome, Schedule, Trouble, drive, schedule,
-};
+use carillon_replay::{CableHost, CableSettings, Options, Outcome, Schedule, Trouble, drive, schedule};
 use carillon_sim::UartChip;
 use carillon_testbench::cable::{Noise, NoisyLine};
 
 const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
 
 /// The capture's first milliseconds over a line that loses, doubles and changes a number of bytes in a million each.
-fn over_the_line(
-    milliseconds: u64,
-    service_every: u64,
-    faults: u32,
-    seed: u64,
-) -> (Schedule, Outcome, Trouble) {
+fn over_the_line(milliseconds: u64, service_every: u64, faults: u32, seed: u64) -> (Schedule, Outcome, Trouble) {
     println!("seed {seed}, {faults} faults of each kind in a million bytes");
     let segments = Capture::open(WEB_LOSSY.as_ref())
         .unwrap()
@@ -32,16 +25,8 @@ fn over_the_line(
         ..Intervals::default()
     };
     let schedule = schedule(segments, &intervals, 60_000);
-    let line = NoisyLine::new(
-        UartChip::new().unwrap(),
-        Noise::new(faults, seed),
-        Noise::new(faults, !seed),
-    );
-    let settings = CableSettings {
-        slots: 10_000,
-        clocks_per_tick: 4,
-        audit_every: 100_000,
-    };
+    let line = NoisyLine::new(UartChip::new().unwrap(), Noise::new(faults, seed), Noise::new(faults, !seed));
+    let settings = CableSettings { slots: 10_000, clocks_per_tick: 4, audit_every: 100_000 };
     let timing = Timing::baud(UartChip::BAUD).with_latency(50);
     let bus = UartBus::new(line, timing);
     let mut host = CableHost::new(bus, settings, schedule.started as usize).unwrap();

@@ -38,14 +38,8 @@ fn spi_bus_on_good_wires_every_kind_of_register() {
     bus.write(offset::SCRATCH, 0x1234_5678).unwrap();
     assert_eq!(bus.read(offset::SCRATCH), Ok(0x1234_5678));
     let missing = offset::INTR_COALESCE;
-    assert_eq!(
-        bus.read(missing),
-        Err(SpiError::Refused { offset: missing })
-    );
-    assert_eq!(
-        bus.write(missing, 1),
-        Err(SpiError::Refused { offset: missing })
-    );
+    assert_eq!(bus.read(missing), Err(SpiError::Refused { offset: missing }));
+    assert_eq!(bus.write(missing, 1), Err(SpiError::Refused { offset: missing }));
     assert_eq!(bus.read(6), Err(SpiError::NoWord { offset: 6 }));
     assert_eq!(bus.repairs(), Default::default());
 }
@@ -58,10 +52,7 @@ fn spi_bus_too_fast_for_the_chip_is_an_error_or_right() {
         bus.device_mut().device_mut().set_half_period(half_period);
         for _ in 0..20 {
             let read = bus.read(offset::SCRATCH);
-            assert!(
-                read.is_err() || read == Ok(0x1234_5678),
-                "{half_period} clocks: {read:x?}"
-            );
+            assert!(read.is_err() || read == Ok(0x1234_5678), "{half_period} clocks: {read:x?}");
         }
     }
 }
@@ -81,11 +72,7 @@ fn spi_bus_single_changed_byte_anywhere_is_put_right() {
     for round in 0..2 * 9 * 20 {
         let place = round / 2 % 9;
         let noise = Noise::once(place, Fault::Changed(random.u8(1..)));
-        let (there, back) = if round % 2 == 0 {
-            (noise, Noise::none())
-        } else {
-            (Noise::none(), noise)
-        };
+        let (there, back) = if round % 2 == 0 { (noise, Noise::none()) } else { (Noise::none(), noise) };
         let word = random.u32(..);
         spoil(&mut bus, there.clone(), back.clone());
         assert_eq!(bus.write(offset::SCRATCH, word), Ok(()));
@@ -107,9 +94,7 @@ fn spi_bus_single_changed_byte_anywhere_is_put_right() {
 fn spi_bus_clearing_with_an_unknown_end_is_not_repeated() {
     let mut bus = chip();
     let late = field::intr_state::LATE_OVERFLOW.mask();
-    let uncertain = Err(SpiError::Uncertain {
-        offset: offset::INTR_STATE,
-    });
+    let uncertain = Err(SpiError::Uncertain { offset: offset::INTR_STATE });
     for (place, there, expected) in [(5, true, Ok(())), (7, false, Ok(())), (8, false, Ok(()))] {
         bus.write(offset::INTR_TEST, late).unwrap();
         let noise = Noise::once(place, Fault::Changed(0x10));
@@ -125,11 +110,7 @@ fn spi_bus_clearing_with_an_unknown_end_is_not_repeated() {
     bus.write(offset::WHEEL_SIZE, 2).unwrap();
     bus.write(offset::CTRL, 1).unwrap();
     bus.write(offset::ARM, 0).unwrap();
-    spoil(
-        &mut bus,
-        Noise::none(),
-        Noise::once(8, Fault::Changed(0x10)),
-    );
+    spoil(&mut bus, Noise::none(), Noise::once(8, Fault::Changed(0x10)));
     assert_eq!(bus.write(offset::INTR_STATE, 1), uncertain);
 }
 

@@ -58,18 +58,12 @@ fn with_events(bus: &mut Noisy) {
 fn single_faults(seed: u64, sent: u64, got: u64) -> impl Iterator<Item = (Noise, Noise)> {
     println!("seed {seed}");
     let mut random = Rng::with_seed(seed);
-    let places = (0..sent)
-        .map(|place| (true, place))
-        .chain((0..got).map(|place| (false, place)));
+    let places = (0..sent).map(|place| (true, place)).chain((0..got).map(|place| (false, place)));
     places.flat_map(move |(there, place)| {
         let faults = [Fault::Lost, Fault::Doubled, Fault::Changed(random.u8(1..))];
         faults.map(|fault| {
             let noise = Noise::once(place, fault);
-            if there {
-                (noise, Noise::none())
-            } else {
-                (Noise::none(), noise)
-            }
+            if there { (noise, Noise::none()) } else { (Noise::none(), noise) }
         })
     })
 }
@@ -90,8 +84,7 @@ fn uart_bus_on_a_good_line_every_kind_of_register() {
         with_events(&mut bus);
         let first = bus.read(offset::EVENT).unwrap();
         let sequence = field::event::SEQUENCE.get(first);
-        bus.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(sequence))
-            .unwrap();
+        bus.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(sequence)).unwrap();
         let second = bus.read(offset::EVENT).unwrap();
         assert_eq!(field::event::SEQUENCE.get(second), (sequence + 1) % 16);
         bus.write(offset::INTR_TEST, 1 << 3).unwrap();
@@ -111,25 +104,17 @@ fn uart_bus_on_a_good_line_every_kind_of_register() {
 fn uart_bus_what_the_chip_refuses_is_an_error() {
     let mut bus = chip();
     assert_eq!(bus.read(2), Err(UartError::NoWord { offset: 2 }));
-    assert_eq!(
-        bus.write(0x100, 0),
-        Err(UartError::NoWord { offset: 0x100 })
-    );
+    assert_eq!(bus.write(0x100, 0), Err(UartError::NoWord { offset: 0x100 }));
     let missing = offset::INTR_COALESCE;
     let refused = Err(UartError::Refused { offset: missing });
     assert_eq!(bus.read(missing), refused);
     // Arming a chip that does not run yet.
-    let not_ready = Err(UartError::Refused {
-        offset: offset::ARM,
-    });
+    let not_ready = Err(UartError::Refused { offset: offset::ARM });
     assert_eq!(bus.write(offset::ARM, 0), not_ready);
     bus.write(offset::CTRL, 1).unwrap();
     bus.write(offset::ARM, 0).unwrap();
     let locked = bus.write(offset::PRESCALE, 5);
-    assert!(
-        matches!(locked, Err(UartError::NotKept { .. })),
-        "{locked:?}"
-    );
+    assert!(matches!(locked, Err(UartError::NotKept { .. })), "{locked:?}");
 }
 
 #[test]
@@ -183,10 +168,7 @@ fn uart_bus_nobody_answers_ends_with_an_error() {
 #[test]
 fn uart_bus_bits_of_an_access_are_those_of_the_document() {
     // The last one is a read of what `SCRATCH` has too.
-    for (care, reads, writes, marker_reads) in [
-        (Care::Plain, 102, 100, 102),
-        (Care::Confirmed, 306, 406, 408),
-    ] {
+    for (care, reads, writes, marker_reads) in [(Care::Plain, 102, 100, 102), (Care::Confirmed, 306, 406, 408)] {
         let mut bus = UartBus::new(chip().release(), timing().with_care(care));
         bus.write(offset::SCRATCH, 2).unwrap();
         let mut bits = |access: &mut dyn FnMut(&mut Noisy)| {
@@ -198,18 +180,9 @@ fn uart_bus_bits_of_an_access_are_those_of_the_document() {
         let read = bits(&mut |bus| assert!(bus.read(offset::PARAMS).is_ok()));
         let write = bits(&mut |bus| assert!(bus.write(offset::INTR_ENABLE, 1).is_ok()));
         let marker = bits(&mut |bus| assert_eq!(bus.read(offset::SCRATCH), Ok(2)));
-        assert!(
-            read <= reads && read + 12 > reads,
-            "{care:?}: {read} bits a read"
-        );
-        assert!(
-            write <= writes && write + 12 > writes,
-            "{care:?}: {write} bits a write"
-        );
-        assert!(
-            marker <= marker_reads && marker + 12 > marker_reads,
-            "{care:?}: {marker} bits a read of the marker"
-        );
+        assert!(read <= reads && read + 12 > reads, "{care:?}: {read} bits a read");
+        assert!(write <= writes && write + 12 > writes, "{care:?}: {write} bits a write");
+        assert!(marker <= marker_reads && marker + 12 > marker_reads, "{care:?}: {marker} bits a read of the marker");
     }
 }
 
@@ -288,9 +261,7 @@ fn uart_bus_faults_at_random_what_it_says_is_true() {
             let faults = 2_000 << random.u32(..6);
             let [there, back] = [(); 2].map(|()| Noise::new(faults, random.u64(..)));
             spoil(&mut bus, there, back);
-            let at = random
-                .choice([offset::INTR_ENABLE, offset::PRESCALE])
-                .unwrap();
+            let at = random.choice([offset::INTR_ENABLE, offset::PRESCALE]).unwrap();
             let word = random.u32(1..32);
             let written = bus.write(at, word);
             let read = bus.read(at);
@@ -320,19 +291,12 @@ fn queue<T>() -> Timers<HashedWheel, T, Bounded<T>> {
 /// What no confirmation can tell: a changed byte has disarmed another slot, popped an event, or masked the interrupt.
 #[test]
 fn audit_mends_what_changed_writes_have_done() {
-    for (at, word) in [
-        (offset::DISARM, 700),
-        (offset::INTR_ENABLE, 0),
-        (offset::CTRL, 0),
-        (offset::SCRATCH, 5),
-    ] {
+    for (at, word) in [(offset::DISARM, 700), (offset::INTR_ENABLE, 0), (offset::CTRL, 0), (offset::SCRATCH, 5)] {
         let mut bus = chip();
         bus.resynchronise().unwrap();
         let mut timers = Facility::new(bus, 100, queue()).unwrap();
         timers.start_at(700, 'a').unwrap();
-        UartBus::new(timers.bus_mut().line_mut(), timing().with_care(Care::Plain))
-            .write(at, word)
-            .unwrap();
+        UartBus::new(timers.bus_mut().line_mut(), timing().with_care(Care::Plain)).write(at, word).unwrap();
         let audit = timers.audit().unwrap();
         assert_eq!(audit.armed, 1);
         let settings = [offset::INTR_ENABLE, offset::CTRL];
@@ -340,9 +304,7 @@ fn audit_mends_what_changed_writes_have_done() {
         timers.bus_mut().line_mut().line_mut().hold(true, 71_000);
         assert!(timers.bus().line().line().irq(), "{at:#x}");
         let mut handed_out = Vec::new();
-        timers
-            .service(|_, expired| handed_out.push((expired.item, expired.due, expired.reported)))
-            .unwrap();
+        timers.service(|_, expired| handed_out.push((expired.item, expired.due, expired.reported))).unwrap();
         assert_eq!(handed_out, [('a', 700, 700)]);
     }
 }
@@ -354,15 +316,11 @@ fn audit_after_the_visit_was_missed_hands_the_timer_out() {
     let mut timers = Facility::new(bus, 100, queue()).unwrap();
     timers.start_at(700, 'a').unwrap();
     timers.start_at(5_000, 'b').unwrap();
-    UartBus::new(timers.bus_mut().line_mut(), timing().with_care(Care::Plain))
-        .write(offset::DISARM, 700)
-        .unwrap();
+    UartBus::new(timers.bus_mut().line_mut(), timing().with_care(Care::Plain)).write(offset::DISARM, 700).unwrap();
     timers.bus_mut().line_mut().line_mut().hold(true, 75_000);
     assert!(!timers.bus().line().line().irq());
     timers.audit().unwrap();
     let mut handed_out = Vec::new();
-    timers
-        .service(|_, expired| handed_out.push((expired.item, expired.due)))
-        .unwrap();
+    timers.service(|_, expired| handed_out.push((expired.item, expired.due))).unwrap();
     assert_eq!(handed_out, [('a', 700)]);
 }

@@ -23,42 +23,21 @@ fn replay(words: &str) -> Output {
 
 #[test]
 fn closed_pipe_ends_every_output_without_a_panic() {
-    for arguments in [
-        "generate",
-        SHORT,
-        "completions bash",
-        "man",
-        "schema",
-        "figures --list",
-        "replay --help",
-    ] {
-        let mut child = Running::start(
-            program(arguments)
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped()),
-        );
+    for arguments in ["generate", SHORT, "completions bash", "man", "schema", "figures --list", "replay --help"] {
+        let mut child = Running::start(program(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()));
         child.close_output();
         let output = child.output();
         assert!(output.status.success(), "{arguments}: {output:?}");
-        assert!(
-            !text(&output.stderr).contains("panic"),
-            "{arguments}: {output:?}"
-        );
+        assert!(!text(&output.stderr).contains("panic"), "{arguments}: {output:?}");
     }
 }
 
 #[test]
 fn quiet_says_nothing_but_what_is_asked_for() {
     let quiet = replay("--quiet");
-    assert!(
-        quiet.status.success() && quiet.stdout.is_empty() && quiet.stderr.is_empty(),
-        "{quiet:?}"
-    );
+    assert!(quiet.status.success() && quiet.stdout.is_empty() && quiet.stderr.is_empty(), "{quiet:?}");
     let json = replay("--quiet --json");
-    assert!(
-        text(&json.stdout).starts_with('{') && json.stderr.is_empty(),
-        "{json:?}"
-    );
+    assert!(text(&json.stdout).starts_with('{') && json.stderr.is_empty(), "{json:?}");
     let verilog = carillon("generate -q");
     assert!(text(&verilog.stdout).contains("carillon_counter_wishbone #(") && verilog.stderr.is_empty());
     let wrong = carillon("replay no-such-file.pcap --quiet");
@@ -90,10 +69,7 @@ fn contradictory_arguments_are_refused() {
     ] {
         let output = carillon(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments}: {output:?}");
-        assert!(
-            text(&output.stderr).contains(words),
-            "{arguments}: {output:?}"
-        );
+        assert!(text(&output.stderr).contains(words), "{arguments}: {output:?}");
     }
 }
 
@@ -127,9 +103,7 @@ fn help_is_as_wide_as_the_terminal_and_has_common_options_together() {
     let (narrow, wide) = (help("70"), help("110"));
     assert!(widest(&narrow) <= Some(70), "{narrow}");
     assert!((Some(71)..=Some(110)).contains(&widest(&wide)), "{wide}");
-    let (_, common) = wide
-        .split_once("\nCommon options:\n")
-        .expect("common options");
+    let (_, common) = wide.split_once("\nCommon options:\n").expect("common options");
     let (common, _) = common.split_once("\n\nExamples").expect("examples");
     for option in ["--quiet", "--color"] {
         assert!(common.contains(option), "{common}");
@@ -160,10 +134,7 @@ fn soc_in_a_build_without_it_tells_how_to_get_it() {
     for arguments in ["soc --help", "hardware-assist --quiet"] {
         let output = carillon(arguments);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
-        assert!(
-            text(&output.stderr).contains("--features soc"),
-            "{output:?}"
-        );
+        assert!(text(&output.stderr).contains("--features soc"), "{output:?}");
     }
 }
 
@@ -208,10 +179,7 @@ fn figures_go_into_a_folder_that_exists() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let output = output(program("figures --counted").current_dir(&folder));
     assert_eq!(output.status.code(), Some(2));
-    assert!(
-        text(&output.stderr).contains("there is no folder docs/figures"),
-        "{output:?}"
-    );
+    assert!(text(&output.stderr).contains("there is no folder docs/figures"), "{output:?}");
     assert_eq!(fs::read_dir(folder).expect("the folder").count(), 0);
 }
 
@@ -235,11 +203,8 @@ fn errors_show_nothing_of_rusts_debug_output() {
 
 #[test]
 fn standard_input_is_read_where_the_capture_is_a_dash() {
-    let mut child = Running::start(
-        program(&SHORT.replace(WEB_LOSSY, "- --json"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped()),
-    );
+    let mut child =
+        Running::start(program(&SHORT.replace(WEB_LOSSY, "- --json")).stdin(Stdio::piped()).stdout(Stdio::piped()));
     let bytes = fs::read(WEB_LOSSY).expect("the capture");
     // Not all is read, as --until ends it before: then the pipe closes.
     let mut input = child.input();
@@ -248,10 +213,7 @@ fn standard_input_is_read_where_the_capture_is_a_dash() {
     assert!(output.status.success(), "{output:?}");
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(object["capture"]["file"], "standard input");
-    assert_eq!(
-        (&object["version"], &object["verdict"]),
-        (&2.into(), &"exact".into())
-    );
+    assert_eq!((&object["version"], &object["verdict"]), (&2.into(), &"exact".into()));
 }
 
 #[test]
@@ -262,10 +224,7 @@ fn capture_that_is_cut_off_gives_a_warning_and_no_green_verdict() {
     let mut command = program("replay --drain 0 --wheel-size 1024 --json --html");
     let output = output(command.args([&page, &cut]));
     assert!(output.status.success(), "{output:?}");
-    assert!(
-        text(&output.stderr).contains("ends within packet"),
-        "{output:?}"
-    );
+    assert!(text(&output.stderr).contains("ends within packet"), "{output:?}");
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(object["verdict"], "exact_with_warnings");
     let page = fs::read_to_string(page).expect("the page");
@@ -276,11 +235,7 @@ fn capture_that_is_cut_off_gives_a_warning_and_no_green_verdict() {
 fn json_has_the_names_of_the_schema_that_is_checked_in() {
     let schema = carillon("schema");
     let checked_in = fs::read_to_string(SCHEMA).expect("the schema");
-    assert_eq!(
-        text(&schema.stdout),
-        checked_in,
-        "run `make generate` and look at what changes"
-    );
+    assert_eq!(text(&schema.stdout), checked_in, "run `make generate` and look at what changes");
     let schema: serde_json::Value = serde_json::from_str(&checked_in).expect("JSON");
     let object: serde_json::Value = serde_json::from_slice(&replay("--json").stdout).expect("JSON");
     let names = |value: &serde_json::Value| -> Vec<String> {
@@ -290,10 +245,7 @@ fn json_has_the_names_of_the_schema_that_is_checked_in() {
     let mut named = names(&schema["properties"]);
     named.retain(|name| name != "cable");
     assert_eq!(names(&object), named);
-    assert_eq!(
-        names(&object["timers"]),
-        names(&schema["$defs"]["TimerSummary"]["properties"])
-    );
+    assert_eq!(names(&object["timers"]), names(&schema["$defs"]["TimerSummary"]["properties"]));
 }
 
 #[test]
@@ -360,11 +312,7 @@ fn wait_for(path: &Path, program: &mut Running) {
 fn interrupt_removes_the_link_of_a_board() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let link = folder.path().join("board");
-    let mut child = Running::start(
-        program_for_signals("board --pty --quiet --link")
-            .arg(&link)
-            .stdout(Stdio::piped()),
-    );
+    let mut child = Running::start(program_for_signals("board --pty --quiet --link").arg(&link).stdout(Stdio::piped()));
     let path = child.first_line();
     assert!(fs::symlink_metadata(&link).is_ok(), "{path}");
     interrupt(&mut child);
@@ -378,12 +326,7 @@ fn signal_that_whoever_starts_the_program_has_ignored_stays_ignored() {
     let mut nohup = Command::new("env");
     nohup.args(["--default-signal=TERM", "--ignore-signal=HUP", CARILLON]);
     nohup.args(["board", "--pty", "--until-closed", "--link"]);
-    let mut child = Running::start(
-        nohup
-            .arg(&link)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped()),
-    );
+    let mut child = Running::start(nohup.arg(&link).stdin(Stdio::piped()).stdout(Stdio::piped()));
     child.first_line();
     send(&child, Signal::HUP);
     // It ends as it would have without the signal.
@@ -397,11 +340,7 @@ fn interrupt_while_a_wave_is_written(command: &str) {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let wave = folder.path().join("wave.vcd");
     let mut child = Running::start(
-        program_for_signals(command)
-            .arg("--vcd")
-            .arg(&wave)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped()),
+        program_for_signals(command).arg("--vcd").arg(&wave).stdout(Stdio::piped()).stderr(Stdio::piped()),
     );
     wait_for(&wave, &mut child);
     send(&child, Signal::INT);
@@ -414,15 +353,11 @@ fn interrupt_while_a_wave_is_written(command: &str) {
 
 #[test]
 fn interrupt_removes_a_wave_file_that_is_not_finished() {
-    interrupt_while_a_wave_is_written(
-        "replay captures/web-lossy.pcap --wheel-size 1024 --drain 100000",
-    );
+    interrupt_while_a_wave_is_written("replay captures/web-lossy.pcap --wheel-size 1024 --drain 100000");
 }
 
 #[test]
 #[cfg(feature = "soc")]
 fn interrupt_removes_a_wave_file_of_the_soc_that_is_not_finished() {
-    interrupt_while_a_wave_is_written(
-        "soc many6 --ask 100000 --ask 100 --ask 10000000 --clocks 1000000000",
-    );
+    interrupt_while_a_wave_is_written("soc many6 --ask 100000 --ask 100 --ask 10000000 --clocks 1000000000");
 }

@@ -13,9 +13,7 @@ fn curve<'a>(figure: &'a Figure, label: &str) -> &'a Curve {
 
 fn is_checked_in(figure: &Figure) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/figures");
-    figure
-        .is_drawn_in(&folder)
-        .expect("the figure that is checked in");
+    figure.is_drawn_in(&folder).expect("the figure that is checked in");
 }
 
 #[test]
@@ -35,17 +33,8 @@ fn scheme6_interrupts_are_the_interval_over_the_slots() {
 fn scheme7_interrupts_are_at_most_the_wheels() {
     let figure = scheme7_interrupts();
     is_checked_in(&figure);
-    for (sizes, wheels) in [
-        ("256 x 256", 2.0),
-        ("41 x 41 x 41", 3.0),
-        ("16 x 16 x 16 x 16", 4.0),
-    ] {
-        assert!(
-            curve(&figure, sizes)
-                .points
-                .iter()
-                .all(|point| point.1 <= wheels)
-        );
+    for (sizes, wheels) in [("256 x 256", 2.0), ("41 x 41 x 41", 3.0), ("16 x 16 x 16 x 16", 4.0)] {
+        assert!(curve(&figure, sizes).points.iter().all(|point| point.1 <= wheels));
     }
 }
 
@@ -55,9 +44,7 @@ fn timer_chip_takes_as_long_with_2_to_the_20_timers_as_with_10() {
     let figure = timer_chip_clocks();
     is_checked_in(&figure);
     for curve in &figure.curves {
-        let [first, .., last] = curve.points[..] else {
-            panic!("{} has no points", curve.label)
-        };
+        let [first, .., last] = curve.points[..] else { panic!("{} has no points", curve.label) };
         assert_eq!((first.0, last.0), (10.0, f64::from(1 << 20)));
         let is_flat = curve.points.iter().all(|point| point.1 == first.1);
         assert!(is_flat && first.1 > 0.0, "{curve:?}");

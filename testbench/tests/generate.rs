@@ -10,8 +10,7 @@ use common::{assert_refused, carillon, output, program, text};
 fn generate_with_out_writes_an_instance_and_says_what_it_is() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let path = folder.path().join("timers.v");
-    let mut command =
-        program("generate --preset full --wheels 4 --slots 65536 --fifo 64 --bus axi-lite --out");
+    let mut command = program("generate --preset full --wheels 4 --slots 65536 --fifo 64 --bus axi-lite --out");
     let output = output(command.arg(&path));
     assert!(output.status.success(), "{}", text(&output.stderr));
     let said = text(&output.stdout);
@@ -62,9 +61,10 @@ fn module(options: &str) -> (String, Vec<String>) {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let instance = text(&output.stdout);
     let files = instance.lines().nth(1).expect("a line of files");
-    let files = files.split(' ').filter(|word| word.ends_with(".v")).map(|name| {
-        format!("{}/../hdl/verilog/{name}", env!("CARGO_MANIFEST_DIR"))
-    });
+    let files = files
+        .split(' ')
+        .filter(|word| word.ends_with(".v"))
+        .map(|name| format!("{}/../hdl/verilog/{name}", env!("CARGO_MANIFEST_DIR")));
     let files = files.collect();
     (format!("module example;\n{instance}endmodule\n"), files)
 }
@@ -122,12 +122,7 @@ fn generate_what_cannot_be_built_ends_with_the_remedy_and_writes_nothing() {
 #[test]
 fn generate_help_shows_examples() {
     let said = text(&carillon("generate --help").stdout);
-    for words in [
-        "Examples:",
-        "--preset full --wheels 4",
-        "--no-wheel-modes",
-        "--clocks-a-bit",
-    ] {
+    for words in ["Examples:", "--preset full --wheels 4", "--no-wheel-modes", "--clocks-a-bit"] {
         assert!(said.contains(words), "{words}: {said}");
     }
 }

@@ -6,15 +6,10 @@ mod common;
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
-use carillon_lab::{
-    Act, Config, Control, Distribution, Frame, Lab, LabError, Message, Plan, Scheme, Unit, load,
-};
+use carillon_lab::{Act, Config, Control, Distribution, Frame, Lab, LabError, Message, Plan, Scheme, Unit, load};
 use carillon_regmap::counter_chip::offset;
 use carillon_testbench::lab::laboratory as verilated;
-use common::{
-    act, back_to, config, crowd, laboratory, number, run, run_at, scene, shown, small, start, step,
-    write,
-};
+use common::{act, back_to, config, crowd, laboratory, number, run, run_at, scene, shown, small, start, step, write};
 use serde_json::Value;
 
 #[test]
@@ -38,12 +33,7 @@ fn lab_timer_started_by_hand_expires_at_its_tick() {
     run(&mut lab, 16 * 20);
     act(&mut lab, Act::Stop { id: 2 });
     let frame = shown(&mut lab);
-    for (at, expected) in [
-        ("expired", 1),
-        ("stopped", 1),
-        ("outstanding", 0),
-        ("wrong", 0),
-    ] {
+    for (at, expected) in [("expired", 1), ("stopped", 1), ("outstanding", 0), ("wrong", 0)] {
         let at = format!("/counters/{at}");
         assert_eq!(number(&frame, &at), f64::from(expected), "{at}");
     }
@@ -76,20 +66,10 @@ fn lab_same_acts_at_any_speed_lead_to_the_same_state() {
 
 #[test]
 fn lab_going_back_and_on_again_is_exact() {
-    for scheme in [
-        Scheme::Scheme3,
-        Scheme::Scheme5,
-        Scheme::Scheme6,
-        Scheme::Scheme7,
-        Scheme::Ticked,
-    ] {
+    for scheme in [Scheme::Scheme3, Scheme::Scheme5, Scheme::Scheme6, Scheme::Scheme7, Scheme::Ticked] {
         let several = scheme == Scheme::Scheme7;
-        let config = Config {
-            scheme,
-            wheels: if several { vec![16, 16, 16] } else { vec![64] },
-            hold: several,
-            ..config()
-        };
+        let config =
+            Config { scheme, wheels: if several { vec![16, 16, 16] } else { vec![64] }, hold: several, ..config() };
         let Some(mut lab) = laboratory(&config) else {
             return;
         };
@@ -99,13 +79,7 @@ fn lab_going_back_and_on_again_is_exact() {
         for round in 0..40 {
             run_at(&mut lab, 3_000, 200_000);
             if round % 7 == 3 {
-                act(
-                    &mut lab,
-                    Act::Start {
-                        interval: 5 + round,
-                        stall: 90,
-                    },
-                );
+                act(&mut lab, Act::Start { interval: 5 + round, stall: 90 });
                 let sleeps = round % 2 == 0;
                 act(&mut lab, if sleeps { Act::Sleep {} } else { Act::Wake {} });
             }
@@ -122,9 +96,7 @@ fn lab_going_back_and_on_again_is_exact() {
             assert_eq!(&frame.slots, slots, "{scheme:?} {round}");
             assert_eq!(&frame.fields["counters"], counters, "{scheme:?} {round}");
         }
-        let ahead = Control::BackTo {
-            clock: lab.clocks() + 1,
-        };
+        let ahead = Control::BackTo { clock: lab.clocks() + 1 };
         assert!(lab.take(Message::Control(ahead)).is_err());
     }
 }
@@ -137,20 +109,11 @@ fn lab_wave_has_the_last_clocks_and_changes_nothing() {
     let before = shown(&mut lab);
     let clocks = lab.clocks();
     let wave = String::from_utf8(lab.wave(2_000).expect("a wave")).expect("text");
-    let times: BTreeSet<u64> = wave
-        .lines()
-        .filter_map(|line| line.strip_prefix('#')?.parse().ok())
-        .collect();
+    let times: BTreeSet<u64> = wave.lines().filter_map(|line| line.strip_prefix('#')?.parse().ok()).collect();
     // A clock takes 10,000 ps; where the host is in the middle of something, the wave begins a few clocks later.
-    let (first, last) = (
-        times.first().expect("a time"),
-        times.last().expect("a time"),
-    );
+    let (first, last) = (times.first().expect("a time"), times.last().expect("a time"));
     assert_eq!(*last, clocks * 10_000);
-    assert!(
-        (clocks - 2_000..clocks - 1_900).contains(&(first / 10_000)),
-        "{first} {clocks}"
-    );
+    assert!((clocks - 2_000..clocks - 1_900).contains(&(first / 10_000)), "{first} {clocks}");
     assert!(wave.contains("$var"));
     let after = shown(&mut lab);
     assert_eq!(after.slots, before.slots);
@@ -196,20 +159,12 @@ fn lab_registers_are_read_at_no_cost_and_written() {
 
 #[test]
 fn lab_timer_chip_beside_gets_the_same_timers_until_going_back() {
-    let beside = Config {
-        beside: true,
-        prescale: 64,
-        ..config()
-    };
+    let beside = Config { beside: true, prescale: 64, ..config() };
     let Some(mut lab) = laboratory(&beside) else {
         return;
     };
     // No more than the timer chip can keep pace with: a start takes it up to 32 clocks.
-    let plan = Plan {
-        number: 100,
-        every: 400,
-        ..crowd()
-    };
+    let plan = Plan { number: 100, every: 400, ..crowd() };
     act(&mut lab, Act::Generate(plan));
     run(&mut lab, 120_000);
     act(&mut lab, Act::EndGenerate {});
@@ -219,8 +174,7 @@ fn lab_timer_chip_beside_gets_the_same_timers_until_going_back() {
     run(&mut lab, 1_000_000);
     let frame = shown(&mut lab);
     for count in ["started", "outstanding"] {
-        let [one, other] =
-            ["counters", "beside"].map(|chip| number(&frame, &format!("/{chip}/{count}")));
+        let [one, other] = ["counters", "beside"].map(|chip| number(&frame, &format!("/{chip}/{count}")));
         assert_eq!(one, other, "{count}");
     }
     assert!(number(&frame, "/beside/started") > 150.0);
@@ -267,10 +221,7 @@ fn lab_what_happened_has_the_tick_at_which_it_did() {
     let known = |place: usize, what: &str, id: u64, from: u64| {
         let (at, said, number) = &lines[place];
         assert_eq!((said.as_str(), *number), (what, id), "{lines:?}");
-        assert!(
-            (from..=from + 2).contains(at),
-            "{what} from {from}: {lines:?}"
-        );
+        assert!((from..=from + 2).contains(at), "{what} from {from}: {lines:?}");
     };
     known(0, "started", 1, 0);
     known(1, "stopped", 1, tick);
@@ -307,14 +258,8 @@ fn counters_timers_stopped_early_are_compared_by_the_time_they_ran() {
     assert_eq!(at(&mut lab, "lived_mean"), f64::midpoint(lived, 10.0));
 
     let mut lab = laboratory(&config()).expect("as before");
-    let plan = Plan {
-        number: 500,
-        every: 200,
-        distribution: Distribution::Constant,
-        mean: 100_000,
-        renew: false,
-        stops: 98,
-    };
+    let plan =
+        Plan { number: 500, every: 200, distribution: Distribution::Constant, mean: 100_000, renew: false, stops: 98 };
     act(&mut lab, Act::Generate(plan));
     run(&mut lab, 200 * 510);
     let (paper, events) = (at(&mut lab, "paper"), at(&mut lab, "events_a_timer"));
@@ -328,10 +273,7 @@ fn step_to_an_event_that_cannot_come_is_refused_at_once() {
     let refused = |lab: &mut Lab, why: &str| {
         let clock = lab.clocks();
         let said = lab.take(event());
-        assert!(
-            said.as_ref().is_err_and(|error| error.0.contains(why)),
-            "{said:?}"
-        );
+        assert!(said.as_ref().is_err_and(|error| error.0.contains(why)), "{said:?}");
         lab.clocks() - clock
     };
     assert_eq!(refused(&mut lab, "no timer runs"), 0);
@@ -348,10 +290,7 @@ fn step_to_an_event_that_cannot_come_is_refused_at_once() {
     step(&mut lab, Unit::Event);
 
     // On a wheel with a slot for each tick the event of a far timer is far.
-    let far = Config {
-        scheme: Scheme::Scheme3,
-        ..config()
-    };
+    let far = Config { scheme: Scheme::Scheme3, ..config() };
     let mut lab = laboratory(&far).expect("as before");
     start(&mut lab, 100_000_000);
     assert!(refused(&mut lab, "no event came within 5000000 clocks") >= 5_000_000);
@@ -370,10 +309,7 @@ fn wave_of_too_many_clocks_is_refused() {
 
 #[test]
 fn queue_of_a_cursor_that_waits_says_how_late_it_comes() {
-    let Some(mut lab) = laboratory(&Config {
-        timers: 100,
-        ..config()
-    }) else {
+    let Some(mut lab) = laboratory(&Config { timers: 100, ..config() }) else {
         return;
     };
     let ahead = |lab: &mut Lab| {
@@ -397,10 +333,7 @@ fn queue_of_a_cursor_that_waits_says_how_late_it_comes() {
 
 #[test]
 fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
-    let Some(mut lab) = laboratory(&Config {
-        timers: 100,
-        ..config()
-    }) else {
+    let Some(mut lab) = laboratory(&Config { timers: 100, ..config() }) else {
         return;
     };
     let changes: [fn(&mut Config); 15] = [
@@ -446,14 +379,9 @@ fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
         Message::Control(Control::Back { seconds: f64::NAN }),
         Message::Control(Control::Back { seconds: -1.0 }),
         Message::Control(scene("none", 1, false)),
-        Message::Act(Act::Start {
-            interval: u64::MAX,
-            stall: u64::MAX,
-        }),
+        Message::Act(Act::Start { interval: u64::MAX, stall: u64::MAX }),
         Message::Act(Act::Restart { id: 9, interval: 1 }),
-        Message::Act(Act::Capture {
-            tick: NonZeroU64::MIN,
-        }),
+        Message::Act(Act::Capture { tick: NonZeroU64::MIN }),
         Message::Act(write(3, 0)),
     ];
     for message in messages {
@@ -464,12 +392,7 @@ fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
         Message::Control(Control::EndScene {}),
         Message::Control(Control::Back { seconds: 1e9 }),
         Message::Control(Control::Speed { clocks: u64::MAX }),
-        Message::Act(Act::Generate(Plan {
-            mean: u64::MAX,
-            every: 0,
-            number: u32::MAX,
-            ..crowd()
-        })),
+        Message::Act(Act::Generate(Plan { mean: u64::MAX, every: 0, number: u32::MAX, ..crowd() })),
     ] {
         assert_eq!(lab.take(harmless.clone()), Ok(()), "{harmless:?}");
     }
@@ -489,19 +412,9 @@ fn lab_replays_a_capture() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
     let capture = load(std::fs::File::open(path).expect("a capture")).expect("read");
     let timers = capture.schedule.started as usize;
-    let config = Config {
-        wheels: vec![1_000],
-        prescale: 1,
-        timers: 4_000,
-        ..config()
-    };
+    let config = Config { wheels: vec![1_000], prescale: 1, timers: 4_000, ..config() };
     let mut lab = verilated(&config, Some(capture), None).expect("a laboratory");
-    act(
-        &mut lab,
-        Act::Capture {
-            tick: NonZeroU64::MIN,
-        },
-    );
+    act(&mut lab, Act::Capture { tick: NonZeroU64::MIN });
     run(&mut lab, 2_000_000);
     let frame = shown(&mut lab);
     let [done, all] = [number(&frame, "/replay/0"), number(&frame, "/replay/1")];

@@ -19,9 +19,7 @@ fn server_listens_on_loopback_only() {
     let port = format!(":{:04X}", address.port());
     let listening = |table: &str| -> Vec<String> {
         let text = fs::read_to_string(table).unwrap_or_default();
-        let fields = text
-            .lines()
-            .map(|line| line.split_whitespace().collect::<Vec<_>>());
+        let fields = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
         fields
             .filter(|fields| fields.len() > 3 && fields[3] == "0A" && fields[1].ends_with(&port))
             .map(|fields| fields[1].to_owned())
@@ -54,21 +52,11 @@ fn server_page_of_another_origin_reads_and_changes_nothing() {
     let almost = format!("{}{last}", &token[..31]);
 
     // What `<img>`, a link, a form and a script elsewhere send: without an origin, with theirs, with the token or not.
-    for path in [
-        "/capture?name=web-lossy.pcap".to_owned(),
-        format!("/capture?name=web-lossy.pcap&token={token}"),
-    ] {
+    for path in ["/capture?name=web-lossy.pcap".to_owned(), format!("/capture?name=web-lossy.pcap&token={token}")] {
         let said = get(*address, &path);
-        assert!(
-            is_refused(&said, "403") || is_refused(&said, "405"),
-            "{path}: {said}"
-        );
+        assert!(is_refused(&said, "403") || is_refused(&said, "405"), "{path}: {said}");
     }
-    for wave in [
-        "/wave.vcd",
-        "/wave.vcd?token=",
-        "/wave.vcd?clocks=9&token=0",
-    ] {
+    for wave in ["/wave.vcd", "/wave.vcd?token=", "/wave.vcd?clocks=9&token=0"] {
         assert!(is_refused(&get(*address, wave), "403"), "{wave}");
     }
     let origins = [
@@ -98,14 +86,7 @@ fn server_page_of_another_origin_reads_and_changes_nothing() {
 
     client.send(r#"{"do":"pause"}"#);
     let after = client.frame().0;
-    for what in [
-        "now",
-        "clock",
-        "capture",
-        "earliest",
-        "problems",
-        "generation",
-    ] {
+    for what in ["now", "clock", "capture", "earliest", "problems", "generation"] {
         assert_eq!(after[what], before[what], "{what}");
     }
     // The same with our own origin and the token does something.
@@ -133,9 +114,7 @@ fn server_every_answer_forbids_scripts_frames_and_guesses() {
         ] {
             assert!(lines.contains(&line), "{path}: {line} in {head}");
         }
-        let policy = lines
-            .iter()
-            .find_map(|line| line.strip_prefix("Content-Security-Policy: "));
+        let policy = lines.iter().find_map(|line| line.strip_prefix("Content-Security-Policy: "));
         let policy: Vec<&str> = policy.expect("a policy").split("; ").collect();
         for rule in [
             "default-src 'none'",
@@ -170,38 +149,23 @@ fn server_fed_with_garbage_serves_the_next_client() {
         ("DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
         ("OPTIONS /ws HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
         ("POST / HTTP/1.1\r\nHost: localhost\r\n\r\n", "411"),
-        (
-            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n",
-            "403",
-        ),
+        ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n", "403"),
         ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", "403"),
         ("GET / HTTP/1.1\r\n\r\n", "403"),
         ("nonsense\r\n\r\n", "400"),
     ] {
         let said = answer(address, request.as_bytes());
-        assert!(
-            said.starts_with(&format!("HTTP/1.1 {status}")),
-            "{request}: {said}"
-        );
+        assert!(said.starts_with(&format!("HTTP/1.1 {status}")), "{request}: {said}");
     }
 
     assert!(door.post("/?", 0, b"").starts_with("HTTP/1.1 404"));
 
     // A WebSocket that sends what is no message, bytes that are no text, too much, and frames that are none.
     let mut client = Client::new(&door);
-    for text in [
-        "",
-        "{",
-        "null",
-        r#"{"do":"explode"}"#,
-        r#"{"do":"stop","id":1e99}"#,
-    ] {
+    for text in ["", "{", "null", r#"{"do":"explode"}"#, r#"{"do":"stop","id":1e99}"#] {
         client.send(text);
     }
-    client
-        .0
-        .send(Packet::binary(vec![0_u8, 255, 7]))
-        .expect("sent");
+    client.0.send(Packet::binary(vec![0_u8, 255, 7])).expect("sent");
     client.send(r#"{"do":"write","offset":4294967295,"value":4294967295}"#);
     client.send(r#"{"do":"write","offset":16,"value":2}"#);
     client.send(r#"{"do":"start","interval":18446744073709551615}"#);

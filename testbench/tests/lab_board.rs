@@ -40,16 +40,8 @@ impl Virtual {
                 done.expect("a terminal");
             }
         });
-        let link = Link {
-            port: path.recv_timeout(PATIENCE).expect("a board"),
-            baud: 1_000_000,
-            latency: 50,
-        };
-        Self {
-            link,
-            ended,
-            thread: Some(thread),
-        }
+        let link = Link { port: path.recv_timeout(PATIENCE).expect("a board"), baud: 1_000_000, latency: 50 };
+        Self { link, ended, thread: Some(thread) }
     }
 }
 
@@ -64,10 +56,7 @@ impl Drop for Virtual {
 
 /// 64 slots, a thousand ticks a second.
 fn config() -> Config {
-    Config {
-        prescale: 4_000,
-        ..Config::default()
-    }
+    Config { prescale: 4_000, ..Config::default() }
 }
 
 fn laboratory(board: &Virtual, config: &Config) -> Lab {
@@ -131,11 +120,7 @@ fn board_timers_expire_and_its_registers_are_shown() {
     // It stands still until it is let run.
     start(&mut lab, 40);
     start(&mut lab, 100_000);
-    let still = |fields: &Value| {
-        fields["registers"]
-            .as_array()
-            .is_some_and(|all| all.iter().all(|it| !it.is_null()))
-    };
+    let still = |fields: &Value| fields["registers"].as_array().is_some_and(|all| all.iter().all(|it| !it.is_null()));
     let before = until(&mut lab, still);
     assert_eq!(word(&lab, &before, "ID"), Some(0x4341_524C));
     assert_eq!(word(&lab, &before, "WHEEL_SIZE[0]"), Some(64));
@@ -149,23 +134,18 @@ fn board_timers_expire_and_its_registers_are_shown() {
     assert_eq!(after["counters"]["wrong"], 0);
     assert_eq!(after["busy_slots"], 1, "where the host has timers");
     assert!(after["clock"].as_u64() >= Some(160_000));
-    until(&mut lab, |fields| {
-        fields["now"].as_u64() > Some(40) && fields["cursor"].as_u64() > Some(40)
-    });
+    until(&mut lab, |fields| fields["now"].as_u64() > Some(40) && fields["cursor"].as_u64() > Some(40));
 
     // The head of the FIFO, while the host sleeps.
     take(&mut lab, Message::Act(Act::Sleep {}));
     start(&mut lab, 30);
-    let full = until(&mut lab, |fields| {
-        fields["irq"] == true && fields["fifo"]["events"][0]["tick"].as_u64() > Some(40)
-    });
+    let full =
+        until(&mut lab, |fields| fields["irq"] == true && fields["fifo"]["events"][0]["tick"].as_u64() > Some(40));
     assert_eq!(full["fifo"]["level"], 1);
     // The slot of the far timer comes up in every lap.
     until(&mut lab, |fields| fields["fifo"]["more"] == true);
     take(&mut lab, Message::Act(Act::Wake {}));
-    until(&mut lab, |fields| {
-        fields["counters"]["expired"] == 2 && fields["irq"] == false
-    });
+    until(&mut lab, |fields| fields["counters"]["expired"] == 2 && fields["irq"] == false);
 
     // Registers can be written; a reset by hand loses no timer.
     let write = |offset, value| Message::Act(Act::Write { offset, value });
@@ -192,49 +172,26 @@ fn board_what_it_cannot_do_is_refused_with_the_reason() {
         Message::Control(Control::Speed { clocks: 10 }),
         Message::Control(Control::Back { seconds: 1.0 }),
         Message::Control(Control::BackTo { clock: 0 }),
-        Message::Control(Control::Scene {
-            name: "laps".to_owned(),
-            pace: 1.0,
-            goes_on: false,
-            step: 1,
-        }),
-        Message::Act(Act::Start {
-            interval: 1,
-            stall: 1,
-        }),
+        Message::Control(Control::Scene { name: "laps".to_owned(), pace: 1.0, goes_on: false, step: 1 }),
+        Message::Act(Act::Start { interval: 1, stall: 1 }),
     ];
     for message in messages {
         let refused = lab.take(message.clone()).expect_err("refused");
         assert!(
-            refused.0.contains("clock")
-                || refused.0.contains("memories")
-                || refused.0.contains("simulated"),
+            refused.0.contains("clock") || refused.0.contains("memories") || refused.0.contains("simulated"),
             "{message:?}: {refused}"
         );
     }
     assert!(lab.wave(100).is_err());
     let other = |config: Config| Message::Control(Control::Configure { config });
-    let larger = Config {
-        wheels: vec![1 << 17],
-        ..config()
-    };
-    let beside = Config {
-        beside: true,
-        ..config()
-    };
-    let alarm = Config {
-        scheme: Scheme::Ticked,
-        ..config()
-    };
+    let larger = Config { wheels: vec![1 << 17], ..config() };
+    let beside = Config { beside: true, ..config() };
+    let alarm = Config { scheme: Scheme::Ticked, ..config() };
     for config in [larger, beside, alarm] {
         assert!(lab.take(other(config.clone())).is_err(), "{config:?}");
     }
     let generation = lab.generation();
-    let fourth = Config {
-        scheme: Scheme::Scheme4,
-        wheels: vec![1_024],
-        ..config()
-    };
+    let fourth = Config { scheme: Scheme::Scheme4, wheels: vec![1_024], ..config() };
     take(&mut lab, other(fourth));
     assert!(lab.generation() > generation);
     start(&mut lab, 30);
@@ -246,14 +203,8 @@ fn board_what_it_cannot_do_is_refused_with_the_reason() {
 fn board_on_a_bad_cable_reports_every_timer_at_its_tick() {
     let board = Virtual::new(300);
     let mut lab = laboratory(&board, &config());
-    let plan = Plan {
-        number: 30,
-        every: 40_000,
-        distribution: Distribution::Uniform,
-        mean: 50,
-        renew: false,
-        stops: 0,
-    };
+    let plan =
+        Plan { number: 30, every: 40_000, distribution: Distribution::Uniform, mean: 50, renew: false, stops: 0 };
     take(&mut lab, Message::Act(Act::Generate(plan)));
     run(&mut lab);
     // A write that the cable spoils makes its timer late until the next audit, which a write of the audit may need too.
@@ -289,11 +240,7 @@ fn board_that_is_gone_is_told_and_the_page_goes_on() {
     assert_eq!(shown(&mut lab)["problems"], problems, "it is left alone");
     assert!(lab.take(Message::Control(Control::Run {})).is_err());
 
-    let link = Link {
-        port: "/dev/no-such-port".to_owned(),
-        baud: 1_000_000,
-        latency: 50,
-    };
+    let link = Link { port: "/dev/no-such-port".to_owned(), baud: 1_000_000, latency: 50 };
     let none = verilated(&config(), None, Some(&link));
     let error = none.err().expect("there is no board").0;
     assert!(error.contains("cannot be opened"), "{error}");

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use carillon_lab::{
-    Act, Chip, Config, Control, Distribution, Frame, Lab, LabError, Message, Model, Parts, Plan,
-    Reason, Reference, Saved, Scheme, TimerDevice, Unit, WireError, scenes,
+    Act, Chip, Config, Control, Distribution, Frame, Lab, LabError, Message, Model, Parts, Plan, Reason, Reference,
+    Saved, Scheme, TimerDevice, Unit, WireError, scenes,
 };
 use carillon_models::counter_chip::Inside;
 use carillon_regmap::counter_chip::field::ctrl;
@@ -54,12 +54,8 @@ fn apart(one: &Value, other: &Value, field: &str) -> u64 {
 /// The timers that are in the lists of the timer chip beside.
 fn in_lists(lists: &Value) -> BTreeSet<u64> {
     let lists = lists["lists"].as_array().expect("lists");
-    let timers = lists
-        .iter()
-        .flat_map(|list| list["timers"].as_array().expect("timers"));
-    timers
-        .map(|timer| timer[0].as_u64().expect("a number"))
-        .collect()
+    let timers = lists.iter().flat_map(|list| list["timers"].as_array().expect("timers"));
+    timers.map(|timer| timer[0].as_u64().expect("a number")).collect()
 }
 
 /// What differs between two frames.
@@ -67,18 +63,16 @@ fn difference(verilated: &Frame, reference: &Frame) -> Option<String> {
     if verilated.slots != reference.slots {
         return Some("busy bits or numbers of timers".to_owned());
     }
-    let [Value::Object(verilated), Value::Object(reference)] =
-        [&verilated.fields, &reference.fields]
-    else {
+    let [Value::Object(verilated), Value::Object(reference)] = [&verilated.fields, &reference.fields] else {
         return Some("no object".to_owned());
     };
     for (name, value) in verilated {
         let other = &reference[name];
         let same = match (name.as_str(), value, other) {
             (it, ..) if OF_THE_COMPUTER.contains(&it) => true,
-            ("beside", Value::Object(_), Value::Object(_)) => BESIDE
-                .iter()
-                .all(|(field, most)| apart(value, other, field) <= *most),
+            ("beside", Value::Object(_), Value::Object(_)) => {
+                BESIDE.iter().all(|(field, most)| apart(value, other, field) <= *most)
+            }
             ("lists", Value::Object(_), Value::Object(_)) => {
                 let [one, more] = [value, other].map(in_lists);
                 apart(value, other, "slots") == 0
@@ -88,9 +82,7 @@ fn difference(verilated: &Frame, reference: &Frame) -> Option<String> {
             _ => value == other,
         };
         if !same {
-            return Some(format!(
-                "{name}: {value} of the Verilog, {other} of the model"
-            ));
+            return Some(format!("{name}: {value} of the Verilog, {other} of the model"));
         }
     }
     None
@@ -160,19 +152,10 @@ fn session(seed: u64) -> (Config, Vec<Message>) {
     let message = |random: &mut fastrand::Rng| match random.u32(..24) {
         0..=3 => Message::Act(Act::Start {
             interval: random.u64(..400),
-            stall: if random.u8(..4) == 0 {
-                random.u64(..3_000)
-            } else {
-                0
-            },
+            stall: if random.u8(..4) == 0 { random.u64(..3_000) } else { 0 },
         }),
-        4 => Message::Act(Act::Restart {
-            id: random.u32(1..20),
-            interval: random.u64(1..400),
-        }),
-        5 | 6 => Message::Act(Act::Stop {
-            id: random.u32(1..20),
-        }),
+        4 => Message::Act(Act::Restart { id: random.u32(1..20), interval: random.u64(1..400) }),
+        5 | 6 => Message::Act(Act::Stop { id: random.u32(1..20) }),
         7 => Message::Act(Act::StopAll {}),
         8 | 9 => Message::Act(Act::Generate(plan(random))),
         10 => Message::Act(Act::EndGenerate {}),
@@ -183,18 +166,10 @@ fn session(seed: u64) -> (Config, Vec<Message>) {
             // No reset: until the memory is cleared again, busy bits say nothing.
             value: random.u32(..) >> random.u32(..32) & !ctrl::RESET.mask(),
         }),
-        15 => Message::Control(Control::BackTo {
-            clock: random.u64(..20_000),
-        }),
+        15 => Message::Control(Control::BackTo { clock: random.u64(..20_000) }),
         16 | 17 => Message::Control(Control::Step { unit: Unit::Clock }),
-        18 => Message::Control(Control::Look {
-            wheel: random.u32(..2),
-            slot: random.u32(..64),
-        }),
-        19 => Message::Control(Control::StartIn {
-            wheel: random.u32(..2),
-            slot: random.u32(..64),
-        }),
+        18 => Message::Control(Control::Look { wheel: random.u32(..2), slot: random.u32(..64) }),
+        19 => Message::Control(Control::StartIn { wheel: random.u32(..2), slot: random.u32(..64) }),
         _ => Message::Control(Control::Step { unit: Unit::Tick }),
     };
     let length = random.usize(20..60);
@@ -227,12 +202,7 @@ fn lab_on_the_model_shows_what_the_verilog_shows_in_every_step_of_every_scene() 
         let Some(mut labs) = both(Rc::new(reference()), &Config::default()) else {
             return;
         };
-        let begin = Message::Control(Control::Scene {
-            name: scene.name.clone(),
-            pace: 1.0,
-            goes_on: false,
-            step: 1,
-        });
+        let begin = Message::Control(Control::Scene { name: scene.name.clone(), pace: 1.0, goes_on: false, step: 1 });
         let next = Message::Control(Control::Next {});
         // At the end of the last step there is no next one.
         let steps = scene.steps.iter().map(|_| next.clone());
@@ -242,10 +212,7 @@ fn lab_on_the_model_shows_what_the_verilog_shows_in_every_step_of_every_scene() 
             let fields = lab.frame(false).expect("a frame").fields;
             let checks = fields["scene"]["checks"].as_array().expect("checks");
             assert!(!checks.is_empty(), "{fields}");
-            assert!(
-                checks.iter().all(|check| check["holds"] == true),
-                "{checks:?}"
-            );
+            assert!(checks.iter().all(|check| check["holds"] == true), "{checks:?}");
         }
     }
 }
@@ -278,10 +245,7 @@ impl Parts for OnceLate {
     }
 
     fn chip(&self, model: &Model) -> Result<Box<dyn Chip>, LabError> {
-        Ok(Box::new(LateChip {
-            chip: self.0.chip(model)?,
-            was_late: false,
-        }))
+        Ok(Box::new(LateChip { chip: self.0.chip(model)?, was_late: false }))
     }
 
     fn timer_chip(&self, bits: u32, room: usize) -> Result<Box<dyn TimerDevice>, LabError> {

@@ -19,10 +19,7 @@ fn play(lab: &mut Lab, name: &str, step: usize, goes_on: bool) {
 /// Asserts where in a scene a laboratory is: a step, and whether it is over.
 fn assert_at(fields: &Value, step: usize, over: bool) {
     let scene = &fields["scene"];
-    assert_eq!(
-        (&scene["step"], &scene["over"]),
-        (&step.into(), &over.into())
-    );
+    assert_eq!((&scene["step"], &scene["over"]), (&step.into(), &over.into()));
 }
 
 /// Lets it go on until the clock stands.
@@ -42,10 +39,7 @@ fn scene_run_button_tells_the_truth_and_leaving_starts_nothing() {
     play(&mut lab, "laps", 1, false);
     assert_eq!(shown(&mut lab).fields["running"], true);
     let end = until_it_stands(&mut lab);
-    assert_eq!(
-        (&end["scene"]["over"], &end["running"]),
-        (&true.into(), &false.into())
-    );
+    assert_eq!((&end["scene"]["over"], &end["running"]), (&true.into(), &false.into()));
     // Run goes on to the next step, and after the last one beyond the scene.
     control(&mut lab, Control::Run {});
     assert_eq!(shown(&mut lab).fields["scene"]["step"], 2);
@@ -56,10 +50,7 @@ fn scene_run_button_tells_the_truth_and_leaving_starts_nothing() {
 
     play(&mut lab, "laps", 1, true);
     let end = until_it_stands(&mut lab);
-    assert_eq!(
-        end["scene"]["step"], end["scene"]["steps"],
-        "it went on by itself"
-    );
+    assert_eq!(end["scene"]["step"], end["scene"]["steps"], "it went on by itself");
     control(&mut lab, Control::Run {});
     assert!(shown(&mut lab).fields["scene"].is_null());
     assert!(lab.is_running());
@@ -96,10 +87,7 @@ fn scene_going_back_stays_in_it() {
     assert_at(&shown(&mut lab).fields, 1, true);
     control(&mut lab, Control::Back { seconds: 1e6 });
     let there = shown(&mut lab).fields;
-    assert_eq!(
-        (&there["scene"]["step"], &there["running"]),
-        (&1.into(), &false.into())
-    );
+    assert_eq!((&there["scene"]["step"], &there["running"]), (&1.into(), &false.into()));
     control(&mut lab, Control::Run {});
     let first = until_it_stands(&mut lab);
     assert_at(&first, 1, true);
@@ -134,15 +122,9 @@ fn scenes_every_step_shows_what_it_says() {
     assert_eq!(names.len(), scenes().len());
     for scene in scenes() {
         let seconds: f64 = scene.steps.iter().map(|step| step.seconds + 2.5).sum();
+        assert!((40.0..80.0).contains(&seconds), "{}: {seconds} s", scene.name);
         assert!(
-            (40.0..80.0).contains(&seconds),
-            "{}: {seconds} s",
-            scene.name
-        );
-        assert!(
-            models()
-                .iter()
-                .any(|model| model.name() == scene.config.model),
+            models().iter().any(|model| model.name() == scene.config.model),
             "{} wants {}",
             scene.name,
             scene.config.model
@@ -159,11 +141,7 @@ fn scenes_every_step_shows_what_it_says() {
             let checks = shown["scene"]["checks"].as_array().expect("checks");
             assert_eq!(checks.len(), step.expect.len());
             for check in checks {
-                assert_eq!(
-                    check["holds"], true,
-                    "{} {number}: {check} {shown}",
-                    scene.name
-                );
+                assert_eq!(check["holds"], true, "{} {number}: {check} {shown}", scene.name);
             }
             expectations += checks.len();
             control(&mut lab, Control::Next {});

@@ -41,37 +41,23 @@ fn server_gives_each_file_that_the_page_asks_for() {
                 }
             }
         }
-        assert!(
-            !text.contains("//cdn") && !text.contains("https://"),
-            "needs no network"
-        );
+        assert!(!text.contains("//cdn") && !text.contains("https://"), "needs no network");
     }
     assert!(seen.len() >= 9, "{seen:?}");
     assert!(get(address, "/../Cargo.toml").starts_with("HTTP/1.1 404"));
-    let wave = get(
-        address,
-        &format!("/wave.vcd?clocks=100&token={}", server.token()),
-    );
+    let wave = get(address, &format!("/wave.vcd?clocks=100&token={}", server.token()));
     for clocks in ["0", "100001", "100000000000000000000", "many"] {
         let query = format!("/wave.vcd?clocks={clocks}&token={}", server.token());
         let said = get(address, &query);
         assert!(said.starts_with("HTTP/1.1 422"), "{clocks}: {said}");
         assert!(said.contains("1 to 100000 clocks"), "{said}");
     }
-    assert!(
-        wave.contains("carillon.vcd") && wave.contains("$enddefinitions"),
-        "{wave}"
-    );
+    assert!(wave.contains("carillon.vcd") && wave.contains("$enddefinitions"), "{wave}");
 }
 
 #[test]
 fn server_is_given_captures_and_replays_them() {
-    let config = Config {
-        wheels: vec![1_000],
-        prescale: 1,
-        timers: 4_000,
-        ..Config::default()
-    };
+    let config = Config { wheels: vec![1_000], prescale: 1, timers: 4_000, ..Config::default() };
     let Some(server) = server_of(config) else {
         return;
     };
@@ -96,13 +82,9 @@ fn server_is_given_captures_and_replays_them() {
     assert!(said.starts_with("HTTP/1.1 200"), "{said}");
     let all = client.until(|frame| !frame["capture"].is_null())["capture"].as_u64();
     let mut gone = connect(address);
-    let head = format!(
-        "POST /capture?token={} HTTP/1.1\r\n{}Content-Length: 9999999\r\n\r\n",
-        door.token,
-        door.lines()
-    );
-    gone.write_all(&[head.as_bytes(), &file[..100_000]].concat())
-        .expect("sent");
+    let head =
+        format!("POST /capture?token={} HTTP/1.1\r\n{}Content-Length: 9999999\r\n\r\n", door.token, door.lines());
+    gone.write_all(&[head.as_bytes(), &file[..100_000]].concat()).expect("sent");
     drop(gone);
     let said = door.post("/capture?name=web-lossy.pcap", 0, b"");
     assert!(said.starts_with("HTTP/1.1 200"), "{said}");
@@ -167,9 +149,7 @@ fn server_ten_clients_at_once_all_get_frames() {
 fn server_silent_connections_do_not_shut_others_out() {
     let Some(server) = server() else { return };
     let door = Door::of(&server);
-    let mut silent: Vec<TcpStream> = (0..4 * MOST_CLIENTS)
-        .map(|_| connect(door.address))
-        .collect();
+    let mut silent: Vec<TcpStream> = (0..4 * MOST_CLIENTS).map(|_| connect(door.address)).collect();
     let said = get(door.address, "/");
     assert!(said.starts_with("HTTP/1.1 200"), "{said}");
     Client::new(&door).frame();
@@ -220,9 +200,8 @@ fn server_largest_wheel_flat_out_goes_on_giving_frames() {
         return;
     };
     let mut client = Client::new(&Door::of(&server));
-    client.send(
-        r#"{"do":"generate","number":10000,"every":0,"distribution":"exponential","mean":100000,"renew":true}"#,
-    );
+    client
+        .send(r#"{"do":"generate","number":10000,"every":0,"distribution":"exponential","mean":100000,"renew":true}"#);
     client.send(r#"{"do":"speed","clocks":0}"#);
     client.send(r#"{"do":"run"}"#);
     client.until(|frame| frame["counters"]["outstanding"].as_u64() >= Some(10_000));
@@ -234,11 +213,7 @@ fn server_largest_wheel_flat_out_goes_on_giving_frames() {
     // How many a second depends on what else the machine does: 30 are wanted.
     let last = clock(&client.until(|fields| clock(fields) > first));
     let seconds = begun.elapsed().as_secs_f64();
-    println!(
-        "{:.0} frames and {:.0} clocks a second",
-        60.0 / seconds,
-        (last - first) as f64 / seconds
-    );
+    println!("{:.0} frames and {:.0} clocks a second", 60.0 / seconds, (last - first) as f64 / seconds);
 }
 
 #[test]
@@ -248,18 +223,10 @@ fn command_lab_prints_its_address_and_refuses_what_cannot_be() {
         return;
     }
     let carillon = || Command::new(env!("CARGO_BIN_EXE_carillon"));
-    let mut child = Running::start(
-        carillon()
-            .args(["lab", "--no-open", "--quiet"])
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped()),
-    );
+    let mut child =
+        Running::start(carillon().args(["lab", "--no-open", "--quiet"]).stdin(Stdio::null()).stdout(Stdio::piped()));
     let line = child.first_line();
-    let (address, token) = line
-        .trim()
-        .strip_prefix("http://")
-        .and_then(|it| it.split_once("/#"))
-        .unzip();
+    let (address, token) = line.trim().strip_prefix("http://").and_then(|it| it.split_once("/#")).unzip();
     assert_eq!(token.map(str::len), Some(32), "{line}");
     let door = Door {
         address: address.expect("an address").parse().expect("an address"),
@@ -267,31 +234,18 @@ fn command_lab_prints_its_address_and_refuses_what_cannot_be() {
     };
     let page = get(door.address, "/");
     // There is something to see at once.
-    Client::new(&door).until(|frame| {
-        frame["running"] == true && frame["counters"]["outstanding"].as_u64() > Some(5)
-    });
-    let taken = address
-        .and_then(|it| it.rsplit(':').next())
-        .expect("a port");
+    Client::new(&door).until(|frame| frame["running"] == true && frame["counters"]["outstanding"].as_u64() > Some(5));
+    let taken = address.and_then(|it| it.rsplit(':').next()).expect("a port");
     let refused = |arguments: &[&str]| {
         let done = output_of(carillon().args(["lab", "--no-open"]).args(arguments));
         assert_eq!(done.status.code(), Some(2), "{arguments:?}");
         String::from_utf8(done.stderr).expect("text")
     };
     let said = [
-        (
-            refused(&["--port-http", taken]),
-            "choose another one with --port-http",
-        ),
+        (refused(&["--port-http", taken]), "choose another one with --port-http"),
         (refused(&["--wheel-size", "1"]), "2 to 1048576 slots"),
-        (
-            refused(&["--wheel-size", "64,64"]),
-            "Scheme 6 takes one wheel",
-        ),
-        (
-            refused(&["--model", "none"]),
-            "there is no model none; there are ",
-        ),
+        (refused(&["--wheel-size", "64,64"]), "Scheme 6 takes one wheel"),
+        (refused(&["--model", "none"]), "there is no model none; there are "),
         (refused(&["--prescale", "0"]), "1 to 65536 clocks"),
         (refused(&["--capture", "/nowhere"]), "--capture /nowhere"),
     ];

@@ -48,9 +48,7 @@ fn blocks(text: &str, language: &str) -> Vec<(usize, String)> {
     let fence = format!("```{language}\n");
     text.match_indices(&fence)
         .map(|(at, _)| {
-            let (block, _) = text[at + fence.len()..]
-                .split_once("```")
-                .expect("an end of the block");
+            let (block, _) = text[at + fence.len()..].split_once("```").expect("an end of the block");
             (at, block.to_owned())
         })
         .collect()
@@ -69,12 +67,8 @@ fn examples(page: &str) -> Vec<Example> {
         .into_iter()
         .map(|(at, program)| {
             let next = printed.iter().find(|block| block.0 > at);
-            let printed =
-                next.unwrap_or_else(|| panic!("{page} does not say what this prints:\n{program}"));
-            Example {
-                program,
-                printed: printed.1.clone(),
-            }
+            let printed = next.unwrap_or_else(|| panic!("{page} does not say what this prints:\n{program}"));
+            Example { program, printed: printed.1.clone() }
         })
         .collect()
 }
@@ -83,12 +77,8 @@ fn examples(page: &str) -> Vec<Example> {
 fn outside_crate_builds_the_pages_examples_and_prints_what_they_say() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let root = fs::canonicalize(ROOT).expect("the repository");
-    let crates = [
-        ("regmap", "regmap", ""),
-        ("queues", "queues", ""),
-        ("driver", "host-driver", ""),
-        ("sim", "sim", ""),
-    ];
+    let crates =
+        [("regmap", "regmap", ""), ("queues", "queues", ""), ("driver", "host-driver", ""), ("sim", "sim", "")];
     let lines = crates.map(|(name, path, features)| {
         let features: Vec<_> = features.split_whitespace().collect();
         let path = root.join(path);
@@ -134,31 +124,14 @@ fn outside_crate_builds_the_pages_examples_and_prints_what_they_say() {
         output_of(&mut command)
     };
     let built = cargo(&["build", "--lib", "--bins"]);
-    assert!(
-        built.status.success(),
-        "{}",
-        String::from_utf8_lossy(&built.stderr)
-    );
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     for (n, example) in all.iter().enumerate() {
         let run = cargo(&["run", "--quiet", "--bin", &format!("example{n}")]);
-        assert!(
-            run.status.success(),
-            "{}",
-            String::from_utf8_lossy(&run.stderr)
-        );
-        assert_eq!(
-            String::from_utf8_lossy(&run.stdout),
-            example.printed,
-            "of\n{}",
-            example.program
-        );
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        assert_eq!(String::from_utf8_lossy(&run.stdout), example.printed, "of\n{}", example.program);
     }
     let run = cargo(&["run", "--quiet", "--bin", "wave"]);
-    assert!(
-        run.status.success(),
-        "{}",
-        String::from_utf8_lossy(&run.stderr)
-    );
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let wave = fs::read_to_string(folder.path().join("chip.vcd")).expect("a wave file");
     let (header, changes) = wave.split_once("$enddefinitions").expect("its header");
     let timescale: Vec<_> = header.split("$timescale").skip(1).collect();

@@ -8,8 +8,8 @@ use carillon_replay::capture::{Capture, Segment};
 use carillon_replay::oracle::Oracle;
 use carillon_replay::tcp::{Intervals, Kind};
 use carillon_replay::{
-    Action, Cost, Difference, End, Expiry, Host, Options, Outcome, Schedule, SimulatedHost, Timer,
-    drive, schedule, timer_chip,
+    Action, Cost, Difference, End, Expiry, Host, Options, Outcome, Schedule, SimulatedHost, Timer, drive, schedule,
+    timer_chip,
 };
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 use common::{SHORT, WEB_LOSSY, assert_refused, carillon, output, program};
@@ -47,13 +47,7 @@ struct PlainHost {
 
 impl PlainHost {
     fn new(mutation: Mutation) -> Self {
-        Self {
-            now: 0,
-            oracle: Oracle::new(),
-            due: Vec::new(),
-            mutation,
-            done: false,
-        }
+        Self { now: 0, oracle: Oracle::new(), due: Vec::new(), mutation, done: false }
     }
 
     /// Whether this is the one time to make the mistake.
@@ -98,13 +92,7 @@ impl Host for PlainHost {
     }
     fn service(&mut self, expired: &mut Vec<Expiry>) -> Result<(), ()> {
         while let Some((due, timer)) = self.oracle.expire(self.now) {
-            let mut expiry = Expiry {
-                timer,
-                due,
-                visited: due,
-                by_search: false,
-                reported: self.now,
-            };
+            let mut expiry = Expiry { timer, due, visited: due, by_search: false, reported: self.now };
             if self.errs(Mutation::DropsOne) {
                 continue;
             }
@@ -137,13 +125,7 @@ impl Host for PlainHost {
 /// The capture's first three seconds on a plain host.
 fn on_plain_host(mutation: Mutation, service_every: u64) -> (Schedule, Outcome) {
     let schedule = schedule(segments(3), &Intervals::default(), 100_000);
-    let outcome = drive(
-        &schedule,
-        &mut PlainHost::new(mutation),
-        Options { service_every },
-        &mut |_| (),
-    )
-    .unwrap();
+    let outcome = drive(&schedule, &mut PlainHost::new(mutation), Options { service_every }, &mut |_| ()).unwrap();
     (schedule, outcome)
 }
 
@@ -151,20 +133,12 @@ fn on_plain_host(mutation: Mutation, service_every: u64) -> (Schedule, Outcome) 
 fn schedule_of_the_capture_is_plausible_and_the_same_again() {
     let segments = segments(100);
     let first = schedule(segments.iter().copied(), &Intervals::default(), 3_000_000);
-    assert_eq!(
-        first,
-        schedule(segments.iter().copied(), &Intervals::default(), 3_000_000)
-    );
+    assert_eq!(first, schedule(segments.iter().copied(), &Intervals::default(), 3_000_000));
     assert_eq!(first.connections.len(), 217);
     // Every data segment and every acknowledgement of new data starts or restarts a timer, and both ends' keep-alive
     // timers are restarted by nearly all of the 35,399 segments.
     let timers: Vec<Timer> = first.timers().collect();
-    let started = |kind| {
-        timers
-            .iter()
-            .filter(|timer| timer.owner.kind == kind)
-            .count()
-    };
+    let started = |kind| timers.iter().filter(|timer| timer.owner.kind == kind).count();
     let expired = |kind| {
         let expired = timers.iter().filter(|timer| timer.end == End::Expired);
         expired.filter(|timer| timer.owner.kind == kind).count()
@@ -175,15 +149,10 @@ fn schedule_of_the_capture_is_plausible_and_the_same_again() {
     assert!(expired(Kind::DelayedAcknowledgement) > 1_000);
     assert!(expired(Kind::Retransmission) >= 1);
     assert!(first.events().is_sorted_by_key(|event| event.tick));
-    assert!(timers.iter().all(
-        |timer| timer.due > timer.started && timer.ran(first.end) <= timer.due - timer.started
-    ));
+    assert!(timers.iter().all(|timer| timer.due > timer.started && timer.ran(first.end) <= timer.due - timer.started));
     let ended = |how: fn(End) -> bool| timers.iter().filter(|timer| how(timer.end)).count();
     assert_eq!(timers.len(), first.started as usize);
-    assert_eq!(
-        ended(|end| matches!(end, End::Stopped(_))),
-        first.stopped as usize
-    );
+    assert_eq!(ended(|end| matches!(end, End::Stopped(_))), first.stopped as usize);
     assert_eq!(ended(|end| end == End::Expired), first.expired as usize);
 }
 
@@ -193,15 +162,11 @@ fn schedule_ends_when_only_keep_alive_is_outstanding() {
     // One connection's handshake and first request, then silence.
     let (source, destination) = (segments[0].source, segments[0].destination);
     segments.retain(|segment| {
-        [source, destination].contains(&segment.source)
-            && [source, destination].contains(&segment.destination)
+        [source, destination].contains(&segment.source) && [source, destination].contains(&segment.destination)
     });
     segments.truncate(3);
     let last = segments[2].tick;
-    assert_eq!(
-        schedule(segments.iter().copied(), &Intervals::default(), 3_000_000).end,
-        last
-    );
+    assert_eq!(schedule(segments.iter().copied(), &Intervals::default(), 3_000_000).end, last);
     // The server's SYN is not acknowledged: its timer goes on until the limit.
     segments.truncate(2);
     let cut = schedule(segments.iter().copied(), &Intervals::default(), 3_000_000);
@@ -238,28 +203,15 @@ fn drive_on_a_host_with_one_mistake_finds_it() {
         (Mutation::LosesOneAtTheEnd, 0, 1),
     ] {
         let (_, outcome) = on_plain_host(mutation, 0);
-        assert_eq!(
-            (outcome.wrong, outcome.lost),
-            (wrong, lost),
-            "{mutation:?}: {:?}",
-            outcome.differences
-        );
+        assert_eq!((outcome.wrong, outcome.lost), (wrong, lost), "{mutation:?}: {:?}", outcome.differences);
         assert_eq!(outcome.exit_status(), 1);
         assert_eq!(outcome.differences.len(), 1);
     }
     let (_, outcome) = on_plain_host(Mutation::ForgetsAStop, 0);
     assert!(outcome.wrong >= 1, "{:?}", outcome.differences);
-    let expected = |difference: &Difference| {
-        matches!(
-            difference,
-            Difference::NotDue { .. } | Difference::LeftOver { .. }
-        )
-    };
-    assert!(
-        outcome.differences.iter().all(expected),
-        "{:?}",
-        outcome.differences
-    );
+    let expected =
+        |difference: &Difference| matches!(difference, Difference::NotDue { .. } | Difference::LeftOver { .. });
+    assert!(outcome.differences.iter().all(expected), "{:?}", outcome.differences);
 }
 
 /// The capture's first `seconds` through the driver on the chip.
@@ -353,14 +305,8 @@ fn program_with_json_prints_one_object_with_every_promised_number() {
     assert!(output.stderr.is_empty());
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     for (group, names) in [
-        (
-            "timers",
-            "started stopped expired outstanding_peak wrong lost",
-        ),
-        (
-            "host",
-            "interrupts interrupts_if_ticked bus_reads bus_writes",
-        ),
+        ("timers", "started stopped expired outstanding_peak wrong lost"),
+        ("host", "interrupts interrupts_if_ticked bus_reads bus_writes"),
         ("chip", "slots ticks clocks"),
     ] {
         for name in names.split(' ') {
@@ -370,10 +316,7 @@ fn program_with_json_prints_one_object_with_every_promised_number() {
     assert_eq!(object["chip"]["slots"], 1024);
     let page = std::fs::read_to_string(page).unwrap();
     assert_eq!(page.matches("<svg").count(), 4);
-    assert!(
-        page.find("<svg") < page.find("<dl>"),
-        "the plots come before the numbers"
-    );
+    assert!(page.find("<svg") < page.find("<dl>"), "the plots come before the numbers");
     assert!(
         !page.contains("src=") && !page.contains("<link") && !page.contains("@import"),
         "the page is self-contained"
@@ -391,10 +334,7 @@ fn program_with_bad_input_ends_with_status_2_and_says_what_to_do() {
     for (arguments, message) in [
         ("no-such-file.pcap", "no-such-file.pcap is not there"),
         ("Cargo.toml", "is not a capture"),
-        (
-            "captures/web-lossy.pcap --fifo 3",
-            "no model has a FIFO of 3 events",
-        ),
+        ("captures/web-lossy.pcap --fifo 3", "no model has a FIFO of 3 events"),
         ("captures/web-lossy.pcap --wheel-size 1", "1 is not in 2..="),
         ("captures/web-lossy.pcap --until=-1", "--until"),
         ("", "Usage"),

@@ -45,15 +45,12 @@ fn counts(schedule: &Schedule) -> Vec<(u64, u64)> {
 fn counts_said(said: &Value) -> Vec<(u64, u64)> {
     let number = |value: &Value| value.as_u64().expect("a number");
     let kinds = said["timers"]["by_kind"].as_array().expect("kinds").iter();
-    kinds
-        .map(|kind| (number(&kind["started"]), number(&kind["expired"])))
-        .collect()
+    kinds.map(|kind| (number(&kind["started"]), number(&kind["expired"]))).collect()
 }
 
 /// What a replay has cost: interrupts, reads, writes, timers examined.
 fn cost(said: &Value) -> [u64; 4] {
-    ["interrupts", "bus_reads", "bus_writes", "examined"]
-        .map(|name| said["host"][name].as_u64().expect("a number"))
+    ["interrupts", "bus_reads", "bus_writes", "examined"].map(|name| said["host"][name].as_u64().expect("a number"))
 }
 
 #[test]
@@ -114,9 +111,7 @@ fn replay_scheme_7_has_the_wheels_that_are_asked_for() {
             "--until 0.2 --drain 3000 --tick 50 --speed 1 --queue scheme7 --wheels {wheels} {options}"
         ));
         assert_eq!(said["chip"]["wheels"], Value::from(sizes));
-        assert!(page.contains(&format!(
-            "{wheels} interrupts a timer, an interrupt a wheel"
-        )));
+        assert!(page.contains(&format!("{wheels} interrupts a timer, an interrupt a wheel")));
         assert!(page.contains(&format!("{wheels} wheels of ")));
     }
 }
@@ -135,10 +130,7 @@ fn replay_ticks_have_the_length_that_is_asked_for() {
         let clocks = said["chip"]["clocks"].as_u64().expect("clocks");
         assert!((plan.end..plan.end + 30).contains(&ticks), "{ticks}");
         let wanted = 4 * length;
-        assert!(
-            clocks.abs_diff(wanted) < wanted / 100,
-            "{clocks} in the place of {wanted}"
-        );
+        assert!(clocks.abs_diff(wanted) < wanted / 100, "{clocks} in the place of {wanted}");
         assert!(page.contains(&format!("A tick is {shown}.")), "{tick}");
         // The plots' axes are in seconds and microseconds.
         assert!(page.contains("timers in 1 ms"), "{tick}");
@@ -149,38 +141,10 @@ fn replay_ticks_have_the_length_that_is_asked_for() {
 fn replay_tcp_has_the_times_that_are_asked_for() {
     let plain = Intervals::default();
     let rows = [
-        (
-            "--delayed-ack 500",
-            Intervals {
-                delayed_acknowledgement: 500_000,
-                ..plain
-            },
-            "expired, 500 ms",
-        ),
-        (
-            "--keep-alive 1",
-            Intervals {
-                keep_alive: SECOND,
-                ..plain
-            },
-            "expired, 1 s",
-        ),
-        (
-            "--time-wait 1",
-            Intervals {
-                time_wait: SECOND,
-                ..plain
-            },
-            "expired, 1 s",
-        ),
-        (
-            "--rto-min 30",
-            Intervals {
-                retransmission_minimum: 30_000,
-                ..plain
-            },
-            "30 ms at least",
-        ),
+        ("--delayed-ack 500", Intervals { delayed_acknowledgement: 500_000, ..plain }, "expired, 500 ms"),
+        ("--keep-alive 1", Intervals { keep_alive: SECOND, ..plain }, "expired, 1 s"),
+        ("--time-wait 1", Intervals { time_wait: SECOND, ..plain }, "expired, 1 s"),
+        ("--rto-min 30", Intervals { retransmission_minimum: 30_000, ..plain }, "30 ms at least"),
     ];
     let usual = counts(&planned(plain, 100, 2 * SECOND, 15_000));
     for (asked, intervals, shown) in rows {
@@ -219,24 +183,15 @@ fn replay_that_cannot_be_is_refused_with_the_reason() {
             "--queue scheme7 --fifo 64",
             "no model with all options has 4 wheels, 4096 slots in all, and a FIFO of 64 events; choose one of: ",
         ),
-        (
-            "--queue scheme7 --wheel-size 1001",
-            "have a multiple of 4 together",
-        ),
+        ("--queue scheme7 --wheel-size 1001", "have a multiple of 4 together"),
         ("--queue scheme7 --wheels 5", "5 is not in 2..=4"),
         ("--wheels 3", "add --queue scheme7"),
-        (
-            "--queue scheme3 --wheel-size 64",
-            "--wheel-size: scheme3 has no wheel that the chip turns; leave it out",
-        ),
+        ("--queue scheme3 --wheel-size 64", "--wheel-size: scheme3 has no wheel that the chip turns; leave it out"),
         (
             "--queue scheme3 --chip timer",
             "the timer chip keeps the queue itself, which is scheme6; leave out --queue or --chip",
         ),
-        (
-            "--queue scheme3 --port /dev/null",
-            "a board is driven with scheme6 only; leave out --queue or --port",
-        ),
+        ("--queue scheme3 --port /dev/null", "a board is driven with scheme6 only; leave out --queue or --port"),
         ("--tick 0", "0 is not in 1..=1000000"),
         (
             "--tick 1000000 --speed 100",
@@ -253,9 +208,7 @@ fn replay_that_cannot_be_is_refused_with_the_reason() {
 
 /// A capture of two TCP segments, so many seconds apart.
 fn two_segments(seconds: u32) -> Vec<u8> {
-    let mut file = vec![
-        0xd4, 0xc3, 0xb2, 0xa1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 1, 0, 0, 0,
-    ];
+    let mut file = vec![0xd4, 0xc3, 0xb2, 0xa1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 1, 0, 0, 0];
     for (time, sequence) in [(0, 1), (seconds, 2)] {
         for word in [time, 0, 54, 54] {
             file.extend(u32::to_le_bytes(word));
@@ -279,23 +232,14 @@ fn replay_of_a_day_without_packets_leaves_it_out_and_says_so() {
         let output = output(command.arg(&path));
         assert!(output.status.success(), "{output:?}");
         let said: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        assert_eq!(
-            (&said["verdict"], &said["idle"]["max_gap"]),
-            (&"exact".into(), &50_000.into())
-        );
+        assert_eq!((&said["verdict"], &said["idle"]["max_gap"]), (&"exact".into(), &50_000.into()));
         // Both keep-alive timers and their probes, before the second segment.
         assert_eq!(said["timers"]["expired"], 20);
         let left_out = said["idle"]["left_out"].as_u64().expect("a number");
         let ticks = said["chip"]["ticks"].as_u64().expect("a number");
-        assert!(
-            (left_out + ticks).abs_diff(u64::from(seconds) * SECOND) < 100,
-            "{left_out}, {ticks}"
-        );
+        assert!((left_out + ticks).abs_diff(u64::from(seconds) * SECOND) < 100, "{left_out}, {ticks}");
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(
-            told.contains("in which nothing happens are left out; --max-gap none"),
-            "{told}"
-        );
+        assert!(told.contains("in which nothing happens are left out; --max-gap none"), "{told}");
     }
 }
 
@@ -318,19 +262,13 @@ fn replay_of_more_than_a_minute_tells_its_clocks_without_a_terminal() {
     child.kill().expect("an end");
     child.wait().expect("an end");
     read.expect("a line");
-    assert!(
-        line.contains("takes 345600000000 clocks of the chip, about") && line.contains("--max-gap"),
-        "{line}"
-    );
+    assert!(line.contains("takes 345600000000 clocks of the chip, about") && line.contains("--max-gap"), "{line}");
 }
 
 #[test]
 fn replay_refuses_a_gap_that_is_none() {
     for gap in ["0", "-1", "some", "0.0000001"] {
         let line = format!("replay {WEB_LOSSY} --max-gap={gap}");
-        assert_refused(
-            &carillon(&line),
-            "give a number of seconds above 0, or none",
-        );
+        assert_refused(&carillon(&line), "give a number of seconds above 0, or none");
     }
 }

@@ -13,9 +13,8 @@ fn replay(seconds: f64, drain: u64, clocks: u32, service_every: u64) -> (Outcome
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
     let capture = Capture::open(path.as_ref()).expect("the capture is in the tree");
     let tick = (seconds * 1e6) as u64;
-    let segments = capture
-        .map(|segment| segment.expect("the capture is whole"))
-        .take_while(|segment| segment.tick <= tick);
+    let segments =
+        capture.map(|segment| segment.expect("the capture is whole")).take_while(|segment| segment.tick <= tick);
     let schedule = schedule(segments, &Intervals::default(), drain);
     assert!(schedule.outstanding_peak <= PLACES);
     let soc = Soc::new(&program).expect("the program fits");

@@ -50,11 +50,7 @@ fn exists(file: &str, name: &str) -> bool {
     let mut lines = text.lines().map(str::trim);
     let head = format!("fn {name}(");
     while lines.any(|line| line == "#[test]") {
-        if lines
-            .by_ref()
-            .find(|line| !line.starts_with("#["))
-            .is_some_and(|line| line.starts_with(&head))
-        {
+        if lines.by_ref().find(|line| !line.starts_with("#[")).is_some_and(|line| line.starts_with(&head)) {
             return true;
         }
     }
@@ -72,10 +68,7 @@ fn documents_every_test_that_they_name_exists() {
             }
         }
     }
-    assert!(
-        missing.is_empty(),
-        "the documents name what does not exist; rename it there too, or write it:\n{missing}"
-    );
+    assert!(missing.is_empty(), "the documents name what does not exist; rename it there too, or write it:\n{missing}");
 }
 
 #[test]
@@ -87,10 +80,7 @@ fn map_every_file_that_it_names_exists() {
         .filter(|path| path.contains('/') && !path.contains(' '))
         .collect();
     assert!(paths.len() > 100, "the map has been read");
-    let missing: Vec<_> = paths
-        .iter()
-        .filter(|path| !root().join(path).exists())
-        .collect();
+    let missing: Vec<_> = paths.iter().filter(|path| !root().join(path).exists()).collect();
     assert!(missing.is_empty(), "docs/map.md: there is no {missing:?}");
 }
 

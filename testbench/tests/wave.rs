@@ -55,9 +55,7 @@ fn read(path: &Path) -> Value {
 fn first(wave: &Value) -> Vec<&str> {
     let names = wave["first"].as_array().expect("names").iter();
     let names = names.map(|name| name.as_str().expect("a name"));
-    names
-        .map(|name| name.split('[').next().unwrap_or(name))
-        .collect()
+    names.map(|name| name.split('[').next().unwrap_or(name)).collect()
 }
 
 /// Events in the form of the script.
@@ -93,10 +91,7 @@ fn wave_of_a_replay_has_what_the_driver_did_clock_by_clock() {
     let segments = capture.map(|segment| segment.expect("a segment"));
     let segments = segments.take_while(|segment| segment.tick <= UNTIL);
     let segments = segments.map(|segment| segment.in_ticks(4));
-    let intervals = Intervals {
-        delayed_acknowledgement: 1_000,
-        ..Intervals::default()
-    };
+    let intervals = Intervals { delayed_acknowledgement: 1_000, ..Intervals::default() };
     let schedule = schedule(segments, &intervals.in_ticks(4), 500);
     let queue = Timers::bounded(HashedWheel::new(1024), schedule.room(0)).expect("a queue");
     let chip = Simulation::new(Model::Tiny).expect("a chip");
@@ -111,14 +106,8 @@ fn wave_of_a_replay_has_what_the_driver_did_clock_by_clock() {
         wanted.count() as u64
     };
     assert!(outcome.is_exact() && outcome.expired > 0, "{outcome:?}");
-    assert_eq!(
-        count(|event| matches!(event, DriverEvent::Expiry(_))),
-        outcome.expired
-    );
-    assert_eq!(
-        count(|event| matches!(event, DriverEvent::Start(_))),
-        u64::from(schedule.started)
-    );
+    assert_eq!(count(|event| matches!(event, DriverEvent::Expiry(_))), outcome.expired);
+    assert_eq!(count(|event| matches!(event, DriverEvent::Start(_))), u64::from(schedule.started));
     let services = wave["irq"].as_array().expect("levels");
     assert_eq!(services.len(), outcome.interrupts.len());
     assert!(services.iter().all(|level| level == 1), "{services:?}");
@@ -149,22 +138,10 @@ fn wave_of_the_laboratory_has_what_its_host_did() {
         .as_array()
         .expect("events")
         .iter()
-        .map(|event| {
-            (
-                event[1].as_str().expect("a kind").to_owned(),
-                event[2].as_u64(),
-            )
-        })
+        .map(|event| (event[1].as_str().expect("a kind").to_owned(), event[2].as_u64()))
         .filter(|(kind, _)| !kind.starts_with("service"))
         .collect();
-    let expected = [
-        ("start", 1),
-        ("start", 2),
-        ("start", 3),
-        ("stop", 3),
-        ("expiry", 2),
-        ("expiry", 1),
-    ];
+    let expected = [("start", 1), ("start", 2), ("start", 3), ("stop", 3), ("expiry", 2), ("expiry", 1)];
     let expected = expected.map(|(kind, timer)| (kind.to_owned(), Some(timer)));
     assert_eq!(events, expected);
     let services = wave["irq"].as_array().expect("levels");

@@ -41,22 +41,11 @@ fn main() -> ! {
     )
     .expect("the crystal is there");
     let sio = Sio::new(peripherals.SIO);
-    let pins = Pins::new(
-        peripherals.IO_BANK0,
-        peripherals.PADS_BANK0,
-        sio.gpio_bank0,
-        &mut peripherals.RESETS,
-    );
+    let pins = Pins::new(peripherals.IO_BANK0, peripherals.PADS_BANK0, sio.gpio_bank0, &mut peripherals.RESETS);
 
-    let serial = (
-        pins.gpio0.into_function::<FunctionUart>(),
-        pins.gpio1.into_function::<FunctionUart>(),
-    );
+    let serial = (pins.gpio0.into_function::<FunctionUart>(), pins.gpio1.into_function::<FunctionUart>());
     let mut output = UartPeripheral::new(peripherals.UART0, serial, &mut peripherals.RESETS)
-        .enable(
-            UartConfig::new(115_200.Hz(), DataBits::Eight, None, StopBits::One),
-            clocks.peripheral_clock.freq(),
-        )
+        .enable(UartConfig::new(115_200.Hz(), DataBits::Eight, None, StopBits::One), clocks.peripheral_clock.freq())
         .expect("a rate that there is");
 
     let wires = (
@@ -96,10 +85,7 @@ fn main() -> ! {
 }
 
 /// Lets the pins' interrupt wake the processor.
-#[expect(
-    unsafe_code,
-    reason = "interrupts are disabled, so that no critical section can be broken by it"
-)]
+#[expect(unsafe_code, reason = "interrupts are disabled, so that no critical section can be broken by it")]
 fn unmask() {
     // SAFETY: interrupts are disabled for good, so no handler runs and no critical section relies on the mask.
     unsafe { NVIC::unmask(pac::Interrupt::IO_IRQ_BANK0) };

@@ -89,21 +89,14 @@ pub fn run<S: SpiDevice, P: InputPin>(
     mut sleep: impl FnMut(),
 ) -> Result<(), Error> {
     let mut irq = InterruptPin::new(irq);
-    let memory = (
-        [Record::VACANT; RECORDS],
-        [0; TIMERS],
-        [const { None }; TIMERS],
-    );
+    let memory = ([Record::VACANT; RECORDS], [0; TIMERS], [const { None }; TIMERS]);
     let queue = queue::Timers::with(WHEEL, memory);
     let queue = queue.map_err(FacilityError::from)?;
     let mut timers = Facility::new(SpiBus::new(device), prescale, queue)?;
     writeln!(output, "chip found; wheel of {SLOTS} slots\r")?;
 
     // At absolute ticks, so that the output does not depend on the wires' pace; `start` takes intervals.
-    timers.start_at(
-        5_000,
-        Job::Once("a lap is 1,024 ticks: this is in the fifth"),
-    )?;
+    timers.start_at(5_000, Job::Once("a lap is 1,024 ticks: this is in the fifth"))?;
     timers.start_at(100, Job::Once("first"))?;
     let stopped = timers.start_at(1_500, Job::Once("stopped, so never seen"))?;
     let period = 750;

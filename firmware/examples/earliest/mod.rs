@@ -19,10 +19,7 @@ struct State<const N: usize> {
 impl<const N: usize, const TICK: u64> Earliest<N, TICK> {
     /// Nobody sleeps yet.
     pub const fn new() -> Self {
-        Self(Mutex::new(RefCell::new(State {
-            queue: ConstGenericQueue::new(),
-            clock: litex::clock(),
-        })))
+        Self(Mutex::new(RefCell::new(State { queue: ConstGenericQueue::new(), clock: litex::clock() })))
     }
 
     /// Now, in ticks.

@@ -27,12 +27,7 @@ static MEMORY: Timers<u32, ROOM, { HEAP.records(ROOM) }> = Timers::new();
 
 /// The application's timers on it. Once in a program.
 pub fn make(fault: Fault) -> HeapOn<Faulty, u32> {
-    MEMORY.on_heap(Faulty {
-        mtime: timers::mtime(PLAN.prescale),
-        fault,
-        set_to: 0,
-        alarms: 0,
-    })
+    MEMORY.on_heap(Faulty { mtime: timers::mtime(PLAN.prescale), fault, set_to: 0, alarms: 0 })
 }
 
 impl Clock for Faulty {

@@ -6,7 +6,4 @@
 use carillon_firmware::litex::{self, LitexClock};
 use carillon_firmware::ways::{self, ByHeap};
 
-carillon_firmware::program!(cost, ByHeap<LitexClock>, |prescale| ways::heap(
-    litex::clock(),
-    prescale
-));
+carillon_firmware::program!(cost, ByHeap<LitexClock>, |prescale| ways::heap(litex::clock(), prescale));

@@ -7,7 +7,4 @@ use carillon_driver::device::MachineTimer;
 use carillon_firmware::timers;
 use carillon_firmware::ways::{self, ByHeap};
 
-carillon_firmware::program!(cost, ByHeap<MachineTimer>, |prescale| ways::heap(
-    timers::machine_timer(),
-    prescale
-));
+carillon_firmware::program!(cost, ByHeap<MachineTimer>, |prescale| ways::heap(timers::machine_timer(), prescale));

@@ -6,7 +6,4 @@
 use carillon_firmware::litex::{self, LitexClock};
 use carillon_firmware::ways::{self, ByWheels};
 
-carillon_firmware::program!(cost, ByWheels<LitexClock>, |prescale| ways::hierarchy(
-    litex::clock(),
-    prescale
-));
+carillon_firmware::program!(cost, ByWheels<LitexClock>, |prescale| ways::hierarchy(litex::clock(), prescale));

@@ -7,5 +7,4 @@ use carillon_firmware::timers::{OneWheel, Timers, records};
 
 static MEMORY: Timers<u32, TIMERS, { records(TIMERS) }> = Timers::new();
 
-carillon_firmware::program!(many, OneWheel<u32>, |prescale| MEMORY
-    .on_one_wheel(prescale));
+carillon_firmware::program!(many, OneWheel<u32>, |prescale| MEMORY.on_one_wheel(prescale));

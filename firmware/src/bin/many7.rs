@@ -7,5 +7,4 @@ use carillon_firmware::timers::{FourWheels, Timers, records};
 
 static MEMORY: Timers<u32, TIMERS, { records(TIMERS) }> = Timers::new();
 
-carillon_firmware::program!(many, FourWheels<u32>, |prescale| MEMORY
-    .on_four_wheels(prescale));
+carillon_firmware::program!(many, FourWheels<u32>, |prescale| MEMORY.on_four_wheels(prescale));

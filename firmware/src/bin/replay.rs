@@ -37,10 +37,7 @@ fn main() -> ! {
     let prescale = next_word();
     let mut timers = MEMORY.on_one_wheel(prescale);
     tell::now(next_tick(|| or_finish(timers.now().ok(), status::DRIVER)));
-    HOST.put(Host {
-        timers,
-        handles: [None; TIMERS],
-    });
+    HOST.put(Host { timers, handles: [None; TIMERS] });
     print::text("the replay begins\n");
     mmio::listen();
     enable_interrupts(irq::CHIP | irq::PROBE);
@@ -108,11 +105,7 @@ impl Host {
             7 => self.timers.outstanding(),
             8 => {
                 let statistics = self.timers.statistics();
-                let all = [
-                    statistics.bus_reads,
-                    statistics.bus_writes,
-                    statistics.examined,
-                ];
+                let all = [statistics.bus_reads, statistics.bus_writes, statistics.examined];
                 for count in all {
                     tell::now(count);
                 }

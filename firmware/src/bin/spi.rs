@@ -11,10 +11,7 @@ use carillon_firmware::timers::{OneWheelOver, SMALL, Timers};
 use carillon_firmware::wires::Spi;
 
 /// An access takes some 700 clocks, and a START several accesses.
-const PLAN: Plan = Plan {
-    prescale: 1_000,
-    unit: 50,
-};
+const PLAN: Plan = Plan { prescale: 1_000, unit: 50 };
 
 static MEMORY: Timers<u32, ROOM, { SMALL.records(ROOM) }> = Timers::new();
 static TIMERS: Shared<OneWheelOver<SpiBus<Spi>, u32>> = Shared::new();

@@ -16,10 +16,7 @@ use carillon_firmware::wires::Clocks;
 const BAUD: u32 = 5_000_000;
 const LATENCY: u32 = 100;
 /// An access takes some 7,000 clocks, and a START several accesses.
-const PLAN: Plan = Plan {
-    prescale: 1_000,
-    unit: 100,
-};
+const PLAN: Plan = Plan { prescale: 1_000, unit: 100 };
 
 static MEMORY: Timers<u32, ROOM, { SMALL.records(ROOM) }> = Timers::new();
 static TIMERS: Shared<OneWheelOver<UartBus<EmbeddedIo<Line, Clocks>>, u32>> = Shared::new();

@@ -25,9 +25,7 @@ const PLAIN: [&str; 4] = ["Signal", "RegisterBusMaster", "RegisterBusSlave", "DF
 #[proc_macro_derive(Circuit, attributes(formula, with, only_if, otherwise, template))]
 pub fn circuit(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    implement(&input)
-        .unwrap_or_else(Error::into_compile_error)
-        .into()
+    implement(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
 /// The implementations, and `<Name>Parts`.
@@ -46,10 +44,7 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream, Error> {
     let mut names: Vec<&Ident> = Vec::new();
     for name in fields.iter().filter_map(|field| field.ident.as_ref()) {
         if RESERVED.iter().any(|reserved| name == reserved) {
-            return Err(Error::new_spanned(
-                name,
-                "Verilog keeps this name for itself",
-            ));
+            return Err(Error::new_spanned(name, "Verilog keeps this name for itself"));
         }
         if !name.to_string().starts_with('_') {
             names.push(name);
@@ -78,11 +73,7 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream, Error> {
     };
     let parts = parts(input, fields.iter());
     let notes = notes(fields.iter())?;
-    let template = match input
-        .attrs
-        .iter()
-        .any(|one| one.path().is_ident("template"))
-    {
+    let template = match input.attrs.iter().any(|one| one.path().is_ident("template")) {
         true => quote! {
             fn template(&self) -> ::core::option::Option<::std::string::String> {
                 ::core::option::Option::Some(self.verilog_body())
@@ -159,9 +150,7 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream, Error> {
 /// # Errors
 ///
 /// An attribute has no text.
-fn notes<'a>(
-    fields: impl Iterator<Item = &'a Field>,
-) -> Result<Vec<proc_macro2::TokenStream>, Error> {
+fn notes<'a>(fields: impl Iterator<Item = &'a Field>) -> Result<Vec<proc_macro2::TokenStream>, Error> {
     let mut notes = Vec::new();
     for field in fields {
         let name = field.ident.as_ref().map(ToString::to_string);
@@ -179,8 +168,7 @@ fn notes<'a>(
                 true => {
                     let text = text.value();
                     let pair = text.split_once(" = ");
-                    let (output, value) =
-                        pair.ok_or_else(|| Error::new_spanned(attribute, "write: output = value"))?;
+                    let (output, value) = pair.ok_or_else(|| Error::new_spanned(attribute, "write: output = value"))?;
                     let name = name.as_deref().unwrap_or_default();
                     (format!("{name}.{output}"), value.to_owned())
                 }
@@ -199,10 +187,7 @@ fn notes<'a>(
 }
 
 /// The struct of all fields that need a value; nothing if there is none.
-fn parts<'a>(
-    input: &DeriveInput,
-    fields: impl Iterator<Item = &'a Field>,
-) -> proc_macro2::TokenStream {
+fn parts<'a>(input: &DeriveInput, fields: impl Iterator<Item = &'a Field>) -> proc_macro2::TokenStream {
     let (plain, given): (Vec<&Field>, Vec<&Field>) = fields.partition(|field| is_plain(&field.ty));
     if given.is_empty() {
         return quote!();
@@ -296,9 +281,7 @@ mod tests {
             #[with(\"BITS = 4\")] #[only_if(\"ALARM\")] #[otherwise(\"done = ready\")] inner: Inner,
         }";
         let input: DeriveInput = syn::parse_str(text).expect("it is Rust");
-        let Data::Struct(data) = &input.data else {
-            unreachable!("it is a struct")
-        };
+        let Data::Struct(data) = &input.data else { unreachable!("it is a struct") };
         let found = notes(data.fields.iter()).expect("all have a text");
         let found: Vec<_> = found.iter().map(ToString::to_string).collect();
         for (one, words) in found.iter().zip([
@@ -312,9 +295,7 @@ mod tests {
         assert_eq!(found.len(), 4);
         let text = "struct Part { #[otherwise(\"done\")] inner: Inner }";
         let input: DeriveInput = syn::parse_str(text).expect("it is Rust");
-        let Data::Struct(data) = &input.data else {
-            unreachable!("it is a struct")
-        };
+        let Data::Struct(data) = &input.data else { unreachable!("it is a struct") };
         let refused = notes(data.fields.iter()).expect_err("it has no value");
         assert_eq!(refused.to_string(), "write: output = value");
     }
@@ -323,16 +304,10 @@ mod tests {
     fn only_constants_and_parts_are_given_a_value() {
         let text = "struct Both { clock: Signal<In, Clock>, held: DFF<Bit>, mask: Constant<Bit>, _data: u32 }";
         let input: DeriveInput = syn::parse_str(text).expect("it is Rust");
-        let Data::Struct(data) = &input.data else {
-            unreachable!("it is a struct")
-        };
+        let Data::Struct(data) = &input.data else { unreachable!("it is a struct") };
         let parts = parts(&input, data.fields.iter()).to_string();
         let (declared, _) = parts.split_once('}').expect("a struct");
-        assert!(
-            declared.contains("BothParts")
-                && declared.contains("mask")
-                && declared.contains("_data")
-        );
+        assert!(declared.contains("BothParts") && declared.contains("mask") && declared.contains("_data"));
         assert!(!declared.contains("clock") && !declared.contains("held"));
     }
 

@@ -30,18 +30,11 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 fn make(file: &Path, out: Option<&Path>) -> Result<(), String> {
     let at = |message: String| format!("{}: {message}", file.display());
     let text = std::fs::read_to_string(file).map_err(|error| at(error.to_string()))?;
-    let name = file
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned())
-        .unwrap_or_default();
+    let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     // YoWASP sees files by their relative paths only, so the folder must stay as it is given.
-    let stem = out
-        .unwrap_or(Path::new(""))
-        .join(format!("carillon_{name}"));
+    let stem = out.unwrap_or(Path::new("")).join(format!("carillon_{name}"));
     let board = Board::read(&text).map_err(|error| at(error.to_string()))?;
-    let plan = board
-        .plan(&stem.to_string_lossy())
-        .map_err(|error| at(error.to_string()))?;
+    let plan = board.plan(&stem.to_string_lossy()).map_err(|error| at(error.to_string()))?;
     let Some(out) = out else {
         println!("{name}: {}, {} slots", plan.title, plan.slots);
         return Ok(());

@@ -43,10 +43,7 @@ pub struct ClockSource {
 impl ClockSource {
     /// A clock made as `source` says.
     pub fn new(source: Source) -> Self {
-        Self {
-            _source: source,
-            ..Self::default()
-        }
+        Self { _source: source, ..Self::default() }
     }
 }
 

@@ -9,9 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// The text has no such module.
 pub(super) fn ports<'a>(verilog: &'a str, module: &str) -> Vec<&'a str> {
-    let (_, rest) = verilog
-        .split_once(&format!("module {module} (\n"))
-        .expect("the text has the module");
+    let (_, rest) = verilog.split_once(&format!("module {module} (\n")).expect("the text has the module");
     let (ports, _) = rest.split_once(");").expect("a list of ports ends");
     ports
         .lines()
@@ -29,9 +27,7 @@ pub(super) fn check(board: &Board, ports: &[&str]) -> Result<(), BoardError> {
     let placed: BTreeSet<&str> = board.pins.keys().map(String::as_str).collect();
     let with_io_type: BTreeSet<&str> = board.io_types.keys().map(String::as_str).collect();
     if let Some(port) = ports.difference(&placed).next() {
-        return Err(BoardError::NoPin {
-            port: (*port).to_owned(),
-        });
+        return Err(BoardError::NoPin { port: (*port).to_owned() });
     }
     if let Some(pin) = (&placed | &with_io_type).difference(&ports).next() {
         return Err(BoardError::NoPort {
@@ -42,10 +38,7 @@ pub(super) fn check(board: &Board, ports: &[&str]) -> Result<(), BoardError> {
     let mut taken = BTreeMap::new();
     for (port, pin) in &board.pins {
         if let Some(other) = taken.insert(pin, port) {
-            return Err(BoardError::PinTwice {
-                pin: pin.clone(),
-                ports: [other.clone(), port.clone()],
-            });
+            return Err(BoardError::PinTwice { pin: pin.clone(), ports: [other.clone(), port.clone()] });
         }
     }
     Ok(())
@@ -53,19 +46,12 @@ pub(super) fn check(board: &Board, ports: &[&str]) -> Result<(), BoardError> {
 
 /// The text of the constraints. A host's line that nobody drives is pulled up: a UART's line is high when idle.
 pub(super) fn write(board: &Board) -> String {
-    let mut text = format!(
-        "# {}. Generated from the board's file; do not edit.\n",
-        board.title
-    );
+    let mut text = format!("# {}. Generated from the board's file; do not edit.\n", board.title);
     let hertz = board.clock.pin_hertz;
     match board.part.family() {
         Family::Ice40 => {
             for (port, pin) in &board.pins {
-                let pull = if port == "uart_rx" {
-                    " -pullup yes"
-                } else {
-                    ""
-                };
+                let pull = if port == "uart_rx" { " -pullup yes" } else { "" };
                 text += &format!("set_io{pull} {port} {pin}\n");
             }
             text += &format!("set_frequency clock {}\n", megahertz(hertz));
@@ -90,11 +76,7 @@ pub(super) fn write(board: &Board) -> String {
         }
         Family::GateMate => {
             for (port, pin) in &board.pins {
-                let pull = if port == "uart_rx" {
-                    " | PULLUP=true"
-                } else {
-                    ""
-                };
+                let pull = if port == "uart_rx" { " | PULLUP=true" } else { "" };
                 text += &format!("Net \"{port}\" Loc = \"{pin}\"{pull};\n");
             }
         }

@@ -48,19 +48,14 @@ impl fmt::Display for BoardError {
                 "the board's `chip`: a timer chip needs its memory inside: add --timers with how many it has room for",
             ),
             Self::Clock(error) => write!(formatter, "the board's `clock`: {error}"),
-            Self::NoPin { port } => write!(
-                formatter,
-                "the port `{port}` has no pin: add it to the board's `pins`"
-            ),
+            Self::NoPin { port } => write!(formatter, "the port `{port}` has no pin: add it to the board's `pins`"),
             Self::NoPort { pin, ports } => write!(
                 formatter,
                 "the board's `pins` have `{pin}`, which is no port of the top module; these are: {ports}"
             ),
-            Self::PinTwice { pin, ports } => write!(
-                formatter,
-                "pin {pin} is given to both `{}` and `{}`",
-                ports[0], ports[1]
-            ),
+            Self::PinTwice { pin, ports } => {
+                write!(formatter, "pin {pin} is given to both `{}` and `{}`", ports[0], ports[1])
+            }
         }
     }
 }

@@ -147,15 +147,12 @@ impl Board {
     /// Options that describe no chip, or none with this clock and rate; a timer chip without memory.
     pub fn build(&self) -> Result<AnyBuild, BoardError> {
         let bus = match self.baud {
-            Some(baud) => format!(
-                " --bus uart --clock-hz {} --baud {baud}",
-                self.clock.chip_hertz
-            ),
+            Some(baud) => format!(" --bus uart --clock-hz {} --baud {baud}", self.clock.chip_hertz),
             None => " --bus spi".to_owned(),
         };
         let all = self.chip.clone() + &bus;
-        let chip = Chip::try_parse_from(all.split_whitespace())
-            .map_err(|error| BoardError::Options(error.to_string()))?;
+        let chip =
+            Chip::try_parse_from(all.split_whitespace()).map_err(|error| BoardError::Options(error.to_string()))?;
         match chip.choice.build(&chip.options).map_err(BoardError::Chip)? {
             AnyBuild::Timer(build) if build.timer_bits.is_none() => Err(BoardError::NoMemory),
             build => Ok(build),
@@ -164,24 +161,15 @@ impl Board {
 
     /// How the chip's clock is made.
     fn clock_source(&self) -> Result<Source, NoPll> {
-        let (given, wanted) = (
-            u64::from(self.clock.pin_hertz),
-            u64::from(self.clock.chip_hertz),
-        );
+        let (given, wanted) = (u64::from(self.clock.pin_hertz), u64::from(self.clock.chip_hertz));
         Ok(match self.part.family() {
             _ if given == wanted => Source::Wire,
-            Family::Ice40 if self.clock.pin_is_pll_pad => {
-                Source::Ice40Pad(Ice40Pll::find(given, wanted)?)
-            }
+            Family::Ice40 if self.clock.pin_is_pll_pad => Source::Ice40Pad(Ice40Pll::find(given, wanted)?),
             Family::Ice40 => Source::Ice40Core(Ice40Pll::find(given, wanted)?),
             Family::Ecp5 => Source::Ecp5(Ecp5Pll::find(given, wanted)?),
             // Their loops are not described here: the chip has the board's clock.
             Family::Gowin | Family::GateMate => {
-                return Err(NoPll {
-                    given,
-                    wanted,
-                    nearest: given,
-                });
+                return Err(NoPll { given, wanted, nearest: given });
             }
         })
     }
@@ -198,9 +186,7 @@ impl Board {
         let (top, slot_bits): (Box<dyn Circuit>, _) = match &chip {
             AnyBuild::Counter(build) => {
                 let top: Box<dyn Circuit> = match build.bus_adapter {
-                    BusAdapter::Uart { clocks_a_bit } => {
-                        Box::new(UartBoard::new(build, clocks_a_bit, source, low))
-                    }
+                    BusAdapter::Uart { clocks_a_bit } => Box::new(UartBoard::new(build, clocks_a_bit, source, low)),
                     _ => Box::new(SpiBoard::new(build, source, low)),
                 };
                 (top, build.slot_bits)

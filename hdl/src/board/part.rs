@@ -69,9 +69,7 @@ impl Part {
     pub fn family(self) -> Family {
         match self {
             Self::Ice40up5kSg48 | Self::Ice40hx8kCt256 => Family::Ice40,
-            Self::Ecp5At25fCabga381 | Self::Ecp5At85fCabga381 | Self::Ecp5At25fCsfbga285 => {
-                Family::Ecp5
-            }
+            Self::Ecp5At25fCabga381 | Self::Ecp5At85fCabga381 | Self::Ecp5At25fCsfbga285 => Family::Ecp5,
             Self::Gw1nr9cQn88p | Self::Gw2ar18cQn88 => Family::Gowin,
             Self::Ccgm1a1 => Family::GateMate,
         }
@@ -99,9 +97,7 @@ impl Part {
             Self::Gw1nr9cQn88p => "synth_gowin -family gw1n",
             Self::Gw2ar18cQn88 => "synth_gowin -family gw2a",
             Self::Ccgm1a1 => "synth_gatemate -luttree -nomx8",
-            Self::Ecp5At25fCabga381 | Self::Ecp5At85fCabga381 | Self::Ecp5At25fCsfbga285 => {
-                "synth_ecp5 -nodsp"
-            }
+            Self::Ecp5At25fCabga381 | Self::Ecp5At85fCabga381 | Self::Ecp5At25fCsfbga285 => "synth_ecp5 -nodsp",
         }
     }
 
@@ -113,18 +109,8 @@ impl Part {
             Self::Ecp5At25fCabga381 => &["--25k", "--package", "CABGA381", "--speed", "6"],
             Self::Ecp5At85fCabga381 => &["--85k", "--package", "CABGA381", "--speed", "6"],
             Self::Ecp5At25fCsfbga285 => &["--25k", "--package", "CSFBGA285", "--speed", "8"],
-            Self::Gw1nr9cQn88p => &[
-                "--device",
-                "GW1NR-LV9QN88PC6/I5",
-                "--vopt",
-                "family=GW1N-9C",
-            ],
-            Self::Gw2ar18cQn88 => &[
-                "--device",
-                "GW2AR-LV18QN88C8/I7",
-                "--vopt",
-                "family=GW2A-18C",
-            ],
+            Self::Gw1nr9cQn88p => &["--device", "GW1NR-LV9QN88PC6/I5", "--vopt", "family=GW1N-9C"],
+            Self::Gw2ar18cQn88 => &["--device", "GW2AR-LV18QN88C8/I7", "--vopt", "family=GW2A-18C"],
             Self::Ccgm1a1 => &["--device", "CCGM1A1"],
         }
     }

@@ -52,16 +52,10 @@ impl Ice40Pll {
                 for divq in 1..=6 {
                     let denominator = (divr + 1) << divq;
                     if nearest.is_exact(given * (divf + 1), denominator) {
-                        let filter_range = 1 + [17, 26, 44, 66, 101]
-                            .iter()
-                            .filter(|&&limit| detector >= limit * MEGAHERTZ)
-                            .count() as u32;
-                        return Ok(Self {
-                            divr,
-                            divf,
-                            divq,
-                            filter_range,
-                        });
+                        let filter_range =
+                            1 + [17, 26, 44, 66, 101].iter().filter(|&&limit| detector >= limit * MEGAHERTZ).count()
+                                as u32;
+                        return Ok(Self { divr, divf, divq, filter_range });
                     }
                 }
             }
@@ -89,11 +83,7 @@ impl Ecp5Pll {
                 // The middle of the oscillator's range, 400 to 800 MHz.
                 let output = (600 * MEGAHERTZ / wanted).clamp(1, 128);
                 if (400 * MEGAHERTZ..=800 * MEGAHERTZ).contains(&(wanted * output)) {
-                    return Ok(Self {
-                        input,
-                        feedback,
-                        output,
-                    });
+                    return Ok(Self { input, feedback, output });
                 }
             }
         }
@@ -114,11 +104,7 @@ pub struct NoPll {
 
 impl NoPll {
     fn new(given: u64, wanted: u64) -> Self {
-        Self {
-            given,
-            wanted,
-            nearest: 0,
-        }
+        Self { given, wanted, nearest: 0 }
     }
 
     /// Whether `numerator` / `denominator` is the clock wanted; remembers it if it is the nearest so far.
@@ -151,19 +137,10 @@ mod tests {
     #[test]
     fn ice40_pll_is_that_of_icepll() {
         let found = Ice40Pll::find(12_000_000, 48_000_000);
-        let expected = Ice40Pll {
-            divr: 0,
-            divf: 63,
-            divq: 4,
-            filter_range: 1,
-        };
+        let expected = Ice40Pll { divr: 0, divf: 63, divq: 4, filter_range: 1 };
         assert_eq!(found, Ok(expected));
         let found = Ice40Pll::find(12_000_000, 100_500_000);
-        let expected = Ice40Pll {
-            divf: 66,
-            divq: 3,
-            ..expected
-        };
+        let expected = Ice40Pll { divf: 66, divq: 3, ..expected };
         assert_eq!(found, Ok(expected));
     }
 
@@ -176,15 +153,10 @@ mod tests {
     /// As `ecppll -i 25 -o 50` and `ecppll -i 48 -o 96` divide.
     #[test]
     fn ecp5_pll_is_that_of_ecppll() {
-        for (given, wanted, input, feedback, output) in [
-            (25_000_000, 50_000_000, 1, 2, 12),
-            (48_000_000, 96_000_000, 1, 2, 6),
-        ] {
-            let expected = Ecp5Pll {
-                input,
-                feedback,
-                output,
-            };
+        for (given, wanted, input, feedback, output) in
+            [(25_000_000, 50_000_000, 1, 2, 12), (48_000_000, 96_000_000, 1, 2, 6)]
+        {
+            let expected = Ecp5Pll { input, feedback, output };
             assert_eq!(Ecp5Pll::find(given, wanted), Ok(expected));
         }
     }

@@ -8,10 +8,7 @@ fn files() -> Vec<(String, String)> {
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .expect("the folder is there")
         .map(|entry| entry.expect("it can be read").path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "toml")
-        })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
         .map(|path| {
             let name = path.file_stem().expect("a file has a name");
             let text = std::fs::read_to_string(&path).expect("it is text");
@@ -25,10 +22,7 @@ fn files() -> Vec<(String, String)> {
 /// A board whose file says `to` where that of `board` says `from`.
 fn changed_of(board: &str, from: &str, to: &str) -> Result<Plan, BoardError> {
     let files = files();
-    let (_, text) = files
-        .iter()
-        .find(|(name, _)| name == board)
-        .expect("it is there");
+    let (_, text) = files.iter().find(|(name, _)| name == board).expect("it is there");
     assert!(text.contains(from), "the file no longer says {from}");
     Board::read(&text.replacen(from, to, 1))?.plan("target/boards/changed")
 }
@@ -62,20 +56,13 @@ fn boards_of_the_issue_are_there() {
 fn boards_have_a_pin_for_each_port_and_a_source_for_their_pins() {
     for (name, text) in files() {
         let board = Board::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let plan = board
-            .plan(&name)
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let plan = board.plan(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(plan.source.contains("commit"), "{name}: {}", plan.source);
         let wires: &[_] = match board.baud {
             Some(_) => &["uart_rx", "uart_tx"],
             None => &["spi_sck", "spi_cs_n", "spi_mosi", "spi_miso"],
         };
-        let all = [
-            &["clock"],
-            wires,
-            &["irq", "running", "led_heartbeat", "led_irq"],
-        ]
-        .concat();
+        let all = [&["clock"], wires, &["irq", "running", "led_heartbeat", "led_irq"]].concat();
         assert_eq!(constraints::ports(&plan.verilog, TOP), all);
         for (port, pin) in &board.pins {
             let lines = plan.constraints.lines();
@@ -98,12 +85,7 @@ fn boards_have_a_pin_for_each_port_and_a_source_for_their_pins() {
 #[test]
 fn board_with_a_port_that_has_no_pin_is_refused() {
     let error = changed("irq = \"4\"", "").expect_err("a port has no pin");
-    assert_eq!(
-        error,
-        BoardError::NoPin {
-            port: "irq".to_owned()
-        }
-    );
+    assert_eq!(error, BoardError::NoPin { port: "irq".to_owned() });
 }
 
 #[test]
@@ -116,10 +98,7 @@ fn board_with_a_pin_that_has_no_port_is_refused() {
 #[test]
 fn board_with_one_pin_for_two_ports_is_refused() {
     let error = changed("irq = \"4\"", "irq = \"6\"").expect_err("uart_rx is at 6");
-    assert_eq!(
-        error.to_string(),
-        "pin 6 is given to both `irq` and `uart_rx`"
-    );
+    assert_eq!(error.to_string(), "pin 6 is given to both `irq` and `uart_rx`");
 }
 
 #[test]
@@ -174,15 +153,10 @@ fn board_with_a_timer_chip_needs_its_memory_inside() {
 
 #[test]
 fn board_with_a_timer_chip_on_spi_is_one_as_well() {
-    let (_, text) = files()
-        .into_iter()
-        .find(|(name, _)| name == "icebreaker-spi")
-        .expect("it is there");
+    let (_, text) = files().into_iter().find(|(name, _)| name == "icebreaker-spi").expect("it is there");
     let text = text.replacen("--slots 4096", "--chip timer --timers 256", 1);
     let board = Board::read(&text).expect("the file is right");
-    let plan = board
-        .plan("target/boards/icebreaker-spi")
-        .expect("it can be built");
+    let plan = board.plan("target/boards/icebreaker-spi").expect("it can be built");
     assert!(plan.verilog.contains("--timers 256 --bus spi"));
 }
 

@@ -37,10 +37,7 @@ impl fmt::Display for Memory {
             Self::Bits { address_bits } => write!(formatter, "bits {address_bits}"),
             Self::SinglePort { address_bits } => write!(formatter, "single_port {address_bits}"),
             Self::Words { address_bits } => write!(formatter, "words {address_bits}"),
-            Self::Entries {
-                address_bits,
-                read_first,
-            } => {
+            Self::Entries { address_bits, read_first } => {
                 let kind = if *read_first { "read_first" } else { "entries" };
                 write!(formatter, "{kind} {address_bits}")
             }
@@ -59,10 +56,7 @@ impl FromStr for Memory {
             "bits" => Ok(Self::Bits { address_bits }),
             "single_port" => Ok(Self::SinglePort { address_bits }),
             "words" => Ok(Self::Words { address_bits }),
-            "entries" | "read_first" => Ok(Self::Entries {
-                address_bits,
-                read_first: kind == "read_first",
-            }),
+            "entries" | "read_first" => Ok(Self::Entries { address_bits, read_first: kind == "read_first" }),
             _ => Err(describes_none()),
         }
     }

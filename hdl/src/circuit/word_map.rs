@@ -12,8 +12,7 @@ pub(crate) type Words = u64;
 
 /// Element `index` of a register is in `build`: its feature is, and its wheel.
 fn has(build: &Build, register: &Register, index: u32) -> bool {
-    register.feature.is_none_or(|feature| build.has(feature))
-        && (!register.is_array() || index < build.wheels)
+    register.feature.is_none_or(|feature| build.has(feature)) && (!register.is_array() || index < build.wheels)
 }
 
 /// A register, or an array, of a build.
@@ -27,9 +26,7 @@ pub(crate) struct Row {
 impl Row {
     /// All its words.
     pub fn words(&self) -> Words {
-        self.elements
-            .iter()
-            .fold(0, |words, (word, _)| words | 1 << word)
+        self.elements.iter().fold(0, |words, (word, _)| words | 1 << word)
     }
 
     /// What its elements are called in the Verilog.
@@ -51,27 +48,19 @@ pub(crate) fn rows(build: &Build) -> Vec<Row> {
             has(build, register, index).then(|| (word, reset_word(build, register, index)))
         })
     };
-    let all = REGISTERS.iter().map(|register| Row {
-        register,
-        elements: elements(register).collect(),
-    });
+    let all = REGISTERS.iter().map(|register| Row { register, elements: elements(register).collect() });
     all.filter(|row| !row.elements.is_empty()).collect()
 }
 
 /// The registers of a timer chip built to `build`.
 pub(crate) fn timer_rows(build: &TimerBuild) -> Vec<Row> {
-    let present = timer_chip::REGISTERS
-        .iter()
-        .filter(|register| build.has(register));
+    let present = timer_chip::REGISTERS.iter().filter(|register| build.has(register));
     let row = |register: &'static Register| {
         let shown = match register.offset {
             timer_chip::offset::PARAMS => build.params(),
             _ => register.reset,
         };
-        Row {
-            register,
-            elements: vec![(register.offset / 4, shown)],
-        }
+        Row { register, elements: vec![(register.offset / 4, shown)] }
     };
     present.map(row).collect()
 }
@@ -122,9 +111,7 @@ impl Pattern {
 
 /// The words that a mask and a value accept.
 fn accepted(mask: u32, value: u32) -> Words {
-    (0..WORDS)
-        .filter(|word| word & mask == value)
-        .fold(0, |words, word| words | 1 << word)
+    (0..WORDS).filter(|word| word & mask == value).fold(0, |words, word| words | 1 << word)
 }
 
 /// For tests: builds with every choice of features, and with one, two and eight wheels.
@@ -156,24 +143,16 @@ mod tests {
     fn words_of_the_smallest_and_the_largest_build_are_the_maps() {
         let smallest = Build::minimal();
         assert_eq!(words(&smallest), 0x0000_0001_002f_ff7f, "21 words");
-        let largest = Build {
-            wheels: 8,
-            ..Build::full()
-        };
+        let largest = Build { wheels: 8, ..Build::full() };
         assert_eq!(words(&largest), 0x0000_ffff_ffff_ff7f, "47 words");
     }
 
     #[test]
     fn words_of_an_array_are_one_a_wheel() {
         for wheels in 1..=8 {
-            let build = Build {
-                wheels,
-                ..Build::full()
-            };
+            let build = Build { wheels, ..Build::full() };
             let rows = rows(&build);
-            let sizes = rows
-                .iter()
-                .find(|row| row.register.offset == offset::WHEEL_SIZE);
+            let sizes = rows.iter().find(|row| row.register.offset == offset::WHEEL_SIZE);
             let sizes = sizes.expect("wheels have sizes").words();
             assert_eq!(sizes, ((1 << wheels) - 1) << (offset::WHEEL_SIZE / 4));
         }
@@ -196,10 +175,6 @@ mod tests {
         let (mask, value) = (0b11, 0b11);
         assert_eq!(Pattern::new(0b1000, 0b0111), Pattern { mask, value });
         let (mask, value) = (0, 0);
-        assert_eq!(
-            Pattern::new(0b1000, 0),
-            Pattern { mask, value },
-            "nothing to tell it from"
-        );
+        assert_eq!(Pattern::new(0b1000, 0), Pattern { mask, value }, "nothing to tell it from");
     }
 }

@@ -172,8 +172,8 @@ impl Logic for Arming {
         }
         self.low_slot.next = bit_cast::<21, 20>(self.command_slot.q.val() & self.slot_mask.val());
         // Slot - (last + 1) borrows.
-        self.above_last.next = self.low_slot.val()
-            + bit_cast::<21, 20>(self.selected_last.val() & self.slot_mask.val());
+        self.above_last.next =
+            self.low_slot.val() + bit_cast::<21, 20>(self.selected_last.val() & self.slot_mask.val());
         self.fits.next = !(self.above_last.val() & self.carry_bit.val()).any();
         self.in_range.next = self.selected_present.val() & !self.outside.q.val() & self.fits.val();
         self.wheel_start.next = 0.into();
@@ -182,8 +182,7 @@ impl Logic for Arming {
         }
 
         // No clearing in the clock after a write or before a command's.
-        self.may_clear.next =
-            self.modes.val() & !(self.looking_up.q.val() | self.bit_enable.q.val());
+        self.may_clear.next = self.modes.val() & !(self.looking_up.q.val() | self.bit_enable.q.val());
 
         // The write port: the sweep's next bit, a command's, or one to clear.
         self.bit_enable.d.next = false;
@@ -194,8 +193,7 @@ impl Logic for Arming {
         self.clearing.d.next = false;
         self.is_upper_half.next = !(self.swept.val() & self.top_bit.val()).any();
         self.upper_half.d.next = self.is_upper_half.val();
-        self.absolute.next =
-            self.wheel_start.val() + (self.command_slot.q.val() | self.head_slot.val());
+        self.absolute.next = self.wheel_start.val() + (self.command_slot.q.val() | self.head_slot.val());
         if self.sweeps.q.val() {
             self.bit_enable.d.next = true;
             self.bit_address.d.next = self.swept.val();
@@ -208,10 +206,7 @@ impl Logic for Arming {
             self.bit_address.d.next = !self.absolute.val() & self.slot_mask.val();
             self.bit_data.d.next = self.command_sets.q.val();
             self.arms.d.next = self.in_range.val() & self.command_sets.q.val();
-        } else if self.clear_request.val()
-            & !self.clearing.q.val()
-            & !self.pause_clearing.val()
-            & self.may_clear.val()
+        } else if self.clear_request.val() & !self.clearing.q.val() & !self.pause_clearing.val() & self.may_clear.val()
         {
             self.clearing.d.next = true;
             self.bit_enable.d.next = true;
@@ -242,8 +237,8 @@ impl Logic for Arming {
         self.write_address.next = self.bit_address.q.val();
         self.write_data.next = self.bit_data.q.val();
         self.write_whole.next = self.bit_whole.q.val();
-        self.pause_reading.next = self.single_port.val()
-            & (self.checking.q.val() | self.clear_request.val() | self.bit_enable.q.val());
+        self.pause_reading.next =
+            self.single_port.val() & (self.checking.q.val() | self.clear_request.val() | self.bit_enable.q.val());
         self.written_arm.next = self.arms.q.val();
         self.written_wheel.next = self.command_wheel.q.val();
         self.written_slot.next = self.command_slot.q.val();

@@ -79,15 +79,13 @@ impl Logic for Backlog {
                 | (bit_cast::<11, 6>(0x3f.into()) << 4);
         }
         self.count.d.next = self.count.q.val()
-            + (self.step.val()
-                | (bit_cast::<11, 1>((self.falls.val() ^ self.exchanged.val()).into()) << 10));
+            + (self.step.val() | (bit_cast::<11, 1>((self.falls.val() ^ self.exchanged.val()).into()) << 10));
 
         self.from_8.next = (self.count.q.val() >> 3).any();
         self.from_1.next = self.from_8.val() | self.count.q.val().get_bits::<3>(0).any();
         self.at_least_1.d.next = self.from_1.val();
         self.at_least_8.d.next = self.from_8.val();
-        self.at_least_96.d.next =
-            (self.count.q.val() >> 7).any() | self.count.q.val().get_bits::<2>(5).all();
+        self.at_least_96.d.next = (self.count.q.val() >> 7).any() | self.count.q.val().get_bits::<2>(5).all();
         self.not_at_now.d.next = self.from_1.val() | self.any_aside.val();
         self.wants_aside.next = self.count.q.val().get_bits::<2>(9).all();
         self.wants_back.next = !self.count.q.val().get_bits::<2>(9).any() & self.any_aside.val();

@@ -69,11 +69,7 @@ impl BusyBits {
     /// 2^`slot_bits` busy bits, in memory with a `single_port` or with two.
     pub fn new(slot_bits: u32, single_port: bool) -> Self {
         BusyBitsParts {
-            bits: if single_port {
-                BitMemory::single_port(slot_bits)
-            } else {
-                BitMemory::new(slot_bits)
-            },
+            bits: if single_port { BitMemory::single_port(slot_bits) } else { BitMemory::new(slot_bits) },
             two_ports: Constant::new(!single_port),
             word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
         }
@@ -96,8 +92,7 @@ impl Logic for BusyBits {
         self.word_differs.next = (self.write_address.val().get_bits::<16>(4)
             ^ self.look_address.val().get_bits::<16>(4))
             & self.word_mask.val();
-        self.place_differs.next =
-            self.write_address.val().get_bits::<4>(0) ^ self.look_address.val().get_bits::<4>(0);
+        self.place_differs.next = self.write_address.val().get_bits::<4>(0) ^ self.look_address.val().get_bits::<4>(0);
         self.meets.next = (self.write_enable.val() | self.has_written.q.val())
             & !self.word_differs.val().any()
             & self.two_ports.val();
@@ -133,12 +128,7 @@ mod tests {
         fn new(single_port: bool) -> Self {
             let mut part = BusyBits::new(10, single_port);
             part.connect_all();
-            Self {
-                part,
-                model: [0; 64],
-                write: None,
-                read: 0,
-            }
+            Self { part, model: [0; 64], write: None, read: 0 }
         }
 
         /// One clock: perhaps a write, a look into the word read last, and another word read.
@@ -168,8 +158,8 @@ mod tests {
         let (mut met, mut met_before, mut empty) = (0, 0, 0);
         for _ in 0..30_000 {
             // Few words, so that reads and writes meet; few bits, so that words are empty.
-            let write = (bench.write.is_none() && random.bool())
-                .then(|| (random.usize(0..48), random.u8(0..16) == 0, false));
+            let write =
+                (bench.write.is_none() && random.bool()).then(|| (random.usize(0..48), random.u8(0..16) == 0, false));
             let (word, before) = (bench.read as usize, bench.write);
             let look = 16 * word + random.usize(0..16);
             bench.clock(write, look as u64, random.u64(0..3));
@@ -182,10 +172,7 @@ mod tests {
             met_before += u32::from(before == Some(look));
             empty += u32::from(!bench.part.word_busy.val());
         }
-        assert!(
-            met > 100 && met_before > 100 && empty > 1000,
-            "{met} {met_before} {empty}"
-        );
+        assert!(met > 100 && met_before > 100 && empty > 1000, "{met} {met_before} {empty}");
     }
 
     #[test]

@@ -126,16 +126,13 @@ impl Logic for Cascade {
     #[hdl_gen]
     fn update(&mut self) {
         // All ones at the wheel's highest slot.
-        self.to_last.next =
-            (self.selected_slot.val() ^ self.selected_last.val()) | self.slot_rest.val();
+        self.to_last.next = (self.selected_slot.val() ^ self.selected_last.val()) | self.slot_rest.val();
         // What stands on `selected_*` is kept for the look, and for the visit.
         self.picking.next = self.state.q.val() == State::Pick;
         if self.picking.val() {
             self.at_zero.d.next = !self.selected_slot.val().any();
-            self.highest.d.next =
-                bit_cast::<4, 3>(self.level.q.val()) + self.one_wheel.val() == self.count.val();
-            self.visit_word.d.next =
-                self.selected_base.val() + self.selected_slot.val().get_bits::<16>(4);
+            self.highest.d.next = bit_cast::<4, 3>(self.level.q.val()) + self.one_wheel.val() == self.count.val();
+            self.visit_word.d.next = self.selected_base.val() + self.selected_slot.val().get_bits::<16>(4);
             self.visit_slot.d.next = self.selected_slot.val();
             self.at_last.d.next = self.to_last.val().all();
             self.next_lap.d.next = self.selected_lap.val();

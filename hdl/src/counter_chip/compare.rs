@@ -50,10 +50,7 @@ pub struct Compare {
 impl Compare {
     /// The comparison, or nothing at all.
     pub fn new(present: bool) -> Self {
-        CompareParts {
-            present: Constant::new(present),
-        }
-        .assemble()
+        CompareParts { present: Constant::new(present) }.assemble()
     }
 }
 
@@ -68,8 +65,7 @@ impl Logic for Compare {
         self.at_least_low.d.next = self.value_low.val() >= self.other_low.val();
         self.equal_high.d.next = self.value_high.val() == self.other_high.val();
         self.equal_low.d.next = self.value_low.val() == self.other_low.val();
-        self.at_least_both.d.next =
-            self.at_least_high.q.val() & (!self.equal_high.q.val() | self.at_least_low.q.val());
+        self.at_least_both.d.next = self.at_least_high.q.val() & (!self.equal_high.q.val() | self.at_least_low.q.val());
         self.equal_both.d.next = self.equal_high.q.val() & self.equal_low.q.val();
         if self.clear.val() | !self.present.val() {
             self.at_least_high.d.next = false;
@@ -130,10 +126,7 @@ mod tests {
     #[test]
     fn compare_every_pair_of_edges_answers_after_two_clocks() {
         let halves = [0x00u64, 0x01, 0x7f, 0x80, 0xfe, 0xff];
-        let numbers: Vec<u64> = halves
-            .iter()
-            .flat_map(|high| halves.iter().map(move |low| high << 8 | low))
-            .collect();
+        let numbers: Vec<u64> = halves.iter().flat_map(|high| halves.iter().map(move |low| high << 8 | low)).collect();
         let mut compare = Compare::new(true);
         compare.connect_all();
         let mut given = Vec::new();
@@ -145,11 +138,7 @@ mod tests {
                 given.push((value, other));
                 // The next edge takes the halves; what was given one clock earlier is answered now.
                 if let [.., (value, other), _] = given[..] {
-                    assert_eq!(
-                        compare.at_least.val(),
-                        value >= other,
-                        "{value} and {other}"
-                    );
+                    assert_eq!(compare.at_least.val(), value >= other, "{value} and {other}");
                     assert_eq!(compare.equal.val(), value == other, "{value} and {other}");
                 }
             }

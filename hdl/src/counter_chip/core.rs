@@ -155,10 +155,8 @@ impl Logic for Core {
         self.host.behind.next = self.backlog.behind.val() | self.cascade.cascading.val();
 
         // `NEXT` is of a settled position.
-        self.next_asked.next =
-            self.looks_ahead.val() & (self.host.ask_next.val() | self.next_waits.q.val());
-        self.next_waits.d.next =
-            self.next_asked.val() & !self.cursor.settled.val() & !self.clearing.q.val();
+        self.next_asked.next = self.looks_ahead.val() & (self.host.ask_next.val() | self.next_waits.q.val());
+        self.next_waits.d.next = self.next_asked.val() & !self.cursor.settled.val() & !self.clearing.q.val();
 
         // The wheels; one reader at a time: the host, a command of the host's, the cascade.
         self.wheels.index.next = self.host.wheel_index.val();
@@ -212,12 +210,10 @@ impl Logic for Core {
         // Looking ahead. Nobody writes a busy bit meanwhile: the host waits for its answer, and `AUTO_CLEAR` waits
         // here.
         self.look_ahead.write_enable.next = self.arming.write_enable.val();
-        self.look_ahead.write_address.next =
-            !self.arming.write_address.val() & self.slot_mask.val();
+        self.look_ahead.write_address.next = !self.arming.write_address.val() & self.slot_mask.val();
         self.look_ahead.write_data.next = self.arming.write_data.val();
         self.look_ahead.ask.next = self.next_asked.val() & self.cursor.settled.val();
-        self.look_ahead.wheel_present.next =
-            self.wheels.selected_present.val() & self.arming.ready.val();
+        self.look_ahead.wheel_present.next = self.wheels.selected_present.val() & self.arming.ready.val();
         self.look_ahead.wheel_base.next = self.wheels.selected_base.val();
         self.look_ahead.wheel_size.next = self.wheels.selected_size.val();
         self.look_ahead.slot.next = self.visited.val();

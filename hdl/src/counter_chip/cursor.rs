@@ -267,35 +267,23 @@ impl Logic for Cursor {
         self.one_place.d.next = self.last_place.val().all();
 
         // Look.
-        self.idle.next = !self.look_1.q.val()
-            & !self.look_2.q.val()
-            & !self.look_3.q.val()
-            & !self.look_4.q.val();
+        self.idle.next = !self.look_1.q.val() & !self.look_2.q.val() & !self.look_3.q.val() & !self.look_4.q.val();
         self.has_asked.d.next = self.cascade_ask.val();
-        self.asks.next = self.cascade_ask.val()
-            & self.has_asked.q.val()
-            & self.may_look.q.val()
-            & self.multi_wheel.val();
-        self.skips.next = self.may_look.q.val()
-            & self.far.val()
-            & self.may_skip.q.val()
-            & self.in_whole_word.q.val();
-        self.may_walk.next = (self.some.val() & self.may_begin.q.val())
-            | (self.eight.val() & self.may_go_on.q.val());
-        self.walks.next = (self.may_walk.val() & !self.skips.val())
-            | (self.asks.val() & !self.cascade_upper.val());
+        self.asks.next =
+            self.cascade_ask.val() & self.has_asked.q.val() & self.may_look.q.val() & self.multi_wheel.val();
+        self.skips.next = self.may_look.q.val() & self.far.val() & self.may_skip.q.val() & self.in_whole_word.q.val();
+        self.may_walk.next = (self.some.val() & self.may_begin.q.val()) | (self.eight.val() & self.may_go_on.q.val());
+        self.walks.next = (self.may_walk.val() & !self.skips.val()) | (self.asks.val() & !self.cascade_upper.val());
         // Neither a word's slot 15 nor the wheel's last slot is one of those where a skip begins.
-        self.advances.next =
-            self.skips.val() | (self.may_walk.val() & self.at_15.q.val()) | self.taken_back.q.val();
-        self.wraps.next = self.in_last_word.q.val()
-            & (self.skips.val() | (self.may_walk.val() & self.at_last_place.q.val()));
+        self.advances.next = self.skips.val() | (self.may_walk.val() & self.at_15.q.val()) | self.taken_back.q.val();
+        self.wraps.next =
+            self.in_last_word.q.val() & (self.skips.val() | (self.may_walk.val() & self.at_last_place.q.val()));
         self.look_1.d.next = self.skips.val() | self.walks.val() | self.asks.val();
         self.skip_1.d.next = self.skips.val();
         self.fewer_1.d.next = self.at_second.q.val();
         self.wraps_1.d.next = self.wraps.val();
         self.cascade_1.d.next = self.asks.val();
-        self.look_address.next =
-            bit_cast::<20, 4>(self.place.q.val()) | (bit_cast::<20, 16>(self.word.q.val()) << 4);
+        self.look_address.next = bit_cast::<20, 4>(self.place.q.val()) | (bit_cast::<20, 16>(self.word.q.val()) << 4);
         if self.cascade_ask.val() & self.multi_wheel.val() {
             self.look_address.next = self.cascade_address.val();
         }
@@ -322,11 +310,8 @@ impl Logic for Cursor {
             self.place.d.next = self.place_after.val();
             // A word that a skip has found busy is walked through.
             self.may_skip.d.next = (self.place_after.val().all()
-                & !(self.taken_back.q.val()
-                    & (self.word_is_busy.q.val() | self.lap_end_3.q.val())))
-                | (self.multi_wheel.val()
-                    & (self.place_after.val() == 0xe)
-                    & !self.word_is_busy.q.val());
+                & !(self.taken_back.q.val() & (self.word_is_busy.q.val() | self.lap_end_3.q.val())))
+                | (self.multi_wheel.val() & (self.place_after.val() == 0xe) & !self.word_is_busy.q.val());
             self.at_second.d.next = self.multi_wheel.val() & (self.place_after.val() == 0xe);
             self.at_15.d.next = !self.place_after.val().any();
             self.at_last_place.d.next = self.place_after.val() == self.last_place.val();
@@ -334,8 +319,7 @@ impl Logic for Cursor {
         if self.advances.val() | (self.sweeping.val() & self.at_15.q.val()) {
             self.word.d.next = self.word_after.val();
             self.in_last_word.d.next = self.word_after.val() == self.last_word.val();
-            self.in_whole_word.d.next =
-                self.whole_words.q.val() | (self.word_after.val() != self.last_word.val());
+            self.in_whole_word.d.next = self.whole_words.q.val() | (self.word_after.val() != self.last_word.val());
         }
         if self.wraps.val() {
             self.word.d.next = self.word_mask.val();
@@ -349,8 +333,7 @@ impl Logic for Cursor {
             self.at_15.d.next = false;
             self.at_last_place.d.next = self.one_place.q.val();
         }
-        self.lap_ends.next = self.multi_wheel.val()
-            & (self.wraps.val() | (self.lap_end.q.val() & !self.walks.val()));
+        self.lap_ends.next = self.multi_wheel.val() & (self.wraps.val() | (self.lap_end.q.val() & !self.walks.val()));
         if self.taken_back.q.val() {
             self.lap_ends.next = self.multi_wheel.val() & self.lap_end_3.q.val();
         }
@@ -358,8 +341,7 @@ impl Logic for Cursor {
         if (self.walks.val() & self.at_15.q.val()) | self.wraps.val() {
             self.word_is_busy.d.next = false;
         }
-        self.position_1.d.next =
-            bit_cast::<20, 4>(self.place.q.val()) | (bit_cast::<20, 16>(self.word.q.val()) << 4);
+        self.position_1.d.next = bit_cast::<20, 4>(self.place.q.val()) | (bit_cast::<20, 16>(self.word.q.val()) << 4);
         self.position_2.d.next = self.position_1.q.val();
         self.position_3.d.next = self.position_2.q.val();
         self.lap_end_1.d.next = self.lap_end.q.val();
@@ -379,18 +361,15 @@ impl Logic for Cursor {
         }
 
         // Commit.
-        self.repeats.next =
-            self.look_2.q.val() & self.found.q.val() & (self.skip_2.q.val() | !self.room.val());
+        self.repeats.next = self.look_2.q.val() & self.found.q.val() & (self.skip_2.q.val() | !self.room.val());
         self.passes.next = self.look_2.q.val() & !self.repeats.val();
         self.commits.next = self.passes.val() & self.found.q.val();
-        self.stops_after.next =
-            self.modes.val() & self.commits.val() & (self.hold.val() | self.auto_clear.val());
+        self.stops_after.next = self.modes.val() & self.commits.val() & (self.hold.val() | self.auto_clear.val());
         self.stops.d.next = self.stops_after.val();
         self.taken_back.d.next = self.repeats.val() | self.stops.q.val();
         self.taken_back_1.d.next = self.taken_back.q.val();
         self.taken_back_2.d.next = self.taken_back_1.q.val();
-        self.settled.next =
-            !self.taken_back.q.val() & !self.taken_back_1.q.val() & !self.taken_back_2.q.val();
+        self.settled.next = !self.taken_back.q.val() & !self.taken_back_1.q.val() & !self.taken_back_2.q.val();
         self.look_3.d.next = self.passes.val();
         self.look_4.d.next = self.look_3.q.val();
         if self.repeats.val() | self.stops_after.val() | self.stops.q.val() {
@@ -412,8 +391,7 @@ impl Logic for Cursor {
             & self.may_look.q.val()
             & self.some.val();
         self.has_walked.d.next =
-            (self.passes.val() & !self.skip_2.q.val() & !self.cascade_2.q.val())
-                | self.edge_due.val();
+            (self.passes.val() & !self.skip_2.q.val() & !self.cascade_2.q.val()) | self.edge_due.val();
         self.has_skipped.d.next = self.passes.val() & self.skip_2.q.val();
         self.walked.next = self.has_walked.q.val();
         self.skipped.next = self.has_skipped.q.val();
@@ -428,11 +406,9 @@ impl Logic for Cursor {
 
         // Whether there may be a look in the next clock, and one that begins or goes on with a walk.
         self.will_hold.next = self.modes.val()
-            & ((self.holding.q.val() & !self.acknowledged.val())
-                | (self.commits.val() & self.hold.val()));
+            & ((self.holding.q.val() & !self.acknowledged.val()) | (self.commits.val() & self.hold.val()));
         self.will_clear_bit.next = self.modes.val()
-            & ((self.clearing_bit.q.val() & !self.cleared.val())
-                | (self.commits.val() & self.auto_clear.val()));
+            & ((self.clearing_bit.q.val() & !self.cleared.val()) | (self.commits.val() & self.auto_clear.val()));
         self.holding.d.next = self.will_hold.val();
         self.clearing_bit.d.next = self.will_clear_bit.val();
         self.paused.d.next = self.pause.val();

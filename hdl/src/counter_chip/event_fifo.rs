@@ -267,8 +267,7 @@ impl Logic for EventFifo {
             self.held.d.next = true;
             self.held_pointer.d.next = self.write_pointer.q.val();
         }
-        if self.pop.val() & self.held.q.val() & (self.read_entry.val() == self.held_pointer.q.val())
-        {
+        if self.pop.val() & self.held.q.val() & (self.read_entry.val() == self.held_pointer.q.val()) {
             self.acknowledged.next = true;
             self.held.d.next = false;
         }

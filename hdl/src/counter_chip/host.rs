@@ -181,8 +181,7 @@ impl Logic for Host {
             | self.time_done.val()
             | (self.arm_waits.q.val() & (self.arm_judged.val() | self.arm_refused.val()));
         self.arm_waits.d.next = !self.clear.val()
-            & (self.registers.arm.val()
-                | (self.arm_waits.q.val() & !self.arm_judged.val() & !self.arm_refused.val()));
+            & (self.registers.arm.val() | (self.arm_waits.q.val() & !self.arm_judged.val() & !self.arm_refused.val()));
         self.wheel_index.next = self.bus.address.val().get_bits::<3>(0);
         self.write_mode.next = self.register_file.written.WHEEL_MODE.val();
         self.ask_next.next = self.register_file.asked.NEXT.val();
@@ -268,8 +267,8 @@ impl Logic for Host {
             self.error_word.d.next = 0.into();
         }
         self.shows_event.next = self.register_file.selected.EVENT.val() & self.event_valid.val();
-        self.show_place.next = self.shows_event.val()
-            | (self.register_file.selected.EVENT_ACK.val() & self.bus.write.val());
+        self.show_place.next =
+            self.shows_event.val() | (self.register_file.selected.EVENT_ACK.val() & self.bus.write.val());
         self.show_tick.next = self.register_file.selected.EVENT_TICK.val() & self.event_valid.val();
         self.event_shown.d.next = self.shows_event.val();
         self.more_shown.d.next = self.shows_event.val() & self.event_more.val();
@@ -277,8 +276,7 @@ impl Logic for Host {
         if !self.shows_event.val() {
             self.sequence_shown.d.next = 0.into();
         }
-        self.attention_shown.d.next =
-            self.register_file.selected.EVENT.val() & self.interrupt.attention.val();
+        self.attention_shown.d.next = self.register_file.selected.EVENT.val() & self.interrupt.attention.val();
         self.event_word.next = bit_cast::<32, 20>(self.event_slot.val())
             | (bit_cast::<32, 3>(self.event_wheel.val()) << 20)
             | (bit_cast::<32, 4>(self.sequence_shown.q.val()) << 23)
@@ -289,16 +287,15 @@ impl Logic for Host {
         self.shows_next.next = self.register_file.selected.NEXT.val() & self.next_found.val();
         self.next_word.next = 0.into();
         if self.shows_next.val() {
-            self.next_word.next = bit_cast::<32, 20>(self.next_distance.val())
-                | (bit_cast::<32, 1>(self.next_found.val().into()) << 31);
+            self.next_word.next =
+                bit_cast::<32, 20>(self.next_distance.val()) | (bit_cast::<32, 1>(self.next_found.val().into()) << 31);
         }
-        self.register_file.live.next =
-            bit_cast::<32, 5>(self.status_word.q.val() | self.state_word.q.val())
-                | bit_cast::<32, 8>(self.error_word.q.val())
-                | self.event_word.val()
-                | self.event_tick.val()
-                | self.time_word.val()
-                | self.next_word.val();
+        self.register_file.live.next = bit_cast::<32, 5>(self.status_word.q.val() | self.state_word.q.val())
+            | bit_cast::<32, 8>(self.error_word.q.val())
+            | self.event_word.val()
+            | self.event_tick.val()
+            | self.time_word.val()
+            | self.next_word.val();
     }
 }
 

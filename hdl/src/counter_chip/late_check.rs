@@ -119,10 +119,9 @@ impl Logic for LateCheck {
         self.late_check_wheel.next = self.wheel.val();
 
         // Lap and slot as one number, in the upper bits.
-        self.armed_visit.next = (bit_cast::<28, 20>(self.armed_slot.val()) << self.align.val())
-            | (bit_cast::<28, 8>(self.lap.val()) << 20);
-        self.next_visit.next = (bit_cast::<28, 20>(!self.next_slot.val() & self.slot_mask.val())
-            << self.align.val())
+        self.armed_visit.next =
+            (bit_cast::<28, 20>(self.armed_slot.val()) << self.align.val()) | (bit_cast::<28, 8>(self.lap.val()) << 20);
+        self.next_visit.next = (bit_cast::<28, 20>(!self.next_slot.val() & self.slot_mask.val()) << self.align.val())
             | (bit_cast::<28, 8>(!self.next_lap.val()) << 20);
         self.ahead.next = self.armed_visit.val() - self.next_visit.val();
         self.passed_zero.d.next = self.ahead.val().get_bit(27);
@@ -205,12 +204,7 @@ mod tests {
                 }
                 late_check.armed.next = clock % 8 == 0;
                 if clock % 8 == 0 {
-                    let arm = (
-                        clock,
-                        random.u64(0..3),
-                        random.u64(0..40),
-                        random.u64(0..256),
-                    );
+                    let arm = (clock, random.u64(0..3), random.u64(0..40), random.u64(0..256));
                     late_check.wheel.next = arm.1.into();
                     late_check.slot.next = arm.2.into();
                     late_check.lap.next = arm.3.into();
@@ -220,23 +214,12 @@ mod tests {
                 late_check.late_taken.next = false;
                 late_check.clock.next = Clock { clk: false };
                 late_check.settle();
-                assert_eq!(
-                    late_check.late_lost.val(),
-                    lost_next,
-                    "seed {seed}, clock {clock}"
-                );
+                assert_eq!(late_check.late_lost.val(), lost_next, "seed {seed}, clock {clock}");
                 lost += u32::from(lost_next);
                 lost_next = false;
-                assert_eq!(
-                    late_check.late.val(),
-                    waiting.is_some(),
-                    "seed {seed}, clock {clock}"
-                );
+                assert_eq!(late_check.late.val(), waiting.is_some(), "seed {seed}, clock {clock}");
                 if let Some((wheel, slot)) = waiting {
-                    assert_eq!(
-                        (late_check.late_wheel.val(), late_check.late_slot.val()),
-                        (wheel.into(), slot.into())
-                    );
+                    assert_eq!((late_check.late_wheel.val(), late_check.late_slot.val()), (wheel.into(), slot.into()));
                     if !late_check.room.val() {
                         waiting = None;
                         lost_next = true;
@@ -257,16 +240,9 @@ mod tests {
                     waiting = Some((wheel, slot));
                 }
                 settled = verdict.take();
-                if let Some(index) = arms
-                    .iter()
-                    .position(|arm| arm.0 + 2 <= clock && unsettled < 2)
-                {
+                if let Some(index) = arms.iter().position(|arm| arm.0 + 2 <= clock && unsettled < 2) {
                     let (_, wheel, slot, lap) = arms.remove(index);
-                    let at = if wheel == 0 {
-                        position
-                    } else {
-                        upper[wheel as usize]
-                    };
+                    let at = if wheel == 0 { position } else { upper[wheel as usize] };
                     // A step of the wheel is 2^-28 of a turn of 32 bits; laps are of 1024 slots at most.
                     let visit = |lap: u64, slot: u64| (lap << 24 | slot << 14) as u32;
                     let ahead = visit(lap, slot).wrapping_sub(visit(at.1, at.0)) as i32;

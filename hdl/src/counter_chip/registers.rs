@@ -108,10 +108,7 @@ pub struct Registers {
 
 impl Default for Registers {
     fn default() -> Self {
-        RegistersParts {
-            reset_clocks: Constant::new(1.into()),
-        }
-        .assemble()
+        RegistersParts { reset_clocks: Constant::new(1.into()) }.assemble()
     }
 }
 
@@ -137,12 +134,11 @@ impl Logic for Registers {
         self.write_size.next = self.write_wheel_size.val() & !self.started.q.val();
 
         // Commands. An acknowledgement that disarms names no slot: it means the head's.
-        self.acknowledged.next =
-            self.write_event_ack.val() & self.event_valid.val() & self.sequence_right.q.val();
+        self.acknowledged.next = self.write_event_ack.val() & self.event_valid.val() & self.sequence_right.q.val();
         self.pop.next = self.acknowledged.val();
         self.arm.next = self.write_arm.val() & self.started.q.val();
-        self.disarm.next = (self.write_disarm.val() & self.started.q.val())
-            | (self.acknowledged.val() & self.data.val().get_bit(0));
+        self.disarm.next =
+            (self.write_disarm.val() & self.started.q.val()) | (self.acknowledged.val() & self.data.val().get_bit(0));
         self.lap.next = self.data.val().get_bits::<8>(24);
         self.wheel.next = self.data.val().get_bits::<3>(20);
         self.slot.next = self.data.val().get_bits::<20>(0);
@@ -152,19 +148,12 @@ impl Logic for Registers {
         }
 
         // What is refused.
-        self.locked.next =
-            (self.write_prescale.val() | self.write_wheel_size.val()) & self.started.q.val();
+        self.locked.next = (self.write_prescale.val() | self.write_wheel_size.val()) & self.started.q.val();
         self.ack_empty.next = self.write_event_ack.val() & !self.event_valid.val();
-        self.ack_stale.next =
-            self.write_event_ack.val() & self.event_valid.val() & !self.sequence_right.q.val();
-        self.prescale_zero.next =
-            self.write_prescale.val() & !self.started.q.val() & !self.clocks_given.q.val();
-        self.not_ready.next = ((self.write_arm.val() | self.write_disarm.val())
-            & !self.started.q.val())
-            | (self.write_ctrl.val()
-                & self.data.val().get_bit(0)
-                & !self.data.val().get_bit(1)
-                & !self.ready.val());
+        self.ack_stale.next = self.write_event_ack.val() & self.event_valid.val() & !self.sequence_right.q.val();
+        self.prescale_zero.next = self.write_prescale.val() & !self.started.q.val() & !self.clocks_given.q.val();
+        self.not_ready.next = ((self.write_arm.val() | self.write_disarm.val()) & !self.started.q.val())
+            | (self.write_ctrl.val() & self.data.val().get_bit(0) & !self.data.val().get_bit(1) & !self.ready.val());
         self.refused.next = self.locked.val() | self.prescale_zero.val() | self.not_ready.val();
         self.new_errors.next = bit_cast::<8, 1>(self.arm_refused.val().into())
             | (bit_cast::<8, 1>(self.size_refused.val().into()) << 1)
@@ -178,8 +167,7 @@ impl Logic for Registers {
         if self.write_error.val() {
             self.cleared_errors.next = self.data.val().get_bits::<8>(0);
         }
-        self.sticky_errors.d.next =
-            (self.sticky_errors.q.val() & !self.cleared_errors.val()) | self.new_errors.val();
+        self.sticky_errors.d.next = (self.sticky_errors.q.val() & !self.cleared_errors.val()) | self.new_errors.val();
         self.some_error.d.next = self.sticky_errors.q.val().any();
 
         self.enable.next = self.enabled.q.val();

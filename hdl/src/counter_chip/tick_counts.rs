@@ -185,11 +185,10 @@ impl Logic for TickCounts {
     #[hdl_gen]
     fn update(&mut self) {
         // The lowest bytes.
-        self.now_sum.next =
-            bit_cast::<9, 8>(self.now_low.q.val()) + bit_cast::<9, 1>(self.tick.val().into());
+        self.now_sum.next = bit_cast::<9, 8>(self.now_low.q.val()) + bit_cast::<9, 1>(self.tick.val().into());
         self.now_low.d.next = self.now_sum.val().get_bits::<8>(0);
-        self.cursor_step.next = bit_cast::<9, 1>(self.walked.val().into())
-            | (bit_cast::<9, 1>(self.skipped.val().into()) << 4);
+        self.cursor_step.next =
+            bit_cast::<9, 1>(self.walked.val().into()) | (bit_cast::<9, 1>(self.skipped.val().into()) << 4);
         if self.skipped.val() & self.fewer.val() {
             self.cursor_step.next = self.fifteen.val();
         }
@@ -203,8 +202,7 @@ impl Logic for TickCounts {
         }
 
         // In a cascade the host sees the tick before, and so a carry of the cascade's tick waits for its end.
-        self.finishing.d.next =
-            (self.starts_cascade.val() | self.cascading.val()) & self.multi_wheel.val();
+        self.finishing.d.next = (self.starts_cascade.val() | self.cascading.val()) & self.multi_wheel.val();
         if !self.starts_cascade.val() & !self.cascading.val() {
             self.finished_low.d.next = self.cursor_sum.val().get_bits::<8>(0);
         }
@@ -215,18 +213,15 @@ impl Logic for TickCounts {
         self.may_begin.next = self.idle.val() & !self.asked.q.val() & !self.ask.val();
         self.reads.next = self.idle.val() & self.asked.q.val() & !self.has_result.q.val();
         self.counts_now.next = self.may_begin.val() & self.now_carry.q.val();
-        self.counts_cursor.next =
-            self.may_begin.val() & !self.now_carry.q.val() & self.carry_due.val();
+        self.counts_cursor.next = self.may_begin.val() & !self.now_carry.q.val() & self.carry_due.val();
         self.exchanges.next = self.may_begin.val()
             & !self.now_carry.q.val()
             & !self.carry_due.val()
             & !self.block_done.q.val()
             & (self.wants_aside.val() | self.wants_back.val());
         self.asked.d.next = (self.asked.q.val() & !self.reads.val()) | self.ask.val();
-        self.now_carry.d.next =
-            self.now_sum.val().get_bit(8) | (self.now_carry.q.val() & !self.counts_now.val());
-        self.cursor_carry.d.next =
-            self.carries.val() | (self.cursor_carry.q.val() & !self.counts_cursor.val());
+        self.now_carry.d.next = self.now_sum.val().get_bit(8) | (self.now_carry.q.val() & !self.counts_now.val());
+        self.cursor_carry.d.next = self.carries.val() | (self.cursor_carry.q.val() & !self.counts_cursor.val());
 
         // The walk: a byte is read in one clock, added to in the next, and written in the one after that.
         self.addend.next = 0.into();
@@ -266,10 +261,7 @@ impl Logic for TickCounts {
             & (self.place.q.val().get_bit(2) | (self.reading.q.val() & !self.high.val()))
             & (self.number.q.val().get_bit(1) | !self.zeroing.q.val());
         self.ends.next = self.at_end.q.val();
-        if !self.zeroing.q.val()
-            & !self.reading.q.val()
-            & (self.carry.q.val() == self.minus.q.val())
-        {
+        if !self.zeroing.q.val() & !self.reading.q.val() & (self.carry.q.val() == self.minus.q.val()) {
             // The byte before has left nothing to add; to this one 0 is added.
             self.ends.next = true;
         }
@@ -282,10 +274,8 @@ impl Logic for TickCounts {
                 self.read_number.next = self.number.q.val() + 1;
             }
         } else {
-            self.adding.d.next = self.reads.val()
-                | self.counts_now.val()
-                | self.counts_cursor.val()
-                | self.exchanges.val();
+            self.adding.d.next =
+                self.reads.val() | self.counts_now.val() | self.counts_cursor.val() | self.exchanges.val();
             self.reading.d.next = self.asked.q.val();
             self.read_place.next = self.byte_1.val();
             self.read_number.next = self.aside.val();
@@ -317,24 +307,18 @@ impl Logic for TickCounts {
         }
         self.place.d.next = self.read_place.val();
         self.number.d.next = self.read_number.val();
-        self.bytes.read_address.next = bit_cast::<10, 3>(self.read_place.val())
-            | (bit_cast::<10, 2>(self.read_number.val()) << 3);
+        self.bytes.read_address.next =
+            bit_cast::<10, 3>(self.read_place.val()) | (bit_cast::<10, 2>(self.read_number.val()) << 3);
         // The carry out of the highest byte is known a clock after the walk.
-        self.block_done.d.next = self.writes.val()
-            & self.ends.val()
-            & (self.number.q.val() == self.aside.val())
-            & !self.zeroing.q.val();
+        self.block_done.d.next =
+            self.writes.val() & self.ends.val() & (self.number.q.val() == self.aside.val()) & !self.zeroing.q.val();
         self.through_all.d.next = self.at_end.q.val();
         if self.block_done.q.val() {
-            self.some_aside.d.next =
-                self.minus.q.val() | !(self.through_all.q.val() & self.carry.q.val());
+            self.some_aside.d.next = self.minus.q.val() | !(self.through_all.q.val() & self.carry.q.val());
         }
 
         // What comes of it.
-        if self.writes.val()
-            & (self.number.q.val() == self.the_cursor.val())
-            & !self.zeroing.q.val()
-        {
+        if self.writes.val() & (self.number.q.val() == self.the_cursor.val()) & !self.zeroing.q.val() {
             if self.place.q.val() == self.byte_1.val() {
                 self.next_1.d.next = self.total.val();
             }
@@ -352,8 +336,7 @@ impl Logic for TickCounts {
             & (self.sum.val().get_bit(7) ^ self.bytes.read_data.val().get_bit(7));
         self.answering.d.next = self.adding.q.val() & self.reading.q.val() & self.ends.val();
         if self.reads.val() | (self.adding.q.val() & self.reading.q.val()) {
-            self.given.d.next =
-                (self.given.q.val() >> 8) | (bit_cast::<32, 8>(self.shown.val()) << 24);
+            self.given.d.next = (self.given.q.val() >> 8) | (bit_cast::<32, 8>(self.shown.val()) << 24);
         }
         if self.forget.val() {
             self.given.d.next = 0.into();
@@ -383,8 +366,8 @@ impl Logic for TickCounts {
             self.cursor_carry.d.next = true;
         }
 
-        self.cursor_tick.next = bit_cast::<32, 8>(self.cursor_low.q.val())
-            | (bit_cast::<32, 24>(self.upper.q.val()) << 8);
+        self.cursor_tick.next =
+            bit_cast::<32, 8>(self.cursor_low.q.val()) | (bit_cast::<32, 24>(self.upper.q.val()) << 8);
         self.carry_waits.next = self.cursor_carry.q.val();
         self.carry_urgent.next = self.cursor_carry.q.val() & self.cursor_low.q.val().get_bit(7);
         self.exchanged.next = self.block_done.q.val();

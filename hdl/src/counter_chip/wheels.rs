@@ -161,8 +161,7 @@ impl Wheels {
             late_check_positions: EntryMemory::read_first(3),
             multi_wheel: Constant::new(build.wheels > 1),
             mode_mask: Constant::new(
-                ((u64::from(build.wheel_modes) << build.wheels) - u64::from(build.wheel_modes))
-                    .into(),
+                ((u64::from(build.wheel_modes) << build.wheels) - u64::from(build.wheel_modes)).into(),
             ),
             top_slot: Constant::new((capacity - 1).into()),
             above: Constant::new((0xffff_ffff & !(2 * capacity - 1)).into()),
@@ -189,8 +188,7 @@ impl Logic for Wheels {
         self.lasts.read_address.next = bit_cast::<10, 3>(self.select.val());
         self.bases.read_address.next = bit_cast::<10, 3>(self.select.val());
         self.positions.read_address.next = bit_cast::<10, 3>(self.select.val());
-        self.late_check_positions.read_address.next =
-            bit_cast::<10, 3>(self.late_check_select.val());
+        self.late_check_positions.read_address.next = bit_cast::<10, 3>(self.late_check_select.val());
         self.there.next = self.one_wheel.val();
         self.last.next = self.last_0.q.val();
         self.base.next = 0.into();
@@ -211,30 +209,24 @@ impl Logic for Wheels {
         self.selected_slot.next = self.position.val().get_bits::<20>(8) & self.top_slot.val();
         self.selected_lap.next = self.position.val().get_bits::<8>(0);
         self.late_check_position.next = self.late_check_positions.read_data.val();
-        self.late_check_slot.next =
-            self.late_check_position.val().get_bits::<20>(8) & self.top_slot.val();
+        self.late_check_slot.next = self.late_check_position.val().get_bits::<20>(8) & self.top_slot.val();
         self.late_check_lap.next = self.late_check_position.val().get_bits::<8>(0);
 
         // A new size: whether it fits, and the wheel's last word, which must be there; then the store.
-        self.new_last.next =
-            !(self.data.val().get_bits::<20>(0) + self.minus_one.val()) & self.top_slot.val();
+        self.new_last.next = !(self.data.val().get_bits::<20>(0) + self.minus_one.val()) & self.top_slot.val();
         self.candidate.d.next = self.new_last.val();
         self.candidate_words.next =
             bit_cast::<17, 16>((!self.candidate.q.val() & self.top_slot.val()).get_bits::<16>(4));
-        self.last_word.d.next =
-            (self.base.val() + self.candidate_words.val()) & self.word_mask.val();
+        self.last_word.d.next = (self.base.val() + self.candidate_words.val()) & self.word_mask.val();
         self.too_large.next = (self.data.val() & self.above.val()).any()
-            | ((self.data.val() & self.whole.val()).any()
-                & (self.data.val() & self.below.val()).any());
-        self.in_order.next = (!self.multi_wheel.val()
-            | (bit_cast::<4, 3>(self.index.val()) <= self.present.q.val()))
+            | ((self.data.val() & self.whole.val()).any() & (self.data.val() & self.below.val()).any());
+        self.in_order.next = (!self.multi_wheel.val() | (bit_cast::<4, 3>(self.index.val()) <= self.present.q.val()))
             & (bit_cast::<4, 3>(self.index.val()) < self.most.val());
         self.checking.d.next = self.write_size.val();
-        self.fits.d.next = self.in_order.val()
-            & !self.too_large.val()
-            & (self.data.val() & !self.none_or_one.val()).any();
-        self.accepted.next = self.fits.q.val()
-            & !((self.last_word.q.val() & self.above_words.val()).any() & self.multi_wheel.val());
+        self.fits.d.next =
+            self.in_order.val() & !self.too_large.val() & (self.data.val() & !self.none_or_one.val()).any();
+        self.accepted.next =
+            self.fits.q.val() & !((self.last_word.q.val() & self.above_words.val()).any() & self.multi_wheel.val());
         self.size_refused.next = self.checking.q.val() & !self.accepted.val();
         self.store.next = self.checking.q.val() & self.accepted.val();
         if self.store.val() {
@@ -245,8 +237,7 @@ impl Logic for Wheels {
                 self.last_0.d.next = self.new_last.val();
             }
         }
-        self.lasts.write_enable.next =
-            (self.store.val() | self.cleared.q.val()) & self.multi_wheel.val();
+        self.lasts.write_enable.next = (self.store.val() | self.cleared.q.val()) & self.multi_wheel.val();
         self.lasts.write_address.next = bit_cast::<10, 3>(self.index.val());
         if self.cleared.q.val() {
             self.lasts.write_address.next = 0.into();
@@ -255,17 +246,15 @@ impl Logic for Wheels {
         self.bases.write_enable.next = self.store.val() & self.multi_wheel.val();
         self.bases.write_address.next = bit_cast::<10, 3>(self.index.val()) + 1;
         self.bases.write_data.next = (self.last_word.q.val() + 1) & self.word_mask.val();
-        self.new_position.next = bit_cast::<28, 8>(self.step_lap.val())
-            | (bit_cast::<28, 20>(self.step_slot.val()) << 8);
+        self.new_position.next =
+            bit_cast::<28, 8>(self.step_lap.val()) | (bit_cast::<28, 20>(self.step_slot.val()) << 8);
         self.positions.write_address.next = bit_cast::<10, 3>(self.index.val());
         if self.step.val() {
             self.positions.write_address.next = bit_cast::<10, 3>(self.step_wheel.val());
         }
-        self.positions.write_enable.next =
-            (self.store.val() | self.step.val()) & self.multi_wheel.val();
+        self.positions.write_enable.next = (self.store.val() | self.step.val()) & self.multi_wheel.val();
         self.positions.write_data.next = self.new_position.val();
-        self.late_check_positions.write_enable.next =
-            (self.store.val() | self.step.val()) & self.multi_wheel.val();
+        self.late_check_positions.write_enable.next = (self.store.val() | self.step.val()) & self.multi_wheel.val();
         self.late_check_positions.write_address.next = bit_cast::<10, 3>(self.index.val());
         if self.step.val() {
             self.late_check_positions.write_address.next = bit_cast::<10, 3>(self.step_wheel.val());
@@ -276,15 +265,12 @@ impl Logic for Wheels {
         self.index_bit.next = self.one_bit.val() << self.index.val();
         if self.write_mode.val() {
             self.holds.d.next = self.holds.q.val() & !self.index_bit.val() & self.mode_mask.val();
-            self.auto_clears.d.next =
-                self.auto_clears.q.val() & !self.index_bit.val() & self.mode_mask.val();
+            self.auto_clears.d.next = self.auto_clears.q.val() & !self.index_bit.val() & self.mode_mask.val();
             if self.data.val().get_bit(0) {
-                self.holds.d.next =
-                    (self.holds.q.val() | self.index_bit.val()) & self.mode_mask.val();
+                self.holds.d.next = (self.holds.q.val() | self.index_bit.val()) & self.mode_mask.val();
             }
             if self.data.val().get_bit(1) {
-                self.auto_clears.d.next =
-                    (self.auto_clears.q.val() | self.index_bit.val()) & self.mode_mask.val();
+                self.auto_clears.d.next = (self.auto_clears.q.val() | self.index_bit.val()) & self.mode_mask.val();
             }
         }
         self.visited_holds.d.next = self.holds.q.val().get_bit(self.visited.val().index());

@@ -116,8 +116,7 @@ impl Logic for Coalescing {
             self.waited.d.next = 0.into();
             self.open.d.next = false;
         }
-        self.settings.next =
-            bit_cast::<24, 8>(self.count.val()) | (bit_cast::<24, 16>(self.age.val()) << 8);
+        self.settings.next = bit_cast::<24, 8>(self.count.val()) | (bit_cast::<24, 16>(self.age.val()) << 8);
         if !self.present.val() {
             self.count_inverted.d.next = 0.into();
             self.age_inverted.d.next = 0.into();

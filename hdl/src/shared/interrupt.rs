@@ -66,8 +66,8 @@ pub struct Interrupt {
 impl Logic for Interrupt {
     #[hdl_gen]
     fn update(&mut self) {
-        self.levels.next = bit_cast::<5, 1>(self.event_level.val().into())
-            | (bit_cast::<5, 1>(self.error_level.val().into()) << 2);
+        self.levels.next =
+            bit_cast::<5, 1>(self.event_level.val().into()) | (bit_cast::<5, 1>(self.error_level.val().into()) << 2);
         self.strobes.next = (bit_cast::<5, 1>(self.alarm_reached.val().into()) << 1)
             | (bit_cast::<5, 1>(self.late_overflow.val().into()) << 3)
             | (bit_cast::<5, 1>(self.half_period.val().into()) << 4);
@@ -79,8 +79,7 @@ impl Logic for Interrupt {
         if self.write_state.val() {
             self.cleared.next = self.data.val();
         }
-        self.held.d.next =
-            (self.held.q.val() & !self.cleared.val()) | self.forced.val() | self.strobes.val();
+        self.held.d.next = (self.held.q.val() & !self.cleared.val()) | self.forced.val() | self.strobes.val();
         if self.write_enables.val() {
             self.enabled.d.next = self.data.val();
         }
@@ -126,10 +125,7 @@ mod tests {
             for _ in 0..3000 {
                 let clear = random.u32(0..300) == 0;
                 let levels = random.u64(..) & random.u64(..) & (EVENT | ERROR);
-                let strobes = random.u64(..)
-                    & random.u64(..)
-                    & random.u64(..)
-                    & (ALARM | LATE_OVERFLOW | HALF_PERIOD);
+                let strobes = random.u64(..) & random.u64(..) & random.u64(..) & (ALARM | LATE_OVERFLOW | HALF_PERIOD);
                 let data = random.u64(0..32);
                 let written = random.u32(0..12);
                 part.clear.next = clear;

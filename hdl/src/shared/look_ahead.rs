@@ -279,8 +279,7 @@ impl Logic for LookAhead {
             & ((bit_cast::<18, 17>(self.place.val().get_bits::<17>(4)) << 1) < self.limit.val());
         self.answer_done.d.next = false;
         self.answer_found.d.next = self.in_wheel.val();
-        self.answer_distance.d.next =
-            (self.place.val().get_bits::<20>(0) - self.origin.val()) & self.slot_mask.val();
+        self.answer_distance.d.next = (self.place.val().get_bits::<20>(0) - self.origin.val()) & self.slot_mask.val();
         if self.arrived.q.val() {
             if self.in_wheel.val() | self.again.q.val() {
                 self.answer_done.d.next = true;
@@ -290,8 +289,7 @@ impl Logic for LookAhead {
                 self.begins.d.next = true;
                 self.from_word.d.next = 0.into();
                 self.from_bit.d.next = 0.into();
-                self.origin_inverted.d.next =
-                    (self.origin_inverted.q.val() + self.size.q.val()) & self.slot_mask.val();
+                self.origin_inverted.d.next = (self.origin_inverted.q.val() + self.size.q.val()) & self.slot_mask.val();
             }
         }
 
@@ -312,12 +310,11 @@ impl Logic for LookAhead {
             self.from_bit.d.next = self.slot.val().get_bits::<4>(0);
             self.size.d.next = self.wheel_size.val().get_bits::<20>(0) & self.slot_mask.val();
             // Twice the last whole word's end, and one more for the rest.
-            self.limit_inverted.d.next = !(((bit_cast::<18, 17>(
-                self.wheel_word.val() + self.wheel_size.val().get_bits::<17>(4),
-            ) << 1)
-                & self.limit_mask.val())
-                | bit_cast::<18, 1>(self.wheel_size.val().get_bits::<4>(0).any().into()))
-                & self.limit_mask.val();
+            self.limit_inverted.d.next =
+                !(((bit_cast::<18, 17>(self.wheel_word.val() + self.wheel_size.val().get_bits::<17>(4)) << 1)
+                    & self.limit_mask.val())
+                    | bit_cast::<18, 1>(self.wheel_size.val().get_bits::<4>(0).any().into()))
+                    & self.limit_mask.val();
         }
         if self.clear.val() {
             self.active.d.next = false;

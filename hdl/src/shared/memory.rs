@@ -47,20 +47,12 @@ pub struct BitMemory {
 impl BitMemory {
     /// A memory of 2^`slot_bits` bits, all clear.
     pub fn new(slot_bits: u32) -> Self {
-        Self {
-            _slot_bits: slot_bits as usize,
-            _words: vec![0; 1 << (slot_bits - 4)],
-            ..Self::default()
-        }
+        Self { _slot_bits: slot_bits as usize, _words: vec![0; 1 << (slot_bits - 4)], ..Self::default() }
     }
 
     /// The same, of memory with one port.
     pub fn single_port(slot_bits: u32) -> Self {
-        Self {
-            _slot_bits: slot_bits as usize,
-            _single_port: Some(SinglePort::new(slot_bits)),
-            ..Self::default()
-        }
+        Self { _slot_bits: slot_bits as usize, _single_port: Some(SinglePort::new(slot_bits)), ..Self::default() }
     }
 }
 
@@ -89,11 +81,7 @@ impl Logic for BitMemory {
                 if written == read {
                     data ^= bit;
                 }
-                *word = if self.write_data.val() {
-                    *word | bit
-                } else {
-                    *word & !bit
-                };
+                *word = if self.write_data.val() { *word | bit } else { *word & !bit };
             }
             self.read_data.next = u64::from(data).into();
         }
@@ -153,10 +141,7 @@ impl<const W: usize> EntryMemory<W> {
 
     /// A memory of 2^`address_bits` entries that gives the old contents at the edge of a write to the same entry.
     pub fn read_first(address_bits: u32) -> Self {
-        Self {
-            _read_first: true,
-            ..Self::new(address_bits)
-        }
+        Self { _read_first: true, ..Self::new(address_bits) }
     }
 }
 
@@ -182,10 +167,7 @@ impl<const W: usize> Logic for EntryMemory<W> {
     }
 
     fn hdl(&self) -> Verilog {
-        let memory = Memory::Entries {
-            address_bits: self._address_bits,
-            read_first: self._read_first,
-        };
+        let memory = Memory::Entries { address_bits: self._address_bits, read_first: self._read_first };
         Verilog::Custom(memory.to_string())
     }
 }
@@ -210,11 +192,7 @@ pub struct WordMemory {
 impl WordMemory {
     /// A memory of 2^`address_bits` words, which may begin as anything.
     pub fn new(address_bits: u32) -> Self {
-        Self {
-            _address_bits: address_bits as usize,
-            _words: vec![0x5555; 1 << address_bits],
-            ..Self::default()
-        }
+        Self { _address_bits: address_bits as usize, _words: vec![0x5555; 1 << address_bits], ..Self::default() }
     }
 }
 

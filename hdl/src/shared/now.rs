@@ -50,8 +50,7 @@ pub struct Now {
 impl Logic for Now {
     #[hdl_gen]
     fn update(&mut self) {
-        self.sum.next =
-            bit_cast::<11, 10>(self.part_0.q.val()) + bit_cast::<11, 5>(self.advance.val());
+        self.sum.next = bit_cast::<11, 10>(self.part_0.q.val()) + bit_cast::<11, 5>(self.advance.val());
         self.carry.next = self.sum.val().get_bit(10);
         self.part_0.d.next = self.sum.val().get_bits::<10>(0);
         self.full_1.d.next = self.part_1.q.val().all();
@@ -82,8 +81,7 @@ impl Logic for Now {
         self.low.next = bit_cast::<32, 10>(self.part_0.q.val())
             | (bit_cast::<32, 11>(self.part_1.q.val()) << 10)
             | (bit_cast::<32, 11>(self.part_2.q.val()) << 21);
-        self.high.next = bit_cast::<32, 16>(self.part_3.q.val())
-            | (bit_cast::<32, 16>(self.part_4.q.val()) << 16);
+        self.high.next = bit_cast::<32, 16>(self.part_3.q.val()) | (bit_cast::<32, 16>(self.part_4.q.val()) << 16);
     }
 }
 

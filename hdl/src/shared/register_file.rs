@@ -136,8 +136,7 @@ impl<W: Wires, S: Wires, A: Wires> RegisterFile<W, S, A> {
 
     /// Setting a wheel's size takes those above it away.
     fn takes_away(above: &Kept, below: &Kept) -> bool {
-        let sizes = offset::WHEEL_SIZE / 4
-            ..offset::WHEEL_SIZE / 4 + carillon_regmap::counter_chip::MAX_WHEELS;
+        let sizes = offset::WHEEL_SIZE / 4..offset::WHEEL_SIZE / 4 + carillon_regmap::counter_chip::MAX_WHEELS;
         above.word > below.word && sizes.contains(&above.word) && sizes.contains(&below.word)
     }
 }
@@ -167,9 +166,7 @@ impl<W: Wires, S: Wires, A: Wires> Logic for RegisterFile<W, S, A> {
         let asking = self.asking.q.val();
         let (executed, silent) = (self.executed.q.val(), self.silent.q.val());
         self.showing.d.next = executed & !silent & !asking & !self.clear.val();
-        let done = (executed & silent & !self.postponed.val())
-            | self.showing.q.val()
-            | self.answered.val();
+        let done = (executed & silent & !self.postponed.val()) | self.showing.q.val() | self.answered.val();
         let are = self.are(W::LIST);
         for (wire, is) in self.written.wires().zip(are) {
             wire.next = acting & is;
@@ -220,9 +217,10 @@ impl<W: Wires, S: Wires, A: Wires> Logic for RegisterFile<W, S, A> {
         self.stored.d.next = stored.into();
         let mut untouched = 0;
         for (one, begins) in self._layout.begins.iter().zip(self.begins.iter_mut()) {
-            begins.d.next = one.places.iter().any(|(pattern, which)| {
-                pattern.accepts(address) && !which.is_some_and(|which| here_held[which])
-            });
+            begins.d.next = one
+                .places
+                .iter()
+                .any(|(pattern, which)| pattern.accepts(address) && !which.is_some_and(|which| here_held[which]));
             if begins.q.val() {
                 untouched |= u64::from(one.shown);
             }
@@ -247,10 +245,7 @@ impl<W: Wires, S: Wires, A: Wires> Logic for RegisterFile<W, S, A> {
         self.memory.write_address.connect();
         self.memory.write_data.connect();
         self.memory.write_enable.connect();
-        for wire in (self.written.wires())
-            .chain(self.selected.wires())
-            .chain(self.asked.wires())
-        {
+        for wire in (self.written.wires()).chain(self.selected.wires()).chain(self.asked.wires()) {
             wire.connect();
         }
         self.known.connect();

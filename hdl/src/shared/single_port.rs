@@ -42,10 +42,7 @@ pub(crate) struct SinglePort {
 impl SinglePort {
     /// 2^`slot_bits` bits, all clear.
     pub fn new(slot_bits: u32) -> Self {
-        Self {
-            words: vec![0; 1 << (slot_bits - 4)],
-            changing: None,
-        }
+        Self { words: vec![0; 1 << (slot_bits - 4)], changing: None }
     }
 
     /// One clock. Returns what the read port shows then: the opposite of what was there where that must not matter.
@@ -54,16 +51,8 @@ impl SinglePort {
         let read = self.words[port.word & mask];
         let busy = self.changing.is_some();
         if let Some((write, word)) = self.changing.take() {
-            let bits = if write.whole {
-                0xffff
-            } else {
-                1 << (write.slot & 15)
-            };
-            self.words[(write.slot >> 4) & mask] = if write.value {
-                word | bits
-            } else {
-                word & !bits
-            };
+            let bits = if write.whole { 0xffff } else { 1 << (write.slot & 15) };
+            self.words[(write.slot >> 4) & mask] = if write.value { word | bits } else { word & !bits };
         }
         if port.enable {
             // The port that writes does not read.

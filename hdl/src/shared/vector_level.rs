@@ -104,8 +104,7 @@ impl Logic for VectorLevel {
         self.seen.next = self.bits.read_data.val() & self.used.val();
         self.read_data.next = self.seen.val();
         self.above_enable.next = self.read_back.q.val();
-        self.above_address.next =
-            self.first_above.val() | bit_cast::<20, 16>(self.read_back_word.q.val());
+        self.above_address.next = self.first_above.val() | bit_cast::<20, 16>(self.read_back_word.q.val());
         self.above_data.next = self.seen.val().any();
     }
 }

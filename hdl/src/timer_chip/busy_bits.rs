@@ -63,9 +63,8 @@ impl Logic for BusyBits {
         self.bits.whole.next = false;
         self.bits.read_address.next = self.read_address.val();
 
-        self.written_word.next = (self.write_address.val().get_bits::<16>(4)
-            ^ self.read_address.val())
-            & self.word_mask.val();
+        self.written_word.next =
+            (self.write_address.val().get_bits::<16>(4) ^ self.read_address.val()) & self.word_mask.val();
         self.written.d.next = 0.into();
         if self.write_enable.val() & !self.written_word.val().any() {
             self.written.d.next = self.one_bit.val() << self.write_address.val().get_bits::<4>(0);

@@ -218,8 +218,7 @@ impl Logic for Core {
         self.read_back.is_event_tick.next = self.register_file.selected.EVENT_TICK.val();
         self.read_back.is_intr_state.next = self.register_file.selected.INTR_STATE.val();
         self.read_back.is_error.next = self.register_file.selected.ERROR.val();
-        self.read_back.is_timer.next =
-            self.register_file.selected.TIMER_WORD.val() | self.ahead.val();
+        self.read_back.is_timer.next = self.register_file.selected.TIMER_WORD.val() | self.ahead.val();
         self.read_back.refused.next = self.registers.refused.val();
         self.read_back.shown.next = self.keeper.shown.val();
         self.read_back.ready.next = self.keeper.ready.val();

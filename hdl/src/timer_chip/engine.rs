@@ -355,8 +355,7 @@ impl Logic for Engine {
 
         // Whose turn it is. A command lets two steps of waiting work go first.
         self.linked.next = self.next_link.q.val() != self.current.q.val();
-        self.work.next = (self.visiting.q.val() & self.room.val())
-            | (!self.visiting.q.val() & self.behind.val());
+        self.work.next = (self.visiting.q.val() & self.room.val()) | (!self.visiting.q.val() & self.behind.val());
         self.worked.d.next = self.work.val();
         self.may_take.next = !self.turns.q.val().any() | !self.worked.q.val();
         self.takes.next = false;
@@ -392,11 +391,10 @@ impl Logic for Engine {
         self.slot_at.next = self.of_wheel.slot.val();
         self.written_slot.d.next = self.slot_at.val();
         if !self.initialised.q.val() {
-            self.written_slot.d.next = self.current.q.val().get_bits::<16>(0)
-                & (self.slot_mask.val() | self.wheel_of_slot.val());
+            self.written_slot.d.next =
+                self.current.q.val().get_bits::<16>(0) & (self.slot_mask.val() | self.wheel_of_slot.val());
         }
-        self.head_sum.next =
-            bit_cast::<22, 21>(self.timers.val()) + bit_cast::<22, 16>(self.slot_at.val());
+        self.head_sum.next = bit_cast::<22, 21>(self.timers.val()) + bit_cast::<22, 16>(self.slot_at.val());
         self.head.d.next = self.head_sum.val().get_bits::<21>(0) & self.link_mask.val();
         self.head_beyond.d.next = self.head_sum.val() & !bit_cast::<22, 21>(self.link_mask.val());
 
@@ -421,8 +419,7 @@ impl Logic for Engine {
                 self.head.d.next = self.head.q.val();
                 self.ask_field.next = self.last_field.val();
                 self.overlapped.d.next = self.overlaps.val();
-                self.current.d.next =
-                    (self.current.q.val() + self.one_record.val()) & self.link_mask.val();
+                self.current.d.next = (self.current.q.val() + self.one_record.val()) & self.link_mask.val();
                 if self.at_last.q.val() {
                     self.current.d.next = 0.into();
                     self.state.d.next = State::SweepLinks;
@@ -450,8 +447,7 @@ impl Logic for Engine {
                 self.writes_due.next = true;
                 self.writes_busy.d.next = true;
                 if self.free.val() {
-                    self.current.d.next =
-                        (self.current.q.val() + self.one_record.val()) & self.link_mask.val();
+                    self.current.d.next = (self.current.q.val() + self.one_record.val()) & self.link_mask.val();
                     self.state.d.next = State::SweepLinks;
                     if self.at_last.q.val() {
                         self.initialised.d.next = true;
@@ -470,8 +466,7 @@ impl Logic for Engine {
                     self.is_stop.d.next = self.stopping.val();
                     self.is_look.d.next = !self.starting.val() & !self.stopping.val();
                     self.is_periodic.d.next = self.periodic.val() & self.with_periodic.val();
-                    self.current.d.next =
-                        bit_cast::<21, 20>(self.timer.val()) & self.link_mask.val();
+                    self.current.d.next = bit_cast::<21, 20>(self.timer.val()) & self.link_mask.val();
                     self.expiry.load_interval.next = true;
                     self.counts.d.next = self.starting.val() & !self.absolute.val();
                     self.compares.d.next = self.starting.val() & self.absolute.val();
@@ -618,10 +613,7 @@ impl Logic for Engine {
                     self.state.d.next = State::Free;
                     if self.is_start.q.val() | self.migrates.val() {
                         self.state.d.next = State::ReadHead;
-                    } else if !self.is_stop.q.val()
-                        & self.info.q.val().get_bit(7)
-                        & self.with_periodic.val()
-                    {
+                    } else if !self.is_stop.q.val() & self.info.q.val().get_bit(7) & self.with_periodic.val() {
                         self.state.d.next = State::ReadPeriod;
                     }
                 }
@@ -790,8 +782,8 @@ impl Logic for Engine {
         }
 
         self.ask.next = self.go.val();
-        self.links.next = bit_cast::<32, 21>(self.next_value.val())
-            | (bit_cast::<32, 21>(self.previous_value.val()) << 16);
+        self.links.next =
+            bit_cast::<32, 21>(self.next_value.val()) | (bit_cast::<32, 21>(self.previous_value.val()) << 16);
         if self.wide.val() {
             self.links.next = bit_cast::<32, 21>(self.next_value.val());
             if self.ask_field.val() == self.previous_field.val() {
@@ -800,8 +792,8 @@ impl Logic for Engine {
         }
         self.ask_data.next = self.links.val();
         if self.writes_due.val() {
-            self.ask_data.next = bit_cast::<32, 24>(self.expiry.due.val())
-                | (bit_cast::<32, 8>(self.info.q.val()) << 24);
+            self.ask_data.next =
+                bit_cast::<32, 24>(self.expiry.due.val()) | (bit_cast::<32, 8>(self.info.q.val()) << 24);
         }
         if self.writes_period.val() {
             self.ask_data.next = self.expiry.interval.val();

@@ -158,18 +158,11 @@ mod tests {
                 let push = fifo.room.val() && random.bool();
                 let pop = fifo.valid.val() && random.bool();
                 if fifo.valid.val() {
-                    let shown = (
-                        fifo.head_timer.val().into(),
-                        fifo.head_generation.val().into(),
-                        fifo.head_tick.val().into(),
-                    );
+                    let shown =
+                        (fifo.head_timer.val().into(), fifo.head_generation.val().into(), fifo.head_tick.val().into());
                     assert_eq!(Some(&shown), model.front());
                 }
-                let event = (
-                    random.u64(0..1 << 20),
-                    random.u64(0..1 << 7),
-                    random.u64(0..1 << 32),
-                );
+                let event = (random.u64(0..1 << 20), random.u64(0..1 << 7), random.u64(0..1 << 32));
                 fifo.push.next = push;
                 fifo.timer.next = event.0.into();
                 fifo.generation.next = event.1.into();

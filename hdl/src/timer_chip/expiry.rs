@@ -73,10 +73,7 @@ pub struct Expiry {
 
 impl Default for Expiry {
     fn default() -> Self {
-        ExpiryParts {
-            one: Constant::new(1.into()),
-        }
-        .assemble()
+        ExpiryParts { one: Constant::new(1.into()) }.assemble()
     }
 }
 
@@ -107,8 +104,7 @@ impl Logic for Expiry {
         // Of a deadline, the sum is one less than how far it is ahead. Of a timer, it is the inversion of what is left.
         self.ahead.d.next = self.sum.val().get_bits::<10>(22);
         self.passed.next = self.ahead.q.val().get_bit(9);
-        self.too_far.next =
-            !self.ahead.q.val().get_bit(9) & self.ahead.q.val().get_bits::<8>(1).any();
+        self.too_far.next = !self.ahead.q.val().get_bit(9) & self.ahead.q.val().get_bits::<8>(1).any();
         if self.load_interval.val() {
             self.held_interval.d.next = self.word.val();
         }
@@ -168,16 +164,7 @@ mod tests {
     }
 
     /// Times around every edge.
-    const TIMES: [u64; 8] = [
-        0,
-        5,
-        0x7f_ffff,
-        0x80_0000,
-        0xff_fffe,
-        0x0100_0003,
-        0x7fff_fffe,
-        0xffff_ffff,
-    ];
+    const TIMES: [u64; 8] = [0, 5, 0x7f_ffff, 0x80_0000, 0xff_fffe, 0x0100_0003, 0x7fff_fffe, 0xffff_ffff];
 
     #[test]
     fn expiry_counts_from_now_and_back_at_every_edge() {

@@ -208,10 +208,10 @@ impl Logic for Keeper {
         self.engine.room.next = self.events.room.val();
 
         // Their memory. The base has no bit in common with a record's word, so no sum is needed.
-        self.two_words.next = (bit_cast::<30, 21>(self.engine.ask_record.val()) << 1)
-            | bit_cast::<30, 2>(self.engine.ask_field.val());
-        self.four_words.next = (bit_cast::<30, 21>(self.engine.ask_record.val()) << 2)
-            | bit_cast::<30, 2>(self.engine.ask_field.val());
+        self.two_words.next =
+            (bit_cast::<30, 21>(self.engine.ask_record.val()) << 1) | bit_cast::<30, 2>(self.engine.ask_field.val());
+        self.four_words.next =
+            (bit_cast::<30, 21>(self.engine.ask_record.val()) << 2) | bit_cast::<30, 2>(self.engine.ask_field.val());
         self.record_word.next = self.two_words.val();
         if self.four_words_a_record.val() {
             self.record_word.next = self.four_words.val();

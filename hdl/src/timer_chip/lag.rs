@@ -56,11 +56,7 @@ pub struct Lag {
 
 impl Default for Lag {
     fn default() -> Self {
-        LagParts {
-            one: Constant::new(1.into()),
-            minus_one: Constant::new(0xffff_ffff.into()),
-        }
-        .assemble()
+        LagParts { one: Constant::new(1.into()), minus_one: Constant::new(0xffff_ffff.into()) }.assemble()
     }
 }
 
@@ -83,12 +79,10 @@ impl Logic for Lag {
             self.move_high.next = self.minus_one.val();
         }
         self.high.d.next = self.high.q.val() + self.move_high.val();
-        self.low.d.next = bit_cast::<12, 10>(self.rest.val().get_bits::<10>(0))
-            | (bit_cast::<12, 2>(self.upper.val()) << 10);
+        self.low.d.next =
+            bit_cast::<12, 10>(self.rest.val().get_bits::<10>(0)) | (bit_cast::<12, 2>(self.upper.val()) << 10);
         self.carry.d.next = self.low.q.val().get_bit(11) & !self.carry.q.val();
-        self.borrow.d.next = self.some_high.q.val()
-            & !self.borrow.q.val()
-            & !self.low.q.val().get_bits::<3>(9).any();
+        self.borrow.d.next = self.some_high.q.val() & !self.borrow.q.val() & !self.low.q.val().get_bits::<3>(9).any();
         self.some_high.d.next = self.high.q.val().any();
         self.far.d.next = self.high.q.val().get_bits::<20>(12).any();
         self.some.next = self.low.q.val().any();
@@ -133,11 +127,7 @@ mod tests {
             let (ticks, steps) = (1 + random.u32(0..3), random.u32(0..2) * (run % 2));
             for _ in 0..random.u32(0..4000) {
                 let tick = random.u32(0..4) < ticks;
-                let step = if random.u32(0..8) < steps {
-                    count.min(random.u64(0..17))
-                } else {
-                    0
-                };
+                let step = if random.u32(0..8) < steps { count.min(random.u64(0..17)) } else { 0 };
                 lag.tick.next = tick;
                 lag.step.next = step.into();
                 Clocked::tick(&mut lag);

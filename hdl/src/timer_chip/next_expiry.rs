@@ -139,12 +139,10 @@ impl Logic for NextExpiry {
         self.distance.next = bit_cast::<24, 20>(self.look_ahead.distance.val());
         if self.several.val() & self.wheel.q.val().any() {
             self.below.next = self.below_2.val();
-            self.distance.next =
-                bit_cast::<24, 20>(self.look_ahead.distance.val()) << self.shift_2.val();
+            self.distance.next = bit_cast::<24, 20>(self.look_ahead.distance.val()) << self.shift_2.val();
             if self.wheel.q.val() == self.wheel_1.val() {
                 self.below.next = self.below_1.val();
-                self.distance.next =
-                    bit_cast::<24, 20>(self.look_ahead.distance.val()) << self.shift_1.val();
+                self.distance.next = bit_cast::<24, 20>(self.look_ahead.distance.val()) << self.shift_1.val();
             }
         }
         self.low.next = self.from.q.val().get_bits::<24>(0);
@@ -156,13 +154,11 @@ impl Logic for NextExpiry {
         self.look_ahead.wheel_base.next =
             (self.of_wheel.slot.val() & (self.slot_mask.val() ^ self.all_bits.val())) >> 4;
         self.look_ahead.wheel_size.next = bit_cast::<21, 16>(self.slot_mask.val()) + self.one.val();
-        self.look_ahead.slot.next =
-            bit_cast::<20, 16>(self.of_wheel.slot.val() & self.slot_mask.val());
+        self.look_ahead.slot.next = bit_cast::<20, 16>(self.of_wheel.slot.val() & self.slot_mask.val());
 
         // How many ticks of what was found are over.
         self.late.next = self.now.val() - self.from.q.val();
-        self.difference.next =
-            bit_cast::<26, 24>(self.earliest.q.val()) - self.late.val().get_bits::<26>(0);
+        self.difference.next = bit_cast::<26, 24>(self.earliest.q.val()) - self.late.val().get_bits::<26>(0);
 
         // One wheel after the other, in ticks from the cursor's.
         self.answered.d.next = false;
@@ -182,16 +178,14 @@ impl Logic for NextExpiry {
             }
             State::Wait => {
                 self.found.d.next = self.look_ahead.found.val();
-                self.ahead.d.next = (((self.low.val() ^ self.below.val()) + 1) & self.below.val())
-                    + self.distance.val();
+                self.ahead.d.next =
+                    (((self.low.val() ^ self.below.val()) + 1) & self.below.val()) + self.distance.val();
                 if self.look_ahead.done.val() {
                     self.state.d.next = State::Compare;
                 }
             }
             State::Compare => {
-                if self.found.q.val()
-                    & (!self.any.q.val() | (self.ahead.q.val() < self.earliest.q.val()))
-                {
+                if self.found.q.val() & (!self.any.q.val() | (self.ahead.q.val() < self.earliest.q.val())) {
                     self.any.d.next = true;
                     self.earliest.d.next = self.ahead.q.val();
                 }

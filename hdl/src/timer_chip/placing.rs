@@ -63,12 +63,7 @@ fn share(build: &TimerBuild, wheel: u32) -> Constant<Bits<24>> {
 impl Placing {
     /// For the wheels of `build`.
     pub fn new(build: &TimerBuild) -> Self {
-        PlacingParts {
-            share_0: share(build, 0),
-            share_1: share(build, 1),
-            share_2: share(build, 2),
-        }
-        .assemble()
+        PlacingParts { share_0: share(build, 0), share_1: share(build, 1), share_2: share(build, 2) }.assemble()
     }
 }
 
@@ -109,11 +104,7 @@ mod tests {
     fn placing_compares_the_slots_of_the_ticks_on_every_wheel() {
         let mut random = fastrand::Rng::with_seed(8);
         for (wheels, slot_bits) in [(1, 10), (2, 10), (2, 13), (3, 10)] {
-            let build = TimerBuild {
-                wheels,
-                slot_bits,
-                ..TimerBuild::minimal()
-            };
+            let build = TimerBuild { wheels, slot_bits, ..TimerBuild::minimal() };
             // A tick without the bits that are below a wheel's.
             let above = |tick: u64, wheel: u32| tick >> (wheel * build.wheel_bits());
             let mut part = Placing::new(&build);

@@ -121,9 +121,7 @@ impl Logic for ReadBack {
         if self.is_timer.val() & !self.refused.val() {
             self.of_timer.next = self.shown.val();
         }
-        self.word.next = self.of_time.val()
-            | self.of_event.val()
-            | bit_cast::<32, 11>(self.of_status.val())
-            | self.of_timer.val();
+        self.word.next =
+            self.of_time.val() | self.of_event.val() | bit_cast::<32, 11>(self.of_status.val()) | self.of_timer.val();
     }
 }

@@ -120,20 +120,16 @@ impl Logic for Records {
         // The columns.
         self.previous_links.address.next = self.record.val();
         self.previous_links.write_data.next = self.high.val();
-        self.previous_links.write_enable.next =
-            self.write_high.val() & !self.head.val() & !self.field.val().any();
+        self.previous_links.write_enable.next = self.write_high.val() & !self.head.val() & !self.field.val().any();
         self.next_links.address.next = self.record.val();
         self.next_links.write_data.next = self.low.val();
-        self.next_links.write_enable.next =
-            self.write_low.val() & !self.head.val() & !self.field.val().any();
+        self.next_links.write_enable.next = self.write_low.val() & !self.head.val() & !self.field.val().any();
         self.previous_heads.address.next = self.record.val();
         self.previous_heads.write_data.next = self.high.val();
-        self.previous_heads.write_enable.next =
-            self.write_high.val() & self.head.val() & !self.field.val().any();
+        self.previous_heads.write_enable.next = self.write_high.val() & self.head.val() & !self.field.val().any();
         self.next_heads.address.next = self.record.val();
         self.next_heads.write_data.next = self.low.val();
-        self.next_heads.write_enable.next =
-            self.write_low.val() & self.head.val() & !self.field.val().any();
+        self.next_heads.write_enable.next = self.write_low.val() & self.head.val() & !self.field.val().any();
         self.due_high.address.next = self.record.val();
         self.due_high.write_data.next = self.high.val();
         self.due_high.write_enable.next =
@@ -144,9 +140,8 @@ impl Logic for Records {
             self.write_low.val() & !self.head.val() & (self.field.val() == self.due_field.val());
         self.period_high.address.next = self.record.val();
         self.period_high.write_data.next = self.high.val();
-        self.period_high.write_enable.next = self.write_high.val()
-            & !self.head.val()
-            & (self.field.val() == self.period_field.val());
+        self.period_high.write_enable.next =
+            self.write_high.val() & !self.head.val() & (self.field.val() == self.period_field.val());
         self.period_low.address.next = self.record.val();
         self.period_low.write_data.next = self.low.val();
         self.period_low.write_enable.next =
@@ -170,8 +165,7 @@ impl Logic for Records {
             self.read_high.next = self.period_high.read_data.val();
             self.read_low.next = self.period_low.read_data.val();
         }
-        self.dat_r.next = bit_cast::<32, 16>(self.read_low.val())
-            | (bit_cast::<32, 16>(self.read_high.val()) << 16);
+        self.dat_r.next = bit_cast::<32, 16>(self.read_low.val()) | (bit_cast::<32, 16>(self.read_high.val()) << 16);
         self.ack.next = self.answering.q.val();
     }
 }
@@ -185,11 +179,7 @@ mod tests {
     #[test]
     fn records_at_random_keeps_each_half_of_each_word() {
         for (periodic, timer_bits) in [(false, 4), (true, 5), (false, 11)] {
-            let build = TimerBuild {
-                periodic,
-                timer_bits: Some(timer_bits),
-                ..TimerBuild::minimal()
-            };
+            let build = TimerBuild { periodic, timer_bits: Some(timer_bits), ..TimerBuild::minimal() };
             let words = build.record_words() as usize;
             let (timers, slots) = (1 << timer_bits, 1 << build.slot_bits);
             let mut memory = Records::new(&build);
@@ -204,11 +194,7 @@ mod tests {
                     1 => timers - 2 + random.usize(0..4),
                     _ => timers + slots - 1,
                 };
-                let field = if record < timers {
-                    random.usize(0..words.min(3))
-                } else {
-                    0
-                };
+                let field = if record < timers { random.usize(0..words.min(3)) } else { 0 };
                 let at = record * words + field;
                 let (write, data) = (random.bool(), random.u32(..));
                 let sel: u64 = match (model[at], field) {
@@ -225,9 +211,8 @@ mod tests {
                 memory.tick();
                 assert_eq!(memory.ack.val(), asked);
                 if asked && write {
-                    let mask = (0..4)
-                        .filter(|byte| sel >> byte & 1 != 0)
-                        .fold(0, |mask, byte| mask | 0xff << (8 * byte));
+                    let mask =
+                        (0..4).filter(|byte| sel >> byte & 1 != 0).fold(0, |mask, byte| mask | 0xff << (8 * byte));
                     model[at] = Some(model[at].unwrap_or(0) & !mask | data & mask);
                 } else if asked && let Some(word) = model[at] {
                     assert_eq!(memory.dat_r.val(), u64::from(word), "{record} {field}");

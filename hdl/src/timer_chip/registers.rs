@@ -239,15 +239,8 @@ impl Registers {
             one_wheel: Constant::new(build.wheels == 1),
             inside: Constant::new(build.timer_bits.is_some()),
             limited: Constant::new(build.wide || build.timer_bits.is_some()),
-            most_timers: Constant::new(
-                build
-                    .timer_bits
-                    .map_or(u64::from(MAX_WIDE_TIMERS), |bits| 1 << bits)
-                    .into(),
-            ),
-            beyond_count: Constant::new(
-                (0xffff_ffff_u64 >> build.link_bits() << build.link_bits()).into(),
-            ),
+            most_timers: Constant::new(build.timer_bits.map_or(u64::from(MAX_WIDE_TIMERS), |bits| 1 << bits).into()),
+            beyond_count: Constant::new((0xffff_ffff_u64 >> build.link_bits() << build.link_bits()).into()),
             fewest_wheel_bits: Constant::new(u64::from(fewest_wheel_bits).into()),
             most_wheel_bits: Constant::new(u64::from(build.wheel_bits()).into()),
             reset_clocks: Constant::new(1.into()),
@@ -282,23 +275,18 @@ impl Logic for Registers {
         self.sequence_right.d.next = self.sequence_given.val() == self.pops.q.val();
 
         // A timer's word.
-        self.begins.next =
-            self.write_timer_word.val() | self.ask_timer_word.val() | self.ask_next_expiry.val();
+        self.begins.next = self.write_timer_word.val() | self.ask_timer_word.val() | self.ask_next_expiry.val();
         self.pending.next = self.begins.val() | self.waiting.q.val();
         self.stray.next = self.bad_timer.q.val() & !self.ahead.val();
         self.starts.next = self.write.val() & (self.some_data.q.val() | self.mode_absolute.q.val());
         self.bad_interval.next = self.starts.val()
             & ((self.too_long.q.val() & !self.mode_absolute.q.val())
-                | (self.mode_periodic.q.val()
-                    & (self.mode_absolute.q.val() | !self.with_periodic.val())));
+                | (self.mode_periodic.q.val() & (self.mode_absolute.q.val() | !self.with_periodic.val())));
         self.unready.d.next = !self.ready.val();
         self.strange.d.next = self.ready.val() & self.stray.val();
         self.too_much.d.next = self.ready.val() & !self.stray.val() & self.bad_interval.val();
-        self.too_late.d.next = self.ready.val()
-            & !self.stray.val()
-            & !self.bad_interval.val()
-            & self.starts.val()
-            & self.too_far.val();
+        self.too_late.d.next =
+            self.ready.val() & !self.stray.val() & !self.bad_interval.val() & self.starts.val() & self.too_far.val();
         self.judged.d.next = self.pending.val();
         self.acceptable.d.next = self.pending.val()
             & self.ready.val()
@@ -306,20 +294,16 @@ impl Logic for Registers {
             & !self.bad_interval.val()
             & !(self.starts.val() & self.too_far.val());
         // The memory's failure goes before all other errors.
-        self.fresh.next = self.waiting.q.val()
-            & self.judged.q.val()
-            & !self.looking.q.val()
-            & !self.memory_failing.val();
+        self.fresh.next =
+            self.waiting.q.val() & self.judged.q.val() & !self.looking.q.val() & !self.memory_failing.val();
         self.ready_error.next = self.fresh.val() & self.unready.q.val();
         self.timer_error.next = self.fresh.val() & self.strange.q.val();
         self.interval_error.next = self.fresh.val() & self.too_much.q.val();
         self.behind_error.next = self.fresh.val() & self.too_late.q.val();
-        self.is_refused.next = (self.fresh.val() & !self.acceptable.q.val())
-            | (self.waiting.q.val() & self.memory_failing.val());
-        self.command.next = self.waiting.q.val()
-            & self.acceptable.q.val()
-            & !self.looking.q.val()
-            & !self.memory_failing.val();
+        self.is_refused.next =
+            (self.fresh.val() & !self.acceptable.q.val()) | (self.waiting.q.val() & self.memory_failing.val());
+        self.command.next =
+            self.waiting.q.val() & self.acceptable.q.val() & !self.looking.q.val() & !self.memory_failing.val();
         self.starting.next = self.starts.val();
         self.stopping.next = self.write.val() & !self.starts.val();
         self.periodic.next = self.mode_periodic.q.val();
@@ -360,19 +344,14 @@ impl Logic for Registers {
         if self.write_timers.val() & self.settles.val() & !self.bad_count.q.val() {
             self.count.d.next = self.given_timers.val();
         }
-        if self.write_wheel_bits.val()
-            & self.settles.val()
-            & !self.bad_wheel.q.val()
-            & self.one_wheel.val()
-        {
+        if self.write_wheel_bits.val() & self.settles.val() & !self.bad_wheel.q.val() & self.one_wheel.val() {
             self.mask.d.next = !(self.all_bits.val() << self.wheel_bits.val());
         }
         if self.write_memory_base.val() & self.settles.val() & !self.inside.val() {
             self.record_0.d.next = self.data.val().get_bits::<30>(0);
         }
         self.soft_reset.next = self.write_ctrl.val() & self.data.val().get_bit(1);
-        self.initialises.next =
-            self.write_ctrl.val() & self.data.val().get_bit(2) & !self.data.val().get_bit(1);
+        self.initialises.next = self.write_ctrl.val() & self.data.val().get_bit(2) & !self.data.val().get_bit(1);
         if self.initialises.val() {
             self.is_locked.d.next = true;
         }
@@ -384,8 +363,7 @@ impl Logic for Registers {
         }
 
         // Acknowledgement.
-        self.acknowledged.next =
-            self.write_event_ack.val() & self.event_valid.val() & self.sequence_right.q.val();
+        self.acknowledged.next = self.write_event_ack.val() & self.event_valid.val() & self.sequence_right.q.val();
         if self.acknowledged.val() {
             self.pops.d.next = self.pops.q.val() + 1;
         }
@@ -402,14 +380,10 @@ impl Logic for Registers {
                 | self.write_memory_base.val()
                 | self.initialises.val());
         self.empty_error.next = self.write_event_ack.val() & !self.event_valid.val();
-        self.stale_error.next =
-            self.write_event_ack.val() & self.event_valid.val() & !self.sequence_right.q.val();
-        self.zero_error.next =
-            self.write_prescale.val() & self.settles.val() & self.no_clocks.q.val();
-        self.too_soon.next = self.write_ctrl.val()
-            & self.data.val().get_bit(0)
-            & !self.data.val().get_bit(1)
-            & !self.ready.val();
+        self.stale_error.next = self.write_event_ack.val() & self.event_valid.val() & !self.sequence_right.q.val();
+        self.zero_error.next = self.write_prescale.val() & self.settles.val() & self.no_clocks.q.val();
+        self.too_soon.next =
+            self.write_ctrl.val() & self.data.val().get_bit(0) & !self.data.val().get_bit(1) & !self.ready.val();
         self.memory_error.next = self.memory_failed.val();
         self.new_errors.next = bit_cast::<11, 1>(self.timer_error.val().into())
             | (bit_cast::<11, 1>(self.size_error.val().into()) << 1)
@@ -419,16 +393,14 @@ impl Logic for Registers {
             | (bit_cast::<11, 1>(self.zero_error.val().into()) << 5)
             | (bit_cast::<11, 1>((self.ready_error.val() | self.too_soon.val()).into()) << 6)
             | (bit_cast::<11, 1>(self.access_failed.val().into()) << 7)
-            | (bit_cast::<11, 1>((self.interval_error.val() | self.deadline_refused.val()).into())
-                << 8)
+            | (bit_cast::<11, 1>((self.interval_error.val() | self.deadline_refused.val()).into()) << 8)
             | (bit_cast::<11, 1>(self.behind_error.val().into()) << 9)
             | (bit_cast::<11, 1>(self.memory_error.val().into()) << 10);
         self.cleared_errors.next = 0.into();
         if self.write_error.val() {
             self.cleared_errors.next = self.data.val().get_bits::<11>(0);
         }
-        self.sticky_errors.d.next =
-            (self.sticky_errors.q.val() & !self.cleared_errors.val()) | self.new_errors.val();
+        self.sticky_errors.d.next = (self.sticky_errors.q.val() & !self.cleared_errors.val()) | self.new_errors.val();
         self.some_error.d.next = self.sticky_errors.q.val().any();
 
         if self.clear.val() {
@@ -449,9 +421,8 @@ impl Logic for Registers {
             self.some_error.d.next = false;
         }
 
-        self.setting_refused.next = self.zero_error.val()
-            | (self.write_prescale.val() & self.is_locked.q.val())
-            | self.too_soon.val();
+        self.setting_refused.next =
+            self.zero_error.val() | (self.write_prescale.val() & self.is_locked.q.val()) | self.too_soon.val();
         self.word_done.next = self.ends.val();
         self.refused.next = self.is_refused.val();
         self.pop.next = self.acknowledged.val();

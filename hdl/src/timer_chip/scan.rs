@@ -185,8 +185,7 @@ impl Logic for Scan {
             self.address.next = self.fetch.q.val();
         }
         self.fetch.d.next = (self.address.val() + 1) & self.word_mask.val();
-        self.in_wheel.next =
-            self.address.val() & bit_cast::<16, 12>(self.slot_mask.val().get_bits::<12>(4));
+        self.in_wheel.next = self.address.val() & bit_cast::<16, 12>(self.slot_mask.val().get_bits::<12>(4));
         self.ends_lap.next = self.several.val() & !self.in_wheel.val().any();
         self.word_address.next = self.in_wheel.val();
         if self.upper.val() {
@@ -225,11 +224,7 @@ impl Logic for Scan {
                 }
                 if self.lag.some.val() & !self.pause.val() & !self.enters.val() {
                     self.state.d.next = State::Mask;
-                    if self.lag.many.val()
-                        & !self.offset.val().any()
-                        & !self.met.q.val()
-                        & !self.upper.val()
-                    {
+                    if self.lag.many.val() & !self.offset.val().any() & !self.met.q.val() & !self.upper.val() {
                         self.fetched.d.next = true;
                         self.state.d.next = State::Run;
                     }
@@ -257,10 +252,8 @@ impl Logic for Scan {
             }
             State::Run => {
                 // Once stopped, it begins again with a look.
-                self.fetched.d.next = self.fetched.q.val()
-                    & self.lag.many.val()
-                    & !self.pause.val()
-                    & !self.ends_lap.val();
+                self.fetched.d.next =
+                    self.fetched.q.val() & self.lag.many.val() & !self.pause.val() & !self.ends_lap.val();
                 if self.judged.q.val() {
                     self.looked.next = true;
                     if self.empty.q.val() {

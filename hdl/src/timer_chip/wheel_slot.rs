@@ -74,8 +74,7 @@ impl Logic for WheelSlot {
             self.digit.next = self.tick.val() >> self.shift_2.val();
             self.first.next = self.first_2.val();
         }
-        self.slot.next =
-            (self.digit.val().get_bits::<16>(0) & self.slot_mask.val()) | self.first.val();
+        self.slot.next = (self.digit.val().get_bits::<16>(0) & self.slot_mask.val()) | self.first.val();
     }
 }
 
@@ -87,11 +86,7 @@ mod tests {
     fn wheel_slot_of_every_wheel_is_its_share_of_the_tick_behind_the_wheels_below() {
         let mut random = fastrand::Rng::with_seed(5);
         for (wheels, slot_bits) in [(1, 10), (1, 15), (2, 10), (2, 13), (3, 10)] {
-            let build = TimerBuild {
-                wheels,
-                slot_bits,
-                ..TimerBuild::minimal()
-            };
+            let build = TimerBuild { wheels, slot_bits, ..TimerBuild::minimal() };
             let bits = build.wheel_bits();
             let mut part = WheelSlot::new(&build);
             part.connect_all();

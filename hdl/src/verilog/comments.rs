@@ -3,17 +3,16 @@
 //! A circuit's file calls a signal of a bundle by its own name, a part by its type, and what a build decides by the
 //! constructor's argument. Here each gets the name that it has in the Verilog.
 
-use carillon_regmap::cli::AnyBuild;
 use super::parameters::is_parameter;
 use super::writing::COLUMNS;
+use carillon_regmap::cli::AnyBuild;
 use std::collections::HashSet;
 
 /// The words of a piece of Verilog, without its comments.
 fn words(text: &str) -> HashSet<&str> {
     let code = text.lines().filter_map(|line| line.split("//").next());
     let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    code.flat_map(|line| line.split(move |letter| !is_name(letter)))
-        .collect()
+    code.flat_map(|line| line.split(move |letter| !is_name(letter))).collect()
 }
 
 /// The text of a module whose comments name its own signals, parameters and registers, and other `modules`.
@@ -85,23 +84,13 @@ fn push_paragraph(lines: &[&str], to: &mut String) {
 /// The names in the comments of a module that it has not.
 pub fn strangers(text: &str, modules: &[String], chip: AnyBuild) -> Vec<String> {
     let words = words(text);
-    let comments = text
-        .lines()
-        .filter_map(|line| Some(line.split_once("//")?.1));
+    let comments = text.lines().filter_map(|line| Some(line.split_once("//")?.1));
     let names = comments.flat_map(|comment| comment.split('`').skip(1).step_by(2));
-    names
-        .filter(|name| true_name(name, &words, modules, chip).as_deref() != Some(name))
-        .map(str::to_owned)
-        .collect()
+    names.filter(|name| true_name(name, &words, modules, chip).as_deref() != Some(name)).map(str::to_owned).collect()
 }
 
 /// What `name` is called in a module with these words.
-fn true_name(
-    name: &str,
-    words: &HashSet<&str>,
-    modules: &[String],
-    chip: AnyBuild,
-) -> Option<String> {
+fn true_name(name: &str, words: &HashSet<&str>, modules: &[String], chip: AnyBuild) -> Option<String> {
     let is_register = |name: &str| {
         let mut registers = chip.registers().iter();
         registers.any(|one| one.name == name || one.fields.iter().any(|field| field.name == name))
@@ -128,8 +117,5 @@ fn true_name(
         }
     }
     // What both chips have goes first: no module speaks of a chip's top.
-    ["carillon", chip.core(), "board"]
-        .map(|prefix| format!("{prefix}_{name}"))
-        .into_iter()
-        .find(|full| is_module(full))
+    ["carillon", chip.core(), "board"].map(|prefix| format!("{prefix}_{name}")).into_iter().find(|full| is_module(full))
 }

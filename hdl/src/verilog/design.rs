@@ -57,16 +57,8 @@ pub struct Signal {
 
 pub enum Statement {
     Assign(Id, Expression),
-    If {
-        test: Expression,
-        then: Vec<Statement>,
-        otherwise: Vec<Statement>,
-    },
-    Case {
-        test: Expression,
-        arms: Vec<(Expression, Vec<Statement>)>,
-        otherwise: Vec<Statement>,
-    },
+    If { test: Expression, then: Vec<Statement>, otherwise: Vec<Statement> },
+    Case { test: Expression, arms: Vec<(Expression, Vec<Statement>)>, otherwise: Vec<Statement> },
 }
 
 impl Statement {
@@ -74,21 +66,13 @@ impl Statement {
     pub fn each_expression(&self, visit: &mut impl FnMut(&Expression)) {
         match self {
             Self::Assign(_, value) => visit(value),
-            Self::If {
-                test,
-                then,
-                otherwise,
-            } => {
+            Self::If { test, then, otherwise } => {
                 visit(test);
                 for inner in then.iter().chain(otherwise) {
                     inner.each_expression(visit);
                 }
             }
-            Self::Case {
-                test,
-                arms,
-                otherwise,
-            } => {
+            Self::Case { test, arms, otherwise } => {
                 visit(test);
                 for inner in arms.iter().flat_map(|(_, block)| block).chain(otherwise) {
                     inner.each_expression(visit);
@@ -101,16 +85,12 @@ impl Statement {
     pub fn each_target(&self, visit: &mut impl FnMut(Id)) {
         match self {
             Self::Assign(target, _) => visit(*target),
-            Self::If {
-                then, otherwise, ..
-            } => {
+            Self::If { then, otherwise, .. } => {
                 for inner in then.iter().chain(otherwise) {
                     inner.each_target(visit);
                 }
             }
-            Self::Case {
-                arms, otherwise, ..
-            } => {
+            Self::Case { arms, otherwise, .. } => {
                 for inner in arms.iter().flat_map(|(_, block)| block).chain(otherwise) {
                     inner.each_target(visit);
                 }

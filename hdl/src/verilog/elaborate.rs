@@ -66,11 +66,7 @@ impl Walk {
                 design.instances[parent].children.push(instance);
             }
             for (label, value) in &block.enums {
-                let named = Expression::Constant {
-                    value: *value,
-                    width: 32,
-                    name: Some(Rc::from(label.as_str())),
-                };
+                let named = Expression::Constant { value: *value, width: 32, name: Some(Rc::from(label.as_str())) };
                 names[number].insert(label.clone(), Meaning::Constant(named));
             }
             for (name, found) in &block.atoms {
@@ -99,22 +95,16 @@ impl Walk {
             }
             design.instances[instance].body = match &block.code {
                 Verilog::Combinatorial(code) => {
-                    let mut kernel = Kernel {
-                        names,
-                        design: &design,
-                        loops: Vec::new(),
-                        links: Vec::new(),
-                    };
+                    let mut kernel = Kernel { names, design: &design, loops: Vec::new(), links: Vec::new() };
                     let mut statements = kernel.block(code);
                     statements.append(&mut kernel.links);
                     let mut all = self.begin(block, names, &design, &statements);
                     all.append(&mut statements);
                     Body::Logic(all)
                 }
-                Verilog::Custom(text) => Body::Memory(
-                    text.parse()
-                        .unwrap_or_else(|error| panic!("{}: {error}", block.name)),
-                ),
+                Verilog::Custom(text) => {
+                    Body::Memory(text.parse().unwrap_or_else(|error| panic!("{}: {error}", block.name)))
+                }
                 Verilog::Wrapper(wrapper) => Body::Cell(wrapper.code.clone()),
                 Verilog::Empty => Body::Logic(Vec::new()),
                 Verilog::Blackbox(_) => panic!("{}: write a wrapper around it", block.name),
@@ -174,41 +164,15 @@ impl Walk {
 }
 
 /// Adds a flip-flop to the instance that uses it.
-fn register(
-    block: &Visited,
-    owner: usize,
-    design: &mut Design,
-    names: &mut HashMap<String, Meaning>,
-) {
-    let (_, q) = block
-        .atoms
-        .iter()
-        .find(|(name, _)| name == "q")
-        .expect("a flip-flop has q");
+fn register(block: &Visited, owner: usize, design: &mut Design, names: &mut HashMap<String, Meaning>) {
+    let (_, q) = block.atoms.iter().find(|(name, _)| name == "q").expect("a flip-flop has q");
     let name = block.name.replace('$', "_");
     let first = design.signals.len();
     let (of, next, clock) = (first, first + 1, first + 2);
-    let signal = |name: String, width, kind| Signal {
-        name,
-        owner,
-        width,
-        kind,
-    };
-    design.signals.push(signal(
-        name.clone(),
-        q.width,
-        Kind::Register {
-            next,
-            clock,
-            initial: q.value,
-        },
-    ));
-    design
-        .signals
-        .push(signal(format!("next_{name}"), q.width, Kind::Next { of }));
-    design
-        .signals
-        .push(signal(format!("{name}_clock"), 1, Kind::Local));
+    let signal = |name: String, width, kind| Signal { name, owner, width, kind };
+    design.signals.push(signal(name.clone(), q.width, Kind::Register { next, clock, initial: q.value }));
+    design.signals.push(signal(format!("next_{name}"), q.width, Kind::Next { of }));
+    design.signals.push(signal(format!("{name}_clock"), 1, Kind::Local));
     design.instances[owner].inner.push(of);
     for (port, id) in [("q", of), ("d", next), ("clock", clock)] {
         names.insert(format!("{}${port}", block.name), Meaning::Signal(id));
@@ -216,30 +180,17 @@ fn register(
 }
 
 /// Adds a signal or constant of an instance.
-fn atom(
-    name: &str,
-    found: &Found,
-    source: &Source,
-    owner: usize,
-    design: &mut Design,
-) -> Meaning {
+fn atom(name: &str, found: &Found, source: &Source, owner: usize, design: &mut Design) -> Meaning {
     let kind = match found.kind {
         AtomKind::Constant => {
             if let Some(formula) = source.note(name, NoteKind::Formula) {
                 let id = design.signals.len();
                 let is_parameter = is_switch(formula);
                 design.signals.push(Signal {
-                    name: if is_parameter {
-                        formula.to_owned()
-                    } else {
-                        name.to_uppercase()
-                    },
+                    name: if is_parameter { formula.to_owned() } else { name.to_uppercase() },
                     owner,
                     width: found.width,
-                    kind: Kind::Parameter {
-                        formula,
-                        value: found.value,
-                    },
+                    kind: Kind::Parameter { formula, value: found.value },
                 });
                 design.instances[owner].inner.push(id);
                 return Meaning::Signal(id);
@@ -258,12 +209,7 @@ fn atom(
         other => panic!("{name}: the generator does not know {other:?}"),
     };
     let id = design.signals.len();
-    design.signals.push(Signal {
-        name: name.replace('$', "_").to_lowercase(),
-        owner,
-        width: found.width,
-        kind,
-    });
+    design.signals.push(Signal { name: name.replace('$', "_").to_lowercase(), owner, width: found.width, kind });
     let instance = &mut design.instances[owner];
     if kind == Kind::Local {
         instance.inner.push(id);
@@ -287,9 +233,7 @@ fn clocks(design: &mut Design) {
     for instance in &mut design.instances {
         if let Body::Logic(statements) = &mut instance.body {
             statements.retain(|statement| match statement {
-                Statement::Assign(target, Expression::Signal(driver, _))
-                    if own.contains(target) =>
-                {
+                Statement::Assign(target, Expression::Signal(driver, _)) if own.contains(target) => {
                     drivers.insert(*target, *driver);
                     false
                 }
@@ -300,9 +244,7 @@ fn clocks(design: &mut Design) {
     for signal in &mut design.signals {
         let name = &signal.name;
         if let Kind::Register { clock, .. } = &mut signal.kind {
-            *clock = *drivers
-                .get(clock)
-                .unwrap_or_else(|| panic!("the flip-flop {name} has no clock"));
+            *clock = *drivers.get(clock).unwrap_or_else(|| panic!("the flip-flop {name} has no clock"));
         }
     }
 }

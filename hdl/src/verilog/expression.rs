@@ -20,11 +20,7 @@ pub type Id = usize;
 
 /// The lowest `width` bits.
 pub fn mask(width: usize) -> u128 {
-    if width >= 128 {
-        u128::MAX
-    } else {
-        (1 << width) - 1
-    }
+    if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
 /// The bits that `value` needs; one for 0.
@@ -71,10 +67,7 @@ impl Binary {
     /// Its result is one bit.
     pub fn compares(self) -> bool {
         use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
-        matches!(
-            self,
-            Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual
-        )
+        matches!(self, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual)
     }
 
     /// The comparison that is true where this is false.
@@ -132,11 +125,7 @@ use Expression::{Choose, Concat, Constant, Signal, Slice};
 
 /// A number.
 pub fn constant(value: u128, width: usize) -> Expression {
-    Constant {
-        value: value & mask(width),
-        width,
-        name: None,
-    }
+    Constant { value: value & mask(width), width, name: None }
 }
 
 impl Expression {
@@ -195,12 +184,8 @@ impl Expression {
             Slice { of, low, width } => slice(of.map(replace), *low, *width),
             Concat(parts) => concat(parts.iter().map(|part| part.map(replace)).collect()),
             Self::Unary(operator, of) => unary(*operator, of.map(replace)),
-            Self::Binary(operator, left, right) => {
-                binary(*operator, left.map(replace), right.map(replace))
-            }
-            Choose(test, then, otherwise) => {
-                choose(test.map(replace), then.map(replace), otherwise.map(replace))
-            }
+            Self::Binary(operator, left, right) => binary(*operator, left.map(replace), right.map(replace)),
+            Choose(test, then, otherwise) => choose(test.map(replace), then.map(replace), otherwise.map(replace)),
         }
     }
 

@@ -81,9 +81,7 @@ impl Flaw {
             design.instances[instance].body = Body::Template(self.in_text(text)?);
             return Ok(());
         }
-        for (name, edit) in
-            (self.of.iter()).flat_map(|name| self.edits.iter().map(move |edit| (name, edit)))
-        {
+        for (name, edit) in (self.of.iter()).flat_map(|name| self.edits.iter().map(move |edit| (name, edit))) {
             let action = self.action(design, instance, *edit)?;
             let target = assigned(design, self.signal(design, instance, name)?);
             let statements = design.statements(instance);
@@ -109,20 +107,14 @@ impl Flaw {
     /// The text of a part, flawed.
     fn in_text(&self, text: &str) -> Result<String, String> {
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        for (name, edit) in
-            (self.of.iter()).flat_map(|name| self.edits.iter().map(move |edit| (name, edit)))
-        {
+        for (name, edit) in (self.of.iter()).flat_map(|name| self.edits.iter().map(move |edit| (name, edit))) {
             let Edit::Text(from, to) = edit else {
                 return Err(format!("{}: {} is written as text", self.name, self.part));
             };
-            let assigns = |line: &String| {
-                [format!("{name} <= "), format!("wire {name} = ")]
-                    .iter()
-                    .any(|one| line.contains(one))
-            };
+            let assigns =
+                |line: &String| [format!("{name} <= "), format!("wire {name} = ")].iter().any(|one| line.contains(one));
             let mut found = (lines.iter_mut()).filter(|line| assigns(line) && line.contains(from));
-            let line = (found.next())
-                .ok_or_else(|| format!("{}: {edit:?} changes nothing of {name}", self.name))?;
+            let line = (found.next()).ok_or_else(|| format!("{}: {edit:?} changes nothing of {name}", self.name))?;
             *line = line.replacen(from, to, 1);
         }
         Ok(lines.join("\n") + "\n")
@@ -176,9 +168,7 @@ impl Flaw {
                         let without = e::unary(e::Unary::Not, read(other, width)?);
                         e::binary(Binary::And, read(name, width)?, without)
                     }
-                    By::Either(name, other) => {
-                        e::binary(Binary::Or, read(name, width)?, read(other, width)?)
-                    }
+                    By::Either(name, other) => e::binary(Binary::Or, read(name, width)?, read(other, width)?),
                 };
                 Action::Read(from, to)
             }
@@ -206,25 +196,12 @@ impl Action {
                     _ => self.edited(value),
                 },
             ),
-            Statement::If {
-                test,
-                then,
-                otherwise,
-            } => Statement::If {
+            Statement::If { test, then, otherwise } => {
+                Statement::If { test: self.edited(test), then: block(then), otherwise: block(otherwise) }
+            }
+            Statement::Case { test, arms, otherwise } => Statement::Case {
                 test: self.edited(test),
-                then: block(then),
-                otherwise: block(otherwise),
-            },
-            Statement::Case {
-                test,
-                arms,
-                otherwise,
-            } => Statement::Case {
-                test: self.edited(test),
-                arms: arms
-                    .iter()
-                    .map(|(label, statements)| (label.clone(), block(statements)))
-                    .collect(),
+                arms: arms.iter().map(|(label, statements)| (label.clone(), block(statements))).collect(),
                 otherwise: block(otherwise),
             },
         })
@@ -244,14 +221,10 @@ impl Action {
                 let to = e::constant(*to, right.width());
                 Some(e::binary(*operator, self.edited(left), to))
             }
-            (Self::Operator(from, to), Expression::Binary(operator, left, right))
-                if operator == from =>
-            {
+            (Self::Operator(from, to), Expression::Binary(operator, left, right)) if operator == from => {
                 Some(e::binary(*to, self.edited(left), self.edited(right)))
             }
-            (Self::Holds(holds), Expression::Binary(operator, ..)) if operator == holds => {
-                Some(e::constant(1, 1))
-            }
+            (Self::Holds(holds), Expression::Binary(operator, ..)) if operator == holds => Some(e::constant(1, 1)),
             _ => None,
         })
     }

@@ -43,10 +43,7 @@ impl Writer<'_> {
                 Some(last) if condition.is_some() && last.condition == condition => {
                     last.children.push(child);
                 }
-                _ => groups.push(Group {
-                    condition,
-                    children: vec![child],
-                }),
+                _ => groups.push(Group { condition, children: vec![child] }),
             }
         }
         groups
@@ -72,9 +69,7 @@ impl Writer<'_> {
         // Where the part is there, its condition holds.
         let condition = self.condition(module.number, self.design.signals[port].owner);
         let value = value.map(&|node| match node {
-            Expression::Signal(id, 1)
-                if Some(self.design.signals[*id].name.as_str()) == condition =>
-            {
+            Expression::Signal(id, 1) if Some(self.design.signals[*id].name.as_str()) == condition => {
                 Some(e::constant(1, 1))
             }
             _ => None,
@@ -83,8 +78,7 @@ impl Writer<'_> {
             None => module.names.expression(&value, 0),
             Some((_, Some(width))) => {
                 let value = e::slice(value, 0, width);
-                if matches!(&value, Expression::Slice { of, .. } if !matches!(**of, Expression::Signal(..)))
-                {
+                if matches!(&value, Expression::Slice { of, .. } if !matches!(**of, Expression::Signal(..))) {
                     return None;
                 }
                 module.names.expression(&value, 0)
@@ -103,9 +97,7 @@ impl Writer<'_> {
     /// Parts that are always there.
     pub fn plain_group(&self, group: &Group, module: &mut Module) -> String {
         let children = group.children.iter();
-        children
-            .map(|&child| self.connection(child, module, "    ") + "\n")
-            .collect()
+        children.map(|&child| self.connection(child, module, "    ") + "\n").collect()
     }
 
     /// Parts that some builds have; notes the wires that are declared beside them.
@@ -149,11 +141,8 @@ impl Writer<'_> {
         if !declared.is_empty() {
             text += &format!("{declared}\n");
         }
-        let parts: Vec<_> = group
-            .children
-            .iter()
-            .map(|&child| self.connection(child, module, "            "))
-            .collect();
+        let parts: Vec<_> =
+            group.children.iter().map(|&child| self.connection(child, module, "            ")).collect();
         text += &parts.join("\n");
         text += &format!("        end else begin : without_{label}\n");
         for &child in &group.children {
@@ -212,26 +201,15 @@ impl Writer<'_> {
         let part = &self.instance(signal.owner).name;
         let source = &self.instance(number_of).source;
         let field = format!("{part}.{}", signal.name);
-        source
-            .note(&field, crate::circuit::NoteKind::Otherwise)
-            .map_or_else(|| number(0, width), str::to_owned)
+        source.note(&field, crate::circuit::NoteKind::Otherwise).map_or_else(|| number(0, width), str::to_owned)
     }
 
     /// The declarations of those outputs of a part that are `wanted`.
-    pub fn outputs(
-        &self,
-        child: usize,
-        module: &Module,
-        wanted: impl Fn(Id) -> bool,
-        indent: &str,
-    ) -> String {
+    pub fn outputs(&self, child: usize, module: &Module, wanted: impl Fn(Id) -> bool, indent: &str) -> String {
         let mut by_width: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for &port in &self.instance(child).ports {
             let signal = &self.design.signals[port];
-            if signal.kind == Kind::Output
-                && !module.plan.straight.contains_key(&port)
-                && wanted(port)
-            {
+            if signal.kind == Kind::Output && !module.plan.straight.contains_key(&port) && wanted(port) {
                 let name = self.name(module.number, port, &module.plan);
                 by_width.entry(signal.width).or_default().push(name);
             }
@@ -272,10 +250,7 @@ impl Writer<'_> {
             module.used.extend(names(value).map(str::to_owned));
         }
         if !values.is_empty() {
-            let pairs: Vec<_> = values
-                .iter()
-                .map(|(name, value)| format!(".{name}({value})"))
-                .collect();
+            let pairs: Vec<_> = values.iter().map(|(name, value)| format!(".{name}({value})")).collect();
             let line = format!("{text} #({}) {} (", pairs.join(", "), instance.name);
             if line.len() <= COLUMNS {
                 text = line;
@@ -305,8 +280,7 @@ impl Writer<'_> {
                 let parameters = self.parameters(child).into_iter();
                 parameters
                     .map(|one| {
-                        let to_switch =
-                            one.is_switch() && self.is_outer(number) && !self.is_outer(child);
+                        let to_switch = one.is_switch() && self.is_outer(number) && !self.is_outer(child);
                         let value = match to_switch {
                             true => format!("{} != 0", one.name),
                             false => one.name.to_owned(),

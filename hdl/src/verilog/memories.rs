@@ -6,12 +6,8 @@ use crate::circuit::memory::Memory;
 pub fn module_name(memory: &Memory) -> &'static str {
     match memory {
         Memory::Bits { .. } | Memory::SinglePort { .. } => "carillon_bit_memory",
-        Memory::Entries {
-            read_first: false, ..
-        } => "carillon_memory",
-        Memory::Entries {
-            read_first: true, ..
-        } => "carillon_memory_read_first",
+        Memory::Entries { read_first: false, .. } => "carillon_memory",
+        Memory::Entries { read_first: true, .. } => "carillon_memory_read_first",
         Memory::Words { .. } => "carillon_memory_one_port",
     }
 }
@@ -48,12 +44,8 @@ pub fn width(memory: &Memory, port: &str) -> Option<&'static str> {
 pub fn module(memory: &Memory) -> &'static str {
     match memory {
         Memory::Bits { .. } | Memory::SinglePort { .. } => BITS,
-        Memory::Entries {
-            read_first: false, ..
-        } => ENTRIES,
-        Memory::Entries {
-            read_first: true, ..
-        } => READ_FIRST,
+        Memory::Entries { read_first: false, .. } => ENTRIES,
+        Memory::Entries { read_first: true, .. } => READ_FIRST,
         Memory::Words { .. } => WORDS,
     }
 }

@@ -1,6 +1,5 @@
 //! A module's text.
 
-use carillon_regmap::cli::AnyBuild;
 use super::design::{Body, Design, Instance, Kind, Statement};
 use super::expression::{self as e, Expression, Id};
 use super::memories;
@@ -10,6 +9,7 @@ use super::sources::Source;
 use super::text::place;
 use super::writing::{self, Names, push_wrapped, range};
 use crate::circuit::NoteKind;
+use carillon_regmap::cli::AnyBuild;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What the modules of a circuit need to know to be written.
@@ -54,12 +54,7 @@ pub fn push_part(part: &str, to: &mut String) {
 impl<'a> Writer<'a> {
     /// A writer of the modules of `design`, called `modules`.
     pub fn new(design: &'a Design, modules: &'a [String], chip: AnyBuild) -> Self {
-        Self {
-            design,
-            modules,
-            readers: design.readers(),
-            chip,
-        }
+        Self { design, modules, readers: design.readers(), chip }
     }
 
     /// The instance of this number.
@@ -86,9 +81,7 @@ impl<'a> Writer<'a> {
         // A top has pins and wires only; the strobes of a register file are called after registers.
         let is_top = place(self.design, number).contains("_chip::top::");
         let is_strobe = place(self.design, signal.owner) == "shared::register_file"
-            && ["written_", "selected_", "asked_"]
-                .iter()
-                .any(|prefix| signal.name.starts_with(prefix));
+            && ["written_", "selected_", "asked_"].iter().any(|prefix| signal.name.starts_with(prefix));
         if signal.owner == number || is_strobe || is_top && signal.name.starts_with("bus_") {
             signal.name.clone()
         } else {
@@ -155,9 +148,7 @@ impl<'a> Writer<'a> {
         let name = self.instance(child).name.as_str();
         let note = self.instance(number).source.note(name, NoteKind::With);
         let pairs = note.into_iter().flat_map(|text| text.split(", "));
-        pairs
-            .map(|pair| pair.split_once(" = ").expect("NAME = value"))
-            .collect()
+        pairs.map(|pair| pair.split_once(" = ").expect("NAME = value")).collect()
     }
 
     /// When there is the part `child`.
@@ -204,16 +195,8 @@ impl<'a> Writer<'a> {
             let longest = parameters.iter().map(|one| typed(one).len()).max();
             let longest = longest.unwrap_or_default();
             for (place, one) in parameters.iter().enumerate() {
-                let comma = if place + 1 == parameters.len() {
-                    ""
-                } else {
-                    ","
-                };
-                let declared = format!(
-                    "    parameter {:longest$} = {}{comma}",
-                    typed(one),
-                    one.default
-                );
+                let comma = if place + 1 == parameters.len() { "" } else { "," };
+                let declared = format!("    parameter {:longest$} = {}{comma}", typed(one), one.default);
                 text += &format!("{declared:<44} // {}\n", one.comment);
             }
             text += ") ";
@@ -227,11 +210,7 @@ impl<'a> Writer<'a> {
                 _ => "output wire",
             };
             let comma = if place + 1 == ports.len() { "" } else { "," };
-            let declared = format!(
-                "    {direction} {}{}{comma}",
-                range(signal.width),
-                signal.name
-            );
+            let declared = format!("    {direction} {}{}{comma}", range(signal.width), signal.name);
             text += &source.commented(&declared, &signal.name);
         }
         text += ");\n";
@@ -264,18 +243,12 @@ impl<'a> Writer<'a> {
         let plan = self.plan(number, statements);
         let ordered = self.in_order(statements, &plan);
         let straight = plan.straight.clone();
-        let naming = Plan {
-            straight,
-            ..Plan::default()
-        };
+        let naming = Plan { straight, ..Plan::default() };
         let signal_name = |id: Id| self.name(number, id, &naming);
         let mut module = Module {
             number,
             plan,
-            names: Names {
-                signal: &signal_name,
-                numbers: BTreeMap::new(),
-            },
+            names: Names { signal: &signal_name, numbers: BTreeMap::new() },
             connected: HashSet::new(),
             used: HashSet::new(),
         };
@@ -306,13 +279,7 @@ impl<'a> Writer<'a> {
                 None => plain_instances += &self.plain_group(group, &mut module),
                 Some(condition) => {
                     module.used.extend(names(condition).map(str::to_owned));
-                    let text = self.optional_group(
-                        group,
-                        condition,
-                        &mut module,
-                        &mut inside,
-                        [&bits, &always],
-                    );
+                    let text = self.optional_group(group, condition, &mut module, &mut inside, [&bits, &always]);
                     push_part(&text, &mut optional);
                 }
             }
@@ -381,22 +348,12 @@ impl<'a> Writer<'a> {
             let line = format!("    localparam {range}{name} = {formula};");
             constants += &source.commented(&line, &name.to_lowercase());
         }
-        constants += &module
-            .names
-            .declarations(&|line, name| source.commented(line, &name.to_lowercase()));
+        constants += &module.names.declarations(&|line, name| source.commented(line, &name.to_lowercase()));
 
         let mut body = String::new();
-        for part in [
-            self.checks(number),
-            constants,
-            registers,
-            wires,
-            plain_instances,
-            optional,
-            assigned,
-            blocks,
-            unused,
-        ] {
+        for part in
+            [self.checks(number), constants, registers, wires, plain_instances, optional, assigned, blocks, unused]
+        {
             push_part(&part, &mut body);
         }
         self.frame(number, source, &body)
@@ -419,12 +376,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Notes the bits that are read outside the port lists of `except`, or of none.
-    pub fn bits(
-        &self,
-        module: &Module,
-        except: Option<&HashSet<Id>>,
-        read: &mut HashMap<Id, u128>,
-    ) {
+    pub fn bits(&self, module: &Module, except: Option<&HashSet<Id>>, read: &mut HashMap<Id, u128>) {
         for (id, value) in &module.plan.plain {
             if except.is_none_or(|except| !except.contains(id)) {
                 bits_read(value, read);
@@ -465,16 +417,12 @@ impl<'a> Writer<'a> {
         all.retain(|id| is(id, Kind::Input));
         let inner = instance.inner.iter().copied();
         all.extend(inner.filter(|&id| {
-            !matches!(
-                self.design.signals[id].kind,
-                Kind::Parameter { .. } | Kind::Next { .. }
-            ) && !self.design.signals[id].name.ends_with("_clock")
+            !matches!(self.design.signals[id].kind, Kind::Parameter { .. } | Kind::Next { .. })
+                && !self.design.signals[id].name.ends_with("_clock")
         }));
         for &child in &instance.children {
             let ports = self.instance(child).ports.iter().copied();
-            all.extend(
-                ports.filter(|id| is(id, Kind::Output) && !module.plan.straight.contains_key(id)),
-            );
+            all.extend(ports.filter(|id| is(id, Kind::Output) && !module.plan.straight.contains_key(id)));
         }
         let mut parts = Vec::new();
         for id in all {
@@ -524,11 +472,7 @@ impl<'a> Writer<'a> {
             .iter()
             .find(|(name, _)| *name == "ADDRESS_BITS")
             .map(|(_, value)| (*value).to_owned())
-            .or_else(|| {
-                own.iter()
-                    .find(|(name, _)| *name == "ADDRESS_BITS")
-                    .map(|(_, value)| value.clone())
-            })?;
+            .or_else(|| own.iter().find(|(name, _)| *name == "ADDRESS_BITS").map(|(_, value)| value.clone()))?;
         let number = value.parse::<usize>().ok().map(|value| match width {
             "ADDRESS_BITS - 4" => value - 4,
             _ => value,

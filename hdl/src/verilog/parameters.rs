@@ -30,95 +30,52 @@ impl Parameter {
         let (name, (least, most)) = (self.name, self.range);
         let outside = format!("{name} < {least} || {name} > {most}");
         match (self.or_zero, self.is_switch()) {
-            (true, _) => (
-                format!("{name} != 0 && ({outside})"),
-                format!("{name}_must_be_0_or_{least}_to_{most}"),
-            ),
+            (true, _) => (format!("{name} != 0 && ({outside})"), format!("{name}_must_be_0_or_{least}_to_{most}")),
             (_, true) => (outside, format!("{name}_must_be_0_or_1")),
             _ => (outside, format!("{name}_must_be_{least}_to_{most}")),
         }
     }
 }
 
-const fn number(
-    name: &'static str,
-    default: u32,
-    range: (u32, u32),
-    comment: &'static str,
-) -> Parameter {
-    Parameter {
-        name,
-        default,
-        range,
-        or_zero: false,
-        comment,
-    }
+const fn number(name: &'static str, default: u32, range: (u32, u32), comment: &'static str) -> Parameter {
+    Parameter { name, default, range, or_zero: false, comment }
 }
 
 const fn switch(name: &'static str, comment: &'static str) -> Parameter {
     number(name, 0, (0, 1), comment)
 }
 
-const FIFO_BITS: Parameter = number(
-    "FIFO_BITS",
-    4,
-    (MIN_FIFO_BITS, MAX_FIFO_BITS),
-    "Room for 2^FIFO_BITS events, 1 to 10.",
-);
+const FIFO_BITS: Parameter =
+    number("FIFO_BITS", 4, (MIN_FIFO_BITS, MAX_FIFO_BITS), "Room for 2^FIFO_BITS events, 1 to 10.");
 
 const COALESCING: Parameter = switch("COALESCING", "1: `INTR_COALESCE`.");
 
-const CLOCKS_A_BIT: Parameter = number(
-    "CLOCKS_A_BIT",
-    104,
-    (MIN_CLOCKS_A_BIT, MAX_CLOCKS_A_BIT),
-    "Clocks of a bit on the line, 4 to 65535.",
-);
+const CLOCKS_A_BIT: Parameter =
+    number("CLOCKS_A_BIT", 104, (MIN_CLOCKS_A_BIT, MAX_CLOCKS_A_BIT), "Clocks of a bit on the line, 4 to 65535.");
 
 /// Those of the counter chip's modules, in the order in which a module has them.
 pub const COUNTER: [Parameter; 9] = [
     number("WHEELS", 1, (1, MAX_WHEELS), "Timing wheels, 1 to 8."),
-    number(
-        "SLOT_BITS",
-        12,
-        (MIN_SLOT_BITS, MAX_SLOT_BITS),
-        "2^SLOT_BITS slots in all wheels together, 10 to 20.",
-    ),
+    number("SLOT_BITS", 12, (MIN_SLOT_BITS, MAX_SLOT_BITS), "2^SLOT_BITS slots in all wheels together, 10 to 20."),
     FIFO_BITS,
     switch("ALARM", "1: `ALARM_LO` and `ALARM_HI`."),
     switch("LOOK_AHEAD", "1: `NEXT`."),
     COALESCING,
-    switch(
-        "WHEEL_MODES",
-        "1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`.",
-    ),
-    switch(
-        "SINGLE_PORT",
-        "1: the busy bits lie in memory with one port.",
-    ),
+    switch("WHEEL_MODES", "1: `WHEEL_MODE`, with `HOLD` and `AUTO_CLEAR`."),
+    switch("SINGLE_PORT", "1: the busy bits lie in memory with one port."),
     CLOCKS_A_BIT,
 ];
 
 /// Those of the timer chip's modules.
 pub const TIMER: [Parameter; 10] = [
-    number(
-        "WHEELS",
-        1,
-        (1, timer_chip::MAX_WHEELS),
-        "Timing wheels, 1 to 3.",
-    ),
+    number("WHEELS", 1, (1, timer_chip::MAX_WHEELS), "Timing wheels, 1 to 3."),
     number(
         "SLOT_BITS",
         10,
         (timer_chip::MIN_SLOT_BITS, timer_chip::MAX_SLOT_BITS),
         "2^SLOT_BITS busy bits for all wheels, 10 to 15.",
     ),
-    number(
-        "WHEEL_BITS",
-        10,
-        (8, timer_chip::MAX_SLOT_BITS),
-        "2^WHEEL_BITS of them for each wheel.",
-    ),
+    number("WHEEL_BITS", 10, (8, timer_chip::MAX_SLOT_BITS), "2^WHEEL_BITS of them for each wheel."),
     FIFO_BITS,
     switch("PERIODIC", "1: periodic timers; a record has four words."),
     switch("WIDE", "1: up to 2^20 timers; a record has four words."),
@@ -139,26 +96,15 @@ pub const TIMER: [Parameter; 10] = [
 /// Those of modules that both chips have.
 pub const SHARED: [Parameter; 4] = [
     number("WHEELS", 1, (1, MAX_WHEELS), "Timing wheels."),
-    number(
-        "SLOT_BITS",
-        12,
-        (MIN_SLOT_BITS, MAX_SLOT_BITS),
-        "2^SLOT_BITS slots in all wheels together.",
-    ),
+    number("SLOT_BITS", 12, (MIN_SLOT_BITS, MAX_SLOT_BITS), "2^SLOT_BITS slots in all wheels together."),
     CLOCKS_A_BIT,
     number("BITS", 12, (0, 20), "There are 2^BITS bits, 0 to 20."),
 ];
 
 /// What must not be chosen together in the timer chip, and the name of a module that says so.
 pub const TIMER_CONFLICTS: [(&str, &str); 2] = [
-    (
-        "WIDE != 0 && TIMER_BITS != 0",
-        "WIDE_must_be_0_with_TIMER_BITS",
-    ),
-    (
-        "WHEELS * (SLOT_BITS + 1 - WHEELS) > 24",
-        "SLOT_BITS_must_be_less_with_these_WHEELS",
-    ),
+    ("WIDE != 0 && TIMER_BITS != 0", "WIDE_must_be_0_with_TIMER_BITS"),
+    ("WHEELS * (SLOT_BITS + 1 - WHEELS) > 24", "SLOT_BITS_must_be_less_with_these_WHEELS"),
 ];
 
 /// Those of all modules, some of them twice.

@@ -58,16 +58,12 @@ fn in_parts(statement: &Statement, found: &mut HashSet<Id>) {
                 found.insert(id);
             }
         }),
-        Statement::If {
-            then, otherwise, ..
-        } => {
+        Statement::If { then, otherwise, .. } => {
             for inner in then.iter().chain(otherwise) {
                 in_parts(inner, found);
             }
         }
-        Statement::Case {
-            arms, otherwise, ..
-        } => {
+        Statement::Case { arms, otherwise, .. } => {
             for inner in arms.iter().flat_map(|(_, block)| block).chain(otherwise) {
                 in_parts(inner, found);
             }
@@ -89,21 +85,13 @@ fn run(statements: &[Statement], wanted: &HashSet<Id>, values: &mut HashMap<Id, 
                     values.insert(*target, value);
                 }
             }
-            Statement::If {
-                test,
-                then,
-                otherwise,
-            } => {
+            Statement::If { test, then, otherwise } => {
                 let mut other = values.clone();
                 run(then, wanted, values);
                 run(otherwise, wanted, &mut other);
                 choose(test, values, &other);
             }
-            Statement::Case {
-                test,
-                arms,
-                otherwise,
-            } => {
+            Statement::Case { test, arms, otherwise } => {
                 let before = values.clone();
                 run(otherwise, wanted, values);
                 for (label, block) in arms.iter().rev() {
@@ -119,11 +107,7 @@ fn run(statements: &[Statement], wanted: &HashSet<Id>, values: &mut HashMap<Id, 
 }
 
 /// Joins the values of two ways.
-fn choose(
-    test: &Expression,
-    values: &mut HashMap<Id, Expression>,
-    otherwise: &HashMap<Id, Expression>,
-) {
+fn choose(test: &Expression, values: &mut HashMap<Id, Expression>, otherwise: &HashMap<Id, Expression>) {
     values.retain(|id, _| otherwise.contains_key(id));
     for (id, value) in values {
         *value = by_part(test, value, &otherwise[id]);
@@ -138,8 +122,7 @@ fn by_part(test: &Expression, then: &Expression, otherwise: &Expression) -> Expr
     let mut parts = Vec::new();
     let mut low = 0;
     for end in ends {
-        let [then, otherwise] =
-            [then, otherwise].map(|value| e::slice(value.clone(), low, end - low));
+        let [then, otherwise] = [then, otherwise].map(|value| e::slice(value.clone(), low, end - low));
         parts.push(e::choose(test.clone(), then, otherwise));
         low = end;
     }
@@ -165,16 +148,12 @@ fn ends(value: &Expression) -> Vec<usize> {
 fn drop_assignments(statements: &mut Vec<Statement>, of: &HashSet<Id>) {
     statements.retain_mut(|statement| match statement {
         Statement::Assign(target, _) => !of.contains(target),
-        Statement::If {
-            then, otherwise, ..
-        } => {
+        Statement::If { then, otherwise, .. } => {
             drop_assignments(then, of);
             drop_assignments(otherwise, of);
             !then.is_empty() || !otherwise.is_empty()
         }
-        Statement::Case {
-            arms, otherwise, ..
-        } => {
+        Statement::Case { arms, otherwise, .. } => {
             for (_, block) in arms.iter_mut() {
                 drop_assignments(block, of);
             }

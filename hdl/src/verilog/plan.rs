@@ -67,11 +67,7 @@ impl Writer<'_> {
     }
 
     /// The statements of the flip-flops, by clock.
-    fn clocked(
-        &self,
-        statements: &[Statement],
-        registers: &[(Id, Id)],
-    ) -> Vec<(Id, Vec<Statement>)> {
+    fn clocked(&self, statements: &[Statement], registers: &[(Id, Id)]) -> Vec<(Id, Vec<Statement>)> {
         let mut clocks: Vec<(Id, Vec<Statement>)> = Vec::new();
         let clock_of = |of: Id| match self.design.signals[of].kind {
             Kind::Register { clock, .. } => clock,

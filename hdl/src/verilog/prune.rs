@@ -11,11 +11,7 @@ pub type Needed = HashSet<(String, String)>;
 
 /// Adds the signals of a design that somebody reads, if those in `needed` are.
 pub fn find(design: &Design, modules: &[String], needed: &mut Needed) {
-    let mut live = Live {
-        design,
-        modules,
-        of: HashSet::new(),
-    };
+    let mut live = Live { design, modules, of: HashSet::new() };
     for id in 0..design.signals.len() {
         let (module, name) = live.key(id);
         if needed.contains(&(module.to_owned(), name.to_owned())) {
@@ -29,9 +25,7 @@ pub fn find(design: &Design, modules: &[String], needed: &mut Needed) {
         let fixed = !matches!(instance.body, Body::Logic(_));
         for &port in instance.ports.iter().filter(|_| fixed) {
             // Of a template only what is read is assigned.
-            if design.signals[port].kind == Kind::Input
-                || !matches!(instance.body, Body::Template(_))
-            {
+            if design.signals[port].kind == Kind::Input || !matches!(instance.body, Body::Template(_)) {
                 live.mark(port);
             }
         }
@@ -78,43 +72,20 @@ pub fn prune(design: &mut Design, modules: &[String], needed: &Needed) {
 
 /// What is left of a statement.
 fn keep(statement: Statement, alive: &[bool]) -> Option<Statement> {
-    let block = |block: Vec<Statement>| -> Vec<Statement> {
-        block
-            .into_iter()
-            .filter_map(|one| keep(one, alive))
-            .collect()
-    };
+    let block =
+        |block: Vec<Statement>| -> Vec<Statement> { block.into_iter().filter_map(|one| keep(one, alive)).collect() };
     match statement {
         Statement::Assign(target, _) => alive[target].then_some(statement),
-        Statement::If {
-            test,
-            then,
-            otherwise,
-        } => {
+        Statement::If { test, then, otherwise } => {
             let (then, otherwise) = (block(then), block(otherwise));
             let any = !then.is_empty() || !otherwise.is_empty();
-            any.then_some(Statement::If {
-                test,
-                then,
-                otherwise,
-            })
+            any.then_some(Statement::If { test, then, otherwise })
         }
-        Statement::Case {
-            test,
-            arms,
-            otherwise,
-        } => {
-            let arms: Vec<_> = arms
-                .into_iter()
-                .map(|(label, inner)| (label, block(inner)))
-                .collect();
+        Statement::Case { test, arms, otherwise } => {
+            let arms: Vec<_> = arms.into_iter().map(|(label, inner)| (label, block(inner))).collect();
             let otherwise = block(otherwise);
             let any = !otherwise.is_empty() || arms.iter().any(|(_, block)| !block.is_empty());
-            any.then_some(Statement::Case {
-                test,
-                arms,
-                otherwise,
-            })
+            any.then_some(Statement::Case { test, arms, otherwise })
         }
     }
 }
@@ -157,22 +128,14 @@ impl<'a> Live<'a> {
                     }
                     live
                 }
-                Statement::If {
-                    test,
-                    then,
-                    otherwise,
-                } => {
+                Statement::If { test, then, otherwise } => {
                     let inside = self.block(then) | self.block(otherwise);
                     if inside {
                         self.read(test);
                     }
                     inside
                 }
-                Statement::Case {
-                    test,
-                    arms,
-                    otherwise,
-                } => {
+                Statement::Case { test, arms, otherwise } => {
                     let mut inside = self.block(otherwise);
                     for (_, block) in arms {
                         inside |= self.block(block);

@@ -34,9 +34,7 @@ enum Tree {
 /// The number that a literal stands for, and its width.
 pub fn literal(literal: &VerilogLiteral) -> (u128, usize) {
     let text = format!("{literal:x}");
-    let (width, digits) = text
-        .split_once("'h")
-        .expect("a literal is <width>'h<digits>");
+    let (width, digits) = text.split_once("'h").expect("a literal is <width>'h<digits>");
     (
         u128::from_str_radix(digits, 16).expect("a literal has at most 128 bits"),
         width.parse().expect("a width is a number"),
@@ -44,11 +42,7 @@ pub fn literal(literal: &VerilogLiteral) -> (u128, usize) {
 }
 
 /// The expression as it has `width` bits, or more where it needs them to be right.
-pub fn read(
-    source: &VerilogExpression,
-    name: &dyn Fn(&str) -> Expression,
-    width: usize,
-) -> Expression {
+pub fn read(source: &VerilogExpression, name: &dyn Fn(&str) -> Expression, width: usize) -> Expression {
     let tree = parse(source, name);
     let width = width.max(own_width(&tree));
     evaluate(&tree, width)
@@ -126,12 +120,7 @@ fn tokenise(source: &VerilogExpression, name: &dyn Fn(&str) -> Expression, to: &
 }
 
 /// `of[at +: width]`; what is beyond the signal's end is 0.
-fn bits(
-    of: &VerilogExpression,
-    width: usize,
-    at: &VerilogExpression,
-    name: &dyn Fn(&str) -> Expression,
-) -> Expression {
+fn bits(of: &VerilogExpression, width: usize, at: &VerilogExpression, name: &dyn Fn(&str) -> Expression) -> Expression {
     let of = read(of, name, 1);
     let at = read(at, name, 1);
     let shifted = e::binary(Binary::ShiftRight, of, at);
@@ -198,9 +187,7 @@ fn evaluate(tree: &Tree, width: usize) -> Expression {
     let alone = |tree: &Tree| evaluate(tree, own_width(tree));
     match tree {
         Tree::Leaf(value) => e::resize(value.clone(), width),
-        Tree::Prefix(operator @ (Unary::Not | Unary::Negate), of) => {
-            e::unary(*operator, evaluate(of, width))
-        }
+        Tree::Prefix(operator @ (Unary::Not | Unary::Negate), of) => e::unary(*operator, evaluate(of, width)),
         Tree::Prefix(operator, of) => e::resize(e::unary(*operator, alone(of)), width),
         Tree::Inverted(operator, of) => {
             let value = e::unary(Unary::Not, e::unary(*operator, alone(of)));
@@ -218,9 +205,7 @@ fn evaluate(tree: &Tree, width: usize) -> Expression {
                 let value = e::binary(*operator, evaluate(left, both), evaluate(right, both));
                 e::resize(value, width)
             }
-            Binary::ShiftLeft | Binary::ShiftRight => {
-                e::binary(*operator, evaluate(left, width), alone(right))
-            }
+            Binary::ShiftLeft | Binary::ShiftRight => e::binary(*operator, evaluate(left, width), alone(right)),
             _ => e::binary(*operator, evaluate(left, width), evaluate(right, width)),
         },
     }

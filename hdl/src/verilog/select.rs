@@ -37,11 +37,7 @@ pub fn name_selections(design: &mut Design) {
                 return None;
             };
             let (_, id) = added.iter().find(|(value, _)| *value == **of)?;
-            Some(Expression::Slice {
-                of: Box::new(Expression::Signal(*id, of.width())),
-                low: *low,
-                width: *width,
-            })
+            Some(Expression::Slice { of: Box::new(Expression::Signal(*id, of.width())), low: *low, width: *width })
         };
         let Body::Logic(statements) = &mut design.instances[number].body else {
             unreachable!("it was one above");
@@ -49,9 +45,7 @@ pub fn name_selections(design: &mut Design) {
         for statement in statements.iter_mut() {
             replace_in(statement, &replace);
         }
-        let new = added
-            .into_iter()
-            .map(|(value, id)| Statement::Assign(id, value));
+        let new = added.into_iter().map(|(value, id)| Statement::Assign(id, value));
         statements.splice(0..0, new);
     }
 }
@@ -60,21 +54,13 @@ pub fn name_selections(design: &mut Design) {
 fn replace_in(statement: &mut Statement, replace: &impl Fn(&Expression) -> Option<Expression>) {
     match statement {
         Statement::Assign(_, value) => *value = value.map(replace),
-        Statement::If {
-            test,
-            then,
-            otherwise,
-        } => {
+        Statement::If { test, then, otherwise } => {
             *test = test.map(replace);
             for inner in then.iter_mut().chain(otherwise) {
                 replace_in(inner, replace);
             }
         }
-        Statement::Case {
-            test,
-            arms,
-            otherwise,
-        } => {
+        Statement::Case { test, arms, otherwise } => {
             *test = test.map(replace);
             let blocks = arms.iter_mut().flat_map(|(_, block)| block);
             for inner in blocks.chain(otherwise) {

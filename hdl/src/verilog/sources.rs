@@ -1,9 +1,9 @@
 //! The Rust files of the parts: their headers and the comments of their ports are the Verilog's.
 
-use carillon_regmap::cli::AnyBuild;
 use super::design::{Body, Instance};
 use crate::circuit::{self, memory::Memory};
 use carillon_regmap::Register;
+use carillon_regmap::cli::AnyBuild;
 
 /// The file that describes a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,9 +65,7 @@ impl Source {
             has_bus.then(|| comment(REGISTER_BUS, name)).flatten()
         };
         let of_field = comment(self.text, name).or_else(of_bus);
-        of_field
-            .map(str::to_owned)
-            .or_else(|| self.of_several(name))
+        of_field.map(str::to_owned).or_else(|| self.of_several(name))
     }
 
     /// That of one of several parts, which are called after registers or numbers: `REGISTER` in the comment of the
@@ -84,30 +82,21 @@ impl Source {
                 Some(index) => index.parse().ok(),
             }
         };
-        let register = self
-            .chip
-            .registers()
-            .iter()
-            .find_map(|one| Some((one, called(&one)?)));
+        let register = self.chip.registers().iter().find_map(|one| Some((one, called(&one)?)));
         Some(match register {
             Some((register, index)) => {
                 let offset = register.element(index)?;
                 let told = format!("`{}` (0x{offset:03X})", rest.to_uppercase());
                 comment.replace("REGISTER", &told)
             }
-            None => comment
-                .replace("NUMBER", rest)
-                .replace("REGISTER", &format!("a register of {rest}")),
+            None => comment.replace("NUMBER", rest).replace("REGISTER", &format!("a register of {rest}")),
         })
     }
 }
 
 /// A file's header as comments.
 fn header(text: &str) -> String {
-    text.lines()
-        .map_while(|line| line.strip_prefix("//!"))
-        .map(|line| format!("//{}\n", without_links(line)))
-        .collect()
+    text.lines().map_while(|line| line.strip_prefix("//!")).map(|line| format!("//{}\n", without_links(line))).collect()
 }
 
 /// What the register bus is, as comments.
@@ -127,11 +116,7 @@ fn comment(text: &'static str, name: &str) -> Option<&'static str> {
             continue;
         }
         let field = line.strip_prefix("pub ").unwrap_or(line);
-        if field
-            .strip_prefix(name)
-            .is_some_and(|rest| rest.starts_with(": "))
-            && comment.is_some()
-        {
+        if field.strip_prefix(name).is_some_and(|rest| rest.starts_with(": ")) && comment.is_some() {
             return comment;
         }
         comment = None;

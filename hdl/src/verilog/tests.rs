@@ -41,11 +41,7 @@ fn constructors_drop_what_does_nothing() {
 #[test]
 fn sum_that_is_cut_is_a_sum_of_what_is_cut() {
     let [a, b, _] = letters();
-    let wide = e::binary(
-        Binary::Add,
-        e::resize(a.clone(), 32),
-        e::resize(b.clone(), 32),
-    );
+    let wide = e::binary(Binary::Add, e::resize(a.clone(), 32), e::resize(b.clone(), 32));
     assert_eq!(e::resize(wide.clone(), 8), e::binary(Binary::Add, a, b));
     // Its carry is not lost where more is kept.
     assert_eq!(e::resize(wide, 9).width(), 9);
@@ -66,11 +62,7 @@ fn comparison_with_more_than_there_can_be_is_decided() {
 #[test]
 fn shifted_and_joined_is_a_concatenation() {
     let [a, b, _] = letters();
-    let high = e::binary(
-        Binary::ShiftLeft,
-        e::resize(a.clone(), 16),
-        e::constant(8, 4),
-    );
+    let high = e::binary(Binary::ShiftLeft, e::resize(a.clone(), 16), e::constant(8, 4));
     let both = e::binary(Binary::Or, high, e::resize(b.clone(), 16));
     assert_eq!(both, Expression::Concat(vec![a, b]));
 }
@@ -109,16 +101,10 @@ fn text_means_what_verilog_reads() {
     let (a, b) = (Expression::Signal(0, 4), Expression::Signal(1, 4));
     // Verilog compares first: one bit, and the lowest of `a`.
     let same = e::constant(1, 1);
-    assert_eq!(
-        values[0],
-        e::binary(Binary::And, e::slice(a.clone(), 0, 1), same)
-    );
+    assert_eq!(values[0], e::binary(Binary::And, e::slice(a.clone(), 0, 1), same));
     // The difference has 32 bits, so a borrow does not make it 15.
     let difference = e::binary(Binary::Subtract, e::resize(a.clone(), 32), e::resize(b, 32));
-    assert_eq!(
-        values[1],
-        e::binary(Binary::Equal, difference, e::constant(15, 32))
-    );
+    assert_eq!(values[1], e::binary(Binary::Equal, difference, e::constant(15, 32)));
     assert_eq!(values[2], e::unary(Unary::Not, e::unary(Unary::Any, a)));
 }
 
@@ -142,10 +128,7 @@ fn difference_of_a_sum_keeps_its_parentheses() {
     let [a, b, c] = letters();
     let sum = e::binary(Binary::Add, b, c);
     let difference = e::binary(Binary::Subtract, a, sum);
-    let mut names = super::writing::Names {
-        signal: &|id| ["a", "b", "c"][id].to_owned(),
-        numbers: BTreeMap::new(),
-    };
+    let mut names = super::writing::Names { signal: &|id| ["a", "b", "c"][id].to_owned(), numbers: BTreeMap::new() };
     assert_eq!(names.expression(&difference, 0), "a - (b + c)");
 }
 
@@ -188,13 +171,7 @@ fn every_flaw_changes_its_chip() {
 
 #[test]
 fn flaw_that_fits_nothing_is_an_error() {
-    let flaw = |of, edits| Flaw {
-        name: "flaw",
-        chip: "carillon_counter_wishbone",
-        part: "late_check",
-        of,
-        edits,
-    };
+    let flaw = |of, edits| Flaw { name: "flaw", chip: "carillon_counter_wishbone", part: "late_check", of, edits };
     let text = whole_text();
     let complaint = |flaw: Flaw| text.flawed(&flaw).map(drop);
     let fits = flaw(&["judging"], &[Edit::Read("is_judged", By::Number(1))]);

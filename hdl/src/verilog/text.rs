@@ -6,7 +6,6 @@
 #[cfg(test)]
 mod tests;
 
-use carillon_regmap::cli::AnyBuild;
 use super::design::{Body, Design};
 use super::elaborate::elaborate;
 use super::flaw::Flaw;
@@ -14,6 +13,7 @@ use super::module::Writer;
 use super::writing::push_list;
 use super::{comments, memories, prune, select, sources, tidy};
 use crate::circuit::Circuit;
+use carillon_regmap::cli::AnyBuild;
 use std::collections::BTreeMap;
 
 /// The text of some circuits. What one of them needs of a part that they share, all have.
@@ -40,11 +40,7 @@ impl Text {
             let numbers = 0..design.instances.len();
             let modules = numbers.map(|number| module_name(&design, number, chip));
             let modules = modules.collect();
-            Elaborated {
-                design,
-                modules,
-                chip,
-            }
+            Elaborated { design, modules, chip }
         });
         Self::of(elaborated.collect())
     }
@@ -66,11 +62,7 @@ impl Text {
         }
         let names = circuits.iter().flat_map(|one| one.modules.clone());
         let names = names.collect();
-        Self {
-            circuits,
-            needed,
-            names,
-        }
+        Self { circuits, needed, names }
     }
 
     /// The files, by their names without `.v`, each with its modules in order.
@@ -82,11 +74,7 @@ impl Text {
             for module in self.modules(one.clone()) {
                 match texts.get(&module.name) {
                     Some(other) => {
-                        assert_eq!(
-                            other, &module.text,
-                            "two of the kind {} differ",
-                            module.name
-                        );
+                        assert_eq!(other, &module.text, "two of the kind {} differ", module.name);
                     }
                     None => {
                         let found = comments::strangers(&module.text, &self.names, one.chip);
@@ -100,10 +88,7 @@ impl Text {
             }
         }
         strangers.dedup();
-        assert!(
-            strangers.is_empty(),
-            "comments name what is not there: {strangers:#?}"
-        );
+        assert!(strangers.is_empty(), "comments name what is not there: {strangers:#?}");
         let shared = files.entry("carillon_shared".to_owned()).or_default();
         shared.insert(0, sources::register_bus().replace('`', ""));
         files
@@ -116,14 +101,10 @@ impl Text {
     /// See [`Flaw::apply`].
     pub fn flawed(&self, flaw: &Flaw) -> Result<String, String> {
         let top = self.circuits.iter().find(|one| one.modules[0] == flaw.chip);
-        let mut one = top
-            .cloned()
-            .ok_or_else(|| format!("there is no {}", flaw.chip))?;
+        let mut one = top.cloned().ok_or_else(|| format!("there is no {}", flaw.chip))?;
         let numbers = 0..one.design.instances.len();
-        let part = (numbers
-            .clone()
-            .find(|&at| part_name(&path(&one.design, at)) == flaw.part))
-        .ok_or_else(|| format!("{} has no part {}", flaw.chip, flaw.part))?;
+        let part = (numbers.clone().find(|&at| part_name(&path(&one.design, at)) == flaw.part))
+            .ok_or_else(|| format!("{} has no part {}", flaw.chip, flaw.part))?;
         for at in numbers.filter(|&at| one.modules[at] == one.modules[part]) {
             flaw.apply(&mut one.design, at)?;
         }
@@ -144,9 +125,7 @@ impl Text {
         let mut order = Vec::new();
         collect(&one.design, 0, &mut order);
         let module = |number: usize| {
-            let text = writer
-                .module(number)
-                .replace("see `register_bus`", "see carillon_shared.v");
+            let text = writer.module(number).replace("see `register_bus`", "see carillon_shared.v");
             Module {
                 name: one.modules[number].clone(),
                 file: file_name(&one.design, number, one.chip),
@@ -164,21 +143,13 @@ pub(crate) fn of_board(top: &dyn Circuit, chip: AnyBuild, title: &str) -> String
     let number = design.child(0, "chip").expect("a board has a chip");
     design.leave_out(number);
     let numbers = 0..design.instances.len();
-    let mut modules: Vec<_> = numbers
-        .map(|number| module_name(&design, number, chip))
-        .collect();
+    let mut modules: Vec<_> = numbers.map(|number| module_name(&design, number, chip)).collect();
     let parameters = chip.parameters();
-    let given = parameters
-        .iter()
-        .map(|(name, value)| format!(".{name}({value})"));
+    let given = parameters.iter().map(|(name, value)| format!(".{name}({value})"));
     let mut text = format!("{} #(\n", modules[number]);
     push_list("        ", &given.collect::<Vec<_>>(), &mut text);
     modules[number] = text + "    )";
-    let one = Elaborated {
-        design,
-        modules,
-        chip,
-    };
+    let one = Elaborated { design, modules, chip };
     let text = Text::of(vec![one.clone()]);
     let mut modules = text.modules(one);
     modules.retain(|module| module.name.starts_with("board"));
@@ -232,10 +203,7 @@ fn module_name(design: &Design, number: usize, chip: AnyBuild) -> String {
         at if at.starts_with("shared::") => format!("carillon_{name}"),
         "board::uart" | "board::spi" => "board".to_owned(),
         at if at.starts_with("board::") => format!("board_{name}"),
-        at => match at
-            .strip_prefix("counter_chip::top::")
-            .or(at.strip_prefix("timer_chip::top::"))
-        {
+        at => match at.strip_prefix("counter_chip::top::").or(at.strip_prefix("timer_chip::top::")) {
             Some(bus) => format!("{own}_{bus}"),
             None => format!("{own}_{name}"),
         },

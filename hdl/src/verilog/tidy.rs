@@ -27,57 +27,30 @@ fn flatten(statements: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
     for statement in statements {
         match statement {
             Statement::Assign(..) => result.push(statement),
-            Statement::If {
-                test,
-                then,
-                otherwise,
-            } => {
+            Statement::If { test, then, otherwise } => {
                 if let Some(value) = test.number() {
                     result.extend(flatten(if value != 0 { then } else { otherwise }));
                 } else {
                     conditional(test, flatten(then), flatten(otherwise), &mut result);
                 }
             }
-            Statement::Case {
-                test,
-                arms,
-                otherwise,
-            } => choice(test, arms, otherwise, &mut result),
+            Statement::Case { test, arms, otherwise } => choice(test, arms, otherwise, &mut result),
         }
     }
     result
 }
 
-fn conditional(
-    test: Expression,
-    then: Vec<Statement>,
-    otherwise: Vec<Statement>,
-    to: &mut Vec<Statement>,
-) {
+fn conditional(test: Expression, then: Vec<Statement>, otherwise: Vec<Statement>, to: &mut Vec<Statement>) {
     if then == otherwise {
         to.extend(then);
     } else if then.is_empty() {
-        to.push(Statement::If {
-            test: e::unary(Unary::Not, test),
-            then: otherwise,
-            otherwise: Vec::new(),
-        });
+        to.push(Statement::If { test: e::unary(Unary::Not, test), then: otherwise, otherwise: Vec::new() });
     } else if let Expression::Unary(Unary::Not, inner) = &test
         && !otherwise.is_empty()
     {
-        to.push(Statement::If {
-            test: (**inner).clone(),
-            then: otherwise,
-            otherwise: then,
-        });
+        to.push(Statement::If { test: (**inner).clone(), then: otherwise, otherwise: then });
     } else if otherwise.is_empty()
-        && let [
-            Statement::If {
-                test: inner,
-                then: both,
-                otherwise: neither,
-            },
-        ] = &then[..]
+        && let [Statement::If { test: inner, then: both, otherwise: neither }] = &then[..]
         && neither.is_empty()
     {
         to.push(Statement::If {
@@ -86,11 +59,7 @@ fn conditional(
             otherwise: Vec::new(),
         });
     } else {
-        to.push(Statement::If {
-            test,
-            then,
-            otherwise,
-        });
+        to.push(Statement::If { test, then, otherwise });
     }
 }
 
@@ -106,10 +75,7 @@ fn choice(
         return;
     }
     let otherwise = flatten(otherwise);
-    let mut arms: Vec<_> = arms
-        .into_iter()
-        .map(|(label, block)| (label, flatten(block)))
-        .collect();
+    let mut arms: Vec<_> = arms.into_iter().map(|(label, block)| (label, flatten(block))).collect();
     arms.retain(|(_, block)| !block.is_empty() || !otherwise.is_empty());
     if arms.is_empty() {
         to.extend(otherwise);
@@ -117,11 +83,7 @@ fn choice(
         let (label, block) = arms.remove(0);
         conditional(e::binary(Binary::Equal, test, label), block, otherwise, to);
     } else {
-        to.push(Statement::Case {
-            test,
-            arms,
-            otherwise,
-        });
+        to.push(Statement::Case { test, arms, otherwise });
     }
 }
 
@@ -139,31 +101,19 @@ fn replaced(statements: &mut Vec<Statement>, later: &HashSet<Id>) -> HashSet<Id>
                 }
                 HashSet::from([*target])
             }
-            Statement::If {
-                then, otherwise, ..
-            } => {
+            Statement::If { then, otherwise, .. } => {
                 let (a, b) = (replaced(then, &all), replaced(otherwise, &all));
                 a.intersection(&b).copied().collect()
             }
-            Statement::Case {
-                test,
-                arms,
-                otherwise,
-            } => {
+            Statement::Case { test, arms, otherwise } => {
                 let ways = arms.len() as u128 == mask(test.width()).wrapping_add(1);
-                let mut sets: Vec<_> = arms
-                    .iter_mut()
-                    .map(|(_, block)| replaced(block, &all))
-                    .collect();
+                let mut sets: Vec<_> = arms.iter_mut().map(|(_, block)| replaced(block, &all)).collect();
                 let rest = replaced(otherwise, &all);
                 if !ways {
                     sets.push(rest);
                 }
                 let first = sets.pop().unwrap_or_default();
-                first
-                    .into_iter()
-                    .filter(|id| sets.iter().all(|set| set.contains(id)))
-                    .collect()
+                first.into_iter().filter(|id| sets.iter().all(|set| set.contains(id))).collect()
             }
         };
         all.extend(own.iter().copied());
@@ -183,12 +133,8 @@ fn repeated(statements: &mut Vec<Statement>, values: &HashMap<Id, Expression>) {
             Statement::Assign(target, value) => {
                 return values.insert(*target, value.clone()).as_ref() != Some(value);
             }
-            Statement::If {
-                then, otherwise, ..
-            } => vec![then, otherwise],
-            Statement::Case {
-                arms, otherwise, ..
-            } => {
+            Statement::If { then, otherwise, .. } => vec![then, otherwise],
+            Statement::Case { arms, otherwise, .. } => {
                 let mut blocks: Vec<_> = arms.iter_mut().map(|(_, block)| block).collect();
                 blocks.push(otherwise);
                 blocks

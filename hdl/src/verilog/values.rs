@@ -11,25 +11,14 @@ use std::collections::{HashMap, HashSet};
 pub fn project(statements: &[Statement], wanted: &HashSet<Id>) -> Vec<Statement> {
     let kept = statements.iter().filter_map(|statement| match statement {
         Statement::Assign(target, _) => wanted.contains(target).then(|| statement.clone()),
-        Statement::If {
-            test,
-            then,
-            otherwise,
-        } => Some(Statement::If {
+        Statement::If { test, then, otherwise } => Some(Statement::If {
             test: test.clone(),
             then: project(then, wanted),
             otherwise: project(otherwise, wanted),
         }),
-        Statement::Case {
-            test,
-            arms,
-            otherwise,
-        } => Some(Statement::Case {
+        Statement::Case { test, arms, otherwise } => Some(Statement::Case {
             test: test.clone(),
-            arms: arms
-                .iter()
-                .map(|(label, block)| (label.clone(), project(block, wanted)))
-                .collect(),
+            arms: arms.iter().map(|(label, block)| (label.clone(), project(block, wanted))).collect(),
             otherwise: project(otherwise, wanted),
         }),
     });
@@ -48,39 +37,27 @@ pub fn values(statements: &[Statement], targets: &[Id]) -> HashMap<Id, Expressio
 
 /// What the one signal that the statements assign is after them, if it was `before`.
 fn after(statements: &[Statement], before: Option<Expression>) -> Option<Expression> {
-    statements
-        .iter()
-        .fold(before, |now, statement| match statement {
-            Statement::Assign(_, value) => Some(value.clone()),
-            Statement::If {
-                test,
-                then,
-                otherwise,
-            } => Some(choose(
-                test.clone(),
-                after(then, now.clone())?,
-                after(otherwise, now)?,
-            )),
-            Statement::Case {
-                test,
-                arms,
-                otherwise,
-            } => {
-                let mut arms: Vec<(Expression, Expression)> = arms
-                    .iter()
-                    .map(|(label, block)| {
-                        let chosen = binary(Binary::Equal, test.clone(), label.clone());
-                        Some((chosen, after(block, now.clone())?))
-                    })
-                    .collect::<Option<_>>()?;
-                // Where the arms are all that there are, the last one is what is left.
-                let rest = match after(otherwise, now) {
-                    Some(rest) => rest,
-                    None => arms.pop()?.1,
-                };
-                Some(one_of(arms, rest))
-            }
-        })
+    statements.iter().fold(before, |now, statement| match statement {
+        Statement::Assign(_, value) => Some(value.clone()),
+        Statement::If { test, then, otherwise } => {
+            Some(choose(test.clone(), after(then, now.clone())?, after(otherwise, now)?))
+        }
+        Statement::Case { test, arms, otherwise } => {
+            let mut arms: Vec<(Expression, Expression)> = arms
+                .iter()
+                .map(|(label, block)| {
+                    let chosen = binary(Binary::Equal, test.clone(), label.clone());
+                    Some((chosen, after(block, now.clone())?))
+                })
+                .collect::<Option<_>>()?;
+            // Where the arms are all that there are, the last one is what is left.
+            let rest = match after(otherwise, now) {
+                Some(rest) => rest,
+                None => arms.pop()?.1,
+            };
+            Some(one_of(arms, rest))
+        }
+    })
 }
 
 /// The value whose test holds, of which one at most does, or `rest`.

@@ -18,14 +18,9 @@ pub fn package<'a>(tops: impl Iterator<Item = &'a str>) -> String {
 
 /// The component declaration of the first module in `verilog`.
 fn component(verilog: &str) -> String {
-    let mut lines = verilog
-        .lines()
-        .skip_while(|line| !line.starts_with("module "));
+    let mut lines = verilog.lines().skip_while(|line| !line.starts_with("module "));
     let first = lines.next().expect("there is a module");
-    let top = first
-        .split_whitespace()
-        .nth(1)
-        .expect("a module has a name");
+    let top = first.split_whitespace().nth(1).expect("a module has a name");
     let mut text = format!("    component {top} is\n");
     if first.ends_with("#(") {
         let parameters = lines.by_ref().take_while(|line| *line != ") (");
@@ -37,19 +32,12 @@ fn component(verilog: &str) -> String {
 }
 
 /// Declarations and what is said of them: comments stand behind, or on lines before.
-fn declared<'a>(
-    lines: impl Iterator<Item = &'a str>,
-    each: impl Fn(&[&str]) -> String,
-) -> Vec<(String, String)> {
+fn declared<'a>(lines: impl Iterator<Item = &'a str>, each: impl Fn(&[&str]) -> String) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut before = String::new();
     for line in lines {
         let (code, comment) = line.split_once("//").unwrap_or((line, ""));
-        let words: Vec<_> = code
-            .trim()
-            .trim_end_matches(',')
-            .split_whitespace()
-            .collect();
+        let words: Vec<_> = code.trim().trim_end_matches(',').split_whitespace().collect();
         let comment = comment.trim();
         if words.is_empty() {
             before += comment;
@@ -72,9 +60,7 @@ fn generic(words: &[&str]) -> String {
 fn port(words: &[&str]) -> String {
     let name = words.last().expect("a port has a name");
     let way = if words[0] == "input" { "in " } else { "out" };
-    let high = words[..words.len() - 1]
-        .last()
-        .and_then(|word| word.strip_prefix('[')?.strip_suffix(":0]"));
+    let high = words[..words.len() - 1].last().and_then(|word| word.strip_prefix('[')?.strip_suffix(":0]"));
     let kind = match high {
         Some(high) => format!("std_logic_vector({high} downto 0)"),
         None => "std_logic".to_owned(),
@@ -88,9 +74,7 @@ fn list(kind: &str, declared: &[(String, String)], to: &mut String) {
     for (place, (declaration, comment)) in declared.iter().enumerate() {
         let end = if place + 1 == declared.len() { "" } else { ";" };
         let code = format!("            {declaration}{end}");
-        *to += format!("{code:<68}-- {comment}")
-            .trim_end_matches("-- ")
-            .trim_end();
+        *to += format!("{code:<68}-- {comment}").trim_end_matches("-- ").trim_end();
         *to += "\n";
     }
     *to += "        );\n";

@@ -60,11 +60,7 @@ pub fn number(value: u128, width: usize) -> String {
 
 /// A range of bits in a declaration, with the space behind it; nothing for one bit.
 pub fn range(width: usize) -> String {
-    if width == 1 {
-        String::new()
-    } else {
-        format!("[{}:0] ", width - 1)
-    }
+    if width == 1 { String::new() } else { format!("[{}:0] ", width - 1) }
 }
 
 /// `text_upper` of a Rust name, such as `State$AwaitLength` or `word_mask`.
@@ -117,27 +113,18 @@ impl Names<'_> {
         let group = of_enumeration.unwrap_or_default();
         let wanted = (value, width, group);
         let entry = self.numbers.entry(name.clone()).or_insert(wanted.clone());
-        if *entry == wanted {
-            name
-        } else {
-            number(value, width)
-        }
+        if *entry == wanted { name } else { number(value, width) }
     }
 
     /// The expression's text, in parentheses where what is around it ranks above `around`.
     pub fn expression(&mut self, value: &Expression, around: u32) -> String {
         match value {
-            Expression::Constant { value, width, name } => {
-                self.constant(*value, *width, name.as_deref())
-            }
+            Expression::Constant { value, width, name } => self.constant(*value, *width, name.as_deref()),
             Expression::Signal(id, _) => (self.signal)(*id),
             Expression::Slice { of, low, width } => self.slice(of, *low, *width),
             Expression::Concat(parts) => {
                 let copies = &parts[0];
-                if parts.len() > 1
-                    && copies.number().is_none()
-                    && parts.iter().all(|part| part == copies)
-                {
+                if parts.len() > 1 && copies.number().is_none() && parts.iter().all(|part| part == copies) {
                     let text = self.expression(copies, 0);
                     return format!("{{{}{{{text}}}}}", parts.len());
                 }
@@ -184,11 +171,7 @@ impl Names<'_> {
                 };
                 let right_text = self.expression(right, around_right);
                 let text = format!("{left_text} {} {right_text}", sign(*operator));
-                if own < around {
-                    format!("({text})")
-                } else {
-                    text
-                }
+                if own < around { format!("({text})") } else { text }
             }
             Expression::Choose(test, then, otherwise) => {
                 let text = format!(
@@ -197,11 +180,7 @@ impl Names<'_> {
                     self.expression(then, 2),
                     self.expression(otherwise, 1)
                 );
-                if around > 1 {
-                    format!("({text})")
-                } else {
-                    text
-                }
+                if around > 1 { format!("({text})") } else { text }
             }
         }
     }
@@ -210,11 +189,7 @@ impl Names<'_> {
     fn prefix(&mut self, sign: &str, of: &Expression) -> String {
         let text = self.expression(of, 100);
         // Two such operators side by side would be one of another meaning.
-        if text.starts_with(['~', '|', '&', '^', '-']) {
-            format!("{sign}({text})")
-        } else {
-            format!("{sign}{text}")
-        }
+        if text.starts_with(['~', '|', '&', '^', '-']) { format!("{sign}({text})") } else { format!("{sign}{text}") }
     }
 
     fn slice(&mut self, of: &Expression, low: usize, width: usize) -> String {

@@ -16,10 +16,7 @@ pub trait Timers {
     fn stop_all(&mut self);
 }
 
-pub struct OursInQueue(
-    pub ours::DelayQueue<u32>,
-    pub Vec<carillon_driver::queue::Handle>,
-);
+pub struct OursInQueue(pub ours::DelayQueue<u32>, pub Vec<carillon_driver::queue::Handle>);
 
 impl Timers for OursInQueue {
     fn start(&mut self, delay: Duration) {

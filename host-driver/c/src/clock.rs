@@ -45,10 +45,7 @@ fn made(tick_ns: u32, queue: TimerWheel<*mut c_void>) -> *mut carillon_clock {
     }
 }
 
-fn facility(
-    tick: Duration,
-    queue: TimerWheel<*mut c_void>,
-) -> Option<ClockFacility<Device, TimerWheel<*mut c_void>>> {
+fn facility(tick: Duration, queue: TimerWheel<*mut c_void>) -> Option<ClockFacility<Device, TimerWheel<*mut c_void>>> {
     #[cfg(target_os = "linux")]
     let device = Device::with_resolution(tick).ok()?;
     #[cfg(not(target_os = "linux"))]
@@ -166,11 +163,7 @@ pub unsafe extern "C" fn carillon_clock_next_expired(
     };
     match clock.timers.next_expired() {
         Ok(Some(found)) => {
-            let value = carillon_expired {
-                id: id_of(found.handle),
-                due: found.due,
-                user: found.item,
-            };
+            let value = carillon_expired { id: id_of(found.handle), due: found.due, user: found.item };
             // SAFETY: as the caller promises.
             unsafe { give(expired, value) };
             1

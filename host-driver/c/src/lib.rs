@@ -6,13 +6,7 @@
 //! so a program may start and stop timers in between. A queue is for one thread at a time. No function panics: a null
 //! pointer or a timer that is over does nothing, and what it returns says so. Nor does one end the program when memory
 //! runs out: what makes a queue returns null, a start returns 0, and the timers that are there stay.
-#![deny(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unreachable,
-    clippy::unwrap_used
-)]
+#![deny(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unreachable, clippy::unwrap_used)]
 #![allow(unsafe_code, reason = "pointers from C")]
 #![allow(non_camel_case_types, reason = "the names that C has")]
 

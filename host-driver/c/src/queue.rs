@@ -11,10 +11,7 @@ pub struct carillon_queue {
     timers: Structure,
 }
 
-#[allow(
-    clippy::large_enum_variant,
-    reason = "it is in memory of its own, as which it is made once"
-)]
+#[allow(clippy::large_enum_variant, reason = "it is in memory of its own, as which it is made once")]
 enum Structure {
     Wheels(TimerWheel<*mut c_void>),
     Flex(Timers<FlexQueue, *mut c_void>),
@@ -125,11 +122,7 @@ fn now(queue: &carillon_queue) -> u64 {
 /// # Safety
 /// As `carillon_queue_start`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carillon_queue_restart(
-    queue: *mut carillon_queue,
-    timer: carillon_id,
-    interval: u64,
-) -> bool {
+pub unsafe extern "C" fn carillon_queue_restart(queue: *mut carillon_queue, timer: carillon_id, interval: u64) -> bool {
     // SAFETY: as the caller promises.
     match (unsafe { queue.as_mut() }, handle_of(timer)) {
         (Some(queue), Some(handle)) => {
@@ -145,11 +138,7 @@ pub unsafe extern "C" fn carillon_queue_restart(
 /// # Safety
 /// As `carillon_queue_start`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn carillon_queue_restart_at(
-    queue: *mut carillon_queue,
-    timer: carillon_id,
-    due: u64,
-) -> bool {
+pub unsafe extern "C" fn carillon_queue_restart_at(queue: *mut carillon_queue, timer: carillon_id, due: u64) -> bool {
     // SAFETY: as the caller promises.
     match (unsafe { queue.as_mut() }, handle_of(timer)) {
         (Some(queue), Some(handle)) => {
@@ -173,9 +162,7 @@ pub unsafe extern "C" fn carillon_queue_stop(
     // SAFETY: as the caller promises.
     let queue = unsafe { queue.as_mut() };
     let stopped = queue.zip(handle_of(timer));
-    match stopped
-        .and_then(|(queue, handle)| with!(&mut queue.timers, timers => timers.stop(handle)))
-    {
+    match stopped.and_then(|(queue, handle)| with!(&mut queue.timers, timers => timers.stop(handle))) {
         Some(item) => {
             // SAFETY: as the caller promises.
             unsafe { give(user, item) };
@@ -209,16 +196,10 @@ pub unsafe extern "C" fn carillon_queue_next_expired(
 ) -> bool {
     // SAFETY: as the caller promises.
     let queue = unsafe { queue.as_mut() };
-    let Some(found) =
-        queue.and_then(|queue| with!(&mut queue.timers, timers => timers.next_expired()))
-    else {
+    let Some(found) = queue.and_then(|queue| with!(&mut queue.timers, timers => timers.next_expired())) else {
         return false;
     };
-    let value = carillon_expired {
-        id: id_of(found.handle),
-        due: found.due,
-        user: found.item,
-    };
+    let value = carillon_expired { id: id_of(found.handle), due: found.due, user: found.item };
     // SAFETY: as the caller promises.
     unsafe { give(expired, value) };
     true
@@ -242,9 +223,7 @@ pub unsafe extern "C" fn carillon_queue_now(queue: *const carillon_queue) -> u64
 pub unsafe extern "C" fn carillon_queue_next_expiry(queue: *const carillon_queue) -> u64 {
     // SAFETY: as the caller promises.
     let queue = unsafe { queue.as_ref() };
-    queue
-        .and_then(|queue| with!(&queue.timers, timers => timers.next_expiry()))
-        .unwrap_or(u64::MAX)
+    queue.and_then(|queue| with!(&queue.timers, timers => timers.next_expiry())).unwrap_or(u64::MAX)
 }
 
 /// The tick at which a timer is due. Returns whether it is outstanding; `due`, unless it is null, is then written.
@@ -261,9 +240,7 @@ pub unsafe extern "C" fn carillon_queue_expiry(
     // SAFETY: as the caller promises.
     let queue = unsafe { queue.as_ref() };
     let outstanding = queue.zip(handle_of(timer));
-    match outstanding
-        .and_then(|(queue, handle)| with!(&queue.timers, timers => timers.expiry(handle)))
-    {
+    match outstanding.and_then(|(queue, handle)| with!(&queue.timers, timers => timers.expiry(handle))) {
         Some(tick) => {
             // SAFETY: as the caller promises.
             unsafe { give(due, tick) };
@@ -280,8 +257,5 @@ pub unsafe extern "C" fn carillon_queue_expiry(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carillon_queue_outstanding(queue: *const carillon_queue) -> u32 {
     // SAFETY: as the caller promises.
-    unsafe { queue.as_ref() }.map_or(
-        0,
-        |queue| with!(&queue.timers, timers => timers.outstanding()),
-    )
+    unsafe { queue.as_ref() }.map_or(0, |queue| with!(&queue.timers, timers => timers.outstanding()))
 }

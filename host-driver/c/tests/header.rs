@@ -6,8 +6,7 @@ use std::path::Path;
 #[test]
 fn header_is_what_cbindgen_writes() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let configuration =
-        cbindgen::Config::from_file(here.join("cbindgen.toml")).expect("it is well-formed");
+    let configuration = cbindgen::Config::from_file(here.join("cbindgen.toml")).expect("it is well-formed");
     let bindings = cbindgen::Builder::new()
         .with_src(here.join("src/lib.rs"))
         .with_config(configuration)
@@ -20,8 +19,5 @@ fn header_is_what_cbindgen_writes() {
         std::fs::write(&header, &written).expect("writable");
     }
     let found = std::fs::read(&header).expect("checked in");
-    assert!(
-        found == written,
-        "carillon_queues.h differs: write it as this file says"
-    );
+    assert!(found == written, "carillon_queues.h differs: write it as this file says");
 }

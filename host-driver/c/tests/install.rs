@@ -22,11 +22,7 @@ const MOST_OF_THE_ARCHIVE: u64 = 3_000_000;
 fn printed(command: &mut Command) -> String {
     let output = output_of(command);
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "{command:?}: {}: {errors}",
-        output.status
-    );
+    assert!(output.status.success(), "{command:?}: {}: {errors}", output.status);
     String::from_utf8(output.stdout).expect("text")
 }
 
@@ -56,11 +52,7 @@ fn read(file: &str) -> HashMap<String, String> {
         let (name, value) = (&line[..end], line[end + 1..].trim());
         let value = variables.iter().fold(value.to_owned(), with_value);
         let is_field = line[end..].starts_with(':');
-        let into = if is_field {
-            &mut fields
-        } else {
-            &mut variables
-        };
+        let into = if is_field { &mut fields } else { &mut variables };
         into.insert(name.to_owned(), value);
     }
     fields
@@ -126,11 +118,7 @@ fn installed_library_is_found_by_its_file_for_pkg_config() {
 
     // The files and the links.
     let archive = libraries.join("libcarillon.a").metadata().expect("there");
-    assert!(
-        archive.len() < MOST_OF_THE_ARCHIVE,
-        "the archive has {} bytes",
-        archive.len()
-    );
+    assert!(archive.len() < MOST_OF_THE_ARCHIVE, "the archive has {} bytes", archive.len());
     let abi = match VERSION.split('.').collect::<Vec<_>>()[..] {
         ["0", minor, _] => format!("0.{minor}"),
         [major, ..] => major.to_owned(),
@@ -142,19 +130,11 @@ fn installed_library_is_found_by_its_file_for_pkg_config() {
     let whole = format!("libcarillon.so.{VERSION}");
     assert_eq!(link(&named), Path::new(&whole));
     let dynamic = printed(
-        Command::new("readelf")
-            .env("LC_ALL", "C")
-            .args(["--dynamic".as_ref(), libraries.join(&whole).as_os_str()]),
+        Command::new("readelf").env("LC_ALL", "C").args(["--dynamic".as_ref(), libraries.join(&whole).as_os_str()]),
     );
-    assert!(
-        dynamic.contains(&format!("Library soname: [{named}]")),
-        "{dynamic}"
-    );
+    assert!(dynamic.contains(&format!("Library soname: [{named}]")), "{dynamic}");
     let header = |path: &Path| std::fs::read(path).expect("a header");
-    assert!(
-        header(&root.join("include/carillon_queues.h"))
-            == header(&Path::new(HERE).join("carillon_queues.h"))
-    );
+    assert!(header(&root.join("include/carillon_queues.h")) == header(&Path::new(HERE).join("carillon_queues.h")));
 
     // By our own reading.
     let file = libraries.join("pkgconfig/carillon-queues.pc");
@@ -168,8 +148,7 @@ fn installed_library_is_found_by_its_file_for_pkg_config() {
 
     // By pkg-config, if it is there.
     let options = ["--cflags", "--libs"];
-    let asked_of_both =
-        asked(destination, &options).zip(asked(destination, &["--static", "--cflags", "--libs"]));
+    let asked_of_both = asked(destination, &options).zip(asked(destination, &["--static", "--cflags", "--libs"]));
     if let Some((shared_words, all_words)) = asked_of_both {
         run_with(&shared_words, &[], &libraries);
         run_with(&all_words, &["-static"], Path::new("/"));

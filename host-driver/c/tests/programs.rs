@@ -68,27 +68,18 @@ fn c_program_with_the_shared_library_does_what_it_should() {
     let libraries = path(&libraries());
     let search = format!("-L{libraries}");
     let at_run_time = format!("-Wl,-rpath,{libraries}");
-    run(
-        "gcc",
-        &["-std=c17", &source(), &search, &at_run_time, "-lcarillon"],
-    );
+    run("gcc", &["-std=c17", &source(), &search, &at_run_time, "-lcarillon"]);
 }
 
 #[test]
 fn c_program_under_the_address_sanitizer_makes_no_fault() {
-    run(
-        "gcc",
-        &["-g", "-fsanitize=address,undefined", &source(), &archive()],
-    );
+    run("gcc", &["-g", "-fsanitize=address,undefined", &source(), &archive()]);
 }
 
 #[test]
 fn cpp_program_with_the_archive_does_what_it_should() {
     let source = source();
-    run(
-        "g++",
-        &["-std=c++11", "-x", "c++", &source, "-x", "none", &archive()],
-    );
+    run("g++", &["-std=c++11", "-x", "c++", &source, "-x", "none", &archive()]);
 }
 
 /// The block of the README that is fenced as `language`, after `heading`.

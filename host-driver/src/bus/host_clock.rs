@@ -152,9 +152,7 @@ impl<B, C: Clock> HostClock<B, C> {
         if count < before {
             return;
         }
-        let bounds = self
-            .sample
-            .map(|old| (self.bound(old, count), self.bound(new, count)));
+        let bounds = self.sample.map(|old| (self.bound(old, count), self.bound(new, count)));
         if let Some((Some(old), Some(new))) = bounds {
             let (old, new) = (old.wrapping_sub(low), new.wrapping_sub(low));
             if old < new {

@@ -28,9 +28,8 @@ pub(super) const fn is_word(byte: u32) -> bool {
 /// The register at an offset in bytes, if any build has one there.
 fn register(byte: u32) -> Option<&'static Register> {
     REGISTERS.iter().find(|register| {
-        byte.checked_sub(register.offset).is_some_and(|distance| {
-            distance == 0 || (distance.is_multiple_of(4) && distance / 4 < register.count)
-        })
+        byte.checked_sub(register.offset)
+            .is_some_and(|distance| distance == 0 || (distance.is_multiple_of(4) && distance / 4 < register.count))
     })
 }
 
@@ -45,9 +44,7 @@ pub(super) fn nature(byte: u32) -> Nature {
                 Access::ReadOnly => Nature::Ignored,
                 Access::WriteOnly => Nature::Commands,
                 Access::WriteOneToClear => Nature::Clears,
-                Access::ReadWrite => {
-                    Nature::Keeps(bits(register, |access| access == Access::ReadWrite))
-                }
+                Access::ReadWrite => Nature::Keeps(bits(register, |access| access == Access::ReadWrite)),
             },
         },
     }
@@ -64,11 +61,7 @@ pub(super) fn readable_bits(byte: u32) -> u32 {
 }
 
 fn bits(register: &Register, counts: impl Fn(Access) -> bool) -> u32 {
-    register
-        .fields
-        .iter()
-        .filter(|field| counts(field.access))
-        .fold(0, |bits, field| bits | field.mask())
+    register.fields.iter().filter(|field| counts(field.access)).fold(0, |bits, field| bits | field.mask())
 }
 
 #[cfg(test)]
@@ -83,10 +76,7 @@ mod tests {
         }
         assert_eq!(nature(offset::PRESCALE), Nature::Keeps(0x00FF_FFFF));
         assert_eq!(nature(offset::INTR_ENABLE), Nature::Keeps(0x1F));
-        assert_eq!(
-            nature(offset::element(offset::WHEEL_MODE, 7)),
-            Nature::Keeps(3)
-        );
+        assert_eq!(nature(offset::element(offset::WHEEL_MODE, 7)), Nature::Keeps(3));
         for command in [offset::ARM, offset::DISARM, offset::INTR_TEST] {
             assert_eq!(nature(command), Nature::Commands);
         }

@@ -57,12 +57,7 @@ impl<S: SpiDevice> SpiBus<S> {
         Self {
             device,
             attempts: ATTEMPTS,
-            repairs: Repairs {
-                came_wrong: 0,
-                went_wrong: 0,
-                too_fast: 0,
-                disagreements: 0,
-            },
+            repairs: Repairs { came_wrong: 0, went_wrong: 0, too_fast: 0, disagreements: 0 },
         }
     }
 
@@ -130,11 +125,8 @@ impl<S: SpiDevice> SpiBus<S> {
         let frame = Frame::read(offset);
         for _ in 0..self.attempts {
             let [first, second] = [self.access(frame)?, self.access(frame)?];
-            let word = if first == second {
-                Some(first)
-            } else {
-                agreed(offset, [first, second, self.access(frame)?], DRIFT)
-            };
+            let word =
+                if first == second { Some(first) } else { agreed(offset, [first, second, self.access(frame)?], DRIFT) };
             if let Some(word) = word.filter(|word| word & !readable_bits(offset) == 0) {
                 return Ok(word);
             }
@@ -227,18 +219,14 @@ pub enum SpiError {
 impl fmt::Display for SpiError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Device(kind) => write!(
-                formatter,
-                "the SPI device failed ({kind}): check its wiring and its pins"
-            ),
+            Self::Device(kind) => write!(formatter, "the SPI device failed ({kind}): check its wiring and its pins"),
             Self::NoWord { offset } => write!(
                 formatter,
                 "{offset:#05x} is no register: take offsets from carillon_regmap::counter_chip::offset"
             ),
-            Self::Refused { offset } => write!(
-                formatter,
-                "the chip refuses an access to {offset:#05x}: compare with PARAMS"
-            ),
+            Self::Refused { offset } => {
+                write!(formatter, "the chip refuses an access to {offset:#05x}: compare with PARAMS")
+            }
             Self::Corrupted { offset } => write!(
                 formatter,
                 "every frame for {offset:#05x} was corrupted: check that the bus is in mode 0 and the chip selected, \

@@ -120,11 +120,7 @@ impl<L: SerialLine> UartBus<L> {
         Self {
             line,
             timing,
-            repairs: Repairs {
-                silences: 0,
-                disagreements: 0,
-                rewrites: 0,
-            },
+            repairs: Repairs { silences: 0, disagreements: 0, rewrites: 0 },
             scratch: Scratch::Unknown,
             is_late: false,
             number: 0,
@@ -174,11 +170,7 @@ impl<L: SerialLine> UartBus<L> {
                 Err(Fault::Final(error)) => return Err(error),
             }
         }
-        Err(
-            answered.map_or(UartError::Silent { offset: offset::ID }, |found| {
-                UartError::NoChip { found }
-            }),
-        )
+        Err(answered.map_or(UartError::Silent { offset: offset::ID }, |found| UartError::NoChip { found }))
     }
 
     fn be_silent(&mut self) -> Result<(), UartError<L::Error>> {
@@ -187,17 +179,13 @@ impl<L: SerialLine> UartBus<L> {
     }
 
     fn send_question(&mut self, byte: u32) -> Result<(), Fault<L::Error>> {
-        self.line
-            .send(&head(READ, byte))
-            .map_err(|error| Fault::Final(UartError::Line(error)))
+        self.line.send(&head(READ, byte)).map_err(|error| Fault::Final(UartError::Line(error)))
     }
 
     /// Waits for bytes of an answer. If none come, the chip is at a frame boundary afterwards.
     fn hear(&mut self, bytes: &mut [u8]) -> Result<usize, Fault<L::Error>> {
-        let count = self
-            .line
-            .receive(bytes, self.timing.answer())
-            .map_err(|error| Fault::Final(UartError::Line(error)))?;
+        let count =
+            self.line.receive(bytes, self.timing.answer()).map_err(|error| Fault::Final(UartError::Line(error)))?;
         if count == 0 {
             self.repairs.silences = self.repairs.silences.saturating_add(1);
             self.is_late = true;
@@ -284,9 +272,7 @@ impl<L: SerialLine> UartBus<L> {
                 Err(Fault::Final(error)) => return Err(error),
                 Err(Fault::Again) => {}
                 // The chip refuses no register that every build has: the line has changed the address.
-                Ok(Some(u32::MAX))
-                    if !is_in_every_build(byte) && !self.can_be_all_ones(byte)? =>
-                {
+                Ok(Some(u32::MAX)) if !is_in_every_build(byte) && !self.can_be_all_ones(byte)? => {
                     return Err(UartError::Refused { offset: byte });
                 }
                 Ok(Some(word)) if word & !readable_bits(byte) == 0 => return Ok(word),
@@ -317,11 +303,7 @@ impl<L: SerialLine> UartBus<L> {
                 return Ok(());
             }
         }
-        Err(UartError::NotKept {
-            offset: byte,
-            wrote: value,
-            found,
-        })
+        Err(UartError::NotKept { offset: byte, wrote: value, found })
     }
 
     /// Writes `SCRATCH`, which then is the marker.
@@ -357,11 +339,7 @@ impl<L: SerialLine> UartBus<L> {
                 return self.mark(MARK);
             }
         }
-        Err(UartError::NotKept {
-            offset: offset::CTRL,
-            wrote: value,
-            found,
-        })
+        Err(UartError::NotKept { offset: offset::CTRL, wrote: value, found })
     }
 
     /// Acknowledges until the event is no longer the head.
@@ -381,18 +359,12 @@ impl<L: SerialLine> UartBus<L> {
                 _ => break,
             }
         }
-        Err(UartError::NotKept {
-            offset: offset::EVENT_ACK,
-            wrote: value,
-            found,
-        })
+        Err(UartError::NotKept { offset: offset::EVENT_ACK, wrote: value, found })
     }
 
     /// Writes a register that cannot be read back, until `ERROR` shows no effect of a broken frame.
     fn command(&mut self, byte: u32, value: u32) -> Result<(), UartError<L::Error>> {
-        let broken = host_error::ADDRESS.mask()
-            | host_error::ARM_RANGE.mask()
-            | host_error::NOT_READY.mask();
+        let broken = host_error::ADDRESS.mask() | host_error::ARM_RANGE.mask() | host_error::NOT_READY.mask();
         for attempt in 0..self.timing.attempts() {
             self.tell_again(attempt, byte, value)?;
             let silences = self.repairs.silences;
@@ -421,12 +393,7 @@ impl<L: SerialLine> UartBus<L> {
         Err(UartError::Uncertain { offset: byte })
     }
 
-    fn tell_again(
-        &mut self,
-        attempt: u8,
-        byte: u32,
-        value: u32,
-    ) -> Result<(), UartError<L::Error>> {
+    fn tell_again(&mut self, attempt: u8, byte: u32, value: u32) -> Result<(), UartError<L::Error>> {
         if attempt > 0 {
             self.repairs.rewrites = self.repairs.rewrites.saturating_add(1);
         }

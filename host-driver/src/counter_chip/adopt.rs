@@ -38,14 +38,10 @@ impl<B: RegisterBus> CounterChip<B> {
         }
         let present = found.get(..count).unwrap_or(&[]);
         self.wheels = self.fit(present).map_err(|error| match error {
-            ChipError::WheelSizeOutOfRange { wheel, size, .. } => ChipError::ImpossibleAnswer {
-                offset: offset::element(offset::WHEEL_SIZE, wheel),
-                found: size,
-            },
-            _ => ChipError::ImpossibleAnswer {
-                offset: offset::WHEEL_SIZE,
-                found: last_word,
-            },
+            ChipError::WheelSizeOutOfRange { wheel, size, .. } => {
+                ChipError::ImpossibleAnswer { offset: offset::element(offset::WHEEL_SIZE, wheel), found: size }
+            }
+            _ => ChipError::ImpossibleAnswer { offset: offset::WHEEL_SIZE, found: last_word },
         })?;
         Ok(self.wheels)
     }

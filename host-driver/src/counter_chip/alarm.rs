@@ -40,11 +40,7 @@ impl<B: RegisterBus> CounterChip<B> {
     ///
     /// # Errors
     /// As [`set_alarm`](Self::set_alarm).
-    pub fn move_alarm(
-        &mut self,
-        before: Option<u64>,
-        tick: u64,
-    ) -> Result<(), ChipError<B::Error>> {
+    pub fn move_alarm(&mut self, before: Option<u64>, tick: u64) -> Result<(), ChipError<B::Error>> {
         self.expect(Feature::Alarm)?;
         if before.is_none_or(|before| before >> 32 != tick >> 32) {
             return self.set_alarm(tick);

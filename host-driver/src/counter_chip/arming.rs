@@ -22,13 +22,7 @@ impl<B: RegisterBus> CounterChip<B> {
     /// `since` steps, otherwise for its first one after `now`. `now` is the chip's, just read, or by the host's clock.
     /// One write. May be repeated.
     #[inline(always)]
-    pub(crate) fn arm_next(
-        &mut self,
-        wheel: u32,
-        slot: u32,
-        now: u64,
-        since: u64,
-    ) -> Result<(), ChipError<B::Error>> {
+    pub(crate) fn arm_next(&mut self, wheel: u32, slot: u32, now: u64, since: u64) -> Result<(), ChipError<B::Error>> {
         if self.wheels.turns_by_shift(wheel) {
             let lap = self.wheels.lap_to_arm(wheel, slot, now, since);
             return self.arm_lap(wheel, slot, lap);
@@ -39,25 +33,14 @@ impl<B: RegisterBus> CounterChip<B> {
     /// The same for a wheel whose size is no power of two.
     #[cold]
     #[inline(never)]
-    fn arm_next_by_division(
-        &mut self,
-        wheel: u32,
-        slot: u32,
-        now: u64,
-        since: u64,
-    ) -> Result<(), ChipError<B::Error>> {
+    fn arm_next_by_division(&mut self, wheel: u32, slot: u32, now: u64, since: u64) -> Result<(), ChipError<B::Error>> {
         let lap = self.wheels.lap_to_arm(wheel, slot, now, since);
         self.arm_lap(wheel, slot, lap)
     }
 
     /// Arms a slot, if there is one with that lap.
     #[inline(always)]
-    fn arm_lap(
-        &mut self,
-        wheel: u32,
-        slot: u32,
-        lap: Option<u32>,
-    ) -> Result<(), ChipError<B::Error>> {
+    fn arm_lap(&mut self, wheel: u32, slot: u32, lap: Option<u32>) -> Result<(), ChipError<B::Error>> {
         match lap {
             Some(lap) => {
                 let place = arm::WHEEL.put(wheel) | arm::SLOT.put(slot);
@@ -79,11 +62,7 @@ impl<B: RegisterBus> CounterChip<B> {
     /// # Errors
     /// As [`arm`](Self::arm).
     pub fn arm_visit(&mut self, visit: Visit) -> Result<(), ChipError<B::Error>> {
-        self.arm(
-            visit.wheel,
-            visit.slot,
-            (visit.lap & u64::from(u32::MAX)) as u32,
-        )
+        self.arm(visit.wheel, visit.slot, (visit.lap & u64::from(u32::MAX)) as u32)
     }
 
     /// Arms the wheel for the visit that `tick` belongs to: at `tick` itself in wheel 0, at the last step of the wheel
@@ -121,9 +100,7 @@ impl<B: RegisterBus> CounterChip<B> {
     fn visit_for(&self, wheel: u32, tick: u64) -> Result<Visit, ChipError<B::Error>> {
         self.wheel(wheel)?;
         let wheels = self.wheels.count();
-        self.wheels
-            .visit_for(wheel, tick)
-            .ok_or(ChipError::WheelOutOfRange { wheel, wheels })
+        self.wheels.visit_for(wheel, tick).ok_or(ChipError::WheelOutOfRange { wheel, wheels })
     }
 
     /// The wheel and slot fields of `ARM` and `DISARM`.

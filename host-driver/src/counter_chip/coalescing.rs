@@ -33,10 +33,7 @@ impl Coalescing {
 
     /// From a word of `INTR_COALESCE`.
     pub(crate) const fn from_word(word: u32) -> Self {
-        Self {
-            count: intr_coalesce::COUNT.get(word) as u8,
-            age: intr_coalesce::AGE.get(word) as u16,
-        }
+        Self { count: intr_coalesce::COUNT.get(word) as u8, age: intr_coalesce::AGE.get(word) as u16 }
     }
 }
 

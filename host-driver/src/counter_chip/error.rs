@@ -163,10 +163,7 @@ impl<E> From<E> for ChipError<E> {
 impl<E: fmt::Display> fmt::Display for ChipError<E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bus(error) => write!(
-                formatter,
-                "the bus failed ({error}): check the connection, then try again"
-            ),
+            Self::Bus(error) => write!(formatter, "the bus failed ({error}): check the connection, then try again"),
             Self::WrongIdentity { found, wanted } => write!(
                 formatter,
                 "no Carillon chip answers: ID reads {found:#010x}, not {wanted:#010x}; check the base address and the wiring"
@@ -183,21 +180,14 @@ impl<E: fmt::Display> fmt::Display for ChipError<E> {
                 order"
             ),
             Self::ImpossibleParameters { found } => {
-                write!(
-                    formatter,
-                    "PARAMS reads {found:#010x}, which no build has: check the bus"
-                )
+                write!(formatter, "PARAMS reads {found:#010x}, which no build has: check the bus")
             }
             Self::NotReady { polls } => write!(
                 formatter,
                 "the chip did not clear its memory within {polls} reads of STATUS: check its clock and its reset pin"
             ),
             Self::PrescaleOutOfRange { clocks } => {
-                write!(
-                    formatter,
-                    "a tick cannot be {clocks} clocks long: use 1 to {}",
-                    super::MAX_PRESCALE
-                )
+                write!(formatter, "a tick cannot be {clocks} clocks long: use 1 to {}", super::MAX_PRESCALE)
             }
             Self::WheelCountOutOfRange { wheels, built } => {
                 write!(
@@ -205,11 +195,7 @@ impl<E: fmt::Display> fmt::Display for ChipError<E> {
                     "the configuration has {wheels} wheels: use 1 to {built}, the number that this chip was built with"
                 )
             }
-            Self::WheelSizeOutOfRange {
-                wheel,
-                size,
-                capacity,
-            } => {
+            Self::WheelSizeOutOfRange { wheel, size, capacity } => {
                 write!(
                     formatter,
                     "wheel {wheel} cannot have {size} slots: use 2 to {capacity}, the slots that the chip has left"
@@ -227,16 +213,15 @@ impl<E: fmt::Display> fmt::Display for ChipError<E> {
                     }
                 )
             }
-            Self::WheelOutOfRange { wheel, wheels } => write!(
-                formatter,
-                "there is no wheel {wheel}: the chip was initialised with {wheels}, counted from 0"
-            ),
-            Self::SlotOutOfRange { wheel, slot, size } => write!(
-                formatter,
-                "wheel {wheel} has no slot {slot}: it was initialised with {size}, counted from 0"
-            ),
-            Self::NotRunning => formatter
-                .write_str("the chip has not been started: initialise it instead of adopting it"),
+            Self::WheelOutOfRange { wheel, wheels } => {
+                write!(formatter, "there is no wheel {wheel}: the chip was initialised with {wheels}, counted from 0")
+            }
+            Self::SlotOutOfRange { wheel, slot, size } => {
+                write!(formatter, "wheel {wheel} has no slot {slot}: it was initialised with {size}, counted from 0")
+            }
+            Self::NotRunning => {
+                formatter.write_str("the chip has not been started: initialise it instead of adopting it")
+            }
             Self::ImpossibleAnswer { offset, found } => write!(
                 formatter,
                 "the register at {offset:#05x} reads {found:#010x}, which no chip returns: check the bus"
@@ -245,19 +230,14 @@ impl<E: fmt::Display> fmt::Display for ChipError<E> {
                 formatter,
                 "the chip is at tick {found} and was at {known} before: it was reset; initialise it again"
             ),
-            Self::NotAccepted {
-                offset,
-                wrote,
-                found,
-            } => write!(
+            Self::NotAccepted { offset, wrote, found } => write!(
                 formatter,
                 "{wrote:#x} was written to the register at {offset:#05x} and {found:#x} was read: check ERROR, and \
                 whether another host uses the chip"
             ),
-            Self::TimerOutOfRange { timer, timers } => write!(
-                formatter,
-                "there is no timer {timer}: the chip was initialised with {timers}"
-            ),
+            Self::TimerOutOfRange { timer, timers } => {
+                write!(formatter, "there is no timer {timer}: the chip was initialised with {timers}")
+            }
             Self::IntervalOutOfRange { interval } => write!(
                 formatter,
                 "the timer chip takes no interval of {interval} ticks: use 1 to {}, and start again for longer ones",
@@ -284,10 +264,7 @@ impl<E: fmt::Display> fmt::Display for ChipError<E> {
                 errors.word()
             ),
             Self::TimeUnsteady { offset } => {
-                write!(
-                    formatter,
-                    "the time at {offset:#05x} changes between reads: check the bus"
-                )
+                write!(formatter, "the time at {offset:#05x} changes between reads: check the bus")
             }
         }
     }

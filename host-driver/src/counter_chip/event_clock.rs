@@ -59,10 +59,7 @@ pub struct EventTick {
 impl EventClock {
     /// For a chip that has just been started: no event is before tick 0.
     pub const fn new() -> Self {
-        Self {
-            now: 0,
-            not_before: 0,
-        }
+        Self { now: 0, not_before: 0 }
     }
 
     /// The last known now: the latest value read of now, of an event's tick, or of the cursor.
@@ -133,20 +130,13 @@ impl EventClock {
     fn with_cursor(&self, low: u32, cursor: u64) -> Option<EventTick> {
         let earliest = first_from(self.not_before, low)?;
         let tick = last_up_to(cursor.saturating_add(1), low)?;
-        (earliest <= tick).then_some(EventTick {
-            tick,
-            exact: earliest == tick,
-        })
+        (earliest <= tick).then_some(EventTick { tick, exact: earliest == tick })
     }
 
     /// Records that the event with the low half `low` was placed at `placed`.
     fn accept(&mut self, low: u32, placed: EventTick) {
         self.saw(placed.tick);
-        let earliest = if placed.exact {
-            Some(placed.tick)
-        } else {
-            first_from(self.not_before, low)
-        };
+        let earliest = if placed.exact { Some(placed.tick) } else { first_from(self.not_before, low) };
         if let Some(earliest) = earliest {
             self.not_before = earliest;
         }
@@ -175,19 +165,12 @@ impl<B: RegisterBus> CounterChip<B> {
 
     #[cold]
     #[inline(never)]
-    fn event_tick_by_cursor(
-        &mut self,
-        clock: &mut EventClock,
-        low: u32,
-    ) -> Result<EventTick, ChipError<B::Error>> {
+    fn event_tick_by_cursor(&mut self, clock: &mut EventClock, low: u32) -> Result<EventTick, ChipError<B::Error>> {
         let (cursor, now) = self.cursor_and_now(clock.now)?;
         let placed = clock
             .with_cursor(low, cursor)
             .filter(|placed| placed.tick <= now)
-            .ok_or(ChipError::TimeRanBack {
-                known: clock.not_before,
-                found: cursor,
-            })?;
+            .ok_or(ChipError::TimeRanBack { known: clock.not_before, found: cursor })?;
         clock.saw(now);
         clock.accept(low, placed);
         Ok(placed)
@@ -226,10 +209,7 @@ mod tests {
                     }
                     let mut clock = clock(not_before, known);
                     let placed = clock.without_cursor(event as u32);
-                    assert!(
-                        placed.is_none_or(|tick| tick == event),
-                        "{not_before} {event} {known}: {placed:?}"
-                    );
+                    assert!(placed.is_none_or(|tick| tick == event), "{not_before} {event} {known}: {placed:?}");
                     if placed.is_some() {
                         assert_eq!(clock.not_before, event);
                         assert_eq!(clock.now, known.max(event));
@@ -284,10 +264,7 @@ mod tests {
                     let placed = clock(known, known + (1 << 31) - 1).without_cursor(event as u32);
                     let wraps = event >> 32 != known >> 32 || is_doubtful(event as u32);
                     assert_eq!(placed, Some(event).filter(|_| !wraps), "{known} + {ahead}");
-                    assert_eq!(
-                        clock(known, known + (1 << 31)).without_cursor(event as u32),
-                        None
-                    );
+                    assert_eq!(clock(known, known + (1 << 31)).without_cursor(event as u32), None);
                 }
             }
         }
@@ -299,11 +276,7 @@ mod tests {
             // After the reset; as another host started the chip again; without a chip; farther ahead than now can be.
             let ahead = (known as u32).wrapping_add(1 << 31);
             for low in [0, 5, known as u32 - 1, u32::MAX, ahead] {
-                assert_eq!(
-                    clock(known, known).without_cursor(low),
-                    None,
-                    "{known} {low}"
-                );
+                assert_eq!(clock(known, known).without_cursor(low), None, "{known} {low}");
             }
             for low in [known as u32, known as u32 + 1] {
                 let tick = Some((known >> 32 << 32) + u64::from(low));

@@ -129,11 +129,6 @@ flags! {
 
 impl TimerErrors {
     /// Errors after which a command may not have been taken.
-    pub const REFUSED: Self = Self(
-        Self::TIMER_RANGE.0
-            | Self::NOT_READY.0
-            | Self::INTERVAL_RANGE.0
-            | Self::BEHIND.0
-            | Self::MEMORY.0,
-    );
+    pub const REFUSED: Self =
+        Self(Self::TIMER_RANGE.0 | Self::NOT_READY.0 | Self::INTERVAL_RANGE.0 | Self::BEHIND.0 | Self::MEMORY.0);
 }

@@ -45,10 +45,7 @@ impl<B: RegisterBus> CounterChip<B> {
     /// [`ChipError::MissingFeature`] for settings that do not fit this chip, which is not accessed;
     /// [`ChipError::NotReady`] and [`ChipError::NotAccepted`] if it does not respond as specified, or is reset
     /// meanwhile, for which there is [`ChipError::NotRunning`] as well; [`ChipError::Bus`].
-    pub fn initialise(
-        &mut self,
-        configuration: &Configuration<'_>,
-    ) -> Result<(), ChipError<B::Error>> {
+    pub fn initialise(&mut self, configuration: &Configuration<'_>) -> Result<(), ChipError<B::Error>> {
         let wheels = self.check(configuration)?;
         self.reset()?;
         self.each_setting(configuration, Self::write_checked)?;
@@ -121,11 +118,7 @@ impl<B: RegisterBus> CounterChip<B> {
     ///
     /// # Errors
     /// [`ChipError::MissingFeature`], [`ChipError::WheelOutOfRange`]: nothing was written. [`ChipError::Bus`].
-    pub fn set_wheel_mode(
-        &mut self,
-        wheel: u32,
-        mode: WheelMode,
-    ) -> Result<(), ChipError<B::Error>> {
+    pub fn set_wheel_mode(&mut self, wheel: u32, mode: WheelMode) -> Result<(), ChipError<B::Error>> {
         self.expect(Feature::WheelModes)?;
         self.wheel(wheel)?;
         self.write(offset::element(offset::WHEEL_MODE, wheel), mode_word(mode))?;
@@ -141,11 +134,7 @@ impl<B: RegisterBus> CounterChip<B> {
         if configuration.coalescing != Coalescing::NONE {
             self.expect(Feature::Coalescing)?;
         }
-        if configuration
-            .wheels
-            .iter()
-            .any(|wheel| wheel.mode != WheelMode::default())
-        {
+        if configuration.wheels.iter().any(|wheel| wheel.mode != WheelMode::default()) {
             self.expect(Feature::WheelModes)?;
         }
         self.fit(configuration.wheels)
@@ -154,10 +143,7 @@ impl<B: RegisterBus> CounterChip<B> {
     /// Lays the wheels out in the chip's memory.
     pub(super) fn fit(&self, wheels: &[Wheel]) -> Result<Wheels, ChipError<B::Error>> {
         let built = self.parameters.wheels;
-        let count_error = ChipError::WheelCountOutOfRange {
-            wheels: wheels.len(),
-            built,
-        };
+        let count_error = ChipError::WheelCountOutOfRange { wheels: wheels.len(), built };
         if wheels.is_empty() || u32::try_from(wheels.len()).map_or(true, |count| count > built) {
             return Err(count_error);
         }
@@ -168,11 +154,7 @@ impl<B: RegisterBus> CounterChip<B> {
                 .checked_next_multiple_of(WORD_SLOTS)
                 .and_then(|taken| capacity.checked_sub(taken))
                 .filter(|_| wheel.slots >= MIN_WHEEL_SLOTS);
-            capacity = left.ok_or(ChipError::WheelSizeOutOfRange {
-                wheel: index,
-                size: wheel.slots,
-                capacity,
-            })?;
+            capacity = left.ok_or(ChipError::WheelSizeOutOfRange { wheel: index, size: wheel.slots, capacity })?;
         }
         Wheels::new(wheels).ok_or(count_error)
     }
@@ -184,20 +166,11 @@ impl<B: RegisterBus> CounterChip<B> {
 
     fn expect_setting(&mut self, offset: u32, wrote: u32) -> Result<(), ChipError<B::Error>> {
         let found = self.read(offset)?;
-        if found == wrote {
-            Ok(())
-        } else {
-            Err(ChipError::NotAccepted {
-                offset,
-                wrote,
-                found,
-            })
-        }
+        if found == wrote { Ok(()) } else { Err(ChipError::NotAccepted { offset, wrote, found }) }
     }
 }
 
 /// As a word of `WHEEL_MODE`.
 fn mode_word(mode: WheelMode) -> u32 {
-    wheel_mode::HOLD.put(u32::from(mode.hold))
-        | wheel_mode::AUTO_CLEAR.put(u32::from(mode.auto_clear))
+    wheel_mode::HOLD.put(u32::from(mode.hold)) | wheel_mode::AUTO_CLEAR.put(u32::from(mode.auto_clear))
 }

@@ -64,11 +64,7 @@ impl<B: RegisterBus> CounterChip<B> {
         self.next_visit_after(wheel, cursor)
     }
 
-    fn next_visit_after(
-        &mut self,
-        wheel: u32,
-        cursor: u64,
-    ) -> Result<Option<Visit>, ChipError<B::Error>> {
+    fn next_visit_after(&mut self, wheel: u32, cursor: u64) -> Result<Option<Visit>, ChipError<B::Error>> {
         let distance = self.next_distance(wheel)?;
         Ok(distance.and_then(|distance| self.wheels.visit_at_distance(wheel, cursor, distance)))
     }
@@ -94,10 +90,6 @@ impl<B: RegisterBus> CounterChip<B> {
             }
         }
         let event = self.event()?;
-        Ok(if event.valid || event.attention {
-            Wake::Now
-        } else {
-            first.map_or(Wake::Never, Wake::At)
-        })
+        Ok(if event.valid || event.attention { Wake::Now } else { first.map_or(Wake::Never, Wake::At) })
     }
 }

@@ -20,11 +20,7 @@ pub struct Version {
 
 impl Version {
     pub(super) const fn from_word(word: u32) -> Self {
-        Self {
-            major: version::MAJOR.get(word),
-            minor: version::MINOR.get(word),
-            patch: version::PATCH.get(word),
-        }
+        Self { major: version::MAJOR.get(word), minor: version::MINOR.get(word), patch: version::PATCH.get(word) }
     }
 }
 

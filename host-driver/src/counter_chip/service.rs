@@ -64,10 +64,7 @@ impl<B: RegisterBus> CounterChip<B> {
         let at = self.event_tick(clock)?;
         let remaining = visit(self, event, at.tick)?;
         self.finish(event, at.tick, remaining)?;
-        Ok(Served {
-            event,
-            tick: Some(at),
-        })
+        Ok(Served { event, tick: Some(at) })
     }
 
     /// Steps 3 and 4 of serving (see the top of this file), for callers that perform the others themselves. One write;
@@ -75,12 +72,7 @@ impl<B: RegisterBus> CounterChip<B> {
     ///
     /// # Errors
     /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`].
-    pub fn finish(
-        &mut self,
-        event: Event,
-        tick: u64,
-        remaining: Remaining,
-    ) -> Result<(), ChipError<B::Error>> {
+    pub fn finish(&mut self, event: Event, tick: u64, remaining: Remaining) -> Result<(), ChipError<B::Error>> {
         let cleared = || {
             let wheel = self.wheels.get(event.wheel);
             wheel.is_some_and(|wheel| wheel.mode.auto_clear)

@@ -38,8 +38,8 @@ use carillon_regmap::counter_chip::field::event;
 use carillon_regmap::counter_chip::offset;
 
 use super::{
-    ChipError, Coalescing, Configuration, CounterChip, EVENT_BITS, Event, EventClock, HostErrors,
-    Interrupts, Wheel, expect_defined,
+    ChipError, Coalescing, Configuration, CounterChip, EVENT_BITS, Event, EventClock, HostErrors, Interrupts, Wheel,
+    expect_defined,
 };
 use crate::bus::{Counted, RegisterBus};
 use crate::trace::warning;
@@ -102,10 +102,7 @@ impl<B: RegisterBus> Session<B> {
     #[cold]
     pub(crate) fn restart(&mut self, wheels: &[Wheel], from: u64) -> Result<(), B> {
         self.start(wheels)?;
-        warning!(
-            "the chip was reset; it starts again at its tick {}",
-            self.clock.now()
-        );
+        warning!("the chip was reset; it starts again at its tick {}", self.clock.now());
         self.clock = EventClock::new();
         self.epoch = from;
         (self.read_now, self.search) = (false, false);

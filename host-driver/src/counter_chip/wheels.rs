@@ -41,13 +41,7 @@ impl Wheel {
     /// A wheel of this many slots in the default mode: busy bits stay until they are disarmed, and the cursor does not
     /// wait.
     pub const fn of(slots: u32) -> Self {
-        Self {
-            slots,
-            mode: WheelMode {
-                hold: false,
-                auto_clear: false,
-            },
-        }
+        Self { slots, mode: WheelMode { hold: false, auto_clear: false } }
     }
 
     /// The same wheel with `hold`: the cursor waits at each of its events.
@@ -79,19 +73,12 @@ struct Divisor {
 const NO_POWER: u32 = u32::MAX;
 
 impl Divisor {
-    const NONE: Self = Self {
-        value: 0,
-        shift: NO_POWER,
-    };
+    const NONE: Self = Self { value: 0, shift: NO_POWER };
 
     const fn of(value: NonZeroU64) -> Self {
         Self {
             value: value.get(),
-            shift: if value.get().is_power_of_two() {
-                value.trailing_zeros()
-            } else {
-                NO_POWER
-            },
+            shift: if value.get().is_power_of_two() { value.trailing_zeros() } else { NO_POWER },
         }
     }
 
@@ -177,12 +164,8 @@ pub struct Wheels {
 
 impl Wheels {
     /// No wheels: those of a chip that has not been initialised.
-    pub const NONE: Self = Self {
-        wheels: [Wheel::of(0); LENGTH],
-        turns: [Divisor::NONE; LENGTH],
-        periods: [None; LENGTH],
-        count: 0,
-    };
+    pub const NONE: Self =
+        Self { wheels: [Wheel::of(0); LENGTH], turns: [Divisor::NONE; LENGTH], periods: [None; LENGTH], count: 0 };
 
     /// Wheel 0 first. `None` for more than 8 wheels, or if one has fewer than 2 slots or more than 2^20.
     pub fn new(wheels: &[Wheel]) -> Option<Self> {
@@ -214,10 +197,7 @@ impl Wheels {
     /// Wheel `wheel`, or `None` if there is none.
     pub fn get(&self, wheel: u32) -> Option<Wheel> {
         let index = usize::try_from(wheel).ok()?;
-        self.wheels
-            .get(index)
-            .copied()
-            .filter(|_| wheel < self.count)
+        self.wheels.get(index).copied().filter(|_| wheel < self.count)
     }
 
     /// The same wheels, with another mode for one of them. Unchanged if there is no such wheel.
@@ -235,8 +215,7 @@ impl Wheels {
     /// Ticks from one step of the wheel to the next: the product of the sizes of the wheels below. `None` if there is
     /// no such wheel, or if the product is 2^64 or more: the wheel then never steps.
     pub fn period(&self, wheel: u32) -> Option<NonZeroU64> {
-        self.step(wheel)
-            .and_then(|period| NonZeroU64::new(period.value))
+        self.step(wheel).and_then(|period| NonZeroU64::new(period.value))
     }
 
     fn step(&self, wheel: u32) -> Option<Divisor> {
@@ -274,29 +253,21 @@ impl Wheels {
             Some(ago) => (lap, ago),
             None => (lap.wrapping_sub(1), position + slots - slot),
         };
-        let lap = if u64::from(ago) < since {
-            last
-        } else {
-            last.wrapping_add(1)
-        };
+        let lap = if u64::from(ago) < since { last } else { last.wrapping_add(1) };
         Some(lap & 0xFF)
     }
 
     /// Whether the wheel exists and its size is a power of two.
     #[inline]
     pub(crate) fn turns_by_shift(&self, wheel: u32) -> bool {
-        let turn = usize::try_from(wheel)
-            .ok()
-            .and_then(|index| self.turns.get(index));
+        let turn = usize::try_from(wheel).ok().and_then(|index| self.turns.get(index));
         turn.is_some_and(|turn| turn.shift != NO_POWER)
     }
 
     /// How many slots the wheel has; none if there is no such wheel.
     #[inline]
     pub(crate) fn slots(&self, wheel: u32) -> u32 {
-        let turn = usize::try_from(wheel)
-            .ok()
-            .and_then(|index| self.turns.get(index));
+        let turn = usize::try_from(wheel).ok().and_then(|index| self.turns.get(index));
         turn.map_or(0, |turn| turn.slots())
     }
 
@@ -320,12 +291,7 @@ impl Wheels {
             None if steps == 0 => 0,
             None => return None,
         };
-        Some(Visit {
-            wheel,
-            slot: u32::try_from(turn.remainder(steps)).ok()?,
-            lap: turn.quotient(steps),
-            tick,
-        })
+        Some(Visit { wheel, slot: u32::try_from(turn.remainder(steps)).ok()?, lap: turn.quotient(steps), tick })
     }
 
     /// The visit of the wheel that `tick` belongs to: the last one at or before it. In wheel 0 that is the visit at
@@ -396,14 +362,10 @@ mod tests {
                     for behind in 0..90 {
                         for now in behind..120 {
                             let visit = wheels.visit_after(wheel, slot, behind);
-                            let expected =
-                                visit.map(|visit| wheels.refreshed(visit, now).lap as u32 & 0xFF);
+                            let expected = visit.map(|visit| wheels.refreshed(visit, now).lap as u32 & 0xFF);
                             let since = wheels.steps_between(wheel, behind, now);
                             let lap = wheels.lap_to_arm(wheel, slot, now, since);
-                            assert_eq!(
-                                lap, expected,
-                                "{sizes:?}, wheel {wheel}, slot {slot}, {behind} to {now}"
-                            );
+                            assert_eq!(lap, expected, "{sizes:?}, wheel {wheel}, slot {slot}, {behind} to {now}");
                         }
                     }
                 }

@@ -46,10 +46,7 @@ impl BootClock {
     /// A clock at tick 0, with ticks of this length: 1 ns to 4.29 s, as [`SystemClock::with_resolution`]. Needs
     /// Linux 2.6.39.
     pub fn with_resolution(tick: Duration) -> Self {
-        Self {
-            epoch: since_boot(),
-            rate: SystemClock::with_resolution(tick).rate(),
-        }
+        Self { epoch: since_boot(), rate: SystemClock::with_resolution(tick).rate() }
     }
 
     fn elapsed(&self) -> Duration {

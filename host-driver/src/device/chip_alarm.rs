@@ -63,10 +63,7 @@ impl<B: RegisterBus> ChipAlarm<B> {
         };
         let mut session = Session::new(bus, &configuration)?;
         session.start(&WHEELS)?;
-        Ok(Self {
-            session,
-            set_to: None,
-        })
+        Ok(Self { session, set_to: None })
     }
 
     /// Reads now in full: for a host that had the chip's interrupt masked for 2^32 ticks or longer. Four reads.

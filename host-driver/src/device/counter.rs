@@ -124,12 +124,7 @@ impl<H: CounterHardware> CounterClock<H> {
 
     /// The clock of a counter that is running, with ticks of `rate`. Its tick is the counter's present value.
     pub const fn new(hardware: H, rate: TickRate) -> Self {
-        Self {
-            hardware,
-            rate,
-            seen: Seen::nothing(),
-            resting: Cell::new(false),
-        }
+        Self { hardware, rate, seen: Seen::nothing(), resting: Cell::new(false) }
     }
 
     /// The counter, to look at.
@@ -153,13 +148,8 @@ impl<H: CounterHardware> Clock for CounterClock<H> {
 
     fn now(&self) -> u64 {
         // A step back is seen as one: of half a range, and less after any time has passed.
-        let most_ahead = if self.resting.get() {
-            Self::MASK - Self::MASK / 8
-        } else {
-            Self::MASK / 2
-        };
-        self.seen
-            .now(self.hardware.count(), (Self::MASK, most_ahead))
+        let most_ahead = if self.resting.get() { Self::MASK - Self::MASK / 8 } else { Self::MASK / 2 };
+        self.seen.now(self.hardware.count(), (Self::MASK, most_ahead))
     }
 }
 

@@ -36,11 +36,7 @@ pub struct Prescaled<C> {
 impl<C: Clock> Prescaled<C> {
     /// Ticks of `prescale` ticks of `clock`; `None` if they are longer than a [`TickRate`] can say.
     pub fn new(clock: C, prescale: NonZeroU32) -> Option<Self> {
-        Some(Self {
-            rate: clock.rate().prescaled(prescale)?,
-            prescale: prescale.into(),
-            clock,
-        })
+        Some(Self { rate: clock.rate().prescaled(prescale)?, prescale: prescale.into(), clock })
     }
 
     /// The clock itself, in its own ticks.

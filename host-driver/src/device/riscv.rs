@@ -11,10 +11,7 @@
 //!
 //! The interrupt is pending while `mtime` is `mtimecmp` or more: a tick that has gone by interrupts at once. It may
 //! stay until `mtimecmp` is written, as Ibex's does: every alarm writes it.
-#![allow(
-    unsafe_code,
-    reason = "memory-mapped registers are accessed through a raw address that the caller guarantees"
-)]
+#![allow(unsafe_code, reason = "memory-mapped registers are accessed through a raw address that the caller guarantees")]
 
 use core::convert::Infallible;
 use core::ptr::NonNull;
@@ -74,18 +71,9 @@ impl MachineTimer {
     /// # Safety
     /// `mtime` and `mtimecmp` must be the addresses of such registers, mapped as device memory for reading and writing
     /// for as long as the value lives, and nothing else may write to `mtimecmp` meanwhile.
-    pub unsafe fn new(
-        mtime: *mut Register64,
-        mtimecmp: *mut Register64,
-        rate: TickRate,
-    ) -> Option<Self> {
+    pub unsafe fn new(mtime: *mut Register64, mtimecmp: *mut Register64, rate: TickRate) -> Option<Self> {
         let aligned = |register| NonNull::new(register).filter(|register| register.is_aligned());
-        Some(Self {
-            mtime: aligned(mtime)?,
-            mtimecmp: aligned(mtimecmp)?,
-            rate,
-            seen: Seen::nothing(),
-        })
+        Some(Self { mtime: aligned(mtime)?, mtimecmp: aligned(mtimecmp)?, rate, seen: Seen::nothing() })
     }
 
     /// The two registers, `mtime` first.

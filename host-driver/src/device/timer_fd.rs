@@ -8,8 +8,7 @@ use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::time::{
-    Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, Timespec, timerfd_create,
-    timerfd_settime,
+    Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, Timespec, timerfd_create, timerfd_settime,
 };
 
 use super::{AlarmClock, BootClock, Clock, SystemClock};
@@ -19,10 +18,7 @@ use crate::rate::{Span, TickRate};
 const FURTHEST: Duration = Duration::from_secs(1 << 31);
 
 /// No time: as the alarm's it clears it.
-const NONE: Timespec = Timespec {
-    tv_sec: 0,
-    tv_nsec: 0,
-};
+const NONE: Timespec = Timespec { tv_sec: 0, tv_nsec: 0 };
 
 /// A clock of the operating system whose alarm makes a file descriptor readable: it joins the sockets of `poll`,
 /// `epoll` or an executor. The clock is [`SystemClock`], which stands still while the computer is suspended, or
@@ -95,19 +91,13 @@ impl<C: KernelClock> TimerFd<C> {
     /// Those of the operating system: the program has too many files open.
     pub fn on(clock: C) -> io::Result<Self> {
         let flags = TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK;
-        Ok(Self {
-            clock,
-            alarm: timerfd_create(C::ID, flags)?,
-        })
+        Ok(Self { clock, alarm: timerfd_create(C::ID, flags)? })
     }
 }
 
 impl<C> TimerFd<C> {
     fn set(&self, it_value: Timespec) -> Result<(), io::ErrorKind> {
-        let once = Itimerspec {
-            it_interval: NONE,
-            it_value,
-        };
+        let once = Itimerspec { it_interval: NONE, it_value };
         match timerfd_settime(&self.alarm, TimerfdTimerFlags::empty(), &once) {
             Ok(_) => Ok(()),
             Err(error) => Err(error.kind()),

@@ -10,15 +10,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::{Errno, read};
 use rustix::time::{
-    Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, Timespec, timerfd_create,
-    timerfd_settime,
+    Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, Timespec, timerfd_create, timerfd_settime,
 };
 
 /// No time: as the deadline's it clears it.
-const NONE: Timespec = Timespec {
-    tv_sec: 0,
-    tv_nsec: 0,
-};
+const NONE: Timespec = Timespec { tv_sec: 0, tv_nsec: 0 };
 
 /// The earliest time that is a deadline.
 const EARLIEST: Duration = Duration::from_nanos(1);
@@ -73,11 +69,7 @@ impl WallDeadline {
     /// Those of the operating system: the program has too many files open.
     pub fn new() -> io::Result<Self> {
         let flags = TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK;
-        Ok(Self {
-            alarm: timerfd_create(TimerfdClockId::Realtime, flags)?,
-            is_set: false,
-            clock_was_set: false,
-        })
+        Ok(Self { alarm: timerfd_create(TimerfdClockId::Realtime, flags)?, is_set: false, clock_was_set: false })
     }
 
     /// The deadline is at `time`, in place of the one before; at once if that has gone by. Its resolution is a
@@ -152,10 +144,7 @@ impl WallDeadline {
     }
 
     fn give(&self, it_value: Timespec) -> Result<(), Errno> {
-        let once = Itimerspec {
-            it_interval: NONE,
-            it_value,
-        };
+        let once = Itimerspec { it_interval: NONE, it_value };
         let flags = TimerfdTimerFlags::ABSTIME | TimerfdTimerFlags::CANCEL_ON_SET;
         timerfd_settime(&self.alarm, flags, &once).map(drop)
     }
@@ -191,15 +180,11 @@ mod tests {
         for nothing in [Errno::AGAIN, Errno::INTR] {
             assert_eq!(said(Err(nothing)), Ok(None));
         }
-        assert_eq!(
-            said(Err(Errno::BADF)),
-            Err(Some(Errno::BADF.raw_os_error()))
-        );
+        assert_eq!(said(Err(Errno::BADF)), Err(Some(Errno::BADF.raw_os_error())));
     }
 
     #[test]
-    fn wait_for_a_deadline_that_was_given_when_the_clock_had_been_set_says_so_once()
-    -> io::Result<()> {
+    fn wait_for_a_deadline_that_was_given_when_the_clock_had_been_set_says_so_once() -> io::Result<()> {
         let mut deadline = WallDeadline::new()?;
         // As `set` leaves it where the kernel says so.
         deadline.set(UNIX_EPOCH)?;

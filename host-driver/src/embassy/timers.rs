@@ -79,14 +79,7 @@ impl<C, const N: usize> Default for EmbassyTimers<C, N> {
 impl<C, const N: usize> EmbassyTimers<C, N> {
     /// A driver without a clock; the initial value of its `static`.
     pub const fn new() -> Self {
-        Self {
-            state: Mutex::new(RefCell::new(State {
-                clock: None,
-                wakers: FixedTimers::new(),
-                set_to: 0,
-                turn: 0,
-            })),
-        }
+        Self { state: Mutex::new(RefCell::new(State { clock: None, wakers: FixedTimers::new(), set_to: 0, turn: 0 })) }
     }
 
     /// What `run` returns; `None` if this is called from inside `run`, as by a logger that asks for the time.
@@ -190,8 +183,7 @@ where
     C: AlarmClock<Error = Infallible> + Send + 'static,
 {
     fn now(&self) -> u64 {
-        self.with(|state| state.clock.as_ref().map_or(0, C::now))
-            .unwrap_or(0)
+        self.with(|state| state.clock.as_ref().map_or(0, C::now)).unwrap_or(0)
     }
 
     fn schedule_wake(&self, at: u64, waker: &Waker) {

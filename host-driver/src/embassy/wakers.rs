@@ -18,10 +18,7 @@ pub(super) struct WakerName {
 impl WakerName {
     pub(super) fn of(waker: &Waker) -> Self {
         let table: *const core::task::RawWakerVTable = waker.vtable();
-        Self {
-            data: waker.data().addr(),
-            table: table.addr(),
-        }
+        Self { data: waker.data().addr(), table: table.addr() }
     }
 
     /// Tasks lie at multiples of their size: the multiplication (by 2^64 over the golden ratio) spreads them.
@@ -41,10 +38,7 @@ pub struct WakerLink {
 
 impl WakerLink {
     /// What the array of links is filled with.
-    pub const EMPTY: Self = Self {
-        timer: None,
-        next: NOWHERE,
-    };
+    pub const EMPTY: Self = Self { timer: None, next: NOWHERE };
 }
 
 /// The table. About as many heads as tasks: a search then takes constant time on average. A timer without a link is not
@@ -66,11 +60,7 @@ where
     pub fn new(mut heads: Heads, mut links: Links) -> Self {
         heads.as_mut().fill(NOWHERE);
         links.as_mut().fill(WakerLink::EMPTY);
-        Self {
-            heads,
-            links,
-            turn: 0,
-        }
+        Self { heads, links, turn: 0 }
     }
 
     /// The timer of this waker.
@@ -94,10 +84,7 @@ where
         let Some(link) = self.link_mut(index) else {
             return;
         };
-        *link = WakerLink {
-            timer: Some((handle, name)),
-            next,
-        };
+        *link = WakerLink { timer: Some((handle, name)), next };
         if let Some(first) = self.heads.as_mut().get_mut(head) {
             *first = index;
         }
@@ -152,9 +139,7 @@ where
 
     fn head_of(&self, name: WakerName) -> usize {
         let heads = u64::try_from(self.heads.as_ref().len()).ok();
-        let head = heads
-            .and_then(NonZeroU64::new)
-            .map_or(0, |heads| name.hash() % heads);
+        let head = heads.and_then(NonZeroU64::new).map_or(0, |heads| name.hash() % heads);
         usize::try_from(head).unwrap_or(0)
     }
 }

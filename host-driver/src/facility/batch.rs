@@ -19,19 +19,13 @@ pub(super) struct Batch {
 impl Batch {
     /// No timer.
     pub(super) const fn nothing() -> Self {
-        Self {
-            last: None,
-            most: 0,
-        }
+        Self { last: None, most: 0 }
     }
 
     /// All timers that are due now. Constant time.
     #[inline(always)]
     pub(super) fn due(queue: &impl TimerQueue) -> Self {
-        Self {
-            last: queue.last_due(None),
-            most: queue.outstanding(),
-        }
+        Self { last: queue.last_due(None), most: queue.outstanding() }
     }
 
     /// The next timer, of the queue from which the batch was made. Constant time.
@@ -39,9 +33,7 @@ impl Batch {
     pub(super) fn next<Q: TimerQueue>(&mut self, queue: &mut Q) -> Option<Expired<Q::Item>> {
         let left = self.most.checked_sub(1)?;
         let expired = queue.next_expired();
-        let goes_on = expired
-            .as_ref()
-            .is_some_and(|expired| Some(expired.handle) != self.last);
+        let goes_on = expired.as_ref().is_some_and(|expired| Some(expired.handle) != self.last);
         self.most = if goes_on { left } else { 0 };
         expired
     }

@@ -12,9 +12,7 @@ mod timers;
 use core::num::NonZeroU32;
 
 use super::batch::Batch;
-use super::queue::{
-    advance_while_idle, expect_new, not_restarted, refused, refused_by_queue, taken_back,
-};
+use super::queue::{advance_while_idle, expect_new, not_restarted, refused, refused_by_queue, taken_back};
 use super::statistics::Counters;
 use super::{FacilityError, Started, StopError};
 use crate::count::Count;
@@ -295,11 +293,7 @@ impl<C: AlarmClock, Q: TimerQueue> ClockFacility<C, Q> {
     ///
     /// # Errors
     /// As [`start`](super::TimerFacility::start).
-    pub fn start_after(
-        &mut self,
-        interval: impl Span,
-        item: Q::Item,
-    ) -> Started<Q::Item, <C as AlarmClock>::Error> {
+    pub fn start_after(&mut self, interval: impl Span, item: Q::Item) -> Started<Q::Item, <C as AlarmClock>::Error> {
         let due = self.after(interval);
         self.start_due(Ok(due), item)
     }

@@ -44,9 +44,9 @@ pub enum StopError {
 impl fmt::Display for StopError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::StaleHandle => formatter.write_str(
-                "the timer was stopped or reported before: forget its handle when that happens",
-            ),
+            Self::StaleHandle => {
+                formatter.write_str("the timer was stopped or reported before: forget its handle when that happens")
+            }
             Self::ForeignHandle { index, capacity } => {
                 write!(
                     formatter,
@@ -101,14 +101,14 @@ impl<E: fmt::Display> fmt::Display for FacilityError<E> {
         match self {
             Self::Chip(error) => error.fmt(formatter),
             Self::Queue(error) => error.fmt(formatter),
-            Self::QueueInUse => formatter.write_str(
-                "the queue is in use already: pass a new one, at tick 0 and without timers",
-            ),
+            Self::QueueInUse => {
+                formatter.write_str("the queue is in use already: pass a new one, at tick 0 and without timers")
+            }
             Self::Start(error) => error.fmt(formatter),
             Self::Stop(error) => error.fmt(formatter),
-            Self::ChipWasReset => formatter.write_str(
-                "the chip was reset and its busy bits are gone; no timer is lost: call recover",
-            ),
+            Self::ChipWasReset => {
+                formatter.write_str("the chip was reset and its busy bits are gone; no timer is lost: call recover")
+            }
         }
     }
 }

@@ -60,12 +60,7 @@ pub trait TimerFacility {
     ///
     /// # Errors
     /// As [`start`](Self::start) with `least`.
-    fn start_between(
-        &mut self,
-        least: u64,
-        most: u64,
-        item: Self::Item,
-    ) -> Started<Self::Item, Self::BusError> {
+    fn start_between(&mut self, least: u64, most: u64, item: Self::Item) -> Started<Self::Item, Self::BusError> {
         let _ = most;
         self.start(least, item)
     }
@@ -76,34 +71,21 @@ pub trait TimerFacility {
     /// # Errors
     /// [`FacilityError::Stop`] if the timer was stopped or reported before; else as [`start`](Self::start). The timer
     /// is then due when it was before, unless the facility says otherwise.
-    fn restart(
-        &mut self,
-        handle: Handle,
-        interval: u64,
-    ) -> Result<(), FacilityError<Self::BusError>>;
+    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), FacilityError<Self::BusError>>;
 
     /// As [`restart`](Self::restart) with an absolute tick: for deadlines that must not drift. A tick at or before now
     /// is due at once.
     ///
     /// # Errors
     /// As [`restart`](Self::restart).
-    fn restart_at(
-        &mut self,
-        handle: Handle,
-        expiry: u64,
-    ) -> Result<(), FacilityError<Self::BusError>>;
+    fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), FacilityError<Self::BusError>>;
 
     /// A restart with slack, as [`start_between`](Self::start_between). A facility that gains by it does nothing if the
     /// timer is due within the range already.
     ///
     /// # Errors
     /// As [`restart`](Self::restart) with `least`.
-    fn restart_between(
-        &mut self,
-        handle: Handle,
-        least: u64,
-        most: u64,
-    ) -> Result<(), FacilityError<Self::BusError>> {
+    fn restart_between(&mut self, handle: Handle, least: u64, most: u64) -> Result<(), FacilityError<Self::BusError>> {
         let _ = most;
         self.restart(handle, least)
     }
@@ -123,9 +105,7 @@ pub trait TimerFacility {
     /// # Errors
     /// [`FacilityError::Chip`], [`FacilityError::ChipWasReset`]. Nothing is lost: call again after a bus error, even if
     /// the interrupt is gone, and [`recover`](Self::recover) after a reset.
-    fn next_expired(
-        &mut self,
-    ) -> Result<Option<Expired<Self::Item>>, FacilityError<Self::BusError>>;
+    fn next_expired(&mut self) -> Result<Option<Expired<Self::Item>>, FacilityError<Self::BusError>>;
 
     /// Starts the chip again after a reset, or sets the clock's alarm again, with the outstanding timers. Time
     /// continues from the last known now.

@@ -32,11 +32,7 @@ pub(super) fn due_after(now: u64, interval: u64) -> Result<u64, StartError> {
 /// The tick is not after `end`.
 #[inline(always)]
 pub(super) fn expect_before(tick: u64, end: u64) -> Result<(), StartError> {
-    if tick <= end {
-        Ok(())
-    } else {
-        Err(beyond_the_end_of_time())
-    }
+    if tick <= end { Ok(()) } else { Err(beyond_the_end_of_time()) }
 }
 
 #[cold]
@@ -45,12 +41,7 @@ const fn beyond_the_end_of_time() -> StartError {
 }
 
 /// The tick from `least` to `most` after `now` that costs the queue least; at `least` if it takes no later one.
-pub(super) fn due_between<Q: TimerQueue>(
-    queue: &Q,
-    now: u64,
-    least: u64,
-    most: u64,
-) -> Result<u64, StartError> {
+pub(super) fn due_between<Q: TimerQueue>(queue: &Q, now: u64, least: u64, most: u64) -> Result<u64, StartError> {
     let from = due_after(now, least)?;
     let reach = most.min(queue.longest_interval());
     let to = now.saturating_add(reach).max(from);
@@ -59,10 +50,7 @@ pub(super) fn due_between<Q: TimerQueue>(
 
 /// A refusal of the facility; the item goes back to the caller.
 #[cold]
-pub(super) fn refused<T, E>(
-    error: impl Into<FacilityError<E>>,
-    item: T,
-) -> Refused<T, FacilityError<E>> {
+pub(super) fn refused<T, E>(error: impl Into<FacilityError<E>>, item: T) -> Refused<T, FacilityError<E>> {
     let error = error.into();
     Refused { error, item }
 }
@@ -83,11 +71,7 @@ pub(super) fn not_restarted<E>(error: RestartError) -> FacilityError<E> {
 
 /// The result of a start that was undone because of `error`.
 #[cold]
-pub(super) fn taken_back<T, E>(
-    stopped: Option<T>,
-    handle: Handle,
-    error: FacilityError<E>,
-) -> Started<T, E> {
+pub(super) fn taken_back<T, E>(stopped: Option<T>, handle: Handle, error: FacilityError<E>) -> Started<T, E> {
     match stopped {
         Some(item) => Err(Refused { error, item }),
         // Nothing can have stopped it before; if its memory is broken, the queue still has it.

@@ -104,11 +104,7 @@ impl Service {
 
     /// This timer is about to be stopped, or to be restarted.
     #[inline(always)]
-    pub(super) fn forget<B: RegisterBus, Q: SlotQueue>(
-        &mut self,
-        slots: &Slots<B, Q>,
-        handle: Handle,
-    ) {
+    pub(super) fn forget<B: RegisterBus, Q: SlotQueue>(&mut self, slots: &Slots<B, Q>, handle: Handle) {
         if let Some(batch) = &mut self.batch {
             batch.leave(slots.queue(), handle);
         }
@@ -154,20 +150,14 @@ impl Service {
     /// The next timer of those that were due. Few events have more than one, which is handed out at once.
     #[cold]
     #[inline(never)]
-    fn next_of_batch<B: RegisterBus, Q: SlotQueue>(
-        &mut self,
-        slots: &mut Slots<B, Q>,
-    ) -> Option<Expired<Q::Item>> {
+    fn next_of_batch<B: RegisterBus, Q: SlotQueue>(&mut self, slots: &mut Slots<B, Q>) -> Option<Expired<Q::Item>> {
         let batch = self.batch.get_or_insert_with(|| slots.due());
         slots.next_of(batch)
     }
 
     /// Serves one event, or finds that there is none. Everything found due before has been handed out.
     #[inline(always)]
-    fn look<B: RegisterBus, Q: SlotQueue>(
-        &mut self,
-        slots: &mut Slots<B, Q>,
-    ) -> Result<Look<Q::Item>, B> {
+    fn look<B: RegisterBus, Q: SlotQueue>(&mut self, slots: &mut Slots<B, Q>) -> Result<Look<Q::Item>, B> {
         let Some((event, tick)) = slots.session_mut().event()? else {
             self.drained = true;
             return Ok(Look::Nothing);
@@ -255,22 +245,14 @@ impl Service {
             self.search = false;
             self.searching = None;
             slots.counters_mut().late_overflows.one();
-            warning!(
-                "late events were dropped: the event FIFO is full; searched all timers up to tick {}",
-                cursor
-            );
+            warning!("late events were dropped: the event FIFO is full; searched all timers up to tick {}", cursor);
         }
         Ok(())
     }
 
     /// Visits a slot of Scheme 6, as far as the steps of this interrupt go. Whether a timer was in it.
     #[inline(always)]
-    fn visit<B: RegisterBus, Q: SlotQueue>(
-        &mut self,
-        slots: &mut Slots<B, Q>,
-        slot: u32,
-        tick: u64,
-    ) -> bool {
+    fn visit<B: RegisterBus, Q: SlotQueue>(&mut self, slots: &mut Slots<B, Q>, slot: u32, tick: u64) -> bool {
         let visited = slots.visit(Some(slot), tick, self.steps_left().into());
         if !visited.finished {
             self.leave();

@@ -26,10 +26,7 @@ impl Settings {
     pub const fn of(prescale: u32) -> Self {
         Self {
             prescale,
-            mode: WheelMode {
-                hold: false,
-                auto_clear: false,
-            },
+            mode: WheelMode { hold: false, auto_clear: false },
             coalescing: Coalescing::NONE,
             most_steps: None,
         }

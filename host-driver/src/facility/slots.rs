@@ -67,12 +67,7 @@ pub struct Slots<B, Q> {
 impl<B, Q> Slots<B, Q> {
     /// A queue at tick 0 without timers, on a chip that has just been started.
     pub(super) fn new(session: Session<B>, queue: Q) -> Self {
-        Self {
-            session,
-            queue,
-            counters: Counters::default(),
-            to_arm: None,
-        }
+        Self { session, queue, counters: Counters::default(), to_arm: None }
     }
 
     #[inline(always)]
@@ -142,11 +137,7 @@ impl<B: RegisterBus, Q: SlotQueue> Slots<B, Q> {
     /// bit.
     #[cold]
     #[inline(never)]
-    fn take_back(
-        &mut self,
-        handle: Handle,
-        error: impl Into<FacilityError<B::Error>>,
-    ) -> Started<Q::Item, B::Error> {
+    fn take_back(&mut self, handle: Handle, error: impl Into<FacilityError<B::Error>>) -> Started<Q::Item, B::Error> {
         let stopped = self.queue.stop_in_slot(handle);
         taken_back(stopped.map(|(item, _)| item), handle, error.into())
     }
@@ -389,11 +380,7 @@ fn finish<B: RegisterBus>(
     (event, tick): (Event, u64),
     is_empty: bool,
 ) -> Result<(), B> {
-    let remaining = if is_empty {
-        Remaining::Nothing
-    } else {
-        Remaining::Timers
-    };
+    let remaining = if is_empty { Remaining::Nothing } else { Remaining::Timers };
     session.chip_mut().finish(event, tick, remaining)?;
     counters.events.one();
     counters.late_events.one_if(event.late);

@@ -94,11 +94,7 @@ impl Counters {
 
     /// The same of a facility with `queue`, which need not count what it starts: every timer that was started was
     /// stopped, was reported, or is outstanding.
-    pub(super) fn with_queue<Q: Advance + Diagnostics>(
-        &self,
-        transfers: (u64, u64),
-        queue: &Q,
-    ) -> Statistics {
+    pub(super) fn with_queue<Q: Advance + Diagnostics>(&self, transfers: (u64, u64), queue: &Q) -> Statistics {
         let ended = self.stopped.get() + self.expired.get();
         Statistics {
             timers_started: ended + u64::from(queue.outstanding()),

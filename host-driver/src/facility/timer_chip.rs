@@ -142,10 +142,8 @@ where
 
     fn initialise_chip(&mut self) -> Result<(), B> {
         let count = self.entries.len();
-        let timers = u32::try_from(count).map_err(|_| ChipError::TimersOutOfRange {
-            timers: count,
-            wheel_bits: self.settings.wheel_bits,
-        })?;
+        let timers = u32::try_from(count)
+            .map_err(|_| ChipError::TimersOutOfRange { timers: count, wheel_bits: self.settings.wheel_bits })?;
         self.chip.initialise(&TimerConfiguration {
             prescale: self.settings.prescale,
             timers,
@@ -195,11 +193,7 @@ where
     }
 
     /// Makes an outstanding timer due when `when` says.
-    fn begin_again(
-        &mut self,
-        handle: Handle,
-        when: impl FnOnce(&mut Self) -> Result<u64, B>,
-    ) -> Result<(), B> {
+    fn begin_again(&mut self, handle: Handle, when: impl FnOnce(&mut Self) -> Result<u64, B>) -> Result<(), B> {
         self.settle()?;
         self.entries.find(handle)?;
         let when = when(self)?;
@@ -274,10 +268,7 @@ where
     fn stop(&mut self, handle: Handle) -> Result<T, B> {
         self.entries.find(handle)?;
         let number = handle.index();
-        let item = self
-            .entries
-            .give_back(number)
-            .ok_or(StopError::StaleHandle)?;
+        let item = self.entries.give_back(number).ok_or(StopError::StaleHandle)?;
         self.forget(handle);
         self.count_command(number)?;
         self.counters.stopped.one();
@@ -307,10 +298,7 @@ where
         self.unsure = true;
         self.initialise_chip()?;
         self.epoch = self.epoch.saturating_add(self.now);
-        warning!(
-            "the timer chip was reset; it starts again at its tick {}",
-            self.epoch
-        );
+        warning!("the timer chip was reset; it starts again at its tick {}", self.epoch);
         (self.now, self.events_from, self.taken) = (0, 0, 0);
         self.unacknowledged = None;
         self.saw_empty();
@@ -330,9 +318,7 @@ where
     fn now(&mut self) -> Result<u64, B> {
         let low = self.chip.now_low()?;
         match first_from(self.now, low) {
-            Some(now)
-                if low >= low_half(self.now) && now - self.now < HALF_SPAN && !is_doubtful(low) =>
-            {
+            Some(now) if low >= low_half(self.now) && now - self.now < HALF_SPAN && !is_doubtful(low) => {
                 self.now = now;
             }
             // A chip that was reset reads 0, and looks like one whose low half has wrapped.

@@ -69,11 +69,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
         due_after(host_now, least)?;
         let most = most.min(u64::MAX - host_now);
         let tick = due_between(self.slots.queue(), now, least, most)?;
-        Ok(Due {
-            tick: tick.min(self.to_chip(u64::MAX)),
-            now,
-            is_late: tick == now,
-        })
+        Ok(Due { tick: tick.min(self.to_chip(u64::MAX)), now, is_late: tick == now })
     }
 
     /// Starts a timer, if there is room for one, at what `due` says.
@@ -95,11 +91,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> Facility<B, Q> {
 
     /// Gives a timer the tick that `due` says, if it is outstanding.
     #[inline(always)]
-    fn restart_due(
-        &mut self,
-        handle: Handle,
-        due: impl FnOnce(&mut Self) -> Result<Due, B>,
-    ) -> Result<(), B> {
+    fn restart_due(&mut self, handle: Handle, due: impl FnOnce(&mut Self) -> Result<Due, B>) -> Result<(), B> {
         if self.slots.queue().expiry(handle).is_none() {
             return Err(StopError::StaleHandle.into());
         }
@@ -144,12 +136,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
 
     /// As [`TimerQueue::start_between`](crate::queue::TimerQueue::start_between). One read, and one write if no other
     /// timer waits in the slot.
-    fn start_between(
-        &mut self,
-        least: u64,
-        most: u64,
-        item: Q::Item,
-    ) -> Started<Q::Item, B::Error> {
+    fn start_between(&mut self, least: u64, most: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
         self.start_due(|timers| timers.due_between(least, most), item)
     }
 
@@ -201,11 +188,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
             return Ok(None);
         };
         let due = self.to_host(expired.due);
-        let expired = Expired {
-            due,
-            reported: self.to_host(self.slots.queue().reached()).max(due),
-            ..expired
-        };
+        let expired = Expired { due, reported: self.to_host(self.slots.queue().reached()).max(due), ..expired };
         self.slots.counters_mut().report(&expired);
         Ok(Some(expired))
     }
@@ -257,9 +240,7 @@ impl<B: RegisterBus, Q: SlotQueue + Diagnostics> TimerFacility for Facility<B, Q
 
     fn statistics(&self) -> Statistics {
         let transfers = self.slots.session().transfers();
-        self.slots
-            .counters()
-            .with_queue(transfers, self.slots.queue())
+        self.slots.counters().with_queue(transfers, self.slots.queue())
     }
 
     fn check_invariants(&self) -> core::result::Result<(), InvariantError> {

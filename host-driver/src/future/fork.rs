@@ -2,10 +2,7 @@
 //!
 //! To ask the operating system for the process's number would cost each sleep a system call. So the C library counts
 //! the forks, by a function that it calls in the new process.
-#![allow(
-    unsafe_code,
-    reason = "the C library is told what to call after a fork"
-)]
+#![allow(unsafe_code, reason = "the C library is told what to call after a fork")]
 
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicU32, Ordering};

@@ -48,11 +48,7 @@ pub fn interval(period: Duration) -> Interval {
 /// # Panics
 /// As [`sleep`](super::sleep()).
 pub fn interval_at(start: Instant, period: Duration) -> Interval {
-    Interval {
-        period,
-        missed_ticks: MissedTicks::Burst,
-        sleep: Box::pin(sleep_until(start)),
-    }
+    Interval { period, missed_ticks: MissedTicks::Burst, sleep: Box::pin(sleep_until(start)) }
 }
 
 impl Interval {

@@ -38,10 +38,7 @@ pub fn sleep(duration: Duration) -> Sleep {
 /// # Panics
 /// As [`sleep`].
 pub fn sleep_until(deadline: Instant) -> Sleep {
-    Sleep {
-        deadline,
-        timer: waking().timer(),
-    }
+    Sleep { deadline, timer: waking().timer() }
 }
 
 impl Sleep {

@@ -60,12 +60,7 @@ pub(super) fn waking() -> &'static Waking {
         let wheel = PinnedWheel::shared(sectors).unwrap_or_else(|_| process::abort());
         #[cfg(unix)]
         fork::count_forks();
-        Waking {
-            clock: SleepClock::new(TICKS),
-            wheel,
-            sleeps_until: SleepsUntil::new(),
-            runner: Runner::start(),
-        }
+        Waking { clock: SleepClock::new(TICKS), wheel, sleeps_until: SleepsUntil::new(), runner: Runner::start() }
     });
     waking.thread();
     waking
@@ -88,11 +83,7 @@ impl Runner {
             // With the message of a thread that cannot be spawned.
             Err(_) => thread::spawn(|| WAKING.wait().run()),
         };
-        Self {
-            forks,
-            thread: thread.thread().clone(),
-            next: OnceLock::new(),
-        }
+        Self { forks, thread: thread.thread().clone(), next: OnceLock::new() }
     }
 }
 
@@ -137,10 +128,7 @@ impl Waking {
                 let wakes = AssertUnwindSafe(|| expired.item.wake());
                 let _ = panic::catch_unwind(wakes);
             }
-            self.sleeps_until.sleep(
-                || self.next(),
-                |tick| thread::park_timeout(self.clock.time_until(tick)),
-            );
+            self.sleeps_until.sleep(|| self.next(), |tick| thread::park_timeout(self.clock.time_until(tick)));
         }
     }
 

@@ -40,10 +40,7 @@ impl core::error::Error for Elapsed {}
 /// # Panics
 /// As [`sleep`].
 pub fn timeout<F: Future>(duration: Duration, future: F) -> Timeout<F> {
-    Timeout {
-        future,
-        sleep: sleep(duration),
-    }
+    Timeout { future, sleep: sleep(duration) }
 }
 
 impl<F: Future> Future for Timeout<F> {

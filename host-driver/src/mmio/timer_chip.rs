@@ -34,9 +34,7 @@ impl TimerMmio {
     /// as long as the value lives, and nothing else may use it meanwhile. Words of timers that are never used need not
     /// be mapped.
     pub unsafe fn new(base: *mut TimerRegisterBlock) -> Option<Self> {
-        NonNull::new(base)
-            .filter(|base| base.is_aligned())
-            .map(|base| Self { base })
+        NonNull::new(base).filter(|base| base.is_aligned()).map(|base| Self { base })
     }
 
     /// The address of the word at `byte`, which is a timer's word or a register.

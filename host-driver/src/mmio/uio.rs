@@ -65,11 +65,7 @@ impl Uio {
         // SAFETY: the registers lie within the mapping, which lives as long as `Uio` does, since `Mmio` never leaves
         // it; and the caller of this function guarantees that they are a chip's and that nobody else uses them.
         let registers = unsafe { Mmio::new(base.cast()) }.ok_or(io::ErrorKind::InvalidInput)?;
-        Ok(Self {
-            registers,
-            _mapping: mapping,
-            interrupt,
-        })
+        Ok(Self { registers, _mapping: mapping, interrupt })
     }
 
     /// Enables the next interrupt. Call it before the first wait, and after each interrupt was serviced.
@@ -87,14 +83,8 @@ impl Uio {
     /// # Errors
     /// Those of the operating system; `UnexpectedEof` if the device has gone.
     pub fn wait(&mut self, patience: Option<Duration>) -> io::Result<Option<u32>> {
-        let patience = patience
-            .map(Timespec::try_from)
-            .transpose()
-            .map_err(|_| io::ErrorKind::InvalidInput)?;
-        let mut descriptors = [PollFd::from_borrowed_fd(
-            self.interrupt.as_fd(),
-            PollFlags::IN,
-        )];
+        let patience = patience.map(Timespec::try_from).transpose().map_err(|_| io::ErrorKind::InvalidInput)?;
+        let mut descriptors = [PollFd::from_borrowed_fd(self.interrupt.as_fd(), PollFlags::IN)];
         let ready = loop {
             match poll(&mut descriptors, patience.as_ref()) {
                 Err(rustix::io::Errno::INTR) => {}

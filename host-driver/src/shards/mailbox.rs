@@ -29,12 +29,7 @@ pub(crate) struct Mailbox<L, W> {
 impl<L, W: Wake> Mailbox<L, W> {
     /// The mailbox of a thread that is awake.
     pub(crate) fn new(owner: W) -> Self {
-        Self {
-            letters: SegQueue::new(),
-            sleeps_until: SleepsUntil::new(),
-            owner,
-            closed: AtomicBool::new(false),
-        }
+        Self { letters: SegQueue::new(), sleeps_until: SleepsUntil::new(), owner, closed: AtomicBool::new(false) }
     }
 
     /// Puts a letter in, which must be read before `tick`; wakes the owner if it would sleep for longer. Allocates for

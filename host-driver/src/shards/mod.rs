@@ -110,10 +110,7 @@ impl Shards {
     /// So many shards that nobody owns yet, on one clock with ticks of this length: 1 ns to 4.29 s, as
     /// [`SystemClock::with_resolution`].
     pub fn new(count: u32, tick: Duration) -> Self {
-        Self {
-            clock: SystemClock::with_resolution(tick),
-            mailboxes: (0..count).map(|_| OnceLock::new()).collect(),
-        }
+        Self { clock: SystemClock::with_resolution(tick), mailboxes: (0..count).map(|_| OnceLock::new()).collect() }
     }
 
     /// Makes the present thread the owner of a shard, for ever; `None` if it has an owner, or there is no shard of this

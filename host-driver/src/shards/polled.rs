@@ -67,10 +67,7 @@ impl Wake for TimerFd {
     fn wake(&self) {
         let mut alarm = self;
         let set = alarm.set_alarm(0);
-        debug_assert!(
-            set.is_ok(),
-            "the kernel takes every time for an open descriptor"
-        );
+        debug_assert!(set.is_ok(), "the kernel takes every time for an open descriptor");
     }
 }
 

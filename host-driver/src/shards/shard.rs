@@ -30,24 +30,14 @@ pub struct Shard<T, S = Parked> {
 
 impl<T, S> Shard<T, S> {
     pub(super) fn new(number: u32, shards: Shards, sleep: S) -> Self {
-        Self {
-            number,
-            shards,
-            queue: TimerWheel::new(),
-            left: None,
-            sleep,
-            of_one_thread: PhantomData,
-        }
+        Self { number, shards, queue: TimerWheel::new(), left: None, sleep, of_one_thread: PhantomData }
     }
 
     /// START_TIMER: a timer that is due when at least `interval` has passed from now on. One that ends after tick
     /// 2^64 - 1 ends there, as [everywhere](crate::queue::clock). Constant time; allocates if there is no room.
     pub fn start(&mut self, interval: impl Span, item: T) -> ShardHandle {
         let tick = self.shards.clock.after(interval).unwrap_or(NEVER);
-        ShardHandle {
-            shard: self.number,
-            handle: self.queue.start_at(tick, item),
-        }
+        ShardHandle { shard: self.number, handle: self.queue.start_at(tick, item) }
     }
 
     /// STOP_TIMER: takes a timer of this shard out and gives its item back; `None` if it was stopped or handed out

@@ -78,10 +78,7 @@ impl<B: RegisterBus> TimerChip<B> {
         let word = self.read(offset)?;
         // A deadline is at most a tick farther ahead than an interval is long.
         if timer_word::TICKS.get(word) > MAX_INTERVAL + 1 {
-            return Err(ChipError::ImpossibleAnswer {
-                offset,
-                found: word,
-            });
+            return Err(ChipError::ImpossibleAnswer { offset, found: word });
         }
         Ok(TimerWord {
             runs: timer_word::RUNS.is_set(word),
@@ -97,19 +94,12 @@ impl<B: RegisterBus> TimerChip<B> {
 
     fn word_of(&self, timer: u32) -> Result<u32, B> {
         if timer >= self.timers {
-            return Err(ChipError::TimerOutOfRange {
-                timer,
-                timers: self.timers,
-            });
+            return Err(ChipError::TimerOutOfRange { timer, timers: self.timers });
         }
         Ok(WINDOW + timer * 4)
     }
 
     fn check_interval(interval: u32) -> Result<(), B> {
-        if (1..=MAX_INTERVAL).contains(&interval) {
-            Ok(())
-        } else {
-            Err(ChipError::IntervalOutOfRange { interval })
-        }
+        if (1..=MAX_INTERVAL).contains(&interval) { Ok(()) } else { Err(ChipError::IntervalOutOfRange { interval }) }
     }
 }

@@ -15,9 +15,7 @@ const MAX_RECORDS: u32 = 1 << 16;
 const POLLS_A_RECORD: u32 = 64;
 
 /// The interrupts that the timer chip has.
-const INTERRUPTS: Interrupts = Interrupts::EVENT
-    .union(Interrupts::ERROR)
-    .union(Interrupts::HALF_PERIOD);
+const INTERRUPTS: Interrupts = Interrupts::EVENT.union(Interrupts::ERROR).union(Interrupts::HALF_PERIOD);
 
 /// How a chip is started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,12 +68,7 @@ impl<B: RegisterBus> TimerChip<B> {
 
     /// The records that the configuration takes, if the chip can have it: one for each timer and each slot.
     fn check(&self, configuration: &TimerConfiguration) -> Result<u32, B> {
-        let &TimerConfiguration {
-            prescale,
-            timers,
-            wheel_bits,
-            memory_base,
-        } = configuration;
+        let &TimerConfiguration { prescale, timers, wheel_bits, memory_base } = configuration;
         if !(1..=MAX_PRESCALE).contains(&prescale) {
             return Err(ChipError::PrescaleOutOfRange { clocks: prescale });
         }
@@ -100,10 +93,7 @@ impl<B: RegisterBus> TimerChip<B> {
         let words = records * self.parameters.record_words();
         let alignment = words.next_power_of_two();
         if memory_base & (alignment - 1) != 0 || memory_base >= 1 << 30 {
-            return Err(ChipError::MisalignedRecords {
-                word: memory_base,
-                alignment,
-            });
+            return Err(ChipError::MisalignedRecords { word: memory_base, alignment });
         }
         Ok(records)
     }

@@ -46,9 +46,7 @@ impl TimerParameters {
         let possible = (1..=MAX_WHEELS).contains(&parameters.wheels)
             && (MIN_SLOT_BITS..=MAX_SLOT_BITS).contains(&parameters.slot_bits)
             && (MIN_FIFO_BITS..=MAX_FIFO_BITS).contains(&parameters.fifo_bits)
-            && parameters
-                .timer_bits
-                .is_none_or(|bits| (MIN_TIMER_BITS..=MAX_TIMER_BITS).contains(&bits))
+            && parameters.timer_bits.is_none_or(|bits| (MIN_TIMER_BITS..=MAX_TIMER_BITS).contains(&bits))
             && !(parameters.wide && parameters.timer_bits.is_some());
         possible.then_some(parameters)
     }

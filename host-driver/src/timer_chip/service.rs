@@ -34,11 +34,7 @@ impl<B: RegisterBus> TimerChip<B> {
         if timer >= self.timers || word == u32::MAX {
             self.expect_event(word, timer)?;
         }
-        Ok(Some(TimerEvent {
-            timer,
-            generation: event::GENERATION.get(word),
-            sequence: event::SEQUENCE.get(word),
-        }))
+        Ok(Some(TimerEvent { timer, generation: event::GENERATION.get(word), sequence: event::SEQUENCE.get(word) }))
     }
 
     /// An event of no timer, and what a bus without a chip reads.

@@ -108,10 +108,7 @@ impl FakeChip {
     }
 
     /// Lets a transfer happen, or not.
-    fn transfer<T>(
-        &mut self,
-        transfer: impl FnOnce(&mut Self) -> Result<T, BusFault>,
-    ) -> Result<T, BusFault> {
+    fn transfer<T>(&mut self, transfer: impl FnOnce(&mut Self) -> Result<T, BusFault>) -> Result<T, BusFault> {
         self.pass(self.ticks_a_transfer);
         self.transfers += 1;
         match self.fates.pop_front().unwrap_or(Fate::Succeeds) {

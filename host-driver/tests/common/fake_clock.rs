@@ -31,28 +31,17 @@ impl FakeClock {
     pub fn at(now: u64) -> Self {
         let clock = ManualClock::new(NANOSECONDS);
         clock.advance(Duration::from_nanos(now));
-        Self {
-            clock,
-            ticks_a_transfer: 0,
-            fates: VecDeque::new(),
-            alarm: None,
-            settings: 0,
-        }
+        Self { clock, ticks_a_transfer: 0, fates: VecDeque::new(), alarm: None, settings: 0 }
     }
 
     fn set(&mut self, alarm: Option<u64>) -> Result<(), BusFault> {
-        self.clock
-            .advance(Duration::from_nanos(self.ticks_a_transfer));
+        self.clock.advance(Duration::from_nanos(self.ticks_a_transfer));
         self.settings += 1;
         let fate = self.fates.pop_front().unwrap_or(Fate::Succeeds);
         if fate != Fate::Lost {
             self.alarm = alarm;
         }
-        if fate == Fate::Succeeds {
-            Ok(())
-        } else {
-            Err(BusFault)
-        }
+        if fate == Fate::Succeeds { Ok(()) } else { Err(BusFault) }
     }
 }
 
@@ -62,8 +51,7 @@ impl Clock for FakeClock {
     }
 
     fn now(&self) -> u64 {
-        self.clock
-            .advance(Duration::from_nanos(self.ticks_a_transfer));
+        self.clock.advance(Duration::from_nanos(self.ticks_a_transfer));
         self.clock.now()
     }
 }

@@ -27,10 +27,7 @@ impl<const BITS: u32> FakeCounter<BITS> {
 
     /// One that has counted so far, and counts on by so much at each access.
     pub fn slow_at(now: u64, counts_an_access: u64) -> Self {
-        let counter = Self {
-            counts_an_access,
-            ..Self::default()
-        };
+        let counter = Self { counts_an_access, ..Self::default() };
         counter.total.set(now);
         counter
     }
@@ -40,8 +37,7 @@ impl<const BITS: u32> FakeCounter<BITS> {
         let before = self.total.get();
         let ahead = self.compare.get().wrapping_sub(before) & Self::MASK;
         // At the present value it has matched before, if it has.
-        self.pending
-            .set(self.pending.get() || (1..=counts).contains(&ahead));
+        self.pending.set(self.pending.get() || (1..=counts).contains(&ahead));
         self.total.set(before + counts);
     }
 

@@ -26,17 +26,12 @@ impl FakeMtime {
     /// A timer at tick `now`, which the machine has been counting for a while. The halves are in the order of a
     /// little-endian machine.
     pub fn at(now: u64) -> Self {
-        let registers: &'static Registers = Box::leak(Box::new(Registers {
-            mtime: AtomicU64::new(now),
-            mtimecmp: AtomicU64::new(0),
-        }));
+        let registers: &'static Registers =
+            Box::leak(Box::new(Registers { mtime: AtomicU64::new(now), mtimecmp: AtomicU64::new(0) }));
         let (mtime, mtimecmp) = (registers.mtime.as_ptr(), registers.mtimecmp.as_ptr());
         // SAFETY: both are memory of this size that is never freed, and only the driver writes to `mtimecmp`.
         let timer = unsafe { MachineTimer::new(mtime.cast(), mtimecmp.cast(), NANOSECONDS) };
-        Self {
-            timer: timer.expect("it is aligned"),
-            registers,
-        }
+        Self { timer: timer.expect("it is aligned"), registers }
     }
 }
 

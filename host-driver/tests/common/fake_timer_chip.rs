@@ -86,9 +86,7 @@ impl FakeTimerChip {
         if self.refuses(timer) {
             return 0;
         }
-        let Timer {
-            generation, due, ..
-        } = self.state.timers[timer as usize];
+        let Timer { generation, due, .. } = self.state.timers[timer as usize];
         let left = due.map_or(0, |(due, _)| due.saturating_sub(self.state.now));
         field::timer_word::TICKS.put(left as u32)
             | field::timer_word::GENERATION.put(generation)
@@ -155,21 +153,13 @@ impl State {
             };
             self.starts += 1;
             timer.due = timer.period.map(|period| (tick + period, self.starts));
-            self.fifo.push_back(Event {
-                timer: number,
-                generation: timer.generation,
-                tick,
-            });
+            self.fifo.push_back(Event { timer: number, generation: timer.generation, tick });
         }
     }
 
     /// The first tick at which a timer is due.
     fn first(&self) -> Option<u64> {
-        self.timers
-            .iter()
-            .filter_map(|timer| timer.due)
-            .map(|(tick, _)| tick)
-            .min()
+        self.timers.iter().filter_map(|timer| timer.due).map(|(tick, _)| tick).min()
     }
 
     fn causes(&self) -> u32 {
@@ -263,12 +253,7 @@ impl RegisterBus for FakeTimerChip {
 
     fn write(&mut self, offset: u32, word: u32) -> Result<(), BusFault> {
         let state = &mut self.state;
-        let sizes = [
-            offset::PRESCALE,
-            offset::TIMERS,
-            offset::WHEEL_BITS,
-            offset::MEMORY_BASE,
-        ];
+        let sizes = [offset::PRESCALE, offset::TIMERS, offset::WHEEL_BITS, offset::MEMORY_BASE];
         match offset {
             offset::CTRL if ctrl::RESET.is_set(word) => self.reset(),
             offset::CTRL => state.control(word),

@@ -1,9 +1,6 @@
 //! Histories that every facility must survive: with every setting, a device that fails or is reset, and a host that
 //! sleeps.
-#![allow(
-    dead_code,
-    reason = "the chips' facilities and the clocks' use a part each"
-)]
+#![allow(dead_code, reason = "the chips' facilities and the clocks' use a part each")]
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
@@ -11,9 +8,7 @@ use std::num::NonZeroU32;
 
 use carillon_driver::counter_chip::{Coalescing, Wake, WheelMode};
 use carillon_driver::device::Device;
-use carillon_driver::facility::{
-    ClockFacility, Facility, FacilityError, Settings, Started, StopError, TimerFacility,
-};
+use carillon_driver::facility::{ClockFacility, Facility, FacilityError, Settings, Started, StopError, TimerFacility};
 use carillon_driver::queue::chip::{SlotQueue, Structure};
 use carillon_driver::queue::diagnostics::{Diagnostics, Histogram};
 use carillon_driver::queue::memory::Bounded;
@@ -188,11 +183,7 @@ impl<F: OnFake> Test<F> {
         self.epoch + self.facility.device().ticks()
     }
 
-    fn started(
-        &mut self,
-        result: Started<F::Item, F::BusError>,
-        fits: impl FnOnce(u64, u64) -> bool,
-    ) {
+    fn started(&mut self, result: Started<F::Item, F::BusError>, fits: impl FnOnce(u64, u64) -> bool) {
         match result {
             Ok(handle) => {
                 let expiry = self.facility.expiry(handle).expect("outstanding");
@@ -215,11 +206,7 @@ impl<F: OnFake> Test<F> {
 
     fn start(&mut self, interval: u64) {
         let earliest = self.true_now();
-        let Kind {
-            exact_ticks: exact,
-            ahead,
-            ..
-        } = self.kind;
+        let Kind { exact_ticks: exact, ahead, .. } = self.kind;
         let result = self.facility.start(interval, F::item(self.started));
         self.started(result, |expiry, latest| {
             let from = expiry - interval;
@@ -239,9 +226,7 @@ impl<F: OnFake> Test<F> {
         let most = least + slack;
         let item = F::item(self.started);
         let result = self.facility.start_between(least, most, item);
-        self.started(result, |expiry, latest| {
-            expiry >= earliest && (!exact || expiry <= latest + most)
-        });
+        self.started(result, |expiry, latest| expiry >= earliest && (!exact || expiry <= latest + most));
     }
 
     /// One of the outstanding timers, and when it is due.
@@ -291,16 +276,11 @@ impl<F: OnFake> Test<F> {
         match self.facility.next_expired() {
             Ok(Some(expired)) => {
                 let (due, reported) = (expired.due, expired.reported);
-                let (_, expiry) = self
-                    .outstanding
-                    .remove(&F::number(expired.item))
-                    .expect("neither doubled nor stopped");
+                let (_, expiry) =
+                    self.outstanding.remove(&F::number(expired.item)).expect("neither doubled nor stopped");
                 assert_eq!(due, expiry);
                 let now = self.true_now();
-                assert!(
-                    reported >= expiry && reported <= now,
-                    "never early: {due}, {reported} at {now}"
-                );
+                assert!(reported >= expiry && reported <= now, "never early: {due}, {reported} at {now}");
                 assert!(
                     !(self.calm && self.kind.exact_reports) || reported == expiry,
                     "at its very tick: {due}, {reported}"
@@ -363,16 +343,12 @@ impl<F: OnFake> Test<F> {
         let statistics = self.facility.statistics();
         assert_eq!(statistics.timers_started as usize, self.started);
         assert_eq!(statistics.late, self.late);
-        assert_eq!(
-            statistics.expired + statistics.stopped,
-            statistics.timers_started
-        );
+        assert_eq!(statistics.expired + statistics.stopped, statistics.timers_started);
     }
 }
 
 fn fates() -> impl Strategy<Value = Vec<Fate>> {
-    let fate =
-        prop_oneof![4 => Just(Fate::Succeeds), 1 => Just(Fate::Lost), 1 => Just(Fate::AnswerLost)];
+    let fate = prop_oneof![4 => Just(Fate::Succeeds), 1 => Just(Fate::Lost), 1 => Just(Fate::AnswerLost)];
     prop::collection::vec(fate, 1..12)
 }
 
@@ -382,20 +358,14 @@ fn parts(depth: core::ops::Range<usize>) -> impl Strategy<Value = Parts> {
         2 => Just(Coalescing::NONE),
         1 => (0..6_u8, 0..50_u16).prop_map(|(count, age)| Coalescing { count, age }),
     ];
-    let mode = (any::<bool>(), any::<bool>())
-        .prop_map(|(hold, auto_clear)| WheelMode { hold, auto_clear });
+    let mode = (any::<bool>(), any::<bool>()).prop_map(|(hold, auto_clear)| WheelMode { hold, auto_clear });
     let most_steps = prop_oneof![Just(None), (1..9_u32).prop_map(NonZeroU32::new)];
     (1..20_usize, depth, 2..40_u32, mode, coalescing, most_steps).prop_map(
         |(capacity, depth, slots, mode, coalescing, most_steps)| Parts {
             chip: FakeChip::new(FULL, depth),
             capacity,
             slots,
-            settings: Settings {
-                mode,
-                coalescing,
-                most_steps,
-                ..Settings::of(1)
-            },
+            settings: Settings { mode, coalescing, most_steps, ..Settings::of(1) },
         },
     )
 }
@@ -439,10 +409,7 @@ pub fn rough<F: OnFake>(make: impl Fn(Parts) -> F, kind: Kind) {
 pub fn calm<F: OnFake>(make: impl Fn(Parts) -> F, kind: Kind) {
     let span = kind.longest.min(1 << 20);
     let starts = prop::collection::vec((interval(span), 0..4_u64), 0..12);
-    let sleep = prop_oneof![
-        (0..34_u32, 0..200_u64).prop_map(|(bits, more)| (1 << bits) + more),
-        0..100_u64
-    ];
+    let sleep = prop_oneof![(0..34_u32, 0..200_u64).prop_map(|(bits, more)| (1 << bits) + more), 0..100_u64];
     let histories = (parts(2..17), prop::collection::vec((starts, sleep), 1..12));
     runner(kind.cases[1])
         .run(&histories, |(mut parts, rounds)| {
@@ -478,10 +445,7 @@ pub fn asleep<F: OnFake>(make: impl Fn(Parts) -> F, kind: Kind) {
     runner(150)
         .run(&(parts(4..5), starts), |(mut parts, starts)| {
             parts.capacity = 40;
-            parts.settings = Settings {
-                most_steps: parts.settings.most_steps,
-                ..Settings::of(1).holding()
-            };
+            parts.settings = Settings { most_steps: parts.settings.most_steps, ..Settings::of(1).holding() };
             let mut test = Test::new(make(parts), kind, true);
             test.kind.exact_reports = false;
             for (interval, pause) in starts {
@@ -517,10 +481,7 @@ pub fn behind<F: OnFake>(make: impl Fn(Parts) -> F, kind: Kind) {
                 chip: FakeChip::new(FULL, 16),
                 capacity: 3,
                 slots: 16,
-                settings: Settings {
-                    most_steps,
-                    ..Settings::of(1)
-                },
+                settings: Settings { most_steps, ..Settings::of(1) },
             });
             facility.device().pass(1);
             let mut handles = [(0, 1), (1, 1), (2, 2)]
@@ -568,11 +529,7 @@ pub fn behind<F: OnFake>(make: impl Fn(Parts) -> F, kind: Kind) {
 
 /// Whether the host is to serve.
 fn rings<F: OnFake>(facility: &mut F) -> bool {
-    if F::Device::IS_HEARD {
-        facility.device().rings()
-    } else {
-        matches!(facility.wake(), Ok(Wake::Now))
-    }
+    if F::Device::IS_HEARD { facility.device().rings() } else { matches!(facility.wake(), Ok(Wake::Now)) }
 }
 
 fn runner(cases: u32) -> TestRunner {
@@ -605,22 +562,11 @@ pub const EXACT: Kind = Kind {
 };
 
 /// A busy slot of a hash gives an event in every lap.
-pub const HASHED: Kind = Kind {
-    longest: 1 << 13,
-    migrates: false,
-    ..EXACT
-};
+pub const HASHED: Kind = Kind { longest: 1 << 13, migrates: false, ..EXACT };
 
-pub const UNORDERED: Kind = Kind {
-    ordered: false,
-    ..EXACT
-};
+pub const UNORDERED: Kind = Kind { ordered: false, ..EXACT };
 
-pub const ROUNDED: Kind = Kind {
-    longest: 8_467_200,
-    exact_ticks: false,
-    ..EXACT
-};
+pub const ROUNDED: Kind = Kind { longest: 8_467_200, exact_ticks: false, ..EXACT };
 
 /// A module with the histories of a facility.
 macro_rules! facility {

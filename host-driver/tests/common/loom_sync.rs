@@ -15,11 +15,7 @@ pub(crate) struct SegQueue<L> {
 
 impl<L> SegQueue<L> {
     pub(crate) fn new() -> Self {
-        Self {
-            places: [(); 3].map(|()| Mutex::new(None)),
-            taken: AtomicUsize::new(0),
-            filled: AtomicUsize::new(0),
-        }
+        Self { places: [(); 3].map(|()| Mutex::new(None)), taken: AtomicUsize::new(0), filled: AtomicUsize::new(0) }
     }
 
     pub(crate) fn push(&self, letter: L) {

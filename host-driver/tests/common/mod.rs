@@ -1,8 +1,5 @@
 //! What several test files share; each uses a part of it.
-#![allow(
-    dead_code,
-    reason = "every test file is a program of its own and uses only a part"
-)]
+#![allow(dead_code, reason = "every test file is a program of its own and uses only a part")]
 
 pub mod fake_chip;
 pub mod fake_clock;

@@ -102,11 +102,7 @@ pub trait Mono<D: TestDevice>:
     /// Installs the device.
     fn start(device: D, fault: Fault) -> Arc<Mutex<D>> {
         let device = Arc::new(Mutex::new(device));
-        let shared = Shared {
-            device: device.clone(),
-            fault,
-            left: 100,
-        };
+        let shared = Shared { device: device.clone(), fault, left: 100 };
         let initialised = Self::driver().initialise(shared, NANOSECONDS);
         initialised.expect("the right rate, once");
         device

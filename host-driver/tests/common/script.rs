@@ -77,8 +77,7 @@ impl ScriptedBus {
 
     /// A full reading of now, after the question whether the chip is running.
     pub fn whole_now(&mut self, now: u64) -> &mut Self {
-        self.read_gives(offset::STATUS, 0b11)
-            .time(offset::NOW_HI, offset::NOW_LO, now)
+        self.read_gives(offset::STATUS, 0b11).time(offset::NOW_HI, offset::NOW_LO, now)
     }
 
     /// A full reading of the cursor.
@@ -93,8 +92,7 @@ impl ScriptedBus {
 
     /// There is no event, and the chip is asked whether it was reset.
     pub fn no_event(&mut self, now: u64) -> &mut Self {
-        self.read_gives(offset::EVENT, 0)
-            .read_gives(offset::NOW_LO, now as u32)
+        self.read_gives(offset::EVENT, 0).read_gives(offset::NOW_LO, now as u32)
     }
 
     fn time(&mut self, high: u32, low: u32, time: u64) -> &mut Self {
@@ -109,8 +107,7 @@ impl ScriptedBus {
 
     /// The head of the FIFO and its tick are read.
     pub fn event(&mut self, word: u32, tick: u64) -> &mut Self {
-        self.read_gives(offset::EVENT, word | VALID)
-            .read_gives(offset::EVENT_TICK, tick as u32)
+        self.read_gives(offset::EVENT, word | VALID).read_gives(offset::EVENT_TICK, tick as u32)
     }
 }
 
@@ -140,9 +137,7 @@ pub fn chip_of_modes(wheels: &[(u32, u32)]) -> CounterChip<ScriptedBus> {
     chip.bus_mut().read_gives(offset::STATUS, 0b11);
     for index in 0..8_u32 {
         let (size, mode) = wheels.get(index as usize).copied().unwrap_or((0, 0));
-        let bus = chip
-            .bus_mut()
-            .read_gives(offset::WHEEL_SIZE + 4 * index, size);
+        let bus = chip.bus_mut().read_gives(offset::WHEEL_SIZE + 4 * index, size);
         if size != 0 {
             bus.read_gives(offset::WHEEL_MODE + 4 * index, mode);
         }
@@ -183,26 +178,14 @@ pub fn is_suspicious(known: u64, tick: u64) -> bool {
 }
 
 /// Starts a timer while `NOW_LO` reads `now`; its slot's list is empty, and the chip is told so.
-pub fn start(
-    facility: &mut TestFacility,
-    now: u64,
-    interval: u64,
-    item: u32,
-) -> carillon_driver::queue::Handle {
-    let visit = if interval == 0 {
-        now
-    } else {
-        now + (interval - 1) % 100 + 1
-    };
+pub fn start(facility: &mut TestFacility, now: u64, interval: u64, item: u32) -> carillon_driver::queue::Handle {
+    let visit = if interval == 0 { now } else { now + (interval - 1) % 100 + 1 };
     let known = facility.last_known_now();
     let bus = expect(facility).read_gives(offset::NOW_LO, now as u32);
     if is_suspicious(known, now) {
         bus.whole_now(now);
     }
-    bus.takes(
-        offset::ARM,
-        arm((visit % 100) as u32, (visit / 100 % 256) as u32),
-    );
+    bus.takes(offset::ARM, arm((visit % 100) as u32, (visit / 100 % 256) as u32));
     let handle = facility.start(interval, item).expect("started");
     facility.bus().played();
     handle
@@ -211,9 +194,7 @@ pub fn start(
 /// Serves until `None`; the timers handed out as (item, due, reported).
 pub fn serve(facility: &mut TestFacility) -> Vec<(u32, u64, u64)> {
     let mut served = Vec::new();
-    facility
-        .service(|_, expired| served.push((expired.item, expired.due, expired.reported)))
-        .expect("served");
+    facility.service(|_, expired| served.push((expired.item, expired.due, expired.reported))).expect("served");
     facility.bus().played();
     facility.check_invariants().expect("invariants");
     served

@@ -16,15 +16,8 @@ impl core::fmt::Display for BusFault {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Transfer {
-    Read {
-        offset: u32,
-        answer: Result<u32, BusFault>,
-    },
-    Write {
-        offset: u32,
-        value: u32,
-        answer: Result<(), BusFault>,
-    },
+    Read { offset: u32, answer: Result<u32, BusFault> },
+    Write { offset: u32, value: u32, answer: Result<(), BusFault> },
 }
 
 /// Panics at the first transfer that is not the next one of its script.
@@ -37,58 +30,37 @@ pub struct ScriptedBus {
 impl ScriptedBus {
     /// The next transfer is a read of `offset`, answered with `value`.
     pub fn read_gives(&mut self, offset: u32, value: u32) -> &mut Self {
-        self.script.push_back(Transfer::Read {
-            offset,
-            answer: Ok(value),
-        });
+        self.script.push_back(Transfer::Read { offset, answer: Ok(value) });
         self
     }
 
     /// The next transfer is a read of `offset`, which fails.
     pub fn read_fails(&mut self, offset: u32) -> &mut Self {
-        self.script.push_back(Transfer::Read {
-            offset,
-            answer: Err(BusFault),
-        });
+        self.script.push_back(Transfer::Read { offset, answer: Err(BusFault) });
         self
     }
 
     /// The next transfer is a write of `value` to `offset`.
     pub fn takes(&mut self, offset: u32, value: u32) -> &mut Self {
-        self.script.push_back(Transfer::Write {
-            offset,
-            value,
-            answer: Ok(()),
-        });
+        self.script.push_back(Transfer::Write { offset, value, answer: Ok(()) });
         self
     }
 
     /// The next transfer is a write of `value` to `offset`, which fails.
     pub fn refuses(&mut self, offset: u32, value: u32) -> &mut Self {
-        self.script.push_back(Transfer::Write {
-            offset,
-            value,
-            answer: Err(BusFault),
-        });
+        self.script.push_back(Transfer::Write { offset, value, answer: Err(BusFault) });
         self
     }
 
     /// The script must have been played to its end.
     #[track_caller]
     pub fn played(&self) {
-        assert!(
-            self.script.is_empty(),
-            "after {} transfers the script still expects {:x?}",
-            self.made,
-            self.script
-        );
+        assert!(self.script.is_empty(), "after {} transfers the script still expects {:x?}", self.made, self.script);
     }
 
     fn next(&mut self, what: &str) -> Transfer {
         self.made += 1;
-        self.script
-            .pop_front()
-            .unwrap_or_else(|| panic!("transfer {}: {what} after the script's end", self.made))
+        self.script.pop_front().unwrap_or_else(|| panic!("transfer {}: {what} after the script's end", self.made))
     }
 }
 
@@ -97,28 +69,17 @@ impl RegisterBus for ScriptedBus {
 
     fn read(&mut self, offset: u32) -> Result<u32, BusFault> {
         match self.next(&format!("read of {offset:#05x}")) {
-            Transfer::Read {
-                offset: expected,
-                answer,
-            } if expected == offset => answer,
-            expected => panic!(
-                "transfer {}: read of {offset:#05x} instead of {expected:x?}",
-                self.made
-            ),
+            Transfer::Read { offset: expected, answer } if expected == offset => answer,
+            expected => panic!("transfer {}: read of {offset:#05x} instead of {expected:x?}", self.made),
         }
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), BusFault> {
         match self.next(&format!("write of {value:#x} to {offset:#05x}")) {
-            Transfer::Write {
-                offset: expected,
-                value: wanted,
-                answer,
-            } if (expected, wanted) == (offset, value) => answer,
-            expected => panic!(
-                "transfer {}: write of {value:#x} to {offset:#05x} instead of {expected:x?}",
-                self.made
-            ),
+            Transfer::Write { offset: expected, value: wanted, answer } if (expected, wanted) == (offset, value) => {
+                answer
+            }
+            expected => panic!("transfer {}: write of {value:#x} to {offset:#05x} instead of {expected:x?}", self.made),
         }
     }
 }

@@ -1,8 +1,7 @@
 //! A fake chip that the driver has started.
 
 use carillon_driver::counter_chip::{
-    ChipError, Coalescing, Configuration, CounterChip, EventClock, EventTick, Interrupts,
-    Remaining, Wheel,
+    ChipError, Coalescing, Configuration, CounterChip, EventClock, EventTick, Interrupts, Remaining, Wheel,
 };
 
 use super::fake_chip::FakeChip;
@@ -12,13 +11,8 @@ use super::scripted_bus::BusFault;
 /// A full chip that has just been started.
 pub fn start(wheels: &[Wheel], depth: usize, coalescing: Coalescing) -> CounterChip<FakeChip> {
     let mut chip = CounterChip::new(FakeChip::new(FULL, depth)).expect("the right chip");
-    chip.initialise(&Configuration {
-        prescale: 1,
-        wheels,
-        coalescing,
-        interrupts: Interrupts::ALL,
-    })
-    .expect("the wheels fit");
+    chip.initialise(&Configuration { prescale: 1, wheels, coalescing, interrupts: Interrupts::ALL })
+        .expect("the wheels fit");
     chip
 }
 
@@ -28,15 +22,8 @@ pub fn running(wheels: &[Wheel]) -> CounterChip<FakeChip> {
 }
 
 /// Serves one event, and says what it was.
-pub fn take(
-    chip: &mut CounterChip<FakeChip>,
-    clock: &mut EventClock,
-) -> Option<(u32, u32, EventTick)> {
-    let served = chip
-        .serve(clock, |_, _, _| {
-            Ok::<_, ChipError<BusFault>>(Remaining::Nothing)
-        })
-        .expect("no faults");
+pub fn take(chip: &mut CounterChip<FakeChip>, clock: &mut EventClock) -> Option<(u32, u32, EventTick)> {
+    let served = chip.serve(clock, |_, _, _| Ok::<_, ChipError<BusFault>>(Remaining::Nothing)).expect("no faults");
     let event = served.event;
     served.tick.map(|tick| (event.wheel, event.slot, tick))
 }

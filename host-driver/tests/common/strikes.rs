@@ -59,21 +59,10 @@ pub const FUNCTIONS: &[(&str, &[Operation])] = &[
     ("start_at", &[Operation::StartAt, Operation::StartAtPast]),
     ("start_between", &[Operation::StartBetween]),
     ("restart", &[Operation::Restart, Operation::RestartDue]),
-    (
-        "restart_at",
-        &[Operation::RestartAt, Operation::RestartAtPast],
-    ),
+    ("restart_at", &[Operation::RestartAt, Operation::RestartAtPast]),
     ("restart_between", &[Operation::RestartBetween]),
     ("stop", &[Operation::Stop, Operation::StopLast]),
-    (
-        "next_expired",
-        &[
-            Operation::Service,
-            Operation::ServiceLate,
-            Operation::ServiceIdle,
-            Operation::ServiceAudited,
-        ],
-    ),
+    ("next_expired", &[Operation::Service, Operation::ServiceLate, Operation::ServiceIdle, Operation::ServiceAudited]),
     ("recover", &[Operation::Recover, Operation::RecoverLate]),
     ("now", &[Operation::Now]),
     ("wake", &[Operation::Wake, Operation::WakeDue]),
@@ -113,18 +102,8 @@ const _: () = {
     assert!(count(include_str!("../../src/facility.rs"), "\n    pub fn ") == 5);
     assert!(count(include_str!("../../src/facility/audit.rs"), "\n    pub fn ") == 2);
     // The timer chip's: `new`, `start_periodic`, `time_left`, `audit`.
-    assert!(
-        count(
-            include_str!("../../src/facility/timer_chip.rs"),
-            "\n    pub fn "
-        ) == 5
-    );
-    assert!(
-        count(
-            include_str!("../../src/facility/timer_chip/commands.rs"),
-            "\n    pub fn "
-        ) == 1
-    );
+    assert!(count(include_str!("../../src/facility/timer_chip.rs"), "\n    pub fn ") == 5);
+    assert!(count(include_str!("../../src/facility/timer_chip/commands.rs"), "\n    pub fn ") == 1);
 };
 
 /// A facility on a chip whose bus can be made to go wrong.
@@ -143,11 +122,7 @@ pub trait Subject {
     fn bus(facility: &mut Self::Facility) -> &mut Struck<Self::Chip>;
 
     /// `handle` is of an outstanding timer; only what starts one returns another.
-    fn extra(
-        facility: &mut Self::Facility,
-        extra: Extra,
-        handle: Handle,
-    ) -> Outcome<Option<Handle>>;
+    fn extra(facility: &mut Self::Facility, extra: Extra, handle: Handle) -> Outcome<Option<Handle>>;
 }
 
 /// What is known of an outstanding timer.
@@ -199,13 +174,7 @@ pub fn run<F: Subject>(case: Case) -> Option<u64> {
             return Some(0);
         }
     };
-    let mut host = Host::<F> {
-        facility,
-        timers: BTreeMap::new(),
-        periods: 0,
-        started: 0,
-        case,
-    };
+    let mut host = Host::<F> { facility, timers: BTreeMap::new(), periods: 0, started: 0, case };
     let mut transfers = host.bus().transfers;
     if case.operation == Operation::New {
         if !host.expect_honest(Ok(())) {
@@ -263,11 +232,7 @@ impl<F: Subject> Host<F> {
                 let _ = self.start(interval);
             }
         }
-        assert!(
-            self.timers.len() == 7 || self.is_garbage(),
-            "{:?}",
-            self.case
-        );
+        assert!(self.timers.len() == 7 || self.is_garbage(), "{:?}", self.case);
         let _ = self.stop(6);
         self.pass(1);
     }
@@ -292,10 +257,7 @@ impl<F: Subject> Host<F> {
             Operation::Recover => self.bus().chip.reset(),
             Operation::RecoverLate => {
                 self.pass(8);
-                let _ = self
-                    .facility
-                    .next_expired()
-                    .map(|expired| self.take(expired));
+                let _ = self.facility.next_expired().map(|expired| self.take(expired));
                 self.bus().chip.reset();
             }
             Operation::Extra(Extra::Resume) => {
@@ -329,32 +291,23 @@ impl<F: Subject> Host<F> {
                 let is_past = self.case.operation == Operation::RestartAtPast;
                 let ahead = if is_past { 0 } else { 30 };
                 let tick = self.facility.last_known_now() + ahead;
-                self.restart(4, tick, |facility, handle| {
-                    facility.restart_at(handle, tick)
-                })
+                self.restart(4, tick, |facility, handle| facility.restart_at(handle, tick))
             }
             Operation::RestartBetween => {
                 let earliest = self.world() + 10;
-                self.restart(4, earliest, |facility, handle| {
-                    facility.restart_between(handle, 10, 30)
-                })
+                self.restart(4, earliest, |facility, handle| facility.restart_between(handle, 10, 30))
             }
             Operation::Stop => self.stop(4),
             Operation::StopLast => self.stop(5),
-            Operation::Service
-            | Operation::ServiceLate
-            | Operation::ServiceIdle
-            | Operation::ServiceAudited => self.drain(),
+            Operation::Service | Operation::ServiceLate | Operation::ServiceIdle | Operation::ServiceAudited => {
+                self.drain()
+            }
             Operation::Recover | Operation::RecoverLate => self.facility.recover(),
             Operation::Now => self.facility.now().map(drop),
             Operation::Wake | Operation::WakeDue => {
                 let wake = self.facility.wake()?;
                 let running = self.bus().chip.is_running();
-                assert!(
-                    wake != Wake::Never || !running || self.is_garbage(),
-                    "{:?}",
-                    self.case
-                );
+                assert!(wake != Wake::Never || !running || self.is_garbage(), "{:?}", self.case);
                 Ok(())
             }
             Operation::Extra(extra) => {
@@ -362,11 +315,7 @@ impl<F: Subject> Host<F> {
                 let started = self.extra(extra)?;
                 if let Some(handle) = started {
                     let period = Some(PERIOD);
-                    let promise = Promise {
-                        handle,
-                        earliest,
-                        period,
-                    };
+                    let promise = Promise { handle, earliest, period };
                     self.timers.insert(self.started, promise);
                     self.started += 1;
                 }
@@ -394,11 +343,7 @@ impl<F: Subject> Host<F> {
             assert_eq!(refused.item, self.started, "the item comes back");
             refused.error
         });
-        let promise = Promise {
-            handle: started?,
-            earliest,
-            period: None,
-        };
+        let promise = Promise { handle: started?, earliest, period: None };
         self.timers.insert(self.started, promise);
         self.started += 1;
         Ok(())
@@ -426,12 +371,7 @@ impl<F: Subject> Host<F> {
         let Some(promise) = self.timers.remove(&item) else {
             return Ok(());
         };
-        assert_eq!(
-            self.facility.stop(promise.handle),
-            Ok(item),
-            "{:?}",
-            self.case
-        );
+        assert_eq!(self.facility.stop(promise.handle), Ok(item), "{:?}", self.case);
         Ok(())
     }
 
@@ -443,11 +383,7 @@ impl<F: Subject> Host<F> {
             let Some(due) = self.take(expired) else {
                 return Ok(());
             };
-            assert!(
-                due >= last || self.is_garbage(),
-                "in order: {:?}",
-                self.case
-            );
+            assert!(due >= last || self.is_garbage(), "in order: {:?}", self.case);
             last = due;
         }
     }
@@ -457,8 +393,7 @@ impl<F: Subject> Host<F> {
         let expired = expired?;
         let (case, now) = (self.case, self.world());
         let promise = self.timers.remove(&expired.item);
-        let promise =
-            promise.unwrap_or_else(|| panic!("neither twice nor stopped: {case:?}, {expired:?}"));
+        let promise = promise.unwrap_or_else(|| panic!("neither twice nor stopped: {case:?}, {expired:?}"));
         assert!(
             promise.earliest <= now || self.bus().deceived,
             "not early: {case:?}, {expired:?} at {now} before {}",
@@ -467,13 +402,7 @@ impl<F: Subject> Host<F> {
         if let Some(period) = promise.period {
             self.periods += 1;
             let earliest = promise.earliest + period;
-            self.timers.insert(
-                expired.item,
-                Promise {
-                    earliest,
-                    ..promise
-                },
-            );
+            self.timers.insert(expired.item, Promise { earliest, ..promise });
             if self.periods == 3 {
                 self.stop(expired.item).expect("stopped");
             }
@@ -483,10 +412,7 @@ impl<F: Subject> Host<F> {
 
     /// Whether the chip's answers were false.
     fn is_garbage(&self) -> bool {
-        matches!(
-            self.case.strike,
-            Some((_, Strike::Garbage(_) | Strike::Gone(_)))
-        )
+        matches!(self.case.strike, Some((_, Strike::Garbage(_) | Strike::Gone(_))))
     }
 
     /// Whether the chip is gone for good.
@@ -508,14 +434,8 @@ impl<F: Subject> Host<F> {
                 | Operation::RestartAtPast
                 | Operation::RestartBetween
         );
-        if happened
-            && matches!(case.strike, Some((_, Strike::Lost | Strike::AnswerLost)))
-            && !silent
-        {
-            assert!(
-                matches!(outcome, Err(FacilityError::Chip(_))),
-                "said: {case:?} {outcome:?}"
-            );
+        if happened && matches!(case.strike, Some((_, Strike::Lost | Strike::AnswerLost))) && !silent {
+            assert!(matches!(outcome, Err(FacilityError::Chip(_))), "said: {case:?} {outcome:?}");
         }
         if !happened && case.operation != Operation::New {
             outcome.unwrap_or_else(|error| panic!("{case:?}: {error}"));
@@ -534,10 +454,7 @@ impl<F: Subject> Host<F> {
             1 => {
                 let wake = self.facility.wake();
                 let none = self.timers.is_empty() && wake == Ok(Wake::Never);
-                assert!(
-                    none || [Ok(Wake::Now), Err(was_reset)].contains(&wake),
-                    "noticed: {case:?} {wake:?}"
-                );
+                assert!(none || [Ok(Wake::Now), Err(was_reset)].contains(&wake), "noticed: {case:?} {wake:?}");
             }
             _ => {
                 // One that had begun before may end with what it had found.
@@ -570,26 +487,15 @@ impl<F: Subject> Host<F> {
             }
             if tick == 2 && self.case.operation == Operation::Extra(Extra::Pause) {
                 let resumed = self.extra(Extra::Resume);
-                assert!(
-                    resumed.is_ok() || self.is_gone(),
-                    "resumed: {:?}",
-                    self.case
-                );
+                assert!(resumed.is_ok() || self.is_gone(), "resumed: {:?}", self.case);
             }
             self.pass(1);
         }
         self.facility.check_invariants().expect("invariants");
         if self.is_gone() {
             let silent = [Garbage::Ones, Garbage::Zeros].map(Strike::Gone);
-            let is_silent = self
-                .case
-                .strike
-                .is_some_and(|(_, strike)| silent.contains(&strike));
-            assert!(
-                !is_silent || self.facility.now().is_err(),
-                "{:?}",
-                self.case
-            );
+            let is_silent = self.case.strike.is_some_and(|(_, strike)| silent.contains(&strike));
+            assert!(!is_silent || self.facility.now().is_err(), "{:?}", self.case);
             return;
         }
         let mut left = self.timers.keys();
@@ -601,19 +507,16 @@ impl<F: Subject> Host<F> {
     fn again(&mut self, outcome: Outcome) {
         let again = match (outcome, self.case.operation) {
             (Ok(()), _) => return,
-            (Err(FacilityError::ChipWasReset), _)
-            | (_, Operation::Recover | Operation::RecoverLate) => return self.recover(),
+            (Err(FacilityError::ChipWasReset), _) | (_, Operation::Recover | Operation::RecoverLate) => {
+                return self.recover();
+            }
             (Err(FacilityError::Chip(_)), Operation::Extra(extra)) => extra,
             _ => return,
         };
         if again != Extra::StartPeriodic {
             match self.extra(again) {
                 Err(FacilityError::ChipWasReset) => self.recover(),
-                done => assert!(
-                    done.is_ok() || self.is_gone(),
-                    "done at last: {:?}",
-                    self.case
-                ),
+                done => assert!(done.is_ok() || self.is_gone(), "done at last: {:?}", self.case),
             }
         }
     }
@@ -632,11 +535,7 @@ impl<F: Subject> Host<F> {
 pub fn operations<F: Subject>() -> Vec<Operation> {
     let common = FUNCTIONS.iter().flat_map(|&(_, operations)| operations);
     let extras = F::EXTRAS.iter().map(|&extra| Operation::Extra(extra));
-    [Operation::New]
-        .into_iter()
-        .chain(common.copied())
-        .chain(extras)
-        .collect()
+    [Operation::New].into_iter().chain(common.copied()).chain(extras).collect()
 }
 
 /// Tries everything that can go wrong, at every transfer of every operation, one after the other.
@@ -644,20 +543,11 @@ pub fn every_transfer<F: Subject>(strikes: &[Strike], bases: &[u64]) {
     let mut cases = 0;
     for &base in bases {
         for operation in operations::<F>() {
-            let case = |strike, probe| Case {
-                base,
-                operation,
-                strike,
-                probe,
-            };
+            let case = |strike, probe| Case { base, operation, strike, probe };
             let transfers = run::<F>(case(None, 0)).expect("without anything");
             for &strike in strikes {
                 let is_first = base == bases[0];
-                let probes = if strike == Strike::Reset && is_first {
-                    PROBES
-                } else {
-                    1
-                };
+                let probes = if strike == Strike::Reset && is_first { PROBES } else { 1 };
                 for probe in 0..probes {
                     for nth in 0..transfers {
                         run::<F>(case(Some((nth, strike)), probe));

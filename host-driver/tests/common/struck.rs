@@ -28,13 +28,11 @@ pub trait Fake: RegisterBus<Error = BusFault> {
 /// Whether no chip answers so: a reserved bit is set, or all bits of a time, or none.
 fn is_impossible<C: Fake>(offset: u32, word: u32) -> bool {
     let mut registers = C::registers().iter();
-    registers
-        .find(|register| register.offset == offset)
-        .is_some_and(|register| {
-            let fields = register.fields.iter();
-            let defined = fields.fold(0, |bits, field| bits | field.mask());
-            word & !defined != 0 || [0, u32::MAX].contains(&word)
-        })
+    registers.find(|register| register.offset == offset).is_some_and(|register| {
+        let fields = register.fields.iter();
+        let defined = fields.fold(0, |bits, field| bits | field.mask());
+        word & !defined != 0 || [0, u32::MAX].contains(&word)
+    })
 }
 
 impl Fake for FakeChip {
@@ -100,9 +98,7 @@ impl Garbage {
             Self::Zeros => 0,
             Self::Flipped(bit) => word ^ 1 << *bit,
             Self::Random(state) => {
-                *state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
+                *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 (*state >> 32) as u32
             }
         }
@@ -144,15 +140,7 @@ pub struct Struck<C> {
 
 impl<C> Struck<C> {
     pub fn new(chip: C) -> Self {
-        Self {
-            chip,
-            transfers: 0,
-            strike: None,
-            happened: false,
-            twice: 0,
-            deceived: false,
-            gone: None,
-        }
+        Self { chip, transfers: 0, strike: None, happened: false, twice: 0, deceived: false, gone: None }
     }
 }
 

@@ -67,25 +67,18 @@ impl UartChip {
             spoilt: Vec::new(),
             carried: [0; 2],
         };
-        for (register, element) in REGISTERS
-            .iter()
-            .flat_map(|register| (0..register.count).map(move |element| (register, element)))
+        for (register, element) in
+            REGISTERS.iter().flat_map(|register| (0..register.count).map(move |element| (register, element)))
         {
             let at = (register.offset / 4 + element) as usize;
-            let readable = register
-                .fields
-                .iter()
-                .filter(|field| field.access.readable());
+            let readable = register.fields.iter().filter(|field| field.access.readable());
             let mask = readable.fold(0, |bits, field| bits | field.mask());
             chip.mapped[at] = true;
             chip.kept[at] = register.access == Access::ReadWrite;
             chip.words[at] = mask & (0x0123_4567_u32.rotate_left(at as u32) ^ (at as u32 * 0x0301));
         }
         chip.set(offset::ID, ID_VALUE);
-        chip.set(
-            offset::STATUS,
-            status::READY.mask() | status::RUNNING.mask(),
-        );
+        chip.set(offset::STATUS, status::READY.mask() | status::RUNNING.mask());
         chip.set(offset::ERROR, 0);
         chip
     }
@@ -149,10 +142,7 @@ impl UartChip {
         let carried = &mut self.carried[usize::from(to_the_chip)];
         let place = *carried;
         *carried += 1;
-        let spoilt = self
-            .spoilt
-            .iter()
-            .find(|spoilt| spoilt.to_the_chip == to_the_chip && spoilt.place == place);
+        let spoilt = self.spoilt.iter().find(|spoilt| spoilt.to_the_chip == to_the_chip && spoilt.place == place);
         match spoilt.map(|spoilt| spoilt.fault) {
             None => [Some(byte), None],
             Some(Fault::Lost) => [None, None],
@@ -208,8 +198,7 @@ impl UartChip {
                     at += self.byte_time;
                     at = at.max(self.answers.back().map_or(0, |last| last.0));
                     let carried = self.carry(false, byte);
-                    self.answers
-                        .extend(carried.into_iter().flatten().map(|byte| (at, byte)));
+                    self.answers.extend(carried.into_iter().flatten().map(|byte| (at, byte)));
                 }
             }
         }
@@ -226,8 +215,7 @@ impl UartChip {
     }
 
     fn read(&mut self, address: u32) -> u32 {
-        self.place(address)
-            .map_or(u32::MAX, |at| self.get(4 * at as u32))
+        self.place(address).map_or(u32::MAX, |at| self.get(4 * at as u32))
     }
 
     fn write(&mut self, address: u32, word: u32) {
@@ -244,13 +232,9 @@ impl UartChip {
 }
 
 fn mask(at: usize) -> u32 {
-    let register = REGISTERS
-        .iter()
-        .rfind(|register| register.offset / 4 <= at as u32);
+    let register = REGISTERS.iter().rfind(|register| register.offset / 4 <= at as u32);
     let fields = register.unwrap().fields.iter();
-    fields
-        .filter(|field| field.access == Access::ReadWrite)
-        .fold(0, |bits, field| bits | field.mask())
+    fields.filter(|field| field.access == Access::ReadWrite).fold(0, |bits, field| bits | field.mask())
 }
 
 impl SerialLine for UartChip {
@@ -268,12 +252,7 @@ impl SerialLine for UartChip {
 
     fn receive(&mut self, buffer: &mut [u8], microseconds: u32) -> Result<usize, Infallible> {
         let deadline = self.time + u64::from(microseconds);
-        let Some((at, byte)) = self
-            .answers
-            .front()
-            .copied()
-            .filter(|next| next.0 <= deadline)
-        else {
+        let Some((at, byte)) = self.answers.front().copied().filter(|next| next.0 <= deadline) else {
             self.time = deadline;
             return Ok(0);
         };

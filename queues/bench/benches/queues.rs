@@ -53,9 +53,7 @@ pub fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, S
             number => match number.parse() {
                 Ok(number @ 1..=100_000_000) => options.numbers.push(number),
                 _ => {
-                    return Err(format!(
-                        "{number}: neither an option nor a number of timers"
-                    ));
+                    return Err(format!("{number}: neither an option nor a number of timers"));
                 }
             },
         }
@@ -83,12 +81,7 @@ fn operations(workload: Workload, n: u32, short: bool) -> u64 {
 }
 
 /// Measures one row. A contestant that panics is left out from there on.
-fn measure(
-    workload: (&'static str, Workload),
-    n: u32,
-    field: &[&'static Contestant],
-    options: &Options,
-) -> Row {
+fn measure(workload: (&'static str, Workload), n: u32, field: &[&'static Contestant], options: &Options) -> Row {
     let (name, workload) = workload;
     let operations = operations(workload, n, options.short);
     let mut running: Vec<_> = field
@@ -120,21 +113,13 @@ fn measure(
             rounds.push((one, times));
         }
     }
-    Row {
-        workload: name,
-        n,
-        rounds,
-    }
+    Row { workload: name, n, rounds }
 }
 
 fn print(row: &Row, unit: &str) {
     println!("\n{} (n = {})", row.workload, thousands(row.n));
     for (one, _) in &row.rounds {
-        let side = if one.side == Side::Ours {
-            "ours"
-        } else {
-            "peer"
-        };
+        let side = if one.side == Side::Ours { "ours" } else { "peer" };
         let median = row.median(one.name).unwrap_or(0.0);
         println!("    {side}  {:<40} {:>10} {unit}", one.name, short(median));
     }
@@ -159,11 +144,8 @@ fn notes(verdict: &Verdict) -> String {
 }
 
 /// What is told of single advances of one tick: the middle one, the 999th of 1,000, the longest.
-const PARTS: [(&str, f64); 3] = [
-    ("one advance, middle", 0.5),
-    ("one advance, 99.9 %", 0.999),
-    ("one advance, longest", 1.0),
-];
+const PARTS: [(&str, f64); 3] =
+    [("one advance, middle", 0.5), ("one advance, 99.9 %", 0.999), ("one advance, longest", 1.0)];
 
 /// How long single advances take in W1 with exponential intervals, in microseconds. Of three runs that with the
 /// shortest longest one, as a run may be interrupted by the machine.
@@ -172,20 +154,11 @@ fn tails(field: &[&'static Contestant], options: &Options) -> Vec<Row> {
     let runs = if options.short { 1 } else { 3 };
     let mut rows = Vec::new();
     for &n in &options.numbers {
-        let advances = if n >= 1_000_000 {
-            advances / 8
-        } else {
-            advances
-        };
-        let mut of_n = PARTS.map(|(workload, _)| Row {
-            workload,
-            n,
-            rounds: Vec::new(),
-        });
+        let advances = if n >= 1_000_000 { advances / 8 } else { advances };
+        let mut of_n = PARTS.map(|(workload, _)| Row { workload, n, rounds: Vec::new() });
         for one in field {
-            let mut found: Vec<Vec<u64>> = (0..runs)
-                .filter_map(|_| catch_unwind(AssertUnwindSafe(|| (one.tail)(n, advances))).ok()?)
-                .collect();
+            let mut found: Vec<Vec<u64>> =
+                (0..runs).filter_map(|_| catch_unwind(AssertUnwindSafe(|| (one.tail)(n, advances))).ok()?).collect();
             found.sort_by_key(|times| times.last().copied());
             let Some(times) = found.first() else {
                 continue;
@@ -205,10 +178,7 @@ fn tails(field: &[&'static Contestant], options: &Options) -> Vec<Row> {
 /// # Errors
 /// One of our queues does not do as the oracle, or the table cannot be saved.
 pub fn run(options: &Options) -> Result<(), String> {
-    let field: Vec<_> = FIELD
-        .iter()
-        .filter(|one| one.name.contains(&options.who))
-        .collect();
+    let field: Vec<_> = FIELD.iter().filter(|one| one.name.contains(&options.who)).collect();
     let mut wrong = Vec::new();
     for one in &field {
         let mut verdict = (one.check)(1, 2_000);
@@ -227,10 +197,7 @@ pub fn run(options: &Options) -> Result<(), String> {
         return Err(format!("not as the oracle: {}", wrong.join(", ")));
     }
     let mut rows = Vec::new();
-    for workload in Workload::ALL
-        .into_iter()
-        .filter(|one| one.0.contains(&options.only))
-    {
+    for workload in Workload::ALL.into_iter().filter(|one| one.0.contains(&options.only)) {
         for &n in &options.numbers {
             let own = workload.1.has_its_own_number();
             if own && n != options.numbers[0] {
@@ -241,11 +208,7 @@ pub fn run(options: &Options) -> Result<(), String> {
             rows.push(row);
         }
     }
-    let tails = if options.tail || options.short {
-        tails(&field, options)
-    } else {
-        Vec::new()
-    };
+    let tails = if options.tail || options.short { tails(&field, options) } else { Vec::new() };
     tails.iter().for_each(|row| print(row, "µs"));
     if let Some(path) = &options.save {
         let text = HEADER.to_owned() + &csv(&rows, "ns") + &csv(&tails, "µs");

@@ -35,18 +35,8 @@ struct OldCallout {
 impl OldCallouts {
     /// For `capacity` callouts.
     pub fn new(capacity: usize) -> Self {
-        let free = |index: u32| OldCallout {
-            function: FUNCTION,
-            argument: 0,
-            ticks: 0,
-            next: index + 1,
-        };
-        Self {
-            callouts: (0..=capacity as u32).map(free).collect(),
-            first: NONE,
-            free: 0,
-            now: 0,
-        }
+        let free = |index: u32| OldCallout { function: FUNCTION, argument: 0, ticks: 0, next: index + 1 };
+        Self { callouts: (0..=capacity as u32).map(free).collect(), first: NONE, free: 0, now: 0 }
     }
 
     /// The callout after `index`; with [`NONE`] the first.
@@ -73,12 +63,7 @@ impl Contender for OldCallouts {
         let new = self.free;
         let callout = &mut self.callouts[new as usize];
         self.free = callout.next;
-        *callout = OldCallout {
-            function: FUNCTION,
-            argument: number,
-            ticks,
-            next: at,
-        };
+        *callout = OldCallout { function: FUNCTION, argument: number, ticks, next: at };
         *self.next(before) = new;
     }
 
@@ -121,13 +106,8 @@ impl Contender for OldCallouts {
     }
 }
 
-type Kernel = Callouts<
-    u32,
-    u32,
-    Timers<HashedWheel, (u32, u32), Bounded<(u32, u32)>>,
-    Vec<u32>,
-    Vec<CalloutLink<u32, u32>>,
->;
+type Kernel =
+    Callouts<u32, u32, Timers<HashedWheel, (u32, u32), Bounded<(u32, u32)>>, Vec<u32>, Vec<CalloutLink<u32, u32>>>;
 
 /// Costello's callouts, over Scheme 6.
 #[derive(Debug)]
@@ -157,10 +137,7 @@ impl Contender for NewCallouts {
     fn start(&mut self, number: u32, expiry: u64) {
         let ticks = expiry - self.kernel.queue().now();
         if let Some(handles) = &mut self.handles {
-            handles[number as usize] = self
-                .kernel
-                .setcallout(FUNCTION, number, ticks)
-                .expect("room");
+            handles[number as usize] = self.kernel.setcallout(FUNCTION, number, ticks).expect("room");
         } else {
             self.kernel.timeout(FUNCTION, number, ticks).expect("room");
         }

@@ -52,11 +52,7 @@ const TIMERS: u32 = 200;
 /// Runs `operations` random operations on `queue`, made for 200 timers at least and at tick 0, with intervals of less
 /// than 2^`bits` ticks. The history ends with the first fault, as nothing after it means anything.
 pub fn check<Q: Contender>(seed: u64, operations: u32, bits: u32, queue: Q) -> Verdict {
-    let mut verdict = Verdict {
-        in_order: true,
-        exact_next: true,
-        ..Verdict::default()
-    };
+    let mut verdict = Verdict { in_order: true, exact_next: true, ..Verdict::default() };
     let mut history = History {
         queue,
         oracle: BTreeSet::new(),
@@ -199,23 +195,13 @@ mod tests {
 
         fn next_expiry(&mut self) -> Option<u64> {
             let next = self.0.next_expiry()?;
-            Some(if self.1 == Fault::NextTooLate {
-                next + 1
-            } else {
-                next
-            })
+            Some(if self.1 == Fault::NextTooLate { next + 1 } else { next })
         }
     }
 
     #[test]
     fn check_each_fault_is_found() {
-        for fault in [
-            Fault::Early,
-            Fault::Late,
-            Fault::NotOutstanding,
-            Fault::NextTooLate,
-            Fault::Panicked,
-        ] {
+        for fault in [Fault::Early, Fault::Late, Fault::NotOutstanding, Fault::NextTooLate, Fault::Panicked] {
             let found = check(1, 10_000, 32, Broken(TreeSet::new(200), fault)).faults;
             assert!(found.contains(&fault), "{fault:?}: {found:?}");
         }

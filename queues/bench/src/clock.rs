@@ -11,8 +11,5 @@ pub fn thread_nanoseconds() -> u64 {
 /// The middle one; of an even number, the lower of both in the middle. 0 if there are none.
 pub fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
-    values
-        .get(values.len().saturating_sub(1) / 2)
-        .copied()
-        .unwrap_or(0.0)
+    values.get(values.len().saturating_sub(1) / 2).copied().unwrap_or(0.0)
 }

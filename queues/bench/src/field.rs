@@ -1,16 +1,13 @@
 //! All contenders, by name.
 
-use carillon_queues::schemes::{
-    AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, OrderedList, Search, Slots,
-};
+use carillon_queues::schemes::{AheadWheel, BasicWheel, Calendar, Deviations, LazyHeap, OrderedList, Search, Slots};
 use carillon_queues::{FlexQueue, HashedWheel, Heap, HierarchicalWheel};
 
 use super::callouts::{NewCallouts, OldCallouts};
 use super::check::{Verdict, check};
 use super::ours::{Ours, OursInBatches, OursNumbered};
 use super::peers::{
-    HashWheel, LazyHeap as LazyBinaryHeap, NexusWheel, TimerQueueCrate, TmWheel, TokioDelayQueue,
-    TreeMap, TreeSet,
+    HashWheel, LazyHeap as LazyBinaryHeap, NexusWheel, TimerQueueCrate, TmWheel, TokioDelayQueue, TreeMap, TreeSet,
 };
 use super::workload::{Running, Workload, run, tail};
 
@@ -93,75 +90,31 @@ fn flex(slots: Slots) -> FlexQueue {
 
 /// The field, ours first.
 pub const FIELD: &[Contestant] = &[
-    contestant!(
-        "Scheme 7 of 2^6",
-        Ours,
-        ours!(HierarchicalWheel::<6>::new())
-    ),
-    contestant!(
-        "Scheme 7 of 2^8 (Ratas)",
-        Ours,
-        ours!(HierarchicalWheel::<8>::new())
-    ),
-    contestant!(
-        "Scheme 7 of 2^11",
-        Ours,
-        ours!(HierarchicalWheel::<11>::new())
-    ),
-    contestant!(
-        "Scheme 7 of 2^16",
-        Ours,
-        ours!(HierarchicalWheel::<16>::new())
-    ),
-    contestant!(
-        "Scheme 7 of 2^6, numbered",
-        Ours,
-        numbered!(HierarchicalWheel::<6>::new())
-    ),
-    contestant!(
-        "Scheme 7 of 2^6, unordered, numbered",
-        Ours,
-        numbered!(HierarchicalWheel::<6>::new().unordered())
-    ),
-    contestant!(
-        "Scheme 7 of 2^8, numbered",
-        Ours,
-        numbered!(HierarchicalWheel::<8>::new())
-    ),
+    contestant!("Scheme 7 of 2^6", Ours, ours!(HierarchicalWheel::<6>::new())),
+    contestant!("Scheme 7 of 2^8 (Ratas)", Ours, ours!(HierarchicalWheel::<8>::new())),
+    contestant!("Scheme 7 of 2^11", Ours, ours!(HierarchicalWheel::<11>::new())),
+    contestant!("Scheme 7 of 2^16", Ours, ours!(HierarchicalWheel::<16>::new())),
+    contestant!("Scheme 7 of 2^6, numbered", Ours, numbered!(HierarchicalWheel::<6>::new())),
+    contestant!("Scheme 7 of 2^6, unordered, numbered", Ours, numbered!(HierarchicalWheel::<6>::new().unordered())),
+    contestant!("Scheme 7 of 2^8, numbered", Ours, numbered!(HierarchicalWheel::<8>::new())),
     contestant!("Scheme 7 of 2^8, restarted by handle", Ours, |capacity| {
         Ours::<_, true>::new(HierarchicalWheel::<8>::new(), capacity)
     }),
     contestant!("Scheme 7 of 2^8, restarted", Ours, |capacity| {
         OursNumbered::<_, true>::new(HierarchicalWheel::<8>::new(), capacity)
     }),
-    contestant!(
-        "Scheme 7 of 2^8, lazy, restarted by handle",
-        Ours,
-        |capacity| { Ours::<_, true>::new(HierarchicalWheel::<8>::new().lazy(), capacity) }
-    ),
+    contestant!("Scheme 7 of 2^8, lazy, restarted by handle", Ours, |capacity| {
+        Ours::<_, true>::new(HierarchicalWheel::<8>::new().lazy(), capacity)
+    }),
     contestant!("Scheme 7 of 2^8, lazy, restarted", Ours, |capacity| {
         OursNumbered::<_, true>::new(HierarchicalWheel::<8>::new().lazy(), capacity)
     }),
     contestant!("Scheme 7 of 2^8, in batches of 32", Ours, |capacity| {
         OursInBatches::new(HierarchicalWheel::<8>::new(), capacity, 32)
     }),
-    contestant!(
-        "Scheme 7 of 2^8 ahead of time, numbered",
-        Ours,
-        numbered!(AheadWheel::<8>::new(256))
-    ),
-    contestant!(
-        "Scheme 7 of 2^11, numbered",
-        Ours,
-        numbered!(HierarchicalWheel::<11>::new())
-    ),
-    contestant!(
-        "Scheme 4 of 2^17",
-        Ours,
-        ours!(BasicWheel::new(1 << 17)),
-        |workload, _| fits_basic(workload, 17),
-        17
-    ),
+    contestant!("Scheme 7 of 2^8 ahead of time, numbered", Ours, numbered!(AheadWheel::<8>::new(256))),
+    contestant!("Scheme 7 of 2^11, numbered", Ours, numbered!(HierarchicalWheel::<11>::new())),
+    contestant!("Scheme 4 of 2^17", Ours, ours!(BasicWheel::new(1 << 17)), |workload, _| fits_basic(workload, 17), 17),
     contestant!(
         "Scheme 4 of 2^17, numbered",
         Ours,
@@ -169,13 +122,7 @@ pub const FIELD: &[Contestant] = &[
         |workload, _| fits_basic(workload, 17),
         17
     ),
-    contestant!(
-        "Scheme 4 of 2^21",
-        Ours,
-        ours!(BasicWheel::new(1 << 21)),
-        |workload, _| fits_basic(workload, 21),
-        21
-    ),
+    contestant!("Scheme 4 of 2^21", Ours, ours!(BasicWheel::new(1 << 21)), |workload, _| fits_basic(workload, 21), 21),
     contestant!(
         "Scheme 4 of 2^21, numbered",
         Ours,
@@ -183,14 +130,8 @@ pub const FIELD: &[Contestant] = &[
         |workload, _| fits_basic(workload, 21),
         21
     ),
-    contestant!(
-        "FlexQueue, ordered",
-        Ours,
-        |capacity| Ours::<_, false>::new(flex(Slots::Ordered), capacity)
-    ),
-    contestant!("FlexQueue, unordered", Ours, |capacity| {
-        Ours::<_, false>::new(flex(Slots::Unordered), capacity)
-    }),
+    contestant!("FlexQueue, ordered", Ours, |capacity| Ours::<_, false>::new(flex(Slots::Ordered), capacity)),
+    contestant!("FlexQueue, unordered", Ours, |capacity| { Ours::<_, false>::new(flex(Slots::Unordered), capacity) }),
     contestant!("calendar queue", Ours, |capacity| {
         let days = capacity.next_power_of_two().clamp(256, 1 << 20);
         Ours::<_, false>::new(Calendar::new(days as u32), capacity)
@@ -232,12 +173,8 @@ pub const FIELD: &[Contestant] = &[
 /// The kernels of the paper's Figure 9.
 pub const CALLOUTS: &[Contestant] = &[
     contestant!("old BSD callouts", Peer, OldCallouts::new),
-    contestant!("Scheme 6, untimeout by hash table", Ours, |capacity| {
-        NewCallouts::new(1 << 8, capacity, false)
-    }),
-    contestant!("Scheme 6, unsetcallout by handle", Ours, |capacity| {
-        NewCallouts::new(1 << 8, capacity, true)
-    }),
+    contestant!("Scheme 6, untimeout by hash table", Ours, |capacity| { NewCallouts::new(1 << 8, capacity, false) }),
+    contestant!("Scheme 6, unsetcallout by handle", Ours, |capacity| { NewCallouts::new(1 << 8, capacity, true) }),
 ];
 
 /// The contestant of this name.
@@ -255,11 +192,7 @@ mod tests {
         for contestant in ours.chain(CALLOUTS) {
             for seed in 0..4 {
                 let verdict = (contestant.check)(seed, 4_000);
-                assert!(
-                    verdict.faults.is_empty(),
-                    "{}: {verdict:?}",
-                    contestant.name
-                );
+                assert!(verdict.faults.is_empty(), "{}: {verdict:?}", contestant.name);
             }
         }
     }

@@ -72,21 +72,12 @@ mod tests {
             (Intervals::Uniform(64, 1_000_000), 500_032.0),
             (Intervals::Normal(1e6, 1e5), 1e6),
             (Intervals::Triangular(0.0, 1e8), 2e8 / 3.0),
-            (
-                Intervals::Piecewise {
-                    near: 0.5,
-                    horizon: 1 << 20,
-                },
-                1_024.5 * (1 << 20) as f64,
-            ),
+            (Intervals::Piecewise { near: 0.5, horizon: 1 << 20 }, 1_024.5 * (1 << 20) as f64),
         ] {
             let table = intervals.table(1);
             let sum: f64 = table.iter().map(|&interval| interval as f64).sum();
             let measured = sum / table.len() as f64;
-            assert!(
-                (measured / mean - 1.0).abs() < 0.02,
-                "{intervals:?} {measured}"
-            );
+            assert!((measured / mean - 1.0).abs() < 0.02, "{intervals:?} {measured}");
             assert!(table.iter().all(|&interval| interval >= 1));
         }
     }

@@ -24,10 +24,7 @@ impl<S: Structure, const RESTARTS: bool> Ours<Timers<S, u32, Bounded<u32>>, REST
         // There are no handles but those of timers; the first one stands where none has been started yet.
         let handle = queue.start(1, 0).expect("room for one timer");
         queue.stop(handle);
-        Self {
-            queue,
-            handles: vec![handle; capacity],
-        }
+        Self { queue, handles: vec![handle; capacity] }
     }
 }
 
@@ -78,9 +75,7 @@ impl<S: Structure, const RESTARTS: bool> OursNumbered<S, RESTARTS> {
     /// # Panics
     /// Where the structure's memory does not do.
     pub fn new(structure: S, capacity: usize) -> Self {
-        Self {
-            queue: NumberedTimers::bounded(structure, capacity).expect("a queue"),
-        }
+        Self { queue: NumberedTimers::bounded(structure, capacity).expect("a queue") }
     }
 }
 

@@ -59,11 +59,7 @@ pub fn csv(rows: &[Row], unit: &str) -> String {
                 Side::Peer => "peer",
             };
             let value = row.median(one.name).map_or_else(String::new, short);
-            let _ = writeln!(
-                text,
-                "\"{}\",{},{side},\"{}\",{value},{unit}",
-                row.workload, row.n, one.name
-            );
+            let _ = writeln!(text, "\"{}\",{},{side},\"{}\",{value},{unit}", row.workload, row.n, one.name);
         }
     }
     text
@@ -75,11 +71,7 @@ pub const HEADER: &str = "workload,timers,side,queue,value,unit\n";
 /// A power of ten as one, other numbers as they are.
 pub fn thousands(n: u32) -> String {
     let power = n.checked_ilog10().unwrap_or(0);
-    if power > 2 && 10_u32.pow(power) == n {
-        format!("10^{power}")
-    } else {
-        n.to_string()
-    }
+    if power > 2 && 10_u32.pow(power) == n { format!("10^{power}") } else { n.to_string() }
 }
 
 #[cfg(test)]
@@ -90,15 +82,8 @@ mod tests {
 
     #[test]
     fn row_ratio_is_of_the_fastest_of_each_side() {
-        let rounds = FIELD
-            .iter()
-            .enumerate()
-            .map(|(at, one)| (one, vec![1e3, 10.0 + at as f64, 0.0]));
-        let row = Row {
-            workload: "W",
-            n: 1_000,
-            rounds: rounds.collect(),
-        };
+        let rounds = FIELD.iter().enumerate().map(|(at, one)| (one, vec![1e3, 10.0 + at as f64, 0.0]));
+        let row = Row { workload: "W", n: 1_000, rounds: rounds.collect() };
         let first_peer = FIELD.iter().position(|one| one.side == Side::Peer).unwrap();
         assert_eq!(row.ratio(), Some(10.0 / (10.0 + first_peer as f64)));
         assert!(csv(&[row], "ns").starts_with("\"W\",1000,ours,\"Scheme 7 of 2^6\",10.0,ns\n"));
@@ -106,10 +91,7 @@ mod tests {
 
     #[test]
     fn short_three_digits_count() {
-        assert_eq!(
-            [0.123, 12.34, 1234.5, 3.7e6].map(short),
-            ["0.12", "12.3", "1234", "3.70e6"]
-        );
+        assert_eq!([0.123, 12.34, 1234.5, 3.7e6].map(short), ["0.12", "12.3", "1234", "3.70e6"]);
         assert_eq!([10, 100_000, 1_500].map(thousands), ["10", "10^5", "1500"]);
     }
 }

@@ -82,9 +82,7 @@ impl<Q: Contender> Units<Q> {
             random: Rng::with_seed(18),
             expired: Vec::with_capacity(1 << 16),
         };
-        (0..2 * pairs)
-            .step_by(2)
-            .for_each(|client| all.open(client));
+        (0..2 * pairs).step_by(2).for_each(|client| all.open(client));
         all
     }
 
@@ -93,10 +91,7 @@ impl<Q: Contender> Units<Q> {
         let (begin, first) = (thread_nanoseconds(), self.operations);
         let mut expired = std::mem::take(&mut self.expired);
         while self.operations < first + operations {
-            let next = self
-                .queue
-                .next_expiry()
-                .expect("close timers are outstanding");
+            let next = self.queue.next_expiry().expect("close timers are outstanding");
             self.now = next.clamp(self.now + 1, self.now + LEAP);
             self.queue.advance(self.now, &mut expired);
             for &number in &expired {
@@ -112,10 +107,7 @@ impl<Q: Contender> Units<Q> {
             }
         }
         self.expired = expired;
-        Measured {
-            units: self.operations - first,
-            nanoseconds: thread_nanoseconds() - begin,
-        }
+        Measured { units: self.operations - first, nanoseconds: thread_nanoseconds() - begin }
     }
 
     fn start(&mut self, unit: u32, kind: u32, interval: u64) {

@@ -62,24 +62,11 @@ impl Workload {
         ("W1 exponential, mean 10^4", Self::W1),
         (
             "W1 uniform, 64 to 10^6",
-            Self::Retransmit {
-                intervals: Intervals::Uniform(64, 1_000_000),
-                period: 1e6 / 20.0,
-                asks: false,
-            },
+            Self::Retransmit { intervals: Intervals::Uniform(64, 1_000_000), period: 1e6 / 20.0, asks: false },
         ),
-        (
-            "W2 uniform, 1 to 2^20",
-            Self::Hold(Intervals::Uniform(1, 1 << 20)),
-        ),
-        (
-            "W2 normal, 10^6 and 10^5",
-            Self::Hold(Intervals::Normal(1e6, 1e5)),
-        ),
-        (
-            "W2 triangular to 10^8",
-            Self::Hold(Intervals::Triangular(0.0, 1e8)),
-        ),
+        ("W2 uniform, 1 to 2^20", Self::Hold(Intervals::Uniform(1, 1 << 20))),
+        ("W2 normal, 10^6 and 10^5", Self::Hold(Intervals::Normal(1e6, 1e5))),
+        ("W2 triangular to 10^8", Self::Hold(Intervals::Triangular(0.0, 1e8))),
         ("W3 one far timer", Self::FAR),
         ("W30 one of n", Self::far(true)),
         ("W4 tick by tick", Self::Ticks),
@@ -97,26 +84,15 @@ impl Workload {
     pub const FAR: Self = Self::far(false);
 
     /// Time-outs of one interval, nearly always put off.
-    pub const CONSTANT: Self = Self::Retransmit {
-        intervals: Intervals::Uniform(10_000, 10_000),
-        period: 1e4 / 19.0,
-        asks: false,
-    };
+    pub const CONSTANT: Self =
+        Self::Retransmit { intervals: Intervals::Uniform(10_000, 10_000), period: 1e4 / 19.0, asks: false };
 
     const fn retransmit(asks: bool) -> Self {
-        Self::Retransmit {
-            intervals: Intervals::Exponential(1e4),
-            period: 1e4 / 19.0,
-            asks,
-        }
+        Self::Retransmit { intervals: Intervals::Exponential(1e4), period: 1e4 / 19.0, asks }
     }
 
     const fn far(random: bool) -> Self {
-        Self::Far {
-            from: 1 << 30,
-            to: 1 << 31,
-            random,
-        }
+        Self::Far { from: 1 << 30, to: 1 << 31, random }
     }
 
     /// Its longest interval.
@@ -159,18 +135,9 @@ pub type Running = Box<dyn FnMut() -> Measured>;
 /// Prepares `workload` with `n` timers on a queue made for `n + 1` of them. A round has about `operations` operations.
 /// The first round is not like the others (memory is touched for the first time, wheels have not turned) and is not to
 /// be counted.
-pub fn run<Q: Contender + 'static>(
-    workload: Workload,
-    n: u32,
-    operations: u64,
-    queue: Q,
-) -> Running {
+pub fn run<Q: Contender + 'static>(workload: Workload, n: u32, operations: u64, queue: Q) -> Running {
     match workload {
-        Workload::Retransmit {
-            intervals,
-            period,
-            asks,
-        } => {
+        Workload::Retransmit { intervals, period, asks } => {
             let pace = period / f64::from(n);
             retransmit(queue, n, operations, &intervals.table(1), (pace, asks))
         }
@@ -227,19 +194,11 @@ fn retransmit<Q: Contender + 'static>(
                 black_box(queue.next_expiry());
             }
         }
-        Measured {
-            units: operations,
-            nanoseconds: thread_nanoseconds() - begin,
-        }
+        Measured { units: operations, nanoseconds: thread_nanoseconds() - begin }
     })
 }
 
-fn hold<Q: Contender + 'static>(
-    mut queue: Q,
-    n: u32,
-    operations: u64,
-    intervals: Vec<u64>,
-) -> Running {
+fn hold<Q: Contender + 'static>(mut queue: Q, n: u32, operations: u64, intervals: Vec<u64>) -> Running {
     for number in 0..n {
         queue.start(number, intervals[number as usize & MASK]);
     }
@@ -251,20 +210,14 @@ fn hold<Q: Contender + 'static>(
         let begin = thread_nanoseconds();
         let mut done = 0;
         while done < operations {
-            now = queue
-                .next_expiry()
-                .expect("n timers are outstanding")
-                .max(now + 1);
+            now = queue.next_expiry().expect("n timers are outstanding").max(now + 1);
             queue.advance(now, &mut expired);
             done += expired.len() as u64;
             for number in expired.drain(..) {
                 queue.start(number, now + intervals[random.u64(..) as usize & MASK]);
             }
         }
-        Measured {
-            units: done,
-            nanoseconds: thread_nanoseconds() - begin,
-        }
+        Measured { units: done, nanoseconds: thread_nanoseconds() - begin }
     })
 }
 
@@ -292,10 +245,7 @@ fn far<Q: Contender + 'static>(
                 queue.restart(black_box(n), black_box(to + 5));
             }
         }
-        Measured {
-            units: operations,
-            nanoseconds: thread_nanoseconds() - begin,
-        }
+        Measured { units: operations, nanoseconds: thread_nanoseconds() - begin }
     })
 }
 
@@ -346,10 +296,7 @@ fn jump<Q: Contender + 'static>(mut queue: Q, n: u32, jumps: u64, asks: bool) ->
             expired.clear();
             nanoseconds += thread_nanoseconds() - begin;
         }
-        Measured {
-            units: jumps * u64::from(n),
-            nanoseconds,
-        }
+        Measured { units: jumps * u64::from(n), nanoseconds }
     })
 }
 

@@ -18,11 +18,7 @@ fn differ_by(one: &Curve, other: &Curve, most: impl Fn(f64) -> f64) {
     for (measured, expected) in one.points.iter().zip(&other.points) {
         assert_eq!(measured.0, expected.0);
         let off = (measured.1 - expected.1).abs();
-        assert!(
-            off <= most(expected.1),
-            "{}: {measured:?}, not {expected:?}",
-            one.label
-        );
+        assert!(off <= most(expected.1), "{}: {measured:?}, not {expected:?}", one.label);
     }
 }
 
@@ -33,20 +29,14 @@ fn agree(one: &Curve, other: &Curve, part: f64) {
 
 fn is_checked_in(figure: &Figure) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/figures");
-    figure
-        .is_drawn_in(&folder)
-        .expect("the figure that is checked in");
+    figure.is_drawn_in(&folder).expect("the figure that is checked in");
 }
 
 #[test]
 #[ignore = "long"]
 fn figures_names_are_those_of_their_files() {
     for (place, maker) in FIGURES.iter().enumerate() {
-        assert!(
-            FIGURES[..place]
-                .iter()
-                .all(|other| other.name != maker.name)
-        );
+        assert!(FIGURES[..place].iter().all(|other| other.name != maker.name));
         if !maker.is_timed {
             assert_eq!((maker.make)().name, maker.name);
         }
@@ -57,11 +47,7 @@ fn figures_names_are_those_of_their_files() {
 fn triangular_values_are_as_frequent_as_their_density_says() {
     let figure = figure_4_1();
     is_checked_in(&figure);
-    agree(
-        curve(&figure, "drawn"),
-        curve(&figure, "2 (x - a) / (b - a)^2"),
-        0.1,
-    );
+    agree(curve(&figure, "drawn"), curve(&figure, "2 (x - a) / (b - a)^2"), 0.1);
 }
 
 #[test]
@@ -69,21 +55,9 @@ fn ordered_list_costs_what_the_formulas_say() {
     let figure = ordered_list();
     is_checked_in(&figure);
     // The paper has the distributions the other way round.
-    agree(
-        curve(&figure, "uniform, from the front"),
-        curve(&figure, "2 + 2n/3"),
-        0.05,
-    );
-    agree(
-        curve(&figure, "exponential, from the front"),
-        curve(&figure, "2 + n/2"),
-        0.05,
-    );
-    agree(
-        curve(&figure, "uniform, from the rear"),
-        curve(&figure, "2 + n/3"),
-        0.05,
-    );
+    agree(curve(&figure, "uniform, from the front"), curve(&figure, "2 + 2n/3"), 0.05);
+    agree(curve(&figure, "exponential, from the front"), curve(&figure, "2 + n/2"), 0.05);
+    agree(curve(&figure, "uniform, from the rear"), curve(&figure, "2 + n/3"), 0.05);
 }
 
 #[test]
@@ -109,10 +83,7 @@ fn trees_pass_about_log2_n_timers_but_for_those_that_equal_intervals_make_lists(
 fn work_a_tick_crosses_over_where_the_paper_says() {
     let figure = work_a_tick();
     is_checked_in(&figure);
-    let (six, seven) = (
-        &curve(&figure, "Scheme 6").points,
-        &curve(&figure, "Scheme 7, four wheels of 64").points,
-    );
+    let (six, seven) = (&curve(&figure, "Scheme 6").points, &curve(&figure, "Scheme 7, four wheels of 64").points);
     // Scheme 7 is cheaper for T > M m, at the latest.
     for (six, seven) in six.iter().zip(seven) {
         assert!(six.0 < 1_024.0 || seven.1 < six.1, "{six:?} {seven:?}");
@@ -125,11 +96,7 @@ fn ordered_slots_pass_as_many_as_the_formulas_say() {
     let figure = ordered_slots();
     is_checked_in(&figure);
     agree(curve(&figure, "any slot"), curve(&figure, "n/2M"), 0.05);
-    agree(
-        curve(&figure, "all in one slot"),
-        curve(&figure, "n/2"),
-        0.05,
-    );
+    agree(curve(&figure, "all in one slot"), curve(&figure, "n/2"), 0.05);
 }
 
 #[test]
@@ -145,10 +112,7 @@ fn hashing_changes_the_deviation_alone() {
 fn overflow_grows_with_the_cycle_and_half_as_far_by_halves() {
     let figure = overflow();
     is_checked_in(&figure);
-    for (measured, formula) in [
-        ("by cycles (TEGAS-2)", "t/N"),
-        ("by halves (DECSIM)", "(t mod N/2)/N"),
-    ] {
+    for (measured, formula) in [("by cycles (TEGAS-2)", "t/N"), ("by halves (DECSIM)", "(t mod N/2)/N")] {
         differ_by(curve(&figure, measured), curve(&figure, formula), |_| 0.002);
     }
 }
@@ -164,9 +128,6 @@ fn nichols_timers_lose_a_step_of_the_wheel_that_hands_them_out() {
         let wheel = step.iter().filter(|&&step| longest >= step).count() - 1;
         let most = |step: f64| if step > 1.0 { step / longest } else { 0.0 };
         assert!(whole <= most(step[wheel]), "{longest}: {whole}");
-        assert!(
-            below <= most(step[wheel.saturating_sub(1)]),
-            "{longest}: {below}"
-        );
+        assert!(below <= most(step[wheel.saturating_sub(1)]), "{longest}: {below}");
     }
 }

@@ -35,18 +35,11 @@ impl<S: Structure, T, M: Memory<T, Records = [Record]>> Timers<S, T, M> {
                     record = timer.next;
                     continue;
                 }
-                let item = usize::try_from(index)
-                    .ok()
-                    .and_then(|index| items.get(index)?.as_ref());
+                let item = usize::try_from(index).ok().and_then(|index| items.get(index)?.as_ref());
                 let (Some(handle), Some(item)) = (self.handle_of(index), item) else {
                     break;
                 };
-                look(InSlot {
-                    slot: (head != due).then_some(head),
-                    handle,
-                    item,
-                    due: timer.expiry,
-                });
+                look(InSlot { slot: (head != due).then_some(head), handle, item, due: timer.expiry });
                 record = timer.next;
             }
         }

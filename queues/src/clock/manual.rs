@@ -26,10 +26,7 @@ pub struct ManualClock {
 impl ManualClock {
     /// A clock at tick 0.
     pub const fn new(rate: TickRate) -> Self {
-        Self {
-            rate,
-            passed: Cell::new(0),
-        }
+        Self { rate, passed: Cell::new(0) }
     }
 
     /// Lets `span` pass, rounded down to a nanosecond; the clock ends after 2^64 - 1 of them, which are 584 years.
@@ -37,8 +34,7 @@ impl ManualClock {
         let (numerator, denominator) = span.seconds();
         let nanoseconds = numerator.saturating_mul(1_000_000_000) / u128::from(denominator.get());
         let nanoseconds = u64::try_from(nanoseconds).unwrap_or(u64::MAX);
-        self.passed
-            .set(self.passed.get().saturating_add(nanoseconds));
+        self.passed.set(self.passed.get().saturating_add(nanoseconds));
     }
 }
 
@@ -48,7 +44,6 @@ impl Clock for ManualClock {
     }
 
     fn now(&self) -> u64 {
-        self.rate
-            .ticks_in(core::time::Duration::from_nanos(self.passed.get()))
+        self.rate.ticks_in(core::time::Duration::from_nanos(self.passed.get()))
     }
 }

@@ -59,8 +59,7 @@ pub trait Clock {
     ///
     /// This counts from the present tick's beginning. A clock with a finer resolution than a tick can be more exact.
     fn time_until(&self, tick: u64) -> Duration {
-        self.rate()
-            .duration_at_least(tick.saturating_sub(self.now()))
+        self.rate().duration_at_least(tick.saturating_sub(self.now()))
     }
 }
 

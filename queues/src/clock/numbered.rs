@@ -102,11 +102,7 @@ macro_rules! starts {
         ///
         /// # Errors
         /// As [`start`](Self::start).
-        pub fn start_at(
-            &mut self,
-            number: u32,
-            deadline: impl Moment<C>,
-        ) -> Result<(), StartError> {
+        pub fn start_at(&mut self, number: u32, deadline: impl Moment<C>) -> Result<(), StartError> {
             let tick = deadline.tick(&self.clock);
             let tick = self.make_room(tick, NumberedQueue::longest_interval(&self.queue));
             $start(&mut self.queue, number, tick)
@@ -117,12 +113,7 @@ macro_rules! starts {
         ///
         /// # Errors
         /// As [`start`](Self::start), for `least`.
-        pub fn start_between(
-            &mut self,
-            number: u32,
-            least: impl Span,
-            most: impl Span,
-        ) -> Result<(), StartError> {
+        pub fn start_between(&mut self, number: u32, least: impl Span, most: impl Span) -> Result<(), StartError> {
             let longest = NumberedQueue::longest_interval(&self.queue);
             let (from, to) = self.between(least, most, longest);
             match self.queue.expiry(number) {

@@ -59,12 +59,7 @@ impl<C: Clock, S: Unlimited, T: Clone> ClockedTimers<C, Timers<S, Repeating<T, E
     /// A timer that is due when at least `period` has passed from now on, and then each `period`, whether that is a
     /// number of ticks or not: it does not drift. [`next_occurrence`](Self::next_occurrence) hands it out. For another
     /// first time, [`start`](Self::start) a [`Repeating`].
-    pub fn start_periodic(
-        &mut self,
-        period: impl Span + Copy,
-        missed_ticks: MissedTicks,
-        item: T,
-    ) -> Handle {
+    pub fn start_periodic(&mut self, period: impl Span + Copy, missed_ticks: MissedTicks, item: T) -> Handle {
         let item = self.every(period, missed_ticks, item);
         self.start(period, item)
     }
@@ -75,8 +70,7 @@ impl<C, S, T, const N: usize, const OWN: usize>
 where
     C: Clock,
     T: Clone,
-    S: InLists<OWN>
-        + Structure<<Fixed<Repeating<T, Every>, N, OWN> as Memory<Repeating<T, Every>>>::Records>,
+    S: InLists<OWN> + Structure<<Fixed<Repeating<T, Every>, N, OWN> as Memory<Repeating<T, Every>>>::Records>,
 {
     /// As for a queue that grows.
     ///

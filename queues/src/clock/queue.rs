@@ -36,22 +36,15 @@ pub trait ClockedQueue {
     /// # Errors
     /// [`Refused`], with the item: the queue is full, or the structure has a longest interval and the deadline is
     /// beyond it.
-    fn start_at(
-        &mut self,
-        deadline: impl Moment<Self::Clock>,
-        item: Self::Item,
-    ) -> Result<Handle, Refused<Self::Item>>;
+    fn start_at(&mut self, deadline: impl Moment<Self::Clock>, item: Self::Item)
+    -> Result<Handle, Refused<Self::Item>>;
 
     /// START_TIMER: a timer that is due when at least `interval` has passed from now on. An interval of zero is due at
     /// once.
     ///
     /// # Errors
     /// As [`start_at`](Self::start_at).
-    fn start(
-        &mut self,
-        interval: impl Span,
-        item: Self::Item,
-    ) -> Result<Handle, Refused<Self::Item>>;
+    fn start(&mut self, interval: impl Span, item: Self::Item) -> Result<Handle, Refused<Self::Item>>;
 
     /// START_TIMER with slack: a timer that may be due when between `least` and `most` have passed from now on. As
     /// [`TimerQueue::start_between`](crate::TimerQueue::start_between).
@@ -69,11 +62,7 @@ pub trait ClockedQueue {
     ///
     /// # Errors
     /// As [`restart`](Self::restart).
-    fn restart_at(
-        &mut self,
-        handle: Handle,
-        deadline: impl Moment<Self::Clock>,
-    ) -> Result<(), RestartError>;
+    fn restart_at(&mut self, handle: Handle, deadline: impl Moment<Self::Clock>) -> Result<(), RestartError>;
 
     /// The timer is due when at least `interval` has passed from now on instead. Handle and item stay.
     ///
@@ -85,12 +74,7 @@ pub trait ClockedQueue {
     ///
     /// # Errors
     /// As [`restart`](Self::restart), for `least`.
-    fn restart_between(
-        &mut self,
-        handle: Handle,
-        least: impl Span,
-        most: impl Span,
-    ) -> Result<(), RestartError>;
+    fn restart_between(&mut self, handle: Handle, least: impl Span, most: impl Span) -> Result<(), RestartError>;
 
     /// As [`TimerQueue::restart_or_start`](crate::TimerQueue::restart_or_start).
     ///

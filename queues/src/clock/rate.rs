@@ -33,12 +33,8 @@ impl Later {
     pub fn new(passed: Duration, span: &impl Span) -> Option<Self> {
         let nanoseconds = TickRate::hertz(non_zero(NANOSECONDS));
         let (numerator, denominator) = nanoseconds.fraction(span)?;
-        let nanoseconds = numerator
-            .div_ceil(denominator)
-            .checked_add(passed.as_nanos())?;
-        Some(Self {
-            seconds: (nanoseconds, non_zero(NANOSECONDS)),
-        })
+        let nanoseconds = numerator.div_ceil(denominator).checked_add(passed.as_nanos())?;
+        Some(Self { seconds: (nanoseconds, non_zero(NANOSECONDS)) })
     }
 }
 
@@ -64,9 +60,7 @@ impl Span for Duration {
 }
 
 #[cfg(feature = "fugit")]
-impl<const NUMERATOR: u32, const DENOMINATOR: u32> Span
-    for fugit::Duration<u32, NUMERATOR, DENOMINATOR>
-{
+impl<const NUMERATOR: u32, const DENOMINATOR: u32> Span for fugit::Duration<u32, NUMERATOR, DENOMINATOR> {
     fn seconds(&self) -> (u128, NonZeroU32) {
         let units = u128::from(self.ticks());
         (units * u128::from(NUMERATOR), non_zero(DENOMINATOR))
@@ -74,9 +68,7 @@ impl<const NUMERATOR: u32, const DENOMINATOR: u32> Span
 }
 
 #[cfg(feature = "fugit")]
-impl<const NUMERATOR: u32, const DENOMINATOR: u32> Span
-    for fugit::Duration<u64, NUMERATOR, DENOMINATOR>
-{
+impl<const NUMERATOR: u32, const DENOMINATOR: u32> Span for fugit::Duration<u64, NUMERATOR, DENOMINATOR> {
     fn seconds(&self) -> (u128, NonZeroU32) {
         let units = u128::from(self.ticks());
         (units * u128::from(NUMERATOR), non_zero(DENOMINATOR))
@@ -116,10 +108,7 @@ impl fmt::Display for TickRate {
 impl TickRate {
     /// Ticks of `clocks_a_tick` clocks (`PRESCALE`) of a clock of `clocks_a_second` Hz.
     pub const fn new(clocks_a_second: NonZeroU32, clocks_a_tick: NonZeroU32) -> Self {
-        Self {
-            clocks_a_second,
-            clocks_a_tick,
-        }
+        Self { clocks_a_second, clocks_a_tick }
     }
 
     /// This many ticks per second.
@@ -176,15 +165,9 @@ impl TickRate {
         let in_parts = |(numerator, denominator): (u128, u128)| {
             let parts_a_tick = NonZeroU64::new(u64::try_from(denominator).ok()?)?;
             let whole = u64::try_from(numerator / denominator).ok()?;
-            Some((
-                whole,
-                u64::try_from(numerator % denominator).ok()?,
-                parts_a_tick,
-            ))
+            Some((whole, u64::try_from(numerator % denominator).ok()?, parts_a_tick))
         };
-        self.fraction(span)
-            .and_then(in_parts)
-            .unwrap_or((u64::MAX, 0, NonZeroU64::MIN))
+        self.fraction(span).and_then(in_parts).unwrap_or((u64::MAX, 0, NonZeroU64::MIN))
     }
 
     /// The interval of a timer that is due when at least `span` has passed, although the present tick has partly
@@ -198,9 +181,8 @@ impl TickRate {
 
     /// The ticks that have passed when `span` has: rounded down; at most 2^64 - 1.
     pub fn ticks_in(self, span: impl Span) -> u64 {
-        let ticks = self
-            .fraction(&span)
-            .and_then(|(numerator, denominator)| u64::try_from(numerator / denominator).ok());
+        let ticks =
+            self.fraction(&span).and_then(|(numerator, denominator)| u64::try_from(numerator / denominator).ok());
         ticks.unwrap_or(u64::MAX)
     }
 

@@ -21,10 +21,7 @@ impl SystemClock {
         let nanoseconds = u32::try_from(tick.as_nanos()).unwrap_or(u32::MAX);
         let a_second = NonZeroU32::MIN.saturating_add(999_999_999);
         let tick = NonZeroU32::new(nanoseconds).unwrap_or(NonZeroU32::MIN);
-        Self {
-            epoch: Instant::now(),
-            rate: TickRate::new(a_second, tick),
-        }
+        Self { epoch: Instant::now(), rate: TickRate::new(a_second, tick) }
     }
 
     /// When `tick` begins: what an expired timer's `due` is as an [`Instant`]. The last one that the operating system
@@ -77,8 +74,6 @@ impl Clock for SystemClock {
 
     /// Exact, rounded up to a nanosecond.
     fn time_until(&self, tick: u64) -> Duration {
-        self.rate
-            .duration_at_least(tick)
-            .saturating_sub(self.epoch.elapsed())
+        self.rate.duration_at_least(tick).saturating_sub(self.epoch.elapsed())
     }
 }

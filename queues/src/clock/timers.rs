@@ -90,11 +90,7 @@ pub struct ClockedTimers<C, Q> {
 impl<C: Clock, Q: Advance> ClockedTimers<C, Q> {
     /// A queue whose tick 0 is the clock's: one that was not advanced before.
     pub const fn with(clock: C, queue: Q) -> Self {
-        Self {
-            clock,
-            queue,
-            left: None,
-        }
+        Self { clock, queue, left: None }
     }
 
     /// The clock.
@@ -148,16 +144,11 @@ impl<C: Clock, Q: Advance> ClockedTimers<C, Q> {
     /// zero if one is due, `None` if none is outstanding. Where the structure's next expiry is not exact, nothing may
     /// be due then.
     pub fn time_to_next(&self) -> Option<Duration> {
-        self.queue
-            .next_expiry()
-            .map(|tick| self.clock.time_until(tick))
+        self.queue.next_expiry().map(|tick| self.clock.time_until(tick))
     }
 
     /// The next timer that `take` takes, of those that were due when the loop began.
-    pub(super) fn next_of_the_loop<E>(
-        &mut self,
-        take: impl FnOnce(&mut Q) -> Option<E>,
-    ) -> Option<E> {
+    pub(super) fn next_of_the_loop<E>(&mut self, take: impl FnOnce(&mut Q) -> Option<E>) -> Option<E> {
         let left = match self.left {
             Some(left) => left,
             None => {
@@ -261,11 +252,7 @@ impl<C: Clock, Q: TimerQueue> ClockedQueue for ClockedTimers<C, Q> {
     type Item = Q::Item;
     type Clock = C;
 
-    fn start_at(
-        &mut self,
-        deadline: impl Moment<C>,
-        item: Q::Item,
-    ) -> Result<Handle, Refused<Q::Item>> {
+    fn start_at(&mut self, deadline: impl Moment<C>, item: Q::Item) -> Result<Handle, Refused<Q::Item>> {
         let tick = deadline.tick(&self.clock);
         let tick = self.make_room(tick, self.queue.longest_interval());
         self.queue.start_at(tick, item)
@@ -275,12 +262,7 @@ impl<C: Clock, Q: TimerQueue> ClockedQueue for ClockedTimers<C, Q> {
         ClockedQueue::start_at(self, self.after(interval), item)
     }
 
-    fn start_between(
-        &mut self,
-        least: impl Span,
-        most: impl Span,
-        item: Q::Item,
-    ) -> Result<Handle, Refused<Q::Item>> {
+    fn start_between(&mut self, least: impl Span, most: impl Span, item: Q::Item) -> Result<Handle, Refused<Q::Item>> {
         let tick = self.cheapest(least, most);
         ClockedQueue::start_at(self, tick, item)
     }
@@ -295,12 +277,7 @@ impl<C: Clock, Q: TimerQueue> ClockedQueue for ClockedTimers<C, Q> {
         ClockedQueue::restart_at(self, handle, self.after(interval))
     }
 
-    fn restart_between(
-        &mut self,
-        handle: Handle,
-        least: impl Span,
-        most: impl Span,
-    ) -> Result<(), RestartError> {
+    fn restart_between(&mut self, handle: Handle, least: impl Span, most: impl Span) -> Result<(), RestartError> {
         let (from, to) = self.between(least, most, self.queue.longest_interval());
         match self.queue.expiry(handle) {
             Some(expiry) if (from..=to).contains(&expiry) => Ok(()),
@@ -393,12 +370,7 @@ impl<C: Clock, S: Unlimited, T> ClockedTimers<C, Timers<S, T>> {
     }
 
     /// As [`TimerQueue::restart_or_start`].
-    pub fn restart_or_start(
-        &mut self,
-        handle: impl Into<Option<Handle>>,
-        interval: impl Span,
-        item: T,
-    ) -> Handle {
+    pub fn restart_or_start(&mut self, handle: impl Into<Option<Handle>>, interval: impl Span, item: T) -> Handle {
         let tick = self.after(interval);
         match handle.into() {
             Some(handle) if self.queue.restart_at(handle, tick) => handle,

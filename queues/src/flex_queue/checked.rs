@@ -19,28 +19,17 @@ struct Found<'belongs> {
 impl FlexQueue {
     /// Whether every slot's list, split or tree is sound, and `holds` is true of its ticks. Returns how many splits
     /// there are.
-    fn check_slots(
-        &self,
-        check: &mut Check<'_>,
-        holds: impl Fn(u64) -> bool,
-    ) -> Result<u32, InvariantError> {
+    fn check_slots(&self, check: &mut Check<'_>, holds: impl Fn(u64) -> bool) -> Result<u32, InvariantError> {
         let records = check.records();
         let mut splits = 0;
-        for slot in [0, 1]
-            .into_iter()
-            .flat_map(|array| self.memory.busy(records, array))
-        {
+        for slot in [0, 1].into_iter().flat_map(|array| self.memory.busy(records, array)) {
             let mut before = 0;
             let mut belongs = |tick: u64| {
                 let in_order = tick >= before || self.slots == Slots::Unordered;
                 before = tick;
                 holds(tick) && in_order && self.arrays.slot_for(tick) == Some(slot)
             };
-            let mut found = Found {
-                slot,
-                splits,
-                belongs: &mut belongs,
-            };
+            let mut found = Found { slot, splits, belongs: &mut belongs };
             let head = self.memory.head(records, slot);
             let span = self.arrays.span_of(slot);
             self.check_slot(check, (head, span), (splits::NONE, 0), &mut found)?;
@@ -73,9 +62,7 @@ impl FlexQueue {
                     return Err(InvariantError::SummaryWrong);
                 }
             } else {
-                self.nodes.check(check, head & !FLAG, |timer, _| {
-                    timer.previous == IN_SLOT && belongs(timer.expiry)
-                })?;
+                self.nodes.check(check, head & !FLAG, |timer, _| timer.previous == IN_SLOT && belongs(timer.expiry))?;
             }
             check.occupied(before);
             return Ok(());
@@ -120,8 +107,7 @@ impl FlexQueue {
         let records = check.records();
         let busy = [0, 1].map(|array| self.memory.busy(records, array).count() as u32);
         let Overflow { tick, timers, .. } = self.overflow;
-        let knows_first = first == self.overflow.first
-            && (first == NONE || self.nodes.expiry(records, first) == tick);
+        let knows_first = first == self.overflow.first && (first == NONE || self.nodes.expiry(records, first) == tick);
         let knows_front = match self.search_front(records) {
             None => self.front == Front::NONE,
             Some(slot) => {

@@ -28,11 +28,7 @@ pub(super) const IN_SLOT: u32 = IN_TREE + 1;
 /// The split that a head is of, if it is one's.
 #[inline(always)]
 pub(super) const fn split_of(head: u32) -> Option<u32> {
-    if head & (FLAG | SPLIT) == FLAG | SPLIT {
-        Some(head & !(FLAG | SPLIT))
-    } else {
-        None
-    }
+    if head & (FLAG | SPLIT) == FLAG | SPLIT { Some(head & !(FLAG | SPLIT)) } else { None }
 }
 
 /// A slot with a list or a tree: one of an array, or of a split.
@@ -121,11 +117,7 @@ impl FlexQueue {
         let mut above = (splits::NONE, 0);
         loop {
             let head = place.head(records);
-            let split = if head & FLAG == 0 {
-                self.split_up(records, (place, span), above)
-            } else {
-                split_of(head)
-            };
+            let split = if head & FLAG == 0 { self.split_up(records, (place, span), above) } else { split_of(head) };
             let Some(split) = split else {
                 let root = place.head(records) & !FLAG;
                 let root = self.nodes.insert(records, root, (index, tick, IN_SLOT));
@@ -147,13 +139,7 @@ impl FlexQueue {
 
     /// Searches from the rear. False, and nothing done, if it is not a list, or a full one.
     #[inline(always)]
-    fn put_onto_list(
-        &self,
-        records: &mut [Record],
-        (place, searches): (Place, bool),
-        index: u32,
-        tick: u64,
-    ) -> bool {
+    fn put_onto_list(&self, records: &mut [Record], (place, searches): (Place, bool), index: u32, tick: u64) -> bool {
         let last = place.head(records);
         if last & FLAG != 0 {
             return false;
@@ -195,12 +181,7 @@ impl FlexQueue {
     /// or becomes a tree, if no split is left. `above` is the split and its slot that the list is of.
     #[cold]
     #[inline(never)]
-    fn split_up(
-        &mut self,
-        records: &mut [Record],
-        (place, span): (Place, Span),
-        above: (u32, u32),
-    ) -> Option<u32> {
+    fn split_up(&mut self, records: &mut [Record], (place, span): (Place, Span), above: (u32, u32)) -> Option<u32> {
         let last = place.head(records);
         let mut at = get(records, last).next;
         let taken = self.splits.take(records, above);
@@ -390,10 +371,6 @@ fn put_alone(records: &mut [Record], place: Place, index: u32, tick: u64) {
 #[inline(always)]
 fn write(records: &mut [Record], index: u32, (expiry, next, previous): (u64, u32, u32)) {
     if let Some(record) = at_mut(records, index) {
-        *record = Record {
-            expiry,
-            next,
-            previous,
-        };
+        *record = Record { expiry, next, previous };
     }
 }

@@ -50,10 +50,7 @@ impl Place {
     /// That of a slot's head, the first of which is in the record `first`.
     #[inline(always)]
     pub(super) const fn of(first: u32, position: u32) -> Self {
-        Self {
-            record: first + position / 4,
-            quarter: position % 4,
-        }
+        Self { record: first + position / 4, quarter: position % 4 }
     }
 
     /// The head of a busy slot.
@@ -102,11 +99,7 @@ impl Memory {
             rest = others;
             level += 1;
         }
-        Self {
-            size,
-            levels,
-            words,
-        }
+        Self { size, levels, words }
     }
 
     /// Slots of an array.
@@ -128,11 +121,7 @@ impl Memory {
     /// All slots are empty.
     pub(super) fn prepare(&self, records: &mut [Record]) {
         for record in records.iter_mut().take(self.words as usize) {
-            *record = Record {
-                expiry: 0,
-                next: 0,
-                previous: 0,
-            };
+            *record = Record { expiry: 0, next: 0, previous: 0 };
         }
     }
 
@@ -140,11 +129,7 @@ impl Memory {
     #[inline(always)]
     fn vector<R>(&self, records: R, array: usize) -> Vector<'_, R> {
         let base = if array == 0 { 0 } else { self.words };
-        Vector {
-            records,
-            levels: &self.levels,
-            base,
-        }
+        Vector { records, levels: &self.levels, base }
     }
 
     /// The first busy slot of an array.
@@ -193,11 +178,7 @@ impl Memory {
     /// Where the slot's head is.
     #[inline(always)]
     pub(super) fn place(&self, slot: Slot) -> Place {
-        let before = if slot.array() == 0 {
-            0
-        } else {
-            self.size.div_ceil(4)
-        };
+        let before = if slot.array() == 0 { 0 } else { self.size.div_ceil(4) };
         Place::of(self.words + before, slot.position())
     }
 
@@ -239,12 +220,7 @@ impl<R: Deref<Target = [Record]>> Words for Vector<'_, R> {
 
 impl<R: DerefMut<Target = [Record]>> WordsMut for Vector<'_, R> {
     #[inline(always)]
-    fn change(
-        &mut self,
-        level: u32,
-        position: u32,
-        change: impl FnOnce(u64) -> u64,
-    ) -> Option<u64> {
+    fn change(&mut self, level: u32, position: u32, change: impl FnOnce(u64) -> u64) -> Option<u64> {
         let at = self.place_of(level, position)?;
         let record = at_mut(&mut *self.records, at / 2)?;
         let word = word_of(record, at);
@@ -265,9 +241,5 @@ fn word_of(record: &Record, at: u32) -> u64 {
 fn set_word(record: &mut Record, at: u32, word: u64) {
     let (even, odd) = (word_of(record, 0), word_of(record, 1));
     let odd = choose(at % 2 == 1, word, odd);
-    *record = Record {
-        expiry: choose(at % 2 == 1, even, word),
-        next: odd as u32,
-        previous: (odd >> 32) as u32,
-    };
+    *record = Record { expiry: choose(at % 2 == 1, even, word), next: odd as u32, previous: (odd >> 32) as u32 };
 }

@@ -16,20 +16,13 @@ pub(super) struct Overflow {
 }
 
 impl Overflow {
-    pub(super) const EMPTY: Self = Self {
-        root: NONE,
-        first: NONE,
-        tick: u64::MAX,
-        timers: 0,
-    };
+    pub(super) const EMPTY: Self = Self { root: NONE, first: NONE, tick: u64::MAX, timers: 0 };
 }
 
 impl FlexQueue {
     #[inline(never)]
     pub(super) fn put_into_overflow(&mut self, records: &mut [Record], index: u32, tick: u64) {
-        let Self {
-            overflow, nodes, ..
-        } = self;
+        let Self { overflow, nodes, .. } = self;
         overflow.root = nodes.insert(records, overflow.root, (index, tick, IN_TREE));
         if tick < overflow.tick || overflow.timers == 0 {
             (overflow.first, overflow.tick) = (nodes.node_of(index), tick);
@@ -39,9 +32,7 @@ impl FlexQueue {
 
     #[inline(never)]
     pub(super) fn take_from_overflow(&mut self, records: &mut [Record], index: u32) {
-        let Self {
-            overflow, nodes, ..
-        } = self;
+        let Self { overflow, nodes, .. } = self;
         if overflow.first == nodes.node_of(index) {
             overflow.first = nodes.following(records, overflow.first);
             overflow.tick = match overflow.first {

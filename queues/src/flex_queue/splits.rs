@@ -44,12 +44,7 @@ pub(crate) struct Splits {
 }
 
 impl Splits {
-    pub(super) const EMPTY: Self = Self {
-        base: 0,
-        all: 0,
-        free: NONE,
-        fresh: 0,
-    };
+    pub(super) const EMPTY: Self = Self { base: 0, all: 0, free: NONE, fresh: 0 };
 
     /// How many there are for so many timers.
     const fn of(timers: u32) -> u32 {
@@ -63,11 +58,7 @@ impl Splits {
 
     /// Takes the records from `base` on into use, for so many timers.
     pub(super) const fn prepare(base: u32, timers: u32) -> Self {
-        Self {
-            base,
-            all: Self::of(timers),
-            ..Self::EMPTY
-        }
+        Self { base, all: Self::of(timers), ..Self::EMPTY }
     }
 
     /// The record with the busy bits.
@@ -94,11 +85,7 @@ impl Splits {
         } else {
             return None;
         };
-        *at_mut(records, self.record_of(split))? = Record {
-            expiry: 0,
-            next: parent.0,
-            previous: parent.1,
-        };
+        *at_mut(records, self.record_of(split))? = Record { expiry: 0, next: parent.0, previous: parent.1 };
         Some(split)
     }
 
@@ -127,12 +114,7 @@ impl Splits {
 
     /// The slot is empty. If it was the last one, gives the split back, and returns of what it was.
     #[inline(always)]
-    pub(super) fn clear(
-        &mut self,
-        records: &mut [Record],
-        split: u32,
-        slot: u32,
-    ) -> Option<(u32, u32)> {
+    pub(super) fn clear(&mut self, records: &mut [Record], split: u32, slot: u32) -> Option<(u32, u32)> {
         let record = at_mut(records, self.record_of(split))?;
         record.expiry &= !(1 << (slot & 63));
         if record.expiry != 0 {

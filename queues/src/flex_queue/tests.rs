@@ -38,11 +38,7 @@ fn descending_ticks_of_one_slot_take_logarithmic_time(flex: FlexQueue) {
         let tick = 1 + (TIMERS - 1 - number) / 2;
         handles.push(queue.start(tick, number).expect("room"));
         let taken = steps::taken();
-        let allowed = if number == becomes_a_tree {
-            5 * most
-        } else {
-            most
-        };
+        let allowed = if number == becomes_a_tree { 5 * most } else { most };
         assert!(taken <= allowed, "{taken} steps to start timer {number}");
     }
     assert_eq!(queue.structure().overflowing(), 0);

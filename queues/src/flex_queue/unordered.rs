@@ -36,14 +36,7 @@ impl FlexQueue {
     }
 
     /// Moves what is due at `to` or before from the unordered slot to `due`.
-    fn hand_over(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        slot: Slot,
-        to: u64,
-        work: &mut Work,
-    ) {
+    fn hand_over(&mut self, records: &mut [Record], due: u32, slot: Slot, to: u64, work: &mut Work) {
         self.for_each_of(records, slot, |flex, records, index, tick| {
             work.examine(1);
             if tick <= to {
@@ -64,15 +57,12 @@ impl FlexQueue {
         work: &mut Work,
     ) -> u64 {
         loop {
-            let Self {
-                front, overflow, ..
-            } = *self;
+            let Self { front, overflow, .. } = *self;
             let from_overflow = overflow.timers > 0 && overflow.tick <= to;
             // No timer of a slot is before its first tick; those of the overflow within it come first.
             let busy = front.is_some().then(|| self.arrays.ticks_of(front.slot));
             let busy = busy.map(|(begin, end)| (begin.max(now), end));
-            let from_slot = busy
-                .filter(|&(begin, end)| begin <= to && !(from_overflow && overflow.tick <= end));
+            let from_slot = busy.filter(|&(begin, end)| begin <= to && !(from_overflow && overflow.tick <= end));
             let next = match from_slot {
                 Some((begin, _)) => begin,
                 None if from_overflow => overflow.tick.max(now),

@@ -39,12 +39,7 @@ impl<Q: NumberedQueue> Advance for ByHandle<Q> {
 
     fn next_expired(&mut self) -> Option<Expired<u32>> {
         let expired = self.0.next_expired()?;
-        Some(Expired {
-            handle: handle(expired.number),
-            item: expired.number,
-            due: expired.due,
-            reported: expired.due,
-        })
+        Some(Expired { handle: handle(expired.number), item: expired.number, due: expired.due, reported: expired.due })
     }
 }
 

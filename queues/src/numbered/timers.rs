@@ -153,11 +153,7 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
     /// [`QueueError`]: there are too few records or too many timers, or the structure cannot be as it was asked to.
     pub fn with(structure: S, numbers: usize, mut records: R) -> Result<Self, QueueError> {
         let waiting = Waiting::new(structure, records.as_mut(), numbers)?;
-        Ok(Self {
-            records,
-            waiting,
-            outstanding: 0,
-        })
+        Ok(Self { records, waiting, outstanding: 0 })
     }
 
     /// As [`Advance::now`].
@@ -175,8 +171,7 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> NumberedTimers<S, R> {
     /// As [`Advance::next_expiry`].
     #[inline(always)]
     pub fn next_expiry(&self) -> Option<u64> {
-        self.waiting
-            .next_expiry(self.records.as_ref(), self.outstanding)
+        self.waiting.next_expiry(self.records.as_ref(), self.outstanding)
     }
 
     /// As [`Advance::advance`].
@@ -368,9 +363,7 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> Advance for NumberedTim
     }
 }
 
-impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> TimerCollection<u32, ()>
-    for NumberedTimers<S, R>
-{
+impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> TimerCollection<u32, ()> for NumberedTimers<S, R> {
     fn places(&self) -> u32 {
         self.waiting.capacity
     }
@@ -379,11 +372,7 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> TimerCollection<u32, ()
         Some((number, self.expiry(number)?, &()))
     }
 
-    fn refused(
-        &mut self,
-        number: u32,
-        mut keep: impl FnMut(u32, u64, &mut ()) -> bool,
-    ) -> Option<u32> {
+    fn refused(&mut self, number: u32, mut keep: impl FnMut(u32, u64, &mut ()) -> bool) -> Option<u32> {
         let due = self.expiry(number)?;
         (!keep(number, due, &mut ())).then_some(number)
     }
@@ -452,7 +441,6 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> Diagnostics for Numbere
 
     fn check_invariants(&self) -> Result<(), InvariantError> {
         let (records, now) = (self.records.as_ref(), self.now());
-        self.waiting
-            .check(records, self.outstanding, |expiry| expiry <= now)
+        self.waiting.check(records, self.outstanding, |expiry| expiry <= now)
     }
 }

@@ -121,9 +121,7 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
     /// # Errors
     /// [`QueueError::SlotsOutOfRange`].
     pub fn shared(slots: Slots) -> Result<Self, QueueError> {
-        Ok(Self {
-            wheel: S::Cell::new(Wheel::new(slots)?),
-        })
+        Ok(Self { wheel: S::Cell::new(Wheel::new(slots)?) })
     }
 
     /// All access to the wheel. `work` must not run what a user of this crate wrote; then the cell is never found
@@ -134,9 +132,7 @@ impl<T, Slots: PinnedSlots<T>, S: Sharing> PinnedWheel<T, Slots, S> {
 
     /// The tick `interval` ticks after now.
     fn after(&self, interval: u64) -> Result<u64, StartError> {
-        self.now()
-            .checked_add(interval)
-            .ok_or(StartError::BeyondTheEndOfTime)
+        self.now().checked_add(interval).ok_or(StartError::BeyondTheEndOfTime)
     }
 
     /// A timer that is not started; the same as [`PinnedTimer::new`].

@@ -51,10 +51,7 @@ impl<Slots: PinnedSlots<Waker>> Future for Sleep<'_, Slots> {
 
 impl<Slots: PinnedSlots<Waker>> fmt::Debug for Sleep<'_, Slots> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Sleep")
-            .field("until", &self.until)
-            .finish_non_exhaustive()
+        formatter.debug_struct("Sleep").field("until", &self.until).finish_non_exhaustive()
     }
 }
 
@@ -92,10 +89,7 @@ impl<Slots: PinnedSlots<Waker>> PinnedWheel<Waker, Slots> {
 
     /// Sleeps until the wheel has come to this tick; not at all if it has.
     pub const fn sleep_until(&self, tick: u64) -> Sleep<'_, Slots> {
-        Sleep {
-            until: tick,
-            timer: PinnedTimer::new(self),
-        }
+        Sleep { until: tick, timer: PinnedTimer::new(self) }
     }
 
     /// Wakes every task whose tick has come, in the order of [`next_expired`](Self::next_expired), and says how many

@@ -35,10 +35,7 @@ pub(super) struct PinnedSlot<T> {
 }
 
 impl<T> PinnedSlot<T> {
-    const VACANT: Self = Self {
-        list: None,
-        floor: 0,
-    };
+    const VACANT: Self = Self { list: None, floor: 0 };
 
     /// Its timers.
     pub(super) const fn list(&self) -> Option<&PinList<Links<T>>> {
@@ -69,11 +66,7 @@ pub struct PinnedSector<T> {
 
 impl<T> PinnedSector<T> {
     /// 64 slots without timers; what the array of sectors is filled with.
-    pub const VACANT: Self = Self {
-        busy: [0; 5],
-        stale: 0,
-        slots: [const { PinnedSlot::VACANT }; SLOTS as usize],
-    };
+    pub const VACANT: Self = Self { busy: [0; 5], stale: 0, slots: [const { PinnedSlot::VACANT }; SLOTS as usize] };
 }
 
 impl<T> Words for [PinnedSector<T>] {
@@ -84,12 +77,7 @@ impl<T> Words for [PinnedSector<T>] {
 }
 
 impl<T> WordsMut for [PinnedSector<T>] {
-    fn change(
-        &mut self,
-        level: u32,
-        position: u32,
-        change: impl FnOnce(u64) -> u64,
-    ) -> Option<u64> {
+    fn change(&mut self, level: u32, position: u32, change: impl FnOnce(u64) -> u64) -> Option<u64> {
         let sector = self.get_mut(usize::try_from(position).ok()?)?;
         let word = sector.busy.get_mut(usize::try_from(level).ok()?)?;
         Some(changed(word, change))
@@ -109,10 +97,7 @@ pub(super) fn slot<T>(sectors: &[PinnedSector<T>], number: u32) -> Option<&Pinne
 }
 
 /// The slot of this number, to change.
-pub(super) fn slot_mut<T>(
-    sectors: &mut [PinnedSector<T>],
-    number: u32,
-) -> Option<&mut PinnedSlot<T>> {
+pub(super) fn slot_mut<T>(sectors: &mut [PinnedSector<T>], number: u32) -> Option<&mut PinnedSlot<T>> {
     let (sector, within) = place_of(number);
     sectors.get_mut(sector)?.slots.get_mut(within)
 }
@@ -136,10 +121,7 @@ pub(super) fn set_stale<T>(sectors: &mut [PinnedSector<T>], number: u32, stale: 
 ///
 /// Other types cannot implement it: the wheel uses the memory while the cell is borrowed, when only the wheel's own
 /// code may run.
-pub trait PinnedSlots<T>:
-    AsRef<[PinnedSector<T>]> + AsMut<[PinnedSector<T>]> + sealed::Sealed
-{
-}
+pub trait PinnedSlots<T>: AsRef<[PinnedSector<T>]> + AsMut<[PinnedSector<T>]> + sealed::Sealed {}
 
 impl<T, const SECTORS: usize> PinnedSlots<T> for [PinnedSector<T>; SECTORS] {}
 impl<T> PinnedSlots<T> for &mut [PinnedSector<T>] {}

@@ -85,10 +85,7 @@ pin_project! {
 impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots, S> {
     /// A timer that is not started.
     pub const fn new(wheel: &'wheel PinnedWheel<T, Slots, S>) -> Self {
-        Self {
-            wheel,
-            node: Node::new(),
-        }
+        Self { wheel, node: Node::new() }
     }
 
     /// The wheel that it is a timer of.
@@ -126,12 +123,7 @@ impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots,
     ///
     /// # Errors
     /// As [`start`](Self::start) with `least`.
-    pub fn start_between(
-        self: Pin<&mut Self>,
-        least: u64,
-        most: u64,
-        item: T,
-    ) -> Result<Option<T>, StartError> {
+    pub fn start_between(self: Pin<&mut Self>, least: u64, most: u64, item: T) -> Result<Option<T>, StartError> {
         let from = self.wheel.after(least)?;
         let to = self.wheel.after(most).unwrap_or(u64::MAX).max(from);
         Ok(self.start_at(roundest(from, to), item))
@@ -172,8 +164,7 @@ impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots,
 
     /// The tick for which it was started; `None` if it is not outstanding.
     pub fn expiry(&self) -> Option<u64> {
-        self.wheel
-            .with(|wheel| wheel.look(&self.node).map(|(due, _)| due))
+        self.wheel.with(|wheel| wheel.look(&self.node).map(|(due, _)| due))
     }
 
     /// Whether it has been started and neither stopped nor handed out.
@@ -184,10 +175,7 @@ impl<'wheel, T, Slots: PinnedSlots<T>, S: Sharing> PinnedTimer<'wheel, T, Slots,
     /// Whether `accept` returns `true` for the item. It runs while the wheel is borrowed, so it must not call code of
     /// the user.
     fn has(&self, accept: impl FnOnce(&T) -> bool) -> bool {
-        !self.node.is_initial()
-            && self
-                .wheel
-                .with(|wheel| wheel.look(&self.node).is_some_and(|(_, item)| accept(item)))
+        !self.node.is_initial() && self.wheel.with(|wheel| wheel.look(&self.node).is_some_and(|(_, item)| accept(item)))
     }
 }
 
@@ -211,9 +199,6 @@ impl<Slots: PinnedSlots<Waker>, S: Sharing> PinnedTimer<'_, Waker, Slots, S> {
 
 impl<T, Slots: PinnedSlots<T>, S: Sharing> fmt::Debug for PinnedTimer<'_, T, Slots, S> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("PinnedTimer")
-            .field("expiry", &self.expiry())
-            .finish_non_exhaustive()
+        formatter.debug_struct("PinnedTimer").field("expiry", &self.expiry()).finish_non_exhaustive()
     }
 }

@@ -7,9 +7,7 @@ use core::pin::Pin;
 use pin_list::{Cursor, Node, NodeData, PinList};
 
 use super::PinnedExpired;
-use super::slots::{
-    Links, PinnedSlot, PinnedSlots, Times, is_stale, prepare, set_stale, slot, slot_mut,
-};
+use super::slots::{Links, PinnedSlot, PinnedSlots, Times, is_stale, prepare, set_stale, slot, slot_mut};
 use crate::bits::{self, SLOTS};
 use crate::scheme6::slot_of;
 use crate::{InvariantError, QueueError};
@@ -29,23 +27,11 @@ pub(super) struct Wheel<T, Slots> {
 
 impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
     pub(super) fn new(mut sectors: Slots) -> Result<Self, QueueError> {
-        let slots = u32::try_from(sectors.as_ref().len())
-            .unwrap_or(u32::MAX)
-            .saturating_mul(SLOTS);
-        let size = Some(slots)
-            .filter(|slots| (1..=1 << 30).contains(slots))
-            .ok_or(QueueError::SlotsOutOfRange { slots })?;
+        let slots = u32::try_from(sectors.as_ref().len()).unwrap_or(u32::MAX).saturating_mul(SLOTS);
+        let size =
+            Some(slots).filter(|slots| (1..=1 << 30).contains(slots)).ok_or(QueueError::SlotsOutOfRange { slots })?;
         prepare(sectors.as_mut());
-        Ok(Self {
-            sectors,
-            size,
-            now: 0,
-            floor: 0,
-            exact: false,
-            outstanding: 0,
-            examined: 0,
-            items: PhantomData,
-        })
+        Ok(Self { sectors, size, now: 0, floor: 0, exact: false, outstanding: 0, examined: 0, items: PhantomData })
     }
 
     pub(super) const fn now(&self) -> u64 {
@@ -106,8 +92,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
             return Some(item);
         };
         let was_empty = list.is_empty();
-        list.cursor_back_mut()
-            .insert_after(node, item, Times { due, tick });
+        list.cursor_back_mut().insert_after(node, item, Times { due, tick });
         if was_empty || tick <= floor {
             slot.floor = tick;
             set_stale(self.sectors.as_mut(), number, false);
@@ -246,10 +231,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
             let mut earliest = u64::MAX;
             while let Some(&Times { due, tick }) = cursor.unprotected() {
                 if slot_of(tick, self.size) != number {
-                    return Err(InvariantError::WrongSlot {
-                        index,
-                        slot: number,
-                    });
+                    return Err(InvariantError::WrongSlot { index, slot: number });
                 }
                 if due > tick {
                     return Err(InvariantError::ReportedEarly { index });
@@ -269,10 +251,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         }
         if found != self.outstanding {
             let count = |timers| u32::try_from(timers).unwrap_or(u32::MAX);
-            return Err(InvariantError::CountsDisagree {
-                found: count(found),
-                outstanding: count(self.outstanding),
-            });
+            return Err(InvariantError::CountsDisagree { found: count(found), outstanding: count(self.outstanding) });
         }
         if found > 0 && (least < self.floor || self.exact && least != self.floor) {
             return Err(InvariantError::SummaryWrong);

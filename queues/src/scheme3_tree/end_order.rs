@@ -8,11 +8,7 @@ use crate::tree::NONE;
 
 impl Tree {
     /// Puts a timer (its record, tick and mark) behind those of its tick. Returns the root.
-    pub(super) fn insert_in_end_order(
-        &mut self,
-        records: &mut [Record],
-        timer: (u32, u64, u32),
-    ) -> u32 {
+    pub(super) fn insert_in_end_order(&mut self, records: &mut [Record], timer: (u32, u64, u32)) -> u32 {
         let (mut place, mut at) = ((NONE, false), self.root);
         // It goes above the first node on its way that is not due after it.
         while at != NONE {
@@ -23,11 +19,7 @@ impl Tree {
             let left = self.nodes.below(records, at, false);
             let right = left != NONE && timer.1 >= self.nodes.expiry(records, left);
             place = (at, right);
-            at = if right {
-                self.nodes.below(records, at, true)
-            } else {
-                left
-            };
+            at = if right { self.nodes.below(records, at, true) } else { left };
         }
         let new = self.nodes.make(records, timer, place.0);
         self.nodes.set_below(records, new, false, at);
@@ -37,9 +29,8 @@ impl Tree {
 
     /// Takes a node out. Returns the root. No other node comes to lie deeper than before.
     pub(super) fn remove_in_end_order(&mut self, records: &mut [Record], at: u32) -> u32 {
-        let below = |tree: &Self, records: &[Record], at| {
-            [false, true].map(|right| tree.nodes.below(records, at, right))
-        };
+        let below =
+            |tree: &Self, records: &[Record], at| [false, true].map(|right| tree.nodes.below(records, at, right));
         let [mut left, mut right] = below(self, records, at);
         let mut place = self.nodes.place_of(records, at);
         let (up, from_right) = place;

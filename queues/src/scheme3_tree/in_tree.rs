@@ -42,9 +42,7 @@ impl<T, M: Memory<T, Records = [Record]>> Timers<Tree, T, M> {
         let Tree { nodes, root, .. } = &self.waiting.structure;
         let mut at = *root;
         while at != NONE {
-            let item = usize::try_from(at)
-                .ok()
-                .and_then(|index| items.get(index)?.as_ref());
+            let item = usize::try_from(at).ok().and_then(|index| items.get(index)?.as_ref());
             let (Some(handle), Some(item)) = (self.handle_of(at), item) else {
                 return;
             };

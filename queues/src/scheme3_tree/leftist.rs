@@ -10,9 +10,7 @@ impl Tree {
         if at == NONE {
             return 0;
         }
-        get(records, self.nodes.timer(at))
-            .previous
-            .wrapping_sub(IN_TREE)
+        get(records, self.nodes.timer(at)).previous.wrapping_sub(IN_TREE)
     }
 
     /// Exchanges the sides of a node if the right one has the longer way down, and counts its own. Whether that is as
@@ -67,8 +65,6 @@ impl Tree {
     pub(super) fn is_leftist(&self, records: &[Record], timer: &Record, below: [u32; 2]) -> bool {
         let [left, right] = below.map(|at| self.rank(records, at));
         let later = |&at: &u32| at == NONE || self.nodes.expiry(records, at) >= timer.expiry;
-        timer.previous == right.wrapping_add(IN_TREE + 1)
-            && left >= right
-            && below.iter().all(later)
+        timer.previous == right.wrapping_add(IN_TREE + 1) && left >= right && below.iter().all(later)
     }
 }

@@ -42,10 +42,7 @@ impl SharedEntry {
     /// One that has been given back so often.
     #[cfg(test)]
     pub(crate) fn given_back(times: u32) -> Self {
-        Self {
-            ended: AtomicU32::new(times),
-            ..Self::vacant()
-        }
+        Self { ended: AtomicU32::new(times), ..Self::vacant() }
     }
 
     /// The handle of the timer in this entry, which is entry `index`; `None` if it can be taken no more.
@@ -104,8 +101,7 @@ impl SharedSlot {
             return;
         };
         let expiry = entry.expiry.load(Ordering::Relaxed);
-        let is_later =
-            |other: &&SharedEntry| ordered && other.expiry.load(Ordering::Relaxed) > expiry;
+        let is_later = |other: &&SharedEntry| ordered && other.expiry.load(Ordering::Relaxed) > expiry;
         let mut previous = self.last.load(Ordering::Relaxed);
         while let Some(other) = find(entries, previous).filter(is_later) {
             previous = other.previous.load(Ordering::Relaxed);

@@ -34,11 +34,7 @@ impl FreeEntries {
             entry.next.store(following, Ordering::Relaxed);
             entry.list.store(NONE, Ordering::Relaxed);
         }
-        Self {
-            stacks: core::array::from_fn(|number| Stack {
-                head: AtomicU64::new(number as u64),
-            }),
-        }
+        Self { stacks: core::array::from_fn(|number| Stack { head: AtomicU64::new(number as u64) }) }
     }
 
     fn stack(&self, number: u32) -> Option<&Stack> {
@@ -47,9 +43,7 @@ impl FreeEntries {
 
     /// Takes one, if there is one; looks into stack `hint` (modulo their number) first.
     pub(super) fn take(&self, entries: &[SharedEntry], hint: u32) -> Option<u32> {
-        (0..STACKS as u32)
-            .filter_map(|more| self.stack(hint.wrapping_add(more)))
-            .find_map(|stack| stack.take(entries))
+        (0..STACKS as u32).filter_map(|more| self.stack(hint.wrapping_add(more))).find_map(|stack| stack.take(entries))
     }
 
     /// Gives one back, which is on no list any more.
@@ -61,9 +55,7 @@ impl FreeEntries {
 
     /// How many are free; for checks while nobody else uses them.
     pub(super) fn count(&self, entries: &[SharedEntry]) -> Option<u32> {
-        self.stacks.iter().try_fold(0, |count: u32, stack| {
-            count.checked_add(stack.count(entries)?)
-        })
+        self.stacks.iter().try_fold(0, |count: u32, stack| count.checked_add(stack.count(entries)?))
     }
 }
 
@@ -97,17 +89,16 @@ impl Stack {
     }
 
     fn exchange(&self, head: u64, new: u64) -> Result<u64, u64> {
-        self.head
-            .compare_exchange(head, new, Ordering::AcqRel, Ordering::Acquire)
+        self.head.compare_exchange(head, new, Ordering::AcqRel, Ordering::Acquire)
     }
 
     fn count(&self, entries: &[SharedEntry]) -> Option<u32> {
         let mut index = index_of(self.head.load(Ordering::Acquire));
         let mut count: u32 = 0;
         while let Some(entry) = find(entries, index) {
-            count = count.checked_add(1).filter(|&count| {
-                usize::try_from(count).is_ok_and(|count| count <= entries.len())
-            })?;
+            count = count
+                .checked_add(1)
+                .filter(|&count| usize::try_from(count).is_ok_and(|count| count <= entries.len()))?;
             index = entry.next.load(Ordering::Relaxed);
         }
         Some(count)

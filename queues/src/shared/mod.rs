@@ -32,9 +32,7 @@ mod queue;
 use core::num::NonZeroU64;
 
 use super::sync::{AtomicU32, AtomicU64, Ordering, relax};
-use super::{
-    Expired, Handle, InvariantError, Progress, QueueError, Refused, RestartError, StartError,
-};
+use super::{Expired, Handle, InvariantError, Progress, QueueError, Refused, RestartError, StartError};
 use entry::{NONE, find};
 use free::FreeEntries;
 use lock::{Guard, Lock};
@@ -119,9 +117,7 @@ where
             .ok()
             .and_then(NonZeroU64::new)
             .filter(|_| (2..=most).contains(&count))
-            .ok_or(QueueError::SlotsOutOfRange {
-                slots: u32::try_from(count).unwrap_or(u32::MAX),
-            })?;
+            .ok_or(QueueError::SlotsOutOfRange { slots: u32::try_from(count).unwrap_or(u32::MAX) })?;
         Ok(Self {
             size,
             is_ordered: false,
@@ -145,10 +141,7 @@ where
     /// As [`new`](Self::new).
     pub fn ordered(slots: Slots, entries: Entries, signals: S) -> Result<Self, QueueError> {
         let is_ordered = true;
-        Self::new(slots, entries, signals).map(|queue| Self {
-            is_ordered,
-            ..queue
-        })
+        Self::new(slots, entries, signals).map(|queue| Self { is_ordered, ..queue })
     }
 
     /// The tick up to which the queue has been advanced, or to which a thread is advancing it just now: never before
@@ -160,11 +153,7 @@ where
     /// Timers started and neither stopped nor handed out, counted slot by slot: where others use the queue meanwhile,
     /// it is only about right. No counter that all processors write to is kept for it.
     pub fn outstanding(&self) -> u32 {
-        self.slots
-            .as_ref()
-            .iter()
-            .chain([&self.due])
-            .fold(0, |count: u32, list| count.wrapping_add(list.count()))
+        self.slots.as_ref().iter().chain([&self.due]).fold(0, |count: u32, list| count.wrapping_add(list.count()))
     }
 
     /// The most timers that can be outstanding at once.
@@ -196,8 +185,7 @@ where
     pub fn start_at(&self, expiry: u64, item: u64) -> Result<Handle, Refused<u64>> {
         let entries = self.entries.as_ref();
         let free = self.free.take(entries, self.slot_of(expiry));
-        let Some((index, entry)) = free.and_then(|index| Some((index, find(entries, index)?)))
-        else {
+        let Some((index, entry)) = free.and_then(|index| Some((index, find(entries, index)?))) else {
             let capacity = self.capacity();
             return Err(refuse(StartError::Full { capacity }, item));
         };
@@ -206,12 +194,7 @@ where
         let handle = entry.handle(index);
         self.place(index, expiry);
         // An entry whose generations have run out is not among the free ones.
-        handle.ok_or(Refused {
-            error: StartError::Full {
-                capacity: self.capacity(),
-            },
-            item,
-        })
+        handle.ok_or(Refused { error: StartError::Full { capacity: self.capacity() }, item })
     }
 
     /// Puts an entry whose handle no thread has yet into its slot, or on the due list if the visit of the slot has
@@ -346,8 +329,7 @@ where
             } else if to - now > self.size.get() {
                 now = to;
                 self.now.store(now, Ordering::Release);
-                self.to_come
-                    .store(self.size.get() as u32, Ordering::Relaxed);
+                self.to_come.store(self.size.get() as u32, Ordering::Relaxed);
             } else {
                 left -= 1;
                 now += 1;
@@ -436,12 +418,7 @@ where
     /// Ends the generation of an entry that has just been unlinked under its list's lock. The last one ends the entry.
     fn retire(&self, entry: &SharedEntry, handle: Handle) -> Expired<u64> {
         let due = entry.expiry.load(Ordering::Relaxed);
-        let expired = Expired {
-            handle,
-            item: entry.item.load(Ordering::Relaxed),
-            due,
-            reported: due,
-        };
+        let expired = Expired { handle, item: entry.item.load(Ordering::Relaxed), due, reported: due };
         entry.list.store(NONE, Ordering::Relaxed);
         let ended = handle.generation().get();
         entry.ended.store(ended, Ordering::Release);
@@ -484,11 +461,7 @@ where
             }
         }
         // Another thread may have moved timers past this one meanwhile.
-        if self.due.is_empty() {
-            earliest
-        } else {
-            Some(self.now())
-        }
+        if self.due.is_empty() { earliest } else { Some(self.now()) }
     }
 
     /// Checks every list. Only while no other thread uses the queue.
@@ -528,10 +501,7 @@ where
                     || expiry <= now && left != Some(number) && !is_to_come(number)
                     || self.is_ordered && expiry < earlier
                 {
-                    return Err(InvariantError::WrongSlot {
-                        index,
-                        slot: number,
-                    });
+                    return Err(InvariantError::WrongSlot { index, slot: number });
                 }
                 (before, earlier) = (index, expiry);
                 index = entry.next.load(Ordering::Relaxed);
@@ -540,24 +510,14 @@ where
         if found != self.outstanding() {
             return Err(self.miscount(found));
         }
-        let free = self
-            .free
-            .count(entries)
-            .and_then(|free| free.checked_add(found));
+        let free = self.free.count(entries).and_then(|free| free.checked_add(found));
         let ended = |entry: &&SharedEntry| entry.ended.load(Ordering::Relaxed) == u32::MAX;
         let usable = entries.len() - entries.iter().filter(ended).count();
-        if free == u32::try_from(usable).ok() {
-            Ok(())
-        } else {
-            Err(InvariantError::FreeListBroken)
-        }
+        if free == u32::try_from(usable).ok() { Ok(()) } else { Err(InvariantError::FreeListBroken) }
     }
 
     fn miscount(&self, found: u32) -> InvariantError {
-        InvariantError::CountsDisagree {
-            found,
-            outstanding: self.outstanding(),
-        }
+        InvariantError::CountsDisagree { found, outstanding: self.outstanding() }
     }
 
     fn slot_of(&self, tick: u64) -> u32 {

@@ -81,13 +81,7 @@ where
     S: Signals,
 {
     fn guarantees(&self) -> Guarantees {
-        Guarantees {
-            order: Order::None,
-            exact_next: true,
-            bounded: true,
-            exact_ticks: true,
-            never_early: true,
-        }
+        Guarantees { order: Order::None, exact_next: true, bounded: true, exact_ticks: true, never_early: true }
     }
 
     fn examined(&self) -> u64 {

@@ -5,12 +5,7 @@ use crate::record::{Record, at_mut};
 
 impl Nodes {
     /// Puts a timer (its record, tick and mark) into a search tree, behind those of its tick. Returns the root.
-    pub(crate) fn insert(
-        &mut self,
-        records: &mut [Record],
-        root: u32,
-        timer: (u32, u64, u32),
-    ) -> u32 {
+    pub(crate) fn insert(&mut self, records: &mut [Record], root: u32, timer: (u32, u64, u32)) -> u32 {
         let expiry = timer.1;
         let (mut up, mut right) = (NONE, false);
         let (mut at, mut leaning) = (root, root);
@@ -95,12 +90,7 @@ impl Nodes {
     }
 
     /// Balances the tree where the way down from `at` on one side has become shorter by one. Returns the root.
-    fn shrunk(
-        &mut self,
-        records: &mut [Record],
-        mut root: u32,
-        (mut at, mut right): (u32, bool),
-    ) -> u32 {
+    fn shrunk(&mut self, records: &mut [Record], mut root: u32, (mut at, mut right): (u32, bool)) -> u32 {
         while self.balanced && at != NONE {
             self.pass();
             let place = self.place_of(records, at);

@@ -12,9 +12,7 @@ fn start(queue: &mut impl Queue, interval: u64, item: usize) -> bool {
 
 /// Ratas: the limit on executed timers holds for each slot, not for the call.
 pub fn limit_holds_for_the_call(mut queue: impl Queue) {
-    let count = (1..=9)
-        .filter(|&interval| start(&mut queue, interval as u64, interval))
-        .count();
+    let count = (1..=9).filter(|&interval| start(&mut queue, interval as u64, interval)).count();
     let mut run = 0;
     let progress = queue.run(20, 4, |_, _| run += 1);
     assert_eq!((progress, run), (Progress::Unfinished, 4));
@@ -24,10 +22,8 @@ pub fn limit_holds_for_the_call(mut queue: impl Queue) {
 
 /// Ratas: a jump of 2^32 ticks walks every tick.
 pub fn jump_of_2_to_the_32_is_short(mut queue: impl Queue) {
-    let started = [1, 60, 70, 5_000, 1 << 31, (1 << 32) + 1]
-        .iter()
-        .filter(|&&interval| start(&mut queue, interval, 1))
-        .count();
+    let started =
+        [1, 60, 70, 5_000, 1 << 31, (1 << 32) + 1].iter().filter(|&&interval| start(&mut queue, interval, 1)).count();
     let progress = queue.advance_within(1 << 32, 20_000);
     assert_eq!(progress, Progress::Reached);
     let mut seen = 0;
@@ -64,9 +60,7 @@ pub fn nothing_fires_early(mut queue: impl Queue) {
         let mut fired = None;
         while fired.is_none() && queue.now() < from + 70_000 {
             queue.advance(queue.now() + 1);
-            fired = queue
-                .next_expired()
-                .map(|expired| (expired.due, queue.now()));
+            fired = queue.next_expired().map(|expired| (expired.due, queue.now()));
         }
         let (due, at) = fired.expect("it fires");
         let never_early = queue.guarantees().never_early;
@@ -158,10 +152,7 @@ pub fn action_may_start_and_stop(mut queue: impl Queue) {
     if queue.guarantees().exact_ticks && queue.guarantees().order != Order::None {
         assert_eq!(seen, [(0, 5), (1, 10), (2, 15), (3, 20), (4, 25)]);
     } else {
-        assert_eq!(
-            seen.iter().map(|seen| seen.0).collect::<Vec<_>>(),
-            [0, 1, 2, 3, 4]
-        );
+        assert_eq!(seen.iter().map(|seen| seen.0).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
     }
 }
 

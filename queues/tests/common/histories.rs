@@ -118,11 +118,7 @@ fn runner(cases: u32) -> TestRunner {
 
 /// Random long histories.
 pub fn any_history<Q: Queue>(make: impl Make<Q>, edge: u64, cases: u32) {
-    let histories = (
-        1..40_usize,
-        beginning(),
-        prop::collection::vec(step(edge), 1..120),
-    );
+    let histories = (1..40_usize, beginning(), prop::collection::vec(step(edge), 1..120));
     let mut runner = runner(cases);
     runner
         .run(&histories, |(capacity, beginning, steps)| {
@@ -139,11 +135,7 @@ pub fn any_history<Q: Queue>(make: impl Make<Q>, edge: u64, cases: u32) {
 
 /// An advance cut short again and again ends as one that is not.
 pub fn cut_short<Q: Queue>(make: impl Make<Q>, edge: u64, cases: u32) {
-    let runs = (
-        prop::collection::vec(ticks(edge).prop_map(|ticks| ticks >> 16), 1..60),
-        ticks(edge),
-        1..5_u64,
-    );
+    let runs = (prop::collection::vec(ticks(edge).prop_map(|ticks| ticks >> 16), 1..60), ticks(edge), 1..5_u64);
     let mut runner = runner(cases);
     runner
         .run(&runs, |(intervals, jump, steps)| {
@@ -162,14 +154,8 @@ pub fn cut_short<Q: Queue>(make: impl Make<Q>, edge: u64, cases: u32) {
             }
             let mut one = Vec::new();
             let mut other = Vec::new();
-            one.extend(
-                std::iter::from_fn(|| whole.next_expired())
-                    .map(|expired| (expired.due, expired.item)),
-            );
-            other.extend(
-                std::iter::from_fn(|| cut.next_expired())
-                    .map(|expired| (expired.due, expired.item)),
-            );
+            one.extend(std::iter::from_fn(|| whole.next_expired()).map(|expired| (expired.due, expired.item)));
+            other.extend(std::iter::from_fn(|| cut.next_expired()).map(|expired| (expired.due, expired.item)));
             match whole.guarantees().order {
                 Order::TickThenStart => {}
                 Order::Tick => {

@@ -72,10 +72,7 @@ struct Oracle {
 impl<Q: Queue> Pair<Q> {
     pub fn new(queue: Q) -> Self {
         assert_eq!((queue.outstanding(), queue.now()), (0, 0));
-        Self {
-            queue,
-            oracle: Oracle::default(),
-        }
+        Self { queue, oracle: Oracle::default() }
     }
 
     /// Takes one step with both and compares all that can be seen.
@@ -136,10 +133,7 @@ impl Oracle {
         let next = queue.next_expiry();
         let earliest = self.waiting.first_key_value().map(|(key, _)| key.0);
         if self.relaxed {
-            assert!(
-                next.is_none_or(|tick| tick >= self.now)
-                    && next.is_some() == (self.outstanding() > 0)
-            );
+            assert!(next.is_none_or(|tick| tick >= self.now) && next.is_some() == (self.outstanding() > 0));
         } else if !self.due.is_empty() {
             assert_eq!(next, Some(self.now), "something is due");
         } else if queue.guarantees().exact_next {
@@ -147,10 +141,7 @@ impl Oracle {
         } else {
             assert_eq!(next.is_some(), earliest.is_some());
             assert!(next <= earliest, "{next:?} is after {earliest:?}");
-            assert!(
-                next.is_none_or(|tick| tick > self.now),
-                "the next expiry is behind"
-            );
+            assert!(next.is_none_or(|tick| tick > self.now), "the next expiry is behind");
         }
     }
 
@@ -232,12 +223,7 @@ impl Oracle {
         self.after_start(queue, Some(asked), result.map_err(StartError::from));
     }
 
-    fn after_start(
-        &mut self,
-        queue: &impl Queue,
-        asked: Option<u64>,
-        result: Result<Handle, StartError>,
-    ) {
+    fn after_start(&mut self, queue: &impl Queue, asked: Option<u64>, result: Result<Handle, StartError>) {
         let item = self.started.len();
         let capacity = queue.capacity();
         let full = self.outstanding() == capacity;
@@ -248,10 +234,7 @@ impl Oracle {
                 assert_eq!(given as usize, capacity);
             }
             (Ok(_), Err(StartError::BeyondTheEndOfTime)) => {
-                assert!(
-                    !queue.guarantees().exact_ticks,
-                    "only rounding goes too far"
-                );
+                assert!(!queue.guarantees().exact_ticks, "only rounding goes too far");
             }
             (Ok(asked), Ok(handle)) => {
                 assert!(!full, "a full slab took another timer");
@@ -308,10 +291,7 @@ impl Oracle {
             }
             (Ok(_), Err(refused)) => {
                 assert_eq!(refused, RestartError::Start(StartError::BeyondTheEndOfTime));
-                assert!(
-                    !queue.guarantees().exact_ticks,
-                    "only rounding goes too far"
-                );
+                assert!(!queue.guarantees().exact_ticks, "only rounding goes too far");
             }
         }
     }
@@ -383,10 +363,7 @@ impl Oracle {
             let (handle, due, item) = drained.next().expect("outstanding");
             assert_eq!(drained.size_hint(), (left, Some(left)));
             let started = self.started[item];
-            assert_eq!(
-                (started.handle, started.key.map(|key| key.0)),
-                (handle, Some(due))
-            );
+            assert_eq!((started.handle, started.key.map(|key| key.0)), (handle, Some(due)));
             assert!(self.take(item), "once");
         }
         if self.outstanding() == 0 {
@@ -433,11 +410,7 @@ impl Oracle {
 
     fn reach(&mut self, to: u64) {
         self.now = to;
-        while let Some(first) = self
-            .waiting
-            .first_entry()
-            .filter(|first| first.key().0 <= to)
-        {
+        while let Some(first) = self.waiting.first_entry().filter(|first| first.key().0 <= to) {
             let ((expiry, order), item) = first.remove_entry();
             self.due.push_back((expiry, order, item));
         }
@@ -471,24 +444,14 @@ impl Oracle {
     /// Where the timer is among those that are due at the first tick.
     fn of_the_first_tick(&self, item: usize) -> Option<usize> {
         let tick = self.due.front().map(|due| due.0);
-        self.due
-            .iter()
-            .take_while(|due| Some(due.0) == tick)
-            .position(|due| due.2 == item)
+        self.due.iter().take_while(|due| Some(due.0) == tick).position(|due| due.2 == item)
     }
 
     /// Whether this is what had to be handed out.
     fn accept(&mut self, queue: &impl Queue, expired: &Expired<usize>) {
         assert!(expired.due <= self.now, "early");
-        assert_eq!(
-            expired.reported, expired.due,
-            "at its own tick, however far the jump"
-        );
-        let order = if self.relaxed {
-            Order::None
-        } else {
-            queue.guarantees().order
-        };
+        assert_eq!(expired.reported, expired.due, "at its own tick, however far the jump");
+        let order = if self.relaxed { Order::None } else { queue.guarantees().order };
         let place = match order {
             Order::TickThenStart if self.cut_short => self.of_the_first_tick(expired.item),
             Order::TickThenStart => Some(0),

@@ -17,11 +17,8 @@ impl Shared {
     pub fn new(slots: usize, capacity: usize, ordered: bool) -> Self {
         let slots = (0..slots).map(|_| SharedSlot::empty()).collect();
         let entries = (0..capacity).map(|_| SharedEntry::vacant()).collect();
-        let made = if ordered {
-            SharedTimers::ordered(slots, entries, ())
-        } else {
-            SharedTimers::new(slots, entries, ())
-        };
+        let made =
+            if ordered { SharedTimers::ordered(slots, entries, ()) } else { SharedTimers::new(slots, entries, ()) };
         Self(made.expect("a queue"), vec![None; capacity])
     }
 }
@@ -98,11 +95,7 @@ impl TimerCollection<Handle, usize> for Shared {
         Some((*handle, self.expiry(*handle)?, item))
     }
 
-    fn refused(
-        &mut self,
-        place: u32,
-        mut keep: impl FnMut(Handle, u64, &mut usize) -> bool,
-    ) -> Option<Handle> {
+    fn refused(&mut self, place: u32, mut keep: impl FnMut(Handle, u64, &mut usize) -> bool) -> Option<Handle> {
         let (handle, mut item) = self.1[place as usize]?;
         let due = self.expiry(handle)?;
         (!keep(handle, due, &mut item)).then_some(handle)

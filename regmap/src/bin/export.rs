@@ -33,23 +33,13 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    if arguments.check {
-        check(&files, &arguments)
-    } else {
-        write(&files, &arguments)
-    }
+    if arguments.check { check(&files, &arguments) } else { write(&files, &arguments) }
 }
 
 fn check(files: &[GeneratedFile], arguments: &Arguments) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
-    for file in files
-        .iter()
-        .filter(|file| !file.is_current(&arguments.root))
-    {
-        eprintln!(
-            "{} differs from the register map",
-            arguments.root.join(file.path).display()
-        );
+    for file in files.iter().filter(|file| !file.is_current(&arguments.root)) {
+        eprintln!("{} differs from the register map", arguments.root.join(file.path).display());
         code = ExitCode::FAILURE;
     }
     if code == ExitCode::FAILURE {
@@ -62,10 +52,7 @@ fn write(files: &[GeneratedFile], arguments: &Arguments) -> ExitCode {
     for file in files {
         let path = arguments.root.join(file.path);
         if let Err(error) = file.write(&arguments.root) {
-            eprintln!(
-                "cannot write {}: {error}; give a folder that can be written with --root",
-                path.display()
-            );
+            eprintln!("cannot write {}: {error}; give a folder that can be written with --root", path.display());
             return ExitCode::FAILURE;
         }
         println!("{}", path.display());

@@ -90,10 +90,7 @@ impl Choice {
     pub fn build(&self, options: &Options) -> Result<AnyBuild, ChoiceError> {
         match self.chip {
             Chip::Counter if !self.none() => Err(ChoiceError::NotTimer),
-            Chip::Counter => options
-                .build()
-                .map(AnyBuild::Counter)
-                .map_err(ChoiceError::Options),
+            Chip::Counter => options.build().map(AnyBuild::Counter).map_err(ChoiceError::Options),
             Chip::Timer => self.timer_build(options).map(AnyBuild::Timer),
         }
     }

@@ -66,9 +66,9 @@ impl fmt::Display for ChoiceError {
         match self {
             Self::Options(error) => error.fmt(formatter),
             Self::Timer(error) => error.fmt(formatter),
-            Self::NotTimer => formatter.write_str(
-                "--periodic, --wide and --timers are for --chip timer: add it, or leave them out",
-            ),
+            Self::NotTimer => {
+                formatter.write_str("--periodic, --wide and --timers are for --chip timer: add it, or leave them out")
+            }
             Self::NotCounter => formatter.write_str(
                 "--chip timer takes --preset, --wheels, --slots, --fifo, --look-ahead, --coalescing, --periodic, \
                  --wide, --timers and the options of the bus: leave the others out",

@@ -43,10 +43,7 @@ impl Options {
     ///
     /// [`OptionError`], whose message names the option and the remedy.
     pub fn build(&self) -> Result<Build, OptionError> {
-        let build = Build {
-            bus_adapter: self.bus_adapter()?,
-            ..self.chip.build().map_err(OptionError::Build)?
-        };
+        let build = Build { bus_adapter: self.bus_adapter()?, ..self.chip.build().map_err(OptionError::Build)? };
         build.validate().map_err(OptionError::Build)?;
         Ok(build)
     }
@@ -69,11 +66,7 @@ impl Build {
             .filter(|(feature, _)| self.has(*feature))
             .map(|(_, option)| option.replace('-', " "))
             .collect();
-        let features = if features.is_empty() {
-            "none".to_owned()
-        } else {
-            features.join(", ")
-        };
+        let features = if features.is_empty() { "none".to_owned() } else { features.join(", ") };
         format!(
             "wheels     {wheels}\n\
              slots      {slots} in all, to be shared out at run time{among}{port}\n\

@@ -7,9 +7,7 @@ use std::format;
 use std::string::String;
 
 use crate::counter_chip::{BuildError, MAX_SLOT_BITS, MAX_WHEELS, MIN_SLOT_BITS};
-use crate::{
-    BusAdapter, MAX_CLOCKS_A_BIT, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT, MIN_FIFO_BITS,
-};
+use crate::{BusAdapter, MAX_CLOCKS_A_BIT, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT, MIN_FIFO_BITS};
 
 /// How far the baud rate may be off. The UART's receiver bears as much at the shortest bit and twice as much from 16
 /// clocks on; the other side may have an error of its own.
@@ -118,9 +116,7 @@ impl Options {
     pub(super) fn bus_adapter(&self) -> Result<BusAdapter, OptionError> {
         let timed = self.clocks_a_bit.is_some() || self.clock_hz.is_some() || self.baud.is_some();
         match self.bus {
-            Bus::Uart => Ok(BusAdapter::Uart {
-                clocks_a_bit: self.bit()?,
-            }),
+            Bus::Uart => Ok(BusAdapter::Uart { clocks_a_bit: self.bit()? }),
             _ if timed => Err(OptionError::NotUart),
             Bus::Wishbone => Ok(BusAdapter::Wishbone),
             Bus::AxiLite => Ok(BusAdapter::AxiLite),
@@ -180,11 +176,9 @@ pub(super) fn power_of_two(text: &str, least: u32, most: u32) -> Result<u32, Str
     let (least, most) = (1_u32 << least, 1_u32 << most);
     match text.parse::<u32>() {
         Ok(value) if value.is_power_of_two() && (least..=most).contains(&value) => Ok(value),
-        Ok(value) if (least..=most).contains(&value) => Err(format!(
-            "give a power of two: {} or {}",
-            value.next_power_of_two() / 2,
-            value.next_power_of_two()
-        )),
+        Ok(value) if (least..=most).contains(&value) => {
+            Err(format!("give a power of two: {} or {}", value.next_power_of_two() / 2, value.next_power_of_two()))
+        }
         _ => Err(format!("give a power of two from {least} to {most}")),
     }
 }
@@ -227,9 +221,8 @@ impl fmt::Display for OptionError {
             Self::Build(error) => error.fmt(formatter),
             Self::NotUart => formatter
                 .write_str("--clocks-a-bit, --clock-hz and --baud are for --bus uart: add it, or leave them out"),
-            Self::NoBit => formatter.write_str(
-                "--bus uart wants its speed: add --clock-hz HZ and --baud BAUD, or --clocks-a-bit N",
-            ),
+            Self::NoBit => formatter
+                .write_str("--bus uart wants its speed: add --clock-hz HZ and --baud BAUD, or --clocks-a-bit N"),
             Self::ZeroRate => formatter.write_str("--clock-hz and --baud must not be 0"),
             Self::TooFast { clock_hz } => write!(
                 formatter,
@@ -241,11 +234,7 @@ impl fmt::Display for OptionError {
                 "a bit would last more than {MAX_CLOCKS_A_BIT} clocks: choose --baud {} or more",
                 clock_hz.div_ceil(MAX_CLOCKS_A_BIT)
             ),
-            Self::BaudError {
-                clocks_a_bit,
-                found,
-                tenths_of_percent,
-            } => write!(
+            Self::BaudError { clocks_a_bit, found, tenths_of_percent } => write!(
                 formatter,
                 "the nearest that this clock gives is {clocks_a_bit} clocks a bit, {found} baud, which is off by {}.{} %; \
                  at most {MAX_BAUD_ERROR_PERCENT} % is allowed: choose another --baud or --clock-hz",

@@ -3,9 +3,7 @@
 use core::fmt;
 
 use super::{MAX_SLOT_BITS, MAX_WHEELS, MIN_SLOT_BITS, field};
-use crate::{
-    BusAdapter, Feature, MAX_CLOCKS_A_BIT, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT, MIN_FIFO_BITS, Options,
-};
+use crate::{BusAdapter, Feature, MAX_CLOCKS_A_BIT, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT, MIN_FIFO_BITS, Options};
 
 /// The choices that fix a chip's area. The host reads all but the bus adapter back from `PARAMS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,14 +46,7 @@ impl Build {
 
     /// Everything: four wheels of 4096 slots together, a FIFO of 16 events, all options, Wishbone.
     pub const fn full() -> Self {
-        Self {
-            wheels: 4,
-            alarm: true,
-            look_ahead: true,
-            coalescing: true,
-            wheel_modes: true,
-            ..Self::minimal()
-        }
+        Self { wheels: 4, alarm: true, look_ahead: true, coalescing: true, wheel_modes: true, ..Self::minimal() }
     }
 
     /// The parameters of the Verilog of the counter chip, whatever its bus.
@@ -109,22 +100,14 @@ impl Build {
             return Err(BuildError::Wheels { found: self.wheels });
         }
         if !(MIN_SLOT_BITS..=MAX_SLOT_BITS).contains(&self.slot_bits) {
-            return Err(BuildError::SlotBits {
-                found: self.slot_bits,
-            });
+            return Err(BuildError::SlotBits { found: self.slot_bits });
         }
         if !(MIN_FIFO_BITS..=MAX_FIFO_BITS).contains(&self.fifo_bits) {
-            return Err(BuildError::FifoBits {
-                found: self.fifo_bits,
-            });
+            return Err(BuildError::FifoBits { found: self.fifo_bits });
         }
         match self.bus_adapter {
-            BusAdapter::Uart { clocks_a_bit }
-                if !(MIN_CLOCKS_A_BIT..=MAX_CLOCKS_A_BIT).contains(&clocks_a_bit) =>
-            {
-                Err(BuildError::ClocksABit {
-                    found: clocks_a_bit,
-                })
+            BusAdapter::Uart { clocks_a_bit } if !(MIN_CLOCKS_A_BIT..=MAX_CLOCKS_A_BIT).contains(&clocks_a_bit) => {
+                Err(BuildError::ClocksABit { found: clocks_a_bit })
             }
             _ => Ok(()),
         }
@@ -159,10 +142,7 @@ pub enum BuildError {
 impl fmt::Display for BuildError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Wheels { found } => write!(
-                formatter,
-                "{found} wheels are not offered: choose 1 to {MAX_WHEELS}"
-            ),
+            Self::Wheels { found } => write!(formatter, "{found} wheels are not offered: choose 1 to {MAX_WHEELS}"),
             Self::SlotBits { found } => write!(
                 formatter,
                 "2^{found} slots are not offered: choose {MIN_SLOT_BITS} to {MAX_SLOT_BITS} slot bits"

@@ -18,10 +18,7 @@ pub fn generate(map: &Map) -> String {
          #ifndef {name}_H\n#define {name}_H\n\n#include <stdint.h>\n\n",
         super::COMMAND
     );
-    push_comment(
-        &mut text,
-        &format!("The value of a field in a register's word: {name}_GET(EVENT_SEQUENCE, word)."),
-    );
+    push_comment(&mut text, &format!("The value of a field in a register's word: {name}_GET(EVENT_SEQUENCE, word)."));
     text.push_str(&format!(
         "#define {name}_GET(field, word) \\\n    \
          (((uint32_t)(word) & {name}_##field##_MASK) >> {name}_##field##_SHIFT)\n\n",
@@ -55,10 +52,7 @@ fn push_identity(text: &mut String, map: &Map) {
 }
 
 fn push_limits(text: &mut String, map: &Map) {
-    push_comment(
-        text,
-        "Limits of every build; sizes with BITS are powers of two. Address space in bytes.",
-    );
+    push_comment(text, "Limits of every build; sizes with BITS are powers of two. Address space in bytes.");
     for (name, value) in map.limits {
         push_define(text, map.name, name, &decimal(*value));
     }
@@ -79,42 +73,16 @@ fn push_limits(text: &mut String, map: &Map) {
 
 fn push_register(text: &mut String, map: &str, register: &Register) {
     let name = register.name;
-    push_comment(
-        text,
-        &format!(
-            "{name} ({}): {}",
-            access_letters(register.access),
-            description(register)
-        ),
-    );
+    push_comment(text, &format!("{name} ({}): {}", access_letters(register.access), description(register)));
     if register.is_array() {
-        push_define(
-            text,
-            map,
-            &format!("{name}_COUNT"),
-            &decimal(register.count),
-        );
-        let offset = format!(
-            "({} + {} * (uint32_t)(k))",
-            hexadecimal(register.offset),
-            decimal(register.stride)
-        );
+        push_define(text, map, &format!("{name}_COUNT"), &decimal(register.count));
+        let offset = format!("({} + {} * (uint32_t)(k))", hexadecimal(register.offset), decimal(register.stride));
         push_define(text, map, &format!("{name}_OFFSET(k)"), &offset);
     } else {
-        push_define(
-            text,
-            map,
-            &format!("{name}_OFFSET"),
-            &hexadecimal(register.offset),
-        );
+        push_define(text, map, &format!("{name}_OFFSET"), &hexadecimal(register.offset));
     }
     if register.reset_mask() == u32::MAX {
-        push_define(
-            text,
-            map,
-            &format!("{name}_RESET_VALUE"),
-            &hexadecimal(register.reset),
-        );
+        push_define(text, map, &format!("{name}_RESET_VALUE"), &hexadecimal(register.reset));
     }
     text.push('\n');
     for field in register.fields {
@@ -125,25 +93,9 @@ fn push_register(text: &mut String, map: &str, register: &Register) {
 fn push_field(text: &mut String, map: &str, register: &Register, field: &Field) {
     let name = format!("{}_{}", register.name, field.name);
     let (bits, access) = (bit_range(field), access_letters(field.access));
-    push_comment(
-        text,
-        &format!(
-            "{}.{} [{bits}] ({access}): {}",
-            register.name, field.name, field.doc
-        ),
-    );
-    push_define(
-        text,
-        map,
-        &format!("{name}_SHIFT"),
-        &format!("{}", field.offset),
-    );
-    push_define(
-        text,
-        map,
-        &format!("{name}_MASK"),
-        &hexadecimal(field.mask()),
-    );
+    push_comment(text, &format!("{}.{} [{bits}] ({access}): {}", register.name, field.name, field.doc));
+    push_define(text, map, &format!("{name}_SHIFT"), &format!("{}", field.offset));
+    push_define(text, map, &format!("{name}_MASK"), &hexadecimal(field.mask()));
     text.push('\n');
 }
 

@@ -19,10 +19,7 @@ pub fn generate(maps: &[Map]) -> String {
         super::COMMAND,
         sources.join(" and ")
     );
-    let chips: Vec<_> = maps
-        .iter()
-        .map(|map| format!("[{}](#{})", map.chip, anchor(map.chip)))
-        .collect();
+    let chips: Vec<_> = maps.iter().map(|map| format!("[{}](#{})", map.chip, anchor(map.chip))).collect();
     text.push_str(&format!("**Contents:** {}\n\n", chips.join(" · ")));
     push_paragraph(
         &mut text,
@@ -62,9 +59,7 @@ fn push_chip(text: &mut String, map: &Map) {
             ),
         ),
     }
-    text.push_str(
-        "| offset | register | access | in builds with | what it is |\n|---|---|---|---|---|\n",
-    );
+    text.push_str("| offset | register | access | in builds with | what it is |\n|---|---|---|---|---|\n");
     for register in map.registers {
         push_summary(text, map, register);
     }
@@ -115,12 +110,7 @@ fn push_field(text: &mut String, register: &Register, field: &Field) {
         true => String::new(),
         false => format!("{}. ", access_letters(field.access)),
     };
-    text.push_str(&format!(
-        "| {} | `{}` | {access}{} |\n",
-        bit_range(field),
-        field.name.to_lowercase(),
-        field.doc,
-    ));
+    text.push_str(&format!("| {} | `{}` | {access}{} |\n", bit_range(field), field.name.to_lowercase(), field.doc,));
 }
 
 fn push_paragraph(text: &mut String, paragraph: &str) {
@@ -129,11 +119,7 @@ fn push_paragraph(text: &mut String, paragraph: &str) {
 }
 
 fn name(register: &Register) -> String {
-    if register.is_array() {
-        format!("{}[k]", register.name)
-    } else {
-        register.name.to_string()
-    }
+    if register.is_array() { format!("{}[k]", register.name) } else { register.name.to_string() }
 }
 
 /// A section's title. Names of the counter chip stand alone, so that its anchors are short.
@@ -147,10 +133,7 @@ fn title(map: &Map, register: &Register) -> String {
 
 /// The anchor that Markdown renderers give a title: lower case, hyphens for blanks, without brackets.
 fn anchor(title: &str) -> String {
-    title
-        .to_lowercase()
-        .replace(['[', ']'], "")
-        .replace(' ', "-")
+    title.to_lowercase().replace(['[', ']'], "").replace(' ', "-")
 }
 
 fn place(register: &Register) -> String {
@@ -162,11 +145,7 @@ fn place(register: &Register) -> String {
 }
 
 fn register_reset(register: &Register) -> String {
-    if register.reset_mask() == u32::MAX {
-        format!("0x{:08X}", register.reset)
-    } else {
-        "build".to_string()
-    }
+    if register.reset_mask() == u32::MAX { format!("0x{:08X}", register.reset) } else { "build".to_string() }
 }
 
 fn access_words(access: Access) -> &'static str {

@@ -41,12 +41,7 @@ pub const COUNTER: Map = Map {
     what: "Timing wheels' busy bits, visited once a tick",
     source: "regmap/src/counter_chip/map.rs",
     registers: counter_chip::REGISTERS,
-    features: &[
-        Feature::Alarm,
-        Feature::LookAhead,
-        Feature::Coalescing,
-        Feature::WheelModes,
-    ],
+    features: &[Feature::Alarm, Feature::LookAhead, Feature::Coalescing, Feature::WheelModes],
     id: counter_chip::ID_VALUE,
     register_space: crate::ADDRESS_SPACE,
     limits: &[
@@ -79,8 +74,5 @@ pub const TIMER: Map = Map {
         ("MIN_WHEEL_BITS", timer_chip::MIN_WHEEL_BITS),
         ("MAX_INTERVAL", timer_chip::MAX_INTERVAL),
     ],
-    window: Some((
-        timer_chip::WINDOW,
-        (timer_chip::ADDRESS_SPACE - timer_chip::WINDOW) / 4,
-    )),
+    window: Some((timer_chip::WINDOW, (timer_chip::ADDRESS_SPACE - timer_chip::WINDOW) / 4)),
 };

@@ -7,9 +7,9 @@ use std::vec;
 use std::vec::Vec;
 
 use svd_rs::{
-    AddressBlock, AddressBlockUsage, BitRange, Device, DimElement, FieldInfo, Interrupt,
-    ModifiedWriteValues, PeripheralInfo, RegisterCluster, RegisterInfo, RegisterProperties,
-    SvdError, ValidateLevel, WriteConstraint, WriteConstraintRange,
+    AddressBlock, AddressBlockUsage, BitRange, Device, DimElement, FieldInfo, Interrupt, ModifiedWriteValues,
+    PeripheralInfo, RegisterCluster, RegisterInfo, RegisterProperties, SvdError, ValidateLevel, WriteConstraint,
+    WriteConstraintRange,
 };
 
 use super::Map;
@@ -39,13 +39,11 @@ fn device(map: &Map) -> Result<Device, SvdError> {
     Device::builder()
         .name(map.name.to_owned())
         .version(env!("CARGO_PKG_VERSION").to_owned())
-        .description(
-            format!(
-                "{}: the Carillon chip alone. Base address and interrupt number are examples: a board's SVD takes over \
+        .description(format!(
+            "{}: the Carillon chip alone. Base address and interrupt number are examples: a board's SVD takes over \
                  the peripheral and sets its own.",
-                map.what
-            ),
-        )
+            map.what
+        ))
         .address_unit_bits(8)
         .width(32)
         .default_register_properties(RegisterProperties::new().size(Some(32)))
@@ -56,9 +54,7 @@ fn device(map: &Map) -> Result<Device, SvdError> {
 fn peripheral(map: &Map) -> Result<PeripheralInfo, SvdError> {
     let interrupt = Interrupt::builder()
         .name(map.name.to_owned())
-        .description(Some(
-            "Level: high while any bit is 1 in both INTR_STATE and INTR_ENABLE.".to_owned(),
-        ))
+        .description(Some("Level: high while any bit is 1 in both INTR_STATE and INTR_ENABLE.".to_owned()))
         .value(INTERRUPT)
         .build(ValidateLevel::Strict)?;
     let block = AddressBlock::builder()
@@ -75,11 +71,7 @@ fn peripheral(map: &Map) -> Result<PeripheralInfo, SvdError> {
             .build(ValidateLevel::Strict)?;
         blocks.push(window);
     }
-    let registers = map
-        .registers
-        .iter()
-        .map(register)
-        .collect::<Result<Vec<_>, _>>()?;
+    let registers = map.registers.iter().map(register).collect::<Result<Vec<_>, _>>()?;
     PeripheralInfo::builder()
         .name(map.name.to_owned())
         .description(Some(map.what.to_owned()))
@@ -91,16 +83,8 @@ fn peripheral(map: &Map) -> Result<PeripheralInfo, SvdError> {
 }
 
 fn register(register: &Register) -> Result<RegisterCluster, SvdError> {
-    let fields = register
-        .fields
-        .iter()
-        .map(field)
-        .collect::<Result<Vec<_>, _>>()?;
-    let name = if register.is_array() {
-        format!("{}[%s]", register.name)
-    } else {
-        register.name.to_string()
-    };
+    let fields = register.fields.iter().map(field).collect::<Result<Vec<_>, _>>()?;
+    let name = if register.is_array() { format!("{}[%s]", register.name) } else { register.name.to_string() };
     let info = RegisterInfo::builder()
         .name(name)
         .description(Some(plain(&description(register))))
@@ -114,22 +98,16 @@ fn register(register: &Register) -> Result<RegisterCluster, SvdError> {
     if !register.is_array() {
         return Ok(RegisterCluster::Register(info.single()));
     }
-    let dimension = DimElement::builder()
-        .dim(register.count)
-        .dim_increment(register.stride)
-        .build(ValidateLevel::Strict)?;
+    let dimension =
+        DimElement::builder().dim(register.count).dim_increment(register.stride).build(ValidateLevel::Strict)?;
     Ok(RegisterCluster::Register(info.array(dimension)))
 }
 
 fn field(field: &Field) -> Result<FieldInfo, SvdError> {
     // Any value that fits may be written: the chip refuses what it must. Generators then offer safe writes.
-    let any = WriteConstraint::Range(WriteConstraintRange {
-        min: 0,
-        max: field.max().into(),
-    });
+    let any = WriteConstraint::Range(WriteConstraintRange { min: 0, max: field.max().into() });
     let constraint = (field.access.writable() && field.width > 1).then_some(any);
-    let clear =
-        (field.access == Access::WriteOneToClear).then_some(ModifiedWriteValues::OneToClear);
+    let clear = (field.access == Access::WriteOneToClear).then_some(ModifiedWriteValues::OneToClear);
     FieldInfo::builder()
         .name(field.name.to_owned())
         .description(Some(plain(field.doc)))

@@ -49,27 +49,19 @@ pub fn generate(map: &Map) -> String {
 fn push_register(text: &mut String, register: &Register) {
     text.push_str("\n    reg {\n");
     text.push_str(&format!("        name = {};\n", quoted(register.name)));
-    text.push_str(&format!(
-        "        desc = {};\n",
-        quoted(&description(register))
-    ));
+    text.push_str(&format!("        desc = {};\n", quoted(&description(register))));
     for field in register.fields {
         push_field(text, field);
     }
     let (name, offset) = (register.name, register.offset);
     if register.is_array() {
         let (count, stride) = (register.count, register.stride);
-        text.push_str(&format!(
-            "    }} {name}[{count}] @ {offset:#05x} += {stride};\n"
-        ));
+        text.push_str(&format!("    }} {name}[{count}] @ {offset:#05x} += {stride};\n"));
     } else {
         text.push_str(&format!("    }} {name} @ {offset:#05x};\n"));
     }
     if let Some(feature) = register.feature {
-        text.push_str(&format!(
-            "    {name} -> ispresent = {};\n",
-            feature.parameter().name
-        ));
+        text.push_str(&format!("    {name} -> ispresent = {};\n", feature.parameter().name));
     }
 }
 
@@ -84,9 +76,7 @@ fn push_field(text: &mut String, field: &Field) {
         1 => format!("{0}:{0}", field.offset),
         _ => bit_range(field),
     };
-    let reset = field
-        .reset
-        .map_or(String::new(), |reset| format!(" = {reset:#x}"));
+    let reset = field.reset.map_or(String::new(), |reset| format!(" = {reset:#x}"));
     text.push_str(&format!(
         "        field {{\n            desc = {};\n            {access}\n        }} {}[{bits}]{reset};\n",
         quoted(field.doc),
@@ -96,11 +86,5 @@ fn push_field(text: &mut String, field: &Field) {
 
 /// A string literal of SystemRDL.
 fn quoted(text: &str) -> String {
-    format!(
-        "\"{}\"",
-        plain(text)
-            .to_string()
-            .replace('\\', "\\\\")
-            .replace('"', "\\\"")
-    )
+    format!("\"{}\"", plain(text).to_string().replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -22,11 +22,7 @@ pub(super) fn first_sentence(doc: &str) -> &str {
 /// A register's description with the builds that have it, if not all.
 pub(super) fn description(register: &Register) -> String {
     match register.feature {
-        Some(feature) => format!(
-            "{} Only in builds with {}.",
-            register.doc,
-            feature_words(feature)
-        ),
+        Some(feature) => format!("{} Only in builds with {}.", register.doc, feature_words(feature)),
         None => register.doc.to_string(),
     }
 }
@@ -54,11 +50,7 @@ pub(super) fn access_letters(access: Access) -> &'static str {
 /// A field's bits as `7:0`, or `3` for a single one.
 pub(super) fn bit_range(field: &Field) -> String {
     let (msb, lsb) = (field.offset + field.width - 1, field.offset);
-    if msb == lsb {
-        lsb.to_string()
-    } else {
-        format!("{msb}:{lsb}")
-    }
+    if msb == lsb { lsb.to_string() } else { format!("{msb}:{lsb}") }
 }
 
 /// The text in lines of at most `width` characters, broken between words. A longer word has a line to itself.

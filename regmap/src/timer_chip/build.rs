@@ -2,14 +2,8 @@
 
 use core::fmt;
 
-use super::{
-    EXPIRY_BITS, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MIN_SLOT_BITS, MIN_TIMER_BITS, field,
-    wheel_bits,
-};
-use crate::{
-    BusAdapter, Feature, MAX_CLOCKS_A_BIT, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT, MIN_FIFO_BITS, Options,
-    Register,
-};
+use super::{EXPIRY_BITS, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MIN_SLOT_BITS, MIN_TIMER_BITS, field, wheel_bits};
+use crate::{BusAdapter, Feature, MAX_CLOCKS_A_BIT, MAX_FIFO_BITS, MIN_CLOCKS_A_BIT, MIN_FIFO_BITS, Options, Register};
 
 /// The choices that fix a timer chip's area. The host reads all but the bus adapter back from `PARAMS`. How many timers
 /// there are, where the records are, and the slots of a single wheel, the host says at run time.
@@ -54,10 +48,7 @@ impl TimerBuild {
 
     /// The same with periodic timers.
     pub const fn full() -> Self {
-        Self {
-            periodic: true,
-            ..Self::minimal()
-        }
+        Self { periodic: true, ..Self::minimal() }
     }
 
     /// The parameters of the Verilog of the timer chip, whatever its bus.
@@ -135,20 +126,13 @@ impl TimerBuild {
             return Err(TimerBuildError::Wheels { found: self.wheels });
         }
         if !(MIN_SLOT_BITS..=MAX_SLOT_BITS).contains(&self.slot_bits) {
-            return Err(TimerBuildError::SlotBits {
-                found: self.slot_bits,
-            });
+            return Err(TimerBuildError::SlotBits { found: self.slot_bits });
         }
         if self.wheels * self.wheel_bits() > EXPIRY_BITS {
-            return Err(TimerBuildError::TooFar {
-                wheels: self.wheels,
-                wheel_bits: self.wheel_bits(),
-            });
+            return Err(TimerBuildError::TooFar { wheels: self.wheels, wheel_bits: self.wheel_bits() });
         }
         if !(MIN_FIFO_BITS..=MAX_FIFO_BITS).contains(&self.fifo_bits) {
-            return Err(TimerBuildError::FifoBits {
-                found: self.fifo_bits,
-            });
+            return Err(TimerBuildError::FifoBits { found: self.fifo_bits });
         }
         match self.timer_bits {
             Some(found) if !(MIN_TIMER_BITS..=MAX_TIMER_BITS).contains(&found) => {
@@ -160,9 +144,7 @@ impl TimerBuild {
             return Err(TimerBuildError::WideInside);
         }
         match self.bus_adapter {
-            BusAdapter::Uart {
-                clocks_a_bit: found,
-            } if !(MIN_CLOCKS_A_BIT..=MAX_CLOCKS_A_BIT).contains(&found) => {
+            BusAdapter::Uart { clocks_a_bit: found } if !(MIN_CLOCKS_A_BIT..=MAX_CLOCKS_A_BIT).contains(&found) => {
                 Err(TimerBuildError::ClocksABit { found })
             }
             _ => Ok(()),
@@ -212,10 +194,9 @@ pub enum TimerBuildError {
 impl fmt::Display for TimerBuildError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Wheels { found } => write!(
-                formatter,
-                "a timer chip with {found} wheels is not offered: choose 1 to {MAX_WHEELS}"
-            ),
+            Self::Wheels { found } => {
+                write!(formatter, "a timer chip with {found} wheels is not offered: choose 1 to {MAX_WHEELS}")
+            }
             Self::TooFar { wheels, wheel_bits } => write!(
                 formatter,
                 "{wheels} wheels of {} slots would reach further than the {EXPIRY_BITS} bits of a timer's expiry: \
@@ -239,9 +220,9 @@ impl fmt::Display for TimerBuildError {
                 1 << MIN_TIMER_BITS,
                 1 << MAX_TIMER_BITS
             ),
-            Self::WideInside => formatter.write_str(
-                "wide records are for memory behind the port: leave --wide or --timers out",
-            ),
+            Self::WideInside => {
+                formatter.write_str("wide records are for memory behind the port: leave --wide or --timers out")
+            }
             Self::ClocksABit { found } => write!(
                 formatter,
                 "{found} clocks a bit are not offered: choose {MIN_CLOCKS_A_BIT} to {MAX_CLOCKS_A_BIT}"

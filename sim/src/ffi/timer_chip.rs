@@ -56,9 +56,7 @@ impl Chip {
             TimerModel::Timer10x2InsidePeriodic => carillon_sim_timer10x2_inside_periodic(),
             TimerModel::Timer10x2TwoWheels => carillon_sim_timer10x2_2wheels(),
             TimerModel::Timer10x2ThreeWheelsPeriodic => carillon_sim_timer10x2_3wheels_periodic(),
-            TimerModel::Timer10x2ThreeWheelsInsidePeriodic => {
-                carillon_sim_timer10x2_3wheels_inside_periodic()
-            }
+            TimerModel::Timer10x2ThreeWheelsInsidePeriodic => carillon_sim_timer10x2_3wheels_inside_periodic(),
             TimerModel::Timer15x16Wide => carillon_sim_timer15x16_wide(),
             TimerModel::Timer10x16All => carillon_sim_timer10x16_all(),
             TimerModel::Timer10x2ThreeWheelsWide => carillon_sim_timer10x2_3wheels_wide(),
@@ -94,11 +92,7 @@ impl Chip {
     /// many.
     pub fn run(&mut self, inputs: &TimerInputs, limit: u64) -> (TimerOutputs, u64) {
         // Verilator requires unused bits of a pin to be 0.
-        let inputs = TimerInputs {
-            wb_sel: inputs.wb_sel & 0xF,
-            wb_adr: inputs.wb_adr & 0x1F_FFFF,
-            ..*inputs
-        };
+        let inputs = TimerInputs { wb_sel: inputs.wb_sel & 0xF, wb_adr: inputs.wb_adr & 0x1F_FFFF, ..*inputs };
         let mut outputs = TimerOutputs::default();
         let run = self.functions.run;
         // SAFETY: the pointer is valid and unshared; both structures are as in the shim, ours, and outlive the call. A

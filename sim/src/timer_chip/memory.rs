@@ -21,22 +21,12 @@ impl MemoryBehaviour {
 
     /// Always `clocks` clocks, without errors.
     pub const fn fixed(clocks: u32) -> Self {
-        Self {
-            fewest: clocks,
-            most: clocks,
-            stalls: 0,
-            errors: 0,
-        }
+        Self { fewest: clocks, most: clocks, stalls: 0, errors: 0 }
     }
 
     /// 0 to `clocks` clocks, with stalls, without errors.
     pub const fn up_to(clocks: u32) -> Self {
-        Self {
-            fewest: 0,
-            most: clocks,
-            stalls: 4,
-            errors: 0,
-        }
+        Self { fewest: 0, most: clocks, stalls: 4, errors: 0 }
     }
 
     /// The same with one error in `errors` answers.
@@ -101,10 +91,7 @@ impl Memory {
 
     /// 32 random bits: a multiplicative generator with its upper half folded in.
     fn draw(&mut self) -> u32 {
-        self.random = self
-            .random
-            .wrapping_mul(0x5851_F42D_4C95_7F2D)
-            .wrapping_add(0x1405_7B7E_F767_814F);
+        self.random = self.random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
         let folded = self.random ^ (self.random >> 29);
         (folded >> 24) as u32
     }
@@ -127,10 +114,7 @@ impl Memory {
         inputs.memory_ack = false;
         inputs.memory_err = false;
         inputs.memory_stall = false;
-        assert!(
-            outputs.memory_cyc || !outputs.memory_stb,
-            "asked outside a cycle"
-        );
+        assert!(outputs.memory_cyc || !outputs.memory_stb, "asked outside a cycle");
         if !outputs.memory_cyc {
             self.waiting = None;
             self.asked = None;
@@ -147,10 +131,7 @@ impl Memory {
                 memory_dat_w: outputs.memory_dat_w,
                 ..TimerOutputs::default()
             };
-            assert!(
-                self.asked.is_none_or(|asked| asked == request),
-                "the request changes while it waits"
-            );
+            assert!(self.asked.is_none_or(|asked| asked == request), "the request changes while it waits");
             inputs.memory_stall = self.one_in(self.behaviour.stalls);
             self.asked = inputs.memory_stall.then_some(request);
             if !inputs.memory_stall {

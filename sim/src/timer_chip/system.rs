@@ -165,21 +165,13 @@ impl<P: TimerPins> TimerSystem<P> {
         while !(self.outputs.wb_ack || self.outputs.wb_err) && self.clocks < end {
             self.some(end - self.clocks);
         }
-        let TimerOutputs {
-            wb_ack,
-            wb_err,
-            wb_dat_r,
-            ..
-        } = self.outputs;
+        let TimerOutputs { wb_ack, wb_err, wb_dat_r, .. } = self.outputs;
         self.inputs.wb_cyc = false;
         self.some(1);
         match (wb_ack, wb_err) {
             (true, _) => Ok(wb_dat_r),
             (_, true) => Err(BusError::Refused { offset }),
-            _ => Err(BusError::Timeout {
-                offset,
-                clocks: self.timeout.try_into().unwrap_or(u32::MAX),
-            }),
+            _ => Err(BusError::Timeout { offset, clocks: self.timeout.try_into().unwrap_or(u32::MAX) }),
         }
     }
 }

@@ -29,8 +29,6 @@ fn make_ready(mut chip: Simulation) -> Simulation {
 
 /// Raises the interrupt line without any timer: the alarm bit is sticky, and a test write forces it.
 pub fn force_interrupt(chip: &mut Simulation) {
-    chip.write(offset::INTR_ENABLE, field::intr_enable::ERROR.put(1))
-        .expect("INTR_ENABLE is mapped");
-    chip.write(offset::INTR_TEST, field::intr_test::ERROR.put(1))
-        .expect("INTR_TEST is mapped");
+    chip.write(offset::INTR_ENABLE, field::intr_enable::ERROR.put(1)).expect("INTR_ENABLE is mapped");
+    chip.write(offset::INTR_TEST, field::intr_test::ERROR.put(1)).expect("INTR_TEST is mapped");
 }

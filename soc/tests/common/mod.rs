@@ -30,13 +30,7 @@ impl Run {
     }
 
     pub fn of(soc: Soc) -> Self {
-        Self {
-            soc,
-            messages: Messages::default(),
-            said: Vec::new(),
-            text: String::new(),
-            status: None,
-        }
+        Self { soc, messages: Messages::default(), said: Vec::new(), text: String::new(), status: None }
     }
 
     /// Runs until `enough` says so of a message, or the program ends, or `limit` clocks have passed; returns whether
@@ -66,13 +60,7 @@ impl Run {
     /// Runs to the program's end, which must come within `limit` clocks and without complaint.
     pub fn end_within(&mut self, limit: u64) {
         assert!(self.until(limit, |_| false), "no end: {:?}", self.soc);
-        assert_eq!(
-            self.status,
-            Some(0),
-            "{:#x?}, text: {}",
-            self.status,
-            self.text
-        );
+        assert_eq!(self.status, Some(0), "{:#x?}, text: {}", self.status, self.text);
     }
 }
 
@@ -91,11 +79,7 @@ pub struct Expired {
 ///
 /// # Errors
 /// What is not so.
-pub fn expired(
-    said: &[Said],
-    until: u64,
-    may_differ: impl Fn(u32, u64, u64) -> bool,
-) -> Result<Vec<Expired>, String> {
+pub fn expired(said: &[Said], until: u64, may_differ: impl Fn(u32, u64, u64) -> bool) -> Result<Vec<Expired>, String> {
     let mut due_of = std::collections::HashMap::new();
     let mut all = Vec::new();
     for &(clock, message) in said {
@@ -108,31 +92,18 @@ pub fn expired(
                 let due = due_of.remove(&timer);
                 due.ok_or_else(|| format!("timer {timer} is stopped and does not run"))?;
             }
-            Message::Expired {
-                timer,
-                due,
-                visited,
-            } => {
+            Message::Expired { timer, due, visited } => {
                 let started = due_of.remove(&timer);
                 if !started.is_some_and(|tick| tick == due || may_differ(timer, tick, due)) {
                     return Err(format!("timer {timer} is due at {due}, not at {started:?}"));
                 }
-                all.push(Expired {
-                    timer,
-                    due,
-                    reported: visited,
-                    clock,
-                });
+                all.push(Expired { timer, due, reported: visited, clock });
             }
             _ => {}
         }
     }
     due_of.retain(|_, due| *due <= until);
-    if due_of.is_empty() {
-        Ok(all)
-    } else {
-        Err(format!("lost at {until}: {due_of:?}"))
-    }
+    if due_of.is_empty() { Ok(all) } else { Err(format!("lost at {until}: {due_of:?}")) }
 }
 
 /// Asserts that every timer that was started and not stopped is reported once, at its exact tick, and none besides;

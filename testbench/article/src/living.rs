@@ -7,8 +7,7 @@ use carillon_queues::chip::Structure;
 use carillon_queues::diagnostics::Diagnostics;
 use carillon_queues::memory::Bounded;
 use carillon_queues::schemes::{
-    BasicWheel, HashedWheel, MixedDigitWheel, MixedWheel, OrderedHashedWheel, OrderedList, Tree,
-    UnorderedList,
+    BasicWheel, HashedWheel, MixedDigitWheel, MixedWheel, OrderedHashedWheel, OrderedList, Tree, UnorderedList,
 };
 use carillon_queues::{Handle, Progress, TimerQueue, Timers};
 
@@ -52,12 +51,7 @@ pub(crate) trait Shown: Structure + Sized {
     fn places(timers: &Of<Self>) -> Vec<Place> {
         let mut places = Vec::new();
         timers.for_each_in_slots(|timer| {
-            places.push(Place {
-                name: *timer.item,
-                due: timer.due,
-                slot: timer.slot,
-                above: None,
-            });
+            places.push(Place { name: *timer.item, due: timer.due, slot: timer.slot, above: None });
         });
         places
     }
@@ -89,15 +83,8 @@ impl Shown for Tree {
     fn places(timers: &Of<Self>) -> Vec<Place> {
         let mut places = Vec::new();
         timers.for_each_in_tree(|timer| {
-            let above = timer
-                .above
-                .and_then(|(above, right)| Some((*timers.get(above)?, right)));
-            places.push(Place {
-                name: *timer.item,
-                due: timer.due,
-                slot: None,
-                above,
-            });
+            let above = timer.above.and_then(|(above, right)| Some((*timers.get(above)?, right)));
+            places.push(Place { name: *timer.item, due: timer.due, slot: None, above });
         });
         places
     }
@@ -137,17 +124,11 @@ impl<S: Shown> Queue for Of<S> {
         // A step at a time, as the host of a chip does it: in one go, a hierarchy sorts the few timers of a slot where
         // they are.
         while self.advance_within(to, 1) == Progress::Unfinished {}
-        std::iter::from_fn(|| Advance::next_expired(self))
-            .map(|expired| (expired.item, expired.due))
-            .collect()
+        std::iter::from_fn(|| Advance::next_expired(self)).map(|expired| (expired.item, expired.due)).collect()
     }
 
     fn counts(&self) -> Counts {
-        Counts {
-            examined: self.examined(),
-            migrated: self.migrated(),
-            searched: self.structure().searched(),
-        }
+        Counts { examined: self.examined(), migrated: self.migrated(), searched: self.structure().searched() }
     }
 
     fn places(&self) -> Vec<Place> {
@@ -173,10 +154,7 @@ pub struct Living {
 
 impl Living {
     pub(crate) fn new(queue: Box<dyn Queue>) -> Self {
-        Self {
-            queue,
-            handles: HashMap::new(),
-        }
+        Self { queue, handles: HashMap::new() }
     }
 
     /// The tick to which it has come.
@@ -262,10 +240,7 @@ mod tests {
     /// Two wheels down: 8 · 8 + 8 + 1 waits on wheel 2, then on wheel 1, then on wheel 0.
     #[test]
     fn tick_scheme_7_moves_a_timer_from_wheel_to_wheel() {
-        let scheme = Scheme::Hierarchy {
-            slots: 8,
-            wheels: 3,
-        };
+        let scheme = Scheme::Hierarchy { slots: 8, wheels: 3 };
         let mut queue = scheme.queue().unwrap();
         assert!(queue.start(73, 1));
         let mut wheels = vec![queue.places()[0].slot.unwrap() / 8];
@@ -286,8 +261,7 @@ mod tests {
     #[test]
     fn advance_clock_of_the_paper_timer_goes_from_hours_to_minutes_to_seconds() {
         let mut queue = Scheme::Clock.queue().unwrap();
-        let at =
-            |hour: u64, minute: u64, second: u64| 11 * 86_400 + hour * 3_600 + minute * 60 + second;
+        let at = |hour: u64, minute: u64, second: u64| 11 * 86_400 + hour * 3_600 + minute * 60 + second;
         queue.advance(at(10, 24, 30));
         assert!(queue.start(50 * 60 + 45, 0));
         for (time, slot) in [
@@ -314,10 +288,7 @@ mod tests {
         for _ in 0..8 {
             queue.tick();
         }
-        let counts = Counts {
-            examined: 32,
-            ..Counts::default()
-        };
+        let counts = Counts { examined: 32, ..Counts::default() };
         assert_eq!(queue.counts(), counts);
     }
 
@@ -327,15 +298,8 @@ mod tests {
         for (name, interval) in [(0, 20), (1, 30), (2, 10)] {
             assert!(queue.start(interval, name));
         }
-        let above: Vec<_> = queue
-            .places()
-            .iter()
-            .map(|it| (it.name, it.above))
-            .collect();
-        assert_eq!(
-            above,
-            [(0, None), (2, Some((0, false))), (1, Some((0, true)))]
-        );
+        let above: Vec<_> = queue.places().iter().map(|it| (it.name, it.above)).collect();
+        assert_eq!(above, [(0, None), (2, Some((0, false))), (1, Some((0, true)))]);
         assert_eq!(queue.counts().searched, 2);
     }
 
@@ -343,10 +307,7 @@ mod tests {
     fn queue_that_cannot_be_is_refused() {
         assert!(Scheme::numbered(12, 8, 2).is_none());
         assert!(Scheme::Basic { slots: 0 }.queue().is_none());
-        let too_many = Scheme::Hierarchy {
-            slots: 8,
-            wheels: 5,
-        };
+        let too_many = Scheme::Hierarchy { slots: 8, wheels: 5 };
         assert!(too_many.queue().is_none());
         let mut basic = Scheme::Basic { slots: 8 }.queue().unwrap();
         assert!(basic.start(8, 0) && !basic.start(9, 1));

@@ -27,9 +27,7 @@ pub struct Load {
 impl Load {
     /// The same seed gives the same intervals.
     pub fn new(seed: u32) -> Self {
-        Self {
-            random: Rng::with_seed(seed.into()),
-        }
+        Self { random: Rng::with_seed(seed.into()) }
     }
 
     /// An interval, from 1 to `longest`.
@@ -85,12 +83,7 @@ pub fn cost(scheme: Scheme, timers: u32, spread: Spread, mean: u64) -> Option<Co
 }
 
 /// So many ticks; starts, and the most timers that one of the ticks has looked at.
-fn run(
-    queue: &mut Living,
-    load: &mut Load,
-    (spread, mean): (Spread, u64),
-    ticks: u64,
-) -> (u64, u64) {
+fn run(queue: &mut Living, load: &mut Load, (spread, mean): (Spread, u64), ticks: u64) -> (u64, u64) {
     let (mut starts, mut most) = (0, 0);
     let longest = queue.longest();
     for _ in 0..ticks {
@@ -132,14 +125,8 @@ mod tests {
         is_near(hashed.tick - hashed.expired / 2.0, 40.0 / 16.0);
         is_near(hashed.expired, 40.0 / 400.0);
         // Mostly once on the way from wheel 1.
-        let two = at(Scheme::Hierarchy {
-            slots: 32,
-            wheels: 2,
-        });
-        assert!(
-            two.moved <= two.expired && two.moved > 0.8 * two.expired,
-            "{two:?}"
-        );
+        let two = at(Scheme::Hierarchy { slots: 32, wheels: 2 });
+        assert!(two.moved <= two.expired && two.moved > 0.8 * two.expired, "{two:?}");
         assert_eq!(at(Scheme::Basic { slots: 1_024 }).tick, 0.0);
     }
 }

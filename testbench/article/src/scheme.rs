@@ -1,8 +1,7 @@
 //! Which queues there are, by number.
 
 use carillon_queues::schemes::{
-    BasicWheel, HashedWheel, MixedWheel, OrderedHashedWheel, OrderedList, Search, Shape, Tree,
-    UnorderedList,
+    BasicWheel, HashedWheel, MixedWheel, OrderedHashedWheel, OrderedList, Search, Shape, Tree, UnorderedList,
 };
 
 use super::Living;

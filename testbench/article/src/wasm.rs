@@ -82,9 +82,7 @@ pub extern "C" fn stop(id: u32, name: u32) -> u32 {
 pub extern "C" fn advance(id: u32, ticks: u32) -> usize {
     with(id, 0, |(queue, _), output| {
         let expired = queue.advance(ticks.into()).into_iter();
-        *output = expired
-            .flat_map(|(name, due)| [name.into(), due as f64])
-            .collect();
+        *output = expired.flat_map(|(name, due)| [name.into(), due as f64]).collect();
         output.len()
     })
 }
@@ -111,9 +109,7 @@ pub extern "C" fn places(id: u32) -> usize {
         let each = queue.places().into_iter();
         *output = each
             .flat_map(|it| {
-                let (above, right) = it
-                    .above
-                    .map_or((-1.0, -1.0), |(above, right)| (above.into(), right.into()));
+                let (above, right) = it.above.map_or((-1.0, -1.0), |(above, right)| (above.into(), right.into()));
                 let slot = it.slot.map_or(-1.0, f64::from);
                 [it.name.into(), it.due as f64, slot, above, right]
             })
@@ -143,20 +139,11 @@ pub extern "C" fn sound(id: u32) -> u32 {
 /// expire in a tick, and the most that a tick has looked at.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
-pub extern "C" fn measure(
-    scheme: u32,
-    slots: u32,
-    wheels: u32,
-    timers: u32,
-    spread: u32,
-    mean: u32,
-) -> usize {
-    let cost = Scheme::numbered(scheme, slots, wheels)
-        .and_then(|scheme| cost(scheme, timers, spread_of(spread), mean.into()));
+pub extern "C" fn measure(scheme: u32, slots: u32, wheels: u32, timers: u32, spread: u32, mean: u32) -> usize {
+    let cost =
+        Scheme::numbered(scheme, slots, wheels).and_then(|scheme| cost(scheme, timers, spread_of(spread), mean.into()));
     PLACE.with_borrow_mut(|place| {
-        place.output = cost.map_or_else(Vec::new, |it| {
-            vec![it.start, it.tick, it.moved, it.expired, it.most]
-        });
+        place.output = cost.map_or_else(Vec::new, |it| vec![it.start, it.tick, it.moved, it.expired, it.most]);
         place.output.len()
     })
 }

@@ -20,11 +20,7 @@ pub enum Chip {
 impl Chip {
     /// The counter chip with everything, as small as there is.
     pub fn counter(fifo_bits: u32) -> Self {
-        let build = Build {
-            slot_bits: 10,
-            fifo_bits,
-            ..Build::full()
-        };
+        let build = Build { slot_bits: 10, fifo_bits, ..Build::full() };
         let mut chip = Self::Counter(Box::new(ReferenceChip::new(&build)));
         chip.reset();
         chip
@@ -52,10 +48,7 @@ impl Chip {
         match self {
             Self::Counter(chip) => {
                 for reset in [true, true, false] {
-                    chip.step(&Inputs {
-                        reset,
-                        ..Inputs::default()
-                    });
+                    chip.step(&Inputs { reset, ..Inputs::default() });
                 }
             }
             Self::Timer(chip) => chip.reset(),
@@ -104,12 +97,7 @@ impl Chip {
 
     /// One access of the register bus; `clock` is called in every clock that the chip needs for it. `None` if the chip
     /// refuses it.
-    pub fn access(
-        &mut self,
-        offset: u32,
-        write: Option<u32>,
-        mut clock: impl FnMut(&Self),
-    ) -> Option<u32> {
+    pub fn access(&mut self, offset: u32, write: Option<u32>, mut clock: impl FnMut(&Self)) -> Option<u32> {
         let result = match self {
             Self::Timer(chip) => match write {
                 Some(word) => chip.write(offset, word).map(|()| 0),
@@ -123,12 +111,7 @@ impl Chip {
     }
 
     /// A classic transfer of the counter chip.
-    fn transfer(
-        &mut self,
-        offset: u32,
-        write: Option<u32>,
-        mut clock: impl FnMut(&Self),
-    ) -> Option<u32> {
+    fn transfer(&mut self, offset: u32, write: Option<u32>, mut clock: impl FnMut(&Self)) -> Option<u32> {
         let inputs = Inputs {
             wb_cyc: true,
             wb_stb: true,

@@ -38,9 +38,7 @@ impl<B: RegisterBus, Q: SlotQueue<Item = u32> + Diagnostics> Host for Facility<B
     }
 }
 
-impl<B: RegisterBus, Q: TimerQueue<Item = u32> + Diagnostics> Host
-    for ClockFacility<ChipAlarm<B>, Q>
-{
+impl<B: RegisterBus, Q: TimerQueue<Item = u32> + Diagnostics> Host for ClockFacility<ChipAlarm<B>, Q> {
     fn mend(&mut self) -> Result<(), FacilityError<B::Error>> {
         self.audit().map(drop)
     }
@@ -121,11 +119,7 @@ impl<'a, F: Host> Run<'a, F> {
     }
 
     /// Runs the steps; says what came of each to `tell`.
-    pub fn run(
-        mut self,
-        steps: &[Step],
-        mut tell: impl FnMut(usize, String),
-    ) -> Result<(), Broken> {
+    pub fn run(mut self, steps: &[Step], mut tell: impl FnMut(usize, String)) -> Result<(), Broken> {
         for (place, step) in steps.iter().enumerate() {
             if self.setup.profile == Profile::Garbage {
                 // Nothing is promised but that there is no panic, and an end.
@@ -145,8 +139,7 @@ impl<'a, F: Host> Run<'a, F> {
         if self.setup.profile == Profile::Garbage {
             return Ok(());
         }
-        self.finish()
-            .inspect_err(|broken| tell(steps.len(), broken.to_string()))
+        self.finish().inspect_err(|broken| tell(steps.len(), broken.to_string()))
     }
 
     fn elapsed(&self) -> u64 {
@@ -249,14 +242,10 @@ impl<'a, F: Host> Run<'a, F> {
     fn step(&mut self, step: Step) -> Outcome {
         let was_reset = self.world.get().was_reset();
         match step {
-            Step::Start(interval) => self.start([interval; 2], None, |timers, item| {
-                timers.start(interval, item)
-            }),
+            Step::Start(interval) => self.start([interval; 2], None, |timers, item| timers.start(interval, item)),
             Step::StartBetween(least, slack) => {
                 let most = least + slack;
-                self.start([least, most], None, |timers, item| {
-                    timers.start_between(least, most, item)
-                })
+                self.start([least, most], None, |timers, item| timers.start_between(least, most, item))
             }
             Step::StartAt(after) => self.start_at(after),
             Step::Restart(which, interval) => self.restart(which, interval),
@@ -355,8 +344,7 @@ impl<'a, F: Host> Run<'a, F> {
         let started = call(&mut self.facility, item);
         let after = self.elapsed();
         let kept = now.filter(|_| self.true_now().is_some());
-        self.oracle
-            .started(started.is_ok(), [before, after], least, most);
+        self.oracle.started(started.is_ok(), [before, after], least, most);
         match started {
             Ok(handle) => {
                 self.handles.push(Some(handle));
@@ -376,11 +364,7 @@ impl<'a, F: Host> Run<'a, F> {
         }
     }
 
-    fn refused(
-        &mut self,
-        item: u32,
-        refused: &Refused<u32, FacilityError<F::BusError>>,
-    ) -> Outcome {
+    fn refused(&mut self, item: u32, refused: &Refused<u32, FacilityError<F::BusError>>) -> Outcome {
         if refused.item != item {
             let text = format!("item {} comes back for {item}", refused.item);
             return Err(Broken::WrongOutcome(text));
@@ -400,9 +384,7 @@ impl<'a, F: Host> Run<'a, F> {
         };
         let tick = now.saturating_add_signed(after);
         let interval = tick.saturating_sub(now);
-        self.start([interval; 2], Some(tick), |timers, item| {
-            timers.start_at(tick, item)
-        })
+        self.start([interval; 2], Some(tick), |timers, item| timers.start_at(tick, item))
     }
 
     fn chosen(&self, which: usize) -> Option<(u32, Handle)> {
@@ -478,21 +460,16 @@ impl<'a, F: Host> Run<'a, F> {
                 let ordered = backwards == 0
                     && matches!(
                         self.setup.kind,
-                        Kind::AlarmHeap
-                            | Kind::AlarmTimerWheel
-                            | Kind::ClockHeap
-                            | Kind::ClockTimerWheel
+                        Kind::AlarmHeap | Kind::AlarmTimerWheel | Kind::ClockHeap | Kind::ClockTimerWheel
                     );
                 // An interval that began before a clock stepped back ends by that clock.
                 let item = expired.item;
-                self.oracle
-                    .handed_out(item, elapsed + backwards, expired.due, ordered)?;
+                self.oracle.handed_out(item, elapsed + backwards, expired.due, ordered)?;
                 if let Some(now) = self.true_now() {
                     let now = now.max(self.truth);
                     if expired.reported > now || expired.due > expired.reported {
                         let (due, reported) = (expired.due, expired.reported);
-                        let text =
-                            format!("timer {item}: due {due}, reported {reported}, now {now}");
+                        let text = format!("timer {item}: due {due}, reported {reported}, now {now}");
                         return Err(Broken::WrongTick(text));
                     }
                 }
@@ -546,9 +523,7 @@ impl<'a, F: Host> Run<'a, F> {
                     continue;
                 }
                 if self.world.get().was_reset() && self.oracle.count() > 0 {
-                    return Err(Broken::ResetNotNoticed(
-                        "service, until the interrupt ended",
-                    ));
+                    return Err(Broken::ResetNotNoticed("service, until the interrupt ended"));
                 }
                 self.begin_anew();
                 let items = self.oracle.overdue(elapsed.saturating_sub(self.allowed()));
@@ -583,8 +558,7 @@ impl<'a, F: Host> Run<'a, F> {
                 Ok(None) => return Ok(false),
                 Ok(Some(expired)) => {
                     let elapsed = self.elapsed() + self.world.get().stepped_back();
-                    self.oracle
-                        .handed_out(expired.item, elapsed, expired.due, false)?;
+                    self.oracle.handed_out(expired.item, elapsed, expired.due, false)?;
                 }
                 Err(error) => {
                     self.failed(&error)?;
@@ -597,8 +571,7 @@ impl<'a, F: Host> Run<'a, F> {
 
     fn last_error(&mut self) -> String {
         let next = self.facility.next_expired();
-        next.err()
-            .map_or_else(String::new, |error| format!("{error:?}"))
+        next.err().map_or_else(String::new, |error| format!("{error:?}"))
     }
 
     /// By how many ticks a timer may be late.

@@ -52,11 +52,7 @@ pub fn judge(history: &History) -> Verdict {
         Err(panic) => Some(Broken::Panicked(panic)),
     };
     let faults = world.counts();
-    Verdict {
-        broken,
-        outcomes: outcomes.into_inner(),
-        faults,
-    }
+    Verdict { broken, outcomes: outcomes.into_inner(), faults }
 }
 
 /// The smallest history found that fails as this one does.
@@ -70,19 +66,11 @@ pub fn shrunk(history: &History, broken: &Broken) -> (History, Verdict) {
     (history, verdict)
 }
 
-fn run(
-    setup: &Setup,
-    world: &Shared,
-    steps: &[Step],
-    tell: impl FnMut(usize, String),
-) -> Result<(), Broken> {
+fn run(setup: &Setup, world: &Shared, steps: &[Step], tell: impl FnMut(usize, String)) -> Result<(), Broken> {
     let bus = || Bus::new(setup, world);
     let clock = || AlarmOf(world.clone(), setup.prescale);
     let settings = Settings {
-        mode: WheelMode {
-            hold: setup.hold,
-            auto_clear: false,
-        },
+        mode: WheelMode { hold: setup.hold, auto_clear: false },
         most_steps: NonZeroU32::new(setup.most_steps),
         ..Settings::of(setup.prescale)
     };
@@ -90,23 +78,11 @@ fn run(
     match setup.kind {
         Kind::HashedWheel => {
             let queue = queue(HashedWheel::new(setup.slots), room);
-            host(
-                Facility::new(bus(), settings, queue),
-                setup,
-                world,
-                steps,
-                tell,
-            )
+            host(Facility::new(bus(), settings, queue), setup, world, steps, tell)
         }
         Kind::MixedWheel => {
             let queue = queue(MixedWheel::of([8, 8, 8]), room);
-            host(
-                Facility::new(bus(), settings, queue),
-                setup,
-                world,
-                steps,
-                tell,
-            )
+            host(Facility::new(bus(), settings, queue), setup, world, steps, tell)
         }
         Kind::AlarmHeap => {
             let chip = ChipAlarm::new(bus(), setup.prescale).map_err(made)?;
@@ -119,19 +95,9 @@ fn run(
             host(limited(made, setup), setup, world, steps, tell)
         }
         Kind::TimerChip => {
-            let settings = TimerSettings {
-                prescale: setup.prescale,
-                wheel_bits: 4,
-                memory_base: 0,
-            };
+            let settings = TimerSettings { prescale: setup.prescale, wheel_bits: 4, memory_base: 0 };
             let entries = vec![TimerEntry::VACANT; room];
-            host(
-                TimerChipFacility::new(bus(), settings, entries),
-                setup,
-                world,
-                steps,
-                tell,
-            )
+            host(TimerChipFacility::new(bus(), settings, entries), setup, world, steps, tell)
         }
         Kind::ClockTimerWheel => {
             let made = ClockFacility::new(clock(), queue(HierarchicalWheel::<6>::new(), room));
@@ -151,10 +117,7 @@ fn queue<S: carillon_driver::queue::chip::Structure>(
     Timers::bounded(structure, room).expect("it can be made")
 }
 
-fn limited<C, Q, E>(
-    made: Result<ClockFacility<C, Q>, E>,
-    setup: &Setup,
-) -> Result<ClockFacility<C, Q>, E>
+fn limited<C, Q, E>(made: Result<ClockFacility<C, Q>, E>, setup: &Setup) -> Result<ClockFacility<C, Q>, E>
 where
     C: carillon_driver::device::Device,
     Q: carillon_driver::queue::TimerQueue,

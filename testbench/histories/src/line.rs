@@ -139,9 +139,7 @@ impl RegisterBus for Direct {
     fn read(&mut self, offset: u32) -> Result<u32, BusError> {
         let mut world = self.0.get();
         world.begin_access(None);
-        world
-            .direct(offset, None)
-            .map_err(|Failed| BusError::Failed)
+        world.direct(offset, None).map_err(|Failed| BusError::Failed)
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), BusError> {
@@ -167,13 +165,7 @@ pub struct Line {
 
 impl Line {
     fn new(world: Shared) -> Self {
-        Self {
-            world,
-            frame: Vec::new(),
-            heard: 0,
-            answers: VecDeque::new(),
-            now: 0,
-        }
+        Self { world, frame: Vec::new(), heard: 0, answers: VecDeque::new(), now: 0 }
     }
 
     /// Lets microseconds pass.
@@ -191,11 +183,7 @@ impl Line {
         self.heard = self.now;
         self.frame.push(byte);
         // Any other command is no frame.
-        if self
-            .frame
-            .first()
-            .is_some_and(|command| !(1..=4).contains(command))
-        {
+        if self.frame.first().is_some_and(|command| !(1..=4).contains(command)) {
             self.frame.clear();
         }
         let (head, words) = match self.frame.split_at_checked(6) {
@@ -203,11 +191,7 @@ impl Line {
             None => return,
         };
         let command = head[0];
-        let count = if head[1] == 0 {
-            256
-        } else {
-            u32::from(head[1])
-        };
+        let count = if head[1] == 0 { 256 } else { u32::from(head[1]) };
         let address = u32::from_be_bytes([head[2], head[3], head[4], head[5]]);
         let at = |number: u32| {
             let rising = if command <= 2 { number } else { 0 };
@@ -251,10 +235,7 @@ impl Line {
 
     /// How many bytes have arrived.
     fn arrived(&self) -> usize {
-        self.answers
-            .iter()
-            .take_while(|(at, _)| *at <= self.now)
-            .count()
+        self.answers.iter().take_while(|(at, _)| *at <= self.now).count()
     }
 }
 

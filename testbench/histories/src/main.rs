@@ -182,19 +182,11 @@ struct Log {
 impl Log {
     /// Reads what the file has, and adds that to `counts`.
     fn open(path: Option<&Path>, name: &str, counts: &mut Counts) -> io::Result<Self> {
-        let mut log = Self {
-            file: None,
-            name: name.to_owned(),
-            done: Vec::new(),
-        };
+        let mut log = Self { file: None, name: name.to_owned(), done: Vec::new() };
         let Some(path) = path else {
             return Ok(log);
         };
-        let file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)?;
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         for line in BufReader::new(&file).lines() {
             log.read(&line?, counts);
         }
@@ -208,9 +200,7 @@ impl Log {
         };
         let mut parts = rest.split("; ");
         let range = parts.next().and_then(|range| range.split_once(".."));
-        let Some((from, to)) =
-            range.and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)))
-        else {
+        let Some((from, to)) = range.and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?))) else {
             return;
         };
         self.done.push((from, to));
@@ -228,11 +218,7 @@ impl Log {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
-        let faults: Vec<_> = part
-            .faults
-            .iter()
-            .map(|(kind, count)| format!("; {count} {kind}"))
-            .collect();
+        let faults: Vec<_> = part.faults.iter().map(|(kind, count)| format!("; {count} {kind}")).collect();
         writeln!(file, "{} {from}..{to}{}", self.name, faults.concat())
     }
 }

@@ -11,11 +11,7 @@ use core::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Broken {
     /// A timer came before its interval had elapsed.
-    Early {
-        item: u32,
-        elapsed: u64,
-        earliest: u64,
-    },
+    Early { item: u32, elapsed: u64, earliest: u64 },
     /// It did not come.
     Lost { items: Vec<u32>, elapsed: u64 },
     /// The alarm or the interrupt did not come.
@@ -109,8 +105,7 @@ impl Oracle {
     }
 
     pub fn is_outstanding(&self, item: u32) -> bool {
-        self.get(item)
-            .is_some_and(|timer| timer.state == State::Outstanding)
+        self.get(item).is_some_and(|timer| timer.state == State::Outstanding)
     }
 
     fn outstanding(&self) -> impl Iterator<Item = (u32, &Timer)> {
@@ -127,11 +122,7 @@ impl Oracle {
     /// due.
     pub fn started(&mut self, begun: bool, elapsed: [u64; 2], least: u64, most: u64) {
         self.timers.push(Timer {
-            state: if begun {
-                State::Outstanding
-            } else {
-                State::Over
-            },
+            state: if begun { State::Outstanding } else { State::Over },
             earliest: elapsed[0].saturating_add(least),
             latest: elapsed[1].saturating_add(most),
             interval: most,
@@ -142,10 +133,7 @@ impl Oracle {
     /// A restart was asked for. If it `may` have failed either interval holds.
     pub fn restarted(&mut self, item: u32, failed: bool, elapsed: [u64; 2], interval: u64) {
         let timer = &mut self.timers[item as usize];
-        let (earliest, latest) = (
-            elapsed[0].saturating_add(interval),
-            elapsed[1].saturating_add(interval),
-        );
+        let (earliest, latest) = (elapsed[0].saturating_add(interval), elapsed[1].saturating_add(interval));
         timer.asked = elapsed[1];
         if failed {
             timer.earliest = timer.earliest.min(earliest);
@@ -173,13 +161,7 @@ impl Oracle {
     }
 
     /// A timer was handed out as due at this tick of the facility's.
-    pub fn handed_out(
-        &mut self,
-        item: u32,
-        elapsed: u64,
-        due: u64,
-        ordered: bool,
-    ) -> Result<(), Broken> {
+    pub fn handed_out(&mut self, item: u32, elapsed: u64, due: u64, ordered: bool) -> Result<(), Broken> {
         if !self.is_outstanding(item) {
             return Err(Broken::Again { item });
         }
@@ -187,11 +169,7 @@ impl Oracle {
         timer.state = State::Over;
         let (earliest, asked) = (timer.earliest, timer.asked);
         if elapsed < earliest {
-            return Err(Broken::Early {
-                item,
-                elapsed,
-                earliest,
-            });
+            return Err(Broken::Early { item, elapsed, earliest });
         }
         let (before, began) = std::mem::replace(&mut self.last, (due, earliest));
         // One that was asked for when the other was due already may come after it.
@@ -204,19 +182,13 @@ impl Oracle {
     /// The device was started again: a timer's interval may begin anew, and the facility's time was `behind` the truth.
     pub fn recovered(&mut self, elapsed: u64, behind: u64) {
         for timer in &mut self.timers {
-            timer.latest = timer.latest.max(
-                elapsed
-                    .saturating_add(timer.interval)
-                    .saturating_add(behind),
-            );
+            timer.latest = timer.latest.max(elapsed.saturating_add(timer.interval).saturating_add(behind));
         }
     }
 
     /// Those that should have come before this elapsed tick.
     pub fn overdue(&self, elapsed: u64) -> Vec<u32> {
-        let overdue = self
-            .outstanding()
-            .filter(|(_, timer)| timer.latest < elapsed);
+        let overdue = self.outstanding().filter(|(_, timer)| timer.latest < elapsed);
         overdue.map(|(item, _)| item).collect()
     }
 
@@ -240,11 +212,7 @@ mod tests {
     #[test]
     fn oracle_timer_before_its_interval_is_early() {
         assert_eq!(started().handed_out(0, 15, 15, true), Ok(()));
-        let early = Broken::Early {
-            item: 0,
-            elapsed: 14,
-            earliest: 15,
-        };
+        let early = Broken::Early { item: 0, elapsed: 14, earliest: 15 };
         assert_eq!(started().handed_out(0, 14, 15, true), Err(early));
     }
 
@@ -293,10 +261,7 @@ mod tests {
             oracle.handed_out(0, 20, 15, ordered).expect("it is due");
             oracle.handed_out(1, 20, 14, ordered)
         };
-        let broken = Broken::OutOfOrder {
-            before: 15,
-            after: 14,
-        };
+        let broken = Broken::OutOfOrder { before: 15, after: 14 };
         assert_eq!(hand_out(14, true), Err(broken));
         assert_eq!(hand_out(14, false), Ok(()));
         assert_eq!(hand_out(15, true), Ok(()));

@@ -234,14 +234,7 @@ impl History {
 fn setup(rng: &mut Rng, wanted: Option<Profile>) -> Setup {
     use Kind::*;
     use Way::*;
-    let kinds = [
-        HashedWheel,
-        MixedWheel,
-        AlarmHeap,
-        AlarmTimerWheel,
-        TimerChip,
-        TimerChip,
-    ];
+    let kinds = [HashedWheel, MixedWheel, AlarmHeap, AlarmTimerWheel, TimerChip, TimerChip];
     loop {
         let kind = match rng.u32(0..8) {
             0 => ClockTimerWheel,
@@ -297,9 +290,7 @@ fn interval(rng: &mut Rng) -> u64 {
 fn step(rng: &mut Rng, setup: &Setup) -> Step {
     let profile = setup.profile;
     match rng.u32(0..40) {
-        _ if profile == Profile::Late && rng.bool() => {
-            Step::Fault(rng.u32(0..3), fault(rng, setup))
-        }
+        _ if profile == Profile::Late && rng.bool() => Step::Fault(rng.u32(0..3), fault(rng, setup)),
         0..10 => Step::Start(interval(rng)),
         10..12 => Step::StartAt(interval(rng).cast_signed() - 5),
         12 => Step::StartBetween(interval(rng), rng.u64(0..50)),
@@ -340,9 +331,7 @@ fn fault(rng: &mut Rng, setup: &Setup) -> Fault {
         Profile::Gone => Fault::Gone(rng.u32(1..20)),
         Profile::Writes if rng.bool() => Fault::WriteLost,
         Profile::Writes => Fault::WriteRepeated,
-        Profile::Bytes if setup.way == Way::Spi && rng.u32(0..3) == 0 => {
-            Fault::Undetected(rng.u32(1..))
-        }
+        Profile::Bytes if setup.way == Way::Spi && rng.u32(0..3) == 0 => Fault::Undetected(rng.u32(1..)),
         Profile::Bytes => {
             let at = rng.u32(0..40);
             match rng.u32(0..6) {

@@ -11,13 +11,8 @@ pub fn program(history: &History, outcomes: &[String]) -> String {
     let setup = ["Kind", "Way", "Profile"]
         .iter()
         .zip(["kind", "way", "profile"])
-        .fold(setup, |text, (name, field)| {
-            text.replace(&format!("{field}: "), &format!("{field}: {name}::"))
-        });
-    let _ = writeln!(
-        text,
-        "    let history = History {{\n        setup: {setup},\n        steps: vec!["
-    );
+        .fold(setup, |text, (name, field)| text.replace(&format!("{field}: "), &format!("{field}: {name}::")));
+    let _ = writeln!(text, "    let history = History {{\n        setup: {setup},\n        steps: vec![");
     for (place, step) in history.steps.iter().enumerate() {
         let step = format!("{step:?}").replacen(", ", ", Fault::", usize::from(is_fault(step)));
         let outcome = outcomes.get(place).map_or("", String::as_str);

@@ -70,17 +70,13 @@ fn simpler(step: Step) -> Box<dyn Iterator<Item = Step>> {
     match step {
         Step::Start(interval) => Box::new(less(interval).map(Step::Start)),
         Step::StartBetween(least, slack) => Box::new(
-            [Step::Start(least)]
-                .into_iter()
-                .chain(less(slack).map(move |slack| Step::StartBetween(least, slack))),
+            [Step::Start(least)].into_iter().chain(less(slack).map(move |slack| Step::StartBetween(least, slack))),
         ),
         Step::StartAt(after) if after > 0 => {
             let after = less(after.unsigned_abs());
             Box::new(after.map(|after| Step::StartAt(after.cast_signed())))
         }
-        Step::Restart(which, interval) => {
-            Box::new(less(interval).map(move |interval| Step::Restart(which, interval)))
-        }
+        Step::Restart(which, interval) => Box::new(less(interval).map(move |interval| Step::Restart(which, interval))),
         Step::Pass(ticks) => Box::new(less(ticks).map(Step::Pass)),
         Step::Sleep(before) => Box::new(less(before).map(Step::Sleep)),
         Step::StepBack(ticks) => Box::new(less(ticks).map(Step::StepBack)),

@@ -315,24 +315,17 @@ impl World {
             Fault::Garbage(change, accesses) => self.garbage = (change, accesses),
             Fault::MemoryFails => self.memory_fails = true,
             // Two of an access that spoil both frames of a read alike are beyond what the bus promises.
-            Fault::Corrupted(..) | Fault::Dropped(_) | Fault::Doubled(_)
-                if self.has_byte_fault() => {}
-            Fault::Corrupted(..)
-            | Fault::Dropped(_)
-            | Fault::Doubled(_)
-            | Fault::Undetected(_)
-            | Fault::Late(..) => self.on_the_line.push(fault),
+            Fault::Corrupted(..) | Fault::Dropped(_) | Fault::Doubled(_) if self.has_byte_fault() => {}
+            Fault::Corrupted(..) | Fault::Dropped(_) | Fault::Doubled(_) | Fault::Undetected(_) | Fault::Late(..) => {
+                self.on_the_line.push(fault)
+            }
         }
     }
 
     /// A byte of the access that has begun is to be changed, lost or doubled.
     fn has_byte_fault(&self) -> bool {
-        let is_byte_fault = |fault: &Fault| {
-            matches!(
-                fault,
-                Fault::Corrupted(..) | Fault::Dropped(_) | Fault::Doubled(_)
-            )
-        };
+        let is_byte_fault =
+            |fault: &Fault| matches!(fault, Fault::Corrupted(..) | Fault::Dropped(_) | Fault::Doubled(_));
         self.on_the_line.iter().any(is_byte_fault)
     }
 
@@ -418,12 +411,7 @@ impl World {
     }
 
     /// The timer chip's registers also show that its memory has failed, which the model's does not.
-    fn with_memory_failed(
-        &mut self,
-        at: u32,
-        write: Option<u32>,
-        word: Option<u32>,
-    ) -> Option<u32> {
+    fn with_memory_failed(&mut self, at: u32, write: Option<u32>, word: Option<u32>) -> Option<u32> {
         let shows = match at {
             offset::ERROR => field::error::MEMORY.mask(),
             offset::INTR_STATE => field::intr_state::ERROR.mask(),
@@ -494,11 +482,7 @@ impl World {
     /// The line's own error at this access: before it, or after.
     pub fn line_fails(&mut self, before: bool) -> bool {
         let access = &mut self.access;
-        let place = if before {
-            &mut access.fails_before
-        } else {
-            &mut access.fails_after
-        };
+        let place = if before { &mut access.fails_before } else { &mut access.fails_after };
         std::mem::take(place)
     }
 }

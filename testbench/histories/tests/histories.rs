@@ -27,10 +27,7 @@ fn all_pass(seeds: core::ops::Range<u64>) -> BTreeMap<&'static str, u64> {
 fn histories_ten_thousand_every_promise_holds() {
     let faults = all_pass(0..10_000);
     assert_eq!(faults.len(), 15, "every kind of fault happens: {faults:?}");
-    assert!(
-        faults.values().all(|&count| count > 100),
-        "and not seldom: {faults:?}"
-    );
+    assert!(faults.values().all(|&count| count > 100), "and not seldom: {faults:?}");
 }
 
 #[test]
@@ -79,21 +76,8 @@ const CALM: Setup = Setup {
 #[test]
 fn history_of_a_reset_within_a_search_in_steps_is_noticed() {
     let history = History {
-        setup: Setup {
-            capacity: 11,
-            slots: 29,
-            fifo_bits: 1,
-            most_steps: 4,
-            ..CALM
-        },
-        steps: vec![
-            Step::Start(0),
-            Step::Start(0),
-            Step::Start(0),
-            Step::Start(2),
-            Step::Service,
-            Step::Reset,
-        ],
+        setup: Setup { capacity: 11, slots: 29, fifo_bits: 1, most_steps: 4, ..CALM },
+        steps: vec![Step::Start(0), Step::Start(0), Step::Start(0), Step::Start(2), Step::Service, Step::Reset],
     };
     assert_eq!(judge(&history).broken, None);
 }
@@ -102,12 +86,7 @@ fn history_of_a_reset_within_a_search_in_steps_is_noticed() {
 fn history_as_a_program_says_what_came_of_each_step() {
     let history = History {
         setup: CALM,
-        steps: vec![
-            Step::Start(20),
-            Step::Stop(0),
-            Step::Fault(3, Fault::Reset),
-            Step::Settle,
-        ],
+        steps: vec![Step::Start(20), Step::Stop(0), Step::Fault(3, Fault::Reset), Step::Settle],
     };
     let verdict = judge(&history);
     assert_eq!(verdict.broken, None);

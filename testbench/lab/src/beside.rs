@@ -257,9 +257,7 @@ impl TimerChip {
         let names = self.names();
         let lists = self.host.chip().0.lists().into_iter();
         let timers = lists.filter(|it| it.0 == slot).flat_map(|it| it.1);
-        timers
-            .filter_map(|(number, _)| names.get(&number).copied())
-            .collect()
+        timers.filter_map(|(number, _)| names.get(&number).copied()).collect()
     }
 
     /// What is in the memory; `None` where there are too many timers or slots.

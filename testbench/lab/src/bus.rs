@@ -154,10 +154,7 @@ impl Wire {
     /// An event that is read again before it is acknowledged is the same one.
     fn read_event(&mut self, word: u32) {
         let is_new = |last: &u32| event::SEQUENCE.get(*last) != event::SEQUENCE.get(word);
-        if event::VALID.is_set(word)
-            && self.events.len() < MOST_EVENTS
-            && self.events.last().is_none_or(is_new)
-        {
+        if event::VALID.is_set(word) && self.events.len() < MOST_EVENTS && self.events.last().is_none_or(is_new) {
             self.events.push(word);
         }
     }
@@ -170,13 +167,8 @@ impl Wire {
             Some(value) => self.chip.write(offset, value).map(|()| value),
             None => self.chip.read(offset),
         };
-        let transfer = Transfer {
-            begin,
-            end: self.chip.clocks().unwrap_or(0),
-            write: value.is_some(),
-            offset,
-            value: done.ok(),
-        };
+        let transfer =
+            Transfer { begin, end: self.chip.clocks().unwrap_or(0), write: value.is_some(), offset, value: done.ok() };
         if let Some(recording) = &mut self.recording {
             recording.transfer(transfer.clone());
         }
@@ -202,10 +194,7 @@ impl Wire {
             wb_dat_w: value.unwrap_or(0),
             ..Inputs::default()
         };
-        let timeout = BusError::Timeout {
-            offset,
-            clocks: ANSWER_CLOCKS,
-        };
+        let timeout = BusError::Timeout { offset, clocks: ANSWER_CLOCKS };
         for _ in 0..ANSWER_CLOCKS {
             // Only a simulated chip is ever recorded, and none of these fails to make a step.
             let outputs = self.step(&inputs).map_err(|_| timeout)?;
@@ -437,10 +426,7 @@ impl From<BusError> for WireError {
 impl WireError {
     /// Whether the chip has no such register, or lost what it was told by a reset: reading on makes sense.
     pub(super) const fn is_of_the_register(&self) -> bool {
-        matches!(
-            self,
-            Self::Simulated(_) | Self::Board(BoardError::Refused { .. } | BoardError::WasReset)
-        )
+        matches!(self, Self::Simulated(_) | Self::Board(BoardError::Refused { .. } | BoardError::WasReset))
     }
 
     /// Whether the chip has lost its state.

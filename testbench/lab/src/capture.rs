@@ -46,20 +46,14 @@ pub struct Traffic {
 pub fn load(input: impl Read + Send) -> Result<Traffic, LabError> {
     let mut failure = None;
     let mut capture = Capture::new(input).map_err(|error| LabError(error.to_string()))?;
-    let segments = capture
-        .by_ref()
-        .map_while(|segment| segment.map_err(|error| failure = Some(error)).ok());
+    let segments = capture.by_ref().map_while(|segment| segment.map_err(|error| failure = Some(error)).ok());
     let schedule = schedule(segments, &Intervals::default(), DRAIN);
     if let Some(error) = failure {
         return Err(LabError(error.to_string()));
     }
     let doubts = capture.contents().doubts();
     let (schedule, idle) = schedule.without_idle(MOST_IDLE);
-    Ok(Traffic {
-        schedule,
-        idle: idle.ticks,
-        doubts,
-    })
+    Ok(Traffic { schedule, idle: idle.ticks, doubts })
 }
 
 /// A replay that ends within a minute: on which chip, with which ticks, how fast; and what the capture has.
@@ -91,9 +85,7 @@ impl Offer {
         // as the host needs for its operations.
         let ends = |tick: u64| schedule.end / tick + 1;
         let mut ticks = (0..18).map(|power| 10_u64.pow(power));
-        let tick = ticks
-            .find(|tick| ends(*tick).saturating_mul(LEAST_CLOCKS) <= SECONDS * SLOW)
-            .unwrap_or(1);
+        let tick = ticks.find(|tick| ends(*tick).saturating_mul(LEAST_CLOCKS) <= SECONDS * SLOW).unwrap_or(1);
         let end = ends(tick);
         let prescale = LEAST_CLOCKS + operations.saturating_mul(CLOCKS_AN_OPERATION) / end;
         let prescale = prescale.min(LONGEST_TICK.into());
@@ -164,11 +156,7 @@ pub(super) enum Due {
 
 impl Replay {
     /// From the clock `origin` on, with ticks of so many clocks and so many microseconds of the capture.
-    pub(super) fn new(
-        schedule: Arc<Schedule>,
-        origin: u64,
-        (clocks_a_tick, tick): (u64, u64),
-    ) -> Self {
+    pub(super) fn new(schedule: Arc<Schedule>, origin: u64, (clocks_a_tick, tick): (u64, u64)) -> Self {
         let mut replay = Self {
             schedule,
             reader: Reader::default(),
@@ -186,8 +174,7 @@ impl Replay {
     /// Reads up to the next operation. Expiries are left to the laboratory's own host.
     fn read(&mut self) {
         let (schedule, reader) = (&self.schedule, &mut self.reader);
-        self.next = std::iter::from_fn(|| schedule.next(reader))
-            .find(|event| event.action != Action::Expire);
+        self.next = std::iter::from_fn(|| schedule.next(reader)).find(|event| event.action != Action::Expire);
     }
 
     /// The clock of the next operation, if there is one.
@@ -216,10 +203,7 @@ impl Replay {
         self.read();
         let timer = operation.timer;
         if operation.action == Action::Start {
-            return Due::Start {
-                identity: timer.timer,
-                interval: (timer.due - timer.started).div_ceil(self.tick),
-            };
+            return Due::Start { identity: timer.timer, interval: (timer.due - timer.started).div_ceil(self.tick) };
         }
         match self.numbers.remove(&timer.timer) {
             Some(id) => Due::Stop { id },

@@ -62,14 +62,7 @@ pub enum Act {
 impl Act {
     /// Whether no clock passes while it is done.
     pub(super) const fn takes_no_clock(&self) -> bool {
-        matches!(
-            self,
-            Self::Generate(_)
-                | Self::EndGenerate {}
-                | Self::Capture { .. }
-                | Self::Sleep {}
-                | Self::Wake {}
-        )
+        matches!(self, Self::Generate(_) | Self::EndGenerate {} | Self::Capture { .. } | Self::Sleep {} | Self::Wake {})
     }
 }
 
@@ -259,11 +252,9 @@ impl Control {
         match self {
             Self::Step { .. } | Self::Until { .. } | Self::Replay {} => Some("step"),
             Self::Speed { .. } => Some("speed"),
-            Self::Back { .. }
-            | Self::BackTo { .. }
-            | Self::See { .. }
-            | Self::Save { .. }
-            | Self::Session { .. } => Some("back"),
+            Self::Back { .. } | Self::BackTo { .. } | Self::See { .. } | Self::Save { .. } | Self::Session { .. } => {
+                Some("back")
+            }
             Self::Scene { .. } | Self::OwnScene { .. } => Some("scene"),
             Self::Run {}
             | Self::Pause {}
@@ -325,22 +316,10 @@ mod tests {
     #[test]
     fn message_as_the_page_sends_it_is_read() {
         let read = |text| serde_json::from_str::<Message>(text).ok();
-        assert_eq!(
-            read(r#"{"do":"step","unit":"tick"}"#),
-            Some(Message::Control(Control::Step { unit: Unit::Tick }))
-        );
-        let start = Act::Start {
-            interval: 5,
-            stall: 0,
-        };
-        assert_eq!(
-            read(r#"{"do":"start","interval":5}"#),
-            Some(Message::Act(start))
-        );
-        assert_eq!(
-            read(r#"{"do":"run"}"#),
-            Some(Message::Control(Control::Run {}))
-        );
+        assert_eq!(read(r#"{"do":"step","unit":"tick"}"#), Some(Message::Control(Control::Step { unit: Unit::Tick })));
+        let start = Act::Start { interval: 5, stall: 0 };
+        assert_eq!(read(r#"{"do":"start","interval":5}"#), Some(Message::Act(start)));
+        assert_eq!(read(r#"{"do":"run"}"#), Some(Message::Control(Control::Run {})));
         for (text, goal) in [
             (r#"{"do":"until","goal":{"tick":500}}"#, Goal::Tick(500)),
             (r#"{"do":"until","goal":{"timer":7}}"#, Goal::Timer(7)),
@@ -349,24 +328,13 @@ mod tests {
             (r#"{"do":"until","goal":"full_fifo"}"#, Goal::FullFifo),
             (
                 r#"{"do":"until","goal":{"access":{"offset":48,"write":true,"mask":7,"value":5}}}"#,
-                Goal::Access(Access {
-                    offset: 48,
-                    write: Some(true),
-                    mask: 7,
-                    value: 5,
-                }),
+                Goal::Access(Access { offset: 48, write: Some(true), mask: 7, value: 5 }),
             ),
         ] {
             let until = Message::Control(Control::Until { goal });
             assert_eq!(read(text), Some(until), "{text}");
         }
-        for garbage in [
-            "",
-            "{}",
-            "[]",
-            r#"{"do":"run","it":1}"#,
-            r#"{"do":"stop","id":-1}"#,
-        ] {
+        for garbage in ["", "{}", "[]", r#"{"do":"run","it":1}"#, r#"{"do":"stop","id":-1}"#] {
             assert_eq!(read(garbage), None, "{garbage}");
         }
     }

@@ -37,10 +37,7 @@ pub enum Scheme {
 impl Scheme {
     /// Whether the chip's busy bits are those of the host's slots.
     pub const fn has_busy_bits(self) -> bool {
-        matches!(
-            self,
-            Self::Scheme4 | Self::Scheme5 | Self::Scheme6 | Self::Scheme7
-        )
+        matches!(self, Self::Scheme4 | Self::Scheme5 | Self::Scheme6 | Self::Scheme7)
     }
 }
 
@@ -110,10 +107,7 @@ impl Config {
             None => {
                 let names: Vec<_> = parts.models().iter().map(|it| it.name).collect();
                 let names = names.join(", ");
-                refuse(format!(
-                    "there is no model {}; there are {names}",
-                    self.model
-                ))
+                refuse(format!("there is no model {}; there are {names}", self.model))
             }
         }
     }
@@ -143,19 +137,12 @@ impl Config {
         if !wanted.contains(&self.wheels.len()) {
             return refuse(format!("{} takes {said}", self.scheme));
         }
-        if self
-            .wheels
-            .iter()
-            .any(|slots| !(2..=1 << 20).contains(slots))
-        {
+        if self.wheels.iter().any(|slots| !(2..=1 << 20).contains(slots)) {
             return refuse("a wheel has 2 to 1048576 slots".to_owned());
         }
         let in_sectors = matches!(self.scheme, Scheme::Scheme4 | Scheme::Scheme5);
         if in_sectors && !self.wheels[0].is_multiple_of(SECTOR_SLOTS) {
-            return refuse(format!(
-                "{} takes a multiple of {SECTOR_SLOTS} slots",
-                self.scheme
-            ));
+            return refuse(format!("{} takes a multiple of {SECTOR_SLOTS} slots", self.scheme));
         }
         Ok(())
     }

@@ -93,9 +93,7 @@ impl Counters {
         let expired = of(statistics.expired, started);
         let paper = match config.scheme {
             Scheme::Scheme3 | Scheme::Scheme4 => 1.0,
-            Scheme::Scheme5 | Scheme::Scheme6 => {
-                (lived_mean / f64::from(config.wheels[0])).max(expired)
-            }
+            Scheme::Scheme5 | Scheme::Scheme6 => (lived_mean / f64::from(config.wheels[0])).max(expired),
             Scheme::Scheme7 => config.wheels.len() as f64,
             Scheme::Ticked => lived_mean,
         };

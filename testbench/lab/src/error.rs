@@ -29,9 +29,4 @@ macro_rules! from {
     )*};
 }
 
-from!(
-    FacilityError<WireError>,
-    HostError<WireError>,
-    WireError,
-    BoardError
-);
+from!(FacilityError<WireError>, HostError<WireError>, WireError, BoardError);

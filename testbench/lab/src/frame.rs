@@ -54,12 +54,7 @@ struct ShownEvent {
 
 impl From<&InsideEvent> for ShownEvent {
     fn from(event: &InsideEvent) -> Self {
-        Self {
-            wheel: event.wheel,
-            slot: event.slot,
-            late: event.late,
-            tick: event.tick,
-        }
+        Self { wheel: event.wheel, slot: event.slot, late: event.late, tick: event.tick }
     }
 }
 
@@ -76,12 +71,7 @@ struct Followed {
 impl Followed {
     fn of(machine: &Machine, waiting: Waiting) -> Self {
         let (wheel, slot) = waiting.slot.map(|slot| machine.on_wheel(slot)).unzip();
-        Self {
-            id: waiting.id,
-            wheel,
-            slot,
-            due: waiting.due,
-        }
+        Self { id: waiting.id, wheel, slot, due: waiting.due }
     }
 }
 
@@ -114,12 +104,7 @@ pub(super) fn frame(machine: &Machine, chosen: Option<(u32, u32)>) -> Result<Fra
     let mut period: u64 = 1;
     for &slots in &config.wheels {
         let place = |tick: u64| ((tick / period) % u64::from(slots)) as u32;
-        wheels.push(ShownWheel {
-            slots,
-            now: place(inside.now),
-            cursor: place(inside.cursor),
-            period,
-        });
+        wheels.push(ShownWheel { slots, now: place(inside.now), cursor: place(inside.cursor), period });
         period = period.saturating_mul(slots.into());
     }
 
@@ -172,14 +157,9 @@ pub(super) fn frame(machine: &Machine, chosen: Option<(u32, u32)>) -> Result<Fra
         Scheme::Scheme3 => earliest(machine),
         _ => Vec::new(),
     };
-    let timers: Vec<_> = machine
-        .places()
-        .into_values()
-        .map(|it| Followed::of(machine, it))
-        .collect();
+    let timers: Vec<_> = machine.places().into_values().map(|it| Followed::of(machine, it)).collect();
     let generator = machine.generator().map(|it| (it.plan(), it.left()));
-    let chosen =
-        chosen.and_then(|place| shown_slot(machine, &wheels, &counts, &is_busy, &inside, place));
+    let chosen = chosen.and_then(|place| shown_slot(machine, &wheels, &counts, &is_busy, &inside, place));
     let fields = serde_json::json!({
         "clock": machine.clocks(),
         "irq": bus.irq(),
@@ -215,9 +195,7 @@ pub(super) fn frame(machine: &Machine, chosen: Option<(u32, u32)>) -> Result<Fra
 /// The timers that are due first.
 fn earliest(machine: &Machine) -> Vec<[u64; 2]> {
     let running = machine.running().iter();
-    let mut all: Vec<[u64; 2]> = running
-        .map(|(id, running)| [u64::from(*id), running.due])
-        .collect();
+    let mut all: Vec<[u64; 2]> = running.map(|(id, running)| [u64::from(*id), running.due]).collect();
     all.sort_unstable_by_key(|[_, due]| *due);
     all.truncate(LISTED_SLOTS);
     all
@@ -256,11 +234,7 @@ fn shown_slot(
 
 /// The tick up to which the slots have been visited: by the cursor, or without busy bits by the host.
 fn reached(machine: &Machine, inside: &Inside) -> u64 {
-    if machine.config().scheme.has_busy_bits() {
-        inside.cursor.min(inside.now)
-    } else {
-        inside.now
-    }
+    if machine.config().scheme.has_busy_bits() { inside.cursor.min(inside.now) } else { inside.now }
 }
 
 /// Ticks from `now` to the one at which a slot is visited next; negative where that is late. A wheel of so many `slots`
@@ -278,9 +252,7 @@ pub(super) fn next_visit(machine: &Machine, wheel: u32, slot: u32) -> Result<(u6
     let inside = machine.bus().inside()?;
     let sizes = &machine.config().wheels;
     let lower = sizes[..wheel as usize].iter();
-    let period = lower.fold(1_u64, |period, slots| {
-        period.saturating_mul((*slots).into())
-    });
+    let period = lower.fold(1_u64, |period, slots| period.saturating_mul((*slots).into()));
     let slots = sizes[wheel as usize];
     let ahead = steps_ahead(slots, period, slot, reached(machine, &inside), inside.now);
     let tick = inside.now.saturating_add_signed(ahead);

@@ -49,12 +49,7 @@ pub(super) struct Generator {
 impl Generator {
     /// Begins at `clock`.
     pub(super) fn new(plan: Plan, clock: u64) -> Self {
-        Self {
-            plan,
-            left: plan.number,
-            next: clock,
-            random: fastrand::Rng::with_seed(1),
-        }
+        Self { plan, left: plan.number, next: clock, random: fastrand::Rng::with_seed(1) }
     }
 
     pub(super) const fn plan(&self) -> &Plan {
@@ -115,20 +110,10 @@ mod tests {
 
     #[test]
     fn generator_every_distribution_has_its_mean_and_no_zero() {
-        for distribution in [
-            Distribution::Constant,
-            Distribution::Uniform,
-            Distribution::Exponential,
-            Distribution::TwoKinds,
-        ] {
-            let plan = Plan {
-                number: 1,
-                every: 1,
-                distribution,
-                mean: 1_000,
-                renew: false,
-                stops: 0,
-            };
+        for distribution in
+            [Distribution::Constant, Distribution::Uniform, Distribution::Exponential, Distribution::TwoKinds]
+        {
+            let plan = Plan { number: 1, every: 1, distribution, mean: 1_000, renew: false, stops: 0 };
             let mut generator = Generator::new(plan, 0);
             let drawn: Vec<u64> = (0..20_000).map(|_| generator.interval()).collect();
             let mean = drawn.iter().sum::<u64>() / drawn.len() as u64;

@@ -57,16 +57,9 @@ impl History {
     pub(super) fn mark(&mut self, machine: &Machine, ran: Duration) -> Result<(), LabError> {
         let moment = machine.save()?;
         self.bytes += moment.size(machine.config());
-        self.marks.push_back(Mark {
-            clock: machine.clocks(),
-            ran,
-            acts: self.gone + self.acts.len(),
-            moment,
-        });
+        self.marks.push_back(Mark { clock: machine.clocks(), ran, acts: self.gone + self.acts.len(), moment });
         while self.marks.len() > 1
-            && (self.marks.len() > MOST_MOMENTS
-                || self.bytes > MOST_BYTES
-                || self.acts.len() > MOST_ACTS)
+            && (self.marks.len() > MOST_MOMENTS || self.bytes > MOST_BYTES || self.acts.len() > MOST_ACTS)
         {
             if let Some(mark) = self.marks.pop_front() {
                 self.bytes -= mark.moment.size(machine.config());
@@ -106,13 +99,7 @@ impl History {
 
     /// Makes the machine what it was at `clock`, or at the earliest clock that is kept. The later moments stay.
     pub(super) fn recall(&self, machine: &mut Machine, clock: u64) -> Result<(), LabError> {
-        let Some(mark) = self
-            .marks
-            .iter()
-            .rev()
-            .find(|mark| mark.clock <= clock)
-            .or(self.marks.front())
-        else {
+        let Some(mark) = self.marks.iter().rev().find(|mark| mark.clock <= clock).or(self.marks.front()) else {
             return Ok(());
         };
         machine.restore(&mark.moment)?;
@@ -133,11 +120,7 @@ impl History {
     }
 
     /// Goes back for good: what came later is forgotten. Returns for how long the clock had run then, roughly.
-    pub(super) fn go_back(
-        &mut self,
-        machine: &mut Machine,
-        clock: u64,
-    ) -> Result<Duration, LabError> {
+    pub(super) fn go_back(&mut self, machine: &mut Machine, clock: u64) -> Result<Duration, LabError> {
         if clock <= self.first.0 && self.earliest() > clock {
             machine.restore(&self.first.1)?;
             *self = Self::new(machine)?;
@@ -187,12 +170,7 @@ impl History {
 
     /// Makes the machine what it was `clocks` clocks before `end`, or at the earliest clock that is kept. Returns the
     /// number of the first act that comes then.
-    fn recall_before(
-        &self,
-        machine: &mut Machine,
-        clocks: u64,
-        end: u64,
-    ) -> Result<usize, LabError> {
+    fn recall_before(&self, machine: &mut Machine, clocks: u64, end: u64) -> Result<usize, LabError> {
         self.recall(machine, end.saturating_sub(clocks).max(self.earliest()))?;
         let reached = machine.clocks();
         let first = self.acts.iter().position(|(at, _)| *at >= reached);
@@ -216,9 +194,7 @@ impl History {
             recorded.map(|()| (traced, events, again))
         })?;
         if again != end {
-            return Err(LabError(format!(
-                "the clocks were repeated up to {again} in the place of {end}"
-            )));
+            return Err(LabError(format!("the clocks were repeated up to {again} in the place of {end}")));
         }
         traced.end_wave(&events)
     }

@@ -122,11 +122,7 @@ impl<S: ByAlarm + Clone + 'static> Facilities for ClockFacility<ChipAlarm<Bus>, 
 
 fn look_at<S: Structure>(queue: &Queue<S>, look: &mut dyn FnMut(Waiting)) {
     queue.for_each_in_slots(|timer| {
-        look(Waiting {
-            slot: timer.slot,
-            id: *timer.item,
-            due: timer.due,
-        });
+        look(Waiting { slot: timer.slot, id: *timer.item, due: timer.due });
     });
 }
 
@@ -135,13 +131,8 @@ fn look_at<S: Structure>(queue: &Queue<S>, look: &mut dyn FnMut(Waiting)) {
 /// # Errors
 /// Where the chip has not what is asked for.
 pub(super) fn host(config: &Config, bus: Bus) -> Result<Box<dyn Facilities>, LabError> {
-    let settings = Settings {
-        mode: WheelMode {
-            hold: config.hold,
-            auto_clear: false,
-        },
-        ..Settings::of(config.prescale)
-    };
+    let settings =
+        Settings { mode: WheelMode { hold: config.hold, auto_clear: false }, ..Settings::of(config.prescale) };
     let timers = config.timers as usize;
     let slots: u32 = config.wheels.iter().sum();
     Ok(match config.scheme {

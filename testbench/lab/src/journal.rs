@@ -73,12 +73,7 @@ pub(super) struct Journal {
 impl Journal {
     /// At this tick and clock. An interrupt is told only where something was transferred after the last line, or a
     /// timer was left or moved, or was armed late.
-    pub(super) fn add(
-        &mut self,
-        (tick, clock): (u64, u64),
-        happened: Happened,
-        transferred: Transfers,
-    ) {
+    pub(super) fn add(&mut self, (tick, clock): (u64, u64), happened: Happened, transferred: Transfers) {
         if let Happened::Served { visits } = &happened
             && visits.iter().all(Visit::is_plain)
             && transferred.is_empty()
@@ -90,13 +85,7 @@ impl Journal {
         }
         self.count += 1;
         let number = self.count;
-        let line = Line {
-            number,
-            tick,
-            clock,
-            happened,
-            transferred,
-        };
+        let line = Line { number, tick, clock, happened, transferred };
         if let Some(recorded) = &mut self.recorded {
             recorded.push(line.clone());
         }

@@ -98,9 +98,7 @@ impl Lab {
         capture: Option<Traffic>,
         board: Option<Box<dyn Chip>>,
     ) -> Result<Self, LabError> {
-        let offer = capture
-            .as_ref()
-            .and_then(|it| Offer::new(it, &parts.models()));
+        let offer = capture.as_ref().and_then(|it| Offer::new(it, &parts.models()));
         let capture = capture.map(|it| Arc::new(it.schedule));
         let board = board.map(Bus::new);
         let mut lab = Self {
@@ -264,28 +262,21 @@ impl Lab {
                 self.configure(&config)?;
             }
             Control::Back { seconds } => {
-                let seconds = Duration::try_from_secs_f64(seconds)
-                    .map_err(|_| LabError("seconds are 0 or more".to_owned()))?;
+                let seconds =
+                    Duration::try_from_secs_f64(seconds).map_err(|_| LabError("seconds are 0 or more".to_owned()))?;
                 let then = self.ran.saturating_sub(seconds);
                 let clock = self.history.as_ref().map_or(0, |it| it.clock_at(then));
                 self.go_back(clock)?;
             }
             Control::BackTo { clock } => self.go_back(clock)?,
-            Control::Scene {
-                name,
-                pace,
-                goes_on,
-                step,
-            } => {
+            Control::Scene { name, pace, goes_on, step } => {
                 let own = self.own.iter().find(|scene| scene.name == name).cloned();
                 let ours = || scenes().iter().find(|scene| scene.name == name);
                 let Some(scene) = own.or_else(|| ours().cloned().map(Rc::new)) else {
                     let all = scenes().iter().chain(self.own.iter().map(|it| &**it));
                     let names: Vec<_> = all.map(|it| it.name.as_str()).collect();
                     let names = names.join(", ");
-                    return Err(LabError(format!(
-                        "there is no scene {name}; there are {names}"
-                    )));
+                    return Err(LabError(format!("there is no scene {name}; there are {names}")));
                 };
                 if !(1..=scene.steps.len()).contains(&step) {
                     return Err(LabError(format!("the scene {name} has no step {step}")));
@@ -311,12 +302,7 @@ impl Lab {
     }
 
     fn configure(&mut self, config: &Config) -> Result<(), LabError> {
-        self.machine = Machine::new(
-            Rc::clone(&self.parts),
-            config,
-            self.machine.board(),
-            self.capture.clone(),
-        )?;
+        self.machine = Machine::new(Rc::clone(&self.parts), config, self.machine.board(), self.capture.clone())?;
         self.begin()
     }
 
@@ -342,10 +328,8 @@ impl Lab {
         }
         let now = self.machine.clocks();
         let undone = self.done.iter().filter(|(at, _)| *at >= now);
-        let opening: Vec<Act> = undone
-            .filter(|(at, act)| *at == self.born && act.takes_no_clock())
-            .map(|(_, act)| act.clone())
-            .collect();
+        let opening: Vec<Act> =
+            undone.filter(|(at, act)| *at == self.born && act.takes_no_clock()).map(|(_, act)| act.clone()).collect();
         self.done.retain(|(at, _)| *at < now);
         if self.play.is_some() {
             return self.go_back_in_scene();
@@ -387,9 +371,7 @@ impl Lab {
             self.expect_event()?;
             clocks *= 2;
         }
-        Err(LabError(format!(
-            "no event came within {LONGEST_STEP} clocks; step again, or let the clock run"
-        )))
+        Err(LabError(format!("no event came within {LONGEST_STEP} clocks; step again, or let the clock run")))
     }
 
     /// Refuses where no event can come.

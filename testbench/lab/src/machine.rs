@@ -48,9 +48,7 @@ impl Tally {
     /// A timer has run up to `tick`.
     fn end(&mut self, running: Running, tick: u64) {
         self.begun = self.begun.saturating_sub(running.begun.into());
-        self.lived = self
-            .lived
-            .saturating_add(tick.saturating_sub(running.begun));
+        self.lived = self.lived.saturating_add(tick.saturating_sub(running.begun));
     }
 }
 
@@ -102,10 +100,7 @@ impl Machine {
         };
         let config = &config;
         let timers = host(config, bus.clone())?;
-        let beside = config
-            .beside
-            .then(|| TimerChip::new(&*parts, config))
-            .transpose()?;
+        let beside = config.beside.then(|| TimerChip::new(&*parts, config)).transpose()?;
         let statistics = timers.statistics();
         bus.take_transfers();
         Ok(Self {
@@ -197,11 +192,7 @@ impl Machine {
                 Err(error) if error.is_reset() => self.recover()?,
                 other => other?,
             }
-            self.say(if passes {
-                "the board's clock runs"
-            } else {
-                "the board's clock stands still"
-            });
+            self.say(if passes { "the board's clock runs" } else { "the board's clock stands still" });
         }
         Ok(())
     }
@@ -233,12 +224,7 @@ impl Machine {
     }
 
     /// Runs up to `clock`, to the next interrupt, or until the host has done something after which it `ends`.
-    fn run(
-        &mut self,
-        clock: u64,
-        to_interrupt: bool,
-        ends: impl Fn(&Self) -> bool,
-    ) -> Result<(), LabError> {
+    fn run(&mut self, clock: u64, to_interrupt: bool, ends: impl Fn(&Self) -> bool) -> Result<(), LabError> {
         while self.clocks() < clock && !ends(self) {
             let now = self.clocks();
             let pending = self.bus.irq();
@@ -277,10 +263,7 @@ impl Machine {
     }
 
     /// Does something to the timer chip beside it, if there is one, at the present tick.
-    fn beside(
-        &mut self,
-        act: impl FnOnce(&mut TimerChip, u64) -> Result<(), LabError>,
-    ) -> Result<(), LabError> {
+    fn beside(&mut self, act: impl FnOnce(&mut TimerChip, u64) -> Result<(), LabError>) -> Result<(), LabError> {
         let now = self.now()?;
         self.beside.as_mut().map_or(Ok(()), |chip| act(chip, now))
     }

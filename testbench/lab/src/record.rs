@@ -93,10 +93,7 @@ pub(super) struct Recording {
 
 impl Recording {
     pub(super) fn of(slot: Option<(usize, u32)>) -> Self {
-        Self {
-            slot,
-            ..Self::default()
-        }
+        Self { slot, ..Self::default() }
     }
 
     /// The bit of the slot that is looked into.

@@ -36,10 +36,7 @@ impl Parts for Reference {
     }
 
     fn models(&self) -> Vec<Model> {
-        let model = |row: &carillon_regmap::simulated::Row| Model {
-            name: row.name,
-            build: row.build,
-        };
+        let model = |row: &carillon_regmap::simulated::Row| Model { name: row.name, build: row.build };
         COUNTER_CHIPS.iter().map(model).collect()
     }
 
@@ -48,17 +45,13 @@ impl Parts for Reference {
     }
 
     fn chip(&self, model: &Model) -> Result<Box<dyn Chip>, LabError> {
-        Ok(Box::new(Counter {
-            chip: ChipOnBus::new(&model.build),
-        }))
+        Ok(Box::new(Counter { chip: ChipOnBus::new(&model.build) }))
     }
 
     fn timer_chip(&self, wheel_bits: u32, _: usize) -> Result<Box<dyn TimerDevice>, LabError> {
         let builds = TIMER_CHIPS.iter().map(|row| row.build);
         let fits = builds.filter(|build| build.slot_bits >= wheel_bits && build.fifo_bits == 1);
-        let chip = fits
-            .filter_map(|build| ReferenceTimerChip::new(&build))
-            .next();
+        let chip = fits.filter_map(|build| ReferenceTimerChip::new(&build)).next();
         let chip = chip.ok_or_else(|| LabError("no timer chip has so many slots".to_owned()))?;
         Ok(Box::new(Timer(chip)))
     }
@@ -68,10 +61,7 @@ impl Parts for Reference {
     }
 
     fn cannot(&self) -> &'static [Reason] {
-        &[(
-            "wave",
-            "The reference model has no signals inside: `carillon lab` writes waves of the Verilog.",
-        )]
+        &[("wave", "The reference model has no signals inside: `carillon lab` writes waves of the Verilog.")]
     }
 
     fn time(&self) -> Duration {
@@ -169,8 +159,7 @@ impl TimerDevice for Timer {
 
     fn lists(&self) -> Vec<(u32, Vec<(u32, u32)>)> {
         let low = |(timer, due)| (timer, due as u32 & DUE_BITS);
-        let list =
-            |(slot, timers): (u32, Vec<(u32, u64)>)| (slot, timers.into_iter().map(low).collect());
+        let list = |(slot, timers): (u32, Vec<(u32, u64)>)| (slot, timers.into_iter().map(low).collect());
         self.0.lists().into_iter().map(list).collect()
     }
 }

@@ -102,17 +102,9 @@ impl Expectation {
     /// The number that is found, and whether it is as expected.
     fn check(&self, fields: &Value) -> Check {
         let found = number(fields, &self.at);
-        let least = self
-            .least
-            .is_none_or(|least| found.is_some_and(|it| it >= least));
-        let most = self
-            .most
-            .is_none_or(|most| found.is_some_and(|it| it <= most));
-        Check {
-            says: self.says.clone(),
-            found,
-            holds: found.is_some() && least && most,
-        }
+        let least = self.least.is_none_or(|least| found.is_some_and(|it| it >= least));
+        let most = self.most.is_none_or(|most| found.is_some_and(|it| it <= most));
+        Check { says: self.says.clone(), found, holds: found.is_some() && least && most }
     }
 }
 
@@ -187,11 +179,7 @@ impl Play {
         Self {
             scene,
             step: 0,
-            pace: if pace.is_finite() {
-                pace.clamp(0.1, 1_000.0)
-            } else {
-                1.0
-            },
+            pace: if pace.is_finite() { pace.clamp(0.1, 1_000.0) } else { 1.0 },
             goes_on,
             until: None,
             waits: false,
@@ -269,10 +257,7 @@ impl Play {
         self.checks = step.expect.iter().map(|it| it.check(fields)).collect();
         if let Some(note) = &step.note {
             let value = |(heading, at): &(String, String)| (heading.clone(), number(fields, at));
-            self.notes.push(Noted {
-                label: note.label.clone(),
-                values: note.columns.iter().map(value).collect(),
-            });
+            self.notes.push(Noted { label: note.label.clone(), values: note.columns.iter().map(value).collect() });
         }
     }
 

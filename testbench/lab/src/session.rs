@@ -38,8 +38,8 @@ impl Session {
     /// # Errors
     /// [`LabError`]: where it is not written as a session is, or why it cannot be done again.
     pub(super) fn read(text: &str) -> Result<Self, LabError> {
-        let session: Self = serde_json::from_str(text)
-            .map_err(|error| LabError(format!("that is no session: {error}")))?;
+        let session: Self =
+            serde_json::from_str(text).map_err(|error| LabError(format!("that is no session: {error}")))?;
         session.check()?;
         Ok(session)
     }
@@ -54,14 +54,10 @@ impl Session {
             return refuse(format!("a session has at most {MOST_ACTS} commands"));
         }
         if self.clock > LONGEST {
-            return refuse(format!(
-                "a session has at most {LONGEST} clocks: begin anew"
-            ));
+            return refuse(format!("a session has at most {LONGEST} clocks: begin anew"));
         }
         if stalls(self.acts.iter().map(|(_, act)| act)) > LONGEST {
-            return refuse(format!(
-                "the starts of a session stall for at most {LONGEST} clocks together"
-            ));
+            return refuse(format!("the starts of a session stall for at most {LONGEST} clocks together"));
         }
         let replays = |(_, act): &(u64, Act)| matches!(act, Act::Capture { .. });
         if self.acts.iter().any(replays) {
@@ -69,9 +65,7 @@ impl Session {
         }
         let clocks = self.acts.iter().map(|(clock, _)| *clock);
         if !clocks.chain([self.clock]).is_sorted() {
-            return refuse(
-                "the commands of a session come in the order of their clocks".to_owned(),
-            );
+            return refuse("the commands of a session come in the order of their clocks".to_owned());
         }
         Ok(())
     }

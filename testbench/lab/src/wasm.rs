@@ -81,10 +81,7 @@ pub extern "C" fn begin() -> u32 {
     });
     with(0, |lab, _, _| {
         let first = config.first_timers().into_iter();
-        first
-            .map(|message| lab.take(message))
-            .all(|it| it.is_ok())
-            .into()
+        first.map(|message| lab.take(message)).all(|it| it.is_ok()).into()
     })
 }
 
@@ -115,9 +112,7 @@ pub extern "C" fn capture() -> usize {
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn advance(elapsed: f64, most: f64) {
-    with((), |lab, _, _| {
-        lab.advance(milliseconds(elapsed), milliseconds(most))
-    });
+    with((), |lab, _, _| lab.advance(milliseconds(elapsed), milliseconds(most)));
 }
 
 /// 0: the clock stands; 1: it runs; 2: as fast as it can.

@@ -27,10 +27,7 @@ impl Baseline {
     /// Of the timers of `schedule`, a tick of which has `tick` microseconds. Takes time in proportion to the
     /// operations, by the logarithm of the timers outstanding.
     pub fn new(schedule: &Schedule, tick: u64) -> Self {
-        let mut baseline = Self {
-            long_ticks: schedule.end.saturating_mul(tick) / LONG_TICK,
-            ..Self::default()
-        };
+        let mut baseline = Self { long_ticks: schedule.end.saturating_mul(tick) / LONG_TICK, ..Self::default() };
         let mut late: u128 = 0;
         let mut expired: u64 = 0;
         // The timers by due tick, and the expiry that the single timer stands at.
@@ -50,11 +47,9 @@ impl Baseline {
                     outstanding.remove(&timer);
                     expired += 1;
                     let due = u128::from(timer.0) * u128::from(tick);
-                    let wait = (u128::from(LONG_TICK) - due % u128::from(LONG_TICK))
-                        % u128::from(LONG_TICK);
+                    let wait = (u128::from(LONG_TICK) - due % u128::from(LONG_TICK)) % u128::from(LONG_TICK);
                     late += wait;
-                    baseline.long_tick_late_maximum =
-                        baseline.long_tick_late_maximum.max(wait as u64);
+                    baseline.long_tick_late_maximum = baseline.long_tick_late_maximum.max(wait as u64);
                     if rang_at != Some(event.tick) {
                         rang_at = Some(event.tick);
                         baseline.single_interrupts += 1;

@@ -102,15 +102,9 @@ impl<L: SerialLine> CableHost<L> {
     ///
     /// # Errors
     /// Where no chip answers, the driver does not accept it, or the slots do not fit it.
-    pub fn new(
-        bus: UartBus<L>,
-        settings: CableSettings,
-        timers: usize,
-    ) -> Result<Self, CableHostError<L::Error>> {
+    pub fn new(bus: UartBus<L>, settings: CableSettings, timers: usize) -> Result<Self, CableHostError<L::Error>> {
         let bus = Rc::new(RefCell::new(bus));
-        bus.borrow_mut()
-            .resynchronise()
-            .map_err(|error| CableHostError(FacilityError::Chip(ChipError::Bus(error))))?;
+        bus.borrow_mut().resynchronise().map_err(|error| CableHostError(FacilityError::Chip(ChipError::Bus(error))))?;
         let start = || {
             let wheel = HashedWheel::new(settings.slots);
             let queue = queue::Timers::bounded(wheel, timers.max(1))?;
@@ -138,10 +132,7 @@ impl<L: SerialLine> CableHost<L> {
             parameters,
             interrupted: false,
             next_audit: settings.audit_every,
-            trouble: Trouble {
-                failures,
-                ..Trouble::default()
-            },
+            trouble: Trouble { failures, ..Trouble::default() },
             searching: false,
             finished: false,
             before: Cost::default(),
@@ -165,10 +156,7 @@ impl<L: SerialLine> CableHost<L> {
 
     /// What has gone wrong so far and was put right.
     pub fn trouble(&self) -> Trouble {
-        Trouble {
-            repairs: self.bus.borrow().repairs(),
-            ..self.trouble
-        }
+        Trouble { repairs: self.bus.borrow().repairs(), ..self.trouble }
     }
 
     /// Does something until it succeeds, and what has to be done in between.
@@ -201,9 +189,7 @@ impl<L: SerialLine> CableHost<L> {
         if matches!(
             cause,
             FacilityError::ChipWasReset
-                | FacilityError::Chip(
-                    ChipError::TimeRanBack { .. } | ChipError::Bus(UartError::WasReset)
-                )
+                | FacilityError::Chip(ChipError::TimeRanBack { .. } | ChipError::Bus(UartError::WasReset))
         ) {
             let paused = self.facility.is_paused();
             self.facility.recover()?;
@@ -221,10 +207,7 @@ impl<L: SerialLine> CableHost<L> {
         self.interrupted = true;
         self.trouble.audits += 1;
         self.trouble.mended += audit.mended;
-        self.next_audit = self
-            .facility
-            .last_known_now()
-            .saturating_add(self.settings.audit_every);
+        self.next_audit = self.facility.last_known_now().saturating_add(self.settings.audit_every);
         Ok(())
     }
 
@@ -279,10 +262,7 @@ impl<L: SerialLine> CableHost<L> {
             bus_reads: statistics.bus_reads,
             bus_writes: statistics.bus_writes,
             examined: statistics.examined,
-            clocks: self
-                .facility
-                .last_known_now()
-                .saturating_mul(self.settings.clocks_per_tick.into()),
+            clocks: self.facility.last_known_now().saturating_mul(self.settings.clocks_per_tick.into()),
         }
     }
 }
@@ -355,24 +335,17 @@ impl<L: SerialLine> Host for CableHost<L> {
         let searches = self.facility.statistics().late_overflows;
         self.attempt(|facility| {
             facility.service(|facility, expiry| {
-                come.push((
-                    facility.statistics().late_overflows != searches,
-                    facility.last_known_now(),
-                    expiry,
-                ));
+                come.push((facility.statistics().late_overflows != searches, facility.last_known_now(), expiry));
             })
         })?;
         let searching = self.searching;
-        expired.extend(
-            come.into_iter()
-                .map(|(by_search, reported, expiry)| Expiry {
-                    timer: expiry.item,
-                    due: expiry.due,
-                    visited: expiry.reported,
-                    by_search: by_search || searching,
-                    reported,
-                }),
-        );
+        expired.extend(come.into_iter().map(|(by_search, reported, expiry)| Expiry {
+            timer: expiry.item,
+            due: expiry.due,
+            visited: expiry.reported,
+            by_search: by_search || searching,
+            reported,
+        }));
         self.searching = false;
         self.interrupted = false;
         self.look()

@@ -79,10 +79,7 @@ impl<'a> Capture<'a> {
         let records = create_reader(BUFFER_BYTES, input).map_err(|_| match progress.failure() {
             Some(kind) => CaptureError::Unreadable(kind),
             None if progress.bytes() < BUFFER_BYTES as u64 => CaptureError::Truncated,
-            None => CaptureError::Damaged {
-                packet: 1,
-                offset: 0,
-            },
+            None => CaptureError::Damaged { packet: 1, offset: 0 },
         })?;
         Ok(Self {
             records,
@@ -104,10 +101,7 @@ impl<'a> Capture<'a> {
     /// Reads the next record; `false` at the end.
     fn record(&mut self) -> Result<bool, CaptureError> {
         let offset = self.records.consumed() as u64;
-        let damaged = CaptureError::Damaged {
-            packet: self.contents.packets + 1,
-            offset,
-        };
+        let damaged = CaptureError::Damaged { packet: self.contents.packets + 1, offset };
         match self.records.next() {
             Ok((length, block)) => {
                 let mut reading = Reading {
@@ -154,16 +148,9 @@ impl<'a> Capture<'a> {
         if let Some((link, offset)) = contents.foreign_link
             && contents.count(|why| matches!(why, Skipped::Link(_))) == contents.packets
         {
-            return Err(CaptureError::UnsupportedLink {
-                link,
-                packet: 1,
-                offset,
-            });
+            return Err(CaptureError::UnsupportedLink { link, packet: 1, offset });
         }
-        Err(CaptureError::NoTcp {
-            packets: contents.packets,
-            most,
-        })
+        Err(CaptureError::NoTcp { packets: contents.packets, most })
     }
 }
 
@@ -237,8 +224,7 @@ impl Reading<'_> {
                 let resolution = self.interface(0)?.resolution;
                 return self.packet(Recorded {
                     interface: 0,
-                    time: i128::from(packet.ts_sec) * i128::from(resolution)
-                        + i128::from(packet.ts_usec),
+                    time: i128::from(packet.ts_sec) * i128::from(resolution) + i128::from(packet.ts_usec),
                     data: packet.data,
                     wire_length: packet.origlen,
                 });
@@ -247,23 +233,18 @@ impl Reading<'_> {
                 *self.big_endian = section.big_endian();
                 self.interfaces.clear();
             }
-            PcapBlockOwned::NG(Block::InterfaceDescription(description)) => {
-                self.interfaces.push(Interface {
-                    link: description.linktype.0,
-                    resolution: resolution(description.if_tsresol),
-                    offset: description.if_tsoffset,
-                    dropped: 0,
-                    latest: None,
-                })
-            }
+            PcapBlockOwned::NG(Block::InterfaceDescription(description)) => self.interfaces.push(Interface {
+                link: description.linktype.0,
+                resolution: resolution(description.if_tsresol),
+                offset: description.if_tsoffset,
+                dropped: 0,
+                latest: None,
+            }),
             PcapBlockOwned::NG(Block::EnhancedPacket(packet)) => {
                 return self.packet(Recorded {
                     interface: packet.if_id as usize,
                     time: time(packet.ts_high, packet.ts_low),
-                    data: packet
-                        .data
-                        .get(..packet.caplen as usize)
-                        .unwrap_or(packet.data),
+                    data: packet.data.get(..packet.caplen as usize).unwrap_or(packet.data),
                     wire_length: packet.origlen,
                 });
             }
@@ -272,9 +253,10 @@ impl Reading<'_> {
                 self.skip(Skipped::Untimed);
             }
             PcapBlockOwned::NG(Block::InterfaceStatistics(statistics)) => {
-                let drops = statistics.options.iter().filter(|option| {
-                    [OptionCode::IsbIfDrop, OptionCode::IsbOsDrop].contains(&option.code)
-                });
+                let drops = statistics
+                    .options
+                    .iter()
+                    .filter(|option| [OptionCode::IsbIfDrop, OptionCode::IsbOsDrop].contains(&option.code));
                 let count = drops
                     .filter_map(|option| option.value().first_chunk())
                     .map(|bytes| match *self.big_endian {
@@ -337,30 +319,22 @@ impl Reading<'_> {
 
     /// The error of a record that makes no sense.
     fn damaged(&self) -> CaptureError {
-        CaptureError::Damaged {
-            packet: self.contents.packets + 1,
-            offset: self.offset,
-        }
+        CaptureError::Damaged { packet: self.contents.packets + 1, offset: self.offset }
     }
 
     /// The interface that a packet names.
     fn interface(&mut self, number: usize) -> Result<&mut Interface, CaptureError> {
         let damaged = self.damaged();
-        self.interfaces
-            .get_mut(number)
-            .filter(|interface| interface.resolution != 0)
-            .ok_or(damaged)
+        self.interfaces.get_mut(number).filter(|interface| interface.resolution != 0).ok_or(damaged)
     }
 
     /// Takes one packet.
     fn packet(&mut self, recorded: Recorded<'_>) -> Result<(), CaptureError> {
         let interface = self.interface(recorded.interface)?;
         let number = interface.link;
-        let microseconds = recorded.time * 1_000_000 / i128::from(interface.resolution)
-            + i128::from(interface.offset) * 1_000_000;
-        let time = i64::try_from(microseconds)
-            .ok()
-            .filter(|time| time.unsigned_abs() < order::LATEST);
+        let microseconds =
+            recorded.time * 1_000_000 / i128::from(interface.resolution) + i128::from(interface.offset) * 1_000_000;
+        let time = i64::try_from(microseconds).ok().filter(|time| time.unsigned_abs() < order::LATEST);
         let placed = time.map(|time| order::place(time, &mut interface.latest));
         self.contents.packets += 1;
         let Some(placed) = placed else {
@@ -392,19 +366,9 @@ impl Reading<'_> {
 
 /// The one interface of a pcap file.
 fn legacy_interface(header: &PcapHeader) -> Interface {
-    let resolution = if header.is_nanosecond_precision() {
-        1_000_000_000
-    } else {
-        1_000_000
-    };
+    let resolution = if header.is_nanosecond_precision() { 1_000_000_000 } else { 1_000_000 };
     // The upper half of the field tells about frame check sequences, not about the link.
-    Interface {
-        link: header.network.0 & 0xffff,
-        resolution,
-        offset: 0,
-        dropped: 0,
-        latest: None,
-    }
+    Interface { link: header.network.0 & 0xffff, resolution, offset: 0, dropped: 0, latest: None }
 }
 
 /// A time whose two halves stand apart.

@@ -68,48 +68,22 @@ pub enum Difference {
 impl fmt::Display for Difference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::WrongTick {
-                timer,
-                due,
-                reported_due,
-            } => {
-                write!(
-                    formatter,
-                    "timer {timer} was due at tick {due}, but reported for tick {reported_due}"
-                )
+            Self::WrongTick { timer, due, reported_due } => {
+                write!(formatter, "timer {timer} was due at tick {due}, but reported for tick {reported_due}")
             }
-            Self::Early {
-                timer,
-                due,
-                reported,
-            } => {
-                write!(
-                    formatter,
-                    "timer {timer} is due at tick {due}, but was reported at tick {reported}"
-                )
+            Self::Early { timer, due, reported } => {
+                write!(formatter, "timer {timer} is due at tick {due}, but was reported at tick {reported}")
             }
             Self::Twice { timer } => write!(formatter, "timer {timer} was reported twice"),
             Self::NotDue { timer } => {
                 write!(formatter, "timer {timer} was reported, but must not expire")
             }
-            Self::Lost { timer, due } => write!(
-                formatter,
-                "timer {timer} was due at tick {due}, but never reported"
-            ),
+            Self::Lost { timer, due } => write!(formatter, "timer {timer} was due at tick {due}, but never reported"),
             Self::StopRefused { timer, tick } => {
-                write!(
-                    formatter,
-                    "timer {timer} was to be stopped at tick {tick}, but was not outstanding"
-                )
+                write!(formatter, "timer {timer} was to be stopped at tick {tick}, but was not outstanding")
             }
-            Self::Vanished { timer } => write!(
-                formatter,
-                "timer {timer} is outstanding, but the driver lost it"
-            ),
-            Self::LeftOver { timers } => write!(
-                formatter,
-                "the driver holds {timers} timers that nobody started"
-            ),
+            Self::Vanished { timer } => write!(formatter, "timer {timer} is outstanding, but the driver lost it"),
+            Self::LeftOver { timers } => write!(formatter, "the driver holds {timers} timers that nobody started"),
         }
     }
 }
@@ -177,12 +151,7 @@ impl Checker {
 
     /// The host has started a timer; `late` where that was at its due tick or after it.
     pub fn start(&mut self, timer: &Started, late: bool) {
-        let live = Live {
-            due: timer.due,
-            started_late: late,
-            expected: false,
-            report: Report::None,
-        };
+        let live = Live { due: timer.due, started_late: late, expected: false, report: Report::None };
         self.live.insert(timer.timer, live);
         self.started = self.started.max(timer.timer + 1);
     }
@@ -225,13 +194,7 @@ impl Checker {
 
     /// Compares one report.
     pub fn expiry(&mut self, expiry: Expiry) {
-        let Expiry {
-            timer,
-            due: reported_due,
-            visited,
-            by_search,
-            reported,
-        } = expiry;
+        let Expiry { timer, due: reported_due, visited, by_search, reported } = expiry;
         let Some(live) = self.live.get_mut(&timer) else {
             let again = self.was_reported(timer);
             if !again && timer < self.started {
@@ -247,23 +210,11 @@ impl Checker {
         }
         let due = live.due;
         let difference = if reported_due != due {
-            Some(Difference::WrongTick {
-                timer,
-                due,
-                reported_due,
-            })
+            Some(Difference::WrongTick { timer, due, reported_due })
         } else if visited != due && !by_search && !live.started_late {
-            Some(Difference::WrongTick {
-                timer,
-                due,
-                reported_due: visited,
-            })
+            Some(Difference::WrongTick { timer, due, reported_due: visited })
         } else if reported < due || visited < due {
-            Some(Difference::Early {
-                timer,
-                due,
-                reported,
-            })
+            Some(Difference::Early { timer, due, reported })
         } else {
             None
         };
@@ -315,12 +266,8 @@ impl Checker {
 
     /// Counts what was never reported, once the host has finished.
     pub fn finish(&mut self) {
-        let mut lost: Vec<_> = self
-            .live
-            .iter()
-            .filter(|(_, live)| live.expected)
-            .map(|(&timer, live)| (live.due, timer))
-            .collect();
+        let mut lost: Vec<_> =
+            self.live.iter().filter(|(_, live)| live.expected).map(|(&timer, live)| (live.due, timer)).collect();
         lost.sort_unstable();
         for (due, timer) in lost {
             self.forget(timer, false);

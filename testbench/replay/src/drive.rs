@@ -79,15 +79,9 @@ pub fn drive<H: Host>(
         run.checker.outstanding(timer.timer, schedule.end, held);
     }
     if run.host.outstanding() != 0 {
-        run.checker.differ(Difference::LeftOver {
-            timers: run.host.outstanding(),
-        });
+        run.checker.differ(Difference::LeftOver { timers: run.host.outstanding() });
     }
-    let Run {
-        mut checker,
-        interrupts,
-        ..
-    } = run;
+    let Run { mut checker, interrupts, .. } = run;
     checker.delays.sort_unstable();
     Ok(Outcome {
         expired: checker.expired,
@@ -138,12 +132,10 @@ impl<H: Host> Run<'_, H> {
             } else if self.host.is_interrupted() {
                 self.service()?;
             } else if self.host.is_behind()? {
-                self.host
-                    .run_until_interrupt(self.host.now() + BEHIND_TICKS)?;
+                self.host.run_until_interrupt(self.host.now() + BEHIND_TICKS)?;
             } else {
                 self.attentive = false;
-                self.next_look =
-                    (self.host.now() / self.options.service_every + 1) * self.options.service_every;
+                self.next_look = (self.host.now() / self.options.service_every + 1) * self.options.service_every;
             }
             if next < tick {
                 (self.progress)(next);

@@ -45,11 +45,7 @@ impl Schedule {
         for tick in self.events().map(|event| event.tick).chain([self.end]) {
             let from = last.saturating_add(most);
             if tick > from {
-                cuts.push(Cut {
-                    from,
-                    to: tick,
-                    before: left_out,
-                });
+                cuts.push(Cut { from, to: tick, before: left_out });
                 left_out += tick - from;
             }
             last = tick;
@@ -68,10 +64,7 @@ impl Schedule {
             };
             log.push(tick, event.action, event.timer.owner, interval);
         }
-        let idle = Idle {
-            stretches: cuts.len() as u64,
-            ticks: left_out,
-        };
+        let idle = Idle { stretches: cuts.len() as u64, ticks: left_out };
         let end = shortened(self.end, &cuts);
         (self.with(log, end), idle)
     }

@@ -45,9 +45,7 @@ pub use log::{Action, Event, Reader, Started};
 pub use outcome::Outcome;
 pub use queue::{Assist, Queue};
 pub use schedule::{End, Schedule, Timer, expiring, schedule};
-pub use simulated::{
-    HostError, RECORDS, Simulated, SimulatedChip, SimulatedHost, TimerChipHost, record_words,
-};
+pub use simulated::{HostError, RECORDS, Simulated, SimulatedChip, SimulatedHost, TimerChipHost, record_words};
 #[cfg(feature = "soc")]
 pub use soc::{PLACES, SocHost, SocHostError};
 #[cfg(feature = "sim")]

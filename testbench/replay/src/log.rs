@@ -72,8 +72,7 @@ impl Log {
     pub(super) fn push(&mut self, tick: u64, action: Action, owner: Owner, interval: u64) {
         let place = self.bytes.len();
         let side = owner.side as u8;
-        self.bytes
-            .push(action as u8 | side << 2 | (owner.kind as u8) << 3);
+        self.bytes.push(action as u8 | side << 2 | (owner.kind as u8) << 3);
         let position = &mut self.position;
         if owner.connection != position.connection {
             position.connection = owner.connection;
@@ -127,24 +126,14 @@ impl Reader {
         if byte & OTHER_INTERVAL != 0 {
             self.position.intervals[kind.index()] = self.number(log)?;
         }
-        let Position {
-            tick, connection, ..
-        } = self.position;
+        let Position { tick, connection, .. } = self.position;
         let action = *ACTIONS.get(usize::from(byte & 3))?;
         let place = (connection, byte >> 2 & 7);
         let timer = if action == Action::Start {
-            let side = if byte & 4 == 0 {
-                Side::First
-            } else {
-                Side::Second
-            };
+            let side = if byte & 4 == 0 { Side::First } else { Side::Second };
             let timer = Started {
                 timer: self.started,
-                owner: Owner {
-                    connection,
-                    side,
-                    kind,
-                },
+                owner: Owner { connection, side, kind },
                 started: tick,
                 due: tick + self.position.intervals[kind.index()],
             };
@@ -154,11 +143,7 @@ impl Reader {
         } else {
             self.running.remove(&place)?
         };
-        Some(Event {
-            tick,
-            action,
-            timer,
-        })
+        Some(Event { tick, action, timer })
     }
 
     /// The timers that are running after the events so far, in the order of their starts.
@@ -192,11 +177,7 @@ mod tests {
     use super::*;
 
     fn owner(connection: u32, side: Side, kind: Kind) -> Owner {
-        Owner {
-            connection,
-            side,
-            kind,
-        }
+        Owner { connection, side, kind }
     }
 
     #[test]
@@ -211,12 +192,7 @@ mod tests {
                     let owner = owner((number & 0xFFFF_FFFF) as u32, side, kind);
                     let interval = number + kind.index() as u64;
                     tick += number;
-                    let started = Started {
-                        timer,
-                        owner,
-                        started: tick,
-                        due: tick + interval,
-                    };
+                    let started = Started { timer, owner, started: tick, due: tick + interval };
                     timer += 1;
                     let end = if timer.is_multiple_of(2) {
                         (Action::Stop, tick + number)
@@ -225,11 +201,7 @@ mod tests {
                     };
                     for (action, at) in [(Action::Start, tick), end] {
                         log.push(at, action, owner, interval);
-                        expected.push(Event {
-                            tick: at,
-                            action,
-                            timer: started,
-                        });
+                        expected.push(Event { tick: at, action, timer: started });
                         tick = at;
                     }
                 }

@@ -27,12 +27,8 @@ pub enum OracleError {
 impl fmt::Display for OracleError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Self::AlreadyOutstanding => {
-                "the timer is outstanding already; give each start an identity of its own"
-            }
-            Self::NotOutstanding => {
-                "the timer is not outstanding; stop it only between its start and its expiry"
-            }
+            Self::AlreadyOutstanding => "the timer is outstanding already; give each start an identity of its own",
+            Self::NotOutstanding => "the timer is not outstanding; stop it only between its start and its expiry",
         })
     }
 }
@@ -42,9 +38,7 @@ impl core::error::Error for OracleError {}
 impl Oracle {
     /// An oracle with nothing outstanding.
     pub const fn new() -> Self {
-        Self {
-            outstanding: BTreeSet::new(),
-        }
+        Self { outstanding: BTreeSet::new() }
     }
 
     /// Starts timer `identity`, due at tick `due`.

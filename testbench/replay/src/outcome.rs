@@ -36,10 +36,7 @@ impl Outcome {
     /// where nothing has expired.
     pub fn delay(&self, share: f64) -> u64 {
         let rank = (share * self.delays.len() as f64).ceil() as usize;
-        self.delays
-            .get(rank.saturating_sub(1))
-            .copied()
-            .unwrap_or(0)
+        self.delays.get(rank.saturating_sub(1)).copied().unwrap_or(0)
     }
 
     /// Ticks from due to reported on average.

@@ -88,9 +88,7 @@ impl Queue {
     pub const fn assist(self) -> Assist {
         match self {
             Self::Scheme4 | Self::Scheme5 | Self::Scheme6 | Self::Scheme7 => Assist::BusySlots,
-            Self::Scheme1 | Self::Scheme2 | Self::Scheme3 | Self::Calendar | Self::FlexQueue => {
-                Assist::Alarm
-            }
+            Self::Scheme1 | Self::Scheme2 | Self::Scheme3 | Self::Calendar | Self::FlexQueue => Assist::Alarm,
         }
     }
 }

@@ -18,8 +18,8 @@ pub use connections::csv;
 pub use html::html;
 pub use ran::Ran;
 pub use summary::{
-    BaselineSummary, ByKind, CaptureSummary, ChipSummary, HostSummary, IdleSummary, PaperSummary,
-    SkippedSummary, Summary, TcpSummary, TimerSummary, schema,
+    BaselineSummary, ByKind, CaptureSummary, ChipSummary, HostSummary, IdleSummary, PaperSummary, SkippedSummary,
+    Summary, TcpSummary, TimerSummary, schema,
 };
 pub use text::text;
 pub use verdict::Verdict;

@@ -95,12 +95,7 @@ impl Schedule {
             let outstanding = outstanding.get_or_insert_with(|| reader.running().into_iter());
             Some((outstanding.next()?, End::Outstanding))
         })
-        .map(|(timer, end)| Timer {
-            owner: timer.owner,
-            started: timer.started,
-            due: timer.due,
-            end,
-        })
+        .map(|(timer, end)| Timer { owner: timer.owner, started: timer.started, due: timer.due, end })
     }
 
     /// Ticks that a timer runs on average, from its start to its stop, expiry, or the end of the replay.
@@ -148,11 +143,7 @@ impl Schedule {
 
 /// Runs `segments` against the oracle. After the last one the replay goes on until only keep-alive timers are
 /// outstanding, but at most for `drain` ticks.
-pub fn schedule(
-    segments: impl IntoIterator<Item = Segment>,
-    intervals: &Intervals,
-    drain: u64,
-) -> Schedule {
+pub fn schedule(segments: impl IntoIterator<Item = Segment>, intervals: &Intervals, drain: u64) -> Schedule {
     let mut follower = Follower::new(*intervals);
     let mut building = Building::default();
     for segment in segments {
@@ -169,11 +160,7 @@ pub fn schedule(
     if !building.is_drained() {
         building.now = limit;
     }
-    Schedule {
-        end: building.now,
-        connections: follower.into_ends(),
-        ..building.schedule
-    }
+    Schedule { end: building.now, connections: follower.into_ends(), ..building.schedule }
 }
 
 /// Timers that all expire, each given by the tick of its start, its owner and its interval. The ticks never decrease,
@@ -186,10 +173,7 @@ pub fn expiring(starts: impl IntoIterator<Item = (u64, Owner, u64)>, drain: u64)
         building.start(owner, interval);
     }
     building.expire_until(u64::MAX, false, |_, _| {});
-    Schedule {
-        end: building.now.saturating_add(drain),
-        ..building.schedule
-    }
+    Schedule { end: building.now.saturating_add(drain), ..building.schedule }
 }
 
 /// The schedule so far.
@@ -212,12 +196,7 @@ impl Building {
 
     /// Delivers every expiry up to tick `until` to `expired`; where `draining`, only until nothing but keep-alive is
     /// outstanding.
-    fn expire_until(
-        &mut self,
-        until: u64,
-        draining: bool,
-        mut expired: impl FnMut(Owner, &mut Self),
-    ) {
+    fn expire_until(&mut self, until: u64, draining: bool, mut expired: impl FnMut(Owner, &mut Self)) {
         while !(draining && self.is_drained())
             && let Some((due, identity)) = self.oracle.expire(until)
         {
@@ -243,9 +222,7 @@ impl TimerService for Building {
         let identity = self.schedule.started;
         let due = self.now.saturating_add(interval.max(1));
         self.schedule.started += 1;
-        self.schedule
-            .log
-            .push(self.now, Action::Start, owner, due - self.now);
+        self.schedule.log.push(self.now, Action::Start, owner, due - self.now);
         // An identity is never given twice, so the oracle cannot refuse it.
         let accepted = self.oracle.start(identity, due);
         debug_assert_eq!(accepted, Ok(()));

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::device::ChipAlarm;
 use carillon_driver::facility::{
-    ClockFacility, Facility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry,
-    TimerFacility, TimerSettings,
+    ClockFacility, Facility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry, TimerFacility,
+    TimerSettings,
 };
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::diagnostics::Diagnostics;
@@ -107,11 +107,7 @@ impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Al
     ///
     /// # Errors
     /// Where the driver does not accept the chip.
-    pub fn with_alarm(
-        mut chip: C,
-        queue: Q,
-        clocks_per_tick: u32,
-    ) -> Result<Self, HostError<C::Error>> {
+    pub fn with_alarm(mut chip: C, queue: Q, clocks_per_tick: u32) -> Result<Self, HostError<C::Error>> {
         chip.reset();
         let chip = ChipAlarm::new(chip, clocks_per_tick).map_err(FacilityError::from)?;
         let facility = ClockFacility::new(chip, queue)?;
@@ -147,11 +143,7 @@ impl<C: SimulatedChip> TimerChipHost<C> {
         clocks_per_tick: u32,
         timers: usize,
     ) -> Result<Self, HostError<C::Error>> {
-        let settings = TimerSettings {
-            prescale: clocks_per_tick,
-            wheel_bits,
-            memory_base: RECORDS,
-        };
+        let settings = TimerSettings { prescale: clocks_per_tick, wheel_bits, memory_base: RECORDS };
         let entries = vec![TimerEntry::VACANT; room(wheel_bits, timers)];
         let facility = TimerChipFacility::new(chip, settings, entries)?;
         Self::on(facility, clocks_per_tick)
@@ -246,9 +238,7 @@ impl<F: Simulated> SimulatedHost<F> {
             }
             let middle = earliest.midpoint(latest);
             let next = 2 * clocks - before;
-            self.facility
-                .chip_mut()
-                .clock(period - 1 - (next + period - 1 - middle) % period);
+            self.facility.chip_mut().clock(period - 1 - (next + period - 1 - middle) % period);
         }
         self.origin = latest;
         Ok(())
@@ -256,8 +246,7 @@ impl<F: Simulated> SimulatedHost<F> {
 
     /// The clock at which `tick` begins.
     fn clock_of(&self, tick: u64) -> u64 {
-        self.origin
-            .saturating_add(tick.saturating_mul(self.clocks_per_tick))
+        self.origin.saturating_add(tick.saturating_mul(self.clocks_per_tick))
     }
 
     /// Everything counted since the chip was made.
@@ -304,11 +293,7 @@ impl<F: Simulated> Host for SimulatedHost<F> {
         self.position_reads += 2;
         let visited = peek(&mut self.facility, offset::CURSOR_LO)?.wrapping_sub(F::CURSOR_AHEAD);
         let now = peek(&mut self.facility, offset::NOW_LO)?;
-        let near = if self.clocks_per_tick == 1 {
-            FOLLOWING_TICKS
-        } else {
-            CAUGHT_UP_TICKS
-        };
+        let near = if self.clocks_per_tick == 1 { FOLLOWING_TICKS } else { CAUGHT_UP_TICKS };
         Ok(now.wrapping_sub(visited) > near)
     }
 
@@ -355,10 +340,7 @@ impl<F: Simulated> Host for SimulatedHost<F> {
     }
 
     fn finish(&mut self) -> Result<bool, HostError<ErrorOf<F>>> {
-        self.facility
-            .chip_mut()
-            .write(offset::CTRL, 0)
-            .map_err(HostError::Bus)?;
+        self.facility.chip_mut().write(offset::CTRL, 0).map_err(HostError::Bus)?;
         let now = peek(&mut self.facility, offset::NOW_LO)?;
         while !self.is_interrupted() {
             let cursor = peek(&mut self.facility, offset::CURSOR_LO)?;

@@ -169,12 +169,7 @@ impl SocHost {
                 Event::Told(word) => {
                     let message = self.messages.take(word);
                     let message = message.map_err(SocHostError::NotUnderstood)?;
-                    if let Some(Message::Expired {
-                        timer,
-                        due,
-                        visited,
-                    }) = message
-                    {
+                    if let Some(Message::Expired { timer, due, visited }) = message {
                         let expiry = Expiry {
                             timer: timer & !BY_SEARCH,
                             due,
@@ -222,11 +217,7 @@ impl SocHost {
     fn set_masked(&mut self, masked: bool) -> Result<(), SocHostError> {
         if self.masked != masked {
             self.masked = masked;
-            let command = if masked {
-                command::MASK
-            } else {
-                command::UNMASK
-            };
+            let command = if masked { command::MASK } else { command::UNMASK };
             self.ask(&[command])?;
         }
         Ok(())
@@ -246,12 +237,7 @@ impl SocHost {
             }
         }
         if let [bus_reads, bus_writes, examined] = *counts {
-            self.cost = Cost {
-                bus_reads,
-                bus_writes,
-                examined,
-                clocks: self.counts().clocks,
-            };
+            self.cost = Cost { bus_reads, bus_writes, examined, clocks: self.counts().clocks };
         }
         Ok(())
     }

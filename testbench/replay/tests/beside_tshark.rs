@@ -10,9 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-use captures::{
-    Order, block, enhanced, interface, kuznetzov, packet, parse, pcap, pcapng, section,
-};
+use captures::{Order, block, enhanced, interface, kuznetzov, packet, parse, pcap, pcapng, section};
 use carillon_replay::capture::Segment;
 use tunnels::{links, tunnels};
 
@@ -54,12 +52,7 @@ fn by_tshark(file: &[u8]) -> BTreeMap<u64, (String, Option<Found>)> {
     let mut command = Command::new("tshark");
     // Of several headers of a kind the last, and each packet by itself.
     command.args(["-n", "-T", "fields", "-E", "occurrence=l"]);
-    for option in [
-        "tcp.relative_sequence_numbers",
-        "tcp.desegment_tcp_streams",
-        "ip.defragment",
-        "ipv6.defragment",
-    ] {
+    for option in ["tcp.relative_sequence_numbers", "tcp.desegment_tcp_streams", "ip.defragment", "ipv6.defragment"] {
         command.arg("-o").arg(format!("{option}:FALSE"));
     }
     for field in FIELDS {
@@ -76,19 +69,7 @@ fn by_tshark(file: &[u8]) -> BTreeMap<u64, (String, Option<Found>)> {
 fn line(line: &str) -> (u64, (String, Option<Found>)) {
     let fields: Vec<&str> = line.split('\t').collect();
     let fields: [&str; FIELDS.len()] = fields.try_into().expect(line);
-    let [
-        time,
-        names,
-        from_4,
-        to_4,
-        from_6,
-        to_6,
-        port,
-        peer,
-        sequence,
-        flags,
-        payload,
-    ] = fields;
+    let [time, names, from_4, to_4, from_6, to_6, port, peer, sequence, flags, payload] = fields;
     let (seconds, fraction) = time.split_once('.').expect("a time");
     let number = |text: &str| text.parse::<u32>().expect(line);
     let tick = u64::from(number(seconds)) * 1_000_000 + u64::from(number(&fraction[..6]));
@@ -136,9 +117,7 @@ struct Reason {
 const REASONS: [Reason; 6] = [
     Reason {
         why: "tshark looks into the first fragment of a tunnel, which may be shorter than its headers say",
-        is: |names, our, their| {
-            our.is_none() && their.is_some() && names.matches(":ip").count() > 1
-        },
+        is: |names, our, their| our.is_none() && their.is_some() && names.matches(":ip").count() > 1,
     },
     Reason {
         why: "tshark refuses options of IPv6 that are not known, or routes that are none",
@@ -149,9 +128,7 @@ const REASONS: [Reason; 6] = [
         is: |names, our, their| {
             their.is_none()
                 && our.is_some()
-                && ["pwethheuristic", ":l2tp", ":gtp"]
-                    .iter()
-                    .any(|name| names.contains(name))
+                && ["pwethheuristic", ":l2tp", ":gtp"].iter().any(|name| names.contains(name))
         },
     },
     Reason {
@@ -165,10 +142,7 @@ const REASONS: [Reason; 6] = [
     Reason {
         why: "tshark takes four bytes for FabricPath's check sequence",
         is: |names, our, their| {
-            names.contains(":cfp:")
-                && our
-                    .zip(their)
-                    .is_some_and(|(our, their)| our.payload == their.payload + 4)
+            names.contains(":cfp:") && our.zip(their).is_some_and(|(our, their)| our.payload == their.payload + 4)
         },
     },
     Reason {
@@ -192,22 +166,11 @@ fn compare(name: &str, file: &[u8], may_differ: bool) -> [usize; REASONS.len()] 
         let is = |reason: &Reason| may_differ && (reason.is)(names, our.as_ref(), their.as_ref());
         match REASONS.iter().position(is) {
             Some(reason) => counts[reason] += 1,
-            None => wrong.push(format!(
-                "packet {}: {names}: {our:?}, tshark: {their:?}",
-                (tick - first) / STEP
-            )),
+            None => wrong.push(format!("packet {}: {names}: {our:?}, tshark: {their:?}", (tick - first) / STEP)),
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{name}: {} differences:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
-    assert!(
-        ours.is_empty(),
-        "{name}: tshark has no such packets: {ours:?}"
-    );
+    assert!(wrong.is_empty(), "{name}: {} differences:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(ours.is_empty(), "{name}: tshark has no such packets: {ours:?}");
     counts
 }
 
@@ -215,11 +178,7 @@ fn compare(name: &str, file: &[u8], may_differ: bool) -> [usize; REASONS.len()] 
 fn file<'a>(link: u32, packets: impl IntoIterator<Item = &'a Vec<u8>>) -> Vec<u8> {
     let rows = packets.into_iter().zip(0..).map(|(data, number)| {
         let tick = FIRST + STEP * number;
-        (
-            (tick / 1_000_000) as u32,
-            (tick % 1_000_000) as u32,
-            data.clone(),
-        )
+        ((tick / 1_000_000) as u32, (tick % 1_000_000) as u32, data.clone())
     });
     pcap(false, 0xa1b2_c3d4, link, &rows.collect::<Vec<_>>())
 }
@@ -227,16 +186,10 @@ fn file<'a>(link: u32, packets: impl IntoIterator<Item = &'a Vec<u8>>) -> Vec<u8
 #[test]
 #[ignore = "long"]
 fn reader_finds_what_tshark_finds_in_tunnels_and_on_links() {
-    compare(
-        "tunnels",
-        &file(1, tunnels().iter().map(|one| &one.1)),
-        false,
-    );
+    compare("tunnels", &file(1, tunnels().iter().map(|one| &one.1)), false);
     // PPP's daemon is unknown to it, it wants a longer header of a packet tap, and takes the numbers of netfilter's log
     // to be in this computer's order.
-    let known = |one: &(&str, u32, Vec<u8>)| {
-        ![166, 258].contains(&one.1) && one.0 != "netfilter's log, big"
-    };
+    let known = |one: &(&str, u32, Vec<u8>)| ![166, 258].contains(&one.1) && one.0 != "netfilter's log, big";
     let (order, mut interfaces, mut packets) = (Order(false), Vec::new(), Vec::new());
     for ((_, link, data), number) in links().into_iter().filter(known).zip(0_u32..) {
         interfaces.extend(interface(&order, link as u16));
@@ -261,9 +214,7 @@ fn reader_finds_what_tshark_finds_in_every_format() {
             compare("pcap", &pcap(big, magic, 1, &seconds), false);
         }
         for (resolution, unit) in [(6, 1_000_000), (9, 1_000_000_000), (0x80 | 20, 1 << 20)] {
-            let packets = two
-                .clone()
-                .map(|(second, data)| (u64::from(second) * unit, data));
+            let packets = two.clone().map(|(second, data)| (u64::from(second) * unit, data));
             compare("pcapng", &pcapng(big, resolution, &packets), false);
         }
         let mut obsolete = [order.half(1), order.half(0)].concat();
@@ -300,10 +251,6 @@ fn reader_finds_what_tshark_finds_in_changed_packets() {
     let counts = compare("changed packets", &file(1, &changed), true);
     for (reason, count) in REASONS.iter().zip(counts) {
         println!("{count}: {}", reason.why);
-        assert!(
-            count > 0,
-            "no difference is left of which this is true: {}",
-            reason.why
-        );
+        assert!(count > 0, "no difference is left of which this is true: {}", reason.why);
     }
 }

@@ -12,38 +12,21 @@ const WEB_LOSSY: &[u8] = include_bytes!("../../captures/web-lossy.pcap");
 
 /// (tick, sequence, payload) of every segment.
 fn brief(capture: &Whole) -> Vec<(u64, u32, u32)> {
-    capture
-        .segments
-        .iter()
-        .map(|segment| (segment.tick, segment.sequence, segment.payload))
-        .collect()
+    capture.segments.iter().map(|segment| (segment.tick, segment.sequence, segment.payload)).collect()
 }
 
 #[test]
 fn capture_of_the_repository_is_read_whole() {
     let capture = parse(WEB_LOSSY).unwrap();
     assert_eq!((capture.packets, capture.segments.len()), (35_399, 35_399));
-    assert_eq!(
-        (
-            capture.skipped.len(),
-            capture.moved_up,
-            capture.dropped,
-            capture.cut_off
-        ),
-        (0, 0, 0, None)
-    );
+    assert_eq!((capture.skipped.len(), capture.moved_up, capture.dropped, capture.cut_off), (0, 0, 0, None));
     assert_eq!(capture.length, 20_416_544);
     let first = capture.segments[0];
     assert!(first.syn && first.acknowledgement.is_none() && first.payload == 0);
     assert_eq!((first.tick, first.sequence), (0, 0xafac_82dd));
     assert_eq!(first.source.to_string(), "10.9.0.1:43056");
     // More than the snap length leaves of any packet: the IP header's length counts.
-    assert!(
-        capture
-            .segments
-            .iter()
-            .any(|segment| segment.payload >= 1448)
-    );
+    assert!(capture.segments.iter().any(|segment| segment.payload >= 1448));
     assert!(capture.segments.is_sorted_by_key(|segment| segment.tick));
 }
 
@@ -51,16 +34,9 @@ fn capture_of_the_repository_is_read_whole() {
 fn capture_in_pcap_of_every_magic_gives_the_same_microseconds() {
     for (magic, unit) in [(0xa1b2_c3d4, 1), (0xa1b2_3c4d, 1000)] {
         for big in [false, true] {
-            let packets = [
-                (5, 10 * unit, packet(1, 100)),
-                (6, 10 * unit + unit / 2, packet(101, 200)),
-            ];
+            let packets = [(5, 10 * unit, packet(1, 100)), (6, 10 * unit + unit / 2, packet(101, 200))];
             let capture = parse(&pcap(big, magic, 1, &packets)).unwrap();
-            assert_eq!(
-                brief(&capture),
-                [(0, 1, 100), (1_000_000, 101, 200)],
-                "magic {magic:x}, big {big}"
-            );
+            assert_eq!(brief(&capture), [(0, 1, 100), (1_000_000, 101, 200)], "magic {magic:x}, big {big}");
             assert_eq!(capture.segments[0].acknowledgement, Some(77));
         }
     }
@@ -72,33 +48,17 @@ fn capture_in_pcapng_of_every_resolution_gives_the_same_microseconds() {
         for big in [false, true] {
             let packets = [(7 * second, packet(1, 100)), (9 * second, packet(101, 200))];
             let capture = parse(&pcapng(big, resolution, &packets)).unwrap();
-            assert_eq!(
-                brief(&capture),
-                [(0, 1, 100), (2_000_000, 101, 200)],
-                "resolution {resolution}, big {big}"
-            );
+            assert_eq!(brief(&capture), [(0, 1, 100), (2_000_000, 101, 200)], "resolution {resolution}, big {big}");
         }
     }
 }
 
 #[test]
 fn capture_whose_clock_steps_back_never_goes_backwards() {
-    let packets = [
-        (5, 0, packet(1, 0)),
-        (6, 0, packet(2, 0)),
-        (4, 0, packet(3, 0)),
-        (7, 0, packet(4, 0)),
-    ];
+    let packets = [(5, 0, packet(1, 0)), (6, 0, packet(2, 0)), (4, 0, packet(3, 0)), (7, 0, packet(4, 0))];
     let capture = parse(&pcap(false, 0xa1b2_c3d4, 1, &packets)).unwrap();
-    let ticks: Vec<_> = capture
-        .segments
-        .iter()
-        .map(|segment| segment.tick)
-        .collect();
-    assert_eq!(
-        (ticks, capture.moved_up),
-        (vec![0, 1_000_000, 1_000_000, 2_000_000], 1)
-    );
+    let ticks: Vec<_> = capture.segments.iter().map(|segment| segment.tick).collect();
+    assert_eq!((ticks, capture.moved_up), (vec![0, 1_000_000, 1_000_000, 2_000_000], 1));
 }
 
 #[test]
@@ -108,13 +68,7 @@ fn capture_of_other_link_layers_finds_the_same_segment() {
     let cooked2 = [&[8, 0][..], &[0; 18], ip].concat();
     let loopback = [&[2, 0, 0, 0][..], ip].concat();
     let vlan = [&[0; 12][..], &[0x81, 0, 0, 5, 8, 0], ip].concat();
-    for (link, data) in [
-        (113, cooked),
-        (276, cooked2),
-        (0, loopback),
-        (1, vlan),
-        (101, ip.to_vec()),
-    ] {
+    for (link, data) in [(113, cooked), (276, cooked2), (0, loopback), (1, vlan), (101, ip.to_vec())] {
         let capture = parse(&pcap(false, 0xa1b2_c3d4, link, &[(0, 0, data)])).unwrap();
         assert_eq!(brief(&capture), [(0, 9, 50)], "link type {link}");
     }
@@ -132,15 +86,7 @@ fn capture_with_foreign_packets_and_fragments_counts_and_skips_them() {
     let capture = parse(&pcap(false, 0xa1b2_c3d4, 1, &packets)).unwrap();
     assert_eq!(
         (capture.packets, capture.reasons(), capture.segments.len()),
-        (
-            4,
-            vec![
-                (Skipped::Fragment, 1),
-                (Skipped::CutOff, 1),
-                (Skipped::Protocol(17), 1)
-            ],
-            1
-        )
+        (4, vec![(Skipped::Fragment, 1), (Skipped::CutOff, 1), (Skipped::Protocol(17), 1)], 1)
     );
 }
 
@@ -155,10 +101,7 @@ fn capture_truncated_anywhere_keeps_the_packets_before_and_says_where() {
         match length {
             0 => assert_eq!(result, Err(CaptureError::Empty)),
             1..4 => assert_eq!(result, Err(CaptureError::NotACapture)),
-            24 => assert!(matches!(
-                result,
-                Err(CaptureError::NoTcp { packets: 0, .. })
-            )),
+            24 => assert!(matches!(result, Err(CaptureError::NoTcp { packets: 0, .. }))),
             _ if length < 24 + record => {
                 assert_eq!(result, Err(CaptureError::Truncated), "{length}")
             }
@@ -173,11 +116,7 @@ fn capture_truncated_anywhere_keeps_the_packets_before_and_says_where() {
     }
     let capture = parse(&WEB_LOSSY[..WEB_LOSSY.len() - 1]).unwrap();
     assert_eq!(capture.segments.len(), 35_398);
-    assert!(
-        capture.doubts()[0].contains("ends within packet 35399, which begins at byte"),
-        "{:?}",
-        capture.doubts()
-    );
+    assert!(capture.doubts()[0].contains("ends within packet 35399, which begins at byte"), "{:?}", capture.doubts());
 }
 
 #[test]
@@ -186,18 +125,10 @@ fn capture_in_pcapng_truncated_anywhere_keeps_the_packets_before() {
     let last = whole.len() - (32 + 56);
     for length in last + 1..whole.len() {
         let capture = parse(&whole[..length]).expect("one packet is whole");
-        assert_eq!(
-            (capture.segments.len(), capture.cut_off),
-            (1, Some((2, last as u64))),
-            "after {length} bytes"
-        );
+        assert_eq!((capture.segments.len(), capture.cut_off), (1, Some((2, last as u64))), "after {length} bytes");
     }
     for length in 4..28 {
-        assert_eq!(
-            parse(&whole[..length]),
-            Err(CaptureError::Truncated),
-            "{length}"
-        );
+        assert_eq!(parse(&whole[..length]), Err(CaptureError::Truncated), "{length}");
     }
 }
 
@@ -208,27 +139,14 @@ fn capture_that_is_none_is_refused() {
     assert_eq!(parse(b"a text"), Err(CaptureError::NotACapture));
     assert_eq!(parse(&[]), Err(CaptureError::Empty));
     let missing = Capture::open(Path::new("no/such/file.pcap")).err();
-    assert_eq!(
-        missing,
-        Some(CaptureError::Unreadable(std::io::ErrorKind::NotFound))
-    );
+    assert_eq!(missing, Some(CaptureError::Unreadable(std::io::ErrorKind::NotFound)));
 }
 
 #[test]
 fn capture_of_a_foreign_link_layer_is_refused_by_name() {
     let error = parse(&pcap(false, 0xa1b2_c3d4, 105, &[(0, 0, packet(1, 0))])).unwrap_err();
-    assert_eq!(
-        error,
-        CaptureError::UnsupportedLink {
-            link: 105,
-            packet: 1,
-            offset: 24
-        }
-    );
-    assert!(
-        error.to_string().contains("link type 105 (IEEE 802.11)"),
-        "{error}"
-    );
+    assert_eq!(error, CaptureError::UnsupportedLink { link: 105, packet: 1, offset: 24 });
+    assert!(error.to_string().contains("link type 105 (IEEE 802.11)"), "{error}");
 }
 
 #[test]
@@ -236,10 +154,5 @@ fn capture_without_tcp_is_refused() {
     let mut udp = packet(1, 0);
     udp[23] = 17;
     let error = parse(&pcap(true, 0xa1b2_c3d4, 1, &[(0, 0, udp)])).unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("holds 1 packets but no TCP that can be replayed: 1 UDP;"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("holds 1 packets but no TCP that can be replayed: 1 UDP;"), "{error}");
 }

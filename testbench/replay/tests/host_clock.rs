@@ -118,8 +118,7 @@ fn replay_by_the_hosts_clock_is_exact_and_reads_nothing_for_a_start() {
     let segments = segments.map(|segment| segment.expect("a segment"));
     let schedule = schedule(segments.take(4_000), &Intervals::default(), 1_100_000);
     let (slots, fifo, clocks) = CHIP;
-    let simulation =
-        || Simulation::new(Model::find(slots, fifo).expect("a model")).expect("a chip");
+    let simulation = || Simulation::new(Model::find(slots, fifo).expect("a model")).expect("a chip");
     let by_reads = cost(&schedule, simulation());
 
     let oscillator = Rc::new(Cell::new(0));
@@ -130,10 +129,7 @@ fn replay_by_the_hosts_clock_is_exact_and_reads_nothing_for_a_start() {
 
     let started = u64::from(schedule.started);
     let saved = by_reads.bus_reads - by_clock.bus_reads;
-    println!(
-        "{started} timers: {} reads, by the clock {}",
-        by_reads.bus_reads, by_clock.bus_reads
-    );
+    println!("{started} timers: {} reads, by the clock {}", by_reads.bus_reads, by_clock.bus_reads);
     assert!(started > 1_000);
     assert!(saved > started * 98 / 100, "{saved} of {started}");
     let writes = by_clock.bus_writes.abs_diff(by_reads.bus_writes);

@@ -30,13 +30,7 @@ const ACK: u8 = 0x10;
 const FIN: u8 = 0x01;
 
 /// A segment of connection `number`, from the client (`true`) or the server.
-fn segment(
-    number: u32,
-    client: bool,
-    flags: u8,
-    [sequence, ack]: [u32; 2],
-    payload: u16,
-) -> Vec<u8> {
+fn segment(number: u32, client: bool, flags: u8, [sequence, ack]: [u32; 2], payload: u16) -> Vec<u8> {
     let mut bytes = packet(sequence, payload);
     let address = (10 << 24 | 1 << 16 | number).to_be_bytes();
     // The client's address and port; those of the server are the packet's destination.
@@ -73,10 +67,8 @@ fn capture() -> Vec<u8> {
         }
     }
     packets.sort_by_key(|(time, _)| *time);
-    let packets: Vec<_> = packets
-        .into_iter()
-        .map(|(time, bytes)| (time / 1_000_000, time % 1_000_000, bytes))
-        .collect();
+    let packets: Vec<_> =
+        packets.into_iter().map(|(time, bytes)| (time / 1_000_000, time % 1_000_000, bytes)).collect();
     pcap(false, 0xa1b2_c3d4, 1, &packets)
 }
 

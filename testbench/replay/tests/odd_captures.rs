@@ -52,12 +52,7 @@ const CUT: &str = "cut off before the end of their headers";
 fn odd() -> Vec<Odd> {
     let good = packet(9, 50);
     let file = one(&good);
-    let two = pcap(
-        false,
-        0xa1b2_c3d4,
-        ETHERNET,
-        &[(0, 0, packet(1, 0)), (1, 0, packet(2, 0))],
-    );
+    let two = pcap(false, 0xa1b2_c3d4, ETHERNET, &[(0, 0, packet(1, 0)), (1, 0, packet(2, 0))]);
     let with = |at: usize, byte: u8| {
         let mut changed = file.clone();
         changed[at] = byte;
@@ -66,11 +61,7 @@ fn odd() -> Vec<Odd> {
     let order = Order(false);
     let next_generation = pcapng(false, 6, &[(0, good.clone())]);
     let simple = block(&order, 3, &[&order.word(54)[..], &good].concat());
-    let interface_less = [
-        &next_generation[..28],
-        &next_generation[next_generation.len() - 88..],
-    ]
-    .concat();
+    let interface_less = [&next_generation[..28], &next_generation[next_generation.len() - 88..]].concat();
     let mut deep = ip();
     for _ in 0..20 {
         deep = ipv4(4, &deep);
@@ -83,16 +74,8 @@ fn odd() -> Vec<Odd> {
     let mut spoilt = compressed.clone();
     let middle = spoilt.len() / 2;
     spoilt[middle] ^= 0x55;
-    let statistics = block(
-        &order,
-        5,
-        &[
-            &order.word(0)[..],
-            &[0; 8],
-            &[5, 0, 8, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ]
-        .concat(),
-    );
+    let statistics =
+        block(&order, 5, &[&order.word(0)[..], &[0; 8], &[5, 0, 8, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]].concat());
     let ip_of = |protocol, data: &[u8]| one(&frame(0x0800, &ipv4(protocol, data)));
     vec![
         refused("nothing", b"", "is empty"),
@@ -112,68 +95,30 @@ fn odd() -> Vec<Odd> {
         reads("a byte too many", [&two[..], &[0]].concat(), 2, 1),
         refused("a record of 4 GB", with(35, 0xff), DAMAGED),
         refused("a record longer than the file", with(34, 1), NO_FIRST),
-        refused(
-            "a link layer that is not known",
-            with(20, 105),
-            "IEEE 802.11",
-        ),
+        refused("a link layer that is not known", with(20, 105), "IEEE 802.11"),
         reads("gzip", &compressed, 2, 0),
-        reads(
-            "gzip in two parts",
-            [gzip(&two[..50]), gzip(&two[50..])].concat(),
-            2,
-            0,
-        ),
+        reads("gzip in two parts", [gzip(&two[..50]), gzip(&two[50..])].concat(), 2, 0),
         reads("gzip, cut off", &compressed[..compressed.len() - 12], 1, 1),
         refused("gzip, spoilt", spoilt, ""),
         refused("gzip of a text", gzip(b"a text"), NO_CAPTURE),
         refused("gzip of nothing", gzip(b""), "is empty"),
-        refused(
-            "simple packets",
-            [&next_generation[..next_generation.len() - 88], &simple].concat(),
-            "without a time",
-        ),
+        refused("simple packets", [&next_generation[..next_generation.len() - 88], &simple].concat(), "without a time"),
         refused("a packet of no interface", interface_less, DAMAGED),
-        reads(
-            "packets dropped",
-            [&next_generation[..], &statistics].concat(),
-            1,
-            1,
-        ),
+        reads("packets dropped", [&next_generation[..], &statistics].concat(), 1, 1),
         refused("a packet of no bytes", one(&[]), CUT),
         refused("half an Ethernet header", one(&good[..9]), CUT),
         refused("half an IP header", one(&good[..25]), CUT),
         refused("half a TCP header", one(&good[..40]), CUT),
-        refused(
-            "a TCP header of 4 bytes",
-            one(&six_bits),
-            "impossible TCP header",
-        ),
+        refused("a TCP header of 4 bytes", one(&six_bits), "impossible TCP header"),
         refused("a fragment", one(&half_fragment), "1 IP fragments"),
         refused("ARP", one(&frame(0x0806, &[0; 28])), "1 ARP"),
-        refused(
-            "spanning tree",
-            one(&frame(38, &[0x42; 38])),
-            "without an EtherType",
-        ),
+        refused("spanning tree", one(&frame(38, &[0x42; 38])), "without an EtherType"),
         refused("ESP", ip_of(50, &[7; 40]), "encrypted (ESP)"),
         refused("ICMP", ip_of(1, &[7; 40]), "1 ICMP"),
-        refused(
-            "PPTP",
-            ip_of(47, &[0x30, 1, 0x88, 0x0b, 0, 0, 0, 0]),
-            "GRE of another version",
-        ),
-        refused(
-            "LCP",
-            one_on(9, &[0xff, 3, 0xc0, 0x21, 1, 1, 0, 4]),
-            "PPP protocol 0xc021",
-        ),
+        refused("PPTP", ip_of(47, &[0x30, 1, 0x88, 0x0b, 0, 0, 0, 0]), "GRE of another version"),
+        refused("LCP", one_on(9, &[0xff, 3, 0xc0, 0x21, 1, 1, 0, 4]), "PPP protocol 0xc021"),
         refused("labels without an end", one(&frame(0x8847, &[0; 40])), CUT),
-        refused(
-            "too many tunnels",
-            one(&frame(0x0800, &deep)),
-            "in more tunnels than eight",
-        ),
+        refused("too many tunnels", one(&frame(0x0800, &deep)), "in more tunnels than eight"),
     ]
 }
 
@@ -183,11 +128,7 @@ fn tunnels_of_each_kind_are_followed_down_to_tcp() {
         let capture = parse(&one(&data)).unwrap_or_else(|error| panic!("{name} {error}"));
         assert_eq!(capture.segments.len(), 1, "{name}");
         assert_eq!(
-            (
-                capture.segments[0].sequence,
-                capture.segments[0].source.port(),
-                capture.segments[0].payload
-            ),
+            (capture.segments[0].sequence, capture.segments[0].source.port(), capture.segments[0].payload),
             (9, 1000, 50),
             "{name}"
         );
@@ -201,11 +142,7 @@ fn odd_captures_are_read_or_refused_for_their_reason() {
     for (name, bytes, expected) in odd() {
         match (parse(&bytes), expected) {
             (Ok(capture), Reads(segments, doubts)) => {
-                assert_eq!(
-                    (capture.segments.len(), capture.doubts().len()),
-                    (segments, doubts),
-                    "{name}: {capture:?}"
-                );
+                assert_eq!((capture.segments.len(), capture.doubts().len()), (segments, doubts), "{name}: {capture:?}");
             }
             (Err(error), Refused(words)) => {
                 assert!(error.to_string().contains(words), "{name}: {error}")
@@ -242,10 +179,7 @@ fn capture_from_a_slow_pipe_is_read_whole() {
             self.0.read(&mut buffer[..length])
         }
     }
-    for file in [
-        pcapng(false, 6, &[(0, packet(1, 0)), (1, packet(2, 0))]),
-        gzip(&one(&packet(1, 0))),
-    ] {
+    for file in [pcapng(false, 6, &[(0, packet(1, 0)), (1, packet(2, 0))]), gzip(&one(&packet(1, 0)))] {
         let quick = parse(&file).unwrap();
         let slow: Result<Vec<_>, _> = Capture::new(Slow(&file)).unwrap().collect();
         assert_eq!(slow, Ok(quick.segments));
@@ -268,10 +202,7 @@ fn capture_that_fails_while_it_is_read_says_so() {
     let file = one(&packet(1, 0));
     let results: Vec<_> = Capture::new(Failing(file)).unwrap().collect();
     assert_eq!(results.len(), 2);
-    assert_eq!(
-        results[1],
-        Err(CaptureError::Unreadable(io::ErrorKind::TimedOut))
-    );
+    assert_eq!(results[1], Err(CaptureError::Unreadable(io::ErrorKind::TimedOut)));
 }
 
 #[test]
@@ -280,11 +211,7 @@ fn capture_of_no_tcp_names_what_most_packets_are() {
     let datagram = frame(0x0800, &ipv4(17, &udp(53, &[1; 20])));
     let packets = [arp.clone(), datagram.clone(), datagram].map(|data| (0, 0, data));
     let error = parse(&pcap(false, 0xa1b2_c3d4, ETHERNET, &packets)).unwrap_err();
-    let most = [
-        Some((Skipped::Protocol(17), 2)),
-        Some((Skipped::EtherType(0x0806), 1)),
-        None,
-    ];
+    let most = [Some((Skipped::Protocol(17), 2)), Some((Skipped::EtherType(0x0806), 1)), None];
     assert_eq!(error, CaptureError::NoTcp { packets: 3, most });
     assert!(error.to_string().contains("2 UDP, 1 ARP;"), "{error}");
 }

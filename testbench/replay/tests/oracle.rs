@@ -9,10 +9,7 @@ fn oracle_timers_of_one_tick_expire_in_order_of_identity() {
         oracle.start(identity, due).unwrap();
     }
     assert_eq!(oracle.next(), Some((10, 1)));
-    assert_eq!(
-        oracle.outstanding().collect::<Vec<_>>(),
-        [(10, 1), (20, 3), (30, 0), (30, 2)]
-    );
+    assert_eq!(oracle.outstanding().collect::<Vec<_>>(), [(10, 1), (20, 3), (30, 0), (30, 2)]);
     let expired: Vec<_> = std::iter::from_fn(|| oracle.expire(30)).collect();
     assert_eq!(expired, [(10, 1), (20, 3), (30, 0), (30, 2)]);
     assert!(oracle.is_empty());

@@ -22,10 +22,7 @@ impl TimerService for Recorder {
     }
     fn stop(&mut self, identity: u32) {
         let owner = self.owners[identity as usize];
-        assert!(
-            std::mem::take(&mut self.running[identity as usize]),
-            "stopped twice"
-        );
+        assert!(std::mem::take(&mut self.running[identity as usize]), "stopped twice");
         self.log.push(('-', owner.kind, owner.side, 0));
     }
 }
@@ -34,18 +31,14 @@ impl Recorder {
     /// What was asked for since the last call, without the keep-alive timers.
     fn take(&mut self) -> Vec<(char, Kind, Side, u64)> {
         let log = std::mem::take(&mut self.log);
-        log.into_iter()
-            .filter(|entry| entry.1 != Kind::KeepAlive)
-            .collect()
+        log.into_iter().filter(|entry| entry.1 != Kind::KeepAlive).collect()
     }
 
     /// Lets the one running timer of that kind and side expire.
     fn expire(&mut self, kind: Kind, side: Side, follower: &mut Follower) {
         let identity = (0..self.owners.len())
             .find(|&identity| {
-                self.running[identity]
-                    && self.owners[identity].kind == kind
-                    && self.owners[identity].side == side
+                self.running[identity] && self.owners[identity].kind == kind && self.owners[identity].side == side
             })
             .expect("such a timer runs");
         self.running[identity] = false;
@@ -54,18 +47,8 @@ impl Recorder {
 }
 
 /// A segment of the client (`true`) or the server.
-fn segment(
-    client: bool,
-    tick: u64,
-    flags: &str,
-    sequence: u32,
-    acknowledgement: u32,
-    payload: u32,
-) -> Segment {
-    let ends: [SocketAddr; 2] = [
-        "10.0.0.1:1000".parse().unwrap(),
-        "10.0.0.2:80".parse().unwrap(),
-    ];
+fn segment(client: bool, tick: u64, flags: &str, sequence: u32, acknowledgement: u32, payload: u32) -> Segment {
+    let ends: [SocketAddr; 2] = ["10.0.0.1:1000".parse().unwrap(), "10.0.0.2:80".parse().unwrap()];
     Segment {
         tick,
         source: ends[usize::from(!client)],
@@ -94,24 +77,15 @@ use Side::{First, Second};
 
 #[test]
 fn estimator_follows_the_formulas_of_rfc_6298() {
-    let intervals = Intervals {
-        retransmission_minimum: 1,
-        ..Intervals::default()
-    };
+    let intervals = Intervals { retransmission_minimum: 1, ..Intervals::default() };
     let mut estimator = Estimator::new(&intervals);
     assert_eq!(estimator.timeout(), 1_000_000);
     estimator.measure(100_000); // SRTT 100,000, RTTVAR 50,000
     assert_eq!(estimator.timeout(), 300_000);
     estimator.measure(180_000); // RTTVAR 37,500 + 20,000, SRTT 87,500 + 22,500
-    assert_eq!(
-        (estimator.smoothed_round_trip(), estimator.timeout()),
-        (Some(110_000), 340_000)
-    );
+    assert_eq!((estimator.smoothed_round_trip(), estimator.timeout()), (Some(110_000), 340_000));
     estimator.measure(60_000); // RTTVAR 43,125 + 12,500, SRTT 96,250 + 7,500
-    assert_eq!(
-        (estimator.smoothed_round_trip(), estimator.timeout()),
-        (Some(103_750), 326_250)
-    );
+    assert_eq!((estimator.smoothed_round_trip(), estimator.timeout()), (Some(103_750), 326_250));
     estimator.back_off();
     assert_eq!(estimator.timeout(), 652_500);
 }
@@ -135,11 +109,7 @@ fn estimator_stays_between_one_and_sixty_seconds() {
 #[test]
 fn connection_handshake_runs_one_retransmission_timer_each() {
     let (_, mut recorder) = established();
-    let keep_alive = recorder
-        .log
-        .iter()
-        .filter(|entry| entry.1 == KeepAlive)
-        .count();
+    let keep_alive = recorder.log.iter().filter(|entry| entry.1 == KeepAlive).count();
     assert_eq!(
         recorder.take(),
         [
@@ -183,22 +153,13 @@ fn retransmission_that_expires_backs_off_until_acknowledged() {
     recorder.take();
     recorder.expire(Retransmission, First, &mut follower);
     recorder.expire(Retransmission, First, &mut follower);
-    assert_eq!(
-        recorder.take(),
-        [
-            ('+', Retransmission, First, 2_000_000),
-            ('+', Retransmission, First, 4_000_000)
-        ]
-    );
+    assert_eq!(recorder.take(), [('+', Retransmission, First, 2_000_000), ('+', Retransmission, First, 4_000_000)]);
     // Karn: the segment was sent again, so its acknowledgement measures nothing, and the back-off stays.
     follower.segment(&segment(true, 3_000_100, "A", 101, 501, 50), &mut recorder);
     follower.segment(&segment(true, 3_000_200, "A", 151, 501, 50), &mut recorder);
     follower.segment(&segment(false, 3_000_300, "A", 501, 151, 0), &mut recorder);
     let restarted = recorder.take();
-    assert_eq!(
-        restarted.last(),
-        Some(&('+', Retransmission, First, 4_000_000))
-    );
+    assert_eq!(restarted.last(), Some(&('+', Retransmission, First, 4_000_000)));
 }
 
 #[test]
@@ -208,13 +169,7 @@ fn retransmission_gives_up_after_the_last_try() {
     for _ in 0..16 {
         recorder.expire(Retransmission, First, &mut follower);
     }
-    assert!(
-        !recorder
-            .owners
-            .iter()
-            .zip(&recorder.running)
-            .any(|(owner, running)| *running && owner.side == First)
-    );
+    assert!(!recorder.owners.iter().zip(&recorder.running).any(|(owner, running)| *running && owner.side == First));
 }
 
 #[test]
@@ -224,10 +179,7 @@ fn delayed_acknowledgement_starts_with_data_and_stops_when_data_go_out() {
     follower.segment(&segment(true, 100, "A", 101, 501, 50), &mut recorder);
     assert_eq!(
         recorder.take(),
-        [
-            ('+', Retransmission, First, 1_000_000),
-            ('+', DelayedAcknowledgement, Second, 40_000)
-        ]
+        [('+', Retransmission, First, 1_000_000), ('+', DelayedAcknowledgement, Second, 40_000)]
     );
     follower.segment(&segment(false, 200, "A", 501, 151, 30), &mut recorder);
     assert_eq!(
@@ -282,29 +234,13 @@ fn close_leaves_2_msl_on_the_side_that_closed_first() {
         .map(|pair| (pair.0.kind, pair.0.side))
         .collect();
     assert_eq!(running, [(TimeWait, First)]);
-    assert!(
-        recorder
-            .take()
-            .contains(&('+', TimeWait, First, 60_000_000))
-    );
+    assert!(recorder.take().contains(&('+', TimeWait, First, 60_000_000)));
     // The peer's FIN once more: the wait begins anew.
     follower.segment(&segment(false, 400, "FA", 501, 102, 0), &mut recorder);
-    assert_eq!(
-        recorder.take(),
-        [
-            ('-', TimeWait, First, 0),
-            ('+', TimeWait, First, 60_000_000)
-        ]
-    );
+    assert_eq!(recorder.take(), [('-', TimeWait, First, 0), ('+', TimeWait, First, 60_000_000)]);
     // A new connection of the same ports ends it.
     follower.segment(&segment(true, 500, "S", 9_000, 0, 0), &mut recorder);
-    assert_eq!(
-        recorder.take(),
-        [
-            ('-', TimeWait, First, 0),
-            ('+', Retransmission, First, 1_000_000)
-        ]
-    );
+    assert_eq!(recorder.take(), [('-', TimeWait, First, 0), ('+', Retransmission, First, 1_000_000)]);
     assert_eq!(follower.into_ends().len(), 2);
 }
 
@@ -322,17 +258,8 @@ fn sequence_numbers_wrap() {
     let near = u32::MAX - 9;
     follower.segment(&segment(true, 0, "A", near, 1, 30), &mut recorder);
     recorder.take();
-    follower.segment(
-        &segment(false, 10, "A", 1, near.wrapping_add(10), 0),
-        &mut recorder,
-    );
-    assert_eq!(
-        recorder.take().last(),
-        Some(&('+', Retransmission, First, 1_000_000))
-    );
-    follower.segment(
-        &segment(false, 20, "A", 1, near.wrapping_add(30), 0),
-        &mut recorder,
-    );
+    follower.segment(&segment(false, 10, "A", 1, near.wrapping_add(10), 0), &mut recorder);
+    assert_eq!(recorder.take().last(), Some(&('+', Retransmission, First, 1_000_000)));
+    follower.segment(&segment(false, 20, "A", 1, near.wrapping_add(30), 0), &mut recorder);
     assert_eq!(recorder.take(), [('-', Retransmission, First, 0)]);
 }

@@ -63,17 +63,11 @@ pub fn sweeps(sweeps: &Sweeps, mut done: impl FnMut()) -> Result<(String, Figure
     let (few, interval) = (100, sweeps.interval);
     table(
         "The interval T swept",
-        &mut sweeps
-            .intervals
-            .iter()
-            .flat_map(|&interval| WAYS.map(|way| (way, few, interval))),
+        &mut sweeps.intervals.iter().flat_map(|&interval| WAYS.map(|way| (way, few, interval))),
     )?;
     table(
         "The number of timers n swept",
-        &mut sweeps
-            .outstanding
-            .iter()
-            .flat_map(|&outstanding| WAYS.map(|way| (way, outstanding, interval))),
+        &mut sweeps.outstanding.iter().flat_map(|&outstanding| WAYS.map(|way| (way, outstanding, interval))),
     )?;
     table(
         "The slots M and the wheels m swept, for one timer",
@@ -100,10 +94,7 @@ fn figure(sweeps: &Sweeps, mut done: impl FnMut()) -> Result<Figure, String> {
         }
         curves.push(Curve::measured(way.name(), points));
     }
-    for (label, way) in [
-        (format!("T/M, M = {SLOTS}"), Way::Scheme6(SLOTS)),
-        ("m = 4".to_owned(), Way::Scheme7(4)),
-    ] {
+    for (label, way) in [(format!("T/M, M = {SLOTS}"), Way::Scheme6(SLOTS)), ("m = 4".to_owned(), Way::Scheme7(4))] {
         let point = |&interval: &u64| (interval as f64, way.formula(interval));
         let points = sweeps.intervals.iter().map(point).collect();
         curves.push(Curve::formula(label, points));
@@ -127,11 +118,7 @@ pub fn runs(sweeps: &Sweeps) -> usize {
 ///
 /// # Errors
 /// As [`Way::carry_out`].
-pub fn capture_table(
-    name: &str,
-    schedule: &Schedule,
-    mut done: impl FnMut(),
-) -> Result<String, String> {
+pub fn capture_table(name: &str, schedule: &Schedule, mut done: impl FnMut()) -> Result<String, String> {
     let mut text = format!(
         "### The capture {name}\n\n\
         {} timers over {} ticks of a microsecond; {} expire, {} are outstanding at most,\n\
@@ -176,17 +163,10 @@ pub fn properties(area: &str, timer_chip: &str) -> String {
             Way::Alarm => ("none that the alarm needs", full.as_str()),
             Way::Scheme6(_) => ("a bit a slot", minimal.as_str()),
             Way::Scheme7(_) => ("a bit a slot", full.as_str()),
-            Way::TimerChip(_) => (
-                "a bit a slot; outside, 8 bytes a slot and a timer",
-                timer.as_str(),
-            ),
+            Way::TimerChip(_) => ("a bit a slot; outside, 8 bytes a slot and a timer", timer.as_str()),
         };
-        text += &format!(
-            "| {} | {} | {} | {memory} | {area} |\n",
-            way.name(),
-            way.host_bytes(),
-            way.host_bytes_besides()
-        );
+        text +=
+            &format!("| {} | {} | {} | {memory} | {area} |\n", way.name(), way.host_bytes(), way.host_bytes_besides());
     }
     text.push('\n');
     text

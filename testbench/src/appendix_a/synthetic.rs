@@ -15,11 +15,7 @@ pub fn synthetic(outstanding: u32, interval: u64) -> Schedule {
     let rounds = (0..ROUNDS).flat_map(|round| {
         (0..outstanding).map(move |number| {
             let offset = interval * u64::from(number) / u64::from(outstanding);
-            let owner = Owner {
-                connection: number,
-                side: Side::First,
-                kind: Kind::Retransmission,
-            };
+            let owner = Owner { connection: number, side: Side::First, kind: Kind::Retransmission };
             (1 + offset + round * (interval + 1), owner, interval)
         })
     });

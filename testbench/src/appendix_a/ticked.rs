@@ -93,10 +93,6 @@ impl Host for Ticked {
     }
 
     fn cost(&self) -> Cost {
-        Cost {
-            bus_writes: self.interrupts,
-            examined: self.queue.examined(),
-            ..Cost::default()
-        }
+        Cost { bus_writes: self.interrupts, examined: self.queue.examined(), ..Cost::default() }
     }
 }

@@ -56,14 +56,7 @@ impl Board {
     /// [`BoardError`]: no terminal, or no memory for the chip.
     pub fn new(pace: Pace, there: Noise, back: Noise) -> Result<Self, BoardError> {
         let (terminal, program) = TTYPort::pair()?;
-        Ok(Self {
-            chip: UartChip::new()?,
-            terminal,
-            program,
-            there,
-            back,
-            pace,
-        })
+        Ok(Self { chip: UartChip::new()?, terminal, program, there, back, pace })
     }
 
     /// The path of the terminal for programs.
@@ -84,11 +77,7 @@ impl Board {
         let mut origin = (Instant::now(), self.chip.clocks());
         let mut rested = false;
         while !stop(self.chip.clocks()) {
-            let wait = if self.pace == Pace::Wire {
-                REST_AFTER
-            } else {
-                STEP
-            };
+            let wait = if self.pace == Pace::Wire { REST_AFTER } else { STEP };
             let came = self.carry(wait)?;
             match self.pace {
                 Pace::Wire => {
@@ -188,10 +177,7 @@ impl fmt::Display for BoardError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Chip(error) => error.fmt(formatter),
-            Self::Terminal(error) => write!(
-                formatter,
-                "the pseudo-terminal failed: {error}; is /dev/pts mounted?"
-            ),
+            Self::Terminal(error) => write!(formatter, "the pseudo-terminal failed: {error}; is /dev/pts mounted?"),
         }
     }
 }

@@ -30,9 +30,7 @@ impl Link {
                  permission, and that no other program has it open"
             )
         })?;
-        let timing = Timing::baud(self.baud)
-            .with_latency(self.latency.saturating_mul(1_000))
-            .with_drift(DRIFT);
+        let timing = Timing::baud(self.baud).with_latency(self.latency.saturating_mul(1_000)).with_drift(DRIFT);
         Ok(UartBus::new(line, timing))
     }
 }

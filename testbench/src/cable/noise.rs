@@ -63,10 +63,7 @@ impl Noise {
 
     /// A noise that spoils the byte at `place`, counted from 0, and no other.
     pub fn once(place: u64, fault: Fault) -> Self {
-        Self {
-            once: Some((place, fault)),
-            ..Self::none()
-        }
+        Self { once: Some((place, fault)), ..Self::none() }
     }
 
     /// What it has done so far.

@@ -20,12 +20,7 @@ pub struct NoisyLine<L> {
 impl<L> NoisyLine<L> {
     /// `line`, of which `there` spoils what is sent and `back` what comes.
     pub const fn new(line: L, there: Noise, back: Noise) -> Self {
-        Self {
-            line,
-            there,
-            back,
-            come: VecDeque::new(),
-        }
+        Self { line, there, back, come: VecDeque::new() }
     }
 
     /// The line itself.
@@ -88,11 +83,7 @@ pub struct NoisyDevice<S> {
 impl<S> NoisyDevice<S> {
     /// `device`, of which `there` changes what is sent and `back` what comes.
     pub const fn new(device: S, there: Noise, back: Noise) -> Self {
-        Self {
-            device,
-            there,
-            back,
-        }
+        Self { device, there, back }
     }
 
     /// The device itself.
@@ -119,9 +110,7 @@ impl<S: SpiDevice> SpiDevice for NoisyDevice<S> {
     /// # Panics
     /// At anything but one transfer in place, which is all that the driver makes.
     fn transaction(&mut self, operations: &mut [Operation<'_, u8>]) -> Result<(), S::Error> {
-        let [Operation::TransferInPlace(bytes)] = operations else {
-            panic!("the driver makes one transfer in place")
-        };
+        let [Operation::TransferInPlace(bytes)] = operations else { panic!("the driver makes one transfer in place") };
         for byte in bytes.iter_mut() {
             *byte = self.there.change(*byte);
         }

@@ -54,15 +54,10 @@ pub fn scheme6_interrupts() -> Figure {
     };
     Figure {
         name: "scheme6-interrupts",
-        title: "Scheme 6: host interrupts for one timer of T ticks on a wheel of M slots"
-            .to_owned(),
+        title: "Scheme 6: host interrupts for one timer of T ticks on a wheel of M slots".to_owned(),
         axes: ["T/M".to_owned(), "interrupts".to_owned()],
         scales: [Scale::Logarithmic, Scale::Logarithmic],
-        curves: vec![
-            curve(64),
-            curve(256),
-            Curve::formula("T/M", laps.iter().map(|&turns| (turns, turns)).collect()),
-        ],
+        curves: vec![curve(64), curve(256), Curve::formula("T/M", laps.iter().map(|&turns| (turns, turns)).collect())],
     }
 }
 

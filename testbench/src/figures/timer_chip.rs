@@ -79,14 +79,9 @@ pub fn clocks(timers: u32, latency: u32) -> Clocks {
         bench.command(timer, interval(timer));
     }
     bench.work();
-    bench
-        .system
-        .memory_mut()
-        .behave(MemoryBehaviour::fixed(latency));
+    bench.system.memory_mut().behave(MemoryBehaviour::fixed(latency));
     // The first, the last, and some between; in lists of one timer and of many.
-    let some: Vec<u32> = (0..=8)
-        .map(|part| (u64::from(timers - 1) * part / 8) as u32)
-        .collect();
+    let some: Vec<u32> = (0..=8).map(|part| (u64::from(timers - 1) * part / 8) as u32).collect();
     let (mut start, mut stop) = (0, 0);
     for &timer in &some {
         bench.command(timer, interval(timer) + 7);
@@ -105,11 +100,7 @@ pub fn clocks(timers: u32, latency: u32) -> Clocks {
     let expiry = bench.system.clocks() - begun;
     let event = bench.system.read(offset::EVENT).expect("it answers");
     assert!(bench.system.irq() && field::event::TIMER.get(event) == timers / 2);
-    Clocks {
-        start,
-        stop,
-        expiry,
-    }
+    Clocks { start, stop, expiry }
 }
 
 /// Clocks of START, STOP and an expiry against the number of timers.
@@ -117,10 +108,7 @@ pub fn timer_chip_clocks() -> Figure {
     let sizes = [10, 100, 1_000, 10_000, 100_000, 1 << 20];
     let mut curves = Vec::new();
     for latency in [20, 1] {
-        let found: Vec<_> = sizes
-            .iter()
-            .map(|&n| (f64::from(n), clocks(n, latency)))
-            .collect();
+        let found: Vec<_> = sizes.iter().map(|&n| (f64::from(n), clocks(n, latency))).collect();
         for (what, get) in [
             ("start", (|clocks| clocks.start) as fn(&Clocks) -> u64),
             ("expiry", |clocks| clocks.expiry),
@@ -133,8 +121,7 @@ pub fn timer_chip_clocks() -> Figure {
     }
     Figure {
         name: "timer-chip-clocks",
-        title: "The timer chip: clocks of a start, a stop and an expiry while n timers run"
-            .to_owned(),
+        title: "The timer chip: clocks of a start, a stop and an expiry while n timers run".to_owned(),
         axes: ["timers, n".to_owned(), "clocks".to_owned()],
         scales: [Scale::Logarithmic, Scale::Linear],
         curves,

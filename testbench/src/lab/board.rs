@@ -15,22 +15,10 @@ use crate::cable::Link;
 const CANNOT: [Reason; 6] = [
     ("step", "A board's clock cannot be stepped."),
     ("speed", "A board's clock has a speed of its own."),
-    (
-        "back",
-        "A board cannot go back in time: its memories cannot be read or written.",
-    ),
-    (
-        "wave",
-        "A board has no wave: only its registers can be seen.",
-    ),
-    (
-        "stall",
-        "A board's clock cannot wait for a number of clocks of the host.",
-    ),
-    (
-        "scene",
-        "Scenes choose their chips and speeds: they need simulated chips.",
-    ),
+    ("back", "A board cannot go back in time: its memories cannot be read or written."),
+    ("wave", "A board has no wave: only its registers can be seen."),
+    ("stall", "A board's clock cannot wait for a number of clocks of the host."),
+    ("scene", "Scenes choose their chips and speeds: they need simulated chips."),
 ];
 
 /// A chip at the end of a cable, and what was last read of it. Every read of the host and of the page is noted.
@@ -63,10 +51,7 @@ impl Board {
 
     /// Reads what a host polls.
     fn poll(&mut self) -> Result<(), BoardError> {
-        match self
-            .note_read(offset::EVENT)
-            .and_then(|_| self.note_read(offset::NOW_LO))
-        {
+        match self.note_read(offset::EVENT).and_then(|_| self.note_read(offset::NOW_LO)) {
             Ok(_) => Ok(()),
             // The driver finds the same when it serves, and starts the chip again.
             Err(BoardError::WasReset) => {
@@ -122,22 +107,10 @@ impl Chip for Board {
 
     /// What was last read. Busy bits and the events behind the head cannot be read.
     fn inside(&self) -> Result<Inside, LabError> {
-        let Event {
-            wheel, slot, late, ..
-        } = self.event;
+        let Event { wheel, slot, late, .. } = self.event;
         let (now, cursor) = self.together;
-        let head = InsideEvent {
-            wheel,
-            slot,
-            late,
-            tick: self.event_tick,
-        };
-        Ok(Inside {
-            now,
-            cursor,
-            busy: Vec::new(),
-            events: Vec::from_iter(self.event.valid.then_some(head)),
-        })
+        let head = InsideEvent { wheel, slot, late, tick: self.event_tick };
+        Ok(Inside { now, cursor, busy: Vec::new(), events: Vec::from_iter(self.event.valid.then_some(head)) })
     }
 
     fn has_more_events(&self) -> bool {

@@ -11,17 +11,9 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures");
 /// The names of the captures that the page offers.
 pub(super) fn captures() -> Vec<String> {
     let name = |entry: std::io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
-    let is_capture = |name: &String| {
-        [".pcap", ".pcapng", ".gz"]
-            .iter()
-            .any(|it| name.ends_with(it))
-    };
-    let mut names: Vec<String> = fs::read_dir(FOLDER)
-        .into_iter()
-        .flatten()
-        .filter_map(name)
-        .filter(is_capture)
-        .collect();
+    let is_capture = |name: &String| [".pcap", ".pcapng", ".gz"].iter().any(|it| name.ends_with(it));
+    let mut names: Vec<String> =
+        fs::read_dir(FOLDER).into_iter().flatten().filter_map(name).filter(is_capture).collect();
     names.sort_unstable();
     names
 }

@@ -60,9 +60,7 @@ impl Request {
     /// A part of the query; empty if it is not there.
     pub(super) fn asked(&self, name: &str) -> &str {
         let mut parts = self.query.split('&').filter_map(|it| it.split_once('='));
-        parts
-            .find(|(it, _)| *it == name)
-            .map_or("", |(_, value)| value)
+        parts.find(|(it, _)| *it == name).map_or("", |(_, value)| value)
     }
 }
 
@@ -107,10 +105,7 @@ fn parse(bytes: &[u8]) -> Option<Result<Request, Status>> {
         Err(_) => return Some(Err(BAD)),
     };
     let value = |name: &str| {
-        let line = request
-            .headers
-            .iter()
-            .find(|line| line.name.eq_ignore_ascii_case(name))?;
+        let line = request.headers.iter().find(|line| line.name.eq_ignore_ascii_case(name))?;
         std::str::from_utf8(line.value).ok()
     };
     let posted = match request.method {
@@ -124,9 +119,7 @@ fn parse(bytes: &[u8]) -> Option<Result<Request, Status>> {
     // With two of a header it is not clear which one counts.
     let times = |name: &str| {
         let lines = request.headers.iter();
-        lines
-            .filter(|it| it.name.eq_ignore_ascii_case(name))
-            .count()
+        lines.filter(|it| it.name.eq_ignore_ascii_case(name)).count()
     };
     if times("host") > 1 || times("origin") > 1 {
         return Some(Err(BAD));
@@ -135,10 +128,7 @@ fn parse(bytes: &[u8]) -> Option<Result<Request, Status>> {
     // ports. A browser says truly which host it asks and for which origin.
     let host = value("host").filter(|host| is_loopback(host));
     let own = host.map(|host| format!("http://{host}"));
-    let origin = request
-        .headers
-        .iter()
-        .find(|it| it.name.eq_ignore_ascii_case("origin"));
+    let origin = request.headers.iter().find(|it| it.name.eq_ignore_ascii_case("origin"));
     let is_ours = origin.map(|it| Some(it.value) == own.as_ref().map(String::as_bytes));
     if own.is_none() || is_ours == Some(false) {
         return Some(Err(FOREIGN));
@@ -183,9 +173,8 @@ pub(super) fn answer(
     if let Some(request) = request {
         take(stream, request)?;
     }
-    let attached = name.map_or_else(String::new, |name| {
-        format!("Content-Disposition: attachment; filename=\"{name}\"\r\n")
-    });
+    let attached =
+        name.map_or_else(String::new, |name| format!("Content-Disposition: attachment; filename=\"{name}\"\r\n"));
     let head = format!(
         "HTTP/1.1 {code} {reason}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{attached}{RULES}\
          Connection: close\r\n\r\n",
@@ -197,19 +186,9 @@ pub(super) fn answer(
 }
 
 /// Answers with a status and nothing else.
-pub(super) fn refuse(
-    stream: &mut TcpStream,
-    request: Option<&Request>,
-    status: Status,
-) -> io::Result<()> {
+pub(super) fn refuse(stream: &mut TcpStream, request: Option<&Request>, status: Status) -> io::Result<()> {
     let text = format!("{} {}\n", status.0, status.1);
-    answer(
-        stream,
-        request,
-        status,
-        ("text/plain; charset=utf-8", None),
-        text.as_bytes(),
-    )
+    answer(stream, request, status, ("text/plain; charset=utf-8", None), text.as_bytes())
 }
 
 #[cfg(test)]
@@ -218,8 +197,7 @@ mod tests {
 
     #[test]
     fn parse_request_of_another_site_is_refused() {
-        let request =
-            |lines: &str| parse(format!("GET /ws?a=1 HTTP/1.1\r\n{lines}\r\n").as_bytes());
+        let request = |lines: &str| parse(format!("GET /ws?a=1 HTTP/1.1\r\n{lines}\r\n").as_bytes());
         let ours = request("Host: localhost:7000\r\nOrigin: http://localhost:7000\r\n");
         let ours = ours.expect("complete").expect("accepted");
         assert_eq!((ours.path.as_str(), ours.asked("a")), ("/ws", "1"));
@@ -255,9 +233,7 @@ mod tests {
     fn parse_garbage_is_refused_and_a_part_waited_for() {
         assert_eq!(parse(b"GET / HT"), None);
         assert_eq!(parse(b"\x16\x03\x01\x02\x00"), Some(Err(BAD)));
-        let other = |method: &str| {
-            parse(format!("{method} / HTTP/1.1\r\nHost: localhost\r\n\r\n").as_bytes())
-        };
+        let other = |method: &str| parse(format!("{method} / HTTP/1.1\r\nHost: localhost\r\n\r\n").as_bytes());
         assert_eq!(other("DELETE"), Some(Err(OTHER_METHOD)));
         assert_eq!(other("POST"), Some(Err(NO_LENGTH)));
     }

@@ -4,14 +4,8 @@
 pub(super) fn page(path: &str) -> Option<(&'static str, &'static str)> {
     const SCRIPT: &str = "text/javascript; charset=utf-8";
     Some(match path {
-        "/" | "/index.html" => (
-            "text/html; charset=utf-8",
-            include_str!("../../lab/page/index.html"),
-        ),
-        "/style.css" => (
-            "text/css; charset=utf-8",
-            include_str!("../../lab/page/style.css"),
-        ),
+        "/" | "/index.html" => ("text/html; charset=utf-8", include_str!("../../lab/page/index.html")),
+        "/style.css" => ("text/css; charset=utf-8", include_str!("../../lab/page/style.css")),
         "/main.js" => (SCRIPT, include_str!("../../lab/page/main.js")),
         "/link.js" => (SCRIPT, include_str!("../../lab/page/link.js")),
         "/frame.js" => (SCRIPT, include_str!("../../lab/page/frame.js")),

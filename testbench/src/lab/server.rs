@@ -40,10 +40,7 @@ pub(super) enum Ask {
     /// To do something.
     Take(Message),
     /// The last clocks as a wave file.
-    Wave {
-        clocks: u64,
-        reply: mpsc::Sender<Result<Vec<u8>, LabError>>,
-    },
+    Wave { clocks: u64, reply: mpsc::Sender<Result<Vec<u8>, LabError>> },
     /// To be able to replay this.
     Load(Traffic),
 }
@@ -124,9 +121,7 @@ impl Shared {
     /// The newest frame if its number is above `seen`, or the next one within `patience`.
     pub(super) fn frame_after(&self, seen: u64, patience: Duration) -> Option<Latest> {
         self.wanted.store(true, Ordering::Relaxed);
-        let waited = self
-            .fresh
-            .wait_timeout_while(self.latest(), patience, |latest| latest.number <= seen);
+        let waited = self.fresh.wait_timeout_while(self.latest(), patience, |latest| latest.number <= seen);
         let (latest, _) = waited.unwrap_or_else(PoisonError::into_inner);
         (latest.number > seen).then(|| latest.clone())
     }
@@ -144,16 +139,9 @@ impl Server {
     ///
     /// # Errors
     /// [`LabError`]: the port is taken, or there can be no such laboratory.
-    pub fn start(
-        port: u16,
-        config: Config,
-        capture: Option<Traffic>,
-        link: Option<Link>,
-    ) -> Result<Self, LabError> {
+    pub fn start(port: u16, config: Config, capture: Option<Traffic>, link: Option<Link>) -> Result<Self, LabError> {
         let unbound = |error: io::Error| {
-            LabError(format!(
-                "port {port} of 127.0.0.1 cannot be used: {error}; choose another one with --port-http"
-            ))
+            LabError(format!("port {port} of 127.0.0.1 cannot be used: {error}; choose another one with --port-http"))
         };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(unbound)?;
         let address = listener.local_addr().map_err(unbound)?;
@@ -187,11 +175,7 @@ impl Server {
             let shared = Arc::clone(&shared);
             move || listen(&listener, &shared)
         });
-        Ok(Self {
-            address,
-            shared,
-            worker: Some(worker),
-        })
+        Ok(Self { address, shared, worker: Some(worker) })
     }
 
     /// Where it is.
@@ -223,17 +207,8 @@ impl Server {
     /// # Errors
     /// [`LabError`]: it was.
     pub fn wait(mut self) -> Result<(), LabError> {
-        let ended = self
-            .worker
-            .take()
-            .is_none_or(|worker| worker.join().is_ok());
-        if ended {
-            Ok(())
-        } else {
-            Err(LabError(
-                "the laboratory is broken; what is above says where".to_owned(),
-            ))
-        }
+        let ended = self.worker.take().is_none_or(|worker| worker.join().is_ok());
+        if ended { Ok(()) } else { Err(LabError("the laboratory is broken; what is above says where".to_owned())) }
     }
 }
 

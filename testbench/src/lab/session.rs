@@ -38,38 +38,26 @@ pub(super) fn serve(mut stream: TcpStream, number: u64, shared: &Shared) {
         return;
     };
     let place = shared.place();
-    let prepared = stream
-        .set_write_timeout(Some(SEND_PATIENCE))
-        .and_then(|()| stream.set_nodelay(true));
+    let prepared = stream.set_write_timeout(Some(SEND_PATIENCE)).and_then(|()| stream.set_nodelay(true));
     if prepared.is_err() {
         return;
     }
     let served = match looked {
         Err(status) => http::refuse(&mut stream, None, status),
         Ok(request) if place.is_none() => http::refuse(&mut stream, Some(&request), http::BUSY),
-        Ok(request) if !may(&request, shared) => {
-            http::refuse(&mut stream, Some(&request), http::FOREIGN)
-        }
+        Ok(request) if !may(&request, shared) => http::refuse(&mut stream, Some(&request), http::FOREIGN),
         Ok(request) if request.path == "/capture" => match request.posted {
             Some(length) => capture(&mut stream, &request, length, shared),
             None => http::refuse(&mut stream, Some(&request), http::OTHER_METHOD),
         },
-        Ok(request) if request.posted.is_some() => {
-            http::refuse(&mut stream, Some(&request), http::NOT_FOUND)
-        }
+        Ok(request) if request.posted.is_some() => http::refuse(&mut stream, Some(&request), http::NOT_FOUND),
         Ok(request) if request.upgrade && request.path == "/ws" => {
             converse(stream, shared);
             Ok(())
         }
         Ok(request) if request.path == "/wave.vcd" => wave(&mut stream, &request, shared),
         Ok(request) => match page(&request.path) {
-            Some((kind, text)) => http::answer(
-                &mut stream,
-                Some(&request),
-                http::OK,
-                (kind, None),
-                text.as_bytes(),
-            ),
+            Some((kind, text)) => http::answer(&mut stream, Some(&request), http::OK, (kind, None), text.as_bytes()),
             None => http::refuse(&mut stream, Some(&request), http::NOT_FOUND),
         },
     };
@@ -89,12 +77,7 @@ fn may(request: &Request, shared: &Shared) -> bool {
 }
 
 /// Reads a capture as it comes, or one of those that are here, and gives it to the laboratory.
-fn capture(
-    stream: &mut TcpStream,
-    request: &Request,
-    length: u64,
-    shared: &Shared,
-) -> io::Result<()> {
+fn capture(stream: &mut TcpStream, request: &Request, length: u64, shared: &Shared) -> io::Result<()> {
     http::take(stream, request)?;
     let mut body = stream.try_clone()?.take(length);
     let loaded = match request.asked("name") {
@@ -124,29 +107,20 @@ fn wave(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Resul
         Err(()) => Err(gone()),
     };
     match wave {
-        Ok(text) => http::answer(
-            stream,
-            Some(request),
-            http::OK,
-            ("application/octet-stream", Some("carillon.vcd")),
-            &text,
-        ),
-        Err(LabError(text)) => http::answer(
-            stream,
-            Some(request),
-            http::UNUSABLE,
-            ("text/plain; charset=utf-8", None),
-            text.as_bytes(),
-        ),
+        Ok(text) => {
+            http::answer(stream, Some(request), http::OK, ("application/octet-stream", Some("carillon.vcd")), &text)
+        }
+        Err(LabError(text)) => {
+            http::answer(stream, Some(request), http::UNUSABLE, ("text/plain; charset=utf-8", None), text.as_bytes())
+        }
     }
 }
 
 /// Talks over a WebSocket. The client asks for each frame when it has drawn the one before, so a slow client gets
 /// fewer.
 fn converse(stream: TcpStream, shared: &Shared) {
-    let limits = WebSocketConfig::default()
-        .max_message_size(Some(LONGEST_MESSAGE))
-        .max_frame_size(Some(LONGEST_MESSAGE));
+    let limits =
+        WebSocketConfig::default().max_message_size(Some(LONGEST_MESSAGE)).max_frame_size(Some(LONGEST_MESSAGE));
     let Ok(mut socket) = tungstenite::accept_with_config(stream, Some(limits)) else {
         return;
     };
@@ -156,9 +130,7 @@ fn converse(stream: TcpStream, shared: &Shared) {
     let mut seen = Seen::default();
     while !shared.has_ended() {
         let answered = match socket.read() {
-            Ok(Packet::Text(text)) if text.as_str() == "frame" => {
-                send_frame(&mut socket, &mut seen, shared)
-            }
+            Ok(Packet::Text(text)) if text.as_str() == "frame" => send_frame(&mut socket, &mut seen, shared),
             Ok(Packet::Text(text)) => match serde_json::from_str::<Message>(&text) {
                 Ok(message) => match shared.ask(Ask::Take(message)) {
                     Ok(()) => Ok(()),
@@ -168,11 +140,7 @@ fn converse(stream: TcpStream, shared: &Shared) {
             },
             Ok(Packet::Binary(_)) => refuse(&mut socket),
             Ok(_) => Ok(()),
-            Err(Error::Io(error))
-                if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
-            {
-                Ok(())
-            }
+            Err(Error::Io(error)) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => Ok(()),
             Err(error) => Err(error),
         };
         if let Err(error) = answered {
@@ -202,11 +170,7 @@ struct Seen {
     generation: u64,
 }
 
-fn send_frame(
-    socket: &mut WebSocket<TcpStream>,
-    seen: &mut Seen,
-    shared: &Shared,
-) -> Result<(), Error> {
+fn send_frame(socket: &mut WebSocket<TcpStream>, seen: &mut Seen, shared: &Shared) -> Result<(), Error> {
     let Some(latest) = shared.frame_after(seen.frame, FRAME_PATIENCE) else {
         return socket.send(Packet::text("idle"));
     };

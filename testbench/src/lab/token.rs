@@ -16,8 +16,7 @@ impl Token {
     /// [`LabError`]: this computer gives no random bytes.
     pub(super) fn new() -> Result<Self, LabError> {
         let mut bytes = [0; BYTES];
-        getrandom::fill(&mut bytes)
-            .map_err(|error| LabError(format!("no random bytes for the token: {error}")))?;
+        getrandom::fill(&mut bytes).map_err(|error| LabError(format!("no random bytes for the token: {error}")))?;
         Ok(Self(bytes.iter().map(|it| format!("{it:02x}")).collect()))
     }
 

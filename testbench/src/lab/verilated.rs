@@ -8,16 +8,13 @@ use std::time::{Duration, Instant};
 
 use carillon_driver::bus::RegisterBus;
 use carillon_lab::{
-    Chip, Config, Lab, LabError, Model as LabModel, Parts, Reason, Saved, TimerDevice, Traffic,
-    WireError,
+    Chip, Config, Lab, LabError, Model as LabModel, Parts, Reason, Saved, TimerDevice, Traffic, WireError,
 };
 use carillon_models::counter_chip::{self, Inside, InsideEvent};
 use carillon_models::timer_chip::lists::{Layout, lists};
 use carillon_regmap::pins::{Inputs, Outputs};
 use carillon_replay::{DriverEvent, record_words, simulated_chip, timer_chip};
-use carillon_sim::{
-    BusError, MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation, TimerSystem,
-};
+use carillon_sim::{BusError, MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation, TimerSystem};
 use tempfile::TempDir;
 
 use super::board::Board;
@@ -30,11 +27,7 @@ use crate::wave::with_driver;
 ///
 /// # Errors
 /// [`LabError`]: no such chip, or it does not have what is asked for.
-pub fn laboratory(
-    config: &Config,
-    capture: Option<Traffic>,
-    link: Option<&Link>,
-) -> Result<Lab, LabError> {
+pub fn laboratory(config: &Config, capture: Option<Traffic>, link: Option<&Link>) -> Result<Lab, LabError> {
     let board = link.map(Board::open).transpose()?;
     let board = board.map(|board| Box::new(board) as Box<dyn Chip>);
     Lab::new(Rc::new(Verilated), config, capture, board)
@@ -54,8 +47,7 @@ pub fn left_out() -> Vec<Model> {
 /// Those that a chip can be made of.
 static BUILT: LazyLock<Vec<Model>> = LazyLock::new(|| {
     let all = Model::all().iter().copied();
-    let is_built =
-        |model: &Model| Simulation::with_waves(*model).is_ok_and(|mut it| it.save().is_ok());
+    let is_built = |model: &Model| Simulation::with_waves(*model).is_ok_and(|mut it| it.save().is_ok());
     all.filter(is_built).collect()
 });
 
@@ -70,10 +62,7 @@ impl Parts for Verilated {
     }
 
     fn models(&self) -> Vec<LabModel> {
-        let model = |model: &Model| LabModel {
-            name: model.name(),
-            build: model.build(),
-        };
+        let model = |model: &Model| LabModel { name: model.name(), build: model.build() };
         BUILT.iter().map(model).collect()
     }
 
@@ -85,10 +74,7 @@ impl Parts for Verilated {
         let model = Model::of(&model.build).map_err(said)?;
         let mut simulation = Simulation::with_waves(model).map_err(said)?;
         simulation.reset();
-        Ok(Box::new(Counter {
-            simulation,
-            wave: None,
-        }))
+        Ok(Box::new(Counter { simulation, wave: None }))
     }
 
     fn timer_chip(&self, wheel_bits: u32, timers: usize) -> Result<Box<dyn TimerDevice>, LabError> {
@@ -192,10 +178,7 @@ impl Chip for Counter {
 
     fn save(&mut self) -> Result<Saved, LabError> {
         let saved = self.simulation.save().map_err(said)?;
-        Ok(Saved {
-            size: saved.size(),
-            state: Box::new(saved),
-        })
+        Ok(Saved { size: saved.size(), state: Box::new(saved) })
     }
 
     fn restore(&mut self, saved: &Saved) -> Result<(), LabError> {
@@ -206,9 +189,7 @@ impl Chip for Counter {
 
     fn begin_wave(&mut self) -> Result<(), LabError> {
         let folder = tempfile::tempdir().map_err(unwritten)?;
-        self.simulation
-            .trace_to(folder.path().join(WAVE))
-            .map_err(said)?;
+        self.simulation.trace_to(folder.path().join(WAVE)).map_err(said)?;
         self.wave = Some(folder);
         Ok(())
     }

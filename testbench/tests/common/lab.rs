@@ -10,10 +10,7 @@ use serde_json::Value;
 
 /// A chip that has every option, and 64 slots of it.
 pub fn config() -> Config {
-    Config {
-        model: "full10x2".to_owned(),
-        ..Config::default()
-    }
+    Config { model: "full10x2".to_owned(), ..Config::default() }
 }
 
 /// A laboratory; `None` in a build that counts coverage, where a chip's state cannot be saved and there is none.
@@ -92,23 +89,11 @@ pub fn number(frame: &Frame, at: &str) -> f64 {
 }
 
 pub fn crowd() -> Plan {
-    Plan {
-        number: 300,
-        every: 40,
-        distribution: Distribution::Exponential,
-        mean: 150,
-        renew: true,
-        stops: 20,
-    }
+    Plan { number: 300, every: 40, distribution: Distribution::Exponential, mean: 150, renew: true, stops: 20 }
 }
 
 /// To begin with this step of a scene.
 pub fn scene(name: &str, step: usize, goes_on: bool) -> Control {
     let (name, pace) = (name.to_owned(), 1_000.0);
-    Control::Scene {
-        name,
-        pace,
-        goes_on,
-        step,
-    }
+    Control::Scene { name, pace, goes_on, step }
 }

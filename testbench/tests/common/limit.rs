@@ -32,10 +32,7 @@ impl Limit {
                 process::abort();
             }
         });
-        Self {
-            test: Some(test),
-            watch: Some(watch),
-        }
+        Self { test: Some(test), watch: Some(watch) }
     }
 }
 

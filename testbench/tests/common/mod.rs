@@ -12,8 +12,7 @@ use running::output_of;
 pub const WEB_LOSSY: &str = "captures/web-lossy.pcap";
 
 /// Little of the capture, on the smallest model.
-pub const SHORT: &str =
-    "replay captures/web-lossy.pcap --until 0.02 --drain 0 --wheel-size 1024 --speed=4";
+pub const SHORT: &str = "replay captures/web-lossy.pcap --until 0.02 --drain 0 --wheel-size 1024 --speed=4";
 
 /// The program.
 pub const CARILLON: &str = env!("CARGO_BIN_EXE_carillon");
@@ -58,8 +57,7 @@ pub fn assert_refused(output: &Output, words: &str) {
 /// The Python of the virtual environment: of `CARILLON_VENV` if that is set, else of `.venv` at the repository's root.
 pub fn python() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let environment =
-        std::env::var_os("CARILLON_VENV").map_or_else(|| root.join(".venv"), PathBuf::from);
+    let environment = std::env::var_os("CARILLON_VENV").map_or_else(|| root.join(".venv"), PathBuf::from);
     let python = environment.join("bin/python");
     assert!(
         python.exists(),

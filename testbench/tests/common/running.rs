@@ -20,10 +20,7 @@ pub fn wait_until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
         if let Some(found) = look() {
             return found;
         }
-        assert!(
-            begun.elapsed() < PATIENCE,
-            "{what}: not within {PATIENCE:?}"
-        );
+        assert!(begun.elapsed() < PATIENCE, "{what}: not within {PATIENCE:?}");
         thread::sleep(LOOK_EVERY);
     }
 }
@@ -37,9 +34,7 @@ pub struct Running {
 impl Running {
     pub fn start(command: &mut Command) -> Self {
         let name = format!("{command:?}");
-        let child = command
-            .spawn()
-            .unwrap_or_else(|error| panic!("{name} does not start: {error}"));
+        let child = command.spawn().unwrap_or_else(|error| panic!("{name} does not start: {error}"));
         Self { child, name }
     }
 
@@ -97,15 +92,9 @@ impl Running {
         let status = self.end();
         // Somebody else may have the pipe open.
         let said = |pipe: Option<Receiver<Vec<u8>>>| {
-            pipe.map_or_else(Vec::new, |pipe| {
-                pipe.recv_timeout(PATIENCE).expect("an end of the output")
-            })
+            pipe.map_or_else(Vec::new, |pipe| pipe.recv_timeout(PATIENCE).expect("an end of the output"))
         };
-        Output {
-            status,
-            stdout: said(stdout),
-            stderr: said(stderr),
-        }
+        Output { status, stdout: said(stdout), stderr: said(stderr) }
     }
 }
 

@@ -45,10 +45,7 @@ pub struct Door {
 
 impl Door {
     pub fn of(server: &Server) -> Self {
-        Self {
-            address: server.address(),
-            token: server.token().to_owned(),
-        }
+        Self { address: server.address(), token: server.token().to_owned() }
     }
 
     /// The lines of a request from our own page.
@@ -71,11 +68,8 @@ impl Door {
 
     /// What is answered to this body sent to this path, which has a query.
     pub fn post(&self, path: &str, length: usize, body: &[u8]) -> String {
-        let head = format!(
-            "POST {path}&token={} HTTP/1.1\r\n{}Content-Length: {length}\r\n\r\n",
-            self.token,
-            self.lines()
-        );
+        let head =
+            format!("POST {path}&token={} HTTP/1.1\r\n{}Content-Length: {length}\r\n\r\n", self.token, self.lines());
         answer(self.address, &[head.as_bytes(), body].concat())
     }
 }

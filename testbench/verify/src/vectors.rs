@@ -23,11 +23,7 @@ pub struct Recorder<'a, P> {
 impl<'a, P> Recorder<'a, P> {
     /// For a chip before its first clock; appends to `vectors`.
     pub fn new(chip: P, vectors: &'a mut String) -> Self {
-        Self {
-            chip,
-            vectors,
-            shown: TimerOutputs::default(),
-        }
+        Self { chip, vectors, shown: TimerOutputs::default() }
     }
 
     /// One clock.
@@ -127,17 +123,8 @@ mod tests {
     fn recorder_of_a_reset_and_a_read_writes_pins_and_clocks() {
         let mut vectors = String::new();
         let mut recorder = Recorder::new(ReferenceChip::new(&Build::minimal()), &mut vectors);
-        let reading = Inputs {
-            wb_cyc: true,
-            wb_stb: true,
-            wb_sel: 0xf,
-            wb_adr: 0x21,
-            ..Inputs::default()
-        };
-        let reset = Inputs {
-            reset: true,
-            ..Inputs::default()
-        };
+        let reading = Inputs { wb_cyc: true, wb_stb: true, wb_sel: 0xf, wb_adr: 0x21, ..Inputs::default() };
+        let reset = Inputs { reset: true, ..Inputs::default() };
         Pins::step(&mut recorder, &reset);
         Pins::step(&mut recorder, &reading);
         Pins::step(&mut recorder, &reading);

@@ -32,10 +32,7 @@ fn arm_for_any_lap_is_answered_at_once_or_within_a_lap() {
         };
         let found = chip.event();
         if passed {
-            let late = Event {
-                late: true,
-                ..visit(cursor, 0, slot)
-            };
+            let late = Event { late: true, ..visit(cursor, 0, slot) };
             assert_eq!(found, Some(late), "{ahead} laps ahead");
         } else {
             assert_eq!(found, None, "{ahead} laps ahead");
@@ -63,10 +60,7 @@ fn late_event_at_a_full_fifo_sets_the_flag_and_the_next_lap_reports_the_slot() {
     let lost = field::intr_state::LATE_OVERFLOW;
     assert!(lost.is_set(chip.read(offset::INTR_STATE)));
     chip.write(offset::INTR_STATE, lost.mask());
-    assert!(
-        !lost.is_set(chip.read(offset::INTR_STATE)),
-        "it is told once"
-    );
+    assert!(!lost.is_set(chip.read(offset::INTR_STATE)), "it is told once");
     for slot in [5, 6] {
         let found = chip.event().expect("an event waits");
         assert!(found.late && found.slot == slot, "{found:?}");

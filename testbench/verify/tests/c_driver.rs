@@ -67,11 +67,7 @@ fn run(failing: u32) {
             "stopped" => stopped += u64::from(outstanding.remove(&numbers[0]).is_some()),
             "expired" => {
                 let due = numbers[1];
-                assert_eq!(
-                    outstanding.remove(&numbers[0]),
-                    Some(due),
-                    "{numbers:x?}: it is outstanding, and due then"
-                );
+                assert_eq!(outstanding.remove(&numbers[0]), Some(due), "{numbers:x?}: it is outstanding, and due then");
                 let now = Bus::read(&mut chip, offset::NOW_LO);
                 assert!(u64::from(now) >= due, "{numbers:x?}: early, at {now}");
                 expired += 1;
@@ -86,8 +82,5 @@ fn run(failing: u32) {
     let errors = Bus::read(&mut chip, offset::ERROR);
     assert_eq!(errors & !if failing > 0 { stale } else { 0 }, 0);
     assert_eq!(host.failures > 0, failing > 0);
-    assert!(
-        expired > 500 && stopped > 100,
-        "{expired} expired, {stopped} stopped"
-    );
+    assert!(expired > 500 && stopped > 100, "{expired} expired, {stopped} stopped");
 }

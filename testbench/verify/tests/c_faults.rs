@@ -16,11 +16,7 @@ fn both(what: &str) {
 fn one(host: &str, what: &str) {
     let output = output_of(Command::new(compile(host, LANGUAGES[0])).arg(what));
     let said = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success(),
-        "{host}, {what}: {}: {said}",
-        output.status
-    );
+    assert!(output.status.success(), "{host}, {what}: {}: {said}", output.status);
 }
 
 /// The access is lost, its answer is, it arrives twice, the chip is reset before it, the device is gone for a while,

@@ -70,10 +70,8 @@ struct Counts {
 /// Runs the host against the oracle: every timer at its tick, once, in order, and a stopped one never.
 fn run(model: TimerModel, memory: MemoryBehaviour, failing: u32) -> (Counts, u32) {
     let pins = TimerSimulation::new(model).expect("a simulation");
-    let mut chip = Chip {
-        system: TimerSystem::new(pins, Memory::new(BASE, WORDS, memory, 1)),
-        written: HashMap::new(),
-    };
+    let mut chip =
+        Chip { system: TimerSystem::new(pins, Memory::new(BASE, WORDS, memory, 1)), written: HashMap::new() };
     let exact = memory.errors == 0 && failing == 0;
     let mut host = Host::new(&compile("c_timer_chip", LANGUAGES[0]), failing);
     let mut running: HashMap<u64, Known> = HashMap::new();
@@ -85,9 +83,7 @@ fn run(model: TimerModel, memory: MemoryBehaviour, failing: u32) -> (Counts, u32
     while let Some((what, numbers)) = host.tells(&mut chip) {
         match what.as_str() {
             "started" => {
-                let [number, way, value] = numbers[..] else {
-                    panic!("{numbers:?}")
-                };
+                let [number, way, value] = numbers[..] else { panic!("{numbers:?}") };
                 let [before, after] = chip.written[&number];
                 counts.starts += 1;
                 let known = Known {
@@ -144,11 +140,7 @@ fn run(model: TimerModel, memory: MemoryBehaviour, failing: u32) -> (Counts, u32
                     counts.periods += 1;
                     let latest = if exact { due + period } else { u64::MAX };
                     let earliest = due + period;
-                    let again = Known {
-                        earliest,
-                        latest,
-                        ..known
-                    };
+                    let again = Known { earliest, latest, ..known };
                     running.insert(number, again);
                 }
             }
@@ -157,10 +149,7 @@ fn run(model: TimerModel, memory: MemoryBehaviour, failing: u32) -> (Counts, u32
             _ => panic!("{what}"),
         }
     }
-    println!(
-        "{counts:?}, results {results:?}, {} failures",
-        host.failures
-    );
+    println!("{counts:?}, results {results:?}, {} failures", host.failures);
     assert!(running.is_empty(), "lost");
     assert_eq!(host.failures > 0, failing > 0);
     // At the end chip and host agree that none runs, and no event is left.
@@ -178,10 +167,7 @@ fn run(model: TimerModel, memory: MemoryBehaviour, failing: u32) -> (Counts, u32
 fn c_timer_chip_expires_every_timer_once_at_its_tick_in_order() {
     let (counts, errors) = run(TimerModel::Timer10x2, MemoryBehaviour::FAST, 0);
     assert_eq!(errors, 0);
-    assert!(
-        counts.expired > 300 && counts.stopped > 50 && counts.looks > 100,
-        "{counts:?}"
-    );
+    assert!(counts.expired > 300 && counts.stopped > 50 && counts.looks > 100, "{counts:?}");
     assert_eq!(counts.periods, 0);
 }
 

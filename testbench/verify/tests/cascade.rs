@@ -96,10 +96,7 @@ fn arm_at_every_clock_of_a_cascade_is_answered() {
             }
             chip.pop(true);
         }
-        assert!(
-            in_time > 10 && late > 10,
-            "{arms:?}: {in_time} in time, {late} late"
-        );
+        assert!(in_time > 10 && late > 10, "{arms:?}: {in_time} in time, {late} late");
     }
 }
 
@@ -117,10 +114,7 @@ fn cursor_under_a_storm_of_commands_keeps_its_pace() {
                 let now = chip.now();
                 now.wrapping_sub(chip.cursor()) as i32
             };
-            assert!(
-                behind < 130,
-                "{model:?}: {behind} ticks behind after {round} rounds"
-            );
+            assert!(behind < 130, "{model:?}: {behind} ticks behind after {round} rounds");
             if chip.event().is_some() {
                 chip.pop(false);
             }

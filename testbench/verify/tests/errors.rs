@@ -15,13 +15,9 @@ fn arm_range_of_each_kind_is_refused_and_loses_no_bit() {
     for (wheel, size) in (0..).zip(sizes) {
         chip.arm(wheel, size - 1, 0);
     }
-    let mut strange: Vec<(u32, u32)> = (3..8)
-        .flat_map(|wheel| [(wheel, 0), (wheel, 1), (wheel, 1023)])
-        .collect();
+    let mut strange: Vec<(u32, u32)> = (3..8).flat_map(|wheel| [(wheel, 0), (wheel, 1), (wheel, 1023)]).collect();
     for (wheel, size) in (0..).zip(sizes) {
-        strange.extend(
-            [size, size + 1, size + 16, 1023, 1024, (1 << 20) - 1].map(|slot| (wheel, slot)),
-        );
+        strange.extend([size, size + 1, size + 16, 1023, 1024, (1 << 20) - 1].map(|slot| (wheel, slot)));
     }
     for (wheel, slot) in strange {
         for arms in [true, false] {
@@ -31,11 +27,7 @@ fn arm_range_of_each_kind_is_refused_and_loses_no_bit() {
                 chip.disarm(wheel, slot);
             }
             let errors = chip.read(offset::ERROR);
-            assert_eq!(
-                errors,
-                field::error::ARM_RANGE.mask(),
-                "wheel {wheel}, slot {slot}"
-            );
+            assert_eq!(errors, field::error::ARM_RANGE.mask(), "wheel {wheel}, slot {slot}");
             chip.write(offset::ERROR, errors);
         }
     }
@@ -118,10 +110,7 @@ fn ack_stale_of_every_other_sequence_pops_nothing() {
         let head = chip.next_event(100).expect("a late event");
         assert!(head.late);
         for wrong in (0..16).filter(|wrong| *wrong != right) {
-            assert_eq!(
-                acknowledge(&mut chip, wrong),
-                field::error::ACK_STALE.mask()
-            );
+            assert_eq!(acknowledge(&mut chip, wrong), field::error::ACK_STALE.mask());
             assert_eq!(chip.event(), Some(head), "sequence {wrong} for {right}");
         }
         chip.disarm(0, head.slot);

@@ -33,9 +33,7 @@ fn largest_random_host_verilog_and_model_agree() {
 fn largest_wheel_of_all_slots_each_power_of_two_comes_in_its_tick() {
     let mut chip = Chip::new(Model::Largest);
     chip.start(1, &[SLOTS]);
-    let mut slots: Vec<u32> = (11..20)
-        .flat_map(|bit| [1 << bit, (1 << bit) + 0x55])
-        .collect();
+    let mut slots: Vec<u32> = (11..20).flat_map(|bit| [1 << bit, (1 << bit) + 0x55]).collect();
     slots.push(SLOTS - 1);
     slots.sort_unstable();
     for &slot in slots.iter().rev() {
@@ -45,10 +43,7 @@ fn largest_wheel_of_all_slots_each_power_of_two_comes_in_its_tick() {
     chip.arm(0, 0, 1);
     let mut slots = slots.into_iter().peekable();
     while let Some(slot) = slots.next() {
-        assert_eq!(
-            chip.next_event(u64::from(SLOTS)),
-            Some(visit(slot, 0, slot))
-        );
+        assert_eq!(chip.next_event(u64::from(SLOTS)), Some(visit(slot, 0, slot)));
         let before = chip.cursor();
         let distance = chip.read(offset::NEXT);
         let after = chip.cursor();
@@ -60,10 +55,7 @@ fn largest_wheel_of_all_slots_each_power_of_two_comes_in_its_tick() {
             let tick = |visited| next - 1 - visited;
             let told = field::next::DISTANCE.get(distance);
             assert!(field::next::VALID.is_set(distance));
-            assert!(
-                (tick(after)..=tick(before)).contains(&told),
-                "{told} from slot {slot} to {next}"
-            );
+            assert!((tick(after)..=tick(before)).contains(&told), "{told} from slot {slot} to {next}");
         }
     }
     // And round: slot 0 of the next lap.
@@ -120,10 +112,7 @@ fn largest_coalescing_waits_for_255_events_or_65535_ticks() {
     }
     chip.enable(true);
     let waited = chip.pins.clock_until_irq(100_000);
-    assert!(
-        (300..1000).contains(&waited),
-        "255 events after {waited} clocks"
-    );
+    assert!((300..1000).contains(&waited), "255 events after {waited} clocks");
     for _ in 0..255 {
         chip.pop(true);
     }
@@ -132,10 +121,7 @@ fn largest_coalescing_waits_for_255_events_or_65535_ticks() {
     let slot = chip.now() + 100;
     chip.arm(0, slot, 0);
     let waited = chip.pins.clock_until_irq(100_000);
-    assert!(
-        (65_535..65_535 + 200).contains(&waited),
-        "one event after {waited} clocks"
-    );
+    assert!((65_535..65_535 + 200).contains(&waited), "one event after {waited} clocks");
 }
 
 #[test]
@@ -146,16 +132,10 @@ fn largest_registers_keep_every_bit() {
         (offset::PRESCALE, field::prescale::CLOCKS.mask()),
         (offset::ALARM_LO, u32::MAX),
         (offset::ALARM_HI, u32::MAX),
-        (
-            offset::INTR_COALESCE,
-            field::intr_coalesce::COUNT.mask() | field::intr_coalesce::AGE.mask(),
-        ),
+        (offset::INTR_COALESCE, field::intr_coalesce::COUNT.mask() | field::intr_coalesce::AGE.mask()),
     ];
     for (offset, mask) in registers {
-        for word in (0..32)
-            .map(|bit| 1 << bit)
-            .chain([u32::MAX, 0x5555_5555, 0xaaaa_aaaa])
-        {
+        for word in (0..32).map(|bit| 1 << bit).chain([u32::MAX, 0x5555_5555, 0xaaaa_aaaa]) {
             chip.write(offset, word);
             if offset != offset::PRESCALE || word & mask != 0 {
                 assert_eq!(chip.read(offset), word & mask, "{word:#x} at {offset:#x}");

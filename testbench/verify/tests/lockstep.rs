@@ -53,16 +53,8 @@ fn assert_reached(reached: &Reached) {
             ("late events lost", reached.late_lost, 200),
             ("blocked", reached.blocked, 5_000),
             ("acknowledged", reached.acknowledged, 5_000),
-            (
-                "acknowledged in the clock of an event",
-                reached.acknowledged_while_found,
-                20,
-            ),
-            (
-                "written in the clock of an event",
-                reached.written_under_the_cursor,
-                20,
-            ),
+            ("acknowledged in the clock of an event", reached.acknowledged_while_found, 20),
+            ("written in the clock of an event", reached.written_under_the_cursor, 20),
             ("clocks of a pause", reached.paused, 1_000),
             ("starts with long ticks", reached.long_ticks, 3),
             ("arms for a lap far away", reached.far_laps, 1_000),
@@ -71,10 +63,7 @@ fn assert_reached(reached: &Reached) {
             ("clocks of interrupt", reached.interrupted, 100_000),
         ],
     );
-    assert_eq!(
-        reached.errors, 0xff,
-        "some error was never provoked: {reached:#?}"
-    );
+    assert_eq!(reached.errors, 0xff, "some error was never provoked: {reached:#?}");
 }
 
 /// What only some builds have.
@@ -153,11 +142,9 @@ fn lockstep_wheels_and_options_verilog_and_model_agree() {
 /// The largest, and the FIFOs in between.
 #[test]
 fn lockstep_other_sizes_verilog_and_model_agree() {
-    for (seed, model, operations) in [
-        (20_000, Model::Medium16x4, 20_000),
-        (20_001, Model::Medium16x64, 20_000),
-        (20_002, Model::Large20x16, 20_000),
-    ] {
+    for (seed, model, operations) in
+        [(20_000, Model::Medium16x4, 20_000), (20_001, Model::Medium16x64, 20_000), (20_002, Model::Large20x16, 20_000)]
+    {
         let reached = verilog(model, seed..seed + 1, operations);
         assert!(reached.events > 500, "{model}: {reached:#?}");
     }
@@ -200,12 +187,7 @@ fn lockstep_every_option_alone_and_all_together_agree() {
 fn lockstep_every_number_of_wheels_rust_hdl_and_model_agree() {
     for wheels in 1..=8 {
         for base in [Build::minimal(), Build::full()] {
-            let build = Build {
-                wheels,
-                slot_bits: 10,
-                fifo_bits: 1,
-                ..base
-            };
+            let build = Build { wheels, slot_bits: 10, fifo_bits: 1, ..base };
             let reached = rust_hdl(&build, 40_000 + u64::from(wheels), 5_000);
             assert!(reached.transfers > 20, "{build:?}: {reached:#?}");
         }
@@ -222,13 +204,7 @@ fn lockstep_memory_with_one_port_all_three_agree() {
     reached += verilog(Model::SinglePort, 45_003..45_005, 15_000);
     assert!(reached.events > 1_000, "{reached:#?}");
     for wheels in 1..=3 {
-        let build = Build {
-            wheels,
-            slot_bits: 10,
-            fifo_bits: 1,
-            single_port: true,
-            ..Build::minimal()
-        };
+        let build = Build { wheels, slot_bits: 10, fifo_bits: 1, single_port: true, ..Build::minimal() };
         let reached = rust_hdl(&build, 45_010 + u64::from(wheels), 5_000);
         assert!(reached.transfers > 20, "{build:?}: {reached:#?}");
     }
@@ -256,18 +232,9 @@ impl Pins for Flawed {
 
 #[test]
 fn lockstep_one_wrong_bit_is_found() {
-    let mut flawed = Flawed {
-        chip: verilated(Model::Tiny),
-        clock: 0,
-        wrong_at: RESET_CLOCKS + 5000,
-    };
-    let difference = compare(
-        &mut [&mut flawed],
-        &Model::Tiny.build(),
-        1,
-        Length::Clocks(20_000),
-    )
-    .expect_err("the flaw is found");
+    let mut flawed = Flawed { chip: verilated(Model::Tiny), clock: 0, wrong_at: RESET_CLOCKS + 5000 };
+    let difference =
+        compare(&mut [&mut flawed], &Model::Tiny.build(), 1, Length::Clocks(20_000)).expect_err("the flaw is found");
     // The clocks of reset before the comparison starts count for the chip.
     assert_eq!((difference.clock, difference.name), (5000, "flawed chip"));
 }

@@ -12,9 +12,7 @@ use common::Chip;
 /// What `NEXT` of a wheel says.
 fn next(chip: &mut Chip, wheel: u32) -> Option<u32> {
     let word = chip.read(offset::element(offset::NEXT, wheel));
-    field::next::VALID
-        .is_set(word)
-        .then(|| field::next::DISTANCE.get(word))
+    field::next::VALID.is_set(word).then(|| field::next::DISTANCE.get(word))
 }
 
 /// Slots from `position` to the first busy one of a wheel.
@@ -49,11 +47,7 @@ fn next_directly_after_an_arm_counts_it() {
                 chip.arm(index, slot, u32::from(slot == 0));
                 busy[wheel].insert(slot);
             } else {
-                let slot = busy[wheel]
-                    .iter()
-                    .nth(random.usize(0..8))
-                    .copied()
-                    .unwrap_or(slot);
+                let slot = busy[wheel].iter().nth(random.usize(0..8)).copied().unwrap_or(slot);
                 chip.disarm(index, slot);
                 busy[wheel].remove(&slot);
             }
@@ -68,13 +62,7 @@ fn next_directly_after_an_arm_counts_it() {
 
 #[test]
 fn next_answers_within_its_bound_in_every_build() {
-    let builds = [
-        Model::OneWheelFull,
-        Model::Full10x2,
-        Model::Full,
-        Model::Full16x16,
-        Model::EightWheels,
-    ];
+    let builds = [Model::OneWheelFull, Model::Full10x2, Model::Full, Model::Full16x16, Model::EightWheels];
     for model in builds {
         let mut chip = Chip::new(model);
         chip.restart((1 << 24) - 1, &[]);
@@ -94,10 +82,7 @@ fn next_answers_within_its_bound_in_every_build() {
         let usual = chip.pins.clocks() - before;
         // A usual read is answered in the clock after its execution.
         let bound = 8 * u64::from(slots.ilog2().div_ceil(4)) + 5;
-        assert!(
-            longest - usual <= bound,
-            "{model:?}: {longest} clocks, others take {usual}"
-        );
+        assert!(longest - usual <= bound, "{model:?}: {longest} clocks, others take {usual}");
     }
 }
 
@@ -175,10 +160,7 @@ fn next_against_a_running_cursor_is_early_and_never_late() {
         if chip.event().is_none() {
             let promised = promised.expect("a busy slot");
             let event = chip.next_event(3 * 37 * 5 * 3 * 4 * 2).expect("its event");
-            assert!(
-                event.tick >= promised,
-                "round {round}: {event:?} before {promised}"
-            );
+            assert!(event.tick >= promised, "round {round}: {event:?} before {promised}");
             exact += u32::from(event.tick == promised);
         }
         while chip.event().is_some() {

@@ -38,13 +38,7 @@ fn held_event_stops_the_cursor_until_it_is_acknowledged() {
     assert_eq!(chip.cursor(), 5);
     chip.pop(true);
     let late = chip.event().expect("the late event");
-    assert_eq!(
-        late,
-        Event {
-            late: true,
-            ..visit(5, 0, 2)
-        }
-    );
+    assert_eq!(late, Event { late: true, ..visit(5, 0, 2) });
     assert_eq!(chip.next_event(0).map(|event| event.slot), Some(2));
     chip.pop(true);
     assert_eq!(chip.next_event(1_000), Some(visit(6, 0, 6)));
@@ -63,10 +57,7 @@ fn arm_of_a_lower_wheel_while_a_higher_is_held_is_in_time() {
     chip.arm(0, 0, 1);
     chip.arm(0, 3, 1);
     chip.pins.clock(20);
-    assert!(
-        !field::event::MORE.is_set(chip.read(offset::EVENT)),
-        "none is late"
-    );
+    assert!(!field::event::MORE.is_set(chip.read(offset::EVENT)), "none is late");
     chip.pop(true);
     for expected in [visit(10, 0, 0), visit(13, 0, 3)] {
         assert_eq!(chip.next_event(1_000), Some(expected));
@@ -129,10 +120,7 @@ fn auto_clear_against_an_arm_at_every_clock_loses_none() {
             }
             None => {
                 cleared += 1;
-                assert!(
-                    !shown,
-                    "an arm after the event was there is lost, after {wait} clocks"
-                );
+                assert!(!shown, "an arm after the event was there is lost, after {wait} clocks");
             }
         }
     }

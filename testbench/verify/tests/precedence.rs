@@ -61,40 +61,22 @@ fn reserved_bits_of_every_register_but_sizes_are_ignored() {
         let wheels = model.build().wheels;
         let mut tried = 0;
         for register in REGISTERS {
-            let there = register
-                .feature
-                .is_none_or(|feature| model.build().has(feature));
+            let there = register.feature.is_none_or(|feature| model.build().has(feature));
             if register.access != Access::ReadWrite || !there {
                 continue;
             }
-            let known = register
-                .fields
-                .iter()
-                .fold(0, |bits, field| bits | field.mask());
+            let known = register.fields.iter().fold(0, |bits, field| bits | field.mask());
             for index in 0..register.count.min(wheels) {
                 let byte = offset::element(register.offset, index);
                 // A word that every register accepts: 0 or all bits would be a size or a length out of range.
-                let word = known
-                    & if register.offset == offset::CTRL {
-                        0
-                    } else {
-                        34
-                    };
+                let word = known & if register.offset == offset::CTRL { 0 } else { 34 };
                 chip.write(byte, word);
                 for reserved in (0..32).map(|bit| 1 << bit).filter(|bit| known & bit == 0) {
                     chip.write(byte, word | reserved);
                     let found = (chip.read(byte), chip.read(offset::ERROR));
-                    let errors = if register.offset == offset::WHEEL_SIZE {
-                        field::error::SIZE_RANGE.mask()
-                    } else {
-                        0
-                    };
-                    assert_eq!(
-                        found,
-                        (word, errors),
-                        "{} {index}, {reserved:#x}",
-                        register.name
-                    );
+                    let errors =
+                        if register.offset == offset::WHEEL_SIZE { field::error::SIZE_RANGE.mask() } else { 0 };
+                    assert_eq!(found, (word, errors), "{} {index}, {reserved:#x}", register.name);
                     chip.write(offset::ERROR, errors);
                     tried += 1;
                 }
@@ -116,11 +98,7 @@ fn errors_of_two_kinds_at_once_set_the_first_alone() {
     chip.set_up(5, &[32]);
     for word in [absent, beyond, absent | beyond] {
         for command in [offset::ARM, offset::DISARM] {
-            assert_eq!(
-                errors_of(&mut chip, command, word),
-                error::NOT_READY.mask(),
-                "{word:#x}"
-            );
+            assert_eq!(errors_of(&mut chip, command, word), error::NOT_READY.mask(), "{word:#x}");
         }
     }
 
@@ -139,21 +117,14 @@ fn errors_of_two_kinds_at_once_set_the_first_alone() {
             let errors = errors_of(&mut chip, register, word);
             assert_eq!(errors, error::LOCKED.mask(), "{register:#x}, {word}");
         }
-        assert_eq!(
-            [offset::PRESCALE, size_of(0), size_of(3)].map(|register| chip.read(register)),
-            [5, 32, 0]
-        );
+        assert_eq!([offset::PRESCALE, size_of(0), size_of(3)].map(|register| chip.read(register)), [5, 32, 0]);
     }
     chip.enable(true);
 
     // An acknowledgement of nothing, with every sequence number.
     for sequence in 0..16 {
         let word = field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.mask();
-        assert_eq!(
-            errors_of(&mut chip, offset::EVENT_ACK, word),
-            error::ACK_EMPTY.mask(),
-            "{sequence}"
-        );
+        assert_eq!(errors_of(&mut chip, offset::EVENT_ACK, word), error::ACK_EMPTY.mask(), "{sequence}");
     }
 }
 
@@ -165,19 +136,9 @@ fn reset_and_enable_at_once_reset_and_do_not_start() {
         assert_eq!(chip.read(offset::STATUS) & field::status::RUNNING.mask(), 0);
         chip.wait_until_ready();
         chip.pins.clock(100);
-        let found = [
-            offset::CTRL,
-            offset::NOW_LO,
-            offset::ERROR,
-            offset::PRESCALE,
-        ]
-        .map(|register| chip.read(register));
+        let found = [offset::CTRL, offset::NOW_LO, offset::ERROR, offset::PRESCALE].map(|register| chip.read(register));
         assert_eq!(found, [0, 0, 0, 1]);
-        assert_eq!(
-            chip.read(offset::STATUS),
-            field::status::READY.mask(),
-            "ready and nothing else"
-        );
+        assert_eq!(chip.read(offset::STATUS), field::status::READY.mask(), "ready and nothing else");
     };
     // A chip that is ready, one that runs, and one that is still clearing its memory.
     chip.write(offset::PRESCALE, 3);
@@ -214,11 +175,7 @@ fn pause_keeps_the_clocks_of_the_tick() {
             chip.pins.clock(20);
             let expected = enabled / u64::from(prescale);
             for _ in 0..2 {
-                assert_eq!(
-                    u64::from(chip.now()),
-                    expected,
-                    "{enabled} clocks of {prescale} a tick"
-                );
+                assert_eq!(u64::from(chip.now()), expected, "{enabled} clocks of {prescale} a tick");
             }
         }
     }
@@ -241,10 +198,7 @@ fn late_event_while_hold_holds_bears_the_tick_of_the_event_held() {
         assert_eq!(chip.cursor(), shown, "a late event lets nothing go on");
         chip.pop(true);
         let late = chip.event().expect("it is behind the one held");
-        assert_eq!(
-            (late.late, late.wheel, late.slot, late.tick),
-            (true, 0, 5, tick)
-        );
+        assert_eq!((late.late, late.wheel, late.slot, late.tick), (true, 0, 5, tick));
     }
 }
 
@@ -270,10 +224,7 @@ fn late_event_waits_for_the_cursor_and_one_at_most() {
                 chip.arm(0, slot, lap);
             }
             chip.pins.clock(100);
-            assert_eq!(
-                chip.read(offset::STATUS) & field::status::FIFO_FULL.mask(),
-                0
-            );
+            assert_eq!(chip.read(offset::STATUS) & field::status::FIFO_FULL.mask(), 0);
             let (mut visited, mut reported, mut last) = (Vec::new(), 0, 0);
             while let Some(event) = chip.event() {
                 assert!(event.tick >= last, "ticks never decrease");
@@ -327,10 +278,7 @@ fn coalescing_age_waits_between_one_tick_less_and_the_age() {
             longest = longest.max(waited);
         }
         let ticks = |number: u32| u64::from(number * PRESCALE);
-        assert!(
-            ticks(age - 1) < shortest && longest <= ticks(age) + 3,
-            "age {age}: {shortest} to {longest} clocks"
-        );
+        assert!(ticks(age - 1) < shortest && longest <= ticks(age) + 3, "age {age}: {shortest} to {longest} clocks");
         // Every phase was there.
         assert_eq!(longest - shortest, ticks(1) - 1);
     }

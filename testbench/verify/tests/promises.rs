@@ -38,11 +38,7 @@ fn model_one_wheel_any_fifo_keeps_the_promises() {
     let mut total = Reached::default();
     for seed in 0..20 {
         for fifo_bits in [1, 2, 4] {
-            let build = Build {
-                slot_bits: 10,
-                fifo_bits,
-                ..Build::minimal()
-            };
+            let build = Build { slot_bits: 10, fifo_bits, ..Build::minimal() };
             total += alone(&build, seed, 400_000);
         }
     }
@@ -53,22 +49,11 @@ fn model_one_wheel_any_fifo_keeps_the_promises() {
 fn model_one_wheel_with_modes_keeps_the_promises() {
     let mut total = Reached::default();
     for seed in 0..40 {
-        let build = Build {
-            wheels: 1,
-            slot_bits: 10,
-            fifo_bits: 1 + seed as u32 % 4,
-            ..Build::full()
-        };
+        let build = Build { wheels: 1, slot_bits: 10, fifo_bits: 1 + seed as u32 % 4, ..Build::full() };
         total += alone(&build, seed, 400_000);
     }
     assert_reached(&total);
-    assert_each(
-        &total,
-        &[
-            ("held", total.held, 5_000),
-            ("cleared by the chip", total.auto_cleared, 5_000),
-        ],
-    );
+    assert_each(&total, &[("held", total.held, 5_000), ("cleared by the chip", total.auto_cleared, 5_000)]);
 }
 
 #[test]
@@ -77,12 +62,7 @@ fn model_any_number_of_wheels_keeps_the_promises() {
     let mut total = Reached::default();
     for wheels in 2..=8 {
         for seed in 0..8 {
-            let build = Build {
-                wheels,
-                slot_bits: 10,
-                fifo_bits: 1 + seed as u32 % 4,
-                ..Build::full()
-            };
+            let build = Build { wheels, slot_bits: 10, fifo_bits: 1 + seed as u32 % 4, ..Build::full() };
             total += alone(&build, 1000 * u64::from(wheels) + seed, 400_000);
         }
     }
@@ -108,10 +88,7 @@ fn seen_broken(fault: Fault, build: &Build) -> (String, u64) {
         let mut promises = Promises::new(build);
         for clock in 0..200_000 {
             let inputs = match clock {
-                0 | 1 => Inputs {
-                    reset: true,
-                    ..Inputs::default()
-                },
+                0 | 1 => Inputs { reset: true, ..Inputs::default() },
                 _ => stimulus.next(&chip),
             };
             if let Err(sentence) = promises.clock(&inputs, &chip.outputs(), &chip) {
@@ -127,21 +104,13 @@ fn seen_broken(fault: Fault, build: &Build) -> (String, u64) {
 /// In builds with one wheel and with several, the observer says one of these.
 fn assert_noticed(fault: Fault, sentences: &[&str]) {
     for wheels in [1, 3] {
-        let build = Build {
-            wheels,
-            slot_bits: 10,
-            fifo_bits: 2,
-            ..Build::full()
-        };
+        let build = Build { wheels, slot_bits: 10, fifo_bits: 2, ..Build::full() };
         if fault == Fault::OutOfOrder && wheels == 1 {
             continue;
         }
         let (sentence, clocks) = seen_broken(fault, &build);
         println!("{fault:?}, {wheels} wheels, after {clocks} clocks: {sentence}");
-        assert!(
-            sentences.iter().any(|start| sentence.starts_with(start)),
-            "{fault:?}, {wheels} wheels: {sentence}"
-        );
+        assert!(sentences.iter().any(|start| sentence.starts_with(start)), "{fault:?}, {wheels} wheels: {sentence}");
     }
 }
 
@@ -152,12 +121,7 @@ fn promise_never_early_broken_is_noticed() {
 
 #[test]
 fn promise_never_lost_broken_is_noticed() {
-    for fault in [
-        Fault::Lost,
-        Fault::ArmLost,
-        Fault::DisarmedToo,
-        Fault::AutoClearAlways,
-    ] {
+    for fault in [Fault::Lost, Fault::ArmLost, Fault::DisarmedToo, Fault::AutoClearAlways] {
         // Where a held event is lost, the cursor waits for its acknowledgement for ever.
         assert_noticed(fault, &["lost", "never answered", "the cursor stands"]);
     }
@@ -165,36 +129,18 @@ fn promise_never_lost_broken_is_noticed() {
 
 #[test]
 fn promise_never_twice_broken_is_noticed() {
-    assert_noticed(
-        Fault::Twice,
-        &[
-            "out of order or twice",
-            "not of this tick",
-            "the cursor is past",
-        ],
-    );
+    assert_noticed(Fault::Twice, &["out of order or twice", "not of this tick", "the cursor is past"]);
 }
 
 #[test]
 fn promise_exact_tick_broken_is_noticed() {
-    assert_noticed(
-        Fault::WrongTick,
-        &["not of this tick", "lost", "the cursor is past"],
-    );
+    assert_noticed(Fault::WrongTick, &["not of this tick", "lost", "the cursor is past"]);
 }
 
 #[test]
 fn promise_order_broken_is_noticed() {
     // While a held event is kept back, the cursor waits for its acknowledgement.
-    assert_noticed(
-        Fault::OutOfOrder,
-        &[
-            "out of order or twice",
-            "lost",
-            "Event",
-            "the cursor stands",
-        ],
-    );
+    assert_noticed(Fault::OutOfOrder, &["out of order or twice", "lost", "Event", "the cursor stands"]);
 }
 
 #[test]
@@ -202,16 +148,7 @@ fn promise_no_event_without_a_bit_broken_is_noticed() {
     for fault in [Fault::DisarmLost, Fault::AutoClearIgnored] {
         assert_noticed(fault, &["disarmed long before"]);
     }
-    assert_noticed(
-        Fault::ResetKeepsEvents,
-        &[
-            "never armed",
-            "not of this tick",
-            "early",
-            "late without",
-            "disarmed",
-        ],
-    );
+    assert_noticed(Fault::ResetKeepsEvents, &["never armed", "not of this tick", "early", "late without", "disarmed"]);
 }
 
 #[test]

@@ -49,10 +49,7 @@ impl<F: OnModel> Host<F> {
             return;
         }
         let earliest = self.facility.now().expect("the bus works");
-        let handle = self
-            .facility
-            .start(interval, self.started)
-            .expect("started");
+        let handle = self.facility.start(interval, self.started).expect("started");
         let due = self.facility.expiry(handle).expect("outstanding");
         assert!(due >= earliest + interval);
         self.running.insert(self.started, (handle, due));
@@ -72,9 +69,7 @@ impl<F: OnModel> Host<F> {
         while self.facility.chip().irq() {
             let (running, late) = (&mut self.running, &mut self.late);
             let served = self.facility.service(|facility, expired| {
-                let (_, due) = running
-                    .remove(&expired.item)
-                    .expect("once, and not stopped");
+                let (_, due) = running.remove(&expired.item).expect("once, and not stopped");
                 assert_eq!(expired.due, due);
                 assert!(expired.reported >= due, "early");
                 *late += u64::from(expired.reported > due);
@@ -104,13 +99,7 @@ fn hosts<F: OnModel>(model: Model, span: u64, make: impl Fn(Simulation) -> F) {
         let mut chip = Simulation::new(model).expect("a simulation");
         chip.reset();
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut host = Host {
-            facility: make(chip),
-            running: BTreeMap::new(),
-            started: 0,
-            expired: 0,
-            late: 0,
-        };
+        let mut host = Host { facility: make(chip), running: BTreeMap::new(), started: 0, expired: 0, late: 0 };
         for round in 0..200 {
             for _ in 0..random.u64(0..4) {
                 let interval = match random.u64(0..4) {
@@ -123,9 +112,7 @@ fn hosts<F: OnModel>(model: Model, span: u64, make: impl Fn(Simulation) -> F) {
             if random.u64(0..3) == 0 {
                 host.stop(random.u64(0..1 << 20));
             }
-            host.facility
-                .chip()
-                .clock_until_irq(1 + random.u64(0..2_000));
+            host.facility.chip().clock_until_irq(1 + random.u64(0..2_000));
             host.facility.chip().clock(random.u64(0..sleep));
             host.serve();
             host.facility.check_invariants().expect("invariants");

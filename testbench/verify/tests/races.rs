@@ -17,8 +17,7 @@ const JUDGED: u64 = 8;
 
 /// Arms for the visit of tick `due` about `wait` clocks after the start and checks the answer.
 fn arm_and_check(chip: &mut Chip, size: u32, prescale: u32, wait: u64, due: u64) {
-    let case =
-        format!("size {size}, prescale {prescale}, armed for tick {due} after {wait} clocks");
+    let case = format!("size {size}, prescale {prescale}, armed for tick {due} after {wait} clocks");
     chip.restart(prescale, &[size]);
     chip.pins.clock(wait);
     let size = u64::from(size);
@@ -28,32 +27,17 @@ fn arm_and_check(chip: &mut Chip, size: u32, prescale: u32, wait: u64, due: u64)
     let passed_after = read_after + JUDGED.div_ceil(prescale.into());
     let lap_of_clocks = size * u64::from(prescale);
     chip.pins.clock_until_irq(2 * lap_of_clocks + 20);
-    let found = chip
-        .event()
-        .unwrap_or_else(|| panic!("{case}: no event within two laps"));
+    let found = chip.event().unwrap_or_else(|| panic!("{case}: no event within two laps"));
     let tick = u64::from(found.tick);
     assert_eq!(u64::from(found.slot), due % size, "{case}: {found:?}");
     if found.late {
-        assert!(
-            due <= passed_after,
-            "{case}: called late but still ahead of {passed_after}: {found:?}"
-        );
+        assert!(due <= passed_after, "{case}: called late but still ahead of {passed_after}: {found:?}");
         assert!(tick >= due, "{case}: reported early: {found:?}");
-        assert!(
-            tick <= passed_after,
-            "{case}: a late event tarried: {found:?}"
-        );
+        assert!(tick <= passed_after, "{case}: a late event tarried: {found:?}");
     } else {
         // A visit that had gone by may be answered by the slot's next visit, if that comes before the late event.
-        let latest = if due > passed_before {
-            due.max(passed_after)
-        } else {
-            passed_after
-        };
-        assert!(
-            tick > passed_before && tick <= latest,
-            "{case}, due by {latest}: {found:?}"
-        );
+        let latest = if due > passed_before { due.max(passed_after) } else { passed_after };
+        assert!(tick > passed_before && tick <= latest, "{case}, due by {latest}: {found:?}");
         assert_eq!(tick % size, due % size, "{case}: {found:?}");
     }
 }
@@ -105,12 +89,7 @@ fn arm_at_word_and_wheel_edges_is_answered() {
 
 /// With the first event of `slot` waiting, carries out two writes about `wait` clocks later, one straight after the
 /// other, and gives the events of the two laps that follow.
-fn events_after(
-    chip: &mut Chip,
-    (size, slot): (u32, u32),
-    wait: u64,
-    writes: [(u32, u32); 2],
-) -> Vec<Event> {
+fn events_after(chip: &mut Chip, (size, slot): (u32, u32), wait: u64, writes: [(u32, u32); 2]) -> Vec<Event> {
     chip.restart(1, &[size]);
     chip.arm(0, slot, 1);
     chip.pins.clock_until_irq(u64::from(3 * size));
@@ -137,19 +116,13 @@ fn acknowledge_and_arm_in_either_order_leave_the_bit_as_the_last_write_says() {
         for wait in 0..u64::from(size) {
             let acknowledge = (offset::EVENT_ACK, field::event_ack::DISARM.mask());
             // For the next visit, whichever that is: a lap far ahead is never late.
-            let arm = (
-                offset::ARM,
-                field::arm::SLOT.put(slot) | field::arm::LAP.put(100),
-            );
+            let arm = (offset::ARM, field::arm::SLOT.put(slot) | field::arm::LAP.put(100));
             let case = format!("size {size}, slot {slot}, {wait} clocks after the event");
 
             // Emptied and filled again: the slot is visited in the next lap.
             let events = events_after(&mut chip, (size, slot), wait, [acknowledge, arm]);
             assert!(!events.is_empty(), "{case}: the bit was lost");
-            assert!(
-                events.iter().all(|event| event.slot == slot && !event.late),
-                "{case}: {events:?}"
-            );
+            assert!(events.iter().all(|event| event.slot == slot && !event.late), "{case}: {events:?}");
 
             // Filled and emptied: at most what the cursor found before it was emptied is reported.
             let events = events_after(&mut chip, (size, slot), wait, [arm, acknowledge]);

@@ -70,19 +70,14 @@ fn reset_at_every_clock_of_a_busy_run_leaves_a_fresh_chip() {
         stir(&mut chip);
         chip.pins.clock(wait);
         chip.pins.reset();
-        assert!(
-            looks(&mut chip) == fresh,
-            "reset {wait} clocks after the last transfer"
-        );
+        assert!(looks(&mut chip) == fresh, "reset {wait} clocks after the last transfer");
     }
 }
 
 #[test]
 fn reset_by_ctrl_and_by_pin_leave_the_same_chip() {
     let mut chip = Chip::new(Model::Full10x2);
-    let seen = |chip: &mut Chip| -> Vec<Option<u32>> {
-        looks(chip).into_iter().map(|(_, word)| word).collect()
-    };
+    let seen = |chip: &mut Chip| -> Vec<Option<u32>> { looks(chip).into_iter().map(|(_, word)| word).collect() };
     for wait in 0..20 {
         stir(&mut chip);
         chip.pins.clock(wait);
@@ -108,10 +103,6 @@ fn reset_at_every_clock_of_the_sweep_begins_it_again() {
         chip.pins.reset();
         chip.pins.clock(wait);
         chip.pins.reset();
-        assert_eq!(
-            chip.wait_until_ready(),
-            whole,
-            "{wait} clocks into the sweep"
-        );
+        assert_eq!(chip.wait_until_ready(), whole, "{wait} clocks into the sweep");
     }
 }

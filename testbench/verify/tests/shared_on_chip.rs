@@ -53,9 +53,7 @@ impl Signals for OnChip {
 
 type Queue = SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, OnChip>;
 
-fn queue(
-    make: fn(Vec<SharedSlot>, Vec<SharedEntry>, OnChip) -> Result<Queue, QueueError>,
-) -> Queue {
+fn queue(make: fn(Vec<SharedSlot>, Vec<SharedEntry>, OnChip) -> Result<Queue, QueueError>) -> Queue {
     let slots = (0..SLOTS).map(|_| SharedSlot::empty()).collect();
     let entries = (0..100).map(|_| SharedEntry::vacant()).collect();
     make(slots, entries, OnChip::new()).expect("a queue")

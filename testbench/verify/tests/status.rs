@@ -17,14 +17,7 @@ fn behind_at_each_distance_is_what_the_ticks_say() {
     }
     // The FIFO's two places are taken, so the cursor stands at tick 2.
     let mut distances: Vec<u32> = vec![1, 2, 15, 16, 17, 31, 32, 33, 1023, 1024, 1025, 2047, 2048];
-    distances.extend([
-        3072,
-        15 * 1024,
-        16 * 1024 - 1,
-        16 * 1024,
-        16 * 1024 + 1,
-        17 * 1024,
-    ]);
+    distances.extend([3072, 15 * 1024, 16 * 1024 - 1, 16 * 1024, 16 * 1024 + 1, 17 * 1024]);
     for distance in distances {
         chip.enable(true);
         while chip.now() < 2 + distance {}

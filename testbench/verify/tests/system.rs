@@ -20,8 +20,7 @@ fn facility<B: RegisterBus>(bus: B, prescale: u32, slots: u32) -> Timers<B> {
 }
 
 fn simulation() -> Simulation {
-    let mut chip =
-        Simulation::new(Model::find(1024, 2).expect("built")).expect("a simulation can be made");
+    let mut chip = Simulation::new(Model::find(1024, 2).expect("built")).expect("a simulation can be made");
     chip.reset();
     chip
 }
@@ -58,12 +57,10 @@ impl Expectation {
     fn interrupt(&mut self, timers: &mut Timers<Simulation>) {
         timers.interrupt();
         while let Some(expired) = timers.next_expired().expect("the bus works") {
-            let (_, due) = self.running.remove(&expired.item).unwrap_or_else(|| {
-                panic!(
-                    "timer {} was reported twice or after its stop",
-                    expired.item
-                )
-            });
+            let (_, due) = self
+                .running
+                .remove(&expired.item)
+                .unwrap_or_else(|| panic!("timer {} was reported twice or after its stop", expired.item));
             assert_eq!(expired.due, due, "timer {}", expired.item);
             assert!(expired.reported >= due, "early: {expired:?}");
             self.expired += 1;
@@ -101,11 +98,7 @@ fn random_host(seed: u64, laziness: u64) -> Expectation {
             4..6 => {
                 if let Some(&id) = host.running.keys().min() {
                     let (handle, due) = host.running[&id];
-                    assert_eq!(
-                        timers.stop(handle),
-                        Ok(id),
-                        "due at {due}, not yet reported"
-                    );
+                    assert_eq!(timers.stop(handle), Ok(id), "due at {due}, not yet reported");
                     host.running.remove(&id);
                     assert!(timers.stop(handle).is_err(), "the handle is stale");
                 }
@@ -140,10 +133,7 @@ fn system_sleeping_host_every_timer_once_at_its_tick() {
         println!("seed {seed}");
         let host = random_host(seed, 20_000);
         assert!(host.expired > 30);
-        assert!(
-            host.exact > 0,
-            "the chip remembers ticks while the host sleeps"
-        );
+        assert!(host.exact > 0, "the chip remembers ticks while the host sleeps");
     }
 }
 
@@ -188,19 +178,14 @@ fn start_at_any_tick_past_or_future_is_reported_exactly_or_at_once() {
         timers.bus_mut().clock(20 * age);
         let now = timers.now().expect("the bus works");
         for expiry in now.saturating_sub(3 * SLOTS)..now + 3 * SLOTS {
-            timers
-                .start_at(expiry, expiry as u32)
-                .expect("there is room");
+            timers.start_at(expiry, expiry as u32).expect("there is room");
             let asked = timers.last_known_now();
             let expired = expired_soon(&mut timers, 20 * 4 * SLOTS);
             assert_eq!(expired.due, expiry);
             // Two ticks are what arming and the late event take at most.
             let latest = if expiry > asked { expiry } else { asked + 2 };
             let case = format!("now {asked}: {expired:?}");
-            assert!(
-                expired.reported >= expiry && expired.reported <= latest,
-                "{case}"
-            );
+            assert!(expired.reported >= expiry && expired.reported <= latest, "{case}");
             assert_eq!(timers.next_expired(), Ok(None), "{case}");
             timers.bus_mut().clock(2);
         }
@@ -233,23 +218,9 @@ fn arm_delayed_up_to_three_laps_reports_at_once() {
     const SLOTS: u64 = 20;
     const PRESCALE: u64 = 4;
     let mut late = 0;
-    for interval in [
-        0,
-        1,
-        2,
-        3,
-        10,
-        SLOTS - 1,
-        SLOTS,
-        SLOTS + 1,
-        2 * SLOTS + 3,
-        4 * SLOTS,
-    ] {
+    for interval in [0, 1, 2, 3, 10, SLOTS - 1, SLOTS, SLOTS + 1, 2 * SLOTS + 3, 4 * SLOTS] {
         for delay in 0..=3 * SLOTS * PRESCALE {
-            let bus = SlowArm {
-                chip: simulation(),
-                delay: 0,
-            };
+            let bus = SlowArm { chip: simulation(), delay: 0 };
             let mut timers = facility(bus, PRESCALE as u32, SLOTS as u32);
             timers.bus_mut().chip.clock(37);
             timers.bus_mut().delay = delay;
@@ -265,19 +236,13 @@ fn arm_delayed_up_to_three_laps_reports_at_once() {
                     reported = timers.next_expired().expect("the bus works");
                 }
                 let cursor = timers.last_known_now();
-                assert!(
-                    cursor <= latest + 4 * SLOTS,
-                    "interval {interval}, delay {delay}: lost"
-                );
+                assert!(cursor <= latest + 4 * SLOTS, "interval {interval}, delay {delay}: lost");
                 timers.now().expect("the bus works");
             }
             let reported = reported.expect("the loop ended");
             let case = format!("interval {interval}, delay {delay}: {reported:?}, latest {latest}");
             assert_eq!(reported.due, due, "{case}");
-            assert!(
-                reported.reported >= due && reported.reported <= latest,
-                "{case}"
-            );
+            assert!(reported.reported >= due && reported.reported <= latest, "{case}");
             late += u64::from(reported.reported > due);
         }
     }

@@ -26,17 +26,7 @@ fn steps_above(sizes: &[u32], laps: u64) -> u64 {
 
 #[test]
 fn cascade_takes_thirteen_clocks_a_lap_and_thirteen_for_each_step_at_most() {
-    for sizes in [
-        &[2][..],
-        &[3],
-        &[16],
-        &[2, 2],
-        &[2, 400],
-        &[2, 2, 2],
-        &[2, 2, 2, 2],
-        &[5, 3, 2, 7],
-        &[17, 2, 2, 2],
-    ] {
+    for sizes in [&[2][..], &[3], &[16], &[2, 2], &[2, 400], &[2, 2, 2], &[2, 2, 2, 2], &[5, 3, 2, 7], &[17, 2, 2, 2]] {
         let mut chip = started(Model::Full10x2, sizes);
         // Time runs away from so small a wheel, so the cursor goes as fast as it can.
         chip.pins.clock(100_000);
@@ -49,10 +39,7 @@ fn cascade_takes_thirteen_clocks_a_lap_and_thirteen_for_each_step_at_most() {
         let words = u64::from(sizes[0].div_ceil(16));
         // A wheel that the cursor keeps up with takes a clock a slot: it cannot be faster than time.
         let at_most = ((words + 13) * laps + 13 * steps_above(sizes, laps)).max(u64::from(passed));
-        assert!(
-            clocks <= at_most + 100,
-            "{sizes:?}: {clocks} clocks for {laps} laps, {at_most} allowed"
-        );
+        assert!(clocks <= at_most + 100, "{sizes:?}: {clocks} clocks for {laps} laps, {at_most} allowed");
         assert!(laps > 1000, "{sizes:?}: {laps} laps are few");
     }
 }
@@ -130,11 +117,7 @@ fn cursor_that_catches_up_while_the_host_reads_the_time_counts_every_tick() {
 /// Every access at many distances from a tick, with ticks of one clock, so that carries wait and looks are taken back.
 #[test]
 fn access_takes_the_clocks_that_the_datasheet_says() {
-    for (model, sizes) in [
-        (Model::Tiny, &[1000][..]),
-        (Model::Full10x2, &[300, 20]),
-        (Model::SinglePort, &[300, 20]),
-    ] {
+    for (model, sizes) in [(Model::Tiny, &[1000][..]), (Model::Full10x2, &[300, 20]), (Model::SinglePort, &[300, 20])] {
         let mut chip = started(model, sizes);
         let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..20_000 {
@@ -159,10 +142,7 @@ fn access_takes_the_clocks_that_the_datasheet_says() {
                     None => drop(chip.read(register)),
                 }
                 let clocks = chip.pins.clocks() - before;
-                assert!(
-                    range.contains(&clocks),
-                    "{model}, access {access}: {clocks}"
-                );
+                assert!(range.contains(&clocks), "{model}, access {access}: {clocks}");
                 while chip.event().is_some() {
                     chip.pop(true);
                 }

@@ -75,11 +75,7 @@ fn timers() -> Timers {
         failures: 0,
         deceives_after: None,
     };
-    let settings = TimerSettings {
-        prescale: 20,
-        wheel_bits: WHEEL_BITS,
-        memory_base: BASE,
-    };
+    let settings = TimerSettings { prescale: 20, wheel_bits: WHEEL_BITS, memory_base: BASE };
     let entries = vec![TimerEntry::VACANT; CAPACITY];
     TimerChipFacility::new(bus, settings, entries).expect("the chip starts")
 }
@@ -109,10 +105,7 @@ fn facility_start_that_fails_between_its_writes_leaves_the_next_start_as_it_is_m
     assert!(timers.start_periodic(100, 1).is_err());
     timers.start(50, 2).expect("the bus works");
     timers.bus_mut().system.clock_until_irq(2_000);
-    assert_eq!(
-        timers.service(|_, expired| assert_eq!(expired.item, 2)),
-        Ok(1)
-    );
+    assert_eq!(timers.service(|_, expired| assert_eq!(expired.item, 2)), Ok(1));
     assert!(!some_run(&mut timers), "it is not periodic");
 }
 
@@ -126,13 +119,7 @@ fn facility_on_a_bus_that_fails_loses_no_timer_and_expires_none_early_or_twice()
     let mut expired = 0;
     let mut stopped = BTreeMap::new();
     for item in 0..4_000 {
-        let before = u64::from(
-            timers
-                .bus_mut()
-                .system
-                .read(offset::NOW_LO)
-                .expect("a register"),
-        );
+        let before = u64::from(timers.bus_mut().system.read(offset::NOW_LO).expect("a register"));
         let interval = random.u64(1..300);
         let (started, earliest, period) = match random.u32(0..8) {
             0 | 1 => (timers.start(interval, item), before + interval, None),
@@ -159,10 +146,7 @@ fn facility_on_a_bus_that_fails_loses_no_timer_and_expires_none_early_or_twice()
                 timers.bus_mut().system.clock(clocks);
                 let served = timers.service(|_, event| {
                     let Some(known) = running.get_mut(&event.item) else {
-                        panic!(
-                            "{event:?}: once, and not stopped; {:?}",
-                            stopped.get(&event.item)
-                        );
+                        panic!("{event:?}: once, and not stopped; {:?}", stopped.get(&event.item));
                     };
                     assert_eq!(event.handle, known.0);
                     assert!(event.due >= known.1, "{} before {}", event.due, known.1);

@@ -53,12 +53,7 @@ fn timer_chip_refuses_bad_input_with_an_error_and_nothing_else() {
     }
     system.begin(200);
     assert_eq!(system.errors(), 0);
-    for locked in [
-        (offset::TIMERS, 5),
-        (offset::WHEEL_BITS, 5),
-        (offset::MEMORY_BASE, 0),
-        (offset::PRESCALE, 7),
-    ] {
+    for locked in [(offset::TIMERS, 5), (offset::WHEEL_BITS, 5), (offset::MEMORY_BASE, 0), (offset::PRESCALE, 7)] {
         system.write(locked.0, locked.1);
         assert_eq!(system.errors(), LOCKED.mask(), "{locked:?}");
     }
@@ -99,14 +94,7 @@ fn timer_chip_refuses_bad_input_with_an_error_and_nothing_else() {
     system.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(9));
     assert_eq!(system.errors(), ACK_STALE.mask());
     assert_eq!(system.event().map(|event| event.0), Some(4));
-    for unmapped in [
-        0x01c,
-        0x06c,
-        0x0fc,
-        0x100,
-        0x100 + offset::SCRATCH,
-        WINDOW - 4,
-    ] {
+    for unmapped in [0x01c, 0x06c, 0x0fc, 0x100, 0x100 + offset::SCRATCH, WINDOW - 4] {
         assert!(system.chip.read(unmapped).is_err(), "{unmapped:#x}");
         assert!(system.chip.write(unmapped, 5).is_err(), "{unmapped:#x}");
         assert_eq!(system.errors(), ADDRESS.mask());
@@ -124,10 +112,7 @@ fn timer_chip_raises_its_interrupt_while_an_event_waits() {
     assert!(!system.chip.irq());
     system.chip.clock(250);
     assert!(system.chip.irq());
-    assert_eq!(
-        system.read(offset::INTR_STATE),
-        field::intr_state::EVENT.mask()
-    );
+    assert_eq!(system.read(offset::INTR_STATE), field::intr_state::EVENT.mask());
     assert_eq!(system.event(), Some((2, 1)));
     system.chip.clock(4);
     assert!(!system.chip.irq());

@@ -14,12 +14,7 @@ const REFERENCE: u64 = 1 << 31;
 
 /// Clocks from that in which now shows the tick of a timer to that in which `irq` is high. The timer is the only one,
 /// and is due `ticks` ticks after `REFERENCE`.
-fn clocks_to_interrupt(
-    model: TimerModel,
-    prescale: u32,
-    ticks: u32,
-    memory: MemoryBehaviour,
-) -> u64 {
+fn clocks_to_interrupt(model: TimerModel, prescale: u32, ticks: u32, memory: MemoryBehaviour) -> u64 {
     let wheel_bits = model.build().wheel_bits();
     let mut system = System::new(model, 40, wheel_bits, BASE);
     system.chip.memory_mut().behave(memory);
@@ -42,9 +37,7 @@ fn clocks_to_interrupt(
     system.write(offset::INTR_ENABLE, field::intr_enable::EVENT.mask());
     system.chip.clock(4);
     assert!(!system.chip.irq(), "too soon");
-    system
-        .chip
-        .clock_until_irq(u64::from(ticks + 100) * u64::from(prescale));
+    system.chip.clock_until_irq(u64::from(ticks + 100) * u64::from(prescale));
     assert!(system.chip.irq());
     let latency = system.chip.clocks() - reference - u64::from(ticks) * u64::from(prescale);
     assert_eq!(system.read(offset::EVENT_TICK), REFERENCE as u32 + ticks);

@@ -37,11 +37,7 @@ fn timers(memory: MemoryBehaviour, prescale: u32) -> Timers {
 }
 
 fn timers_on(model: TimerModel, memory: MemoryBehaviour, prescale: u32) -> Timers {
-    let settings = TimerSettings {
-        prescale,
-        wheel_bits: WHEEL_BITS,
-        memory_base: BASE,
-    };
+    let settings = TimerSettings { prescale, wheel_bits: WHEEL_BITS, memory_base: BASE };
     let entries = vec![TimerEntry::VACANT; CAPACITY];
     TimerChipFacility::new(system(model, memory), settings, entries).expect("the chip starts")
 }
@@ -62,20 +58,13 @@ struct Host {
 
 impl Host {
     fn new(model: TimerModel, memory: MemoryBehaviour, prescale: u32) -> Self {
-        Self {
-            timers: timers_on(model, memory, prescale),
-            running: BTreeMap::new(),
-            started: 0,
-            expired: 0,
-        }
+        Self { timers: timers_on(model, memory, prescale), running: BTreeMap::new(), started: 0, expired: 0 }
     }
 
     fn start(&mut self, interval: u64, absolute: bool) {
         if self.running.len() == CAPACITY {
             let full = self.timers.start(interval, 0);
-            let error = FacilityError::Start(StartError::Full {
-                capacity: CAPACITY as u32,
-            });
+            let error = FacilityError::Start(StartError::Full { capacity: CAPACITY as u32 });
             assert_eq!(full, Err(Refused { error, item: 0 }));
             return;
         }
@@ -83,11 +72,7 @@ impl Host {
         self.started += 1;
         let before = self.timers.now().expect("the bus works");
         let due = before + interval;
-        let handle = if absolute {
-            self.timers.start_at(due, item)
-        } else {
-            self.timers.start(interval, item)
-        };
+        let handle = if absolute { self.timers.start_at(due, item) } else { self.timers.start(interval, item) };
         let handle = handle.expect("started");
         let after = self.timers.now().expect("the bus works");
         assert_eq!(self.timers.item(handle), Some(&item));
@@ -97,11 +82,7 @@ impl Host {
         } else {
             after + interval.max(1)
         };
-        let known = Known {
-            handle,
-            earliest: due,
-            latest,
-        };
+        let known = Known { handle, earliest: due, latest };
         self.running.insert(item, known);
     }
 
@@ -115,9 +96,7 @@ impl Host {
         while self.timers.bus().irq() {
             let running = &mut self.running;
             let served = self.timers.service(|timers, expired| {
-                let known = running
-                    .remove(&expired.item)
-                    .expect("once, and not stopped");
+                let known = running.remove(&expired.item).expect("once, and not stopped");
                 assert_eq!(expired.handle, known.handle);
                 assert!(expired.due >= known.earliest, "early");
                 assert!(expired.due <= known.latest, "for another tick");
@@ -188,18 +167,13 @@ fn facility_on_the_timer_chip_reports_every_timer_once_at_its_tick() {
             }
             // A command that was refused is given again at the next service: later, but not lost.
             if memory.errors > 0 {
-                host.running
-                    .values_mut()
-                    .for_each(|known| known.latest = u64::MAX);
+                host.running.values_mut().for_each(|known| known.latest = u64::MAX);
             }
         }
         host.drain();
         let statistics = host.timers.statistics();
         assert_eq!(statistics.expired, host.expired);
-        assert!(
-            host.expired > 25 && statistics.stopped > 20,
-            "{statistics:?}"
-        );
+        assert!(host.expired > 25 && statistics.stopped > 20, "{statistics:?}");
         let errors = host.timers.take_chip_errors();
         assert_eq!(errors.contains(TimerErrors::MEMORY), memory.errors > 0);
         assert_eq!(host.timers.outstanding(), 0);
@@ -263,9 +237,7 @@ fn periodic_timer_on_the_timer_chip_never_drifts_and_ends_when_it_is_stopped() {
     let mut dues = Vec::new();
     while dues.len() < 40 {
         // The host is late every now and then.
-        timers
-            .bus_mut()
-            .clock(if dues.len() % 9 == 8 { 2_000 } else { 0 });
+        timers.bus_mut().clock(if dues.len() % 9 == 8 { 2_000 } else { 0 });
         timers.bus_mut().clock_until_irq(10_000);
         timers
             .service(|_, expired| {
@@ -274,10 +246,7 @@ fn periodic_timer_on_the_timer_chip_never_drifts_and_ends_when_it_is_stopped() {
             })
             .unwrap();
     }
-    assert!(
-        dues.windows(2).all(|pair| pair[1] == pair[0] + 25),
-        "{dues:?}"
-    );
+    assert!(dues.windows(2).all(|pair| pair[1] == pair[0] + 25), "{dues:?}");
     assert_eq!(timers.stop(handle), Ok(7));
     timers.bus_mut().clock(10_000);
     assert_eq!(timers.service(|_, _| panic!("it was stopped")), Ok(0));
@@ -294,9 +263,7 @@ fn deadline_beyond_the_chips_intervals_is_reached_in_hops() {
     let mut interrupts = 0;
     while seen.is_none() {
         timers.bus_mut().clock_until_irq(1 << 25);
-        timers
-            .service(|_, expired| seen = Some(expired.due))
-            .unwrap();
+        timers.service(|_, expired| seen = Some(expired.due)).unwrap();
         interrupts += 1;
     }
     assert_eq!((seen, interrupts), (Some(due), 3));
@@ -306,10 +273,9 @@ fn deadline_beyond_the_chips_intervals_is_reached_in_hops() {
 /// wheels make it.
 #[test]
 fn host_that_sleeps_by_next_on_the_timer_chip_wakes_for_every_timer() {
-    for (model, longest, most) in [
-        (TimerModel::Timer10x16All, 3_000, 16),
-        (TimerModel::Timer10x2ThreeWheelsWide, 200_000, 4),
-    ] {
+    for (model, longest, most) in
+        [(TimerModel::Timer10x16All, 3_000, 16), (TimerModel::Timer10x2ThreeWheelsWide, 200_000, 4)]
+    {
         let mut random = Rng::with_seed(7);
         let mut host = Host::new(model, MemoryBehaviour::FAST, 20);
         assert_eq!(host.timers.wake(), Ok(Wake::Never));
@@ -324,10 +290,7 @@ fn host_that_sleeps_by_next_on_the_timer_chip_wakes_for_every_timer() {
                 Wake::Now => host.serve(),
                 Wake::At(tick) => {
                     let latest = host.running.values().map(|known| known.latest).min();
-                    assert!(
-                        latest.is_none_or(|latest| tick <= latest),
-                        "{latest:?} {tick}"
-                    );
+                    assert!(latest.is_none_or(|latest| tick <= latest), "{latest:?} {tick}");
                     let now = host.timers.now().expect("the bus works");
                     let ticks = tick.saturating_sub(now);
                     host.timers.bus_mut().clock(20 * ticks);
@@ -338,10 +301,7 @@ fn host_that_sleeps_by_next_on_the_timer_chip_wakes_for_every_timer() {
         }
         assert_eq!(host.expired, 60);
         println!("{sleeps} sleeps, {looks} looks");
-        assert!(
-            sleeps > 40 && sleeps < 60 * most && looks < 600 * most,
-            "{sleeps} {looks}"
-        );
+        assert!(sleeps > 40 && sleeps < 60 * most && looks < 600 * most, "{sleeps} {looks}");
     }
     let mut timers = timers(MemoryBehaviour::FAST, 20);
     let feature = Feature::LookAhead;
@@ -382,31 +342,15 @@ fn timer_chip_driver_knows_the_slots_of_a_chip_with_several_wheels() {
     let mut bus = system(THREE, MemoryBehaviour::FAST);
     let mut chip = TimerChip::new(&mut bus).unwrap();
     let parameters = chip.parameters();
-    assert_eq!(
-        (parameters.wheels, parameters.wheel_bits()),
-        (3, WHEEL_BITS)
-    );
-    let configuration = |timers, wheel_bits| TimerConfiguration {
-        prescale: 10,
-        timers,
-        wheel_bits,
-        memory_base: 1 << 18,
-    };
+    assert_eq!((parameters.wheels, parameters.wheel_bits()), (3, WHEEL_BITS));
+    let configuration =
+        |timers, wheel_bits| TimerConfiguration { prescale: 10, timers, wheel_bits, memory_base: 1 << 18 };
     for (timers, wheel_bits) in [(5, 7), (5, 9), (5, 10), ((1 << 16) - 3 * 256 + 1, 8)] {
-        assert!(matches!(
-            chip.initialise(&configuration(timers, wheel_bits)),
-            Err(ChipError::TimersOutOfRange { .. })
-        ));
+        assert!(matches!(chip.initialise(&configuration(timers, wheel_bits)), Err(ChipError::TimersOutOfRange { .. })));
     }
     // The records of all wheels count: 4 words each of 5 and 768.
-    let misaligned = TimerConfiguration {
-        memory_base: 1 << 11,
-        ..configuration(5, 8)
-    };
-    let expected = ChipError::MisalignedRecords {
-        word: 1 << 11,
-        alignment: 1 << 12,
-    };
+    let misaligned = TimerConfiguration { memory_base: 1 << 11, ..configuration(5, 8) };
+    let expected = ChipError::MisalignedRecords { word: 1 << 11, alignment: 1 << 12 };
     assert_eq!(chip.initialise(&misaligned), Err(expected));
 }
 
@@ -415,27 +359,13 @@ fn timer_chip_driver_refuses_what_the_chip_would_refuse() {
     let mut bus = system(ONE, MemoryBehaviour::FAST);
     let mut chip = TimerChip::new(&mut bus).unwrap();
     assert!(chip.parameters().periodic && chip.parameters().slot_bits == 10);
-    let timer = ChipError::TimerOutOfRange {
-        timer: 0,
-        timers: 0,
-    };
+    let timer = ChipError::TimerOutOfRange { timer: 0, timers: 0 };
     assert_eq!(chip.start(0, 5), Err(timer));
-    let good = TimerConfiguration {
-        prescale: 10,
-        timers: 40,
-        wheel_bits: 4,
-        memory_base: BASE,
-    };
+    let good = TimerConfiguration { prescale: 10, timers: 40, wheel_bits: 4, memory_base: BASE };
     let timers = |timers, wheel_bits| ChipError::TimersOutOfRange { timers, wheel_bits };
-    let misaligned = ChipError::MisalignedRecords {
-        word: BASE + 4,
-        alignment: 256,
-    };
+    let misaligned = ChipError::MisalignedRecords { word: BASE + 4, alignment: 256 };
     let wrong: [(fn(&mut TimerConfiguration), _); 4] = [
-        (
-            |it| it.prescale = 0,
-            ChipError::PrescaleOutOfRange { clocks: 0 },
-        ),
+        (|it| it.prescale = 0, ChipError::PrescaleOutOfRange { clocks: 0 }),
         (|it| it.timers = 0, timers(0, 4)),
         (|it| it.wheel_bits = 11, timers(40, 11)),
         (|it| it.memory_base = BASE + 4, misaligned),
@@ -451,19 +381,12 @@ fn timer_chip_driver_refuses_what_the_chip_would_refuse() {
         assert_eq!(chip.start(3, interval), refused);
         assert_eq!(chip.start_periodic(3, interval), refused);
     }
-    assert!(matches!(
-        chip.stop(40),
-        Err(ChipError::TimerOutOfRange { timer: 40, .. })
-    ));
+    assert!(matches!(chip.stop(40), Err(ChipError::TimerOutOfRange { timer: 40, .. })));
     chip.start(3, MAX_INTERVAL).unwrap();
     let word = chip.look(3).unwrap();
     assert!(word.runs && word.generation == 1 && word.left > MAX_INTERVAL - 10);
     chip.stop(3).unwrap();
-    let stopped = TimerWord {
-        runs: false,
-        generation: 2,
-        left: 0,
-    };
+    let stopped = TimerWord { runs: false, generation: 2, left: 0 };
     assert_eq!(chip.look(3), Ok(stopped));
     // What the driver cannot know the chip says itself.
     chip.start_at(3, 1 << 24).unwrap();

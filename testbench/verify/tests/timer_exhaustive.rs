@@ -159,11 +159,7 @@ impl Bench {
         let now = u64::from(self.read(offset::NOW_LO));
         assert_eq!(now, 1, "{arrangement:?} {command:?} {after:?}");
         self.drain(now);
-        assert_eq!(
-            self.contract.outstanding(now),
-            0,
-            "{arrangement:?} {command:?} {after:?}"
-        );
+        assert_eq!(self.contract.outstanding(now), 0, "{arrangement:?} {command:?} {after:?}");
         self.check(true);
         // Whatever is left comes at its tick.
         self.write(offset::CTRL, field::ctrl::ENABLE.mask());
@@ -171,11 +167,7 @@ impl Bench {
         self.write(offset::CTRL, 0);
         let now = u64::from(self.read(offset::NOW_LO));
         self.drain(now);
-        assert_eq!(
-            self.contract.outstanding(now),
-            0,
-            "{arrangement:?} {command:?} {after:?}"
-        );
+        assert_eq!(self.contract.outstanding(now), 0, "{arrangement:?} {command:?} {after:?}");
         self.check(true);
     }
 }

@@ -26,12 +26,7 @@ fn timer_largest_numbers_intervals_periods_and_deadlines_use_every_bit() {
 fn use_every_bit(mut system: System) {
     let now = system.read(offset::NOW_LO);
     let mut started: Vec<_> = (0..20).map(|bit| (1 << bit, 1 << bit)).collect();
-    started.extend([
-        (0, LONGEST),
-        (TIMERS - 1, 1 << 20),
-        (0xa_aaaa, 1 << 21),
-        (0x5_5555, 1 << 22),
-    ]);
+    started.extend([(0, LONGEST), (TIMERS - 1, 1 << 20), (0xa_aaaa, 1 << 21), (0x5_5555, 1 << 22)]);
     // The longest first: a slot stays busy, but none is visited before the timer of this turn.
     started.sort_by_key(|&(_, interval)| std::cmp::Reverse(interval));
     for &(timer, interval) in &started {
@@ -61,10 +56,7 @@ fn use_every_bit(mut system: System) {
         system.go_on();
         assert_eq!(system.next_event(), (now + interval, timer, 1));
         let left = system.look(timer).left;
-        assert!(
-            (1..u64::from(interval)).contains(&left),
-            "{left} of {interval}"
-        );
+        assert!((1..u64::from(interval)).contains(&left), "{left} of {interval}");
         system.command(timer, 0);
     }
     // A deadline.
@@ -103,11 +95,7 @@ fn hold_up(system: &mut System, tick: u32) -> u32 {
 
 #[test]
 fn timer_largest_cursor_that_was_held_up_finds_every_slot_of_a_word_at_its_tick() {
-    for model in [
-        MODEL,
-        TimerModel::Timer10x2ThreeWheelsWide,
-        TimerModel::Timer10x16All,
-    ] {
+    for model in [MODEL, TimerModel::Timer10x2ThreeWheelsWide, TimerModel::Timer10x16All] {
         let mut system = System::paused(model, 200);
         let tick = system.read(offset::NOW_LO) + 1000;
         let blockers = hold_up(&mut system, tick);
@@ -136,11 +124,7 @@ fn timer_largest_cursor_that_was_held_up_finds_every_slot_of_a_word_at_its_tick(
 
 #[test]
 fn timer_largest_cursor_too_far_behind_refuses_starts_until_the_host_has_read() {
-    for model in [
-        MODEL,
-        TimerModel::Timer10x2ThreeWheelsWide,
-        TimerModel::Timer10x16All,
-    ] {
+    for model in [MODEL, TimerModel::Timer10x2ThreeWheelsWide, TimerModel::Timer10x16All] {
         let mut system = System::paused(model, 200);
         let tick = system.read(offset::NOW_LO) + 500;
         let blockers = hold_up(&mut system, tick);
@@ -182,11 +166,7 @@ fn timer_largest_registers_keep_every_bit() {
         let coalesce = field::intr_coalesce::COUNT.mask() | field::intr_coalesce::AGE.mask();
         let registers = [
             (offset::SCRATCH, u32::MAX, true),
-            (
-                offset::PRESCALE,
-                carillon_regmap::counter_chip::field::prescale::CLOCKS.mask(),
-                true,
-            ),
+            (offset::PRESCALE, carillon_regmap::counter_chip::field::prescale::CLOCKS.mask(), true),
             (offset::INTR_COALESCE, coalesce, model.build().coalescing),
         ];
         for (register, mask, present) in registers {

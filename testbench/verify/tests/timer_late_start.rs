@@ -25,11 +25,7 @@ fn now(system: &mut System) -> u64 {
 fn timer_late_start_just_before_every_carry_each_timer_comes_at_its_tick() {
     for bit in 24..64 {
         let carry = 1_u64 << bit;
-        for model in [
-            TimerModel::Timer15x16Wide,
-            TimerModel::Timer10x16All,
-            TimerModel::Timer10x2ThreeWheelsWide,
-        ] {
+        for model in [TimerModel::Timer15x16Wide, TimerModel::Timer10x16All, TimerModel::Timer10x2ThreeWheelsWide] {
             let mut random = fastrand::Rng::with_seed(bit);
             let begin = carry - random.u64(1..400);
             let mut system = begun_at(model, begin);
@@ -56,11 +52,7 @@ fn timer_late_start_just_before_every_carry_each_timer_comes_at_its_tick() {
             due.sort_unstable();
             if model.build().look_ahead {
                 let next = field::next_expiry::TICKS.get(system.read(offset::NEXT_EXPIRY));
-                assert!(
-                    (1..=due[0].0).contains(&next),
-                    "{model:?}: {next} of {}",
-                    due[0].0
-                );
+                assert!((1..=due[0].0).contains(&next), "{model:?}: {next} of {}", due[0].0);
             }
             system.go_on();
             for (_, timer, deadline) in due {
@@ -68,8 +60,7 @@ fn timer_late_start_just_before_every_carry_each_timer_comes_at_its_tick() {
                 assert_eq!(system.next_event(), expected, "{model:?}, 2^{bit}");
             }
             assert!(now(&mut system) >= carry);
-            let half_period =
-                field::intr_state::HALF_PERIOD.is_set(system.read(offset::INTR_STATE));
+            let half_period = field::intr_state::HALF_PERIOD.is_set(system.read(offset::INTR_STATE));
             assert_eq!(half_period, bit >= 31, "2^{bit}");
             assert_eq!(system.errors(), 0);
             system.chip.reset();

@@ -13,11 +13,7 @@ const MODEL: TimerModel = TimerModel::Timer10x2;
 fn timer_limit_deadline_has_passed_up_to_2_to_the_31_less_1_ticks_back() {
     let mut system = System::paused(MODEL, 8);
     system.chip.clock(100);
-    system
-        .chip
-        .pins_mut()
-        .begin_at(1 << 33)
-        .expect("no mutants");
+    system.chip.pins_mut().begin_at(1 << 33).expect("no mutants");
     system.chip.clock(4);
     let now = system.read(offset::NOW_LO);
     system.start_at(2, now.wrapping_sub((1 << 31) - 1));
@@ -90,11 +86,7 @@ fn timer_limit_start_is_refused_from_a_backlog_of_2_to_the_22_and_some_ticks_on(
         }
         last_taken = behind;
     };
-    println!(
-        "taken at 2^22 + {}, refused at 2^22 + {}",
-        last_taken - BACKLOG,
-        first_refused - BACKLOG
-    );
+    println!("taken at 2^22 + {}, refused at 2^22 + {}", last_taken - BACKLOG, first_refused - BACKLOG);
     assert!(last_taken > BACKLOG + 1000 && first_refused < BACKLOG + 1060);
     // A look is right so far.
     assert!(!system.look(7).runs || system.look(7).left <= 5);

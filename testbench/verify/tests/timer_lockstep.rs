@@ -24,20 +24,14 @@ fn seeds(model: TimerModel, seeds: std::ops::Range<u64>, operations: u64) -> Rea
 #[test]
 fn timer_lockstep_of_the_verilated_chip_keeps_its_contract() {
     let reached = seeds(TimerModel::Timer10x2, 0..60, 5_000);
-    assert!(
-        reached.events > 5_000 && reached.checks > 500,
-        "{reached:?}"
-    );
+    assert!(reached.events > 5_000 && reached.checks > 500, "{reached:?}");
     assert!(reached.resets > 50 && reached.failing > 50 && reached.stale > 50);
 }
 
 #[test]
 fn timer_lockstep_of_periodic_timers_keeps_their_contract() {
     let reached = seeds(TimerModel::Timer10x2Periodic, 100..160, 5_000);
-    assert!(
-        reached.periodic > 500 && reached.complete > 1_000,
-        "{reached:?}"
-    );
+    assert!(reached.periodic > 500 && reached.complete > 1_000, "{reached:?}");
     assert!(reached.passed > 500 && reached.full > 100 && reached.refused > 1_000);
     assert!(reached.up_to_date > 50, "{reached:?}");
 }
@@ -47,14 +41,8 @@ fn timer_lockstep_of_several_wheels_keeps_the_same_contract() {
     let two = seeds(TimerModel::Timer10x2TwoWheels, 0..40, 5_000);
     let three = seeds(TimerModel::Timer10x2ThreeWheelsPeriodic, 100..140, 5_000);
     for reached in [two, three] {
-        assert!(
-            reached.events > 3_000 && reached.checks > 300,
-            "{reached:?}"
-        );
-        assert!(
-            reached.resets > 20 && reached.failing > 5 && reached.stale > 30,
-            "{reached:?}"
-        );
+        assert!(reached.events > 3_000 && reached.checks > 300, "{reached:?}");
+        assert!(reached.resets > 20 && reached.failing > 5 && reached.stale > 30, "{reached:?}");
     }
     assert!(three.periodic > 300, "{three:?}");
 }
@@ -64,10 +52,7 @@ fn timer_lockstep_of_wide_records_and_coalescing_keeps_the_same_contract() {
     let all = seeds(TimerModel::Timer10x16All, 0..40, 5_000);
     let three = seeds(TimerModel::Timer10x2ThreeWheelsWide, 100..130, 5_000);
     for reached in [all, three] {
-        assert!(
-            reached.events > 2_000 && reached.checks > 100 && reached.failing > 5,
-            "{reached:?}"
-        );
+        assert!(reached.events > 2_000 && reached.checks > 100 && reached.failing > 5, "{reached:?}");
     }
     assert!(all.held > 50 && all.periodic > 300, "{all:?}");
     assert!(all.sleeps > 50 && three.sleeps > 50, "{all:?} {three:?}");
@@ -93,14 +78,8 @@ fn timer_lockstep_of_verilog_and_rust_hdl_shows_the_same_pins() {
 /// Each model with memory inside, and the one with its memory behind the port.
 const INSIDE: [(TimerModel, TimerModel); 3] = [
     (TimerModel::Timer10x2Inside, TimerModel::Timer10x2),
-    (
-        TimerModel::Timer10x2InsidePeriodic,
-        TimerModel::Timer10x2Periodic,
-    ),
-    (
-        TimerModel::Timer10x2ThreeWheelsInsidePeriodic,
-        TimerModel::Timer10x2ThreeWheelsPeriodic,
-    ),
+    (TimerModel::Timer10x2InsidePeriodic, TimerModel::Timer10x2Periodic),
+    (TimerModel::Timer10x2ThreeWheelsInsidePeriodic, TimerModel::Timer10x2ThreeWheelsPeriodic),
 ];
 
 #[test]

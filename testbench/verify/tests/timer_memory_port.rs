@@ -6,8 +6,7 @@ use carillon_driver::bus::RegisterBus;
 use carillon_models::timer_chip::lists::{Layout, check};
 use carillon_regmap::timer_chip::{field, offset};
 use carillon_sim::{
-    Memory, MemoryBehaviour, TimerInputs, TimerModel, TimerOutputs, TimerPins, TimerSimulation,
-    TimerSystem,
+    Memory, MemoryBehaviour, TimerInputs, TimerModel, TimerOutputs, TimerPins, TimerSimulation, TimerSystem,
 };
 
 const BASE: u32 = 0x0123_4000;
@@ -35,11 +34,7 @@ impl TimerPins for Watched {
             assert!(after.memory_cyc && after.memory_stb, "after an error");
             assert_eq!(
                 (after.memory_adr, after.memory_we, after.memory_dat_w),
-                (
-                    self.before.memory_adr,
-                    self.before.memory_we,
-                    self.before.memory_dat_w
-                )
+                (self.before.memory_adr, self.before.memory_we, self.before.memory_dat_w)
             );
             self.repeated += 1;
         }

@@ -58,11 +58,7 @@ impl Line {
     }
 
     fn empty(label: &str) -> Self {
-        Self {
-            label: label.to_owned(),
-            wave: String::new(),
-            data: Vec::new(),
-        }
+        Self { label: label.to_owned(), wave: String::new(), data: Vec::new() }
     }
 }
 
@@ -83,17 +79,8 @@ impl Figure {
     pub fn wave_json(&self) -> String {
         let mut text = String::from("{\n  \"signal\": [\n");
         for (index, line) in self.lines.iter().enumerate() {
-            let data = line
-                .data
-                .iter()
-                .map(|text| format!("\"{text}\""))
-                .collect::<Vec<_>>()
-                .join(", ");
-            let comma = if index + 1 < self.lines.len() {
-                ","
-            } else {
-                ""
-            };
+            let data = line.data.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(", ");
+            let comma = if index + 1 < self.lines.len() { "," } else { "" };
             text += &format!(
                 "    {{\"name\": \"{}\", \"wave\": \"{}\", \"data\": [{data}]}}{comma}\n",
                 line.label, line.wave

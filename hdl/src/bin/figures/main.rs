@@ -47,10 +47,7 @@ fn run(check: bool) -> Result<(), String> {
     for path in files.filter_map(|entry| Some(entry.ok()?.path())) {
         let written = |name: &&str| path.file_stem().is_some_and(|stem| stem == *name);
         if path.extension().is_some_and(|end| end == "json") && !names.iter().any(written) {
-            return Err(format!(
-                "{} is written by no scene: delete it and its drawing",
-                path.display()
-            ));
+            return Err(format!("{} is written by no scene: delete it and its drawing", path.display()));
         }
     }
     Ok(())

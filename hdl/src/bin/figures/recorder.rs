@@ -17,31 +17,18 @@ pub struct Row {
 
 /// A signal of one bit, drawn as a level.
 pub const fn level(label: &'static str, path: &'static str) -> Row {
-    Row {
-        label,
-        path,
-        format: None,
-        gate: None,
-    }
+    Row { label, path, format: None, gate: None }
 }
 
 /// A word, drawn as text.
 pub const fn word(label: &'static str, path: &'static str, format: Format) -> Row {
-    Row {
-        label,
-        path,
-        format: Some(format),
-        gate: None,
-    }
+    Row { label, path, format: Some(format), gate: None }
 }
 
 impl Row {
     /// The same, of no meaning while the bit at `gate` is 0.
     pub const fn while_high(self, gate: &'static str) -> Self {
-        Self {
-            gate: Some(gate),
-            ..self
-        }
+        Self { gate: Some(gate), ..self }
     }
 }
 
@@ -64,30 +51,19 @@ pub struct Recorder {
 impl Recorder {
     /// Records these rows.
     pub fn new(rows: Vec<Row>) -> Self {
-        Self {
-            rows,
-            samples: Vec::new(),
-        }
+        Self { rows, samples: Vec::new() }
     }
 
     /// Takes the values of this clock.
     pub fn sample(&mut self, circuit: &dyn Block) {
         let mut look = Look {
             path: Vec::new(),
-            wanted: self
-                .rows
-                .iter()
-                .flat_map(|row| [Some(row.path), row.gate])
-                .flatten()
-                .collect(),
+            wanted: self.rows.iter().flat_map(|row| [Some(row.path), row.gate]).flatten().collect(),
             found: HashMap::new(),
         };
         circuit.accept("", &mut look);
         for path in look.wanted {
-            assert!(
-                look.found.contains_key(path),
-                "the chip has no signal {path}: correct the scene"
-            );
+            assert!(look.found.contains_key(path), "the chip has no signal {path}: correct the scene");
         }
         self.samples.push(look.found);
     }
@@ -127,11 +103,7 @@ impl Probe for Look {
 
     fn visit_atom(&mut self, name: &str, signal: &dyn Atom) {
         // The outermost scope is the chip itself, without a name.
-        let full: Vec<&str> = self.path[1..]
-            .iter()
-            .map(String::as_str)
-            .chain([name])
-            .collect();
+        let full: Vec<&str> = self.path[1..].iter().map(String::as_str).chain([name]).collect();
         let full = full.join(".");
         if let Some(path) = self.wanted.iter().find(|path| **path == full) {
             let literal = format!("{:x}", signal.verilog());

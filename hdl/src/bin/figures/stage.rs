@@ -38,10 +38,7 @@ pub struct Stage<T: Chip> {
 impl<T: Chip> Stage<T> {
     /// A chip after its reset, with its busy bits cleared: 2^`slot_bits` clocks later.
     pub fn new(chip: T, slot_bits: u32) -> Self {
-        let mut stage = Self {
-            chip,
-            recorder: None,
-        };
+        let mut stage = Self { chip, recorder: None };
         stage.chip.reset_pin().next = true;
         stage.clocks(2);
         stage.chip.reset_pin().next = false;
@@ -80,9 +77,6 @@ impl<T: Chip> Stage<T> {
 
     /// What was recorded.
     pub fn lines(&self) -> Vec<Line> {
-        self.recorder
-            .as_ref()
-            .map(Recorder::lines)
-            .unwrap_or_default()
+        self.recorder.as_ref().map(Recorder::lines).unwrap_or_default()
     }
 }

@@ -7,23 +7,19 @@ use carillon_regmap::counter_chip::Build;
 use carillon_regmap::counter_chip::{REGISTERS, field, offset};
 
 /// The scenes' chip with Wishbone: small, so that its FIFO is soon full.
-pub const BUILD: Build = Build {
-    slot_bits: 10,
-    fifo_bits: 1,
-    ..Build::full()
-};
+pub const BUILD: Build = Build { slot_bits: 10, fifo_bits: 1, ..Build::full() };
 
 /// The register at a word address.
 pub fn register(address: u64) -> String {
     REGISTERS
         .iter()
         .find_map(|register| {
-            (0..register.count)
-                .find(|index| register.element(*index) == Some(4 * address as u32))
-                .map(|index| match register.is_array() {
+            (0..register.count).find(|index| register.element(*index) == Some(4 * address as u32)).map(|index| {
+                match register.is_array() {
                     true => format!("{}[{index}]", register.name),
                     false => register.name.to_owned(),
-                })
+                }
+            })
         })
         .unwrap_or_default()
 }
@@ -61,11 +57,7 @@ impl Stage<WishboneTop> {
             stage.write(offset::WHEEL_SIZE + 4 * wheel as u32, *size);
         }
         stage.write(offset::INTR_ENABLE, field::intr_enable::EVENT.mask());
-        assert_eq!(
-            stage.read(offset::ERROR),
-            0,
-            "the scene's set-up is refused"
-        );
+        assert_eq!(stage.read(offset::ERROR), 0, "the scene's set-up is refused");
         stage
     }
 

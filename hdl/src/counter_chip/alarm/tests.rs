@@ -72,11 +72,7 @@ fn alarm_at_every_edge_is_reached_at_its_tick_and_not_before() {
             alarm.tick();
             nows.push(now);
             if let Some(&then) = nows.iter().rev().nth(LAG - 1) {
-                assert_eq!(
-                    alarm.reached.val(),
-                    then >= tick,
-                    "alarm {tick:#x}, now {then:#x}"
-                );
+                assert_eq!(alarm.reached.val(), then >= tick, "alarm {tick:#x}, now {then:#x}");
             }
         }
     }
@@ -96,11 +92,7 @@ fn alarm_against_every_other_edge_compares_all_bits() {
             alarm.tick();
             then.push(now);
             if let Some(&then) = then.iter().rev().nth(LAG - 1) {
-                assert_eq!(
-                    alarm.reached.val(),
-                    then >= tick,
-                    "alarm {tick:#x}, now {then:#x}"
-                );
+                assert_eq!(alarm.reached.val(), then >= tick, "alarm {tick:#x}, now {then:#x}");
             }
         }
     }

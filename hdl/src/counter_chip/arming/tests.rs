@@ -71,10 +71,7 @@ fn arming_random_commands_write_the_bits_meant_and_no_others() {
             let exists = due.filter(|&(wheel, slot, _)| slot < sizes[wheel]);
             assert_eq!(arming.refused.val(), due.is_some() && exists.is_none());
             refusals += u32::from(arming.refused.val());
-            assert_eq!(
-                arming.written_arm.val(),
-                exists.is_some_and(|(_, _, sets)| sets)
-            );
+            assert_eq!(arming.written_arm.val(), exists.is_some_and(|(_, _, sets)| sets));
             if let Some((wheel, slot, sets)) = exists {
                 expected[48 * wheel + slot as usize] = sets;
                 if sets {
@@ -90,11 +87,7 @@ fn arming_random_commands_write_the_bits_meant_and_no_others() {
             }
             assert_eq!(bits, expected, "seed {seed}");
             let selects = arming.selects.val();
-            let selected = if selects {
-                arming.select_wheel.val().index()
-            } else {
-                random.usize(0..8)
-            };
+            let selected = if selects { arming.select_wheel.val().index() } else { random.usize(0..8) };
             arming.tick();
             arming.selected_present.next = sizes[selected] > 0;
             arming.selected_last.next = (sizes[selected].wrapping_neg() & 1023).into();

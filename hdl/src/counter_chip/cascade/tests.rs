@@ -2,12 +2,7 @@ use super::*;
 use crate::circuit::clocked::Clocked;
 
 /// Runs one cascade with a cursor that is slow and refuses at random; returns the visits.
-fn run(
-    cascade: &mut Cascade,
-    sizes: &[u64],
-    at: &mut [(u64, u64)],
-    random: &mut fastrand::Rng,
-) -> Vec<(usize, u64)> {
+fn run(cascade: &mut Cascade, sizes: &[u64], at: &mut [(u64, u64)], random: &mut fastrand::Rng) -> Vec<(usize, u64)> {
     let mut visits = Vec::new();
     let mut under_way = None;
     cascade.start.next = true;
@@ -36,10 +31,7 @@ fn run(
         } else if cascade.ask.val() && random.bool() {
             assert_eq!(cascade.upper.val(), wheel != 0);
             let base = 100 * wheel as u64;
-            assert_eq!(
-                cascade.word.val(),
-                if wheel == 0 { 0 } else { base + slot / 16 }
-            );
+            assert_eq!(cascade.word.val(), if wheel == 0 { 0 } else { base + slot / 16 });
             assert_eq!(cascade.offset.val(), slot % 16);
             cascade.taken.next = true;
             under_way = Some(random.u8(0..3));
@@ -47,10 +39,7 @@ fn run(
         cascade.clock.next = Clock { clk: false };
         cascade.settle();
         let step = cascade.step.val();
-        let position = (
-            cascade.step_slot.val().into(),
-            cascade.step_lap.val().into(),
-        );
+        let position = (cascade.step_slot.val().into(), cascade.step_lap.val().into());
         cascade.clock.next = Clock { clk: true };
         cascade.settle();
         cascade.start.next = false;
@@ -58,11 +47,7 @@ fn run(
             at[wheel] = position;
         }
         // The wheel that was asked for, in the next clock; anything when it was not.
-        let shown = if granted {
-            wheel
-        } else {
-            random.usize(0..sizes.len())
-        };
+        let shown = if granted { wheel } else { random.usize(0..sizes.len()) };
         cascade.selected_last.next = (sizes[shown].wrapping_neg() & 1023).into();
         cascade.selected_base.next = (100 * shown as u64).into();
         cascade.selected_slot.next = at[shown].0.into();
@@ -85,10 +70,7 @@ fn cascade_many_laps_step_like_an_odometer() {
         cascade.clear.next = true;
         cascade.tick();
         cascade.clear.next = false;
-        assert_eq!(
-            (cascade.step_slot.val(), cascade.step_lap.val()),
-            (1.into(), 0.into())
-        );
+        assert_eq!((cascade.step_slot.val(), cascade.step_lap.val()), (1.into(), 0.into()));
         cascade.count.next = (wheels as u64).into();
         // The next visit of each wheel above 0.
         let mut at = vec![(1, 0); wheels];
@@ -109,11 +91,7 @@ fn cascade_many_laps_step_like_an_odometer() {
             for wheel in 1..wheels {
                 let next = (odometer[wheel] + 1) % sizes[wheel];
                 let next_lap = (laps[wheel] + u64::from(next == 0)) % 256;
-                assert_eq!(
-                    at[wheel],
-                    (next, next_lap),
-                    "seed {seed}, lap {lap}, wheel {wheel}"
-                );
+                assert_eq!(at[wheel], (next, next_lap), "seed {seed}, lap {lap}, wheel {wheel}");
             }
         }
     }

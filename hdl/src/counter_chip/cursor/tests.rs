@@ -61,12 +61,7 @@ impl Bench {
     /// One clock; `write` sets or clears a busy bit at its edge.
     fn clock(&mut self, ticks: bool, room: bool, write: Option<(usize, bool)>) {
         let slot = self.slot();
-        let Self {
-            cursor,
-            backlog,
-            bits,
-            ..
-        } = self;
+        let Self { cursor, backlog, bits, .. } = self;
         backlog.any_aside.next = self.aside > 0;
         backlog.settle();
         cursor.some.next = backlog.some.val();
@@ -78,11 +73,7 @@ impl Bench {
         cursor.clock.next = Clock { clk: false };
         cursor.settle();
         // What is committed in this clock is told a clock later.
-        let (walked, skipped, commits) = (
-            cursor.has_walked.d.val(),
-            cursor.has_skipped.d.val(),
-            cursor.commit.val(),
-        );
+        let (walked, skipped, commits) = (cursor.has_walked.d.val(), cursor.has_skipped.d.val(), cursor.commit.val());
         let visited = !u64::from(cursor.visited.val()) & (SLOTS - 1);
         let lap = !u64::from(cursor.lap.val()) & 0xff;
         let settled = cursor.settled.val();
@@ -108,11 +99,7 @@ impl Bench {
         }
         for ahead in 0..passed {
             let place = (slot + ahead) % self.size;
-            assert_eq!(
-                self.seen[place as usize], commits,
-                "slot {place} at now {}",
-                self.now
-            );
+            assert_eq!(self.seen[place as usize], commits, "slot {place} at now {}", self.now);
         }
         if commits {
             assert!(room && passed == 1, "an event without room");
@@ -121,21 +108,12 @@ impl Bench {
         }
         self.skips += u64::from(skipped);
         self.position += passed;
-        assert!(
-            self.position <= self.now,
-            "visited {} at now {}",
-            self.position,
-            self.now
-        );
+        assert!(self.position <= self.now, "visited {} at now {}", self.position, self.now);
 
         // The edge.
         if exchanged {
             let aside = backlog.wants_aside.val();
-            self.aside = if aside {
-                self.aside + 1
-            } else {
-                self.aside - 1
-            };
+            self.aside = if aside { self.aside + 1 } else { self.aside - 1 };
         }
         cursor.tick();
         backlog.tick();
@@ -154,11 +132,8 @@ fn cursor_random_bits_each_busy_slot_once_and_in_time() {
         let mut random = fastrand::Rng::with_seed(seed);
         let size = [2, 3, 15, 16, 17, 31, 33, 100, 1023, 1024][random.usize(0..10)];
         let mut bench = Bench::new(size);
-        let (rate, density, generous) = (
-            [1, 1, 2, 5][random.usize(0..4)],
-            [0, 1, 30, 100][random.usize(0..4)],
-            random.u32(30..=100),
-        );
+        let (rate, density, generous) =
+            ([1, 1, 2, 5][random.usize(0..4)], [0, 1, 30, 100][random.usize(0..4)], random.u32(30..=100));
         let mut sleeps = 0u32;
         for clock in 0..6000u32 {
             if random.u32(0..700) == 0 {
@@ -180,15 +155,8 @@ fn cursor_random_bits_each_busy_slot_once_and_in_time() {
             }
         }
         assert_eq!(bench.position, bench.now, "seed {seed}");
-        assert!(
-            density < 2 || bench.events > 10,
-            "seed {seed}: {} events",
-            bench.events
-        );
-        println!(
-            "seed {seed}: size {size}, {} events, {} skips",
-            bench.events, bench.skips
-        );
+        assert!(density < 2 || bench.events > 10, "seed {seed}: {} events", bench.events);
+        println!("seed {seed}: size {size}, {} events, {} skips", bench.events, bench.skips);
     }
 }
 
@@ -200,11 +168,7 @@ fn cursor_every_slot_busy_keeps_up_with_one_tick_a_clock() {
     }
     for _ in 0..5000 {
         bench.clock(true, true, None);
-        assert!(
-            bench.now - bench.position <= 16,
-            "{} behind",
-            bench.now - bench.position
-        );
+        assert!(bench.now - bench.position <= 16, "{} behind", bench.now - bench.position);
     }
 }
 
@@ -223,10 +187,7 @@ fn cursor_nothing_busy_catches_up_by_a_word_a_clock() {
         clocks += 1;
     }
     // The last 96 ticks are walked, at most five clocks each.
-    assert!(
-        clocks < ahead / 16 + 5 * 96,
-        "{clocks} clocks for {ahead} ticks"
-    );
+    assert!(clocks < ahead / 16 + 5 * 96, "{clocks} clocks for {ahead} ticks");
 }
 
 #[test]

@@ -18,26 +18,16 @@ fn event_fifo_every_short_sequence_keeps_order_and_loses_nothing() {
         let mut popped = 0;
         let (mut asked, mut shown) = ((false, false), None);
         for clock in 3..18u32 {
-            let bits = if clock < 11 {
-                script >> (2 * (clock - 3))
-            } else {
-                2
-            };
+            let bits = if clock < 11 { script >> (2 * (clock - 3)) } else { 2 };
             fifo.push_tick.next = u64::from(clock + 100).into();
             fifo.take.next = false;
             fifo.late.next = false;
             fifo.pop.next = false;
             fifo.clock.next = Clock { clk: false };
             fifo.settle();
-            assert_eq!(
-                fifo.room.val(),
-                stored.len() < 2,
-                "script {script:#x}, clock {clock}"
-            );
+            assert_eq!(fifo.room.val(), stored.len() < 2, "script {script:#x}, clock {clock}");
             let settled = clock >= popped + 4;
-            let readable = stored
-                .front()
-                .filter(|&&(_, since)| clock >= since + 4 && settled);
+            let readable = stored.front().filter(|&&(_, since)| clock >= since + 4 && settled);
             if settled {
                 let told = format!("script {script:#x}, clock {clock}");
                 assert_eq!(fifo.valid.val(), readable.is_some(), "{told}");

@@ -137,15 +137,9 @@ fn host_registers_that_are_kept_read_back_their_fields() {
         for _ in 0..6 {
             let place = random.usize(0..expected.len());
             let byte_offset = expected[place].0;
-            let register = REGISTERS
-                .iter()
-                .find(|register| register.offset == byte_offset)
-                .expect("it is in the map");
+            let register = REGISTERS.iter().find(|register| register.offset == byte_offset).expect("it is in the map");
             let word = random.u32(..) | 1 << 8;
-            let mask = register
-                .fields
-                .iter()
-                .fold(0, |mask, field| mask | field.mask());
+            let mask = register.fields.iter().fold(0, |mask, field| mask | field.mask());
             write(&mut host, byte_offset, word);
             expected[place].1 = word & mask;
             for &(byte_offset, word) in &expected {
@@ -158,10 +152,7 @@ fn host_registers_that_are_kept_read_back_their_fields() {
 #[test]
 fn host_partial_write_changes_nothing_but_its_error() {
     let mut host = host(&Build::full());
-    for register in REGISTERS
-        .iter()
-        .filter(|register| register.access.writable())
-    {
+    for register in REGISTERS.iter().filter(|register| register.access.writable()) {
         host.bus.write.next = true;
         host.bus.whole.next = false;
         host.bus.address.next = u64::from(register.offset / 4).into();
@@ -170,11 +161,7 @@ fn host_partial_write_changes_nothing_but_its_error() {
         host.tick();
         host.bus.execute.next = false;
         host.settle();
-        assert!(
-            host.bus.done.val() & host.bus.failed.val(),
-            "{}",
-            register.name
-        );
+        assert!(host.bus.done.val() & host.bus.failed.val(), "{}", register.name);
         assert!(!host.soft_reset.val() & !host.write_size.val() & !host.write_mode.val());
         host.tick();
         host.tick();
@@ -182,10 +169,7 @@ fn host_partial_write_changes_nothing_but_its_error() {
         assert_eq!(read(&mut host, offset::ERROR), error::ADDRESS.mask());
         write(&mut host, offset::ERROR, error::ADDRESS.mask());
     }
-    for register in REGISTERS
-        .iter()
-        .filter(|register| register.access.readable())
-    {
+    for register in REGISTERS.iter().filter(|register| register.access.readable()) {
         let word = read(&mut host, register.offset);
         // `STATUS.ready` is the test's doing.
         let status = u32::from(register.offset == offset::STATUS);
@@ -199,8 +183,7 @@ fn host_write_to_a_read_only_register_is_ignored() {
     for build in builds() {
         let mut host = host(&build);
         let only_read = |register: &&carillon_regmap::Register| {
-            register.access == Access::ReadOnly
-                && register.feature.is_none_or(|feature| build.has(feature))
+            register.access == Access::ReadOnly && register.feature.is_none_or(|feature| build.has(feature))
         };
         for register in REGISTERS.iter().filter(only_read) {
             write(&mut host, register.offset, u32::MAX);
@@ -234,10 +217,7 @@ fn host_write_one_to_clear_clears_that_bit_only() {
     write(&mut host, offset::PRESCALE, 9);
     assert_eq!(access(&mut host, true, 0xfc, 0), Err(()));
     assert_eq!(read(&mut host, offset::ERROR), 0xff, "every kind of error");
-    assert_eq!(
-        read(&mut host, offset::INTR_STATE),
-        intr_state::ERROR.mask()
-    );
+    assert_eq!(read(&mut host, offset::INTR_STATE), intr_state::ERROR.mask());
     for bit in 0..8 {
         write(&mut host, offset::ERROR, 1 << bit);
         assert_eq!(read(&mut host, offset::ERROR), 0xff & !((2 << bit) - 1));
@@ -336,9 +316,6 @@ fn host_event_raises_the_line_in_the_next_clock_unless_it_waits() {
             host.tick();
         }
         assert!(host.irq.val());
-        assert_eq!(
-            read(&mut host, offset::INTR_STATE),
-            intr_state::EVENT.mask()
-        );
+        assert_eq!(read(&mut host, offset::INTR_STATE), intr_state::EVENT.mask());
     }
 }

@@ -59,13 +59,7 @@ struct Kept {
     errors: u32,
 }
 
-const RESET: Kept = Kept {
-    enable: false,
-    running: false,
-    prescale: 1,
-    sequence: 0,
-    errors: 0,
-};
+const RESET: Kept = Kept { enable: false, running: false, prescale: 1, sequence: 0, errors: 0 };
 
 impl Kept {
     /// One clock, in the words of the register map.
@@ -199,16 +193,8 @@ fn registers_at_random_are_their_model() {
             drive(&mut part, inputs, model.sequence);
             model.edge(inputs);
             part.tick();
-            assert_eq!(
-                part.error_level.val(),
-                had && !cleared,
-                "seed {seed}, {clock}"
-            );
-            assert_eq!(
-                kept(&part, model.sequence),
-                model,
-                "seed {seed}, {clock}: {inputs:?}"
-            );
+            assert_eq!(part.error_level.val(), had && !cleared, "seed {seed}, {clock}");
+            assert_eq!(kept(&part, model.sequence), model, "seed {seed}, {clock}: {inputs:?}");
 
             // A clear empties the FIFO as well.
             inputs.valid &= !cleared;
@@ -237,11 +223,7 @@ fn registers_at_random_are_their_model() {
                 assert_eq!(lap, inputs.data >> 24);
             }
             part.tick();
-            assert_eq!(
-                kept(&part, model.sequence),
-                model,
-                "seed {seed}, {clock}: {inputs:?}"
-            );
+            assert_eq!(kept(&part, model.sequence), model, "seed {seed}, {clock}: {inputs:?}");
         }
     }
 }

@@ -27,8 +27,7 @@ impl Bench {
         let number = |index: usize| [now, cursor + 256, aside.wrapping_neg() << 8][index];
         for index in 0..3 {
             for byte in 1..8 {
-                part.bytes
-                    .poke(8 * index + byte, number(index) >> (8 * byte) & 0xff);
+                part.bytes.poke(8 * index + byte, number(index) >> (8 * byte) & 0xff);
             }
         }
         let low = |tick: u64| (tick & 0xff).into();
@@ -42,15 +41,7 @@ impl Bench {
         part.next_3.q.next = low(next >> 24);
         part.some_aside.q.next = aside > 0;
         part.settle();
-        Self {
-            part,
-            now,
-            cursor,
-            aside,
-            finished: cursor,
-            cascading: false,
-            halves: 0,
-        }
+        Self { part, now, cursor, aside, finished: cursor, cascading: false, halves: 0 }
     }
 
     fn clock(&mut self, tick: bool, walked: bool, skipped: bool, starts: bool) {
@@ -73,9 +64,7 @@ impl Bench {
             assert_eq!(part.any_aside.val(), self.aside > 0);
         }
         self.now = self.now.wrapping_add(u64::from(tick));
-        self.cursor = self
-            .cursor
-            .wrapping_add(u64::from(walked) + 16 * u64::from(skipped));
+        self.cursor = self.cursor.wrapping_add(u64::from(walked) + 16 * u64::from(skipped));
         self.cascading |= starts;
         if !self.cascading {
             self.finished = self.cursor;
@@ -92,11 +81,7 @@ impl Bench {
         for clocks in 0.. {
             assert!(clocks < 15, "a word in {clocks} clocks");
             let number = if of_cursor { self.finished } else { self.now };
-            seen.push(if high {
-                number >> 32
-            } else {
-                number & 0xffff_ffff
-            });
+            seen.push(if high { number >> 32 } else { number & 0xffff_ffff });
             let (tick, walked) = (random.bool(), random.bool());
             self.clock(tick, walked && !self.cascading, false, false);
             self.part.ask.next = false;
@@ -110,17 +95,7 @@ impl Bench {
 }
 
 /// Where a carry goes through few bytes or many.
-const EDGES: [u64; 9] = [
-    300,
-    1 << 16,
-    1 << 24,
-    1 << 31,
-    1 << 32,
-    3 << 40,
-    1 << 48,
-    1 << 56,
-    u64::MAX - 1000,
-];
+const EDGES: [u64; 9] = [300, 1 << 16, 1 << 24, 1 << 31, 1 << 32, 3 << 40, 1 << 48, 1 << 56, u64::MAX - 1000];
 
 #[test]
 fn tick_counts_at_every_carry_count_on_and_are_read_whole() {

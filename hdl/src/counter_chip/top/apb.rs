@@ -41,12 +41,7 @@ pub struct ApbTop {
 impl ApbTop {
     /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
-        ApbTopParts {
-            bus_adapter: Apb::default(),
-            core: Core::new(build),
-        }
-        .assemble()
-        .into_top()
+        ApbTopParts { bus_adapter: Apb::default(), core: Core::new(build) }.assemble().into_top()
     }
 }
 

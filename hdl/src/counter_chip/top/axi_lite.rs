@@ -61,12 +61,7 @@ pub struct AxiLiteTop {
 impl AxiLiteTop {
     /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
-        AxiLiteTopParts {
-            bus_adapter: AxiLite::default(),
-            core: Core::new(build),
-        }
-        .assemble()
-        .into_top()
+        AxiLiteTopParts { bus_adapter: AxiLite::default(), core: Core::new(build) }.assemble().into_top()
     }
 }
 

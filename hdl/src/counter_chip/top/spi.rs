@@ -31,12 +31,7 @@ pub struct SpiTop {
 impl SpiTop {
     /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
-        SpiTopParts {
-            bus_adapter: Spi::default(),
-            core: Core::new(build),
-        }
-        .assemble()
-        .into_top()
+        SpiTopParts { bus_adapter: Spi::default(), core: Core::new(build) }.assemble().into_top()
     }
 }
 

@@ -29,12 +29,7 @@ impl UartTop {
     ///
     /// `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535.
     pub fn new(build: &Build, clocks_a_bit: u32) -> Self {
-        UartTopParts {
-            bus_adapter: Uart::new(clocks_a_bit),
-            core: Core::new(build),
-        }
-        .assemble()
-        .into_top()
+        UartTopParts { bus_adapter: Uart::new(clocks_a_bit), core: Core::new(build) }.assemble().into_top()
     }
 }
 

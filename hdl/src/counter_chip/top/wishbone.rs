@@ -43,12 +43,7 @@ pub struct WishboneTop {
 impl WishboneTop {
     /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
-        WishboneTopParts {
-            bus_adapter: Wishbone::default(),
-            core: Core::new(build),
-        }
-        .assemble()
-        .into_top()
+        WishboneTopParts { bus_adapter: Wishbone::default(), core: Core::new(build) }.assemble().into_top()
     }
 }
 

@@ -2,11 +2,7 @@ use super::*;
 use crate::circuit::clocked::Clocked;
 
 fn ready(wheels: u32) -> Wheels {
-    let mut part = Wheels::new(&Build {
-        wheels,
-        slot_bits: 10,
-        ..Build::full()
-    });
+    let mut part = Wheels::new(&Build { wheels, slot_bits: 10, ..Build::full() });
     part.connect_all();
     part.clear.next = true;
     part.step_slot.next = 1.into();
@@ -50,11 +46,7 @@ fn wheels_random_sizes_are_packed_in_order_or_refused() {
                 && index <= sizes.len()
                 && (2..=1024).contains(&data)
                 && words(&sizes[..index]) + data.div_ceil(16) <= 64;
-            assert_eq!(
-                write_size(&mut part, index, data),
-                fits,
-                "seed {seed}: wheel {index}, {data} slots"
-            );
+            assert_eq!(write_size(&mut part, index, data), fits, "seed {seed}: wheel {index}, {data} slots");
             if fits {
                 accepted += 1;
                 sizes.truncate(index);
@@ -66,24 +58,13 @@ fn wheels_random_sizes_are_packed_in_order_or_refused() {
                 part.select.next = (wheel as u64).into();
                 part.tick();
                 let size = sizes.get(wheel).copied().unwrap_or(0);
-                assert_eq!(
-                    part.selected_present.val(),
-                    size != 0,
-                    "seed {seed}, wheel {wheel}"
-                );
+                assert_eq!(part.selected_present.val(), size != 0, "seed {seed}, wheel {wheel}");
                 if size != 0 {
-                    assert_eq!(
-                        part.selected_size.val(),
-                        u64::from(size),
-                        "seed {seed}, wheel {wheel}"
-                    );
+                    assert_eq!(part.selected_size.val(), u64::from(size), "seed {seed}, wheel {wheel}");
                     assert_eq!(part.selected_last.val(), u64::from(1024 - size));
                     assert_eq!(part.selected_base.val(), u64::from(words(&sizes[..wheel])));
                     if wheel > 0 {
-                        assert_eq!(
-                            (part.selected_slot.val(), part.selected_lap.val()),
-                            (1.into(), 0.into())
-                        );
+                        assert_eq!((part.selected_slot.val(), part.selected_lap.val()), (1.into(), 0.into()));
                     }
                 }
             }
@@ -118,10 +99,7 @@ fn wheels_modes_and_positions_are_kept_for_each_wheel() {
             part.late_check_select.next = (wheel as u64).into();
             part.visited.next = (wheel as u64).into();
             part.tick();
-            assert_eq!(
-                (part.hold.val(), part.auto_clear.val()),
-                (mode & 1 != 0, mode & 2 != 0)
-            );
+            assert_eq!((part.hold.val(), part.auto_clear.val()), (mode & 1 != 0, mode & 2 != 0));
             assert_eq!(part.late_check_slot.val(), part.selected_slot.val());
             assert_eq!(part.late_check_lap.val(), part.selected_lap.val());
             if part.late_check_lap.val() != 0u64 {

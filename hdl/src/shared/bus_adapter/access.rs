@@ -58,8 +58,7 @@ impl Logic for Access {
     fn update(&mut self) {
         self.busy.next = self.executing.q.val() | self.waiting.q.val() | self.finished.q.val();
         self.executing.d.next = self.start.val();
-        self.waiting.d.next =
-            self.executing.q.val() | (self.waiting.q.val() & !self.bus.done.val());
+        self.waiting.d.next = self.executing.q.val() | (self.waiting.q.val() & !self.bus.done.val());
         self.finished.d.next = self.waiting.q.val() & self.bus.done.val();
         if self.start.val() {
             self.held_write.d.next = self.start_write.val();

@@ -112,16 +112,13 @@ impl Logic for AxiLite {
     #[hdl_gen]
     fn update(&mut self) {
         // Which access is next: one whose answer has room; in turns where there are two.
-        self.write_ready.next = self.write_address_held.q.val()
-            & self.write_data_held.q.val()
-            & !self.write_answered.q.val();
+        self.write_ready.next =
+            self.write_address_held.q.val() & self.write_data_held.q.val() & !self.write_answered.q.val();
         self.read_ready.next = self.read_address_held.q.val() & !self.read_answered.q.val();
-        self.start_write.next = !self.access.busy.val()
-            & self.write_ready.val()
-            & !(self.read_ready.val() & self.write_last.q.val());
-        self.start_read.next = !self.access.busy.val()
-            & self.read_ready.val()
-            & !(self.write_ready.val() & !self.write_last.q.val());
+        self.start_write.next =
+            !self.access.busy.val() & self.write_ready.val() & !(self.read_ready.val() & self.write_last.q.val());
+        self.start_read.next =
+            !self.access.busy.val() & self.read_ready.val() & !(self.write_ready.val() & !self.write_last.q.val());
         self.access.reset.next = self.reset.val();
         self.access.start.next = self.start_write.val() | self.start_read.val();
         self.access.start_write.next = self.start_write.val() & self.write_some.q.val();

@@ -50,22 +50,12 @@ pub struct Request {
 impl Request {
     /// A read.
     pub fn read(address: u8) -> Self {
-        Self {
-            write: false,
-            whole: true,
-            address,
-            data: 0,
-        }
+        Self { write: false, whole: true, address, data: 0 }
     }
 
     /// A write of a whole word.
     pub fn write(address: u8, data: u32) -> Self {
-        Self {
-            write: true,
-            whole: true,
-            address,
-            data,
-        }
+        Self { write: true, whole: true, address, data }
     }
 }
 
@@ -84,8 +74,7 @@ macro_rules! register_bus_pins {
     ($part:ty) => {
         impl crate::shared::bus_adapter::bench::RegisterBusPins for $part {
             fn request(&self) -> (bool, crate::shared::bus_adapter::bench::Request) {
-                let (address, data): (u64, u64) =
-                    (self.bus.address.val().into(), self.bus.data.val().into());
+                let (address, data): (u64, u64) = (self.bus.address.val().into(), self.bus.data.val().into());
                 (
                     self.bus.execute.val(),
                     crate::shared::bus_adapter::bench::Request {
@@ -168,8 +157,7 @@ impl<F: RegisterBusPins> Bench<F> {
 
     /// Lets the bus adapter see what stands on the bus in this clock.
     pub fn settle(&mut self) {
-        self.bus_adapter
-            .respond(self.done, self.failed, self.read_data);
+        self.bus_adapter.respond(self.done, self.failed, self.read_data);
         self.bus_adapter.settle();
     }
 
@@ -179,11 +167,7 @@ impl<F: RegisterBusPins> Bench<F> {
         let ended = self.done.then_some(self.under_way).flatten();
         let (execute, request) = self.bus_adapter.request();
         if execute {
-            assert!(
-                self.under_way.is_none(),
-                "clock {}: an access before the last one was done",
-                self.now
-            );
+            assert!(self.under_way.is_none(), "clock {}: an access before the last one was done", self.now);
             if let Some(last) = self.last_execute {
                 assert!(self.now - last >= 4, "clock {}: too close", self.now);
             }

@@ -174,21 +174,16 @@ impl Logic for Spi {
         if self.taking.val() {
             self.place.d.next = self.place.q.val() + 1;
             if self.byte_number.val() == self.command_byte.val() {
-                self.command.d.next =
-                    (self.command.q.val() << 1) | bit_cast::<8, 1>(self.pins.host_bit.val().into());
+                self.command.d.next = (self.command.q.val() << 1) | bit_cast::<8, 1>(self.pins.host_bit.val().into());
             } else if self.byte_number.val() < self.word_end.val() {
-                self.word.d.next =
-                    (self.word.q.val() << 1) | bit_cast::<32, 1>(self.pins.host_bit.val().into());
+                self.word.d.next = (self.word.q.val() << 1) | bit_cast::<32, 1>(self.pins.host_bit.val().into());
             }
-            self.judging.d.next = (self.reading.val()
-                & (self.place.q.val() == self.last_of_read.val()))
+            self.judging.d.next = (self.reading.val() & (self.place.q.val() == self.last_of_read.val()))
                 | (self.writing.val() & (self.place.q.val() == self.last_of_write.val()));
         }
         self.access.reset.next = self.reset.val();
-        self.access.start.next = self.judging.q.val()
-            & self.checksum.right.val()
-            & self.pins.selected.val()
-            & !self.access.busy.val();
+        self.access.start.next =
+            self.judging.q.val() & self.checksum.right.val() & self.pins.selected.val() & !self.access.busy.val();
         self.access.start_write.next = self.writing.val();
         self.access.start_whole.next = true;
         self.access.start_address.next = self.command.q.val().get_bits::<6>(2);

@@ -35,19 +35,13 @@ impl Model {
 
     fn edge(&mut self, inputs: Inputs) {
         if inputs.clear {
-            *self = Self {
-                before: Some((Inputs::default(), 0)),
-                ..Self::default()
-            };
+            *self = Self { before: Some((Inputs::default(), 0)), ..Self::default() };
             return;
         }
         let (count, age) = self.settings[1];
         let enough = self.before.is_none_or(|(then, _)| then.level >= count);
-        let old = self
-            .before
-            .is_some_and(|(then, waited)| then.valid && waited >= age);
-        self.open = inputs.valid
-            && (self.open || !Self::waits((count, age)) || enough || old || inputs.full);
+        let old = self.before.is_some_and(|(then, waited)| then.valid && waited >= age);
+        self.open = inputs.valid && (self.open || !Self::waits((count, age)) || enough || old || inputs.full);
         self.before = Some((inputs, self.waited));
         self.waited = match inputs.valid {
             true => self.waited + u64::from(inputs.tick),
@@ -63,13 +57,7 @@ impl Model {
 fn part() -> Coalescing {
     let mut part = Coalescing::new(true);
     part.connect_all();
-    drive(
-        &mut part,
-        Inputs {
-            clear: true,
-            ..Inputs::default()
-        },
-    );
+    drive(&mut part, Inputs { clear: true, ..Inputs::default() });
     part.tick();
     part
 }
@@ -101,19 +89,14 @@ fn coalescing_at_random_is_its_model() {
             let busy = (clock / 200) % 2 == 0;
             let inputs = Inputs {
                 clear: random.u32(0..900) == 0,
-                write: (random.u32(0..100) == 0)
-                    .then(|| (random.u64(0..12), random.u64(0..40) / random.u64(1..5))),
+                write: (random.u32(0..100) == 0).then(|| (random.u64(0..12), random.u64(0..40) / random.u64(1..5))),
                 valid,
                 level,
                 full: level == capacity,
                 tick: random.u32(0..3) == 0,
             };
             drive(&mut part, inputs);
-            assert_eq!(
-                part.announced.val(),
-                model.announced(inputs),
-                "clock {clock}: {inputs:?}"
-            );
+            assert_eq!(part.announced.val(), model.announced(inputs), "clock {clock}: {inputs:?}");
             let (count, age) = model.settings[0];
             assert_eq!(part.settings.val(), age << 8 | count);
             model.edge(inputs);
@@ -146,13 +129,7 @@ fn clocks_to_announcement(part: &mut Coalescing, inputs: Inputs, limit: u64) -> 
 
 fn with_settings(count: u64, age: u64) -> Coalescing {
     let mut part = part();
-    drive(
-        &mut part,
-        Inputs {
-            write: Some((count, age)),
-            ..Inputs::default()
-        },
-    );
+    drive(&mut part, Inputs { write: Some((count, age)), ..Inputs::default() });
     part.tick();
     drive(&mut part, Inputs::default());
     part.tick();
@@ -162,11 +139,7 @@ fn with_settings(count: u64, age: u64) -> Coalescing {
 
 #[test]
 fn coalescing_below_two_or_without_age_announces_at_once() {
-    let one = Inputs {
-        valid: true,
-        level: 1,
-        ..Inputs::default()
-    };
+    let one = Inputs { valid: true, level: 1, ..Inputs::default() };
     for (count, age) in [(0, 0), (1, 9), (0, 9), (2, 0), (255, 0)] {
         let mut part = with_settings(count, age);
         assert_eq!(clocks_to_announcement(&mut part, one, 10), Some(0));
@@ -177,12 +150,7 @@ fn coalescing_below_two_or_without_age_announces_at_once() {
 fn coalescing_every_age_ends_the_wait_three_clocks_after_its_last_tick() {
     for age in (1..40).chain([255, 256, 65_535]) {
         let mut part = with_settings(255, age);
-        let waiting = Inputs {
-            valid: true,
-            level: 1,
-            tick: true,
-            ..Inputs::default()
-        };
+        let waiting = Inputs { valid: true, level: 1, tick: true, ..Inputs::default() };
         assert_eq!(
             clocks_to_announcement(&mut part, waiting, age + 10),
             Some(age + 2),
@@ -195,16 +163,9 @@ fn coalescing_every_age_ends_the_wait_three_clocks_after_its_last_tick() {
 fn coalescing_every_count_ends_the_wait_two_clocks_after_its_last_event() {
     for count in 2..256 {
         let mut part = with_settings(count, 9);
-        let short = Inputs {
-            valid: true,
-            level: count - 1,
-            ..Inputs::default()
-        };
+        let short = Inputs { valid: true, level: count - 1, ..Inputs::default() };
         assert_eq!(clocks_to_announcement(&mut part, short, 10), None);
-        let enough = Inputs {
-            level: count,
-            ..short
-        };
+        let enough = Inputs { level: count, ..short };
         assert_eq!(clocks_to_announcement(&mut part, enough, 10), Some(2));
         // Acknowledging brings it below the count again: what is announced stays announced.
         assert_eq!(clocks_to_announcement(&mut part, short, 1), Some(0));
@@ -214,24 +175,14 @@ fn coalescing_every_count_ends_the_wait_two_clocks_after_its_last_event() {
 #[test]
 fn coalescing_full_fifo_ends_the_wait_in_the_next_clock() {
     let mut part = with_settings(255, 65_535);
-    let full = Inputs {
-        valid: true,
-        level: 2,
-        full: true,
-        ..Inputs::default()
-    };
+    let full = Inputs { valid: true, level: 2, full: true, ..Inputs::default() };
     assert_eq!(clocks_to_announcement(&mut part, full, 10), Some(1));
 }
 
 #[test]
 fn coalescing_pops_do_not_restart_the_age_and_an_empty_fifo_does() {
     let mut part = with_settings(255, 10);
-    let tick = Inputs {
-        valid: true,
-        level: 3,
-        tick: true,
-        ..Inputs::default()
-    };
+    let tick = Inputs { valid: true, level: 3, tick: true, ..Inputs::default() };
     assert_eq!(clocks_to_announcement(&mut part, tick, 6), None);
     let popped = Inputs { level: 2, ..tick };
     assert_eq!(clocks_to_announcement(&mut part, popped, 10), Some(6));
@@ -249,9 +200,7 @@ fn coalescing_absent_is_a_wire() {
     for _ in 0..200 {
         let inputs = Inputs {
             clear: false,
-            write: random
-                .bool()
-                .then(|| (random.u64(0..256), random.u64(0..65_536))),
+            write: random.bool().then(|| (random.u64(0..256), random.u64(0..65_536))),
             valid: random.bool(),
             level: random.u64(0..17),
             full: random.bool(),

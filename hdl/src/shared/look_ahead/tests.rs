@@ -23,10 +23,7 @@ impl Bench {
     fn new(slot_bits: u32, multi_wheel: bool) -> Self {
         let mut part = LookAhead::new(slot_bits, multi_wheel, true);
         part.connect_all();
-        Self {
-            part,
-            bits: vec![false; 1 << slot_bits],
-        }
+        Self { part, bits: vec![false; 1 << slot_bits] }
     }
 
     fn write(&mut self, slot: usize, busy: bool) {
@@ -128,11 +125,7 @@ fn at_random(slot_bits: u32, rounds: u32, seed: u64) -> u32 {
             let asked = wheels[random.usize(0..wheels.len())];
             let slot = random.usize(0..asked.size);
             let answer = bench.ask(asked, slot);
-            assert_eq!(
-                answer,
-                bench.expected(asked, slot),
-                "seed {seed}, round {round}: {asked:?} from slot {slot}"
-            );
+            assert_eq!(answer, bench.expected(asked, slot), "seed {seed}, round {round}: {asked:?} from slot {slot}");
             longest = longest.max(answer.1);
         }
         // A new division of the memory begins with an empty one.
@@ -164,10 +157,7 @@ fn look_ahead_large_chips_at_random_answer_within_their_bound() {
 #[test]
 fn look_ahead_longest_search_of_the_largest_chip_takes_42_clocks() {
     let mut bench = Bench::new(20, true);
-    let low = Wheel {
-        base: 0,
-        size: (1 << 19) + 20,
-    };
+    let low = Wheel { base: 0, size: (1 << 19) + 20 };
     let (busy, other) = ((1 << 16) + 20, (1 << 19) + 100);
     bench.write(busy, true);
     bench.write(other, true);
@@ -180,10 +170,7 @@ fn look_ahead_longest_search_of_the_largest_chip_takes_42_clocks() {
 #[test]
 fn look_ahead_every_pair_of_a_small_chip_is_found_from_either_side() {
     let mut bench = Bench::new(10, false);
-    let wheel = Wheel {
-        base: 0,
-        size: 1024,
-    };
+    let wheel = Wheel { base: 0, size: 1024 };
     for slot in (0..1024).step_by(7) {
         bench.write(slot, true);
         bench.idle(1);
@@ -208,20 +195,14 @@ fn look_ahead_sweep_over_any_contents_leaves_nothing_to_find() {
         bench.write(slot, false);
     }
     bench.idle(1);
-    let wheel = Wheel {
-        base: 0,
-        size: 1 << 13,
-    };
+    let wheel = Wheel { base: 0, size: 1 << 13 };
     assert_eq!(bench.ask(wheel, 77).0, None);
 }
 
 #[test]
 fn look_ahead_cleared_in_a_search_forgets_the_question() {
     let mut bench = Bench::new(10, false);
-    let wheel = Wheel {
-        base: 0,
-        size: 1024,
-    };
+    let wheel = Wheel { base: 0, size: 1024 };
     bench.write(900, true);
     for clocks in 0..30 {
         bench.part.ask.next = true;

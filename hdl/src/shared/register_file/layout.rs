@@ -63,28 +63,18 @@ impl Layout {
         let mapped = all(&mut rows.iter());
         let pattern = |on: Words| Pattern::new(on, mapped & !on);
         let of = |row: &Row| pattern(row.words());
-        let among = |offsets: &[u32]| {
-            all(&mut rows
-                .iter()
-                .filter(|row| offsets.contains(&row.register.offset)))
-        };
+        let among = |offsets: &[u32]| all(&mut rows.iter().filter(|row| offsets.contains(&row.register.offset)));
 
         let mut named: Vec<Selection> = Vec::new();
         for wire in acting.iter().chain(selected) {
             let words = among(wire.offsets);
             if words != 0 && named.iter().all(|one| one.name != wire.name) {
-                named.push(Selection {
-                    name: wire.name,
-                    pattern: pattern(words),
-                });
+                named.push(Selection { name: wire.name, pattern: pattern(words) });
             }
         }
 
         // What can be read and is no other part's lies in memory.
-        let stored = || {
-            rows.iter()
-                .filter(|row| row.register.access.readable() && !listed(selected, row.register))
-        };
+        let stored = || rows.iter().filter(|row| row.register.access.readable() && !listed(selected, row.register));
         let written = || stored().filter(|row| row.register.access.writable());
         let without = |place: u32| {
             let lacks = |row: &&Row| readable_bits(row.register) & 1 << place == 0;
@@ -95,11 +85,7 @@ impl Layout {
             if place > 0 && without(place) == without(place - 1) {
                 groups.last_mut().expect("the bit before has one").width += 1;
             } else {
-                groups.push(Group {
-                    lowest: place,
-                    width: 1,
-                    hidden_in: without(place).into_iter().map(of).collect(),
-                });
+                groups.push(Group { lowest: place, width: 1, hidden_in: without(place).into_iter().map(of).collect() });
             }
         }
 
@@ -108,11 +94,7 @@ impl Layout {
             .map(|&(word, _)| {
                 let pattern = pattern(1 << word);
                 let wire = named.iter().position(|one| one.pattern == pattern);
-                Kept {
-                    word,
-                    pattern,
-                    wire,
-                }
+                Kept { word, pattern, wire }
             })
             .collect();
         let mut begins: Vec<Begins> = Vec::new();
@@ -125,10 +107,7 @@ impl Layout {
                     Some(same) => same.places.push(place),
                     None if shown != 0 => {
                         begin_names.push(name);
-                        begins.push(Begins {
-                            places: vec![place],
-                            shown,
-                        });
+                        begins.push(Begins { places: vec![place], shown });
                     }
                     None => {}
                 }
@@ -158,9 +137,6 @@ pub fn listed(list: &[Wire], register: &Register) -> bool {
 
 /// The bits of a register that can be read.
 pub fn readable_bits(register: &Register) -> u32 {
-    let fields = register
-        .fields
-        .iter()
-        .filter(|field| field.access.readable());
+    let fields = register.fields.iter().filter(|field| field.access.readable());
     fields.fold(0, |bits, field| bits | field.mask())
 }

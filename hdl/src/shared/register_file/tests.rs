@@ -3,12 +3,8 @@ use super::*;
 use crate::circuit::clocked::Clocked;
 use crate::circuit::word_map::timer_rows;
 use crate::circuit::word_map::{WORDS, builds, rows};
-use crate::counter_chip::register_wires::{
-    CounterRegisters, Selected as CounterSelected, Written as CounterWritten,
-};
-use crate::timer_chip::register_wires::{
-    Selected as TimerSelected, TimerRegisters, Written as TimerWritten,
-};
+use crate::counter_chip::register_wires::{CounterRegisters, Selected as CounterSelected, Written as CounterWritten};
+use crate::timer_chip::register_wires::{Selected as TimerSelected, TimerRegisters, Written as TimerWritten};
 use carillon_regmap::counter_chip::Build;
 use carillon_regmap::counter_chip::REGISTERS;
 use carillon_regmap::timer_chip::TimerBuild;
@@ -23,13 +19,8 @@ trait EachBuild {
             let rows = rows(&build);
             self.with(connected(CounterRegisters::new(&rows)), &rows);
         }
-        for (look_ahead, coalescing) in [(false, false), (false, true), (true, false), (true, true)]
-        {
-            let build = TimerBuild {
-                look_ahead,
-                coalescing,
-                ..TimerBuild::minimal()
-            };
+        for (look_ahead, coalescing) in [(false, false), (false, true), (true, false), (true, true)] {
+            let build = TimerBuild { look_ahead, coalescing, ..TimerBuild::minimal() };
             let rows = timer_rows(&build);
             self.with(connected(TimerRegisters::new(&rows)), &rows);
         }
@@ -71,10 +62,7 @@ fn execute<W: Wires, S: Wires, A: Wires>(
 }
 
 /// The names of the wires that are high.
-fn high<'a>(
-    list: &[Wire],
-    wires: impl Iterator<Item = &'a mut Signal<Out, Bit>>,
-) -> Vec<&'static str> {
+fn high<'a>(list: &[Wire], wires: impl Iterator<Item = &'a mut Signal<Out, Bit>>) -> Vec<&'static str> {
     let wires = list.iter().zip(wires);
     let high = wires.filter(|(_, wire)| wire.val());
     high.map(|(wire, _)| wire.name).collect()
@@ -101,14 +89,9 @@ impl EachBuild for EveryAccess {
         for word in 0..WORDS {
             let register = register_of(rows, word);
             for (write, whole) in [(false, false), (false, true), (true, false), (true, true)] {
-                let told = format!(
-                    "{} registers, word {word}, write {write}, whole {whole}",
-                    rows.len()
-                );
+                let told = format!("{} registers, word {word}, write {write}, whole {whole}", rows.len());
                 let wire = |list: &[Wire], wanted: bool| -> Vec<&str> {
-                    let has = |wire: &&Wire| {
-                        register.is_some_and(|one| wanted && wire.offsets.contains(&one.offset))
-                    };
+                    let has = |wire: &&Wire| register.is_some_and(|one| wanted && wire.offsets.contains(&one.offset));
                     list.iter().filter(has).map(|wire| wire.name).collect()
                 };
                 let asks = wire(A::LIST, !write);
@@ -123,10 +106,7 @@ impl EachBuild for EveryAccess {
                     let shows = clock == 2 && asks.is_empty() && !(write || fails);
                     assert_eq!(part.bus.done.val(), shows, "{told}");
                     assert!(!part.bus.failed.val(), "{told}");
-                    assert!(
-                        strobes(&mut part).is_empty() & asked(&mut part).is_empty(),
-                        "{told}"
-                    );
+                    assert!(strobes(&mut part).is_empty() & asked(&mut part).is_empty(), "{told}");
                 }
                 if !asks.is_empty() {
                     part.answered.next = true;
@@ -229,10 +209,7 @@ fn read<W: Wires, S: Wires, A: Wires>(
 
 /// Each part has another word, and shows it if it is selected, and nothing when an acknowledgement is read. Gives the
 /// words.
-fn put_live<W: Wires, S: Wires, A: Wires>(
-    part: &mut RegisterFile<W, S, A>,
-    random: &mut fastrand::Rng,
-) -> Vec<u32> {
+fn put_live<W: Wires, S: Wires, A: Wires>(part: &mut RegisterFile<W, S, A>, random: &mut fastrand::Rng) -> Vec<u32> {
     part.settle();
     let mut word = |wire: &Wire| match wire.name {
         "EVENT_ACK" => 0,
@@ -299,11 +276,7 @@ impl EachBuild for EveryWord {
                 part.refused.next = refused;
                 part.clear.next = clear == 0;
                 part.tick();
-                assert_eq!(
-                    u64::from(part.bus.read_data.val()),
-                    0,
-                    "{told}: a write answers 0"
-                );
+                assert_eq!(u64::from(part.bus.read_data.val()), 0, "{told}: a write answers 0");
                 part.refused.next = false;
                 part.refused_late.next = late;
                 part.clear.next = clear == 1;

@@ -56,9 +56,7 @@ fn named(registers: &[&Register]) -> String {
         let name = address(registers[0]);
         return format!("bus_address[5:{bits}] == {name}[5:{bits}]");
     }
-    let each = registers
-        .iter()
-        .map(|one| format!("bus_address == {}", address(one)));
+    let each = registers.iter().map(|one| format!("bus_address == {}", address(one)));
     each.collect::<Vec<_>>().join(" | ")
 }
 
@@ -110,8 +108,7 @@ impl<W: Wires, S: Wires, A: Wires> RegisterFile<W, S, A> {
     /// The registers of a wire.
     fn of(&self, wire: &Wire) -> Vec<&'static Register> {
         let all = self._layout.registers.iter().copied();
-        all.filter(|one| wire.offsets.contains(&one.offset))
-            .collect()
+        all.filter(|one| wire.offsets.contains(&one.offset)).collect()
     }
 
     /// The body of the module.
@@ -122,18 +119,10 @@ impl<W: Wires, S: Wires, A: Wires> RegisterFile<W, S, A> {
         let longest = registers.iter().map(|one| one.name.len()).max();
         let longest = longest.unwrap_or_default();
         let mut text = String::new();
-        let array = if arrays.is_empty() {
-            ""
-        } else {
-            "; of an array that of its first word"
-        };
+        let array = if arrays.is_empty() { "" } else { "; of an array that of its first word" };
         text += &format!("// Word addresses{array}.\n");
         for one in registers {
-            text += &format!(
-                "localparam [5:0] ADDR_{:longest$} = 6'h{:02x};\n",
-                one.name,
-                one.offset / 4
-            );
+            text += &format!("localparam [5:0] ADDR_{:longest$} = 6'h{:02x};\n", one.name, one.offset / 4);
         }
         text += "\n";
         for one in registers {
@@ -225,52 +214,25 @@ end
             ("acting", "It was a write that found its register."),
             ("failing", "It found no register, or wrote part of a word."),
             ("asking", "It was a read of a word that takes time."),
-            (
-                "silent",
-                "The access shows no word: a write, or one that failed.",
-            ),
-            (
-                "showing",
-                "A read is done; its word is taken over at the next edge.",
-            ),
-            (
-                "keeping",
-                "What was written goes to memory, unless refused late.",
-            ),
-            (
-                "[31:0] hidden",
-                "Bits of the word from memory that are not shown.",
-            ),
-            (
-                "[31:0] stored",
-                "The word from memory, without bits that have no field.",
-            ),
-            (
-                "[31:0] untouched",
-                "The word after reset, while the register was not written.",
-            ),
-            (
-                "[31:0] answer",
-                "The word read; 0 after a write or a reset.",
-            ),
+            ("silent", "The access shows no word: a write, or one that failed."),
+            ("showing", "A read is done; its word is taken over at the next edge."),
+            ("keeping", "What was written goes to memory, unless refused late."),
+            ("[31:0] hidden", "Bits of the word from memory that are not shown."),
+            ("[31:0] stored", "The word from memory, without bits that have no field."),
+            ("[31:0] untouched", "The word after reset, while the register was not written."),
+            ("[31:0] answer", "The word read; 0 after a write or a reset."),
         ] {
             declare(&format!("reg {name};"), comment, text);
         }
         for (name, registers) in self.flags() {
-            let names: Vec<_> = registers
-                .iter()
-                .map(|one| format!("`{}`", one.name))
-                .collect();
+            let names: Vec<_> = registers.iter().map(|one| format!("`{}`", one.name)).collect();
             let comment = format!("The access is to {}.", names.join(", "));
             declare(&format!("reg is_{};", name.to_lowercase()), &comment, text);
         }
         for one in kept {
             let name = one.name.to_lowercase();
             let (line, which) = match one.is_array() {
-                true => (
-                    format!("reg [7:0] holds_{name};"),
-                    format!("Bit n: `{}` n", one.name),
-                ),
+                true => (format!("reg [7:0] holds_{name};"), format!("Bit n: `{}` n", one.name)),
                 false => (format!("reg holds_{name};"), format!("`{}`", one.name)),
             };
             let comment = format!("{which} has been written since the last reset.");
@@ -365,10 +327,7 @@ wire keep = keeping & ~refused_late;
             lines.push(format!("first = {};", word(one.reset)));
         }
         let (before, after) = match one.feature {
-            Some(feature) => (
-                format!("if ({}) ", switch(feature)),
-                " else there = 1'b0;".to_owned(),
-            ),
+            Some(feature) => (format!("if ({}) ", switch(feature)), " else there = 1'b0;".to_owned()),
             None => (String::new(), String::new()),
         };
         if let [line] = &lines[..] {

@@ -12,11 +12,7 @@ fn keeper_initialises_every_record_and_nothing_else() {
         bench.rest();
         assert!(bench.listed().is_empty());
         for record in 0..21 + 32 * wheels as usize {
-            assert_eq!(
-                bench.words[4 * record + 1] >> 24,
-                0,
-                "generation 0, not periodic"
-            );
+            assert_eq!(bench.words[4 * record + 1] >> 24, 0, "generation 0, not periodic");
             assert_eq!(bench.words[4 * record + 2], 0x5555_5555);
         }
         assert!(bench.errors > 0 || memory != Memory::Failing);
@@ -25,12 +21,7 @@ fn keeper_initialises_every_record_and_nothing_else() {
 
 #[test]
 fn keeper_sizes_that_do_not_fit_are_refused() {
-    for (timers, mask, fits) in [
-        (0, 15, false),
-        (65_535, 15, false),
-        (65_521, 15, false),
-        (1, 15, true),
-    ] {
+    for (timers, mask, fits) in [(0, 15, false), (65_535, 15, false), (65_521, 15, false), (1, 15, true)] {
         let mut keeper = Keeper::new(&build(1, 10, false));
         keeper.connect_all();
         keeper.timers.next = u64::into(timers);
@@ -60,17 +51,7 @@ fn keeper_timers_expire_at_their_ticks_in_the_order_of_starting() {
         let mut bench = Bench::new(memory, 12, (wheels, 16, wide), 200);
         let mut expected = Vec::new();
         // Several laps of the wheel, timers of one tick started in any order, and a slot that several laps share.
-        for (timer, interval) in [
-            (3, 20),
-            (1, 20),
-            (7, 4),
-            (0, 36),
-            (2, 20),
-            (5, 1),
-            (6, 16),
-            (4, 32),
-            (8, 52),
-        ] {
+        for (timer, interval) in [(3, 20), (1, 20), (7, 4), (0, 36), (2, 20), (5, 1), (6, 16), (4, 32), (8, 52)] {
             let due = bench.start(timer, interval);
             expected.push((u64::from(timer), 1, due));
         }
@@ -105,11 +86,7 @@ fn keeper_restart_and_stop_leave_the_last_start_only() {
         assert_eq!(bench.look(2), (true, 3, 3 - (bench.now() as u32 - now)));
         assert_eq!(bench.look(7), (false, 1, 0));
         bench.until(12);
-        let timers: Vec<_> = bench
-            .events
-            .iter()
-            .map(|event| (event.0, event.1))
-            .collect();
+        let timers: Vec<_> = bench.events.iter().map(|event| (event.0, event.1)).collect();
         assert_eq!(timers, [(2, 3), (1, 1), (3, 1), (5, 2)], "{memory:?}");
         assert_eq!(bench.look(5), (false, 2, 0));
     }
@@ -229,9 +206,7 @@ fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
                 slowest = slowest.max(bench.clocks - read);
             }
         }
-        println!(
-            "{timers} timers, {wheels} wheels, wide {wide}: an event {slowest} clocks after its record is read"
-        );
+        println!("{timers} timers, {wheels} wheels, wide {wide}: an event {slowest} clocks after its record is read");
         assert!(slowest <= 16 && slowest > 0);
     }
 }
@@ -245,11 +220,7 @@ fn keeper_commands_go_between_the_records_of_a_long_list() {
     }
     let due = bench.start(399, 16 - bench.now() % 16);
     let slot = due % 16;
-    assert_eq!(
-        bench.now() % 16,
-        slot,
-        "the long list is that of this tick and of a later one"
-    );
+    assert_eq!(bench.now() % 16, slot, "the long list is that of this tick and of a later one");
     bench.until(due - 1);
     while bench.now() < due {
         bench.clock();
@@ -278,15 +249,8 @@ fn keeper_commands_go_between_the_records_of_a_long_list() {
 #[test]
 fn keeper_with_a_full_fifo_waits_and_loses_nothing() {
     let mut bench = Bench::new(Memory::AtRandom, 40, (1, 16, false), 300);
-    let mut expected: Vec<Event> = (0..40)
-        .map(|timer| {
-            (
-                u64::from(timer),
-                1,
-                bench.start(timer, 1000 / (u64::from(timer) + 20)),
-            )
-        })
-        .collect();
+    let mut expected: Vec<Event> =
+        (0..40).map(|timer| (u64::from(timer), 1, bench.start(timer, 1000 / (u64::from(timer) + 20)))).collect();
     bench.sleeps = true;
     bench.clocks(300 * 60);
     assert!(bench.keeper.full.val() && bench.keeper.behind.val());
@@ -307,12 +271,8 @@ fn keeper_with_a_full_fifo_waits_and_loses_nothing() {
 #[test]
 #[ignore = "long"]
 fn keeper_with_the_shortest_tick_misses_no_timer() {
-    for (memory, wheels) in [
-        (Memory::After(1), 1),
-        (Memory::AtRandom, 1),
-        (Memory::After(1), 2),
-        (Memory::AtRandom, 3),
-    ] {
+    for (memory, wheels) in [(Memory::After(1), 1), (Memory::AtRandom, 1), (Memory::After(1), 2), (Memory::AtRandom, 3)]
+    {
         let mut bench = Bench::new(memory, 4, (wheels, 256, false), 1);
         let mut expected = Vec::new();
         for count in 0..60 {
@@ -322,10 +282,7 @@ fn keeper_with_the_shortest_tick_misses_no_timer() {
                 bench.clock();
                 assert!(bench.clocks < 100_000, "{interval} never comes");
             }
-            assert_eq!(
-                bench.events.last().map(|event| event.2),
-                expected.last().map(|event| event.2)
-            );
+            assert_eq!(bench.events.last().map(|event| event.2), expected.last().map(|event| event.2));
         }
     }
 }
@@ -392,11 +349,7 @@ fn keeper_with_several_wheels_is_exact_and_keeps_the_order_of_starting() {
                 // Many for the same ticks.
                 let interval = random.u64(1..=most);
                 let far = bench.now() + interval;
-                let interval = if far % 256 < 20 {
-                    interval
-                } else {
-                    interval.max(20) / 20 * 20
-                };
+                let interval = if far % 256 < 20 { interval } else { interval.max(20) / 20 * 20 };
                 let due = bench.start(timer as u32, interval);
                 let event = (timer as u64, generations[timer], due);
                 running[timer] = Some(event);
@@ -443,8 +396,7 @@ fn keeper_commands_go_between_the_records_of_a_cascade() {
         let (mut longest, mut count) = (0, 0);
         while bench.keeper.behind.val() {
             let timer = 60 + count;
-            let (now, waited) =
-                bench.command(timer, due - slot, |keeper| keeper.starting.next = true);
+            let (now, waited) = bench.command(timer, due - slot, |keeper| keeper.starting.next = true);
             assert_eq!(now, slot);
             expected.push((u64::from(timer), 1, due));
             longest = longest.max(waited);
@@ -503,31 +455,19 @@ fn keeper_next_is_the_first_visit_of_a_slot_with_a_timer() {
             let (found, clocks) = bench.next();
             let now = bench.now();
             if now + 1 == at {
-                assert_eq!(
-                    found,
-                    expected.map(|tick| tick - now),
-                    "{wheels} wheels of {slots}, {due:?}"
-                );
+                assert_eq!(found, expected.map(|tick| tick - now), "{wheels} wheels of {slots}, {due:?}");
                 compared += 1;
             }
             longest = longest.max(clocks);
         }
         println!("{wheels} wheels of {slots}: {compared} compared, the longest {longest} clocks");
         let bound = if wheel_bits > 12 { 36 } else { 28 };
-        assert!(
-            compared > 30 && longest <= u64::from(wheels * bound + 2),
-            "{compared} {longest}"
-        );
+        assert!(compared > 30 && longest <= u64::from(wheels * bound + 2), "{compared} {longest}");
         // A slot whose timers are all stopped is visited once more.
         for timer in 0..30 {
             bench.stop(timer);
         }
         let now = bench.now();
-        assert!(
-            bench
-                .next()
-                .0
-                .is_none_or(|ticks| due.iter().any(|due| now + ticks <= *due))
-        );
+        assert!(bench.next().0.is_none_or(|ticks| due.iter().any(|due| now + ticks <= *due)));
     }
 }

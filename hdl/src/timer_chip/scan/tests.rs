@@ -16,9 +16,7 @@ fn scan(slots: u64) -> Scan {
 fn tick(scan: &mut Scan, bits: &[bool]) {
     scan.settle();
     let word = scan.word_address.val().index();
-    let data = (0..16).fold(0, |data, place| {
-        data | u64::from(bits[word * 16 + place]) << place
-    });
+    let data = (0..16).fold(0, |data, place| data | u64::from(bits[word * 16 + place]) << place);
     Clocked::tick(scan);
     scan.word_data.next = data.into();
     scan.settle();

@@ -80,12 +80,7 @@ pub struct TimerApbTop {
 impl TimerApbTop {
     /// The chip that `build` describes, with every pin marked as driven from outside.
     pub fn new(build: &TimerBuild) -> Self {
-        TimerApbTopParts {
-            bus_adapter: Apb::default(),
-            core: Core::new(build),
-        }
-        .assemble()
-        .into_top()
+        TimerApbTopParts { bus_adapter: Apb::default(), core: Core::new(build) }.assemble().into_top()
     }
 }
 

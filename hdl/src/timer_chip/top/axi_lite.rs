@@ -100,12 +100,7 @@ pub struct TimerAxiLiteTop {
 impl TimerAxiLiteTop {
     /// The chip that `build` describes, with every pin marked as driven from outside.
     pub fn new(build: &TimerBuild) -> Self {
-        TimerAxiLiteTopParts {
-            bus_adapter: AxiLite::default(),
-            core: Core::new(build),
-        }
-        .assemble()
-        .into_top()
+        TimerAxiLiteTopParts { bus_adapter: AxiLite::default(), core: Core::new(build) }.assemble().into_top()
     }
 }
 
@@ -152,8 +147,7 @@ impl Logic for TimerAxiLiteTop {
         self.core.window.next = self.upper.val().get_bit(14);
         self.core.index.next = bit_cast::<20, 6>(self.bus_adapter.bus.address.val())
             | (bit_cast::<20, 14>(self.upper.val().get_bits::<14>(0)) << 6);
-        self.core.stray.next =
-            !self.upper.val().get_bit(14) & self.upper.val().get_bits::<14>(0).any();
+        self.core.stray.next = !self.upper.val().get_bit(14) & self.upper.val().get_bits::<14>(0).any();
 
         RegisterBusMaster::join(&mut self.bus_adapter.bus, &mut self.core.bus);
 

@@ -62,12 +62,7 @@ pub struct TimerSpiTop {
 impl TimerSpiTop {
     /// The chip that `build` describes, with every pin marked as driven from outside.
     pub fn new(build: &TimerBuild) -> Self {
-        TimerSpiTopParts {
-            bus_adapter: Spi::default(),
-            core: Core::new(build),
-        }
-        .assemble()
-        .into_top()
+        TimerSpiTopParts { bus_adapter: Spi::default(), core: Core::new(build) }.assemble().into_top()
     }
 }
 

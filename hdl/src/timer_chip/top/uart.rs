@@ -58,12 +58,7 @@ impl TimerUartTop {
     ///
     /// `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535.
     pub fn new(build: &TimerBuild, clocks_a_bit: u32) -> Self {
-        TimerUartTopParts {
-            bus_adapter: Uart::new(clocks_a_bit),
-            core: Core::new(build),
-        }
-        .assemble()
-        .into_top()
+        TimerUartTopParts { bus_adapter: Uart::new(clocks_a_bit), core: Core::new(build) }.assemble().into_top()
     }
 }
 

@@ -82,12 +82,7 @@ pub struct TimerWishboneTop {
 impl TimerWishboneTop {
     /// The chip that `build` describes, with every pin marked as driven from outside.
     pub fn new(build: &TimerBuild) -> Self {
-        TimerWishboneTopParts {
-            bus_adapter: Wishbone::default(),
-            core: Core::new(build),
-        }
-        .assemble()
-        .into_top()
+        TimerWishboneTopParts { bus_adapter: Wishbone::default(), core: Core::new(build) }.assemble().into_top()
     }
 }
 

@@ -26,17 +26,13 @@ pub fn reading(design: &Design) {
         let mut first: HashMap<Id, usize> = HashMap::new();
         let mut reads: Vec<(usize, Id)> = Vec::new();
         let mut place = 0;
-        order(
-            design.statements(number),
-            &mut place,
-            &mut |place, event| match event {
-                Event::Assigned(id) => {
-                    first.entry(id).or_insert(place);
-                    assigned_after.insert(id, place);
-                }
-                Event::Read(id) => reads.push((place, id)),
-            },
-        );
+        order(design.statements(number), &mut place, &mut |place, event| match event {
+            Event::Assigned(id) => {
+                first.entry(id).or_insert(place);
+                assigned_after.insert(id, place);
+            }
+            Event::Read(id) => reads.push((place, id)),
+        });
         for (place, id) in reads {
             let begun = first.get(&id).is_some_and(|&first| first < place);
             let goes_on = assigned_after.get(&id).is_some_and(|&last| last >= place);
@@ -70,20 +66,12 @@ fn order(statements: &[Statement], place: &mut usize, tell: &mut impl FnMut(usiz
                 });
                 tell(here, Event::Assigned(*target));
             }
-            Statement::If {
-                test,
-                then,
-                otherwise,
-            } => {
+            Statement::If { test, then, otherwise } => {
                 test.each_signal(&mut |id| tell(here, Event::Read(id)));
                 order(then, place, tell);
                 order(otherwise, place, tell);
             }
-            Statement::Case {
-                test,
-                arms,
-                otherwise,
-            } => {
+            Statement::Case { test, arms, otherwise } => {
                 test.each_signal(&mut |id| tell(here, Event::Read(id)));
                 for (_, block) in arms {
                     order(block, place, tell);

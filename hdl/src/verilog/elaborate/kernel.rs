@@ -26,10 +26,7 @@ pub struct Kernel<'a> {
 impl Kernel<'_> {
     /// The name as Rust-HDL would print it.
     fn plain(&self, name: &str) -> String {
-        let mut text = name
-            .trim_start_matches('.')
-            .replace("::", "$")
-            .replace('.', "$");
+        let mut text = name.trim_start_matches('.').replace("::", "$").replace('.', "$");
         if let Some(short) = text.strip_suffix("$next") {
             text.truncate(short.len());
         }
@@ -43,15 +40,10 @@ impl Kernel<'_> {
     /// A sum of numbers and loop variables.
     fn index(&self, text: &str) -> usize {
         let term = |word: &str| {
-            let word =
-                word.trim_matches(|letter: char| letter == '(' || letter == ')' || letter == ' ');
+            let word = word.trim_matches(|letter: char| letter == '(' || letter == ')' || letter == ' ');
             let variable = self.loops.iter().rev().find(|(name, _)| name == word);
             variable.map_or_else(
-                || {
-                    word.parse().unwrap_or_else(|_| {
-                        panic!("the generator does not know the index `{text}`")
-                    })
-                },
+                || word.parse().unwrap_or_else(|_| panic!("the generator does not know the index `{text}`")),
                 |(_, value)| *value,
             )
         };
@@ -111,10 +103,7 @@ impl Kernel<'_> {
                 let value = reading::read(replacement, &|name| self.value(name), *width);
                 let value = e::resize(value, *width);
                 let bits = self.design.signals[target].width;
-                to.push(Statement::Assign(
-                    target,
-                    partial::part(target, bits, low, value),
-                ));
+                to.push(Statement::Assign(target, partial::part(target, bits, low, value)));
             }
             VerilogStatement::If(conditional) => {
                 let test = reading::condition(&conditional.test, &|name| self.value(name));
@@ -128,11 +117,7 @@ impl Kernel<'_> {
                     }
                     VerilogBlockOrConditional::None => Vec::new(),
                 };
-                to.push(Statement::If {
-                    test,
-                    then,
-                    otherwise,
-                });
+                to.push(Statement::If { test, then, otherwise });
             }
             VerilogStatement::Match(choice) => {
                 let test = reading::read(&choice.test, &|name| self.value(name), 1);
@@ -147,11 +132,7 @@ impl Kernel<'_> {
                     }
                     arms.push((self.label(&case.condition, width), block));
                 }
-                to.push(Statement::Case {
-                    test,
-                    arms,
-                    otherwise,
-                });
+                to.push(Statement::Case { test, arms, otherwise });
             }
             VerilogStatement::Macro(block) => {
                 for inner in block {
@@ -173,14 +154,12 @@ impl Kernel<'_> {
                     let plain = |name: &str| name.trim_matches(['.', '$']).to_owned();
                     let of = |owner: &str, name: &str| format!("{}.{}", plain(owner), plain(name));
                     let (to, from) = match link {
-                        VerilogLink::Forward(link) => (
-                            of(&link.other_name, &link.my_name),
-                            of(&link.owner_name, &link.my_name),
-                        ),
-                        VerilogLink::Backward(link) => (
-                            of(&link.owner_name, &link.my_name),
-                            of(&link.other_name, &link.my_name),
-                        ),
+                        VerilogLink::Forward(link) => {
+                            (of(&link.other_name, &link.my_name), of(&link.owner_name, &link.my_name))
+                        }
+                        VerilogLink::Backward(link) => {
+                            (of(&link.owner_name, &link.my_name), of(&link.other_name, &link.my_name))
+                        }
                         VerilogLink::Bidirectional(_) => {
                             panic!("the generator does not know links of both directions")
                         }

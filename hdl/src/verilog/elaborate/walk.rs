@@ -57,11 +57,7 @@ impl Probe for Walk {
         let number = *self.path.last().expect("an atom stands in a block");
         let mut words = self.bundle.clone();
         words.push(name.to_owned());
-        let found = Found {
-            kind: signal.kind(),
-            width: signal.bits(),
-            value: reading::literal(&signal.verilog()).0,
-        };
+        let found = Found { kind: signal.kind(), width: signal.bits(), value: reading::literal(&signal.verilog()).0 };
         let parent = self.blocks[number].parent;
         for block in [Some(number), parent].into_iter().flatten() {
             enums(&signal.descriptor(), &mut self.blocks[block].enums);

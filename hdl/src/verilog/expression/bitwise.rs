@@ -1,25 +1,15 @@
 //! And, or, exclusive or.
 
 use super::Expression::{self, Concat, Signal, Slice};
-use super::{
-    Binary, Unary, binary, bits_of, common_width, concat, constant, mask, resize, slice, unary,
-};
+use super::{Binary, Unary, binary, bits_of, common_width, concat, constant, mask, resize, slice, unary};
 
 /// And, or, exclusive or.
 pub fn bitwise(operator: Binary, left: Expression, right: Expression) -> Expression {
     let width = left.width();
     if left == right {
-        return if operator == Binary::Xor {
-            constant(0, width)
-        } else {
-            left
-        };
+        return if operator == Binary::Xor { constant(0, width) } else { left };
     }
-    let (left, right) = if left.number().is_some() {
-        (right, left)
-    } else {
-        (left, right)
-    };
+    let (left, right) = if left.number().is_some() { (right, left) } else { (left, right) };
     if let Some(value) = right.number() {
         match operator {
             Binary::And if value == 0 => return right,

@@ -19,21 +19,14 @@ fn masked_equal(of: &Expression, under: u128, value: u128) -> Expression {
         left &= !(mask(width) << low);
     }
     let both = |all, part| binary(Binary::And, all, part);
-    parts
-        .into_iter()
-        .rev()
-        .reduce(both)
-        .unwrap_or(constant(1, 1))
+    parts.into_iter().rev().reduce(both).unwrap_or(constant(1, 1))
 }
 
 /// A comparison whose left side is no number.
 pub fn compare(operator: Binary, left: Expression, right: Expression) -> Expression {
     let width = left.width();
     if left == right {
-        let holds = matches!(
-            operator,
-            Binary::Equal | Binary::LessOrEqual | Binary::GreaterOrEqual
-        );
+        let holds = matches!(operator, Binary::Equal | Binary::LessOrEqual | Binary::GreaterOrEqual);
         return constant(u128::from(holds), 1);
     }
     if let Some(value) = right.number() {

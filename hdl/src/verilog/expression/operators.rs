@@ -30,9 +30,7 @@ pub fn unary(operator: Unary, of: Expression) -> Expression {
             let kept = parts.into_iter().filter(|part| !part.is(0)).collect();
             unary(operator, concat(kept))
         }
-        (Unary::Any, Expression::Binary(Binary::And, of, kept))
-            if has_bits(&of) && run(&kept).is_some() =>
-        {
+        (Unary::Any, Expression::Binary(Binary::And, of, kept)) if has_bits(&of) && run(&kept).is_some() => {
             let (low, width) = run(&kept).expect("there is one");
             unary(operator, slice(*of, low, width))
         }
@@ -46,11 +44,7 @@ pub fn binary(operator: Binary, left: Expression, right: Expression) -> Expressi
     use Binary::{Add, And, Equal, Multiply, Or, ShiftLeft, ShiftRight, Subtract, Xor};
     let width = left.width();
     let shifts = matches!(operator, ShiftLeft | ShiftRight);
-    assert!(
-        shifts || width == right.width(),
-        "operands of {width} and {} bits",
-        right.width()
-    );
+    assert!(shifts || width == right.width(), "operands of {width} and {} bits", right.width());
     if let (Some(a), Some(b)) = (left.number(), right.number()) {
         return calculate(operator, a, b, width);
     }
@@ -65,10 +59,7 @@ pub fn binary(operator: Binary, left: Expression, right: Expression) -> Expressi
         ShiftLeft => match right.number() {
             Some(0) => left,
             Some(by) if by >= width as u128 => constant(0, width),
-            Some(by) => concat(vec![
-                slice(left, 0, width - by as usize),
-                constant(0, by as usize),
-            ]),
+            Some(by) => concat(vec![slice(left, 0, width - by as usize), constant(0, by as usize)]),
             None => Expression::Binary(operator, Box::new(left), Box::new(right.narrow())),
         },
         ShiftRight => match right.number() {
@@ -76,8 +67,7 @@ pub fn binary(operator: Binary, left: Expression, right: Expression) -> Expressi
             Some(by) => resize(slice(left, by as usize, width - by as usize), width),
             None => {
                 let narrow = left.narrow();
-                let shifted =
-                    Expression::Binary(operator, Box::new(narrow), Box::new(right.narrow()));
+                let shifted = Expression::Binary(operator, Box::new(narrow), Box::new(right.narrow()));
                 resize(shifted, width)
             }
         },

@@ -18,21 +18,14 @@ pub fn resize(of: Expression, width: usize) -> Expression {
 /// Bits of an expression.
 pub fn slice(of: Expression, low: usize, width: usize) -> Expression {
     let own = of.width();
-    assert!(
-        width > 0 && low + width <= own,
-        "bits {low}+:{width} of {own}"
-    );
+    assert!(width > 0 && low + width <= own, "bits {low}+:{width} of {own}");
     if width == own {
         return of;
     }
     match of {
         Constant { value, name, .. } => {
             let kept = (value >> low) & mask(width);
-            Constant {
-                value: kept,
-                width,
-                name: name.filter(|_| kept == value),
-            }
+            Constant { value: kept, width, name: name.filter(|_| kept == value) }
         }
         Slice { of, low: inner, .. } => slice(*of, inner + low, width),
         Concat(parts) => {
@@ -49,45 +42,23 @@ pub fn slice(of: Expression, low: usize, width: usize) -> Expression {
             concat(result)
         }
         Expression::Unary(Unary::Not, of) => unary(Unary::Not, slice(*of, low, width)),
-        Expression::Unary(Unary::Negate, of) if low == 0 => {
-            unary(Unary::Negate, slice(*of, 0, width))
-        }
+        Expression::Unary(Unary::Negate, of) if low == 0 => unary(Unary::Negate, slice(*of, 0, width)),
         Expression::Binary(operator, left, right) => match operator {
-            Binary::And | Binary::Or | Binary::Xor => binary(
-                operator,
-                slice(*left, low, width),
-                slice(*right, low, width),
-            ),
+            Binary::And | Binary::Or | Binary::Xor => {
+                binary(operator, slice(*left, low, width), slice(*right, low, width))
+            }
             Binary::Add | Binary::Subtract | Binary::Multiply if low == 0 => {
                 binary(operator, slice(*left, 0, width), slice(*right, 0, width))
             }
             Binary::ShiftLeft if low == 0 => binary(operator, slice(*left, 0, width), *right),
-            Binary::Add | Binary::Subtract | Binary::Multiply | Binary::ShiftLeft
-                if low + width < own =>
-            {
+            Binary::Add | Binary::Subtract | Binary::Multiply | Binary::ShiftLeft if low + width < own => {
                 let end = low + width;
-                slice(
-                    slice(Expression::Binary(operator, left, right), 0, end),
-                    low,
-                    width,
-                )
+                slice(slice(Expression::Binary(operator, left, right), 0, end), low, width)
             }
-            _ => Slice {
-                of: Box::new(Expression::Binary(operator, left, right)),
-                low,
-                width,
-            },
+            _ => Slice { of: Box::new(Expression::Binary(operator, left, right)), low, width },
         },
-        Choose(test, then, otherwise) => choose(
-            *test,
-            slice(*then, low, width),
-            slice(*otherwise, low, width),
-        ),
-        other => Slice {
-            of: Box::new(other),
-            low,
-            width,
-        },
+        Choose(test, then, otherwise) => choose(*test, slice(*then, low, width), slice(*otherwise, low, width)),
+        other => Slice { of: Box::new(other), low, width },
     }
 }
 
@@ -108,36 +79,18 @@ pub fn concat(parts: Vec<Expression>) -> Expression {
             None => joined.push(part),
         }
     }
-    if joined.len() == 1 {
-        joined.remove(0)
-    } else {
-        Concat(joined)
-    }
+    if joined.len() == 1 { joined.remove(0) } else { Concat(joined) }
 }
 
 /// Two neighbours as one, where they are numbers or bits of the same signal.
 fn join(high: &Expression, low: &Expression) -> Option<Expression> {
     match (high, low) {
-        (
-            Constant {
-                value: above,
-                width: more,
-                ..
-            },
-            Constant { value, width, .. },
-        ) => Some(constant((above << width) | value, more + width)),
-        (
-            Slice {
-                of,
-                low: begin,
-                width: more,
-            },
-            Slice {
-                of: other,
-                low,
-                width,
-            },
-        ) if of == other && low + width == *begin => {
+        (Constant { value: above, width: more, .. }, Constant { value, width, .. }) => {
+            Some(constant((above << width) | value, more + width))
+        }
+        (Slice { of, low: begin, width: more }, Slice { of: other, low, width })
+            if of == other && low + width == *begin =>
+        {
             Some(slice((**of).clone(), *low, more + width))
         }
         _ => None,

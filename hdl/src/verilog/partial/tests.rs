@@ -12,17 +12,12 @@ fn in_parts(statements: &mut [Statement], random: &mut Random) {
                     *value = part(*target, 4, low, e::slice(value.clone(), 0, bits));
                 }
             }
-            Statement::If {
-                then, otherwise, ..
-            } => {
+            Statement::If { then, otherwise, .. } => {
                 in_parts(then, random);
                 in_parts(otherwise, random);
             }
-            Statement::Case {
-                arms, otherwise, ..
-            } => {
-                arms.iter_mut()
-                    .for_each(|(_, block)| in_parts(block, random));
+            Statement::Case { arms, otherwise, .. } => {
+                arms.iter_mut().for_each(|(_, block)| in_parts(block, random));
                 in_parts(otherwise, random);
             }
         }
@@ -40,11 +35,7 @@ fn signal_is_what_its_parts_make_it() {
         let mut after = before.clone();
         join(&mut after, &of_statements(Vec::new()));
         for inputs in 0..8 {
-            assert_eq!(
-                run(&before, inputs),
-                run(&after, inputs),
-                "{before:?}\n{after:?}"
-            );
+            assert_eq!(run(&before, inputs), run(&after, inputs), "{before:?}\n{after:?}");
         }
     }
 }
@@ -52,10 +43,7 @@ fn signal_is_what_its_parts_make_it() {
 #[test]
 fn other_bits_stay_as_they_were() {
     let [word, high] = [Expression::Signal(0, 4), Expression::Signal(1, 1)];
-    let mut statements = vec![
-        assign(3, word.clone()),
-        assign(3, part(3, 4, 3, high.clone())),
-    ];
+    let mut statements = vec![assign(3, word.clone()), assign(3, part(3, 4, 3, high.clone()))];
     join(&mut statements, &of_statements(Vec::new()));
     let value = Expression::Concat(vec![high, e::slice(word, 0, 3)]);
     assert_eq!(statements, [assign(3, value)]);

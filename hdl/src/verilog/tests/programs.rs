@@ -11,22 +11,12 @@ pub fn assign(target: Id, value: Expression) -> Statement {
 
 /// A circuit of one part: six signals of four bits, and statements.
 pub fn of_statements(statements: Vec<Statement>) -> Design {
-    let signal = |id| Wire {
-        name: format!("s{id}"),
-        owner: 0,
-        width: 4,
-        kind: Kind::Local,
-    };
+    let signal = |id| Wire { name: format!("s{id}"), owner: 0, width: 4, kind: Kind::Local };
     Design {
         signals: (0..6).map(signal).collect(),
         instances: vec![Instance {
             name: "top".to_owned(),
-            source: Source {
-                name: "top",
-                text: "",
-                place: "",
-                notes: &[],
-            },
+            source: Source { name: "top", text: "", place: "", notes: &[] },
             parent: None,
             children: Vec::new(),
             ports: Vec::new(),
@@ -56,10 +46,7 @@ impl Random {
     }
 
     pub fn below(&mut self, end: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) as usize % end
     }
 }
@@ -79,11 +66,7 @@ pub fn program(random: &mut Random, depth: usize) -> Vec<Statement> {
                 assign(3 + random.below(3), value)
             }
             1 | 2 => Statement::If {
-                test: if random.below(2) == 0 {
-                    test
-                } else {
-                    e::unary(Unary::Not, test)
-                },
+                test: if random.below(2) == 0 { test } else { e::unary(Unary::Not, test) },
                 then: program(random, depth - 1),
                 otherwise: program(random, depth - 1),
             },
@@ -118,19 +101,11 @@ fn step(statements: &[Statement], inputs: u128, values: &mut BTreeMap<Id, u128>)
             Statement::Assign(target, value) => {
                 values.insert(*target, evaluate(value, &all));
             }
-            Statement::If {
-                test,
-                then,
-                otherwise,
-            } => {
+            Statement::If { test, then, otherwise } => {
                 let holds = evaluate(test, &all) == 1;
                 step(if holds { then } else { otherwise }, inputs, values);
             }
-            Statement::Case {
-                test,
-                arms,
-                otherwise,
-            } => {
+            Statement::Case { test, arms, otherwise } => {
                 let value = evaluate(test, &all);
                 let arm = arms.iter().find(|(label, _)| label.is(value));
                 step(arm.map_or(otherwise, |(_, block)| block), inputs, values);

@@ -2,7 +2,6 @@
 
 mod formula;
 
-use carillon_regmap::cli::AnyBuild;
 use super::module_name;
 use crate::chips::circuit;
 use crate::circuit::memory::Memory;
@@ -12,6 +11,7 @@ use crate::verilog::elaborate::elaborate;
 use crate::verilog::expression::mask;
 use crate::verilog::module::Writer;
 use carillon_regmap::BusAdapter;
+use carillon_regmap::cli::AnyBuild;
 use carillon_regmap::counter_chip::Build;
 use carillon_regmap::timer_chip::{MAX_SLOT_BITS, TimerBuild};
 use formula::value;
@@ -27,8 +27,7 @@ fn parameters(chip: AnyBuild) -> Numbers {
         AnyBuild::Timer(build) => (build.parameters(), build.bus_adapter),
     };
     let all = of_chip.into_iter().chain(bus_adapter.parameter());
-    all.map(|(name, value)| (name.to_owned(), value.into()))
-        .collect()
+    all.map(|(name, value)| (name.to_owned(), value.into())).collect()
 }
 
 /// Twenty counter chips, the presets and the corners among them.
@@ -36,19 +35,8 @@ fn counter_chips() -> Vec<Build> {
     let mut builds = vec![
         Build::minimal(),
         Build::full(),
-        Build {
-            wheels: 8,
-            slot_bits: 20,
-            fifo_bits: 10,
-            single_port: true,
-            ..Build::full()
-        },
-        Build {
-            slot_bits: 10,
-            fifo_bits: 1,
-            bus_adapter: BusAdapter::Uart { clocks_a_bit: 5 },
-            ..Build::minimal()
-        },
+        Build { wheels: 8, slot_bits: 20, fifo_bits: 10, single_port: true, ..Build::full() },
+        Build { slot_bits: 10, fifo_bits: 1, bus_adapter: BusAdapter::Uart { clocks_a_bit: 5 }, ..Build::minimal() },
     ];
     for number in 0..16_u32 {
         builds.push(Build {
@@ -60,9 +48,7 @@ fn counter_chips() -> Vec<Build> {
             coalescing: number & 4 != 0,
             wheel_modes: number & 8 != 0,
             single_port: number % 3 == 0,
-            bus_adapter: BusAdapter::Uart {
-                clocks_a_bit: 4 + 97 * number,
-            },
+            bus_adapter: BusAdapter::Uart { clocks_a_bit: 4 + 97 * number },
         });
     }
     builds
@@ -79,20 +65,8 @@ fn timer_chips() -> Vec<TimerBuild> {
         bus_adapter: BusAdapter::Uart { clocks_a_bit: 5 },
         ..TimerBuild::full()
     };
-    let inside = TimerBuild {
-        fifo_bits: 1,
-        timer_bits: Some(15),
-        ..wide
-    };
-    let mut builds = vec![
-        TimerBuild::minimal(),
-        TimerBuild::full(),
-        wide,
-        TimerBuild {
-            wide: false,
-            ..inside
-        },
-    ];
+    let inside = TimerBuild { fifo_bits: 1, timer_bits: Some(15), ..wide };
+    let mut builds = vec![TimerBuild::minimal(), TimerBuild::full(), wide, TimerBuild { wide: false, ..inside }];
     for number in 0..20_u32 {
         let wheels = 1 + number % 3;
         let inside = number % 4 == 1;
@@ -105,9 +79,7 @@ fn timer_chips() -> Vec<TimerBuild> {
             look_ahead: number & 4 != 0,
             coalescing: number & 8 != 0,
             timer_bits: inside.then_some(4 + number * 5 % 12),
-            bus_adapter: BusAdapter::Uart {
-                clocks_a_bit: 4 + 97 * number,
-            },
+            bus_adapter: BusAdapter::Uart { clocks_a_bit: 4 + 97 * number },
         });
     }
     builds
@@ -126,18 +98,9 @@ impl Check<'_> {
         let mut known = outer.clone();
         for &id in &self.design.instances[number].inner {
             let signal = &self.design.signals[id];
-            if let Kind::Parameter {
-                formula,
-                value: wanted,
-            } = signal.kind
-            {
+            if let Kind::Parameter { formula, value: wanted } = signal.kind {
                 let found = value(formula, outer);
-                assert_eq!(
-                    found as u128 & mask(signal.width),
-                    wanted,
-                    "{path}: {} = {formula}",
-                    signal.name
-                );
+                assert_eq!(found as u128 & mask(signal.width), wanted, "{path}: {} = {formula}", signal.name);
                 known.insert(signal.name.clone(), found);
             }
         }
@@ -151,17 +114,13 @@ impl Check<'_> {
                 continue;
             }
             let values = self.writer.values(number, child).into_iter();
-            let given: Numbers = values
-                .map(|(name, text)| (name.to_owned(), value(&text, &known)))
-                .collect();
+            let given: Numbers = values.map(|(name, text)| (name.to_owned(), value(&text, &known))).collect();
             let path = format!("{path}.{}", part.name);
             if let Body::Memory(memory) = &part.body {
                 let (address_bits, one_port) = match memory {
                     Memory::Bits { address_bits } => (address_bits, Some(0)),
                     Memory::SinglePort { address_bits } => (address_bits, Some(1)),
-                    Memory::Entries { address_bits, .. } | Memory::Words { address_bits } => {
-                        (address_bits, None)
-                    }
+                    Memory::Entries { address_bits, .. } | Memory::Words { address_bits } => (address_bits, None),
                 };
                 assert_eq!(given["ADDRESS_BITS"], *address_bits as i128, "{path}");
                 assert_eq!(given.get("ONE_PORT").copied(), one_port, "{path}");
@@ -192,19 +151,12 @@ fn compare(chips: impl Iterator<Item = AnyBuild>) -> (usize, usize) {
     let mut formulas = 0;
     for chip in chips {
         let design = elaborate(&*circuit(&chip));
-        let modules: Vec<_> = (0..design.instances.len())
-            .map(|number| module_name(&design, number, chip))
-            .collect();
-        let mut check = Check {
-            writer: Writer::new(&design, &modules, chip),
-            design: &design,
-            constants: BTreeMap::new(),
-        };
+        let modules: Vec<_> = (0..design.instances.len()).map(|number| module_name(&design, number, chip)).collect();
+        let mut check =
+            Check { writer: Writer::new(&design, &modules, chip), design: &design, constants: BTreeMap::new() };
         check.instance(0, "top", &parameters(chip));
         let kinds = design.signals.iter().map(|signal| signal.kind);
-        formulas += kinds
-            .filter(|kind| matches!(kind, Kind::Parameter { .. }))
-            .count();
+        formulas += kinds.filter(|kind| matches!(kind, Kind::Parameter { .. })).count();
         for (name, value) in check.constants {
             // The register file is written from the registers' table.
             if name.contains("register_file") {

@@ -8,11 +8,7 @@ fn tidied_statements_do_the_same() {
         let before = program(&mut random, 3);
         let after = tidy(before.clone());
         for inputs in 0..8 {
-            assert_eq!(
-                run(&before, inputs),
-                run(&after, inputs),
-                "{before:?}\n{after:?}"
-            );
+            assert_eq!(run(&before, inputs), run(&after, inputs), "{before:?}\n{after:?}");
         }
     }
 }
@@ -20,11 +16,7 @@ fn tidied_statements_do_the_same() {
 #[test]
 fn conditionals_in_each_other_become_one() {
     let [a, b] = [0, 1].map(|id| Expression::Signal(id, 1));
-    let when = |test: &Expression, then| Statement::If {
-        test: test.clone(),
-        then,
-        otherwise: Vec::new(),
-    };
+    let when = |test: &Expression, then| Statement::If { test: test.clone(), then, otherwise: Vec::new() };
     let set = assign(3, e::constant(1, 1));
     let nested = when(&a, vec![when(&b, vec![set.clone()])]);
     let both = e::binary(Binary::And, a, b);

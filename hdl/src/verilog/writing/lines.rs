@@ -16,11 +16,7 @@ pub fn push_wrapped(line: &str, to: &mut String) {
             let tail = &rest[at..];
             let sign = [" ? ", " : ", " | ", " ^ ", " & ", " + ", " - "];
             let sign = sign.iter().position(|sign| tail.starts_with(sign));
-            let weakest = if rest[..at].ends_with(',') {
-                Some(0)
-            } else {
-                sign.map(|sign| sign / 2 + 1)
-            };
+            let weakest = if rest[..at].ends_with(',') { Some(0) } else { sign.map(|sign| sign / 2 + 1) };
             if let Some(strength) = weakest
                 && at > own + 24
                 && best.is_none_or(|(least, _)| (depth, strength) <= least)

@@ -29,13 +29,7 @@ impl Names<'_> {
     }
 
     /// Statements, each line indented by `depth` steps; `name` gives the target's name.
-    pub fn statements(
-        &mut self,
-        statements: &[Statement],
-        depth: usize,
-        name: &dyn Fn(Id) -> String,
-        to: &mut String,
-    ) {
+    pub fn statements(&mut self, statements: &[Statement], depth: usize, name: &dyn Fn(Id) -> String, to: &mut String) {
         let indent = "    ".repeat(depth);
         for statement in statements {
             match statement {
@@ -45,11 +39,7 @@ impl Names<'_> {
                     push_wrapped(&line, to);
                 }
                 Statement::If { .. } => self.conditional(statement, depth, "", name, to),
-                Statement::Case {
-                    test,
-                    arms,
-                    otherwise,
-                } => {
+                Statement::Case { test, arms, otherwise } => {
                     let test = self.expression(test, 0);
                     *to += &format!("{indent}case ({test})\n");
                     for (label, block) in arms {
@@ -64,14 +54,7 @@ impl Names<'_> {
     }
 
     /// One way of a case.
-    fn arm(
-        &mut self,
-        label: &str,
-        block: &[Statement],
-        depth: usize,
-        name: &dyn Fn(Id) -> String,
-        to: &mut String,
-    ) {
+    fn arm(&mut self, label: &str, block: &[Statement], depth: usize, name: &dyn Fn(Id) -> String, to: &mut String) {
         let indent = "    ".repeat(depth);
         if block.is_empty() {
             *to += &format!("{indent}{label}: ;\n");
@@ -105,12 +88,7 @@ impl Names<'_> {
         name: &dyn Fn(Id) -> String,
         to: &mut String,
     ) {
-        let Statement::If {
-            test,
-            then,
-            otherwise,
-        } = statement
-        else {
+        let Statement::If { test, then, otherwise } = statement else {
             unreachable!("only conditionals come here");
         };
         let indent = "    ".repeat(depth);

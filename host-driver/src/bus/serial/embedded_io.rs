@@ -104,10 +104,7 @@ impl fmt::Display for EmbeddedIoError {
                 "the serial line delivers bytes without end: check that its reads take what they return out of the \
                 buffer",
             ),
-            Self::Kind(kind) => write!(
-                formatter,
-                "the serial line failed ({kind}): check its settings"
-            ),
+            Self::Kind(kind) => write!(formatter, "the serial line failed ({kind}): check its settings"),
         }
     }
 }

@@ -31,9 +31,7 @@ impl Port {
     fn read_until(&mut self, buffer: &mut [u8], deadline: Instant) -> Result<usize, ErrorKind> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            self.port
-                .set_timeout(left)
-                .map_err(|error| io::Error::from(error).kind())?;
+            self.port.set_timeout(left).map_err(|error| io::Error::from(error).kind())?;
             match self.port.read(buffer) {
                 Ok(0) => return Err(ErrorKind::UnexpectedEof),
                 Ok(count) => return Ok(count),
@@ -48,17 +46,14 @@ impl Port {
 /// The deadline `microseconds` from now.
 fn after(microseconds: u32) -> Instant {
     let now = Instant::now();
-    now.checked_add(Duration::from_micros(microseconds.into()))
-        .unwrap_or(now)
+    now.checked_add(Duration::from_micros(microseconds.into())).unwrap_or(now)
 }
 
 impl SerialLine for Port {
     type Error = ErrorKind;
 
     fn send(&mut self, bytes: &[u8]) -> Result<(), ErrorKind> {
-        self.port
-            .set_timeout(Duration::from_secs(1))
-            .map_err(|error| io::Error::from(error).kind())?;
+        self.port.set_timeout(Duration::from_secs(1)).map_err(|error| io::Error::from(error).kind())?;
         self.port.write_all(bytes).map_err(|error| error.kind())
     }
 
@@ -71,8 +66,6 @@ impl SerialLine for Port {
         let mut dropped = [0; 64];
         while Instant::now() < deadline && self.read_until(&mut dropped, deadline)? > 0 {}
         // The thread may have been held past the deadline.
-        self.port
-            .clear(ClearBuffer::Input)
-            .map_err(|error| io::Error::from(error).kind())
+        self.port.clear(ClearBuffer::Input).map_err(|error| io::Error::from(error).kind())
     }
 }

@@ -37,18 +37,12 @@ pub(super) enum Answer {
 impl Frame {
     /// A read of the register at `offset`.
     pub(super) const fn read(offset: u32) -> Self {
-        Self {
-            offset,
-            value: None,
-        }
+        Self { offset, value: None }
     }
 
     /// A write of `value` to the register at `offset`.
     pub(super) const fn write(offset: u32, value: u32) -> Self {
-        Self {
-            offset,
-            value: Some(value),
-        }
+        Self { offset, value: Some(value) }
     }
 
     pub(super) const fn offset(&self) -> u32 {
@@ -73,11 +67,7 @@ impl Frame {
         let [_, _, b2, b3, b4, b5, b6, b7, sum] = bytes;
         let (right, status, word) = match self.value {
             Some(_) => (checksum(&[b6, b7]) == sum, b7, 0),
-            None => (
-                checksum(&[b2, b3, b4, b5, b6, b7]) == sum,
-                b3,
-                u32::from_be_bytes([b4, b5, b6, b7]),
-            ),
+            None => (checksum(&[b2, b3, b4, b5, b6, b7]) == sum, b3, u32::from_be_bytes([b4, b5, b6, b7])),
         };
         match status {
             DONE if right => Answer::Done(word),
@@ -92,9 +82,8 @@ impl Frame {
 /// CRC-8/AUTOSAR: polynomial 2F, initial value FF, highest bit first, inverted at the end.
 fn checksum(bytes: &[u8]) -> u8 {
     !bytes.iter().fold(0xFF, |remainder, byte| {
-        (0..8).fold(remainder ^ byte, |remainder: u8, _| {
-            (remainder << 1) ^ if remainder & 0x80 == 0 { 0 } else { 0x2F }
-        })
+        (0..8)
+            .fold(remainder ^ byte, |remainder: u8, _| (remainder << 1) ^ if remainder & 0x80 == 0 { 0 } else { 0x2F })
     })
 }
 
@@ -112,18 +101,11 @@ mod tests {
         let sums = |bytes: &[u8]| checksum(bytes);
         let read = [0, 0, 0, 0xA1, 1, 2, 3, 4, sums(&[0, 0xA1, 1, 2, 3, 4])];
         let write = [0, 0, 0, 0, 0, 0, 0, 0xA1, sums(&[0, 0xA1])];
-        for (frame, answer, used) in [
-            (Frame::read(8), read, 2..9),
-            (Frame::write(8, 5), write, 6..9),
-        ] {
+        for (frame, answer, used) in [(Frame::read(8), read, 2..9), (Frame::write(8, 5), write, 6..9)] {
             assert!(matches!(frame.answer(answer), Answer::Done(_)));
             for (place, change) in used.flat_map(|place| (1..=255).map(move |byte| (place, byte))) {
                 let mut changed = answer;
-                for (_, byte) in changed
-                    .iter_mut()
-                    .enumerate()
-                    .filter(|(at, _)| *at == place)
-                {
+                for (_, byte) in changed.iter_mut().enumerate().filter(|(at, _)| *at == place) {
                     *byte ^= change;
                 }
                 assert_eq!(frame.answer(changed), Answer::Unreadable);

@@ -74,9 +74,9 @@ impl<E: fmt::Display> fmt::Display for UartError<E> {
                 formatter,
                 "the device that answers is no Carillon chip, or uses another baud rate: ID reads {found:#010x}"
             ),
-            Self::WasReset => formatter.write_str(
-                "the chip was reset: initialise it again (Facility::recover loses no timer)",
-            ),
+            Self::WasReset => {
+                formatter.write_str("the chip was reset: initialise it again (Facility::recover loses no timer)")
+            }
             Self::Unsteady { offset } => write!(
                 formatter,
                 "reads of {offset:#05x} never agree: the line corrupts bytes; use a shorter cable or a lower baud \
@@ -86,11 +86,7 @@ impl<E: fmt::Display> fmt::Display for UartError<E> {
                 formatter,
                 "the chip refuses an access to {offset:#05x}: compare with PARAMS and the wheels' sizes"
             ),
-            Self::NotKept {
-                offset,
-                wrote,
-                found,
-            } => write!(
+            Self::NotKept { offset, wrote, found } => write!(
                 formatter,
                 "the write of {wrote:#010x} to {offset:#05x} had no effect ({found:#010x} was read): check ERROR, and \
                 whether another host uses the chip"

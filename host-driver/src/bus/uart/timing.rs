@@ -33,11 +33,7 @@ impl Timing {
     /// [`Care::Confirmed`], eight attempts, and counters that may move by 2^16 ticks between two reads.
     pub const fn baud(bits_per_second: u32) -> Self {
         Self {
-            bits_per_second: if bits_per_second == 0 {
-                1
-            } else {
-                bits_per_second
-            },
+            bits_per_second: if bits_per_second == 0 { 1 } else { bits_per_second },
             latency: 1_000,
             attempts: 8,
             drift: 1 << 16,
@@ -120,9 +116,6 @@ mod tests {
         assert!((140_000..160_000).contains(&usual.silence()));
         assert!((900..1_000).contains(&usual.answer()));
         assert_eq!(Timing::baud(0).silence(), u32::MAX);
-        assert_eq!(
-            Timing::baud(1_000_000).with_latency(u32::MAX).answer(),
-            u32::MAX
-        );
+        assert_eq!(Timing::baud(1_000_000).with_latency(u32::MAX).answer(), u32::MAX);
     }
 }

@@ -1,8 +1,6 @@
 //! Checking and repairing the chip's settings over a cable.
 
-use carillon_regmap::counter_chip::field::{
-    event, intr_state, prescale, status, wheel_mode, wheel_size,
-};
+use carillon_regmap::counter_chip::field::{event, intr_state, prescale, status, wheel_mode, wheel_size};
 use carillon_regmap::counter_chip::offset;
 
 use super::{Result, Session};
@@ -32,11 +30,7 @@ impl<B: RegisterBus> Session<B> {
             let size = self.look(offset::element(offset::WHEEL_SIZE, wheel))?;
             as_started &= wheel_size::SLOTS.get(size) == self.wheel(wheel).slots;
         }
-        if as_started {
-            Ok(())
-        } else {
-            Err(ChipError::NotRunning)
-        }
+        if as_started { Ok(()) } else { Err(ChipError::NotRunning) }
     }
 
     /// The wheel as it was started; without slots if it was not.
@@ -60,8 +54,8 @@ impl<B: RegisterBus> Session<B> {
         if parameters.wheel_modes {
             for wheel in 0..parameters.wheels {
                 let mode = self.wheel(wheel).mode;
-                let word = wheel_mode::HOLD.put(u32::from(mode.hold))
-                    | wheel_mode::AUTO_CLEAR.put(u32::from(mode.auto_clear));
+                let word =
+                    wheel_mode::HOLD.put(u32::from(mode.hold)) | wheel_mode::AUTO_CLEAR.put(u32::from(mode.auto_clear));
                 let at = offset::element(offset::WHEEL_MODE, wheel);
                 mended += self.mend_word(at, word)?;
             }
@@ -72,14 +66,10 @@ impl<B: RegisterBus> Session<B> {
     /// Ends an interrupt that `INTR_TEST` has forced and nothing else would end: that of an event, without one.
     fn end_forced_interrupt(&mut self) -> Result<(), B> {
         let forced = intr_state::EVENT;
-        if event::VALID.is_set(self.look(offset::EVENT)?)
-            || !forced.is_set(self.look(offset::INTR_STATE)?)
-        {
+        if event::VALID.is_set(self.look(offset::EVENT)?) || !forced.is_set(self.look(offset::INTR_STATE)?) {
             return Ok(());
         }
-        self.chip
-            .bus_mut()
-            .write(offset::INTR_STATE, forced.mask())?;
+        self.chip.bus_mut().write(offset::INTR_STATE, forced.mask())?;
         Ok(())
     }
 

@@ -33,12 +33,7 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
     }
 
     /// As [`TimerQueue::start_between`]. Costs as [`start`](Self::start).
-    fn start_between(
-        &mut self,
-        least: u64,
-        most: u64,
-        item: Q::Item,
-    ) -> Started<Q::Item, C::Error> {
+    fn start_between(&mut self, least: u64, most: u64, item: Q::Item) -> Started<Q::Item, C::Error> {
         let now = self.read();
         let due = now.and_then(|now| Ok(due_between(&self.queue, now, least, most)?));
         self.start_due(due, item)
@@ -86,10 +81,7 @@ impl<C: Device, Q: TimerQueue + Diagnostics> TimerFacility for ClockFacility<C, 
             self.begin()?;
         }
         if let Some(expired) = self.batch.next(&mut self.queue) {
-            let expired = Expired {
-                reported: self.queue.now().max(expired.due),
-                ..expired
-            };
+            let expired = Expired { reported: self.queue.now().max(expired.due), ..expired };
             self.counters.report(&expired);
             self.serving = Serving::HandedOut;
             return Ok(Some(expired));

@@ -23,11 +23,7 @@ const COMMANDS_A_LOOK: u8 = 100;
 const ATTEMPTS: u32 = 64;
 
 /// What a look shows that the chip has refused.
-const REFUSED_WORD: TimerWord = TimerWord {
-    runs: false,
-    generation: 0,
-    left: 0,
-};
+const REFUSED_WORD: TimerWord = TimerWord { runs: false, generation: 0, left: 0 };
 
 impl<B, T, Memory> TimerChipFacility<B, T, Memory>
 where
@@ -80,8 +76,7 @@ where
     fn when_by_now(&mut self, interval: u64) -> Result<u64, B> {
         self.settle()?;
         let due = TimerFacility::now(self)?.checked_add(interval);
-        due.filter(|&due| due <= LAST_TICK)
-            .ok_or_else(|| StartError::BeyondTheEndOfTime.into())
+        due.filter(|&due| due <= LAST_TICK).ok_or_else(|| StartError::BeyondTheEndOfTime.into())
     }
 
     /// Takes a free entry and has the chip start its timer, if it can be started.
@@ -108,11 +103,7 @@ where
     /// Ends a timer whose start the chip may not have taken.
     #[cold]
     #[inline(never)]
-    fn take_back(
-        &mut self,
-        handle: Handle,
-        error: FacilityError<B::Error>,
-    ) -> Started<T, B::Error> {
+    fn take_back(&mut self, handle: Handle, error: FacilityError<B::Error>) -> Started<T, B::Error> {
         let item = self.entries.give_back(handle.index());
         taken_back(item, handle, error)
     }
@@ -147,11 +138,7 @@ where
             let due = value.saturating_sub(self.epoch);
             let target = due.min(self.now.saturating_add(u64::from(MAX_INTERVAL)));
             hop = target < due;
-            if target <= self.now {
-                self.chip.start(number, 1)
-            } else {
-                self.chip.start_at(number, low_half(target))
-            }
+            if target <= self.now { self.chip.start(number, 1) } else { self.chip.start_at(number, low_half(target)) }
         };
         // An error leaves open whether the chip has it.
         self.unsure |= done.is_err();
@@ -198,11 +185,7 @@ where
 
     pub(super) fn expect_ready(&mut self) -> Result<(), B> {
         // Without timers it has not been started again after a reset.
-        if self.chip.timers() > 0 && self.chip.is_ready()? {
-            Ok(())
-        } else {
-            Err(FacilityError::ChipWasReset)
-        }
+        if self.chip.timers() > 0 && self.chip.is_ready()? { Ok(()) } else { Err(FacilityError::ChipWasReset) }
     }
 
     /// Whether the timer is to run in the chip: not if none is outstanding, nor if it has expired and waits to be
@@ -266,10 +249,7 @@ where
     pub(super) fn attend_to_errors(&mut self) -> Result<(), B> {
         let errors = self.take_errors()?;
         if errors.intersection(TimerErrors::REFUSED) != TimerErrors::NONE {
-            warning!(
-                "the timer chip refused something or its memory failed: ERROR was {}",
-                errors.word()
-            );
+            warning!("the timer chip refused something or its memory failed: ERROR was {}", errors.word());
             self.audit()?;
         }
         Ok(())

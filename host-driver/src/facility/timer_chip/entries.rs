@@ -42,24 +42,13 @@ pub struct TimerEntry<T> {
 
 impl<T> TimerEntry<T> {
     /// Memory without a timer.
-    pub const VACANT: Self = Self {
-        when: NOWHERE,
-        started: 0,
-        generation: 0,
-        commands: 0,
-        times_empty: 0,
-        item: None,
-    };
+    pub const VACANT: Self = Self { when: NOWHERE, started: 0, generation: 0, commands: 0, times_empty: 0, item: None };
 
     /// The chip counts a start or a stop. `times_empty` is how often the FIFO has been seen empty. The count of an
     /// entry that has not been used for 2^16 of these times goes on; it is then too high, never too low.
     pub(super) const fn count(&mut self, times_empty: u16) {
         self.generation = self.generation.wrapping_add(1) & 0x7F;
-        self.commands = if self.times_empty == times_empty {
-            self.commands.saturating_add(1)
-        } else {
-            1
-        };
+        self.commands = if self.times_empty == times_empty { self.commands.saturating_add(1) } else { 1 };
         self.times_empty = times_empty;
     }
 
@@ -110,12 +99,7 @@ where
             }
             None => [NOWHERE; 2],
         };
-        Self {
-            memory,
-            free,
-            outstanding: 0,
-            items: PhantomData,
-        }
+        Self { memory, free, outstanding: 0, items: PhantomData }
     }
 
     /// How many there are.
@@ -205,10 +189,7 @@ where
     /// Checks the list of free entries.
     pub(super) fn check(&self) -> Result<(), InvariantError> {
         let broken = InvariantError::FreeListBroken;
-        let free = self
-            .capacity()
-            .checked_sub(self.outstanding)
-            .ok_or(broken)?;
+        let free = self.capacity().checked_sub(self.outstanding).ok_or(broken)?;
         let mut at = self.free[0];
         for _ in 0..free {
             let number = u32::try_from(at).map_err(|_| broken)?;

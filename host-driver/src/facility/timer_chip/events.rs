@@ -174,38 +174,18 @@ where
             self.now = self.now.max(tick);
             (due, due.max(epoch))
         };
-        Ok(Some(Due {
-            handle,
-            due,
-            reported,
-        }))
+        Ok(Some(Due { handle, due, reported }))
     }
 
     /// Takes the item of a timer that has expired from its entry, or a copy of a periodic one's.
-    fn hand_out(
-        &mut self,
-        Due {
-            handle,
-            due,
-            reported,
-        }: Due,
-    ) -> Option<Expired<T>> {
+    fn hand_out(&mut self, Due { handle, due, reported }: Due) -> Option<Expired<T>> {
         let (number, again) = (handle.index(), self.again);
         let entry = self.entries.entry(number).ok()?;
         let item = if entry.when & when::PERIODIC != 0 {
-            entry
-                .item
-                .as_ref()
-                .zip(again)
-                .map(|(item, again)| again(item))
+            entry.item.as_ref().zip(again).map(|(item, again)| again(item))
         } else {
             self.entries.give_back(number)
         };
-        Some(Expired {
-            handle,
-            item: item?,
-            due,
-            reported,
-        })
+        Some(Expired { handle, item: item?, due, reported })
     }
 }

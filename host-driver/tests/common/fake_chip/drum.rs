@@ -46,14 +46,7 @@ pub struct Drum {
 
 impl Drum {
     pub fn new(depth: usize) -> Self {
-        Self {
-            depth,
-            wheels: Vec::new(),
-            finished: 0,
-            under_way: None,
-            fifo: VecDeque::new(),
-            now: 0,
-        }
+        Self { depth, wheels: Vec::new(), finished: 0, under_way: None, fifo: VecDeque::new(), now: 0 }
     }
 
     /// The sizes are fixed.
@@ -98,9 +91,7 @@ impl Drum {
     }
 
     pub fn has_slot(&self, wheel: usize, slot: u32) -> bool {
-        self.wheels
-            .get(wheel)
-            .is_some_and(|wheel| u64::from(slot) < wheel.size)
+        self.wheels.get(wheel).is_some_and(|wheel| u64::from(slot) < wheel.size)
     }
 
     /// The number of the wheel's next step; steps count from 1.
@@ -131,9 +122,7 @@ impl Drum {
 
     /// The tick of the next visit of a busy slot.
     pub fn next_busy_tick(&self) -> Option<u64> {
-        (0..self.wheels.len())
-            .filter_map(|wheel| self.next_busy_tick_of(wheel))
-            .min()
+        (0..self.wheels.len()).filter_map(|wheel| self.next_busy_tick_of(wheel)).min()
     }
 
     /// The cursor follows now as far as it may.
@@ -181,10 +170,7 @@ impl Drum {
                 arrived: self.now,
             });
         }
-        self.under_way = Some(UnderWay {
-            tick,
-            left: left - 1,
-        });
+        self.under_way = Some(UnderWay { tick, left: left - 1 });
         if left == 1 {
             self.under_way = None;
             self.finished = tick;
@@ -211,10 +197,7 @@ impl Drum {
         self.fifo.push_back(Event {
             wheel,
             slot,
-            tick: self
-                .under_way
-                .filter(shared)
-                .map_or(self.finished, |under_way| under_way.tick),
+            tick: self.under_way.filter(shared).map_or(self.finished, |under_way| under_way.tick),
             late: true,
             holding: false,
             arrived: self.now,

@@ -28,17 +28,7 @@ impl Registers {
         kept[word(offset::ALARM_LO)] = u32::MAX;
         kept[word(offset::ALARM_HI)] = u32::MAX;
         kept[word(offset::WHEEL_SIZE)] = 1 << field::params::SLOT_BITS.get(params);
-        Self {
-            now: 0,
-            params,
-            kept,
-            running: false,
-            enabled: false,
-            pops: 0,
-            sticky: 0,
-            forced: 0,
-            error: 0,
-        }
+        Self { now: 0, params, kept, running: false, enabled: false, pops: 0, sticky: 0, forced: 0, error: 0 }
     }
 
     pub fn pass(&mut self, ticks: u64) {
@@ -84,11 +74,7 @@ impl Registers {
         let count = field::intr_coalesce::COUNT.get(coalesce) as usize;
         let age = u64::from(field::intr_coalesce::AGE.get(coalesce));
         let event = drum.head().is_some_and(|head| {
-            count < 2
-                || age < 1
-                || drum.events() >= count
-                || drum.is_full()
-                || self.now - head.arrived >= age
+            count < 2 || age < 1 || drum.events() >= count || drum.is_full() || self.now - head.arrived >= age
         });
         self.sticky
             | self.forced
@@ -99,8 +85,7 @@ impl Registers {
     fn event(&self, drum: &Drum) -> u32 {
         let others = self.kept[word(offset::INTR_ENABLE)] & !field::intr_state::EVENT.mask();
         let attention = self.state(drum) & others != 0;
-        let always =
-            field::event::ATTENTION.put(attention.into()) | field::event::SEQUENCE.put(self.pops);
+        let always = field::event::ATTENTION.put(attention.into()) | field::event::SEQUENCE.put(self.pops);
         drum.head().map_or(always, |head| {
             always
                 | field::event::VALID.mask()
@@ -143,9 +128,7 @@ impl Registers {
                 let wheel = (byte - offset::NEXT) as usize / 4;
                 let exists = drum.has_slot(wheel, 0);
                 let distance = exists.then(|| drum.distance(wheel)).flatten();
-                distance.map_or(0, |distance| {
-                    field::next::VALID.mask() | field::next::DISTANCE.put(distance as u32)
-                })
+                distance.map_or(0, |distance| field::next::VALID.mask() | field::next::DISTANCE.put(distance as u32))
             }
             _ => self.kept[word(byte)],
         })
@@ -212,9 +195,7 @@ impl Registers {
     /// above are removed.
     fn resize(&mut self, byte: u32, slots: u32) {
         let (first, this) = (word(offset::WHEEL_SIZE), word(byte));
-        let below: u32 = (first..this)
-            .map(|index| self.kept[index].next_multiple_of(16))
-            .sum();
+        let below: u32 = (first..this).map(|index| self.kept[index].next_multiple_of(16)).sum();
         let left = (1 << field::params::SLOT_BITS.get(self.params)) - below;
         let missing = this > first && self.kept[this - 1] == 0;
         if missing || !(2..=left).contains(&slots) {

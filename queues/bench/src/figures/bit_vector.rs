@@ -118,15 +118,9 @@ impl Turns {
 /// the smallest vector too, as the search for a free one is not what is measured.
 fn hold_bits(bits: u32, fanout: usize) -> Mean {
     let mut random = Rng::with_seed(42);
-    let table: Vec<_> = (0..1 << 16)
-        .map(|_| 1 + random.u64(0..1 << (bits - 1)) as usize)
-        .collect();
+    let table: Vec<_> = (0..1 << 16).map(|_| 1 + random.u64(0..1 << (bits - 1)) as usize).collect();
     let vectors = [(); 2].map(|()| BitVector::new(1 << bits, fanout));
-    let mut turns = Turns {
-        vectors,
-        bits,
-        now: 0,
-    };
+    let mut turns = Turns { vectors, bits, now: 0 };
     let mut draws = table.iter().cycle();
     let mut draw = || *draws.next().expect("without end");
     (0..64).for_each(|_| turns.insert(draw()));
@@ -184,14 +178,7 @@ fn nodes(n: u64, at_random: bool) -> Vec<Node> {
     for place in (1..n).rev().filter(|_| at_random) {
         order.swap(place as usize, random.u64(0..place) as usize);
     }
-    let mut nodes = vec![
-        Node {
-            following: 0,
-            next: 0,
-            previous: 0
-        };
-        n as usize
-    ];
+    let mut nodes = vec![Node { following: 0, next: 0, previous: 0 }; n as usize];
     for (place, &node) in order.iter().enumerate() {
         let following = order.get(place + 1).unwrap_or(&order[0]);
         nodes[node as usize].following = *following;
@@ -277,11 +264,7 @@ mod tests {
                     vector.set(bit);
                     set.insert(bit);
                 } else {
-                    let bit = set
-                        .first()
-                        .copied()
-                        .filter(|_| random.u64(0..2) == 0)
-                        .unwrap_or(bit);
+                    let bit = set.first().copied().filter(|_| random.u64(0..2) == 0).unwrap_or(bit);
                     vector.clear(bit);
                     set.remove(&bit);
                 }

@@ -25,39 +25,25 @@ pub struct Choice {
 ///
 /// # Errors
 /// A name that is none of `all`, a folder that does not exist, a file that cannot be written.
-pub fn run(
-    all: &[Maker],
-    choice: &Choice,
-    mut say: impl FnMut(&str) -> Result<(), String>,
-) -> Result<(), String> {
+pub fn run(all: &[Maker], choice: &Choice, mut say: impl FnMut(&str) -> Result<(), String>) -> Result<(), String> {
     let Choice { names, to, .. } = choice;
     for name in names {
         let Some(known) = all.iter().find(|maker| maker.name == name) else {
             return Err(format!("there is no figure {name}: --list names them"));
         };
         if known.is_timed && choice.counted {
-            return Err(format!(
-                "{name} measures time, which --counted leaves out: remove one of the two"
-            ));
+            return Err(format!("{name} measures time, which --counted leaves out: remove one of the two"));
         }
     }
     if !choice.list && !to.is_dir() {
-        return Err(format!(
-            "there is no folder {}: create it, or name another one with --to",
-            to.display()
-        ));
+        return Err(format!("there is no folder {}: create it, or name another one with --to", to.display()));
     }
     let wanted = all.iter().filter(|maker| {
-        (names.is_empty() || names.iter().any(|name| name == maker.name))
-            && !(choice.counted && maker.is_timed)
+        (names.is_empty() || names.iter().any(|name| name == maker.name)) && !(choice.counted && maker.is_timed)
     });
     for maker in wanted {
         if choice.list {
-            let kind = if maker.is_timed {
-                "measures time"
-            } else {
-                "counts"
-            };
+            let kind = if maker.is_timed { "measures time" } else { "counts" };
             say(&format!("{:<20} {kind}", maker.name))?;
             continue;
         }

@@ -29,10 +29,7 @@ pub struct Increments {
 impl Increments {
     /// Of a distribution.
     pub fn of(intervals: Intervals) -> Self {
-        Self {
-            table: intervals.table(42),
-            next: 0,
-        }
+        Self { table: intervals.table(42), next: 0 }
     }
 
     fn draw(&mut self) -> u64 {
@@ -92,13 +89,7 @@ struct Here<Q> {
 
 impl<Q: Queue + 'static> Here<Q> {
     fn boxed(queue: Q) -> Box<dyn Events> {
-        Box::new(Self {
-            queue,
-            now: 0,
-            count: 0,
-            random: Rng::with_seed(48),
-            inserts: false,
-        })
+        Box::new(Self { queue, now: 0, count: 0, random: Rng::with_seed(48), inserts: false })
     }
 
     fn insert(&mut self, increments: &mut Increments) {
@@ -253,10 +244,8 @@ fn by_delete_min(flex: FlexQueue, n: usize) -> Box<dyn Events> {
 pub type Made = (&'static str, fn(usize) -> Box<dyn Events>);
 
 /// The two sets: the thesis's, and Rust's.
-pub const SETS: [Made; 2] = [
-    ("std::set", |_| Box::new(StdSet::start())),
-    ("BTreeSet", |_| Here::boxed(Set::default())),
-];
+pub const SETS: [Made; 2] =
+    [("std::set", |_| Box::new(StdSet::start())), ("BTreeSet", |_| Here::boxed(Set::default()))];
 
 /// Those of Figure 4.7, and a tree and a heap of ours.
 pub const ALL: [Made; 8] = [

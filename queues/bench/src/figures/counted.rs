@@ -54,36 +54,21 @@ pub fn ordered_list() -> Figure {
             .map(|&n| {
                 let mut random = Rng::with_seed(n as u64);
                 let interval = || {
-                    if uniform {
-                        1 + random.u64(0..1 << 30)
-                    } else {
-                        Intervals::Exponential(1e9).draw(&mut random)
-                    }
+                    if uniform { 1 + random.u64(0..1 << 30) } else { Intervals::Exponential(1e9).draw(&mut random) }
                 };
                 (n as f64, list_cost(n, search, interval))
             })
             .collect()
     };
-    let line = |part: f64| {
-        sizes
-            .iter()
-            .map(|&n| (n as f64, 2.0 + part * n as f64))
-            .collect()
-    };
+    let line = |part: f64| sizes.iter().map(|&n| (n as f64, 2.0 + part * n as f64)).collect();
     Figure {
         name: "ordered-list",
         title: "Scheme 2: cost of a start, one unit a timer read and two to write".to_owned(),
-        axes: [
-            "timers outstanding, n".to_owned(),
-            "units a start".to_owned(),
-        ],
+        axes: ["timers outstanding, n".to_owned(), "units a start".to_owned()],
         scales: [Scale::Linear, Scale::Linear],
         curves: vec![
             Curve::measured("uniform, from the front", over(Search::FromFront, true)),
-            Curve::measured(
-                "exponential, from the front",
-                over(Search::FromFront, false),
-            ),
+            Curve::measured("exponential, from the front", over(Search::FromFront, false)),
             Curve::measured("exponential, from the rear", over(Search::FromRear, false)),
             Curve::measured("uniform, from the rear", over(Search::FromRear, true)),
             Curve::formula("2 + 2n/3", line(2.0 / 3.0)),
@@ -110,11 +95,7 @@ fn tree_cost(n: usize, shape: Shape, equal: bool) -> [f64; 2] {
             queue.stop(one).expect("none expires");
         }
         let stopped = queue.structure().passed();
-        let interval = if equal {
-            1 << 50
-        } else {
-            (1 << 40) + Intervals::Exponential(1e15).draw(&mut random)
-        };
+        let interval = if equal { 1 << 50 } else { (1 << 40) + Intervals::Exponential(1e15).draw(&mut random) };
         handles.push(queue.start(interval, 0).expect("room"));
         if round >= warm {
             passed[0] += queue.structure().passed() - stopped;
@@ -137,30 +118,18 @@ pub fn trees() -> Figure {
         for (equal, intervals) in [(false, "exponential"), (true, "equal")] {
             let costs = sizes.map(|n| (n as f64, tree_cost(n, shape, equal)));
             let starts = costs.map(|(n, [start, _])| (n, start));
-            curves.push(Curve::measured(
-                format!("start, {name}, {intervals}"),
-                starts.to_vec(),
-            ));
+            curves.push(Curve::measured(format!("start, {name}, {intervals}"), starts.to_vec()));
             if !equal {
                 let stops = costs.map(|(n, [_, stop])| (n, stop));
-                curves.push(Curve::measured(
-                    format!("stop, {name}, {intervals}"),
-                    stops.to_vec(),
-                ));
+                curves.push(Curve::measured(format!("stop, {name}, {intervals}"), stops.to_vec()));
             }
         }
     }
-    curves.push(Curve::formula(
-        "log2 n",
-        sizes.map(|n| (n as f64, (n as f64).log2())).to_vec(),
-    ));
+    curves.push(Curve::formula("log2 n", sizes.map(|n| (n as f64, (n as f64).log2())).to_vec()));
     Figure {
         name: "trees",
         title: "Scheme 3: timers that a start and a stop pass in a tree".to_owned(),
-        axes: [
-            "timers outstanding, n".to_owned(),
-            "timers passed".to_owned(),
-        ],
+        axes: ["timers outstanding, n".to_owned(), "timers passed".to_owned()],
         scales: [Scale::Logarithmic, Scale::Logarithmic],
         curves,
     }
@@ -199,10 +168,7 @@ pub fn work_a_tick() -> Figure {
     let intervals = [64_u64, 128, 256, 512, 1_024, 2_048, 4_096, 16_384, 65_536];
     let n = TIMERS as f64;
     let at = |value: &dyn Fn(f64) -> f64| {
-        intervals
-            .iter()
-            .map(|&interval| (interval as f64, value(interval as f64)))
-            .collect()
+        intervals.iter().map(|&interval| (interval as f64, value(interval as f64))).collect()
     };
     let scheme6 = at(&|interval| {
         let queue = queue(HashedWheel::new(256), TIMERS);

@@ -33,12 +33,7 @@ pub struct FibonacciHeap {
 impl FibonacciHeap {
     /// A heap without nodes, with room for `capacity` before it allocates again.
     pub fn new(capacity: usize) -> Self {
-        Self {
-            nodes: Vec::with_capacity(capacity),
-            free: Vec::new(),
-            least: NONE,
-            inserted: 0,
-        }
+        Self { nodes: Vec::with_capacity(capacity), free: Vec::new(), least: NONE, inserted: 0 }
     }
 
     fn at(&mut self, index: u32) -> &mut Node {
@@ -165,11 +160,7 @@ impl FibonacciHeap {
 
     /// Puts the later of two trees below the other, which is returned.
     fn link(&mut self, one: u32, other: u32) -> u32 {
-        let (parent, child) = if self.key(one) < self.key(other) {
-            (one, other)
-        } else {
-            (other, one)
-        };
+        let (parent, child) = if self.key(one) < self.key(other) { (one, other) } else { (other, one) };
         self.at(child).parent = parent;
         let first = std::mem::replace(&mut self.at(parent).child, child);
         if first != NONE {

@@ -27,22 +27,12 @@ pub struct BinomialHeap {
 impl BinomialHeap {
     /// A heap without nodes, with room for `capacity` before it allocates again.
     pub fn new(capacity: usize) -> Self {
-        Self {
-            nodes: Vec::with_capacity(capacity),
-            free: Vec::new(),
-            roots: [NONE; DEGREES],
-            inserted: 0,
-        }
+        Self { nodes: Vec::with_capacity(capacity), free: Vec::new(), roots: [NONE; DEGREES], inserted: 0 }
     }
 
     /// Constant time on average.
     pub fn insert(&mut self, tick: u64) {
-        let node = Node {
-            key: (tick, self.inserted),
-            child: NONE,
-            sibling: NONE,
-            degree: 0,
-        };
+        let node = Node { key: (tick, self.inserted), child: NONE, sibling: NONE, degree: 0 };
         self.inserted += 1;
         let index = match self.free.pop() {
             Some(index) => {
@@ -66,8 +56,7 @@ impl BinomialHeap {
                 self.roots[usize::from(degree)] = tree;
                 return;
             }
-            let (parent, child) = if self.nodes[other as usize].key < self.nodes[tree as usize].key
-            {
+            let (parent, child) = if self.nodes[other as usize].key < self.nodes[tree as usize].key {
                 (other, tree)
             } else {
                 (tree, other)

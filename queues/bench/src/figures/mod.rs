@@ -55,19 +55,11 @@ pub const FIGURES: [Maker; 22] = [
 impl Maker {
     /// A figure that counts: the same in every run.
     pub const fn counted(name: &'static str, make: fn() -> Figure) -> Self {
-        Self {
-            name,
-            is_timed: false,
-            make,
-        }
+        Self { name, is_timed: false, make }
     }
 
     /// A figure that measures time.
     const fn timed(name: &'static str, make: fn() -> Figure) -> Self {
-        Self {
-            name,
-            is_timed: true,
-            make,
-        }
+        Self { name, is_timed: true, make }
     }
 }

@@ -36,20 +36,13 @@ pub struct Curve {
 impl Curve {
     /// One that was measured.
     pub fn measured(label: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
-        Self {
-            label: label.into(),
-            points,
-            ..Self::default()
-        }
+        Self { label: label.into(), points, ..Self::default() }
     }
 
     /// Its name in the drawing: with what is in the overflow, in percent, the least and the most of all points.
     fn name(&self) -> String {
         let percent = self.overflows.iter().map(|part| 100.0 * part);
-        let (least, most) = (
-            percent.clone().fold(f64::INFINITY, f64::min),
-            percent.fold(0.0, f64::max),
-        );
+        let (least, most) = (percent.clone().fold(f64::INFINITY, f64::min), percent.fold(0.0, f64::max));
         match (format!("{least:.1}"), format!("{most:.1}")) {
             _ if self.overflows.is_empty() => self.label.clone(),
             (least, most) if least == most => format!("{} (overflow {most} %)", self.label),
@@ -59,10 +52,7 @@ impl Curve {
 
     /// A formula's.
     pub fn formula(label: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
-        Self {
-            is_formula: true,
-            ..Self::measured(label, points)
-        }
+        Self { is_formula: true, ..Self::measured(label, points) }
     }
 }
 
@@ -133,15 +123,12 @@ fn range(scale: Scale, values: impl Iterator<Item = f64> + Clone) -> Range<f64> 
 impl Figure {
     /// One line a point: curve, x, y, the deviation where there is one, and the overflow where one is of FlexQueue.
     pub fn csv(&self) -> String {
-        let more: [(&str, Values); 2] = [
-            ("standard deviation", |curve| &curve.deviations),
-            ("part in the overflow", |curve| &curve.overflows),
-        ];
+        let more: [(&str, Values); 2] =
+            [("standard deviation", |curve| &curve.deviations), ("part in the overflow", |curve| &curve.overflows)];
         let any = |values: Values| self.curves.iter().any(|curve| !values(curve).is_empty());
         let more: Vec<_> = more.into_iter().filter(|column| any(column.1)).collect();
         let mut text = format!("curve,\"{}\",\"{}\"", self.axes[0], self.axes[1]);
-        more.iter()
-            .for_each(|column| text += &format!(",{}", column.0));
+        more.iter().for_each(|column| text += &format!(",{}", column.0));
         text.push('\n');
         for curve in &self.curves {
             for (number, (x, y)) in curve.points.iter().enumerate() {
@@ -162,8 +149,7 @@ impl Figure {
     /// What plotters says.
     pub fn svg(&self) -> Result<String, String> {
         let mut text = String::new();
-        self.draw(&mut text)
-            .map_err(|error| format!("{}: {error}", self.name))?;
+        self.draw(&mut text).map_err(|error| format!("{}: {error}", self.name))?;
         Ok(text)
     }
 
@@ -176,9 +162,7 @@ impl Figure {
             let path = folder.join(self.name).with_extension(ending);
             if fs::read_to_string(&path).ok() != Some(text) {
                 let path = path.display();
-                return Err(format!(
-                    "{path} is not up to date: run `carillon figures --counted`"
-                ));
+                return Err(format!("{path} is not up to date: run `carillon figures --counted`"));
             }
         }
         Ok(())
@@ -194,9 +178,7 @@ impl Figure {
             [Scale::Linear, Scale::Linear] => self.draw_chart(&chart, x, y),
             [Scale::Logarithmic, Scale::Linear] => self.draw_chart(&chart, x.log_scale(), y),
             [Scale::Linear, Scale::Logarithmic] => self.draw_chart(&chart, x, y.log_scale()),
-            [Scale::Logarithmic, Scale::Logarithmic] => {
-                self.draw_chart(&chart, x.log_scale(), y.log_scale())
-            }
+            [Scale::Logarithmic, Scale::Logarithmic] => self.draw_chart(&chart, x.log_scale(), y.log_scale()),
         }?;
         for (number, curve) in self.curves.iter().enumerate() {
             let at = 44 + 18 * number as i32;
@@ -277,20 +259,14 @@ mod tests {
             title: "A".to_owned(),
             axes: ["x".to_owned(), "y".to_owned()],
             scales,
-            curves: vec![Curve::measured(
-                "c",
-                vec![(1.0, 2.0), (10.0, 20.0), (100.0, 0.0)],
-            )],
+            curves: vec![Curve::measured("c", vec![(1.0, 2.0), (10.0, 20.0), (100.0, 0.0)])],
         }
     }
 
     #[test]
     fn csv_has_a_line_for_each_point() {
         let text = figure([Scale::Linear, Scale::Linear]).csv();
-        assert_eq!(
-            text,
-            "curve,\"x\",\"y\"\n\"c\",1,2.000\n\"c\",10,20.000\n\"c\",100,0.000\n"
-        );
+        assert_eq!(text, "curve,\"x\",\"y\"\n\"c\",1,2.000\n\"c\",10,20.000\n\"c\",100,0.000\n");
     }
 
     #[test]
@@ -300,13 +276,7 @@ mod tests {
         let text = figure.csv();
         assert!(text.starts_with("curve,\"x\",\"y\",standard deviation\n\"c\",1,2.000,0.500\n"));
         assert_eq!(text.lines().count(), 4);
-        let bars = |figure: &Figure| {
-            figure
-                .svg()
-                .expect("a drawing")
-                .matches("<polyline")
-                .count()
-        };
+        let bars = |figure: &Figure| figure.svg().expect("a drawing").matches("<polyline").count();
         let with_bars = bars(&figure);
         figure.curves[0].deviations.clear();
         assert_eq!(with_bars, bars(&figure) + 3);
@@ -328,24 +298,12 @@ mod tests {
     #[test]
     fn svg_every_scale_keeps_all_points_within_the_drawing() {
         use Scale::{Linear, Logarithmic};
-        for scales in [
-            [Linear, Linear],
-            [Linear, Logarithmic],
-            [Logarithmic, Linear],
-        ] {
+        for scales in [[Linear, Linear], [Linear, Logarithmic], [Logarithmic, Linear]] {
             let text = figure(scales).svg().expect("a drawing");
-            let centres = text
-                .split("cx=\"")
-                .skip(1)
-                .filter_map(|rest| rest.split('"').next());
-            let numbers: Vec<f64> = centres
-                .map(|number| number.parse().expect("a number"))
-                .collect();
+            let centres = text.split("cx=\"").skip(1).filter_map(|rest| rest.split('"').next());
+            let numbers: Vec<f64> = centres.map(|number| number.parse().expect("a number")).collect();
             assert_eq!(numbers.len(), 3, "{text}");
-            assert!(
-                numbers.iter().all(|number| (0.0..=620.0).contains(number)),
-                "{text}"
-            );
+            assert!(numbers.iter().all(|number| (0.0..=620.0).contains(number)), "{text}");
         }
     }
 }

@@ -35,11 +35,7 @@ impl StdSet {
             .spawn()
             .expect("cannot run g++; install it (on Debian: apt-get install g++)");
         assert!(end_of(compiler).success(), "g++ refuses std_set.cpp");
-        let mut child = Command::new(&program)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("it starts");
+        let mut child = Command::new(&program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
         let to = child.stdin.take().expect("piped");
         let from = BufReader::new(child.stdout.take().expect("piped"));
         let (said, answers) = channel();
@@ -47,13 +43,7 @@ impl StdSet {
             let lines = from.lines().map_while(Result::ok);
             lines.map_while(|line| said.send(line).ok()).for_each(drop);
         });
-        Self {
-            child,
-            to,
-            answers,
-            table: Vec::new(),
-            now: 0,
-        }
+        Self { child, to, answers, table: Vec::new(), now: 0 }
     }
 
     /// Has it carry out a command; nanoseconds that it took.

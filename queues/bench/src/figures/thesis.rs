@@ -67,9 +67,7 @@ pub(super) fn runs(units: u64, mut run: impl FnMut() -> (u64, Option<f64>)) -> M
 fn hold(mut events: Box<dyn Events>, n: usize, intervals: Intervals) -> Mean {
     let mut increments = Increments::of(intervals);
     events.fill(&mut increments, n as u64);
-    runs(HOLDS, || {
-        (events.hold(&mut increments, HOLDS), events.overflow())
-    })
+    runs(HOLDS, || (events.hold(&mut increments, HOLDS), events.overflow()))
 }
 
 pub(super) fn curve(label: impl Into<String>, points: impl Iterator<Item = (f64, Mean)>) -> Curve {
@@ -89,13 +87,7 @@ pub(super) fn figure(
     scales: [Scale; 2],
     curves: Vec<Curve>,
 ) -> Figure {
-    Figure {
-        name,
-        title: title.to_owned(),
-        axes: axes.map(str::to_owned),
-        scales,
-        curves,
-    }
+    Figure { name, title: title.to_owned(), axes: axes.map(str::to_owned), scales, curves }
 }
 
 pub(super) const EVENTS: &str = "events in the queue";
@@ -108,12 +100,7 @@ const fn piecewise(near: f64) -> Intervals {
 }
 
 /// Hold time against the part of the events within the horizon.
-fn against_p(
-    name: &'static str,
-    title: &str,
-    flex: fn(usize) -> Box<dyn Events>,
-    with_sets: bool,
-) -> Figure {
+fn against_p(name: &'static str, title: &str, flex: fn(usize) -> Box<dyn Events>, with_sets: bool) -> Figure {
     let over = |name: &str, bits: u32, make: &dyn Fn(usize) -> Box<dyn Events>| {
         let n = 1 << bits;
         let points = (0..=10).map(|tenths| f64::from(tenths) / 10.0);
@@ -127,13 +114,7 @@ fn against_p(
             curves.push(over(name, bits, &make));
         }
     }
-    figure(
-        name,
-        title,
-        ["part of the events within the horizon, p", HOLD],
-        [Scale::Linear, Scale::Linear],
-        curves,
-    )
+    figure(name, title, ["part of the events within the horizon, p", HOLD], [Scale::Linear, Scale::Linear], curves)
 }
 
 /// Figure 4.1: how often the triangular distribution has which values, of a million.
@@ -160,10 +141,7 @@ pub fn figure_4_1() -> Figure {
         "FlexQueue 4.1: a million values of Tri(10^6, 10^8)",
         ["value", "how many of 1/50 of the range"],
         [Scale::Linear, Scale::Linear],
-        vec![
-            Curve::measured("drawn", counted.collect()),
-            Curve::formula("2 (x - a) / (b - a)^2", expected.collect()),
-        ],
+        vec![Curve::measured("drawn", counted.collect()), Curve::formula("2 (x - a) / (b - a)^2", expected.collect())],
     )
 }
 

@@ -64,10 +64,7 @@ pub fn figure_transient() -> Figure {
             }
         }
         let points = times.iter().zip(1_u64..);
-        curve(
-            name,
-            points.map(|(times, group)| ((group * GROUP) as f64, mean(times))),
-        )
+        curve(name, points.map(|(times, group)| ((group * GROUP) as f64, mean(times))))
     };
     figure(
         "flexqueue-transient",

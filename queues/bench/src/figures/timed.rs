@@ -32,11 +32,7 @@ pub fn figure9() -> Figure {
         if searches && n > 10_000 {
             return None;
         }
-        let operations = if searches {
-            1_000_000 / (n + 9)
-        } else {
-            100_000
-        };
+        let operations = if searches { 1_000_000 / (n + 9) } else { 100_000 };
         let mut run = (contestant.run)(Workload::FAR, n, operations.into())?;
         let times = (0..9).map(|_| run().each());
         Some((f64::from(n), times.fold(f64::INFINITY, f64::min)))
@@ -93,11 +89,7 @@ fn tick_cost(structure: impl Structure, longest: u64) -> TickCost {
         bookkeeping = bookkeeping.min(took as f64 / longest as f64);
         starts = starts.min((started - begin) as f64 / longest as f64);
     }
-    TickCost {
-        bookkeeping,
-        starts,
-        moves: 1.0 + queue.migrated() as f64 / f64::from(RUNS * TIMERS),
-    }
+    TickCost { bookkeeping, starts, moves: 1.0 + queue.migrated() as f64 / f64::from(RUNS * TIMERS) }
 }
 
 /// Nanoseconds of an advance to `to` for each of the `units` that it counts, the least of nine runs. [`TIMERS`] / 2
@@ -134,9 +126,7 @@ pub fn tick_costs() -> Figure {
     let longest = (7..=17).map(|bits| 1 << bits);
     let over = |cost: &dyn Fn(u64) -> TickCost| -> Vec<(f64, TickCost)> {
         let points = longest.clone();
-        points
-            .map(|longest| (longest as f64 / 2.0, cost(longest)))
-            .collect()
+        points.map(|longest| (longest as f64 / 2.0, cost(longest))).collect()
     };
     let (six, seven) = (|| HashedWheel::new(SLOTS), || MixedWheel::of([64; 4]));
     let scheme6 = over(&|longest| tick_cost(six(), longest));
@@ -149,10 +139,7 @@ pub fn tick_costs() -> Figure {
         let points = costs.iter().map(|&(x, costs)| (x, y(x, costs)));
         Curve::measured(name, points.collect())
     };
-    let formula = |curve: Curve| Curve {
-        is_formula: true,
-        ..curve
-    };
+    let formula = |curve: Curve| Curve { is_formula: true, ..curve };
     Figure {
         name: "tick-costs",
         title: format!("{n} timers of T ticks, {SLOTS} slots: time of a tick"),
@@ -160,25 +147,13 @@ pub fn tick_costs() -> Figure {
         scales: [Scale::Logarithmic, Scale::Logarithmic],
         curves: vec![
             curve("Scheme 6", &scheme6, &|_, cost| cost.bookkeeping),
-            curve("Scheme 6 with starts", &scheme6, &|_, cost| {
-                cost.bookkeeping + cost.starts
-            }),
-            formula(curve(
-                &format!("n c6/M, c6 = {c6:.1} ns"),
-                &scheme6,
-                &|_, _| n * c6 / f64::from(SLOTS),
-            )),
-            curve("Scheme 7, four wheels of 64", &scheme7, &|_, cost| {
-                cost.bookkeeping
-            }),
-            curve("Scheme 7 with starts", &scheme7, &|_, cost| {
-                cost.bookkeeping + cost.starts
-            }),
-            formula(curve(
-                &format!("n c7 m/T, c7 = {c7:.1} ns"),
-                &scheme7,
-                &|interval, cost| n * c7 * cost.moves / interval,
-            )),
+            curve("Scheme 6 with starts", &scheme6, &|_, cost| cost.bookkeeping + cost.starts),
+            formula(curve(&format!("n c6/M, c6 = {c6:.1} ns"), &scheme6, &|_, _| n * c6 / f64::from(SLOTS))),
+            curve("Scheme 7, four wheels of 64", &scheme7, &|_, cost| cost.bookkeeping),
+            curve("Scheme 7 with starts", &scheme7, &|_, cost| cost.bookkeeping + cost.starts),
+            formula(curve(&format!("n c7 m/T, c7 = {c7:.1} ns"), &scheme7, &|interval, cost| {
+                n * c7 * cost.moves / interval
+            })),
         ],
     }
 }
@@ -211,12 +186,8 @@ fn tree_cost(n: u32, shape: Shape, intervals: &[u64]) -> f64 {
 /// Scheme 3's trees in time (section IV.A.1 of the paper): unbalanced ones are the faster ones if intervals differ.
 pub fn trees() -> Figure {
     let mut random = Rng::with_seed(3);
-    let exponential =
-        (0..1 << 16).map(|_| (1 << 40) + Intervals::Exponential(1e15).draw(&mut random));
-    let tables = [
-        ("exponential", exponential.collect()),
-        ("equal", vec![1 << 50]),
-    ];
+    let exponential = (0..1 << 16).map(|_| (1 << 40) + Intervals::Exponential(1e15).draw(&mut random));
+    let tables = [("exponential", exponential.collect()), ("equal", vec![1 << 50])];
     let mut curves = Vec::new();
     for (intervals, table) in &tables {
         for (shape, name) in [
@@ -230,10 +201,7 @@ pub fn trees() -> Figure {
             let is_list = shape == Shape::Unbalanced && *intervals == "equal";
             let sizes = sizes.filter(|n| !is_list || *n <= 1 << 12);
             let points = sizes.map(|n| (f64::from(n), tree_cost(n, shape, table)));
-            curves.push(Curve::measured(
-                format!("{name}, {intervals}"),
-                points.collect(),
-            ));
+            curves.push(Curve::measured(format!("{name}, {intervals}"), points.collect()));
         }
     }
     Figure {

@@ -49,10 +49,7 @@ pub fn ordered_slots() -> Figure {
     Figure {
         name: "ordered-slots",
         title: format!("Scheme 5 with M = {SLOTS} slots: timers passed by a start"),
-        axes: [
-            "timers outstanding, n".to_owned(),
-            "timers passed".to_owned(),
-        ],
+        axes: ["timers outstanding, n".to_owned(), "timers passed".to_owned()],
         scales: [Scale::Logarithmic, Scale::Logarithmic],
         curves: vec![
             Curve::measured("any slot", passed(1)),
@@ -90,22 +87,14 @@ pub fn hashing() -> Figure {
     let n = (TIMERS / SLOTS) as f64;
     Figure {
         name: "hashing",
-        title: format!(
-            "Scheme 6, {TIMERS} timers on M = {SLOTS} slots: timers looked at in a tick"
-        ),
+        title: format!("Scheme 6, {TIMERS} timers on M = {SLOTS} slots: timers looked at in a tick"),
         axes: ["slots in use, k".to_owned(), "timers a tick".to_owned()],
         scales: [Scale::Logarithmic, Scale::Linear],
         curves: vec![
             Curve::measured("mean", over(&used, |used| mean(&looks(used)))),
-            Curve::measured(
-                "standard deviation",
-                over(&used, |used| deviation(&looks(used))),
-            ),
+            Curve::measured("standard deviation", over(&used, |used| deviation(&looks(used)))),
             Curve::formula("n/M", over(&used, |_| n)),
-            Curve::formula(
-                "n/M sqrt(M/k - 1)",
-                over(&used, |used| n * (SLOTS as f64 / used as f64 - 1.0).sqrt()),
-            ),
+            Curve::formula("n/M sqrt(M/k - 1)", over(&used, |used| n * (SLOTS as f64 / used as f64 - 1.0).sqrt())),
         ],
     }
 }
@@ -130,29 +119,19 @@ pub fn overflow() -> Figure {
     Figure {
         name: "overflow",
         title: format!("A cycle of {CYCLE} ticks, intervals of up to a cycle: part of the starts"),
-        axes: [
-            "tick of the cycle".to_owned(),
-            "part that goes to the overflow list".to_owned(),
-        ],
+        axes: ["tick of the cycle".to_owned(), "part that goes to the overflow list".to_owned()],
         scales: [Scale::Linear, Scale::Linear],
         curves: vec![
             Curve::measured(
                 "by cycles (TEGAS-2)",
-                over(&ticks, |tick| {
-                    part(SimulationWheel::new(CYCLE as u32), CYCLE, tick)
-                }),
+                over(&ticks, |tick| part(SimulationWheel::new(CYCLE as u32), CYCLE, tick)),
             ),
             Curve::measured(
                 "by halves (DECSIM)",
-                over(&ticks, |tick| {
-                    part(SimulationWheel::by_halves(CYCLE as u32), CYCLE / 2, tick)
-                }),
+                over(&ticks, |tick| part(SimulationWheel::by_halves(CYCLE as u32), CYCLE / 2, tick)),
             ),
             Curve::formula("t/N", over(&ticks, |tick| tick as f64 / CYCLE as f64)),
-            Curve::formula(
-                "(t mod N/2)/N",
-                over(&ticks, |tick| (tick % (CYCLE / 2)) as f64 / CYCLE as f64),
-            ),
+            Curve::formula("(t mod N/2)/N", over(&ticks, |tick| (tick % (CYCLE / 2)) as f64 / CYCLE as f64)),
         ],
     }
 }
@@ -189,24 +168,15 @@ pub fn nichols() -> Figure {
     }
     let curve = |name: &str, cost: &dyn Fn(u64) -> [f64; 2]| {
         let costs: Vec<_> = intervals.iter().map(|&longest| cost(longest)).collect();
-        let moves = costs
-            .iter()
-            .map(|[_, moves]| moves)
-            .fold(0.0_f64, |one, &two| one.max(two));
-        let points = intervals
-            .iter()
-            .zip(&costs)
-            .map(|(&longest, [late, _])| (longest as f64, *late));
+        let moves = costs.iter().map(|[_, moves]| moves).fold(0.0_f64, |one, &two| one.max(two));
+        let points = intervals.iter().zip(&costs).map(|(&longest, [late, _])| (longest as f64, *late));
         Curve::measured(format!("{name}, moves: {moves:.0}"), points.collect())
     };
     let rounded = |precision| move |longest| late(RoundedHierarchy::new(precision, SIZES), longest);
     Figure {
         name: "nichols",
         title: "Scheme 7, four wheels of 64: lateness of timers of T/2 to T ticks".to_owned(),
-        axes: [
-            "T, ticks".to_owned(),
-            "lateness, part of the interval".to_owned(),
-        ],
+        axes: ["T, ticks".to_owned(), "lateness, part of the interval".to_owned()],
         scales: [Scale::Logarithmic, Scale::Linear],
         curves: vec![
             curve("as its wheel", &rounded(Precision::OfTheWheel)),

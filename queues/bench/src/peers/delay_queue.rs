@@ -27,21 +27,12 @@ impl TokioDelayQueue {
     /// # Panics
     /// Where tokio's runtime cannot be built.
     pub fn new(capacity: usize) -> Self {
-        let runtime = Builder::new_current_thread()
-            .enable_time()
-            .start_paused(true)
-            .build()
-            .expect("a runtime without threads");
+        let runtime =
+            Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime without threads");
         let guard = runtime.enter();
         let (queue, start) = (DelayQueue::with_capacity(capacity), Instant::now());
         drop(guard);
-        Self {
-            queue,
-            keys: vec![None; capacity],
-            start,
-            now: 0,
-            runtime,
-        }
+        Self { queue, keys: vec![None; capacity], start, now: 0, runtime }
     }
 }
 

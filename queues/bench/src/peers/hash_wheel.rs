@@ -18,21 +18,14 @@ pub struct HashWheel {
 
 impl core::fmt::Debug for HashWheel {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter
-            .debug_struct("HashWheel")
-            .field("outstanding", &self.outstanding)
-            .finish_non_exhaustive()
+        formatter.debug_struct("HashWheel").field("outstanding", &self.outstanding).finish_non_exhaustive()
     }
 }
 
 impl HashWheel {
     /// For any number of timers.
     pub fn new() -> Self {
-        Self {
-            wheel: QuadWheelWithOverflow::new(),
-            outstanding: 0,
-            now: 0,
-        }
+        Self { wheel: QuadWheelWithOverflow::new(), outstanding: 0, now: 0 }
     }
 }
 

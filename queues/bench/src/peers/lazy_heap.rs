@@ -18,11 +18,7 @@ pub struct LazyHeap {
 impl LazyHeap {
     /// For `capacity` timers.
     pub fn new(capacity: usize) -> Self {
-        Self {
-            heap: BinaryHeap::with_capacity(2 * capacity + 64),
-            starts: vec![0; capacity],
-            outstanding: 0,
-        }
+        Self { heap: BinaryHeap::with_capacity(2 * capacity + 64), starts: vec![0; capacity], outstanding: 0 }
     }
 
     fn drop_stopped(&mut self) {
@@ -48,8 +44,7 @@ impl Contender for LazyHeap {
         self.outstanding -= 1;
         if self.heap.len() > 2 * self.outstanding + 64 {
             let starts = &self.starts;
-            self.heap
-                .retain(|Reverse((_, number, start))| starts[*number as usize] == *start);
+            self.heap.retain(|Reverse((_, number, start))| starts[*number as usize] == *start);
         }
     }
 

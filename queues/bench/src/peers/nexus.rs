@@ -17,10 +17,7 @@ pub struct NexusWheel {
 
 impl core::fmt::Debug for NexusWheel {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter
-            .debug_struct("NexusWheel")
-            .field("now", &self.now)
-            .finish_non_exhaustive()
+        formatter.debug_struct("NexusWheel").field("now", &self.now).finish_non_exhaustive()
     }
 }
 
@@ -37,12 +34,7 @@ impl NexusWheel {
             .bounded(capacity)
             .build(epoch)
             .expect("sizes that the crate takes");
-        Self {
-            wheel,
-            handles: (0..capacity).map(|_| None).collect(),
-            epoch,
-            now: 0,
-        }
+        Self { wheel, handles: (0..capacity).map(|_| None).collect(), epoch, now: 0 }
     }
 
     fn instant(&self, tick: u64) -> Instant {
@@ -75,11 +67,7 @@ impl Contender for NexusWheel {
     }
 
     fn next_expiry(&mut self) -> Option<u64> {
-        let tick = self
-            .wheel
-            .next_deadline()?
-            .duration_since(self.epoch)
-            .as_nanos();
+        let tick = self.wheel.next_deadline()?.duration_since(self.epoch).as_nanos();
         Some((tick as u64).max(self.now + 1))
     }
 }

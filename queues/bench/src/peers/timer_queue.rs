@@ -15,11 +15,7 @@ pub struct TimerQueueCrate {
 impl TimerQueueCrate {
     /// For `capacity` timers.
     pub fn new(capacity: usize) -> Self {
-        Self {
-            queue: TimerQueue::with_capacity(capacity),
-            timers: vec![None; capacity],
-            now: 0,
-        }
+        Self { queue: TimerQueue::with_capacity(capacity), timers: vec![None; capacity], now: 0 }
     }
 }
 

@@ -16,10 +16,7 @@ impl TmWheel {
     pub fn new(capacity: usize) -> Self {
         let mut driver = TimerDriver::default();
         driver.reserve(capacity);
-        Self {
-            driver,
-            handles: (0..capacity).map(|_| None).collect(),
-        }
+        Self { driver, handles: (0..capacity).map(|_| None).collect() }
     }
 }
 
@@ -40,8 +37,6 @@ impl Contender for TmWheel {
 
     fn next_expiry(&mut self) -> Option<u64> {
         let now = self.driver.now();
-        self.driver
-            .nearest_wakeup()
-            .map(|tick| tick.get().max(now + 1))
+        self.driver.nearest_wakeup().map(|tick| tick.get().max(now + 1))
     }
 }

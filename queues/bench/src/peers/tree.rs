@@ -14,10 +14,7 @@ pub struct TreeSet {
 impl TreeSet {
     /// For `capacity` timers.
     pub fn new(capacity: usize) -> Self {
-        Self {
-            set: BTreeSet::new(),
-            expiries: vec![0; capacity],
-        }
+        Self { set: BTreeSet::new(), expiries: vec![0; capacity] }
     }
 }
 
@@ -57,11 +54,7 @@ pub struct TreeMap {
 impl TreeMap {
     /// For `capacity` timers.
     pub fn new(capacity: usize) -> Self {
-        Self {
-            map: BTreeMap::new(),
-            keys: vec![(0, 0); capacity],
-            starts: 0,
-        }
+        Self { map: BTreeMap::new(), keys: vec![(0, 0); capacity], starts: 0 }
     }
 }
 

@@ -29,12 +29,7 @@ fn build(line: &str) -> Result<TimerBuild, ChoiceError> {
 fn choice_of_the_timer_chip_takes_its_options_and_gives_them_back() {
     assert_eq!(build("--chip timer"), Ok(TimerBuild::minimal()));
     let full = build("--chip timer --preset full --slots 4096 --fifo 2").unwrap();
-    let expected = TimerBuild {
-        slot_bits: 12,
-        fifo_bits: 1,
-        periodic: true,
-        ..TimerBuild::minimal()
-    };
+    let expected = TimerBuild { slot_bits: 12, fifo_bits: 1, periodic: true, ..TimerBuild::minimal() };
     assert_eq!(full, expected);
     assert_eq!(build(&full.options()), Ok(expected));
     for (wheels, wheel_bits) in [(1, 10), (2, 9), (3, 8)] {
@@ -67,20 +62,8 @@ fn choice_of_what_the_chip_does_not_have_is_refused() {
     }
     for (line, found) in [
         ("--wheels 4", TimerBuildError::Wheels { found: 4 }),
-        (
-            "--wheels 2 --slots 16384",
-            TimerBuildError::TooFar {
-                wheels: 2,
-                wheel_bits: 13,
-            },
-        ),
-        (
-            "--wheels 3 --slots 2048",
-            TimerBuildError::TooFar {
-                wheels: 3,
-                wheel_bits: 9,
-            },
-        ),
+        ("--wheels 2 --slots 16384", TimerBuildError::TooFar { wheels: 2, wheel_bits: 13 }),
+        ("--wheels 3 --slots 2048", TimerBuildError::TooFar { wheels: 3, wheel_bits: 9 }),
     ] {
         let refused = build(&format!("--chip timer {line}"));
         assert_eq!(refused, Err(ChoiceError::Timer(found)), "{line}");
@@ -92,17 +75,8 @@ fn choice_of_what_the_chip_does_not_have_is_refused() {
     assert_eq!(large, Err(ChoiceError::Timer(found)));
     let without_speed = build("--chip timer --bus uart");
     assert_eq!(without_speed, Err(ChoiceError::Options(OptionError::NoBit)));
-    for (periodic, wide, timers) in [
-        (true, false, None),
-        (false, true, None),
-        (false, false, Some(16)),
-    ] {
-        let counter = Choice {
-            periodic,
-            wide,
-            timers,
-            ..Choice::default()
-        };
+    for (periodic, wide, timers) in [(true, false, None), (false, true, None), (false, false, Some(16))] {
+        let counter = Choice { periodic, wide, timers, ..Choice::default() };
         let refused = counter.build(&Options::default());
         assert_eq!(refused, Err(ChoiceError::NotTimer));
     }
@@ -110,11 +84,7 @@ fn choice_of_what_the_chip_does_not_have_is_refused() {
 
 #[test]
 fn choice_of_memory_inside_that_is_not_offered_names_what_is() {
-    for (number, remedy) in [
-        ("8", "from 16 to 32768"),
-        ("65536", "from 16 to 32768"),
-        ("1000", "512 or 1024"),
-    ] {
+    for (number, remedy) in [("8", "from 16 to 32768"), ("65536", "from 16 to 32768"), ("1000", "512 or 1024")] {
         let line = ["chip", "--chip", "timer", "--timers", number];
         let message = Line::try_parse_from(line).err().unwrap().to_string();
         assert!(message.contains(remedy), "{message}");

@@ -24,10 +24,7 @@ pub(super) struct Watch {
 
 impl Watch {
     pub(super) fn of(registers: &[Shown]) -> Self {
-        Self {
-            words: vec![None; registers.len()],
-            ..Self::default()
-        }
+        Self { words: vec![None; registers.len()], ..Self::default() }
     }
 
     pub(super) const fn lose(&mut self) {

@@ -12,12 +12,7 @@ use crate::scene::Scene;
 const MOST_OWN: usize = 8;
 
 impl Lab {
-    pub(super) fn begin_scene(
-        &mut self,
-        scene: Rc<Scene>,
-        pace: f64,
-        goes_on: bool,
-    ) -> Result<(), LabError> {
+    pub(super) fn begin_scene(&mut self, scene: Rc<Scene>, pace: f64, goes_on: bool) -> Result<(), LabError> {
         self.configure(&scene.config)?;
         self.play = Some(Play::new(scene, pace, goes_on));
         self.begin_step()
@@ -87,9 +82,7 @@ impl Lab {
         let last = self.machine.clocks().saturating_add(clocks);
         while self.play.as_ref().is_some_and(|play| !play.is_over()) {
             if self.machine.clocks() > last {
-                return Err(LabError(
-                    "the step does not end: does now stand still (CTRL.enable)?".to_owned(),
-                ));
+                return Err(LabError("the step does not end: does now stand still (CTRL.enable)?".to_owned()));
             }
             self.run_clocks(clocks)?;
         }
@@ -181,10 +174,7 @@ mod tests {
         let within = |lab: &mut Lab, message| {
             take(lab, message).expect("accepted");
             let shown = scene(lab);
-            assert_eq!(
-                (&shown["waits"], &shown["over"]),
-                (&json!(false), &json!(false))
-            );
+            assert_eq!((&shown["waits"], &shown["over"]), (&json!(false), &json!(false)));
         };
         within(&mut lab, json!({ "do": "run" }));
         for _ in 0..10 {
@@ -212,9 +202,7 @@ mod tests {
             while lab.is_running() {
                 lab.advance(Duration::from_millis(50), Duration::from_millis(50));
             }
-            fields(lab)["counters"]["expired"]
-                .as_u64()
-                .expect("a number")
+            fields(lab)["counters"]["expired"].as_u64().expect("a number")
         };
         let first = expired(&mut lab);
         assert!(first > 20, "{first}");
@@ -240,29 +228,11 @@ mod tests {
         refused(|it| it["name"] = json!("laps"), "change its name");
         refused(|it| it["name"] = json!("<b>"), "letters, digits");
         refused(|it| it["steps"] = json!([]), "1 to 50 steps");
-        refused(
-            |it| it["steps"][0]["tick"] = json!(1),
-            "unknown field `tick`",
-        );
-        refused(
-            |it| it["steps"][0]["ticks"] = json!(0),
-            "step 1 of the scene",
-        );
-        refused(
-            |it| it["steps"][0]["seconds"] = json!(0),
-            "0.1 to 600 seconds",
-        );
-        refused(
-            |it| it["steps"][0]["acts"] = json!([{ "do": "capture" }]),
-            "no capture",
-        );
-        refused(
-            |it| it["steps"][0]["config"] = json!({ "prescale": 0 }),
-            "a tick has 1 to",
-        );
-        refused(
-            |it| it["steps"][0]["question"]["at"] = json!("/none"),
-            "no number at /none",
-        );
+        refused(|it| it["steps"][0]["tick"] = json!(1), "unknown field `tick`");
+        refused(|it| it["steps"][0]["ticks"] = json!(0), "step 1 of the scene");
+        refused(|it| it["steps"][0]["seconds"] = json!(0), "0.1 to 600 seconds");
+        refused(|it| it["steps"][0]["acts"] = json!([{ "do": "capture" }]), "no capture");
+        refused(|it| it["steps"][0]["config"] = json!({ "prescale": 0 }), "a tick has 1 to");
+        refused(|it| it["steps"][0]["question"]["at"] = json!("/none"), "no number at /none");
     }
 }

@@ -25,9 +25,7 @@ impl Lab {
 
     pub(super) fn show_diagram(&mut self, clocks: u64) -> Result<(), LabError> {
         if clocks > LONGEST_DIAGRAM {
-            return Err(LabError(format!(
-                "a diagram has at most {LONGEST_DIAGRAM} clocks"
-            )));
+            return Err(LabError(format!("a diagram has at most {LONGEST_DIAGRAM} clocks")));
         }
         self.diagram = clocks;
         Ok(())
@@ -37,11 +35,7 @@ impl Lab {
         let end = self.machine.clocks();
         let saved = match what {
             Saving::Session => {
-                let session = Session {
-                    config: self.machine.config().clone(),
-                    acts: self.done.clone(),
-                    clock: end,
-                };
+                let session = Session { config: self.machine.config().clone(), acts: self.done.clone(), clock: end };
                 session.check()?;
                 serde_json::json!({ "session": session })
             }
@@ -51,16 +45,12 @@ impl Lab {
                 };
                 let lines = history.lines(&mut self.machine, clocks)?;
                 if lines.len() > MOST_LINES {
-                    return Err(LabError(format!(
-                        "more than {MOST_LINES} things happened: save fewer clocks"
-                    )));
+                    return Err(LabError(format!("more than {MOST_LINES} things happened: save fewer clocks")));
                 }
                 serde_json::json!({ "happened": lines })
             }
             Saving::Happened(_) => {
-                return Err(LabError(format!(
-                    "the last 1 to {LONGEST_STEP} clocks can be saved"
-                )));
+                return Err(LabError(format!("the last 1 to {LONGEST_STEP} clocks can be saved")));
             }
         };
         self.saved = Some((self.ran, saved));
@@ -98,10 +88,7 @@ mod tests {
 
     fn lab() -> Lab {
         let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
-        let config = Config {
-            model: "full10x2".to_owned(),
-            ..Config::default()
-        };
+        let config = Config { model: "full10x2".to_owned(), ..Config::default() };
         Lab::new(parts, &config, None, None).expect("a laboratory")
     }
 
@@ -128,14 +115,8 @@ mod tests {
             "renew": true, "stops": 10 }),
         );
         for turn in 1..40_u64 {
-            ask(
-                &mut lab,
-                json!({ "do": "start", "interval": 37 * turn % 200 + 1 }),
-            );
-            ask(
-                &mut lab,
-                json!({ "do": "until", "goal": { "tick": turn * 9 } }),
-            );
+            ask(&mut lab, json!({ "do": "start", "interval": 37 * turn % 200 + 1 }));
+            ask(&mut lab, json!({ "do": "until", "goal": { "tick": turn * 9 } }));
             while lab.is_running() {
                 lab.advance(Duration::from_millis(5), Duration::from_millis(1));
             }
@@ -146,23 +127,9 @@ mod tests {
     /// What a chip and its host are, without what tells of the laboratory.
     fn state(fields: &Value) -> Value {
         let mut state = fields.clone();
-        let kept = [
-            "clock",
-            "now",
-            "cursor",
-            "irq",
-            "wheels",
-            "fifo",
-            "counters",
-            "queue",
-            "due",
-            "journal",
-            "registers",
-        ];
-        state
-            .as_object_mut()
-            .expect("an object")
-            .retain(|name, _| kept.contains(&name.as_str()));
+        let kept =
+            ["clock", "now", "cursor", "irq", "wheels", "fifo", "counters", "queue", "due", "journal", "registers"];
+        state.as_object_mut().expect("an object").retain(|name, _| kept.contains(&name.as_str()));
         state
     }
 
@@ -170,25 +137,16 @@ mod tests {
     fn session_done_again_elsewhere_leads_to_the_same_state() {
         let mut lab = busy();
         let before = state(&fields(&mut lab));
-        assert!(
-            before["counters"]["expired"].as_u64() > Some(50),
-            "{before}"
-        );
+        assert!(before["counters"]["expired"].as_u64() > Some(50), "{before}");
         ask(&mut lab, json!({ "do": "save", "what": "session" }));
         let session = fields(&mut lab)["saved"]["session"].clone();
         let mut other = self::lab();
-        ask(
-            &mut other,
-            json!({ "do": "session", "text": session.to_string() }),
-        );
+        ask(&mut other, json!({ "do": "session", "text": session.to_string() }));
         assert!(state(&fields(&mut other)) == before);
         let mut changed = session;
         let interval = &mut changed["acts"][3][1]["interval"];
         *interval = json!(interval.as_u64().expect("ticks") + 1);
-        ask(
-            &mut other,
-            json!({ "do": "session", "text": changed.to_string() }),
-        );
+        ask(&mut other, json!({ "do": "session", "text": changed.to_string() }));
         assert!(state(&fields(&mut other)) != before);
     }
 
@@ -197,39 +155,15 @@ mod tests {
         let mut lab = lab();
         let config = json!({});
         for (session, reason) in [
-            (
-                json!({ "config": config, "acts": [] }),
-                "missing field `clock`",
-            ),
-            (
-                json!({ "config": config, "acts": [[5, { "do": "stop" }]], "clock": 9 }),
-                "missing field `id`",
-            ),
-            (
-                json!({ "config": config, "acts": [[5, { "do": "wake" }]], "clock": 4 }),
-                "in the order of their clocks",
-            ),
-            (
-                json!({ "config": config, "acts": [[5, { "do": "capture" }]], "clock": 5 }),
-                "with a capture",
-            ),
-            (
-                json!({ "config": config, "acts": [], "clock": 30_000_000 }),
-                "at most 20000000 clocks",
-            ),
-            (
-                json!({ "config": { "model": "none" }, "acts": [], "clock": 1 }),
-                "there is no model none",
-            ),
+            (json!({ "config": config, "acts": [] }), "missing field `clock`"),
+            (json!({ "config": config, "acts": [[5, { "do": "stop" }]], "clock": 9 }), "missing field `id`"),
+            (json!({ "config": config, "acts": [[5, { "do": "wake" }]], "clock": 4 }), "in the order of their clocks"),
+            (json!({ "config": config, "acts": [[5, { "do": "capture" }]], "clock": 5 }), "with a capture"),
+            (json!({ "config": config, "acts": [], "clock": 30_000_000 }), "at most 20000000 clocks"),
+            (json!({ "config": { "model": "none" }, "acts": [], "clock": 1 }), "there is no model none"),
         ] {
-            let refused = take(
-                &mut lab,
-                json!({ "do": "session", "text": session.to_string() }),
-            );
-            assert!(
-                refused.as_ref().is_err_and(|text| text.contains(reason)),
-                "{refused:?}"
-            );
+            let refused = take(&mut lab, json!({ "do": "session", "text": session.to_string() }));
+            assert!(refused.as_ref().is_err_and(|text| text.contains(reason)), "{refused:?}");
         }
     }
 
@@ -266,40 +200,20 @@ mod tests {
         let last = samples.last().expect("the last");
         assert_eq!((&diagram["begin"], &diagram["end"]), (&begun, &clock));
         // The interrupt comes in the last clock, with the event, and now has gone up to the tick one by one.
-        assert_eq!(
-            (&last["clock"], &last["irq"], &last["level"]),
-            (&clock, &json!(true), &json!(1))
-        );
-        assert!(
-            samples.iter().filter(|it| it["irq"] == true).count() == 1,
-            "{samples:?}"
-        );
+        assert_eq!((&last["clock"], &last["irq"], &last["level"]), (&clock, &json!(true), &json!(1)));
+        assert!(samples.iter().filter(|it| it["irq"] == true).count() == 1, "{samples:?}");
         let ticks: Vec<_> = samples.iter().filter_map(|it| it["now"].as_u64()).collect();
-        assert!(
-            ticks.windows(2).all(|pair| pair[1] - pair[0] <= 1),
-            "{ticks:?}"
-        );
+        assert!(ticks.windows(2).all(|pair| pair[1] - pair[0] <= 1), "{ticks:?}");
         let line = &fields(&mut lab)["journal"][0];
         assert_eq!(line["transfers"], diagram["transfers"]);
-        let armed = line["transfers"]
-            .as_array()
-            .expect("transfers")
-            .last()
-            .expect("one")
-            .clone();
+        let armed = line["transfers"].as_array().expect("transfers").last().expect("one").clone();
         // ARM of the slot in lap 0.
-        assert_eq!(
-            (&armed["write"], &armed["offset"]),
-            (&json!(true), &json!(0x30))
-        );
+        assert_eq!((&armed["write"], &armed["offset"]), (&json!(true), &json!(0x30)));
         assert_eq!(
             armed["value"].as_u64().map(|word| word & 0xFFFFF),
             fields(&mut lab)["fifo"]["events"][0]["slot"].as_u64()
         );
-        ask(
-            &mut lab,
-            json!({ "do": "save", "what": { "happened": 5_000_000 } }),
-        );
+        ask(&mut lab, json!({ "do": "save", "what": { "happened": 5_000_000 } }));
         let all = fields(&mut lab)["saved"]["happened"].clone();
         assert_eq!(all, fields(&mut lab)["journal"]);
         assert!(take(&mut lab, json!({ "do": "diagram", "clocks": 1_001 })).is_err());

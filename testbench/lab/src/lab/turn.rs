@@ -96,8 +96,7 @@ impl Lab {
         self.measured += (rate - self.measured) * elapsed.as_secs_f64().min(0.5) * 2.0;
         self.ran += elapsed;
         // By then a page has it.
-        self.saved
-            .take_if(|(at, _)| self.ran.saturating_sub(*at) >= KEPT_SAVED);
+        self.saved.take_if(|(at, _)| self.ran.saturating_sub(*at) >= KEPT_SAVED);
         if let Some(history) = &mut self.history
             && self.ran.saturating_sub(history.last_mark()) >= MARK_EVERY
             && let Err(error) = history.mark(&self.machine, self.ran)
@@ -110,11 +109,7 @@ impl Lab {
         self.owed += elapsed.as_secs_f64() * self.speed;
         let begun = self.parts.time();
         loop {
-            let wanted = if self.speed > 0.0 {
-                self.slice.min(self.owed as u64)
-            } else {
-                self.slice
-            };
+            let wanted = if self.speed > 0.0 { self.slice.min(self.owed as u64) } else { self.slice };
             if wanted == 0 {
                 return Ok(());
             }

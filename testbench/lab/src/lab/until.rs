@@ -30,10 +30,7 @@ impl Lab {
                 return refuse("ERROR is set already: write ones there to clear it".to_owned());
             }
             Goal::Access(access) if !self.registers.iter().any(|it| it.offset == access.offset) => {
-                return refuse(format!(
-                    "this chip has no register at {:#05x}",
-                    access.offset
-                ));
+                return refuse(format!("this chip has no register at {:#05x}", access.offset));
             }
             Goal::Access(_) | Goal::Error | Goal::Tick(_) | Goal::Timer(_) | Goal::Wrong(_) => {}
         }
@@ -117,9 +114,7 @@ mod tests {
     use carillon_regmap::counter_chip::offset;
     use serde_json::json;
 
-    use crate::{
-        Access, Act, Config, Control, Distribution, Goal, Lab, Message, Plan, Reference, Scheme,
-    };
+    use crate::{Access, Act, Config, Control, Distribution, Goal, Lab, Message, Plan, Reference, Scheme};
 
     fn lab() -> Lab {
         let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
@@ -129,12 +124,7 @@ mod tests {
     /// One with this scheme and these wheels.
     fn with(scheme: Scheme, wheels: &[u32]) -> Lab {
         let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
-        let config = Config {
-            model: "full10x2".to_owned(),
-            scheme,
-            wheels: wheels.to_vec(),
-            ..Config::default()
-        };
+        let config = Config { model: "full10x2".to_owned(), scheme, wheels: wheels.to_vec(), ..Config::default() };
         Lab::new(parts, &config, None, None).expect("a laboratory")
     }
 
@@ -214,30 +204,17 @@ mod tests {
                 (lab, begun)
             };
             let (mut lab, begun) = stopped();
-            let step = Message::Control(Control::Step {
-                unit: crate::Unit::Event,
-            });
+            let step = Message::Control(Control::Step { unit: crate::Unit::Event });
             let said = lab.take(step).expect_err("no event").0;
             assert!(said.contains("no timer runs"), "{scheme}: {said}");
-            assert!(
-                lab.clocks() < begun + 1_000,
-                "{scheme}: {}",
-                lab.clocks() - begun
-            );
+            assert!(lab.clocks() < begun + 1_000, "{scheme}: {}", lab.clocks() - begun);
             let (mut lab, begun) = stopped();
             let until = Message::Control(Control::Until { goal: Goal::Event });
             if lab.take(until).is_ok() {
                 run(&mut lab);
                 let said = field(&mut lab, "/problem");
-                assert!(
-                    said.as_str().is_some_and(|it| it.contains("no timer runs")),
-                    "{scheme}: {said}"
-                );
-                assert!(
-                    lab.clocks() < begun + 10_000,
-                    "{scheme}: {}",
-                    lab.clocks() - begun
-                );
+                assert!(said.as_str().is_some_and(|it| it.contains("no timer runs")), "{scheme}: {said}");
+                assert!(lab.clocks() < begun + 10_000, "{scheme}: {}", lab.clocks() - begun);
             }
         }
     }
@@ -264,10 +241,7 @@ mod tests {
         }
         until(&mut lab, Goal::Tick(60));
         assert!(!visits(&mut lab).contains(r#""late":true"#));
-        let late = Act::Start {
-            interval: 4,
-            stall: 200,
-        };
+        let late = Act::Start { interval: 4, stall: 200 };
         lab.take(Message::Act(late)).expect("accepted");
         until(&mut lab, Goal::Tick(90));
         let said = visits(&mut lab);
@@ -277,10 +251,8 @@ mod tests {
         start(&mut lab, 205);
         assert_eq!(field(&mut lab, "/timers/0/wheel"), 2);
         let due = field(&mut lab, "/timers/0/due").as_u64().expect("a tick");
-        let moves = [
-            (199, format!(r#""moves":[[1,1,{}]]"#, due / 8 % 8)),
-            (204, format!(r#""moves":[[1,0,{}]]"#, due % 8)),
-        ];
+        let moves =
+            [(199, format!(r#""moves":[[1,1,{}]]"#, due / 8 % 8)), (204, format!(r#""moves":[[1,0,{}]]"#, due % 8))];
         for (tick, moved) in moves {
             until(&mut lab, Goal::Tick(tick));
             let said = visits(&mut lab);
@@ -298,12 +270,7 @@ mod tests {
         let tree = field(&mut lab, "/tree");
         let nodes = tree.as_array().expect("nodes");
         assert_eq!(nodes.len(), intervals.len());
-        let due = |id: &serde_json::Value| {
-            nodes
-                .iter()
-                .find(|it| it["id"] == *id)
-                .and_then(|it| it["due"].as_u64())
-        };
+        let due = |id: &serde_json::Value| nodes.iter().find(|it| it["id"] == *id).and_then(|it| it["due"].as_u64());
         assert!(nodes[0]["above"].is_null());
         for node in &nodes[1..] {
             let (above, right) = (due(&node["above"][0]), node["above"][1] == true);
@@ -322,22 +289,14 @@ mod tests {
             assert_eq!(field(&mut lab, "/chosen/count"), 1, "slot {slot}");
             assert_eq!(field(&mut lab, "/chosen/busy"), true, "slot {slot}");
         }
-        let place = Control::Look {
-            wheel: 0,
-            slot: slots,
-        };
+        let place = Control::Look { wheel: 0, slot: slots };
         assert!(lab.take(Message::Control(place)).is_err());
     }
 
     #[test]
     fn until_wrong_stops_at_the_first_refusal_and_the_first_late_timer() {
         let mut lab = lab();
-        assert!(
-            lab.take(Message::Control(Control::Until {
-                goal: Goal::Wrong(0)
-            }))
-            .is_err()
-        );
+        assert!(lab.take(Message::Control(Control::Until { goal: Goal::Wrong(0) })).is_err());
         let crowd = |every| {
             Act::Generate(Plan {
                 number: 2_000,
@@ -356,12 +315,7 @@ mod tests {
         assert_eq!(field(&mut lab, "/counters/refused"), 1);
         assert_eq!(field(&mut lab, "/problem"), "a timer was refused");
         // Those of one slot are handed out one after the other.
-        control(
-            &mut lab,
-            Control::Configure {
-                config: Config::default(),
-            },
-        );
+        control(&mut lab, Control::Configure { config: Config::default() });
         for _ in 0..200 {
             start(&mut lab, 100);
         }
@@ -378,36 +332,20 @@ mod tests {
             start(&mut lab, interval);
         }
         let second = field(&mut lab, "/timers/1/slot").as_u64().expect("a slot");
-        let access = |offset, write, mask, value| {
-            Goal::Access(Access {
-                offset,
-                write,
-                mask,
-                value,
-            })
-        };
+        let access = |offset, write, mask, value| Goal::Access(Access { offset, write, mask, value });
         // The slot of an event is in its low bits.
-        until(
-            &mut lab,
-            access(offset::EVENT, Some(false), 0x3f, second as u32),
-        );
+        until(&mut lab, access(offset::EVENT, Some(false), 0x3f, second as u32));
         assert_eq!(field(&mut lab, "/counters/events"), 2);
         assert_eq!(field(&mut lab, "/reached/transfer/offset"), offset::EVENT);
         assert_eq!(field(&mut lab, "/reached/transfer/write"), false);
-        assert_eq!(
-            field(&mut lab, "/reached/clock"),
-            field(&mut lab, "/reached/transfer/end")
-        );
+        assert_eq!(field(&mut lab, "/reached/clock"), field(&mut lab, "/reached/transfer/end"));
         // The host's next write there is that for the third.
         until(&mut lab, access(offset::EVENT_ACK, Some(true), 0, 0));
         assert_eq!(field(&mut lab, "/counters/events"), 3);
         control(&mut lab, Control::Pause {});
         assert!(field(&mut lab, "/reached").is_null());
         let nowhere = access(0x7c, None, 0, 0);
-        assert!(
-            lab.take(Message::Control(Control::Until { goal: nowhere }))
-                .is_err()
-        );
+        assert!(lab.take(Message::Control(Control::Until { goal: nowhere })).is_err());
     }
 
     #[test]
@@ -418,17 +356,11 @@ mod tests {
         lab.advance(Duration::from_millis(50), Duration::from_millis(50));
         assert!(lab.is_running());
         // There is no such slot.
-        let act = Act::Write {
-            offset: offset::ARM,
-            value: 1 << 10 | 0xffff,
-        };
+        let act = Act::Write { offset: offset::ARM, value: 1 << 10 | 0xffff };
         lab.take(Message::Act(act)).expect("accepted");
         run(&mut lab);
         assert_eq!(field(&mut lab, "/reached/transfer/offset"), offset::ARM);
-        assert!(
-            lab.take(Message::Control(Control::Until { goal: Goal::Error }))
-                .is_err()
-        );
+        assert!(lab.take(Message::Control(Control::Until { goal: Goal::Error })).is_err());
     }
 
     #[test]
@@ -446,12 +378,7 @@ mod tests {
         control(&mut lab, Control::See { clock: clock - 1 });
         assert_eq!(field(&mut lab, "/fifo/level"), 1);
         control(&mut lab, Control::Pause {});
-        assert!(
-            lab.take(Message::Control(Control::Until {
-                goal: Goal::FullFifo
-            }))
-            .is_err()
-        );
+        assert!(lab.take(Message::Control(Control::Until { goal: Goal::FullFifo })).is_err());
     }
 
     #[test]
@@ -462,12 +389,7 @@ mod tests {
         let slot = field(&mut lab, "/timers/0/slot").as_u64().expect("a slot") as u32;
         control(&mut lab, Control::Look { wheel: 0, slot });
         until(&mut lab, Goal::Event);
-        control(
-            &mut lab,
-            Control::Step {
-                unit: crate::Unit::Tick,
-            },
-        );
+        control(&mut lab, Control::Step { unit: crate::Unit::Tick });
         let diagram = lab.frame(true).expect("a frame").fields["diagram"].clone();
         let list = |name: &str| diagram[name].as_array().expect("a list").clone();
         let (samples, transfers) = (list("samples"), list("transfers"));
@@ -475,38 +397,20 @@ mod tests {
         // While the host serves, now goes on and the FIFO empties, within transfers.
         let within = |it: &serde_json::Value| {
             let at = clock(it, "clock");
-            transfers
-                .iter()
-                .any(|it| clock(it, "begin") < at && at < clock(it, "end"))
+            transfers.iter().any(|it| clock(it, "begin") < at && at < clock(it, "end"))
         };
         assert!(samples.iter().any(within), "{samples:?}");
-        let of = |name: &str| {
-            samples
-                .iter()
-                .map(|it| it[name].clone())
-                .collect::<Vec<_>>()
-        };
+        let of = |name: &str| samples.iter().map(|it| it[name].clone()).collect::<Vec<_>>();
         let mut host = of("host");
         host.dedup();
-        assert_eq!(
-            host,
-            [
-                json!({ "starts": 1 }),
-                json!("idle"),
-                json!("serves"),
-                json!("idle")
-            ]
-        );
+        assert_eq!(host, [json!({ "starts": 1 }), json!("idle"), json!("serves"), json!("idle")]);
         let mut busy = of("busy");
         busy.dedup();
         assert_eq!(busy, [json!(false), json!(true), json!(false)]);
         // What is done again takes as long as it took.
         let lines = field(&mut lab, "/journal");
         let done = lines.as_array().into_iter().flatten();
-        let done: Vec<_> = done
-            .flat_map(|it| it["transfers"].as_array().cloned())
-            .flatten()
-            .collect();
+        let done: Vec<_> = done.flat_map(|it| it["transfers"].as_array().cloned()).flatten().collect();
         assert_eq!(transfers, done);
     }
 
@@ -516,14 +420,9 @@ mod tests {
         let mut whole = std::fs::read(path).expect("a capture");
         whole.truncate(whole.len() / 8 + 7);
         let mut lab = lab();
-        lab.load(crate::load(&*whole).expect("read"))
-            .expect("loaded");
+        lab.load(crate::load(&*whole).expect("read")).expect("loaded");
         let said = field(&mut lab, "/offer/doubts/0");
-        assert!(
-            said.as_str()
-                .is_some_and(|it| it.contains("ends within packet")),
-            "{said}"
-        );
+        assert!(said.as_str().is_some_and(|it| it.contains("ends within packet")), "{said}");
         let takes = field(&mut lab, "/offer/takes").as_f64().expect("seconds");
         assert!((1.0..60.0).contains(&takes), "{takes}");
         control(&mut lab, Control::Replay {});
@@ -533,10 +432,7 @@ mod tests {
             seconds += 0.1;
             assert!(seconds < 60.0, "it goes on");
         }
-        assert!(
-            (takes - 1.0..takes + 1.0).contains(&seconds),
-            "{seconds} of {takes}"
-        );
+        assert!((takes - 1.0..takes + 1.0).contains(&seconds), "{seconds} of {takes}");
         let done = field(&mut lab, "/replay");
         assert_eq!(done[0], done[1]);
         assert_eq!(field(&mut lab, "/counters/wrong"), 0);
@@ -545,11 +441,7 @@ mod tests {
 
     #[test]
     fn lists_of_the_timer_chip_have_its_timers_and_the_steps_their_transfers() {
-        let config = Config {
-            beside: true,
-            prescale: 64,
-            ..Config::default()
-        };
+        let config = Config { beside: true, prescale: 64, ..Config::default() };
         let parts = Rc::new(Reference::new(|| Duration::ZERO, Vec::new()));
         let mut lab = Lab::new(parts, &config, None, None).expect("a laboratory");
         for interval in [90, 90, 20] {
@@ -570,9 +462,7 @@ mod tests {
         assert_eq!(lists[0]["timers"][0][1], ahead(0));
         until(&mut lab, Goal::Tick(200));
         let steps = of(&mut lab, "/lists/steps");
-        let told = |it: &serde_json::Value| {
-            json!([it["command"], it["stays"], it["expired"], it["transfers"]])
-        };
+        let told = |it: &serde_json::Value| json!([it["command"], it["stays"], it["expired"], it["transfers"]]);
         let told: Vec<_> = steps.iter().map(told).collect();
         let none = serde_json::Value::Null;
         let expected = [

@@ -51,10 +51,7 @@ impl Machine {
                 Ok(())
             }
             Act::Capture { tick } => {
-                let capture = self
-                    .capture
-                    .clone()
-                    .ok_or_else(|| LabError("choose a capture first".to_owned()))?;
+                let capture = self.capture.clone().ok_or_else(|| LabError("choose a capture first".to_owned()))?;
                 let ticks = (self.config.prescale.into(), tick.get());
                 self.state.replay = Some(Replay::new(capture, self.clocks(), ticks));
                 Ok(())
@@ -121,17 +118,13 @@ impl Machine {
     pub(super) fn start_as(&mut self, id: u32, interval: u64) -> Result<(), LabError> {
         let before = self.bus.host_does(Doing::Starts(id));
         let started = match self.state.timers.start(interval, id) {
-            Err(refused) if was_reset(&refused.error) => self
-                .recover()
-                .map(|()| self.state.timers.start(interval, id)),
+            Err(refused) if was_reset(&refused.error) => self.recover().map(|()| self.state.timers.start(interval, id)),
             other => Ok(other),
         };
         self.bus.host_does(before);
         let started = started?;
         let state = &mut self.state;
-        let handle = started
-            .inspect_err(|_| state.tally.refused += 1)
-            .map_err(|refused| refused.error)?;
+        let handle = started.inspect_err(|_| state.tally.refused += 1).map_err(|refused| refused.error)?;
         let due = state.timers.expiry(handle).unwrap_or(0);
         // The tick that the interval is counted from; now may have gone on since the driver read it.
         let begun = due.saturating_sub(interval);

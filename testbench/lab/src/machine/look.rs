@@ -131,19 +131,12 @@ impl Machine {
             let (wheel, slot) = (event::WHEEL.get(word), event::SLOT.get(word));
             let lower = self.config.wheels.iter().take(wheel as usize);
             let at = lower.sum::<u32>() + slot;
-            let mut visit = Visit {
-                wheel,
-                slot,
-                late: event::LATE.is_set(word),
-                ..Visit::default()
-            };
+            let mut visit = Visit { wheel, slot, late: event::LATE.is_set(word), ..Visit::default() };
             let there = places.iter().filter(|(_, it)| it.slot == Some(at));
             for (id, before) in there {
                 let still = after.get(id).filter(|it| it.due == before.due);
                 match still.and_then(|it| it.slot) {
-                    Some(slot) if slot == at => {
-                        visit.stays.push([(*id).into(), self.laps(before.due)])
-                    }
+                    Some(slot) if slot == at => visit.stays.push([(*id).into(), self.laps(before.due)]),
                     Some(slot) => {
                         let (wheel, slot) = self.on_wheel(slot);
                         visit.moves.push([*id, wheel, slot]);
@@ -168,20 +161,11 @@ impl Machine {
         let epoch = self.state.epoch;
         let timers = &self.state.timers;
         let origin = timers.origin(epoch);
-        let slots: u64 = self
-            .config
-            .wheels
-            .iter()
-            .map(|slots| u64::from(*slots))
-            .sum();
+        let slots: u64 = self.config.wheels.iter().map(|slots| u64::from(*slots)).sum();
         let turned = slots - epoch.wrapping_sub(origin) % slots;
         timers.look(&mut |waiting| {
             let place = |slot| ((u64::from(slot) + turned) % slots) as u32;
-            look(Waiting {
-                slot: waiting.slot.map(place),
-                due: waiting.due.wrapping_add(origin),
-                ..waiting
-            });
+            look(Waiting { slot: waiting.slot.map(place), due: waiting.due.wrapping_add(origin), ..waiting });
         });
     }
 }

@@ -34,30 +34,20 @@ impl Moment {
 
 impl Machine {
     pub(crate) fn save(&self) -> Result<Moment, LabError> {
-        Ok(Moment {
-            chip: self.bus.save()?,
-            state: self.state.clone(),
-        })
+        Ok(Moment { chip: self.bus.save()?, state: self.state.clone() })
     }
 
     pub(crate) fn restore(&mut self, moment: &Moment) -> Result<(), LabError> {
         self.bus.restore(&moment.chip)?;
         self.state = moment.state.clone();
         self.bus.take_transfers();
-        self.bus.host_does(if self.state.asleep {
-            Doing::Asleep
-        } else {
-            Doing::Idle
-        });
+        self.bus.host_does(if self.state.asleep { Doing::Asleep } else { Doing::Idle });
         self.beside = None;
         Ok(())
     }
 
     /// Does something, also to the timer chip beside it, that is afterwards undone.
-    pub(crate) fn and_back<R>(
-        &mut self,
-        act: impl FnOnce(&mut Self) -> Result<R, LabError>,
-    ) -> Result<R, LabError> {
+    pub(crate) fn and_back<R>(&mut self, act: impl FnOnce(&mut Self) -> Result<R, LabError>) -> Result<R, LabError> {
         let present = self.save()?;
         let beside = self.beside.take();
         let watch = self.bus.look_away();

@@ -6,16 +6,10 @@ use crate::LabError;
 impl Machine {
     /// Runs until a timer is handed out for another tick than was asked for, is refused, is armed too late, or is
     /// handed out `late` ticks late or more; at most up to `clock`. Returns what it was.
-    pub(crate) fn run_to_wrong(
-        &mut self,
-        clock: u64,
-        late: u64,
-    ) -> Result<Option<&'static str>, LabError> {
+    pub(crate) fn run_to_wrong(&mut self, clock: u64, late: u64) -> Result<Option<&'static str>, LabError> {
         let before = self.faults();
         self.state.tally.late_last = 0;
-        self.run(clock, false, |machine| {
-            machine.fault(before, late).is_some()
-        })?;
+        self.run(clock, false, |machine| machine.fault(before, late).is_some())?;
         Ok(self.fault(before, late))
     }
 
@@ -34,8 +28,7 @@ impl Machine {
             "a timer was armed too late",
         ];
         let more = (0..3).find(|at| now[*at] > before[*at]);
-        let is_late =
-            || (self.state.tally.late_last >= late).then_some("a timer was handed out late");
+        let is_late = || (self.state.tally.late_last >= late).then_some("a timer was handed out late");
         more.map(|at| said[at]).or_else(is_late)
     }
 }

@@ -18,19 +18,12 @@ impl Scene {
     /// # Errors
     /// [`LabError`]: where it is not written as a scene is, and what there is to do.
     pub(crate) fn read(text: &str) -> Result<Self, LabError> {
-        let scene: Self = serde_json::from_str(text)
-            .map_err(|error| LabError(format!("that is no scene: {error}")))?;
+        let scene: Self = serde_json::from_str(text).map_err(|error| LabError(format!("that is no scene: {error}")))?;
         let refuse = |text: String| Err(LabError(text));
         if scenes().iter().any(|it| it.name == scene.name) {
-            return refuse(format!(
-                "there is a scene {} already: change its name",
-                scene.name
-            ));
+            return refuse(format!("there is a scene {} already: change its name", scene.name));
         }
-        let named = scene
-            .name
-            .bytes()
-            .all(|it| it.is_ascii_alphanumeric() || it == b'-');
+        let named = scene.name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-');
         if scene.name.is_empty() || !named {
             return refuse("the name of a scene has letters, digits and -".to_owned());
         }
@@ -48,11 +41,7 @@ impl Scene {
                 format!("its starts stall for at most {MOST_CLOCKS} clocks together")
             } else if !(0.1..=600.0).contains(&step.seconds) {
                 "it takes 0.1 to 600 seconds".to_owned()
-            } else if step
-                .acts
-                .iter()
-                .any(|act| matches!(act, Act::Capture { .. }))
-            {
+            } else if step.acts.iter().any(|act| matches!(act, Act::Capture { .. })) {
                 "a scene has no capture".to_owned()
             } else {
                 continue;
@@ -65,10 +54,7 @@ impl Scene {
     /// What the chip is in a step, counted from 1.
     pub(crate) fn config_at(&self, step: usize) -> &Config {
         let until = self.steps[..step].iter().rev();
-        until
-            .filter_map(|step| step.config.as_ref())
-            .next()
-            .unwrap_or(&self.config)
+        until.filter_map(|step| step.config.as_ref()).next().unwrap_or(&self.config)
     }
 
     /// Whether a frame of its chip has all that the step, counted from 1, looks at.
@@ -79,11 +65,7 @@ impl Scene {
         let all = all.chain(noted.map(|(_, at)| at));
         let mut all = all.chain(it.question.iter().map(|it| &it.at));
         // Null: a number that is not there yet.
-        let is_there = |at: &str| {
-            fields
-                .pointer(at)
-                .is_some_and(|it| it.is_null() || number(fields, at).is_some())
-        };
+        let is_there = |at: &str| fields.pointer(at).is_some_and(|it| it.is_null() || number(fields, at).is_some());
         match all.find(|at| !is_there(at)) {
             Some(at) => Err(LabError(format!(
                 "step {step} of the scene: a frame has no number at {at}; docs/lab.md tells what it has"

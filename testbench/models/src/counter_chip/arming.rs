@@ -88,19 +88,13 @@ impl Arming {
     /// What this clock does, on the state before its edge; `to_clear` is the bit that the cursor wants cleared.
     pub fn act(&self, wheels: &Wheels, to_clear: Option<(u32, u32)>) -> Write {
         let command = self.commands[2];
-        let exists = |command: &Command| {
-            wheels.has(command.appointment.wheel, command.appointment.visit.slot)
-        };
+        let exists = |command: &Command| wheels.has(command.appointment.wheel, command.appointment.visit.slot);
         let bit = command.filter(exists).map(|command| {
             let Appointment { wheel, visit } = command.appointment;
             (wheel, visit.slot, command.busy)
         });
         Write {
-            bit: bit.or_else(|| {
-                to_clear
-                    .filter(|_| self.clears)
-                    .map(|(wheel, slot)| (wheel, slot, false))
-            }),
+            bit: bit.or_else(|| to_clear.filter(|_| self.clears).map(|(wheel, slot)| (wheel, slot, false))),
             refused: command.is_some() && bit.is_none(),
             late: self.late[1],
         }
@@ -116,15 +110,13 @@ impl Arming {
         command: Option<Command>,
     ) {
         let judged = self.waits.take_if(|_| settled);
-        let late = judged
-            .filter(|appointment| wheels[appointment.wheel as usize].has_passed(appointment.visit));
+        let late = judged.filter(|appointment| wheels[appointment.wheel as usize].has_passed(appointment.visit));
         self.late = [late, self.late[0]];
         let armed = self.commands[2].filter(|command| command.busy && !write.refused);
         let armed = armed.map(|command| command.appointment);
         self.waits = std::mem::replace(&mut self.written, armed).or(self.waits);
         let in_the_way = self.commands[0].is_some() || write.bit.is_some();
-        self.clears =
-            to_clear.is_some() && !self.clears && self.commands[1].is_none() && !in_the_way;
+        self.clears = to_clear.is_some() && !self.clears && self.commands[1].is_none() && !in_the_way;
         self.commands = [command, self.commands[0], self.commands[1]];
         self.sweep_left = self.sweep_left.saturating_sub(1);
     }

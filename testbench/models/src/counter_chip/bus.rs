@@ -72,10 +72,7 @@ impl Bus {
             };
         }
         if inputs.reset {
-            *self = Self {
-                request: self.request,
-                ..Self::default()
-            };
+            *self = Self { request: self.request, ..Self::default() };
         }
     }
 }

@@ -41,14 +41,7 @@ impl Cascade {
 
     /// Wheel 0 need not be looked at.
     fn look_or_ask(&mut self, looks: usize) {
-        self.state = if looks == 0 {
-            State::Asking
-        } else {
-            State::Looking {
-                looks,
-                look: Look::Wanted,
-            }
-        };
+        self.state = if looks == 0 { State::Asking } else { State::Looking { looks, look: Look::Wanted } };
     }
 
     pub fn under_way(&self) -> bool {
@@ -61,10 +54,7 @@ impl Cascade {
 
     /// The wheel that is to be asked for, if one is.
     pub fn question(&self) -> Option<usize> {
-        self.wheels
-            .first()
-            .copied()
-            .filter(|_| self.state == State::Asking)
+        self.wheels.first().copied().filter(|_| self.state == State::Asking)
     }
 
     pub fn ask(&mut self) {

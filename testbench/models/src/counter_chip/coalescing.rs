@@ -37,15 +37,10 @@ impl Coalescing {
     pub fn finish(&mut self, waiting: &Waiting, tick: bool) {
         let count = intr_coalesce::COUNT.get(self.word);
         let age = intr_coalesce::AGE.get(self.word);
-        self.open = waiting.valid
-            && (self.open || !self.holds_back || self.enough || self.old || waiting.full);
+        self.open = waiting.valid && (self.open || !self.holds_back || self.enough || self.old || waiting.full);
         self.old = waiting.valid && self.waited >= age;
         self.enough = waiting.level >= count as usize;
         self.holds_back = count >= 2 && age > 0;
-        self.waited = if waiting.valid {
-            (self.waited + u32::from(tick)).min(intr_coalesce::AGE.max())
-        } else {
-            0
-        };
+        self.waited = if waiting.valid { (self.waited + u32::from(tick)).min(intr_coalesce::AGE.max()) } else { 0 };
     }
 }

@@ -201,13 +201,8 @@ impl Cursor {
         let question = self.cascade.question();
         let cascading = self.cascade.under_way();
         let at_edge = self.several && self.looking == 0;
-        let edge_due = at_edge
-            && idle
-            && !cascading
-            && !self.edge_ready
-            && !around.carry_waits
-            && self.may_look
-            && backlog.some;
+        let edge_due =
+            at_edge && idle && !cascading && !self.edge_ready && !around.carry_waits && self.may_look && backlog.some;
         let starts = std::mem::replace(&mut self.edge_ready, edge_due);
 
         self.cascade.look(around.granted);
@@ -224,12 +219,7 @@ impl Cursor {
 
         let committed = self.flight[1].take();
         self.flight = [look, self.flight[0]];
-        self.looked = [
-            look.is_some(),
-            self.looked[0],
-            self.looked[1],
-            self.looked[2],
-        ];
+        self.looked = [look.is_some(), self.looked[0], self.looked[1], self.looked[2]];
         let stopped = std::mem::take(&mut self.stops);
         let goes_back = std::mem::take(&mut self.taken_back[0]);
         self.taken_back = [false, goes_back, self.taken_back[1]];
@@ -281,23 +271,11 @@ impl Cursor {
         if wheel == 0 {
             self.looking = slot + 1;
         }
-        Look {
-            wheel,
-            slot,
-            skip: false,
-            busy: wheels[wheel].is_busy(slot),
-            cascade: true,
-        }
+        Look { wheel, slot, skip: false, busy: wheels[wheel].is_busy(slot), cascade: true }
     }
 
     /// Looks at one slot or a word of wheel 0, as far as the backlog allows.
-    fn look(
-        &mut self,
-        wheels: &Wheels,
-        backlog: Backlog,
-        idle: bool,
-        written: Option<u32>,
-    ) -> Option<Look> {
+    fn look(&mut self, wheels: &Wheels, backlog: Backlog, idle: bool, written: Option<u32>) -> Option<Look> {
         let wheel = &wheels[0];
         let slot = self.looking;
         let word = slot / WORD * WORD;
@@ -317,11 +295,7 @@ impl Cursor {
             wheel: 0,
             slot,
             skip,
-            busy: if skip {
-                meets || wheel.first_busy(word, WORD).is_some()
-            } else {
-                wheel.is_busy(slot)
-            },
+            busy: if skip { meets || wheel.first_busy(word, WORD).is_some() } else { wheel.is_busy(slot) },
             cascade: false,
         })
     }
@@ -342,11 +316,7 @@ impl Cursor {
             self.busy_word |= look.skip;
             return outcome;
         }
-        let count = if look.skip {
-            WORD - look.slot % WORD
-        } else {
-            1
-        };
+        let count = if look.skip { WORD - look.slot % WORD } else { 1 };
         let wheel = &mut wheels[look.wheel];
         wheel.go_to(look.slot + count);
         if !look.cascade {
@@ -359,12 +329,7 @@ impl Cursor {
             self.clearing = mode.auto_clear.then_some((look.wheel as u32, look.slot));
             self.stops = mode.hold || mode.auto_clear;
             outcome.holds = mode.hold;
-            outcome.found = Some(Found {
-                wheel: look.wheel,
-                slot: look.slot,
-                tick: self.visited,
-                hold: mode.hold,
-            });
+            outcome.found = Some(Found { wheel: look.wheel, slot: look.slot, tick: self.visited, hold: mode.hold });
         }
         outcome
     }
@@ -372,10 +337,7 @@ impl Cursor {
     /// Checks what must hold between any two clocks; `shown` is the last tick that the host knows to be visited.
     pub fn check(&self, now: u64, shown: u64, wheels: &Wheels) -> Result<(), String> {
         if self.visited > now || shown > self.visited {
-            return Err(format!(
-                "the cursor shows {shown}, visits {} and now is {now}",
-                self.visited
-            ));
+            return Err(format!("the cursor shows {shown}, visits {} and now is {now}", self.visited));
         }
         wheels.check(self.visited - self.origin, self.cascade.waiting())
     }

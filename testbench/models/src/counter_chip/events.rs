@@ -40,15 +40,7 @@ pub(super) struct Events {
 
 impl Events {
     pub fn new(depth: usize) -> Self {
-        Self {
-            depth,
-            queue: VecDeque::new(),
-            some: 0,
-            emptied: false,
-            late: None,
-            lost: false,
-            held: 0,
-        }
+        Self { depth, queue: VecDeque::new(), some: 0, emptied: false, late: None, lost: false, held: 0 }
     }
 
     pub fn clear(&mut self) {
@@ -94,19 +86,9 @@ impl Events {
 
     /// The clock's edge: what the cursor found, how far its ticks have been counted, what an arm that came too late
     /// asks for, and a pop. Gives whether the waiting late event was given a place.
-    pub fn finish(
-        &mut self,
-        found: Option<Found>,
-        counted: u64,
-        late: Option<Appointment>,
-        pop: bool,
-    ) -> bool {
+    pub fn finish(&mut self, found: Option<Found>, counted: u64, late: Option<Appointment>, pop: bool) -> bool {
         let full = self.is_full();
-        self.some = if self.queue.is_empty() {
-            0
-        } else {
-            (self.some + 1).min(ARRIVAL)
-        };
+        self.some = if self.queue.is_empty() { 0 } else { (self.some + 1).min(ARRIVAL) };
         self.emptied = pop && !self.has_more();
         for event in &mut self.queue {
             if event.late && event.hidden == TIMED {
@@ -156,11 +138,7 @@ impl Events {
     /// Checks what must hold between any two clocks.
     pub fn check(&self) -> Result<(), String> {
         if self.queue.len() > self.depth {
-            return Err(format!(
-                "{} events in a FIFO of {}",
-                self.queue.len(),
-                self.depth
-            ));
+            return Err(format!("{} events in a FIFO of {}", self.queue.len(), self.depth));
         }
         let timed = || self.queue.iter().filter(|event| event.hidden < TIMED);
         for (one, next) in timed().zip(timed().skip(1)) {
@@ -169,9 +147,7 @@ impl Events {
             }
             let both_found = !one.late && !next.late;
             if both_found && one.tick == next.tick && one.wheel <= next.wheel {
-                return Err(format!(
-                    "of one tick the highest wheel comes first: {one:?}, {next:?}"
-                ));
+                return Err(format!("of one tick the highest wheel comes first: {one:?}, {next:?}"));
             }
         }
         if self.held > self.queue.len() {

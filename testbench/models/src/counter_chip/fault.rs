@@ -58,10 +58,7 @@ pub(super) struct Faulty {
 
 impl Faulty {
     pub fn new(fault: Fault) -> Self {
-        Self {
-            fault: Some(fault),
-            ..Self::default()
-        }
+        Self { fault: Some(fault), ..Self::default() }
     }
 
     pub fn is(&self, fault: Fault) -> bool {
@@ -97,11 +94,7 @@ impl Faulty {
     }
 
     /// Which late event is asked for, when this arm has been written.
-    pub fn late(
-        &self,
-        late: Option<Appointment>,
-        armed: Option<Appointment>,
-    ) -> Option<Appointment> {
+    pub fn late(&self, late: Option<Appointment>, armed: Option<Appointment>) -> Option<Appointment> {
         match self.fault {
             Some(Fault::LateSilent) => None,
             Some(Fault::LateInvented) => armed.or(late),
@@ -113,17 +106,11 @@ impl Faulty {
     pub fn found(&mut self, found: Option<Found>, room: bool) -> Option<Found> {
         match self.fault {
             Some(Fault::Lost) => found.filter(|found| found.slot % 16 != 15),
-            Some(Fault::WrongTick) => found.map(|found| Found {
-                tick: found.tick - 1,
-                ..found
-            }),
+            Some(Fault::WrongTick) => found.map(|found| Found { tick: found.tick - 1, ..found }),
             Some(Fault::Twice) => {
                 self.count += u32::from(found.is_some());
                 let again = found.filter(|_| self.count.is_multiple_of(4));
-                self.withheld.extend(again.map(|found| Found {
-                    hold: false,
-                    ..found
-                }));
+                self.withheld.extend(again.map(|found| Found { hold: false, ..found }));
                 found.or_else(|| self.withheld.pop_front().filter(|_| room))
             }
             Some(Fault::OutOfOrder) => {

@@ -33,9 +33,7 @@ pub(super) struct Interrupt {
 impl Interrupt {
     /// `INTR_STATE`.
     pub fn state(&self, causes: &Causes) -> u32 {
-        self.held
-            | intr_state::EVENT.put(causes.event.into())
-            | intr_state::ERROR.put(causes.error.into())
+        self.held | intr_state::EVENT.put(causes.event.into()) | intr_state::ERROR.put(causes.error.into())
     }
 
     /// The clock's edge.
@@ -66,10 +64,7 @@ pub(super) struct Alarm {
 impl Alarm {
     /// An alarm at the end of time, which is never reached.
     pub fn new() -> Self {
-        Self {
-            tick: u64::MAX,
-            reached: [false; 3],
-        }
+        Self { tick: u64::MAX, reached: [false; 3] }
     }
 
     pub fn rings(&self) -> bool {

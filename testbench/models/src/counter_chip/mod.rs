@@ -117,10 +117,7 @@ impl ReferenceChip {
 
     /// A chip that is built to `build` and does one thing wrong.
     pub fn broken(build: &Build, fault: Fault) -> Self {
-        Self {
-            fault: Faulty::new(fault),
-            ..Self::new(build)
-        }
+        Self { fault: Faulty::new(fault), ..Self::new(build) }
     }
 
     /// What a reset does to everything but the bus.
@@ -179,17 +176,11 @@ impl ReferenceChip {
         let Some(address) = address.filter(|_| request.whole || !request.write) else {
             self.read_data = 0;
             let errors = carillon_regmap::counter_chip::field::error::ADDRESS.mask();
-            let access = Access {
-                errors,
-                ..Access::default()
-            };
+            let access = Access { errors, ..Access::default() };
             return (access, Some(true));
         };
         if request.write {
-            let situation = Situation {
-                ready: self.arming.is_ready(),
-                head: self.events.head(),
-            };
+            let situation = Situation { ready: self.arming.is_ready(), head: self.events.head() };
             let access = self.registers.write(address, request.data, &situation);
             self.arm_waits = access.command.is_some_and(|command| command.busy);
             if self.arm_waits {
@@ -199,17 +190,11 @@ impl ReferenceChip {
             return (access, Some(false));
         }
         if address.offset == offset::NEXT {
-            let access = Access {
-                asks: Some(address.index),
-                ..Access::default()
-            };
+            let access = Access { asks: Some(address.index), ..Access::default() };
             return (access, None);
         }
         if let Some(half) = half(address.offset) {
-            let access = Access {
-                asks_time: Some(half),
-                ..Access::default()
-            };
+            let access = Access { asks_time: Some(half), ..Access::default() };
             return (access, None);
         }
         self.shows = Some(self.read(address));
@@ -256,19 +241,14 @@ impl ReferenceChip {
             acknowledged: self.events.releases(access.pop),
             cleared: self.arming.clears,
             granted: self.bus.executed().is_none() && asks.is_none() && !self.arming.looks_up(),
-            written: write
-                .bit
-                .filter(|&(wheel, ..)| wheel == 0 && !self.build.single_port)
-                .map(|(_, slot, _)| slot),
+            written: write.bit.filter(|&(wheel, ..)| wheel == 0 && !self.build.single_port).map(|(_, slot, _)| slot),
         };
-        self.fault
-            .surroundings(&mut around, self.counts.cursor, access.pop);
+        self.fault.surroundings(&mut around, self.counts.cursor, access.pop);
 
         // The edge.
         let searching = asks.is_some() || self.look_ahead.is_searching();
         let may_clear = to_clear.filter(|_| !searching);
-        self.arming
-            .finish(&self.wheels, settled, &write, may_clear, access.command);
+        self.arming.finish(&self.wheels, settled, &write, may_clear, access.command);
         if let Some((wheel, slot, busy)) = write.bit {
             // A look of this clock sees it, and so does a search that begins now.
             self.wheels.set_busy(wheel, slot, busy);
@@ -282,30 +262,22 @@ impl ReferenceChip {
         }
         self.next_waits = asks.filter(|_| !settled);
         let executed = self.bus.executed();
-        let executed =
-            executed.map(|request| request.offset / 4 % carillon_regmap::counter_chip::MAX_WHEELS);
+        let executed = executed.map(|request| request.offset / 4 % carillon_regmap::counter_chip::MAX_WHEELS);
         if let Some(index) = executed.map(|index| index as usize).or(asks) {
             // What the registers show of an upper wheel is a clock old.
             self.look_ahead.upper_slot = self.wheels.next_slot(index);
         }
         let (passed, in_cascade) = (self.cursor.passed(), self.cursor.in_cascade());
         let outcome = self.cursor.step(&mut self.wheels, &around);
-        let waiting = Waiting {
-            valid: self.events.is_valid(),
-            level: self.events.level(),
-            full: self.events.is_full(),
-        };
+        let waiting =
+            Waiting { valid: self.events.is_valid(), level: self.events.level(), full: self.events.is_full() };
         let found = self.fault.found(outcome.found, around.room);
         if let Some(found) = found.filter(|_| self.fault.is(Fault::AutoClearAlways)) {
             self.wheels.set_busy(found.wheel as u32, found.slot, false);
         }
         let late = self.fault.late(write.late, armed);
-        let taken = self
-            .events
-            .finish(found, self.counts.cursor, late, access.pop);
-        let tick = self
-            .time
-            .finish(self.registers.enabled, self.registers.prescale);
+        let taken = self.events.finish(found, self.counts.cursor, late, access.pop);
+        let tick = self.time.finish(self.registers.enabled, self.registers.prescale);
         self.counts.finish(&Counted {
             tick,
             passed,
@@ -327,8 +299,7 @@ impl ReferenceChip {
             _ => {}
         }
         self.count_plans(&access);
-        self.registers
-            .finish(&access, write.refused, &mut self.wheels);
+        self.registers.finish(&access, write.refused, &mut self.wheels);
         self.request = self.bus.executed();
         self.bus.finish(inputs, done);
         self.clear_next |= access.soft_reset;
@@ -346,8 +317,7 @@ impl ReferenceChip {
         self.reached.high_cascades += u64::from(outcome.cascade > 2);
         self.reached.late_events += u64::from(taken);
         self.reached.auto_cleared += u64::from(around.cleared);
-        self.reached.written_under_the_cursor +=
-            u64::from(write.bit.is_some() && outcome.found.is_some());
+        self.reached.written_under_the_cursor += u64::from(write.bit.is_some() && outcome.found.is_some());
         if clear {
             self.clear();
         }
@@ -430,10 +400,7 @@ impl ReferenceChip {
     }
 
     /// The last tick whose slots have all been visited, as `CURSOR_LO` and `CURSOR_HI` show it.
-    #[allow(
-        clippy::misnamed_getters,
-        reason = "in a cascade the cursor is a tick further than the host may see"
-    )]
+    #[allow(clippy::misnamed_getters, reason = "in a cascade the cursor is a tick further than the host may see")]
     pub fn cursor(&self) -> u64 {
         self.counts.shown
     }
@@ -445,8 +412,7 @@ impl ReferenceChip {
     /// A sentence that names what does not hold.
     pub fn check_invariants(&self) -> Result<(), String> {
         if self.registers.running {
-            self.cursor
-                .check(self.counts.now, self.counts.shown, &self.wheels)?;
+            self.cursor.check(self.counts.now, self.counts.shown, &self.wheels)?;
         }
         self.events.check()
     }

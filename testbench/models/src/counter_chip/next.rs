@@ -50,9 +50,7 @@ fn search(wheels: &Wheels, index: usize, slot: u32) -> (Option<u32>, u32) {
         return (Some(found - base - slot), clocks);
     }
     let (second, words) = climb(wheels, base);
-    let distance = second
-        .filter(is_own)
-        .map(|found| found + size - base - slot);
+    let distance = second.filter(is_own).map(|found| found + size - base - slot);
     (distance, clocks + AGAIN + WORD * words)
 }
 
@@ -60,11 +58,7 @@ impl LookAhead {
     /// Begins to look, in the clock after the execution, from the wheel's `slot`; gives the word that will be answered.
     pub fn ask(&mut self, wheels: &Wheels, index: usize, slot: u32, ready: bool) -> u32 {
         let exists = ready && wheels[index].size() > 0;
-        let (distance, clocks) = if exists {
-            search(wheels, index, slot)
-        } else {
-            (None, REFUSAL)
-        };
+        let (distance, clocks) = if exists { search(wheels, index, slot) } else { (None, REFUSAL) };
         let word = word(distance);
         self.answer = Some((word, clocks - 1));
         word
@@ -72,9 +66,7 @@ impl LookAhead {
 
     /// What is answered in this clock.
     pub fn answers(&self) -> Option<u32> {
-        self.answer
-            .filter(|&(_, clocks)| clocks == 0)
-            .map(|(word, _)| word)
+        self.answer.filter(|&(_, clocks)| clocks == 0).map(|(word, _)| word)
     }
 
     /// Nobody may begin to clear a bit in this clock.
@@ -93,7 +85,5 @@ impl LookAhead {
 
 /// What `NEXT` reads.
 pub(super) fn word(distance: Option<u32>) -> u32 {
-    distance.map_or(0, |distance| {
-        next::VALID.mask() | next::DISTANCE.put(distance)
-    })
+    distance.map_or(0, |distance| next::VALID.mask() | next::DISTANCE.put(distance))
 }

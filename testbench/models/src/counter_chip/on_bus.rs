@@ -70,10 +70,9 @@ impl fmt::Display for BusError {
                 "the chip refuses an access to {offset:#05x}: compare the offset with the register map, and PARAMS \
                  with the features that the register needs"
             ),
-            Self::Timeout { offset, clocks } => write!(
-                formatter,
-                "no answer within {clocks} clocks to an access to {offset:#05x}"
-            ),
+            Self::Timeout { offset, clocks } => {
+                write!(formatter, "no answer within {clocks} clocks to an access to {offset:#05x}")
+            }
             Self::NoRegister { offset } => write!(
                 formatter,
                 "{offset:#05x} is no register: offsets count bytes, are multiples of four, and end at {:#05x}",
@@ -95,15 +94,9 @@ pub struct ChipOnBus {
 impl ChipOnBus {
     /// A chip built to `build`, after a reset of 4 clocks.
     pub fn new(build: &Build) -> Self {
-        let mut on_bus = Self {
-            chip: ReferenceChip::new(build),
-            clocks: 0,
-        };
+        let mut on_bus = Self { chip: ReferenceChip::new(build), clocks: 0 };
         for _ in 0..RESET_CLOCKS {
-            on_bus.step(&Inputs {
-                reset: true,
-                ..Inputs::default()
-            });
+            on_bus.step(&Inputs { reset: true, ..Inputs::default() });
         }
         on_bus
     }
@@ -177,10 +170,7 @@ impl ChipOnBus {
                 return Ok(outputs.wb_dat_r);
             }
         }
-        Err(BusError::Timeout {
-            offset,
-            clocks: TIMEOUT,
-        })
+        Err(BusError::Timeout { offset, clocks: TIMEOUT })
     }
 
     /// Runs one clock with these inputs. Returns the outputs that a master samples at its edge.

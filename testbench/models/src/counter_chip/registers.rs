@@ -28,10 +28,7 @@ impl Address {
             // Arrays have an element for each wheel.
             for index in 0..register.count.min(build.wheels) {
                 let offset = register.offset;
-                words[(offset::element(offset, index) / 4) as usize] = Some(Self {
-                    offset,
-                    index: index as usize,
-                });
+                words[(offset::element(offset, index) / 4) as usize] = Some(Self { offset, index: index as usize });
             }
         }
         words
@@ -114,18 +111,14 @@ impl Registers {
                 access.errors = error::NOT_READY.mask();
             }
             offset::CTRL => access.store = Some(Store::Enable(field::ctrl::ENABLE.is_set(data))),
-            offset::PRESCALE | offset::WHEEL_SIZE if self.running => {
-                access.errors = error::LOCKED.mask()
-            }
+            offset::PRESCALE | offset::WHEEL_SIZE if self.running => access.errors = error::LOCKED.mask(),
             offset::PRESCALE => match field::prescale::CLOCKS.get(data) {
                 0 => access.errors = error::PRESCALE_ZERO.mask(),
                 clocks => access.store = Some(Store::Prescale(clocks)),
             },
             offset::WHEEL_SIZE => access.size = Some((address.index, data)),
             offset::WHEEL_MODE => access.store = Some(Store::Mode(address.index, data)),
-            offset::ARM | offset::DISARM if !self.running => {
-                access.errors = error::NOT_READY.mask()
-            }
+            offset::ARM | offset::DISARM if !self.running => access.errors = error::NOT_READY.mask(),
             offset::ARM | offset::DISARM => access.command = Some(command(address.offset, data)),
             offset::EVENT_ACK => self.acknowledge(data, situation, &mut access),
             offset::INTR_STATE => access.interrupt = Some(InterruptWrite::State(data & 0x1f)),
@@ -149,17 +142,10 @@ impl Registers {
             }
             Some(head) => {
                 access.pop = true;
-                let visit = Visit {
-                    slot: head.slot,
-                    lap: 0,
-                };
-                access.command = field::event_ack::DISARM.is_set(data).then_some(Command {
-                    busy: false,
-                    appointment: Appointment {
-                        wheel: head.wheel,
-                        visit,
-                    },
-                });
+                let visit = Visit { slot: head.slot, lap: 0 };
+                access.command = field::event_ack::DISARM
+                    .is_set(data)
+                    .then_some(Command { busy: false, appointment: Appointment { wheel: head.wheel, visit } });
             }
         }
     }
@@ -201,10 +187,7 @@ fn command(register: u32, data: u32) -> Command {
         busy: register == offset::ARM,
         appointment: Appointment {
             wheel: field::arm::WHEEL.get(data),
-            visit: Visit {
-                slot: field::arm::SLOT.get(data),
-                lap: field::arm::LAP.get(data) as u8,
-            },
+            visit: Visit { slot: field::arm::SLOT.get(data), lap: field::arm::LAP.get(data) as u8 },
         },
     }
 }

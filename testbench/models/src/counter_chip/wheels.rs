@@ -38,12 +38,7 @@ pub(super) struct Wheel {
 
 impl Wheel {
     fn new(size: usize) -> Self {
-        Self {
-            busy: vec![false; size],
-            next: Visit::FIRST,
-            mode: Mode::default(),
-            known_mode: Mode::default(),
-        }
+        Self { busy: vec![false; size], next: Visit::FIRST, mode: Mode::default(), known_mode: Mode::default() }
     }
 
     /// Slots; 0 where the wheel is absent.
@@ -146,9 +141,7 @@ impl Wheels {
     }
 
     pub fn has(&self, wheel: u32, slot: u32) -> bool {
-        self.all
-            .get(wheel as usize)
-            .is_some_and(|wheel| slot < wheel.size())
+        self.all.get(wheel as usize).is_some_and(|wheel| slot < wheel.size())
     }
 
     /// Whether wheel `index` may have `size` slots behind the wheels below it.
@@ -200,10 +193,7 @@ impl Wheels {
                 break;
             }
             let steps = tick / ticks_a_step + u64::from(!stepping.contains(&index));
-            let expected = Visit {
-                slot: (steps % size) as u32,
-                lap: (steps / size) as u8,
-            };
+            let expected = Visit { slot: (steps % size) as u32, lap: (steps / size) as u8 };
             if wheel.next != expected {
                 return Err(format!(
                     "at tick {tick} wheel {index} is to visit {expected:?} next, not {:?}",

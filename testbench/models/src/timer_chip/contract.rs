@@ -68,10 +68,7 @@ impl fmt::Display for Broken {
             Self::Backwards(event) => write!(formatter, "ticks go backwards: {event:?}"),
             Self::Look(timer, look) => write!(formatter, "timer {timer} shows {look:?}"),
             Self::Sleeps(timer, due) => {
-                write!(
-                    formatter,
-                    "NEXT_EXPIRY is later than timer {timer}, due at {due}"
-                )
+                write!(formatter, "NEXT_EXPIRY is later than timer {timer}, due at {due}")
             }
         }
     }
@@ -108,12 +105,7 @@ pub struct Contract {
 impl Contract {
     /// A chip with `timers` timers, none of them running, all of generation 0.
     pub fn new(timers: u32) -> Self {
-        Self {
-            timers: vec![Timer::default(); timers as usize],
-            due: BTreeMap::new(),
-            order: 0,
-            last_tick: 0,
-        }
+        Self { timers: vec![Timer::default(); timers as usize], due: BTreeMap::new(), order: 0, last_tick: 0 }
     }
 
     /// The chip took a start at tick `now`: due after `interval` ticks, and again each `interval` if `periodic`.
@@ -154,10 +146,7 @@ impl Contract {
                 tick: due,
             }));
         }
-        let timer = self
-            .timers
-            .get_mut(event.timer as usize)
-            .ok_or(Broken::Unasked(event))?;
+        let timer = self.timers.get_mut(event.timer as usize).ok_or(Broken::Unasked(event))?;
         if let Some(place) = timer.perhaps.iter().position(|perhaps| *perhaps == event) {
             timer.perhaps.drain(..=place);
             self.last_tick = event.tick;
@@ -167,13 +156,10 @@ impl Contract {
             .running
             .filter(|running| running.due == event.tick && timer.generation == event.generation)
             .ok_or(Broken::Unasked(event))?;
-        let earlier = self
-            .due
-            .range((event.tick, 0)..(event.tick, running.order))
-            .any(|(_, &number)| {
-                let other = self.timers[number as usize].running;
-                other.is_some_and(|other| other.period.is_none())
-            });
+        let earlier = self.due.range((event.tick, 0)..(event.tick, running.order)).any(|(_, &number)| {
+            let other = self.timers[number as usize].running;
+            other.is_some_and(|other| other.period.is_none())
+        });
         if earlier && running.period.is_none() {
             return Err(Broken::Order(event));
         }
@@ -200,22 +186,12 @@ impl Contract {
                 Some(running) if running.due > now => look.runs && look.left == running.due - now,
                 // The cursor may have been there or not; a periodic timer runs on.
                 Some(Running { period: None, .. }) => look.left == 0,
-                Some(Running {
-                    due,
-                    period: Some(period),
-                    ..
-                }) => {
+                Some(Running { due, period: Some(period), .. }) => {
                     look.runs
-                        && (look.left == 0
-                            || (now + look.left - due).is_multiple_of(period)
-                                && look.left <= period)
+                        && (look.left == 0 || (now + look.left - due).is_multiple_of(period) && look.left <= period)
                 }
             };
-        if right {
-            Ok(())
-        } else {
-            Err(Broken::Look(number, look))
-        }
+        if right { Ok(()) } else { Err(Broken::Look(number, look)) }
     }
 
     /// The host reads `NEXT_EXPIRY` at tick `now`: no timer expires in fewer than `ticks`; `None`: none runs.
@@ -226,9 +202,7 @@ impl Contract {
     /// A timer expires earlier.
     pub fn next_expiry(&self, ticks: Option<u64>, now: u64) -> Result<(), Broken> {
         for (&(due, _), &number) in &self.due {
-            let period = self.timers[number as usize]
-                .running
-                .and_then(|running| running.period);
+            let period = self.timers[number as usize].running.and_then(|running| running.period);
             let expires = match period {
                 _ if due > now => due,
                 Some(period) => due + (now - due) / period * period + period,
@@ -253,9 +227,7 @@ impl Contract {
 
     /// When the timer is due, if it runs.
     pub fn due(&self, timer: u32) -> Option<u64> {
-        self.timers[timer as usize]
-            .running
-            .map(|running| running.due)
+        self.timers[timer as usize].running.map(|running| running.due)
     }
 
     /// How many timers run.
@@ -271,11 +243,7 @@ impl Contract {
     fn link(&mut self, timer: u32, due: u64, period: Option<u64>) {
         self.order += 1;
         self.due.insert((due, self.order), timer);
-        self.timers[timer as usize].running = Some(Running {
-            due,
-            order: self.order,
-            period,
-        });
+        self.timers[timer as usize].running = Some(Running { due, order: self.order, period });
     }
 
     /// Ends the start that runs; what is due already may have been pushed.
@@ -287,11 +255,7 @@ impl Contract {
         self.due.remove(&(running.due, running.order));
         let mut tick = running.due;
         while tick <= now {
-            timer.perhaps.push(Event {
-                timer: number,
-                generation: timer.generation,
-                tick,
-            });
+            timer.perhaps.push(Event { timer: number, generation: timer.generation, tick });
             match running.period {
                 Some(period) => tick += period,
                 None => break,

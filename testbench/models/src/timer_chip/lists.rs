@@ -21,13 +21,7 @@ pub struct Layout {
 impl Layout {
     /// That of a chip built to `build` which is initialised with `timers` timers and 2^`wheel_bits` slots a wheel.
     pub fn new(build: &TimerBuild, timers: u32, wheel_bits: u32) -> Self {
-        Self {
-            timers,
-            wheels: build.wheels,
-            slots: 1 << wheel_bits,
-            stride: build.record_words(),
-            wide: build.wide,
-        }
+        Self { timers, wheels: build.wheels, slots: 1 << wheel_bits, stride: build.record_words(), wide: build.wide }
     }
 
     /// Words of all records.
@@ -96,9 +90,7 @@ pub fn check(layout: &Layout, memory: &[u32], contract: Option<&Contract>) -> Re
             }
             let (previous, _) = layout.links(memory, next);
             if previous != record {
-                return Err(format!(
-                    "{record} is before {next}, whose link says {previous}"
-                ));
+                return Err(format!("{record} is before {next}, whose link says {previous}"));
             }
             if next == head {
                 break;
@@ -107,9 +99,7 @@ pub fn check(layout: &Layout, memory: &[u32], contract: Option<&Contract>) -> Re
                 return Err(format!("the list of slot {slot} comes to head {next}"));
             }
             if layout.slot_of(layout.due(memory, next), slot) != slot {
-                return Err(format!(
-                    "timer {next} is in slot {slot}, not in that of its expiry"
-                ));
+                return Err(format!("timer {next} is in slot {slot}, not in that of its expiry"));
             }
             listed[next as usize] = true;
             record = next;
@@ -122,9 +112,7 @@ pub fn check(layout: &Layout, memory: &[u32], contract: Option<&Contract>) -> Re
     for timer in 0..layout.timers {
         let is_listed = listed[timer as usize];
         if is_listed == (layout.links(memory, timer).1 == timer) {
-            return Err(format!(
-                "timer {timer} is listed: {is_listed}; its link says otherwise"
-            ));
+            return Err(format!("timer {timer} is listed: {is_listed}; its link says otherwise"));
         }
         let Some(contract) = contract else { continue };
         match contract.due(timer) {
@@ -142,29 +130,12 @@ pub fn check(layout: &Layout, memory: &[u32], contract: Option<&Contract>) -> Re
 mod tests {
     use super::*;
 
-    const LAYOUT: Layout = Layout {
-        timers: 3,
-        wheels: 1,
-        slots: 2,
-        stride: 2,
-        wide: false,
-    };
+    const LAYOUT: Layout = Layout { timers: 3, wheels: 1, slots: 2, stride: 2, wide: false };
 
     /// Timer 2, then timer 0 in slot 1; timer 1 in no list.
     fn memory() -> Vec<u32> {
         let links = |previous: u32, next: u32| previous << 16 | next;
-        vec![
-            links(2, 4),
-            5,
-            links(1, 1),
-            0,
-            links(4, 0),
-            3 | 7 << 24,
-            links(3, 3),
-            0,
-            links(0, 2),
-            0,
-        ]
+        vec![links(2, 4), 5, links(1, 1), 0, links(4, 0), 3 | 7 << 24, links(3, 3), 0, links(0, 2), 0]
     }
 
     #[test]
@@ -186,11 +157,7 @@ mod tests {
 
     #[test]
     fn check_of_wide_records_reads_each_link_from_a_word_of_its_own() {
-        let layout = Layout {
-            stride: 4,
-            wide: true,
-            ..LAYOUT
-        };
+        let layout = Layout { stride: 4, wide: true, ..LAYOUT };
         let narrow = memory();
         let mut wide = Vec::new();
         for record in narrow.chunks(2) {
@@ -212,28 +179,17 @@ mod tests {
                 memory[2 * record] ^= 1 << half;
                 // A timer in no list may say anything in `previous`.
                 let free = record == 1 && half == 16;
-                assert_eq!(
-                    check(&LAYOUT, &memory, None).is_ok(),
-                    free,
-                    "{record} {half}"
-                );
+                assert_eq!(check(&LAYOUT, &memory, None).is_ok(), free, "{record} {half}");
             }
         }
         let mut memory = memory();
         memory[5] ^= 1;
-        assert!(
-            check(&LAYOUT, &memory, None).is_err(),
-            "timer 2 in the wrong slot"
-        );
+        assert!(check(&LAYOUT, &memory, None).is_err(), "timer 2 in the wrong slot");
     }
 
     #[test]
     fn check_of_a_higher_wheel_looks_at_its_bits_of_the_tick() {
-        let layout = Layout {
-            timers: 1,
-            wheels: 2,
-            ..LAYOUT
-        };
+        let layout = Layout { timers: 1, wheels: 2, ..LAYOUT };
         // Head 4 is that of slot 1 of wheel 1.
         let links = |previous: u32, next: u32| previous << 16 | next;
         for (due, right) in [(2, true), (3, true), (6, true), (1, false), (4, false)] {

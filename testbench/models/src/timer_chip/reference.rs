@@ -80,11 +80,7 @@ pub struct ReferenceTimerChip {
 impl ReferenceTimerChip {
     /// A chip built to `build`, after a reset; `None` where the build has what this model has not.
     pub fn new(build: &TimerBuild) -> Option<Self> {
-        let simple = TimerBuild {
-            slot_bits: build.slot_bits,
-            fifo_bits: build.fifo_bits,
-            ..TimerBuild::minimal()
-        };
+        let simple = TimerBuild { slot_bits: build.slot_bits, fifo_bits: build.fifo_bits, ..TimerBuild::minimal() };
         (*build == simple).then(|| Self {
             build: *build,
             set: Set::default(),
@@ -113,11 +109,7 @@ impl ReferenceTimerChip {
     pub(super) fn clear(&mut self) {
         let (build, clocks, accesses) = (self.build, self.clocks, self.accesses);
         if let Some(new) = Self::new(&build) {
-            *self = Self {
-                clocks,
-                accesses,
-                ..new
-            };
+            *self = Self { clocks, accesses, ..new };
         }
     }
 
@@ -146,9 +138,7 @@ impl ReferenceTimerChip {
         let list = |slot: usize| {
             let head = rings.head(slot as u32);
             let first = Some(rings.next(head)).filter(|it| *it != head);
-            let behind = std::iter::successors(first, |record| {
-                Some(rings.next(*record)).filter(|it| *it != head)
-            });
+            let behind = std::iter::successors(first, |record| Some(rings.next(*record)).filter(|it| *it != head));
             let timers: Vec<_> = behind.map(|it| (it, rings.due(it))).collect();
             (slot as u32, timers)
         };
@@ -343,11 +333,7 @@ impl ReferenceTimerChip {
     fn word(&self, rings: &Rings, timer: u32) -> u32 {
         use carillon_regmap::timer_chip::field::timer_word;
         let runs = rings.runs(timer);
-        let left = if runs {
-            rings.due(timer).saturating_sub(self.now)
-        } else {
-            0
-        };
+        let left = if runs { rings.due(timer).saturating_sub(self.now) } else { 0 };
         timer_word::TICKS.put(left as u32)
             | timer_word::GENERATION.put(rings.generation(timer))
             | timer_word::RUNS.put(runs.into())
@@ -378,11 +364,7 @@ impl ReferenceTimerChip {
             return;
         }
         rings.unlink(record);
-        self.events.push_back(Event {
-            timer: record,
-            generation: rings.generation(record),
-            tick: self.at,
-        });
+        self.events.push_back(Event { timer: record, generation: rings.generation(record), tick: self.at });
         self.engage(5);
     }
 

@@ -125,9 +125,7 @@ impl ReferenceTimerChip {
                     refused |= self.initialise();
                 }
             }
-            offset::PRESCALE | offset::TIMERS | offset::WHEEL_BITS | offset::MEMORY_BASE
-                if set.locked =>
-            {
+            offset::PRESCALE | offset::TIMERS | offset::WHEEL_BITS | offset::MEMORY_BASE if set.locked => {
                 refused |= error::LOCKED.mask();
             }
             offset::PRESCALE => match field::prescale::CLOCKS.get(word) {
@@ -175,10 +173,7 @@ impl ReferenceTimerChip {
         }
         let records = set.timers + (1 << set.wheel_bits);
         let space = (records * self.build.record_words()).next_power_of_two();
-        if set.timers == 0
-            || records > 1 << self.build.link_bits()
-            || !set.base.is_multiple_of(space)
-        {
+        if set.timers == 0 || records > 1 << self.build.link_bits() || !set.base.is_multiple_of(space) {
             return error::SIZE_RANGE.mask();
         }
         set.locked = true;
@@ -207,11 +202,7 @@ impl ReferenceTimerChip {
     pub(super) fn command(&mut self, timer: u32, word: u32) -> Option<Command> {
         use field::error;
         let is_start = word != 0 || self.set.absolute;
-        let too_long = if self.set.absolute {
-            self.set.periodic
-        } else {
-            self.set.periodic || word > MAX_INTERVAL
-        };
+        let too_long = if self.set.absolute { self.set.periodic } else { self.set.periodic || word > MAX_INTERVAL };
         let refused = if self.rings.is_none() {
             error::NOT_READY.mask()
         } else if timer >= self.set.timers {
@@ -231,10 +222,7 @@ impl ReferenceTimerChip {
         }
         Some(match (is_start, absolute) {
             (false, _) => Command::Stop { timer },
-            (true, false) => Command::Start {
-                timer,
-                interval: word.into(),
-            },
+            (true, false) => Command::Start { timer, interval: word.into() },
             (true, true) => Command::Deadline { timer, tick: word },
         })
     }
@@ -251,6 +239,5 @@ impl ReferenceTimerChip {
     }
 }
 
-const INTERRUPTS: u32 = field::intr_enable::EVENT.mask()
-    | field::intr_enable::ERROR.mask()
-    | field::intr_enable::HALF_PERIOD.mask();
+const INTERRUPTS: u32 =
+    field::intr_enable::EVENT.mask() | field::intr_enable::ERROR.mask() | field::intr_enable::HALF_PERIOD.mask();

@@ -19,16 +19,8 @@ pub(super) struct Rings {
 impl Rings {
     /// No timer runs, all are of generation 0.
     pub fn new(timers: u32, slots: u32) -> Self {
-        let alone = |number| Record {
-            next: number,
-            previous: number,
-            due: 0,
-            generation: 0,
-        };
-        Self {
-            records: (0..timers + slots).map(alone).collect(),
-            timers,
-        }
+        let alone = |number| Record { next: number, previous: number, due: 0, generation: 0 };
+        Self { records: (0..timers + slots).map(alone).collect(), timers }
     }
 
     pub const fn timers(&self) -> u32 {

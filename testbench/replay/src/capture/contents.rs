@@ -44,11 +44,7 @@ impl Contents {
 
     /// Packets that were skipped: the reasons and how many, the most frequent first.
     pub fn reasons(&self) -> Vec<(Skipped, u64)> {
-        let mut reasons: Vec<_> = self
-            .skipped
-            .iter()
-            .map(|(why, count)| (*why, *count))
-            .collect();
+        let mut reasons: Vec<_> = self.skipped.iter().map(|(why, count)| (*why, *count)).collect();
         reasons.sort_by_key(|reason| std::cmp::Reverse(reason.1));
         reasons
     }
@@ -61,29 +57,17 @@ impl Contents {
                 doubts.push(format!("{count} {what}."));
             }
         };
-        doubt(
-            self.moved_up,
-            "packets bear an earlier time than the packet before them; they are moved to that time",
-        );
-        doubt(
-            self.dropped,
-            "packets were dropped by the system that captured, as the file itself says",
-        );
+        doubt(self.moved_up, "packets bear an earlier time than the packet before them; they are moved to that time");
+        doubt(self.dropped, "packets were dropped by the system that captured, as the file itself says");
         doubt(
             self.duplicates,
             "segments are in the file twice, as from two interfaces that the same packet passed; take the copies out \
              with `editcap -d`",
         );
-        doubt(
-            self.unknown_records,
-            "records are of a type that is not known here; they may hold packets",
-        );
+        doubt(self.unknown_records, "records are of a type that is not known here; they may hold packets");
         for (why, count) in self.reasons() {
             if why.may_be_tcp() {
-                doubt(
-                    count,
-                    &format!("packets are skipped that may be TCP: {why}"),
-                );
+                doubt(count, &format!("packets are skipped that may be TCP: {why}"));
             }
         }
         if let Some((packet, offset)) = self.cut_off {

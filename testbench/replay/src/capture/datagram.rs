@@ -25,9 +25,7 @@ pub(super) fn behind(data: &[u8]) -> Result<Layer<'_>, Skipped> {
             _ => Err(Skipped::Tunnel(4500)),
         },
         _ => {
-            let known = [destination, source]
-                .into_iter()
-                .find(|port| name(*port).is_some());
+            let known = [destination, source].into_iter().find(|port| name(*port).is_some());
             known.map_or(NOT_TCP, |port| Err(Skipped::Tunnel(port)))
         }
     }

@@ -46,65 +46,35 @@ pub enum CaptureError {
 impl fmt::Display for CaptureError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Unreadable(ErrorKind::NotFound) => {
-                formatter.write_str("is not there; check the path")
-            }
-            Self::Unreadable(kind) => write!(
-                formatter,
-                "cannot be read: {kind}; check the path and its permissions"
-            ),
-            Self::Empty => write!(
-                formatter,
-                "is empty; record it again with `tcpdump -s 96 -w FILE tcp`"
-            ),
+            Self::Unreadable(ErrorKind::NotFound) => formatter.write_str("is not there; check the path"),
+            Self::Unreadable(kind) => write!(formatter, "cannot be read: {kind}; check the path and its permissions"),
+            Self::Empty => write!(formatter, "is empty; record it again with `tcpdump -s 96 -w FILE tcp`"),
             Self::NotACapture => {
-                write!(
-                    formatter,
-                    "is not a capture; give a pcap or pcapng file, as tcpdump and Wireshark write them"
-                )
+                write!(formatter, "is not a capture; give a pcap or pcapng file, as tcpdump and Wireshark write them")
             }
-            Self::Other(what) => write!(
-                formatter,
-                "is {what}; give a pcap or pcapng file, or one of these compressed with gzip"
-            ),
-            Self::Truncated => write!(
-                formatter,
-                "ends before its first packet does; copy or record it again"
-            ),
+            Self::Other(what) => {
+                write!(formatter, "is {what}; give a pcap or pcapng file, or one of these compressed with gzip")
+            }
+            Self::Truncated => write!(formatter, "ends before its first packet does; copy or record it again"),
             Self::Damaged { packet, offset } => write!(
                 formatter,
                 "is damaged before packet {packet}, at byte {offset}; copy it again, or repair it with `pcapfix`"
             ),
-            Self::UnsupportedLink {
-                link,
-                packet,
-                offset,
-            } => write!(
+            Self::UnsupportedLink { link, packet, offset } => write!(
                 formatter,
                 "holds packets of link type {link} ({}), the first is packet {packet} at byte {offset}; \
                  record on an Ethernet, Linux cooked, loopback, PPP or raw IP interface",
                 link::name(link)
             ),
-            Self::NoTcp { packets: 0, .. } => write!(
-                formatter,
-                "holds no packets; record TCP traffic, for example `tcpdump -s 96 -w FILE tcp`"
-            ),
+            Self::NoTcp { packets: 0, .. } => {
+                write!(formatter, "holds no packets; record TCP traffic, for example `tcpdump -s 96 -w FILE tcp`")
+            }
             Self::NoTcp { packets, most } => {
-                write!(
-                    formatter,
-                    "holds {packets} packets but no TCP that can be replayed:"
-                )?;
+                write!(formatter, "holds {packets} packets but no TCP that can be replayed:")?;
                 for (index, (why, count)) in most.iter().flatten().enumerate() {
-                    write!(
-                        formatter,
-                        "{} {count} {why}",
-                        if index == 0 { "" } else { "," }
-                    )?;
+                    write!(formatter, "{} {count} {why}", if index == 0 { "" } else { "," })?;
                 }
-                write!(
-                    formatter,
-                    "; record TCP traffic, for example `tcpdump -s 96 -w FILE tcp`"
-                )
+                write!(formatter, "; record TCP traffic, for example `tcpdump -s 96 -w FILE tcp`")
             }
         }
     }

@@ -79,9 +79,7 @@ impl<R: Read> Read for Filling<R> {
                 }
             }
         }
-        self.progress
-            .bytes
-            .fetch_add(filled as u64, Ordering::Relaxed);
+        self.progress.bytes.fetch_add(filled as u64, Ordering::Relaxed);
         Ok(filled)
     }
 }
@@ -115,15 +113,9 @@ pub(super) fn recognise<'a>(
 }
 
 /// The first bytes of `input`, and all of it.
-fn start_of<'a>(
-    mut input: impl Read + Send + 'a,
-) -> Result<(Vec<u8>, impl Read + Send + 'a), CaptureError> {
+fn start_of<'a>(mut input: impl Read + Send + 'a) -> Result<(Vec<u8>, impl Read + Send + 'a), CaptureError> {
     let mut start = Vec::new();
-    match input
-        .by_ref()
-        .take(MAGIC_BYTES as u64)
-        .read_to_end(&mut start)
-    {
+    match input.by_ref().take(MAGIC_BYTES as u64).read_to_end(&mut start) {
         Ok(_) => {}
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => {}
         Err(error) => return Err(CaptureError::Unreadable(error.kind())),
@@ -146,14 +138,8 @@ fn checked<'a>(
         return Err(CaptureError::NotACapture);
     }
     let progress = Progress::default();
-    let input: Box<dyn Read + Send + 'a> = if start.starts_with(&BIG_KUZNETZOV) {
-        Box::new(Swapped::new(input))
-    } else {
-        Box::new(input)
-    };
-    let filling = Filling {
-        input,
-        progress: progress.clone(),
-    };
+    let input: Box<dyn Read + Send + 'a> =
+        if start.starts_with(&BIG_KUZNETZOV) { Box::new(Swapped::new(input)) } else { Box::new(input) };
+    let filling = Filling { input, progress: progress.clone() };
     Ok((Box::new(filling), progress))
 }

@@ -41,25 +41,7 @@ fn clipped(data: &[u8], length: u32) -> &[u8] {
 
 fn fourth(data: &[u8]) -> Result<Packet<'_>, Skipped> {
     let header = data.first_chunk::<20>().ok_or(Skipped::CutOff)?;
-    let [
-        _,
-        _,
-        _,
-        _,
-        _,
-        _,
-        _,
-        _,
-        hops,
-        protocol,
-        _,
-        _,
-        from @ ..,
-        _,
-        _,
-        _,
-        _,
-    ] = *header;
+    let [_, _, _, _, _, _, _, _, hops, protocol, _, _, from @ .., _, _, _, _] = *header;
     let to = [header[16], header[17], header[18], header[19]];
     let header_bytes = usize::from(header[0] & 0xf) * 4;
     let length = u32::from(half(data, 2)?);
@@ -105,12 +87,7 @@ fn sixth(data: &[u8]) -> Result<Packet<'_>, Skipped> {
 }
 
 /// What lies behind the extension headers of this version of IP: its number, and the bytes.
-fn extended(
-    mut protocol: u8,
-    mut data: &[u8],
-    fragment: bool,
-    version: u8,
-) -> Result<(u8, &[u8]), Skipped> {
+fn extended(mut protocol: u8, mut data: &[u8], fragment: bool, version: u8) -> Result<(u8, &[u8]), Skipped> {
     if fragment {
         return Err(Skipped::Fragment);
     }

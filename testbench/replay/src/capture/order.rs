@@ -39,10 +39,7 @@ pub(super) fn place(time: i64, latest: &mut Option<i64>) -> Placed {
     let before = latest.unwrap_or(time);
     *latest = Some(before.max(time));
     let moved_up = time < before - DISORDER;
-    Placed {
-        time: if moved_up { before } else { time },
-        moved_up,
-    }
+    Placed { time: if moved_up { before } else { time }, moved_up }
 }
 
 /// The time before which no packet follows any more, where these are the latest times of all interfaces.
@@ -50,10 +47,7 @@ pub(super) fn frontier(latest: impl ExactSizeIterator<Item = Option<i64>>) -> i6
     if latest.len() > INTERFACES {
         return i64::MIN;
     }
-    latest
-        .map(|latest| latest.map_or(i64::MIN, |latest| latest - DISORDER))
-        .min()
-        .unwrap_or(i64::MIN)
+    latest.map(|latest| latest.map_or(i64::MIN, |latest| latest - DISORDER)).min().unwrap_or(i64::MIN)
 }
 
 /// A segment that waits for those before it.
@@ -120,11 +114,7 @@ impl Order {
 
     /// Takes a segment.
     pub fn take(&mut self, time: i64, captured: Captured) {
-        self.waiting.push(Reverse(Waiting {
-            time,
-            number: self.taken,
-            captured,
-        }));
+        self.waiting.push(Reverse(Waiting { time, number: self.taken, captured }));
         self.taken += 1;
     }
 
@@ -143,10 +133,7 @@ impl Order {
         }
         self.last = self.last.max(tick);
         contents.duplicates += u64::from(self.copies.has(first.time, &first.captured));
-        Some(Segment {
-            tick: self.last,
-            ..first.captured.segment
-        })
+        Some(Segment { tick: self.last, ..first.captured.segment })
     }
 }
 

@@ -38,10 +38,7 @@ impl Segment {
     /// was captured.
     #[must_use]
     pub const fn in_ticks(self, tick: u64) -> Self {
-        Self {
-            tick: self.tick / tick,
-            ..self
-        }
+        Self { tick: self.tick / tick, ..self }
     }
 
     /// Sequence numbers that the segment takes: its data, SYN and FIN.
@@ -76,11 +73,7 @@ pub fn dissect(link: Link, data: &[u8], wire_length: u32) -> Result<Segment, Ski
 
 /// The same, with what tells whether it was captured twice.
 pub(super) fn captured(link: Link, data: &[u8], wire_length: u32) -> Result<Captured, Skipped> {
-    let Innermost {
-        packet,
-        length,
-        vlans,
-    } = innermost(link, data, wire_length)?;
+    let Innermost { packet, length, vlans } = innermost(link, data, wire_length)?;
     let tcp = packet.payload;
     // The options may be cut off, and nothing here needs them.
     let header = tcp.first_chunk::<14>().ok_or(Skipped::CutOff)?;
@@ -105,8 +98,7 @@ pub(super) fn captured(link: Link, data: &[u8], wire_length: u32) -> Result<Capt
     (tcp.get(..header_bytes as usize).unwrap_or(tcp), length).hash(&mut digits);
     Ok(Captured {
         segment,
-        print: (!segment.rst && (segment.span() > 0 || packet.identification != 0))
-            .then_some(digits.finish()),
+        print: (!segment.rst && (segment.span() > 0 || packet.identification != 0)).then_some(digits.finish()),
         hops: packet.hops,
     })
 }

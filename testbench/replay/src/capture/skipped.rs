@@ -66,10 +66,7 @@ impl Skipped {
 /// Whether a protocol over IP carries no TCP: ICMP, IGMP, EGP, IGP, UDP, DCCP, RSVP, nothing, EIGRP, OSPF, PIM, VRRP,
 /// PGM, IS-IS, SCTP, Fibre Channel, UDP-Lite. UDP's tunnels are told apart by port.
 const fn is_without_tcp(number: u8) -> bool {
-    matches!(
-        number,
-        1 | 2 | 8 | 9 | 17 | 33 | 46 | 58 | 59 | 88 | 89 | 103 | 112 | 113 | 124 | 132 | 133 | 136
-    )
+    matches!(number, 1 | 2 | 8 | 9 | 17 | 33 | 46 | 58 | 59 | 88 | 89 | 103 | 112 | 113 | 124 | 132 | 133 | 136)
 }
 
 /// Whether an EtherType is of something that carries no IP: ARP, discovery, management and authentication of links,
@@ -93,8 +90,7 @@ impl fmt::Display for Skipped {
         match *self {
             Self::Fragment => formatter.write_str("IP fragments"),
             Self::CutOff => formatter.write_str("cut off before the end of their headers"),
-            Self::Untimed => formatter
-                .write_str("without a time (simple packet blocks), or with an impossible one"),
+            Self::Untimed => formatter.write_str("without a time (simple packet blocks), or with an impossible one"),
             Self::Link(number) => {
                 write!(formatter, "of link type {number} ({})", link::name(number))
             }

@@ -22,13 +22,7 @@ pub(super) struct Swapped<R> {
 
 impl<R: Read> Swapped<R> {
     pub fn new(input: R) -> Self {
-        Self {
-            input,
-            header: Vec::new(),
-            given: 0,
-            packet: 0,
-            is_first: true,
-        }
+        Self { input, header: Vec::new(), given: 0, packet: 0, is_first: true }
     }
 
     /// Reads the next header, as far as there is one.
@@ -44,9 +38,7 @@ impl<R: Read> Swapped<R> {
                 header[6..8].reverse();
                 header[8..].chunks_exact_mut(4).for_each(<[u8]>::reverse);
             } else {
-                header[..NUMBERS]
-                    .chunks_exact_mut(4)
-                    .for_each(<[u8]>::reverse);
+                header[..NUMBERS].chunks_exact_mut(4).for_each(<[u8]>::reverse);
                 let length = [header[8], header[9], header[10], header[11]];
                 self.packet = u32::from_le_bytes(length).into();
             }

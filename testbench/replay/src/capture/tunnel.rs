@@ -35,11 +35,7 @@ pub(super) struct Innermost<'a> {
 
 /// The innermost IP packet of what was captured on `link`, which carries TCP and is no fragment; or why there is none.
 /// The captured packet had `wire_length` bytes on the wire.
-pub(super) fn innermost(
-    link: Link,
-    data: &[u8],
-    wire_length: u32,
-) -> Result<Innermost<'_>, Skipped> {
+pub(super) fn innermost(link: Link, data: &[u8], wire_length: u32) -> Result<Innermost<'_>, Skipped> {
     let captured = data;
     // Where a part begins in the packet: both are of the same memory.
     let place = |part: &[u8]| part.as_ptr() as usize - captured.as_ptr() as usize;
@@ -80,11 +76,7 @@ pub(super) fn innermost(
                 match packet.protocol {
                     6 => {
                         let length = end.saturating_sub(place(inside)) as u32;
-                        return Ok(Innermost {
-                            packet,
-                            length,
-                            vlans,
-                        });
+                        return Ok(Innermost { packet, length, vlans });
                     }
                     4 | 41 => Layer::Ip(inside),
                     17 => {
@@ -97,9 +89,7 @@ pub(super) fn innermost(
                     }
                     47 => generic_routing(inside)?,
                     // EtherIP (RFC 3378), whose version is 3.
-                    97 if inside.first().is_some_and(|byte| byte >> 4 == 3) => {
-                        Layer::Ethernet(after(inside, 2)?)
-                    }
+                    97 if inside.first().is_some_and(|byte| byte >> 4 == 3) => Layer::Ethernet(after(inside, 2)?),
                     137 => labelled(inside)?,
                     143 => Layer::Ethernet(inside),
                     other => return Err(Skipped::Protocol(other)),
@@ -139,10 +129,7 @@ fn outermost(link: Link, data: &[u8]) -> Result<Layer<'_>, Skipped> {
         Link::Encapsulated => Ok(Layer::Ip(after(data, 12)?)),
         Link::PacketFilter => {
             let header = *data.first().ok_or(Skipped::CutOff)?;
-            Ok(Layer::Ip(after(
-                data,
-                usize::from(header).next_multiple_of(4),
-            )?))
+            Ok(Layer::Ip(after(data, usize::from(header).next_multiple_of(4))?))
         }
         Link::InfiniBand => Ok(Layer::Named(half(data, 40)?, after(data, 44)?)),
         Link::NetfilterLog => logged(data),
@@ -150,10 +137,7 @@ fn outermost(link: Link, data: &[u8]) -> Result<Layer<'_>, Skipped> {
             let (header, inner) = (word(data, 0)?.swap_bytes(), word(data, 8)?.swap_bytes());
             let link = Link::from_number(inner.cast_signed());
             let link = link.filter(|&link| link != Link::PacketTap);
-            outermost(
-                link.ok_or(Skipped::Link(inner.cast_signed()))?,
-                after(data, header as usize)?,
-            )
+            outermost(link.ok_or(Skipped::Link(inner.cast_signed()))?, after(data, header as usize)?)
         }
     }
 }
@@ -272,11 +256,7 @@ fn point_to_point(data: &[u8]) -> Result<Layer<'_>, Skipped> {
     // Some write the address and control bytes of HDLC before it.
     let data = data.strip_prefix(&[0xff, 0x03]).unwrap_or(data);
     let first = *data.first().ok_or(Skipped::CutOff)?;
-    let (protocol, header) = if first & 1 != 0 {
-        (u16::from(first), 1)
-    } else {
-        (half(data, 0)?, 2)
-    };
+    let (protocol, header) = if first & 1 != 0 { (u16::from(first), 1) } else { (half(data, 0)?, 2) };
     match protocol {
         0x0021 | 0x0057 => Ok(Layer::Ip(after(data, header)?)),
         0x0281 | 0x0283 => labelled(after(data, header)?),
@@ -291,10 +271,7 @@ pub(super) fn generic_routing(data: &[u8]) -> Result<Layer<'_>, Skipped> {
         return Err(Skipped::OtherGre);
     }
     let name = half(data, 2)?;
-    let words = [0x8000, 0x2000, 0x1000]
-        .iter()
-        .filter(|&flag| flags & flag != 0)
-        .count();
+    let words = [0x8000, 0x2000, 0x1000].iter().filter(|&flag| flags & flag != 0).count();
     let inside = after(data, 4 + 4 * words)?;
     match name {
         // The first version of ERSPAN has no sequence number and no header of its own.

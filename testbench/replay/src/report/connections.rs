@@ -47,15 +47,8 @@ impl Row {
 
 /// The connections in the order of their first segments.
 pub(super) fn connections(schedule: &Schedule) -> Vec<Row> {
-    let mut rows: Vec<Row> = schedule
-        .connections
-        .iter()
-        .map(|&(first, second)| Row {
-            first,
-            second,
-            kinds: Default::default(),
-        })
-        .collect();
+    let mut rows: Vec<Row> =
+        schedule.connections.iter().map(|&(first, second)| Row { first, second, kinds: Default::default() }).collect();
     for timer in schedule.timers() {
         rows[timer.owner.connection as usize].kinds[timer.owner.kind.index()].add(timer.end);
     }
@@ -73,11 +66,7 @@ pub fn csv(schedule: &Schedule) -> String {
     for (number, row) in connections(schedule).iter().enumerate() {
         let _ = write!(text, "\n{number},{},{}", row.first, row.second);
         for counts in row.kinds {
-            let _ = write!(
-                text,
-                ",{},{},{}",
-                counts.started, counts.stopped, counts.expired
-            );
+            let _ = write!(text, ",{},{},{}", counts.started, counts.stopped, counts.expired);
         }
     }
     text.push('\n');

@@ -17,18 +17,12 @@ const PAPER: &str = "G. Varghese and T. Lauck, <cite>Hashed and Hierarchical Tim
 
 /// Text with the characters that HTML gives a meaning to written out.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Items of a list.
 fn list(items: impl IntoIterator<Item = String>) -> String {
-    let items: String = items
-        .into_iter()
-        .map(|item| format!("<li>{}", escaped(&item)))
-        .collect();
+    let items: String = items.into_iter().map(|item| format!("<li>{}", escaped(&item))).collect();
     format!("<ul>{items}</ul>")
 }
 
@@ -47,11 +41,7 @@ fn banner(summary: &Summary, outcome: &Outcome) -> String {
                 "<div class=\"verdict bad\">{} timers wrong, {} lost. The first of them:{differences}{}</div>\n",
                 outcome.wrong,
                 outcome.lost,
-                if summary.warnings.is_empty() {
-                    String::new()
-                } else {
-                    format!("Besides:{warnings}")
-                }
+                if summary.warnings.is_empty() { String::new() } else { format!("Besides:{warnings}") }
             )
         }
     }
@@ -61,10 +51,7 @@ fn banner(summary: &Summary, outcome: &Outcome) -> String {
 pub fn html(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> String {
     let tick = time(summary.chip.tick_microseconds);
     let queue = summary.host.queue.name();
-    let title = format!(
-        "carillon replay: {}, {queue}, ticks of {tick}",
-        escaped(&summary.capture.file)
-    );
+    let title = format!("carillon replay: {}, {queue}, ticks of {tick}", escaped(&summary.capture.file));
     let deed = words::deed(summary);
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
@@ -83,12 +70,7 @@ pub fn html(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> String
     for (heading, rows) in groups(summary) {
         page += &format!("<h2>{heading}</h2>\n<dl>\n");
         for row in rows {
-            page += &format!(
-                "<dt>{}<dd>{}<small>{}</small>\n",
-                row.name,
-                escaped(&row.value),
-                row.meaning
-            );
+            page += &format!("<dt>{}<dd>{}<small>{}</small>\n", row.name, escaped(&row.value), row.meaning);
         }
         page += "</dl>\n";
     }
@@ -100,19 +82,13 @@ pub fn html(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> String
 fn plots(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> [(String, &'static str); 6] {
     let tick = summary.chip.tick_microseconds;
     [
-        (
-            plots::interrupts_bars(summary),
-            words::beside_ticks(summary.chip.assist),
-        ),
+        (plots::interrupts_bars(summary), words::beside_ticks(summary.chip.assist)),
         (
             plots::cost_bars(summary),
             "What a timer costs the host. The last line is the interrupts that are expected, each timer by itself; \
              timers that share an interrupt take fewer.",
         ),
-        (
-            plots::outstanding_plot(schedule, tick),
-            "Timers outstanding: started, and neither stopped nor expired yet.",
-        ),
+        (plots::outstanding_plot(schedule, tick), "Timers outstanding: started, and neither stopped nor expired yet."),
         (
             plots::events_plot(schedule, tick),
             "Timers started, stopped and expired. Most are stopped, as what they wait for comes in time.",
@@ -133,10 +109,11 @@ fn plots(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> [(String,
 fn table(schedule: &Schedule) -> String {
     let mut rows = connections(schedule);
     rows.sort_by_key(|row| std::cmp::Reverse(row.all().expired));
-    let mut table = "<h2>Connections</h2>\n<p>The timers of both ends. A retransmission that expired means that a segment or its \
+    let mut table =
+        "<h2>Connections</h2>\n<p>The timers of both ends. A retransmission that expired means that a segment or its \
         acknowledgement was lost or late.</p>\n<div class=\"scroll\"><table>\n\
         <tr><th>connection<th>started<th>stopped<th>expired<th>retransmissions expired\n"
-        .to_owned();
+            .to_owned();
     for row in rows.iter().take(CONNECTIONS) {
         let all = row.all();
         table += &format!(

@@ -5,9 +5,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 
 use super::Summary;
-use super::series::{
-    BINS_A_DECADE, COLUMNS, DECADES, counts, happened, intervals, outstanding, seconds,
-};
+use super::series::{BINS_A_DECADE, COLUMNS, DECADES, counts, happened, intervals, outstanding, seconds};
 use crate::tcp::Kind;
 use crate::{Action, Assist, Outcome, Schedule};
 
@@ -42,13 +40,7 @@ fn draw(paint: impl FnOnce(&Area<'_>) -> Drawn) -> String {
 
 /// Curves over the time of the capture, which takes `length` microseconds, with the areas under them.
 fn over_time(unit: &str, length: u64, curves: &[(&str, RGBColor, Vec<u64>)]) -> String {
-    let top = curves
-        .iter()
-        .flat_map(|curve| &curve.2)
-        .max()
-        .copied()
-        .unwrap_or(0)
-        .max(1) as f64
+    let top = curves.iter().flat_map(|curve| &curve.2).max().copied().unwrap_or(0).max(1) as f64
         * if curves.len() > 1 { 1.5 } else { 1.05 };
     draw(|area| {
         let mut chart = ChartBuilder::on(area)
@@ -69,19 +61,11 @@ fn over_time(unit: &str, length: u64, curves: &[(&str, RGBColor, Vec<u64>)]) -> 
             .draw()?;
         for (name, colour, values) in curves {
             let colour = *colour;
-            let points = values
-                .iter()
-                .enumerate()
-                .map(|(column, &value)| (seconds(column, length), value as f64));
+            let points = values.iter().enumerate().map(|(column, &value)| (seconds(column, length), value as f64));
             chart
-                .draw_series(
-                    AreaSeries::new(points, 0.0, colour.mix(0.15))
-                        .border_style(colour.stroke_width(2)),
-                )?
+                .draw_series(AreaSeries::new(points, 0.0, colour.mix(0.15)).border_style(colour.stroke_width(2)))?
                 .label(*name)
-                .legend(move |(x, y)| {
-                    Rectangle::new([(x, y - 4), (x + 12, y + 4)], colour.filled())
-                });
+                .legend(move |(x, y)| Rectangle::new([(x, y - 4), (x + 12, y + 4)], colour.filled()));
         }
         if curves.len() > 1 {
             chart
@@ -97,11 +81,7 @@ fn over_time(unit: &str, length: u64, curves: &[(&str, RGBColor, Vec<u64>)]) -> 
 
 /// Timers outstanding over time.
 pub(super) fn outstanding_plot(schedule: &Schedule, tick: u64) -> String {
-    over_time(
-        "timers outstanding",
-        schedule.end * tick,
-        &[("outstanding", BLUE, outstanding(schedule))],
-    )
+    over_time("timers outstanding", schedule.end * tick, &[("outstanding", BLUE, outstanding(schedule))])
 }
 
 /// Starts, stops and expiries over time.
@@ -120,10 +100,7 @@ pub(super) fn events_plot(schedule: &Schedule, tick: u64) -> String {
 
 /// How long the timers ran, by kind, on logarithmic axes.
 pub(super) fn intervals_plot(schedule: &Schedule, tick: u64) -> String {
-    let kinds: Vec<Vec<u64>> = Kind::ALL
-        .iter()
-        .map(|&kind| intervals(schedule, kind, tick))
-        .collect();
+    let kinds: Vec<Vec<u64>> = Kind::ALL.iter().map(|&kind| intervals(schedule, kind, tick)).collect();
     let top = kinds.iter().flatten().max().copied().unwrap_or(0).max(10) as f64 * 100.0;
     draw(|area| {
         let mut chart = ChartBuilder::on(area)
@@ -142,32 +119,20 @@ pub(super) fn intervals_plot(schedule: &Schedule, tick: u64) -> String {
             .label_style(LETTERS)
             .x_desc("from start to end")
             .y_desc("timers")
-            .x_label_formatter(&|value| {
-                names
-                    .get(value.round() as usize)
-                    .copied()
-                    .unwrap_or("")
-                    .to_owned()
-            })
+            .x_label_formatter(&|value| names.get(value.round() as usize).copied().unwrap_or("").to_owned())
             .y_label_formatter(&|value| format!("{value:.0}"))
             .draw()?;
         let bin = 1.0 / BINS_A_DECADE as f64;
         let width = bin / (Kind::ALL.len() as f64 + 0.5);
         for ((kind, colour), values) in Kind::ALL.into_iter().zip(KIND_COLOURS).zip(&kinds) {
-            let bars = values
-                .iter()
-                .enumerate()
-                .filter(|bar| *bar.1 > 0)
-                .map(|(index, &value)| {
-                    let left = index as f64 * bin + kind.index() as f64 * width;
-                    Rectangle::new([(left, 0.7), (left + width, value as f64)], colour.filled())
-                });
+            let bars = values.iter().enumerate().filter(|bar| *bar.1 > 0).map(|(index, &value)| {
+                let left = index as f64 * bin + kind.index() as f64 * width;
+                Rectangle::new([(left, 0.7), (left + width, value as f64)], colour.filled())
+            });
             chart
                 .draw_series(bars)?
                 .label(kind.name())
-                .legend(move |(x, y)| {
-                    Rectangle::new([(x, y - 4), (x + 12, y + 4)], colour.filled())
-                });
+                .legend(move |(x, y)| Rectangle::new([(x, y - 4), (x + 12, y + 4)], colour.filled()));
         }
         chart
             .configure_series_labels()
@@ -180,33 +145,15 @@ pub(super) fn intervals_plot(schedule: &Schedule, tick: u64) -> String {
 }
 
 /// Interrupts of the host over time.
-pub(super) fn interrupts_over_time_plot(
-    schedule: &Schedule,
-    outcome: &Outcome,
-    tick: u64,
-) -> String {
+pub(super) fn interrupts_over_time_plot(schedule: &Schedule, outcome: &Outcome, tick: u64) -> String {
     let (end, length) = (schedule.end, schedule.end * tick);
-    let unit = format!(
-        "interrupts in {:.0} ms",
-        length as f64 / 1e3 / COLUMNS as f64
-    );
-    over_time(
-        &unit,
-        length,
-        &[(
-            "interrupts",
-            PURPLE,
-            counts(outcome.interrupts.iter().copied(), end),
-        )],
-    )
+    let unit = format!("interrupts in {:.0} ms", length as f64 / 1e3 / COLUMNS as f64);
+    over_time(&unit, length, &[("interrupts", PURPLE, counts(outcome.interrupts.iter().copied(), end))])
 }
 
 /// Horizontal bars to one scale from 0, each with a name and a value; as HTML, so that the text keeps its size.
 fn bars(values: &[(&str, RGBColor, f64, String)]) -> String {
-    let top = values
-        .iter()
-        .map(|bar| bar.2)
-        .fold(f64::MIN_POSITIVE, f64::max);
+    let top = values.iter().map(|bar| bar.2).fold(f64::MIN_POSITIVE, f64::max);
     values
         .iter()
         .map(|(name, RGBColor(red, green, blue), value, shown)| {
@@ -231,16 +178,8 @@ pub(super) fn interrupts_bars(summary: &Summary) -> String {
     bars(&[
         bar(with, BLUE, host.interrupts),
         bar("ticked by a clock", ORANGE, host.interrupts_if_ticked),
-        bar(
-            "ticked each ms",
-            ORANGE,
-            summary.baseline.long_tick_interrupts,
-        ),
-        bar(
-            "a single timer",
-            GREEN,
-            summary.baseline.single_timer_interrupts,
-        ),
+        bar("ticked each ms", ORANGE, summary.baseline.long_tick_interrupts),
+        bar("a single timer", GREEN, summary.baseline.single_timer_interrupts),
         bar("its settings", GREEN, summary.baseline.single_timer_sets),
         bar("timers started", GREY, summary.timers.started),
     ])

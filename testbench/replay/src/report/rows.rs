@@ -2,9 +2,7 @@
 
 use super::text::grouped;
 use super::words::{self, time};
-use super::{
-    CableSummary, CaptureSummary, ChipSummary, IdleSummary, Summary, TcpSummary, TimerSummary,
-};
+use super::{CableSummary, CaptureSummary, ChipSummary, IdleSummary, Summary, TcpSummary, TimerSummary};
 use crate::Assist;
 use crate::tcp::Kind;
 
@@ -17,11 +15,7 @@ pub(super) struct Row {
 }
 
 const fn row(name: &'static str, value: String, meaning: &'static str) -> Row {
-    Row {
-        name,
-        value,
-        meaning,
-    }
+    Row { name, value, meaning }
 }
 
 /// The rows under their headings.
@@ -37,42 +31,23 @@ pub(super) fn groups(summary: &Summary) -> Vec<(&'static str, Vec<Row>)> {
 }
 
 fn capture(capture: &CaptureSummary, idle: &IdleSummary) -> Vec<Row> {
-    let skipped: Vec<String> = capture
-        .skipped
-        .iter()
-        .map(|skipped| format!("{} {}", grouped(skipped.packets), skipped.reason))
-        .collect();
+    let skipped: Vec<String> =
+        capture.skipped.iter().map(|skipped| format!("{} {}", grouped(skipped.packets), skipped.reason)).collect();
     let mut rows = vec![
-        row(
-            "file",
-            capture.file.clone(),
-            "The capture that was replayed.",
-        ),
+        row("file", capture.file.clone(), "The capture that was replayed."),
         row(
             "packets",
-            format!(
-                "{} in {:.3} s",
-                grouped(capture.packets),
-                capture.microseconds as f64 / 1e6
-            ),
+            format!("{} in {:.3} s", grouped(capture.packets), capture.microseconds as f64 / 1e6),
             "All packets in the file, and the time from the first to the last.",
         ),
         row(
             "TCP",
-            format!(
-                "{} segments in {} connections",
-                grouped(capture.segments),
-                grouped(capture.connections)
-            ),
+            format!("{} segments in {} connections", grouped(capture.segments), grouped(capture.connections)),
             "What was replayed: both hosts of each connection run their timers, as TCP prescribes.",
         ),
         row(
             "skipped",
-            if skipped.is_empty() {
-                "none".to_owned()
-            } else {
-                skipped.join(", ")
-            },
+            if skipped.is_empty() { "none".to_owned() } else { skipped.join(", ") },
             "Packets without a TCP segment that can be followed, by reason.",
         ),
     ];
@@ -111,16 +86,8 @@ fn capture(capture: &CaptureSummary, idle: &IdleSummary) -> Vec<Row> {
 fn timers(timers: &TimerSummary, tcp: &TcpSummary) -> Vec<Row> {
     let mut rows = vec![
         row("started", grouped(timers.started), "Calls of START_TIMER."),
-        row(
-            "stopped",
-            grouped(timers.stopped),
-            "Calls of STOP_TIMER: what the timer waited for came in time.",
-        ),
-        row(
-            "expired",
-            grouped(timers.expired),
-            "Timers that were due, and were reported at their exact tick.",
-        ),
+        row("stopped", grouped(timers.stopped), "Calls of STOP_TIMER: what the timer waited for came in time."),
+        row("expired", grouped(timers.expired), "Timers that were due, and were reported at their exact tick."),
         row(
             "outstanding",
             format!(
@@ -136,18 +103,10 @@ fn timers(timers: &TimerSummary, tcp: &TcpSummary) -> Vec<Row> {
             "Timers that were reported early, twice, for another tick, or although they were stopped. A sorted list says \
              what is right.",
         ),
-        row(
-            "lost",
-            grouped(timers.lost),
-            "Timers that were due and never reported.",
-        ),
+        row("lost", grouped(timers.lost), "Timers that were due and never reported."),
         row(
             "due to reported",
-            format!(
-                "{:.3} ticks on average, {} at most",
-                timers.delay_mean,
-                grouped(timers.delay_maximum)
-            ),
+            format!("{:.3} ticks on average, {} at most", timers.delay_mean, grouped(timers.delay_maximum)),
             "How long after its due tick the host heard of a timer. The report names the exact tick all the same.",
         ),
         row(
@@ -185,7 +144,9 @@ fn timers(timers: &TimerSummary, tcp: &TcpSummary) -> Vec<Row> {
             ),
             match kind.kind {
                 Kind::Retransmission => "Sends again what was not acknowledged (RFC 6298).",
-                Kind::DelayedAcknowledgement => "Acknowledges data although there is nothing to send (RFC 1122, 4.2.3.2).",
+                Kind::DelayedAcknowledgement => {
+                    "Acknowledges data although there is nothing to send (RFC 1122, 4.2.3.2)."
+                }
                 Kind::KeepAlive => "Asks whether a silent peer is still there (RFC 1122, 4.2.3.6).",
                 Kind::TimeWait => "Keeps a closed connection for twice the maximum segment lifetime (RFC 9293, 3.6.1).",
             },
@@ -215,11 +176,7 @@ fn host(summary: &Summary) -> Vec<Row> {
                 Assist::BusySlots | Assist::Alarm => "What the timers wait in: the host keeps it in its memory.",
             },
         ),
-        row(
-            "interrupts",
-            per_timer(host.interrupts, host.interrupts_per_timer),
-            words::interrupts(assist),
-        ),
+        row("interrupts", per_timer(host.interrupts, host.interrupts_per_timer), words::interrupts(assist)),
         row(
             "if ticked",
             format!(
@@ -250,16 +207,8 @@ fn host(summary: &Summary) -> Vec<Row> {
              earliest: the host keeps its timers in order for that, as Schemes 2 and 3 do.",
         ),
         row(expected.name, expected.value, expected.meaning),
-        row(
-            "bus reads",
-            per_timer(host.bus_reads, host.bus_reads_per_timer),
-            words::reads(assist),
-        ),
-        row(
-            "bus writes",
-            per_timer(host.bus_writes, host.bus_writes_per_timer),
-            words::writes(assist),
-        ),
+        row("bus reads", per_timer(host.bus_reads, host.bus_reads_per_timer), words::reads(assist)),
+        row("bus writes", per_timer(host.bus_writes, host.bus_writes_per_timer), words::writes(assist)),
         row(
             "operations late by",
             format!("{} ticks at most", grouped(host.behind_maximum)),
@@ -284,20 +233,12 @@ fn chip(chip: &ChipSummary, at_a_cable: bool) -> Vec<Row> {
         ),
         row(
             if at_a_cable { "ran" } else { "simulated" },
-            format!(
-                "{} ticks, {} clocks",
-                grouped(chip.ticks),
-                grouped(chip.clocks)
-            ),
+            format!("{} ticks, {} clocks", grouped(chip.ticks), grouped(chip.clocks)),
             "The time that passed for the chip.",
         ),
         row(
             "speed",
-            format!(
-                "{:.2} million clocks a second, {:.1} s in all",
-                chip.clocks_per_second / 1e6,
-                chip.seconds
-            ),
+            format!("{:.2} million clocks a second, {:.1} s in all", chip.clocks_per_second / 1e6, chip.seconds),
             "How fast the replay ran on this computer.",
         ),
     ]
@@ -305,11 +246,7 @@ fn chip(chip: &ChipSummary, at_a_cable: bool) -> Vec<Row> {
 
 fn cable(cable: &CableSummary) -> Vec<Row> {
     vec![
-        row(
-            "port",
-            format!("{} at {} baud", cable.port, cable.baud),
-            "The serial port with the chip at its end.",
-        ),
+        row("port", format!("{} at {} baud", cable.port, cable.baud), "The serial port with the chip at its end."),
         row(
             "put right at once",
             format!(

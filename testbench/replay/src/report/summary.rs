@@ -277,13 +277,8 @@ impl Summary {
     ) -> Self {
         let started = u64::from(schedule.started);
         let per_timer = |count: u64| count as f64 / started.max(1) as f64;
-        let mut by_kind = Kind::ALL.map(|kind| ByKind {
-            kind,
-            started: 0,
-            stopped: 0,
-            expired: 0,
-            outstanding_at_end: 0,
-        });
+        let mut by_kind =
+            Kind::ALL.map(|kind| ByKind { kind, started: 0, stopped: 0, expired: 0, outstanding_at_end: 0 });
         for timer in schedule.timers() {
             let of = &mut by_kind[timer.owner.kind.index()];
             of.started += 1;
@@ -325,10 +320,7 @@ impl Summary {
                 skipped: contents
                     .reasons()
                     .into_iter()
-                    .map(|(why, packets)| SkippedSummary {
-                        reason: why.to_string(),
-                        packets,
-                    })
+                    .map(|(why, packets)| SkippedSummary { reason: why.to_string(), packets })
                     .collect(),
                 moved_up: contents.moved_up,
                 sorted: contents.sorted,
@@ -381,10 +373,7 @@ impl Summary {
                 overloaded: outcome.delay_mean() > in_time as f64,
             },
             baseline: Baseline::new(schedule, ran.tick).into(),
-            paper: PaperSummary {
-                mean_interval,
-                interrupts_per_timer: expected,
-            },
+            paper: PaperSummary { mean_interval, interrupts_per_timer: expected },
             chip: ChipSummary {
                 assist: ran.assist,
                 slots,

@@ -25,16 +25,12 @@ pub(super) fn wheels(wheels: &[u32]) -> String {
 /// What an interrupt of the chip stands for.
 pub(super) const fn interrupts(assist: Assist) -> &'static str {
     match assist {
-        Assist::BusySlots => {
-            "How often the chip interrupted the host. Timers that share a slot share an interrupt."
-        }
+        Assist::BusySlots => "How often the chip interrupted the host. Timers that share a slot share an interrupt.",
         Assist::Alarm => {
             "How often the alarm interrupted the host. Timers that are due together share an interrupt; the alarm of a \
              timer that was stopped may still ring."
         }
-        Assist::WholeQueue => {
-            "How often the chip interrupted the host: only where timers have expired."
-        }
+        Assist::WholeQueue => "How often the chip interrupted the host: only where timers have expired.",
     }
 }
 
@@ -50,13 +46,9 @@ pub(super) const fn reads(assist: Assist) -> &'static str {
 /// What the bus writes are.
 pub(super) const fn writes(assist: Assist) -> &'static str {
     match assist {
-        Assist::BusySlots => {
-            "Writes of the chip's registers: to arm, to disarm and to acknowledge."
-        }
+        Assist::BusySlots => "Writes of the chip's registers: to arm, to disarm and to acknowledge.",
         Assist::Alarm => "Writes of the chip's registers: to set the alarm and to acknowledge it.",
-        Assist::WholeQueue => {
-            "Writes of the chip's registers: to start, to stop and to acknowledge."
-        }
+        Assist::WholeQueue => "Writes of the chip's registers: to start, to stop and to acknowledge.",
     }
 }
 
@@ -121,9 +113,7 @@ pub(super) fn deed(summary: &Summary) -> &'static str {
         Assist::BusySlots if summary.chip.wheels.len() > 1 => {
             "a chip that interrupts the host only where a slot of its timing wheels is busy"
         }
-        Assist::BusySlots => {
-            "a chip that interrupts the host only where a slot of its timing wheel is busy"
-        }
+        Assist::BusySlots => "a chip that interrupts the host only where a slot of its timing wheel is busy",
         Assist::Alarm => "a chip whose alarm interrupts the host at the queue's next expiry",
         Assist::WholeQueue => "a chip that keeps the queue and interrupts the host at expiries",
     }

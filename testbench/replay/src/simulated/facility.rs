@@ -3,9 +3,7 @@
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::device::ChipAlarm;
-use carillon_driver::facility::{
-    ClockFacility, Facility, TimerChipFacility, TimerEntry, TimerFacility,
-};
+use carillon_driver::facility::{ClockFacility, Facility, TimerChipFacility, TimerEntry, TimerFacility};
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::diagnostics::Diagnostics;
 use carillon_driver::queue::memory::Bounded;
@@ -69,9 +67,7 @@ macro_rules! simulated_chip {
 }
 
 /// A facility whose chip is simulated, and what the host does with the chip behind the driver's back.
-pub trait Simulated:
-    TimerFacility<Item = u32, BusError = <Self::Chip as RegisterBus>::Error>
-{
+pub trait Simulated: TimerFacility<Item = u32, BusError = <Self::Chip as RegisterBus>::Error> {
     /// How many ticks `CURSOR_LO` is ahead of the last tick that was visited.
     const CURSOR_AHEAD: u32;
 
@@ -132,10 +128,7 @@ impl<C: SimulatedChip, Q: TimerQueue<Item = u32> + Diagnostics> Simulated for Al
     /// The chip makes no visits: that the timer is not early is all that can be said.
     fn next(&mut self) -> Result<Option<Expired<u32>>, HostError<ErrorOf<Self>>> {
         let next = self.next_expired()?;
-        Ok(next.map(|expired| Expired {
-            reported: expired.due,
-            ..expired
-        }))
+        Ok(next.map(|expired| Expired { reported: expired.due, ..expired }))
     }
 }
 

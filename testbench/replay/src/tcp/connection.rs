@@ -26,14 +26,9 @@ impl Connection {
     /// A connection whose first segment is `segment`. Where that is no SYN, the capture began in the middle of the
     /// connection, and both endpoints are taken for established.
     pub fn new(number: u32, segment: &Segment, intervals: &Intervals) -> Self {
-        let state = if segment.syn {
-            State::Opening
-        } else {
-            State::Established
-        };
+        let state = if segment.syn { State::Opening } else { State::Established };
         Self {
-            opened_at: (segment.syn && segment.acknowledgement.is_none())
-                .then_some(segment.sequence),
+            opened_at: (segment.syn && segment.acknowledgement.is_none()).then_some(segment.sequence),
             first: Endpoint::new(number, Side::First, state, intervals),
             second: Endpoint::new(number, Side::Second, state, intervals),
         }

@@ -91,10 +91,7 @@ impl Endpoint {
         if let Some(acknowledgement) = segment.acknowledgement {
             // Whatever it acknowledges it has received, seen or not.
             let acknowledged = Sequence(acknowledgement);
-            self.expected = Some(
-                self.expected
-                    .map_or(acknowledged, |expected| expected.later(acknowledged)),
-            );
+            self.expected = Some(self.expected.map_or(acknowledged, |expected| expected.later(acknowledged)));
             self.stop(Kind::DelayedAcknowledgement, service);
         }
         if segment.span() > 0 {
@@ -149,12 +146,7 @@ impl Endpoint {
     }
 
     /// The peer acknowledges everything before `acknowledged`.
-    fn receive_acknowledgement(
-        &mut self,
-        acknowledged: Sequence,
-        tick: u64,
-        service: &mut impl TimerService,
-    ) {
+    fn receive_acknowledgement(&mut self, acknowledged: Sequence, tick: u64, service: &mut impl TimerService) {
         let Some((first, next)) = self.sent else {
             return;
         };
@@ -208,16 +200,8 @@ impl Endpoint {
             return;
         }
         self.expected = Some(end);
-        if segment.payload > 0
-            && !segment.syn
-            && !segment.fin
-            && !self.is_running(Kind::DelayedAcknowledgement)
-        {
-            self.start(
-                Kind::DelayedAcknowledgement,
-                self.intervals.delayed_acknowledgement,
-                service,
-            );
+        if segment.payload > 0 && !segment.syn && !segment.fin && !self.is_running(Kind::DelayedAcknowledgement) {
+            self.start(Kind::DelayedAcknowledgement, self.intervals.delayed_acknowledgement, service);
         }
         self.take_peer_end(service);
     }
@@ -254,13 +238,7 @@ impl Endpoint {
                 self.tries += 1;
                 self.measured = None;
                 let opening = self.state == State::Opening;
-                if self.tries
-                    > if opening {
-                        self.intervals.syn_tries
-                    } else {
-                        self.intervals.data_tries
-                    }
-                {
+                if self.tries > if opening { self.intervals.syn_tries } else { self.intervals.data_tries } {
                     self.close(service);
                 } else {
                     self.estimator.back_off();
@@ -304,11 +282,7 @@ impl Endpoint {
     }
 
     fn start(&mut self, kind: Kind, interval: u64, service: &mut impl TimerService) {
-        let owner = Owner {
-            connection: self.connection,
-            side: self.side,
-            kind,
-        };
+        let owner = Owner { connection: self.connection, side: self.side, kind };
         self.timers[kind.index()] = Some(service.start(owner, interval));
     }
 

@@ -21,10 +21,7 @@ pub struct Estimator {
 impl Estimator {
     /// The estimator before any measurement: the initial timeout (RFC 6298, 2.1).
     pub fn new(intervals: &Intervals) -> Self {
-        let (minimum, maximum) = (
-            intervals.retransmission_minimum,
-            intervals.retransmission_maximum,
-        );
+        let (minimum, maximum) = (intervals.retransmission_minimum, intervals.retransmission_maximum);
         Self {
             smoothed: None,
             timeout: intervals.retransmission_initial.clamp(minimum, maximum),
@@ -41,14 +38,12 @@ impl Estimator {
         let round_trip = round_trip.min(1 << 60);
         let (smoothed, variation) = match self.smoothed {
             None => (8 * round_trip, 2 * round_trip),
-            Some((smoothed, variation)) => (
-                smoothed - smoothed / 8 + round_trip,
-                variation - variation / 4 + (smoothed / 8).abs_diff(round_trip),
-            ),
+            Some((smoothed, variation)) => {
+                (smoothed - smoothed / 8 + round_trip, variation - variation / 4 + (smoothed / 8).abs_diff(round_trip))
+            }
         };
         self.smoothed = Some((smoothed, variation));
-        self.timeout =
-            (smoothed / 8 + variation.max(GRANULARITY)).clamp(self.minimum, self.maximum);
+        self.timeout = (smoothed / 8 + variation.max(GRANULARITY)).clamp(self.minimum, self.maximum);
     }
 
     /// Doubles the timeout, as its timer expired (RFC 6298, 5.5).

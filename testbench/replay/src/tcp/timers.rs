@@ -24,12 +24,7 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 4] = [
-        Self::Retransmission,
-        Self::DelayedAcknowledgement,
-        Self::KeepAlive,
-        Self::TimeWait,
-    ];
+    pub const ALL: [Self; 4] = [Self::Retransmission, Self::DelayedAcknowledgement, Self::KeepAlive, Self::TimeWait];
 
     /// The name for reports.
     pub const fn name(self) -> &'static str {

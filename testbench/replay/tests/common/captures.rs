@@ -26,10 +26,7 @@ pub fn parse(bytes: &[u8]) -> Result<Whole, CaptureError> {
     let mut capture = Capture::new(Cursor::new(bytes))?;
     let segments: Vec<Segment> = capture.by_ref().collect::<Result<_, _>>()?;
     assert!(capture.next().is_none(), "the end stays the end");
-    Ok(Whole {
-        segments,
-        contents: capture.contents().clone(),
-    })
+    Ok(Whole { segments, contents: capture.contents().clone() })
 }
 
 /// An Ethernet, IPv4 and TCP header: port 1000 to port 80, sequence number `sequence`, ACK of 77, `payload` bytes of
@@ -50,18 +47,10 @@ pub struct Order(pub bool);
 
 impl Order {
     pub fn word(&self, number: u32) -> [u8; 4] {
-        if self.0 {
-            number.to_be_bytes()
-        } else {
-            number.to_le_bytes()
-        }
+        if self.0 { number.to_be_bytes() } else { number.to_le_bytes() }
     }
     pub fn half(&self, number: u16) -> [u8; 2] {
-        if self.0 {
-            number.to_be_bytes()
-        } else {
-            number.to_le_bytes()
-        }
+        if self.0 { number.to_be_bytes() } else { number.to_le_bytes() }
     }
 }
 
@@ -122,13 +111,7 @@ fn interface_of(order: &Order, link: u16, resolution: u8) -> Vec<u8> {
 /// The block of a packet.
 pub fn enhanced(order: &Order, interface: u32, time: u64, data: &[u8]) -> Vec<u8> {
     let mut body = Vec::new();
-    for word in [
-        interface,
-        (time >> 32) as u32,
-        time as u32,
-        data.len() as u32,
-        1500,
-    ] {
+    for word in [interface, (time >> 32) as u32, time as u32, data.len() as u32, 1500] {
         body.extend(order.word(word));
     }
     body.extend(data);
@@ -180,37 +163,19 @@ pub fn headed(ether_type: u16, head: &[u8], data: &[u8]) -> Vec<u8> {
 /// An IPv4 packet.
 pub fn ipv4(protocol: u8, data: &[u8]) -> Vec<u8> {
     let length = (20 + data.len() as u16).to_be_bytes();
-    [
-        &[
-            0x45, 0, length[0], length[1], 0, 0, 0, 0, 64, protocol, 0, 0, 10, 9, 9, 1, 10, 9, 9, 2,
-        ],
-        data,
-    ]
-    .concat()
+    [&[0x45, 0, length[0], length[1], 0, 0, 0, 0, 64, protocol, 0, 0, 10, 9, 9, 1, 10, 9, 9, 2], data].concat()
 }
 
 /// An IPv6 packet.
 pub fn ipv6(next: u8, data: &[u8]) -> Vec<u8> {
     let length = (data.len() as u16).to_be_bytes();
-    [
-        &[0x60, 0, 0, 0, length[0], length[1], next, 64],
-        &[1; 32][..],
-        data,
-    ]
-    .concat()
+    [&[0x60, 0, 0, 0, length[0], length[1], next, 64], &[1; 32][..], data].concat()
 }
 
 /// A UDP datagram.
 pub fn udp(port: u16, data: &[u8]) -> Vec<u8> {
     let length = (8 + data.len() as u16).to_be_bytes();
-    [
-        &[0x30, 0x39],
-        &port.to_be_bytes()[..],
-        &length,
-        &[0, 0],
-        data,
-    ]
-    .concat()
+    [&[0x30, 0x39], &port.to_be_bytes()[..], &length, &[0, 0], data].concat()
 }
 
 /// Kuznetzov's pcap: eight bytes more in each record's header.

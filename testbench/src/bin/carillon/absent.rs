@@ -8,12 +8,7 @@ use clap::Args;
 #[command(disable_help_flag = true)]
 pub struct Arguments {
     /// Not looked at
-    #[arg(
-        trailing_var_arg = true,
-        allow_hyphen_values = true,
-        hide = true,
-        value_name = "ARGUMENTS"
-    )]
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true, value_name = "ARGUMENTS")]
     rest: Vec<String>,
 }
 
@@ -24,18 +19,15 @@ pub fn run(command: &str, feature: &str, arguments: &Arguments) -> Result<u8, St
 
 fn hint(command: &str, feature: &str, arguments: &[String]) -> String {
     let rest: String = arguments.iter().map(|it| format!(" {it}")).collect();
-    let again = format!(
-        "cargo run --release -p carillon-testbench --features {feature} --bin carillon -- {command}{rest}"
-    );
+    let again =
+        format!("cargo run --release -p carillon-testbench --features {feature} --bin carillon -- {command}{rest}");
     if feature == "soc" {
         format!(
             "this build has no simulated SoC, which {command} needs, as only that needs LiteX: `make {command}` builds \
             and runs it, or, once LiteX is there (`make setup`),\n  {again}"
         )
     } else {
-        format!(
-            "this build has what a replay needs, and not {command}; build it with that:\n  {again}"
-        )
+        format!("this build has what a replay needs, and not {command}; build it with that:\n  {again}")
     }
 }
 
@@ -48,14 +40,8 @@ mod tests {
         let told = ["app_counter_chip".to_owned(), "--profile".to_owned()];
         let text = hint("soc", "soc", &told);
         assert!(text.contains("`make soc`"), "{text}");
-        assert!(
-            text.ends_with("--features soc --bin carillon -- soc app_counter_chip --profile"),
-            "{text}"
-        );
+        assert!(text.ends_with("--features soc --bin carillon -- soc app_counter_chip --profile"), "{text}");
         let text = hint("lab", "lab", &[]);
-        assert!(
-            text.ends_with("--features lab --bin carillon -- lab"),
-            "{text}"
-        );
+        assert!(text.ends_with("--features lab --bin carillon -- lab"), "{text}");
     }
 }

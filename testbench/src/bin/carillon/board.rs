@@ -72,19 +72,11 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         Time::Wire => Pace::Wire,
     };
     let noise = |seed| Noise::new(arguments.faults, seed);
-    let mut board = Board::new(pace, noise(arguments.seed), noise(!arguments.seed))
-        .map_err(|error| error.to_string())?;
+    let mut board =
+        Board::new(pace, noise(arguments.seed), noise(!arguments.seed)).map_err(|error| error.to_string())?;
     let path = board.path();
-    let _link = arguments
-        .link
-        .as_deref()
-        .map(|link| Link::new(&path, link))
-        .transpose()?;
-    let Build {
-        slot_bits,
-        fifo_bits,
-        ..
-    } = UartChip::BUILD;
+    let _link = arguments.link.as_deref().map(|link| Link::new(&path, link)).transpose()?;
+    let Build { slot_bits, fifo_bits, .. } = UartChip::BUILD;
     output::print(format_args!("{path}\n"))?;
     output::say(format_args!(
         "A chip of {} slots with a FIFO of {} events is at this port, {} baud, clock {} Hz. Press Ctrl-C to end.\n",
@@ -103,20 +95,11 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             closed.store(true, Ordering::Relaxed);
         });
     }
-    board
-        .run(&mut |_| closed.load(Ordering::Relaxed))
-        .map_err(|error| error.to_string())?;
+    board.run(&mut |_| closed.load(Ordering::Relaxed)).map_err(|error| error.to_string())?;
     let [there, back] = board.spoilt();
     output::say(format_args!(
         "Bytes to the chip: {} as they were sent, {} lost, {} doubled, {} changed; from the chip: {}, {}, {}, {}.\n",
-        there.carried,
-        there.lost,
-        there.doubled,
-        there.changed,
-        back.carried,
-        back.lost,
-        back.doubled,
-        back.changed
+        there.carried, there.lost, there.doubled, there.changed, back.carried, back.lost, back.doubled, back.changed
     ))?;
     Ok(0)
 }
@@ -134,18 +117,11 @@ impl<'a> Link<'a> {
             let _ = fs::remove_file(link);
         }
         let ((), unfinished) = Unfinished::make(|| {
-            std::os::unix::fs::symlink(path, link).map_err(|error| {
-                format!(
-                    "--link {}: {error}; choose a path that does not exist",
-                    link.display()
-                )
-            })?;
+            std::os::unix::fs::symlink(path, link)
+                .map_err(|error| format!("--link {}: {error}; choose a path that does not exist", link.display()))?;
             Ok::<_, String>(((), vec![link.to_owned()]))
         })?;
-        Ok(Self {
-            path: link,
-            _unfinished: unfinished,
-        })
+        Ok(Self { path: link, _unfinished: unfinished })
     }
 }
 

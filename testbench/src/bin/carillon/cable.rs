@@ -34,10 +34,6 @@ pub struct CableArguments {
 impl CableArguments {
     /// The port, unless the chip is simulated.
     pub fn link(&self) -> Option<Link> {
-        Some(Link {
-            port: self.port.clone()?,
-            baud: self.baud,
-            latency: self.latency,
-        })
+        Some(Link { port: self.port.clone()?, baud: self.baud, latency: self.latency })
     }
 }

@@ -110,11 +110,7 @@ fn arguments() -> Arguments {
 }
 
 fn main() -> ExitCode {
-    let Arguments {
-        command,
-        quiet,
-        color,
-    } = arguments();
+    let Arguments { command, quiet, color } = arguments();
     color.write_global();
     let result = output::set_up(quiet).and_then(|()| match command {
         Command::Figures(arguments) => figures::run(&arguments),

@@ -52,18 +52,12 @@ pub fn completions(arguments: &Completions, mut command: Command) -> Result<u8, 
 /// Prints the manual page, or writes all.
 pub fn man(arguments: &Man, command: Command) -> Result<u8, String> {
     if let Some(folder) = &arguments.to {
-        clap_mangen::generate_to(command, folder).map_err(|error| {
-            format!(
-                "--to {}: {error}; name a folder that exists",
-                folder.display()
-            )
-        })?;
+        clap_mangen::generate_to(command, folder)
+            .map_err(|error| format!("--to {}: {error}; name a folder that exists", folder.display()))?;
         return Ok(0);
     }
     let mut page = Vec::new();
-    clap_mangen::Man::new(command)
-        .render(&mut page)
-        .map_err(|error| error.to_string())?;
+    clap_mangen::Man::new(command).render(&mut page).map_err(|error| error.to_string())?;
     output::print(String::from_utf8_lossy(&page))?;
     Ok(0)
 }

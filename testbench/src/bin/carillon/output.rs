@@ -51,9 +51,7 @@ pub fn is_quiet() -> bool {
 pub fn print(text: impl Display) -> Result<(), String> {
     let mut out = anstream::stdout().lock();
     match write!(out, "{text}").and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(format!("standard output: {error}"))
-        }
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(format!("standard output: {error}")),
         _ => Ok(()),
     }
 }
@@ -72,11 +70,7 @@ pub fn note(text: impl Display) {
 
 /// Writes an error to standard error.
 pub fn complain(text: impl Display) {
-    let _ = writeln!(
-        anstream::stderr(),
-        "{} {text}",
-        colour(AnsiColor::Red, "carillon:")
-    );
+    let _ = writeln!(anstream::stderr(), "{} {text}", colour(AnsiColor::Red, "carillon:"));
 }
 
 /// Text in a colour, which is left out where none is wanted.
@@ -89,18 +83,12 @@ pub fn colour(colour: AnsiColor, text: impl Display) -> String {
 #[cfg(feature = "study")]
 pub fn document(option: &str, path: &Path, command: &str) -> Result<Document, String> {
     let page = fs::read_to_string(path).unwrap_or_default();
-    Document::new(&page, command)
-        .map_err(|error| format!("{option} {}: {error}; choose another file", path.display()))
+    Document::new(&page, command).map_err(|error| format!("{option} {}: {error}; choose another file", path.display()))
 }
 
 /// Writes `text` to the file that the option `option` names. No part of it stays where that fails.
 pub fn write_file(option: &str, path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
-    let told = |error| {
-        format!(
-            "{option} {} cannot be written: {error}; choose another place",
-            path.display()
-        )
-    };
+    let told = |error| format!("{option} {} cannot be written: {error}; choose another place", path.display());
     let (mut file, _unfinished) = Unfinished::make(|| {
         let file = File::create(path).map_err(told)?;
         Ok::<_, String>((file, vec![path.to_owned()]))

@@ -14,13 +14,7 @@ pub(super) struct Drum {
 
 impl Drum {
     pub fn new(sizes: impl IntoIterator<Item = u32>) -> Self {
-        Self {
-            sizes: sizes
-                .into_iter()
-                .map(u64::from)
-                .take_while(|&size| size > 0)
-                .collect(),
-        }
+        Self { sizes: sizes.into_iter().map(u64::from).take_while(|&size| size > 0).collect() }
     }
 
     pub fn wheels(&self) -> u32 {
@@ -34,9 +28,7 @@ impl Drum {
 
     /// Ticks from one step of a wheel to the next; `None` where that is beyond all time.
     fn ticks_a_step(&self, wheel: u32) -> Option<u64> {
-        self.sizes[..wheel as usize]
-            .iter()
-            .try_fold(1u64, |ticks, &size| ticks.checked_mul(size))
+        self.sizes[..wheel as usize].iter().try_fold(1u64, |ticks, &size| ticks.checked_mul(size))
     }
 
     /// How often a wheel has stepped when `tick` has been visited.
@@ -61,9 +53,7 @@ impl Drum {
     /// Whether `tick` brings up `slot` of the wheel.
     pub fn brings_up(&self, tick: u64, wheel: u32, slot: u32) -> bool {
         self.ticks_a_step(wheel).is_some_and(|ticks| {
-            tick > 0
-                && tick.is_multiple_of(ticks)
-                && tick / ticks % self.size(wheel) == u64::from(slot)
+            tick > 0 && tick.is_multiple_of(ticks) && tick / ticks % self.size(wheel) == u64::from(slot)
         })
     }
 
@@ -84,8 +74,7 @@ impl Drum {
 
 /// The visit of a wheel in a tick; the last position of all where the tick is beyond all time.
 pub(super) fn position(tick: u64, wheel: u32) -> Position {
-    tick.saturating_mul(WHEELS)
-        .saturating_add(WHEELS - 1 - u64::from(wheel))
+    tick.saturating_mul(WHEELS).saturating_add(WHEELS - 1 - u64::from(wheel))
 }
 
 /// The tick of a visit.

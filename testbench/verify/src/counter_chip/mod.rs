@@ -69,15 +69,7 @@ pub struct Difference {
 
 impl fmt::Display for Difference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            clock,
-            name,
-            seed,
-            inputs,
-            expected,
-            found,
-            broken,
-        } = self;
+        let Self { clock, name, seed, inputs, expected, found, broken } = self;
         match broken {
             Some(sentence) => write!(formatter, "seed {seed}, clock {clock}: {sentence}"),
             None => write!(
@@ -166,10 +158,7 @@ fn step_all(reference: &mut ReferenceChip, others: &mut [&mut dyn Pins], inputs:
 }
 
 fn reset(reference: &mut ReferenceChip, others: &mut [&mut dyn Pins]) {
-    let reset = Inputs {
-        reset: true,
-        ..Inputs::default()
-    };
+    let reset = Inputs { reset: true, ..Inputs::default() };
     for _ in 0..RESET_CLOCKS {
         step_all(reference, others, &reset);
     }
@@ -185,20 +174,11 @@ fn compare(
     let mut clock = 0;
     while !length.is_reached(clock, reference) {
         let inputs = stimulus.next(reference);
-        let kept = promises.as_mut().map_or(Ok(()), |promises| {
-            promises.clock(&inputs, &reference.outputs(), reference)
-        });
+        let kept =
+            promises.as_mut().map_or(Ok(()), |promises| promises.clock(&inputs, &reference.outputs(), reference));
         let expected = reference.step(&inputs);
         let difference = |name, found, broken| {
-            Box::new(Difference {
-                clock,
-                name,
-                seed: stimulus.seed(),
-                inputs,
-                expected,
-                found,
-                broken,
-            })
+            Box::new(Difference { clock, name, seed: stimulus.seed(), inputs, expected, found, broken })
         };
         for other in others.iter_mut() {
             let found = other.step(&inputs);

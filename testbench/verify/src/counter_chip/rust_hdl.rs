@@ -29,10 +29,7 @@ impl RustHdlChip {
     }
 
     fn settle(&mut self) {
-        assert!(
-            simulate(&mut *self.chip, PASSES),
-            "the circuit does not settle: it has a loop"
-        );
+        assert!(simulate(&mut *self.chip, PASSES), "the circuit does not settle: it has a loop");
     }
 }
 

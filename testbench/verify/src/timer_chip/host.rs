@@ -306,11 +306,7 @@ impl<P: TimerPins> Host<P> {
             return Err("a timer runs that was stopped".to_owned());
         }
         self.expect_errors()?;
-        check(
-            &self.layout,
-            self.system.memory().words(),
-            Some(&self.contract),
-        )?;
+        check(&self.layout, self.system.memory().words(), Some(&self.contract))?;
         self.stays_idle()
     }
 

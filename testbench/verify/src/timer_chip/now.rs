@@ -35,11 +35,7 @@ pub struct Calibration {
 impl Calibration {
     /// Nothing is known but how long a tick is.
     pub fn new(prescale: u32) -> Self {
-        Self {
-            earliest: i64::MIN,
-            latest: i64::MAX,
-            prescale: prescale.into(),
-        }
+        Self { earliest: i64::MIN, latest: i64::MAX, prescale: prescale.into() }
     }
 
     /// How many clocks after `clock` a reading tells most: it halves what is still unknown.
@@ -56,10 +52,7 @@ impl Calibration {
         let latest = clock as i64 - tick as i64 * self.prescale;
         self.latest = self.latest.min(latest);
         self.earliest = self.earliest.max(latest - self.prescale + 1);
-        (self.earliest >= self.latest).then_some(Now::Runs {
-            origin: self.latest,
-            prescale: self.prescale,
-        })
+        (self.earliest >= self.latest).then_some(Now::Runs { origin: self.latest, prescale: self.prescale })
     }
 }
 
@@ -71,10 +64,7 @@ mod tests {
     fn calibration_finds_the_clock_in_which_ticks_begin() {
         for origin in [-3_i64, 0, 5, 1000] {
             for prescale in [1_u32, 2, 7, 200] {
-                let truth = Now::Runs {
-                    origin,
-                    prescale: prescale.into(),
-                };
+                let truth = Now::Runs { origin, prescale: prescale.into() };
                 let mut calibration = Calibration::new(prescale);
                 let (mut clock, mut readings) = (2000, 0);
                 let found = loop {

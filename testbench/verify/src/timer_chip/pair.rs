@@ -16,17 +16,12 @@ pub struct RustHdlTimer {
 impl RustHdlTimer {
     /// A chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
-        Self {
-            chip: Box::new(TimerWishboneTop::new(build)),
-        }
+        Self { chip: Box::new(TimerWishboneTop::new(build)) }
     }
 
     fn edge(&mut self, clk: bool) {
         self.chip.clock.next = Clock { clk };
-        assert!(
-            simulate(&mut *self.chip, PASSES),
-            "the circuit does not settle: it has a loop"
-        );
+        assert!(simulate(&mut *self.chip, PASSES), "the circuit does not settle: it has a loop");
     }
 }
 
@@ -47,11 +42,8 @@ impl TimerPins for RustHdlTimer {
         self.edge(false);
         self.edge(true);
         let chip = &self.chip;
-        let (read, address, written): (u64, u64, u64) = (
-            chip.wb_dat_r.val().into(),
-            chip.memory_adr.val().into(),
-            chip.memory_dat_w.val().into(),
-        );
+        let (read, address, written): (u64, u64, u64) =
+            (chip.wb_dat_r.val().into(), chip.memory_adr.val().into(), chip.memory_dat_w.val().into());
         let select: u64 = chip.memory_sel.val().into();
         TimerOutputs {
             irq: chip.irq.val(),
@@ -84,22 +76,12 @@ pub struct Pair<A, B> {
 impl<A: TimerPins, B: TimerPins> Pair<A, B> {
     /// Both before their first clock.
     pub fn new(first: A, second: B) -> Self {
-        Self {
-            first,
-            second,
-            inside: false,
-            begun: false,
-            clocks: 0,
-            difference: None,
-        }
+        Self { first, second, inside: false, begun: false, clocks: 0, difference: None }
     }
 
     /// Both before their first clock; the second has its memory inside.
     pub fn inside(first: A, second: B) -> Self {
-        Self {
-            inside: true,
-            ..Self::new(first, second)
-        }
+        Self { inside: true, ..Self::new(first, second) }
     }
 
     /// The first difference of a pin.
@@ -117,22 +99,12 @@ impl<A: TimerPins, B: TimerPins, C: TimerPins> Pair<Pair<A, B>, C> {
 
 /// The pins on the host's side.
 fn of_the_host(outputs: TimerOutputs) -> TimerOutputs {
-    TimerOutputs {
-        memory_cyc: false,
-        memory_stb: false,
-        ..without_transfer(outputs)
-    }
+    TimerOutputs { memory_cyc: false, memory_stb: false, ..without_transfer(outputs) }
 }
 
 /// The pins without those that go with a transfer of the memory.
 fn without_transfer(outputs: TimerOutputs) -> TimerOutputs {
-    TimerOutputs {
-        memory_we: false,
-        memory_sel: 0,
-        memory_adr: 0,
-        memory_dat_w: 0,
-        ..outputs
-    }
+    TimerOutputs { memory_we: false, memory_sel: 0, memory_adr: 0, memory_dat_w: 0, ..outputs }
 }
 
 impl<A: TimerPins, B: TimerPins> TimerPins for Pair<A, B> {

@@ -63,11 +63,7 @@ impl Plan {
         };
         // Several wheels have the slots that they are built with, and half of the runs need the highest.
         let several = build.wheels > 1;
-        let wheel_bits = if several {
-            build.wheel_bits()
-        } else {
-            wheel_bits
-        };
+        let wheel_bits = if several { build.wheel_bits() } else { wheel_bits };
         let high = several && !long && random.bool();
         let records = timers + (build.wheels << wheel_bits);
         let words = (records * build.record_words()).next_power_of_two();
@@ -88,11 +84,7 @@ impl Plan {
                 1 => 5 << wheel_bits,
                 _ => 300,
             },
-            sleep_bits: if long {
-                22
-            } else {
-                random.u32(5..13) + if high { 3 } else { 0 }
-            },
+            sleep_bits: if long { 22 } else { random.u32(5..13) + if high { 3 } else { 0 } },
             diligence: random.u32(1..9),
             long,
         }

@@ -44,11 +44,7 @@ pub fn compile(name: &str, language: &[&str]) -> PathBuf {
             .arg(format!("-I{HERE}/../../host-driver/c"))
             .arg(format!("{HERE}/tests/{name}.c")),
     );
-    assert!(
-        compiled.status.success(),
-        "{language:?}: {}",
-        String::from_utf8_lossy(&compiled.stderr)
-    );
+    assert!(compiled.status.success(), "{language:?}: {}", String::from_utf8_lossy(&compiled.stderr));
     program
 }
 
@@ -85,15 +81,7 @@ impl Host {
             lines.map_while(|line| said.send(line).ok()).for_each(drop);
         });
         let random = Rng::with_seed(1);
-        Self {
-            program,
-            to,
-            lines,
-            failing,
-            open: false,
-            random,
-            failures: 0,
-        }
+        Self { program, to, lines, failing, open: false, random, failures: 0 }
     }
 
     /// Serves the host until it tells something: the word and its numbers. `None` when it has ended well.
@@ -109,9 +97,7 @@ impl Host {
             };
             let mut words = line.split_whitespace();
             let what = words.next().expect("a word").to_owned();
-            let numbers: Vec<u64> = words
-                .map(|word| u64::from_str_radix(word, 16).expect("a number"))
-                .collect();
+            let numbers: Vec<u64> = words.map(|word| u64::from_str_radix(word, 16).expect("a number")).collect();
             match what.as_str() {
                 "open" => self.open = true,
                 "read" => {

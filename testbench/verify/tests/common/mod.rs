@@ -20,12 +20,7 @@ pub struct Event {
 
 /// An event that is not late.
 pub const fn visit(tick: u32, wheel: u32, slot: u32) -> Event {
-    Event {
-        late: false,
-        wheel,
-        slot,
-        tick,
-    }
+    Event { late: false, wheel, slot, tick }
 }
 
 /// One chip and its host.
@@ -36,9 +31,7 @@ pub struct Chip {
 impl Chip {
     /// A chip after its reset, with its busy bits cleared.
     pub fn new(model: Model) -> Self {
-        let mut chip = Self {
-            pins: Simulation::new(model).expect("a simulation"),
-        };
+        let mut chip = Self { pins: Simulation::new(model).expect("a simulation") };
         chip.reset();
         chip
     }
@@ -92,9 +85,7 @@ impl Chip {
     }
 
     pub fn write(&mut self, offset: u32, word: u32) {
-        self.pins
-            .write(offset, word)
-            .expect("the register is there");
+        self.pins.write(offset, word).expect("the register is there");
     }
 
     /// Low half of now.
@@ -151,9 +142,6 @@ impl Chip {
         assert!(field::event::VALID.is_set(event), "there is an event");
         let sequence = field::event::SEQUENCE.get(event);
         let word = field::event_ack::SEQUENCE.put(sequence);
-        self.write(
-            offset::EVENT_ACK,
-            word | field::event_ack::DISARM.put(disarm.into()),
-        );
+        self.write(offset::EVENT_ACK, word | field::event_ack::DISARM.put(disarm.into()));
     }
 }

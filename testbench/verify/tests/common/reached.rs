@@ -26,9 +26,6 @@ pub fn agreed(build: &Build, result: Result<Reached, Box<Difference>>) -> Reache
 /// Fails where a run came less often than asked to a place that `counts` names: name, how often, at least.
 pub fn assert_each(reached: &Reached, counts: &[(&str, u64, u64)]) {
     for (name, count, least) in counts {
-        assert!(
-            count >= least,
-            "{name} {count} times, not {least}: {reached:#?}"
-        );
+        assert!(count >= least, "{name} {count} times, not {least}: {reached:#?}");
     }
 }

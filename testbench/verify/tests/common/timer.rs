@@ -22,12 +22,7 @@ impl System {
         let layout = Layout::new(&build, timers, wheel_bits);
         let chip = TimerSimulation::new(model).expect("a simulation can be made");
         let memory = Memory::new(base, layout.words(), MemoryBehaviour::FAST, 1);
-        Self {
-            chip: TimerSystem::new(chip, memory),
-            build,
-            layout,
-            base,
-        }
+        Self { chip: TimerSystem::new(chip, memory), build, layout, base }
     }
 
     /// Sets sizes and tick, initialises and enables.

@@ -32,12 +32,7 @@ pub fn event() -> Figure {
     stage.record(inside());
     while !stage.clock(|chip| chip.irq.val()) {}
     stage.clocks(2);
-    Figure {
-        name: "event",
-        title: "Slot 4 is busy; a tick is 6 clocks",
-        stretch: 1,
-        lines: stage.lines(),
-    }
+    Figure { name: "event", title: "Slot 4 is busy; a tick is 6 clocks", stretch: 1, lines: stage.lines() }
 }
 
 /// The host serves an event.
@@ -46,13 +41,7 @@ pub fn service() -> Figure {
     stage.enable();
     stage.arm(0, 1, 0);
     while !stage.clock(|chip| chip.irq.val()) {}
-    stage.record(both(
-        rows(),
-        vec![
-            level("EVENT.valid", "core.event_fifo.valid"),
-            level("irq", "irq"),
-        ],
-    ));
+    stage.record(both(rows(), vec![level("EVENT.valid", "core.event_fifo.valid"), level("irq", "irq")]));
     stage.clocks(1);
     let event = stage.read(offset::EVENT);
     stage.read(offset::EVENT_TICK);

@@ -30,6 +30,5 @@ pub const ALL: [fn() -> Figure; 15] = [
 
 /// The slot of an event that goes into the FIFO.
 fn taken_slot() -> Row {
-    word("FIFO: slot in", "core.event_fifo.filling_slot.q", decimal)
-        .while_high("core.event_fifo.filling.q")
+    word("FIFO: slot in", "core.event_fifo.filling_slot.q", decimal).while_high("core.event_fifo.filling.q")
 }

@@ -22,11 +22,7 @@ fn checksum(bytes: &[u8]) -> u8 {
     for byte in bytes {
         sum ^= byte;
         for _ in 0..8 {
-            sum = if sum & 0x80 != 0 {
-                sum << 1 ^ 0x2F
-            } else {
-                sum << 1
-            };
+            sum = if sum & 0x80 != 0 { sum << 1 ^ 0x2F } else { sum << 1 };
         }
     }
     !sum
@@ -45,9 +41,7 @@ fn exchange_bit(stage: &mut Stage<SpiTop>, out: bool) -> bool {
 
 /// One byte to the chip, and the one that comes back.
 fn exchange(stage: &mut Stage<SpiTop>, out: u8) -> u8 {
-    (0..8).rev().fold(0, |back, bit| {
-        back << 1 | u8::from(exchange_bit(stage, out >> bit & 1 != 0))
-    })
+    (0..8).rev().fold(0, |back, bit| back << 1 | u8::from(exchange_bit(stage, out >> bit & 1 != 0)))
 }
 
 /// A chip that is selected.
@@ -73,11 +67,7 @@ pub fn spi_bits() -> Figure {
     for byte in [command, sum, 0] {
         exchange(&mut stage, byte);
     }
-    stage.record(vec![
-        level("spi_sck", "spi_sck"),
-        level("spi_mosi", "spi_mosi"),
-        level("spi_miso", "spi_miso"),
-    ]);
+    stage.record(vec![level("spi_sck", "spi_sck"), level("spi_mosi", "spi_mosi"), level("spi_miso", "spi_miso")]);
     let back = [false, true, true].map(|bit| exchange_bit(&mut stage, bit));
     assert_eq!(back, [true, false, true], "A1 begins so");
     Figure {
@@ -115,37 +105,16 @@ pub fn spi_frame() -> Figure {
         lines: vec![
             Line::levels("spi_cs_n", selected),
             Line::texts("spi_mosi", bytes(&out)),
-            Line::texts(
-                "",
-                meant([
-                    "offset + 2",
-                    "checksum",
-                    "any",
-                    "any ",
-                    "any",
-                    "any ",
-                    "any",
-                    "any ",
-                    "any",
-                ]),
-            ),
+            Line::texts("", meant(["offset + 2", "checksum", "any", "any ", "any", "any ", "any", "any ", "any"])),
             Line::texts("spi_miso", bytes(&back)).resting_at("0"),
-            Line::texts(
-                "",
-                meant([
-                    "0", "0 ", "0", "status", "31:24", "23:16", "15:8", "7:0", "checksum",
-                ]),
-            ),
+            Line::texts("", meant(["0", "0 ", "0", "status", "31:24", "23:16", "15:8", "7:0", "checksum"])),
         ],
     }
 }
 
 /// Sends a character and leaves the line idle.
 fn send(stage: &mut Stage<UartTop>, out: u8) {
-    for level in std::iter::once(false)
-        .chain((0..8).map(|bit| out >> bit & 1 != 0))
-        .chain([true])
-    {
+    for level in std::iter::once(false).chain((0..8).map(|bit| out >> bit & 1 != 0)).chain([true]) {
         stage.chip.uart_rx.next = level;
         stage.clocks(BIT);
     }
@@ -182,12 +151,8 @@ pub fn uart_frame() -> Figure {
     let idle = |count| std::iter::repeat_n(None, count);
     let sent = out.map(byte).into_iter().chain(idle(4));
     let answered = idle(6).chain(back.into_iter().map(byte));
-    let names = |names: &[&str]| -> Vec<Option<String>> {
-        names.iter().map(|name| Some((*name).to_owned())).collect()
-    };
-    let meant = names(&[
-        "read", "1 word", "address", "address ", "address", "address ",
-    ]);
+    let names = |names: &[&str]| -> Vec<Option<String>> { names.iter().map(|name| Some((*name).to_owned())).collect() };
+    let meant = names(&["read", "1 word", "address", "address ", "address", "address "]);
     Figure {
         name: "uart-read",
         title: "UART: a read of ID. A column is a character of 10 bits",

@@ -21,8 +21,7 @@ pub fn held_cascade() -> Figure {
         word("CURSOR_LO", "core.tick_counts.finished_low.q", decimal),
         level("slot found", "core.cursor.commit"),
         level("EVENT.valid", "core.event_fifo.valid"),
-        word("FIFO: wheel in", "core.event_fifo.filling_wheel.q", decimal)
-            .while_high("core.event_fifo.filling.q"),
+        word("FIFO: wheel in", "core.event_fifo.filling_wheel.q", decimal).while_high("core.event_fifo.filling.q"),
         taken_slot(),
         level("irq", "irq"),
     ]);

@@ -122,12 +122,7 @@ fn axi_lite_random_traffic_every_transfer_is_executed_and_answered_in_order() {
                 let strobes = if master.random.once_in(8) { 0x3 } else { 0xf };
                 master.addresses.push_back(address);
                 master.words.push_back((word, strobes));
-                writes.push(Request {
-                    write: true,
-                    whole: strobes == 0xf,
-                    address: address / 4,
-                    data: word,
-                });
+                writes.push(Request { write: true, whole: strobes == 0xf, address: address / 4, data: word });
             }
             if master.random.once_in(8) && master.reads.len() < 4 {
                 let address = master.random.word() as u8;
@@ -141,18 +136,9 @@ fn axi_lite_random_traffic_every_transfer_is_executed_and_answered_in_order() {
         }
 
         // Every access, in the order of its kind; and the answers, from a walk through them.
-        let done_writes: Vec<Request> = bench
-            .accesses
-            .iter()
-            .copied()
-            .filter(|access| access.write)
-            .collect();
-        let done_reads: Vec<u8> = bench
-            .accesses
-            .iter()
-            .filter(|access| !access.write)
-            .map(|access| access.address)
-            .collect();
+        let done_writes: Vec<Request> = bench.accesses.iter().copied().filter(|access| access.write).collect();
+        let done_reads: Vec<u8> =
+            bench.accesses.iter().filter(|access| !access.write).map(|access| access.address).collect();
         assert_eq!(done_writes, writes);
         assert_eq!(done_reads, reads);
         let mut words = [0; WORDS as usize];
@@ -277,10 +263,7 @@ fn axi_lite_answer_not_taken_leaves_the_other_kind_alone() {
     for _ in 0..200 {
         bench.tick();
     }
-    assert_eq!(
-        bench.accesses.iter().filter(|access| !access.write).count(),
-        1
-    );
+    assert_eq!(bench.accesses.iter().filter(|access| !access.write).count(), 1);
     assert!(bench.accesses.len() > 4);
     bench.reset();
     master.step(&mut bench);
@@ -338,10 +321,7 @@ fn axi_lite_reset_at_any_clock_forgets_and_goes_on() {
             bench.accesses,
             [Request::write(2, round as u32), {
                 // What stands on the data wires during a read is of no account.
-                Request {
-                    data: round as u32,
-                    ..Request::read(2)
-                }
+                Request { data: round as u32, ..Request::read(2) }
             }]
         );
         assert_eq!(master.read_answers, [(0, round as u32)]);

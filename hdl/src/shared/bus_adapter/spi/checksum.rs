@@ -39,11 +39,7 @@ pub struct Checksum {
 
 impl Default for Checksum {
     fn default() -> Self {
-        ChecksumParts {
-            polynomial: Constant::new(0x2f.into()),
-            residue: Constant::new(0x42.into()),
-        }
-        .assemble()
+        ChecksumParts { polynomial: Constant::new(0x2f.into()), residue: Constant::new(0x42.into()) }.assemble()
     }
 }
 

@@ -60,10 +60,8 @@ impl Logic for Pins {
         self.first_mosi.d.next = self.spi_mosi.val();
         self.second_mosi.d.next = self.first_mosi.q.val();
         self.selected.next = self.second_select.q.val();
-        self.rising.next =
-            self.second_select.q.val() & self.second_sck.q.val() & !self.third_sck.q.val();
-        self.falling.next =
-            self.second_select.q.val() & !self.second_sck.q.val() & self.third_sck.q.val();
+        self.rising.next = self.second_select.q.val() & self.second_sck.q.val() & !self.third_sck.q.val();
+        self.falling.next = self.second_select.q.val() & !self.second_sck.q.val() & self.third_sck.q.val();
         self.host_bit.next = self.second_mosi.q.val();
     }
 }

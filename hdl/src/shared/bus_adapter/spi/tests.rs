@@ -209,10 +209,7 @@ fn spi_register_that_does_not_exist_is_refused() {
 #[test]
 fn spi_every_single_wrong_bit_is_found_before_it_has_an_effect() {
     let mut master = Master::new(0x66);
-    for (frame, length, status_at) in [
-        (write_frame(7, 0xdead_beef, 0x55), 48, 7),
-        (read_frame(7, 0xaa), 16, 3),
-    ] {
+    for (frame, length, status_at) in [(write_frame(7, 0xdead_beef, 0x55), 48, 7), (read_frame(7, 0xaa), 16, 3)] {
         for place in 0..length {
             let mut wrong = frame;
             wrong[place / 8] ^= 0x80 >> (place % 8);
@@ -234,11 +231,7 @@ fn spi_every_single_wrong_bit_is_found_before_it_has_an_effect() {
 fn spi_two_and_three_wrong_bits_and_short_bursts_are_found() {
     let mut master = Master::new(0x67);
     for _ in 0..400 {
-        let frame = write_frame(
-            master.random.below(64) as u8,
-            master.random.word() as u32,
-            0,
-        );
+        let frame = write_frame(master.random.below(64) as u8, master.random.word() as u32, 0);
         let mut wrong = frame;
         if master.random.once_in(2) {
             for _ in 0..2 + master.random.below(2) {

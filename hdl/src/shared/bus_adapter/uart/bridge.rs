@@ -189,8 +189,7 @@ impl Logic for Bridge {
             State::AwaitData => {
                 if self.arrived.val() {
                     self.byte_number.d.next = self.byte_number.q.val() + 1;
-                    self.word.d.next =
-                        (self.word.q.val() << 8) | bit_cast::<32, 8>(self.character.val());
+                    self.word.d.next = (self.word.q.val() << 8) | bit_cast::<32, 8>(self.character.val());
                     if self.last_byte.val() {
                         self.state.d.next = State::BeginAccess;
                     }

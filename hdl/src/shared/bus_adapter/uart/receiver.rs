@@ -105,8 +105,8 @@ impl Logic for Receiver {
                     self.incomplete.d.next = self.low.q.val();
                     self.stuck.d.next = self.low.q.val();
                 } else if self.samples.q.val().any() {
-                    self.data_bits.d.next = (self.data_bits.q.val() >> 1)
-                        | (bit_cast::<8, 1>((!self.low.q.val()).into()) << 7);
+                    self.data_bits.d.next =
+                        (self.data_bits.q.val() >> 1) | (bit_cast::<8, 1>((!self.low.q.val()).into()) << 7);
                 } else if !self.low.q.val() {
                     self.receiving.d.next = false;
                 }

@@ -16,10 +16,7 @@ impl Port {
     fn new(seed: u64) -> Self {
         let mut bus_adapter = Uart::new(CLOCKS_A_BIT);
         bus_adapter.uart_rx.next = true;
-        Self {
-            bench: Bench::new(bus_adapter, seed),
-            random: Random::new(seed << 8),
-        }
+        Self { bench: Bench::new(bus_adapter, seed), random: Random::new(seed << 8) }
     }
 
     fn hold(&mut self, level: bool, clocks: u32) {

@@ -80,10 +80,7 @@ fn wishbone_write_of_no_byte_is_acknowledged_and_changes_nothing() {
             }
             bench.tick();
         }
-        let answers = (
-            bench.bus_adapter.wb_ack.val(),
-            bench.bus_adapter.wb_err.val(),
-        );
+        let answers = (bench.bus_adapter.wb_ack.val(), bench.bus_adapter.wb_err.val());
         assert_eq!(answers, (found, !found));
         bench.tick();
         assert!(!bench.accesses[bench.accesses.len() - 1].write);
@@ -105,10 +102,7 @@ fn wishbone_answer_comes_three_clocks_after_acceptance_and_every_four() {
         if bench.bus_adapter.wb_ack.val() {
             answers.push(bench.now - begin);
         }
-        assert_eq!(
-            bench.bus_adapter.wb_stall.val(),
-            !(bench.now - begin).is_multiple_of(4)
-        );
+        assert_eq!(bench.bus_adapter.wb_stall.val(), !(bench.now - begin).is_multiple_of(4));
         bench.tick();
     }
     assert_eq!(answers, [3, 7, 11]);

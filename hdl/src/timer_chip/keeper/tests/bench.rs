@@ -134,10 +134,7 @@ impl Bench {
         let at = keeper.memory_adr.val().index();
         let word = self.words.get_mut(at).expect("within the records");
         if due && !failing && keeper.memory_cyc.val() && keeper.memory_we.val() {
-            let (select, data): (u64, u64) = (
-                keeper.memory_sel.val().into(),
-                keeper.memory_dat_w.val().into(),
-            );
+            let (select, data): (u64, u64) = (keeper.memory_sel.val().into(), keeper.memory_dat_w.val().into());
             for byte in 0..4 {
                 if select >> byte & 1 != 0 {
                     let mask = 0xff << (8 * byte);
@@ -201,9 +198,7 @@ impl Bench {
 
     /// Starts a timer; returns the tick at which it is due.
     pub fn start(&mut self, timer: u32, interval: u64) -> u64 {
-        self.command(timer, interval, |keeper| keeper.starting.next = true)
-            .0
-            + interval
+        self.command(timer, interval, |keeper| keeper.starting.next = true).0 + interval
     }
 
     pub fn start_periodic(&mut self, timer: u32, interval: u64) -> u64 {
@@ -248,9 +243,7 @@ impl Bench {
 
     /// A timer that does not run.
     pub fn look_for_a_free_one(&mut self) -> u32 {
-        (0..self.timers)
-            .find(|timer| self.links(*timer).1 == *timer)
-            .expect("one is free")
+        (0..self.timers).find(|timer| self.links(*timer).1 == *timer).expect("one is free")
     }
 
     /// Waits until the memory has been left alone for some clocks; returns the clocks up to the last transfer's end.
@@ -296,11 +289,7 @@ impl Bench {
             }
         }
         for timer in 0..self.timers {
-            assert_eq!(
-                listed.contains(&timer),
-                self.links(timer).1 != timer,
-                "timer {timer}"
-            );
+            assert_eq!(listed.contains(&timer), self.links(timer).1 != timer, "timer {timer}");
         }
         listed.sort_unstable();
         listed

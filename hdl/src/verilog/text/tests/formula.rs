@@ -3,24 +3,12 @@
 use super::Numbers;
 
 /// The operators with two operands, those of one rank together, the weakest first.
-const RANKS: [&[&str]; 9] = [
-    &["||"],
-    &["&&"],
-    &["|"],
-    &["&"],
-    &["==", "!="],
-    &["<=", ">=", "<", ">"],
-    &["<<", ">>"],
-    &["+", "-"],
-    &["*", "/"],
-];
+const RANKS: [&[&str]; 9] =
+    [&["||"], &["&&"], &["|"], &["&"], &["==", "!="], &["<=", ">=", "<", ">"], &["<<", ">>"], &["+", "-"], &["*", "/"]];
 
 /// The value of a formula where the names have these values.
 pub fn value(formula: &str, names: &Numbers) -> i128 {
-    let mut reader = Reader {
-        rest: formula,
-        names,
-    };
+    let mut reader = Reader { rest: formula, names };
     let found = reader.choice();
     assert!(reader.rest.is_empty(), "{formula}: {}", reader.rest);
     found
@@ -44,8 +32,7 @@ impl Reader<'_> {
         let Some(rest) = self.rest.strip_prefix(sign) else {
             return false;
         };
-        let longer =
-            matches!(sign, "<" | ">" | "|" | "&") && rest.starts_with(['<', '>', '|', '&', '=']);
+        let longer = matches!(sign, "<" | ">" | "|" | "&") && rest.starts_with(['<', '>', '|', '&', '=']);
         if !longer {
             self.rest = rest.trim_start();
         }
@@ -101,8 +88,7 @@ impl Reader<'_> {
             assert!(self.takes(")"), "parentheses come in pairs");
             return inner;
         }
-        let is_word =
-            |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '\'';
+        let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '\'';
         let end = self.rest.find(|letter| !is_word(letter));
         let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
         self.rest = rest.trim_start();

@@ -1,11 +1,7 @@
 use super::*;
 
 fn event(timer: u32, generation: u32, tick: u64) -> Event {
-    Event {
-        timer,
-        generation,
-        tick,
-    }
+    Event { timer, generation, tick }
 }
 
 #[test]
@@ -76,16 +72,9 @@ fn contract_of_a_periodic_timer_wants_every_period_until_it_is_stopped() {
         assert_eq!(contract.event(event(1, 1, tick), 20), Ok(()));
     }
     let skipped = event(1, 1, 22);
-    assert_eq!(
-        contract.clone().event(skipped, 22),
-        Err(Broken::Lost(event(1, 1, 18)))
-    );
+    assert_eq!(contract.clone().event(skipped, 22), Err(Broken::Lost(event(1, 1, 18))));
     contract.stop(1, 22);
-    assert_eq!(
-        contract.clone().event(event(1, 1, 22), 22),
-        Ok(()),
-        "18 is gone then"
-    );
+    assert_eq!(contract.clone().event(event(1, 1, 22), 22), Ok(()), "18 is gone then");
     contract.event(event(1, 1, 18), 22).unwrap();
     contract.event(event(1, 1, 22), 22).unwrap();
     let after = event(1, 1, 26);
@@ -95,18 +84,10 @@ fn contract_of_a_periodic_timer_wants_every_period_until_it_is_stopped() {
 #[test]
 fn contract_of_a_look_knows_ticks_left_and_generation() {
     let mut contract = Contract::new(2);
-    let idle = Look {
-        runs: false,
-        generation: 0,
-        left: 0,
-    };
+    let idle = Look { runs: false, generation: 0, left: 0 };
     assert_eq!(contract.look(0, idle, 5), Ok(()));
     contract.start(0, 10, false, 5);
-    let runs = Look {
-        runs: true,
-        generation: 1,
-        left: 8,
-    };
+    let runs = Look { runs: true, generation: 1, left: 8 };
     assert_eq!(contract.look(0, runs, 7), Ok(()));
     assert_eq!(contract.look(0, runs, 8), Err(Broken::Look(0, runs)));
     assert_eq!(contract.look(0, idle, 7), Err(Broken::Look(0, idle)));
@@ -128,11 +109,7 @@ fn contract_of_next_lets_no_host_sleep_past_a_timer() {
     assert_eq!(contract.next_expiry(None, 5), Ok(()));
     contract.start(1, 10, false, 5);
     assert_eq!(contract.next_expiry(Some(10), 5), Ok(()));
-    assert_eq!(
-        contract.next_expiry(Some(3), 5),
-        Ok(()),
-        "earlier is allowed"
-    );
+    assert_eq!(contract.next_expiry(Some(3), 5), Ok(()), "earlier is allowed");
     let sleeps = Err(Broken::Sleeps(1, 15));
     assert_eq!(contract.next_expiry(Some(11), 5), sleeps);
     assert_eq!(contract.next_expiry(None, 5), sleeps);

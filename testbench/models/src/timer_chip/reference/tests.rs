@@ -1,18 +1,13 @@
 use super::ReferenceTimerChip;
 use crate::timer_chip::{Contract, Event, Look};
-use carillon_regmap::timer_chip::field::{
-    ctrl, event, event_ack, intr_enable, start_mode, timer_word,
-};
+use carillon_regmap::timer_chip::field::{ctrl, event, event_ack, intr_enable, start_mode, timer_word};
 use carillon_regmap::timer_chip::{TimerBuild, WINDOW, offset};
 
 const TIMERS: u32 = 12;
 
 /// A chip with 16 slots and ticks of `prescale` clocks.
 fn started(prescale: u32) -> ReferenceTimerChip {
-    let build = TimerBuild {
-        fifo_bits: 1,
-        ..TimerBuild::minimal()
-    };
+    let build = TimerBuild { fifo_bits: 1, ..TimerBuild::minimal() };
     let mut chip = ReferenceTimerChip::new(&build).expect("the smallest build");
     for (offset, word) in [
         (offset::TIMERS, TIMERS),
@@ -44,10 +39,7 @@ fn host(seed: u64, prescale: u32, operations: u32) {
                 // The tick at which it was taken follows from what is left.
                 let word = chip.read(at).expect("a word");
                 let due = chip.rings.as_ref().expect("initialised").due(timer);
-                assert!(
-                    timer_word::TICKS.get(word) <= interval as u32,
-                    "seed {seed}"
-                );
+                assert!(timer_word::TICKS.get(word) <= interval as u32, "seed {seed}");
                 contract.start(timer, interval, false, due - interval);
             }
             3 => {
@@ -72,9 +64,7 @@ fn host(seed: u64, prescale: u32, operations: u32) {
                 };
                 let then = chip.now();
                 let ticks = then.saturating_sub(30)..=then;
-                let fits = ticks
-                    .rev()
-                    .any(|now| contract.look(timer, look, now).is_ok());
+                let fits = ticks.rev().any(|now| contract.look(timer, look, now).is_ok());
                 assert!(fits, "seed {seed}: {look:?}");
             }
             _ => chip.clock(random.u64(..200)),
@@ -85,18 +75,10 @@ fn host(seed: u64, prescale: u32, operations: u32) {
                 break;
             }
             let low = chip.read(offset::EVENT_TICK).expect("a register");
-            let found = Event {
-                timer: event::TIMER.get(word),
-                generation: event::GENERATION.get(word),
-                tick: low.into(),
-            };
-            contract
-                .event(found, chip.now())
-                .unwrap_or_else(|broken| panic!("seed {seed}: {broken}"));
-            chip.write(
-                offset::EVENT_ACK,
-                event_ack::SEQUENCE.put(event::SEQUENCE.get(word)),
-            );
+            let found =
+                Event { timer: event::TIMER.get(word), generation: event::GENERATION.get(word), tick: low.into() };
+            contract.event(found, chip.now()).unwrap_or_else(|broken| panic!("seed {seed}: {broken}"));
+            chip.write(offset::EVENT_ACK, event_ack::SEQUENCE.put(event::SEQUENCE.get(word)));
             events += 1;
         }
     }

@@ -278,11 +278,7 @@ impl Arguments {
 
     /// Ticks that the replay goes on after the last packet.
     pub fn drain(&self) -> u64 {
-        let whole = if self.until.is_some() {
-            0
-        } else {
-            (3 * SECOND).div_ceil(self.tick)
-        };
+        let whole = if self.until.is_some() { 0 } else { (3 * SECOND).div_ceil(self.tick) };
         self.drain.unwrap_or(whole)
     }
 }

@@ -6,15 +6,13 @@ use carillon_driver::facility::Settings;
 use carillon_driver::queue::chip::{Structure, Wheeled};
 use carillon_driver::queue::memory::Bounded;
 use carillon_driver::queue::schemes::{
-    BasicWheel, Calendar, FlexQueue, MixedWheel, OrderedHashedWheel, OrderedList, Search,
-    UnorderedList,
+    BasicWheel, Calendar, FlexQueue, MixedWheel, OrderedHashedWheel, OrderedList, Search, UnorderedList,
 };
 use carillon_driver::queue::{HashedWheel, Heap, TimerQueue, Timers};
 use carillon_regmap::cli::Chip;
 use carillon_replay::report::CableSummary;
 use carillon_replay::{
-    CableHost, CableSettings, Host, Options, Outcome, Queue, Schedule, Simulated, SimulatedHost,
-    drive, timer_chip,
+    CableHost, CableSettings, Host, Options, Outcome, Queue, Schedule, Simulated, SimulatedHost, drive, timer_chip,
 };
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 use carillon_testbench::cable::Link;
@@ -31,11 +29,7 @@ type Replayed = Result<(Outcome, u32, Option<CableSummary>), String>;
 
 /// Drives the schedule on the host that is asked for.
 pub fn replay(arguments: &Arguments, schedule: &Schedule, options: Options) -> Replayed {
-    let run = Run {
-        arguments,
-        schedule,
-        options,
-    };
+    let run = Run { arguments, schedule, options };
     match arguments.cable.link() {
         None if arguments.chip == Chip::Timer => run.on_the_timer_chip(),
         None => run.in_the_process(),
@@ -90,10 +84,7 @@ impl Run<'_> {
         let settings = Settings::of(self.arguments.clocks_per_tick());
         let (model, settings) = match wheels.len() {
             1 => (Model::find(slots, fifo), settings),
-            several => (
-                Model::find_full(several as u32, slots, fifo),
-                settings.holding(),
-            ),
+            several => (Model::find_full(several as u32, slots, fifo), settings.holding()),
         };
         let queue = self.queue(structure)?;
         let (chip, wave) = self.chip(model.map_err(said)?)?;
@@ -154,9 +145,7 @@ impl Run<'_> {
     fn on_the_timer_chip(self) -> Replayed {
         let slots: u32 = self.arguments.wheels().iter().sum();
         if !slots.is_power_of_two() {
-            return Err(format!(
-                "--wheel-size {slots}: the timer chip's wheel has a power of two of slots"
-            ));
+            return Err(format!("--wheel-size {slots}: the timer chip's wheel has a power of two of slots"));
         }
         let model = TimerModel::find(slots, self.arguments.fifo).map_err(said)?;
         let simulation = TimerSimulation::new(model).map_err(said)?;
@@ -184,9 +173,7 @@ impl Run<'_> {
         };
         let mut host = CableHost::new(link.open()?, settings, self.schedule.started as usize)
             .map_err(|error| format!("--port {port}: {error}"))?;
-        let outcome = self
-            .with_bar(&mut host)
-            .map_err(|error| format!("--port {port}: {error}"))?;
+        let outcome = self.with_bar(&mut host).map_err(|error| format!("--port {port}: {error}"))?;
         let cable = CableSummary::new(port, link.baud, host.trouble());
         Ok((outcome, host.parameters().fifo_depth(), Some(cable)))
     }

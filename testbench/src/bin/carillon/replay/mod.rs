@@ -24,10 +24,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     };
     let (schedule, contents) = read(arguments, &file)?;
     for doubt in contents.doubts() {
-        output::note(format_args!(
-            "{} {file}: {doubt}\n",
-            output::colour(AnsiColor::Yellow, "carillon:")
-        ));
+        output::note(format_args!("{} {file}: {doubt}\n", output::colour(AnsiColor::Yellow, "carillon:")));
     }
 
     let max_gap = arguments.max_gap();
@@ -43,9 +40,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         ));
     }
 
-    let options = Options {
-        service_every: arguments.service_every,
-    };
+    let options = Options { service_every: arguments.service_every };
     let (outcome, fifo, cable) = hosts::replay(arguments, &schedule, options)?;
 
     let ran = Ran {
@@ -90,8 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
 fn read(arguments: &Arguments, file: &str) -> Result<(Schedule, Contents), String> {
     let last = arguments.until.map_or(u64::MAX, last_tick);
     let intervals = arguments.intervals().in_ticks(arguments.tick);
-    let mut capture =
-        Capture::open(&arguments.capture).map_err(|error| format!("{file} {error}"))?;
+    let mut capture = Capture::open(&arguments.capture).map_err(|error| format!("{file} {error}"))?;
     let mut failure = None;
     let segments = capture
         .by_ref()

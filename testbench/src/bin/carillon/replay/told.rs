@@ -31,14 +31,7 @@ pub struct Told {
 impl Told {
     pub fn new(end: u64, clocks_per_tick: u64) -> Self {
         let begun = Instant::now();
-        Self {
-            bar: progress::bar(end, "capture"),
-            end,
-            clocks_per_tick,
-            begun,
-            announced: false,
-            last: begun,
-        }
+        Self { bar: progress::bar(end, "capture"), end, clocks_per_tick, begun, announced: false, last: begun }
     }
 
     /// The replay has come to `tick`.
@@ -62,10 +55,7 @@ impl Told {
         if self.bar.is_hidden() && self.last.elapsed() >= PERIOD {
             self.last = Instant::now();
             let share = tick as f64 / self.end.max(1) as f64 * 100.0;
-            self.say(format_args!(
-                "{share:.1} % of the capture, about {} to go",
-                duration(left)
-            ));
+            self.say(format_args!("{share:.1} % of the capture, about {} to go", duration(left)));
         }
     }
 
@@ -76,8 +66,7 @@ impl Told {
 
     fn say(&self, what: std::fmt::Arguments<'_>) {
         let name = output::colour(AnsiColor::Yellow, "carillon:");
-        self.bar
-            .suspend(|| output::note(format_args!("{name} {what}\n")));
+        self.bar.suspend(|| output::note(format_args!("{name} {what}\n")));
     }
 }
 

@@ -23,24 +23,16 @@ pub struct Wave {
 impl Wave {
     /// Writes the wave of `chip` from now on, into a file beside that at `path` until it ends.
     pub fn begin(path: &Path, chip: &mut Simulation) -> Result<Self, String> {
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let ((of_chip, file), unfinished) = Unfinished::make(|| {
-            let of_chip = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
-                .map_err(|error| unwritten(path, error))?;
+            let of_chip =
+                NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(|error| unwritten(path, error))?;
             let file = File::create(path).map_err(|error| unwritten(path, error))?;
-            chip.trace_to(of_chip.path())
-                .map_err(|error| told(path, error))?;
+            chip.trace_to(of_chip.path()).map_err(|error| told(path, error))?;
             let paths = vec![of_chip.path().to_owned(), path.to_owned()];
             Ok::<_, String>(((of_chip, file), paths))
         })?;
-        Ok(Self {
-            path: path.to_owned(),
-            file,
-            of_chip,
-            _unfinished: unfinished,
-        })
+        Ok(Self { path: path.to_owned(), file, of_chip, _unfinished: unfinished })
     }
 
     /// Ends it, once the chip is gone.
@@ -52,10 +44,7 @@ impl Wave {
 }
 
 fn unwritten(path: &Path, error: impl Display) -> String {
-    told(
-        path,
-        format_args!("cannot be written: {error}; choose another place"),
-    )
+    told(path, format_args!("cannot be written: {error}; choose another place"))
 }
 
 fn told(path: &Path, error: impl Display) -> String {

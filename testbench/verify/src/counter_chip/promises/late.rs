@@ -106,15 +106,10 @@ impl LateArms {
             let arm = &self.arms[index];
             (arm.settled, !was_late(arm))
         };
-        let (Some(&oldest), Some(&answered)) = (causes.first(), causes.iter().min_by_key(rank))
-        else {
+        let (Some(&oldest), Some(&answered)) = (causes.first(), causes.iter().min_by_key(rank)) else {
             return Err(format!("late without a late arm: {event:?}"));
         };
-        let Arm {
-            deadline,
-            transfers,
-            ..
-        } = self.arms[answered];
+        let Arm { deadline, transfers, .. } = self.arms[answered];
         let older = causes.iter().find(|&&index| !self.arms[index].settled);
         for index in older.copied().into_iter().chain([oldest]) {
             self.arms[index].deadline = deadline;
@@ -157,11 +152,7 @@ impl LateArms {
 
 /// The visit that an arm means; 0 where it lies before tick 1. The lap is read as the nearest one, and the cursor
 /// may move meanwhile: `None` when that leaves two.
-fn visit_meant(
-    drum: &Drum,
-    moment: &Moment,
-    (wheel, slot, lap): (u32, u32, u8),
-) -> Option<Position> {
+fn visit_meant(drum: &Drum, moment: &Moment, (wheel, slot, lap): (u32, u32, u8)) -> Option<Position> {
     let size = drum.size(wheel);
     let nearest = |tick: u64| {
         let next = drum.steps(wheel, tick) + 1;

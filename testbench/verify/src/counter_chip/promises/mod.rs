@@ -114,12 +114,7 @@ impl Promises {
     /// # Errors
     ///
     /// The promise that was broken.
-    pub fn clock(
-        &mut self,
-        inputs: &Inputs,
-        outputs: &Outputs,
-        chip: &dyn Glimpse,
-    ) -> Result<(), String> {
+    pub fn clock(&mut self, inputs: &Inputs, outputs: &Outputs, chip: &dyn Glimpse) -> Result<(), String> {
         if inputs.reset {
             self.under_way = None;
             self.stalled = 0;
@@ -127,11 +122,7 @@ impl Promises {
             return Ok(());
         }
         self.clocks += 1;
-        self.stalled = if outputs.wb_stall {
-            self.stalled + 1
-        } else {
-            0
-        };
+        self.stalled = if outputs.wb_stall { self.stalled + 1 } else { 0 };
         if self.stalled > self.answered_within {
             return Err(format!("the bus hangs: busy for {} clocks", self.stalled));
         }
@@ -159,21 +150,14 @@ impl Promises {
         let status = chip.glimpse(offset::STATUS).unwrap_or(0);
         let state = &mut self.state;
         if field::status::RUNNING.is_set(status) && state.drum.is_none() {
-            state.drum = Some(Drum::new((0..8).map(|wheel| {
-                chip.glimpse(offset::element(offset::WHEEL_SIZE, wheel))
-                    .unwrap_or(0)
-            })));
+            state.drum = Some(Drum::new(
+                (0..8).map(|wheel| chip.glimpse(offset::element(offset::WHEEL_SIZE, wheel)).unwrap_or(0)),
+            ));
         }
         if let Some(drum) = state.drum.take() {
-            let checked = state
-                .observe(&moment)
-                .and_then(|()| state.goes_on(&moment, self.clocks));
+            let checked = state.observe(&moment).and_then(|()| state.goes_on(&moment, self.clocks));
             let done = checked.and_then(|()| {
-                if transfer.write {
-                    state.write(&drum, &moment, transfer, self.fifo_depth)
-                } else {
-                    Ok(())
-                }
+                if transfer.write { state.write(&drum, &moment, transfer, self.fifo_depth) } else { Ok(()) }
             });
             state.drum = Some(drum);
             done?;
@@ -212,9 +196,7 @@ impl State {
         if let Some(held) = self.held(&event)
             && moment.cursor > event.tick - u64::from(event.wheel > 0)
         {
-            return Err(format!(
-                "the cursor is past {held}, which is held: {moment:?}"
-            ));
+            return Err(format!("the cursor is past {held}, which is held: {moment:?}"));
         }
         Ok(())
     }
@@ -225,10 +207,9 @@ impl State {
         let before = self.stands.filter(|&(cursor, _)| cursor == moment.cursor);
         self.stands = (!waits).then(|| before.unwrap_or((moment.cursor, clock)));
         match self.stands {
-            Some((_, since)) if clock - since > STANDS => Err(format!(
-                "the cursor stands for {} clocks: {moment:?}",
-                clock - since
-            )),
+            Some((_, since)) if clock - since > STANDS => {
+                Err(format!("the cursor stands for {} clocks: {moment:?}", clock - since))
+            }
             _ => Ok(()),
         }
     }
@@ -244,19 +225,10 @@ impl State {
     fn effect(&self, moment: &Moment, goes_on: bool) -> Effect {
         let held = moment.event.filter(|_| !goes_on);
         let held = held.and_then(|event| self.held(&event));
-        Effect {
-            passed: end_of(moment.cursor),
-            certain: held.unwrap_or(end_of(moment.furthest())),
-        }
+        Effect { passed: end_of(moment.cursor), certain: held.unwrap_or(end_of(moment.furthest())) }
     }
 
-    fn write(
-        &mut self,
-        drum: &Drum,
-        moment: &Moment,
-        transfer: &Transfer,
-        fifo_depth: u64,
-    ) -> Result<(), String> {
+    fn write(&mut self, drum: &Drum, moment: &Moment, transfer: &Transfer, fifo_depth: u64) -> Result<(), String> {
         let wheel = field::arm::WHEEL.get(transfer.data);
         let slot = field::arm::SLOT.get(transfer.data);
         let exists = u64::from(slot) < drum.size(wheel);
@@ -267,8 +239,7 @@ impl State {
                 self.slots.arm(drum, wheel, slot, effect);
                 let lap = field::arm::LAP.get(transfer.data) as u8;
                 let deadline = moment.after(POSTED + fifo_depth);
-                self.late
-                    .arm(drum, moment, effect, (wheel, slot, lap), deadline);
+                self.late.arm(drum, moment, effect, (wheel, slot, lap), deadline);
             }
             offset::DISARM if exists => {
                 self.slots.disarm(drum, wheel, slot, effect);
@@ -307,11 +278,7 @@ impl State {
         }
         self.last = at;
         let mode = self.modes[event.wheel as usize];
-        let clears = if at <= mode.settled {
-            None
-        } else {
-            Some(mode.auto_clear)
-        };
+        let clears = if at <= mode.settled { None } else { Some(mode.auto_clear) };
         self.slots.report(drum, event, clears)?;
         self.late.answer(event, at, clears != Some(false));
         Ok(())
@@ -321,8 +288,7 @@ impl State {
     /// uses.
     fn change_mode(&mut self, transfer: &Transfer, chip: &dyn Glimpse, moment: &Moment) {
         let first = offset::WHEEL_MODE;
-        let Some(wheel) = (0..8).find(|&wheel| offset::element(first, wheel) == transfer.offset)
-        else {
+        let Some(wheel) = (0..8).find(|&wheel| offset::element(first, wheel) == transfer.offset) else {
             return;
         };
         let Some(before) = chip.glimpse(transfer.offset) else {

@@ -48,9 +48,7 @@ impl Moment {
                 wheel: field::event::WHEEL.get(word),
                 slot: field::event::SLOT.get(word),
                 // The whole tick is the last one before now that ends like this, if there is any.
-                tick: now
-                    .checked_sub((now as u32).wrapping_sub(tick).into())
-                    .unwrap_or(tick.into()),
+                tick: now.checked_sub((now as u32).wrapping_sub(tick).into()).unwrap_or(tick.into()),
             }),
             sequence: field::event::SEQUENCE.get(word),
             overflow: field::intr_state::LATE_OVERFLOW.is_set(read(offset::INTR_STATE)),

@@ -53,11 +53,7 @@ impl Slots {
         let known = self.slots.entry((wheel, slot)).or_default();
         known.possible = NEVER;
         known.armed = Some(effect);
-        if known
-            .certain
-            .back()
-            .is_none_or(|&(_, until)| until != NEVER)
-        {
+        if known.certain.back().is_none_or(|&(_, until)| until != NEVER) {
             known.certain.push_back((effect.certain, NEVER));
         }
         if known.due.is_none() {
@@ -86,12 +82,7 @@ impl Slots {
     }
 
     /// The slot's visit is reported. `clears` says whether that clears the bit, if that is certain.
-    pub fn report(
-        &mut self,
-        drum: &Drum,
-        event: &Event,
-        clears: Option<bool>,
-    ) -> Result<(), String> {
+    pub fn report(&mut self, drum: &Drum, event: &Event, clears: Option<bool>) -> Result<(), String> {
         let at = super::position(event.tick, event.wheel);
         if let Some(&(due, wheel, slot)) = self.due.first()
             && due < at
@@ -108,10 +99,7 @@ impl Slots {
         if clears != Some(false)
             && let Some(armed) = known.armed
         {
-            let open = known
-                .certain
-                .back()
-                .is_some_and(|&(_, until)| until == NEVER);
+            let open = known.certain.back().is_some_and(|&(_, until)| until == NEVER);
             known.certain.clear();
             if armed.passed < at {
                 if clears == Some(true) && armed.certain < at {
@@ -147,8 +135,5 @@ impl Slots {
 }
 
 fn lost(due: Position, wheel: u32, slot: u32) -> String {
-    format!(
-        "lost: wheel {wheel}, slot {slot} was busy at tick {}",
-        tick_of(due)
-    )
+    format!("lost: wheel {wheel}, slot {slot} was busy at tick {}", tick_of(due))
 }

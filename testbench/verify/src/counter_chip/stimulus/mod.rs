@@ -72,23 +72,11 @@ impl Stimulus {
     }
 
     fn write(&mut self, offset: u32, data: u32) {
-        self.queue.push_back(Transfer {
-            write: true,
-            offset,
-            data,
-            select: 0xf,
-            pause: 0,
-        });
+        self.queue.push_back(Transfer { write: true, offset, data, select: 0xf, pause: 0 });
     }
 
     fn read(&mut self, offset: u32) {
-        self.queue.push_back(Transfer {
-            write: false,
-            offset,
-            data: 0,
-            select: 0xf,
-            pause: 0,
-        });
+        self.queue.push_back(Transfer { write: false, offset, data: 0, select: 0xf, pause: 0 });
     }
 
     /// Lets the host wait before the transfer that was planned last.
@@ -112,20 +100,12 @@ impl Stimulus {
     pub fn next(&mut self, chip: &ReferenceChip) -> Inputs {
         if self.resetting > 0 {
             self.resetting -= 1;
-            return Inputs {
-                reset: true,
-                wb_cyc: self.random.bool(),
-                wb_stb: self.random.bool(),
-                ..Inputs::default()
-            };
+            return Inputs { reset: true, wb_cyc: self.random.bool(), wb_stb: self.random.bool(), ..Inputs::default() };
         }
         if self.once_in(20 << self.build.slot_bits) {
             self.resetting = self.random.u32(0..3);
             self.initialise();
-            return Inputs {
-                reset: true,
-                ..Inputs::default()
-            };
+            return Inputs { reset: true, ..Inputs::default() };
         }
         if self.once_in(500) {
             return self.nonsense();

@@ -54,13 +54,7 @@ impl Stimulus {
         self.write(offset::ARM, 3);
         // Sometimes too early: refused.
         let sweep = if self.once_in(8) { 10 } else { capacity + 10 };
-        self.queue.push_back(Transfer {
-            write: true,
-            offset: offset::CTRL,
-            data: 1,
-            select: 0xf,
-            pause: sweep,
-        });
+        self.queue.push_back(Transfer { write: true, offset: offset::CTRL, data: 1, select: 0xf, pause: sweep });
     }
 
     /// Mostly ticks short enough to keep the wheels turning; once in 16 times one of hundreds of clocks to the longest.
@@ -75,11 +69,7 @@ impl Stimulus {
     /// Sizes for one wheel or more, of all kinds, that fit.
     fn sizes(&mut self, capacity: u32) -> Vec<u32> {
         let most = self.build.wheels;
-        let wheels = if self.once_in(3) {
-            self.random.u32(1..=most)
-        } else {
-            most
-        };
+        let wheels = if self.once_in(3) { self.random.u32(1..=most) } else { most };
         let share = (capacity / wheels) & !15;
         let kind = self.random.u32(0..6);
         let mut left = capacity;

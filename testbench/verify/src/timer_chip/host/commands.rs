@@ -49,9 +49,7 @@ impl<P: TimerPins> Host<P> {
                 let back = self.random.u64(0..40);
                 Command::At((self.now(0) + ahead).saturating_sub(back))
             }
-            2 if self.build.periodic && interval * self.plan.prescale > slowest => {
-                Command::Every(interval)
-            }
+            2 if self.build.periodic && interval * self.plan.prescale > slowest => Command::Every(interval),
             _ => Command::After(interval),
         };
         let was_running = self.contract.due(timer).is_some();
@@ -159,9 +157,7 @@ impl<P: TimerPins> Host<P> {
         let timer = self.some_timer();
         let (look, now) = self.patient_look(timer)?;
         self.reached.looks += 1;
-        self.contract
-            .look(timer, look, now)
-            .map_err(|broken| broken.to_string())
+        self.contract.look(timer, look, now).map_err(|broken| broken.to_string())
     }
 
     /// How long no timer can expire, in a build that tells.
@@ -171,12 +167,9 @@ impl<P: TimerPins> Host<P> {
         }
         let word = self.read(offset::NEXT_EXPIRY)?;
         let now = self.now(3);
-        let ticks = (!field::next_expiry::NONE.is_set(word))
-            .then_some(field::next_expiry::TICKS.get(word).into());
+        let ticks = (!field::next_expiry::NONE.is_set(word)).then_some(field::next_expiry::TICKS.get(word).into());
         self.reached.nexts += 1;
         self.reached.sleeps += u64::from(ticks.is_none_or(|ticks| ticks > 1));
-        self.contract
-            .next_expiry(ticks, now)
-            .map_err(|broken| broken.to_string())
+        self.contract.next_expiry(ticks, now).map_err(|broken| broken.to_string())
     }
 }

@@ -120,14 +120,8 @@ impl<P: TimerPins> Host<P> {
             }
             5 => {
                 let timer = WINDOW + 4 * self.some_timer();
-                let registers = [
-                    timer,
-                    offset::TIMER_WORD,
-                    offset::EVENT_ACK,
-                    offset::CTRL,
-                    offset::INTR_ENABLE,
-                    offset::SCRATCH,
-                ];
+                let registers =
+                    [timer, offset::TIMER_WORD, offset::EVENT_ACK, offset::CTRL, offset::INTR_ENABLE, offset::SCRATCH];
                 let at = registers[self.random.usize(0..registers.len())];
                 let (word, lanes) = (self.random.u32(..), self.random.u8(0..15));
                 self.reached.operations += 1;
@@ -178,9 +172,7 @@ impl<P: TimerPins> Host<P> {
         self.system.clock(4);
         let asks = expected != 0 && field::intr_enable::ERROR.is_set(self.enables);
         if asks && !self.system.irq() {
-            return Err(format!(
-                "ERROR is {expected:#x} and the interrupt line is low"
-            ));
+            return Err(format!("ERROR is {expected:#x} and the interrupt line is low"));
         }
         let found = self.take_errors()?;
         let memory = field::error::MEMORY.mask();

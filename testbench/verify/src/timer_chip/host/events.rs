@@ -13,11 +13,7 @@ impl<P: TimerPins> Host<P> {
     /// Takes some events, not always all.
     pub(super) fn take_events(&mut self) -> Done {
         for _ in 0..self.random.u32(1..12) {
-            let cursor = if self.random.u32(0..4) == 0 {
-                Some(self.cursor()?)
-            } else {
-                None
-            };
+            let cursor = if self.random.u32(0..4) == 0 { Some(self.cursor()?) } else { None };
             if !self.take_event(cursor)? {
                 break;
             }
@@ -99,21 +95,14 @@ impl<P: TimerPins> Host<P> {
         let sequence = field::event::SEQUENCE.get(word);
         if sequence != self.popped % 16 {
             let popped = self.popped;
-            return Err(format!(
-                "EVENT.sequence is {sequence} after {popped} events"
-            ));
+            return Err(format!("EVENT.sequence is {sequence} after {popped} events"));
         }
         self.popped += 1;
         self.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(sequence))?;
-        let event = Event {
-            timer: field::event::TIMER.get(word),
-            generation: field::event::GENERATION.get(word),
-            tick,
-        };
+        let event =
+            Event { timer: field::event::TIMER.get(word), generation: field::event::GENERATION.get(word), tick };
         let (now, due) = (self.now(1), self.contract.due(event.timer));
-        self.contract
-            .event(event, now)
-            .map_err(|broken| format!("event {broken}"))?;
+        self.contract.event(event, now).map_err(|broken| format!("event {broken}"))?;
         self.reached.events += 1;
         self.reached.stale += u64::from(self.contract.due(event.timer) == due);
         Ok(true)
@@ -138,9 +127,7 @@ impl<P: TimerPins> Host<P> {
         if self.system.irq() {
             Ok(())
         } else {
-            Err(format!(
-                "an event has waited for more than {age} ticks, and the interrupt line is low"
-            ))
+            Err(format!("an event has waited for more than {age} ticks, and the interrupt line is low"))
         }
     }
 }

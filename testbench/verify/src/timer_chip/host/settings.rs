@@ -18,11 +18,7 @@ impl<P: TimerPins> Host<P> {
     /// The register reads as that word.
     fn reads_as(&mut self, at: u32, word: u32) -> Done {
         let found = self.read(at)?;
-        if found == word {
-            Ok(())
-        } else {
-            Err(format!("register {at:#x} reads {found:#x}, not {word:#x}"))
-        }
+        if found == word { Ok(()) } else { Err(format!("register {at:#x} reads {found:#x}, not {word:#x}")) }
     }
 
     /// After a reset the interrupt line is low and every register reads as the map says, but for those that are refused
@@ -56,9 +52,7 @@ impl<P: TimerPins> Host<P> {
         if cursor > now {
             return Ok(());
         }
-        Err(format!(
-            "CURSOR is {cursor} and STATUS.behind was 0 at tick {now}"
-        ))
+        Err(format!("CURSOR is {cursor} and STATUS.behind was 0 at tick {now}"))
     }
 
     /// Reads some register back that keeps what was written.
@@ -70,9 +64,7 @@ impl<P: TimerPins> Host<P> {
             3 => self.reads_as(offset::ID, ID_VALUE),
             4 => self.reads_as(offset::VERSION, VERSION_VALUE),
             // The chip beside one with its memory inside shows other parameters.
-            5 if self.build.timer_bits.is_none() => {
-                self.reads_as(offset::PARAMS, self.build.params())
-            }
+            5 if self.build.timer_bits.is_none() => self.reads_as(offset::PARAMS, self.build.params()),
             // These can only be written.
             2 => {
                 let settings = [offset::TIMERS, offset::WHEEL_BITS, offset::MEMORY_BASE];
@@ -126,14 +118,11 @@ impl<P: TimerPins> Host<P> {
         let after = self.read(offset::INTR_STATE)?;
         let error = field::intr_state::ERROR;
         let strange = after & !interrupts();
-        if strange != 0 || (error.is_set(after) && self.errors == 0 && self.plan.memory.errors == 0)
-        {
+        if strange != 0 || (error.is_set(after) && self.errors == 0 && self.plan.memory.errors == 0) {
             return Err(format!("INTR_STATE is {after:#x}, without a cause"));
         }
         if irq && (before | after) & self.enables == 0 {
-            return Err(format!(
-                "the interrupt line is high, and INTR_STATE is {after:#x}"
-            ));
+            return Err(format!("the interrupt line is high, and INTR_STATE is {after:#x}"));
         }
         Ok(())
     }

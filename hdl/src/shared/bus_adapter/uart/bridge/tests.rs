@@ -12,11 +12,7 @@ struct Host {
 
 impl Host {
     fn new(seed: u64) -> Self {
-        Self {
-            bench: Bench::new(Bridge::default(), seed),
-            random: Random::new(seed << 8),
-            answers: Vec::new(),
-        }
+        Self { bench: Bench::new(Bridge::default(), seed), random: Random::new(seed << 8), answers: Vec::new() }
     }
 
     fn clock(&mut self) {
@@ -93,10 +89,7 @@ fn uart_bridge_bursts_of_any_length_write_and_read_word_by_word() {
         let words: Vec<u32> = (0..length).map(|_| host.random.word() as u32).collect();
         let frame = host.write_frame(1, 1, &words);
         host.send(&frame);
-        let expected: Vec<Request> = (1..)
-            .zip(&words)
-            .map(|(address, &word)| Request::write(address, word))
-            .collect();
+        let expected: Vec<Request> = (1..).zip(&words).map(|(address, &word)| Request::write(address, word)).collect();
         assert_eq!(std::mem::take(&mut host.bench.accesses), expected);
         host.send(&[2, length as u8, 0, 0, 0, 1]);
         let read: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
@@ -110,10 +103,7 @@ fn uart_bridge_fixed_address_bursts_stay_at_their_word() {
     let mut host = Host::new(0x42);
     let frame = host.write_frame(3, 7, &[10, 20, 30]);
     host.send(&frame);
-    assert_eq!(
-        host.bench.accesses,
-        [10, 20, 30].map(|word| Request::write(7, word))
-    );
+    assert_eq!(host.bench.accesses, [10, 20, 30].map(|word| Request::write(7, word)));
     host.send(&[4, 2, 0, 0, 0, 7]);
     assert_eq!(host.answer(8), [0, 0, 0, 30, 0, 0, 0, 30]);
 }
@@ -152,24 +142,14 @@ fn uart_bridge_upper_address_bits_never_reach_a_register() {
         host.send(&frame);
         assert_eq!(host.answer(4), [0xff; 4]);
         assert_eq!(host.bench.words[2], 0x5555);
-        assert!(
-            host.bench
-                .accesses
-                .iter()
-                .all(|access| access.address == 0x3f)
-        );
+        assert!(host.bench.accesses.iter().all(|access| access.address == 0x3f));
         host.check_alive();
     }
     // Counting up from the last word leads out, and not round to the first.
     let mut host = Host::new(0x46);
     let frame = host.write_frame(1, 0x3f, &[7, 8, 9]);
     host.send(&frame);
-    assert!(
-        host.bench
-            .accesses
-            .iter()
-            .all(|access| access.address == 0x3f)
-    );
+    assert!(host.bench.accesses.iter().all(|access| access.address == 0x3f));
     host.check_alive();
 }
 
@@ -247,11 +227,7 @@ fn uart_bridge_random_bytes_are_over_after_silence() {
     let mut host = Host::new(0x4b);
     for _ in 0..300 {
         for _ in 0..host.random.below(30) {
-            let byte = if host.random.once_in(2) {
-                host.random.below(6)
-            } else {
-                host.random.below(256)
-            };
+            let byte = if host.random.once_in(2) { host.random.below(6) } else { host.random.below(256) };
             host.send(&[byte as u8]);
             if host.random.once_in(40) {
                 let is_break = host.random.once_in(2);

@@ -24,11 +24,7 @@ impl Line {
         receiver.reset.next = true;
         receiver.tick();
         receiver.reset.next = false;
-        Self {
-            receiver,
-            clocks_a_bit,
-            told: Vec::new(),
-        }
+        Self { receiver, clocks_a_bit, told: Vec::new() }
     }
 
     fn hold(&mut self, level: bool, clocks: u32) {
@@ -41,11 +37,7 @@ impl Line {
                 self.told.push(Told::Character(character as u8));
             }
             if self.receiver.broken.val() {
-                self.told.push(if self.receiver.pause.val() {
-                    Told::Break
-                } else {
-                    Told::Broken
-                });
+                self.told.push(if self.receiver.pause.val() { Told::Break } else { Told::Broken });
             }
         }
     }
@@ -95,11 +87,7 @@ fn uart_receiver_start_bit_too_short_is_ignored() {
             line.idle();
             line.send(0xa5, true, 0, clocks_a_bit * 1000);
             line.idle();
-            assert_eq!(
-                line.told,
-                [Told::Character(0xa5)],
-                "{clocks} of {clocks_a_bit}"
-            );
+            assert_eq!(line.told, [Told::Character(0xa5)], "{clocks} of {clocks_a_bit}");
         }
     }
 }
