@@ -1,4 +1,4 @@
-// Proof of carillon_keeper_engine (hdl/src/timer_chip/engine.rs), the timer chip's list engine: whatever whole
+// Proof of carillon_timer_engine (hdl/src/timer_chip/engine.rs), the timer chip's list engine: whatever whole
 // lists it finds, what it does next leaves them whole. One step is a command, the beginning of a visit, one record of
 // it, or its end, from an idle engine to the next clock in which it is idle. A start is cut into two halves, UNLINK and
 // LINK, where the timer is in no list. list_sweep.sv proves that the lists are whole at the beginning; so they are
@@ -113,7 +113,7 @@ module list_engine #(parameter W = 5) (
     wire [1:0] ask_field;
     wire [3:0] ask_select;
     wire [31:0] read_data;
-    carillon_keeper_engine chip (
+    carillon_timer_engine #(.PERIODIC(PERIODIC), .WIDE(WIDE)) chip (
         .clock(clock), .clear(1'b0), .initialise(1'b0), .timers({{21 - W{1'b0}}, timers}),
         .slot_mask({{16 - W{1'b0}}, slot_mask}), .overlaps(1'b0), .now(now), .command(command), .starting(starting),
         .stopping(stopping), .periodic(periodic), .absolute(absolute), .ahead(1'b0), .searched(1'b0),
